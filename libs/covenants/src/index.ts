@@ -1,11 +1,15 @@
 export { readHex } from './bytes/read-bytes.js';
 export { addressOf, lockingBytecodeOf, parseAddress } from './chain/address.js';
 export type { AddressProblem, AddressResult, PublicKeyHash } from './chain/address.js';
-export { P2PKH_DUST, P2SH32_DUST } from './chain/dust.js';
-export { usableLocktime } from './chain/locktime.js';
-export type { ChainTip } from './chain/locktime.js';
-export { addressPrefix, isLocalNetwork, NETWORKS } from './chain/network.js';
-export type { Network } from './chain/network.js';
+export { MAX_SATOSHIS, P2PKH_DUST, P2SH32_DUST } from './chain/amounts.js';
+export {
+  addressPrefix,
+  type ChainTip,
+  isLocalNetwork,
+  type Network,
+  NETWORKS,
+  usableLocktime,
+} from './chain/network.js';
 export {
   isParty,
   parseParty,
@@ -19,7 +23,6 @@ export {
 export type { Party, PartyKind, PartyParts, PartyResult } from './chain/party.js';
 export { outpointKey, outpointOf, parseOutpoint, sameOutpoint } from './chain/outpoint.js';
 export type { Outpoint } from './chain/outpoint.js';
-export { MAX_SATOSHIS } from './chain/supply.js';
 export { isCategory } from './contract/asset.js';
 export {
   BEACON_EPOCH_BLOCKS,
@@ -28,25 +31,26 @@ export {
   beaconLockingBytecode,
   beaconShard,
 } from './announcement/beacon.js';
-export type { ClockCoin } from './contract/clock-coin.js';
-export type { CompanionCoin } from './contract/companion-coin.js';
+export type { ClockCoin, CompanionCoin } from './contract/coins.js';
 export type { CompanionContract } from './contract/companion.js';
 export { feeOf, MINIMUM_FEE_RATE } from './transaction/assemble.js';
 export type { WalletCoins } from './transaction/assemble.js';
-export type { BuildOptions } from './transaction/build-options.js';
-export type { KeylessTransaction, UnsignedTransaction } from './transaction/built-transaction.js';
+export type { BuildOptions, KeylessTransaction, UnsignedTransaction } from './transaction/built-transaction.js';
 export { plainCoins } from './transaction/coin-selection.js';
-export { CovenantError, covenantError } from './errors/covenant-error.js';
-export type { CovenantErrorCode, CovenantErrorData, CovenantErrorOf } from './errors/covenant-error.js';
-export { InsufficientFundsError } from './errors/insufficient-funds-error.js';
-export { InsufficientTokensError } from './errors/insufficient-tokens-error.js';
+export {
+  CovenantError,
+  covenantError,
+  type CovenantErrorCode,
+  type CovenantErrorData,
+  type CovenantErrorOf,
+  InsufficientFundsError,
+  InsufficientTokensError,
+} from './errors/covenant-error.js';
 export { MAX_STRAYS } from './transaction/sweep.js';
 export { MAX_TOKEN_COINS, TOKEN_OUTPUT_SATOSHIS } from './transaction/token-selection.js';
-export { findTransactionProblem } from './transaction/verify-transaction.js';
+export { findTransactionProblem } from './transaction/read-transaction.js';
 export * from './deployment/index.js';
 export * from './plan/index.js';
 export * from './vault/index.js';
 export * from './airdrop/index.js';
-export { encodeWcTransaction } from './wallet-connect/encode-wc-transaction.js';
-export type { WcEncoding } from './wallet-connect/encode-wc-transaction.js';
-export type { WcTransaction } from './wallet-connect/wc-transaction.js';
+export { encodeWcTransaction, type WcEncoding, type WcTransaction } from './wallet-connect/encode-wc-transaction.js';

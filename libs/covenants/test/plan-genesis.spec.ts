@@ -10,7 +10,7 @@ import {
   type StreamDraft,
 } from '../src/index.js';
 import { fundingOutputs } from '../src/plan/funding/funding-outputs.js';
-import { toLibauthOutput } from '../src/vault/proposal/vault-output.js';
+import { toLibauthOutput } from '../src/vault/proposal/vault-size.js';
 import {
   all,
   append,

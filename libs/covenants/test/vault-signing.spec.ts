@@ -25,8 +25,8 @@ import {
   type VaultSignature,
   type VaultSignatureProblem,
 } from '../src/index.js';
-import { partsOf } from '../src/vault/signing/signed-parts.js';
-import { redeemScriptOf } from '../src/vault/signing/vault-unlocking.js';
+import { partsOf } from '../src/vault/signing/vault-template.js';
+import { redeemScriptOf } from '../src/vault/vault-contract.js';
 import { decode } from './support/chain.js';
 import { answerOf, openScene, signatureBy, SIGNER_NAMES, WALLETS, type SignerName } from './support/vault-scenario.js';
 

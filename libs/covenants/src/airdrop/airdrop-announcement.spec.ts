@@ -5,7 +5,7 @@ import {
   encodeAirdropAnnouncement,
   type AirdropAnnouncement,
 } from './airdrop-announcement.js';
-import { createAirdropNonce } from './airdrop-nonce.js';
+import { createAirdropNonce } from './airdrop-parameters.js';
 
 const seconds = fc.bigInt(500_000_000n, 2_000_000_000n);
 const common = {

@@ -1,6 +1,6 @@
 import type { Utxo } from 'cashscript';
 import type { Outpoint } from '../chain/outpoint.js';
-import type { CompanionCoin } from '../contract/companion-coin.js';
+import type { CompanionCoin } from '../contract/coins.js';
 import { encodeAirdropState, type AirdropState } from './airdrop-state.js';
 
 /** A lane as it stands now: its state, and in token mode the tokens at the next index. */

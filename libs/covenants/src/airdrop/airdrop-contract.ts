@@ -16,15 +16,14 @@ import type { Network } from '../chain/network.js';
 import { partyOfKey, type Party } from '../chain/party.js';
 import { BCH_ASSET } from '../contract/asset.js';
 import { createCompanionContract, type CompanionContract } from '../contract/companion.js';
-import { contractLockingBytecode } from '../contract/contract-locking-bytecode.js';
-import { offlineProvider } from '../contract/offline-provider.js';
-import { airdropClosingHash } from './airdrop-nonce.js';
+import { contractLockingBytecode, offlineProvider } from '../contract/instance.js';
 import {
+  type AirdropAsset,
   airdropClaims,
+  airdropClosingHash,
+  type AirdropParameters,
   findAirdropProblem,
   isScriptAirdrop,
-  type AirdropAsset,
-  type AirdropParameters,
 } from './airdrop-parameters.js';
 
 type Argument = Uint8Array | bigint;

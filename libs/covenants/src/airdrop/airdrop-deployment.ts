@@ -1,5 +1,5 @@
 import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
-import { P2PKH_DUST } from '../chain/dust.js';
+import { P2PKH_DUST } from '../chain/amounts.js';
 import type { AirdropCoin } from './airdrop-coin.js';
 import type { AirdropContract } from './airdrop-contract.js';
 import {

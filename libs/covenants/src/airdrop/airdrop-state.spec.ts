@@ -1,7 +1,7 @@
 import { binToHex, utf8ToBin } from '@bitauth/libauth';
 import fc from 'fast-check';
 import { MerkleTree, SPENT_MARKER } from '@weir/merkle';
-import { airdropClosingMessage, createAirdropNonce, isAirdropNonce } from './airdrop-nonce.js';
+import { airdropClosingMessage, createAirdropNonce, isAirdropNonce } from './airdrop-parameters.js';
 import { decodeAirdropState, emptyAirdropRoot, encodeAirdropState, INITIAL_COUNT_ROOT } from './airdrop-state.js';
 
 const roots = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => binToHex(bytes));

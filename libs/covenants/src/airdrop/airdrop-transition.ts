@@ -1,15 +1,20 @@
-import { binsAreEqual, binToHex, hash160, vmNumberToBigInt, type TransactionCommon } from '@bitauth/libauth';
+import { binsAreEqual, binToHex, hash160, type TransactionCommon, vmNumberToBigInt } from '@bitauth/libauth';
 import type { PublicKeyHash } from '../chain/address.js';
 import { outpointOf, sameOutpoint } from '../chain/outpoint.js';
-import { readCompanionCoin } from '../contract/companion-coin.js';
-import { withinBound } from '../transaction/contract-part.js';
-import { covenantCall, type CovenantCall } from '../transaction/unlocking-pushes.js';
-import { laneUnits, type AirdropCoin } from './airdrop-coin.js';
+import { readCompanionCoin } from '../contract/coins.js';
+import { withinBound } from '../transaction/built-transaction.js';
+import { covenantCall, type CovenantCall } from '../transaction/read-transaction.js';
+import { type AirdropCoin, laneUnits } from './airdrop-coin.js';
 import type { AirdropContract } from './airdrop-contract.js';
-import { isScriptAirdrop } from './airdrop-parameters.js';
-import { decodeAirdropState } from './airdrop-state.js';
-import { isLaneComplete } from './lane-complete.js';
+import { airdropClaims, isScriptAirdrop } from './airdrop-parameters.js';
+import { decodeAirdropState, emptyAirdropRoot } from './airdrop-state.js';
 import { heldByLane } from './transactions/lane-outputs.js';
+
+/** Whether a lane has paid every claim it was funded for. */
+export const isLaneComplete = ({ parameters }: AirdropContract, { state }: AirdropCoin): boolean =>
+  parameters.kind === 'WHITELIST'
+    ? state.root === emptyAirdropRoot(parameters.depth)
+    : state.claims >= airdropClaims(parameters) / parameters.lanes;
 
 /** What a claim paid. */
 export interface AirdropClaimed {

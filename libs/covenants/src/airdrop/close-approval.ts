@@ -1,6 +1,6 @@
 import { base64ToBin, binsAreEqual, hash160, isBase64, secp256k1, sha256 } from '@bitauth/libauth';
 import type { AirdropContract } from './airdrop-contract.js';
-import { airdropClosingHash } from './airdrop-nonce.js';
+import { airdropClosingHash } from './airdrop-parameters.js';
 
 /** The creator's consent to close all lanes, in the form the covenant takes. */
 export interface CloseApproval {

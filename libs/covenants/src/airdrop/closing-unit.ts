@@ -3,8 +3,7 @@ import { Contract, type Unlocker, type Utxo } from 'cashscript';
 import { airdropCloserArtifact } from '@weir/contracts';
 import type { Network } from '../chain/network.js';
 import { outpointOf, sameOutpoint, type Outpoint } from '../chain/outpoint.js';
-import { contractLockingBytecode } from '../contract/contract-locking-bytecode.js';
-import { offlineProvider } from '../contract/offline-provider.js';
+import { contractLockingBytecode, offlineProvider } from '../contract/instance.js';
 import type { PlannedOutput } from '../transaction/assemble.js';
 
 /** Satoshis in a closing unit's output, above its dust (681). They stay with the unit. */

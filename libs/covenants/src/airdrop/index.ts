@@ -1,20 +1,21 @@
 export {
+  AIRDROP_NONCE_ENTROPY,
+  type AirdropAsset,
   airdropClaims,
+  airdropClosingMessage,
+  type AirdropParameters,
+  type AirdropParametersProblem,
   airdropPool,
+  createAirdropNonce,
   findAirdropProblem,
+  isAirdropNonce,
   isScriptAirdrop,
   MAX_AIRDROP_LANES,
   MAX_CLAIM_LIMIT,
   MAX_PUBLIC_CLAIMS,
+  type PublicParameters,
+  type WhitelistParameters,
 } from './airdrop-parameters.js';
-export type {
-  AirdropAsset,
-  AirdropParameters,
-  AirdropParametersProblem,
-  PublicParameters,
-  WhitelistParameters,
-} from './airdrop-parameters.js';
-export { AIRDROP_NONCE_ENTROPY, airdropClosingMessage, createAirdropNonce, isAirdropNonce } from './airdrop-nonce.js';
 export { decodeAirdropState, emptyAirdropRoot, encodeAirdropState, INITIAL_COUNT_ROOT } from './airdrop-state.js';
 export type { AirdropState } from './airdrop-state.js';
 export { airdropClosableFrom, airdropCreator, createAirdropContract } from './airdrop-contract.js';
@@ -38,11 +39,15 @@ export { decodeAirdropAnnouncement, encodeAirdropAnnouncement } from './airdrop-
 export type { AirdropAnnouncement } from './airdrop-announcement.js';
 export { findAirdropDeployment } from './airdrop-deployment.js';
 export type { AirdropDeploymentResult } from './airdrop-deployment.js';
-export { readAirdropTransition } from './airdrop-transition.js';
-export type { AirdropClaimed, AirdropTransition } from './airdrop-transition.js';
+export {
+  type AirdropClaimed,
+  type AirdropTransition,
+  isLaneComplete,
+  readAirdropTransition,
+} from './airdrop-transition.js';
 export { countLeaf, countPlace, publicLaneOf } from './airdrop-proof.js';
 export type { CountClaimProof, WhitelistClaimProof } from './airdrop-proof.js';
-export type { AirdropClaimProblem } from './airdrop-claim-error.js';
+export type { AirdropClaimProblem } from './transactions/claim-plan.js';
 export { readCloseApproval } from './close-approval.js';
 export type { CloseApproval } from './close-approval.js';
 export { airdropFundingOutputs, buildAirdropFunding } from './transactions/fund-airdrop.js';
@@ -61,5 +66,4 @@ export {
   buildAirdropCloseByUnit,
   buildAirdropCompletion,
 } from './transactions/close-airdrop.js';
-export { isLaneComplete } from './lane-complete.js';
 export { buildAirdropSweep, isAirdropStray, MAX_AIRDROP_STRAYS } from './transactions/sweep-airdrop.js';

@@ -1,3 +1,9 @@
+/**
+ * Returns a string that is equal for equal bytes, as a key of maps and sets: many times faster to make than hex. Not
+ * meant to be shown or stored.
+ */
+export const bytesKey = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
+
 /** Value of each hexadecimal digit by its character code; 255 for any other character. */
 const DIGITS = new Uint8Array(256).fill(255);
 for (let value = 0; value < 16; value += 1) {

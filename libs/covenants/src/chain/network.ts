@@ -14,3 +14,23 @@ export const addressPrefix = (network: Network): CashAddressNetworkPrefix => {
   if (network === 'regtest') return CashAddressNetworkPrefix.regtest;
   return CashAddressNetworkPrefix.testnet;
 };
+
+/** The chain's tip, as builders need it. */
+export interface ChainTip {
+  readonly height: number;
+  /** Median of the last 11 blocks' times, Unix seconds; runs about an hour behind the clock. */
+  readonly medianTimePast: number;
+}
+
+/**
+ * Returns the latest locktime with which a transaction can be mined in the next block: `nLockTime` must be strictly
+ * less than the median time past (BIP113). Everything that depends on time is computed at this time.
+ *
+ * @param now the clock, Unix seconds: where the median is ahead of it, transactions must not be dated in the future
+ * @returns Unix seconds
+ *
+ * @example
+ * usableLocktime({ height: 900_000, medianTimePast: 1_750_000_000 }, 1_750_003_600); // 1_749_999_999n
+ */
+export const usableLocktime = (tip: ChainTip, now: number): bigint =>
+  BigInt(Math.min(Math.floor(now), tip.medianTimePast - 1));

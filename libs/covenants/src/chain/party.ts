@@ -7,8 +7,8 @@ import {
   hash160,
   hexToBin,
 } from '@bitauth/libauth';
+import { withPrefix } from './address.js';
 import { addressPrefix, type Network } from './network.js';
-import { withPrefix } from './with-prefix.js';
 
 /**
  * Whoever pays or is paid in a plan, as a locking bytecode of a standard kind: a key, a multisig or a vault. Parties

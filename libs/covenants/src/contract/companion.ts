@@ -1,8 +1,7 @@
 import { Contract } from 'cashscript';
 import { companionArtifact } from '@weir/contracts';
 import type { Network } from '../chain/network.js';
-import { contractLockingBytecode } from './contract-locking-bytecode.js';
-import { offlineProvider } from './offline-provider.js';
+import { contractLockingBytecode, offlineProvider } from './instance.js';
 
 const instantiate = (network: Network) => new Contract(companionArtifact, [], { provider: offlineProvider(network) });
 

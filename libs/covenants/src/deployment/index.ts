@@ -1,7 +1,7 @@
-export type { ContractState } from './contract-state.js';
+export type { ContractState, StreamPayout, StreamProgressState, StreamSchedule } from './stream-schedule.types.js';
 export { canPushAtLowestRate, findDuties, isNoticeOver, owedUpToBlock } from './notice-duty.js';
 export type { Duty, NoticeFacts, NoticeSpan } from './notice-duty.js';
-export { planResumeItem, planStopItem } from './plan/plan-moves.js';
+export { buildPlanMoves, movedBy, type PlanMoveItem, planMoveItem, proposePlanMoves } from './plan/plan-moves.js';
 export type { PlanOpening } from './plan/plan-opening.js';
 export { memberFunding } from './plan/member-funding.js';
 export type { FoundDeployment, FundingNeeds, MemberFunding } from './plan/member-funding.js';
@@ -10,7 +10,6 @@ export type { PlanMember, PlannedMember } from './plan/plan-member.js';
 export { planStreamSchedule } from './plan/plan-schedule.js';
 export { createPlanStream, findPlanDeployments, planOpeningOf } from './plan/plan-stream.js';
 export type { PlanDeployments, PlanStreamDeployment } from './plan/plan-stream.js';
-export type { StreamPayout, StreamProgressState, StreamSchedule } from './stream-schedule.types.js';
 export type {
   CancelSplit,
   DuePayout,

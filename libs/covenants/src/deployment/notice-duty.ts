@@ -1,8 +1,7 @@
 import { assertSuccess, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
-import type { BuildOptions } from '../transaction/build-options.js';
-import type { KeylessTransaction } from '../transaction/built-transaction.js';
-import type { ContractState } from './contract-state.js';
+import type { BuildOptions, KeylessTransaction } from '../transaction/built-transaction.js';
 import type { StreamModel, StreamPosition } from './stream-model.types.js';
+import type { ContractState } from './stream-schedule.types.js';
 
 /** A notice, and the tip it is looked at from. All block heights. */
 export interface NoticeSpan {

@@ -2,14 +2,12 @@ import type { Output, TransactionCommon } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import type { Network } from '../chain/network.js';
 import type { Outpoint } from '../chain/outpoint.js';
-import type { ClockCoin } from '../contract/clock-coin.js';
+import type { ClockCoin } from '../contract/coins.js';
 import type { PlanContract } from '../plan/plan-contract.js';
 import type { WalletCoins } from '../transaction/assemble.js';
-import type { BuildOptions } from '../transaction/build-options.js';
-import type { KeylessTransaction, UnsignedTransaction } from '../transaction/built-transaction.js';
-import type { ContractState } from './contract-state.js';
+import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../transaction/built-transaction.js';
 import type { PlanOpening } from './plan/plan-opening.js';
-import type { StreamPayout, StreamSchedule } from './stream-schedule.types.js';
+import type { ContractState, StreamPayout, StreamSchedule } from './stream-schedule.types.js';
 
 /** Status of a live contract. PAUSING: paused, and the notice still runs; PAUSED: settled, nothing falls due. */
 export type StreamStatus = 'ACTIVE' | 'PAUSING' | 'PAUSED' | 'CANCELLED';

@@ -111,3 +111,35 @@ export type CovenantErrorOf<Code extends CovenantErrorCode> = CovenantError & {
 /** Makes an error whose code carries no data. */
 export const covenantError = (code: PlainErrorCode, message: string): CovenantError =>
   new CovenantError(code, message, {});
+
+/** The plain coins of the wallet, or of the vault, do not cover what a transaction needs. Amounts in satoshis. */
+export class InsufficientFundsError extends CovenantError {
+  declare readonly data: CovenantErrorData['INSUFFICIENT_FUNDS'];
+  override readonly name = 'InsufficientFundsError';
+
+  constructor(needed: bigint, available: bigint, holder: 'wallet' | 'vault' = 'wallet') {
+    const where = holder === 'vault' ? 'in its state and coins without tokens' : 'in coins without tokens';
+    super(
+      'INSUFFICIENT_FUNDS',
+      `The ${holder} needs ${needed.toString()} satoshis ${where} and has ${available.toString()}`,
+      { holder, needed, available },
+    );
+  }
+}
+
+/**
+ * The wallet, or the vault, does not hold the tokens that a transaction needs. Amounts in base units of the category.
+ */
+export class InsufficientTokensError extends CovenantError {
+  declare readonly data: CovenantErrorData['INSUFFICIENT_TOKENS'];
+  override readonly name = 'InsufficientTokensError';
+
+  /** @param category display-order hex */
+  constructor(category: string, needed: bigint, available: bigint, holder: 'wallet' | 'vault' = 'wallet') {
+    super(
+      'INSUFFICIENT_TOKENS',
+      `The ${holder} needs ${needed.toString()} units of token ${category} and has ${available.toString()} to spend`,
+      { holder, category, needed, available },
+    );
+  }
+}

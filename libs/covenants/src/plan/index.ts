@@ -1,20 +1,21 @@
 export {
   DEFAULT_CANCEL_FILLS,
+  type FeeBounds,
   feeBoundsOf,
+  isBchPlan,
   LEAST_LOCAL_NOTICE,
   LEAST_PLAN_NOTICE,
   MAX_PLAN_GROUPS,
+  MAX_PLAN_NOTICE,
   MAX_STREAM_INDEX,
   MAX_STREAM_RESERVE,
-  MAX_PLAN_NOTICE,
   mostStopsOf,
   PLAN_PUSH_DIVISOR,
+  planKindOf,
+  type PlanProduct,
 } from './plan-limits.js';
-export type { FeeBounds } from './plan-limits.js';
 export { cancelReserveOf, findGroupProblem, findPlanTermsProblem, groupKey } from './plan-terms.js';
-export { isBchPlan, planKindOf } from './plan-product.js';
 export type { PlanGroup, PlanTerms, PlanTermsProblem, RecurringGroup, VestingGroup } from './plan-terms.js';
-export type { PlanProduct } from './plan-product.js';
 export { announcesPlan, decodePlanAnnouncement, paceTextOf, encodePlanAnnouncement } from './plan-announcement.js';
 export { decodePlanState, encodePlanState, planCommitmentLength } from './plan-commitment.js';
 export type { DecodedPlanState } from './plan-commitment.js';

@@ -2,7 +2,7 @@ import { flattenBinArray, numberToBinUint16LE, numberToBinUint32LE } from '@bita
 import { decodeEnvelope, encodeEnvelope, type AnnouncedProduct } from '../announcement/envelope.js';
 import { readUnsigned } from '../bytes/read-bytes.js';
 import { partyOf, partyParts, type PartyKind } from '../chain/party.js';
-import { planKindOf, type PlanProduct } from './plan-product.js';
+import { planKindOf, type PlanProduct } from './plan-limits.js';
 import { FEE_BOUND_STEP, findPlanTermsProblem, type PlanGroup, type PlanTerms } from './plan-terms.js';
 
 const NONCE_LENGTH = 16;

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { partyOf, type PartyKind } from '../chain/party.js';
 import { announcesPlan, decodePlanAnnouncement, encodePlanAnnouncement, paceTextOf } from './plan-announcement.js';
 import { decodePlanState, encodePlanState, planCommitmentLength } from './plan-commitment.js';
-import { feeBoundsOf } from './plan-limits.js';
-import { planKindOf, type PlanProduct } from './plan-product.js';
+import { feeBoundsOf, planKindOf, type PlanProduct } from './plan-limits.js';
 import type { PlanState } from './plan-state.js';
 import { findPlanTermsProblem, groupKey, type PlanGroup } from './plan-terms.js';
 

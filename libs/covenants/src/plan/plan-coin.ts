@@ -1,12 +1,11 @@
 import { binsAreEqual, binToHex, type Output } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import type { Outpoint } from '../chain/outpoint.js';
-import type { CompanionCoin } from '../contract/companion-coin.js';
+import type { CompanionCoin } from '../contract/coins.js';
 import type { PlannedOutput } from '../transaction/assemble.js';
 import { decodePlanState, encodePlanState } from './plan-commitment.js';
 import type { PlanContract } from './plan-contract.js';
-import { PLAN_COMPANION_SATOSHIS } from './plan-limits.js';
-import { isBchPlan } from './plan-product.js';
+import { isBchPlan, PLAN_COMPANION_SATOSHIS } from './plan-limits.js';
 import type { PlanState } from './plan-state.js';
 
 /** The tokens of a stream, in the output right behind its state. */

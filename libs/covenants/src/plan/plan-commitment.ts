@@ -1,6 +1,6 @@
 import { binToHex, flattenBinArray } from '@bitauth/libauth';
 import { readHex, readUnsigned } from '../bytes/read-bytes.js';
-import { isBchPlan, planKindOf, type PlanProduct } from './plan-product.js';
+import { isBchPlan, planKindOf, type PlanProduct } from './plan-limits.js';
 import type { PlanState, RecurringSlot, VestingSlot } from './plan-state.js';
 
 /**

@@ -1,10 +1,10 @@
 import { decodeAuthenticationInstructions, type TransactionCommon } from '@bitauth/libauth';
-import { covenantCall } from '../transaction/unlocking-pushes.js';
+import { covenantCall } from '../transaction/read-transaction.js';
 import { readState } from './plan-coin.js';
 import { planCallOf, type PlanCall, type PlanContract } from './plan-contract.js';
-import { isBchPlan, type PlanProduct } from './plan-product.js';
+import { isBchPlan, type PlanProduct } from './plan-limits.js';
 import { createPlanScriptReader } from './read-plan-script.js';
-import { slotsAt } from './transactions/plan-slots.js';
+import { slotsAt } from './transactions/sender-move.js';
 
 /**
  * What a transaction does to a stream of a plan. The recurring covenant's `stop` is told apart by its result:

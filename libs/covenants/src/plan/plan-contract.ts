@@ -9,10 +9,8 @@ import {
   planVestingTokenArtifact,
 } from '@weir/contracts';
 import { isLocalNetwork, type Network } from '../chain/network.js';
-import { contractLockingBytecode } from '../contract/contract-locking-bytecode.js';
-import { fixedUnlocker } from '../contract/fixed-unlocker.js';
-import { offlineProvider } from '../contract/offline-provider.js';
-import { isBchPlan } from './plan-product.js';
+import { contractLockingBytecode, fixedUnlocker, offlineProvider } from '../contract/instance.js';
+import { isBchPlan } from './plan-limits.js';
 import {
   cancelReserveOf,
   findPlanTermsProblem,

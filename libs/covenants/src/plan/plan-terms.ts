@@ -6,8 +6,9 @@ import {
   MAX_PLAN_GROUPS,
   MAX_PLAN_NOTICE,
   MAX_STREAM_RESERVE,
+  planKindOf,
+  type PlanProduct,
 } from './plan-limits.js';
-import { planKindOf, type PlanProduct } from './plan-product.js';
 
 /** Terms that the vesting streams at one address share. */
 export interface VestingGroup {

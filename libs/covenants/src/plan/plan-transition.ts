@@ -1,9 +1,9 @@
 import { binsAreEqual, binToHex, type Input, type Output, type TransactionCommon } from '@bitauth/libauth';
 import { partyHash } from '../chain/party.js';
-import { covenantCall } from '../transaction/unlocking-pushes.js';
+import { covenantCall } from '../transaction/read-transaction.js';
 import { readStream, type PlanClockCoin, type PlanCoin } from './plan-coin.js';
 import { planCallOf, type PlanCall, type PlanContract } from './plan-contract.js';
-import { slotsAt } from './transactions/plan-slots.js';
+import { slotsAt } from './transactions/sender-move.js';
 
 /** What a transaction did to a stream. `pause` and `cancel` differ in the state that they leave. */
 export type PlanTransitionKind = 'pay' | 'cancel' | 'pause' | 'settle' | 'resume' | 'refund';

@@ -3,10 +3,9 @@ import {
   binsAreEqual,
   decodeAuthenticationInstructions,
 } from '@bitauth/libauth';
-import { readUnsigned } from '../bytes/read-bytes.js';
-import { bytesKey } from '../chain/bytes-key.js';
+import { bytesKey, readUnsigned } from '../bytes/read-bytes.js';
 import { createPlanContracts, type PlanContract } from './plan-contract.js';
-import type { PlanProduct } from './plan-product.js';
+import type { PlanProduct } from './plan-limits.js';
 import { findPlanTermsProblem, type PlanGroup, type PlanTerms } from './plan-terms.js';
 
 /** Number of constructor parameters of the vesting and of the recurring covenant. */

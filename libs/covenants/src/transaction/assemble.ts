@@ -1,13 +1,12 @@
 import { encodeTransaction, hexToBin } from '@bitauth/libauth';
 import { placeholderP2PKHUnlocker, TransactionBuilder, type Output, type Unlocker, type Utxo } from 'cashscript';
 import { addressOf, lockingBytecodeOf, type PublicKeyHash } from '../chain/address.js';
-import { P2PKH_DUST } from '../chain/dust.js';
+import { P2PKH_DUST } from '../chain/amounts.js';
 import type { Network } from '../chain/network.js';
-import { offlineProvider } from '../contract/offline-provider.js';
+import { offlineProvider } from '../contract/instance.js';
 import type { UnsignedTransaction } from './built-transaction.js';
 import { selectCoins } from './coin-selection.js';
-import { countSize, outputSize } from './output-size.js';
-import { assertStandardSize } from './standard-size.js';
+import { assertStandardSize, countSize, outputSize } from './size.js';
 
 /** A wallet as builders see it: the hash of its key, and its coins. */
 export interface WalletCoins {

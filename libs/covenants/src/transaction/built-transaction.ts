@@ -1,5 +1,17 @@
 import type { Output, Utxo } from 'cashscript';
-import type { WcTransaction } from '../wallet-connect/wc-transaction.js';
+import type { WcTransaction } from '../wallet-connect/encode-wc-transaction.js';
+
+/**
+ * Returns what a contract pays of a cost, satoshis: all of it within its bound. The rest is for the wallet that
+ * signs.
+ */
+export const withinBound = (cost: bigint, bound: bigint): bigint => (cost < bound ? cost : bound);
+
+/** Options that all builders take. */
+export interface BuildOptions {
+  /** Satoshis for 1,000 bytes, as relaying nodes ask; 1,000 by default. */
+  readonly feeRate?: bigint | undefined;
+}
 
 interface Built {
   /** In their order; the state first where there is one. */

@@ -1,6 +1,6 @@
 import type { Utxo } from 'cashscript';
 import fc from 'fast-check';
-import { InsufficientFundsError } from '../errors/insufficient-funds-error.js';
+import { InsufficientFundsError } from '../errors/covenant-error.js';
 import { plainCoins, selectCoins } from './coin-selection.js';
 
 const coin = (vout: number, satoshis: bigint, token = false): Utxo => ({

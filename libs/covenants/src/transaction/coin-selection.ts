@@ -1,6 +1,6 @@
 import type { Utxo } from 'cashscript';
 import { outpointKey } from '../chain/outpoint.js';
-import { InsufficientFundsError } from '../errors/insufficient-funds-error.js';
+import { InsufficientFundsError } from '../errors/covenant-error.js';
 
 /**
  * Returns the coins that a wallet may spend freely: those without a token. Tokens are never moved without need, and

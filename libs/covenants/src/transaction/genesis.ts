@@ -1,12 +1,10 @@
 import type { Utxo } from 'cashscript';
-import { P2PKH_DUST } from '../chain/dust.js';
+import { P2PKH_DUST } from '../chain/amounts.js';
 import type { Network } from '../chain/network.js';
 import { outpointKey } from '../chain/outpoint.js';
-import { CovenantError } from '../errors/covenant-error.js';
-import { InsufficientFundsError } from '../errors/insufficient-funds-error.js';
+import { CovenantError, InsufficientFundsError } from '../errors/covenant-error.js';
 import { assemble, type WalletCoins } from './assemble.js';
-import type { BuildOptions } from './build-options.js';
-import type { UnsignedTransaction } from './built-transaction.js';
+import type { BuildOptions, UnsignedTransaction } from './built-transaction.js';
 import { plainCoins } from './coin-selection.js';
 
 /**

@@ -1,7 +1,6 @@
 import { binToHex, hash256 } from '@bitauth/libauth';
 import { assembleKeyless, feeOf, type PlannedInput, type PlannedOutput, type TransactionPlan } from './assemble.js';
-import type { BuildOptions } from './build-options.js';
-import type { KeylessTransaction } from './built-transaction.js';
+import type { BuildOptions, KeylessTransaction } from './built-transaction.js';
 
 /** Returns an encoded transaction with its txid, size and fee. */
 export const completeKeyless = (

@@ -1,7 +1,7 @@
 import type { Unlocker, Utxo } from 'cashscript';
 import { lockingBytecodeOf, type PublicKeyHash } from '../chain/address.js';
 import type { Network } from '../chain/network.js';
-import { fixedUnlocker } from '../contract/fixed-unlocker.js';
+import { fixedUnlocker } from '../contract/instance.js';
 import { assemble, type PlannedOutput, type WalletCoins } from './assemble.js';
 import type { UnsignedTransaction } from './built-transaction.js';
 

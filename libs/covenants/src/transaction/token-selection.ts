@@ -1,6 +1,6 @@
 import type { TokenDetails, Utxo } from 'cashscript';
 import { lockingBytecodeOf, type PublicKeyHash } from '../chain/address.js';
-import { InsufficientTokensError } from '../errors/insufficient-tokens-error.js';
+import { InsufficientTokensError } from '../errors/covenant-error.js';
 import type { PlannedOutput } from './assemble.js';
 
 /** Satoshis that accompany an output of fungible tokens, above the dust of any amount (at most 705). */

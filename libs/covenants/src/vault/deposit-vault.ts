@@ -1,10 +1,9 @@
 import { assemble, type WalletCoins } from '../transaction/assemble.js';
-import type { BuildOptions } from '../transaction/build-options.js';
-import type { UnsignedTransaction } from '../transaction/built-transaction.js';
+import type { BuildOptions, UnsignedTransaction } from '../transaction/built-transaction.js';
 import { withGenesis } from '../transaction/genesis.js';
 import { vaultToken } from './vault-coin.js';
 import type { VaultContract } from './vault-contract.js';
-import { INITIAL_VAULT_STATE } from './vault-state.js';
+import { INITIAL_VAULT_STATE } from './vault-parameters.js';
 
 /** Least satoshis of a state, above its dust (699), and of a deposit. */
 export const VAULT_STATE_SATOSHIS = 1_000n;

@@ -1,7 +1,14 @@
-export { findVaultProblem, isPublicKeyOf } from './vault-parameters.js';
-export type { VaultParameters, VaultParametersProblem } from './vault-parameters.js';
-export { decodeVaultState, encodeVaultState, INITIAL_VAULT_STATE, MAX_VAULT_SPENDS } from './vault-state.js';
-export type { VaultState } from './vault-state.js';
+export {
+  decodeVaultState,
+  encodeVaultState,
+  findVaultProblem,
+  INITIAL_VAULT_STATE,
+  isPublicKeyOf,
+  MAX_VAULT_SPENDS,
+  type VaultParameters,
+  type VaultParametersProblem,
+  type VaultState,
+} from './vault-parameters.js';
 export { createVaultContract } from './vault-contract.js';
 export type { VaultContract } from './vault-contract.js';
 export { shownState, sortHoldings, vaultUtxo } from './vault-coin.js';

@@ -1,6 +1,6 @@
 import type { Utxo } from 'cashscript';
 import { sameOutpoint, type Outpoint } from '../chain/outpoint.js';
-import { decodeVaultState, encodeVaultState, type VaultState } from './vault-state.js';
+import { decodeVaultState, encodeVaultState, type VaultState } from './vault-parameters.js';
 
 /** The state output of a vault as it stands now. */
 export interface VaultCoin {

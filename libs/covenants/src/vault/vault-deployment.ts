@@ -1,7 +1,7 @@
 import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
 import type { VaultCoin } from './vault-coin.js';
 import type { VaultContract } from './vault-contract.js';
-import { encodeVaultState, INITIAL_VAULT_STATE } from './vault-state.js';
+import { encodeVaultState, INITIAL_VAULT_STATE } from './vault-parameters.js';
 
 /** The state that a first deposit made, or why it made none, in words for the user. */
 export type VaultDeploymentResult =

@@ -1,6 +1,6 @@
 import { cashAddressToLockingBytecode, decodeCashAddress } from '@bitauth/libauth';
+import { withPrefix } from '../chain/address.js';
 import { addressPrefix, type Network } from '../chain/network.js';
-import { withPrefix } from '../chain/with-prefix.js';
 
 /** A parsed address that a vault can pay to, or why the text is none. */
 export type VaultRecipientResult =

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decodeVaultState, encodeVaultState, INITIAL_VAULT_STATE, MAX_VAULT_SPENDS } from './vault-state.js';
+import { decodeVaultState, encodeVaultState, INITIAL_VAULT_STATE, MAX_VAULT_SPENDS } from './vault-parameters.js';
 
 describe('the state of a vault', () => {
   it('is version, status and spends, little-endian', () => {

@@ -1,10 +1,10 @@
 import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
 import { planConsentsIn } from '../plan/plan-consent.js';
-import { isBchPlan } from '../plan/plan-product.js';
-import { slotsAt } from '../plan/transactions/plan-slots.js';
+import { isBchPlan } from '../plan/plan-limits.js';
+import { slotsAt } from '../plan/transactions/sender-move.js';
 import { unitsOf, type VaultCoin } from './vault-coin.js';
 import type { VaultContract } from './vault-contract.js';
-import { decodeVaultState } from './vault-state.js';
+import { decodeVaultState } from './vault-parameters.js';
 
 /** One step of a vault, read from the transaction that spent its state. */
 export interface VaultTransition {

@@ -1,5 +1,15 @@
 import { binToHex, encodeTransaction, stringify } from '@bitauth/libauth';
-import type { WcTransaction } from './wc-transaction.js';
+import type { WcTransactionObject } from 'cashscript';
+
+/**
+ * What a WalletConnect wallet signs by `bch_signTransaction`, as an object (libauth types, bigint and Uint8Array). It
+ * becomes JSON only at the HTTP boundary, by {@link encodeWcTransaction}.
+ */
+export interface WcTransaction extends WcTransactionObject {
+  /** Always explicit: wallets differ in the default. */
+  readonly broadcast: boolean;
+  readonly userPrompt: string;
+}
 
 /**
  * Encoding of source outputs. `tagged`: libauth's `<Uint8Array: 0x..>` and `<bigint: 1n>`, as wallets expect;

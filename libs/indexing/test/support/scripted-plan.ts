@@ -2,16 +2,14 @@ import { assertSuccess, binToHex, decodeTransactionCommon, hexToBin } from '@bit
 import type { Utxo } from 'cashscript';
 import {
   buildPlanFunding,
-  buildPlanResume,
-  buildPlanStop,
+  buildPlanMoves,
   DEFAULT_CANCEL_FILLS,
   encodePlanAnnouncement,
   feeBoundsOf,
   findPlanDeployments,
   layOutPlan,
   lockingBytecodeOf,
-  planResumeItem,
-  planStopItem,
+  planMoveItem,
   type ContractState,
   type KeylessTransaction,
   type PlanDraft,
@@ -108,26 +106,26 @@ export class ScriptedPlan {
   /** Cancels or pauses several streams in one transaction of the sender. */
   stop(from: PlanMoment, indexes: readonly number[], kind: PlanStopKind, time: bigint): Promise<PlanMoment> {
     const items = indexes.map((index) =>
-      need(planStopItem(this.#stream(index), this.#state(from, index), kind, time), kind),
+      need(planMoveItem(this.#stream(index), this.#state(from, index), kind, time), kind),
     );
     return this.#move(
       this.#called(kind, indexes),
       from,
       indexes,
-      buildPlanStop(items, this.#funds(from)),
+      buildPlanMoves(items, this.#funds(from), {}),
       this.sender.wallet,
     );
   }
 
   resume(from: PlanMoment, indexes: readonly number[], time: bigint): Promise<PlanMoment> {
     const items = indexes.map((index) =>
-      need(planResumeItem(this.#stream(index), this.#state(from, index), time), 'resume'),
+      need(planMoveItem(this.#stream(index), this.#state(from, index), 'resume', time), 'resume'),
     );
     return this.#move(
       this.#called('resume', indexes),
       from,
       indexes,
-      buildPlanResume(items, this.#funds(from)),
+      buildPlanMoves(items, this.#funds(from), {}),
       this.sender.wallet,
     );
   }

@@ -1,14 +1,9 @@
 import {
-  buildPlanResume,
-  buildPlanStop,
+  buildPlanMoves,
   mostStopsOf,
-  planResumeItem,
-  planStopItem,
-  proposePlanResume,
-  proposePlanStop,
+  planMoveItem,
+  proposePlanMoves,
   type BuildOptions,
-  type PlanResumeItem,
-  type PlanStopItem,
   type UnsignedTransaction,
   type VaultContract,
   type VaultHoldings,
@@ -37,17 +32,6 @@ export interface Moves {
   propose(vault: VaultContract, holdings: VaultHoldings, options: BuildOptions): VaultProposal;
 }
 
-type Item = { readonly stop: PlanStopItem } | { readonly resume: PlanResumeItem };
-
-const itemOf = ({ stream, state }: LivePlanStream, move: SenderMove, time: bigint): Item | undefined => {
-  if (move === 'resume') {
-    const resume = planResumeItem(stream, state, time);
-    return resume && { resume };
-  }
-  const stop = planStopItem(stream, state, move, time);
-  return stop && { stop };
-};
-
 const remarksOf = (move: SenderMove, skipped: number, left: number): string[] => [
   ...(skipped > 0 ? [`${skipped} of the streams allow no ${move} now, and are left out`] : []),
   ...(left > 0 ? [`${left} more have no room in one transaction: build again once this one is sent`] : []),
@@ -66,7 +50,7 @@ export const prepareMoves = (
   time: bigint,
 ): Moves => {
   const possible = found.flatMap((live) => {
-    const item = itemOf(live, move, time);
+    const item = planMoveItem(live.stream, live.state, move, time);
     if (item === undefined && !all) throw notPossible(`${live.name} allows no ${move} now: leave it out`);
     return item === undefined ? [] : [{ live, item }];
   });
@@ -74,18 +58,10 @@ export const prepareMoves = (
   if (first === undefined) throw notPossible(`None of the streams allows a ${move} now`);
   const taken = possible.slice(0, mostStopsOf(first.live.stream.contract.terms.product));
   const items = taken.map(({ item }) => item);
-  const [stops, resumes] = [
-    items.flatMap((item) => ('stop' in item ? [item.stop] : [])),
-    items.flatMap((item) => ('resume' in item ? [item.resume] : [])),
-  ];
   return {
     streams: taken.map(({ live }) => live),
     remarks: remarksOf(move, found.length - possible.length, possible.length - taken.length),
-    build: (sender, options) =>
-      move === 'resume' ? buildPlanResume(resumes, sender, options) : buildPlanStop(stops, sender, options),
-    propose: (vault, holdings, options) =>
-      move === 'resume'
-        ? proposePlanResume(vault, holdings, resumes, options)
-        : proposePlanStop(vault, holdings, stops, options),
+    build: (sender, options) => buildPlanMoves(items, sender, options),
+    propose: (vault, holdings, options) => proposePlanMoves(vault, holdings, items, options),
   };
 };

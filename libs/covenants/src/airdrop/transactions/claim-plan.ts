@@ -1,13 +1,19 @@
 import type { PublicKeyHash } from '../../chain/address.js';
+import { covenantError, type CovenantError } from '../../errors/covenant-error.js';
 import { feeOf, sizeOf, type TransactionPlan } from '../../transaction/assemble.js';
-import type { BuildOptions } from '../../transaction/build-options.js';
-import { withinBound } from '../../transaction/contract-part.js';
+import { type BuildOptions, withinBound } from '../../transaction/built-transaction.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
-import { claimError } from '../airdrop-claim-error.js';
 import type { AirdropCoin } from '../airdrop-coin.js';
 import type { AirdropContract } from '../airdrop-contract.js';
 import type { RootChange } from '../airdrop-proof.js';
 import { claimOutputs, laneInputs } from './lane-outputs.js';
+
+/** Why a claim cannot be built on a lane as it stands. */
+export type AirdropClaimProblem = 'PROOF_OUTDATED' | 'NOT_STARTED' | 'LIMIT_REACHED' | 'LANE_EXHAUSTED' | 'WRONG_LANE';
+
+/** Makes the error of a claim that the covenant would refuse. */
+export const claimError = (problem: AirdropClaimProblem): CovenantError =>
+  covenantError(problem, `The lane does not pay this claim: ${problem}`);
 
 /** What both kinds of claim spend, and at which locktime. */
 export interface ClaimOn<Contract extends AirdropContract> {

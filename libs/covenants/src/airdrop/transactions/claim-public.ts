@@ -1,12 +1,10 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import { assemble, type WalletCoins } from '../../transaction/assemble.js';
-import type { BuildOptions } from '../../transaction/build-options.js';
-import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { claimError } from '../airdrop-claim-error.js';
+import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { AirdropContract } from '../airdrop-contract.js';
 import type { PublicParameters } from '../airdrop-parameters.js';
 import { countRoots, publicLaneOf, type CountClaimProof } from '../airdrop-proof.js';
-import { planClaim, sponsoredPart, type ClaimOn } from './claim-plan.js';
+import { claimError, type ClaimOn, planClaim, sponsoredPart } from './claim-plan.js';
 import { countSiblings } from './count-siblings.js';
 
 /** A claim of a public campaign on the recipient's lane as it stands. */

@@ -1,7 +1,6 @@
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import { assemble, type WalletCoins } from '../../transaction/assemble.js';
-import type { BuildOptions } from '../../transaction/build-options.js';
-import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { buildKeyless } from '../../transaction/keyless.js';
 import type { AirdropContract } from '../airdrop-contract.js';
 import type { WhitelistParameters } from '../airdrop-parameters.js';

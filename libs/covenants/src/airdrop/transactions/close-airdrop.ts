@@ -1,17 +1,20 @@
 import { placeholderPublicKey, placeholderSignature, type Utxo } from 'cashscript';
-import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
+import { fixedUnlocker } from '../../contract/instance.js';
 import { CovenantError, covenantError } from '../../errors/covenant-error.js';
 import { assemble, feeOf, sizeOf, type TransactionPlan, type WalletCoins } from '../../transaction/assemble.js';
-import type { BuildOptions } from '../../transaction/build-options.js';
-import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { withinBound } from '../../transaction/contract-part.js';
+import {
+  type BuildOptions,
+  type KeylessTransaction,
+  type UnsignedTransaction,
+  withinBound,
+} from '../../transaction/built-transaction.js';
 import { buildKeyless } from '../../transaction/keyless.js';
 import type { AirdropCoin } from '../airdrop-coin.js';
 import { airdropClosableFrom, type AirdropContract } from '../airdrop-contract.js';
 import { isScriptAirdrop } from '../airdrop-parameters.js';
+import { isLaneComplete } from '../airdrop-transition.js';
 import type { CloseApproval } from '../close-approval.js';
 import { type ClosingUnit, closingUnitOutput, closingUnitUtxo, createAirdropCloser } from '../closing-unit.js';
-import { isLaneComplete } from '../lane-complete.js';
 import { closeOutputs, laneInputs } from './lane-outputs.js';
 
 /** A step whose fee the contract pays, up to the bound that its covenant sets. */

@@ -1,10 +1,9 @@
 import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcement/beacon.js';
-import { P2SH32_DUST } from '../../chain/dust.js';
-import type { ChainTip } from '../../chain/locktime.js';
-import { tokenOf } from '../../contract/companion-coin.js';
+import { P2SH32_DUST } from '../../chain/amounts.js';
+import type { ChainTip } from '../../chain/network.js';
+import { tokenOf } from '../../contract/coins.js';
 import { assemble, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
-import type { BuildOptions } from '../../transaction/build-options.js';
-import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { withGenesis } from '../../transaction/genesis.js';
 import { MAX_TOKEN_COINS, selectTokens, type TokenSelection } from '../../transaction/token-selection.js';
 import { encodeAirdropAnnouncement } from '../airdrop-announcement.js';

@@ -1,7 +1,7 @@
 import type { Unlocker } from 'cashscript';
 import { lockingBytecodeOf, type PublicKeyHash } from '../../chain/address.js';
-import { tokenOf } from '../../contract/companion-coin.js';
-import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
+import { tokenOf } from '../../contract/coins.js';
+import { fixedUnlocker } from '../../contract/instance.js';
 import type { PlannedInput, PlannedOutput } from '../../transaction/assemble.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
 import { airdropCompanionUtxo, airdropToken, airdropUtxo, type AirdropCoin } from '../airdrop-coin.js';

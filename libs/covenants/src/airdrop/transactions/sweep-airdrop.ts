@@ -1,7 +1,6 @@
 import { placeholderPublicKey, placeholderSignature, type Utxo } from 'cashscript';
 import type { WalletCoins } from '../../transaction/assemble.js';
-import type { BuildOptions } from '../../transaction/build-options.js';
-import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { buildSweep, strayBeside } from '../../transaction/sweep.js';
 import type { AirdropContract } from '../airdrop-contract.js';
 import { isScriptAirdrop } from '../airdrop-parameters.js';

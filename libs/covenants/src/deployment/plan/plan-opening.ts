@@ -1,10 +1,10 @@
 import type { Party } from '../../chain/party.js';
 import { hasNotice, type PlanBalance, type PlanCoin } from '../../plan/plan-coin.js';
-import { decodePlanState, encodePlanState, type DecodedPlanState } from '../../plan/plan-commitment.js';
+import { type DecodedPlanState, decodePlanState, encodePlanState } from '../../plan/plan-commitment.js';
 import type { PlanContract, PlanPace, PlanRules } from '../../plan/plan-contract.js';
-import { isBchPlan } from '../../plan/plan-product.js';
+import { isBchPlan } from '../../plan/plan-limits.js';
 import type { PlanState } from '../../plan/plan-state.js';
-import type { ContractState } from '../contract-state.js';
+import type { ContractState } from '../stream-schedule.types.js';
 
 /** What the funding of a plan fixes for one of its streams, beyond the announced terms. */
 export interface PlanOpening {

@@ -1,7 +1,7 @@
 import { binToHex, type TransactionCommon } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import { type Party, partyParts } from '../../chain/party.js';
-import type { ClockCoin } from '../../contract/clock-coin.js';
+import type { ClockCoin } from '../../contract/coins.js';
 import { CovenantError } from '../../errors/covenant-error.js';
 import { fundersOf } from '../../plan/funding/plan-funders.js';
 import { planPayout } from '../../plan/payout/plan-payout.js';
@@ -26,10 +26,9 @@ import {
 import { buildPlanResume } from '../../plan/transactions/resume-plan.js';
 import { buildPlanStop } from '../../plan/transactions/stop-plan.js';
 import type { WalletCoins } from '../../transaction/assemble.js';
-import type { BuildOptions } from '../../transaction/build-options.js';
-import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
-import type { ContractState } from '../contract-state.js';
+import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { NoticeEnd, StreamPosition, StreamStatus, StreamStep } from '../stream-model.types.js';
+import type { ContractState } from '../stream-schedule.types.js';
 import { planCoinOf, type PlanOpening, planStateOf, toPlanContractState } from './plan-opening.js';
 import { toStreamPayout } from './plan-schedule.js';
 

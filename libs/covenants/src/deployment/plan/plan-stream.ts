@@ -1,12 +1,12 @@
 import { binsAreEqual, binToHex, type TransactionCommon } from '@bitauth/libauth';
 import type { Network } from '../../chain/network.js';
-import type { ClockCoin } from '../../contract/clock-coin.js';
+import type { ClockCoin } from '../../contract/coins.js';
 import { findPlanFunding, type FoundStream, type PlanFundingFault } from '../../plan/funding/find-plan.js';
 import { decodePlanState, encodePlanState } from '../../plan/plan-commitment.js';
 import type { PlanContract } from '../../plan/plan-contract.js';
 import { buildPlanSweep, isPlanStray } from '../../plan/transactions/sweep-plan.js';
-import type { ContractState } from '../contract-state.js';
 import type { StreamModel } from '../stream-model.types.js';
+import type { ContractState } from '../stream-schedule.types.js';
 import { planStateOf, toPlanContractState, type PlanOpening } from './plan-opening.js';
 import { keyWallet, planPosition } from './plan-position.js';
 import { planStreamSchedule } from './plan-schedule.js';

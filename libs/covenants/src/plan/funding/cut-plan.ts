@@ -1,12 +1,11 @@
 import { bigIntToCompactUint } from '@bitauth/libauth';
-import { bytesKey } from '../../chain/bytes-key.js';
+import { bytesKey } from '../../bytes/read-bytes.js';
 import { isLocalNetwork, type Network } from '../../chain/network.js';
 import { isParty, type Party, partyParts } from '../../chain/party.js';
-import { MAX_STANDARD_SIZE } from '../../transaction/standard-size.js';
+import { MAX_STANDARD_SIZE } from '../../transaction/size.js';
 import { planCommitmentLength } from '../plan-commitment.js';
 import { createPlanContracts, type PlanContract } from '../plan-contract.js';
-import { MAX_PLAN_GROUPS } from '../plan-limits.js';
-import { isBchPlan, type PlanProduct } from '../plan-product.js';
+import { isBchPlan, MAX_PLAN_GROUPS, type PlanProduct } from '../plan-limits.js';
 import { findPlanTermsProblem, groupKey, type PlanTerms, type PlanTermsProblem } from '../plan-terms.js';
 import { type PlanFrame, type PlannedStream, planStream, type StreamDraft, termsOfStreams } from './plan-draft.js';
 import { findStreamProblem, type StreamProblem } from './stream-rules.js';

@@ -1,5 +1,5 @@
 import type { Output, TransactionCommon } from '@bitauth/libauth';
-import { bytesKey } from '../../chain/bytes-key.js';
+import { bytesKey } from '../../bytes/read-bytes.js';
 import { isLocalNetwork, type Network } from '../../chain/network.js';
 import { isParty, partyHash, type Party } from '../../chain/party.js';
 import { announcesPlan, decodePlanAnnouncement } from '../plan-announcement.js';
@@ -7,7 +7,7 @@ import { readState, readStream, type PlanCoin } from '../plan-coin.js';
 import { createPlanContracts, type PlanContract } from '../plan-contract.js';
 import { PLAN_COMPANION_SATOSHIS } from '../plan-limits.js';
 import type { PlanTerms } from '../plan-terms.js';
-import { ownAddresses } from './own-addresses.js';
+import { ownAddresses } from './lay-out-plan.js';
 import { fundersOf, type PlanFunder } from './plan-funders.js';
 import { findStreamProblem, type StreamProblem } from './stream-rules.js';
 

@@ -1,12 +1,12 @@
 import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcement/beacon.js';
-import { bytesKey } from '../../chain/bytes-key.js';
-import { P2SH32_DUST } from '../../chain/dust.js';
-import type { ChainTip } from '../../chain/locktime.js';
+import { bytesKey } from '../../bytes/read-bytes.js';
+import { P2SH32_DUST } from '../../chain/amounts.js';
+import type { ChainTip } from '../../chain/network.js';
 import type { Party } from '../../chain/party.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import { encodePlanAnnouncement } from '../plan-announcement.js';
 import { newCompanion, streamOutputs } from '../plan-coin.js';
-import { isBchPlan } from '../plan-product.js';
+import { isBchPlan } from '../plan-limits.js';
 import { groupKey, type PlanTerms } from '../plan-terms.js';
 import type { PlanPart } from './cut-plan.js';
 import { findStreamProblem } from './stream-rules.js';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { partyOf } from '../../chain/party.js';
-import { outputSize } from '../../transaction/output-size.js';
-import { MAX_STANDARD_SIZE } from '../../transaction/standard-size.js';
+import { MAX_STANDARD_SIZE, outputSize } from '../../transaction/size.js';
 import type { PlanPart } from './cut-plan.js';
 import { fundingOutputs } from './funding-outputs.js';
 import { layOutPlan, type PlanLayoutOptions } from './lay-out-plan.js';

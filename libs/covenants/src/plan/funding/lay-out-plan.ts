@@ -1,9 +1,17 @@
-import { bytesKey } from '../../chain/bytes-key.js';
+import { bytesKey } from '../../bytes/read-bytes.js';
 import type { Network } from '../../chain/network.js';
+import type { PlanContract } from '../plan-contract.js';
 import { MAX_STREAM_INDEX } from '../plan-limits.js';
-import { cutPlan, planPartOf, planRow, type PlanDraftProblem, type PlanPart } from './cut-plan.js';
-import { ownAddresses } from './own-addresses.js';
+import { cutPlan, type PlanDraftProblem, type PlanPart, planPartOf, planRow } from './cut-plan.js';
 import type { PlanDraft, PlannedStream } from './plan-draft.js';
+
+/** Returns the addresses of a plan itself, where none of its parties may lie, as keys of `bytesKey`. */
+export const ownAddresses = (contracts: readonly PlanContract[]): ReadonlySet<string> =>
+  new Set(
+    contracts.flatMap(({ lockingBytecode, clock, companion }) =>
+      [lockingBytecode, clock.lockingBytecode, companion.lockingBytecode].map(bytesKey),
+    ),
+  );
 
 /** What is wrong with a row of the list or, where row is undefined, with the plan. */
 export interface PlanDraftFault {

@@ -1,8 +1,7 @@
-import { bytesKey } from '../../chain/bytes-key.js';
-import { P2SH32_DUST } from '../../chain/dust.js';
+import { bytesKey } from '../../bytes/read-bytes.js';
+import { P2SH32_DUST } from '../../chain/amounts.js';
 import { feeOf } from '../../transaction/assemble.js';
-import { PLAN_COMPANION_SATOSHIS } from '../plan-limits.js';
-import { isBchPlan } from '../plan-product.js';
+import { isBchPlan, PLAN_COMPANION_SATOSHIS } from '../plan-limits.js';
 import type { PlanRun } from './cut-plan.js';
 import { noteSatoshis, principalOf } from './funding-outputs.js';
 import type { PlanFrame } from './plan-draft.js';

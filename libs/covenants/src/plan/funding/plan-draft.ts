@@ -1,6 +1,5 @@
 import { partyHash, type Party } from '../../chain/party.js';
-import { MAX_STREAM_RESERVE } from '../plan-limits.js';
-import { isBchPlan } from '../plan-product.js';
+import { isBchPlan, MAX_STREAM_RESERVE } from '../plan-limits.js';
 import type { PlanState } from '../plan-state.js';
 import { groupKey, type PlanGroup, type PlanTerms, type RecurringGroup, type VestingGroup } from '../plan-terms.js';
 

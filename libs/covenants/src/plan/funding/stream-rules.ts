@@ -1,12 +1,10 @@
 import { isCliffSound, MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/vesting';
-import { P2SH32_DUST } from '../../chain/dust.js';
-import { MAX_SATOSHIS } from '../../chain/supply.js';
-import { leastPayment } from '../payout/least-payment.js';
+import { MAX_SATOSHIS, P2SH32_DUST } from '../../chain/amounts.js';
+import { leastPayment } from '../payout/plan-payout.types.js';
 import { slotSchedule } from '../payout/vesting-plan-payout.js';
 import type { PlanHolding } from '../plan-coin.js';
 import type { PlanPace } from '../plan-contract.js';
-import { MAX_STREAM_INDEX, MAX_STREAM_RESERVE } from '../plan-limits.js';
-import { isBchPlan } from '../plan-product.js';
+import { isBchPlan, MAX_STREAM_INDEX, MAX_STREAM_RESERVE } from '../plan-limits.js';
 import type { RecurringSlot, VestingSlot } from '../plan-state.js';
 import type { PlanGroup, PlanTerms } from '../plan-terms.js';
 

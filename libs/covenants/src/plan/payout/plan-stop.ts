@@ -2,7 +2,7 @@ import { vestedAmount } from '@weir/vesting';
 import { hasNotice, type PlanCoin } from '../plan-coin.js';
 import type { PlanContract } from '../plan-contract.js';
 import type { PlanState, RecurringSlot, RecurringSlotStatus, VestingSlot } from '../plan-state.js';
-import { leastPayment } from './least-payment.js';
+import { leastPayment } from './plan-payout.types.js';
 import { afterPeriods, amountOfPeriods, duePeriodsOf } from './recurring-plan-payout.js';
 import { slotSchedule } from './vesting-plan-payout.js';
 

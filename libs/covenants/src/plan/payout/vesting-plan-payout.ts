@@ -3,8 +3,7 @@ import { hasNotice, type PlanBalance } from '../plan-coin.js';
 import type { PlanPace } from '../plan-contract.js';
 import { PLAN_PUSH_DIVISOR } from '../plan-limits.js';
 import type { VestingSlot } from '../plan-state.js';
-import { leastPayment } from './least-payment.js';
-import type { PlanPayout } from './plan-payout.types.js';
+import { leastPayment, type PlanPayout } from './plan-payout.types.js';
 
 /**
  * Returns the schedule of a vesting stream of a plan. Its total, units of the asset, is what was paid plus what is

@@ -6,16 +6,13 @@ import {
   type TransactionPlan,
   type WalletCoins,
 } from '../../transaction/assemble.js';
-import type { BuildOptions } from '../../transaction/build-options.js';
-import type { KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { completeKeyless } from '../../transaction/keyless.js';
 import { lighten } from '../../transaction/lighten.js';
 import { satoshisOf, streamOutputs, type PlanClockCoin, type PlanCoin } from '../plan-coin.js';
 import type { PlanCall, PlanContract } from '../plan-contract.js';
-import { MAX_STREAM_RESERVE, PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan-limits.js';
-import { isBchPlan } from '../plan-product.js';
-import { clockInput, streamInputs } from './plan-inputs.js';
-import { assertSender } from './sender-move.js';
+import { isBchPlan, MAX_STREAM_RESERVE, PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan-limits.js';
+import { assertSender, clockInput, streamInputs } from './sender-move.js';
 
 type Shape = Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>;
 

@@ -1,5 +1,5 @@
 import type { Utxo } from 'cashscript';
-import type { ChainTip } from '../../chain/locktime.js';
+import type { ChainTip } from '../../chain/network.js';
 import { assemble, type WalletCoins } from '../../transaction/assemble.js';
 import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { prepareGenesis, withGenesis, type GenesisOptions } from '../../transaction/genesis.js';

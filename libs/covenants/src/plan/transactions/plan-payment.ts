@@ -1,11 +1,11 @@
-import { P2SH32_DUST } from '../../chain/dust.js';
+import { P2SH32_DUST } from '../../chain/amounts.js';
 import type { Party } from '../../chain/party.js';
 import type { PlannedOutput, TransactionPlan } from '../../transaction/assemble.js';
 import type { PlanPayout } from '../payout/plan-payout.types.js';
 import { hasNotice, streamOutputs, type PlanClockCoin, type PlanCoin } from '../plan-coin.js';
 import type { PlanContract } from '../plan-contract.js';
 import { PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan-limits.js';
-import { clockInput, streamInputs } from './plan-inputs.js';
+import { clockInput, streamInputs } from './sender-move.js';
 
 /** A payment to be built: the stream as it stands, and what `planPayout` found. */
 export interface PlanPayment {

@@ -1,7 +1,6 @@
 import type { Party } from '../../chain/party.js';
 import type { WalletCoins } from '../../transaction/assemble.js';
-import type { BuildOptions } from '../../transaction/build-options.js';
-import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { PlanResume } from '../payout/plan-resume.js';
 import { streamOutputs, type PlanCoin } from '../plan-coin.js';
 import type { PlanContract } from '../plan-contract.js';

@@ -1,16 +1,66 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import { lockingBytecodeOf } from '../../chain/address.js';
-import { InsufficientFundsError } from '../../errors/insufficient-funds-error.js';
-import { assemble, type WalletCoins } from '../../transaction/assemble.js';
-import type { BuildOptions } from '../../transaction/build-options.js';
-import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { P2SH32_DUST } from '../../chain/amounts.js';
+import type { Party } from '../../chain/party.js';
+import { InsufficientFundsError } from '../../errors/covenant-error.js';
+import { assemble, type PlannedInput, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { plainCoins } from '../../transaction/coin-selection.js';
 import { lighten } from '../../transaction/lighten.js';
-import type { PlanCoin } from '../plan-coin.js';
+import { type PlanClockCoin, type PlanCoin, streamUtxos } from '../plan-coin.js';
 import type { PlanCall, PlanContract } from '../plan-contract.js';
-import { streamInputs } from './plan-inputs.js';
-import { slottedOutputs, type SenderOutputs } from './plan-slots.js';
+
+/**
+ * The outputs of a stream that the sender moves by a coin at input 0. Its state is input i and goes to output 3i-2
+ * (for tokens 2i-1), followed by companion, clock and recipient. In no covenant of plans do two streams share a
+ * place: otherwise one payout could serve both.
+ */
+export interface SenderOutputs {
+  /** The state and, for tokens, the companion. */
+  readonly stream: readonly PlannedOutput[];
+  readonly clock: PlannedOutput | undefined;
+  readonly payee: PlannedOutput | undefined;
+}
+
+/** Returns the indexes of a stream's outputs by its input. */
+export const slotsAt = (input: number, tokens: boolean) =>
+  tokens
+    ? { state: 2 * input - 1, clock: 2 * input + 1, payee: 2 * input + 2 }
+    : { state: 3 * input - 2, clock: 3 * input - 1, payee: 3 * input };
+
+/**
+ * Lists the outputs from index 1 on. An unused place gets dust for the sender, so that the outputs behind it keep
+ * theirs; at the end that is not needed.
+ */
+export const slottedOutputs = (streams: readonly SenderOutputs[], sender: Party): PlannedOutput[] => {
+  const places = streams.flatMap(({ stream, clock, payee }) => [...stream, clock, payee]);
+  const last = places.findLastIndex((place) => place !== undefined);
+  return places.slice(0, last + 1).map((place) => place ?? { to: sender, amount: P2SH32_DUST });
+};
+
+/** Plans the inputs of a stream side by side: the state by a call and, for tokens, the companion behind it. */
+export const streamInputs = (contract: PlanContract, coin: PlanCoin, call: PlanCall): PlannedInput[] =>
+  streamUtxos(contract, coin).map((utxo, i) => ({
+    utxo,
+    unlocker: i === 0 ? contract.call(call) : contract.companion.unlocker,
+  }));
+
+/**
+ * Plans the input of a clock.
+ *
+ * @param blocks that the clock must be old; none where a last payment ends the stream
+ */
+export const clockInput = (
+  contract: PlanContract,
+  { category }: Pick<PlanCoin, 'category'>,
+  { outpoint, satoshis, units }: PlanClockCoin,
+  blocks?: number,
+): PlannedInput => {
+  const utxo: Utxo = { ...outpoint, satoshis, token: { category, amount: units } };
+  const input = { utxo, unlocker: contract.clock.unlocker };
+  return blocks === undefined ? input : { ...input, sequence: blocks };
+};
 
 /** What the sender does to one stream, by a coin of theirs at input 0. */
 export interface SenderMove {

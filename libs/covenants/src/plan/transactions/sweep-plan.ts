@@ -1,8 +1,7 @@
 import type { Utxo } from 'cashscript';
-import { P2PKH_DUST } from '../../chain/dust.js';
+import { P2PKH_DUST } from '../../chain/amounts.js';
 import { assemble, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
-import type { BuildOptions } from '../../transaction/build-options.js';
-import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
+import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { lighten } from '../../transaction/lighten.js';
 import { MAX_STRAYS, strayBeside } from '../../transaction/sweep.js';
 import { planCommitmentLength } from '../plan-commitment.js';

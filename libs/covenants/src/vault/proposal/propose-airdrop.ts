@@ -6,10 +6,10 @@ import { airdropPool, isScriptAirdrop } from '../../airdrop/airdrop-parameters.j
 import { CLOSER_LOCKING_BYTECODE, closingUnitOutput } from '../../airdrop/closing-unit.js';
 import { airdropFundingOutputs } from '../../airdrop/transactions/fund-airdrop.js';
 import { isAirdropStray, MAX_AIRDROP_STRAYS } from '../../airdrop/transactions/sweep-airdrop.js';
-import type { ChainTip } from '../../chain/locktime.js';
-import { fixedUnlocker } from '../../contract/fixed-unlocker.js';
+import type { ChainTip } from '../../chain/network.js';
+import { fixedUnlocker } from '../../contract/instance.js';
 import { covenantError } from '../../errors/covenant-error.js';
-import type { BuildOptions } from '../../transaction/build-options.js';
+import type { BuildOptions } from '../../transaction/built-transaction.js';
 import { sortHoldings, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
 import { filledBy, genesisOf, propose } from './propose-with-plans.js';

@@ -1,17 +1,16 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
-import { P2SH32_DUST } from '../../chain/dust.js';
+import { P2SH32_DUST } from '../../chain/amounts.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import { feeOf, type PlannedOutput } from '../../transaction/assemble.js';
-import type { BuildOptions } from '../../transaction/build-options.js';
+import type { BuildOptions } from '../../transaction/built-transaction.js';
 import { VAULT_STATE_SATOSHIS } from '../deposit-vault.js';
 import { sortHoldings, vaultToken, vaultUtxo, type VaultCoin, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
-import { MAX_VAULT_SPENDS } from '../vault-state.js';
-import { selectVaultCoins } from './select-vault-coins.js';
+import { MAX_VAULT_SPENDS } from '../vault-parameters.js';
 import { planPayout, type VaultPayout } from './vault-payout.js';
 import { proposalOf, type VaultProposal } from './vault-proposal.js';
-import { createVaultSizer } from './vault-size.js';
+import { createVaultSizer, selectVaultCoins } from './vault-size.js';
 
 /**
  * Checks that a recipient is not the vault itself: nothing would leave, and a close may not pay it.

@@ -1,7 +1,7 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
-import { P2SH32_DUST } from '../../chain/dust.js';
-import type { ChainTip } from '../../chain/locktime.js';
+import { P2SH32_DUST } from '../../chain/amounts.js';
+import type { ChainTip } from '../../chain/network.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import type { PlanPart } from '../../plan/funding/cut-plan.js';
 import { fundingOutputs, principalOf } from '../../plan/funding/funding-outputs.js';
@@ -9,13 +9,12 @@ import { resumeMove, type PlanResumeItem } from '../../plan/transactions/resume-
 import { movesOf, type SenderMove } from '../../plan/transactions/sender-move.js';
 import { stopMove, type PlanStopItem } from '../../plan/transactions/stop-plan.js';
 import { feeOf, type PlannedInput, type PlannedOutput } from '../../transaction/assemble.js';
-import type { BuildOptions } from '../../transaction/build-options.js';
-import { assertStandardSize } from '../../transaction/standard-size.js';
+import type { BuildOptions } from '../../transaction/built-transaction.js';
+import { assertStandardSize } from '../../transaction/size.js';
 import { VAULT_STATE_SATOSHIS } from '../deposit-vault.js';
 import { sortHoldings, vaultUtxo, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
 import { successor } from './propose-vault-spend.js';
-import { selectVaultCoins } from './select-vault-coins.js';
 import { selectTokens } from './vault-payout.js';
 import {
   proposalOf,
@@ -24,7 +23,7 @@ import {
   type VaultProposal,
   type VaultProposalKind,
 } from './vault-proposal.js';
-import { createVaultSizer } from './vault-size.js';
+import { createVaultSizer, selectVaultCoins } from './vault-size.js';
 
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 

@@ -2,7 +2,7 @@ import type { PayerBytes } from '../../plan/funding/plan-cost.js';
 import { VAULT_STATE_SATOSHIS } from '../deposit-vault.js';
 import type { VaultCoin } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
-import { INITIAL_VAULT_STATE } from '../vault-state.js';
+import { INITIAL_VAULT_STATE } from '../vault-parameters.js';
 import { successor } from './propose-vault-spend.js';
 import { createVaultSizer } from './vault-size.js';
 

@@ -1,14 +1,12 @@
 import type { Utxo } from 'cashscript';
 import { MAX_AMOUNT } from '@weir/vesting';
 import { sameOutpoint, type Outpoint } from '../../chain/outpoint.js';
-import { covenantError } from '../../errors/covenant-error.js';
-import { InsufficientTokensError } from '../../errors/insufficient-tokens-error.js';
+import { covenantError, InsufficientTokensError } from '../../errors/covenant-error.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import { selectTokensTo, TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
 import type { SortedHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
-import { assertNoDust, dustOf } from './vault-output.js';
-import { MAX_TOKEN_OUTPUTS, MAX_VAULT_COINS } from './vault-size.js';
+import { assertNoDust, dustOf, MAX_TOKEN_OUTPUTS, MAX_VAULT_COINS } from './vault-size.js';
 
 /** What a spend pays. */
 export type VaultPayout =

@@ -15,9 +15,9 @@ import type { Utxo } from 'cashscript';
 import { handsToCloser } from '../../airdrop/closing-unit.js';
 import { covenantError, type CovenantError } from '../../errors/covenant-error.js';
 import { consentsOnlyTo, planConsentsIn, type PlanAct } from '../../plan/plan-consent.js';
-import { isBchPlan } from '../../plan/plan-product.js';
+import { isBchPlan } from '../../plan/plan-limits.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
-import { decodeTransactionHex, partsOf } from '../signing/signed-parts.js';
+import { decodeTransactionHex, partsOf } from '../signing/vault-template.js';
 import type { VaultContract } from '../vault-contract.js';
 import { proposalOf, type FilledInput, type VaultProposal, type VaultProposalKind } from './vault-proposal.js';
 

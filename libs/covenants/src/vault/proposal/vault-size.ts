@@ -1,8 +1,78 @@
-import { bigIntToCompactUint, encodeTransactionOutputs } from '@bitauth/libauth';
+import {
+  bigIntToCompactUint,
+  encodeTransactionOutputs,
+  getDustThreshold,
+  hexToBin,
+  type Output,
+} from '@bitauth/libauth';
+import type { Utxo } from 'cashscript';
+import { MAX_SATOSHIS, P2SH32_DUST } from '../../chain/amounts.js';
+import { covenantError, InsufficientFundsError } from '../../errors/covenant-error.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
-import { encodeFollowing, encodeSpending } from '../signing/vault-unlocking.js';
-import type { VaultContract } from '../vault-contract.js';
-import { toLibauthOutput } from './vault-output.js';
+import { selectCoins } from '../../transaction/coin-selection.js';
+import { encodeFollowing, encodeSpending, type VaultContract } from '../vault-contract.js';
+
+const largestFirst = (a: Utxo, b: Utxo): number => (a.satoshis === b.satoshis ? 0 : a.satoshis > b.satoshis ? -1 : 1);
+
+/**
+ * Returns the largest plain coins that one transaction can take beside those it must spend; a coin below dust is not
+ * worth its fee.
+ */
+export const spendableCoins = (plain: readonly Utxo[], required: readonly Utxo[]): Utxo[] =>
+  plain
+    .filter(({ satoshis }) => satoshis >= P2SH32_DUST)
+    .sort(largestFirst)
+    .slice(0, Math.max(0, MAX_VAULT_COINS - required.length));
+
+/**
+ * Adds plain coins to those that must be spent until they reach a target.
+ *
+ * @param target satoshis, given the number of coins
+ * @throws InsufficientFundsError when all that one transaction can take does not suffice
+ */
+export const selectVaultCoins = (
+  plain: readonly Utxo[],
+  required: readonly Utxo[],
+  target: (count: number) => bigint,
+): Utxo[] => {
+  try {
+    return selectCoins(spendableCoins(plain, required), required, target);
+  } catch (error) {
+    if (error instanceof InsufficientFundsError)
+      throw new InsufficientFundsError(error.data.needed, error.data.available, 'vault');
+    throw error;
+  }
+};
+
+/** Converts an output to libauth's form. */
+export const toLibauthOutput = ({ to, amount, token }: PlannedOutput): Output => ({
+  lockingBytecode: to,
+  valueSatoshis: amount,
+  ...(token !== undefined && {
+    token: {
+      amount: token.amount,
+      category: hexToBin(token.category),
+      ...(token.nft !== undefined && {
+        nft: { capability: token.nft.capability, commitment: hexToBin(token.nft.commitment) },
+      }),
+    },
+  }),
+});
+
+/** Returns the least satoshis with which nodes relay an output of this size. */
+export const dustOf = (output: PlannedOutput): bigint => getDustThreshold(toLibauthOutput(output));
+
+/**
+ * Checks that an output can exist.
+ *
+ * @throws CovenantError BELOW_DUST or AMOUNT_OUT_OF_RANGE
+ */
+export const assertNoDust = (output: PlannedOutput): void => {
+  const least = dustOf(output);
+  if (output.amount < least)
+    throw covenantError('BELOW_DUST', `An output to this recipient has at least ${least.toString()} satoshis`);
+  if (output.amount > MAX_SATOSHIS) throw covenantError('AMOUNT_OUT_OF_RANGE', 'There are not so many satoshis');
+};
 
 /** Most coins that one transaction spends: 77 kB of inputs, within the 100 kB that nodes relay. */
 export const MAX_VAULT_COINS = 200;

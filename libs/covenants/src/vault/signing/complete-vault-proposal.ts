@@ -1,13 +1,12 @@
 import { binToHex, encodeTransactionCommon, hash160, hash256 } from '@bitauth/libauth';
 import { covenantError } from '../../errors/covenant-error.js';
 import type { KeylessTransaction } from '../../transaction/built-transaction.js';
-import { findTransactionProblem } from '../../transaction/verify-transaction.js';
+import { findTransactionProblem } from '../../transaction/read-transaction.js';
 import { proposalUtxos, type VaultProposal } from '../proposal/vault-proposal.js';
-import { findSignatureProblem } from './check-signature.js';
-import type { VaultSignature } from './read-vault-signature.js';
-import { partsOf } from './signed-parts.js';
+import { encodeSpending } from '../vault-contract.js';
+import { findSignatureProblem, type VaultSignature } from './read-vault-signature.js';
 import { signerIndex } from './vault-signing-request.js';
-import { encodeSpending } from './vault-unlocking.js';
+import { partsOf } from './vault-template.js';
 
 const refuse = (message: string): never => {
   throw covenantError('SIGNATURES', message);

@@ -3,16 +3,52 @@ import {
   binsAreEqual,
   decodeAuthenticationInstructions,
   encodeTransactionCommon,
+  generateSigningSerializationBch,
   hash160,
+  hash256,
+  isValidSignatureEncodingDER,
+  secp256k1,
   type TransactionCommon,
 } from '@bitauth/libauth';
 import type { PublicKeyHash } from '../../chain/address.js';
 import type { VaultProposal } from '../proposal/vault-proposal.js';
-import type { VaultContract } from '../vault-contract.js';
-import { findSignatureProblem, type SignatureProblem } from './check-signature.js';
-import { decodeTransactionHex, partsOf } from './signed-parts.js';
+import { type KeyAndSignature, redeemScriptOf, type VaultContract } from '../vault-contract.js';
 import { signerIndex } from './vault-signing-request.js';
-import { type KeyAndSignature, redeemScriptOf } from './vault-unlocking.js';
+import { decodeTransactionHex, partsOf, type SignedParts } from './vault-template.js';
+
+/** ALL|FORKID with and without UTXOS, the types that the covenant accepts: each covers every input and output. */
+const SIGHASH_TYPES: readonly (number | undefined)[] = [0x41, 0x61];
+const SCHNORR_LENGTH = 64;
+/**
+ * Length of a compressed key. The covenant accepts longer forms, but the fee is paid for two compressed keys, so
+ * nodes would not relay those.
+ */
+const PUBLIC_KEY_LENGTH = 33;
+
+/** What is wrong with a signature. */
+export type SignatureProblem = 'WRONG_SIGHASH_TYPE' | 'INVALID_SIGNATURE';
+
+/** Returns what is wrong with a signature of input 0; undefined when it is valid for this transaction and this key. */
+export const findSignatureProblem = (
+  contract: VaultContract,
+  { transaction, sourceOutputs }: SignedParts,
+  { publicKey, signature }: KeyAndSignature,
+): SignatureProblem | undefined => {
+  const type = signature.slice(-1);
+  const bare = signature.slice(0, -1);
+  if (!SIGHASH_TYPES.includes(type[0])) return 'WRONG_SIGHASH_TYPE';
+  if (publicKey.length !== PUBLIC_KEY_LENGTH || !secp256k1.validatePublicKey(publicKey)) return 'INVALID_SIGNATURE';
+  const serialization = generateSigningSerializationBch(
+    { inputIndex: 0, sourceOutputs: [...sourceOutputs], transaction },
+    { coveredBytecode: redeemScriptOf(contract), signingSerializationType: type },
+  );
+  const digest = hash256(serialization);
+  const good =
+    bare.length === SCHNORR_LENGTH
+      ? secp256k1.verifySignatureSchnorr(bare, publicKey, digest)
+      : isValidSignatureEncodingDER(bare) && secp256k1.verifySignatureDERLowS(bare, publicKey, digest);
+  return good ? undefined : 'INVALID_SIGNATURE';
+};
 
 /** Returns the data that an unlocking bytecode pushes, in order; undefined when it does anything else. */
 const pushesOf = (bytecode: Uint8Array): Uint8Array[] | undefined => {

@@ -2,7 +2,7 @@ import { binsAreEqual } from '@bitauth/libauth';
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import { CLOSER_LOCKING_BYTECODE } from '../../airdrop/closing-unit.js';
 import type { PublicKeyHash } from '../../chain/address.js';
-import type { WcTransaction } from '../../wallet-connect/wc-transaction.js';
+import type { WcTransaction } from '../../wallet-connect/encode-wc-transaction.js';
 import type { VaultProposal, VaultProposalKind } from '../proposal/vault-proposal.js';
 import type { VaultContract } from '../vault-contract.js';
 import { NOBODY_SIGNED, templateOf } from './vault-template.js';

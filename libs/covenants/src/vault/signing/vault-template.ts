@@ -1,9 +1,32 @@
+import { decodeTransactionCommon, hexToBin, type Output, type TransactionCommon } from '@bitauth/libauth';
 import { TransactionBuilder, type Unlocker, type WcTransactionObject } from 'cashscript';
-import { offlineProvider } from '../../contract/offline-provider.js';
+import { offlineProvider } from '../../contract/instance.js';
 import { light } from '../../transaction/lighten.js';
 import type { VaultProposal } from '../proposal/vault-proposal.js';
 import { shownState } from '../vault-coin.js';
-import { encodeFollowing, encodeSpending, type KeyAndSignature } from './vault-unlocking.js';
+import { encodeFollowing, encodeSpending, type KeyAndSignature } from '../vault-contract.js';
+
+/** The transaction that a proposal's signatures sign, and the outputs that it spends. */
+export interface SignedParts {
+  /** Complete but for the unlocking bytecode of input 0. */
+  readonly transaction: TransactionCommon;
+  readonly sourceOutputs: readonly Output[];
+}
+
+/** Decodes an encoded transaction, hex; undefined when it is none. */
+export const decodeTransactionHex = (hex: string): TransactionCommon | undefined => {
+  if (!/^(?:[0-9a-f]{2})+$/iu.test(hex)) return undefined;
+  const decoded = decodeTransactionCommon(hexToBin(hex));
+  return typeof decoded === 'string' ? undefined : decoded;
+};
+
+/** Returns the transaction of a proposal as its signers must have seen it. */
+export const partsOf = (proposal: VaultProposal): SignedParts => {
+  const { transaction, sourceOutputs } = templateOf(proposal, NOBODY_SIGNED, '');
+  const decoded = typeof transaction === 'string' ? decodeTransactionHex(transaction) : transaction;
+  if (decoded === undefined) throw new Error('A proposal does not decode');
+  return { transaction: decoded, sourceOutputs };
+};
 
 /** Fills the place of another signer's part. Not zeros: wallets would fill those. */
 const FILLER: KeyAndSignature = { publicKey: new Uint8Array(33).fill(1), signature: new Uint8Array(65).fill(1) };

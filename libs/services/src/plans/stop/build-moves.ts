@@ -1,19 +1,12 @@
 import {
-  type BuildOptions,
-  buildPlanResume,
-  buildPlanStop,
-  type ContractState,
+  buildPlanMoves,
   mostStopsOf,
+  movedBy,
   outpointKey,
   partyParts,
   planKindOf,
-  planResumeItem,
-  type PlanResumeItem,
-  planStopItem,
-  type PlanStopItem,
-  type StreamModel,
-  type UnsignedTransaction,
-  type WalletCoins,
+  planMoveItem,
+  type PlanMoveItem,
 } from '@weir/covenants';
 import type { PlanRecord, StreamRecord } from '@weir/infra';
 import { isUnsettled, settlePayment } from '../../payments/settle-payment.js';
@@ -27,45 +20,6 @@ import { loadAsSender } from '../load-plan.js';
 import type { PlanContext } from '../plan-context.js';
 import type { LeftOut, MoveRequest, PlanMoveKind } from '../plans.types.js';
 import { frameOf } from '../stored-plan.js';
-
-/** What a move does to one stream. Amounts in base units. */
-interface PlanMove {
-  /** Paid to the recipient by the move itself. */
-  readonly paid: bigint;
-  /** Principal that the stream holds then. */
-  readonly left: bigint;
-  readonly item: { readonly stop: PlanStopItem } | { readonly resume: PlanResumeItem };
-}
-
-/** Returns the move of one stream at a time, Unix seconds; undefined where none is possible then. */
-const planMove = (
-  stream: StreamModel,
-  state: ContractState,
-  kind: PlanMoveKind,
-  time: bigint,
-): PlanMove | undefined => {
-  if (kind === 'resume') {
-    const resume = planResumeItem(stream, state, time);
-    return resume && { paid: resume.resume.paid, left: resume.resume.left, item: { resume } };
-  }
-  const stop = planStopItem(stream, state, kind, time);
-  return stop && { paid: stop.stop.paid, left: stop.stop.left, item: { stop } };
-};
-
-/**
- * Builds the sender's move of streams, all of one kind and of one plan, by one signature.
- *
- * @throws CovenantError INSUFFICIENT_FUNDS, TRANSACTION_TOO_LARGE
- */
-const buildPlanMoves = (
-  moves: readonly PlanMove[],
-  sender: WalletCoins,
-  options: BuildOptions,
-): UnsignedTransaction => {
-  const stops = moves.flatMap(({ item }) => ('stop' in item ? [item.stop] : []));
-  const resumes = moves.flatMap(({ item }) => ('resume' in item ? [item.resume] : []));
-  return stops.length > 0 ? buildPlanStop(stops, sender, options) : buildPlanResume(resumes, sender, options);
-};
 
 /** Streams that are brought up to the chain at once. */
 const AT_ONCE = 8;
@@ -147,7 +101,7 @@ const syncAll = async (context: PlanContext, all: readonly StreamRecord[]): Prom
 
 interface Member {
   readonly stream: StreamRecord;
-  readonly move: PlanMove;
+  readonly item: PlanMoveItem;
 }
 
 interface Sorted {
@@ -175,12 +129,12 @@ const sortOut = async (
     else if (before.has(id) && before.get(id) !== stateText(stream)) others.push(leftOut(id, 'STATE_MOVED'));
     else {
       // Under notice none of these moves is possible, so the clock is not read.
-      const move =
+      const item =
         state === null || stream.status === 'CANCELLED' || isPausing(stream)
           ? undefined
-          : planMove(context.contracts.of(stream), toContractState(state, undefined), kind, asOf);
-      if (move === undefined) others.push(leftOut(id, stream.status === 'PENDING' ? 'NOT_FUNDED' : why(kind, stream)));
-      else members.push({ stream, move });
+          : planMoveItem(context.contracts.of(stream), toContractState(state, undefined), kind, asOf);
+      if (item === undefined) others.push(leftOut(id, stream.status === 'PENDING' ? 'NOT_FUNDED' : why(kind, stream)));
+      else members.push({ stream, item });
     }
   }
   return { members, others };
@@ -216,20 +170,21 @@ export const buildMoves = async (
   if (key?.kind !== 'P2PKH')
     throw new ServiceError('WRONG_STATE', 'The sender of the plan is a script: a vault moves it by a proposal', {});
   const [coins, feeRate] = await Promise.all([onChain(() => context.chain.unspent(sender)), context.chain.feeRate()]);
-  const moves = members.map(({ move }) => move);
-  const transaction = withFunds('sender', () => buildPlanMoves(moves, { hash: key.hash, coins }, { feeRate }));
+  const items = members.map(({ item }) => item);
+  const moves = items.map(movedBy);
+  const transaction = withFunds('sender', () => buildPlanMoves(items, { hash: key.hash, coins }, { feeRate }));
   return {
     tokenCategory: plan.tokenCategory,
-    streams: members.map(({ stream, move }) => ({
+    streams: members.map(({ stream, item }) => ({
       id: stream.id,
       streamId: stream.streamId,
       state: stateText(stream) ?? '',
-      paidAmount: move.paid,
-      leftAmount: move.left,
+      paidAmount: movedBy(item).paid,
+      leftAmount: movedBy(item).left,
     })),
     leftOut: others,
-    paidAmount: sum(members.map(({ move }) => move.paid)),
-    leftAmount: sum(members.map(({ move }) => move.left)),
+    paidAmount: sum(moves.map(({ paid }) => paid)),
+    leftAmount: sum(moves.map(({ left }) => left)),
     fee: transaction.fee,
     size: transaction.size,
     asOf: Number(asOf),

@@ -1,4 +1,4 @@
-import { mostStopsOf, proposePlanResume, proposePlanStop, type StreamModel } from '@weir/covenants';
+import { mostStopsOf, movedBy, proposePlanMoves, type StreamModel } from '@weir/covenants';
 import type { ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
@@ -48,8 +48,6 @@ const nothingToMove = (kind: MoveKind): ServiceError =>
     {},
   );
 
-const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
-
 const movesOf = (
   kind: MoveKind,
   rows: readonly StreamRecord[],
@@ -61,18 +59,12 @@ const movesOf = (
     return item === undefined ? [] : [{ row, item }];
   });
   if (moved.length === 0) throw nothingToMove(kind);
-  const resumes = moved.flatMap(({ item }) => ('resume' in item ? [item] : []));
-  const stops = moved.flatMap(({ item }) => ('stop' in item ? [item] : []));
+  const items = moved.map(({ item }) => item);
+  const amounts = items.map(movedBy).map(({ paid, left }) => (kind === 'cancel' ? left : paid));
   return {
     rows: moved.map(({ row }) => row),
-    build: (contract, holdings, options) =>
-      kind === 'resume'
-        ? proposePlanResume(contract, holdings, resumes, options)
-        : proposePlanStop(contract, holdings, stops, options),
-    amount: sum([
-      ...resumes.map(({ resume }) => resume.paid),
-      ...stops.map(({ stop }) => (kind === 'cancel' ? stop.left : stop.paid)),
-    ]),
+    build: (contract, holdings, options) => proposePlanMoves(contract, holdings, items, options),
+    amount: amounts.reduce((total, amount) => total + amount, 0n),
   };
 };
 

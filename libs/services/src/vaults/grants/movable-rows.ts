@@ -1,4 +1,4 @@
-import { mostStopsOf, outpointKey, planResumeItem, planStopItem, type StreamModel } from '@weir/covenants';
+import { mostStopsOf, outpointKey, planMoveItem, type StreamModel } from '@weir/covenants';
 import type { Outpoint, PlanRecord, ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
 import { isUnsettled, settlePayment } from '../../payments/settle-payment.js';
 import type { GrantedPlans } from '../../plans/granted-plans.js';
@@ -51,10 +51,7 @@ const isOverAfter = (height: number, { pause }: StreamRecord): boolean =>
 /** Returns one row as an item of a move at a time; undefined where none is possible then. */
 export const itemOf = (kind: MoveKind, { state }: StreamRecord, model: StreamModel | undefined, time: bigint) => {
   if (state === null || model === undefined) return undefined;
-  const contractState = toContractState(state, undefined);
-  return kind === 'resume'
-    ? planResumeItem(model, contractState, time)
-    : planStopItem(model, contractState, kind, time);
+  return planMoveItem(model, toContractState(state, undefined), kind, time);
 };
 
 /** Brings rows up to the chain. Those whose state is unspent are up to date: one round trip shows which. */

@@ -1,5 +1,6 @@
 import { bigIntToCompactUint } from '@bitauth/libauth';
 import type { Output } from 'cashscript';
+import { CovenantError } from '../errors/covenant-error.js';
 
 /** What the size of an output depends on; its value always takes 8 bytes. */
 interface SizedOutput extends Pick<Output, 'token'> {
@@ -30,4 +31,22 @@ const tokenSize = ({ token }: SizedOutput): number => {
 export const outputSize = (output: SizedOutput): number => {
   const bytecode = tokenSize(output) + output.to.length;
   return VALUE + countSize(bytecode) + bytecode;
+};
+
+/** Largest transaction that nodes relay, bytes. */
+export const MAX_STANDARD_SIZE = 100_000;
+
+/**
+ * Checks the size of a transaction in bytes.
+ *
+ * @throws CovenantError TRANSACTION_TOO_LARGE where nodes would not relay it
+ */
+export const assertStandardSize = (size: number): void => {
+  if (size <= MAX_STANDARD_SIZE) return;
+  const data = { size, most: MAX_STANDARD_SIZE };
+  throw new CovenantError(
+    'TRANSACTION_TOO_LARGE',
+    `The transaction would have ${size} bytes; nodes relay ${MAX_STANDARD_SIZE}`,
+    data,
+  );
 };

@@ -2,6 +2,15 @@ import { binToHex, type Output } from '@bitauth/libauth';
 import type { TokenDetails, Utxo } from 'cashscript';
 import type { Outpoint } from '../chain/outpoint.js';
 
+/**
+ * The clock: the output that a cancel or pause makes, and that holds the stream's fungible units while the notice
+ * runs.
+ */
+export interface ClockCoin {
+  readonly outpoint: Outpoint;
+  readonly satoshis: bigint;
+}
+
 /** The companion: the output right behind a state, which holds the tokens. */
 export interface CompanionCoin {
   readonly satoshis: bigint;
