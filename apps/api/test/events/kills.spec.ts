@@ -9,7 +9,7 @@ import { startFixture, type Fixture } from '../support/fixture.js';
 import { createActiveStream, createStream, payClaim, payFunding } from '../support/stream-scenario.js';
 
 const HOUR = 3_600;
-const STREAMS = 24;
+const STREAMS = 12;
 const FINAL_DEPTH = 10;
 const SETTINGS = { WATCHER: 'protect' };
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
     WATCHER: 'protect',
   };
   origins = [await fixture.listen(settings), await fixture.listen(settings)];
-  replicas = origins.map((origin) => fixture.client.at(new RetryingServer(origin)));
+  replicas = origins.map((origin) => fixture.client.at(new RetryingServer(() => origin)));
 });
 afterAll(async () => {
   for (const stop of stops.toReversed()) await stop();

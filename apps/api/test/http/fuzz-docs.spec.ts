@@ -3,7 +3,7 @@ import { buildApp } from '../../src/app.js';
 import { testHttpConfig, unreachableDependencies } from '../support/unreachable.js';
 
 /** WEIR_FUZZ_RUNS asks for more (`npm run fuzz`); WEIR_SEED for others. */
-const RUNS = Number(process.env['WEIR_FUZZ_RUNS'] ?? 150);
+const RUNS = Number(process.env['WEIR_FUZZ_RUNS'] ?? 100);
 
 describe('whatever is asked of /docs', () => {
   const paths = fc.oneof(

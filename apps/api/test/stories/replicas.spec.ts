@@ -47,7 +47,7 @@ beforeAll(async () => {
   fixture = await startFixture();
   replicas = [await startApiProcess(fixture, SETTINGS), await startApiProcess(fixture, SETTINGS)];
   balancer = await startBalancer(replicas.map(({ url }) => url));
-  balanced = fixture.client.at(new RetryingServer(balancer.url));
+  balanced = fixture.client.at(new RetryingServer(() => balancer.url));
 });
 afterAll(async () => {
   await balancer.close();
@@ -56,7 +56,7 @@ afterAll(async () => {
   await fixture.stop();
 });
 
-const only = ({ url }: ServiceProcess): Client => fixture.client.at(new RetryingServer(url));
+const only = ({ url }: ServiceProcess): Client => fixture.client.at(new RetryingServer(() => url));
 const leadersOf = async (asked: readonly ServiceProcess[]): Promise<ServiceProcess[]> => {
   const answers = await Promise.all(
     asked.map(

@@ -45,12 +45,13 @@ export class RetryingServer implements Server {
   /** Number of broken connections. */
   broken = 0;
 
-  constructor(private readonly baseUrl: string) {}
+  /** @param baseUrl of the server at the moment */
+  constructor(private readonly baseUrl: () => string) {}
 
   async inject(request: InjectOptions): Promise<ServerAnswer> {
     for (;;) {
       try {
-        return await ask(this.baseUrl, request);
+        return await ask(this.baseUrl(), request);
       } catch {
         this.broken += 1;
         await sleep(PAUSE_MS);
