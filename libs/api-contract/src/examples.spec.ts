@@ -14,7 +14,7 @@ const withExamples = (value: unknown, path: string): { path: string; schema: Nod
 };
 
 describe('examples', () => {
-  it('fit the schemas they stand in', () => {
+  it('match their schemas', () => {
     const found = withExamples(contract, 'contract');
     expect(found.length).toBeGreaterThan(50);
     const unfit = found.filter(({ schema, examples }) => {

@@ -110,7 +110,7 @@ describe('what a signer is asked', () => {
     ).toBeLessThan(600_000);
   });
 
-  it('is asked of nobody else', () => {
+  it('goes to no one but the signers', () => {
     expect(() => vaultSigningRequest(proposal, payee.hash)).toThrow(RangeError);
   });
 
@@ -125,7 +125,7 @@ describe('what a signer is asked', () => {
 });
 
 describe('a signature that comes back', () => {
-  it('is taken when it is good', () => {
+  it('is accepted when valid', () => {
     expect([problemOf(alice.publicKeyHash, answerOfAlice), problemOf(bob.publicKeyHash, answerOfBob)]).toEqual([
       'none',
       'none',

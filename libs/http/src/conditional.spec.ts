@@ -22,7 +22,7 @@ afterAll(() => app.close());
 const ask = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
 describe('answers by condition', () => {
-  it('are not sent to who has them', async () => {
+  it('are not sent again to a client that has them', async () => {
     const first = await ask('/');
     const etag = String(first.headers.etag);
     expect([first.statusCode, etag, first.headers['cache-control']]).toEqual([
@@ -70,7 +70,7 @@ describe('compression', () => {
     expect((await ask('/large', { 'accept-encoding': 'identity' })).headers).not.toHaveProperty('content-encoding');
   });
 
-  it('unfolds no bodies', async () => {
+  it('decompresses no request bodies', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/echo',

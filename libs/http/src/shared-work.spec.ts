@@ -18,7 +18,7 @@ describe('shareWork', () => {
     expect(await ask()).toBe(2);
   });
 
-  it('gives again what is fresh', async () => {
+  it('reuses a fresh result', async () => {
     const ask = counted(50);
     expect([await ask(), await ask()]).toEqual([1, 1]);
     await sleep(80);

@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => fixture.stop());
 
 describe('the indexer', () => {
-  it('shows what was mined by the notice of it', async () => {
+  it('shows a mined event when its block is announced', async () => {
     const stream = scriptStream(0);
     const funded = await stream.fund();
     submit(stream, funded);
@@ -106,7 +106,7 @@ describe('the indexer', () => {
     expect((await first().reader.status()).lastReorg?.depth).toBe(3);
   });
 
-  it('counts what is none', async () => {
+  it('counts invalid announcements by reason', async () => {
     expect(await first().reader.verdicts()).toEqual({ ACCEPTED: 2, TWIN: 0, FORGED: 0, MALFORMED: 0, FOREIGN: 0 });
   });
 });

@@ -52,7 +52,7 @@ const step = (index: number): { readonly txid: string; readonly hex: string } =>
 };
 
 describe('what is served', () => {
-  it('is nothing until a first sync is through', async () => {
+  it('is nothing until the first sync is complete', async () => {
     fixture.node.mine(1, { transactions: [step(0).hex] });
     replica = await fixture.replica(SETTLE_MS);
     const seen: unknown[] = [];

@@ -25,7 +25,7 @@ describe('what has fallen due', () => {
     ]);
   });
 
-  it('repeats no time on a short plan', () => {
+  it('gives each time once on a short plan', () => {
     const points = accruedCurve({ ...plan, interval: 1n, periods: 2n, firstDue: start + 1n }, 50);
     expect(points.map(({ time }) => time)).toEqual([start, start + 1n, start + 2n]);
   });

@@ -308,7 +308,7 @@ describe('the watcher', () => {
     }
   });
 
-  it('catches up at its start with everything it missed', async () => {
+  it('records everything it missed when it starts', async () => {
     const { stream, sender, recipient } = await openOldStream();
     watch();
     await until('the start', () => Promise.resolve(watcher?.status().following === 1 ? true : undefined));
@@ -323,7 +323,7 @@ describe('the watcher', () => {
     expect(await told(stream.id)).toEqual(['funded', 'pushed', 'pushed', 'pushed', 'cancelled']);
   });
 
-  it('goes on with the servers that show what there is', async () => {
+  it('uses the servers that show the whole history', async () => {
     const { stream, recipient } = await openOldStream();
     for (const control of bed.controls.slice(0, 1)) await control.hideHistory();
     watch();

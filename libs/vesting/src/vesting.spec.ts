@@ -162,7 +162,7 @@ describe('the curve', () => {
     ]);
   });
 
-  it('repeats no time on a short schedule', () => {
+  it('gives each time once on a short schedule', () => {
     const points = vestingCurve({ ...linear, end: start + 2n }, 50);
     expect(points.map(({ time }) => time)).toEqual([start, start + 1n, start + 2n]);
   });

@@ -5,7 +5,7 @@ import { normalizerOf } from './normalizer-of.js';
 const usual = { recipient: 'recipient', totalAmount: 1, streamType: 'LINEAR' };
 
 describe('a normalizer', () => {
-  it('takes null for absent', () => {
+  it('treats null as absent', () => {
     expect(normalizerOf(CreateStreamBody)({ ...usual, sender: null, tokenType: null, cliffTimestamp: null })).toEqual(
       usual,
     );

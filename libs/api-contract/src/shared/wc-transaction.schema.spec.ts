@@ -24,7 +24,7 @@ describe('WcTransaction', () => {
     expect({ ...taggedWcTransaction, sourceOutputs: untagged }).toEqual(plainWcTransaction);
   });
 
-  it('may be null where nothing is to be signed', () => {
+  it('may be null when nothing needs a signature', () => {
     expect(Compile(NullableWcTransaction).Check(null)).toBe(true);
     expect(Compile(WcTransaction).Check(null)).toBe(false);
   });

@@ -52,7 +52,7 @@ describe('CreateStreamBody', () => {
     expect([accepts({ [field]: null }), accepts({ [field]: undefined })]).toEqual([false, false]);
   });
 
-  it('knows the words of products that are not there yet', () => {
+  it('accepts CASHTOKENS and RECURRING, and refuses unknown types', () => {
     expect(accepts({ streamType: 'RECURRING', tokenType: 'CASHTOKENS', tokenCategory: 'a'.repeat(64) })).toBe(true);
     expect([accepts({ streamType: 'HOURLY' }), accepts({ tokenType: 'NFT' })]).toEqual([false, false]);
   });

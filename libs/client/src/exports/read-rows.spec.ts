@@ -38,7 +38,7 @@ describe('a document that is read as it comes', () => {
     for (let end = 0; end < bytes.length; end += 1) await expect(read(pieces(16, end))).rejects.toThrow('whole');
   });
 
-  it('is left where its reader leaves', async () => {
+  it('stops when its reader stops', async () => {
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(bytes.slice(0, 80)),

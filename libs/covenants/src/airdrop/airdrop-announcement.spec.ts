@@ -86,7 +86,7 @@ describe('an announcement of an airdrop', () => {
     );
   });
 
-  it('is none when it has flags that are unknown', () => {
+  it('is refused with unknown flags', () => {
     fc.assert(
       fc.property(announcements, (announcement) => {
         const encoded = encodeAirdropAnnouncement(announcement);

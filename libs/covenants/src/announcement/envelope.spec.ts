@@ -13,7 +13,7 @@ describe('the envelope of announcements', () => {
     expect(decodeEnvelope(encodeEnvelope({ product, body }))).toEqual({ product, body });
   });
 
-  it('stands as documented', () => {
+  it('has the documented bytes', () => {
     expect(binToHex(encodeEnvelope({ product: 'PLAN_VESTING_BCH', body }))).toBe('6a4c095745495201090011ff');
   });
 

@@ -37,7 +37,7 @@ describe('parties', () => {
     expect(parseParty(text, 'devnet')).toEqual({ ok: false, problem });
   });
 
-  it('takes apart what it puts together, and nothing else', () => {
+  it('decodes what it encodes, and nothing else', () => {
     fc.assert(
       fc.property(fc.constantFrom(...KINDS), fc.uint8Array({ minLength: 32, maxLength: 32 }), (row, given) => {
         const [kind, length] = row;

@@ -116,7 +116,7 @@ describe('a plan’s announcement', () => {
     );
   });
 
-  it('stands as documented', () => {
+  it('has the documented bytes', () => {
     const group = { kind: 'VESTING' as const, cliff: 0x01020304n, step: 0x05060708n, noticeBlocks: 0x090a };
     expect(binToHex(encodePlanAnnouncement({ ...vestingTerms, groups: [group] }))).toBe(
       `6a4c4357454952010902${'07'.repeat(32)}${'09'.repeat(16)}1d1104030201080706050a09`,

@@ -12,7 +12,7 @@ describe("a vault's redeem script", () => {
     expect(readVaultScript(script)).toEqual(parameters);
   });
 
-  it('is no other script, however alike', () => {
+  it('refuses any other script', () => {
     const longer = Uint8Array.of(...script, 0x51);
     const other = script.map((byte, i) => (i === script.length - 1 ? byte ^ 1 : byte));
     const twice = script.map((byte) => (byte === 2 ? 1 : byte));

@@ -161,7 +161,7 @@ describe('a server that stops', () => {
     expect(await closed).toHaveLength(3);
   });
 
-  it('answers what is under way, and ends with it', async () => {
+  it('finishes running requests, then stops', async () => {
     const { app, open, begun, end } = await start({ graceMs: GRACE_MS });
     const socket = await open('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
     await begun.promise;

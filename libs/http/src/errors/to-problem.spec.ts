@@ -46,7 +46,7 @@ describe('toProblem', () => {
     ['an unknown error with a status', framework('ANYTHING', 500)],
     ['a thrown string', 'secret'],
     ['nothing', undefined],
-  ])('gives nothing of %s away', (_, error) => {
+  ])('shows nothing of %s', (_, error) => {
     const { status, body } = answer(error);
     expect([status, body.code, body.details]).toEqual([500, 'INTERNAL', undefined]);
     expect(JSON.stringify(body)).not.toMatch(/secret|words|stack/);

@@ -25,14 +25,14 @@ const workshop = (options = OPTIONS) => {
 };
 
 describe('a fair queue', () => {
-  it('lets so much of one client and of all be under way', async () => {
+  it('limits the running work of one client and of all', async () => {
     const { began, enter, underWay } = workshop();
     for (const client of ['a', 'a', 'a', 'b', 'b', 'b', 'c', 'c']) enter(client);
     await turn();
     expect([began, underWay.length]).toEqual([['a', 'a', 'b', 'b'], 4]);
   });
 
-  it('takes clients in turn, however long the line of one is', async () => {
+  it('serves clients in turn, however many requests one has waiting', async () => {
     const { queue, began, enter, end } = workshop({ ...OPTIONS, atOnce: 2 });
     for (let i = 0; i < 50; i += 1) enter('a', `a${i}`);
     for (let i = 0; i < 3; i += 1) enter('b', `b${i}`);

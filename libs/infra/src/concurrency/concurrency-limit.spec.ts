@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConcurrencyLimit } from '../concurrency.js';
 
-it('runs so many at a time, in order, and goes on after failures', async () => {
+it('runs at most the given number at once, in order, and continues after failures', async () => {
   const limit = new ConcurrencyLimit(2);
   const log: string[] = [];
   const finish: (() => void)[] = [];
@@ -25,7 +25,7 @@ it('runs so many at a time, in order, and goes on after failures', async () => {
   expect((await all).map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
 });
 
-it('lets no more work at once than may, and all of it in the end', async () => {
+it('runs all work, never more than the limit at once', async () => {
   const limit = new ConcurrencyLimit(2);
   let [running, most, done] = [0, 0, 0];
   const work = async () => {
@@ -39,7 +39,7 @@ it('lets no more work at once than may, and all of it in the end', async () => {
   expect([most, done]).toEqual([2, 7]);
 });
 
-it('makes room for the next after work that fails', async () => {
+it('frees its slot when work fails', async () => {
   const limit = new ConcurrencyLimit(1);
   await expect(limit.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await limit.run(() => Promise.resolve('yes'))).toBe('yes');

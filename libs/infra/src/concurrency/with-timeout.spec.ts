@@ -3,17 +3,17 @@ import { TimeoutError, withTimeout } from '../concurrency.js';
 const never = (): Promise<never> => new Promise(() => undefined);
 
 describe('withTimeout', () => {
-  it('gives the result, or the failure', async () => {
+  it('returns the result or throws the failure', async () => {
     await expect(withTimeout(1_000, Promise.resolve(7))).resolves.toBe(7);
     await expect(withTimeout(1_000, Promise.reject(new Error('no')))).rejects.toThrow('no');
   });
 
-  it('does not wait longer than it may', async () => {
+  it('times out after the given time', async () => {
     await expect(withTimeout(10, never())).rejects.toThrow('no answer within 10 ms');
     await expect(withTimeout(10, never())).rejects.toBeInstanceOf(TimeoutError);
   });
 
-  it('fails with what it is told to', async () => {
+  it('fails with the given error', async () => {
     await expect(withTimeout(10, never(), () => new RangeError('late'))).rejects.toThrow(new RangeError('late'));
   });
 });

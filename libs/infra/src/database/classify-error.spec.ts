@@ -27,7 +27,7 @@ describe('isUnavailable', () => {
   ])('"%s": yes', (message) => {
     expect(isUnavailable(new Error(message))).toBe(true);
   });
-  it('does not guess from values that are no errors', () => {
+  it('is false for values that are not errors', () => {
     expect([undefined, null, 'ECONNREFUSED', { code: 8 }].map(isUnavailable)).toEqual([false, false, false, false]);
   });
 });
@@ -55,7 +55,7 @@ describe('isServerAnswer', () => {
 });
 
 describe('toDatabaseError', () => {
-  it('keeps the reason, and wraps once', () => {
+  it('keeps the reason and wraps an error once', () => {
     const reason = withCode('ECONNREFUSED');
     const wrapped = toDatabaseError(reason);
     expect(wrapped).toBeInstanceOf(DatabaseUnavailableError);

@@ -5,7 +5,7 @@ const CURSOR = { createdAt: 1_700_000_000, id: '01890a5d-ac96-774b-bcce-b302099a
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('cursor', () => {
-  it('comes back as it went', () => {
+  it('decodes to what was encoded', () => {
     const text = encodeCursor(CURSOR);
     expect(text).toMatch(/^[\w-]+$/);
     expect(decodeCursor(text)).toEqual(CURSOR);

@@ -82,7 +82,7 @@ describe('electLeader', () => {
     await only.stop();
   });
 
-  it('ends the work when the network is cut without a word', async () => {
+  it('ends the work when the connection hangs', async () => {
     const proxy = await startFreezingProxy(server.url);
     const { running, contender } = contest(proxy.url);
     const cutOff = contender();

@@ -72,7 +72,7 @@ describe('migrations', () => {
     expect(await databaseReady(db)).toEqual({ ready: true });
   });
 
-  it('go all the way down, leave nothing, and up again', async () => {
+  it('roll back completely and run again', async () => {
     await migrateToLatest(db);
     for (const name of [...ALL].reverse()) {
       expect(await migrateDown(db)).toEqual([name]);
@@ -83,7 +83,7 @@ describe('migrations', () => {
     expect(await migrateToLatest(db)).toEqual(ALL);
   });
 
-  it('take one that was released after a higher number', async () => {
+  it('run one that was released after a higher number', async () => {
     const nothing = { up: () => Promise.resolve(), down: () => Promise.resolve() };
     await migrateToLatest(db, { ...migrations, '003-later': nothing });
     const all = { ...migrations, '002-earlier': nothing, '003-later': nothing };

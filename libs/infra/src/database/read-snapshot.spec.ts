@@ -35,7 +35,7 @@ const readMeanwhile = async <T>(write: (turn: number) => Promise<unknown>, read:
 };
 
 describe('readSnapshot', () => {
-  it('shows one moment to all its reads, and writes nothing', async () => {
+  it('reads one snapshot and refuses writes', async () => {
     const streams = createStreamsRepository(database.db);
     const before = await streams.insert(newStream());
     const count = (db: MigratedDatabase['db']) =>
@@ -56,7 +56,7 @@ describe('readSnapshot', () => {
     await expect(writing).rejects.toMatchObject({ cause: { code: '25006' } });
   });
 
-  it('has its connection back whatever comes of the reads', async () => {
+  it('returns its connection whatever the reads do', async () => {
     const narrow = createDatabase({ url: database.url, maxConnections: 1 });
     for (let tries = 0; tries < 3; tries += 1)
       await expect(readSnapshot(narrow, () => Promise.reject(new Error('no')))).rejects.toThrow('no');

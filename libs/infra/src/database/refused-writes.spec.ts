@@ -14,7 +14,7 @@ describe('RefusedWrites', () => {
     expect(refused.reason).toBeUndefined();
   });
 
-  it('makes nothing of other failures', () => {
+  it('ignores other failures', () => {
     const refused = new RefusedWrites();
     for (const error of [
       undefined,

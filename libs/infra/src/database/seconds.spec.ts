@@ -21,7 +21,7 @@ const lateInASecond = async (): Promise<void> => {
 };
 
 describe('moments', () => {
-  it('are set by no column to a second that has not begun', async () => {
+  it('round a time down, never up', async () => {
     const { rows } = await sql<{ place: string; value: string }>`
       SELECT table_name || '.' || column_name AS place, column_default AS value FROM information_schema.columns
       WHERE table_schema = current_schema() AND column_default ILIKE '%epoch%'`.execute(database.db);

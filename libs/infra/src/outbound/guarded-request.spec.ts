@@ -103,7 +103,7 @@ describe('a guarded request', () => {
     close();
   });
 
-  it('gives a redirect as it is, and follows none', async () => {
+  it('returns a redirect and does not follow it', async () => {
     let count = 0;
     const { url, close } = await serve((_, response) => {
       count += 1;
@@ -170,7 +170,7 @@ describe('a guarded request', () => {
     await expect(guardedRequest({ ...LOCAL, url, signal: over })).rejects.toEqual(refusal('FAILED'));
   });
 
-  it('says that nobody listens', async () => {
+  it('reports a refused connection', async () => {
     const { url, close } = await serve(() => undefined);
     close();
     await expect(guardedRequest({ ...LOCAL, url })).rejects.toEqual(refusal('FAILED'));

@@ -67,7 +67,7 @@ describe('tip', () => {
     await until(async () => !(await reader.tip()).lagging);
   });
 
-  it('is not made up from memory when no server answers', async () => {
+  it('is not answered from memory when no server answers', async () => {
     const proxy = await net.proxy();
     const { reader } = await net.connect([proxy.url]);
     await reader.tip();
@@ -313,7 +313,7 @@ describe('coins and histories', () => {
     expect(await read()).toEqual([]);
   });
 
-  it('may lose an unmined payment for good', async () => {
+  it('lose an unmined payment that the node dropped', async () => {
     const { reader } = await net.connect([urlOf(0)]);
     const party = net.party();
     const { txid } = party.fund();

@@ -74,7 +74,7 @@ describe('a script', () => {
     expect(changes).toHaveLength(3);
   });
 
-  it('is told to all who listen, late comers at once', async () => {
+  it('is reported to all listeners, and to late ones at once', async () => {
     const { reader } = await net.connect([urlOf(0)]);
     const party = net.party();
     const heard = [0, 0];
@@ -107,7 +107,7 @@ describe('a script', () => {
     await until(() => changes === 2);
   });
 
-  it('loses no change while the server hangs up', async () => {
+  it('misses no change while the server reconnects', async () => {
     const { reader, pool } = await net.connect([urlOf(0)]);
     const party = net.party();
     let changes = 0;
@@ -121,7 +121,7 @@ describe('a script', () => {
     expect(pool.status()).toMatchObject([{ connected: true }]);
   });
 
-  it('loses no change when its server is gone for good', async () => {
+  it('misses no change when its server never returns', async () => {
     const proxy = await net.proxy();
     const { reader, pool } = await net.connect([proxy.url, urlOf(1)]);
     await until(() => pool.status().every(({ connected }) => connected));

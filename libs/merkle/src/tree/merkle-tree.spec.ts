@@ -125,7 +125,7 @@ describe('proofs', () => {
     expect(rootOfProof(tree.leaf(5), part)).toEqual(tree.node(top));
   });
 
-  it('name the nodes to read', () => {
+  it('list the nodes that a proof needs', () => {
     const tree = MerkleTree.of(leavesOf(13));
     expect(siblingsOnPath(13, 4).map((node) => tree.node(node))).toEqual(tree.proof(4).siblings);
     expect(tree.node(nodeOfLeaf(13, 4))).toEqual(tree.leaf(4));

@@ -168,7 +168,7 @@ describe('a whitelist tree', () => {
     expect(() => WhitelistTree.restore(shifted.subarray(1))).toThrow(RangeError);
   });
 
-  it('knows no rows and lanes but its own', () => {
+  it('refuses rows and lanes that it does not have', () => {
     const tree = WhitelistTree.build(listOf(10), { lanes: 2 });
     for (const row of [-1, 10, 1.5]) {
       expect(() => tree.proof(row)).toThrow(RangeError);

@@ -54,7 +54,7 @@ describe('a tree built in a thread', () => {
     await expect(buildWhitelistTree([], {})).rejects.toMatchObject({ code: 'EMPTY', line: 0 });
   });
 
-  it('fails with its source, and when it is given up', async () => {
+  it('fails when its source fails or it is aborted', async () => {
     async function* broken() {
       yield* piecesOf(csv.subarray(0, 100_000));
       await Promise.resolve();

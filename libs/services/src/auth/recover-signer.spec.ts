@@ -96,7 +96,7 @@ describe('recoverSigner', () => {
       expect(recoverSigner('m', signature)).toEqual(refused(/SegWit/));
   });
 
-  it('refuses first bytes that mean nothing', () => {
+  it('refuses unknown header bytes', () => {
     for (const firstHeader of [0, 1, 23, 43, 251])
       expect(recoverSigner('m', signByHand('m', firstHeader))).toEqual(refused(/first byte/));
   });
@@ -112,14 +112,14 @@ describe('recoverSigner', () => {
     }
   });
 
-  it('refuses numbers no key can have made', () => {
+  it('refuses numbers out of range', () => {
     for (const fill of [0, 0xff])
       expect(recoverSigner('m', binToBase64(Uint8Array.of(31, ...new Uint8Array(64).fill(fill))))).toEqual(
         refused(/no key/),
       );
   });
 
-  it('finds somebody else when anything was changed', () => {
+  it('recovers another address when anything was changed', () => {
     const { signature } = SignedMessage.sign('Sign in to weir.example', privateKey);
     const signer = recoverSigner('Sign in to weir.examples', signature);
     expect(signer.ok && binToHex(signer.hash)).not.toBe(binToHex(compressed));

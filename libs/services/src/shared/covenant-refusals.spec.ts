@@ -4,7 +4,7 @@ import { toRefusal, withFunds } from './covenant-refusals.js';
 const category = 'ab'.repeat(32);
 
 describe("a builder's error", () => {
-  it('is told with whose wallet lacks what', () => {
+  it('names the wallet and what it lacks', () => {
     const satoshis = new InsufficientFundsError(2_000n, 1_500n);
     expect(toRefusal(satoshis, 'sender')).toMatchObject({
       name: 'ServiceError',

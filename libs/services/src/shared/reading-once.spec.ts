@@ -35,7 +35,7 @@ describe('a chain that is read once', () => {
     expect([others.status, own.status]).toEqual(['rejected', 'fulfilled']);
   });
 
-  it('asks again for what was not there', async () => {
+  it('reads again what was missing', async () => {
     const once = readingOnce(chain);
     await expect(once.transaction('lost')).rejects.toThrow('unknown');
     fails = false;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 describe('a lane', () => {
-  it('takes thousands of steps at once, and loses as many', async () => {
+  it('records and rolls back thousands of steps at once', async () => {
     const airdrops = createAirdropsRepository(database.db);
     const { id } = await airdrops.insert(newCampaign());
     const funding = fundedLanes();

@@ -21,7 +21,7 @@ const add = async (expiresAt = NOW + 300): Promise<string> => {
 };
 
 describe('a nonce', () => {
-  it('is taken once', async () => {
+  it('is accepted once', async () => {
     const id = await add();
     expect(await auth.takeNonce(id, ADDRESS, NOW)).toBe(`message ${id}`);
     expect(await auth.takeNonce(id, ADDRESS, NOW)).toBeUndefined();
@@ -39,19 +39,19 @@ describe('a nonce', () => {
     await Promise.all(others.map((other) => other.destroy()));
   });
 
-  it('is of use to its address only, which others do not use up', async () => {
+  it('is valid for its address only, and attempts by others do not consume it', async () => {
     const id = await add();
     expect(await auth.takeNonce(id, `${ADDRESS}x`, NOW)).toBeUndefined();
     expect(await auth.takeNonce(id, ADDRESS, NOW)).toBeDefined();
   });
 
-  it('is of no use from its expiry on', async () => {
+  it('is invalid from its expiry on', async () => {
     const id = await add();
     expect(await auth.takeNonce(id, ADDRESS, NOW + 300)).toBeUndefined();
     expect(await auth.takeNonce(id, ADDRESS, NOW + 299)).toBeDefined();
   });
 
-  it('goes away by itself once it has expired', async () => {
+  it('is deleted after its expiry', async () => {
     const expired = await Promise.all(Array.from({ length: 45 }, () => add(NOW - 1)));
     const alive = await add();
     await add();
@@ -64,7 +64,7 @@ describe('a nonce', () => {
 });
 
 describe('a shared secret', () => {
-  it('is the first one offered, whoever asks', async () => {
+  it('is the first one stored, for every replica', async () => {
     const candidates = Array.from({ length: 10 }, (_, index) => `${index}`.repeat(32));
     const secrets = new Set(await Promise.all(candidates.map((candidate) => auth.sharedSecret('bearer', candidate))));
     expect(secrets.size).toBe(1);

@@ -138,7 +138,7 @@ describe('the list of everything', () => {
     expect((await explorer.list({ limit: ids.length - 1 })).nextCursor).not.toBeNull();
   });
 
-  it('tells what each product has to say', async () => {
+  it('shows every product in the fields of a stream', async () => {
     const rows = await walk({}, 200);
     const find = (activity: string, status: string) =>
       rows.find((row) => row.activity === activity && row.status === status && row.tokenType === 'BCH');

@@ -81,7 +81,7 @@ describe('an idempotency key', () => {
     expect((await keys.find('s', 'k'))?.state).toBe('answered');
   });
 
-  it('is forgotten after a day', async () => {
+  it('is deleted after a day', async () => {
     await store(await claim());
     await sql`UPDATE idempotency_keys SET expires_at = expires_at - 86400`.execute(database.db);
     expect(await keys.find('s', 'k')).toBeUndefined();
@@ -93,7 +93,7 @@ describe('an idempotency key', () => {
     expect((await keys.find('s', 'other'))?.state).toBe('running');
   });
 
-  it('is one of so many that a network may have', async () => {
+  it('counts against the quota of the network', async () => {
     const bounded = { ...NOBODY, quota: { perCaller: 0, perNetwork: 2 } };
     for (const key of ['a', 'b']) await keys.claim('s', key, LEASE, bounded);
     await expect(keys.claim('s', 'c', LEASE, bounded)).rejects.toBeInstanceOf(QuotaExceededError);

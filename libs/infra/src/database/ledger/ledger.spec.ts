@@ -81,7 +81,7 @@ it.each([
   ).toEqual(expected);
 });
 
-it('a reader who leaves lets go at once', async () => {
+it('a reader that disconnects releases its connection at once', async () => {
   const lines = createLedgerRepository(database.db, { rowsAtOnce: 1, idleMs: 600_000 });
   const streams = createStreamsRepository(database.db);
   const { id, senderHash } = await streams.insert(newStream());

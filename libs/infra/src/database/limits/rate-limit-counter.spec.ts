@@ -41,7 +41,7 @@ describe('a rate limit counter', () => {
     expect((await counter.hit('turning')).hits).toBe(1);
   });
 
-  it('says so when the database is away, each time', async () => {
+  it('fails each time while the database is unavailable', async () => {
     const away = createDatabase({ url: 'postgres://127.0.0.1:9/none', connectionTimeoutMs: 500 });
     const counter = createRateLimitCounter(away, HOUR);
     for (const key of ['x', 'y'])
@@ -49,7 +49,7 @@ describe('a rate limit counter', () => {
     await away.destroy();
   });
 
-  it('forgets windows that are over, and no others', async () => {
+  it('deletes only windows that are over', async () => {
     await createRateLimitCounter(database.db, 1).hit('over');
     await createRateLimitCounter(database.db, HOUR).hit('running');
     await sleep(5);
@@ -59,7 +59,7 @@ describe('a rate limit counter', () => {
     expect(keys).not.toContain('over');
   });
 
-  it('clears up by itself', async () => {
+  it('deletes old windows by itself', async () => {
     const counter = createRateLimitCounter(database.db, 20);
     await counter.hit('short-lived');
     await sleep(50);

@@ -112,7 +112,7 @@ describe('the outbox', () => {
     expect(new Set(all.map(({ product }) => product))).toEqual(new Set(['payment']));
   });
 
-  it('has nothing of what was not committed', async () => {
+  it('has no event of an uncommitted transaction', async () => {
     const { id } = await streams.insert(newStream());
     const failing = on(id, async (scope) => {
       await fund(scope);
@@ -342,7 +342,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('finds what is of an address', async () => {
+  it('finds the events of an address', async () => {
     const { id, senderHash, recipientHash } = await streams.insert(newStream());
     await on(id, (scope) => fund(scope));
     await of(id);

@@ -119,7 +119,7 @@ describe('publishing', () => {
     await Promise.all(replicas.map((db) => db.destroy()));
   });
 
-  it('wakes those who listen, at the outbox and at the log', async () => {
+  it('notifies listeners of the outbox and of the log', async () => {
     let woken = 0;
     const listener = listenToOutbox({ url: database.url, onWakeUp: () => (woken += 1) });
     const until = (count: number) => eventually(() => expect(woken).toBe(count));
@@ -162,7 +162,7 @@ describe('publishing', () => {
     expect(await publish()).toBe(next + 1);
   });
 
-  it('drops what is too old, and says up to where', async () => {
+  it('deletes old events and returns the last deleted position', async () => {
     const events = createPublishedEventsRepository(database.db);
     const streams = createStreamsRepository(database.db);
     await streams.insert(newStream());

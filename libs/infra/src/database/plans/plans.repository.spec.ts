@@ -95,7 +95,7 @@ describe('plans repository', () => {
     });
   });
 
-  it('opens no row twice, and no output for two', async () => {
+  it('opens no row twice and uses no output twice', async () => {
     const { terms, plan, member } = await twoParts();
     const [funding] = await plans.fundingsOf(plan.id);
     const again = { ...member(3), place: { ...member(3).place, fundingId: funding?.id, planId: plan.id } };

@@ -50,7 +50,7 @@ describe('a search', () => {
     ]);
   });
 
-  it('finds the siblings of an address, no more than asked for', async () => {
+  it('finds streams at one address, up to the limit', async () => {
     const terms = newTerms();
     const plans = createPlansRepository(database.db);
     const plan = await plans.insert(

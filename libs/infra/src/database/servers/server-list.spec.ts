@@ -44,7 +44,7 @@ describe('parseServerList', () => {
   });
 });
 
-it('tells lists of lists apart', () => {
+it('distinguishes lists of lists', () => {
   expect(splitServers('postgres://one,two/weir, postgres://three/weir')).toEqual([
     { urls: ['postgres://one/weir', 'postgres://two/weir'], target: 'primary' },
     { urls: ['postgres://three/weir'], target: 'any' },

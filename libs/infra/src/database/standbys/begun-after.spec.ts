@@ -15,7 +15,7 @@ const createReads = () => {
 };
 
 describe('a shared read', () => {
-  it('is one for all that call together', async () => {
+  it('is shared by concurrent calls', async () => {
     const { begun, read } = createReads();
     const calls = [read(), read()];
     await Promise.resolve();
@@ -26,7 +26,7 @@ describe('a shared read', () => {
     expect(await Promise.all(calls)).toEqual([0, 0, 0]);
   });
 
-  it('begins after each call, one at a time', async () => {
+  it('starts after every call that it serves, one at a time', async () => {
     const { begun, read } = createReads();
     const first = read();
     await setImmediate();

@@ -43,11 +43,11 @@ describe('withStream', () => {
   });
   const withoutUpdatedAt = (stream: StreamRecord) => ({ ...stream, updatedAt: 0 });
 
-  it('knows no stream of a foreign id', async () => {
+  it('refuses an unknown id', async () => {
     await expect(streams.withStream(newId(), () => Promise.resolve())).rejects.toThrow(RowNotFoundError);
   });
 
-  it('stores what was done together', async () => {
+  it('commits all changes together', async () => {
     const txHash = randomHex(32);
     const after = await streams.withStream(id, async (scope) => {
       const { transition: funding, recorded } = await fund(scope, txHash);
@@ -156,7 +156,7 @@ describe('withStream', () => {
     });
   });
 
-  it('notes the block of a transition, and that it is gone', async () => {
+  it('records the block of a transition, and its removal', async () => {
     const block = { height: 42, hash: randomHex(32) };
     await streams.withStream(id, async (scope) => {
       const { transition: funding } = await fund(scope);

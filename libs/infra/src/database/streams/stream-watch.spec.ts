@@ -56,7 +56,7 @@ describe('what the chain watcher asks', () => {
     expect(await streams.watch.findFollowed([])).toEqual([]);
   });
 
-  it('come in batches that leave out none', async () => {
+  it('come in batches without gaps', async () => {
     const ids: string[] = [];
     for (let i = 0; i < 7; i += 1) ids.push(await funded());
     for (const id of ids.slice(0, 3)) await streams.withStream(id, (scope) => complete(scope));

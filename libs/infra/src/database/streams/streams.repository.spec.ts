@@ -55,7 +55,7 @@ describe('streams repository', () => {
       expect(made[1]?.totalAmount).toBe(2n ** 63n - 1n);
     });
 
-    it('grows display ids beyond six digits', async () => {
+    it('makes display ids of more than six digits', async () => {
       await sql`SELECT setval('stream_bch_number', 999999)`.execute(database.db);
       expect((await streams.insert(newStream())).streamId).toBe('#WEIR-BCH-1000000');
     });

@@ -78,7 +78,7 @@ describe('the queue of tokens', () => {
     expect(await waiting()).toEqual([['b', category(1)]]);
   });
 
-  it('keeps one whose look is to go on', async () => {
+  it('keeps a token whose look-up is unfinished', async () => {
     await tokens.ask([category(1)], 'a', QUEUE);
     await tokens.settle(category(1), { ...UNNAMED, standing: 'unknown', againIn: 0 });
     expect(await waiting()).toEqual([['a', category(1)]]);
@@ -91,7 +91,7 @@ describe('the queue of tokens', () => {
 });
 
 describe('what is known of tokens', () => {
-  it('is given as it was found out', async () => {
+  it('is read as it was stored', async () => {
     await tokens.ask(categories(1, 2), 'a', QUEUE);
     await tokens.settle(category(1), NAMED);
     const [first, ...others] = await tokens.find([category(1), category(3)]);

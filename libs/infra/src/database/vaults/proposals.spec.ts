@@ -81,7 +81,7 @@ describe('proposals', () => {
     });
   });
 
-  it('lose no vote when all signers vote at once', async () => {
+  it('keep every vote when all signers vote at once', async () => {
     const proposal = await propose();
     await Promise.all(hashes().map((hash) => sign(proposal, hash)));
     expect((await vaults.findProposal(proposal.id))?.signatures.map(({ signerHash }) => signerHash).sort()).toEqual(

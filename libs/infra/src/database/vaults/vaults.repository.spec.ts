@@ -58,7 +58,7 @@ describe('vaults', () => {
     expect(await vaults.findById(newId())).toBeUndefined();
   });
 
-  it('keep a creator who signs in both roles', async () => {
+  it('list a creator who is a signer in both roles', async () => {
     const { signers } = newVault();
     const stored = await vaults.insert(
       newVault({ creator: { address: signers[1].address, hash: signers[1].hash }, signers }),
@@ -102,7 +102,7 @@ describe('vaults', () => {
     expect((await vaults.findById(id))?.viewers).toHaveLength(10);
   });
 
-  it('are not there to be locked under another id', async () => {
+  it('cannot be locked under another id', async () => {
     const id = newId();
     await expect(vaults.withVault(id, () => Promise.resolve())).rejects.toMatchObject({ name: 'RowNotFoundError', id });
   });

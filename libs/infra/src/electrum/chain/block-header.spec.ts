@@ -27,7 +27,7 @@ it.each([
   expect(medianTime(times.map(timed))).toBe(median);
 });
 
-it('does not believe headers that are no chain, or no headers', () => {
+it('refuses headers that form no chain', () => {
   const [first, second, third] = recorded.headers.map(({ hex }) => hex);
   expect(() => parseHeaders(`${first ?? ''}${third ?? ''}`)).toThrow('do not build on each other');
   expect(() => parseHeaders(`${first ?? ''}${second ?? ''}00`)).toThrow('80 bytes');

@@ -23,12 +23,9 @@ describe('the clock of a chain', () => {
     expect(clock.now()).toBe(WALL);
   });
 
-  it.each(['mainnet', 'chipnet', 'testnet4', 'regtest'] as const)(
-    'is the machine on %s, whatever miners say',
-    (network) => {
-      const clock = createChainClock(network, () => WALL);
-      clock.note(WALL + 7_000);
-      expect(clock.now()).toBe(WALL);
-    },
-  );
+  it.each(['mainnet', 'chipnet', 'testnet4', 'regtest'] as const)('is the machine’s clock on %s', (network) => {
+    const clock = createChainClock(network, () => WALL);
+    clock.note(WALL + 7_000);
+    expect(clock.now()).toBe(WALL);
+  });
 });

@@ -9,7 +9,7 @@ it('leads a recorded proof to the root in the block’s header', () => {
   expect(merkleRootOf(txid, { branch: answer.merkle, position: answer.pos })).toBe(headerOf(header).merkleRoot);
 });
 
-it('leads elsewhere from another transaction, position or branch', () => {
+it('gives another root for another transaction, position or branch', () => {
   const root = headerOf(header).merkleRoot;
   expect(merkleRootOf('ab'.repeat(32), { branch: answer.merkle, position: answer.pos })).not.toBe(root);
   expect(merkleRootOf(txid, { branch: answer.merkle, position: 0 })).not.toBe(root);

@@ -20,12 +20,12 @@ it.each([
   expect(targetOf(bits)).toBe(target);
 });
 
-it('believes headers that were worked for', () => {
+it('accepts headers with proof of work', () => {
   expect(headerOf(FIRST)).toMatchObject({ hash: genesisHashOf('mainnet'), bits: 0x1d00ffff });
   for (const { hex } of recorded.headers) expect(hasPromisedWork(headerOf(hex))).toBe(true);
 });
 
-it('believes none that was not, whoever serves it', () => {
+it('refuses headers without proof of work, from any server', () => {
   expect(() => headerOf(withNonce(FIRST, '1eac2b7c'))).toThrow('no work');
   const idle = recorded.headers.flatMap(({ hex }) =>
     Array.from({ length: 8 }, (_, nonce) => withNonce(hex, `0${nonce}000000`)),

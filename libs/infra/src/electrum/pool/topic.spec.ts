@@ -13,7 +13,7 @@ it('reports a value when it is another than the last', () => {
   expect([each.isKnown, each.last, each.heard]).toEqual([true, null, 5]);
 });
 
-it('lets every listener hear, though one fails', () => {
+it('calls every listener, though one fails', () => {
   const each = topic();
   const heard: unknown[] = [];
   each.listeners.add(() => {

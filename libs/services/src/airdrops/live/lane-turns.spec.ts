@@ -24,7 +24,7 @@ describe('LaneTurns', () => {
     expect([first.status, second]).toEqual(['rejected', { status: 'fulfilled', value: 'yes' }]);
   });
 
-  it('gives the turn on when the lane moved', async () => {
+  it('passes the turn when the lane moved', async () => {
     const turns = new LaneTurns({ holdMs: 60_000, waitMs: 60_000 });
     await turns.take('a', 'somebody');
     const next = turns.take('a', 'another').then(() => 'taken');
@@ -47,7 +47,7 @@ describe('LaneTurns', () => {
     await busy;
   });
 
-  it('lets nobody in early because others gave up waiting', async () => {
+  it('keeps the order when others stop waiting', async () => {
     const turns = new LaneTurns({ sendWaitMs: 40, waitMs: 40 });
     let [running, most] = [0, 0];
     const work = async (): Promise<void> => {
@@ -80,7 +80,7 @@ describe('LaneTurns', () => {
     expect(performance.now() - start).toBeLessThan(12_000);
   });
 
-  it('lets nobody wait twice', async () => {
+  it('queues a claimer once', async () => {
     const turns = new LaneTurns({ holdMs: 60_000, waitMs: 60_000 });
     await turns.take('a', 'somebody');
     const waiting = turns.take('a', 'another').then(() => 'taken');

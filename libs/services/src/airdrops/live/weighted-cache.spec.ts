@@ -14,7 +14,7 @@ const fill = async (limit: number, ...keys: readonly string[]) => {
 };
 
 describe('WeightedCache', () => {
-  it('keeps what was used last, up to its weight', async () => {
+  it('keeps the most recently used values up to its weight', async () => {
     const { get, loads, cache } = await fill(20, 'a', 'b', 'a', 'c');
     expect([await get('a'), await get('c'), cache.weight]).toEqual(['A', 'C', 20]);
     await get('b');
@@ -61,7 +61,7 @@ describe('WeightedCache', () => {
     expect(cache.weight).toBe(10);
   });
 
-  it('lets one that is heavier than all go alone', async () => {
+  it('loads a value heavier than the limit after all others', async () => {
     const cache = new WeightedCache<string>(10);
     const order: string[] = [];
     const load = (key: string) => async () => {

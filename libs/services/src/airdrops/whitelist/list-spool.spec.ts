@@ -34,7 +34,7 @@ describe('ListSpool', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('works on nothing before all of it is there', async () => {
+  it('starts the work when the list is complete', async () => {
     const spool = new ListSpool(undefined, directory);
     let arrived = false;
     async function* slow(): AsyncGenerator<Uint8Array> {
@@ -97,7 +97,7 @@ onSmallDisk('a disk', () => {
     if (typeof disk !== 'string') await disk.unmount();
   });
 
-  it('that is full takes no list, and says so', async () => {
+  it('a full directory refuses the list with a reason', async () => {
     const spool = new ListSpool(undefined, typeof disk === 'string' ? '' : disk.path);
     const long = Array.from({ length: 20 }, () => 'x,1\n'.repeat(20_000));
     const refusal = await spool.run(piecesOf(...long), textOf).catch((error: unknown) => error);
@@ -106,7 +106,7 @@ onSmallDisk('a disk', () => {
     expect(await spool.run(piecesOf('a,1\n'), textOf)).toBe('a,1\n');
   });
 
-  it('that is gone takes none either', async () => {
+  it('a missing directory refuses the list', async () => {
     const spool = new ListSpool(undefined, join(directory, 'nowhere'));
     await expect(spool.run(piecesOf('a,1\n'), textOf)).rejects.toThrow(SpoolFullError);
   });

@@ -36,7 +36,7 @@ const refusal = async (input: Omit<CreatePlanInput, 'streams'>, given: readonly 
 const VESTING = { product: 'vesting' } as const;
 
 describe('the rows of a plan', () => {
-  it('have what the plan says where they say nothing', async () => {
+  it('inherit the terms of the plan', async () => {
     const [first, second] = await readPlan(
       { ...VESTING, start: NOW, end: NOW + 10 * MONTH, cliff: NOW + MONTH, step: MONTH, cancelNoticeBlocks: 20 },
       [
@@ -139,7 +139,7 @@ describe('the rows of a plan', () => {
     ]);
   });
 
-  it('sum up to no more than there is', async () => {
+  it('cannot sum up to more than the largest amount', async () => {
     const rows = Array.from({ length: 3 }, (_, i) => ({ recipient: address(i), amount: '10000000' }));
     expect((await refusal(VESTING, rows)).code).toBe('INVALID_AMOUNT');
     const tokens = { ...VESTING, tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'ab'.repeat(32) } as const;

@@ -14,7 +14,7 @@ describe('ChangeFeed', () => {
         ),
     });
 
-  it('tells each stream with news once', async () => {
+  it('reports each changed stream once', async () => {
     const table = new Map<number, string>();
     const feed = feedOf(table);
     expect(await feed.changed()).toEqual([]);
@@ -36,7 +36,7 @@ describe('ChangeFeed', () => {
     expect(await feed.changed()).toEqual([]);
   });
 
-  it('does not go through the whole past', async () => {
+  it('does not read old events', async () => {
     const feed = feedOf(new Map(Array.from({ length: 5_000 }, (_, i) => [i + 1, `stream ${i + 1}`])));
     const first = await feed.changed();
     expect(first.length).toBeLessThan(1_000);

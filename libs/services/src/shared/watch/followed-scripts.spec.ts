@@ -63,7 +63,7 @@ describe('FollowedScripts', () => {
     expect(scripts.size).toBe(1);
   });
 
-  it('lets go of what is not asked for any more', () => {
+  it('stops following what is not requested any more', () => {
     for (const id of ['aa', 'bb', 'cc']) follow(id, 'head', status('1'));
     scripts.retain(new Set(['bb', 'dd']));
     expect([...listeners.keys()]).toEqual(['bb']);
