@@ -9,16 +9,16 @@ import type { CreateStreamBody } from './streams/create-stream-body.schema.js';
 import type { CreateVaultBody } from './vaults/create-vault.schema.js';
 import type { ProposeBody } from './vaults/propose.schema.js';
 
-export type { AirdropStatus } from './airdrops/airdrop-words.schema.js';
+export type { AirdropStatus } from './airdrops/campaign.schema.js';
 export { EVENT_KINDS, EVENT_PRODUCTS, type EventKind, type EventProduct } from './events/event-words.js';
 export type { ActivityStatus } from './explorer/activity.schema.js';
-export type { PaymentInterval, PaymentStatus } from './payments/payment-words.schema.js';
-export type { PlanKind, PlanStatus } from './plans/plan-words.schema.js';
+export type { PaymentInterval, PaymentStatus } from './payments/payment.schema.js';
+export type { PlanKind, PlanStatus } from './plans/plan.schema.js';
 export type { Finality } from './shared/confirmation.schema.js';
 export type { ErrorCode } from './shared/error-codes.js';
-export type { StreamStep } from './streams/stream-event.schema.js';
-export type { RefundStatus, StreamStatus, StreamType, TokenType } from './streams/stream-words.schema.js';
-export type { ProposalStatus, VaultRole, VaultStatus } from './vaults/vault-words.schema.js';
+export type { StreamStep } from './streams/read-streams.schema.js';
+export type { RefundStatus, StreamStatus, StreamType, TokenType } from './streams/stream.schema.js';
+export type { ProposalStatus, VaultRole, VaultStatus } from './vaults/vault.schema.js';
 
 /** What records are created from: the bodies of requests, without nulls. Their schemas say what each field means. */
 export type CreateStreamInput = Normalized<CreateStreamBody>;

@@ -1,10 +1,22 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { Timestamp } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import { TokenType } from '../streams/stream-words.schema.js';
+import { Amount, BaseAmount, Timestamp } from '../shared/fields.schema.js';
+import { Nullable } from '../shared/marks.js';
+import { idParams } from '../shared/requests.schema.js';
+import { TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
-import { AirdropStatus, Digest } from './airdrop-words.schema.js';
+
+/** Status of a campaign. */
+export const AirdropStatus = Type.Enum(['PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'], {
+  description:
+    '`PENDING` until its funding is confirmed, `ACTIVE` while it can be claimed from, `COMPLETED` when every claim there can be was made, `CANCELLED` when the creator took back the rest.',
+});
+export type AirdropStatus = Static<typeof AirdropStatus>;
+
+/** Path parameters of a single campaign. */
+export const AirdropParams = idParams('campaign');
+
+/** A hash of 32 bytes in a response. */
+export const Digest = (description: string) => Type.String({ description: `${description} 64 hex characters.` });
 
 /** A campaign, in the form of every route that answers one. */
 export const CampaignResource = Type.Object(

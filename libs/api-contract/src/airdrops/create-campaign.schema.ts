@@ -1,12 +1,13 @@
 import Type, { type Static } from 'typebox';
-import { AmountInput } from '../shared/amount.schema.js';
-import { callerOptional } from '../shared/caller.js';
-import { Address, PLAIN_TEXT, Success, Timestamp } from '../shared/fields.schema.js';
+import { ConfirmBody, confirmedFields, confirmRoute } from '../shared/confirmation.schema.js';
+import { Address, Amount, AmountInput, BaseAmount, PLAIN_TEXT, Success, Timestamp } from '../shared/fields.schema.js';
+import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
-import { route } from '../shared/route.js';
-import { tokenInput } from '../streams/stream-words.schema.js';
-import { FundingProposal } from '../vaults/funding-proposal.schema.js';
-import { CampaignResource } from './campaign.schema.js';
+import { buildRoute, callerOptional, route } from '../shared/route.js';
+import { FundingPreparation, FundingReady } from '../streams/funding-info.schema.js';
+import { tokenInput } from '../streams/stream.schema.js';
+import { FundingProposal } from '../vaults/proposal.schema.js';
+import { AirdropParams, AirdropStatus, CampaignClaim, CampaignResource, Digest } from './campaign.schema.js';
 
 /** What a campaign is created from. Optional fields may be left out or null. */
 export const CreateAirdropBody = RequestBody(
@@ -104,4 +105,66 @@ export const createAirdrop = route({
   body: CreateAirdropBody,
   response: { 200: CreateAirdropResponse },
   errors: ['INVALID_AMOUNT', 'INVALID_TIME'],
+});
+
+const { fundingInfo, ...ready } = FundingReady.properties;
+const { streamId, sender, ...info } = Type.Omit(fundingInfo, ['recipient']).properties;
+
+export const AirdropFundingReady = Type.Object(
+  {
+    ...ready,
+    fundingInfo: Type.Object({
+      ...info,
+      campaignId: streamId,
+      creator: sender,
+      lanes: Type.Integer(),
+      claims: Type.Integer({ description: 'Claims it pays for.' }),
+      merkleRoot: Nullable(Digest('Root of the list.')),
+      feeReserve: Amount('What the lanes hold to pay the fees of claims.', 'BCH'),
+      feeReserveBase: BaseAmount(),
+    }),
+  },
+  {
+    title: 'AirdropFundingReady',
+    description: 'The funding of a campaign, all lanes at once, to be signed by the creator.',
+  },
+);
+export type AirdropFundingReady = Static<typeof AirdropFundingReady>;
+
+export const AirdropFundingResponse = Type.Union([AirdropFundingReady, FundingPreparation], {
+  title: 'AirdropFundingResponse',
+  description: 'The funding, or the preparation it needs first.',
+});
+export type AirdropFundingResponse = Static<typeof AirdropFundingResponse>;
+
+export const airdropFundingInfo = buildRoute({
+  operationId: 'getAirdropFundingInfo',
+  tags: ['airdrops'],
+  summary: 'Build the funding of a campaign',
+  description:
+    'Only while the campaign is PENDING, and, where it needs a list, once that was sent. Where fees are sponsored the funding holds a reserve for them, which is shown.',
+  params: AirdropParams,
+  response: { 200: AirdropFundingResponse },
+  errors: ['RECORD_EXPIRED'],
+});
+
+export const AirdropConfirmResponse = Type.Object(
+  {
+    ...confirmedFields(AirdropStatus),
+    campaign: CampaignResource,
+    claim: Type.Optional(CampaignClaim),
+  },
+  { title: 'AirdropConfirmResponse', description: 'The transaction is on the chain and recorded.' },
+);
+export type AirdropConfirmResponse = Static<typeof AirdropConfirmResponse>;
+
+export const confirmAirdropFunding = confirmRoute({
+  operationId: 'confirmAirdropFunding',
+  tags: ['airdrops'],
+  summary: 'Confirm the funding of a campaign',
+  description: 'The campaign becomes ACTIVE, with whichever of its lists is on the chain.',
+  params: AirdropParams,
+  body: ConfirmBody,
+  response: { 200: AirdropConfirmResponse },
+  errors: ['STATE_MOVED'],
 });

@@ -1,12 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { callerOptional } from '../shared/caller.js';
-import { Address, Success } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
+import { Address, Amount, BaseAmount, Success } from '../shared/fields.schema.js';
+import { Nullable } from '../shared/marks.js';
 import { nextCursor, pageQuery } from '../shared/requests.schema.js';
-import { route } from '../shared/route.js';
-import { AirdropParams, AirdropStatus } from './airdrop-words.schema.js';
-import { CampaignClaim, CampaignResource } from './campaign.schema.js';
+import { callerOptional, route } from '../shared/route.js';
+import { AirdropParams, AirdropStatus, CampaignClaim, CampaignResource } from './campaign.schema.js';
 
 export const ListAirdropsQuery = Type.Object({
   creator: Type.Optional(Address('Only campaigns of this creator.')),

@@ -1,13 +1,10 @@
 import Type, { type Static } from 'typebox';
-import { Amount, AmountInput, BaseAmount } from '../shared/amount.schema.js';
-import { callerOptional, callerProven } from '../shared/caller.js';
-import { Address, Success } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
+import { Address, Amount, AmountInput, BaseAmount, Success } from '../shared/fields.schema.js';
+import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, MAX_RECIPIENTS, optional, RequestBody } from '../shared/requests.schema.js';
-import { route } from '../shared/route.js';
+import { callerOptional, callerProven, route } from '../shared/route.js';
 import { AssetCategory } from '../tokens/token.schema.js';
-import { AirdropParams, Digest } from './airdrop-words.schema.js';
-import { CampaignResource } from './campaign.schema.js';
+import { AirdropParams, CampaignResource, Digest } from './campaign.schema.js';
 
 /** One recipient of a list. */
 export const WhitelistRow = RequestBody({

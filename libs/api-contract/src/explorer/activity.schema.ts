@@ -1,7 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import { TokenType } from '../streams/stream-words.schema.js';
+import { Amount, AsOf, BaseAmount, Success, TokenAmount } from '../shared/fields.schema.js';
+import { Nullable } from '../shared/marks.js';
+import { MAX_PAGE_ROWS, nextCursor, pageCursor } from '../shared/requests.schema.js';
+import { route } from '../shared/route.js';
+import { TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 
 /** Product of a row. */
@@ -53,3 +55,77 @@ export const ActivityRow = Type.Object(
   { title: 'ActivityRow', description: 'A record of any product.' },
 );
 export type ActivityRow = Static<typeof ActivityRow>;
+
+const TokenVolume = Type.Object(
+  {
+    tokenCategory: TokenCategory('64 hex characters.'),
+    amount: TokenAmount('Base units; exact below 2^53.'),
+    amountBase: BaseAmount(),
+    pendingAmount: TokenAmount('The same of what is PENDING: nobody has paid it.'),
+    pendingAmountBase: BaseAmount(),
+  },
+  { title: 'TokenVolume', description: 'Of one token.' },
+);
+
+/** Figures over everything that matches. */
+export const ActivityStats = Type.Object(
+  {
+    totalVolume: Amount(
+      'What all that match and are in BCH were funded with, whatever became of them: of streams and payments the total, of campaigns what their claims can take, of proposals what was carried out.',
+      'BCH',
+    ),
+    totalVolumeBase: BaseAmount(),
+    pendingVolume: Amount(
+      'The total amounts of all that match, are in BCH and PENDING: asked for, and paid by nobody yet.',
+      'BCH',
+    ),
+    pendingVolumeBase: BaseAmount(),
+    volumeByToken: Type.Array(TokenVolume, {
+      description:
+        'The same of what is in tokens: of up to 100 tokens with the most funded records, those that match; the most used one first.',
+    }),
+    activeCount: Type.Integer({ description: 'Active ones, paused payments among them.' }),
+    completedCount: Type.Integer({ description: 'Completed ones.' }),
+    totalCount: Type.Integer({ description: 'All of them, whatever their status.' }),
+  },
+  {
+    title: 'ActivityStats',
+    description: 'Figures over all rows that match type, token and status, on all pages together.',
+  },
+);
+export type ActivityStats = Static<typeof ActivityStats>;
+
+export const ListActivityQuery = Type.Object({
+  type: Type.Optional(
+    Type.Enum(['vesting', 'payments', 'airdrops', 'treasuries'], { description: 'Only one product; all without it.' }),
+  ),
+  token: Type.Optional(
+    Type.Enum(['BCH', 'FUNGIBLE_TOKEN', 'ALL'], { description: 'Only what is in BCH, or in tokens; all without it.' }),
+  ),
+  status: Type.Optional(ActivityStatus),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_ROWS, default: 50, description: 'Rows a page.' })),
+  cursor: pageCursor(),
+});
+export type ListActivityQuery = Static<typeof ListActivityQuery>;
+
+export const ListActivityResponse = Type.Object(
+  {
+    success: Success(),
+    streams: Type.Array(ActivityRow, { description: 'Rows of all products, the newest first.' }),
+    stats: ActivityStats,
+    nextCursor: nextCursor(),
+    asOf: AsOf(),
+  },
+  { title: 'ListActivityResponse', description: 'A page of everything there is.' },
+);
+export type ListActivityResponse = Static<typeof ListActivityResponse>;
+
+export const listActivity = route({
+  operationId: 'listActivity',
+  tags: ['explorer'],
+  summary: 'List everything, newest first',
+  description:
+    'Streams, payments, airdrops and proposals of public vaults in one list, and figures over all of them. The filters combine.',
+  querystring: ListActivityQuery,
+  response: { 200: ListActivityResponse },
+});

@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { callerOptional } from '../shared/caller.js';
-import { AnyAddress, Success } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import { route } from '../shared/route.js';
+import { Amount, AnyAddress, BaseAmount, Success } from '../shared/fields.schema.js';
+import { Nullable } from '../shared/marks.js';
+import { callerOptional, route } from '../shared/route.js';
 
 const Time = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 4_294_967_295, description: `${description} Unix seconds.` }));

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { Success } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
+import { Nullable } from '../shared/marks.js';
 import { route } from '../shared/route.js';
-import { BchAmount, TimeBound, TokenAmounts } from './indexed-amounts.schema.js';
+import { BchAmount, TimeBound, TokenAmounts } from './indexed-contract.schema.js';
 
 const held = { bch: BchAmount(), byToken: TokenAmounts() };
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Success } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
+import { Nullable } from '../shared/marks.js';
 import { route } from '../shared/route.js';
 
 const Bytes = (description: string) => Type.Integer({ description: `${description}, bytes.` });

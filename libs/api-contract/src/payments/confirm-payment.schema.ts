@@ -1,9 +1,16 @@
 import Type, { type Static } from 'typebox';
 import { ConfirmBody, confirmedFields, confirmRoute } from '../shared/confirmation.schema.js';
-import { optional, RequestBody } from '../shared/requests.schema.js';
-import { ConfirmClaimBody } from '../streams/confirm-stream.schema.js';
-import { PaymentParams, PaymentStatus } from './payment-words.schema.js';
-import { PaymentExecution, PaymentResource } from './payment.schema.js';
+import { NoFields, optional, RequestBody } from '../shared/requests.schema.js';
+import { buildRoute, callerOptional, route } from '../shared/route.js';
+import { ClaimBody, ClaimResponse, ConfirmClaimBody } from '../streams/claim-stream.schema.js';
+import {
+  FundingPreparation,
+  FundingReady,
+  PushBody,
+  PushResponse,
+  RefundResponse,
+} from '../streams/funding-info.schema.js';
+import { PaymentExecution, PaymentParams, PaymentResource, PaymentStatus } from './payment.schema.js';
 
 export const PaymentConfirmResponse = Type.Object(
   {
@@ -74,4 +81,101 @@ export const confirmPaymentCancel = confirmRoute({
   params: PaymentParams,
   body: ConfirmBody,
   response,
+});
+
+const { success, claimableAmount, claimableAmountBase, tokenCategory, ...claim } = ClaimResponse.properties;
+
+export const PaymentClaimResponse = Type.Object(
+  {
+    success,
+    claimableAmount,
+    claimableAmountBase,
+    tokenCategory,
+    intervalsClaimable: Type.Integer({ description: 'How many periods that is.' }),
+    ...claim,
+  },
+  {
+    title: 'PaymentClaimResponse',
+    description:
+      'The claim of all due periods: to be signed by the recipient, or complete where the contract pays for it.',
+  },
+);
+export type PaymentClaimResponse = Static<typeof PaymentClaimResponse>;
+
+export const claimPayment = buildRoute({
+  operationId: 'claimPayment',
+  tags: ['payments'],
+  summary: 'Build the claim of all due periods',
+  description:
+    'Only for the recipient. Without a caller, `recipientAddress` is who claims; a caller that contradicts it is refused. Nothing due is 409 `NOTHING_TO_CLAIM` with `claimableAt`.',
+  security: callerOptional,
+  params: PaymentParams,
+  body: ClaimBody,
+  response: { 200: PaymentClaimResponse },
+  errors: ['NOTHING_TO_CLAIM', 'BROADCAST_REJECTED'],
+});
+
+const { fundingInfo, ...ready } = FundingReady.properties;
+const { streamId, ...info } = fundingInfo.properties;
+
+export const PaymentFundingReady = Type.Object(
+  {
+    ...ready,
+    fundingInfo: Type.Object({
+      ...info,
+      paymentId: streamId,
+      periods: Type.Integer({ description: 'Periods it pays for.' }),
+    }),
+  },
+  { title: 'PaymentFundingReady', description: 'The funding of a payment, to be signed by the sender.' },
+);
+export type PaymentFundingReady = Static<typeof PaymentFundingReady>;
+
+export const PaymentFundingResponse = Type.Union([PaymentFundingReady, FundingPreparation], {
+  title: 'PaymentFundingResponse',
+  description: 'The funding, or the preparation it needs first.',
+});
+export type PaymentFundingResponse = Static<typeof PaymentFundingResponse>;
+
+export const paymentFundingInfo = buildRoute({
+  operationId: 'getPaymentFundingInfo',
+  tags: ['payments'],
+  summary: 'Build the funding of a payment',
+  description:
+    'Only while the payment is PENDING. Holds the unsigned transaction for the sender, which funds 12 periods upfront, or as many as fall due by the end.',
+  params: PaymentParams,
+  response: { 200: PaymentFundingResponse },
+  errors: ['RECORD_EXPIRED'],
+});
+
+const { properties: refund } = Type.Omit(RefundResponse, ['stream']);
+
+export const PaymentRefundResponse = Type.Object(
+  { ...refund, payment: PaymentResource },
+  { title: 'PaymentRefundResponse', description: 'The refund that was sent.' },
+);
+export type PaymentRefundResponse = Static<typeof PaymentRefundResponse>;
+
+export const refundPayment = route({
+  operationId: 'refundPayment',
+  tags: ['payments'],
+  summary: 'Send the refund of a cancelled payment',
+  description:
+    "Sends the unpaid periods of a cancelled payment to its sender once the notice is over, and first to its recipient those that fell due until then, where the contract pays for it; the service does so by itself as well. Needs nobody's signature.",
+  params: PaymentParams,
+  body: NoFields,
+  response: { 200: PaymentRefundResponse },
+  errors: ['WRONG_STATE', 'NOTICE_NOT_OVER', 'FEE_RATE_TOO_HIGH', 'BROADCAST_REJECTED', 'CHAIN_UNAVAILABLE'],
+});
+
+export const pushPayment = route({
+  operationId: 'pushPayment',
+  tags: ['payments'],
+  summary: 'Push what is due to the recipient',
+  description:
+    "Builds, and with `broadcast` sends, the payment of all due periods that needs nobody's signature, where the contract can pay its fee.",
+  params: PaymentParams,
+  body: PushBody,
+  response: { 200: PushResponse },
+  errors: ['WRONG_STATE', 'NOTHING_TO_PUSH', 'FEE_RATE_TOO_HIGH', 'BROADCAST_REJECTED', 'CHAIN_UNAVAILABLE'],
 });

@@ -1,9 +1,26 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { PartyAddress, Timestamp } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
+import { Amount, BaseAmount, PartyAddress, Success, Timestamp } from '../shared/fields.schema.js';
+import { Nullable } from '../shared/marks.js';
+import { idParams, nextCursor } from '../shared/requests.schema.js';
+import { callerOptional, route } from '../shared/route.js';
+import { ListStreamsQuery, StreamEvent } from '../streams/read-streams.schema.js';
 import { onchain, StreamResource } from '../streams/stream.schema.js';
-import { PaymentInterval, PaymentStatus } from './payment-words.schema.js';
+
+/** Time between the periods of a payment. */
+export const PaymentInterval = Type.Enum(['DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'YEARLY'], {
+  description: '`DAILY` 86400 seconds, `WEEKLY` 604800, `BIWEEKLY` 1209600, `MONTHLY` 2592000, `YEARLY` 31536000.',
+});
+export type PaymentInterval = Static<typeof PaymentInterval>;
+
+/** Status of a payment. */
+export const PaymentStatus = Type.Enum(['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'], {
+  description:
+    '`PENDING` until its funding is confirmed, `ACTIVE` while periods fall due, `PAUSED` from a pause to a resume, `COMPLETED` when all funded periods are paid, `CANCELLED` by the sender.',
+});
+export type PaymentStatus = Static<typeof PaymentStatus>;
+
+/** Path parameters of a single payment. */
+export const PaymentParams = idParams('payment');
 
 const NEXT_PAYMENT =
   'When the next period falls due, Unix seconds; null while paused, and once it is cancelled or complete.';
@@ -122,3 +139,51 @@ export const PaymentExecution = Type.Object(
   { title: 'PaymentExecution', description: 'Periods paid to the recipient by one transaction.' },
 );
 export type PaymentExecution = Static<typeof PaymentExecution>;
+
+export const ListPaymentsQuery = Type.Object({ ...ListStreamsQuery.properties, status: Type.Optional(PaymentStatus) });
+export type ListPaymentsQuery = Static<typeof ListPaymentsQuery>;
+
+export const ListPaymentsResponse = Type.Object(
+  {
+    success: Success(),
+    payments: Type.Array(PaymentDetail, { description: 'The newest first.' }),
+    total: Type.Integer({ description: 'How many payments match, on all pages.' }),
+    nextCursor: nextCursor(),
+  },
+  { title: 'ListPaymentsResponse', description: 'A page of payments.' },
+);
+export type ListPaymentsResponse = Static<typeof ListPaymentsResponse>;
+
+export const GetPaymentResponse = Type.Object(
+  {
+    success: Success(),
+    payment: PaymentDetail,
+    payment_executions: Type.Array(PaymentExecution, { description: 'Every payment to the recipient.' }),
+    events: Type.Array(StreamEvent, {
+      description: 'What happened, the oldest first; kept when the chain takes a step back.',
+    }),
+  },
+  { title: 'GetPaymentResponse', description: 'The payment, its executions and its events.' },
+);
+export type GetPaymentResponse = Static<typeof GetPaymentResponse>;
+
+export const listPayments = route({
+  operationId: 'listPayments',
+  tags: ['payments'],
+  summary: 'List payments',
+  description: 'The filters combine. Addresses match in every form they can be written in.',
+  querystring: ListPaymentsQuery,
+  response: { 200: ListPaymentsResponse },
+  errors: ['INVALID_ADDRESS'],
+});
+
+export const getPayment = route({
+  operationId: 'getPayment',
+  tags: ['payments'],
+  summary: 'Get a payment with its executions and events',
+  description:
+    'Open to everybody. Who is a member of the private vault it is linked to, and says so, is told its `vault_id`.',
+  security: callerOptional,
+  params: PaymentParams,
+  response: { 200: GetPaymentResponse },
+});

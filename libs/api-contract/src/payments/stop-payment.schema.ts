@@ -1,13 +1,11 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { callerRequired } from '../shared/caller.js';
-import { Address, AsOf, Success } from '../shared/fields.schema.js';
+import { Address, Amount, AsOf, BaseAmount, Success } from '../shared/fields.schema.js';
 import { optional, RequestBody } from '../shared/requests.schema.js';
-import { buildRoute } from '../shared/route.js';
+import { buildRoute, callerRequired } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
-import { CancelBody, CancelResponse } from '../streams/cancel-stream.schema.js';
+import { CancelBody, CancelResponse } from '../streams/funding-info.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
-import { PaymentParams } from './payment-words.schema.js';
+import { PaymentParams } from './payment.schema.js';
 
 /** Body of what only the sender may do; they may be named although they must be the caller. */
 const SenderBody = RequestBody({

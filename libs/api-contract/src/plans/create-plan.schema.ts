@@ -1,14 +1,22 @@
 import Type, { type Static } from 'typebox';
-import { callerOptional, callerRequired } from '../shared/caller.js';
 import { Address, PLAIN_TEXT, Success } from '../shared/fields.schema.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
-import { route } from '../shared/route.js';
+import { callerOptional, callerRequired, route } from '../shared/route.js';
 import { CreateStreamBody } from '../streams/create-stream-body.schema.js';
-import { tokenInput } from '../streams/stream-words.schema.js';
-import { FundingProposal } from '../vaults/funding-proposal.schema.js';
+import { tokenInput } from '../streams/stream.schema.js';
+import { FundingProposal } from '../vaults/proposal.schema.js';
 import { PlanRow, planTimes } from './plan-row.schema.js';
-import { MAX_PLAN_ROWS, PlanParams, PlanKind } from './plan-words.schema.js';
-import { PlanCosts, PlanPart, PlanResource, PlanRowResource, PlanStatuses, PlanTerms } from './plan.schema.js';
+import {
+  MAX_PLAN_ROWS,
+  PlanCosts,
+  PlanKind,
+  PlanParams,
+  PlanPart,
+  PlanResource,
+  PlanRowResource,
+  PlanStatuses,
+  PlanTerms,
+} from './plan.schema.js';
 
 const EXAMPLE = {
   product: 'vesting',

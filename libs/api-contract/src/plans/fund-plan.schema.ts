@@ -1,15 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { callerRequired } from '../shared/caller.js';
 import { confirmRoute, recordedFields } from '../shared/confirmation.schema.js';
-import { Success, TransactionHash } from '../shared/fields.schema.js';
+import { Amount, BaseAmount, Success, TransactionHash } from '../shared/fields.schema.js';
 import { RequestBody } from '../shared/requests.schema.js';
-import { buildRoute } from '../shared/route.js';
+import { buildRoute, callerRequired } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { fundingDetails } from '../streams/funding-info.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
-import { PlanParams } from './plan-words.schema.js';
-import { PlanPart, PlanResource, PlanStatuses } from './plan.schema.js';
+import { PlanParams, PlanPart, PlanResource, PlanStatuses } from './plan.schema.js';
 
 const PlanFundingReady = Type.Object(
   {

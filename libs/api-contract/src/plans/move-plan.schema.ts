@@ -1,15 +1,13 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount, exact } from '../shared/amount.schema.js';
-import { callerRequired } from '../shared/caller.js';
 import { ConfirmBody, confirmRoute } from '../shared/confirmation.schema.js';
 import { LeftOutStreams } from '../shared/error.schema.js';
-import { AsOf, Success } from '../shared/fields.schema.js';
+import { Amount, AsOf, BaseAmount, exact, Success } from '../shared/fields.schema.js';
 import { RequestBody } from '../shared/requests.schema.js';
-import { buildRoute } from '../shared/route.js';
+import { buildRoute, callerRequired } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { planConfirmation } from './fund-plan.schema.js';
-import { PlanParams, PlanStreamStatus } from './plan-words.schema.js';
+import { PlanParams, PlanStreamStatus } from './plan.schema.js';
 
 /** More streams than one signature moves, whatever the plan's product. */
 const MAX_NAMED = 200;

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
-import type { PaymentInterval } from '../payments/payment-words.schema.js';
-import { AmountInput } from '../shared/amount.schema.js';
-import { Timestamp } from '../shared/fields.schema.js';
+import type { PaymentInterval } from '../payments/payment.schema.js';
+import { AmountInput, Timestamp } from '../shared/fields.schema.js';
 import { optional, RequestBody } from '../shared/requests.schema.js';
 
 const Percent = (description: string) =>

@@ -1,9 +1,34 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount, exact } from '../shared/amount.schema.js';
-import { Nullable, NullableEnum } from '../shared/nullable.js';
-import { TokenType } from '../streams/stream-words.schema.js';
+import { Amount, BaseAmount, exact, Success } from '../shared/fields.schema.js';
+import { Nullable, NullableEnum } from '../shared/marks.js';
+import { idParams, nextCursor, pageQuery } from '../shared/requests.schema.js';
+import { callerOptional, callerRequired, route } from '../shared/route.js';
+import { TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
-import { PlanKind, PlanStatus, PlanStreamStatus } from './plan-words.schema.js';
+import { FundingProposal } from '../vaults/proposal.schema.js';
+
+/** Path parameters of a single plan. */
+export const PlanParams = idParams('plan');
+
+/** Product of a plan. */
+export const PlanKind = Type.Enum(['vesting', 'recurring'], {
+  description: '`vesting`: grants, which become streams. `recurring`: salaries, which become payments.',
+});
+export type PlanKind = Static<typeof PlanKind>;
+
+/** Status of a plan, or of a part of one. */
+export const PlanStatus = Type.Enum(['PENDING', 'ACTIVE'], {
+  description: '`PENDING` until a funding is confirmed; a plan is `ACTIVE` once any of its parts is.',
+});
+export type PlanStatus = Static<typeof PlanStatus>;
+
+/** Status of a stream of a plan. */
+export const PlanStreamStatus = Type.Enum(['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'], {
+  description: 'As of streams and payments; `PENDING` until the part it belongs to is funded.',
+});
+
+/** Most streams of a plan, and most rows of a request. */
+export const MAX_PLAN_ROWS = 10_000;
 
 const nullableTime = (description: string) => Nullable(Type.Integer({ description: `${description} Unix seconds.` }));
 
@@ -133,3 +158,86 @@ export const PlanCosts = Type.Object(
   { title: 'PlanCosts' },
 );
 export type PlanCosts = Static<typeof PlanCosts>;
+
+export const ListPlansQuery = Type.Object({
+  product: Type.Optional(PlanKind),
+  status: Type.Optional(PlanStatus),
+  vaultId: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description: 'A vault whose plans are listed instead, for its creator and signers.',
+    }),
+  ),
+  ...pageQuery('Plans'),
+});
+
+export const ListPlansResponse = Type.Object(
+  {
+    success: Success(),
+    plans: Type.Array(PlanResource, { description: 'The newest first.' }),
+    total: Type.Integer({ description: 'How many match, on all pages.' }),
+    nextCursor: nextCursor(),
+  },
+  { title: 'ListPlansResponse', description: "A page of the caller's plans." },
+);
+export type ListPlansResponse = Static<typeof ListPlansResponse>;
+
+export const listPlans = route({
+  operationId: 'listPlans',
+  tags: ['plans'],
+  summary: "List the caller's plans",
+  description:
+    'Those that the caller sends, or a vault of theirs. What anybody receives stands among streams and payments.',
+  security: callerRequired,
+  querystring: ListPlansQuery,
+  response: { 200: ListPlansResponse },
+  errors: ['NOT_FOUND'],
+});
+
+export const GetPlanResponse = Type.Object(
+  {
+    success: Success(),
+    plan: PlanResource,
+    fundings: Type.Array(PlanPart),
+    statuses: PlanStatuses,
+    proposal: FundingProposal(),
+  },
+  { title: 'GetPlanResponse', description: 'The plan and its fundings.' },
+);
+export type GetPlanResponse = Static<typeof GetPlanResponse>;
+
+const PRIVATE =
+  'Before any funding a plan is shown to its sender (of a vault to its creator and signers) alone; then to others what of it is on the chain, without labels and description.';
+
+export const getPlan = route({
+  operationId: 'getPlan',
+  tags: ['plans'],
+  summary: 'Get a plan with its fundings',
+  description: PRIVATE,
+  security: callerOptional,
+  params: PlanParams,
+  response: { 200: GetPlanResponse },
+});
+
+export const PlanStreamsResponse = Type.Object(
+  {
+    success: Success(),
+    plan: PlanResource,
+    streams: Type.Array(PlanStreamResource, { description: 'In the order of the list.' }),
+    total: Type.Integer(),
+    nextCursor: nextCursor(),
+  },
+  { title: 'PlanStreamsResponse', description: 'A page of the streams of a plan.' },
+);
+export type PlanStreamsResponse = Static<typeof PlanStreamsResponse>;
+
+export const planStreams = route({
+  operationId: 'listPlanStreams',
+  tags: ['plans'],
+  summary: 'List the streams of a plan',
+  description: PRIVATE,
+  security: callerOptional,
+  params: PlanParams,
+  querystring: Type.Object(pageQuery('Streams')),
+  response: { 200: PlanStreamsResponse },
+});

@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { callerOptional } from '../shared/caller.js';
 import { Success } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import { route } from '../shared/route.js';
+import { Nullable } from '../shared/marks.js';
+import { callerOptional, route } from '../shared/route.js';
 
 export const SearchQuery = Type.Object({
   q: Type.String({

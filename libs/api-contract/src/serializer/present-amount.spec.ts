@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { BCH_DECIMALS, decimalText } from '../tokens/decimal-text.js';
-import { presentAmount } from './present-amount.js';
+import { presentAmount } from './serializer-of.js';
 
 const MAX_SATOSHIS = 21n * 10n ** 14n;
 

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import Type from 'typebox';
-import { Amount, BaseAmount, TokenAmount } from '../shared/amount.schema.js';
-import { Success } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
+import { Amount, BaseAmount, Success, TokenAmount } from '../shared/fields.schema.js';
+import { Nullable } from '../shared/marks.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { decimalText } from '../tokens/decimal-text.js';
 import { TokenCategory } from '../tokens/token.schema.js';
-import { Moment } from '../vaults/moment.schema.js';
+import { Moment } from '../vaults/vault.schema.js';
 import { serializerOf } from './serializer-of.js';
 import type { ViewOf } from './view-of.js';
 

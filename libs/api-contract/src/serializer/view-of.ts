@@ -1,6 +1,5 @@
 import type { Static, TArray, TLiteral, TObject, TProperties, TSchema, TUnion } from 'typebox';
-import type { Mark, Marked } from '../shared/marks.js';
-import type { NullOr } from '../shared/nullable.js';
+import type { Mark, Marked, NullOr } from '../shared/marks.js';
 
 type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Compile } from 'typebox/compile';
-import { Nullable } from './nullable.js';
+import { Nullable } from './marks.js';
 
 describe('Nullable', () => {
   it('takes null beside what the schema takes, and keeps its rules', () => {

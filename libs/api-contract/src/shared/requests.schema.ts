@@ -1,5 +1,5 @@
 import Type, { type Static, type TObject, type TObjectOptions, type TProperties, type TSchema } from 'typebox';
-import { Nullable } from './nullable.js';
+import { Nullable } from './marks.js';
 
 /** Most rows of a page. */
 export const MAX_PAGE_ROWS = 200;

@@ -1,6 +1,10 @@
 import { Compile } from 'typebox/compile';
-import { plainWcTransaction, taggedWcTransaction } from './wc-transaction.examples.js';
-import { NullableWcTransaction, WcTransaction } from './wc-transaction.schema.js';
+import {
+  NullableWcTransaction,
+  plainWcTransaction,
+  taggedWcTransaction,
+  WcTransaction,
+} from './wc-transaction.schema.js';
 
 /** Takes libauth's tags off, as a reader of the tagged encoding does. */
 const untag = (value: unknown): unknown => {

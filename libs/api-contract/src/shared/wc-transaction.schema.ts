@@ -1,7 +1,43 @@
 import Type, { type Static } from 'typebox';
-import { marked } from './marks.js';
-import { Nullable } from './nullable.js';
-import { plainWcTransaction, taggedWcTransaction } from './wc-transaction.examples.js';
+import { marked, Nullable } from './marks.js';
+
+/** Example: the funding of a stream of 1 BCH by a wallet with one coin, as `encodeWcTransaction` encodes it. */
+const transaction =
+  '0200000001a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a10000000000feffffff05af8efa02000000001976a9141f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f88acd83af6050000000056efa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1710f010000000000000000000065cd1d0001aa20a599869597a51df714415ab6aae4abb3a3ecd9724168385fdb8aa7d9656548378700000000000000005b6a4c585745495201011f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e00e1f5050000000000b9556980ec366b0000000000000000240007070707070707070707070707070707400200000000000023aa20cb42e0e833086366e65d91f2865fa1adceb9993dc464697911bdda0d1a5904cd87e8030000000000001976a9142e2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e2e88ac00000000';
+
+const prompt = { broadcast: true, userPrompt: 'Fund the vesting stream' };
+
+/** Example with libauth's tags, which `bch_signTransaction` takes unchanged. */
+export const taggedWcTransaction = {
+  transaction,
+  sourceOutputs: [
+    {
+      lockingBytecode: '<Uint8Array: 0x76a9141f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f88ac>',
+      valueSatoshis: '<bigint: 150000000n>',
+      outpointIndex: 0,
+      outpointTransactionHash: '<Uint8Array: 0xa1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1>',
+      sequenceNumber: 4_294_967_294,
+      unlockingBytecode: '<Uint8Array: 0x>',
+    },
+  ],
+  ...prompt,
+};
+
+/** The same example with `?encoding=plain`. */
+export const plainWcTransaction = {
+  transaction,
+  sourceOutputs: [
+    {
+      lockingBytecode: '76a9141f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f88ac',
+      valueSatoshis: '150000000',
+      outpointIndex: 0,
+      outpointTransactionHash: 'a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1',
+      sequenceNumber: 4_294_967_294,
+      unlockingBytecode: '',
+    },
+  ],
+  ...prompt,
+};
 
 const bytes = (description: string) => Type.String({ description: `${description} Bytes.` });
 

@@ -1,13 +1,22 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { callerRequired } from '../shared/caller.js';
-import { AsOf, ContractAddress, PartyAddress, Success } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
+import { ConfirmBody, confirmedFields, confirmRoute } from '../shared/confirmation.schema.js';
+import {
+  Amount,
+  AmountInput,
+  AsOf,
+  BaseAmount,
+  ContractAddress,
+  PartyAddress,
+  Success,
+  TransactionHash,
+} from '../shared/fields.schema.js';
+import { Nullable } from '../shared/marks.js';
 import { optional, RequestBody } from '../shared/requests.schema.js';
-import { buildRoute } from '../shared/route.js';
+import { buildRoute, callerRequired } from '../shared/route.js';
 import { NullableWcTransaction, WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
-import { StreamParams } from './stream-words.schema.js';
+import { StreamClaim } from './read-streams.schema.js';
+import { StreamParams, StreamResource, StreamStatus } from './stream.schema.js';
 
 const claimable = { claimableAmount: Amount('What can be claimed now.'), claimableAmountBase: BaseAmount() };
 
@@ -121,4 +130,52 @@ export const claimStream = buildRoute({
   body: ClaimBody,
   response: { 200: ClaimResponse },
   errors: ['NOTHING_TO_CLAIM', 'BROADCAST_REJECTED'],
+});
+
+export const ConfirmClaimBody = RequestBody({
+  claimedAmount: AmountInput('What the claim paid; compared with the chain.'),
+  txHash: TransactionHash('Hash of the broadcast claim.'),
+});
+
+export const ConfirmResponse = Type.Object(
+  {
+    ...confirmedFields(StreamStatus),
+    stream: StreamResource,
+    claim: Type.Optional(StreamClaim),
+  },
+  { title: 'ConfirmResponse', description: 'The transaction is on the chain and recorded.' },
+);
+export type ConfirmResponse = Static<typeof ConfirmResponse>;
+
+const response = { 200: ConfirmResponse };
+
+export const confirmFunding = confirmRoute({
+  operationId: 'confirmStreamFunding',
+  tags: ['streams'],
+  summary: 'Confirm the funding of a stream',
+  description: 'The stream becomes ACTIVE.',
+  params: StreamParams,
+  body: ConfirmBody,
+  response,
+});
+
+export const confirmClaim = confirmRoute({
+  operationId: 'confirmStreamClaim',
+  tags: ['streams'],
+  summary: 'Confirm a claim',
+  description:
+    'Records the claim and what was withdrawn; the claim that completes the total makes the stream COMPLETED.',
+  params: StreamParams,
+  body: ConfirmClaimBody,
+  response,
+});
+
+export const confirmCancel = confirmRoute({
+  operationId: 'confirmStreamCancel',
+  tags: ['streams'],
+  summary: 'Confirm the cancel of a stream',
+  description: 'The stream becomes CANCELLED; the rest returns to the sender after the notice.',
+  params: StreamParams,
+  body: ConfirmBody,
+  response,
 });

@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { AmountInput } from '../shared/amount.schema.js';
-import { Address, PartyAddress, PLAIN_TEXT, Timestamp } from '../shared/fields.schema.js';
+import { Address, AmountInput, PartyAddress, PLAIN_TEXT, Timestamp } from '../shared/fields.schema.js';
 import { optional, RequestBody } from '../shared/requests.schema.js';
-import { StreamType, tokenInput } from './stream-words.schema.js';
+import { StreamType, tokenInput } from './stream.schema.js';
 
 const optionalTime = (description: string) => optional(Timestamp(description));
 

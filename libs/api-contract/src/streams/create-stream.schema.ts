@@ -1,13 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount, exact, TokenAmount } from '../shared/amount.schema.js';
-import { callerRequired } from '../shared/caller.js';
-import { ContractAddress, Success } from '../shared/fields.schema.js';
+import { Amount, BaseAmount, ContractAddress, exact, Success, TokenAmount } from '../shared/fields.schema.js';
 import { CreationHeaders } from '../shared/requests.schema.js';
-import { route } from '../shared/route.js';
+import { callerOptional, callerRequired, route } from '../shared/route.js';
 import { TokenCategory } from '../tokens/token.schema.js';
-import { FundingProposal } from '../vaults/funding-proposal.schema.js';
+import { FundingProposal } from '../vaults/proposal.schema.js';
 import { CreateStreamBody } from './create-stream-body.schema.js';
-import { StreamResource } from './stream.schema.js';
+import { SchedulePoint } from './read-streams.schema.js';
+import { StreamResource, StreamTerms } from './stream.schema.js';
 
 /** Tokens that a funding takes; no field is there for BCH. */
 export const FundingTokens = Type.Object({
@@ -78,5 +77,43 @@ export const createStream = route({
   headers: CreationHeaders,
   body: CreateStreamBody,
   response: { 200: CreateStreamResponse },
+  errors: ['INVALID_AMOUNT', 'INVALID_TIME', 'SCHEDULE_UNSOUND', 'WRONG_STATE'],
+});
+
+/** What a planned funding comes to. */
+export const PreviewFunding = Type.Object({
+  amount: Amount('BCH the state output must hold: the total of a stream of BCH, and `reserve`.', 'BCH'),
+  amountBase: BaseAmount(),
+  reserve: Amount(RESERVE, 'BCH'),
+  reserveBase: BaseAmount(),
+  networkFeeEstimate: Amount(
+    'Fee of the funding by a wallet with one coin (for tokens one more with all of them).',
+    'BCH',
+  ),
+  networkFeeEstimateBase: BaseAmount(),
+  ...FundingTokens.properties,
+});
+
+export const PreviewStreamResponse = Type.Object(
+  {
+    success: Success(),
+    stream: StreamTerms,
+    funding: PreviewFunding,
+    schedule: Type.Array(SchedulePoint, { description: 'The vesting curve.' }),
+    warnings: Warnings(),
+  },
+  { title: 'PreviewStreamResponse', description: 'The stream as it would be, what it costs, its curve.' },
+);
+export type PreviewStreamResponse = Static<typeof PreviewStreamResponse>;
+
+export const previewStream = route({
+  operationId: 'previewStream',
+  tags: ['streams'],
+  summary: 'Preview a stream',
+  description:
+    'Validates and computes as creation does, and stores nothing. The contract address of the preview is not that of a later creation.',
+  security: callerOptional,
+  body: CreateStreamBody,
+  response: { 200: PreviewStreamResponse },
   errors: ['INVALID_AMOUNT', 'INVALID_TIME', 'SCHEDULE_UNSOUND', 'WRONG_STATE'],
 });

@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount, exact } from '../shared/amount.schema.js';
-import { ContractAddress, Success } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import { buildRoute } from '../shared/route.js';
+import { Address, Amount, AsOf, BaseAmount, ContractAddress, exact, Success } from '../shared/fields.schema.js';
+import { Nullable } from '../shared/marks.js';
+import { NoFields, RequestBody } from '../shared/requests.schema.js';
+import { buildRoute, callerRequired, route } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
-import { StreamParams, TokenType } from './stream-words.schema.js';
+import { StreamParams, StreamResource, TokenType } from './stream.schema.js';
 
 const TransactionInput = Type.Object({
   txid: Type.String(),
@@ -86,4 +86,109 @@ export const fundingInfo = buildRoute({
   params: StreamParams,
   response: { 200: FundingInfoResponse },
   errors: ['RECORD_EXPIRED'],
+});
+
+export const RefundResponse = Type.Object(
+  {
+    success: Success(),
+    message: Type.String(),
+    txHash: Type.String({ description: 'Hash of the refund.' }),
+    amount: Amount('What it returns to the sender.'),
+    amountBase: BaseAmount(),
+    stream: StreamResource,
+  },
+  { title: 'RefundResponse', description: 'The refund that was sent.' },
+);
+export type RefundResponse = Static<typeof RefundResponse>;
+
+export const PushBody = RequestBody({
+  broadcast: Type.Optional(
+    Type.Boolean({ description: 'Whether to send the push; else it is only built. Default false.' }),
+  ),
+});
+
+export const PushResponse = Type.Object(
+  {
+    success: Success(),
+    amount: Amount('What the push pays the recipient.'),
+    amountBase: BaseAmount(),
+    tokenCategory: AssetCategory(),
+    asOf: AsOf(),
+    txHex: Type.String({ description: 'The complete transaction as hex: anyone may broadcast it.' }),
+    txHash: Nullable(Type.String({ description: 'Its hash when it was broadcast.' })),
+  },
+  { title: 'PushResponse', description: 'The push.' },
+);
+export type PushResponse = Static<typeof PushResponse>;
+
+export const refundStream = route({
+  operationId: 'refundStream',
+  tags: ['streams'],
+  summary: 'Send the refund of a cancelled stream',
+  description:
+    "Sends the rest of a cancelled stream to its sender once the notice is over, and first to its recipient what vested until then, where the contract pays for it; the service does so by itself as well. Needs nobody's signature. A refund that was sent already is answered again.",
+  params: StreamParams,
+  body: NoFields,
+  response: { 200: RefundResponse },
+  errors: ['WRONG_STATE', 'NOTICE_NOT_OVER', 'FEE_RATE_TOO_HIGH', 'BROADCAST_REJECTED', 'CHAIN_UNAVAILABLE'],
+});
+
+export const pushStream = route({
+  operationId: 'pushStream',
+  tags: ['streams'],
+  summary: 'Push what is due to the recipient',
+  description:
+    "Builds, and with `broadcast` sends, the payment to the recipient that needs nobody's signature, where the contract can pay its fee: while it is active, and while a notice runs, for every payment of a 16th of what is left at least.",
+  params: StreamParams,
+  body: PushBody,
+  response: { 200: PushResponse },
+  errors: ['WRONG_STATE', 'NOTHING_TO_PUSH', 'FEE_RATE_TOO_HIGH', 'BROADCAST_REJECTED', 'CHAIN_UNAVAILABLE'],
+});
+
+export const CancelBody = RequestBody({
+  sender: Address('The wallet that signs the cancel.'),
+  allowUnsafeRecovery: Type.Optional(
+    Type.Boolean({
+      description:
+        'Go on although the contract returns the rest to another wallet than the one that signs. Default false.',
+    }),
+  ),
+});
+
+export const CancelResponse = Type.Object(
+  {
+    success: Success(),
+    vestedAmount: Amount("What has vested: the recipient's."),
+    vestedAmountBase: BaseAmount(),
+    unvestedAmount: Amount('What returns to the sender.'),
+    unvestedAmountBase: BaseAmount(),
+    tokenCategory: AssetCategory(),
+    cancelReturnAddress: Type.String({ description: 'Where the contract returns the rest, whoever signs.' }),
+    asOf: AsOf(),
+    wcTransaction: WcTransaction,
+    refund: Type.Object({
+      amount: Amount(
+        'What the refund returns if nobody pushes, reserve included. It goes on vesting until the notice ends, and the service pushes that to the recipient.',
+      ),
+      amountBase: BaseAmount(),
+      availableAfterBlocks: Type.Integer({
+        description: 'Blocks between the cancel and the refund, which the service sends by itself.',
+      }),
+    }),
+  },
+  { title: 'CancelResponse', description: 'The cancel, to be signed by the sender.' },
+);
+export type CancelResponse = Static<typeof CancelResponse>;
+
+export const cancelStream = buildRoute({
+  operationId: 'cancelStream',
+  tags: ['streams'],
+  summary: 'Build the cancel of a stream',
+  description:
+    'Only for the sender of a cancelable ACTIVE stream. 409 `UNSAFE_CANCEL_DESTINATION` when the contract would return the rest to another wallet than the one that signs.',
+  security: callerRequired,
+  params: StreamParams,
+  body: CancelBody,
+  response: { 200: CancelResponse },
+  errors: ['NOT_CANCELABLE', 'UNSAFE_CANCEL_DESTINATION'],
 });

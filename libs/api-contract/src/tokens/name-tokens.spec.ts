@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import Type from 'typebox';
-import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { Nullable } from '../shared/nullable.js';
+import { Amount, BaseAmount } from '../shared/fields.schema.js';
+import { Nullable } from '../shared/marks.js';
 import { decimalText } from './decimal-text.js';
 import { nameTokens } from './name-tokens.js';
-import { TokenCategory, type Token } from './token.schema.js';
+import { type Token, TokenCategory } from './token.schema.js';
 
 const token = (decimals: number | null): Token => ({
   symbol: 'WEIR',

@@ -1,11 +1,22 @@
 import Type, { type Static } from 'typebox';
-import { AmountInput } from '../shared/amount.schema.js';
-import { callerRequired } from '../shared/caller.js';
-import { Address, PLAIN_TEXT } from '../shared/fields.schema.js';
+import { CONFIRM_ERRORS, finalityFields } from '../shared/confirmation.schema.js';
+import {
+  Address,
+  Amount,
+  AmountInput,
+  BaseAmount,
+  ContractAddress,
+  exact,
+  PLAIN_TEXT,
+  Success,
+  TransactionHash,
+} from '../shared/fields.schema.js';
+import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
-import { route } from '../shared/route.js';
-import { VaultParams } from './vault-words.schema.js';
-import { VaultResponse } from './vault.schema.js';
+import { buildRoute, callerRequired, route } from '../shared/route.js';
+import { NullableWcTransaction } from '../shared/wc-transaction.schema.js';
+import { FundingPreparation } from '../streams/funding-info.schema.js';
+import { vaultFields, VaultParams, VaultResponse } from './vault.schema.js';
 
 /** What a vault is created from. Optional fields may be left out or null. */
 export const CreateVaultBody = RequestBody(
@@ -68,4 +79,83 @@ export const addVaultSigner = route({
   body: AddSignerBody,
   response: { 200: VaultResponse },
   errors: ['WRONG_STATE'],
+});
+
+export const VaultDeposit = Type.Object(
+  {
+    success: Success(),
+    contractAddress: ContractAddress(),
+    totalDeposit: Amount('What is planned.', 'BCH'),
+    totalDepositBase: BaseAmount(),
+    currentBalance: Amount('What lies at the address.', 'BCH'),
+    currentBalanceBase: BaseAmount(),
+    amountToDeposit: Amount(
+      'What this deposit pays: what was never deposited of `totalDeposit`. What proposals have paid out is not asked for again. At least 0.00001; 0 when less is missing.',
+      'BCH',
+    ),
+    depositSatoshis: exact(
+      Type.String({ pattern: '^\\d+$', description: 'The same in satoshis.', examples: ['150000000'] }),
+    ),
+    stateNft: Nullable(
+      Type.Object(
+        { tokenCategory: Type.String(), commitment: Type.String() },
+        { description: 'What the first deposit makes; null for later ones.' },
+      ),
+    ),
+    fee: Amount('Fee of the transaction.', 'BCH'),
+    feeBase: BaseAmount(),
+    wcTransaction: NullableWcTransaction,
+  },
+  { title: 'VaultDeposit', description: 'The deposit, to be signed by the creator.' },
+);
+export type VaultDeposit = Static<typeof VaultDeposit>;
+
+export const VaultDepositResponse = Type.Union([VaultDeposit, FundingPreparation], {
+  title: 'VaultDepositResponse',
+  description: 'The deposit, or the preparation the first one needs.',
+});
+export type VaultDepositResponse = Static<typeof VaultDepositResponse>;
+
+export const vaultDeposit = buildRoute({
+  operationId: 'getVaultDeposit',
+  tags: ['vaults'],
+  summary: 'Build a deposit',
+  description:
+    "Only for the creator. The first deposit makes the vault's state NFT; later ones are plain sends to `contractAddress`, as any wallet can make. Report each with `update-balance`.",
+  security: callerRequired,
+  params: VaultParams,
+  response: { 200: VaultDepositResponse },
+  errors: ['RECORD_EXPIRED'],
+});
+
+export const UpdateBalanceBody = RequestBody({
+  txid: TransactionHash('Hash of the broadcast deposit.'),
+  amount: AmountInput('What the transaction pays to the address, in BCH; compared with the chain.'),
+});
+
+export const UpdateBalanceResponse = Type.Object(
+  {
+    success: Success(),
+    ...vaultFields,
+    message: Type.String(),
+    txHash: Type.String(),
+    amount: Amount('What the transaction pays to the address.', 'BCH'),
+    amountBase: BaseAmount(),
+    ...finalityFields,
+  },
+  { title: 'UpdateBalanceResponse', description: 'The vault with the balance found on the chain.' },
+);
+export type UpdateBalanceResponse = Static<typeof UpdateBalanceResponse>;
+
+export const updateBalance = route({
+  operationId: 'updateVaultBalance',
+  tags: ['vaults'],
+  summary: 'Report a deposit',
+  description:
+    "Verifies the transaction on the chain and records the balance found at the address. The first one must make the vault's mutable NFT, and makes it active. The same hash again answers the same success.",
+  security: callerRequired,
+  params: VaultParams,
+  body: UpdateBalanceBody,
+  response: { 200: UpdateBalanceResponse },
+  errors: [...CONFIRM_ERRORS, 'INVALID_AMOUNT'],
 });

@@ -1,11 +1,35 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount, exact } from '../shared/amount.schema.js';
-import { Success } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import { TokenType } from '../streams/stream-words.schema.js';
+import { Amount, BaseAmount, exact, Success } from '../shared/fields.schema.js';
+import { Nullable } from '../shared/marks.js';
+import { nextCursor, pageQuery } from '../shared/requests.schema.js';
+import { callerRequired, route } from '../shared/route.js';
+import { TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
-import { Moment } from './moment.schema.js';
-import { ProposalKind, ProposalStatus } from './vault-words.schema.js';
+import { Moment, ProposalKind, ProposalParams, ProposalStatus, VaultParams } from './vault.schema.js';
+
+const ids = Type.Optional(Type.Array(Type.String({ format: 'uuid' })));
+
+/** The request that proposes the funding of a record that a vault funds, ready to be sent. */
+export const FundingProposal = () =>
+  Type.Optional(
+    Type.Object(
+      {
+        method: Type.Literal('POST'),
+        path: Type.String({ examples: ['/api/vaults/0f3f5f5a-5f0e-4a3a-9c46-2a1b8f6f0a11/proposals'] }),
+        body: Type.Object({
+          kind: Type.Enum(['stream', 'payment', 'plan', 'airdrop']),
+          streamIds: ids,
+          paymentIds: ids,
+          planId: Type.Optional(Type.String({ format: 'uuid' })),
+          campaignId: Type.Optional(Type.String({ format: 'uuid' })),
+        }),
+      },
+      {
+        description:
+          'Only with `vaultId`: the vault funds the record, so that there is no funding of a wallet. Make this request; two signers approve the proposal, and confirm-execute activates the record.',
+      },
+    ),
+  );
 
 const Vote = Type.Object({ signer: Type.String(), at: Moment('When.') });
 
@@ -73,3 +97,38 @@ export const ProposalResponse = Type.Object(
   { title: 'ProposalResponse', description: 'The proposal.' },
 );
 export type ProposalResponse = Static<typeof ProposalResponse>;
+
+export const ListProposalsQuery = Type.Object({ status: Type.Optional(ProposalStatus), ...pageQuery('Proposals') });
+export type ListProposalsQuery = Static<typeof ListProposalsQuery>;
+
+export const ListProposalsResponse = Type.Object(
+  {
+    success: Success(),
+    proposals: Type.Array(ProposalResource, { description: 'The newest first.' }),
+    total: Type.Integer({ description: 'How many there are, on all pages.' }),
+    nextCursor: nextCursor(),
+  },
+  { title: 'ListProposalsResponse', description: "A page of a vault's proposals." },
+);
+export type ListProposalsResponse = Static<typeof ListProposalsResponse>;
+
+export const listProposals = route({
+  operationId: 'listProposals',
+  tags: ['proposals'],
+  summary: 'List the proposals of a vault',
+  description: 'Follows the chain first, as far as an Electrum server answers.',
+  security: callerRequired,
+  params: VaultParams,
+  querystring: ListProposalsQuery,
+  response: { 200: ListProposalsResponse },
+});
+
+export const getProposal = route({
+  operationId: 'getProposal',
+  tags: ['proposals'],
+  summary: 'Get a proposal',
+  description: 'Follows the chain first, as far as an Electrum server answers.',
+  security: callerRequired,
+  params: ProposalParams,
+  response: { 200: ProposalResponse },
+});

@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { AmountInput } from '../shared/amount.schema.js';
-import { callerRequired } from '../shared/caller.js';
-import { PLAIN_TEXT } from '../shared/fields.schema.js';
-import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
-import { route } from '../shared/route.js';
-import { tokenInput } from '../streams/stream-words.schema.js';
-import { ProposalResponse } from './proposal.schema.js';
-import { ProposalKindInput, VaultParams } from './vault-words.schema.js';
+import { CONFIRM_ERRORS, ConfirmBody, confirmedFields } from '../shared/confirmation.schema.js';
+import { AmountInput, PLAIN_TEXT, Success } from '../shared/fields.schema.js';
+import { CreationHeaders, NoFields, optional, RequestBody } from '../shared/requests.schema.js';
+import { buildRoute, callerRequired, route } from '../shared/route.js';
+import { WcTransaction } from '../shared/wc-transaction.schema.js';
+import { tokenInput } from '../streams/stream.schema.js';
+import { ProposalResource, ProposalResponse } from './proposal.schema.js';
+import { ProposalKindInput, ProposalParams, ProposalStatus, VaultParams, VaultResource } from './vault.schema.js';
 
 const amount = Type.Unsafe<number | string | null>({
   ...AmountInput('What is paid; required for a spend but of an outpoint.'),
@@ -81,4 +81,114 @@ export const propose = route({
     'INSUFFICIENT_FUNDS',
     'CHAIN_UNAVAILABLE',
   ],
+});
+
+export const ApproveResponse = Type.Object(
+  {
+    success: Success(),
+    proposal: ProposalResource,
+    rebuilt: Type.Boolean({
+      description: 'Whether a stale proposal was built anew just now: who signed before has to sign again.',
+    }),
+    wcTransaction: WcTransaction,
+  },
+  { title: 'ApproveResponse', description: 'The proposal to sign, for this signer.' },
+);
+export type ApproveResponse = Static<typeof ApproveResponse>;
+
+export const approveProposal = buildRoute({
+  operationId: 'approveProposal',
+  tags: ['proposals'],
+  summary: 'Approve a proposal',
+  description:
+    "Only for signers. Gives the transaction with this signer's placeholders; have it signed, and send it to `signatures`. A STALE proposal is built anew first. Signers may approve at the same time.",
+  security: callerRequired,
+  params: ProposalParams,
+  body: NoFields,
+  response: { 200: ApproveResponse },
+  errors: ['INVALID_AMOUNT', 'RECORD_EXPIRED', 'NOTICE_NOT_OVER', 'FEE_RATE_TOO_HIGH', 'BROADCAST_REJECTED'],
+});
+
+export const SignaturesBody = RequestBody({
+  signedTransaction: Type.String({
+    minLength: 2,
+    maxLength: 200_000,
+    description: 'What the wallet returned for the transaction of `approve`, as hex.',
+    examples: ['0200'],
+  }),
+});
+
+export const submitSignature = route({
+  operationId: 'submitProposalSignature',
+  tags: ['proposals'],
+  summary: 'Send a signature of a proposal',
+  description:
+    "Only for signers. The signature is verified; with the second one the proposal is APPROVED. Signing takes back one's rejection.",
+  security: callerRequired,
+  params: ProposalParams,
+  body: SignaturesBody,
+  response: { 200: ProposalResponse },
+  errors: ['WRONG_STATE', 'PROPOSAL_STALE', 'TX_MISMATCH', 'PROPOSAL_SIGNATURE_INVALID'],
+});
+
+export const rejectProposal = route({
+  operationId: 'rejectProposal',
+  tags: ['proposals'],
+  summary: 'Reject a proposal',
+  description:
+    "For signers and who made it. It is REJECTED once two signers are against it, or at once by who made it; one signer's rejection is noted, and cannot stop the other two.",
+  security: callerRequired,
+  params: ProposalParams,
+  body: NoFields,
+  response: { 200: ProposalResponse },
+  errors: ['WRONG_STATE'],
+});
+
+export const ExecuteResponse = Type.Object(
+  {
+    success: Success(),
+    message: Type.String(),
+    txHex: Type.String({ description: 'The complete, signed transaction as hex: broadcast it.' }),
+    txHash: Type.String(),
+    size: Type.Integer({ description: 'Bytes.' }),
+    proposal: ProposalResource,
+  },
+  { title: 'ExecuteResponse', description: 'The signed transaction.' },
+);
+export type ExecuteResponse = Static<typeof ExecuteResponse>;
+
+export const executeProposal = route({
+  operationId: 'executeProposal',
+  tags: ['proposals'],
+  summary: 'Get the signed transaction of an approved proposal',
+  description:
+    'For the creator and the signers, once two signatures are in. The transaction was run in a virtual machine with the rules of the network. Broadcast it (POST /api/transactions/broadcast), then `confirm-execute`.',
+  security: callerRequired,
+  params: ProposalParams,
+  body: NoFields,
+  response: { 200: ExecuteResponse },
+  errors: ['WRONG_STATE', 'CHAIN_UNAVAILABLE', 'PROPOSAL_STALE', 'RECORD_EXPIRED'],
+});
+
+export const ConfirmExecuteResponse = Type.Object(
+  {
+    ...confirmedFields(ProposalStatus),
+    proposal: ProposalResource,
+    vault: VaultResource,
+  },
+  { title: 'ConfirmExecuteResponse', description: 'The transaction is on the chain and recorded.' },
+);
+export type ConfirmExecuteResponse = Static<typeof ConfirmExecuteResponse>;
+
+export const confirmExecute = route({
+  operationId: 'confirmProposalExecution',
+  tags: ['proposals'],
+  summary: 'Confirm that a proposal was carried out',
+  description:
+    'The transaction is verified on the chain; the proposal becomes EXECUTED, others that needed its coins STALE, and the records that it opens, cancels, pauses or resumes what it made of them. The same hash again answers the same success.',
+  security: callerRequired,
+  params: ProposalParams,
+  body: ConfirmBody,
+  response: { 200: ConfirmExecuteResponse },
+  errors: [...CONFIRM_ERRORS],
 });

@@ -1,9 +1,53 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount } from '../shared/amount.schema.js';
-import { ContractAddress, Success } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import { Moment } from './moment.schema.js';
-import { VaultRole, VaultStatus } from './vault-words.schema.js';
+import { Amount, BaseAmount, ContractAddress, Success, TokenAmount } from '../shared/fields.schema.js';
+import { marked, Nullable, NullableEnum } from '../shared/marks.js';
+import { idParams, pageQuery } from '../shared/requests.schema.js';
+import { callerRequired, route } from '../shared/route.js';
+import { TokenCategory } from '../tokens/token.schema.js';
+
+/** Status of a vault. */
+export const VaultStatus = Type.Enum(['pending', 'active', 'closed'], {
+  description:
+    '`pending` until the first deposit is reported, `active` from then on, `closed` once two signers emptied it.',
+});
+export type VaultStatus = Static<typeof VaultStatus>;
+
+/** Role of a caller in a vault. */
+export const VaultRole = Type.Enum(['creator', 'signer', 'viewer'], {
+  description: "The caller's strongest role; everybody is `viewer` of a public vault.",
+});
+export type VaultRole = Static<typeof VaultRole>;
+
+/** Kinds of proposals. */
+const PROPOSAL_KINDS = ['spend', 'close', 'plan', 'stream', 'payment', 'airdrop', 'cancel', 'pause', 'resume'] as const;
+
+const KINDS_IN_WORDS =
+  '`spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream`, `payment` and `plan` fund a record that was created with `vaultId`, of a plan its next part: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `pause` and `resume` do that to payments. `airdrop` funds a campaign that was created with `vaultId`; `cancel` of one (`campaignId`) closes it: its lanes are closed as they stand once the proposal is carried out, and what is not claimed returns to the vault.';
+
+export const ProposalKind = Type.Enum([...PROPOSAL_KINDS], { description: KINDS_IN_WORDS });
+
+/** The kind in a request, where null stands for the default. */
+export const ProposalKindInput = Type.Unsafe<(typeof PROPOSAL_KINDS)[number] | null>({
+  enum: [...PROPOSAL_KINDS, null],
+  description: `${KINDS_IN_WORDS} The default is \`spend\`.`,
+});
+
+/** Status of a proposal. */
+export const ProposalStatus = Type.Enum(['PENDING', 'APPROVED', 'EXECUTED', 'REJECTED', 'STALE'], {
+  description:
+    '`APPROVED` with two signatures, `EXECUTED` once its transaction is on the chain; `STALE` when its coins were spent otherwise: approve it again.',
+});
+export type ProposalStatus = Static<typeof ProposalStatus>;
+
+/** Path parameters of a single vault. */
+export const VaultParams = idParams('vault');
+
+/** Path parameters of a single proposal. */
+export const ProposalParams = idParams('proposal');
+
+/** A time of vaults and proposals: ISO 8601. */
+export const Moment = (description: string) =>
+  marked(Type.String({ format: 'date-time', description, examples: ['2026-01-01T00:00:00.000Z'] }), 'moment');
 
 /** The fields of a vault, in every answer that has one. */
 export const vaultFields = {
@@ -48,3 +92,128 @@ export const VaultResponse = Type.Object(
   { title: 'VaultResponse', description: 'The vault.' },
 );
 export type VaultResponse = Static<typeof VaultResponse>;
+
+const StateNft = Type.Object(
+  {
+    txid: Type.String(),
+    vout: Type.Integer(),
+    tokenCategory: Type.String(),
+    commitment: Type.String({ description: 'The state as hex.' }),
+    spends: Type.Integer({ description: 'Spends so far.' }),
+  },
+  {
+    title: 'VaultStateNft',
+    description: "The vault's state on the chain; null before the first deposit and after a close.",
+  },
+);
+
+const VaultToken = Type.Object(
+  {
+    outpoint: Type.String({ description: 'txid:vout, for a proposal that pays this coin.' }),
+    category: TokenCategory('64 hex characters.'),
+    amount: TokenAmount('Fungible tokens, in base units.'),
+    amountBase: BaseAmount(),
+    nft: Nullable(Type.Object({ capability: Type.String(), commitment: Type.String() })),
+    satoshisBase: BaseAmount(),
+  },
+  { title: 'VaultToken', description: 'A coin with a token at the address.' },
+);
+
+export const VaultStateResponse = Type.Object(
+  {
+    success: Success(),
+    state: VaultStatus,
+    vaultId: Type.String({ description: '32 bytes, hex.' }),
+    currentBalance: Amount('What lies at the address.', 'BCH'),
+    currentBalanceBase: BaseAmount(),
+    stateNft: Nullable(StateNft),
+    tokens: Nullable(
+      Type.Array(VaultToken, { description: 'Coins with tokens; null while no Electrum server answers.' }),
+    ),
+  },
+  { title: 'VaultStateResponse', description: 'Where the vault stands.' },
+);
+export type VaultStateResponse = Static<typeof VaultStateResponse>;
+
+export const vaultState = route({
+  operationId: 'getVaultState',
+  tags: ['vaults'],
+  summary: 'See where a vault stands',
+  description:
+    'Follows the chain first, so that what others did is known; while no Electrum server answers, what is recorded.',
+  security: callerRequired,
+  params: VaultParams,
+  response: { 200: VaultStateResponse },
+});
+
+const STEPS = ['deposited', 'spent', 'closed'] as const;
+
+const VaultEvent = Type.Object(
+  {
+    event: Type.Enum([...STEPS, 'rolled_back', 'restored'], {
+      description:
+        '`rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.',
+    }),
+    of: NullableEnum(STEPS, 'Which step was rolled back or restored.'),
+    at: Moment('When it was recorded.'),
+    txHash: Type.String(),
+    amount: Amount('What it moved: the satoshis of the first deposit, else what left the vault.', 'BCH'),
+    amountBase: BaseAmount(),
+    reason: NullableEnum(
+      ['replaced', 'vanished'],
+      'Why it was rolled back: another transaction took its place, or no server has it any more.',
+    ),
+    replacedBy: Nullable(Type.String({ description: 'The transaction that took its place.' })),
+  },
+  { title: 'VaultEvent', description: "A step of a vault's state on the chain, or the chain taking one back." },
+);
+
+export const GetVaultResponse = Type.Object(
+  {
+    success: Success(),
+    ...vaultFields,
+    events: Type.Array(VaultEvent, {
+      description: 'What happened to its state, the oldest first; kept when the chain takes a step back.',
+    }),
+  },
+  { title: 'GetVaultResponse', description: 'The vault and its events.' },
+);
+export type GetVaultResponse = Static<typeof GetVaultResponse>;
+
+export const getVault = route({
+  operationId: 'getVault',
+  tags: ['vaults'],
+  summary: 'Get a vault',
+  security: callerRequired,
+  params: VaultParams,
+  response: { 200: GetVaultResponse },
+});
+
+export const ListVaultsQuery = Type.Object(pageQuery('Vaults'));
+export type ListVaultsQuery = Static<typeof ListVaultsQuery>;
+
+export const ListVaultsResponse = Type.Object(
+  {
+    success: Success(),
+    created: Type.Array(VaultResource, { description: 'Those the caller created.' }),
+    signerIn: Type.Array(VaultResource, { description: 'Those the caller signs for, created ones among them.' }),
+    public: Type.Array(VaultResource, { description: 'Public ones.' }),
+    all: Type.Array(VaultResource, {
+      description: 'All the caller may see, each once; also private ones the caller was let see.',
+    }),
+    nextCursor: Nullable(Type.String({ description: 'Where the next page of `all` starts; null on the last one.' })),
+  },
+  { title: 'ListVaultsResponse', description: 'Vaults the caller may see, the newest first, by role.' },
+);
+export type ListVaultsResponse = Static<typeof ListVaultsResponse>;
+
+export const listVaults = route({
+  operationId: 'listVaults',
+  tags: ['vaults'],
+  summary: 'List vaults',
+  description:
+    'The vaults the caller may see. With `limit` or `cursor`, the groups hold what is in this page of `all`.',
+  security: callerRequired,
+  querystring: ListVaultsQuery,
+  response: { 200: ListVaultsResponse },
+});

@@ -1,7 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { Success } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/nullable.js';
-import { nextCursor } from '../shared/requests.schema.js';
+import { eventFilters } from '../events/event.schema.js';
+import { PLAIN_TEXT, Success } from '../shared/fields.schema.js';
+import { Nullable } from '../shared/marks.js';
+import { CreationHeaders, nextCursor, NoFields, RequestBody } from '../shared/requests.schema.js';
+import { callerProven, route } from '../shared/route.js';
 
 const Seconds = (description: string) => Type.Integer({ description: `${description}, Unix seconds.` });
 
@@ -114,3 +116,108 @@ export const DeliveryResponse = Type.Object(
   { title: 'DeliveryResponse', description: 'A delivery that is sent again.' },
 );
 export type DeliveryResponse = Static<typeof DeliveryResponse>;
+
+const common = { tags: ['webhooks'], security: callerProven } as const;
+
+export const RegisterWebhookBody = RequestBody({
+  url: Type.String({
+    minLength: 1,
+    maxLength: 2_048,
+    description: 'Where to: https, on a public address.',
+    examples: ['https://app.example/weir'],
+  }),
+  description: Type.Optional(Type.String({ maxLength: 200, pattern: PLAIN_TEXT })),
+  ...eventFilters,
+});
+export type RegisterWebhookBody = Static<typeof RegisterWebhookBody>;
+
+export const registerWebhook = route({
+  ...common,
+  operationId: 'registerWebhook',
+  summary: 'Register a webhook',
+  description:
+    'Events that match all filters, and that the caller may see, are sent from now on: at least once, those of a record in their order, signed as Standard Webhooks has it. What fails is tried again, with growing pauses, for three days.',
+  headers: CreationHeaders,
+  body: RegisterWebhookBody,
+  response: { 200: RegisterWebhookResponse },
+  errors: ['INVALID_ADDRESS', 'WEBHOOK_LIMIT_REACHED'],
+});
+
+export const listWebhooks = route({
+  ...common,
+  operationId: 'listWebhooks',
+  summary: "List the caller's webhooks",
+  response: { 200: ListWebhooksResponse },
+});
+
+export const getWebhook = route({
+  ...common,
+  operationId: 'getWebhook',
+  summary: 'Get a webhook',
+  params: WebhookParams,
+  response: { 200: WebhookResponse },
+});
+
+export const testWebhook = route({
+  ...common,
+  operationId: 'testWebhook',
+  summary: 'Have a test message sent',
+  description: 'A message of type `webhook.test`, which stands among the deliveries.',
+  params: WebhookParams,
+  body: NoFields,
+  response: { 200: WebhookResponse },
+  errors: ['WRONG_STATE'],
+});
+
+export const rotateWebhookSecret = route({
+  ...common,
+  operationId: 'rotateWebhookSecret',
+  summary: 'Change the secret',
+  description: 'For a day messages carry two signatures, of the new secret and of the one before.',
+  params: WebhookParams,
+  body: NoFields,
+  response: { 200: WebhookSecretResponse },
+});
+
+export const enableWebhook = route({
+  ...common,
+  operationId: 'enableWebhook',
+  summary: 'Enable a disabled webhook',
+  description: 'What waited is sent, and what happens from now on; what happened while it was disabled is not.',
+  params: WebhookParams,
+  body: NoFields,
+  response: { 200: WebhookResponse },
+  errors: ['WRONG_STATE'],
+});
+
+export const removeWebhook = route({
+  ...common,
+  operationId: 'removeWebhook',
+  summary: 'Remove a webhook',
+  params: WebhookParams,
+  body: NoFields,
+  response: { 200: RemoveWebhookResponse },
+});
+
+export const listWebhookDeliveries = route({
+  ...common,
+  operationId: 'listWebhookDeliveries',
+  summary: 'List deliveries',
+  params: WebhookParams,
+  querystring: Type.Object({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Rows a page; 50 by default.' })),
+    cursor: Type.Optional(
+      Type.String({ maxLength: 64, pattern: '^[\\w-]+$', description: 'The `nextCursor` of the page before.' }),
+    ),
+  }),
+  response: { 200: ListDeliveriesResponse },
+});
+
+export const redeliver = route({
+  ...common,
+  operationId: 'redeliverWebhook',
+  summary: 'Send a delivery again',
+  params: DeliveryParams,
+  body: NoFields,
+  response: { 200: DeliveryResponse },
+});

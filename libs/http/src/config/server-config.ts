@@ -3,7 +3,6 @@ import type { FieldProblem } from '../validation/explain-problems.js';
 import { isProduction, type RunMode } from './production.js';
 import { splitList, unusableProxies } from './proxy-list.js';
 
-export { splitList };
 
 /** The settings of an HTTP server, the same for all services. */
 export interface ServerConfig {

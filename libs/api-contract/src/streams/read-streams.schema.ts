@@ -1,0 +1,155 @@
+import Type, { type Static } from 'typebox';
+import { Amount, BaseAmount, PartyAddress, Success, Timestamp } from '../shared/fields.schema.js';
+import { Nullable, NullableEnum } from '../shared/marks.js';
+import { nextCursor, pageQuery } from '../shared/requests.schema.js';
+import { callerOptional, route } from '../shared/route.js';
+import { StreamDetail, StreamParams, StreamResource, StreamStatus } from './stream.schema.js';
+
+export const ListStreamsQuery = Type.Object({
+  recipient: Type.Optional(PartyAddress('Only streams to this recipient.')),
+  sender: Type.Optional(PartyAddress('Only streams of this sender.')),
+  address: Type.Optional(PartyAddress('Only streams this address sends or receives.')),
+  status: Type.Optional(StreamStatus),
+  ...pageQuery('Streams'),
+});
+export type ListStreamsQuery = Static<typeof ListStreamsQuery>;
+
+export const ListStreamsResponse = Type.Object(
+  {
+    success: Success(),
+    streams: Type.Array(StreamDetail, { description: 'The newest first.' }),
+    total: Type.Integer({ description: 'How many streams match, on all pages.' }),
+    nextCursor: nextCursor(),
+  },
+  { title: 'ListStreamsResponse', description: 'A page of streams.' },
+);
+export type ListStreamsResponse = Static<typeof ListStreamsResponse>;
+
+export const listStreams = route({
+  operationId: 'listStreams',
+  tags: ['streams'],
+  summary: 'List streams',
+  description: 'The filters combine. Addresses match in every form they can be written in.',
+  querystring: ListStreamsQuery,
+  response: { 200: ListStreamsResponse },
+  errors: ['INVALID_ADDRESS'],
+});
+
+/** A payment from a stream to its recipient. */
+export const StreamClaim = Type.Object(
+  {
+    id: Type.String({ format: 'uuid' }),
+    stream_id: Type.String({ format: 'uuid', description: "The stream's `id`." }),
+    recipient: Type.String(),
+    amount: Amount('What was paid.'),
+    amount_base: BaseAmount(),
+    claimed_at: Type.Integer({ description: 'When it was recorded, Unix seconds.' }),
+    tx_hash: Type.String(),
+    source: Type.Enum(['confirm', 'chain'], {
+      description:
+        '`confirm`: reported by confirm-claim; `chain`: found on the chain (pushes, claims never confirmed here).',
+    }),
+  },
+  { title: 'StreamClaim', description: 'A payment to the recipient.' },
+);
+export type StreamClaim = Static<typeof StreamClaim>;
+
+const STEPS = [
+  'funded',
+  'claimed',
+  'pushed',
+  'paused',
+  'settled',
+  'resumed',
+  'cancelled',
+  'refunded',
+  'completed',
+  'at_risk',
+] as const;
+/** A step of a stream or payment, as its events name it. */
+export type StreamStep = (typeof STEPS)[number];
+
+/** Something that happened to a stream or a payment. */
+export const StreamEvent = Type.Object(
+  {
+    event: Type.Enum([...STEPS, 'rolled_back', 'restored'], {
+      description:
+        '`claimed`: the recipient was paid, and asked for it: they signed, claimed with `broadcast`, or it was reported by confirm-claim; `pushed`: paid without their signature because anybody else asked, a watcher included. Only payments are `paused`, `settled` (the notice of a pause is over) and `resumed`. `at_risk`: while the notice that `tx_hash` began runs, nodes ask more for relaying than a push without a signature pays: the recipient has to claim with a coin of their own before it ends. `rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.',
+    }),
+    of: NullableEnum(STEPS, 'Which step was rolled back or restored.'),
+    at: Type.Integer({ description: 'When it was recorded, Unix seconds.' }),
+    tx_hash: Type.String(),
+    amount: Amount('What it moved: the whole by a funding, what went back by a refund, else what the recipient got.'),
+    amount_base: BaseAmount(),
+    source: Type.Enum(['confirm', 'chain'], {
+      description:
+        '`confirm`: reported by a confirm call, or sent by a claim with `broadcast`; `chain`: found on the chain.',
+    }),
+    reason: NullableEnum(
+      ['replaced', 'vanished'],
+      'Why it was rolled back: another transaction took its place, or no server has it any more.',
+    ),
+    replaced_by: Nullable(Type.String({ description: 'The transaction that took its place.' })),
+    finality: NullableEnum(
+      ['mempool', 'mined', 'final'],
+      'How settled its transaction is now; null when it was rolled back.',
+    ),
+    height: Nullable(Type.Integer({ description: 'Height of its block; null while it has none.' })),
+  },
+  { title: 'StreamEvent', description: 'A step of a stream or payment on the chain, or the chain taking one back.' },
+);
+export type StreamEvent = Static<typeof StreamEvent>;
+
+export const GetStreamResponse = Type.Object(
+  {
+    success: Success(),
+    stream: StreamDetail,
+    claims: Type.Array(StreamClaim, { description: 'Every payment to the recipient.' }),
+    events: Type.Array(StreamEvent, {
+      description: 'What happened, the oldest first; kept when the chain takes a step back.',
+    }),
+  },
+  { title: 'GetStreamResponse', description: 'The stream, its claims and its events.' },
+);
+export type GetStreamResponse = Static<typeof GetStreamResponse>;
+
+export const getStream = route({
+  operationId: 'getStream',
+  tags: ['streams'],
+  summary: 'Get a stream with its claims and events',
+  description:
+    'Open to everybody. Who is a member of the private vault it is linked to, and says so, is told its `vault_id`.',
+  security: callerOptional,
+  params: StreamParams,
+  response: { 200: GetStreamResponse },
+});
+
+/** A point of a vesting curve. */
+export const SchedulePoint = Type.Object({
+  time: Timestamp('When.'),
+  vestedAmount: Amount('What has vested then.'),
+  vestedAmountBase: BaseAmount(),
+});
+
+export const StreamScheduleQuery = Type.Object({
+  points: Type.Optional(Type.Integer({ minimum: 2, maximum: 1_000, default: 50, description: 'Points of the curve.' })),
+});
+
+export const StreamScheduleResponse = Type.Object(
+  {
+    success: Success(),
+    stream: StreamResource,
+    schedule: Type.Array(SchedulePoint, { description: 'The vesting curve from start to end.' }),
+  },
+  { title: 'StreamScheduleResponse', description: 'The stream and its curve.' },
+);
+export type StreamScheduleResponse = Static<typeof StreamScheduleResponse>;
+
+export const streamSchedule = route({
+  operationId: 'getStreamSchedule',
+  tags: ['streams'],
+  summary: 'Get the vesting curve of a stream',
+  params: StreamParams,
+  querystring: StreamScheduleQuery,
+  response: { 200: StreamScheduleResponse },
+});
