@@ -1,5 +1,5 @@
 import { buildApp } from '../src/app.js';
-import type { RouteEntry } from '../src/plugins/access/route-access.js';
+import type { RouteEntry } from '../src/plugins/access/access.plugin.js';
 import { testHttpConfig, unreachableDependencies } from '../test/support/unreachable.js';
 
 /** A generated document: its path from the repository's root and its text. */

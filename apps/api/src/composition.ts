@@ -48,16 +48,14 @@ import {
   type VaultContext,
 } from '@weir/services';
 import type { AppDependencies } from './app.js';
-import { createSharedSecret } from './auth/shared-secret.js';
+import { createSharedSecret } from './auth/auth.routes.js';
 import type { Config } from './config/config.js';
 import { createIndexerClient } from './indexer/indexer-client.js';
-import { createServiceMetrics } from './metrics/service-metrics.js';
+import { createServiceMetrics, createTokenMetrics } from './metrics/service-metrics.js';
 import { createReadiness } from './process/readiness.js';
 import { startWorkers } from './process/workers.js';
-import { createRecordServices, type RecordContexts } from './standbys/record-services.js';
-import { createStandbyReading } from './standbys/standby-reading.js';
-import { createEventPresenter, withTokenNames } from './tokens/name-events.js';
-import { createTokenMetrics } from './tokens/token-metrics.js';
+import { createRecordServices, createStandbyReading, type RecordContexts } from './standbys/record-services.js';
+import { createEventPresenter, withTokenNames } from './tokens/token-names.plugin.js';
 
 /** Shortest interval between two counts of the backlogs by one replica, milliseconds. */
 const BACKLOG_MS = 10_000;

@@ -1,27 +1,35 @@
 export { createWeir, type Weir } from './weir.js';
-export { createConnection, type AskOptions, type Connection, type ConnectionOptions } from './connection/connection.js';
-export type { Api } from './connection/api.js';
+export {
+  type Api,
+  type AskOptions,
+  type Connection,
+  type ConnectionOptions,
+  createConnection,
+} from './connection/connection.js';
 export type { Session } from './connection/sign-in.js';
 export { createStreams } from './streams/streams.js';
 export { createPayments } from './payments/payments.js';
-export { createExplorer, type ActivityRow, type ActivityStats, type Explorer } from './reads/explorer.js';
-export { createIndexer, type Days, type IndexedQuery, type Indexer } from './reads/indexer.js';
 export {
+  type ActivityRow,
+  type ActivityStats,
+  type AskInfo,
+  type AskToken,
+  createExplorer,
   createInfo,
   createSearch,
   createToken,
-  type AskInfo,
-  type AskToken,
+  type Explorer,
   type Found,
   type Info,
   type Search,
   type TokenName,
 } from './reads/lookups.js';
+export { createIndexer, type Days, type IndexedQuery, type Indexer } from './reads/indexer.js';
 export { createWebhooks } from './webhooks/webhooks.js';
 export { createDev } from './dev/dev.js';
-export { createPlans } from './plans/plans.js';
-export { createAirdrops } from './airdrops/airdrops.js';
-export { createVaults } from './vaults/vaults.js';
+export { createPlans } from './plans/plan-handle.js';
+export { createAirdrops } from './airdrops/airdrop-handle.js';
+export { createProposals, createVaults } from './vaults/vault-handle.js';
 export { createEvents, type EventFilters, type Events, type FollowOptions, type WeirEvent } from './events/events.js';
 export {
   createExports,
@@ -30,7 +38,6 @@ export {
   type ExportOptions,
   type Exports,
 } from './exports/exports.js';
-export { createProposals } from './vaults/proposal-handle.js';
 export type * from './records/records.types.js';
 export type * from './streams/streams.types.js';
 export type * from './payments/payments.types.js';
@@ -39,21 +46,27 @@ export type * from './dev/dev.types.js';
 export type * from './plans/plans.types.js';
 export type * from './airdrops/airdrops.types.js';
 export type * from './vaults/vaults.types.js';
-export { createResume, type Resume } from './steps/resume.js';
-export { signMessage } from './steps/sign-message.js';
-export type { Confirmed, ConfirmPath, Pending } from './steps/pending.js';
-export type { Remedy } from './shared/remedy.js';
-export type { ClaimOptions, ReadOptions, Progress, VerbOptions } from './steps/progress.js';
-export type { SignedTransaction, Wallet } from './wallet.js';
+export { createResume, type Resume } from './steps/confirm.js';
+export { signMessage } from './steps/wallet-of.js';
+export type {
+  ClaimOptions,
+  Confirmed,
+  ConfirmPath,
+  Pending,
+  Progress,
+  ReadOptions,
+  VerbOptions,
+} from './steps/pending.js';
 export {
-  isWeirError,
-  WeirError,
   type ClientErrorCode,
+  isWeirError,
   type RefusalDetails,
+  type Remedy,
+  walletError,
+  WeirError,
   type WeirErrorCode,
 } from './shared/error.js';
-export { bchText, exact, type Amount, type Exact } from './shared/amounts.js';
-export { walletError } from './shared/wallet-error.js';
+export type { SignedTransaction, Wallet } from './wallet.js';
+export { type Amount, bchText, exact, type Exact, type Schemas, type WcTransaction } from './shared/amounts.js';
 export { isSameAddress } from './shared/address.js';
-export type { Schemas, WcTransaction } from './shared/schemas.js';
 export type { components, operations, paths } from './generated/api.js';

@@ -1,4 +1,4 @@
-import type { WcTransaction } from './shared/schemas.js';
+import type { WcTransaction } from './shared/amounts.js';
 
 /** The answer to `bch_signTransaction`. */
 export interface SignedTransaction {

@@ -1,23 +1,29 @@
-import { createAirdrops } from './airdrops/airdrops.js';
+import { createAirdrops } from './airdrops/airdrop-handle.js';
 import type { Airdrops } from './airdrops/airdrops.types.js';
-import type { Api } from './connection/api.js';
-import { createConnection, type Connection, type ConnectionOptions } from './connection/connection.js';
+import { type Api, type Connection, type ConnectionOptions, createConnection } from './connection/connection.js';
 import { createDev } from './dev/dev.js';
 import type { Dev } from './dev/dev.types.js';
 import { createEvents, type Events } from './events/events.js';
 import { createExports, type Exports } from './exports/exports.js';
 import { createPayments } from './payments/payments.js';
 import type { Payments } from './payments/payments.types.js';
-import { createPlans } from './plans/plans.js';
+import { createPlans } from './plans/plan-handle.js';
 import type { Plans } from './plans/plans.types.js';
-import { createExplorer, type Explorer } from './reads/explorer.js';
 import { createIndexer, type Indexer } from './reads/indexer.js';
-import { createInfo, createSearch, createToken, type AskInfo, type AskToken, type Search } from './reads/lookups.js';
-import { createResume, type Resume } from './steps/resume.js';
+import {
+  type AskInfo,
+  type AskToken,
+  createExplorer,
+  createInfo,
+  createSearch,
+  createToken,
+  type Explorer,
+  type Search,
+} from './reads/lookups.js';
+import { createResume, type Resume } from './steps/confirm.js';
 import { createStreams } from './streams/streams.js';
 import type { Streams } from './streams/streams.types.js';
-import { createProposals } from './vaults/proposal-handle.js';
-import { createVaults } from './vaults/vaults.js';
+import { createProposals, createVaults } from './vaults/vault-handle.js';
 import type { Proposals, Vaults } from './vaults/vaults.types.js';
 import { createWebhooks } from './webhooks/webhooks.js';
 import type { Webhooks } from './webhooks/webhooks.types.js';

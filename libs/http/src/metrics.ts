@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type {} from '@fastify/rate-limit';
 import type { FastifyContextConfig, onRequestHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
-import { UNDOCUMENTED } from './docs/undocumented.js';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { PoolReading, ServerStatus } from '@weir/infra';
+import { UNDOCUMENTED } from './docs/swagger.js';
 import { ApiError } from './errors/api-error.js';
 import { shareWork } from './shared-work.js';
 
@@ -79,3 +79,108 @@ export const metricsPlugin = fp<MetricsOptions>((app, { register, token, config 
   );
   done();
 });
+
+/** Reads a value for a metric; undefined when it cannot be read now. */
+export type MetricReader<T> = () => Promise<T | undefined>;
+
+/** Values by label value; a metric without a label has one entry of any name. */
+export type Readings = readonly (readonly [string, number])[];
+
+/**
+ * Creates metrics whose values are read at each scrape: counters when the name ends in `_total` (the Prometheus
+ * convention), else gauges.
+ */
+export const metricOf =
+  (registry: Registry) =>
+  (name: string, help: string, label: string | undefined, read: () => Readings | Promise<Readings>): void => {
+    const Metric = name.endsWith('_total') ? Counter : Gauge;
+    new Metric({
+      name,
+      help,
+      labelNames: label === undefined ? [] : [label],
+      registers: [registry],
+      async collect() {
+        const readings = await read();
+        this.reset();
+        // After `reset` an unlabelled metric is 0; removed, it is absent while its value is unknown.
+        if (label === undefined) this.remove();
+        for (const [of, value] of readings) this.inc(label === undefined ? {} : { [label]: of }, value);
+      },
+    });
+  };
+
+/** Sources of the Electrum metrics. */
+export interface ChainSources {
+  readonly servers: () => readonly ServerStatus[];
+  /** Height and time of the newest block; rejects while it is unknown. */
+  readonly tip: () => Promise<{ readonly height: number; readonly time: number }>;
+  /** Unix seconds. */
+  readonly now: () => number;
+}
+
+/** Adds metrics of the Electrum servers, one label value per server in ELECTRUM_URLS. */
+export const electrumMetrics = (registry: Registry, { servers, tip, now }: ChainSources): void => {
+  const metric = metricOf(registry);
+  // Asking for the tip updates the servers' heights as well.
+  const known: MetricReader<{ height: number; time: number }> = () => tip().catch(() => undefined);
+  const each = (read: (server: ServerStatus) => number | null) => async (): Promise<Readings> => {
+    await known();
+    return servers().flatMap((server) => {
+      const value = read(server);
+      return value === null ? [] : [[server.url, value] as const];
+    });
+  };
+  metric(
+    'weir_electrum_usable',
+    '1 if the server is connected and not suspended, else 0.',
+    'server',
+    each((of) => Number(of.usable)),
+  );
+  metric(
+    'weir_electrum_lagging',
+    '1 if its tip is lower than one seen before, else 0.',
+    'server',
+    each((of) => Number(of.lagging)),
+  );
+  metric(
+    'weir_electrum_height',
+    'The last tip that the server reported.',
+    'server',
+    each(({ height }) => height),
+  );
+  metric(
+    'weir_electrum_height_spread_blocks',
+    'Blocks between the highest and the lowest tip of connected servers.',
+    undefined,
+    async () => {
+      await known();
+      const heights = servers().flatMap(({ connected, height }) => (connected && height !== null ? [height] : []));
+      return heights.length === 0 ? [] : [['', Math.max(...heights) - Math.min(...heights)]];
+    },
+  );
+  metric('weir_tip_height', 'The newest block.', undefined, async () => {
+    const newest = await known();
+    return newest === undefined ? [] : [['', newest.height]];
+  });
+  metric('weir_tip_age_seconds', 'Age of the newest block by its timestamp.', undefined, async () => {
+    const newest = await known();
+    return newest === undefined ? [] : [['', Math.max(0, now() - newest.time)]];
+  });
+};
+
+/** Adds metrics of the database connection pool. */
+export const poolMetrics = (registry: Registry, read: () => PoolReading): void => {
+  const metric = metricOf(registry);
+  metric('weir_db_connections', 'Connections to the database.', 'state', () => {
+    const { total, idle } = read();
+    return [
+      ['idle', idle],
+      ['used', total - idle],
+    ];
+  });
+  metric('weir_db_waiting', 'Requests waiting for a database connection.', undefined, () => [['', read().waiting]]);
+  metric('weir_db_waits_total', 'Requests for a database connection.', undefined, () => [['', read().waits]]);
+  metric('weir_db_waited_seconds_total', 'Total time waited for database connections.', undefined, () => [
+    ['', read().waitedSeconds],
+  ]);
+};

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { serializerCompiler } from './serializer-compiler.js';
+import { serializerCompiler } from './server.js';
 
 const serializerOf = (schema: unknown) => serializerCompiler({ schema, method: 'GET', url: '/', httpStatus: '200' });
 

@@ -1,8 +1,8 @@
 import type { Network } from '@weir/covenants';
 import type { ServerConfig } from '@weir/http';
 import type { IdempotencyContext, RetentionPolicy } from '@weir/services';
-import type { ExportsConfig } from '../exports/export-places.js';
-import type { AuthConfig } from './auth-config.js';
+import type { ExportsConfig } from '../exports/exports.routes.js';
+import type { AuthConfig } from './load-config.js';
 
 /** Settings of the HTTP layer. */
 export interface HttpConfig extends ServerConfig {

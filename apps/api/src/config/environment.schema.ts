@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { serviceEnvironment } from '@weir/http';
 import { MAX_DOMAIN_LENGTH } from '@weir/services';
 
@@ -69,3 +69,4 @@ export const Environment = Type.Object({
   ),
   INDEXER_URL: Type.Optional(Type.String({ pattern: '^https?://\\S+$', description: 'http://host:port' })),
 });
+export type Environment = Static<typeof Environment>;

@@ -6,7 +6,7 @@ import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify';
 import { isLocalNetwork } from '@weir/covenants';
 import { StartError, UNDOCUMENTED } from '@weir/http';
 import type { ConsoleConfig, HttpConfig } from '../config/config.js';
-import { OPEN } from '../plugins/access/route-access.js';
+import { OPEN } from '../plugins/access/access.plugin.js';
 
 /** WalletConnect's relay between wallets and pages. */
 const RELAY = 'wss://relay.walletconnect.org';

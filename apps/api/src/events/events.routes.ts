@@ -1,13 +1,148 @@
+import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { listEvents, type RecordEvent } from '@weir/api-contract';
-import { FinishedAnswer, type Routes } from '@weir/http';
-import type { EventFeed, EventsService, NumberedEvent } from '@weir/services';
+import { ApiError, FinishedAnswer, networkOf, type Routes } from '@weir/http';
+import type { EventFeed, EventSink, EventsService, NumberedEvent, PublishedEvent } from '@weir/services';
 import type { FollowersConfig } from '../config/config.js';
+import type { RouteAccess } from '../plugins/access/access.plugin.js';
 import { bearerExpiryOf, viewerOf } from '../plugins/access/caller.js';
-import type { RouteAccess } from '../plugins/access/route-access.js';
-import { openEventStream, SlowReaderError } from './event-stream.js';
 import { presentEventsPage } from './event.presenter.js';
-import { createFollowers, type Followers } from './followers.js';
+
+/** Most bytes buffered for one client before it must read; an event is about one kilobyte. */
+const MAX_BUFFERED = 64 * 2 ** 10;
+/** Time limit for a client to read a full buffer, milliseconds. */
+const READING_MS = 10_000;
+/** Reconnection delay told to clients, milliseconds. */
+const RETRY_MS = 2_000;
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // Keeps proxies from caching or buffering the stream.
+  'cache-control': 'private, no-store, no-transform',
+  'x-accel-buffering': 'no',
+};
+
+/** Serialised events, shared by all clients that receive them. */
+const texts = new WeakMap<PublishedEvent, Buffer>();
+const textOf = (told: NumberedEvent, present: (told: NumberedEvent) => RecordEvent): Buffer => {
+  const known = texts.get(told.event);
+  if (known !== undefined) return known;
+  const text = Buffer.from(`id: ${told.id}\ndata: ${JSON.stringify(present(told))}\n\n`);
+  texts.set(told.event, text);
+  return text;
+};
+
+/** Thrown when a client reads too slowly. It is disconnected and may resume. */
+class SlowReaderError extends Error {
+  override readonly name = 'SlowReaderError';
+}
+
+/** An open event stream (server-sent events). */
+interface EventStream extends EventSink {
+  /** Sends a heartbeat with the position to resume from; skipped while data is still buffered. */
+  beat(mark: string): void;
+  /** Ends the stream with a reason. */
+  end(reason: string): void;
+}
+
+const drainOf = (raw: ServerResponse): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const settle = (error?: Error): void => {
+      clearTimeout(timer);
+      raw.off('drain', onDrain).off('close', onDrain);
+      if (error === undefined) resolve();
+      else reject(error);
+    };
+    const onDrain = (): void => settle();
+    const timer = setTimeout(() => settle(new SlowReaderError('The client reads too slowly')), READING_MS);
+    raw.once('drain', onDrain).once('close', onDrain);
+  });
+
+/**
+ * Starts an event stream with the headers set so far and takes over the reply.
+ *
+ * @param mark position of its start, sent first: a client whose connection breaks before its first event resumes from there
+ */
+const openEventStream = (
+  reply: FastifyReply,
+  present: (told: NumberedEvent) => RecordEvent,
+  mark: string,
+): EventStream => {
+  const { raw } = reply;
+  reply.hijack();
+  raw.writeHead(200, { ...(reply.getHeaders() as Record<string, string>), ...HEADERS });
+  raw.write(`retry: ${RETRY_MS}\nid: ${mark}\n\n`);
+  return {
+    offer(told) {
+      if (raw.destroyed || raw.writableEnded) return false;
+      raw.write(textOf(told, present));
+      return raw.writableLength < MAX_BUFFERED;
+    },
+    async drained() {
+      if (raw.writableLength >= MAX_BUFFERED && !raw.destroyed) await drainOf(raw);
+    },
+    caughtUp: () => undefined,
+    beat(mark) {
+      if (!raw.destroyed && raw.writableLength === 0) raw.write(`id: ${mark}\n: heartbeat\n\n`);
+    },
+    end(reason) {
+      if (!raw.destroyed && !raw.writableEnded) raw.end(`event: end\ndata: ${JSON.stringify({ reason })}\n\n`);
+    },
+  };
+};
+
+/** Retry-After, seconds. */
+const RETRY_SECONDS = 10;
+
+/** The clients that follow events in this process. */
+interface Followers {
+  /**
+   * Admits one more. @returns a function that ends its stay
+   *
+   * @throws ApiError RATE_LIMITED where its network has too many, OVERLOADED where there are too many overall
+   */
+  enter(ip: string, end: (reason: string) => void): () => void;
+  /** Disconnects all. */
+  dismiss(reason: string): void;
+}
+
+/** Limits clients that follow events, per network and overall. */
+const createFollowers = ({ connections, perNetwork }: FollowersConfig): Followers => {
+  const present = new Set<(reason: string) => void>();
+  const counts = new Map<string, number>();
+  return {
+    enter(ip, end) {
+      const network = networkOf(ip);
+      const count = counts.get(network) ?? 0;
+      const headers = { 'retry-after': String(RETRY_SECONDS) };
+      if (perNetwork > 0 && count >= perNetwork)
+        throw new ApiError(
+          'RATE_LIMITED',
+          `At most ${perNetwork} connections of your network follow events at a time: close some, or share one`,
+          { retryAfterSeconds: RETRY_SECONDS },
+          headers,
+        );
+      if (present.size >= connections)
+        throw new ApiError(
+          'OVERLOADED',
+          'Too many follow events here; try again, or ask for pages (format=json)',
+          {},
+          headers,
+        );
+      present.add(end);
+      counts.set(network, count + 1);
+      return () => {
+        if (!present.delete(end)) return;
+        const left = (counts.get(network) ?? 1) - 1;
+        if (left === 0) counts.delete(network);
+        else counts.set(network, left);
+      };
+    },
+    dismiss(reason) {
+      for (const end of [...present]) end(reason);
+    },
+  };
+};
 
 /** Public; private records are shown to proven members in either mode. */
 const EVENTS_ACCESS: RouteAccess = { caller: 'optionally-authenticated', role: 'anyone', states: 'any' };

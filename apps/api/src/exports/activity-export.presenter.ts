@@ -1,6 +1,6 @@
 import { BCH_DECIMALS, decimalText, presentAmount, type ActivityLine } from '@weir/api-contract';
 import type { ExportLine, TokenName } from '@weir/services';
-import { csvRecord } from './csv.js';
+import { csvRecord } from './exports.routes.js';
 
 const COLUMNS = [
   'time',

@@ -1,4 +1,4 @@
-import { csvRecord } from './csv.js';
+import { csvRecord } from './exports.routes.js';
 
 describe('csvRecord', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { createExportPlaces } from './export-places.js';
+import { createExportPlaces } from './exports.routes.js';
 
 const [ONE, OTHER, THIRD] = ['192.0.2.1', '198.51.100.1', '203.0.113.1'];
 

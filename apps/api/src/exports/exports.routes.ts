@@ -1,13 +1,55 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { exportActivity } from '@weir/api-contract';
-import type { Routes } from '@weir/http';
+import { ApiError, networkOf, type Routes } from '@weir/http';
 import type { ExportLine, ExportsService, TokenNames } from '@weir/services';
+import type { RouteAccess } from '../plugins/access/access.plugin.js';
 import { viewerOf } from '../plugins/access/caller.js';
-import type { RouteAccess } from '../plugins/access/route-access.js';
 import { originOf } from '../shared/origin.js';
 import { asCsv, asJson, type NamedLines } from './activity-export.presenter.js';
-import { createExportPlaces, type ExportsConfig } from './export-places.js';
+
+export interface ExportsConfig {
+  /** Concurrent exports of this process. */
+  readonly atOnce: number;
+  /** Of these, from one network; 0 sets no limit. */
+  readonly perNetwork: number;
+}
+
+/** Retry-After, seconds. */
+const RETRY_SECONDS = 10;
+const HEADERS = { 'retry-after': String(RETRY_SECONDS) };
+
+/** Limits concurrent exports, per network and overall: each holds a database connection while it is read. */
+export const createExportPlaces = ({ atOnce, perNetwork }: ExportsConfig) => {
+  const counts = new Map<string, number>();
+  let present = 0;
+  return {
+    /** Takes a place. @returns a function that gives it up @throws ApiError RATE_LIMITED, OVERLOADED */
+    enter(ip: string): () => void {
+      const network = networkOf(ip);
+      const count = counts.get(network) ?? 0;
+      if (perNetwork > 0 && count >= perNetwork)
+        throw new ApiError(
+          'RATE_LIMITED',
+          `At most ${perNetwork} exports of your network are written at a time: wait until one is done`,
+          { retryAfterSeconds: RETRY_SECONDS },
+          HEADERS,
+        );
+      if (present >= atOnce) throw new ApiError('OVERLOADED', 'Too many exports at the moment; try again', {}, HEADERS);
+      present += 1;
+      counts.set(network, count + 1);
+      let isIn = true;
+      return () => {
+        if (!isIn) return;
+        isIn = false;
+        present -= 1;
+        const left = (counts.get(network) ?? 1) - 1;
+        if (left === 0) counts.delete(network);
+        else counts.set(network, left);
+      };
+    },
+  };
+};
 
 /** Public like the records it lists; private records are shown to proven members in either mode. */
 const EXPORTS_ACCESS: RouteAccess = { caller: 'optionally-authenticated', role: 'anyone', states: 'any' };
@@ -68,3 +110,29 @@ export const exportsRoutes: Routes<{
   );
   done();
 };
+
+/** A number, which no spreadsheet takes for a formula, whatever its sign. */
+const NUMBER = /^-?\d+(\.\d+)?$/u;
+/** The signs that start a formula, in the forms that spreadsheets of some languages read as the same. */
+const SIGN = '[=＝﹦⁼₌+＋﹢⁺₊\\-－﹣⁻₋−@＠﹫|｜]';
+/** Where a cell begins: at the start, and where `;` or a tab is read as the separator. Blanks before a sign are skipped. */
+const FORMULA = new RegExp(`([;\\t]|^)(?=[\\s\\p{C}]*${SIGN})`, 'gu');
+/** What some spreadsheets drop from the start of a cell, whatever follows. */
+const DROPPED = /^[\t\r\n]/u;
+const NEEDS_QUOTES = /[",;\t\r\n]/u;
+
+/** Puts an apostrophe before whatever could be read as a formula (OWASP, CSV injection). */
+const withoutFormulas = (text: string): string => {
+  if (NUMBER.test(text)) return text;
+  const safe = text.replaceAll(FORMULA, "$1'");
+  return DROPPED.test(safe) ? `'${safe}` : safe;
+};
+
+const cellOf = (value: string | number | null): string => {
+  if (value === null) return '';
+  const safe = withoutFormulas(String(value));
+  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+/** Formats a CSV record (RFC 4180) that is safe to open in a spreadsheet, whoever wrote its texts. */
+export const csvRecord = (values: readonly (string | number | null)[]): string => `${values.map(cellOf).join(',')}\r\n`;

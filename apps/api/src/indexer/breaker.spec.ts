@@ -1,4 +1,4 @@
-import { Breaker } from './breaker.js';
+import { Breaker } from './indexer-client.js';
 
 describe('Breaker', () => {
   let now = 0;

@@ -1,7 +1,7 @@
 import { askIndexer, askIndexerForOne } from '@weir/api-contract';
 import { ApiError, type Routes } from '@weir/http';
-import { OPEN } from '../plugins/access/route-access.js';
-import { IndexerUnavailableError, type IndexerAnswer, type IndexerClient } from './indexer-client.js';
+import { OPEN } from '../plugins/access/access.plugin.js';
+import { type IndexerAnswer, type IndexerClient, IndexerUnavailableError } from './indexer-client.js';
 
 const ask = async (indexer: IndexerClient | undefined, path: string): Promise<IndexerAnswer> => {
   if (indexer === undefined) throw new ApiError('INDEXER_UNAVAILABLE', 'This API is connected to no indexer');

@@ -4,8 +4,8 @@ import type { Routes } from '@weir/http';
 import { leastNotice, type ChainNow } from '@weir/services';
 import type { HttpConfig } from '../config/config.js';
 import { DESCRIPTION } from '../describe.js';
-import { BEARER_SECONDS } from '../plugins/access/bearer.js';
-import { OPEN } from '../plugins/access/route-access.js';
+import { OPEN } from '../plugins/access/access.plugin.js';
+import { BEARER_SECONDS } from '../plugins/access/caller.js';
 
 export interface InfoRoutesOptions {
   readonly config: Pick<HttpConfig, 'network' | 'auth' | 'bodyLimit' | 'rateLimit'>;

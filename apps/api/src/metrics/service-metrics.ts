@@ -1,7 +1,34 @@
-import type { Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import { electrumMetrics, metricOf, poolMetrics } from '@weir/http';
-import type { Backlog, PoolReading, ServerStatus } from '@weir/infra';
-import { standbyMetrics, type StandbySources } from './standby-metrics.js';
+import type { Backlog, PoolReading, ServerStatus, StandbyReading } from '@weir/infra';
+import type { FetchResult, LookUpResult } from '@weir/services';
+
+/** Sources of the standby metrics. */
+interface StandbySources {
+  /** Reads answered since the start, by host and port or `primary`. */
+  readonly reads: () => Readonly<Record<string, number>>;
+  readonly standbys: () => Promise<readonly StandbyReading[]>;
+}
+
+/** Adds metrics of the standbys, one label value per server in DATABASE_READ_URL. */
+const standbyMetrics = (registry: Registry, { reads, standbys }: StandbySources): void => {
+  const metric = metricOf(registry);
+  metric('weir_db_reads_total', 'Reads that standbys may answer, by the server that answered.', 'place', () =>
+    Object.entries(reads()),
+  );
+  metric('weir_standby_usable', '1 if the standby answers and follows the primary, else 0.', 'standby', async () =>
+    (await standbys()).map(({ name, problem }) => [name, Number(problem === undefined)]),
+  );
+  metric(
+    'weir_standby_behind_bytes',
+    "Bytes of the primary's log that the standby has not replayed.",
+    'standby',
+    async () =>
+      (await standbys()).flatMap(({ name, bytesBehind }) =>
+        bytesBehind === null ? [] : [[name, Number(bytesBehind)]],
+      ),
+  );
+};
 
 /** State of a watcher of any kind. */
 export interface WatcherReading {
@@ -144,4 +171,45 @@ const backlogMetrics = (registry: Registry, read: () => Promise<Backlog>): void 
   metric('weir_airdrop_claims', 'Claims of active campaigns, by groups of lanes.', 'lanes', async () =>
     Object.entries((await quietly())?.claimsByLane ?? {}),
   );
+};
+
+/** Metrics of token lookups. */
+export interface TokenMetrics {
+  readonly onFetch: (result: FetchResult) => void;
+  readonly onLookUp: (result: LookUpResult) => void;
+  register(registry: Registry): void;
+}
+
+/** Creates the metrics. @param oldestAge seconds; null where no token was looked up */
+export const createTokenMetrics = (oldestAge: () => Promise<number | null>): TokenMetrics => {
+  const fetches = new Counter({
+    name: 'weir_token_registry_fetches_total',
+    help: 'Fetches of token registries, by result.',
+    labelNames: ['result'],
+    registers: [],
+  });
+  const looks = new Counter({
+    name: 'weir_token_looks_total',
+    help: 'Token look-ups, by result.',
+    labelNames: ['result'],
+    registers: [],
+  });
+  const age = new Gauge({
+    name: 'weir_token_oldest_look_age_seconds',
+    help: 'Age of the oldest result for a token requested within a day.',
+    registers: [],
+    async collect() {
+      // An unreachable database is reported by other metrics.
+      this.set((await oldestAge().catch(() => null)) ?? Number.NaN);
+    },
+  });
+  return {
+    onFetch: (result) => fetches.inc({ result }),
+    onLookUp: (result) => looks.inc({ result }),
+    register: (registry) => {
+      registry.registerMetric(fetches);
+      registry.registerMetric(looks);
+      registry.registerMetric(age);
+    },
+  };
 };

@@ -20,11 +20,33 @@ import type { Routes } from '@weir/http';
 import type { ListTopics, PaymentsService } from '@weir/services';
 import type { IndexerClient } from '../indexer/indexer-client.js';
 import { withOnchain } from '../indexer/read-onchain.js';
+import { OPEN, type RouteAccess } from '../plugins/access/access.plugin.js';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
 import { feeRateOf } from '../shared/fee-rate-of.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
-import { PAYMENT_ACCESS } from './payment-access.js';
+
+/** Access of each payment route: who may call it and in which states it works. All records are public. */
+const PAYMENT_ACCESS = {
+  read: OPEN,
+  // Public as well, except for a private vault's id, which only its members see.
+  readOne: { ...OPEN, caller: 'optionally-authenticated' },
+  preview: { caller: 'optional', role: 'sender', states: 'any' },
+  create: { caller: 'in-body', role: 'sender', states: 'any' },
+  fundingInfo: { ...OPEN, states: ['PENDING'] },
+  // Repeating a confirm with the same hash gives the same answer in later states.
+  confirmFunding: { ...OPEN, states: ['PENDING'] },
+  claim: { caller: 'in-body', role: 'recipient', states: ['ACTIVE', 'PAUSED', 'CANCELLED'] },
+  confirmClaim: { ...OPEN, states: ['ACTIVE', 'PAUSED', 'CANCELLED'] },
+  pause: { caller: 'required', role: 'sender', states: ['ACTIVE'] },
+  confirmPause: { ...OPEN, states: ['ACTIVE'] },
+  resume: { caller: 'required', role: 'sender', states: ['PAUSED'] },
+  confirmResume: { ...OPEN, states: ['PAUSED'] },
+  cancel: { caller: 'required', role: 'sender', states: ['ACTIVE', 'PAUSED'] },
+  confirmCancel: { ...OPEN, states: ['ACTIVE', 'PAUSED'] },
+  refund: { ...OPEN, states: ['CANCELLED'] },
+  push: { ...OPEN, states: ['ACTIVE', 'PAUSED', 'CANCELLED'] },
+} as const satisfies Readonly<Record<string, RouteAccess>>;
 
 /** Registers the payment routes: parse, call the use case, return its view. */
 export const paymentsRoutes: Routes<{

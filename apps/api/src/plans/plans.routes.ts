@@ -1,21 +1,96 @@
 import {
+  cancelPlanStreams,
+  confirmPlanCancel,
   confirmPlanFunding,
+  confirmPlanPause,
+  confirmPlanResume,
   createPlan,
+  type CreatePlanBody,
   getPlan,
   listPlans,
+  type Normalized,
+  pausePlanStreams,
   planFundingInfo,
   planRecipients,
+  type PlanRecipientsBody,
   planStreams,
   previewPlan,
+  resumePlanStreams,
 } from '@weir/api-contract';
-import type { Routes } from '@weir/http';
-import type { PlansService } from '@weir/services';
+import { ApiError, type Routes } from '@weir/http';
+import type { CreatePlanInput, ListInput, PlansService } from '@weir/services';
+import { OPEN, type RouteAccess } from '../plugins/access/access.plugin.js';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
-import { PLAN_ACCESS } from './plan-access.js';
-import { toCreatePlanInput, toListInput } from './plan-input.js';
-import { planMovesRoutes } from './plan-moves.routes.js';
+
+/**
+ * Access of each plan route: who may call it and in which states it works. A list is visible only to its sender until
+ * it is funded; then what is on the chain is public, labels never are.
+ */
+const PLAN_ACCESS = {
+  list: { caller: 'required', role: 'sender', states: 'any' },
+  readOne: { ...OPEN, caller: 'optionally-authenticated' },
+  preview: { caller: 'optional', role: 'sender', states: 'any' },
+  create: { caller: 'required', role: 'sender', states: 'any' },
+  recipients: { caller: 'required', role: 'sender', states: ['PENDING'] },
+  // The funding reveals the list.
+  fundingInfo: { caller: 'required', role: 'sender', states: ['PENDING', 'ACTIVE'] },
+  // Repeating a confirm with the same hash gives the same answer in later states.
+  confirmFunding: { ...OPEN, states: ['PENDING', 'ACTIVE'] },
+  move: { caller: 'required', role: 'sender', states: ['ACTIVE'] },
+  confirmMove: { ...OPEN, states: ['ACTIVE'] },
+} as const satisfies Readonly<Record<string, RouteAccess>>;
+
+const bothLists = (): ApiError => new ApiError('INVALID_REQUEST', 'Send either csv or streams', { in: 'body' });
+
+/** Returns a creation that has one list at most. @throws ApiError INVALID_REQUEST */
+const toCreatePlanInput = (body: Normalized<CreatePlanBody>): CreatePlanInput => {
+  if (body.streams !== undefined && body.csv !== undefined) throw bothLists();
+  return body;
+};
+
+/** @throws ApiError INVALID_REQUEST */
+const decode = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new ApiError('INVALID_REQUEST', 'The CSV is not UTF-8: save it as such', { in: 'body' });
+  }
+};
+
+/** Returns the list that a request carries. @throws ApiError INVALID_REQUEST */
+const toListInput = (body: unknown): ListInput => {
+  if (body instanceof Uint8Array) return { kind: 'csv', text: decode(body) };
+  const { csv, streams } = body as Normalized<PlanRecipientsBody>;
+  if (csv !== undefined && streams === undefined) return { kind: 'csv', text: csv };
+  if (streams !== undefined && csv === undefined) return { kind: 'rows', rows: streams };
+  throw bothLists();
+};
+
+/** What a sender can do to a selection of streams: the routes that build and confirm it. */
+const MOVES = [
+  { kind: 'cancel', build: cancelPlanStreams, confirm: confirmPlanCancel },
+  { kind: 'pause', build: pausePlanStreams, confirm: confirmPlanPause },
+  { kind: 'resume', build: resumePlanStreams, confirm: confirmPlanResume },
+] as const;
+
+/** Registers the routes that cancel, pause and resume many streams at once. */
+const planMovesRoutes: Routes<{ readonly plans: PlansService }> = (app, { plans }, done) => {
+  for (const { kind, build, confirm } of MOVES) {
+    app.post(
+      `/:id/${kind}`,
+      { schema: build, config: { access: PLAN_ACCESS.move, work: 'expensive' } },
+      async (request) => plans.move(request.params.id, kind, request.body, callerOf(request)),
+    );
+    app.post(
+      `/:id/confirm-${kind}`,
+      { schema: confirm, config: { access: PLAN_ACCESS.confirmMove, work: 'expensive' } },
+      async ({ params, body }) => plans.confirmMove(params.id, kind, body.txHash),
+    );
+  }
+  done();
+};
 
 /** Largest list, bytes: 10,000 rows with room for long labels. */
 const LIST_BYTES = 4 * 2 ** 20;

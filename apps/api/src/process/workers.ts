@@ -25,8 +25,8 @@ import {
   type VaultContext,
 } from '@weir/services';
 import type { Config } from '../config/config.js';
-import type { createEventPresenter } from '../tokens/name-events.js';
-import type { TokenMetrics } from '../tokens/token-metrics.js';
+import type { TokenMetrics } from '../metrics/service-metrics.js';
+import type { createEventPresenter } from '../tokens/token-names.plugin.js';
 
 /** What the workers share with the requests of their process. */
 export interface WorkerParts {

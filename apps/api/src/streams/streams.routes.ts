@@ -18,11 +18,30 @@ import type { Routes } from '@weir/http';
 import type { ListTopics, StreamsService } from '@weir/services';
 import type { IndexerClient } from '../indexer/indexer-client.js';
 import { withOnchain } from '../indexer/read-onchain.js';
+import { OPEN, type RouteAccess } from '../plugins/access/access.plugin.js';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
 import { feeRateOf } from '../shared/fee-rate-of.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
-import { STREAM_ACCESS } from './stream-access.js';
+
+/** Access of each stream route: who may call it and in which states it works. All records are public. */
+const STREAM_ACCESS = {
+  read: OPEN,
+  // Public as well, except for a private vault's id, which only its members see.
+  readOne: { ...OPEN, caller: 'optionally-authenticated' },
+  preview: { caller: 'optional', role: 'sender', states: 'any' },
+  create: { caller: 'required', role: 'sender', states: 'any' },
+  fundingInfo: { ...OPEN, states: ['PENDING'] },
+  // Repeating a confirm with the same hash gives the same answer in later states.
+  confirmFunding: { ...OPEN, states: ['PENDING'] },
+  claimInfo: { ...OPEN, states: ['ACTIVE', 'CANCELLED'] },
+  claim: { caller: 'required', role: 'recipient', states: ['ACTIVE', 'CANCELLED'] },
+  confirmClaim: { ...OPEN, states: ['ACTIVE', 'CANCELLED'] },
+  cancel: { caller: 'required', role: 'sender', states: ['ACTIVE'] },
+  confirmCancel: { ...OPEN, states: ['ACTIVE'] },
+  refund: { ...OPEN, states: ['CANCELLED'] },
+  push: { ...OPEN, states: ['ACTIVE', 'CANCELLED'] },
+} as const satisfies Readonly<Record<string, RouteAccess>>;
 
 const DEFAULT_POINTS = 50;
 

@@ -1,7 +1,9 @@
 import type { preSerializationAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { nameTokens, type TokenLookup, type TokenNamer } from '@weir/api-contract';
-import type { TokenNames } from '@weir/services';
+import { nameTokens, RecordEvent, type TokenLookup, type TokenNamer } from '@weir/api-contract';
+import type { PublishedEventsRepository } from '@weir/infra';
+import type { NumberedEvent, TokenNames } from '@weir/services';
+import { presentEvent } from '../events/event.presenter.js';
 import { originOf } from '../shared/origin.js';
 
 export interface TokenNamesOptions {
@@ -68,3 +70,29 @@ export const tokenNamesPlugin = fp<TokenNamesOptions>(
   },
   { name: 'token-names' },
 );
+
+const { namer } = nameTokens(RecordEvent);
+/** Network that lookups for events are counted for: they are shared by all clients. */
+const NETWORK = 'events';
+
+/**
+ * Wraps the repository so that the names of tokens are loaded with the events and are at hand when these are presented.
+ */
+export const withTokenNames = (events: PublishedEventsRepository, tokens: TokenNames): PublishedEventsRepository => ({
+  ...events,
+  async scan(question) {
+    const page = await events.scan(question);
+    const categories = new Set(page.flatMap(({ tokenCategory }) => tokenCategory ?? []));
+    if (categories.size > 0) await tokens.names(categories, NETWORK);
+    return page;
+  },
+});
+
+/** Creates the presenter of events for streams and webhooks, with the names of tokens as far as they are cached. */
+export const createEventPresenter =
+  (tokens: Pick<TokenNames, 'remembered'>) =>
+  (told: NumberedEvent): RecordEvent => {
+    const event = presentEvent(told);
+    namer?.name(event, (category) => tokens.remembered(category));
+    return event;
+  };

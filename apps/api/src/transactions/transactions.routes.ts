@@ -1,7 +1,7 @@
 import { broadcastTransaction } from '@weir/api-contract';
 import type { Routes } from '@weir/http';
 import type { TransactionsService } from '@weir/services';
-import { OPEN } from '../plugins/access/route-access.js';
+import { OPEN } from '../plugins/access/access.plugin.js';
 
 /** Registers the route that relays transactions that wallets signed without broadcasting. */
 export const transactionsRoutes: Routes<{ readonly transactions: TransactionsService }> = (

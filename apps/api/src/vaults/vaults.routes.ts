@@ -1,20 +1,50 @@
 import {
   addVaultSigner,
+  approveProposal,
+  confirmExecute,
   createVault,
+  executeProposal,
+  getProposal,
   getVault,
   listProposals,
   listVaults,
   propose,
+  rejectProposal,
+  submitSignature,
   updateBalance,
   vaultDeposit,
   vaultState,
 } from '@weir/api-contract';
 import type { Routes } from '@weir/http';
 import type { VaultsService } from '@weir/services';
+import type { RouteAccess } from '../plugins/access/access.plugin.js';
 import { callerOf } from '../plugins/access/caller.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
-import { VAULT_ACCESS } from './vault-access.js';
+
+const MEMBER = { caller: 'required', role: 'member', states: 'any' } as const;
+
+/** Access of each vault route: who may call it and in which states of the vault it works. */
+const VAULT_ACCESS = {
+  list: { caller: 'required', role: 'anyone', states: 'any' },
+  create: { caller: 'required', role: 'anyone', states: 'any' },
+  read: MEMBER,
+  deposit: { caller: 'required', role: 'creator', states: ['pending', 'active'] },
+  updateBalance: MEMBER,
+  addSigner: { caller: 'required', role: 'creator', states: 'any' },
+  propose: { caller: 'required', role: 'creator or signer', states: 'any' },
+} as const satisfies Readonly<Record<string, RouteAccess>>;
+
+/** Access of each proposal route, by the state of the proposal. */
+const PROPOSAL_ACCESS = {
+  read: MEMBER,
+  approve: { caller: 'required', role: 'signer', states: ['PENDING', 'STALE'] },
+  signatures: { caller: 'required', role: 'signer', states: ['PENDING', 'APPROVED'] },
+  reject: { caller: 'required', role: 'signer or proposer', states: ['PENDING', 'APPROVED', 'STALE'] },
+  execute: { caller: 'required', role: 'creator or signer', states: ['APPROVED'] },
+  // The chain decides: a signed transaction can be broadcast whatever is recorded here.
+  confirmExecute: MEMBER,
+} as const satisfies Readonly<Record<string, RouteAccess>>;
 
 /** Registers the vault routes: parse, call the use case, return its view. */
 export const vaultsRoutes: Routes<{
@@ -73,6 +103,38 @@ export const vaultsRoutes: Routes<{
       reply.code(201);
       return answer;
     },
+  );
+  done();
+};
+
+/** Registers the proposal routes: parse, call the use case, return its view. */
+export const proposalsRoutes: Routes<{ readonly vaults: VaultsService }> = (app, { vaults }, done) => {
+  app.get('/:id', { schema: getProposal, config: { access: PROPOSAL_ACCESS.read } }, async (request) =>
+    vaults.proposal(request.params.id, callerOf(request)),
+  );
+
+  app.post('/:id/approve', { schema: approveProposal, config: { access: PROPOSAL_ACCESS.approve } }, async (request) =>
+    vaults.approve(request.params.id, callerOf(request)),
+  );
+
+  app.post(
+    '/:id/signatures',
+    { schema: submitSignature, config: { access: PROPOSAL_ACCESS.signatures } },
+    async (request) => vaults.submitSignature(request.params.id, request.body.signedTransaction, callerOf(request)),
+  );
+
+  app.post('/:id/reject', { schema: rejectProposal, config: { access: PROPOSAL_ACCESS.reject } }, async (request) =>
+    vaults.reject(request.params.id, callerOf(request)),
+  );
+
+  app.post('/:id/execute', { schema: executeProposal, config: { access: PROPOSAL_ACCESS.execute } }, async (request) =>
+    vaults.execute(request.params.id, callerOf(request)),
+  );
+
+  app.post(
+    '/:id/confirm-execute',
+    { schema: confirmExecute, config: { access: PROPOSAL_ACCESS.confirmExecute } },
+    async (request) => vaults.confirmExecute(request.params.id, request.body.txHash, callerOf(request)),
   );
   done();
 };

@@ -12,8 +12,8 @@ import {
 } from '@weir/api-contract';
 import type { Routes } from '@weir/http';
 import type { RegisteredWebhook, Viewer, WebhooksService } from '@weir/services';
+import type { RouteAccess } from '../plugins/access/access.plugin.js';
 import { callerOf } from '../plugins/access/caller.js';
-import type { RouteAccess } from '../plugins/access/route-access.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ERRORS } from '@weir/api-contract';
 import { buildApp } from '../../src/app.js';
-import type { RouteEntry } from '../../src/plugins/access/route-access.js';
+import type { RouteEntry } from '../../src/plugins/access/access.plugin.js';
 import { DECIDED } from '../support/route-table.js';
 import { testHttpConfig, unreachableDependencies } from '../support/unreachable.js';
 

@@ -1,4 +1,4 @@
-import { pendingActions, removePending, savePending, type PendingAction } from './pending.js';
+import { type PendingAction, pendingActions, removePending, savePending } from './pending.js';
 
 const createStorage = (first: string | null = null): Storage => {
   let kept = first;

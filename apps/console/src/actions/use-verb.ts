@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { isWeirError, type Pending, type Progress, type VerbOptions, type Wallet } from '@weir/client';
-import { hold } from './hold.js';
-import { removePending, savePending, type PendingAction } from './pending.js';
+import { hold, type PendingAction, removePending, savePending } from './pending.js';
 
 /** State of an action. */
 export type VerbState =

@@ -1,8 +1,99 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
-import { Button } from '../ui/button.js';
-import { ActionState } from './action-state.js';
-import { ConfirmDialog } from './confirm-dialog.js';
-import type { VerbHandle } from './use-verb.js';
+import type { Progress } from '@weir/client';
+import { Button, buttonClass } from '../ui/button.js';
+import dialog from '../ui/dialog.module.css';
+import { Failed, Waiting } from '../ui/states.js';
+import { TxHash } from '../ui/values.js';
+import styles from './action-state.module.css';
+import type { VerbHandle, VerbState } from './use-verb.js';
+
+const REBUILDING = {
+  STATE_MOVED: 'Somebody else moved the contract meanwhile. Building yours anew…',
+  BROADCAST_REJECTED: 'A coin was spent meanwhile. Building yours anew…',
+  TX_REPLACED: 'Another transaction took its place. Building yours anew…',
+  PROPOSAL_STALE: 'The vault’s coins moved meanwhile. Building it anew…',
+} as const;
+
+/** Says what a step is waiting for. */
+const progressText = (progress: Progress): string => {
+  switch (progress.step) {
+    case 'building':
+      return progress.attempt > 1 ? 'Building the transaction anew…' : 'Building the transaction…';
+    case 'preparing':
+      return 'Waiting for your wallet to sign a first transaction, which makes the coin the next one needs…';
+    case 'signing':
+      return 'Waiting for your wallet to sign. Look at the request there, and approve it.';
+    case 'sending':
+      return 'Sending it to the network…';
+    case 'confirming':
+      return 'Sent. Waiting for the service to verify it on the chain…';
+    case 'waiting':
+      return progress.reason === 'TX_NOT_FOUND'
+        ? 'Sent. Waiting for the network to show it…'
+        : 'The network has it. Waiting for a block to confirm it…';
+    case 'rebuilding':
+      return REBUILDING[progress.reason];
+    case 'done':
+      return 'Done.';
+  }
+};
+
+/** Shows the state of an action in words. */
+export const ActionState = ({ state }: { readonly state: VerbState }) => {
+  if (state.phase === 'idle') return null;
+  if (state.phase === 'failed') return <Failed error={state.error} />;
+  if (state.phase === 'running')
+    return <Waiting what={state.progress === undefined ? 'Asking the service…' : progressText(state.progress)} />;
+  return (
+    <p className={styles['done']} role="status">
+      Done. {state.txHash !== undefined && <TxHash hash={state.txHash} />}
+    </p>
+  );
+};
+
+interface ConfirmDialogProps {
+  /** Label of the button that opens the dialog. */
+  readonly label: string;
+  readonly title: string;
+  /** Label of the confirming button. */
+  readonly confirm: string;
+  readonly disabled: boolean;
+  readonly small?: boolean;
+  readonly onConfirm: () => void;
+  /** What will happen. */
+  readonly children: ReactNode;
+}
+
+/** Asks for confirmation of something that cannot be undone, saying what it will do. */
+export const ConfirmDialog = ({
+  label,
+  title,
+  confirm,
+  disabled,
+  small = false,
+  onConfirm,
+  children,
+}: ConfirmDialogProps) => (
+  <AlertDialog.Root>
+    <AlertDialog.Trigger render={<Button look="danger" small={small} disabled={disabled} />}>
+      {label}
+    </AlertDialog.Trigger>
+    <AlertDialog.Portal>
+      <AlertDialog.Backdrop className={dialog['backdrop']} />
+      <AlertDialog.Popup className={dialog['popup']}>
+        <AlertDialog.Title className={dialog['title']}>{title}</AlertDialog.Title>
+        <AlertDialog.Description render={<div />}>{children}</AlertDialog.Description>
+        <div className={dialog['actions']}>
+          <AlertDialog.Close className={buttonClass('plain')}>Keep it</AlertDialog.Close>
+          <AlertDialog.Close className={buttonClass('danger')} onClick={onConfirm}>
+            {confirm}
+          </AlertDialog.Close>
+        </div>
+      </AlertDialog.Popup>
+    </AlertDialog.Portal>
+  </AlertDialog.Root>
+);
 
 /** An available action, with a confirmation where it cannot be undone. */
 export interface Offer<Verb extends string> {

@@ -1,19 +1,131 @@
-import { useQueryClient } from '@tanstack/react-query';
-import type { Campaign } from '@weir/client';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type AirdropHandle, type Campaign, isSameAddress, type ListProgress, type Wallet } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
-import { VerbBar, type Offer } from '../actions/verb-bar.js';
-import { useNow } from '../api/info.js';
-import { useServices } from '../api/services.js';
+import { type Offer, VerbBar } from '../actions/verb-bar.js';
+import { useNow, useServices } from '../api/services.js';
 import { amountWithUnit } from '../format/amount.js';
-import { useReader } from '../records/use-reader.js';
-import { Card } from '../ui/card.js';
-import { Copyable } from '../ui/values.js';
+import { useReader } from '../records/use-record.js';
+import { Button } from '../ui/button.js';
+import { Card, Facts } from '../ui/card.js';
+import { Failed, Waiting } from '../ui/states.js';
+import { Amount, Copyable } from '../ui/values.js';
 import { SentByVault } from '../vaults/propose-bar.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { airdropChoices, type AirdropVerb } from './airdrop-choices.js';
-import { AirdropCosts } from './airdrop-costs.js';
-import { ListUpload } from './list-upload.js';
+import { RecipientsDrop, Uploading } from './list/recipients-drop.js';
+import { useList, useListRules } from './list/use-list.js';
+
+type Ready = Extract<Awaited<ReturnType<AirdropHandle['fundingInfo']>>, { readonly wcTransaction: unknown }>;
+
+const isReady = (info: Awaited<ReturnType<AirdropHandle['fundingInfo']>>): info is Ready => 'fundingInfo' in info;
+
+/** Returns the BCH that leaves the wallet: inputs less change, satoshis. */
+const bchPaid = ({ inputs, outputs }: Ready, creator: string): bigint => {
+  const sum = (of: readonly { readonly amountBase: bigint }[]): bigint =>
+    of.reduce((total, { amountBase }) => total + amountBase, 0n);
+  return sum(inputs) - sum(outputs.filter(({ to }) => to !== null && isSameAddress(to, creator)));
+};
+
+/** Shows what funding a campaign costs, given its creator's current coins. */
+const AirdropCosts = ({ campaign }: { readonly campaign: Campaign }) => {
+  const { weir } = useServices();
+  const { id, creator, token_type } = campaign;
+  const { data, error } = useQuery({
+    queryKey: ['costs', id, campaign.merkle_root],
+    queryFn: ({ signal }) => weir.airdrops.at(id).fundingInfo({ signal }),
+    gcTime: 0,
+  });
+  if (error !== null)
+    return (
+      <Card title="What it costs">
+        <Failed error={error} />
+      </Card>
+    );
+  if (data === undefined)
+    return (
+      <Card title="What it costs">
+        <Waiting what="Looking at the creator’s coins…" />
+      </Card>
+    );
+  if (!isReady(data))
+    return (
+      <Card title="What it costs">
+        <p>The wallet first signs a transaction to itself, which makes the coin that the funding needs.</p>
+      </Card>
+    );
+  const { fundingInfo, feeBase } = data;
+  const pool = <Amount base={campaign.pool_amount_base ?? campaign.total_amount_base} of={campaign} />;
+  return (
+    <Card title="What it costs">
+      <Facts
+        facts={[
+          ['Pool', pool],
+          ['Claims it pays for', fundingInfo.claims.toLocaleString()],
+          [
+            'Locked for fees',
+            <span key="r">
+              <Amount base={fundingInfo.feeReserveBase} of="BCH" /> (what is left returns to you)
+            </span>,
+          ],
+          ['Network fee', <Amount key="f" base={feeBase} of="BCH" />],
+          [
+            'You pay',
+            <strong key="t">
+              {token_type !== 'BCH' && <>{pool} and </>}
+              <Amount base={bchPaid(data, creator)} of="BCH" />
+            </strong>,
+          ],
+        ]}
+      />
+    </Card>
+  );
+};
+
+interface Sending {
+  readonly isSending: boolean;
+  readonly progress?: ListProgress;
+  readonly error?: unknown;
+}
+
+/** Uploads the list of a campaign, or replaces it until the campaign is funded. */
+const ListUpload = ({ campaign, wallet }: { readonly campaign: Campaign; readonly wallet: Wallet }) => {
+  const { weir } = useServices();
+  const client = useQueryClient();
+  const list = useList(useListRules(campaign.token_type));
+  const [sending, setSending] = useState<Sending>({ isSending: false });
+  const { file, state } = list;
+  const isRight = state?.phase === 'checked' && state.report.wrong === 0;
+  const send = async (): Promise<void> => {
+    if (file === undefined) return;
+    setSending({ isSending: true });
+    try {
+      await weir.airdrops
+        .at(campaign.id)
+        .generateList(file, wallet, { onProgress: (progress) => setSending({ isSending: true, progress }) });
+      list.choose(undefined);
+      setSending({ isSending: false });
+    } catch (error) {
+      setSending({ isSending: false, error });
+    }
+    await client.invalidateQueries({ queryKey: ['record', campaign.id] });
+  };
+  const isMissing = campaign.merkle_root === null;
+  return (
+    <Card title={isMissing ? 'Its list' : 'Send another list'}>
+      {!isMissing && <p>Until it is funded another list may take the place of the one there is.</p>}
+      <RecipientsDrop list={list} of={campaign} />
+      {isRight && (
+        <Button look={isMissing ? 'main' : 'plain'} disabled={sending.isSending} onClick={() => void send()}>
+          Send the list
+        </Button>
+      )}
+      {sending.isSending && <Uploading progress={sending.progress ?? { sent: 0, size: file?.size ?? 1 }} />}
+      {sending.error !== undefined && <Failed error={sending.error} />}
+    </Card>
+  );
+};
 
 const offerOf = (verb: AirdropVerb, campaign: Campaign): Offer<AirdropVerb> => {
   if (verb === 'fund') return { verb, label: 'Fund it' };

@@ -1,5 +1,5 @@
 import { NEW_AIRDROP, readAirdropDraft, type AirdropDraft } from './airdrop-draft.js';
-import type { CheckState } from './list/check-list.js';
+import type { CheckState } from './list/use-list.js';
 
 const report = { rows: 2, total: 6_000_000n, wrong: 0, problems: [] };
 const right: CheckState = { phase: 'checked', report };

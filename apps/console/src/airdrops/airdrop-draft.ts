@@ -2,7 +2,7 @@ import { bchText, type CampaignTerms } from '@weir/client';
 import { baseOf } from '../format/amount.js';
 import { fromLocalInput } from '../format/time.js';
 import { assetProblems, assetTerms, draftDecimals, type AssetDraft } from '../forms/asset-draft.js';
-import type { CheckState } from './list/check-list.js';
+import type { CheckState } from './list/use-list.js';
 
 /** The draft of a form; the amount is the pool of a public campaign. */
 export interface AirdropDraft extends AssetDraft {

@@ -1,7 +1,7 @@
 import type { Asset } from '../format/amount.js';
 import { AssetFields } from '../forms/asset-fields.js';
 import styles from '../forms/form.module.css';
-import { setterOf } from '../forms/setter-of.js';
+import { setterOf } from '../forms/problems.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
 import type { AirdropDraft, AirdropProblems } from './airdrop-draft.js';
 import { RecipientsDrop } from './list/recipients-drop.js';

@@ -1,9 +1,8 @@
 import type { Campaign } from '@weir/client';
-import { assetFacts } from '../records/asset-facts.js';
+import { assetFacts, vaultFacts } from '../records/term-facts.js';
 import { Card, Facts } from '../ui/card.js';
 import { Address, Amount, Time } from '../ui/values.js';
-import { vaultFacts } from '../vaults/vault-facts.js';
-import { useRole } from '../wallet/use-role.js';
+import { useRole } from '../wallet/wallet-store.js';
 
 /** Shows the terms of a campaign: what it pays, to whom and when. */
 export const AirdropTerms = ({ campaign }: { readonly campaign: Campaign }) => {

@@ -1,4 +1,5 @@
-import { createContext, useContext, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { Weir } from '@weir/client';
 import type { Settings } from './settings.js';
 
@@ -20,3 +21,16 @@ export const useServices = (): Services => {
   if (services === undefined) throw new Error('Outside of ServicesProvider');
   return services;
 };
+
+/** Reads `/api/info`. Repeated every half minute, since no event announces a block. */
+export const useInfo = () => {
+  const { weir } = useServices();
+  return useQuery({
+    queryKey: ['info'],
+    queryFn: ({ signal }) => weir.info({ signal }),
+    refetchInterval: 30_000,
+  });
+};
+
+/** Returns the chain's time where known, else the clock's, Unix seconds. */
+export const useNow = (): number => useInfo().data?.chain?.asOf ?? Math.floor(Date.now() / 1_000);

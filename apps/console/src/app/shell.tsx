@@ -1,10 +1,94 @@
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { lazy, type SubmitEvent, Suspense, useEffect, useRef, useState } from 'react';
-import { useInfo } from '../api/info.js';
+import { useInfo } from '../api/services.js';
 import { Button, buttonClass } from '../ui/button.js';
 import styles from './shell.module.css';
-import { ThemeSwitch } from './theme-switch.js';
-import { useFocusRestore } from './use-focus-restore.js';
+
+const KEY = 'weir:theme';
+type Theme = 'system' | 'light' | 'dark';
+const NEXT: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
+const SIGNS: Readonly<Record<Theme, string>> = { system: '◐', light: '○', dark: '●' };
+
+const currentTheme = (): Theme => {
+  const { theme } = document.documentElement.dataset;
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
+};
+
+/** Button that switches between the system's, the light and the dark theme. */
+const ThemeSwitch = () => {
+  const [theme, setTheme] = useState(currentTheme);
+  const choose = (next: Theme): void => {
+    if (next === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = next;
+    localStorage.setItem(KEY, next);
+    setTheme(next);
+  };
+  return (
+    <Button
+      look="quiet"
+      small
+      aria-label={`Theme: ${theme}. Change to ${NEXT[theme]}`}
+      onClick={() => choose(NEXT[theme])}
+    >
+      <span aria-hidden="true">{SIGNS[theme]}</span>
+    </Button>
+  );
+};
+
+/** Elements that take the focus when the focused button is removed: the nearest ancestor that is left. */
+const PARTS = 'section, main, [role="dialog"], [role="alertdialog"]';
+
+const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
+/** Focuses an element that is not focusable otherwise, until it loses the focus. */
+const focusPart = (part: HTMLElement): void => {
+  if (!part.hasAttribute('tabindex')) {
+    part.tabIndex = -1;
+    part.addEventListener('blur', () => part.removeAttribute('tabindex'), { once: true });
+  }
+  part.focus({ preventScroll: true });
+};
+
+/**
+ * Moves the focus to the nearest part of the page when the focused element is removed, as buttons are once their action is done;
+ * otherwise keyboard users would start again at the top of the page. Dialogs restore it themselves where their trigger is left.
+ */
+const useFocusRestore = (): void => {
+  useEffect(() => {
+    let around: readonly HTMLElement[] = [];
+    let last: Element | undefined;
+    let frame = 0;
+    const note = ({ target }: FocusEvent): void => {
+      if (!(target instanceof Element)) return;
+      last = target;
+      around = [];
+      for (let part = target.closest<HTMLElement>(PARTS); part !== null;) {
+        around = [...around, part];
+        part = part.parentElement?.closest<HTMLElement>(PARTS) ?? null;
+      }
+    };
+    const keep = (): void => {
+      if (last === undefined || last.isConnected || !isNowhere()) return;
+      const part = around.find((one) => one.isConnected) ?? document.querySelector<HTMLElement>('main');
+      last = undefined;
+      if (part !== null) focusPart(part);
+    };
+    const stop = new AbortController();
+    document.addEventListener('focusin', note, { signal: stop.signal });
+    const observer = new MutationObserver(() => {
+      if (last === undefined || last.isConnected) return;
+      // A closing dialog restores the focus first.
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(keep);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      stop.abort();
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, []);
+};
 
 /** Moves the focus to the content after navigation, for users of a keyboard or a screen reader. @returns the ref of `main` */
 const useRouteFocus = () => {

@@ -1,12 +1,48 @@
 import { Link } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { shortAddress } from '../format/identifiers.js';
+import { timeText } from '../format/time.js';
+import { PAGES } from '../records/pages.js';
+import { StatusBadge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
+import { Progress } from '../ui/card.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
+import { Amount } from '../ui/values.js';
 import styles from './activity-list.module.css';
-import { ActivityRowView, ROW_HEIGHT } from './activity-row.js';
-import { PAGE_ROWS } from './page-window.js';
-import type { useActivity } from './use-activity.js';
+import { type ActivityRow, KINDS, RECORD_KINDS } from './activity.js';
+import { PAGE_ROWS, type useActivity } from './use-activity.js';
+
+/** Heights of a row, pixels, as `activity-list.module.css` lays it out. */
+const ROW_HEIGHT = { wide: 60, narrow: 104 } as const;
+
+const parties = ({ sender, recipient }: ActivityRow): string =>
+  recipient === '' ? `by ${shortAddress(sender)}` : `${shortAddress(sender)} → ${shortAddress(recipient)}`;
+
+/** Shows a record in the explorer; a placeholder while it loads. */
+const ActivityRowView = ({ row }: { readonly row: ActivityRow | undefined }) => {
+  if (row === undefined) return <div className={styles['empty']} aria-hidden="true" />;
+  const { activity_type, stream_id, total_amount_base, progress_percentage, status, created_at } = row;
+  return (
+    <Link to={PAGES[RECORD_KINDS[activity_type]]} params={{ id: row.id }} className={styles['row']}>
+      <span className={styles['what']}>
+        <span className={styles['kind']}>{KINDS[activity_type]}</span>
+        <span className={styles['id']}>{stream_id}</span>
+      </span>
+      <span className={styles['parties']}>{parties(row)}</span>
+      <span className={styles['amount']}>
+        <Amount base={total_amount_base} of={row} />
+      </span>
+      <span className={styles['progress']}>
+        <Progress percent={progress_percentage} what={`${KINDS[activity_type]} ${stream_id}`} />
+      </span>
+      <span className={styles['status']}>
+        <StatusBadge status={status} />
+      </span>
+      <span className={styles['time']}>{timeText(created_at)}</span>
+    </Link>
+  );
+};
 
 interface ActivityListProps {
   readonly activity: ReturnType<typeof useActivity>;

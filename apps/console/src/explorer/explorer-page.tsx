@@ -1,19 +1,78 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { WeirEvent } from '@weir/client';
-import { useInfo } from '../api/info.js';
+import type { Exact, Schemas, WeirEvent } from '@weir/client';
+import { useInfo } from '../api/services.js';
 import { useEvents } from '../api/use-events.js';
 import { useRefetch } from '../api/use-refetch.js';
 import { usePageTitle } from '../app/page-title.js';
+import { LiveSign } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
-import { LiveSign } from '../ui/live-sign.js';
+import { Figures } from '../ui/card.js';
 import { Waiting } from '../ui/states.js';
+import { Amount } from '../ui/values.js';
 import { ActivityList } from './activity-list.js';
+import type { ActivityFilters } from './activity.js';
 import styles from './explorer-page.module.css';
-import { Filters } from './filters.js';
-import { Stats } from './stats.js';
 import { useActivity } from './use-activity.js';
+
+const CHOICES = {
+  type: {
+    label: 'Product',
+    options: { vesting: 'Streams', payments: 'Payments', airdrops: 'Airdrops', treasuries: 'Vault proposals' },
+  },
+  status: {
+    label: 'Status',
+    options: { ACTIVE: 'Active', PENDING: 'Not funded', COMPLETED: 'Completed', CANCELLED: 'Cancelled' },
+  },
+  token: { label: 'Asset', options: { BCH: 'BCH', FUNGIBLE_TOKEN: 'Tokens' } },
+} as const;
+
+/** Filters of the explorer. Each choice is kept in the URL, so that it can be shared. */
+const Filters = ({ filters }: { readonly filters: ActivityFilters }) => {
+  const navigate = useNavigate({ from: '/' });
+  return (
+    <div className={styles['filters']} role="search" aria-label="Filters">
+      {Object.entries(CHOICES).map(([name, { label, options }]) => (
+        <label key={name} className={styles['filter']}>
+          <span className={styles['label']}>{label}</span>
+          <select
+            value={filters[name as keyof ActivityFilters] ?? ''}
+            onChange={({ target: { value } }) =>
+              void navigate({
+                search: (before) => ({ ...before, [name]: value === '' ? undefined : value }),
+                replace: true,
+                resetScroll: false,
+              })
+            }
+          >
+            <option value="">All</option>
+            {Object.entries(options).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </div>
+  );
+};
+
+const count = (value: number): string => value.toLocaleString();
+
+/** Shows totals over the records that match. */
+const Stats = ({ stats }: { readonly stats: Exact<Schemas['ActivityStats']> | undefined }) => (
+  <Figures
+    label="Figures"
+    figures={[
+      ['Volume', stats && <Amount base={stats.totalVolumeBase} of="BCH" />],
+      ['Active', stats && count(stats.activeCount)],
+      ['Completed', stats && count(stats.completedCount)],
+      ['Records', stats && count(stats.totalCount)],
+    ]}
+  />
+);
 
 const Charts = lazy(() => import('./charts.js'));
 const route = getRouteApi('/');

@@ -1,4 +1,4 @@
-import { FIRST_PAGE, knownRows, PAGE_ROWS, pagesOf, withPage } from './page-window.js';
+import { FIRST_PAGE, knownRows, PAGE_ROWS, pagesOf, withPage } from './use-activity.js';
 
 describe('the pages of an endless list', () => {
   const two = withPage(FIRST_PAGE, 0, PAGE_ROWS, 'b');

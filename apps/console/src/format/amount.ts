@@ -1,4 +1,4 @@
-import { shortHash } from './short.js';
+import { shortHash } from './identifiers.js';
 
 export type TokenType = 'BCH' | 'FUNGIBLE_TOKEN';
 

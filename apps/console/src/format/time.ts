@@ -58,3 +58,6 @@ export const fromLocalInput = (text: string): number | undefined => {
 /** Says what is wrong with an input that is not a time. @param missing said of an empty one */
 export const timeProblem = (text: string, missing: string): string =>
   text === '' ? missing : 'Choose a time from 1970 to 2105';
+
+/** Converts a vault's ISO 8601 time to Unix seconds. */
+export const secondsOf = (iso: string): number => Math.floor(Date.parse(iso) / 1_000);

@@ -1,5 +1,5 @@
 import { baseOf, BCH_DECIMALS, type TokenType } from '../format/amount.js';
-import { isCategory } from '../tokens/category.js';
+import { isCategory } from '../format/identifiers.js';
 
 /** The draft of an amount and its asset. */
 export interface AssetDraft {

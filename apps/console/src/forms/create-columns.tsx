@@ -1,12 +1,18 @@
-import type { ReactNode, SubmitEvent } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import type { Wallet } from '@weir/client';
+import { useInfo } from '../api/services.js';
+import { usePageTitle } from '../app/page-title.js';
+import type { Asset } from '../format/amount.js';
 import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';
-import { Card } from '../ui/card.js';
+import { Card, Facts } from '../ui/card.js';
 import { classes } from '../ui/classes.js';
 import { Failed, Waiting } from '../ui/states.js';
+import { Amount } from '../ui/values.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import styles from './form.module.css';
+import { showFirstProblem } from './problems.js';
 
 interface CreateColumnsProps {
   /** Label of the submit button. */
@@ -58,4 +64,102 @@ export const CreateColumns = ({
       </div>
     </form>
   );
+};
+
+interface CreateState {
+  readonly error?: unknown;
+  readonly isCreating: boolean;
+}
+
+/**
+ * Handles the submit of a form that creates a record: problems show after the first submit, and nothing is sent twice.
+ *
+ * @param create creates the record and navigates to its page
+ */
+export const useCreate = <Terms,>(create: (terms: Terms, wallet: Wallet) => Promise<void>) => {
+  const connected = useWallet();
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [state, setState] = useState<CreateState>({ isCreating: false });
+  const submit = async (event: SubmitEvent, terms: Terms | undefined): Promise<void> => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (terms === undefined) showFirstProblem(event.currentTarget);
+    if (terms === undefined || connected === undefined || state.isCreating) return;
+    setState({ isCreating: true });
+    try {
+      await create(terms, connected.wallet);
+    } catch (error) {
+      setState({ error, isCreating: false });
+    }
+  };
+  /** Forgets the last failure, since the terms have changed; what is being created stays under way. */
+  const reset = (): void => setState((before) => (before.isCreating ? before : { isCreating: false }));
+  return { ...state, isSubmitted, submit, reset };
+};
+
+/**
+ * Page that creates a record. It waits for the chain's time, which on a local chain may differ much from the user's clock.
+ *
+ * @param children called with the chain's time, Unix seconds
+ */
+export const NewPage = ({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: (now: number) => ReactNode;
+}) => {
+  usePageTitle(title);
+  const { data, error } = useInfo();
+  const clock = Math.floor(Date.now() / 1_000);
+  return (
+    <>
+      <h1>{title}</h1>
+      {data === undefined && error === null ? (
+        <Waiting what="Asking for the chain’s time…" />
+      ) : (
+        children(data?.chain?.asOf ?? clock)
+      )}
+    </>
+  );
+};
+
+interface CostsProps {
+  /** Label of the total that goes to recipients. */
+  readonly what: string;
+  readonly total: bigint;
+  readonly of: Asset;
+  /** Whether a vault pays rather than the user. */
+  readonly isByVault: boolean;
+  readonly funding: {
+    readonly amountBase: bigint;
+    readonly reserveBase: bigint;
+    readonly networkFeeEstimateBase: bigint;
+  };
+}
+
+/** Shows the costs of a funding. */
+export const Costs = ({ what, total, of, isByVault, funding }: CostsProps) => {
+  const isBch = (typeof of === 'string' ? of : of.token_type) === 'BCH';
+  const amount = <Amount base={total} of={of} />;
+  const bch = <Amount base={funding.amountBase + funding.networkFeeEstimateBase} of="BCH" />;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [what, amount],
+    [
+      'Locked for fees',
+      <span key="r">
+        <Amount base={funding.reserveBase} of="BCH" /> (pays claims; what is left returns to{' '}
+        {isByVault ? 'the vault' : 'you'})
+      </span>,
+    ],
+    ['Network fee, about', <Amount key="f" base={funding.networkFeeEstimateBase} of="BCH" />],
+    [
+      isByVault ? 'The vault pays, about' : 'You pay, about',
+      <strong key="t">
+        {!isBch && <>{amount} and </>}
+        {bch}
+      </strong>,
+    ],
+  ];
+  return <Facts facts={facts} />;
 };

@@ -1,15 +1,46 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Wallet } from '@weir/client';
 import { Card } from '../ui/card.js';
 import { Failed, Waiting } from '../ui/states.js';
+import { useDebounced } from '../ui/use-debounced.js';
 import { PayerCard, usePayer } from '../vaults/payer-card.js';
+import { useWallet } from '../wallet/wallet-store.js';
 import type { AssetDraft } from './asset-draft.js';
 import { useTokenDecimals } from './asset-fields.js';
-import { CreateColumns } from './create-columns.js';
-import { shownProblems } from './shown-problems.js';
-import { toldProblems } from './told-problems.js';
-import { useCreate } from './use-create.js';
-import { usePreview } from './use-preview.js';
+import { CreateColumns, useCreate } from './create-columns.js';
+import { shownProblems, toldProblems } from './problems.js';
+
+/** Pause in typing before a preview is loaded, milliseconds. */
+const DEBOUNCE_MS = 300;
+
+/**
+ * Loads a preview of terms once the user has stopped typing.
+ *
+ * @param what kind of terms, part of the query's key
+ * @param terms undefined while something is missing
+ */
+const usePreview = <Asked extends Pick<Terms, 'recipient' | 'sender'>, Data>(
+  what: string,
+  terms: Asked | undefined,
+  ask: (terms: Asked, wallet?: Wallet) => Promise<Data>,
+) => {
+  const connected = useWallet();
+  const asked = useDebounced(terms, DEBOUNCE_MS);
+  const { data, error } = useQuery({
+    queryKey: ['preview', what, asked, connected?.address],
+    queryFn: () => {
+      if (asked === undefined) throw new Error('Nothing is asked yet');
+      // A preview needs no wallet: without one the recipient stands for the sender, which changes neither schedule nor
+      // costs.
+      return connected === undefined ? ask({ ...asked, sender: asked.recipient }) : ask(asked, connected.wallet);
+    },
+    enabled: asked !== undefined,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  return { isAsked: asked !== undefined, data, error };
+};
 
 interface PreviewCardProps<Data> {
   /** Whether the terms are complete enough to request a preview. */
@@ -34,7 +65,7 @@ const PreviewCard = <Data,>({ isAsked, error, data, children }: PreviewCardProps
 
 type Problems<Draft> = Readonly<Partial<Record<keyof Draft, string>>>;
 
-interface Terms {
+export interface Terms {
   readonly recipient: string;
   readonly sender?: string | null;
   readonly vaultId?: string | null;

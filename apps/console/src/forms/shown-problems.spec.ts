@@ -1,4 +1,4 @@
-import { shownProblems } from './shown-problems.js';
+import { shownProblems } from './problems.js';
 
 describe('the problems that a form shows', () => {
   const problems = { recipient: 'Say who', amount: 'Digits', list: 'Choose it' };

@@ -1,6 +1,6 @@
 import { WeirError } from '@weir/client';
 import { timeText } from '../format/time.js';
-import { toldProblems } from './told-problems.js';
+import { toldProblems } from './problems.js';
 
 const refusal = (field: string) =>
   new WeirError('INVALID_REQUEST', `${field} must be more`, { status: 400, details: { field } });

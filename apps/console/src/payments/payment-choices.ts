@@ -1,7 +1,7 @@
 import type { PaymentDetail } from '@weir/client';
 import { isRefundable } from '../records/notice.js';
-import type { Reader } from '../records/reader.js';
 import type { RecordChoices, RecordVerb } from '../records/record-actions.js';
+import type { Reader } from '../records/use-record.js';
 import { movesOf, WAITS_FOR_VAULT } from '../vaults/vault-moves.js';
 
 type Payment = PaymentDetail['payment'];

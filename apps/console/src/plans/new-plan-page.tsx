@@ -1,17 +1,156 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { PlanTerms } from '@weir/client';
+import { isWeirError, type PlanTerms, type PlanPreview as Previewed } from '@weir/client';
 import { useServices } from '../api/services.js';
+import { isScriptAddress, shortAddress } from '../format/identifiers.js';
+import { durationText, timeText } from '../format/time.js';
 import { useTokenDecimals } from '../forms/asset-fields.js';
-import { CreateColumns } from '../forms/create-columns.js';
-import { NewPage } from '../forms/new-page.js';
-import { useCreate } from '../forms/use-create.js';
-import { Waiting } from '../ui/states.js';
+import { CreateColumns, NewPage, useCreate } from '../forms/create-columns.js';
+import { Card, Facts } from '../ui/card.js';
+import { Failed, Waiting } from '../ui/states.js';
+import { useDebounced } from '../ui/use-debounced.js';
+import { Amount } from '../ui/values.js';
 import { PayerCard, usePayer } from '../vaults/payer-card.js';
-import { newPlanDraft, readPlanDraft, shownPlanProblems, type PlanDraft, type PlanProblems } from './plan-draft.js';
-import { PlanFailure } from './plan-failure.js';
+import { useWallet } from '../wallet/wallet-store.js';
+import { newPlanDraft, type PlanDraft, type PlanProblems, readPlanDraft, shownPlanProblems } from './plan-draft.js';
 import { PlanForm } from './plan-form.js';
-import { PlanPreview } from './plan-preview.js';
+import styles from './plan-form.module.css';
+
+/** Shows why a list was refused, line by line where its rows are invalid. */
+const PlanFailure = ({ error }: { readonly error: unknown }) => {
+  if (!isWeirError(error, 'INVALID_RECIPIENTS')) return <Failed error={error} />;
+  const { errors = [], errorCount = errors.length } = error.details;
+  if (errors.length === 0) return <Failed error={error} />;
+  return (
+    <div className={styles['refused']} role="alert">
+      <h3>{errorCount === 1 ? 'One row cannot be taken' : `${errorCount.toLocaleString()} rows cannot be taken`}</h3>
+      <ul className={styles['faults']} tabIndex={0} aria-label="What is wrong with which row">
+        {errors.map(({ line, row, field, reason }, index) => (
+          // Keyed by index, since a row may have several problems.
+          <li key={index} className={styles['fault']}>
+            <span className={styles['where']}>{line == null ? `Row ${row ?? '?'}` : `Line ${line}`}</span>
+            <span>{field == null || reason.startsWith(field) ? reason : `${field}: ${reason}`}</span>
+          </li>
+        ))}
+      </ul>
+      {errorCount > errors.length && <p>… and {(errorCount - errors.length).toLocaleString()} more.</p>}
+    </div>
+  );
+};
+
+/** Pause in typing before a preview is loaded, milliseconds. */
+const DEBOUNCE_MS = 400;
+/** How many recipients are shown. */
+const FIRST = 6;
+
+type Row = Previewed['streams'][number];
+
+const whenText = ({ start, end, cliff, step, interval, periods }: Row): string => {
+  if (interval !== null) return `${interval.toLowerCase()} from ${timeText(start)}, ${periods ?? 0} payments funded`;
+  const parts = [`from ${timeText(start)}`, end === null ? undefined : `to ${timeText(end)}`];
+  if (cliff !== null) parts.push(`nothing before ${timeText(cliff)}`);
+  if (step !== null && step > 0) parts.push(`in steps of ${durationText(step)}`);
+  return parts.filter((part) => part !== undefined).join(', ');
+};
+
+const PlanCosts = ({ preview: { plan, costs, streams } }: { readonly preview: Previewed }) => {
+  const sum = (name: 'reserves' | 'notes' | 'companions' | 'beacon'): bigint =>
+    costs.fundings.reduce((total, funding) => total + funding[name], 0n);
+  return (
+    <Facts
+      facts={[
+        [plan.product === 'vesting' ? 'Streams' : 'Salaries', streams.length.toLocaleString()],
+        ['Paid out together', <Amount key="a" base={costs.amount_base} of={plan} />],
+        ['Transactions to sign', costs.fundings.length.toLocaleString()],
+        [
+          'Locked for fees',
+          <span key="r">
+            <Amount base={sum('reserves')} of="BCH" /> (what is left returns)
+          </span>,
+        ],
+        [
+          'A note to each recipient',
+          <span key="n">
+            <Amount base={sum('notes')} of="BCH" /> (shows them their stream, and pays a first claim)
+          </span>,
+        ],
+        ['Network fees, about', <Amount key="f" base={costs.fee} of="BCH" />],
+        [
+          isScriptAddress(plan.sender) ? 'The vault pays, about' : 'You pay, about',
+          <strong key="t">
+            <Amount base={costs.satoshis} of="BCH" />
+            {plan.token_type !== 'BCH' && (
+              <>
+                {' '}
+                and <Amount base={costs.amount_base} of={plan} />
+              </>
+            )}
+          </strong>,
+        ],
+      ]}
+    />
+  );
+};
+
+interface PlanPreviewProps {
+  /** Undefined while something is missing. */
+  readonly terms: PlanTerms | undefined;
+  /** Number of changes to the draft, so that a list of 10,000 need not be compared by its text. */
+  readonly version: number;
+}
+
+/** Previews every schedule and all costs of a plan while it is typed. Nothing is stored. */
+const PlanPreview = ({ terms, version }: PlanPreviewProps) => {
+  const { weir } = useServices();
+  const connected = useWallet();
+  const debounced = useDebounced(version, DEBOUNCE_MS);
+  const isAsked = terms !== undefined && connected !== undefined;
+  const { data, error } = useQuery({
+    queryKey: ['plan preview', debounced, connected?.address],
+    queryFn: ({ signal }) => weir.plans.preview(terms as PlanTerms, connected?.wallet, { signal }),
+    enabled: isAsked && debounced === version,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  if (!isAsked)
+    return (
+      <Card title="Preview">
+        <p>
+          {connected === undefined
+            ? 'Connect the wallet that pays: what each recipient gets when, and what all of it costs, shows here.'
+            : 'What each recipient gets when, and what all of it costs, shows here as soon as there is a recipient.'}
+        </p>
+      </Card>
+    );
+  if (error !== null && debounced === version)
+    return (
+      <Card title="Preview">
+        <PlanFailure error={error} />
+      </Card>
+    );
+  if (data === undefined)
+    return (
+      <Card title="Preview">
+        <Waiting what="Computing every schedule and all costs…" />
+      </Card>
+    );
+  return (
+    <Card title="Preview">
+      <ol>
+        {data.streams.slice(0, FIRST).map((row) => (
+          <li key={row.row} className={styles['first']}>
+            <span>{row.label ?? shortAddress(row.recipient)}</span>
+            <Amount base={row.amount_base} of={data.plan} />
+            <span className={styles['when']}>{whenText(row)}</span>
+          </li>
+        ))}
+      </ol>
+      {data.streams.length > FIRST && <p>… and {(data.streams.length - FIRST).toLocaleString()} more.</p>}
+      <PlanCosts preview={data} />
+    </Card>
+  );
+};
 
 const route = getRouteApi('/plans/new');
 const NO_PROBLEMS: PlanProblems = { head: {}, rows: [] };

@@ -1,8 +1,8 @@
 import type { PlanTerms } from '@weir/client';
 import { baseOf, BCH_DECIMALS } from '../format/amount.js';
+import { isCategory } from '../format/identifiers.js';
 import { fromLocalInput, timeProblem, toLocalInput } from '../format/time.js';
-import { shownProblems } from '../forms/shown-problems.js';
-import { isCategory } from '../tokens/category.js';
+import { shownProblems } from '../forms/problems.js';
 
 /** The draft of a recipient. */
 export interface RowDraft {

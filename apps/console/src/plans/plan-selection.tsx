@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LeftOut, Plan, PlanStream } from '@weir/client';
-import { ActionState } from '../actions/action-state.js';
-import { ConfirmDialog } from '../actions/confirm-dialog.js';
 import { failureOf } from '../actions/failure-text.js';
 import { useVerb } from '../actions/use-verb.js';
+import { ActionState, ConfirmDialog } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
 import { Button } from '../ui/button.js';
 import { ProposeBar } from '../vaults/propose-bar.js';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isSameAddress, type Plan } from '@weir/client';
 import { useServices } from '../api/services.js';
-import { shortAddress } from '../format/short.js';
+import { shortAddress } from '../format/identifiers.js';
 import { PAGES } from '../records/pages.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
@@ -13,8 +13,7 @@ import { Amount } from '../ui/values.js';
 import { planChoicesOf } from './plan-choices.js';
 import { PlanSelection } from './plan-selection.js';
 import styles from './plan-streams.module.css';
-import { askAsSender } from './read-plan.js';
-import { usePlanReader } from './use-plan-reader.js';
+import { askAsSender, usePlanReader } from './read-plan.js';
 
 const ROWS = 50;
 

@@ -1,5 +1,6 @@
 import { isSameAddress, isWeirError, type PlanDetail, type Weir } from '@weir/client';
-import type { ConnectedWallet } from '../wallet/wallet-store.js';
+import { useInfo } from '../api/services.js';
+import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 
 /** Addresses whose wallets declined to sign in; a page that only shows something does not ask them again. */
 const declinedSignIn = new Set<string>();
@@ -48,4 +49,10 @@ export const readPlan = async (
   return askAsSender(seen.plan.sender, reader, async ({ isProven }) =>
     isProven ? plans.at(id).get(wallet, { signal, isProven }) : seen,
   );
+};
+
+/** Returns the connected wallet, and whether the service requires it to sign in for the sender's details. */
+export const usePlanReader = (): PlanReader => {
+  const connected = useWallet();
+  return { connected, requiresSignIn: useInfo().data?.auth.mode === 'signed' };
 };

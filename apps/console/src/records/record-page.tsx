@@ -2,8 +2,33 @@ import type { ReactNode } from 'react';
 import type { Wallet } from '@weir/client';
 import { type LiveState, useEvents } from '../api/use-events.js';
 import { useRefetch } from '../api/use-refetch.js';
-import styles from './layout.module.css';
-import { RecordHead } from './record-head.js';
+import { LiveSign, StatusBadge } from '../ui/badge.js';
+import layout from './layout.module.css';
+import styles from './record-head.module.css';
+
+interface RecordHeadProps {
+  /** Name of the kind of record. */
+  readonly kind: string;
+  readonly title: string;
+  readonly status: string;
+  readonly liveState: LiveState;
+  readonly children?: ReactNode;
+}
+
+/** The header of a record's page. */
+const RecordHead = ({ kind, title, status, liveState, children }: RecordHeadProps) => (
+  <div className={styles['head']}>
+    <div>
+      <p className={styles['kind']}>{kind}</p>
+      <h1 className={styles['title']}>{title}</h1>
+    </div>
+    <div className={styles['signs']}>
+      <StatusBadge status={status} />
+      <LiveSign liveState={liveState} />
+    </div>
+    {children}
+  </div>
+);
 
 /**
  * Refetches a record whenever an event concerns it or what belongs to it.
@@ -36,9 +61,9 @@ export const RecordPage = ({ id, kind, title, status, wallet, figures, side, chi
     <>
       <RecordHead kind={kind} title={title} status={status} liveState={liveState} />
       {figures}
-      <div className={styles['columns']}>
-        <div className={styles['column']}>{children}</div>
-        <div className={`${styles['column'] ?? ''} ${styles['side'] ?? ''}`}>{side}</div>
+      <div className={layout['columns']}>
+        <div className={layout['column']}>{children}</div>
+        <div className={`${layout['column'] ?? ''} ${layout['side'] ?? ''}`}>{side}</div>
       </div>
     </>
   );

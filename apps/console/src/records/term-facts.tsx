@@ -1,7 +1,44 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { shortAddress } from '../format/short.js';
+import { type AssetOfRecord, decimalsOf } from '../format/amount.js';
+import { shortAddress, shortHash } from '../format/identifiers.js';
 import { Address, Copyable, Time } from '../ui/values.js';
-import { vaultFacts } from '../vaults/vault-facts.js';
+
+/** Returns a token's name as its issuer published it. Names are not unique. */
+const wordsOf = ({ token }: AssetOfRecord): string | undefined => {
+  if (token === null || token === undefined) return undefined;
+  const name = [token.name, token.symbol === null ? null : `(${token.symbol})`].filter((part) => part !== null);
+  return name.length === 0 ? undefined : `${name.join(' ')}${token.verified ? '' : ', not verified'}`;
+};
+
+/** Returns the rows of a record's terms that describe its token; none for BCH. */
+export const assetFacts = (record: AssetOfRecord): (readonly [name: string, value: ReactNode])[] => {
+  const { token_category } = record;
+  if (token_category === null) return [];
+  const words = wordsOf(record);
+  const decimals = decimalsOf(record);
+  return [
+    ...(words === undefined ? [] : [['Token', words] as const]),
+    [
+      'Token category',
+      <Copyable key="category" text={token_category} shown={shortHash(token_category)} what="category" />,
+    ],
+    ['Amounts', decimals === 0 ? 'In whole base units' : `With ${decimals} decimals`],
+  ];
+};
+
+/** Returns the row of a record's terms that links to its vault; none where the sender is a key, or a vault hidden from the user. */
+export const vaultFacts = (vaultId: string | null): (readonly [name: string, value: ReactNode])[] =>
+  vaultId === null
+    ? []
+    : [
+        [
+          'Paid by',
+          <Link key="v" to="/vaults/$id" params={{ id: vaultId }}>
+            A vault
+          </Link>,
+        ],
+      ];
 
 type Fact = readonly [name: string, value: ReactNode];
 

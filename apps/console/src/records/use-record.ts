@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReadOptions, Weir } from '@weir/client';
-import { useServices } from '../api/services.js';
+import { isSameAddress, type ReadOptions, type Weir } from '@weir/client';
+import { useInfo, useServices } from '../api/services.js';
+import { isScriptAddress } from '../format/identifiers.js';
 import { useWallet } from '../wallet/wallet-store.js';
-import { sameRecord } from './same-record.js';
+
+/**
+ * Returns a `placeholderData` function that keeps the data of the same record while another wallet's view of it loads, so that
+ * the page does not flash when a wallet is connected. Data of other records is not kept.
+ */
+export const sameRecord =
+  (id: string) =>
+  <Data>(before: Data | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): Data | undefined =>
+    query?.queryKey[1] === id ? before : undefined;
 
 /**
  * Queries a record and its history, as the connected wallet sees it.
@@ -21,4 +30,29 @@ export const useRecord = <Data>(
     queryFn: ({ signal }) => read(weir, { signal, wallet: connected?.wallet }),
     placeholderData: sameRecord(id),
   });
+};
+
+/** The user's relation to a record. */
+export interface Reader {
+  readonly isSender: boolean;
+  readonly isRecipient: boolean;
+  /** Whether the sender is a script, such as a vault, whose members propose what a sender would sign. */
+  readonly isSentByScript?: boolean;
+  /** Height of the newest block; undefined where unknown. */
+  readonly height?: number | undefined;
+}
+
+/** Returns the connected wallet's relation to a record, with the height of the newest block. */
+export const useReader = ({
+  sender,
+  recipient,
+}: {
+  readonly sender: string;
+  readonly recipient?: string | undefined;
+}): Reader => {
+  const connected = useWallet();
+  const height = useInfo().data?.chain?.height;
+  const is = (address: string | undefined): boolean =>
+    connected !== undefined && address !== undefined && isSameAddress(connected.address, address);
+  return { isSender: is(sender), isRecipient: is(recipient), isSentByScript: isScriptAddress(sender), height };
 };

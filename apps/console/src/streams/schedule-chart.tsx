@@ -1,11 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Stream } from '@weir/client';
+import { useServices } from '../api/services.js';
 import { amountWithUnit, plotOf } from '../format/amount.js';
 import { timeText } from '../format/time.js';
 import { Chart } from '../ui/chart.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { claimedAt, isBackdated, splitNow, vestedBy, type PaidEvent, type VestedPoint } from './schedule-series.js';
-import { useSchedule } from './stream-queries.js';
+import { claimedAt, isBackdated, type PaidEvent, splitNow, vestedBy, type VestedPoint } from './schedule-series.js';
+
+/** Number of points of a schedule. */
+const POINTS = 200;
+
+/** Queries the schedule of a stream. */
+const useSchedule = (id: string) => {
+  const { weir } = useServices();
+  return useQuery({ queryKey: ['record', id, 'schedule'], queryFn: () => weir.streams.at(id).schedule(POINTS) });
+};
 
 const valueText = (value: number): string => value.toLocaleString(undefined, { maximumFractionDigits: 8 });
 

@@ -1,7 +1,7 @@
 import type { Stream } from '@weir/client';
 import { isRefundable } from '../records/notice.js';
-import type { Reader } from '../records/reader.js';
 import type { RecordChoices, RecordVerb } from '../records/record-actions.js';
+import type { Reader } from '../records/use-record.js';
 import { WAITS_FOR_VAULT } from '../vaults/vault-moves.js';
 
 export type StreamVerb = Exclude<RecordVerb, 'pause' | 'resume'>;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TokenName } from '@weir/client';
 import { useServices } from '../api/services.js';
-import { isCategory } from './category.js';
+import { isCategory } from '../format/identifiers.js';
 
 /** Interval between requests while the look-up of a token is pending, milliseconds. */
 const AGAIN_MS = 2_000;

@@ -1,3 +1,4 @@
+import type { LiveState } from '../api/use-events.js';
 import styles from './badge.module.css';
 import { classes } from './classes.js';
 
@@ -25,4 +26,19 @@ export const statusText = (status: string): string =>
 /** Shows a record's status in a word; its colour only repeats it. */
 export const StatusBadge = ({ status }: { readonly status: string }) => (
   <span className={classes(styles['badge'], styles[LOOKS[status] ?? 'plain'])}>{statusText(status)}</span>
+);
+
+const TEXTS: Record<LiveState, string> = {
+  opening: 'Connecting…',
+  live: 'Live',
+  lost: 'Not live at the moment: connecting again…',
+  broken: 'Not live: reload to see what is new',
+};
+
+/** Shows whether the page is updated by events. */
+export const LiveSign = ({ liveState }: { readonly liveState: LiveState }) => (
+  <span className={classes(styles['sign'], styles[liveState])} role="status">
+    <span className={styles['dot']} aria-hidden="true" />
+    {TEXTS[liveState]}
+  </span>
 );

@@ -1,4 +1,5 @@
-import { useId, type ReactNode } from 'react';
+import { Progress as Bar } from '@base-ui/react/progress';
+import { type ReactNode, useId } from 'react';
 import styles from './card.module.css';
 
 /** A section of a page with a heading. */
@@ -25,4 +26,34 @@ export const Facts = ({ facts }: { readonly facts: readonly (readonly [name: str
       </div>
     ))}
   </dl>
+);
+
+interface FiguresProps {
+  readonly label: string;
+  /** Names and values; undefined values are still loading. */
+  readonly figures: readonly (readonly [name: string, value: ReactNode])[];
+}
+
+/** Shows a record's main figures. */
+export const Figures = ({ label, figures }: FiguresProps) => (
+  <dl className={styles['figures']} aria-label={label}>
+    {figures.map(([name, value]) => (
+      <div key={name} className={styles['figure']}>
+        <dt>{name}</dt>
+        <dd>{value ?? <span className={styles['waiting']}>…</span>}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** A progress bar. @param percent 0 to 100 @param what its subject, for screen readers */
+export const Progress = ({ percent, what }: { readonly percent: number; readonly what: string }) => (
+  <Bar.Root value={percent} className={styles['root']} aria-label={`${what}: progress`}>
+    <Bar.Track className={styles['track']}>
+      <Bar.Indicator className={styles['done']} />
+    </Bar.Track>
+    <span className={styles['text']} aria-hidden="true">
+      {Math.floor(percent)}%
+    </span>
+  </Bar.Root>
 );

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { useNow } from '../api/info.js';
-import { useServices } from '../api/services.js';
+import { useNow, useServices } from '../api/services.js';
 import { amountText, exactText, unitOf, type Asset } from '../format/amount.js';
-import { shortAddress, shortHash } from '../format/short.js';
+import { shortAddress, shortHash } from '../format/identifiers.js';
 import { agoText, exactTimeText, timeText } from '../format/time.js';
 import styles from './values.module.css';
 

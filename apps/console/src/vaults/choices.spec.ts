@@ -1,5 +1,4 @@
-import { proposalChoicesOf, signerDecisions } from './proposal-choices.js';
-import { vaultChoicesOf } from './vault-choices.js';
+import { proposalChoicesOf, signerDecisions, vaultChoicesOf } from './proposal-choices.js';
 
 const vault = {
   ...({ status: 'active', role: 'creator', isSigner: true, isPublic: false } as const),

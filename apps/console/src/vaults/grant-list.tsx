@@ -1,16 +1,20 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { Plan } from '@weir/client';
+import { airdropChoices } from '../airdrops/airdrop-choices.js';
+import { useNow, useServices } from '../api/services.js';
 import type { Asset } from '../format/amount.js';
-import { shortAddress } from '../format/short.js';
+import { shortAddress } from '../format/identifiers.js';
 import { PAGES } from '../records/pages.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { Failed } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
+import type { ConnectedWallet } from '../wallet/wallet-store.js';
+import type { VaultDetail } from './proposal-choices.js';
 import { ProposeBar } from './propose-bar.js';
-import type { VaultDetail } from './vault-choices.js';
-import { offersOfSelection, type Sent } from './vault-moves.js';
+import { movesOfPlan, offersOf, offersOfSelection, type Sent } from './vault-moves.js';
 import styles from './vault.module.css';
 
 /** A stream or payment that a vault sends. */
@@ -82,6 +86,119 @@ export const GrantList = ({ title, vault, kind, canPropose, read }: GrantListPro
           {isFetchingNextPage ? 'Reading more…' : 'More'}
         </Button>
       )}
+    </div>
+  );
+};
+
+const ROWS = 20;
+
+interface GrantedAirdropsProps {
+  readonly vault: VaultDetail;
+  readonly canPropose: boolean;
+}
+
+/** Lists the airdrops whose creator is a vault, page by page; members can propose to fund or cancel each. */
+export const GrantedAirdrops = ({ vault, canPropose }: GrantedAirdropsProps) => {
+  const { weir } = useServices();
+  const asOf = useNow();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey: ['record', vault.id, 'grants', 'airdrop'],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      weir.airdrops.page(
+        { creator: vault.contractAddress, limit: ROWS, ...(cursor !== null && { cursor }) },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
+  const campaigns = data?.pages.flatMap(({ airdrops }) => airdrops) ?? [];
+  if (campaigns.length === 0) return null;
+  return (
+    <div className={styles['grants']}>
+      <h3>Airdrops</h3>
+      <ul>
+        {campaigns.map((campaign) => {
+          const { id, title, claimed_count: claims, status } = campaign;
+          const { proposals } = airdropChoices(campaign, { isCreator: false, isOfVault: true, asOf });
+          return (
+            <li key={id} className={styles['granted']}>
+              <div className={styles['grant']}>
+                <Link to="/airdrops/$id" params={{ id }}>
+                  {title}
+                </Link>
+                <span className={styles['note']}>
+                  {claims.toLocaleString()} {claims === 1 ? 'claim' : 'claims'}
+                </span>
+                <Amount base={campaign.pool_amount_base ?? campaign.total_amount_base} of={campaign} />
+                <StatusBadge status={status} />
+              </div>
+              {canPropose && proposals.length > 0 && (
+                <ProposeBar vaultId={vault.id} offers={offersOf(proposals, { campaignId: id })} small />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {hasNextPage && (
+        <Button small disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {isFetchingNextPage ? 'Reading more…' : 'More'}
+        </Button>
+      )}
+    </div>
+  );
+};
+
+/** How many plans are shown, newest first. */
+const LATEST = 20;
+
+const nameOf = ({ description, plan_id: planId }: Plan): string =>
+  description === null || description === '' ? planId : description;
+
+interface GrantedPlansProps {
+  readonly vault: VaultDetail;
+  readonly connected: ConnectedWallet;
+  readonly canPropose: boolean;
+}
+
+/**
+ * Lists the plans that a vault funds. Members can propose to fund the next part of one, or to act on as many of its streams as
+ * one transaction can take; actions on single streams are on the plan's page.
+ */
+export const GrantedPlans = ({ vault, connected, canPropose }: GrantedPlansProps) => {
+  const { weir } = useServices();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['record', vault.id, 'plans', connected.address],
+    queryFn: ({ signal }) => weir.plans.page({ vaultId: vault.id, limit: LATEST }, connected.wallet, { signal }),
+  });
+  if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
+  if (data === undefined || data.plans.length === 0) return null;
+  return (
+    <div className={styles['grants']}>
+      <h3>Plans</h3>
+      <ul>
+        {data.plans.map((plan) => (
+          <li key={plan.id} className={styles['granted']}>
+            <div className={styles['grant']}>
+              <Link to="/plans/$id" params={{ id: plan.id }}>
+                {nameOf(plan)}
+              </Link>
+              <span className={styles['note']}>
+                {plan.streams.toLocaleString()} {plan.product === 'vesting' ? 'streams' : 'salaries'}
+              </span>
+              <Amount base={plan.total_amount_base} of={plan} />
+              <StatusBadge status={plan.status} />
+            </div>
+            {canPropose && (
+              <ProposeBar
+                vaultId={vault.id}
+                offers={offersOf(movesOfPlan(plan), { planId: plan.id }, 'all of it')}
+                small
+              />
+            )}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 };

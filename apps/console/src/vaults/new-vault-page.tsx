@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isSameAddress, type VaultTerms } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { usePageTitle } from '../app/page-title.js';
-import { useCreate } from '../forms/use-create.js';
+import { useCreate } from '../forms/create-columns.js';
 import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -11,8 +11,7 @@ import { Field, SelectInput, TextInput } from '../ui/field.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
-import { MyKey } from './my-key.js';
-import { SignerFields } from './signer-fields.js';
+import { MyKey, SignerFields } from './signer-fields.js';
 import { newVaultDraft, readVaultDraft, shownVaultProblems, type VaultDraft } from './vault-draft.js';
 import styles from './vault.module.css';
 

@@ -1,21 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Proposal } from '@weir/client';
+import { useVerb } from '../actions/use-verb.js';
+import { ActionState, ConfirmDialog } from '../actions/verb-bar.js';
+import { useServices } from '../api/services.js';
 import { usePageTitle } from '../app/page-title.js';
+import { secondsOf } from '../format/time.js';
 import { RecordPage } from '../records/record-page.js';
-import { Card, Facts } from '../ui/card.js';
+import { Button } from '../ui/button.js';
+import { Card, Facts, Figures } from '../ui/card.js';
 import { classes } from '../ui/classes.js';
-import { Figures } from '../ui/figures.js';
+import { Failed } from '../ui/states.js';
 import { Address, Amount, Time, TxHash } from '../ui/values.js';
-import { useRole } from '../wallet/use-role.js';
-import type { ConnectedWallet } from '../wallet/wallet-store.js';
+import { type ConnectedWallet, useRole } from '../wallet/wallet-store.js';
 import { MembersOnly } from './members-only.js';
-import { secondsOf } from './moment.js';
 import { Payouts } from './payouts.js';
-import { ProposalActions } from './proposal-actions.js';
-import { assetOfProposal, KIND_WORDS, shownStatus, signerDecisions } from './proposal-choices.js';
-import type { VaultDetail } from './vault-choices.js';
+import {
+  assetOfProposal,
+  KIND_WORDS,
+  proposalChoicesOf,
+  shownStatus,
+  signerDecisions,
+  type VaultDetail,
+} from './proposal-choices.js';
 import { useProposalWithVault } from './vault-queries.js';
 import styles from './vault.module.css';
+
+interface ProposalActionsProps {
+  readonly proposal: Proposal;
+  readonly vault: VaultDetail;
+  readonly connected: ConnectedWallet;
+}
+
+/** Shows what the user can do with a proposal now. */
+const ProposalActions = ({ proposal, vault, connected }: ProposalActionsProps) => {
+  const { weir } = useServices();
+  const client = useQueryClient();
+  const { id } = proposal;
+  const verbs = {
+    approve: useVerb({ product: 'proposal', id, verb: 'approve' }),
+    execute: useVerb({ product: 'proposal', id, verb: 'execute' }),
+  };
+  const [rejection, setRejection] = useState<{ readonly error?: unknown; readonly isRunning: boolean }>({
+    isRunning: false,
+  });
+  const isBusy = verbs.approve.isRunning || verbs.execute.isRunning || rejection.isRunning;
+  const choices = proposalChoicesOf(proposal, vault, connected.address);
+  const handle = weir.proposals.at(id);
+  const refetch = () =>
+    Promise.all([id, vault.id].map((record) => client.invalidateQueries({ queryKey: ['record', record] })));
+  const run = async (verb: keyof typeof verbs): Promise<void> => {
+    for (const one of Object.values(verbs)) one.reset();
+    await verbs[verb].run(connected.wallet, (wallet, options) => handle[verb](wallet, options));
+    await refetch();
+  };
+  const reject = async (): Promise<void> => {
+    setRejection({ isRunning: true });
+    try {
+      await handle.reject(connected.wallet);
+      setRejection({ isRunning: false });
+    } catch (error) {
+      setRejection({ error, isRunning: false });
+    }
+    await refetch();
+  };
+  return (
+    <Card title="What now">
+      <p>{choices.meaning}</p>
+      {choices.canApprove && (
+        <Button look="main" disabled={isBusy} onClick={() => void run('approve')}>
+          Sign it
+        </Button>
+      )}
+      {choices.canExecute && (
+        <Button look="main" disabled={isBusy} onClick={() => void run('execute')}>
+          Send it to the network
+        </Button>
+      )}
+      {choices.canReject && (
+        <ConfirmDialog
+          label="Decline it"
+          title="Decline this proposal?"
+          confirm="Decline"
+          disabled={isBusy}
+          onConfirm={() => void reject()}
+        >
+          <p>Two who decline end it: then nothing is paid, and signatures that were given are void.</p>
+        </ConfirmDialog>
+      )}
+      <ActionState state={verbs.approve.state} />
+      <ActionState state={verbs.execute.state} />
+      {rejection.error !== undefined && <Failed error={rejection.error} />}
+    </Card>
+  );
+};
 
 const SIGNS = { signed: '✓', declined: '✕', open: '·' } as const;
 const WORDS = { signed: 'signed', declined: 'declined', open: 'has not signed yet' } as const;

@@ -1,18 +1,19 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useState, type SubmitEvent } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import type { Wallet } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { usePageTitle } from '../app/page-title.js';
-import { decimalsOf } from '../format/amount.js';
-import { showFirstProblem } from '../forms/show-first-problem.js';
-import { shownProblems } from '../forms/shown-problems.js';
-import { toldProblems } from '../forms/told-problems.js';
+import { amountWithUnit, decimalsOf, unitOf } from '../format/amount.js';
+import { shortHash } from '../format/identifiers.js';
+import { setterOf, showFirstProblem, shownProblems, toldProblems } from '../forms/problems.js';
 import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
+import { Field, SelectInput, TextInput } from '../ui/field.js';
 import { Failed, Waiting } from '../ui/states.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import { MembersOnly } from './members-only.js';
+import type { VaultDetail } from './proposal-choices.js';
 import {
   findRecords,
   heldAssets,
@@ -20,14 +21,111 @@ import {
   isAboutRecords,
   newProposalDraft,
   payoutTerms,
+  type ProposalAim,
+  type ProposalDraft,
+  type ProposalProblems,
   proposalProblems,
   subjectOf,
-  type ProposalDraft,
 } from './proposal-draft.js';
-import { ProposalForm } from './proposal-form.js';
-import type { VaultDetail } from './vault-choices.js';
 import { useVault, useVaultState } from './vault-queries.js';
 import styles from './vault.module.css';
+
+type VaultState = NonNullable<ReturnType<typeof useVaultState>['data']>;
+
+interface ProposalFormProps {
+  readonly draft: ProposalDraft;
+  readonly onChange: (draft: ProposalDraft) => void;
+  readonly problems: ProposalProblems;
+  /** The vault's holdings; undefined while they load. */
+  readonly state: VaultState | undefined;
+}
+
+const AIMS: readonly (readonly [ProposalAim, string])[] = [
+  ['spend', 'Pay somebody'],
+  ['coin', 'Pay a coin as it is, with its NFT'],
+  ['close', 'Close the vault, and pay out everything'],
+  ['fund', 'Fund a record that was created for this vault'],
+  ['cancel', 'Cancel what it funds'],
+  ['pause', 'Pause payments that it funds'],
+  ['resume', 'Resume payments that it funds'],
+];
+
+/** Returns what to write where a proposal names records. */
+const hintOf = (aim: ProposalAim): string => {
+  if (aim === 'fund') return 'Its id. It has to be created with this vault as its sender.';
+  return aim === 'cancel'
+    ? 'Their ids, one after the other; or the id of one plan or airdrop. What is left returns to the vault, of all but airdrops after the notice.'
+    : 'Their ids, one after the other; or the id of one plan of salaries.';
+};
+
+/** Form for a new proposal. */
+const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) => {
+  const set = setterOf({ draft, onChange });
+  const assets = state === undefined ? undefined : heldAssets(state);
+  const held = assets?.get(draft.asset);
+  const coins = state?.tokens?.filter(({ nft }) => nft !== null) ?? [];
+  return (
+    <div className={styles['fields']}>
+      <Field label="What to do">
+        <SelectInput value={draft.aim} onChange={set('aim')} options={AIMS} />
+      </Field>
+      {isAboutRecords(draft.aim) ? (
+        <Field label="Which" hint={hintOf(draft.aim)} error={problems.records}>
+          <TextInput value={draft.records} onChange={set('records')} placeholder="#WEIR-BCH-000001" />
+        </Field>
+      ) : (
+        <Field
+          label="Recipient"
+          hint={draft.aim === 'close' ? 'Gets everything that is left. The vault ends with it.' : undefined}
+          error={problems.recipient}
+        >
+          <TextInput value={draft.recipient} onChange={set('recipient')} required />
+        </Field>
+      )}
+      {draft.aim === 'spend' && (
+        <div className={styles['two']}>
+          <Field
+            label="Amount"
+            hint={held === undefined ? undefined : `${amountWithUnit(held.base, held.of)} are in the vault.`}
+            error={problems.amount}
+          >
+            <TextInput value={draft.amount} onChange={set('amount')} inputMode="decimal" placeholder="0.00" required />
+          </Field>
+          <Field label="Asset">
+            <SelectInput
+              value={draft.asset}
+              onChange={set('asset')}
+              options={[...(assets ?? [['BCH', { of: 'BCH' }] as const])].map(
+                ([name, { of }]) => [name, unitOf(of)] as const,
+              )}
+            />
+          </Field>
+        </div>
+      )}
+      {draft.aim === 'coin' && (
+        <Field label="Coin" error={problems.outpoint}>
+          <SelectInput
+            value={draft.outpoint}
+            onChange={set('outpoint')}
+            options={[
+              ['', coins.length === 0 ? 'No NFT lies in the vault' : 'Choose one'],
+              ...coins.map(
+                ({ outpoint, category, nft }) =>
+                  [
+                    outpoint,
+                    `${shortHash(category)}, NFT ${nft?.commitment === '' ? '(no commitment)' : shortHash(nft?.commitment ?? '')}`,
+                  ] as const,
+              ),
+            ]}
+          />
+        </Field>
+      )}
+      <Field label="Reason (optional)" hint="For those who sign it.">
+        <TextInput value={draft.reason} onChange={set('reason')} />
+      </Field>
+    </div>
+  );
+};
 
 const route = getRouteApi('/vaults/$id/propose');
 

@@ -1,12 +1,39 @@
+import { useState } from 'react';
 import { isSameAddress } from '@weir/client';
+import { shortAddress, shortHash } from '../format/identifiers.js';
 import { Button } from '../ui/button.js';
+import { Card } from '../ui/card.js';
 import { Field, TextInput } from '../ui/field.js';
 import { Failed, Waiting } from '../ui/states.js';
+import { Copyable } from '../ui/values.js';
+import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
-import { signerKeyOf, type SignerKey } from './signer-key.js';
-import { useSignerKey } from './use-signer-key.js';
-import { withTyped, type SignerProblems } from './vault-draft.js';
+import { type SignerKey, signerKeyOf, signerText } from './signer-key.js';
+import { type SignerProblems, withTyped } from './vault-draft.js';
 import styles from './vault.module.css';
+
+interface KeyState {
+  readonly key?: SignerKey;
+  readonly error?: unknown;
+  readonly isRunning: boolean;
+}
+
+/** Returns a function that asks a wallet for its public key, with the state of that request. */
+const useSignerKey = () => {
+  const [state, setState] = useState<KeyState>({ isRunning: false });
+  const ask = async (read: () => Promise<SignerKey>): Promise<SignerKey | undefined> => {
+    setState({ isRunning: true });
+    try {
+      const key = await read();
+      setState({ key, isRunning: false });
+      return key;
+    } catch (error) {
+      setState({ error, isRunning: false });
+      return undefined;
+    }
+  };
+  return { state, ask };
+};
 
 interface SignerFieldsProps {
   /** From 1. */
@@ -51,5 +78,38 @@ export const SignerFields = ({ place, signer, onChange, problems, isTaken }: Sig
       {state.isRunning && <Waiting what="Waiting for your wallet to sign a message, which shows its key…" />}
       {state.error !== undefined && <Failed error={state.error} />}
     </fieldset>
+  );
+};
+
+/** Shows the address and public key that a future signer sends to the creator of a vault. */
+export const MyKey = () => {
+  const connected = useWallet();
+  const { state, ask } = useSignerKey();
+  return (
+    <Card title="Were you asked to be a signer?">
+      <p>
+        Send whoever opens the vault your address and your public key. Neither is a secret; your private key stays in
+        your wallet.
+      </p>
+      {connected === undefined ? (
+        <WalletButton />
+      ) : (
+        !state.isRunning &&
+        state.key === undefined && (
+          <Button onClick={() => void ask(() => signerKeyOf(connected.wallet, connected.address))}>Show my key</Button>
+        )
+      )}
+      {state.isRunning && <Waiting what="Waiting for your wallet to sign a message, which shows its key…" />}
+      {state.error !== undefined && <Failed error={state.error} />}
+      {state.key !== undefined && (
+        <p>
+          <Copyable
+            text={signerText(state.key)}
+            shown={`${shortAddress(state.key.address)} ${shortHash(state.key.publicKey)}`}
+            what="line for whoever opens the vault"
+          />
+        </p>
+      )}
+    </Card>
   );
 };

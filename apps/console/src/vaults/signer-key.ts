@@ -1,5 +1,5 @@
 import { signMessage, WeirError, type Wallet } from '@weir/client';
-import { bytesToHex } from '../format/hex.js';
+import { bytesToHex } from '../format/identifiers.js';
 
 /** A signer's address and public key, given to whoever opens a vault. */
 export interface SignerKey {

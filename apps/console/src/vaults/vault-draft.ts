@@ -1,5 +1,5 @@
 import type { VaultTerms } from '@weir/client';
-import { shownProblems } from '../forms/shown-problems.js';
+import { shownProblems } from '../forms/problems.js';
 import { isPublicKey, readSigner, type SignerKey } from './signer-key.js';
 
 /** The draft of a form. */

@@ -1,21 +1,148 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useVerb } from '../actions/use-verb.js';
+import { ActionState } from '../actions/verb-bar.js';
+import { useServices } from '../api/services.js';
 import { usePageTitle } from '../app/page-title.js';
+import { amountText } from '../format/amount.js';
+import { shortAddress, shortHash } from '../format/identifiers.js';
+import { secondsOf } from '../format/time.js';
 import { History } from '../records/history.js';
 import { RecordPage } from '../records/record-page.js';
-import { Card, Facts } from '../ui/card.js';
-import { Figures } from '../ui/figures.js';
-import { Address, Amount } from '../ui/values.js';
-import { useRole } from '../wallet/use-role.js';
-import type { ConnectedWallet } from '../wallet/wallet-store.js';
-import { Grants } from './grants.js';
-import { Holdings } from './holdings.js';
+import { Button, buttonClass } from '../ui/button.js';
+import { Card, Facts, Figures } from '../ui/card.js';
+import { Failed, Waiting } from '../ui/states.js';
+import { Address, Amount, Copyable } from '../ui/values.js';
+import { type ConnectedWallet, useRole, useWallet } from '../wallet/wallet-store.js';
 import { MembersOnly } from './members-only.js';
-import { secondsOf } from './moment.js';
+import { Grants } from './payouts.js';
+import { vaultChoicesOf, type VaultDetail } from './proposal-choices.js';
 import { ProposalList } from './proposal-list.js';
-import { VaultActions } from './vault-actions.js';
-import type { VaultDetail } from './vault-choices.js';
-import { useVault } from './vault-queries.js';
+import { useVault, useVaultState } from './vault-queries.js';
+import styles from './vault.module.css';
 import { Viewers } from './viewers.js';
+
+/** Renders the QR code of an address. @returns a data URL */
+const read = async (address: string): Promise<string> => {
+  const { renderSVG } = await import('uqr');
+  return `data:image/svg+xml,${encodeURIComponent(renderSVG(address))}`;
+};
+
+/** Shows the vault's address for deposits of coins and tokens from any wallet. */
+const Receive = ({ address }: { readonly address: string }) => {
+  const { data, refetch, isFetched } = useQuery({
+    queryKey: ['receive', address],
+    queryFn: () => read(address),
+    enabled: false,
+    staleTime: Infinity,
+  });
+  if (!isFetched) return <Button onClick={() => void refetch()}>Pay in coins or tokens</Button>;
+  return (
+    <div className={styles['receive']}>
+      {data !== undefined && <img className={styles['code']} src={data} alt="The vault’s address as a code to scan" />}
+      <p>
+        Send BCH or tokens to this address from any wallet:{' '}
+        <Copyable text={address} shown={shortAddress(address)} what="address of the vault" />
+      </p>
+      <p className={styles['note']}>What arrives is the vault’s: only two of its signers get it out again.</p>
+    </div>
+  );
+};
+
+type Token = NonNullable<NonNullable<ReturnType<typeof useVaultState>['data']>['tokens']>[number];
+
+const Holding = ({ category, amountBase, nft, token }: Token) => (
+  <li className={styles['holding']}>
+    <span>
+      {token?.name ?? 'A token'} <Copyable text={category} shown={shortHash(category)} what="category" />
+      {nft !== null && <span className={styles['note']}> with an NFT ({nft.capability})</span>}
+    </span>
+    {amountBase > 0n && (
+      <Amount base={amountBase} of={{ token_type: 'FUNGIBLE_TOKEN', token_category: category, token }} />
+    )}
+  </li>
+);
+
+/** Shows the coins and tokens of a vault, and how to deposit more. */
+const Holdings = ({ vault }: { readonly vault: VaultDetail }) => {
+  const { data, error, isFetching, refetch } = useVaultState(vault.id);
+  return (
+    <Card
+      title="What it holds"
+      aside={
+        <Button small look="quiet" disabled={isFetching} onClick={() => void refetch()}>
+          Look again
+        </Button>
+      }
+    >
+      {error !== null && <Failed error={error} retry={() => void refetch()} />}
+      {data === undefined && error === null && <Waiting what="Looking at its address…" />}
+      {data !== undefined && (
+        <ul>
+          <li className={styles['holding']}>
+            <span>Bitcoin Cash</span>
+            <Amount base={data.currentBalanceBase} of="BCH" />
+          </li>
+          {data.tokens?.map((token) => (
+            <Holding key={token.outpoint} {...token} />
+          ))}
+        </ul>
+      )}
+      {data?.tokens === null && <p>Its tokens cannot be read at the moment: no server of the chain answers.</p>}
+      {vaultChoicesOf(vault).canReceive && <Receive address={vault.contractAddress} />}
+    </Card>
+  );
+};
+
+/** Shows what the user can do with a vault now. */
+const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
+  const { weir } = useServices();
+  const connected = useWallet();
+  const client = useQueryClient();
+  const { id } = vault;
+  const deposit = useVerb({ product: 'vault', id, verb: 'deposit' });
+  const choices = vaultChoicesOf(vault);
+  const pay = async (): Promise<void> => {
+    if (connected === undefined) return;
+    await deposit.run(connected.wallet, (wallet, options) => weir.vaults.at(id).deposit(wallet, options));
+    await client.invalidateQueries({ queryKey: ['record', id] });
+  };
+  return (
+    <Card title="What now">
+      <p>{choices.meaning}</p>
+      {choices.canDeposit && (
+        <Button look="main" disabled={deposit.isRunning} onClick={() => void pay()}>
+          {vault.status === 'pending' ? `Deposit ${amountText(vault.totalDepositBase, 'BCH')} BCH` : 'Deposit the rest'}
+        </Button>
+      )}
+      {choices.canPropose && (
+        <Link to="/vaults/$id/propose" params={{ id }} className={buttonClass('main')}>
+          Propose something
+        </Link>
+      )}
+      {choices.canPropose && (
+        <>
+          <p>Create what it is to pay over time, or to give away:</p>
+          <div className={styles['buttons']}>
+            <Link to="/streams/new" search={{ vault: id }} className={buttonClass('plain', true)}>
+              A stream
+            </Link>
+            <Link to="/payments/new" search={{ vault: id }} className={buttonClass('plain', true)}>
+              A payment
+            </Link>
+            <Link to="/plans/new" search={{ vault: id }} className={buttonClass('plain', true)}>
+              Grants or salaries
+            </Link>
+            <Link to="/airdrops/new" search={{ vault: id }} className={buttonClass('plain', true)}>
+              An airdrop
+            </Link>
+          </div>
+        </>
+      )}
+      <ActionState state={deposit.state} />
+    </Card>
+  );
+};
 
 const route = getRouteApi('/vaults/$id');
 

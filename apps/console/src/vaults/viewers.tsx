@@ -5,7 +5,7 @@ import { Button } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
 import { Failed } from '../ui/states.js';
 import { useWallet } from '../wallet/wallet-store.js';
-import { vaultChoicesOf, type VaultDetail } from './vault-choices.js';
+import { vaultChoicesOf, type VaultDetail } from './proposal-choices.js';
 import styles from './vault.module.css';
 
 /** Form by which the creator of a private vault lets others view it, such as an accountant. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore } from './wallet-store.js';
 
 /** A request to sign, waiting for the user's approval. */
 export interface Approval {
@@ -12,16 +12,11 @@ const KEY = 'weir:local-asks';
 /** Returns whether the in-page wallet asks before it signs. */
 export const asksFirst = (): boolean => localStorage.getItem(KEY) === 'yes';
 
-let waiting: readonly Approval[] = [];
-const listeners = new Set<() => void>();
-const tell = (next: readonly Approval[]): void => {
-  waiting = next;
-  for (const listener of listeners) listener();
-};
+const waiting = createStore<readonly Approval[]>([]);
 
 export const setAsksFirst = (isAsking: boolean): void => {
   localStorage.setItem(KEY, isAsking ? 'yes' : 'no');
-  tell([...waiting]);
+  waiting.set([...waiting.get()]);
 };
 
 /** Error code for a request that the user rejected (EIP-1193). */
@@ -33,23 +28,17 @@ export const approve = async (what: string): Promise<void> => {
     const approval: Approval = {
       what,
       answer(isIt) {
-        tell(waiting.filter((one) => one !== approval));
+        waiting.set(waiting.get().filter((one) => one !== approval));
         resolve(isIt);
       },
     };
-    tell([...waiting, approval]);
+    waiting.set([...waiting.get(), approval]);
   });
   if (!isApproved) throw Object.assign(new Error('You declined it'), { code: REJECTED });
 };
 
 /** Returns the first request that waits for approval, and whether the wallet asks at all. */
-export const useApprovals = (): { readonly first: Approval | undefined; readonly isAsking: boolean } => {
-  const all = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => waiting,
-  );
-  return { first: all[0], isAsking: asksFirst() };
-};
+export const useApprovals = (): { readonly first: Approval | undefined; readonly isAsking: boolean } => ({
+  first: waiting.use()[0],
+  isAsking: asksFirst(),
+});

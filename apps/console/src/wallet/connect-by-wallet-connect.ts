@@ -8,7 +8,7 @@ import {
   type WalletConnectWallet,
 } from '@weir/client/wallet-connect';
 import { forgetSession, keepSession, keptSession } from './kept-session.js';
-import { connectedWallet, setWallet } from './wallet-store.js';
+import { walletStore } from './wallet-store.js';
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>;
 
@@ -29,7 +29,7 @@ const leave = (topic: string): void => {
   forgetSession(topic);
   if (connected?.topic !== topic) return;
   connected = undefined;
-  setWallet(undefined);
+  walletStore.set(undefined);
 };
 
 /** Makes a session's wallet the page's, here and after a reload. @throws WeirError where it has no address */
@@ -39,7 +39,7 @@ const use = (client: Client, wallet: WalletConnectWallet, addresses: readonly st
   if (address === undefined) throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet has no address');
   connected = wallet;
   keepSession({ topic, addresses });
-  setWallet({
+  walletStore.set({
     kind: 'walletconnect',
     wallet: { ...wallet, getAddresses: () => Promise.resolve(addresses) },
     address,
@@ -104,7 +104,7 @@ export const connectByWalletConnect = async (
 export const reconnectByWalletConnect = async (projectId: string, network: string): Promise<void> => {
   const client = await clientOf(projectId);
   const kept = keptSession();
-  if (kept === undefined || connectedWallet() !== undefined) return;
+  if (kept === undefined || walletStore.get() !== undefined) return;
   const session = client.session.getAll().find(({ topic }) => topic === kept.topic);
   if (session === undefined) forgetSession(kept.topic);
   else use(client, walletOfSession(client, session, chainOf(network)), kept.addresses);

@@ -1,9 +1,9 @@
 import { Button } from '../ui/button.js';
-import { openWalletMenu } from './wallet-menu-state.js';
+import { walletMenu } from './wallet-store.js';
 
 /** Button that opens the wallet menu. */
 export const WalletButton = () => (
-  <Button look="main" onClick={openWalletMenu}>
+  <Button look="main" onClick={() => walletMenu.set(true)}>
     Connect a wallet
   </Button>
 );

@@ -1,21 +1,40 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog } from '@base-ui/react/dialog';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useInfo } from '../api/info.js';
-import { useServices } from '../api/services.js';
-import { shortAddress } from '../format/short.js';
+import { useInfo, useServices } from '../api/services.js';
+import { shortAddress } from '../format/identifiers.js';
 import { Button, buttonClass } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
 import { Failed, Waiting } from '../ui/states.js';
 import { Address } from '../ui/values.js';
-import { ApprovalDialog } from './approval-dialog.js';
 import { setAsksFirst, useApprovals } from './approvals.js';
 import { keptSession } from './kept-session.js';
-import { LocalChain } from './local-chain.js';
-import { connectLocalWallet, hasLocalWallet, reconnectLocalWallet } from './local-wallet.js';
+import { connectLocalWallet, hasLocalWallet, LocalChain, reconnectLocalWallet } from './local-chain.js';
 import { WalletConnect } from './wallet-connect.js';
-import { setWalletMenu, useWalletMenu } from './wallet-menu-state.js';
-import { useWallet } from './wallet-store.js';
+import { useWallet, walletMenu } from './wallet-store.js';
+
+/** Asks before the in-page wallet signs, if the user has chosen that. */
+const ApprovalDialog = () => {
+  const { first } = useApprovals();
+  return (
+    <AlertDialog.Root open={first !== undefined} onOpenChange={(isOpen) => !isOpen && first?.answer(false)}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={dialog['backdrop']} />
+        <AlertDialog.Popup className={dialog['popup']}>
+          <AlertDialog.Title className={dialog['title']}>Sign this?</AlertDialog.Title>
+          <AlertDialog.Description className={dialog['asked']}>{first?.what}</AlertDialog.Description>
+          <div className={dialog['actions']}>
+            <Button onClick={() => first?.answer(false)}>Decline</Button>
+            <Button look="main" onClick={() => first?.answer(true)}>
+              Sign
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+};
 
 const TEST_PREFIXES: readonly (string | undefined)[] = ['bchtest', 'bchreg'];
 const isTestPrefix = (prefix: string | undefined): boolean => TEST_PREFIXES.includes(prefix);
@@ -31,7 +50,7 @@ const reconnect = async (prefix: string, network: string, projectId: string | nu
 /** Menu with the connected wallet, or the ways to connect one. */
 const WalletMenu = () => {
   const wallet = useWallet();
-  const isOpen = useWalletMenu();
+  const isOpen = walletMenu.use();
   const { isAsking } = useApprovals();
   const { settings } = useServices();
   const { data: info, error, refetch } = useInfo();
@@ -47,7 +66,7 @@ const WalletMenu = () => {
 
   return (
     <>
-      <Dialog.Root open={isOpen} onOpenChange={setWalletMenu}>
+      <Dialog.Root open={isOpen} onOpenChange={walletMenu.set}>
         <Dialog.Trigger className={buttonClass(wallet === undefined ? 'main' : 'plain', true)}>
           {wallet === undefined ? 'Connect wallet' : shortAddress(wallet.address)}
         </Dialog.Trigger>
@@ -89,7 +108,7 @@ const WalletMenu = () => {
             {wallet !== undefined && (
               <section className={dialog['part']}>
                 <Address address={wallet.address} />
-                <Link to="/search" search={{ q: wallet.address }} onClick={() => setWalletMenu(false)}>
+                <Link to="/search" search={{ q: wallet.address }} onClick={() => walletMenu.set(false)}>
                   What this address sends and receives
                 </Link>
                 {wallet.kind === 'local' && (

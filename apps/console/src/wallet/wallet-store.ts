@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Wallet } from '@weir/client';
+import { isSameAddress, type Wallet } from '@weir/client';
 
 /** The connected wallet. */
 export interface ConnectedWallet {
@@ -10,20 +10,40 @@ export interface ConnectedWallet {
   disconnect(): Promise<void>;
 }
 
-let current: ConnectedWallet | undefined;
-const listeners = new Set<() => void>();
+/** A value outside of the components, which those that use it follow. */
+export interface Store<Value> {
+  readonly get: () => Value;
+  readonly set: (value: Value) => void;
+  readonly use: () => Value;
+}
 
-export const setWallet = (wallet: ConnectedWallet | undefined): void => {
-  current = wallet;
-  for (const listener of listeners) listener();
-};
-
-/** Returns the connected wallet, if any, to code that is no component. */
-export const connectedWallet = (): ConnectedWallet | undefined => current;
-
-/** Returns the connected wallet, if any. */
-export const useWallet = (): ConnectedWallet | undefined =>
-  useSyncExternalStore((listener) => {
+export const createStore = <Value>(first: Value): Store<Value> => {
+  let current = first;
+  const listeners = new Set<() => void>();
+  const get = (): Value => current;
+  const subscribe = (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
-  }, connectedWallet);
+  };
+  return {
+    get,
+    set(value) {
+      current = value;
+      for (const listener of listeners) listener();
+    },
+    use: () => useSyncExternalStore(subscribe, get),
+  };
+};
+
+/** The connected wallet, if any. */
+export const walletStore = createStore<ConnectedWallet | undefined>(undefined);
+export const useWallet = walletStore.use;
+
+/** Whether the wallet menu is open. */
+export const walletMenu = createStore(false);
+
+/** Returns a function that gives "you" for the connected wallet's address, in any format. */
+export const useRole = (): ((address: string) => string | undefined) => {
+  const wallet = useWallet();
+  return (address) => (wallet !== undefined && isSameAddress(wallet.address, address) ? 'you' : undefined);
+};

@@ -1,4 +1,4 @@
-import type { WcTransaction } from '../shared/schemas.js';
+import type { WcTransaction } from '../shared/amounts.js';
 import type { SignedTransaction, Wallet } from '../wallet.js';
 
 /** Methods and events that a session asks for, by wc2-bch-bcr. */

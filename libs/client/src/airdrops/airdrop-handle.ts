@@ -1,15 +1,56 @@
 import { addressOf, type AskOptions, type Connection } from '../connection/connection.js';
-import { assetOf, toBody } from '../shared/amounts.js';
-import { createCached } from '../shared/cached.js';
+import { assetOf, type BodyOf, toBody } from '../shared/amounts.js';
+import { isWeirError } from '../shared/error.js';
 import { allRows, PAGE } from '../shared/pages.js';
-import type { BodyOf } from '../shared/schemas.js';
+import { createCached, wait } from '../shared/wait.js';
 import { actOn } from '../steps/act.js';
-import { walletOf } from '../steps/wallet-of.js';
+import { creatorOf, signMessage, walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
-import type { AirdropHandle } from './airdrops.types.js';
+import type { AirdropHandle, Airdrops } from './airdrops.types.js';
 import { createAirdropClaim } from './claim-airdrop.js';
-import { createAirdropClose } from './close-airdrop.js';
 import { asFile } from './send-file.js';
+
+const ATTEMPTS = 5;
+const PAUSE_MS = 500;
+
+/**
+ * Creates the close of a campaign: one signed message closes all lanes as they stand; it is sent again where claims
+ * moved some of them meanwhile.
+ */
+const createAirdropClose =
+  (
+    { api, ask, ...connection }: Connection,
+    id: string,
+    asCreator: (wallet: Wallet, signal?: AbortSignal) => Promise<AskOptions>,
+  ): AirdropHandle['close'] =>
+  async (given, { signal, onProgress } = {}) => {
+    const wallet = walletOf({ api, ask, ...connection }, given);
+    const params = { path: { id } };
+    onProgress?.({ step: 'building', attempt: 1 });
+    const creator = await asCreator(wallet, signal);
+    const { message } = await ask(
+      (sent) => api.POST('/api/airdrops/{id}/cancel', { ...sent, params, body: {} }),
+      creator,
+    );
+    onProgress?.({ step: 'signing', attempt: 1 });
+    const signature = await signMessage(wallet, message, 'closes the campaign');
+    for (let attempt = 1; ; attempt += 1) {
+      signal?.throwIfAborted();
+      try {
+        const closed = await ask(
+          (sent) => api.POST('/api/airdrops/{id}/close', { ...sent, params, body: { signature } }),
+          creator,
+        );
+        const [txHash] = closed.txHashes;
+        if (txHash !== undefined) onProgress?.({ step: 'done', txHash });
+        return closed;
+      } catch (error) {
+        if (!isWeirError(error, 'STATE_MOVED') || attempt === ATTEMPTS) throw error;
+        onProgress?.({ step: 'rebuilding', reason: 'STATE_MOVED' });
+        await wait(PAUSE_MS * attempt, signal);
+      }
+    }
+  };
 
 /** The parts of a campaign that never change. */
 interface Origin {
@@ -22,7 +63,7 @@ interface Origin {
  *
  * @param known what is known of it already, which saves a request
  */
-export const createAirdropHandle = (connection: Connection, id: string, known?: Origin): AirdropHandle => {
+const createAirdropHandle = (connection: Connection, id: string, known?: Origin): AirdropHandle => {
   const { api, ask } = connection;
   const params = { path: { id } };
   const get: AirdropHandle['get'] = ({ signal, wallet, ...query } = {}) =>
@@ -93,5 +134,38 @@ export const createAirdropHandle = (connection: Connection, id: string, known?: 
         }),
       ),
     sync: () => ask((sent) => api.POST('/api/airdrops/{id}/sync', { ...sent, params, body: {} })),
+  };
+};
+
+/** Creates the campaigns' part of a client. */
+export const createAirdrops = (connection: Connection): Airdrops => {
+  const { api, ask } = connection;
+  const page: Airdrops['page'] = (query = {}, options = {}) =>
+    ask((sent) => api.GET('/api/airdrops', { ...sent, params: { query } }), options);
+  return {
+    async create(terms, wallet, options = {}) {
+      const body = toBody<BodyOf<'createAirdrop'>>(terms, assetOf(terms));
+      const { campaign, warnings } = await ask(
+        (sent) => api.POST('/api/airdrops/create', { ...sent, body }),
+        await creatorOf(connection, wallet, terms.creator, options),
+      );
+      return { ...createAirdropHandle(connection, campaign.id, campaign), record: campaign, warnings };
+    },
+    at: (id) => createAirdropHandle(connection, id),
+    byLink: (token) => ask((sent) => api.GET('/api/airdrops/claim/{token}', { ...sent, params: { path: { token } } })),
+    async claimable(given, query) {
+      const wallet = walletOf(connection, given);
+      const address = await addressOf(wallet);
+      return ask((sent) => api.GET('/api/airdrops/claimable', { ...sent, params: { query: { ...query, address } } }), {
+        ...{ wallet, address },
+        isProven: wallet.signMessage !== undefined,
+      });
+    },
+    page,
+    list: (query = {}) =>
+      allRows(
+        (cursor) => page({ limit: PAGE, ...query, cursor }),
+        ({ airdrops }) => airdrops,
+      ),
   };
 };

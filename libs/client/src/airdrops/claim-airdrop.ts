@@ -1,7 +1,7 @@
 import { addressOf, type Connection } from '../connection/connection.js';
 import { isWeirError, WeirError } from '../shared/error.js';
 import { actOn } from '../steps/act.js';
-import type { VerbOptions } from '../steps/progress.js';
+import type { VerbOptions } from '../steps/pending.js';
 import { walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
 import type { AirdropClaim, AirdropHandle } from './airdrops.types.js';

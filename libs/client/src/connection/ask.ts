@@ -1,5 +1,5 @@
 import { exact, type Exact } from '../shared/amounts.js';
-import { refusalError, WeirError, type Refusal } from '../shared/error.js';
+import { type Refusal, refusalError, WeirError } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
 
 /** An answer of openapi-fetch. */

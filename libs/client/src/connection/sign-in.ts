@@ -1,8 +1,8 @@
 import { WeirError } from '../shared/error.js';
-import { signMessage } from '../steps/sign-message.js';
+import { signMessage } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
-import type { Api } from './api.js';
 import { askPatiently } from './ask.js';
+import type { Api } from './connection.js';
 
 /** A proof that its bearer holds the key of an address. */
 export interface Session {

@@ -1,4 +1,4 @@
-import type { VerbOptions } from '../steps/progress.js';
+import type { VerbOptions } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
 
 /** State of a local chain. Times in Unix seconds. */

@@ -1,7 +1,6 @@
 import type { Connection } from '../connection/connection.js';
-import { exact, type Exact } from '../shared/amounts.js';
+import { exact, type Exact, type Schemas } from '../shared/amounts.js';
 import { isWeirError } from '../shared/error.js';
-import type { Schemas } from '../shared/schemas.js';
 import { wait } from '../shared/wait.js';
 import type { Wallet } from '../wallet.js';
 import { readEvents } from './read-events.js';

@@ -1,7 +1,6 @@
 import { addressOf, type Connection } from '../connection/connection.js';
-import { exact, type Exact } from '../shared/amounts.js';
+import { exact, type Exact, type Schemas } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
-import type { Schemas } from '../shared/schemas.js';
 import type { Wallet } from '../wallet.js';
 import { readRows } from './read-rows.js';
 

@@ -1,7 +1,6 @@
 import type { RecordHandle, Records } from '../records/records.types.js';
-import type { Exact, WithAmounts } from '../shared/amounts.js';
-import type { BodyOf, Schemas } from '../shared/schemas.js';
-import type { VerbOptions } from '../steps/progress.js';
+import type { BodyOf, Exact, Schemas, WithAmounts } from '../shared/amounts.js';
+import type { VerbOptions } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
 
 /** A recurring payment's record. */

@@ -1,12 +1,11 @@
 import { addressOf, type AskOptions, type Connection } from '../connection/connection.js';
-import { assetOf, toBody } from '../shared/amounts.js';
+import { assetOf, type BodyOf, toBody } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
-import type { BodyOf } from '../shared/schemas.js';
 import { actOn } from '../steps/act.js';
-import { walletOf } from '../steps/wallet-of.js';
+import { creatorOf, walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
 import { createPlanMoves } from './plan-moves.js';
-import type { PlanHandle, PlanReadOptions } from './plans.types.js';
+import type { PlanHandle, PlanReadOptions, Plans, PlanTerms } from './plans.types.js';
 
 /** The parts of a plan that never change. */
 interface Origin {
@@ -19,7 +18,7 @@ interface Origin {
  *
  * @param known what is known of it already, which saves a request
  */
-export const createPlanHandle = (connection: Connection, id: string, known?: Origin): PlanHandle => {
+const createPlanHandle = (connection: Connection, id: string, known?: Origin): PlanHandle => {
   const { api, ask } = connection;
   const params = { path: { id } };
   /** Returns who reads: a wallet that is given proves itself unless told not to; the client's own only where it must. */
@@ -78,5 +77,41 @@ export const createPlanHandle = (connection: Connection, id: string, known?: Ori
       }
     },
     ...createPlanMoves(connection, id, asSender),
+  };
+};
+
+const bodyOf = (terms: PlanTerms) => toBody<BodyOf<'createPlan'>>(terms, assetOf(terms));
+
+/** Creates the plans' part of a client. */
+export const createPlans = (connection: Connection): Plans => {
+  const { api, ask } = connection;
+  const page: Plans['page'] = async (query = {}, given, { signal } = {}) => {
+    const wallet = walletOf(connection, given);
+    return ask((sent) => api.GET('/api/plans', { ...sent, params: { query } }), {
+      ...{ wallet, signal },
+      address: await addressOf(wallet),
+    });
+  };
+  return {
+    async create(terms, wallet, options = {}) {
+      const { plan, costs } = await ask(
+        (sent) => api.POST('/api/plans', { ...sent, body: bodyOf(terms) }),
+        await creatorOf(connection, wallet, terms.sender, options),
+      );
+      return { ...createPlanHandle(connection, plan.id, plan), record: plan, costs };
+    },
+    async preview(terms, wallet, options = {}) {
+      return ask(
+        (sent) => api.POST('/api/plans/preview', { ...sent, body: bodyOf(terms) }),
+        await creatorOf(connection, wallet, terms.sender, options),
+      );
+    },
+    at: (id) => createPlanHandle(connection, id),
+    page,
+    list: (wallet, query = {}) =>
+      allRows(
+        (cursor) => page({ limit: PAGE, ...query, cursor }, wallet),
+        ({ plans }) => plans,
+      ),
   };
 };

@@ -1,8 +1,8 @@
 import type { AskOptions, Connection } from '../connection/connection.js';
+import type { Schemas } from '../shared/amounts.js';
 import { isWeirError } from '../shared/error.js';
-import type { Schemas } from '../shared/schemas.js';
 import { actOn } from '../steps/act.js';
-import type { VerbOptions } from '../steps/progress.js';
+import type { VerbOptions } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
 import type { LeftOut, PlanHandle, PlanMoved, PlanVerbOptions } from './plans.types.js';
 

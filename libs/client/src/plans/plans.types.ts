@@ -1,6 +1,5 @@
-import type { Amount, Exact, WithAmounts } from '../shared/amounts.js';
-import type { BodyOf, QueryOf, Schemas } from '../shared/schemas.js';
-import type { Progress, VerbOptions } from '../steps/progress.js';
+import type { Amount, BodyOf, Exact, QueryOf, Schemas, WithAmounts } from '../shared/amounts.js';
+import type { Progress, VerbOptions } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
 
 /** A plan's record. */

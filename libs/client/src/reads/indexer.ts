@@ -1,8 +1,7 @@
 import type { Answer, Sent } from '../connection/ask.js';
 import type { Connection } from '../connection/connection.js';
-import type { Exact } from '../shared/amounts.js';
-import type { Schemas } from '../shared/schemas.js';
-import type { VerbOptions } from '../steps/progress.js';
+import type { Exact, Schemas } from '../shared/amounts.js';
+import type { VerbOptions } from '../steps/pending.js';
 
 /** The indexer's answers, by view. */
 interface Views {

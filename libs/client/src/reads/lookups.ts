@@ -1,7 +1,7 @@
 import { addressOf, type Connection } from '../connection/connection.js';
-import type { Exact } from '../shared/amounts.js';
-import type { Schemas } from '../shared/schemas.js';
-import type { VerbOptions } from '../steps/progress.js';
+import type { Exact, QueryOf, Schemas } from '../shared/amounts.js';
+import { allRows, PAGE } from '../shared/pages.js';
+import type { VerbOptions } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
 
 /** What the service is: network, sign-in, limits, features, and the state of the chain. */
@@ -55,3 +55,35 @@ export const createSearch =
       ...{ signal, isProven: given?.signMessage !== undefined },
     });
   };
+
+/** A record of any product, with the fields of streams. */
+export type ActivityRow = Exact<Schemas['ActivityRow']>;
+/** Figures over everything that matches. */
+export type ActivityStats = Exact<Schemas['ActivityStats']>;
+type Query = QueryOf<'listActivity'>;
+type Options = Pick<VerbOptions, 'signal'>;
+
+/** Records of all products, as everybody sees them. */
+export interface Explorer {
+  /** Reads one page of the records that match, the newest first, with the figures over all of them. */
+  page(query?: Query, options?: Options): Promise<Exact<Schemas['ListActivityResponse']>>;
+  /** Iterates over all records that match, the newest first, reading page by page. */
+  list(query?: Omit<Query, 'cursor'>): AsyncGenerator<ActivityRow, void, undefined>;
+  /** Reads the figures alone. */
+  stats(query?: Omit<Query, 'cursor' | 'limit'>, options?: Options): Promise<ActivityStats>;
+}
+
+/** Creates the explorer's part of a client. */
+export const createExplorer = ({ api, ask }: Connection): Explorer => {
+  const page: Explorer['page'] = (query = {}, options = {}) =>
+    ask((sent) => api.GET('/api/explorer/activity', { ...sent, params: { query } }), options);
+  return {
+    page,
+    list: (query = {}) =>
+      allRows(
+        (cursor) => page({ limit: PAGE, ...query, cursor }),
+        ({ streams }) => streams,
+      ),
+    stats: async (query = {}, options = {}) => (await page({ ...query, limit: 1 }, options)).stats,
+  };
+};

@@ -1,14 +1,35 @@
+import type { Answer, Send, Sent } from '../connection/ask.js';
 import { addressOf, type Connection } from '../connection/connection.js';
-import type { Exact } from '../shared/amounts.js';
-import { createCached } from '../shared/cached.js';
-import type { Schemas, WcTransaction } from '../shared/schemas.js';
+import type { Exact, Schemas, WcTransaction } from '../shared/amounts.js';
+import { createCached } from '../shared/wait.js';
 import { actOn } from '../steps/act.js';
-import type { Confirmed, ConfirmPath } from '../steps/pending.js';
-import type { VerbOptions } from '../steps/progress.js';
+import type { Confirmed, ConfirmPath, VerbOptions } from '../steps/pending.js';
 import { walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
-import { recordRequests } from './record-requests.js';
 import type { RecordHandle, RecordProduct, RecordSchemas } from './records.types.js';
+
+interface Init {
+  readonly params?: { readonly path?: { readonly id: string }; readonly query?: object };
+  readonly body?: object;
+}
+
+/** Requests of one product by the end of their path. What they answer the caller says. */
+export interface RecordRequests {
+  readonly get: <Data>(path: string, init?: Init) => Send<Data>;
+  readonly post: <Data>(path: string, init: Init & { readonly body: object }) => Send<Data>;
+}
+
+/** openapi-fetch types one path at a time; the two products have the same ones. */
+type Request = <Data>(path: string, init: Sent & Init) => Promise<Answer<Data>>;
+
+/** Creates the requests of a product. */
+export const recordRequests = ({ api }: Connection, product: RecordProduct): RecordRequests => {
+  const { GET, POST } = api as unknown as { readonly GET: Request; readonly POST: Request };
+  return {
+    get: (path, init) => (sent) => GET(`/api/${product}${path}`, { ...sent, ...init }),
+    post: (path, init) => (sent) => POST(`/api/${product}${path}`, { ...sent, ...init }),
+  };
+};
 
 /** The parties of a record, which never change. */
 export interface Parties {

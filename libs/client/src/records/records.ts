@@ -1,9 +1,8 @@
 import type { Connection } from '../connection/connection.js';
-import { assetOf, toBody, type Exact } from '../shared/amounts.js';
+import { assetOf, type Exact, toBody } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
-import { creatorOf } from '../steps/creation.js';
-import type { Parties } from './record-handle.js';
-import { recordRequests } from './record-requests.js';
+import { creatorOf } from '../steps/wallet-of.js';
+import { type Parties, recordRequests } from './record-handle.js';
 import type { RecordProduct, Records, RecordSchemas } from './records.types.js';
 
 /** What distinguishes the part of a client for one product. */

@@ -1,7 +1,5 @@
-import type { Exact, WithAmounts } from '../shared/amounts.js';
-import type { BodyOf, QueryOf, Schemas } from '../shared/schemas.js';
-import type { Confirmed } from '../steps/pending.js';
-import type { ClaimOptions, ReadOptions, VerbOptions } from '../steps/progress.js';
+import type { BodyOf, Exact, QueryOf, Schemas, WithAmounts } from '../shared/amounts.js';
+import type { ClaimOptions, Confirmed, ReadOptions, VerbOptions } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
 
 /** What the routes of streams and payments take and answer, as transmitted. */

@@ -1,9 +1,9 @@
 import type { Connection } from '../connection/connection.js';
-import { isWeirError } from '../shared/error.js';
+import { isWeirError, WeirError } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
 import type { Wallet } from '../wallet.js';
-import { confirmOnce, type Confirmed, type ConfirmPath, type Pending } from './pending.js';
-import type { VerbOptions } from './progress.js';
+import { relay } from './act.js';
+import { type Confirmed, confirmOnce, type ConfirmPath, type Pending, type VerbOptions } from './pending.js';
 
 const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10_000;
@@ -36,3 +36,60 @@ export const confirmPending = async <Path extends ConfirmPath>(
     }
   }
 };
+
+/** Paths that a stored record may name: anything else in a page's storage is sent nowhere. */
+const CONFIRMS = /^\/api\/[a-z]+\/\{id\}\/(?:confirm-[a-z]+|update-balance|signatures)$/;
+
+const assertPending = ({ version, path, id, txHash }: { readonly [Key in keyof Pending]?: unknown }): void => {
+  const isNamed = typeof path === 'string' && CONFIRMS.test(path) && typeof id === 'string';
+  if (version === 1 && isNamed && typeof txHash === 'string') return;
+  throw new WeirError('PENDING_UNUSABLE', 'Stored by another version of the client: start again');
+};
+
+/**
+ * Continues with what was signed and not confirmed, after a reload for example: confirms it, and sends it first where
+ * the network does not have it. Doing so twice has the effect of doing it once.
+ *
+ * @param wallet of the member named by `address`, where the pending record has one
+ * @throws WeirError TX_REPLACED, BROADCAST_REJECTED or STATE_MOVED where somebody else was faster: forget the
+ *   record, and call the method again
+ */
+export type Resume = <Path extends ConfirmPath>(
+  pending: Pending<Path>,
+  wallet?: Wallet,
+  options?: Pick<VerbOptions, 'signal' | 'onProgress'>,
+) => Promise<Confirmed<Path>>;
+
+/**
+ * Whether a failed confirmation means that the network does not have the transaction, rather than not deep enough
+ * yet.
+ *
+ * @throws whatever else failed
+ */
+const isAway = (error: unknown): boolean => {
+  if (!isWeirError(error, 'TX_NOT_FOUND', 'TX_UNCONFIRMED')) throw error;
+  return error.code === 'TX_NOT_FOUND';
+};
+
+/** Creates the resume of a client. */
+export const createResume =
+  (connection: Connection): Resume =>
+  async (pending, wallet = connection.wallet, options = {}) => {
+    assertPending(pending);
+    const { txHash, txHex, body } = pending;
+    if (txHex === null) return confirmPending(connection, pending, { ...options, wallet });
+    try {
+      return await confirmOnce(connection, pending, { wallet, signal: options.signal });
+    } catch (error) {
+      if (!isAway(error)) return confirmPending(connection, pending, { ...options, wallet });
+    }
+    options.onProgress?.({ step: 'sending', pending });
+    const { txid } = await relay(connection, txHex, options.signal);
+    // Some wallets return a hash of their own making.
+    const told = Object.entries(body).map(([key, value]) => [key, value === txHash ? txid : value] as const);
+    return confirmPending(
+      connection,
+      { ...pending, txHash: txid, body: Object.fromEntries(told) },
+      { ...options, wallet },
+    );
+  };

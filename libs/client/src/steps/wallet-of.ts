@@ -1,6 +1,7 @@
-import type { Connection } from '../connection/connection.js';
-import { WeirError } from '../shared/error.js';
+import { addressOf, type AskOptions, type Connection } from '../connection/connection.js';
+import { walletError, WeirError } from '../shared/error.js';
 import type { Wallet } from '../wallet.js';
+import type { VerbOptions } from './pending.js';
 
 /**
  * Returns the wallet given to a method, or the client's own.
@@ -12,4 +13,37 @@ export const walletOf = ({ wallet: own }: Connection, given: Wallet | undefined)
   if (wallet === undefined)
     throw new WeirError('WALLET_REQUIRED', 'No wallet to sign with: pass one to the call or to the client');
   return wallet;
+};
+
+/**
+ * Returns who creates a record: the wallet given, else the client's; without any, the party that the terms name,
+ * which servers in header mode accept.
+ */
+export const creatorOf = async (
+  connection: Connection,
+  given: Wallet | undefined,
+  named: string | null | undefined,
+  { signal }: Pick<VerbOptions, 'signal'> = {},
+): Promise<AskOptions> => {
+  const wallet = given ?? connection.wallet;
+  const party = named ?? undefined;
+  const address = wallet === undefined ? party : await addressOf(wallet, party);
+  // The idempotency key that this sends keeps a repeated request from creating a second record.
+  return { wallet, address, signal, isRepeatable: false };
+};
+
+/**
+ * Has a wallet sign a message.
+ *
+ * @param what purpose of the message, as in "signs in"
+ * @throws WeirError WALLET_REQUIRED where it cannot sign messages, WALLET_REFUSED or WALLET_FAILED
+ */
+export const signMessage = async (wallet: Wallet, message: string, what: string): Promise<string> => {
+  if (wallet.signMessage === undefined)
+    throw new WeirError('WALLET_REQUIRED', `A signed message ${what}, and this wallet signs none; use another wallet`);
+  try {
+    return await wallet.signMessage(message);
+  } catch (cause) {
+    throw walletError(cause, `sign the message that ${what}`);
+  }
 };

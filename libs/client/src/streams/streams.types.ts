@@ -1,6 +1,5 @@
 import type { RecordHandle, Records } from '../records/records.types.js';
-import type { Exact, WithAmounts } from '../shared/amounts.js';
-import type { BodyOf, Schemas } from '../shared/schemas.js';
+import type { BodyOf, Exact, Schemas, WithAmounts } from '../shared/amounts.js';
 
 /** A stream's record. */
 export type Stream = Exact<Schemas['Stream']>;

@@ -1,6 +1,5 @@
-import type { Exact, WithAmounts } from '../shared/amounts.js';
-import type { BodyOf, QueryOf, Schemas } from '../shared/schemas.js';
-import type { VerbOptions } from '../steps/progress.js';
+import type { BodyOf, Exact, QueryOf, Schemas, WithAmounts } from '../shared/amounts.js';
+import type { VerbOptions } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
 
 /** A vault's record. */

@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/connection.js';
 import { filtersOf } from '../events/events.js';
 import { allRows, PAGE } from '../shared/pages.js';
-import { asMember } from '../vaults/as-member.js';
+import { asMember } from '../vaults/vault-handle.js';
 import type { Wallet } from '../wallet.js';
 import type { WebhookHandle, Webhooks } from './webhooks.types.js';
 

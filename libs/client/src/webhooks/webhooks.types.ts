@@ -1,7 +1,6 @@
 import type { EventFilters } from '../events/events.js';
-import type { Exact } from '../shared/amounts.js';
-import type { QueryOf, Schemas } from '../shared/schemas.js';
-import type { VerbOptions } from '../steps/progress.js';
+import type { Exact, QueryOf, Schemas } from '../shared/amounts.js';
+import type { VerbOptions } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
 
 /** A webhook: where events are sent to, and which. */

@@ -1,9 +1,20 @@
-import type { FastifyRequest, preSerializationHookHandler } from 'fastify';
+import type { FastifyRequest, preHandlerHookHandler, preSerializationHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { serializerOf, type Serializer } from '@weir/api-contract';
+import { normalizerOf, type Serializer, serializerOf } from '@weir/api-contract';
 import { encodeWcTransaction, type WcTransaction } from '@weir/covenants';
 import { FinishedAnswer } from './answer-types.js';
-import { isObject, jsonSchemaOf } from './json-schema-of.js';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** Returns the JSON schema of a declared body: itself, or what it declares for JSON among its content types; undefined where it has none. */
+const jsonSchemaOf = (declared: Fields): Fields | undefined => {
+  const { content } = declared;
+  if (!isObject(content)) return declared;
+  const media = content['application/json'];
+  return isObject(media) && isObject(media['schema']) ? media['schema'] : undefined;
+};
 
 type AnswerSerializer = Serializer<WcTransaction>;
 
@@ -62,4 +73,23 @@ export const answersPlugin = fp(
     done();
   },
   { name: 'answers' },
+);
+
+/** Normalizes the bodies of requests by their schemas. Register it before the routes. */
+export const inputsPlugin = fp(
+  (app, _, done) => {
+    app.addHook('onRoute', (route) => {
+      const body = route.schema?.body;
+      const schema = isObject(body) ? jsonSchemaOf(body) : undefined;
+      if (schema === undefined) return;
+      const normalize = normalizerOf(schema);
+      const normalizeBody: preHandlerHookHandler = (request, _reply, next) => {
+        request.body = normalize(request.body);
+        next();
+      };
+      route.preHandler = [normalizeBody, ...[route.preHandler ?? []].flat()];
+    });
+    done();
+  },
+  { name: 'inputs' },
 );

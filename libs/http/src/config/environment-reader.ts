@@ -1,9 +1,26 @@
 import type { Static, TObject } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { explainProblems } from '../validation/explain-problems.js';
-import { parseIntegers } from '../validation/parse-integers.js';
-import { schemaProperties } from '../validation/schema-properties.js';
-import { ConfigError } from './config-error.js';
+import { explainProblems, type FieldProblem } from '../validation/explain-problems.js';
+import { parseIntegers, schemaProperties } from '../validation/parse-integers.js';
+
+/** Thrown for an unusable configuration; lists every setting that is wrong. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  /** @param example the file that explains all settings */
+  constructor(
+    readonly problems: readonly FieldProblem[],
+    example: string,
+  ) {
+    super(
+      [
+        'The configuration is not usable:',
+        ...problems.map(({ field, problem }) => `  ${field} ${problem}`),
+        `See ${example}.`,
+      ].join('\n'),
+    );
+  }
+}
 
 /**
  * Creates a reader that parses environment variables by a schema. Unset and empty variables take their defaults.

@@ -1,7 +1,26 @@
 import { BlockList, isIP } from 'node:net';
+import proxyAddr from '@fastify/proxy-addr';
 import { parseServerList } from '@weir/infra';
 import type { FieldProblem } from '../validation/explain-problems.js';
-import { splitList } from './proxy-list.js';
+
+/** Splits a comma-separated variable into its trimmed items. */
+export const splitList = (text: string): string[] => text.split(',').map((item) => item.trim());
+
+const isUsable = (address: string): boolean => {
+  try {
+    proxyAddr.compile([address]);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Returns the items of a comma-separated list that `proxy-addr`, which Fastify uses, does not accept as an address or
+ * network.
+ */
+export const unusableProxies = (list: string): string[] =>
+  list === '' ? [] : splitList(list).filter((address) => !isUsable(address));
 
 /** The values of NODE_ENV. Any other is refused: a misspelt `production` must not turn its checks off. */
 export const RUN_MODES = ['production', 'development', 'test'] as const;

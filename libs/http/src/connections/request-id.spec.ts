@@ -1,4 +1,4 @@
-import { requestIdOf } from './request-id.js';
+import { requestIdOf } from './connections.js';
 
 describe('requestIdOf', () => {
   it("takes a gateway's id", () => {

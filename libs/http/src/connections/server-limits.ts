@@ -46,7 +46,7 @@ export const serverLimits = ({ requestTimeoutMs, longestTimeoutMs = 0 }: ServerL
       },
       listener,
     );
-    // These, and requests without a host, are answered by refuse-headers.ts, with the common error body.
+    // These, and requests without a host, are answered by refuseHeaders (server.ts), with the common error body.
     return server.on('checkExpectation', listener);
   },
 });

@@ -1,4 +1,4 @@
-import { allowedMethods } from './allowed-methods.js';
+import { allowedMethods } from './errors.plugin.js';
 
 const routes = [
   { method: 'GET', url: '/api/streams' },

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import fp from 'fastify-plugin';
-import { compressionPlugin } from '../compression.js';
+import { compressionPlugin } from '../plugins.js';
 import { errorsPlugin } from './errors.plugin.js';
 
 const LIMIT_MS = 20;

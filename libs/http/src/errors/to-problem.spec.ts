@@ -1,8 +1,7 @@
 import { ERRORS } from '@weir/api-contract';
 import { DatabaseUnavailableError } from '@weir/infra';
 import { ApiError } from './api-error.js';
-import { problemBody } from './problem-body.js';
-import { toProblem } from './to-problem.js';
+import { problemBody, toProblem } from './reply-with-problem.js';
 
 const framework = (code: string, statusCode: number): Error =>
   Object.assign(new Error('words of the framework'), { code, statusCode });

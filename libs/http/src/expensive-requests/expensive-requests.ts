@@ -3,7 +3,7 @@ import type { FastifyRequest, preHandlerAsyncHookHandler, RouteOptions } from 'f
 import fp from 'fastify-plugin';
 import { networkOf } from '../connections/client-network.js';
 import { ApiError } from '../errors/api-error.js';
-import { schemaProperties } from '../validation/schema-properties.js';
+import { schemaProperties } from '../validation/parse-integers.js';
 import { FairQueue, QueueFullError, type Place } from './fair-queue.js';
 
 declare module 'fastify' {

@@ -1,8 +1,60 @@
+import { readFileSync } from 'node:fs';
+import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { type DatabaseReadiness, turnTracingOn, withTimeout } from '@weir/infra';
+import { ConfigError } from '../config/environment-reader.js';
 import type { ServerConfig } from '../config/server-config.js';
 import { createLogger } from '../logger.js';
-import { startTracing } from '../tracing/start-tracing.js';
-import { explainListenError, StartError } from './start-error.js';
+import { PATIENCE_MS } from '../readiness/check-dependencies.js';
+
+/** Where spans are sent, and the service they belong to. */
+interface TracingOptions {
+  /** Base URL of an OTLP/HTTP receiver, http://host:4318; undefined traces nothing and loads no tracing code. */
+  readonly endpoint: string | undefined;
+  /** `weir-api` or `weir-indexer`. */
+  readonly service: string;
+  readonly version: string;
+}
+
+/**
+ * Starts exporting spans in batches. OpenTelemetry reads its other variables itself (OTEL_EXPORTER_OTLP_HEADERS,
+ * OTEL_TRACES_SAMPLER, OTEL_BSP_*).
+ *
+ * @returns a function that flushes and ends the export
+ */
+const startTracing = async ({ endpoint, service, version }: TracingOptions): Promise<() => Promise<void>> => {
+  if (endpoint === undefined) return () => Promise.resolve();
+  const { startExport } = await import('../tracing/start-export.js');
+  const stop = startExport(`${endpoint.replace(/\/+$/, '')}/v1/traces`, {
+    'service.name': service,
+    'service.version': version,
+  });
+  turnTracingOn();
+  return stop;
+};
+
+/** Thrown when a service cannot start; the message tells an operator what to do, so no stack is printed. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+const HINTS: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (host, port) =>
+    `Port ${port} of ${host} is in use by another process. Stop that one, or set PORT to a free port (0 takes any)`,
+  EACCES: (host, port) =>
+    `This account may not listen on port ${port} of ${host}. Set PORT to one from 1024 on, or grant the right to lower ones`,
+  EADDRNOTAVAIL: (host) =>
+    `HOST=${host} is no address of this machine. Set HOST to one of its own: 127.0.0.1, or 0.0.0.0 for all`,
+  ENOTFOUND: (host) =>
+    `HOST=${host} is no name this machine knows. Set HOST to an address: 127.0.0.1, or 0.0.0.0 for all`,
+};
+
+/** Turns a listen error into a {@link StartError} with advice; an unknown error is returned as it is. */
+export const explainListenError = (error: unknown, host: string, port: number): unknown => {
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const hint = HINTS[code];
+  return hint === undefined ? error : new StartError(hint(host, port), { cause: error });
+};
 
 /** A service that runs in this process. */
 export interface RunningService {
@@ -76,4 +128,49 @@ export const startService = async <Config extends ListenConfig, Dependencies>(
     await stopTracing();
     throw error;
   }
+};
+
+/** Time limit for a graceful stop, milliseconds. */
+const STOP_MS = 15_000;
+
+/**
+ * Runs a service in this process until SIGTERM or SIGINT stops it gracefully. A start that fails for a reason operators
+ * can fix prints a message, anything else its stack; both set exit code 1.
+ */
+export const runService = async (start: () => Promise<RunningService>): Promise<void> => {
+  try {
+    const service = await start();
+    const { logger } = service;
+    closeWithGrace({ delay: STOP_MS, logger }, async ({ err, signal }) => {
+      if (err === undefined) logger.info({ signal }, 'Stopping');
+      else logger.fatal({ err }, 'Unhandled error; stopping');
+      await service.stop();
+    });
+  } catch (error) {
+    console.error(error instanceof ConfigError || error instanceof StartError ? error.message : error);
+    process.exitCode = 1;
+  }
+};
+
+/**
+ * Checks whether a database lacks tables of this version. An unreachable one does not prevent a start; `/ready` reports
+ * it.
+ *
+ * @param command the command that creates the tables
+ * @returns a message for operators; undefined when nothing is known to be missing
+ */
+export const findMissingMigrations = async (
+  check: () => Promise<DatabaseReadiness>,
+  command: string,
+): Promise<string | undefined> => {
+  const report = await withTimeout(PATIENCE_MS, check()).catch(() => undefined);
+  return report?.ready === false && report.reason === 'migrations-pending'
+    ? `The database (DATABASE_URL) lacks tables of this version. Run \`${command}\` with the same DATABASE_URL, then start again`
+    : undefined;
+};
+
+/** Reads the version from a package's manifest. @param manifest URL of its package.json */
+export const versionOf = (manifest: URL): string => {
+  const parsed: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
+  return typeof parsed === 'object' && parsed !== null && 'version' in parsed ? String(parsed.version) : '0.0.0';
 };

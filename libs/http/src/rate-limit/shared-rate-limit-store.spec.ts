@@ -1,4 +1,4 @@
-import { createSharedCounts } from './shared-rate-limit-store.js';
+import { createSharedCounts } from './rate-limit.js';
 
 const HOUR = 3_600_000;
 

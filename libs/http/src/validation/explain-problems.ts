@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { TLocalizedValidationError } from 'typebox/error';
-import { schemaProperties } from './schema-properties.js';
+import { schemaProperties } from './parse-integers.js';
 
 /** A field and its problem; the text continues a sentence that starts with the field's name. */
 export interface FieldProblem {

@@ -1,6 +1,6 @@
 import leven from 'leven';
 import type { TSchema } from 'typebox';
-import { schemaProperties } from './schema-properties.js';
+import { schemaProperties } from './parse-integers.js';
 
 /** A field that the request's schema does not define. */
 export interface UnknownField {

@@ -1,7 +1,6 @@
 import fastify from 'fastify';
-import { accessPlugin } from './access.plugin.js';
+import { accessPlugin, OPEN } from './access.plugin.js';
 import { callerReaders } from './caller.js';
-import { OPEN } from './route-access.js';
 
 const build = async (mode: 'header' | 'signed' = 'header') => {
   const app = fastify();

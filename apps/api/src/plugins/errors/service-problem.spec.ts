@@ -2,7 +2,7 @@ import { ERRORS } from '@weir/api-contract';
 import { problemBody, toProblem } from '@weir/http';
 import { RowNotFoundError, ServerAnsweredError, TransactionHashInUseError } from '@weir/infra';
 import { ServiceError } from '@weir/services';
-import { API_ERRORS } from './api-errors.js';
+import { API_ERRORS } from './service-problem.js';
 
 const answer = (error: unknown) => {
   const problem = toProblem(error, API_ERRORS);

@@ -1,4 +1,5 @@
-import { ApiError, type Problem } from '@weir/http';
+import { type ErrorCode, presentAmount } from '@weir/api-contract';
+import { ApiError, type ErrorTranslation, type Problem } from '@weir/http';
 import {
   QuotaExceededError,
   type QuotaKind,
@@ -6,8 +7,8 @@ import {
   ServerAnsweredError,
   TransactionHashInUseError,
 } from '@weir/infra';
-import { ServiceError } from '@weir/services';
-import { BEARER_CHALLENGE } from '../access/bearer.js';
+import { ServiceError, type TokenType } from '@weir/services';
+import { BEARER_CHALLENGE } from '../access/caller.js';
 
 const WHAT: Readonly<Record<QuotaKind, string>> = {
   streams: 'streams and payments that nobody has funded',
@@ -47,7 +48,7 @@ const retryAfter = (seconds: unknown): Record<string, string> =>
   typeof seconds === 'number' && seconds > 0 ? { 'retry-after': String(Math.ceil(seconds)) } : {};
 
 /** Maps an error of the use cases or the chain; undefined for anything else. */
-export const serviceProblem = (error: unknown): Problem | undefined => {
+const serviceProblem = (error: unknown): Problem | undefined => {
   if (error instanceof ServiceError) {
     const { code, message, details } = error;
     const headers = {
@@ -73,3 +74,45 @@ export const serviceProblem = (error: unknown): Problem | undefined => {
     });
   return undefined;
 };
+
+const PROMOTED: Partial<Record<ErrorCode, readonly string[]>> = {
+  NOTHING_TO_CLAIM: ['claimableAt', 'asOf'],
+  NOTHING_TO_PUSH: ['claimableAt', 'asOf'],
+  INVALID_WHITELIST: ['line', 'problem'],
+  OUTSIDE_CLAIM_WINDOW: ['startDate', 'endDate', 'asOf'],
+  NOTICE_NOT_OVER: ['availableAtHeight', 'height'],
+  UNSAFE_CANCEL_DESTINATION: ['cancelReturnAddress'],
+};
+
+/** Formats an amount as in every answer: a number in BCH or base units, and the exact text beside it. */
+const amount = (name: string, base: unknown, tokenType: TokenType): Record<string, unknown> =>
+  typeof base === 'string' ? { [name]: presentAmount(BigInt(base), tokenType), [`${name}Base`]: base } : {};
+
+/** What a wallet lacks: satoshis, or tokens of the given category. */
+const missingFunds = ({ code, details }: Problem): Record<string, unknown> => {
+  if (code !== 'INSUFFICIENT_FUNDS') return {};
+  if ('tokenCategory' in details) {
+    const { tokenCategory, neededTokens, availableTokens } = details;
+    return {
+      tokenCategory,
+      ...amount('needed', neededTokens, 'FUNGIBLE_TOKEN'),
+      ...amount('available', availableTokens, 'FUNGIBLE_TOKEN'),
+    };
+  }
+  return {
+    ...amount('needed', details['neededSatoshis'], 'BCH'),
+    ...amount('available', details['availableSatoshis'], 'BCH'),
+  };
+};
+
+const promoted = ({ code, details }: Problem): Record<string, unknown> =>
+  Object.fromEntries((PROMOTED[code] ?? []).filter((name) => name in details).map((name) => [name, details[name]]));
+
+/** Selects the details that the error body repeats at its top level because clients act on them. */
+const promote = (problem: Problem): Readonly<Record<string, unknown>> => ({
+  ...promoted(problem),
+  ...missingFunds(problem),
+});
+
+/** How the API answers errors of its use cases and of the chain. */
+export const API_ERRORS: ErrorTranslation = { toProblem: serviceProblem, promote };

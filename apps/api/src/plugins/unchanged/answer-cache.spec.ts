@@ -1,4 +1,4 @@
-import { createAnswerCache } from './answer-cache.js';
+import { createAnswerCache } from './unchanged.plugin.js';
 
 const answer = (text: string) => ({ body: Buffer.from(text), etag: `W/"${text}"`, topics: [`of ${text}`] });
 

@@ -1,4 +1,4 @@
-import { createAskedBefore } from './asked-before.js';
+import { createAskedBefore } from './unchanged.plugin.js';
 
 const questions = (count: number, prefix = 'question') => Array.from({ length: count }, (_, n) => `${prefix} ${n}`);
 

@@ -1,7 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { accessPlugin } from '../access/access.plugin.js';
+import { accessPlugin, OPEN } from '../access/access.plugin.js';
 import { callerReaders } from '../access/caller.js';
-import { OPEN } from '../access/route-access.js';
 import { unchangedPlugin } from './unchanged.plugin.js';
 
 /** An app whose route counts how often it had to make its answer. */

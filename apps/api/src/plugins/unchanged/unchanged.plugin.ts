@@ -1,8 +1,110 @@
 import type { FastifyRequest, onSendHookHandler, preHandlerAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { answerTag, schemaProperties } from '@weir/http';
-import { createAnswerCache } from './answer-cache.js';
-import { createAskedBefore } from './asked-before.js';
+
+/** A cached response body. */
+export interface CachedAnswer {
+  readonly body: Buffer;
+  /** ETag of the body. */
+  readonly etag: string;
+  /** On which it depends. */
+  readonly topics: readonly string[];
+}
+
+/** A cache of answers that stay valid while the data they were made from is unchanged. */
+export interface AnswerCache {
+  /** Returns the topics of a cached answer, whether it is still valid or not. */
+  topicsOf(key: string): readonly string[] | undefined;
+  /** Returns a cached answer. @param stamp stamp of the current state of its data */
+  get(key: string, stamp: string): CachedAnswer | undefined;
+  /** Caches an answer. @param stamp stamp taken before the answer was made */
+  set(key: string, stamp: string, answer: CachedAnswer, ageMs: number): void;
+}
+
+interface Entry extends CachedAnswer {
+  readonly stamp: string;
+  readonly until: number;
+}
+
+/**
+ * Creates a cache with one answer per key that evicts the least recently used.
+ *
+ * @param maxSize total size of keys and bodies, bytes
+ */
+export const createAnswerCache = (maxSize: number, now: () => number = Date.now): AnswerCache => {
+  // Least recently used first.
+  const answers = new Map<string, Entry>();
+  let size = 0;
+
+  const sizeOf = (key: string, { body }: CachedAnswer): number => key.length + body.length;
+  const remove = (key: string, entry: Entry): void => {
+    answers.delete(key);
+    size -= sizeOf(key, entry);
+  };
+
+  return {
+    topicsOf: (key) => answers.get(key)?.topics,
+    get(key, stamp) {
+      const found = answers.get(key);
+      if (found === undefined) return undefined;
+      if (found.stamp !== stamp || found.until <= now()) {
+        remove(key, found);
+        return undefined;
+      }
+      answers.delete(key);
+      answers.set(key, found);
+      return found;
+    },
+    set(key, stamp, answer, ageMs) {
+      const before = answers.get(key);
+      if (before !== undefined) remove(key, before);
+      if (sizeOf(key, answer) > maxSize) return;
+      answers.set(key, { ...answer, stamp, until: now() + ageMs });
+      size += sizeOf(key, answer);
+      for (const [oldest, entry] of answers) {
+        if (size <= maxSize) return;
+        remove(oldest, entry);
+      }
+    },
+  };
+};
+
+/** Remembers what was asked last, in fixed room. */
+export interface AskedBefore {
+  /** Notes a question. @returns whether it is remembered from before */
+  note(question: string): boolean;
+}
+
+const SLOTS = 65_536;
+/** Places of one question: as many with the same first bits are remembered side by side. */
+const WAYS = 4;
+
+/** FNV-1a, 32 bits; never 0, which marks an empty slot. */
+const hashOf = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return hash >>> 0 || 1;
+};
+
+/**
+ * Creates a memory of some 65,000 questions in 256 kB. It forgets the oldest of those that share a place, and takes one of some
+ * billions for another: fit for deciding what is worth keeping, not for what is true.
+ */
+export const createAskedBefore = (): AskedBefore => {
+  const slots = new Uint32Array(SLOTS);
+  return {
+    note(question) {
+      const hash = hashOf(question);
+      const from = (hash % (SLOTS / WAYS)) * WAYS;
+      const places = slots.subarray(from, from + WAYS);
+      const at = places.indexOf(hash);
+      // The one asked last stands first.
+      places.copyWithin(1, 0, at === -1 ? WAYS - 1 : at);
+      places[0] = hash;
+      return at !== -1;
+    },
+  };
+};
 
 export interface UnchangedOptions {
   /** Returns a stamp of the state of some topics; undefined when it is unknown. */

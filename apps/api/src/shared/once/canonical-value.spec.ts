@@ -1,4 +1,4 @@
-import { canonicalValue } from './canonical-value.js';
+import { canonicalValue } from './answer-once.js';
 
 const PLAIN = 'qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07';
 const ADDRESS = `bchtest:${PLAIN}`;

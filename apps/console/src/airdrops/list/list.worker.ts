@@ -1,6 +1,6 @@
-import type { CheckMessage, CheckRequest } from './check-list.js';
 import { ListCheck } from './list-check.js';
 import { LineReader } from './read-lines.js';
+import type { CheckMessage, CheckRequest } from './use-list.js';
 
 /** Interval of progress messages, milliseconds. */
 const TELL_MS = 100;

@@ -1,8 +1,10 @@
-import { useState, type DragEvent } from 'react';
+import { type DragEvent, useState } from 'react';
+import type { ListProgress } from '@weir/client';
 import { amountWithUnit, type Asset } from '../../format/amount.js';
 import { buttonClass } from '../../ui/button.js';
+import { Progress } from '../../ui/card.js';
 import { classes } from '../../ui/classes.js';
-import { Progress } from '../../ui/progress.js';
+import { Waiting } from '../../ui/states.js';
 import type { ListReport } from './list-check.js';
 import styles from './recipients-drop.module.css';
 import type { ChosenList } from './use-list.js';
@@ -109,5 +111,19 @@ export const RecipientsDrop = ({ list, of, error }: RecipientsDropProps) => {
       )}
       <Checked list={list} of={of} />
     </div>
+  );
+};
+
+/** Shows the progress of uploading a list, and then that the service builds its Merkle tree. */
+export const Uploading = ({ progress }: { readonly progress: ListProgress | undefined }) => {
+  if (progress === undefined) return <Waiting what="Storing the terms…" />;
+  const { sent, size } = progress;
+  return sent < size ? (
+    <div>
+      <Progress percent={(sent / size) * 100} what="Sending the list" />
+      <Waiting what="Sending the list…" />
+    </div>
+  ) : (
+    <Waiting what="The service has the list, and works out its proofs…" />
   );
 };

@@ -1,0 +1,109 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import fastify from 'fastify';
+import fp from 'fastify-plugin';
+import type { ServerConfig } from './config/server-config.js';
+
+export interface CorsOptions extends Pick<ServerConfig, 'corsOrigins'> {
+  /** HTTP methods that pages may use. */
+  readonly methods: readonly string[];
+  /** Request headers that pages may send. */
+  readonly allowedHeaders: readonly string[];
+}
+
+/** Response headers that pages may read. */
+const EXPOSED = [
+  'x-request-id',
+  'etag',
+  'ratelimit',
+  'ratelimit-policy',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'retry-after',
+  'idempotency-replayed',
+];
+
+/** Allows web pages of the configured origins to call. There are no cookies, so no credentials are shared. */
+export const corsPlugin = fp<CorsOptions>(async (app, { corsOrigins, methods, allowedHeaders }) => {
+  await app.register(cors, {
+    origin: corsOrigins === '*' ? '*' : [...corsOrigins],
+    methods: [...methods],
+    allowedHeaders: [...allowedHeaders],
+    exposedHeaders: EXPOSED,
+    maxAge: 86_400,
+  });
+});
+
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * Security headers. The API serves data, so nothing may be embedded or run; the documentation page sets its own policy.
+ */
+const readHeaders = async (): Promise<Headers> => {
+  const probe = fastify();
+  await probe.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    // Pages of other origins may read responses; CORS decides which.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+  });
+  probe.get('/', (_, reply) => reply.raw.getHeaders());
+  const answer = await probe.inject('/');
+  await probe.close();
+  return answer.json<Headers>();
+};
+
+let known: Promise<Headers> | undefined;
+
+/**
+ * Sets helmet's security headers, which are the same for every request: they are asked for once, where helmet would put itself
+ * together anew for each.
+ */
+export const helmetPlugin = fp(async (app) => {
+  const headers = await (known ??= readHeaders());
+  app.addHook('onRequest', (_request, reply, next) => {
+    reply.headers(headers);
+    next();
+  });
+});
+
+/** Bytes. A smaller body fits into a packet or two uncompressed. */
+const THRESHOLD = 1_024;
+/** Quality 4 of 11 reaches about half of the best saving in a tenth of the time. */
+const BROTLI = {
+  params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT, [constants.BROTLI_PARAM_QUALITY]: 4 },
+};
+
+/**
+ * Compresses responses above one kilobyte for clients that accept it. Request bodies are never decompressed, since a
+ * small one could expand a thousandfold: a compressed body is refused as malformed.
+ */
+export const compressionPlugin = fp(async (app) => {
+  await app.register(compress, {
+    globalDecompression: false,
+    threshold: THRESHOLD,
+    encodings: ['br', 'gzip'],
+    brotliOptions: BROTLI,
+    zlibOptions: { level: 5 },
+  });
+});
+
+/**
+ * Accepts JSON bodies and no other content type. An empty one counts as `{}` whatever its content type: clients differ,
+ * and validation then names the missing fields. Keys such as `__proto__` are refused.
+ */
+export const jsonBodyPlugin = fp((app, _, done) => {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, parsed) => {
+    if (text.trim() === '') parsed(null, {});
+    else void parse(request, text, parsed);
+  });
+  app.addHook('preValidation', (request, _reply, next) => {
+    request.body ??= {};
+    next();
+  });
+  done();
+});
