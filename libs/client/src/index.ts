@@ -1,11 +1,6 @@
 export { createWeir, type Weir } from './weir.js';
-export {
-  type Api,
-  type AskOptions,
-  type Connection,
-  type ConnectionOptions,
-  createConnection,
-} from './connection/connection.js';
+export { type AskOptions, type Connection, type ConnectionOptions, createConnection } from './connection/connection.js';
+export type { Api } from './connection/ask.js';
 export type { Session } from './connection/sign-in.js';
 export { createStreams } from './streams/streams.js';
 export { createPayments } from './payments/payments.js';
@@ -47,7 +42,7 @@ export type * from './plans/plans.types.js';
 export type * from './airdrops/airdrops.types.js';
 export type * from './vaults/vaults.types.js';
 export { createResume, type Resume } from './steps/confirm.js';
-export { signMessage } from './steps/wallet-of.js';
+export { signMessage } from './connection/sign-in.js';
 export type {
   ClaimOptions,
   Confirmed,

@@ -1,6 +1,7 @@
 import { createAirdrops } from './airdrops/airdrop-handle.js';
 import type { Airdrops } from './airdrops/airdrops.types.js';
-import { type Api, type Connection, type ConnectionOptions, createConnection } from './connection/connection.js';
+import type { Api } from './connection/ask.js';
+import { type Connection, type ConnectionOptions, createConnection } from './connection/connection.js';
 import { createDev } from './dev/dev.js';
 import type { Dev } from './dev/dev.types.js';
 import { createEvents, type Events } from './events/events.js';

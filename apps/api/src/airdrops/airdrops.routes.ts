@@ -16,37 +16,11 @@ import {
 } from '@weir/api-contract';
 import type { Routes } from '@weir/http';
 import type { AirdropsService, ListTopics } from '@weir/services';
-import { OPEN, type RouteAccess } from '../plugins/access/access.plugin.js';
 import { viewerOf } from '../plugins/access/caller.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
+import { AIRDROP_ACCESS } from './airdrop-access.js';
 import { whitelistRoutes } from './whitelist.routes.js';
-
-/**
- * Access of each campaign route: who may call it and in which states it works. Everything but recipient lists is
- * public. Of a list, a proven address sees its own row and the creator, proven by a bearer since everybody knows their
- * address, all of it.
- */
-export const AIRDROP_ACCESS = {
-  read: OPEN,
-  // Public as well, except for a private vault's id, which only its members see.
-  readOne: { ...OPEN, caller: 'optionally-authenticated' },
-  create: { caller: 'in-body', role: 'creator', states: 'any' },
-  generateMerkle: { caller: 'in-body', role: 'creator', states: ['PENDING'] },
-  claimable: { caller: 'optionally-authenticated', role: 'anyone', states: 'any' },
-  proof: { caller: 'optionally-authenticated', role: 'recipient or creator', states: 'any' },
-  downloadList: { caller: 'authenticated', role: 'creator', states: 'any' },
-  fundingInfo: { ...OPEN, states: ['PENDING'] },
-  // Repeating a confirm with the same hash gives the same answer in later states.
-  confirmFunding: { ...OPEN, states: ['PENDING'] },
-  claim: { caller: 'in-body', role: 'recipient', states: ['ACTIVE'] },
-  confirmClaim: { ...OPEN, states: ['ACTIVE'] },
-  cancel: { caller: 'in-body', role: 'creator', states: ['ACTIVE'] },
-  confirmCancel: { ...OPEN, states: ['ACTIVE'] },
-  // The signature in the body proves the creator's consent.
-  close: { ...OPEN, states: ['ACTIVE'] },
-  sync: { ...OPEN, states: ['ACTIVE', 'COMPLETED', 'CANCELLED'] },
-} as const satisfies Readonly<Record<string, RouteAccess>>;
 
 /** Storing a million recipients takes this long, milliseconds. */
 const FUNDING_TIMEOUT_MS = 120_000;

@@ -7,7 +7,7 @@ import type { AirdropsService, WhitelistInput } from '@weir/services';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
 import { fingerprintList, type OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/origin.js';
-import { AIRDROP_ACCESS } from './airdrops.routes.js';
+import { AIRDROP_ACCESS } from './airdrop-access.js';
 
 /** An uploaded list, and the creator named in the body. */
 interface WhitelistUpload {

@@ -1,8 +1,27 @@
 import type { Network } from '@weir/covenants';
 import type { ServerConfig } from '@weir/http';
 import type { IdempotencyContext, RetentionPolicy } from '@weir/services';
-import type { ExportsConfig } from '../exports/exports.routes.js';
-import type { AuthConfig } from './load-config.js';
+
+/** How callers identify themselves. */
+export interface AuthConfig {
+  /** `header`: the header is trusted; `signed`: the address is proven by a wallet's signature. */
+  readonly mode: 'header' | 'signed';
+  /** The domain that users sign in to; part of the message they sign. */
+  readonly domain: string;
+  /**
+   * The secret that bearers are signed with; undefined lets the replicas generate one and share it through the
+   * database.
+   */
+  readonly secret: string | undefined;
+}
+
+/** Limits of exports. */
+export interface ExportsConfig {
+  /** Concurrent exports of this process. */
+  readonly atOnce: number;
+  /** Of these, from one network; 0 sets no limit. */
+  readonly perNetwork: number;
+}
 
 /** Settings of the HTTP layer. */
 export interface HttpConfig extends ServerConfig {

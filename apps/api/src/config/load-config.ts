@@ -13,21 +13,8 @@ import {
   type UnsafeSetting,
 } from '@weir/http';
 import { defaultElectrumUrls, readServers } from '@weir/infra';
-import type { Config } from './config.js';
+import type { AuthConfig, Config } from './config.js';
 import { Environment } from './environment.schema.js';
-
-/** How callers identify themselves. */
-export interface AuthConfig {
-  /** `header`: the header is trusted; `signed`: the address is proven by a wallet's signature. */
-  readonly mode: 'header' | 'signed';
-  /** The domain that users sign in to; part of the message they sign. */
-  readonly domain: string;
-  /**
-   * The secret that bearers are signed with; undefined lets the replicas generate one and share it through the
-   * database.
-   */
-  readonly secret: string | undefined;
-}
 
 const QUOTAS = [
   'QUOTA_PENDING_CALLER',

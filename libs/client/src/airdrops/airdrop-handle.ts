@@ -1,10 +1,11 @@
 import { addressOf, type AskOptions, type Connection } from '../connection/connection.js';
+import { signMessage } from '../connection/sign-in.js';
 import { assetOf, type BodyOf, toBody } from '../shared/amounts.js';
 import { isWeirError } from '../shared/error.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import { createCached, wait } from '../shared/wait.js';
 import { actOn } from '../steps/act.js';
-import { creatorOf, signMessage, walletOf } from '../steps/wallet-of.js';
+import { creatorOf, walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
 import type { AirdropHandle, Airdrops } from './airdrops.types.js';
 import { createAirdropClaim } from './claim-airdrop.js';

@@ -1,6 +1,11 @@
+import type { Client } from 'openapi-fetch';
+import type { paths } from '../generated/api.js';
 import { exact, type Exact } from '../shared/amounts.js';
 import { type Refusal, refusalError, WeirError } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
+
+/** The plain endpoints, typed by the OpenAPI document. */
+export type Api = Client<paths>;
 
 /** An answer of openapi-fetch. */
 export interface Answer<Data> {

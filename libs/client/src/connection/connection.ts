@@ -1,14 +1,11 @@
-import createClient, { type Client } from 'openapi-fetch';
+import createClient from 'openapi-fetch';
 import type { paths } from '../generated/api.js';
 import { isSameAddress } from '../shared/address.js';
 import type { Exact } from '../shared/amounts.js';
 import { isWeirError, walletError, WeirError } from '../shared/error.js';
 import type { Wallet } from '../wallet.js';
-import { askPatiently, type Send, type Sent } from './ask.js';
+import { askPatiently, type Api, type Send, type Sent } from './ask.js';
 import { createSessions, type Session } from './sign-in.js';
-
-/** The plain endpoints, typed by the OpenAPI document. */
-export type Api = Client<paths>;
 
 /** Options of a client. */
 export interface ConnectionOptions {

@@ -1,8 +1,22 @@
-import { WeirError } from '../shared/error.js';
-import { signMessage } from '../steps/wallet-of.js';
+import { walletError, WeirError } from '../shared/error.js';
 import type { Wallet } from '../wallet.js';
-import { askPatiently } from './ask.js';
-import type { Api } from './connection.js';
+import { askPatiently, type Api } from './ask.js';
+
+/**
+ * Has a wallet sign a message.
+ *
+ * @param what purpose of the message, as in "signs in"
+ * @throws WeirError WALLET_REQUIRED where it cannot sign messages, WALLET_REFUSED or WALLET_FAILED
+ */
+export const signMessage = async (wallet: Wallet, message: string, what: string): Promise<string> => {
+  if (wallet.signMessage === undefined)
+    throw new WeirError('WALLET_REQUIRED', `A signed message ${what}, and this wallet signs none; use another wallet`);
+  try {
+    return await wallet.signMessage(message);
+  } catch (cause) {
+    throw walletError(cause, `sign the message that ${what}`);
+  }
+};
 
 /** A proof that its bearer holds the key of an address. */
 export interface Session {

@@ -3,16 +3,8 @@ import type { Schemas, WcTransaction } from '../shared/amounts.js';
 import { isWeirError, walletError, WeirError } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
 import type { SignedTransaction, Wallet } from '../wallet.js';
-import { confirmPending } from './confirm.js';
+import { confirmPending, relay } from './confirm.js';
 import type { Confirmation, Confirmed, ConfirmPath, Pending, Progress, VerbOptions } from './pending.js';
-
-/** Sends a transaction through the service. One that the network has already is a success. */
-export const relay = (
-  { api, ask }: Connection,
-  txHex: string,
-  signal?: AbortSignal,
-): Promise<{ readonly txid: string }> =>
-  ask((sent) => api.POST('/api/transactions/broadcast', { ...sent, body: { txHex } }), { signal });
 
 const HEX = /^(?:[0-9a-f]{2})+$/i;
 

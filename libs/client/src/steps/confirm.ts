@@ -2,8 +2,15 @@ import type { Connection } from '../connection/connection.js';
 import { isWeirError, WeirError } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
 import type { Wallet } from '../wallet.js';
-import { relay } from './act.js';
 import { type Confirmed, confirmOnce, type ConfirmPath, type Pending, type VerbOptions } from './pending.js';
+
+/** Sends a transaction through the service. One that the network has already is a success. */
+export const relay = (
+  { api, ask }: Connection,
+  txHex: string,
+  signal?: AbortSignal,
+): Promise<{ readonly txid: string }> =>
+  ask((sent) => api.POST('/api/transactions/broadcast', { ...sent, body: { txHex } }), { signal });
 
 const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10_000;

@@ -1,5 +1,5 @@
 import { addressOf, type AskOptions, type Connection } from '../connection/connection.js';
-import { walletError, WeirError } from '../shared/error.js';
+import { WeirError } from '../shared/error.js';
 import type { Wallet } from '../wallet.js';
 import type { VerbOptions } from './pending.js';
 
@@ -30,20 +30,4 @@ export const creatorOf = async (
   const address = wallet === undefined ? party : await addressOf(wallet, party);
   // The idempotency key that this sends keeps a repeated request from creating a second record.
   return { wallet, address, signal, isRepeatable: false };
-};
-
-/**
- * Has a wallet sign a message.
- *
- * @param what purpose of the message, as in "signs in"
- * @throws WeirError WALLET_REQUIRED where it cannot sign messages, WALLET_REFUSED or WALLET_FAILED
- */
-export const signMessage = async (wallet: Wallet, message: string, what: string): Promise<string> => {
-  if (wallet.signMessage === undefined)
-    throw new WeirError('WALLET_REQUIRED', `A signed message ${what}, and this wallet signs none; use another wallet`);
-  try {
-    return await wallet.signMessage(message);
-  } catch (cause) {
-    throw walletError(cause, `sign the message that ${what}`);
-  }
 };

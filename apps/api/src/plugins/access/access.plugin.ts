@@ -1,7 +1,7 @@
 import type { onRequestHookHandler, preParsingHookHandler, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import { CALLER_HEADER, type PaymentStatus, type ProposalStatus, type VaultStatus } from '@weir/api-contract';
-import type { AuthConfig } from '../../config/load-config.js';
+import type { AuthConfig } from '../../config/config.js';
 import type { CallerReader, CallerReaders } from './caller.js';
 
 /** Roles of a vault. Everybody is a member of a public one. */

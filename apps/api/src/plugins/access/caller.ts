@@ -3,7 +3,7 @@ import { CALLER_HEADER } from '@weir/api-contract';
 import { type Network, parseAddress } from '@weir/covenants';
 import { ApiError } from '@weir/http';
 import type { Viewer } from '@weir/services';
-import type { AuthConfig } from '../../config/load-config.js';
+import type { AuthConfig } from '../../config/config.js';
 
 /** Lifetime of a bearer, seconds. */
 export const BEARER_SECONDS = 1_800;

@@ -1,7 +1,7 @@
 import jwt from '@fastify/jwt';
 import fp from 'fastify-plugin';
 import type { Network } from '@weir/covenants';
-import type { AuthConfig } from '../../config/load-config.js';
+import type { AuthConfig } from '../../config/config.js';
 
 /** The only accepted signature algorithm, whatever a token's header says. */
 const ALGORITHM = 'HS256';

@@ -1,4 +1,4 @@
-import { csvRecord } from './exports.routes.js';
+import { csvRecord } from './activity-export.presenter.js';
 
 describe('csvRecord', () => {
   it.each([
