@@ -25,6 +25,11 @@ export interface ExecuteOptions {
   readonly activeIndex?: Int;
   /** Put before the names of parameters and arguments, to tell the contracts of one transaction apart. */
   readonly prefix?: string;
+  /**
+   * Assumes that the coin whose script runs has a commitment of this length, in bytes. Its parts then have constant
+   * lengths. What is proven holds for such coins alone.
+   */
+  readonly commitmentLength?: number;
 }
 
 /** One path through a function by which its script succeeds. */
@@ -60,7 +65,7 @@ const argument = ({ name }: Input, prefix: string): Item => bytesItem(whole(give
  * @throws NotModelled where the script does what the executor does not know
  */
 export const execute = (artifact: Artifact, name: string, options: ExecuteOptions = {}): readonly Path[] => {
-  const { activeIndex = field('activeIndex'), prefix = '' } = options;
+  const { prefix = '' } = options;
   const selector = artifact.abi.findIndex((each) => each.name === name);
   const called = artifact.abi[selector];
   if (called === undefined) throw new Error(`${artifact.contractName} has no function ${name}`);
@@ -70,16 +75,16 @@ export const execute = (artifact: Artifact, name: string, options: ExecuteOption
     ...(artifact.abi.length > 1 ? [intItem(int(selector))] : []),
     ...artifact.constructorInputs.map((input) => parameter(input, prefix)).reverse(),
   ];
-  return executeScript(artifact.bytecode, stack, { activeIndex, prefix });
+  return executeScript(artifact.bytecode, stack, options);
 };
 
 /** Executes a script, in the form of an artifact's bytecode, from a stack on. */
 export const executeScript = (
   bytecode: string,
   stack: readonly Item[],
-  { activeIndex = field('activeIndex'), prefix = '' }: ExecuteOptions = {},
+  { activeIndex = field('activeIndex'), prefix = '', commitmentLength }: ExecuteOptions = {},
 ): readonly Path[] => {
-  const machine = new Machine({ activeIndex, active: given(`${prefix}activeBytecode`) }, stack);
+  const machine = new Machine({ activeIndex, active: given(`${prefix}activeBytecode`), commitmentLength }, stack);
   return run(parseScript(bytecode), machine).map(({ conditions, steps }, index) => ({
     number: index + 1,
     conditions,

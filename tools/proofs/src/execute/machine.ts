@@ -17,6 +17,8 @@ export interface Setting {
   readonly activeIndex: Int;
   /** Bytecode of the script that runs, for OP_ACTIVEBYTECODE. */
   readonly active: Atom;
+  /** Length of the commitment of the coin whose script runs, where it is assumed. */
+  readonly commitmentLength: number | undefined;
 }
 
 /** The stacks of one path of a script, and what must hold for it to go on. */

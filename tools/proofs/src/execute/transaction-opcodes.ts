@@ -1,6 +1,6 @@
 import { and, atMost, equal, less, not } from '../terms/bool.js';
 import { category, shapes, EMPTY, whole } from '../terms/bytes.js';
-import { field, int, power, remainder, divide, ZERO } from '../terms/int.js';
+import { field, int, power, read, remainder, divide, ZERO } from '../terms/int.js';
 import type { Field, Source } from '../terms/term.js';
 import type { Machine } from './machine.js';
 import type { Opcode } from './stack-opcodes.js';
@@ -25,12 +25,12 @@ const numberOfOutput =
 const bytesOfInput =
   (source: Source): Opcode =>
   (machine) =>
-    machine.pushBytes(whole({ kind: 'read', source, index: popIndex(machine, 'inputCount') }));
+    machine.pushBytes(whole(read(source, popIndex(machine, 'inputCount'))));
 
 const bytesOfOutput =
   (source: Source): Opcode =>
   (machine) =>
-    machine.pushBytes(whole({ kind: 'read', source, index: popIndex(machine, 'outputCount') }));
+    machine.pushBytes(whole(read(source, popIndex(machine, 'outputCount'))));
 
 const numberOfTransaction =
   (name: Field): Opcode =>
@@ -80,7 +80,14 @@ const commitment =
   (machine) => {
     const index = popIndex(machine, of === 'utxo' ? 'inputCount' : 'outputCount');
     const kind = field(of === 'utxo' ? 'utxoTokenKind' : 'outputTokenKind', index);
-    const text = whole({ kind: 'read', source: of === 'utxo' ? 'utxoCommitment' : 'outputCommitment', index });
+    const own = of === 'utxo' && index === machine.setting.activeIndex;
+    const text = whole(
+      read(
+        of === 'utxo' ? 'utxoCommitment' : 'outputCommitment',
+        index,
+        own ? machine.setting.commitmentLength : undefined,
+      ),
+    );
     machine.pushBytes(
       shapes([
         [not(equal(kind, ZERO)), text],

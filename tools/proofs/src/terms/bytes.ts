@@ -11,6 +11,7 @@ import {
   multiply,
   numberIn,
   power,
+  read,
   subtract,
   unsigned,
   ZERO,
@@ -51,7 +52,7 @@ export const shapes = (all: readonly (readonly [Bool, Bytes])[]): Bytes =>
 /** The token category of a coin or an output, as scripts read it: its id, and the capability of an NFT behind it. */
 export const category = (of: 'utxo' | 'output', index: Int): Bytes => {
   const kind = field(of === 'utxo' ? 'utxoTokenKind' : 'outputTokenKind', index);
-  const id = whole({ kind: 'read', source: of === 'utxo' ? 'utxoCategory' : 'outputCategory', index });
+  const id = whole(read(of === 'utxo' ? 'utxoCategory' : 'outputCategory', index));
   const has = (value: number) => equal(kind, int(value));
   return shapes([
     [has(0), EMPTY],

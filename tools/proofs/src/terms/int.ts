@@ -1,6 +1,6 @@
 import { equal, less } from './bool.js';
 import { intern } from './intern.js';
-import type { Atom, Bool, Field, Int } from './term.js';
+import type { Atom, Bool, Field, Int, Source } from './term.js';
 
 export const int = (value: bigint | number): Int => intern({ op: 'constant', value: BigInt(value) });
 export const variable = (name: string): Int => intern({ op: 'variable', name });
@@ -67,7 +67,7 @@ export const fixedLength = (atom: Atom): number | undefined => {
     case 'read':
       return atom.source === 'utxoCategory' || atom.source === 'outputCategory' || atom.source === 'outpointHash'
         ? 32
-        : undefined;
+        : atom.length;
     case 'given':
       return atom.length;
     case 'hash':
@@ -84,6 +84,10 @@ export const lengthOf = (of: Atom): Int => {
   const length = fixedLength(of);
   return length === undefined ? intern({ op: 'length', of }) : int(length);
 };
+
+/** A byte string of a transaction. */
+export const read = (source: Source, index: Int, length?: number): Atom =>
+  intern({ kind: 'read', source, index, length });
 
 export const unsigned = (of: Atom, from: number, length: number): Int =>
   length === 0 ? ZERO : intern({ op: 'unsigned', of, from, length });

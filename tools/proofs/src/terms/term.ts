@@ -34,7 +34,8 @@ export type HashFunction = 'hash160' | 'hash256' | 'sha256' | 'ripemd160' | 'sha
 
 /** A byte string that is known only by where it comes from. */
 export type Atom =
-  | { readonly kind: 'read'; readonly source: Source; readonly index: Int }
+  /** Of a transaction. The length is given where a claim assumes one. */
+  | { readonly kind: 'read'; readonly source: Source; readonly index: Int; readonly length: number | undefined }
   /** A constructor parameter, or an argument of the unlocking script. */
   | { readonly kind: 'given'; readonly name: string; readonly length: number | undefined }
   | { readonly kind: 'hash'; readonly function: HashFunction; readonly of: Bytes }

@@ -1,0 +1,150 @@
+import { given } from '../execute/execute.js';
+import { and, atMost, equal, less, not, or, TRUE } from '../terms/bool.js';
+import { same, whole } from '../terms/bytes.js';
+import { add, choose, field, int, ONE, power, subtract, variable, ZERO } from '../terms/int.js';
+import type { Bool, Int } from '../terms/term.js';
+import {
+  between,
+  CLOCK_LOCK,
+  hasNoToken,
+  input,
+  isLockedTo,
+  isMutable,
+  isPositiveIn,
+  output,
+  sameBytes,
+  unsignedAt,
+  type Place,
+} from './reading.js';
+
+/** What the streams of a plan hold. */
+export type Asset = 'BCH' | 'TOKEN';
+
+/** Parameters that all plans have. */
+export const notice = variable('notice');
+export const bound = variable('bound');
+export const fill = variable('fill');
+export const sender = whole(given('sender'));
+
+/** The smallest payment: what no node takes for dust, or one unit. */
+export const leastOf = (asset: Asset): Int => int(asset === 'BCH' ? 576 : 1);
+const MOST: Readonly<Record<Asset, bigint>> = { BCH: 2_100_000_000_000_000n, TOKEN: (1n << 63n) - 1n };
+export const mostOf = (asset: Asset): Int => int(MOST[asset]);
+
+/** Places in a commitment, by the comment at the top of each source. */
+export interface Layout {
+  readonly length: number;
+  /** Undefined in token mode, where all satoshis of the state are the reserve. */
+  readonly reserve: number | undefined;
+  readonly recipient: number;
+}
+
+/** A stream's coins or outputs: its state, and in token mode its companion, the next one. */
+export interface Holding {
+  readonly asset: Asset;
+  readonly layout: Layout;
+  readonly state: Place;
+  readonly companion: Place | undefined;
+  readonly index: Int;
+  readonly reserve: Int;
+  readonly principal: Int;
+}
+
+export const holdingAt = (asset: Asset, layout: Layout, state: Place, companion: Place): Holding => {
+  const reserve = layout.reserve === undefined ? state.value : unsignedAt(state.commitment, layout.reserve, 3);
+  return {
+    asset,
+    layout,
+    state,
+    companion: asset === 'BCH' ? undefined : companion,
+    index: unsignedAt(state.commitment, 0, 2),
+    reserve,
+    principal: asset === 'BCH' ? subtract(state.value, reserve) : companion.amount,
+  };
+};
+
+/** A number of a commitment as scripts read it: with a sign. */
+export const signed = (value: Int, length: number): Int => {
+  const sign = power(length * 8 - 1);
+  return choose(less(value, sign), value, subtract(sign, value));
+};
+
+/** The principal in the script's own words. */
+export const scriptPrincipal = ({ asset, state, principal, reserve }: Holding): Int =>
+  asset === 'BCH' ? subtract(state.value, signed(reserve, 3)) : principal;
+
+/** What an announcement may say (`findPlanTermsProblem`). */
+export const areTerms = (least: number, most: number): Bool =>
+  and(between(least, bound, most), atMost(bound, fill), atMost(fill, int(8_388_607)), between(0, notice, 65_535));
+
+/** What holds of every stream's coins from a sound genesis on. */
+export const isSoundHolding = ({ asset, state, companion, index, reserve, principal }: Holding): Bool =>
+  and(
+    between(1, index, 32_767),
+    atMost(bound, reserve),
+    asset === 'BCH' ? isPositiveIn(reserve, 3) : TRUE,
+    atMost(ONE, principal),
+    isMutable(state),
+    or(equal(state.amount, index), equal(state.amount, ZERO)),
+    // An immutable NFT looks to a script like fungible tokens alone.
+    companion === undefined ? TRUE : and(equal(companion.kind, ONE), atMost(int(1_000), companion.value)),
+  );
+
+/** An output pays the recipient an amount, and nothing that does not belong. */
+export const paysRecipient = (to: Place, amount: Int, { asset, companion, state, layout }: Holding): Bool =>
+  and(
+    isLockedTo(to, state.commitment, layout.recipient),
+    asset === 'BCH' || companion === undefined
+      ? and(equal(to.value, amount), hasNoToken(to))
+      : and(equal(to.amount, amount), same(to.category, companion.category), atMost(int(1_000), to.value)),
+  );
+
+/** A holding goes on at outputs: address, category, index, recipient, companion. */
+export const goesOnAt = (before: Holding, after: Holding): Bool =>
+  and(
+    sameBytes(before.state.commitment, after.state.commitment, 0, 2),
+    sameBytes(before.state.commitment, after.state.commitment, before.layout.recipient, 20),
+    same(after.state.lock, before.state.lock),
+    same(after.state.category, before.state.category),
+    before.companion === undefined || after.companion === undefined
+      ? TRUE
+      : and(
+          same(after.companion.lock, before.companion.lock),
+          same(after.companion.category, before.companion.category),
+          atMost(before.companion.value, after.companion.value),
+        ),
+  );
+
+/** Where a transition that the sender signs has its outputs: the state at input i. */
+export const slotsAt = (asset: Asset, index: Int) => {
+  const first = asset === 'BCH' ? subtract(add(index, index, index), int(2)) : subtract(add(index, index), ONE);
+  const behind = (count: number) => output(add(first, int(count)));
+  return asset === 'BCH'
+    ? { state: behind(0), companion: behind(0), clock: behind(1), recipient: behind(2) }
+    : { state: behind(0), companion: behind(1), clock: behind(2), recipient: behind(3) };
+};
+
+/** The sender's coin stands at input 0, and is no state of the plan. */
+export const senderConsents = ({ state }: Holding): Bool =>
+  and(same(input(0).lock, sender), not(same(input(0).category, state.category)));
+
+/** An output is the clock of a state: all of its units, locked by the universal script. */
+export const isClock = (clock: Place, units: Int, state: Place): Bool =>
+  and(
+    same(clock.lock, CLOCK_LOCK),
+    equal(clock.kind, ONE),
+    same(clock.id, state.id),
+    equal(clock.amount, units),
+    less(ZERO, clock.amount),
+  );
+
+/** A coin behind the holding is a clock of its state, with as many units as the index says. */
+export const isOwnClock = (clock: Place, { state, index }: Holding): Bool =>
+  and(equal(clock.kind, ONE), same(clock.id, state.id), equal(clock.amount, index));
+
+/**
+ * The sequence number and version demand that the coin is at least `notice` blocks old: the type bit and the disable
+ * bit are clear, and the low 16 bits are the number of blocks (BIP 68).
+ */
+export const hasAge = ({ index }: Place): Bool =>
+  and(between(notice, field('sequence', index), 65_535), atMost(int(2), field('version')));

@@ -1,0 +1,322 @@
+import { planVestingBchArtifact, planVestingTokenArtifact } from '@weir/contracts';
+import { execute, type Path } from '../execute/execute.js';
+import { and, atMost, equal, implies, less, not } from '../terms/bool.js';
+import { same } from '../terms/bytes.js';
+import { add, choose, field, int, larger, lengthOf, ONE, subtract, variable, ZERO } from '../terms/int.js';
+import { rewriter } from '../terms/rewrite.js';
+import type { Bool, Int } from '../terms/term.js';
+import type { ClaimGroup } from './claim.js';
+import { onPath } from './on-paths.js';
+import {
+  areTerms,
+  bound,
+  fill,
+  goesOnAt,
+  hasAge,
+  holdingAt,
+  isClock,
+  isOwnClock,
+  isSoundHolding,
+  leastOf,
+  mostOf,
+  notice,
+  paysRecipient,
+  scriptPrincipal,
+  sender,
+  senderConsents,
+  signed,
+  slotsAt,
+  type Asset,
+  type Holding,
+  type Layout,
+} from './plan-coin.js';
+import { between, input, noTokensIn, output, sameBytes, unsignedAt, type Place } from './reading.js';
+import { isSchedule, scriptVested, type Schedule } from './vesting-formula.js';
+
+interface VestingLayout extends Layout {
+  readonly released: readonly [from: number, length: number];
+  readonly start: number;
+  readonly end: number;
+}
+
+const LAYOUTS: Readonly<Record<Asset, VestingLayout>> = {
+  BCH: { length: 40, reserve: 2, released: [5, 7], start: 12, end: 16, recipient: 20 },
+  TOKEN: { length: 38, reserve: undefined, released: [2, 8], start: 10, end: 14, recipient: 18 },
+};
+
+const ARTIFACTS = { BCH: planVestingBchArtifact, TOKEN: planVestingTokenArtifact } as const;
+
+const [cliff, step] = [variable('cliff'), variable('step')];
+
+interface Stream extends Holding {
+  readonly released: Int;
+  readonly total: Int;
+  readonly start: Int;
+  readonly end: Int;
+}
+
+const streamAt = (asset: Asset, state: Place, companion: Place): Stream => {
+  const layout = LAYOUTS[asset];
+  const holding = holdingAt(asset, layout, state, companion);
+  const released = unsignedAt(state.commitment, ...layout.released);
+  return {
+    ...holding,
+    released,
+    total: add(released, holding.principal),
+    start: unsignedAt(state.commitment, layout.start, 4),
+    end: unsignedAt(state.commitment, layout.end, 4),
+  };
+};
+
+const scheduleOf = ({ start, end, total }: Stream): Schedule => ({
+  ...{ total, start, end, step, cliff },
+  time: field('locktime'),
+});
+
+/** The same in the script's own words. */
+const scriptSchedule = (stream: Stream): Schedule => ({
+  ...scheduleOf(stream),
+  total: add(signed(stream.released, LAYOUTS[stream.asset].released[1]), scriptPrincipal(stream)),
+});
+
+/** The invariant of streams: a sound genesis makes it (`findStreamProblem`), and every transition keeps it. */
+const isSound = (stream: Stream): Bool =>
+  and(isSoundHolding(stream), atMost(stream.total, mostOf(stream.asset)), isSchedule(scheduleOf(stream)));
+
+const TERMS: Readonly<Record<Asset, Bool>> = {
+  BCH: and(areTerms(1_050, 1_450), atMost(ONE, step), atMost(ZERO, cliff)),
+  TOKEN: and(areTerms(2_300, 2_600), atMost(ONE, step), atMost(ZERO, cliff)),
+};
+
+/** Start, end, recipient, address, category and total stay. */
+const goesOnAs = (before: Stream, after: Stream): Bool => {
+  const { start } = LAYOUTS[before.asset];
+  return and(
+    goesOnAt(before, after),
+    sameBytes(before.state.commitment, after.state.commitment, start, 8),
+    equal(after.total, before.total),
+  );
+};
+
+/**
+ * Takes what the script computes as vested for a symbol, of which the lemmas of the formula are facts. The formula of the
+ * specification is the same symbol, since the first lemma says that both are equal.
+ *
+ * @throws Error where the script does not compute the formula as the lemma has it
+ */
+const withVested = (path: Path, stream: Stream) => {
+  const schedule = scheduleOf(stream);
+  const vested = variable('vested');
+  const replaced = rewriter({ ints: new Map([[scriptVested(scriptSchedule(stream)), vested]]) });
+  const conditions = path.conditions.map(replaced.bool);
+  if (conditions.every((condition, index) => condition === path.conditions[index]))
+    throw new Error('The script does not compute the vesting formula');
+  const facts = [
+    between(0, vested, schedule.total),
+    implies(atMost(schedule.end, schedule.time), equal(vested, schedule.total)),
+    implies(less(schedule.time, add(schedule.start, schedule.cliff)), equal(vested, ZERO)),
+  ];
+  return { vested, given: [TERMS[stream.asset], isSound(stream), ...facts, ...conditions] };
+};
+
+const pathsOf = (asset: Asset, name: string, activeIndex: Int): readonly Path[] =>
+  execute(ARTIFACTS[asset], name, { activeIndex, commitmentLength: LAYOUTS[asset].length });
+
+const nameOf = (asset: Asset) => `plan-vesting-${asset === 'BCH' ? 'bch' : 'token'}`;
+
+const group = (
+  asset: Asset,
+  of: string,
+  claims: ClaimGroup['claims'],
+  obligations: ClaimGroup['obligations'],
+): ClaimGroup => ({ name: `${nameOf(asset)}/${of}`, artifacts: [nameOf(asset)], claims, obligations });
+
+/** What an end returns to the sender at least, at output 1: where it is dust, in BCH, nothing. */
+const returnsAtLeast = (asset: Asset, least: Int): Bool => {
+  const returned = and(same(output(1).lock, sender), atMost(least, output(1).value));
+  return asset === 'BCH' ? implies(atMost(int(576), least), returned) : returned;
+};
+
+const pay = (asset: Asset): ClaimGroup =>
+  group(
+    asset,
+    'pay',
+    {
+      'exact payment':
+        'the recipient gets vested(locktime) - released, never below the smallest payment, to their lock, without a token that does not belong',
+      'the rest goes on':
+        'what is left goes on with the same terms, address, category, units and total; released is vested(locktime)',
+      'stays sound': 'the stream that goes on satisfies the invariant again, and leaves the smallest payment at least',
+      'bounded fee': 'the reserve pays one bound at most and keeps one at least; the principal pays none',
+      'the end':
+        'the last payment pays all, burns NFT and units, ends the clock, and returns the reserve less a bound to the sender',
+    },
+    () => {
+      const before = streamAt(asset, input(0, LAYOUTS[asset].length), input(1));
+      const after = streamAt(asset, output(0), output(1));
+      const behind = asset === 'BCH' ? 1 : 2;
+      return pathsOf(asset, 'pay', ZERO).flatMap((path) => {
+        const { vested, given } = withVested(path, before);
+        const due = subtract(vested, before.released);
+        const left = subtract(before.total, vested);
+        const goesOn = less(ZERO, left);
+        const reserveLess = subtract(before.reserve, bound);
+        const back = before.companion === undefined ? reserveLess : add(reserveLess, before.companion.value);
+        const clock = input(behind);
+        const noTokens =
+          asset === 'BCH'
+            ? noTokensIn(3)
+            : and(
+                atMost(field('outputCount'), int(3)),
+                ...[1, 2].map((index) =>
+                  implies(less(int(index), field('outputCount')), equal(output(index).kind, ZERO)),
+                ),
+              );
+        return onPath(path, given, {
+          'exact payment': and(
+            atMost(leastOf(asset), due),
+            implies(goesOn, paysRecipient(output(behind), due, before)),
+            implies(not(goesOn), paysRecipient(output(0), due, before)),
+          ),
+          'the rest goes on': implies(
+            goesOn,
+            and(goesOnAs(before, after), equal(after.released, vested), equal(after.state.amount, before.state.amount)),
+          ),
+          'stays sound': implies(goesOn, and(isSound(after), atMost(leastOf(asset), after.principal))),
+          'bounded fee': implies(
+            goesOn,
+            and(atMost(bound, after.reserve), atMost(reserveLess, after.reserve), equal(after.principal, left)),
+          ),
+          'the end': implies(
+            not(goesOn),
+            and(
+              noTokens,
+              equal(due, before.principal),
+              returnsAtLeast(asset, back),
+              implies(
+                equal(before.state.amount, ZERO),
+                and(
+                  equal(clock.kind, ONE),
+                  same(clock.id, before.state.id),
+                  returnsAtLeast(asset, add(back, clock.value)),
+                ),
+              ),
+            ),
+          ),
+        });
+      });
+    },
+  );
+
+const cancel = (asset: Asset): ClaimGroup =>
+  group(
+    asset,
+    'cancel',
+    {
+      'by the sender':
+        "only with a notice, and beside the sender's coin at input 0, which is no stream of the plan; only before all has vested, and of a stream that is not under notice",
+      'exact payment':
+        'the recipient gets what is due at the locktime, nothing where that is below the smallest payment',
+      'the rest waits':
+        'all else stays in the stream: terms, address and total, without units; nothing of the principal goes elsewhere',
+      'stays sound':
+        'the stream under notice satisfies the invariant again; its reserve is at least what it was, and the fill',
+      'its clock': 'all of its units go to one output at the universal clock',
+    },
+    () => {
+      const index = field('activeIndex');
+      const before = streamAt(asset, input(index, LAYOUTS[asset].length), input(add(index, ONE)));
+      const slots = slotsAt(asset, index);
+      const after = streamAt(asset, slots.state, slots.companion);
+      return pathsOf(asset, 'cancel', index).flatMap((path) => {
+        const { vested, given } = withVested(path, before);
+        const due = subtract(vested, before.released);
+        const paid = choose(atMost(leastOf(asset), due), due, ZERO);
+        return onPath(path, given, {
+          'by the sender': and(
+            less(ZERO, notice),
+            senderConsents(before),
+            less(vested, before.total),
+            equal(before.state.amount, before.index),
+          ),
+          'exact payment': implies(less(ZERO, paid), paysRecipient(slots.recipient, paid, before)),
+          'the rest waits': and(
+            goesOnAs(before, after),
+            equal(after.released, add(before.released, paid)),
+            equal(after.principal, subtract(before.principal, paid)),
+            equal(after.state.amount, ZERO),
+          ),
+          'stays sound': and(isSound(after), atMost(larger(before.reserve, fill), after.reserve)),
+          'its clock': isClock(slots.clock, before.state.amount, before.state),
+        });
+      });
+    },
+  );
+
+const refund = (asset: Asset): ClaimGroup =>
+  group(
+    asset,
+    'refund',
+    {
+      'after the notice':
+        'only of a stream under notice, beside a clock of its category with as many units as its index, which is `notice` blocks old at least',
+      'all to the sender':
+        'the sender gets the principal and all else but one bound; NFT and units are burned, no other output has a token',
+    },
+    () => {
+      const before = streamAt(asset, input(0, LAYOUTS[asset].length), input(1));
+      const clock = input(asset === 'BCH' ? 1 : 2);
+      const { companion, state } = before;
+      const back = output(0);
+      return pathsOf(asset, 'refund', ZERO).flatMap((path) =>
+        onPath(path, [TERMS[asset], isSound(before), ...path.conditions], {
+          'after the notice': and(equal(state.amount, ZERO), isOwnClock(clock, before), hasAge(clock)),
+          'all to the sender': and(
+            same(back.lock, sender),
+            companion === undefined
+              ? and(atMost(subtract(add(state.value, clock.value), bound), back.value), noTokensIn(2))
+              : and(
+                  equal(field('outputCount'), ONE),
+                  atMost(subtract(add(state.value, companion.value, clock.value), bound), back.value),
+                  same(back.category, companion.category),
+                  equal(back.amount, companion.amount),
+                ),
+          ),
+        }),
+      );
+    },
+  );
+
+const sweep = (asset: Asset): ClaimGroup =>
+  group(
+    asset,
+    'sweep',
+    {
+      'never a stream':
+        "only beside the sender's coin at input 0, and only of a coin that is no stream: not a mutable NFT whose commitment has a stream's length",
+    },
+    () => {
+      const index = field('activeIndex');
+      return execute(ARTIFACTS[asset], 'sweep', { activeIndex: index }).flatMap((path) =>
+        onPath(path, path.conditions, {
+          'never a stream': and(
+            same(input(0).lock, sender),
+            not(
+              and(
+                equal(input(index).kind, int(2)),
+                equal(lengthOf(input(index).commitment), int(LAYOUTS[asset].length)),
+              ),
+            ),
+          ),
+        }),
+      );
+    },
+  );
+
+/** All claims about the vesting covenants. */
+export const planVesting: readonly ClaimGroup[] = (['BCH', 'TOKEN'] as const).flatMap((asset) => [
+  pay(asset),
+  cancel(asset),
+  refund(asset),
+  sweep(asset),
+]);
