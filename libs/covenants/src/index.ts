@@ -31,11 +31,17 @@ export {
   beaconLockingBytecode,
   beaconShard,
 } from './announcement/beacon.js';
-export type { ClockCoin, CompanionCoin } from './contract/coins.js';
-export type { CompanionContract } from './contract/companion.js';
+export type { ClockCoin, CompanionCoin, CompanionContract } from './contract/coins.js';
 export { feeOf, MINIMUM_FEE_RATE } from './transaction/assemble.js';
 export type { WalletCoins } from './transaction/assemble.js';
-export type { BuildOptions, KeylessTransaction, UnsignedTransaction } from './transaction/built-transaction.js';
+export {
+  type BuildOptions,
+  encodeWcTransaction,
+  type KeylessTransaction,
+  type UnsignedTransaction,
+  type WcEncoding,
+  type WcTransaction,
+} from './transaction/built-transaction.js';
 export { plainCoins } from './transaction/coin-selection.js';
 export {
   CovenantError,
@@ -53,4 +59,3 @@ export * from './deployment/index.js';
 export * from './plan/index.js';
 export * from './vault/index.js';
 export * from './airdrop/index.js';
-export { encodeWcTransaction, type WcEncoding, type WcTransaction } from './wallet-connect/encode-wc-transaction.js';

@@ -1,5 +1,13 @@
-import { fundedPeriods, INTERVAL_SECONDS } from './interval.js';
-import { findPlanProblem, MAX_AMOUNT, MAX_TIME, MIN_TIME, type PaymentPlan, type PlanProblem } from './payment-plan.js';
+import {
+  findPlanProblem,
+  fundedPeriods,
+  INTERVAL_SECONDS,
+  MAX_AMOUNT,
+  MAX_TIME,
+  MIN_TIME,
+  type PaymentPlan,
+  type PlanProblem,
+} from './payment-plan.js';
 
 /** A sound plan, or the first rule that the terms break. */
 export type DerivedPlan<Problem> = { readonly plan: PaymentPlan } | { readonly problem: Problem };

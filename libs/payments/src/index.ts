@@ -1,18 +1,32 @@
-export { FUNDED_PERIODS, fundedPeriods, INTERVAL_SECONDS } from './interval.js';
-export type { Interval } from './interval.js';
 export {
   amountOfFirst,
   findPlanProblem,
+  FUNDED_PERIODS,
+  fundedPeriods,
   fundedTotal,
+  type Interval,
+  INTERVAL_SECONDS,
   lastDue,
   MAX_AMOUNT,
   MAX_TIME,
   MIN_TIME,
+  type PaymentPlan,
+  type PlanProblem,
 } from './payment-plan.js';
-export type { PaymentPlan, PlanProblem } from './payment-plan.js';
 export { paymentPlan, recurringPlan } from './derive-plan.js';
 export type { DerivedPlan, PaymentTerms, RecurringProblem, RecurringTerms } from './derive-plan.js';
-export { amountOfNext, duePeriods, initialProgress, nextDueAfter, payDue, resume, timeOfDue } from './due-periods.js';
-export type { DuePayment, DueTerms, PaymentProgress } from './due-periods.js';
-export { accruedAmount, accruedCurve } from './accrued-amount.js';
-export type { AccruedPoint } from './accrued-amount.js';
+export {
+  accruedAmount,
+  accruedCurve,
+  type AccruedPoint,
+  amountOfNext,
+  type DuePayment,
+  duePeriods,
+  type DueTerms,
+  initialProgress,
+  nextDueAfter,
+  payDue,
+  type PaymentProgress,
+  resume,
+  timeOfDue,
+} from './due-periods.js';

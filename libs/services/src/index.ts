@@ -1,7 +1,6 @@
 export type { TokenType } from '@weir/api-contract/words';
 export type { DeliveryRecord, FoundKind, IdempotentResponse } from '@weir/infra';
-export { createAuthService, type AuthService } from './auth/auth.service.js';
-export { MAX_DOMAIN_LENGTH } from './auth/sign-in-message.js';
+export { type AuthService, createAuthService, MAX_DOMAIN_LENGTH } from './auth/auth.service.js';
 export { ServiceError } from './shared/service-error.js';
 export type { RetentionPolicy, Origin } from './shared/retention.js';
 export {
@@ -14,8 +13,8 @@ export {
 export { createExportsService, type ExportLine, type ExportsService } from './exports/exports.service.js';
 export { createExpiryWatcher } from './expiry/expiry-watcher.js';
 export { GRACE_SECONDS, sweepExpired } from './expiry/sweep-expired.js';
-export type { ExpiryContext, SweepResult } from './expiry/expiry-context.js';
-export type { Viewer } from './shared/viewer.js';
+export type { ExpiryContext, SweepResult } from './expiry/late-funding.js';
+export type { Viewer } from './shared/parties.js';
 export { createAirdropsService, type AirdropsService } from './airdrops/airdrops.service.js';
 export { createAirdropContext, type AirdropContext } from './airdrops/airdrop-context.js';
 export { createGrantedAirdrops } from './airdrops/granted-airdrops.js';
@@ -27,7 +26,7 @@ export { createViewStamp } from './shared/view-stamp.js';
 export { createExplorerService, type ExplorerService } from './explorer/explorer.service.js';
 export { readChainNow, type ChainNow } from './shared/chain-time.js';
 export { leastNotice } from './shared/parse-notice.js';
-export type { PlanContext } from './plans/plan-context.js';
+export type { PlanContext } from './plans/load-plan.js';
 export { createGrantedPlans } from './plans/granted-plans.js';
 export { createPlansService, type PlansService } from './plans/plans.service.js';
 export type * from './plans/plans.types.js';
@@ -39,14 +38,12 @@ export { createSearchService, type SearchService } from './search/search.service
 export { createStreamsService, type StreamsService } from './streams/streams.service.js';
 export type * from './streams/streams.types.js';
 export { createTransactionsService, type TransactionsService } from './transactions/transactions.service.js';
-export { createStreamWatcher } from './streams/watch/stream-watcher.js';
+export { createStreamWatcher, type StreamWatcher } from './streams/watch/stream-watcher.js';
 export type { VaultContext } from './vaults/vault-context.js';
 export { createVaultWatcher, type VaultWatcher } from './vaults/watch/vault-watcher.js';
 export { createVaultsService, type VaultsService } from './vaults/vaults.service.js';
 export type * from './vaults/vaults.types.js';
-export type { StreamWatcher } from './streams/watch/watcher.types.js';
-export type { WatcherLog } from './shared/watch/watcher-log.js';
-export type { Worker } from './shared/watch/worker.js';
+export type { WatcherLog, Worker } from './shared/watch/worker.js';
 export { createEventKeeper } from './events/event-keeper.js';
 export { createEventTail } from './events/event-tail.js';
 export { createEventsService, type EventsService } from './events/events.service.js';

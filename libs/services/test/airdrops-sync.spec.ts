@@ -4,8 +4,7 @@ import {
   buildKeylessWhitelistClaim,
   readAirdropTransition,
 } from '@weir/covenants';
-import { toAirdropCoin } from '../src/airdrops/chain/lane-coin.js';
-import { readLane } from '../src/airdrops/chain/record-lane.js';
+import { readLane, toAirdropCoin } from '../src/airdrops/chain/record-lane.js';
 import { sentTransaction } from '../src/airdrops/claims/send-claim.js';
 import { contractOf, loadCampaign } from '../src/airdrops/load-campaign.js';
 import {

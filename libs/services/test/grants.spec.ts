@@ -9,7 +9,7 @@ import {
 } from '@weir/covenants';
 import { createVaultsRepository } from '@weir/infra';
 import { createVaultsService, type StreamView } from '../src/index.js';
-import { createVaultJob } from '../src/vaults/watch/vault-job.js';
+import { createVaultJob } from '../src/vaults/watch/vault-watcher.js';
 import { DAY, SILENT, useBed } from './support/testbed.js';
 import { startVaultBed } from './support/vault-bed.js';
 

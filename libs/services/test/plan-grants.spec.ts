@@ -9,7 +9,7 @@ import {
 } from '@weir/covenants';
 import { createChainReader } from '@weir/infra';
 import { createPlansService, createVaultsService, type PlanRowInput, type ProposalView } from '../src/index.js';
-import { createVaultJob } from '../src/vaults/watch/vault-job.js';
+import { createVaultJob } from '../src/vaults/watch/vault-watcher.js';
 import { DAY, useBed, SILENT, toSign } from './support/testbed.js';
 import { startVaultBed } from './support/vault-bed.js';
 

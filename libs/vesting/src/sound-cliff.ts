@@ -1,5 +1,4 @@
-import { vestedAmount } from './vested-amount.js';
-import type { VestingSchedule } from './vesting-schedule.js';
+import { vestedAmount, type VestingSchedule } from './vesting-schedule.js';
 import { lastTimeOfAtMost } from './vesting-time.js';
 
 /**

@@ -1,5 +1,4 @@
-import { stepCount, vestedAmount } from './vested-amount.js';
-import type { VestingSchedule } from './vesting-schedule.js';
+import { stepCount, vestedAmount, type VestingSchedule } from './vesting-schedule.js';
 
 /**
  * Returns the earliest time at which at least `amount` has vested, Unix seconds; undefined when the schedule never

@@ -1,16 +1,49 @@
 import {
+  bigIntToCompactUint,
+  binToBase64,
   binToHex,
+  type CashAddressNetworkPrefix,
   CashAddressType,
   encodeCashAddress,
   encodeTransactionCommon,
+  flattenBinArray,
+  hash256,
   hashTransaction,
-  type CashAddressNetworkPrefix,
+  secp256k1,
+  utf8ToBin,
 } from '@bitauth/libauth';
 import { createKeyPair, type KeyPair } from './keys/key-pair.js';
-import { signMessage } from './signing/sign-message.js';
 import { signTransaction } from './signing/sign-transaction.js';
 import { WalletError } from './wallet-error.js';
 import { readSigningRequest } from './wc-transaction/read-request.js';
+
+const MAGIC = 'Bitcoin Signed Message:\n';
+/** Header byte of a signature by a compressed key, with recovery id 0. */
+const COMPRESSED_HEADER = 31;
+
+const withLength = (text: string): Uint8Array => {
+  const bytes = utf8ToBin(text);
+  return flattenBinArray([bigIntToCompactUint(BigInt(bytes.length)), bytes]);
+};
+
+/**
+ * Returns the hash that a Bitcoin Signed Message signs: double SHA-256 over magic and message, each preceded by its
+ * length.
+ */
+export const messageHash = (message: string): Uint8Array =>
+  hash256(flattenBinArray([withLength(MAGIC), withLength(message)]));
+
+/**
+ * Signs a text as `bch_signMessage` does: recoverable ECDSA.
+ *
+ * @returns base64 of 65 bytes
+ * @throws Error when the key is no private key
+ */
+export const signMessage = (privateKey: Uint8Array, message: string): string => {
+  const signed = secp256k1.signMessageHashRecoverableCompact(privateKey, messageHash(message));
+  if (typeof signed === 'string') throw new Error(signed);
+  return binToBase64(Uint8Array.of(COMPRESSED_HEADER + signed.recoveryId, ...signed.signature));
+};
 
 /** What a wallet is made of. */
 export interface WalletOptions {

@@ -1,7 +1,7 @@
 import { decodeCashAddress, secp256k1, sha256, utf8ToBin } from '@bitauth/libauth';
 import { SignedMessage } from 'mainnet-js';
 import { createWallet } from '../src/index.js';
-import { messageHash } from '../src/signing/sign-message.js';
+import { messageHash } from '../src/wallet.js';
 
 const seed = 'vector-key-1';
 const privateKey = sha256.hash(utf8ToBin(seed));

@@ -15,7 +15,7 @@ import { MIN_TIME } from '@weir/vesting';
 import type { Network } from '../chain/network.js';
 import { partyOfKey, type Party } from '../chain/party.js';
 import { BCH_ASSET } from '../contract/asset.js';
-import { createCompanionContract, type CompanionContract } from '../contract/companion.js';
+import { createCompanionContract, type CompanionContract } from '../contract/coins.js';
 import { contractLockingBytecode, offlineProvider } from '../contract/instance.js';
 import {
   type AirdropAsset,

@@ -48,8 +48,14 @@ export {
 export { countLeaf, countPlace, publicLaneOf } from './airdrop-proof.js';
 export type { CountClaimProof, WhitelistClaimProof } from './airdrop-proof.js';
 export type { AirdropClaimProblem } from './transactions/claim-plan.js';
-export { readCloseApproval } from './close-approval.js';
-export type { CloseApproval } from './close-approval.js';
+export {
+  buildAirdropClose,
+  buildAirdropCloseByMessage,
+  buildAirdropCloseByUnit,
+  buildAirdropCompletion,
+  type CloseApproval,
+  readCloseApproval,
+} from './transactions/close-airdrop.js';
 export { airdropFundingOutputs, buildAirdropFunding } from './transactions/fund-airdrop.js';
 export type { AirdropFunding } from './transactions/fund-airdrop.js';
 export {
@@ -60,10 +66,4 @@ export {
 export type { WhitelistClaim } from './transactions/claim-whitelist.js';
 export { buildPublicClaim } from './transactions/claim-public.js';
 export type { PublicClaim } from './transactions/claim-public.js';
-export {
-  buildAirdropClose,
-  buildAirdropCloseByMessage,
-  buildAirdropCloseByUnit,
-  buildAirdropCompletion,
-} from './transactions/close-airdrop.js';
 export { buildAirdropSweep, isAirdropStray, MAX_AIRDROP_STRAYS } from './transactions/sweep-airdrop.js';

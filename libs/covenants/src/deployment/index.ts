@@ -3,10 +3,17 @@ export { canPushAtLowestRate, findDuties, isNoticeOver, owedUpToBlock } from './
 export type { Duty, NoticeFacts, NoticeSpan } from './notice-duty.js';
 export { buildPlanMoves, movedBy, type PlanMoveItem, planMoveItem, proposePlanMoves } from './plan/plan-moves.js';
 export type { PlanOpening } from './plan/plan-opening.js';
-export { memberFunding } from './plan/member-funding.js';
-export type { FoundDeployment, FundingNeeds, MemberFunding } from './plan/member-funding.js';
-export { plannedMembers, planContractsOf, planTermsOf } from './plan/plan-member.js';
-export type { PlanMember, PlannedMember } from './plan/plan-member.js';
+export {
+  type FoundDeployment,
+  type FundingNeeds,
+  memberFunding,
+  type MemberFunding,
+  planContractsOf,
+  type PlanMember,
+  type PlannedMember,
+  plannedMembers,
+  planTermsOf,
+} from './plan/member-funding.js';
 export { planStreamSchedule } from './plan/plan-schedule.js';
 export { createPlanStream, findPlanDeployments, planOpeningOf } from './plan/plan-stream.js';
 export type { PlanDeployments, PlanStreamDeployment } from './plan/plan-stream.js';

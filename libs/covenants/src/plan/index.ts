@@ -24,9 +24,7 @@ export { createPlanContracts } from './plan-contract.js';
 export type { PlanCall, PlanContract, PlanPace, PlanRules } from './plan-contract.js';
 export { hasNotice, satoshisOf, streamUtxos } from './plan-coin.js';
 export type { PlanClockCoin, PlanCoin, PlanCompanion, PlanHolding } from './plan-coin.js';
-export { consentsOnlyTo, planConsentsIn } from './plan-consent.js';
-export type { PlanAct, PlanConsent } from './plan-consent.js';
-export { readPlanScript } from './read-plan-script.js';
+export { consentsOnlyTo, type PlanAct, type PlanConsent, planConsentsIn, readPlanScript } from './plan-consent.js';
 export { readPlanTransition } from './plan-transition.js';
 export type {
   PlanTransition,
@@ -82,10 +80,10 @@ export {
   buildKeylessPlanClaim,
   buildKeylessPlanPayment,
   buildPaidPlanPayment,
+  type PaymentNeed,
+  type PlanPayment,
   planPaymentNeed,
 } from './transactions/pay-plan.js';
-export type { PaymentNeed } from './transactions/pay-plan.js';
-export type { PlanPayment } from './transactions/plan-payment.js';
 export { buildPlanStop } from './transactions/stop-plan.js';
 export type { PlanStopItem } from './transactions/stop-plan.js';
 export {

@@ -1,6 +1,5 @@
 import { hexToBin } from '@bitauth/libauth';
-import { readVaultScript } from './read-vault-script.js';
-import { createVaultContract } from './vault-contract.js';
+import { createVaultContract, readVaultScript } from './vault-contract.js';
 import type { VaultParameters } from './vault-parameters.js';
 
 const hash = (byte: number): Uint8Array => new Uint8Array(20).fill(byte);

@@ -1,5 +1,5 @@
 import { binToHex, CashAddressNetworkPrefix, CashAddressType, encodeCashAddress } from '@bitauth/libauth';
-import { parseVaultRecipient } from './vault-recipient.js';
+import { parseVaultRecipient } from './vault-parameters.js';
 
 const short = new Uint8Array(20).fill(7);
 const long = new Uint8Array(32).fill(8);

@@ -1,8 +1,7 @@
 import { placeholderPublicKey, placeholderSignature, type TokenDetails, type Utxo } from 'cashscript';
 import { countRoots } from '../../src/airdrop/airdrop-proof.js';
 import { planClaim } from '../../src/airdrop/transactions/claim-plan.js';
-import type { PublicClaim } from '../../src/airdrop/transactions/claim-public.js';
-import { countSiblings } from '../../src/airdrop/transactions/count-siblings.js';
+import { countSiblings, type PublicClaim } from '../../src/airdrop/transactions/claim-public.js';
 import {
   type AirdropContract,
   buildPlanRefund,
@@ -19,7 +18,7 @@ import {
   type VestingDraft,
 } from '../../src/index.js';
 import { fundingOutputs } from '../../src/plan/funding/funding-outputs.js';
-import { shapesOf } from '../../src/plan/transactions/plan-payment.js';
+import { shapesOf } from '../../src/plan/transactions/pay-plan.js';
 import { assemble, type PlannedOutput } from '../../src/transaction/assemble.js';
 import { createTestChain } from './chain.js';
 import { createParty, type Party } from './party.js';

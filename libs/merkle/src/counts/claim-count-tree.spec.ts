@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { claimLeaf, rootAfterClaim, verifyClaimCount } from './claim-count-proof.js';
 import { ClaimCountTree, PlaceTakenError } from './claim-count-tree.js';
-import { countLeaf, emptyTree, laneOfPlace, MAX_CLAIMS, placeOfClaimer } from './claim-place.js';
+import {
+  claimLeaf,
+  countLeaf,
+  emptyTree,
+  laneOfPlace,
+  MAX_CLAIMS,
+  placeOfClaimer,
+  rootAfterClaim,
+  verifyClaimCount,
+} from './claim-place.js';
 
 const sha256 = (...parts: Uint8Array[]): Uint8Array =>
   new Uint8Array(createHash('sha256').update(Buffer.concat(parts)).digest());

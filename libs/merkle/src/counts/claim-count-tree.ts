@@ -1,7 +1,7 @@
 import { DIGEST_LENGTH, sha256Pair } from '../hashing/sha256.js';
-import type { ClaimCountProof } from './claim-count-proof.js';
 import {
   bitOfPlace,
+  type ClaimCountProof,
   type ClaimPlace,
   COUNT_LEVELS,
   countLeaf,

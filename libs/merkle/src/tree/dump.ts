@@ -1,4 +1,4 @@
-import { nodeCount, nodeOfLeaf } from './heap.js';
+import { nodeCount, nodeOfLeaf } from './merkle-proof.js';
 import type { MerkleTree } from './merkle-tree.js';
 
 /** OpenZeppelin's format of a SimpleMerkleTree with a custom node hash, as its `load` takes it. */

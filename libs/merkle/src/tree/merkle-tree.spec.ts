@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { SimpleMerkleTree } from '@openzeppelin/merkle-tree';
 import fc from 'fast-check';
 import { dumpTree, prefixedHex } from './dump.js';
-import { nodeOfLeaf, siblingsOnPath } from './heap.js';
-import { rootOfProof, sidesAsIndex } from './merkle-proof.js';
+import { nodeOfLeaf, rootOfProof, siblingsOnPath, sidesAsIndex } from './merkle-proof.js';
 import { MerkleTree } from './merkle-tree.js';
 
 const sha256 = (...parts: Uint8Array[]): Uint8Array =>

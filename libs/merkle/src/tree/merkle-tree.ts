@@ -1,6 +1,5 @@
 import { DIGEST_LENGTH, pairHasher, takeDigest } from '../hashing/sha256.js';
-import { nodeCount, nodeOfLeaf, parentOf, siblingOf } from './heap.js';
-import type { MerkleProof, Side } from './merkle-proof.js';
+import { type MerkleProof, nodeCount, nodeOfLeaf, parentOf, siblingOf, type Side } from './merkle-proof.js';
 
 const WORDS = DIGEST_LENGTH / 4;
 /** From this node on, no four in a row include an ancestor of another. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decimalAmounts } from './amount-reader.js';
+import { decimalAmounts } from './row-packer.js';
 
 describe('amounts', () => {
   it.each([

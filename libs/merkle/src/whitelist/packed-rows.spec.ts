@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { encodeCashAddress } from '@bitauth/libauth';
 import { cashAddresses } from './address-reader.js';
-import { decimalAmounts } from './amount-reader.js';
 import { packCsv, packRecipients, readRecipients, type Recipient } from './packed-rows.js';
-import { MAX_ROWS, PACKED_ROW_LENGTH } from './row-packer.js';
+import { decimalAmounts, MAX_ROWS, PACKED_ROW_LENGTH } from './row-packer.js';
 import { WhitelistBuilder, type Whitelist } from './whitelist-builder.js';
 import { WhitelistError } from './whitelist-error.js';
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readRecipients } from './packed-rows.js';
-import { findInStoredList, type StoredList } from './stored-list.js';
-import { blobLayout } from './whitelist-blob.js';
+import { blobLayout, findInStoredList, type StoredList } from './whitelist-blob.js';
 import { WhitelistTree } from './whitelist-tree.js';
 
 const hashOf = (i: number) => new Uint8Array(createHash('sha256').update(i.toString()).digest()).slice(0, 20);

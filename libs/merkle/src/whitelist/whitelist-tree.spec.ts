@@ -5,10 +5,9 @@ import fc from 'fast-check';
 import { dumpTree, prefixedHex } from '../tree/dump.js';
 import { rootOfProof, sidesAsIndex } from '../tree/merkle-proof.js';
 import { cashAddresses } from './address-reader.js';
-import { laneShapeOf, leafCountOf } from './lane-shape.js';
+import { laneShapeOf, leafCountOf, leafOfRow, SPENT_MARKER } from './lane-shape.js';
 import { readRecipients } from './packed-rows.js';
 import { blobLayout } from './whitelist-blob.js';
-import { leafOfRow, SPENT_MARKER } from './whitelist-leaf.js';
 import { WhitelistTree } from './whitelist-tree.js';
 
 const sha256 = (...parts: Uint8Array[]): Uint8Array =>

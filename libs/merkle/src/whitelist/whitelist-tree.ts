@@ -1,13 +1,11 @@
 import { DIGEST_LENGTH, shortHasher, takeDigest } from '../hashing/sha256.js';
-import { nodeOfLeaf } from '../tree/heap.js';
-import type { MerkleProof } from '../tree/merkle-proof.js';
+import { type MerkleProof, nodeOfLeaf } from '../tree/merkle-proof.js';
 import { MerkleTree, type Progress } from '../tree/merkle-tree.js';
 import { HASH_LENGTH } from './address-reader.js';
 import { HashIndex, ROW_LENGTH } from './hash-index.js';
-import { laneOfRow, type LaneShape, leafOfRowAt, nodeOfLane } from './lane-shape.js';
+import { laneOfRow, type LaneShape, leafOfRowAt, nodeOfLane, SPENT_MARKER } from './lane-shape.js';
 import { type BlobParts, newBlob, openBlob } from './whitelist-blob.js';
 import type { Whitelist } from './whitelist-builder.js';
-import { SPENT_MARKER } from './whitelist-leaf.js';
 
 const LANES = 4;
 const PROGRESS_STEP = 16_384;

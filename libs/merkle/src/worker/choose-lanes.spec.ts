@@ -1,4 +1,4 @@
-import { chooseLanes } from './choose-lanes.js';
+import { chooseLanes } from './messages.js';
 
 const bySize = { rowsPerLane: 64, most: 16 };
 

@@ -1,11 +1,9 @@
 import { laneShapeOf } from '../whitelist/lane-shape.js';
 import { WhitelistTree } from '../whitelist/whitelist-tree.js';
-import { chooseLanes } from './choose-lanes.js';
-import type { LaneChoice, TreeProgress } from './messages.js';
+import { chooseLanes, type LaneChoice, type TreeProgress } from './messages.js';
 import { WhitelistThread } from './whitelist-thread.js';
 
-export { chooseLanes } from './choose-lanes.js';
-export type { LaneChoice, TreeProgress } from './messages.js';
+export { chooseLanes, type LaneChoice, type TreeProgress } from './messages.js';
 
 /** How a tree is built in a thread. */
 export interface TreeBuildOptions {

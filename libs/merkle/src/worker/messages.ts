@@ -1,6 +1,19 @@
 import type { WhitelistProblem } from '../whitelist/whitelist-error.js';
 
 /**
+ * Chooses the number of lanes for a number of rows, a power of two.
+ *
+ * @example
+ * chooseLanes(200, { rowsPerLane: 64, most: 16 }); // 4
+ */
+export const chooseLanes = (rows: number, choice: LaneChoice): number => {
+  if (typeof choice === 'number') return choice;
+  let lanes = 1;
+  while (lanes < choice.most && lanes * choice.rowsPerLane < rows) lanes *= 2;
+  return lanes;
+};
+
+/**
  * A number of lanes, a power of two; or as many as leave each at most `rowsPerLane` rows, but no more than `most` (a
  * power of two).
  */

@@ -2,8 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { WhitelistBuilder, type Whitelist } from '../whitelist/whitelist-builder.js';
 import { WhitelistError } from '../whitelist/whitelist-error.js';
 import { WhitelistTree } from '../whitelist/whitelist-tree.js';
-import { chooseLanes } from './choose-lanes.js';
-import type { Reply, Request, ThreadOptions } from './messages.js';
+import { chooseLanes, type Reply, type Request, type ThreadOptions } from './messages.js';
 
 /** The thread's own side: takes rows, builds, and transfers the tree's memory. */
 const port = parentPort;

@@ -1,18 +1,21 @@
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import type { AirdropContext } from './airdrop-context.js';
-import { campaignLanes } from './campaign-lanes.js';
 import { claimCampaign } from './claims/claim-campaign.js';
 import { confirmClaim } from './claims/confirm-claim.js';
-import { cancelCampaign, confirmCancel } from './closing/cancel-campaign.js';
-import { closeCampaign } from './closing/close-campaign.js';
+import { cancelCampaign, closeCampaign, confirmCancel } from './closing/cancel-campaign.js';
 import { createCampaign } from './create-campaign.js';
 import { confirmFunding } from './funding/confirm-funding.js';
 import { fundingInfo } from './funding/funding-info.js';
-import { campaignByClaimToken, getCampaign, listCampaigns, listClaimable } from './list-campaigns.js';
-import { syncCampaign } from './sync-campaign.js';
-import { downloadList } from './whitelist/download-list.js';
+import {
+  campaignByClaimToken,
+  campaignLanes,
+  getCampaign,
+  listCampaigns,
+  listClaimable,
+  syncCampaign,
+} from './list-campaigns.js';
 import { assertListable, generateMerkle } from './whitelist/generate-merkle.js';
-import { whitelistProof } from './whitelist/whitelist-proof.js';
+import { downloadList, whitelistProof } from './whitelist/whitelist-proof.js';
 
 /**
  * Builds the airdrop use cases over a database and a chain. What they keep in memory only saves work: any number of replicas may

@@ -2,7 +2,7 @@ import type { AirdropStatus } from '@weir/api-contract/words';
 import type { CampaignRecord, IdempotentResponse } from '@weir/infra';
 import type { Page } from '../shared/paging.js';
 import type { Origin } from '../shared/retention.js';
-import type { FundingProposal } from '../shared/vaults/funding-proposal.js';
+import type { FundingProposal } from '../shared/vaults/new-sender.js';
 
 export type { CreateCampaignInput } from '@weir/api-contract/words';
 

@@ -1,6 +1,6 @@
 import type { CampaignRecord, LaneStep } from '@weir/infra';
-import { percentageOf } from '../shared/percentage.js';
-import { publicVaultOf } from '../shared/vaults/linked-vault.js';
+import { percentageOf } from '../shared/amounts.js';
+import { publicVaultOf } from '../shared/vaults/vault-access.js';
 import type { CampaignView } from './airdrops.types.js';
 import { NO_START } from './campaign-terms.js';
 

@@ -1,4 +1,4 @@
-import { lanesThatFill, shareAtFirstRefusal, type LaneLoad } from './lane-fill.js';
+import { lanesThatFill, shareAtFirstRefusal, type LaneLoad } from './create-campaign.js';
 
 /** A generator of its own, so that the test says the same each time. */
 const generator = (seed: number) => (): number => {

@@ -11,8 +11,7 @@ import {
 } from '@bitauth/libauth';
 import { SignedMessage } from 'mainnet-js';
 import { lockingBytecodeOf } from '@weir/covenants';
-import { recoverSigner } from './recover-signer.js';
-import { SIGNATURE_VARIANTS, variantOf } from './signature-variants.js';
+import { recoverSigner, SIGNATURE_VARIANTS, variantOf } from './recover-signer.js';
 
 const privateKey = sha256.hash(utf8ToBin('signer'));
 

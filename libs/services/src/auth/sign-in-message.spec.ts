@@ -1,5 +1,5 @@
 import { addressOf, NETWORKS } from '@weir/covenants';
-import { MAX_DOMAIN_LENGTH, signInMessage } from './sign-in-message.js';
+import { MAX_DOMAIN_LENGTH, signInMessage } from './auth.service.js';
 
 const hash = new Uint8Array(20);
 const nonce = 'f'.repeat(32);

@@ -1,8 +1,8 @@
 import { EVENT_KINDS, EVENT_PRODUCTS } from '@weir/api-contract/words';
 import { parseParty, partyKey, type Network } from '@weir/covenants';
 import type { PublishedEvent } from '@weir/infra';
+import type { Viewer } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
-import type { Viewer } from '../shared/viewer.js';
 import type { EventQuery } from './events.types.js';
 
 /** Which events a request asks for, and which of these it may see. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutboxListener, PublishedEvent, PublishedEventsRepository } from '@weir/infra';
-import type { WatcherLog } from '../shared/watch/watcher-log.js';
+import type { WatcherLog } from '../shared/watch/worker.js';
 
 /** The dependencies of the tail, and how often it reads. */
 export interface EventTailOptions {

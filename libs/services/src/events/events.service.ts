@@ -1,13 +1,109 @@
+import { once } from 'node:events';
 import type { Network } from '@weir/covenants';
-import { ConcurrencyLimit, type PublishedEventsRepository } from '@weir/infra';
+import { ConcurrencyLimit, type PublishedEvent, type PublishedEventsRepository } from '@weir/infra';
 import type { Page } from '../shared/paging.js';
+import type { Viewer } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
-import type { Viewer } from '../shared/viewer.js';
-import { createFeed, eventsDropped, readKept, readLog, type LogContext } from './event-feed.js';
-import { parseFilter } from './event-filter.js';
+import { type EventFilter, matches, parseFilter } from './event-filter.js';
 import { createEventIds, type EventIds } from './event-ids.js';
 import type { EventTail } from './event-tail.js';
-import type { EventFeed, EventQuery, EventsPage } from './events.types.js';
+import type { EventFeed, EventQuery, EventSink, EventsPage } from './events.types.js';
+
+/** Rows of the log that one statement reads. */
+export const SCANNED = 500;
+
+/** The dependencies of reading the log. */
+export interface LogContext {
+  readonly events: PublishedEventsRepository;
+  readonly tail: EventTail;
+  /** Bounds how many readings of the log are under way at once: they leave most of the database's connections to others. */
+  readonly readings: ConcurrencyLimit;
+  /** How long events are kept, seconds. */
+  readonly keptSeconds: number;
+}
+
+/** Makes the refusal of a place in the log behind which events were dropped. */
+export const eventsDropped = (keptSeconds: number): ServiceError =>
+  new ServiceError(
+    'EVENTS_DROPPED',
+    `Events after this one were dropped: they are kept for ${keptSeconds} seconds. Read the records anew, and follow from now on without Last-Event-ID`,
+    { keptSeconds },
+  );
+
+/** A piece of the log: the matching events in it, and up to where it was searched. */
+export interface LogPiece {
+  readonly found: readonly PublishedEvent[];
+  readonly through: number;
+  readonly hasMore: boolean;
+}
+
+/**
+ * Reads on in the log by the best index there is. Its cost is bounded, whatever the filter leaves of the log.
+ *
+ * @throws ServiceError EVENTS_DROPPED where events behind `after` were dropped before they were read: a gap would pass for silence
+ */
+export const readLog = async (context: LogContext, after: number, filter: EventFilter): Promise<LogPiece> => {
+  const piece = await readKept(context, after, filter);
+  // Afterwards: whoever drops events says so in the same transaction, so that nothing was missing when this was not said yet.
+  if (after < (await context.events.droppedThrough())) throw eventsDropped(context.keptSeconds);
+  return piece;
+};
+
+/** Reads on in what is left of the log. */
+export const readKept = async (
+  { events, tail, readings }: LogContext,
+  after: number,
+  filter: EventFilter,
+): Promise<LogPiece> => {
+  // What was published by now is seen by the statement that follows.
+  const published = tail.position;
+  const { recordId, partyHash } = filter;
+  const rows = await readings.run(() => events.scan({ after, limit: SCANNED, recordId, partyHash }));
+  const last = rows.at(-1)?.position ?? after;
+  const hasMore = rows.length === SCANNED;
+  const through = hasMore || published < last ? last : published;
+  return { found: rows.filter((event) => matches(event, filter)), through: through > after ? through : after, hasMore };
+};
+
+/** Creates a feed from a position on. */
+export const createFeed = (context: LogContext, start: number, filter: EventFilter, ids: EventIds): EventFeed => {
+  let at = start;
+  /** Hands over from memory until the sink is full or the follower leaves. @returns whether memory reached back so far */
+  const followTail = async (sink: EventSink, signal: AbortSignal): Promise<boolean> => {
+    const full = new AbortController();
+    const detach = context.tail.attach(at, (event) => {
+      // Of a replica that has read less far than the one where the client was before.
+      if (event.position <= at) return true;
+      at = event.position;
+      if (!matches(event, filter) || sink.offer({ id: ids.of(event.position), event })) return true;
+      full.abort();
+      return false;
+    });
+    if (detach === undefined) return false;
+    const over = AbortSignal.any([full.signal, signal]);
+    if (!over.aborted) {
+      sink.caughtUp();
+      await once(over, 'abort');
+    }
+    detach();
+    return true;
+  };
+  /** Hands over a piece of the log. */
+  const readOn = async (sink: EventSink): Promise<void> => {
+    const { found, through } = await readLog(context, at, filter);
+    for (const event of found) sink.offer({ id: ids.of(event.position), event });
+    at = through;
+  };
+  return {
+    mark: () => ids.mark(at),
+    async run(sink, signal) {
+      while (!signal.aborted) {
+        await sink.drained();
+        if (!(await followTail(sink, signal))) await readOn(sink);
+      }
+    },
+  };
+};
 
 /** The dependencies of the events service. */
 export interface EventsContext {

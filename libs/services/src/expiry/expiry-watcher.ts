@@ -1,5 +1,5 @@
 import { repeat, startWorker, type Worker } from '../shared/watch/worker.js';
-import type { ExpiryContext } from './expiry-context.js';
+import type { ExpiryContext } from './late-funding.js';
 import { sweepExpired } from './sweep-expired.js';
 
 /** The dependencies of the expiry watcher, and how often it works. */

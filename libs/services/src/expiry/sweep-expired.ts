@@ -5,8 +5,7 @@ import { verifyPlanFunding } from '../plans/funding/confirm-funding.js';
 import { addressesOfPlan } from '../plans/stored-plan.js';
 import { verifyFunding } from '../streams/funding/verify-funding.js';
 import { confirmFirstDeposit } from '../vaults/update-balance.js';
-import type { ExpiryContext, SweepResult } from './expiry-context.js';
-import { findLateFunding, type FundingVerdict } from './find-late-funding.js';
+import { type ExpiryContext, findLateFunding, type FundingVerdict, type SweepResult } from './late-funding.js';
 import { sweepLists } from './sweep-lists.js';
 
 /** How long after its expiry a record is removed, seconds: a funding that was signed before is on the chain by then. */

@@ -4,8 +4,7 @@ import { TransactionNotFoundError, type SupersededList } from '@weir/infra';
 import { whitelistLanes } from '../airdrops/funding/candidate-contracts.js';
 import { confirmFunding } from '../airdrops/funding/confirm-funding.js';
 import { ServiceError } from '../shared/service-error.js';
-import type { ExpiryContext, SweepResult } from './expiry-context.js';
-import { findLateFunding, type FundingVerdict } from './find-late-funding.js';
+import { type ExpiryContext, findLateFunding, type FundingVerdict, type SweepResult } from './late-funding.js';
 
 /** Lists read in one statement. */
 const PAGE = 100;

@@ -2,8 +2,8 @@ import type { Network } from '@weir/covenants';
 import type { LedgerEntry, LedgerRepository, LedgerQuery } from '@weir/infra';
 import { partyKeyOf } from '../events/event-filter.js';
 import { bindUseCases } from '../shared/bind-use-cases.js';
+import type { Viewer } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
-import type { Viewer } from '../shared/viewer.js';
 
 /** Whose payments are exported, and of which time. */
 interface ActivityExportQuery {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WatcherLog } from '../shared/watch/watcher-log.js';
+import type { WatcherLog } from '../shared/watch/worker.js';
 
 /** The dependencies of the keeper of list changes. */
 export interface ListChangesKeeperOptions {

@@ -2,12 +2,114 @@ import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { usableTime } from '../shared/chain-time.js';
 import { withFunds } from '../shared/covenant-refusals.js';
+import { parseParty, parseStandardParty, sameParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
+import { endNotice } from '../streams/cancel/end-notice.js';
 import { positionOf } from '../streams/chain/find-clock.js';
 import { syncStream } from '../streams/chain/sync-stream.js';
-import { wrongState } from '../streams/load-stream.js';
+import { loadStream, wrongState } from '../streams/load-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
-import { loadAsSender } from './load-as-sender.js';
+
+/** A request for a step of the sender's: the caller, and the sender named in the request, who must be the same. */
+export interface SenderRequest {
+  readonly caller: string;
+  readonly sender: string | undefined;
+}
+
+/**
+ * Loads a stored payment for a caller who is its sender.
+ *
+ * @param what the caller wants to do, a verb.
+ * @throws ServiceError NOT_FOUND, INVALID_ADDRESS, FORBIDDEN
+ */
+export const loadAsSender = async (
+  context: StreamContext,
+  id: string,
+  { caller, sender }: SenderRequest,
+  what: string,
+): Promise<StreamRecord> => {
+  const payment = await loadStream(context, id);
+  const owner = parseStandardParty(payment.sender, context.network, 'sender');
+  const named = [
+    parseParty(caller, context.network, 'x-user-address'),
+    ...(sender === undefined ? [] : [parseParty(sender, context.network, 'sender')]),
+  ];
+  if (named.every((party) => sameParty(party, owner))) return payment;
+  throw new ServiceError('FORBIDDEN', `Only the sender of the payment may ${what} it`, { sender: payment.sender });
+};
+
+const noPause = (payment: StreamRecord): ServiceError => wrongState(payment, ': there is no pause to settle');
+
+/**
+ * Sends the keyless settling of a pause whose notice is over: from then on nothing falls due. What fell due until then is
+ * pushed before it.
+ *
+ * @returns the row with it
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, BROADCAST_REJECTED, CHAIN_UNAVAILABLE
+ */
+export const settlePayment = async (context: StreamContext, id: string): Promise<StreamRecord> => {
+  const synced = await syncStream(context, await loadStream(context, id));
+  if (synced.pause?.settled !== false) throw noPause(synced);
+  const { stream } = await endNotice(context, synced);
+  // The push may have paid the last period.
+  if (stream.pause?.settled !== true) throw noPause(stream);
+  return stream;
+};
+
+const UNSETTLED: ReadonlySet<string> = new Set([
+  'NOTICE_NOT_OVER',
+  'WRONG_STATE',
+  'FEE_RATE_TOO_HIGH',
+  'BROADCAST_REJECTED',
+]);
+
+/**
+ * Whether a settling failed for reasons of its one payment, so that it holds up no other: its notice runs, the push before it
+ * paid the last period, nodes ask more than its contract may pay, or somebody else was faster.
+ */
+export const isUnsettled = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && UNSETTLED.has(error.code);
+
+const assertPaused = (payment: StreamRecord): void => {
+  if (payment.status !== 'PAUSED') throw wrongState(payment, '; only a PAUSED one can be resumed');
+};
+
+/** The payment with its pause settled, which this does where the notice is over and nobody did. */
+const settled = async (context: StreamContext, payment: StreamRecord): Promise<StreamRecord> =>
+  payment.pause?.settled === true ? payment : settlePayment(context, payment.id);
+
+/**
+ * Builds the sender's resume to sign, and settles the pause before it where that is due.
+ *
+ * @param named the sender that the request names; must be the caller
+ * @throws ServiceError as {@link loadAsSender}; NOTICE_NOT_OVER with `availableAtHeight` until the pause can be settled,
+ * WRONG_STATE, CHAIN_UNAVAILABLE
+ */
+export const resumePayment = async (context: StreamContext, id: string, caller: string, named?: string) => {
+  const stored = await loadAsSender(context, id, { caller, sender: named }, 'resume');
+  assertPaused(stored);
+  const synced = await syncStream(context, stored);
+  assertPaused(synced);
+  const payment = await settled(context, synced);
+  const time = await onChain(() => usableTime(context));
+  const resume = (await positionOf(context, payment))?.resumeAt(time);
+  if (resume === undefined && isLastRunning(payment))
+    throw new ServiceError(
+      'WRONG_STATE',
+      'Only the period that runs is left, and it is paid at its date although the payment is paused: there is nothing to resume',
+      { status: payment.status, periodsLeft: 1 },
+    );
+  if (resume === undefined)
+    throw new ServiceError(
+      'WRONG_STATE',
+      'The payment cannot be resumed at this moment; ask again after the next block',
+      { retryable: true },
+    );
+  const { sender } = context.contracts.of(payment);
+  const coins = await onChain(() => context.chain.unspent(sender));
+  const { wcTransaction } = withFunds('sender', () => resume.build(coins));
+  return { nextPaymentDate: Number(resume.nextDue), asOf: Number(time), wcTransaction };
+};
 
 const assertPausable = (payment: StreamRecord): void => {
   if (payment.recurring?.pausable !== true) {

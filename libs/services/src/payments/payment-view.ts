@@ -1,8 +1,35 @@
 import type { ListedStreamRecord, StreamClaimRecord } from '@weir/infra';
-import { publicVaultOf } from '../shared/vaults/linked-vault.js';
+import { viewTime } from '../shared/chain-time.js';
+import type { Viewer } from '../shared/parties.js';
+import { publicVaultOf, vaultSeenBy } from '../shared/vaults/vault-access.js';
 import { scheduleOf } from '../streams/contract/stored-stream.js';
+import { loadHistory } from '../streams/load-stream.js';
+import { listRows, toEventViews } from '../streams/read/read-streams.js';
 import { fundingView } from '../streams/read/stream-view.js';
+import type { StreamContext } from '../streams/stream-context.js';
+import type { ListStreamsQuery } from '../streams/streams.types.js';
 import type { PaymentView } from './payments.types.js';
+
+/**
+ * Lists payments by party and status, the newest first.
+ *
+ * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
+ */
+export const listPayments = async (context: StreamContext, query: ListStreamsQuery) => {
+  const [{ rows, total, nextCursor }, asOf] = await Promise.all([listRows(context, query), viewTime(context)]);
+  return { payments: rows.map((row) => toPaymentView(row, asOf)), total, nextCursor };
+};
+
+/** Returns a payment with its executions and its events, the oldest first. @throws ServiceError NOT_FOUND */
+export const getPayment = async (context: StreamContext, id: string, viewer?: Viewer) => {
+  const [history, asOf] = await Promise.all([loadHistory(context, id), viewTime(context)]);
+  const vaultId = await vaultSeenBy(context, history.stream, viewer);
+  return {
+    payment: { ...toPaymentView(history.stream, asOf), vaultId },
+    paymentExecutions: history.claims.map(toExecutionView),
+    events: toEventViews(history),
+  };
+};
 
 /** The columns that make a row a payment: the table's checks make sure that both are set. */
 const termsOf = ({ recurring, payment, intervalSeconds, streamId }: ListedStreamRecord) => {

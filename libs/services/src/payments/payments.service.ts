@@ -13,9 +13,8 @@ import {
   refundPayment,
 } from './confirm-payment.js';
 import { createPayment, previewPayment } from './create-payment.js';
-import { pausePayment } from './pause-payment.js';
-import { getPayment, listPayments } from './read-payments.js';
-import { resumePayment } from './resume-payment.js';
+import { pausePayment, resumePayment } from './pause-payment.js';
+import { getPayment, listPayments } from './payment-view.js';
 
 /**
  * Builds the use cases of payments over a database and a chain: recurring streams with an interface of their own. Holds no state of

@@ -1,10 +1,8 @@
 import type { PlanPart } from '@weir/covenants';
 import type { PlanRecord, StreamRecord } from '@weir/infra';
-import { assertOwnParties } from './funding/assert-own-parties.js';
 import { verifyPlanFunding } from './funding/confirm-funding.js';
-import { noRecipients } from './load-plan.js';
-import type { PlanContext } from './plan-context.js';
-import { partOfRows } from './stored-plan.js';
+import { noRecipients, type PlanContext } from './load-plan.js';
+import { assertOwnParties, partOfRows } from './stored-plan.js';
 
 /** The part that the next funding of a plan opens. */
 export interface PartToOpen {

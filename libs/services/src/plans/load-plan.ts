@@ -1,10 +1,15 @@
-import type { PlanRecord } from '@weir/infra';
-import { parseParty } from '../shared/parties.js';
+import type { PlanListsRepository, PlanRecord, PlansRepository } from '@weir/infra';
+import { parseParty, type Viewer } from '../shared/parties.js';
 import { MAY_HAVE_EXPIRED } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
 import { mayPropose } from '../shared/vaults/vault-access.js';
-import type { Viewer } from '../shared/viewer.js';
-import type { PlanContext } from './plan-context.js';
+import type { StreamContext } from '../streams/stream-context.js';
+
+/** The dependencies of the use cases of plans: those of streams, and the lists. */
+export interface PlanContext extends StreamContext {
+  readonly plans: PlansRepository;
+  readonly lists: PlanListsRepository;
+}
 
 /** Makes the refusal of an id that no plan has. */
 export const noPlan = (id: string): ServiceError =>

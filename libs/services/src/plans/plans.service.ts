@@ -1,10 +1,10 @@
 import { bindUseCases } from '../shared/bind-use-cases.js';
-import { confirmMove, confirmPlanFunding } from './confirm-plan.js';
 import { assertListable, createPlan, previewPlan, replaceRecipients } from './create/create-plan.js';
 import { fundingInfo } from './funding/funding-info.js';
-import type { PlanContext } from './plan-context.js';
+import type { PlanContext } from './load-plan.js';
 import { getPlan, listPlans, planStreams } from './read/read-plans.js';
 import { buildMoves } from './stop/build-moves.js';
+import { confirmMove, confirmPlanFunding } from './stop/confirm-moves.js';
 
 /** Builds the use cases of plans over a database and a chain. Holds no state of its own: any number of replicas may serve. */
 export const createPlansService = (context: PlanContext) =>

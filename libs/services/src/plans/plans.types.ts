@@ -1,7 +1,7 @@
 import type { PaymentInterval, PlanKind, PlanStatus, TokenType } from '@weir/api-contract/words';
 import type { PlanRecord, PlanFundingRecord, StreamRecord } from '@weir/infra';
 import type { Page } from '../shared/paging.js';
-import type { FundingProposal } from '../shared/vaults/funding-proposal.js';
+import type { FundingProposal } from '../shared/vaults/new-sender.js';
 
 /** A well-known vesting curve, made of streams that share one amount. Percentages have up to 4 decimals. */
 export type ShapeInput =

@@ -1,18 +1,39 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import {
-  partyOfKey,
-  planKindOf,
-  planPartOf,
-  planRow,
+  findOwnParties,
   type Network,
+  partyOfKey,
   type PlanFrame,
+  planKindOf,
   type PlannedStream,
   type PlanPart,
+  planPartOf,
+  planRow,
   type StreamDraft,
 } from '@weir/covenants';
 import type { PlanRecipientRecord, PlanRecord } from '@weir/infra';
-import type { PlanContext } from './plan-context.js';
+import { ServiceError } from '../shared/service-error.js';
+import type { PlanContext } from './load-plan.js';
 import type { PlanDefaults, PlanHead } from './terms/plan-defaults.js';
+
+/** Checks that no party of a part is an address of the plan itself. @throws ServiceError INVALID_RECIPIENTS */
+export const assertOwnParties = (part: PlanPart): void => {
+  const [fault] = findOwnParties(part);
+  if (fault === undefined) return;
+  const reason = 'the recipient is an address of the plan itself: what it is paid nobody could spend';
+  throw new ServiceError('INVALID_RECIPIENTS', reason, {
+    errorCount: 1,
+    errors: [
+      {
+        row: fault.row === undefined ? null : fault.row + 1,
+        line: null,
+        field: 'recipient',
+        code: fault.problem,
+        reason,
+      },
+    ],
+  });
+};
 
 /** Returns the terms of a stored plan that its rows share. They were written from these very types. */
 export const defaultsOf = ({ planId, defaults }: PlanRecord): PlanDefaults => {

@@ -2,9 +2,8 @@ import { binToHex } from '@bitauth/libauth';
 import { type Network, parseParty as readParty } from '@weir/covenants';
 import { type SearchRepository, scriptHashOf, type SearchQuestion } from '@weir/infra';
 import { bindUseCases } from '../shared/bind-use-cases.js';
-import { parseParty } from '../shared/parties.js';
+import { parseParty, type Viewer } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
-import type { Viewer } from '../shared/viewer.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const HASH = /^[0-9a-f]{64}$/;

@@ -3,6 +3,10 @@ import { MAX_SATOSHIS, P2PKH_DUST } from '@weir/covenants';
 import { MAX_AMOUNT } from '@weir/vesting';
 import { ServiceError } from './service-error.js';
 
+/** Returns a share in percent with two decimals, rounded down: 100 only for the whole, 0 for nothing of nothing. */
+export const percentageOf = (part: bigint, whole: bigint): number =>
+  whole === 0n ? 0 : Number((part * 10_000n) / whole) / 100;
+
 const SATOSHIS_PER_BCH = 100_000_000;
 const DECIMALS = 8;
 

@@ -1,4 +1,4 @@
-import { attemptEach } from './attempt-each.js';
+import { attemptEach } from '../vaults/grants/record-grant.js';
 import { ServiceError } from './service-error.js';
 
 describe('attempting each', () => {

@@ -1,6 +1,9 @@
 import { usableLocktime } from '@weir/covenants';
 import type { ChainReader } from '@weir/infra';
 
+/** Blocks on top of a transaction's own that make it final: nodes refuse longer reorganisations. */
+export const FINAL_DEPTH = 10;
+
 /** The state of the chain, for display. */
 export interface ChainNow {
   readonly height: number;

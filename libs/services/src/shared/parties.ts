@@ -1,13 +1,25 @@
 import { binToHex } from '@bitauth/libauth';
 import {
-  parseAddress,
-  partyKey,
-  parseParty as readParty,
   type AddressProblem,
   type Network,
+  parseAddress,
+  partyKey,
   type PublicKeyHash,
+  parseParty as readParty,
 } from '@weir/covenants';
 import { ServiceError } from './service-error.js';
+
+/** The party who asks for something that only some parties may see. */
+export interface Viewer {
+  /** Cash address. */
+  readonly address: string;
+  /** Whether a signature proved the address; otherwise it was only named, which counts where callers are not verified. */
+  readonly isAuthenticated: boolean;
+}
+
+/** Whether the viewer is a party. */
+export const isViewer = (viewer: Viewer | undefined, party: Party, network: Network): boolean =>
+  viewer !== undefined && sameParty(parseParty(viewer.address, network, 'x-user-address'), party);
 
 /** A party that signs for itself: the canonical address of a key and the hash it is compared by. */
 export interface Party {

@@ -1,4 +1,4 @@
-import { percentageOf } from './percentage.js';
+import { percentageOf } from './amounts.js';
 
 describe('percentageOf', () => {
   it.each([

@@ -1,15 +1,33 @@
 import { binToHex } from '@bitauth/libauth';
 import { LRUCache } from 'lru-cache';
 import {
-  TransactionNotFoundError,
-  TRANSACTIONS_AT_ONCE,
   type ChainReader,
   type ChainTransaction,
+  type HistoryEntry,
+  HistoryHiddenError,
+  TransactionNotFoundError,
+  TRANSACTIONS_AT_ONCE,
   type UnspentOutput,
 } from '@weir/infra';
 import { onChain } from './chain-errors.js';
 import { ServiceError } from './service-error.js';
-import { shownHistory } from './shown-history.js';
+
+/**
+ * Returns the history of a script as it is shown; none where there was one before: a reorganisation may have taken all of it.
+ *
+ * @throws ChainUnavailableError
+ */
+export const shownHistory = async (
+  lockingBytecode: Uint8Array,
+  chain: Pick<ChainReader, 'history'>,
+): Promise<readonly HistoryEntry[]> => {
+  try {
+    return await chain.history(lockingBytecode);
+  } catch (error) {
+    if (error instanceof HistoryHiddenError) return [];
+    throw error;
+  }
+};
 
 /** Where a funding would lie, and how to tell one from a look-alike. */
 export interface FundingPlace {

@@ -1,6 +1,6 @@
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import { cancelStream } from './cancel/cancel-stream.js';
-import { refundStream } from './cancel/refund-stream.js';
+import { refundStream } from './cancel/end-notice.js';
 import { claimInfo, claimStream } from './claim/claim-stream.js';
 import { pushStream } from './claim/push-stream.js';
 import { confirmCancel, confirmClaim, confirmFunding } from './confirm-stream.js';

@@ -1,5 +1,5 @@
 import type { TokensRepository } from '@weir/infra';
-import type { WatcherLog } from '../shared/watch/watcher-log.js';
+import type { WatcherLog } from '../shared/watch/worker.js';
 
 /** How many tokens may wait for a look-up, overall and per network that asks. */
 const QUEUE = { overall: 1_000, perNetwork: 50 };

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { TokenRecord, TokensRepository } from '@weir/infra';
-import type { WatcherLog } from '../shared/watch/watcher-log.js';
+import type { WatcherLog } from '../shared/watch/worker.js';
 import type { TokenRequests } from './token-requests.js';
 
 /** How a token is shown: its issuer's words as plain text, limited in length, not unique. */

@@ -1,18 +1,14 @@
 import { bindUseCases } from '../shared/bind-use-cases.js';
-import { addViewer } from './add-viewer.js';
-import { createVault } from './create-vault.js';
+import { addViewer, createVault } from './create-vault.js';
 import { depositInfo } from './deposit-info.js';
-import { approveProposal } from './proposals/approve-proposal.js';
+import { approveProposal, submitSignature } from './proposals/approve-proposal.js';
 import { confirmExecute } from './proposals/confirm-execute.js';
-import { executeProposal } from './proposals/execute-proposal.js';
+import { executeProposal, rejectProposal } from './proposals/execute-proposal.js';
+import { getProposal, listProposals } from './proposals/proposal-access.js';
 import { propose } from './proposals/propose.js';
-import { getProposal, listProposals } from './proposals/read-proposals.js';
-import { rejectProposal } from './proposals/reject-proposal.js';
-import { submitSignature } from './proposals/submit-signature.js';
-import { getVault, listVaults } from './read-vaults.js';
+import { getVault, listVaults, vaultState } from './read-vaults.js';
 import { updateBalance } from './update-balance.js';
 import type { VaultContext } from './vault-context.js';
-import { vaultState } from './vault-state.js';
 
 /**
  * Builds the vault use cases over a database and a chain. Holds no state of its own: any number of replicas may serve. All throw

@@ -1,4 +1,4 @@
-import { createDeliveryPlaces, type DeliveryPlaces } from './delivery-places.js';
+import { createDeliveryPlaces, type DeliveryPlaces } from './dispatch-events.js';
 
 let now = 0;
 let places: DeliveryPlaces;

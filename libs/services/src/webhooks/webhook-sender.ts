@@ -9,8 +9,7 @@ import {
 } from '@weir/infra';
 import { eventIdsOf } from '../events/events.service.js';
 import { startWorker, type Worker, type WorkerOptions } from '../shared/watch/worker.js';
-import { createDeliveryPlaces, MAX_DELIVERIES } from './delivery-places.js';
-import { type DispatchContext, dispatchEvents } from './dispatch-events.js';
+import { createDeliveryPlaces, type DispatchContext, dispatchEvents, MAX_DELIVERIES } from './dispatch-events.js';
 
 /** Pauses before each further attempt, seconds: some three days in all. */
 const PAUSES = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 72_000];

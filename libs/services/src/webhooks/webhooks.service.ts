@@ -17,9 +17,9 @@ import {
 import { parseFilter, partyKeyOf } from '../events/event-filter.js';
 import type { EventQuery } from '../events/events.types.js';
 import type { Page } from '../shared/paging.js';
+import type { Viewer } from '../shared/parties.js';
 import type { Origin } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
-import type { Viewer } from '../shared/viewer.js';
 
 /** A webhook as its owner sees it. */
 export interface WebhookView extends Pick<

@@ -1,6 +1,6 @@
 import type { StreamContext, WatcherLog } from '../../src/index.js';
 import { createStreamJob } from '../../src/streams/watch/stream-job.js';
-import { watchStreams } from '../../src/streams/watch/watch-streams.js';
+import { watchStreams } from '../../src/streams/watch/stream-watcher.js';
 
 /** A watcher that works though another one does: as one that lost its leadership and does not know yet. */
 export const startUnelectedWatcher = (context: StreamContext, log: WatcherLog): { stop(): Promise<void> } => {

@@ -1,6 +1,6 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import { countRoots, type CountClaimProof } from '../airdrop-proof.js';
-import { countSiblings } from './count-siblings.js';
+import { countSiblings } from './claim-public.js';
 
 const nonce = new Uint8Array(16).fill(7);
 const hash = new Uint8Array(20).fill(9);

@@ -2,15 +2,37 @@ import { binsAreEqual } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import { P2SH32_DUST } from '../../chain/amounts.js';
 import { covenantError } from '../../errors/covenant-error.js';
+import type { PayerBytes } from '../../plan/funding/plan-cost.js';
 import { feeOf, type PlannedOutput } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';
 import { VAULT_STATE_SATOSHIS } from '../deposit-vault.js';
-import { sortHoldings, vaultToken, vaultUtxo, type VaultCoin, type VaultHoldings } from '../vault-coin.js';
+import { sortHoldings, type VaultCoin, type VaultHoldings, vaultToken, vaultUtxo } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
-import { MAX_VAULT_SPENDS } from '../vault-parameters.js';
+import { INITIAL_VAULT_STATE, MAX_VAULT_SPENDS } from '../vault-parameters.js';
 import { planPayout, type VaultPayout } from './vault-payout.js';
 import { proposalOf, type VaultProposal } from './vault-proposal.js';
 import { createVaultSizer, selectVaultCoins } from './vault-size.js';
+
+/** Any state serves: the encoded count of spends has a fixed length. */
+const ANY_STATE: VaultCoin = {
+  outpoint: { txid: '00'.repeat(32), vout: 0 },
+  satoshis: VAULT_STATE_SATOSHIS,
+  category: '00'.repeat(32),
+  state: INITIAL_VAULT_STATE,
+};
+/** Bytes of version, locktime and counts, which the plan's own bytes include already. */
+const FRAME = 10;
+
+/**
+ * Returns the bytes that a vault adds to the funding of a plan, for `planCost`: its state, which both signatures
+ * unlock, and the state that follows. Further coins come on top: a deposit where the vault's first spend makes the
+ * category, and others where the state does not suffice.
+ */
+export const vaultPayerBytes = (contract: VaultContract): PayerBytes => {
+  const sizeOf = createVaultSizer(contract);
+  const coin = sizeOf(1, [successor(contract, ANY_STATE, VAULT_STATE_SATOSHIS)]) - FRAME;
+  return { coin, tokens: sizeOf(2, []) - sizeOf(1, []) };
+};
 
 /**
  * Checks that a recipient is not the vault itself: nothing would leave, and a close may not pay it.

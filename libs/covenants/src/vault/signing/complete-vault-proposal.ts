@@ -5,8 +5,7 @@ import { findTransactionProblem } from '../../transaction/read-transaction.js';
 import { proposalUtxos, type VaultProposal } from '../proposal/vault-proposal.js';
 import { encodeSpending } from '../vault-contract.js';
 import { findSignatureProblem, type VaultSignature } from './read-vault-signature.js';
-import { signerIndex } from './vault-signing-request.js';
-import { partsOf } from './vault-template.js';
+import { partsOf, signerIndex } from './vault-template.js';
 
 const refuse = (message: string): never => {
   throw covenantError('SIGNATURES', message);

@@ -13,8 +13,7 @@ import {
 import type { PublicKeyHash } from '../../chain/address.js';
 import type { VaultProposal } from '../proposal/vault-proposal.js';
 import { type KeyAndSignature, redeemScriptOf, type VaultContract } from '../vault-contract.js';
-import { signerIndex } from './vault-signing-request.js';
-import { decodeTransactionHex, partsOf, type SignedParts } from './vault-template.js';
+import { decodeTransactionHex, partsOf, type SignedParts, signerIndex } from './vault-template.js';
 
 /** ALL|FORKID with and without UTXOS, the types that the covenant accepts: each covers every input and output. */
 const SIGHASH_TYPES: readonly (number | undefined)[] = [0x41, 0x61];

@@ -1,14 +1,12 @@
 import { binToHex, type Output } from '@bitauth/libauth';
 import { decodeAirdropState } from '@weir/covenants';
 import { walkBack, type CampaignRecord, type ChainTransaction, type LaneRecord, type LaneStep } from '@weir/infra';
-import { confirmedTransaction, onChain } from '../../shared/chain-errors.js';
+import { confirmedTransaction, onChain, withUniqueHash } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { withUniqueHash } from '../../shared/unique-hash.js';
 import type { AirdropContext } from '../airdrop-context.js';
-import { finishLane } from '../closing/finish-lane.js';
+import { finishLane } from '../closing/open-lanes.js';
 import { contractOf, loadCampaign } from '../load-campaign.js';
-import { toAirdropCoin } from './lane-coin.js';
-import { readLane, recordLane } from './record-lane.js';
+import { readLane, recordLane, toAirdropCoin } from './record-lane.js';
 
 /** How often a confirm starts over when somebody else moves the lane while it reads the chain. */
 const ATTEMPTS = 8;

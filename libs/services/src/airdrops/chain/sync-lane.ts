@@ -2,10 +2,8 @@ import type { CampaignRecord, LaneRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
-import { toAirdropCoin } from './lane-coin.js';
-import { pathFrom } from './lane-path.js';
-import { readLane, recordLane } from './record-lane.js';
-import { isKnown, rollBack, type MayRollBack } from './roll-back.js';
+import { readLane, recordLane, toAirdropCoin } from './record-lane.js';
+import { isKnown, type MayRollBack, pathFrom, rollBack } from './roll-back.js';
 
 /** How a lane is brought up to the chain. */
 export interface SyncOptions {

@@ -15,8 +15,7 @@ import type { ClaimRequest } from '../airdrops.types.js';
 import { laneKey } from '../chain/record-lane.js';
 import { syncLane } from '../chain/sync-lane.js';
 import { loadCampaign, parseActing } from '../load-campaign.js';
-import { claimRights, type ClaimRights } from './claim-rights.js';
-import { proveClaim, type LaneClaim } from './prove-claim.js';
+import { claimRights, type ClaimRights, type LaneClaim, proveClaim } from './prove-claim.js';
 import { relayClaim } from './relay-claim.js';
 import { stateMoved } from './send-claim.js';
 

@@ -1,18 +1,16 @@
 import { buildKeylessWhitelistClaim, type KeylessTransaction } from '@weir/covenants';
 import type { LaneRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
-import { feeRateTooHigh } from '../../shared/fee-rate.js';
+import { feeRateTooHigh } from '../../shared/covenant-refusals.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { toCampaignView, toClaimView } from '../campaign-view.js';
-import { toAirdropCoin } from '../chain/lane-coin.js';
-import { laneKey, readLane, recordLane } from '../chain/record-lane.js';
+import { laneKey, readLane, recordLane, toAirdropCoin } from '../chain/record-lane.js';
 import { syncLane } from '../chain/sync-lane.js';
-import { finishLane } from '../closing/finish-lane.js';
+import { finishLane } from '../closing/open-lanes.js';
 import { LaneCrowdedError } from '../live/lane-turns.js';
 import { loadCampaign } from '../load-campaign.js';
-import type { ClaimRights } from './claim-rights.js';
-import { proveClaim } from './prove-claim.js';
+import { type ClaimRights, proveClaim } from './prove-claim.js';
 import { sendOnLane, sentTransaction, stateMoved } from './send-claim.js';
 
 /** How often a claim that is overtaken is built anew before the client is refused. */

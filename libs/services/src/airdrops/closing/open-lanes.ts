@@ -1,14 +1,102 @@
-import { airdropClosableFrom, type AirdropCoin } from '@weir/covenants';
-import type { CampaignRecord, LaneRecord } from '@weir/infra';
+import {
+  airdropClosableFrom,
+  type AirdropCoin,
+  buildAirdropCompletion,
+  isLaneComplete,
+  outpointKey,
+} from '@weir/covenants';
+import type { CampaignRecord, ChainReader, LaneRecord, UnspentOutput } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
-import { toAirdropCoin } from '../chain/lane-coin.js';
-import { lookAhead } from '../chain/look-ahead.js';
-import { syncLane } from '../chain/sync-lane.js';
-import { finishLane } from './finish-lane.js';
+import { readKnown } from '../chain/read-known.js';
+import { readLane, recordLane, toAirdropCoin } from '../chain/record-lane.js';
+import { hasEnded, syncLane } from '../chain/sync-lane.js';
+import { sendOnLane, sentTransaction } from '../claims/send-claim.js';
+
+/**
+ * Ends a lane that has paid everything: its remainder returns to the creator without a signature. No request depends on
+ * it: where the chain cannot be reached, or nodes ask for more than the lane may give, the next check of the campaign
+ * tries again.
+ */
+export const finishLane = async (
+  context: AirdropContext,
+  campaign: CampaignRecord,
+  loaded: LoadedContract,
+  lane: LaneRecord,
+): Promise<LaneRecord> => {
+  const coin = lane.state && campaign.funding && toAirdropCoin(lane.state, campaign.funding.category);
+  if (coin === null || !isLaneComplete(loaded.contract, coin)) return lane;
+  const built = buildAirdropCompletion(loaded.contract, coin, { feeRate: await context.chain.feeRate() });
+  if (built === undefined) return lane;
+  const { hex, txid } = built;
+  try {
+    if ((await sendOnLane(context.chain, hex)) === undefined) return lane;
+  } catch (error) {
+    if (error instanceof ServiceError) return lane;
+    throw error;
+  }
+  const steps = readLane(loaded, coin, [sentTransaction(txid, hex)]);
+  return (steps && (await recordLane(context, campaign, lane, steps, { confirmed: false }))) ?? lane;
+};
+
+/** The lanes of one campaign as the chain has them at one moment. */
+export interface LanesAhead {
+  /** The lanes to be looked at one by one: their recorded state is spent, or they have paid everything. */
+  readonly doubtful: ReadonlySet<LaneRecord>;
+  /** The context to look at them with: it already has what each look asks for first, read in a few round trips. */
+  readonly context: AirdropContext;
+}
+
+/** Wraps a chain reader: some answers are there already, all others are asked for. */
+const withAnswers = (
+  chain: ChainReader,
+  answers: {
+    readonly unspent: ReadonlyMap<string, boolean>;
+    readonly transactions: Awaited<ReturnType<typeof readKnown>>;
+    readonly coins: { readonly lockingBytecode: Uint8Array; readonly listed: UnspentOutput[] };
+  },
+): ChainReader => ({
+  ...chain,
+  isUnspent: async (txid, vout) => answers.unspent.get(outpointKey({ txid, vout })) ?? chain.isUnspent(txid, vout),
+  transaction: async (txid) => answers.transactions.get(txid) ?? chain.transaction(txid),
+  unspent: async (lockingBytecode) =>
+    lockingBytecode === answers.coins.lockingBytecode ? answers.coins.listed : chain.unspent(lockingBytecode),
+});
+
+/**
+ * Compares the lanes of a campaign with the chain: one call per lane, 345 of them per round trip. For lanes that have moved,
+ * reads the script's unspent outputs once, and their latest steps in batches.
+ *
+ * @throws ChainUnavailableError
+ */
+export const lookAhead = async (
+  context: AirdropContext,
+  lanes: readonly LaneRecord[],
+  { contract: { lockingBytecode } }: LoadedContract,
+): Promise<LanesAhead> => {
+  const { chain } = context;
+  const states = lanes.flatMap(({ state }) => (state === null ? [] : [state]));
+  const spentOrNot = await chain.areUnspent(states);
+  const unspent = new Map(states.map(({ txid, vout }, i) => [outpointKey({ txid, vout }), spentOrNot[i] === true]));
+  const stands = ({ state, claims, claimsDue }: LaneRecord): boolean =>
+    state !== null && unspent.get(outpointKey(state)) === true && claims < claimsDue;
+  const doubtful = lanes.filter((lane) => !hasEnded(lane) && !stands(lane));
+  if (doubtful.length === 0) return { doubtful: new Set(), context };
+  const listed = await chain.unspent(lockingBytecode);
+  const moved = listed.flatMap(({ txid, vout, token }) =>
+    token?.nft === undefined || unspent.has(outpointKey({ txid, vout })) ? [] : [txid],
+  );
+  // Anybody can make this list long by paying to the script; no more than one coin per lane belongs to the lanes.
+  const wanted = new Set([...doubtful.map(({ headTxHash }) => headTxHash), ...moved.slice(0, 2 * lanes.length)]);
+  const transactions = await readKnown(chain, [...wanted]);
+  return {
+    doubtful: new Set(doubtful),
+    context: { ...context, chain: withAnswers(chain, { unspent, transactions, coins: { lockingBytecode, listed } }) },
+  };
+};
 
 /** A lane that its creator can close. */
 export interface OpenLane {

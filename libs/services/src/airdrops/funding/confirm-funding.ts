@@ -1,14 +1,13 @@
 import { binToHex } from '@bitauth/libauth';
 import { airdropClaims, airdropPool, findAirdropDeployment, type AirdropCoin } from '@weir/covenants';
 import type { CampaignContract, CampaignRecord, ChainTransaction, FundedLane } from '@weir/infra';
-import { confirmationOf, confirmedTransaction } from '../../shared/chain-errors.js';
+import { confirmationOf, confirmedTransaction, withUniqueHash } from '../../shared/chain-errors.js';
 import { spendsCoinOf } from '../../shared/funded-by.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { withUniqueHash } from '../../shared/unique-hash.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { toCampaignView } from '../campaign-view.js';
-import { toLaneState } from '../chain/lane-coin.js';
+import { toLaneState } from '../chain/record-lane.js';
 import { loadCampaign } from '../load-campaign.js';
 import { candidateContracts, whitelistLanes } from './candidate-contracts.js';
 

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { WeightedCache } from './weighted-cache.js';
+import { WeightedCache } from './live-trees.js';
 
 const fill = async (limit: number, ...keys: readonly string[]) => {
   const loads: string[] = [];

@@ -1,6 +1,11 @@
 import type { Patience } from '../../shared/watch/missing-transactions.js';
-import { createWatchProgress, type WatchProgress } from '../../shared/watch/watch-counts.js';
-import { startWorker, type Worker, type WorkerOptions } from '../../shared/watch/worker.js';
+import {
+  createWatchProgress,
+  startWorker,
+  type WatchProgress,
+  type Worker,
+  type WorkerOptions,
+} from '../../shared/watch/worker.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { createLaneJob } from './lane-job.js';
 import { watchCampaigns } from './watch-campaigns.js';

@@ -1,13 +1,13 @@
 import type { CampaignRecord, LaneRecord } from '@weir/infra';
 import { ServiceError } from '../../shared/service-error.js';
 import { MissingTransactions, type Patience } from '../../shared/watch/missing-transactions.js';
-import type { WatcherLog } from '../../shared/watch/watcher-log.js';
+import type { WatcherLog } from '../../shared/watch/worker.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { laneKey } from '../chain/record-lane.js';
 import { isKnown, type LostStep } from '../chain/roll-back.js';
 import { syncLane } from '../chain/sync-lane.js';
 import { closeLaneByUnit } from '../closing/close-by-unit.js';
-import { finishLane } from '../closing/finish-lane.js';
+import { finishLane } from '../closing/open-lanes.js';
 import { contractOf } from '../load-campaign.js';
 
 /** The result of a lane's job: done, or why the lane has to be checked again. */

@@ -1,11 +1,10 @@
 import { ChainLaggingError, type ChainTransaction, type LaneRecord, traced } from '@weir/infra';
-import { FINAL_DEPTH } from '../../shared/final-depth.js';
+import { FINAL_DEPTH } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { KeyedQueue } from '../../shared/watch/keyed-queue.js';
-import { repeatAtTips } from '../../shared/watch/repeat-at-tips.js';
-import { Retries } from '../../shared/watch/retries.js';
+import { repeatAtTips, Retries } from '../../shared/watch/retries.js';
 import type { WatchListeners } from '../../shared/watch/watch-scripts.js';
-import type { WatcherLog } from '../../shared/watch/watcher-log.js';
+import type { WatcherLog } from '../../shared/watch/worker.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { readKnown } from '../chain/read-known.js';
 import { laneKey } from '../chain/record-lane.js';

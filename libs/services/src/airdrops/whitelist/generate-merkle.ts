@@ -12,9 +12,8 @@ import { SPONSORED_CLAIMS } from '../campaign-terms.js';
 import { toCampaignView } from '../campaign-view.js';
 import { treeBytes } from '../live/live-trees.js';
 import { assertCreator, loadCampaign } from '../load-campaign.js';
-import { buildTree } from './build-tree.js';
+import { buildTree, type ListRules, packList } from './build-tree.js';
 import { SpoolFullError } from './list-spool.js';
-import { packList, type ListRules } from './pack-list.js';
 
 /** How many lists a campaign keeps: any of them may turn out to be the one that is funded. */
 const MAX_TREES = 20;

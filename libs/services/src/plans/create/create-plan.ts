@@ -3,11 +3,9 @@ import { responseAs, type IdempotentResponse, type NewPlanList, type PlanRecord 
 import { planAdmissionOf, type Origin } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { contractOf } from '../../shared/vaults/stored-vault.js';
-import { loadAsSender } from '../load-plan.js';
-import type { PlanContext } from '../plan-context.js';
+import { loadAsSender, type PlanContext } from '../load-plan.js';
 import type { CreatePlanInput, PlanDetail, ListInput } from '../plans.types.js';
-import { listedRow } from '../read/plan-rows.js';
-import { listedDetail, termsView } from '../read/plan-view.js';
+import { listedDetail, listedRow, termsView } from '../read/plan-view.js';
 import { readRowsCsv, type NumberedRow } from '../recipients/read-rows-csv.js';
 import { MAX_PLAN_STREAMS, readRows } from '../recipients/read-rows.js';
 import { frameOf, headOf } from '../stored-plan.js';

@@ -15,7 +15,7 @@ import {
 } from '@weir/covenants';
 import type { NewPlan, NewPlanList, NewPlanRecipient } from '@weir/infra';
 import { newSender, type NewSender } from '../../shared/vaults/new-sender.js';
-import type { PlanContext } from '../plan-context.js';
+import type { PlanContext } from '../load-plan.js';
 import type { CreatePlanInput } from '../plans.types.js';
 import { readRowsCsv, type NumberedRow } from '../recipients/read-rows-csv.js';
 import { MAX_PLAN_STREAMS, readRows, type ListedStream } from '../recipients/read-rows.js';

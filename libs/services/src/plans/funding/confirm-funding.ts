@@ -18,14 +18,12 @@ import {
   scriptHashOf,
 } from '@weir/infra';
 import { MAX_TIME } from '@weir/vesting';
-import { confirmedTransaction } from '../../shared/chain-errors.js';
+import { confirmedTransaction, withUniqueHash } from '../../shared/chain-errors.js';
 import { comparePart, readPlan } from '../../shared/compare-part.js';
 import { spendsCoinOf } from '../../shared/funded-by.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { withUniqueHash } from '../../shared/unique-hash.js';
 import { blockOf } from '../../streams/chain/record-lineage.js';
-import { loadPlan } from '../load-plan.js';
-import type { PlanContext } from '../plan-context.js';
+import { loadPlan, type PlanContext } from '../load-plan.js';
 import { defaultsOf, partOfRows } from '../stored-plan.js';
 
 /** The columns in which vesting streams and salaries differ. */

@@ -17,10 +17,8 @@ import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { describeFunding, describePreparation } from '../../streams/funding/funding-info.js';
-import { loadAsSender, noPlan, noRecipients } from '../load-plan.js';
-import type { PlanContext } from '../plan-context.js';
-import { partOfRows } from '../stored-plan.js';
-import { assertOwnParties } from './assert-own-parties.js';
+import { loadAsSender, noPlan, noRecipients, type PlanContext } from '../load-plan.js';
+import { assertOwnParties, partOfRows } from '../stored-plan.js';
 
 /** How often a funding is built anew when another request is handed one at the same moment. */
 const ATTEMPTS = 5;

@@ -1,14 +1,11 @@
 import { viewTime } from '../../shared/chain-time.js';
 import { limitOf, withCursor, type Page } from '../../shared/paging.js';
-import { parseParty } from '../../shared/parties.js';
+import { parseParty, type Viewer } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { assertCreatorOrSigner, seenBy } from '../../shared/vaults/vault-access.js';
-import type { Viewer } from '../../shared/viewer.js';
-import { loadSeen, noPlan } from '../load-plan.js';
-import type { PlanContext } from '../plan-context.js';
+import { loadSeen, noPlan, type PlanContext } from '../load-plan.js';
 import type { ListPlansQuery, PlanDetail } from '../plans.types.js';
-import { storedRow } from './plan-rows.js';
-import { ownPlanView, planDetail } from './plan-view.js';
+import { ownPlanView, planDetail, storedRow } from './plan-view.js';
 
 /** The sender whose plans are listed: the caller, or a vault of theirs. */
 const senderOf = async (

@@ -12,9 +12,8 @@ import {
 import { MAX_AMOUNT } from '@weir/vesting';
 import { ServiceError } from '../../shared/service-error.js';
 import type { PlanRowInput, RowFault } from '../plans.types.js';
-import type { PlanHead } from '../terms/plan-defaults.js';
+import type { PlanHead, RowStream } from '../terms/plan-defaults.js';
 import { parsePlanRow } from '../terms/plan-row.js';
-import type { RowStream } from '../terms/row-stream.js';
 import type { NumberedRow } from './read-rows-csv.js';
 
 /** The covenants' problems with a row, in words for its author. */

@@ -9,15 +9,14 @@ import {
   type PlanMoveItem,
 } from '@weir/covenants';
 import type { PlanRecord, StreamRecord } from '@weir/infra';
-import { isUnsettled, settlePayment } from '../../payments/settle-payment.js';
+import { isUnsettled, settlePayment } from '../../payments/pause-payment.js';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { syncStream } from '../../streams/chain/sync-stream.js';
 import { toContractState } from '../../streams/contract/stored-stream.js';
-import { loadAsSender } from '../load-plan.js';
-import type { PlanContext } from '../plan-context.js';
+import { loadAsSender, type PlanContext } from '../load-plan.js';
 import type { LeftOut, MoveRequest, PlanMoveKind } from '../plans.types.js';
 import { frameOf } from '../stored-plan.js';
 

@@ -1,10 +1,52 @@
 import type { PaymentInterval, PlanKind } from '@weir/api-contract/words';
-import { DEFAULT_CANCEL_FILLS, feeBoundsOf, MAX_STREAM_RESERVE, type Network, type PlanProduct } from '@weir/covenants';
+import {
+  DEFAULT_CANCEL_FILLS,
+  feeBoundsOf,
+  MAX_STREAM_RESERVE,
+  type Network,
+  type Party,
+  type PlanProduct,
+  type StreamDraft,
+} from '@weir/covenants';
 import { parseAsset, type ParsedAsset } from '../../shared/parse-asset.js';
-import { parseNotice } from '../../shared/parse-notice.js';
-import { parseStops } from '../../shared/parse-stops.js';
+import { parseNotice, parseStops } from '../../shared/parse-notice.js';
+import { invalidTime, parseReachable, parseTime } from '../../shared/parse-time.js';
 import { ServiceError } from '../../shared/service-error.js';
-import type { CreatePlanInput, ShapeInput } from '../plans.types.js';
+import type { CreatePlanInput, PlanRowInput, ShapeInput } from '../plans.types.js';
+
+const DEFAULT_DURATION = 365 * 86_400;
+
+/** The times of a row, defaults of the plan filled in. */
+export interface RowTimes {
+  readonly start: bigint;
+  readonly end: bigint;
+}
+
+/** Reads the times of a row. @throws ServiceError INVALID_TIME */
+export const parseRowTimes = (row: PlanRowInput, { defaults }: PlanHead): RowTimes => {
+  const start = parseTime(row.start ?? defaults.start, 'start');
+  const end = parseReachable(row.end ?? defaults.end ?? Number(start) + DEFAULT_DURATION, 'end');
+  if (end <= start) throw invalidTime('end', 'must be after start', Number(end));
+  return { start, end };
+};
+
+/** A recipient of any kind that nodes relay payments to. */
+export interface RowParty {
+  /** The plain form. */
+  readonly address: string;
+  readonly lockingBytecode: Party;
+}
+
+/** A stream that a row asks for. */
+export interface RowStream {
+  readonly recipient: RowParty;
+  readonly label: string | null;
+  readonly draft: StreamDraft;
+  /** Of salaries; null of what vests. */
+  readonly interval: PaymentInterval | null;
+  /** When salaries were asked to end, Unix seconds; null where they were not. */
+  readonly endDate: number | null;
+}
 
 /** The terms that all rows of a plan share, and those that a row has where it leaves them out. Stored with the plan. */
 export interface PlanDefaults {

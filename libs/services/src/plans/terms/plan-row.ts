@@ -6,9 +6,7 @@ import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
 import { invalidTime, parseTime } from '../../shared/parse-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { PlanRowInput } from '../plans.types.js';
-import type { PlanHead } from './plan-defaults.js';
-import type { RowParty, RowStream } from './row-stream.js';
-import { parseRowTimes, type RowTimes } from './row-times.js';
+import { parseRowTimes, type PlanHead, type RowParty, type RowStream, type RowTimes } from './plan-defaults.js';
 import { shapedDrafts } from './shaped-drafts.js';
 
 /** Vests by the second. */

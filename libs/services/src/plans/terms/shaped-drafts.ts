@@ -11,8 +11,7 @@ import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
 import { invalidTime, parseReachable, parseTime } from '../../shared/parse-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { PlanRowInput, ShapeInput } from '../plans.types.js';
-import type { PlanHead } from './plan-defaults.js';
-import { parseRowTimes } from './row-times.js';
+import { parseRowTimes, type PlanHead } from './plan-defaults.js';
 
 /** How many tranches or pieces one row may have: each is a stream of its own. */
 const MAX_PIECES = 120;

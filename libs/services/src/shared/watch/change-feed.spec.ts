@@ -1,4 +1,4 @@
-import { ChangeFeed } from './change-feed.js';
+import { ChangeFeed } from './followed-scripts.js';
 
 describe('ChangeFeed', () => {
   /** A table of events: ids with the stream of each. */

@@ -1,11 +1,8 @@
 import { traced, type ChainReader, type FollowedResource, type ScriptReading } from '@weir/infra';
-import { ChangeFeed, type ChangeSource } from './change-feed.js';
-import { FollowedScripts } from './followed-scripts.js';
+import { ChangeFeed, type ChangeSource, FollowedScripts } from './followed-scripts.js';
 import { KeyedQueue } from './keyed-queue.js';
-import { repeatAtTips } from './repeat-at-tips.js';
-import { Retries } from './retries.js';
-import type { WatchCounts } from './watch-counts.js';
-import type { WatcherLog } from './watcher-log.js';
+import { repeatAtTips, Retries } from './retries.js';
+import type { WatchCounts, WatcherLog } from './worker.js';
 
 /** Pauses of a watcher, milliseconds. */
 export interface WatchPauses {

@@ -1,13 +1,174 @@
-import { isNoticeOver } from '@weir/covenants';
-import type { StreamRecord } from '@weir/infra';
+import type { Utxo } from 'cashscript';
+import {
+  type ContractState,
+  CovenantError,
+  encodeWcTransaction,
+  isNoticeOver,
+  type NoticeEnd,
+  owedUpToBlock,
+} from '@weir/covenants';
+import { BroadcastRejectedError, type ChainTransaction, type StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
+import { viewTime } from '../../shared/chain-time.js';
+import { feeRateTooHigh } from '../../shared/covenant-refusals.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { findNotice, positionUnder } from '../chain/find-clock.js';
-import { recordBroadcast } from '../chain/record-broadcast.js';
 import { noticeHeight } from '../chain/record-lineage.js';
-import { owedUnder, pushOwed } from '../claim/push-owed.js';
-import { pushHeldBack, refuseForFee } from '../refuse-for-fee.js';
+import { recordBroadcast, syncStream } from '../chain/sync-stream.js';
+import { loadStream, wrongState } from '../load-stream.js';
+import { toStreamView } from '../read/stream-view.js';
 import type { StreamContext } from '../stream-context.js';
+
+/** Makes the refusal of a push that only nodes' fee rate holds back. */
+export const pushHeldBack = async ({ chain }: StreamContext): Promise<ServiceError> =>
+  feeRateTooHigh(
+    'push',
+    await chain.feeRate(),
+    'the recipient claims, and their coins pay the rest, or it waits for a lower rate',
+  );
+
+const tryPaid = (end: NoticeEnd, coins: readonly Utxo[]): ReturnType<NoticeEnd['buildPaid']> | undefined => {
+  try {
+    return end.buildPaid(coins);
+  } catch (error) {
+    if (error instanceof CovenantError && error.is('INSUFFICIENT_FUNDS')) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * Refuses the end of a notice whose fee the contract may not pay. The refusal holds the same step for the sender to sign, where
+ * their wallet has coins for the rest.
+ *
+ * @throws ServiceError FEE_RATE_TOO_HIGH
+ */
+export const refuseForFee = async (context: StreamContext, stream: StreamRecord, end: NoticeEnd): Promise<never> => {
+  const [feeRate, coins] = await Promise.all([
+    context.chain.feeRate(),
+    onChain(() => context.chain.unspent(context.contracts.of(stream).sender)),
+  ]);
+  const name = end.kind === 'refund' ? 'refund' : 'settling';
+  const signed = tryPaid(end, coins);
+  throw feeRateTooHigh(
+    name,
+    feeRate,
+    signed === undefined
+      ? 'it waits for a lower rate, or for plain coins in the sender’s wallet, which then signs for it'
+      : 'the sender signs and broadcasts wcTransaction instead, whose fee their coins pay, or it waits for a lower rate',
+    { wcTransaction: signed === undefined ? null : encodeWcTransaction(signed.transaction.wcTransaction, 'tagged') },
+  );
+};
+
+/** A row after its recipient was pushed what they were owed; unchanged where there was nothing to push. */
+export interface PushedOwed {
+  readonly stream: StreamRecord;
+  /** Hash of the push; undefined where there was none. */
+  readonly pushed: string | undefined;
+  /** Whether something is owed that cannot be pushed because nodes' fee rate is above what the contract may pay. */
+  readonly isHeldBack: boolean;
+}
+
+/**
+ * Returns the time up to which a mined cancel or pause owes the recipient by now, Unix seconds. See
+ * {@link owedUpToBlock}.
+ */
+export const owedUnder = async (
+  { chain }: StreamContext,
+  noticeHeight: number,
+  { cancelNoticeBlocks: noticeBlocks }: StreamRecord,
+): Promise<bigint> =>
+  onChain(async () => {
+    const { height: tipHeight } = await chain.tip();
+    return BigInt(await chain.medianTimePast(owedUpToBlock({ noticeHeight, noticeBlocks, tipHeight }))) - 1n;
+  });
+
+/**
+ * Pushes at the lowest fee rate what the contract pays for at no higher one. Nodes that do ask for more refuse it; but one server
+ * that lies about the rate could hold every push back until the sender has taken the refund.
+ */
+const pushCheaply = async (
+  context: StreamContext,
+  stream: StreamRecord,
+  state: ContractState,
+  until: bigint,
+): Promise<PushedOwed> => {
+  const push = context.contracts.of(stream).at(state).payoutAt(until)?.buildPush();
+  if (push === undefined) return { stream, pushed: undefined, isHeldBack: false };
+  const isTaken = await onChain(() =>
+    context.chain.broadcast(push.hex).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof BroadcastRejectedError) return false;
+        throw error;
+      },
+    ),
+  );
+  if (!isTaken) return { stream, pushed: undefined, isHeldBack: true };
+  return { stream: await recordBroadcast(context, stream, push.txid), pushed: push.txid, isHeldBack: false };
+};
+
+/**
+ * Pushes to the recipient of a stream under notice what was due at a time, where the contract pays for it. Keyless.
+ *
+ * @throws ServiceError CHAIN_UNAVAILABLE; BROADCAST_REJECTED when the state was spent meanwhile
+ */
+export const pushOwed = async (
+  context: StreamContext,
+  stream: StreamRecord,
+  notice: ChainTransaction,
+  until: bigint,
+): Promise<PushedOwed> => {
+  const { state } = stream;
+  if (state === null) return { stream, pushed: undefined, isHeldBack: false };
+  const position = await positionUnder(context, stream, state, notice);
+  const push = position.payoutAt(until)?.buildPush();
+  if (push === undefined) return pushCheaply(context, stream, position.state, until);
+  await onChain(() => context.chain.broadcast(push.hex));
+  return { stream: await recordBroadcast(context, stream, push.txid), pushed: push.txid, isHeldBack: false };
+};
+
+/** A refund that was broadcast, and the row with it. */
+export interface SentRefund {
+  readonly txHash: string;
+  readonly amount: bigint;
+  readonly stream: StreamRecord;
+}
+
+const alreadySent = (stream: StreamRecord): SentRefund | undefined => {
+  const { refund } = stream;
+  if (refund?.txHash === null || refund?.txHash === undefined) return undefined;
+  return { txHash: refund.txHash, amount: refund.amount, stream };
+};
+
+const noRefund = (stream: StreamRecord): ServiceError => wrongState(stream, ': there is no refund to send');
+
+/**
+ * Sends the keyless refund of what was cancelled, once its notice is over, and before it the push of what the recipient is owed
+ * up to then. A refund that was sent before is returned again.
+ *
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, BROADCAST_REJECTED, CHAIN_UNAVAILABLE
+ */
+export const sendRefund = async (context: StreamContext, id: string): Promise<SentRefund> => {
+  const synced = await syncStream(context, await loadStream(context, id));
+  const sent = alreadySent(synced);
+  if (sent !== undefined) return sent;
+  if (synced.status !== 'CANCELLED') throw noRefund(synced);
+  const { ended, stream } = await endNotice(context, synced);
+  if (ended !== undefined) return { ...ended, stream };
+  // The push may have paid all there was, or somebody else may have sent the refund meanwhile.
+  const others = alreadySent(stream);
+  if (others === undefined) throw noRefund(stream);
+  return others;
+};
+
+/** What the sender of a refund is told. */
+export const REFUND_SENT = 'The refund is on its way to the sender';
+
+/** Sends a stream's refund, as {@link sendRefund}. */
+export const refundStream = async (context: StreamContext, id: string) => {
+  const { stream, ...sent } = await sendRefund(context, id);
+  return { message: REFUND_SENT, ...sent, stream: toStreamView(stream, await viewTime(context)) };
+};
 
 /** The transactions sent at the end of a notice, and the row with them. */
 export interface EndedNotice {

@@ -3,12 +3,11 @@ import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
+import { pushHeldBack } from '../cancel/end-notice.js';
 import { positionOf } from '../chain/find-clock.js';
-import { recordBroadcast } from '../chain/record-broadcast.js';
-import { syncStream } from '../chain/sync-stream.js';
+import { recordBroadcast, syncStream } from '../chain/sync-stream.js';
 import { scheduleOf } from '../contract/stored-stream.js';
 import { loadStream, wrongState } from '../load-stream.js';
-import { pushHeldBack } from '../refuse-for-fee.js';
 import type { StreamContext } from '../stream-context.js';
 
 const assertLive = (stream: StreamRecord): void => {

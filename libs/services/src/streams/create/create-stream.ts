@@ -1,7 +1,7 @@
 import type { CreateStreamInput } from '@weir/api-contract/words';
 import { type IdempotentResponse, responseAs, type StreamRecord } from '@weir/infra';
+import { percentageOf } from '../../shared/amounts.js';
 import { viewTime } from '../../shared/chain-time.js';
-import { percentageOf } from '../../shared/percentage.js';
 import { admissionOf, type Origin } from '../../shared/retention.js';
 import { termsScheduleOf } from '../contract/stored-stream.js';
 import { schedulePoints } from '../read/stream-schedule.js';

@@ -18,8 +18,7 @@ import {
 import type { NewStream, StreamRecord } from '@weir/infra';
 import { type Party, parseStandardParty, type StandardParty } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { fundingProposal } from '../../shared/vaults/funding-proposal.js';
-import { newSender } from '../../shared/vaults/new-sender.js';
+import { fundingProposal, newSender } from '../../shared/vaults/new-sender.js';
 import { memberColumns } from '../contract/stored-stream.js';
 import type { StreamContext } from '../stream-context.js';
 

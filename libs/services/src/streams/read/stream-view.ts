@@ -1,8 +1,8 @@
 import type { StreamStatus } from '@weir/api-contract/words';
 import type { StreamSchedule } from '@weir/covenants';
 import type { ListedStreamRecord } from '@weir/infra';
-import { percentageOf } from '../../shared/percentage.js';
-import { publicVaultOf } from '../../shared/vaults/linked-vault.js';
+import { percentageOf } from '../../shared/amounts.js';
+import { publicVaultOf } from '../../shared/vaults/vault-access.js';
 import { scheduleOf } from '../contract/stored-stream.js';
 import type { FundingView, StreamView } from '../streams.types.js';
 

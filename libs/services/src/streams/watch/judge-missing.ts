@@ -1,16 +1,103 @@
+import { encodeLockingBytecodeP2pkh, hash160, type Input } from '@bitauth/libauth';
+import { LRUCache } from 'lru-cache';
+import { type Outpoint, outpointKey, outpointOf } from '@weir/covenants';
 import {
-  TransactionNotFoundError,
   type ChainReader,
   type ChainTransaction,
+  HistoryHiddenError,
   type RollbackCause,
+  spenderOf,
+  TransactionNotFoundError,
   type TransitionRecord,
 } from '@weir/infra';
 import type { MissingTransactions } from '../../shared/watch/missing-transactions.js';
 import { blockOf } from '../chain/record-lineage.js';
-import { readActiveChain, type ActiveChain } from './active-chain.js';
-import type { FundingInputs } from './funding-inputs.js';
-import type { KnownSpends } from './known-spends.js';
+import { type ActiveChain, readActiveChain } from './active-chain.js';
 import type { Reading, ReadingTools } from './reading.js';
+
+/** Transactions read together: two calls each, and the tip, are one batch of public servers. */
+const CHUNK = 172;
+/** How many transactions are remembered, so that strays sent to a contract are read once. */
+const MAX_SPENDS = 200_000;
+
+const spentBy = ({ transaction }: ChainTransaction): string[] =>
+  transaction.inputs.map((input) => outpointKey(outpointOf(input)));
+
+/** Caches which outpoints transactions spend: that never changes, so each transaction is read once. */
+export class KnownSpends {
+  readonly #spends = new LRUCache<string, readonly string[]>({ max: MAX_SPENDS });
+
+  constructor(private readonly chain: Pick<ChainReader, 'transactions'>) {}
+
+  /**
+   * Finds the one of some transactions that spends an outpoint.
+   *
+   * @throws TransactionNotFoundError when one has gone since it was listed
+   * @throws ChainUnavailableError
+   */
+  async findSpender(outpoint: Outpoint, txids: readonly string[]): Promise<string | undefined> {
+    const unread = txids.filter((txid) => !this.#spends.has(txid));
+    for (let i = 0; i < unread.length; i += CHUNK) {
+      for (const read of await this.chain.transactions(unread.slice(i, i + CHUNK)))
+        this.#spends.set(read.txid, spentBy(read));
+    }
+    const key = outpointKey(outpoint);
+    return txids.find((txid) => this.#spends.get(txid)?.includes(key));
+  }
+}
+
+/** How many fundings are remembered, and how many inputs of each. */
+const MAX_CACHED = 10_000;
+const INPUTS = 16;
+/** Bytes of a compressed public key, which an input of a wallet pushes last. */
+const PUBLIC_KEY = 33;
+
+interface WalletInput {
+  readonly spent: Outpoint;
+  readonly lockingBytecode: Uint8Array;
+}
+
+/** The wallet's coin an input spends, by the key it shows; undefined where it shows none. */
+const walletInput = (input: Input): WalletInput | undefined => {
+  const { unlockingBytecode: pushes } = input;
+  if (pushes.at(-PUBLIC_KEY - 1) !== PUBLIC_KEY) return undefined;
+  return {
+    spent: outpointOf(input),
+    lockingBytecode: encodeLockingBytecodeP2pkh(hash160(pushes.slice(-PUBLIC_KEY))),
+  };
+};
+
+/**
+ * Caches what unmined fundings spend: once one is gone, no server can tell any more. In memory only: after a restart a
+ * funding counts as gone only after several denials.
+ */
+export class FundingInputs {
+  readonly #inputs = new LRUCache<string, readonly WalletInput[]>({ max: MAX_CACHED });
+
+  note({ txid, transaction }: Pick<ChainTransaction, 'txid' | 'transaction'>): void {
+    this.#inputs.set(
+      txid,
+      transaction.inputs.slice(0, INPUTS).flatMap((input) => walletInput(input) ?? []),
+    );
+  }
+
+  /**
+   * Another transaction that spends a coin of a funding.
+   *
+   * @throws ChainUnavailableError
+   */
+  async findRival(chain: ChainReader, txid: string): Promise<ChainTransaction | undefined> {
+    for (const { spent, lockingBytecode } of this.#inputs.get(txid) ?? []) {
+      const spender = await spenderOf(chain, spent, lockingBytecode).catch((error: unknown) => {
+        // The history of this wallet is too long to be listed.
+        if (error instanceof HistoryHiddenError) return undefined;
+        throw error;
+      });
+      if (spender !== undefined && spender.txid !== txid) return spender;
+    }
+    return undefined;
+  }
+}
 
 /** The verdict on a recorded step that its script's history does not show. */
 export type MissingVerdict =

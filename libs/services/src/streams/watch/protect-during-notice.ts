@@ -2,9 +2,8 @@ import { usableLocktime } from '@weir/covenants';
 import type { ChainTransaction, StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { endNotice } from '../cancel/end-notice.js';
+import { endNotice, owedUnder, pushOwed } from '../cancel/end-notice.js';
 import { findNotice, isUnderNotice, noticeStep } from '../chain/find-clock.js';
-import { owedUnder, pushOwed } from '../claim/push-owed.js';
 import type { StreamContext } from '../stream-context.js';
 
 /**

@@ -1,7 +1,110 @@
-import { HistoryHiddenError, type StreamRecord, type TransitionRecord } from '@weir/infra';
+import { hexToBin } from '@bitauth/libauth';
+import {
+  type ChainReader,
+  type HistoryEntry,
+  HistoryHiddenError,
+  historyStatus,
+  type StreamRecord,
+  type TransitionRecord,
+} from '@weir/infra';
 import { loadStream } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
-import { scriptHistoryOf, type ScriptHistory, type SharedHistories } from './shared-histories.js';
+
+/** A script's history, with what is derived from it once for all records at the script. */
+export interface ScriptHistory {
+  readonly history: readonly HistoryEntry[];
+  /** By txid. */
+  readonly listed: ReadonlyMap<string, HistoryEntry>;
+  /** See {@link historyStatus}. */
+  readonly status: string | null;
+}
+
+interface Kept {
+  readonly read: ScriptHistory;
+  readonly at: number;
+}
+
+/** How long a history is reused, milliseconds: limits the harm of a server that stopped notifying of changes. */
+const KEPT_MS = 5_000;
+/** Entries of all histories that are kept. */
+const MAX_ENTRIES = 500_000;
+
+/** Derives what all records at a script need of its history. */
+export const scriptHistoryOf = (history: readonly HistoryEntry[]): ScriptHistory => ({
+  history,
+  listed: new Map(history.map((entry) => [entry.txid, entry])),
+  status: historyStatus(history),
+});
+
+/**
+ * Reads the history of each script once for all streams at it: siblings of a plan share a script, whose history grows
+ * with every payment to any of them, and each must be checked when it changes. A history stays valid as long as the
+ * server reports its status for the script.
+ */
+export class SharedHistories {
+  readonly #kept = new Map<string, Kept>();
+  readonly #reading = new Map<string, Promise<ScriptHistory>>();
+  /** Of all that are kept. */
+  #entries = 0;
+
+  constructor(private readonly chain: Pick<ChainReader, 'history'>) {}
+
+  /**
+   * @param holding transactions that it must contain
+   * @param told the status that the server told of last; undefined where it told of none: then it is read in any case
+   * @throws HistoryHiddenError, ChainUnavailableError
+   */
+  async read(
+    lockingBytecode: string,
+    holding: readonly string[],
+    told: string | null | undefined,
+  ): Promise<ScriptHistory> {
+    if (told === undefined) return this.#fetch(lockingBytecode, holding);
+    const kept = this.#kept.get(lockingBytecode);
+    if (kept !== undefined && kept.read.status === told && performance.now() - kept.at < KEPT_MS) {
+      if (holding.every((txid) => kept.read.listed.has(txid))) return kept.read;
+      return this.#fetch(lockingBytecode, holding);
+    }
+    // A reading begun for an earlier status may lack what this status covers.
+    const key = `${lockingBytecode} ${told ?? ''}`;
+    const others = this.#reading.get(key);
+    if (others === undefined) return this.#start(key, lockingBytecode, holding);
+    const read = await others;
+    return holding.every((txid) => read.listed.has(txid)) ? read : this.#fetch(lockingBytecode, holding);
+  }
+
+  async #start(key: string, lockingBytecode: string, holding: readonly string[]): Promise<ScriptHistory> {
+    const reading = this.#fetch(lockingBytecode, holding);
+    this.#reading.set(key, reading);
+    try {
+      return await reading;
+    } finally {
+      this.#reading.delete(key);
+    }
+  }
+
+  async #fetch(lockingBytecode: string, holding: readonly string[]): Promise<ScriptHistory> {
+    const read = scriptHistoryOf(await this.chain.history(hexToBin(lockingBytecode), holding));
+    this.#keep(lockingBytecode, read);
+    return read;
+  }
+
+  #keep(lockingBytecode: string, read: ScriptHistory): void {
+    this.#forget(lockingBytecode);
+    this.#kept.set(lockingBytecode, { read, at: performance.now() });
+    this.#entries += read.history.length;
+    // The oldest stand first.
+    for (const [oldest, { at }] of this.#kept) {
+      if (performance.now() - at < KEPT_MS && this.#entries <= MAX_ENTRIES) return;
+      this.#forget(oldest);
+    }
+  }
+
+  #forget(lockingBytecode: string): void {
+    this.#entries -= this.#kept.get(lockingBytecode)?.read.history.length ?? 0;
+    this.#kept.delete(lockingBytecode);
+  }
+}
 
 /** A stream's record beside the history that the servers show of its script; an empty history proves nothing. */
 export interface Reading extends ScriptHistory {

@@ -1,9 +1,7 @@
 import { hexToBin, importMetadataRegistry } from '@bitauth/libauth';
-import { iconUrl } from './icon-url.js';
-import { plainText } from './plain-text.js';
-import { readPublication } from './publication.js';
-import { readRegistry } from './read-registry.js';
-import { registryUrls } from './registry-urls.js';
+import { registryUrls } from '../fetch-registry.js';
+import { readPublication } from '../look-up-token.js';
+import { iconUrl, plainText, readRegistry } from './read-registry.js';
 
 const output = (hex: string) => ({ lockingBytecode: hexToBin(hex), valueSatoshis: 0n });
 const HASH = '6fe28c0ab6f1b372c1a6a246ae63f74f931e8365e15a089c68d6190000000000';

@@ -1,8 +1,47 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { TokenTexts } from '@weir/infra';
-import { iconUrl } from './icon-url.js';
-import { plainText } from './plain-text.js';
+
+/** Control characters, whatever changes the direction of text or cannot be seen, and what is no character. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\u2800\u034f]/gu;
+/** Marks that are put above and below a letter: more than two pile up over the text around it. */
+const PILES = /(\p{M}{2})\p{M}+/gu;
+/** How much longer than the result the text may be before it is cut: composing may shorten it, and at most triples it. */
+const HEADROOM = 4;
+
+/**
+ * Converts untrusted text to plain text on one line: normalised, without hidden characters or ones that reverse text,
+ * of limited length; null where nothing is left.
+ */
+export const plainText = (text: string | undefined, maxCharacters: number): string | null => {
+  if (text === undefined) return null;
+  const cleaned = text
+    .slice(0, maxCharacters * HEADROOM)
+    .replace(/[^\S\ufeff]+/gu, ' ')
+    .replace(HIDDEN, '')
+    .replace(/ +/gu, ' ')
+    .normalize('NFC')
+    .replace(PILES, '$1')
+    .trim();
+  const cut = Array.from(cleaned).slice(0, maxCharacters).join('').trim();
+  return cut === '' ? null : cut;
+};
+
+const MAX_LENGTH = 512;
+const IPFS = /^ipfs:\/\/[a-zA-Z0-9]{32,100}(\/[\w.~-]{1,100}){0,8}$/u;
+const DATA = /^data:image\/(png|jpeg|gif|webp|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/u;
+
+/**
+ * Returns the address of an icon if it is safe to give to pages (HTTPS, IPFS or a data URL of up to 512 characters);
+ * else null.
+ */
+export const iconUrl = (uri: string | undefined): string | null => {
+  if (uri === undefined || uri.length > MAX_LENGTH) return null;
+  if (IPFS.test(uri) || DATA.test(uri)) return uri;
+  if (!uri.startsWith('https://') || !URL.canParse(uri)) return null;
+  const { href, username, password } = new URL(uri);
+  return username === '' && password === '' && href.length <= MAX_LENGTH ? href : null;
+};
 
 /**
  * The part of a registry (BCMR v2) that names a token, strict in what is shown and open to whatever else a registry says:

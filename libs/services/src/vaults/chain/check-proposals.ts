@@ -1,18 +1,73 @@
 import { binsAreEqual, hexToBin } from '@bitauth/libauth';
 import { outpointKey } from '@weir/covenants';
 import {
-  HistoryHiddenError,
-  spenderOf,
   type ChainReader,
   type ChainTransaction,
+  HistoryHiddenError,
   type Outpoint,
   type ProposalRecord,
+  type RollbackCause,
+  spenderOf,
+  TransactionNotFoundError,
   type TransitionRecord,
   type UnspentOutput,
   type VaultRecord,
 } from '@weir/infra';
-import { builtInputs, type BuiltInput } from '../proposals/built-transaction.js';
-import { findTransaction } from './check-recorded.js';
+import { type BuiltInput, builtInputs } from '../proposals/built-transaction.js';
+
+/** What the chain shows of the recorded steps. */
+export type RecordedCheck =
+  | { readonly lost: false; /** The last step's, unless it is final. */ readonly last: ChainTransaction | undefined }
+  | {
+      readonly lost: true;
+      /** The first step that is gone. */ readonly sequence: number;
+      /** With the tip's height. */ readonly cause: RollbackCause & { readonly height: number };
+    };
+
+/** Returns a transaction, or undefined when all servers deny it. */
+export const findTransaction = async (chain: ChainReader, txid: string): Promise<ChainTransaction | undefined> => {
+  try {
+    return await chain.transaction(txid);
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return undefined;
+    throw error;
+  }
+};
+
+/** Why a step is gone: what it spent is spent by another transaction, or the step has vanished. */
+const causeOf = async (
+  { txHash, spent }: TransitionRecord,
+  { lockingBytecode }: VaultRecord,
+  chain: ChainReader,
+): Promise<RollbackCause> => {
+  const spender = spent && (await spenderOf(chain, spent, hexToBin(lockingBytecode)));
+  return spender && spender.txid !== txHash
+    ? { reason: 'replaced', replacedBy: spender.txid }
+    : { reason: 'vanished', replacedBy: null };
+};
+
+/**
+ * Checks that the recorded steps still exist: a reorganisation or a double spend may have removed some. An existing
+ * step proves all before it, so the last one is checked first. Final steps are not checked.
+ *
+ * @throws ChainUnavailableError
+ */
+export const checkRecorded = async (
+  vault: VaultRecord,
+  recorded: readonly TransitionRecord[],
+  chain: ChainReader,
+): Promise<RecordedCheck> => {
+  let firstLost: TransitionRecord | undefined;
+  for (const step of recorded.filter(({ final }) => !final).toReversed()) {
+    const transaction = await findTransaction(chain, step.txHash);
+    if (transaction !== undefined && firstLost === undefined) return { lost: false, last: transaction };
+    if (transaction !== undefined) break;
+    firstLost = step;
+  }
+  if (firstLost === undefined) return { lost: false, last: undefined };
+  const [cause, { height }] = await Promise.all([causeOf(firstLost, vault, chain), chain.tip()]);
+  return { lost: true, sequence: firstLost.sequence, cause: { ...cause, height } };
+};
 
 /** What the chain shows of a vault's proposals, beside the lineage of its state. */
 export interface ProposalsCheck {

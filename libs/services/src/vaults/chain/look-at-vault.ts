@@ -10,12 +10,17 @@ import {
   type UnspentOutput,
   type VaultRecord,
 } from '@weir/infra';
-import { FINAL_DEPTH } from '../../shared/final-depth.js';
+import { FINAL_DEPTH } from '../../shared/chain-time.js';
 import { toVaultCoin } from '../../shared/vaults/stored-vault.js';
 import type { VaultContext } from '../vault-context.js';
-import { checkProposals, type ProposalsCheck } from './check-proposals.js';
-import { checkRecorded, findTransaction, type RecordedCheck } from './check-recorded.js';
-import { spentBy } from './spent-by.js';
+import {
+  checkProposals,
+  checkRecorded,
+  findTransaction,
+  type ProposalsCheck,
+  type RecordedCheck,
+} from './check-proposals.js';
+import { spentBy } from './transaction-digest.js';
 import { stateAfter, stepsForward, type VaultStep } from './vault-lineage.js';
 
 const outputsAt = ({ txid, transaction }: ChainTransaction, lockingBytecode: Uint8Array): UnspentOutput[] =>

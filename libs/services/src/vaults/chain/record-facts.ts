@@ -3,8 +3,7 @@ import type { ChainTransaction, Outpoint, ProposalRecord, RecordSource, VaultSco
 import { builtCoins } from '../proposals/built-transaction.js';
 import { APPROVAL_THRESHOLD } from '../vault-view.js';
 import { isOpen, type ProposalsCheck } from './check-proposals.js';
-import { spentBy } from './spent-by.js';
-import { transactionDigest } from './transaction-digest.js';
+import { spentBy, transactionDigest } from './transaction-digest.js';
 import { stepChanges, stepTransition, type VaultStep } from './vault-lineage.js';
 
 /** Records the execution of the proposal a transaction carries out; there is none for spends agreed on elsewhere. */

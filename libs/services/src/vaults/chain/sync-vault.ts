@@ -4,7 +4,7 @@ import { onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { sameState, contractOf, toStateRecord } from '../../shared/vaults/stored-vault.js';
 import type { VaultContext } from '../vault-context.js';
-import { type RecordedCheck, findTransaction } from './check-recorded.js';
+import { type RecordedCheck, findTransaction } from './check-proposals.js';
 import { isOldNews, lookAtVault, type VaultObservation } from './look-at-vault.js';
 import { noteBalance, noteExecutions, recordSpends, rollBackExecution } from './record-facts.js';
 import { blockOf, depositTransition } from './vault-lineage.js';

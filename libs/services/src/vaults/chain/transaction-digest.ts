@@ -6,6 +6,10 @@ import {
   hexToBin,
   type TransactionCommon,
 } from '@bitauth/libauth';
+import { type Outpoint, outpointOf } from '@weir/covenants';
+
+/** Lists the outpoints that a transaction spends, in order. */
+export const spentBy = ({ inputs }: TransactionCommon): Outpoint[] => inputs.map(outpointOf);
 
 /** Identifies a transaction whatever its signatures: returns the hash of it without unlocking bytecode, hex. */
 export const transactionDigest = (transaction: TransactionCommon): string => {

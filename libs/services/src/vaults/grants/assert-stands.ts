@@ -4,8 +4,8 @@ import { ServiceError } from '../../shared/service-error.js';
 import { builtTransaction } from '../proposals/built-transaction.js';
 import type { VaultContext } from '../vault-context.js';
 import { loadGrantedCampaign } from './draft-airdrop.js';
+import { findUnopened } from './draft-opening.js';
 import { isOpeningKind } from './grant-request.js';
-import { findUnopened } from './unopened.js';
 
 const movedOn = ({ type, id }: ProposalSubject, words: string): ServiceError =>
   new ServiceError('WRONG_STATE', words, { type, id });

@@ -6,7 +6,7 @@ import { onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
 import { assertHasState } from './draft-opening.js';
-import type { ProposalDraft } from './grant-draft.js';
+import type { ProposalDraft } from './grant-request.js';
 import { assertVaultSends, notFound } from './granted-rows.js';
 
 interface GrantedCampaign {

@@ -4,8 +4,7 @@ import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
-import type { ProposalDraft, VaultBuild } from './grant-draft.js';
-import type { MoveKind } from './grant-request.js';
+import type { MoveKind, ProposalDraft, VaultBuild } from './grant-request.js';
 import { itemOf, movable, rowsOf, settleAll, syncRows, withoutMovers, type PreviousBuild } from './movable-rows.js';
 
 const assertOneAsset = (rows: readonly StreamRecord[]): StreamRecord => {

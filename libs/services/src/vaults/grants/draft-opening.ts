@@ -1,13 +1,105 @@
-import { binToHex } from '@bitauth/libauth';
-import { principalOf, proposePlanFunding } from '@weir/covenants';
-import type { ProposalSubject, VaultRecord } from '@weir/infra';
+import { binToHex, hexToBin } from '@bitauth/libauth';
+import {
+  createPlanContracts,
+  decodePlanState,
+  type Network,
+  partyOfKey,
+  type PlanContract,
+  type PlanPart,
+  type PlanTerms,
+  planTermsOf,
+  principalOf,
+  proposePlanFunding,
+} from '@weir/covenants';
+import type { ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
-import { placeOfPart } from '../../shared/compare-part.js';
+import { type ExpectedPart, placeOfPart } from '../../shared/compare-part.js';
+import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
-import type { ProposalDraft } from './grant-draft.js';
-import { findUnopened, firstContractOf, type PlanOpeningKind } from './unopened.js';
+import type { OpeningKind, ProposalDraft } from './grant-request.js';
+import { loadGrantedPlan, loadGrantedRow } from './granted-rows.js';
+
+const termsOf = ({ place: { announcement } }: StreamRecord, network: Network): PlanTerms =>
+  planTermsOf(hexToBin(announcement), network);
+
+const plannedStream = (row: StreamRecord, { product, groups }: PlanTerms): PlanPart['streams'][number] => {
+  const { place, initialCommitment, recipientHash, totalAmount } = row;
+  const [decoded, group] = [decodePlanState(product, initialCommitment), groups[place.group]];
+  if (decoded === undefined || group === undefined) throw new Error(`Stream ${row.id} is none of its plan's`);
+  return {
+    recipient: partyOfKey(recipientHash),
+    group,
+    state: decoded.state,
+    principal: totalAmount,
+    reserve: place.reserve,
+  };
+};
+
+/** Returns the part that one funding opens, from the rows of its streams, by index; at least one. */
+const planPartOf = (rows: readonly StreamRecord[], network: Network): PlanPart => {
+  const [first] = rows;
+  if (first === undefined) throw new RangeError('A funding opens a stream at least');
+  const terms = termsOf(first, network);
+  return {
+    terms,
+    contracts: createPlanContracts(terms, network),
+    streams: rows.map((row) => plannedStream(row, terms)),
+  };
+};
+
+/** Kinds of openings that are plans on the chain. */
+export type PlanOpeningKind = Exclude<OpeningKind, 'airdrop'>;
+
+/** What is to be opened: one funding that is not there yet. */
+export interface Unopened extends ExpectedPart {
+  /** Of lists, which may be replaced: see `PartToOpen` of plans. */
+  readonly keep?: () => Promise<boolean>;
+}
+
+const alreadyOpen = ({ type, id }: ProposalSubject, status: string): ServiceError =>
+  new ServiceError('WRONG_STATE', `The ${type} is ${status}: there is nothing left to open. Reject the proposal`, {
+    type,
+    id,
+    status,
+  });
+
+const unopenedRow = async (context: VaultContext, subject: ProposalSubject, vault: VaultRecord): Promise<Unopened> => {
+  const row = await loadGrantedRow(context, subject, vault);
+  if (row.status !== 'PENDING') throw alreadyOpen(subject, row.status);
+  assertUnexpired(row.expiresAt, context);
+  return { part: planPartOf([row], context.network), tokenCategory: row.tokenCategory };
+};
+
+/** The first part of a plan that no transaction has opened: a list that does not fit one has several. */
+const unopenedPart = async (context: VaultContext, subject: ProposalSubject, vault: VaultRecord): Promise<Unopened> => {
+  const { plan, plans } = await loadGrantedPlan(context, subject, vault);
+  assertUnexpired(plan.expiresAt, context);
+  const next = await plans.nextPart(plan.id);
+  if (next === undefined) throw alreadyOpen(subject, plan.status);
+  return { ...next, tokenCategory: plan.tokenCategory };
+};
+
+/**
+ * Returns what a proposal opens while it is still unopened, without reading the chain.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED
+ */
+export const findUnopened = (
+  context: VaultContext,
+  kind: PlanOpeningKind,
+  subject: ProposalSubject,
+  vault: VaultRecord,
+): Promise<Unopened> => (kind === 'plan' ? unopenedPart : unopenedRow)(context, subject, vault);
+
+/** Returns the contract of a part's first stream. */
+export const firstContractOf = ({ contracts }: PlanPart): PlanContract => {
+  // The terms name their groups in the order in which the streams have them.
+  const [contract] = contracts;
+  if (contract === undefined) throw new Error('A funding opens a stream at least');
+  return contract;
+};
 
 /**
  * Checks that the vault has a state: two transactions that spend one state cannot both be mined, so nothing is funded

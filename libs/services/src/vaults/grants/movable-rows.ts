@@ -1,6 +1,6 @@
 import { mostStopsOf, outpointKey, planMoveItem, type StreamModel } from '@weir/covenants';
 import type { Outpoint, PlanRecord, ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
-import { isUnsettled, settlePayment } from '../../payments/settle-payment.js';
+import { isUnsettled, settlePayment } from '../../payments/pause-payment.js';
 import type { GrantedPlans } from '../../plans/granted-plans.js';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';

@@ -14,7 +14,7 @@ import type { NewProposal } from '@weir/infra';
 import { toRefusal } from '../../shared/covenant-refusals.js';
 import { contractOf, toVaultCoin } from '../../shared/vaults/stored-vault.js';
 import type { SyncedVault } from '../chain/sync-vault.js';
-import type { VaultBuild } from '../grants/grant-draft.js';
+import type { VaultBuild } from '../grants/grant-request.js';
 import type { VaultContext } from '../vault-context.js';
 
 /** The terms that a payout is built from. */

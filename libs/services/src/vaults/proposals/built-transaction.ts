@@ -11,8 +11,7 @@ import {
 import { type Outpoint, type ProposalTransaction, toUnspent } from '@weir/infra';
 import { describeOutputs } from '../../streams/funding/funding-info.js';
 import type { TransactionOutputView } from '../../streams/streams.types.js';
-import { spentBy } from '../chain/spent-by.js';
-import { decodeStored, transactionDigest } from '../chain/transaction-digest.js';
+import { decodeStored, spentBy, transactionDigest } from '../chain/transaction-digest.js';
 
 type Stored = Pick<ProposalTransaction, 'transaction'>;
 

@@ -1,7 +1,6 @@
 import type { ChainTransaction, ProposalRecord, VaultScope } from '@weir/infra';
-import { confirmationOf, confirmedTransaction, onChain } from '../../shared/chain-errors.js';
+import { confirmationOf, confirmedTransaction, onChain, withUniqueHash } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { withUniqueHash } from '../../shared/unique-hash.js';
 import { sameState } from '../../shared/vaults/stored-vault.js';
 import { balanceAfter } from '../chain/look-at-vault.js';
 import { noteBalance, recordSpends } from '../chain/record-facts.js';

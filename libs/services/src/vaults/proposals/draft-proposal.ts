@@ -8,8 +8,14 @@ import type { SyncedVault } from '../chain/sync-vault.js';
 import { draftAirdropClose, draftAirdropOpening } from '../grants/draft-airdrop.js';
 import { draftMoves } from '../grants/draft-moves.js';
 import { draftOpening } from '../grants/draft-opening.js';
-import type { ProposalDraft } from '../grants/grant-draft.js';
-import { type GrantKind, isGrantKind, isOpeningKind, parseGrant, RECORD_FIELDS } from '../grants/grant-request.js';
+import {
+  type GrantKind,
+  isGrantKind,
+  isOpeningKind,
+  parseGrant,
+  type ProposalDraft,
+  RECORD_FIELDS,
+} from '../grants/grant-request.js';
 import type { PreviousBuild } from '../grants/movable-rows.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposeInput } from '../vaults.types.js';

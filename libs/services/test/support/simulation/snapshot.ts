@@ -1,5 +1,5 @@
 import type { StreamRecord, StreamsRepository } from '@weir/infra';
-import { toEventViews } from '../../../src/streams/read/stream-events.js';
+import { toEventViews } from '../../../src/streams/read/read-streams.js';
 
 /** Columns of a stream's row that the chain does not decide, and that its type does not show. */
 const NOT_OF_THE_CHAIN: ReadonlySet<string> = new Set([
