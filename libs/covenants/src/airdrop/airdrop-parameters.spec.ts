@@ -1,5 +1,6 @@
 import { utf8ToBin } from '@bitauth/libauth';
 import { BCH_ASSET } from '../contract/asset.js';
+import { createCompanionContract } from '../contract/coins.js';
 import {
   findAirdropProblem,
   type AirdropAsset,
@@ -7,6 +8,7 @@ import {
   type PublicParameters,
   type WhitelistParameters,
 } from './airdrop-parameters.js';
+import { CLOSER_LOCKING_BYTECODE } from './closing-unit.js';
 
 const common = {
   creator: new Uint8Array(20).fill(1),
@@ -45,6 +47,12 @@ describe('parameters of airdrops', () => {
   const broken: readonly (readonly [string, AirdropParameters, AirdropAsset])[] = [
     ['MALFORMED', { ...open, creator: new Uint8Array(19) }, BCH_ASSET],
     ['MALFORMED', open, { type: 'FUNGIBLE_TOKEN', category: 'AB'.repeat(32) }],
+    ['CREATOR_IS_OF_THE_CAMPAIGN', { ...open, creator: CLOSER_LOCKING_BYTECODE }, BCH_ASSET],
+    [
+      'CREATOR_IS_OF_THE_CAMPAIGN',
+      { ...whitelist, creator: createCompanionContract('mainnet').lockingBytecode },
+      token,
+    ],
     ['NONCE_MALFORMED', { ...open, nonce: utf8ToBin('fifteen letters') }, BCH_ASSET],
     ['NONCE_MALFORMED', { ...open, nonce: new Uint8Array(16) }, BCH_ASSET],
     ['NONCE_MALFORMED', { ...open, nonce: utf8ToBin('sixteen letters\n') }, BCH_ASSET],

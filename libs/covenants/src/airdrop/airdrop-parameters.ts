@@ -1,9 +1,11 @@
-import { binToBase64, binToUtf8, flattenBinArray, sha256, utf8ToBin } from '@bitauth/libauth';
+import { binsAreEqual, binToBase64, binToUtf8, flattenBinArray, sha256, utf8ToBin } from '@bitauth/libauth';
 import { AIRDROP_MAX_DEPTH } from '@weir/contracts';
 import { MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/vesting';
 import { MAX_SATOSHIS, P2PKH_DUST } from '../chain/amounts.js';
 import { partyParts } from '../chain/party.js';
 import { type AirdropAsset, BCH_ASSET, isCategory } from '../contract/asset.js';
+import { createCompanionContract } from '../contract/coins.js';
+import { CLOSER_LOCKING_BYTECODE } from './closing-unit.js';
 
 /** Random bytes that make the 16 characters of a campaign's nonce. */
 export const AIRDROP_NONCE_ENTROPY = 12;
@@ -96,6 +98,8 @@ export type AirdropParameters = WhitelistParameters | PublicParameters;
 /** The rule that a set of campaign parameters breaks. */
 export type AirdropParametersProblem =
   | 'MALFORMED'
+  /** The creator is the closer or the companion script: what is paid there nobody gets out again. */
+  | 'CREATOR_IS_OF_THE_CAMPAIGN'
   | 'NONCE_MALFORMED'
   | 'START_OUT_OF_RANGE'
   | 'END_OUT_OF_RANGE'
@@ -128,6 +132,9 @@ const isCreator = (creator: Uint8Array): boolean => {
   const kind = partyParts(creator)?.kind;
   return creator.length === KEY_HASH_LENGTH || kind === 'P2SH20' || kind === 'P2SH32';
 };
+
+/** The universal scripts of campaigns. What lies there moves beside a lane or a state alone, so no party may be one. */
+const UNIVERSAL_SCRIPTS = [CLOSER_LOCKING_BYTECODE, createCompanionContract('mainnet').lockingBytecode];
 
 const within = (value: number, least: number, most: number): boolean =>
   Number.isInteger(value) && value >= least && value <= most;
@@ -179,6 +186,7 @@ export const findAirdropProblem = (
 ): AirdropParametersProblem | undefined => {
   if (!isCreator(parameters.creator) || (asset.type === 'FUNGIBLE_TOKEN' && !isCategory(asset.category)))
     return 'MALFORMED';
+  if (UNIVERSAL_SCRIPTS.some((script) => binsAreEqual(script, parameters.creator))) return 'CREATOR_IS_OF_THE_CAMPAIGN';
   if (!isAirdropNonce(parameters.nonce)) return 'NONCE_MALFORMED';
   return findTimeProblem(parameters) ?? findCountProblem(parameters) ?? findAmountProblem(parameters, asset);
 };
