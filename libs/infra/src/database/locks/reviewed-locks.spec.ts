@@ -13,8 +13,8 @@ const STATEMENT = 60;
  * (NOWAIT, SKIP LOCKED, pg_try_advisory_xact_lock) in `transactionInTurn`.
  */
 const REVIEWED: Readonly<Record<string, string>> = {
-  'webhooks/insert-deliveries.ts': 'the sender alone, of which there is one, with at most three connections',
-  'watch/unfinal-transitions.ts':
+  'webhooks/deliveries.ts': 'the sender alone, of which there is one, with at most three connections',
+  'watch/watch.repository.ts':
     'the stream watcher alone, one connection; who holds a stream does so for a few statements',
   'migrations/baseline/plan-status.ts':
     'a step of a stream of a plan, and its siblings; held for the statements that record one step',
