@@ -1,5 +1,6 @@
-import { given } from '../execute/execute.js';
-import { and, atMost, equal, less, not, or, TRUE } from '../terms/bool.js';
+import { planClockArtifact } from '@weir/contracts';
+import { execute, given } from '../execute/execute.js';
+import { and, atMost, equal, implies, less, not, or, TRUE } from '../terms/bool.js';
 import { same, whole } from '../terms/bytes.js';
 import { add, choose, field, int, ONE, power, subtract, variable, ZERO } from '../terms/int.js';
 import type { Bool, Int } from '../terms/term.js';
@@ -11,6 +12,7 @@ import {
   isLockedTo,
   isMutable,
   isPositiveIn,
+  noTokensIn,
   output,
   sameBytes,
   unsignedAt,
@@ -148,3 +150,53 @@ export const isOwnClock = (clock: Place, { state, index }: Holding): Bool =>
  */
 export const hasAge = ({ index }: Place): Bool =>
   and(between(notice, field('sequence', index), 65_535), atMost(int(2), field('version')));
+
+/** What an end returns to the sender at least, at output 1: where it is dust, in BCH, nothing. */
+const returnsAtLeast = ({ asset }: Holding, least: Int): Bool => {
+  const returned = and(same(output(1).lock, sender), atMost(least, output(1).value));
+  return asset === 'BCH' ? implies(atMost(int(576), least), returned) : returned;
+};
+
+/**
+ * An end burns NFT and units, and returns to the sender what is left of the reserve, a bound less: beside its clock where
+ * it was under notice, with the clock's satoshis.
+ */
+export const endsWell = (before: Holding): Bool => {
+  const { asset, state, companion, reserve } = before;
+  const clock = input(asset === 'BCH' ? 1 : 2);
+  const back = add(subtract(reserve, bound), companion?.value ?? ZERO);
+  return and(
+    asset === 'BCH' ? noTokensIn(0, 3) : noTokensIn(1, 3),
+    returnsAtLeast(before, back),
+    implies(
+      equal(state.amount, ZERO),
+      and(equal(clock.kind, ONE), same(clock.id, state.id), returnsAtLeast(before, add(back, clock.value))),
+    ),
+  );
+};
+
+/** A refund pays the sender the principal and everything else but a bound, and burns NFT and units. */
+export const refundsAll = ({ state, companion }: Holding, clock: Place): Bool => {
+  const back = output(0);
+  const least = subtract(add(state.value, companion?.value ?? ZERO, clock.value), bound);
+  return and(
+    same(back.lock, sender),
+    atMost(least, back.value),
+    companion === undefined
+      ? noTokensIn(0, 2)
+      : and(
+          equal(field('outputCount'), ONE),
+          same(back.category, companion.category),
+          equal(back.amount, companion.amount),
+        ),
+  );
+};
+
+/**
+ * What the script of a clock demands of the transaction that spends it. Of a plan's category only states and clocks
+ * exist (the invariant of its units), so a coin of it without an NFT is a clock.
+ */
+export const clockDemands = (clock: Place): readonly Bool[] => {
+  const [path] = execute(planClockArtifact, 'spend', { activeIndex: clock.index });
+  return path?.conditions ?? [];
+};

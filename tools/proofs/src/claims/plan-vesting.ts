@@ -10,6 +10,7 @@ import { onPath } from './on-paths.js';
 import {
   areTerms,
   bound,
+  endsWell,
   fill,
   goesOnAt,
   hasAge,
@@ -21,6 +22,7 @@ import {
   mostOf,
   notice,
   paysRecipient,
+  refundsAll,
   scriptPrincipal,
   sender,
   senderConsents,
@@ -30,7 +32,7 @@ import {
   type Holding,
   type Layout,
 } from './plan-coin.js';
-import { between, input, noTokensIn, output, sameBytes, unsignedAt, type Place } from './reading.js';
+import { between, input, output, sameBytes, unsignedAt, type Place } from './reading.js';
 import { isSchedule, scriptVested, type Schedule } from './vesting-formula.js';
 
 interface VestingLayout extends Layout {
@@ -131,12 +133,6 @@ const group = (
   obligations: ClaimGroup['obligations'],
 ): ClaimGroup => ({ name: `${nameOf(asset)}/${of}`, artifacts: [nameOf(asset)], claims, obligations });
 
-/** What an end returns to the sender at least, at output 1: where it is dust, in BCH, nothing. */
-const returnsAtLeast = (asset: Asset, least: Int): Bool => {
-  const returned = and(same(output(1).lock, sender), atMost(least, output(1).value));
-  return asset === 'BCH' ? implies(atMost(int(576), least), returned) : returned;
-};
-
 const pay = (asset: Asset): ClaimGroup =>
   group(
     asset,
@@ -161,17 +157,6 @@ const pay = (asset: Asset): ClaimGroup =>
         const left = subtract(before.total, vested);
         const goesOn = less(ZERO, left);
         const reserveLess = subtract(before.reserve, bound);
-        const back = before.companion === undefined ? reserveLess : add(reserveLess, before.companion.value);
-        const clock = input(behind);
-        const noTokens =
-          asset === 'BCH'
-            ? noTokensIn(3)
-            : and(
-                atMost(field('outputCount'), int(3)),
-                ...[1, 2].map((index) =>
-                  implies(less(int(index), field('outputCount')), equal(output(index).kind, ZERO)),
-                ),
-              );
         return onPath(path, given, {
           'exact payment': and(
             atMost(leastOf(asset), due),
@@ -187,22 +172,7 @@ const pay = (asset: Asset): ClaimGroup =>
             goesOn,
             and(atMost(bound, after.reserve), atMost(reserveLess, after.reserve), equal(after.principal, left)),
           ),
-          'the end': implies(
-            not(goesOn),
-            and(
-              noTokens,
-              equal(due, before.principal),
-              returnsAtLeast(asset, back),
-              implies(
-                equal(before.state.amount, ZERO),
-                and(
-                  equal(clock.kind, ONE),
-                  same(clock.id, before.state.id),
-                  returnsAtLeast(asset, add(back, clock.value)),
-                ),
-              ),
-            ),
-          ),
+          'the end': implies(not(goesOn), and(equal(due, before.principal), endsWell(before))),
         });
       });
     },
@@ -266,22 +236,10 @@ const refund = (asset: Asset): ClaimGroup =>
     () => {
       const before = streamAt(asset, input(0, LAYOUTS[asset].length), input(1));
       const clock = input(asset === 'BCH' ? 1 : 2);
-      const { companion, state } = before;
-      const back = output(0);
       return pathsOf(asset, 'refund', ZERO).flatMap((path) =>
         onPath(path, [TERMS[asset], isSound(before), ...path.conditions], {
-          'after the notice': and(equal(state.amount, ZERO), isOwnClock(clock, before), hasAge(clock)),
-          'all to the sender': and(
-            same(back.lock, sender),
-            companion === undefined
-              ? and(atMost(subtract(add(state.value, clock.value), bound), back.value), noTokensIn(2))
-              : and(
-                  equal(field('outputCount'), ONE),
-                  atMost(subtract(add(state.value, companion.value, clock.value), bound), back.value),
-                  same(back.category, companion.category),
-                  equal(back.amount, companion.amount),
-                ),
-          ),
+          'after the notice': and(equal(before.state.amount, ZERO), isOwnClock(clock, before), hasAge(clock)),
+          'all to the sender': refundsAll(before, clock),
         }),
       );
     },

@@ -37,12 +37,12 @@ export const isPositiveIn = (value: Int, length: number): Bool =>
 
 export const hasNoToken = ({ kind }: Place): Bool => equal(kind, ZERO);
 
-/** The outputs from 0 on, up to a number that the script allows at most, carry no token. */
-export const noTokensIn = (most: number): Bool =>
+/** There are so many outputs at most, and from the first one named on they carry no token. */
+export const noTokensIn = (first: number, most: number): Bool =>
   and(
     atMost(field('outputCount'), int(most)),
-    ...Array.from({ length: most }, (_, index) =>
-      implies(less(int(index), field('outputCount')), hasNoToken(output(index))),
+    ...Array.from({ length: most - first }, (_, place_) =>
+      implies(less(int(first + place_), field('outputCount')), hasNoToken(output(first + place_))),
     ),
   );
 

@@ -1,3 +1,4 @@
+import { not } from '../terms/bool.js';
 import type { Atom, Bool, Bytes, Int } from '../terms/term.js';
 import { bytesItem, bytesOf, intItem, isOperand, isTrue, valueOf, boolItem, type Item } from './item.js';
 
@@ -45,6 +46,7 @@ export class Machine {
   require(condition: Bool): void {
     if (condition.op === 'false') throw new ScriptFailure('A condition that never holds');
     if (condition.op === 'true' || this.conditions.includes(condition)) return;
+    if (this.conditions.includes(not(condition))) throw new ScriptFailure('A condition and its opposite');
     // A conjunction is kept as its members, which are easier to read and to leave out.
     if (condition.op === 'and') {
       this.require(condition.left);

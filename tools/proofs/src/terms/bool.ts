@@ -34,6 +34,14 @@ export const implies = (when: Bool, then: Bool): Bool => or(not(when), then);
 export const equal = (left: Int, right: Int): Bool => {
   if (left === right) return TRUE;
   if (left.op === 'constant' && right.op === 'constant') return truth(left.value === right.value);
+  // A truth value that was made a number.
+  if (
+    left.op === 'choose' &&
+    left.then.op === 'constant' &&
+    left.otherwise.op === 'constant' &&
+    right.op === 'constant'
+  )
+    return or(and(left.when, equal(left.then, right)), and(not(left.when), equal(left.otherwise, right)));
   return intern({ op: 'equal', left, right });
 };
 

@@ -1,0 +1,422 @@
+import { planRecurringBchArtifact, planRecurringTokenArtifact } from '@weir/contracts';
+import { execute, type Path } from '../execute/execute.js';
+import { and, atMost, equal, flag, implies, less, not, or } from '../terms/bool.js';
+import { same } from '../terms/bytes.js';
+import {
+  add,
+  choose,
+  divide,
+  field,
+  int,
+  larger,
+  lengthOf,
+  multiply,
+  ONE,
+  power,
+  remainder,
+  smaller,
+  subtract,
+  variable,
+  ZERO,
+} from '../terms/int.js';
+import { rewriter } from '../terms/rewrite.js';
+import type { Bool, Int } from '../terms/term.js';
+import type { ClaimGroup } from './claim.js';
+import { onPath } from './on-paths.js';
+import {
+  areTerms,
+  bound,
+  clockDemands,
+  endsWell,
+  fill,
+  goesOnAt,
+  hasAge,
+  holdingAt,
+  isClock,
+  isOwnClock,
+  isSoundHolding,
+  leastOf,
+  mostOf,
+  paysRecipient,
+  refundsAll,
+  sender,
+  senderConsents,
+  signed,
+  slotsAt,
+  type Asset,
+  type Holding,
+  type Layout,
+} from './plan-coin.js';
+import { between, input, output, sameBytes, unsignedAt, type Place } from './reading.js';
+
+interface RecurringLayout extends Layout {
+  readonly unpaid: number;
+  readonly next: number;
+  readonly amount: readonly [from: number, length: number];
+}
+
+const LAYOUTS: Readonly<Record<Asset, RecurringLayout>> = {
+  BCH: { length: 40, reserve: 3, unpaid: 6, next: 8, amount: [13, 7], recipient: 20 },
+  TOKEN: { length: 38, reserve: undefined, unpaid: 3, next: 5, amount: [10, 8], recipient: 18 },
+};
+
+const ARTIFACTS = { BCH: planRecurringBchArtifact, TOKEN: planRecurringTokenArtifact } as const;
+
+const interval = variable('interval');
+const [cancelable, pausable] = [flag('cancelable'), flag('pausable')];
+const locktime = field('locktime');
+
+/** Statuses of a commitment, by the comment at the top of the source. */
+const [ACTIVE, PAUSING, CANCELLED, PAUSED_RUNNING] = [int(0), int(1), int(2), int(3)];
+
+interface Payment extends Holding {
+  readonly status: Int;
+  readonly unpaid: Int;
+  readonly next: Int;
+  readonly amount: Int;
+}
+
+const paymentAt = (asset: Asset, state: Place, companion: Place): Payment => {
+  const layout = LAYOUTS[asset];
+  return {
+    ...holdingAt(asset, layout, state, companion),
+    status: unsignedAt(state.commitment, 2, 1),
+    unpaid: unsignedAt(state.commitment, layout.unpaid, 2),
+    next: unsignedAt(state.commitment, layout.next, 5),
+    amount: unsignedAt(state.commitment, ...layout.amount),
+  };
+};
+
+const isHalted = ({ status }: Payment): Bool => atMost(PAUSED_RUNNING, status);
+
+/** Periods that may fall due: of a halted payment the running one, if it was running, else none. */
+const openOf = (payment: Payment): Int => choose(isHalted(payment), remainder(payment.status, int(2)), payment.unpaid);
+
+/** Units are in the state but while a notice runs. */
+const hasItsUnits = ({ status, state, index }: Payment): Bool => {
+  const isSettled = or(equal(status, ACTIVE), equal(status, PAUSED_RUNNING), equal(status, int(4)));
+  return and(implies(isSettled, equal(state.amount, index)), implies(not(isSettled), equal(state.amount, ZERO)));
+};
+
+/**
+ * The invariant of payments: a sound genesis makes it (`findStreamProblem`), every transition keeps it. The last period
+ * takes what is left, at least the amount of one.
+ */
+const isSound = (payment: Payment): Bool =>
+  and(
+    isSoundHolding(payment),
+    hasItsUnits(payment),
+    between(0, payment.status, 6),
+    between(1, payment.unpaid, 32_767),
+    between(500_000_000, payment.next, (1n << 39n) - 1n),
+    atMost(leastOf(payment.asset), payment.amount),
+    less(payment.amount, power(LAYOUTS[payment.asset].amount[1] * 8 - 1)),
+    atMost(multiply(payment.unpaid, payment.amount), payment.principal),
+    atMost(payment.principal, mostOf(payment.asset)),
+  );
+
+const areRecurringTerms = (least: number, most: number): Bool =>
+  and(areTerms(least, most), between(1, interval, 0xffff_ffff), implies(pausable, cancelable));
+
+const TERMS: Readonly<Record<Asset, Bool>> = {
+  BCH: areRecurringTerms(1_350, 1_750),
+  TOKEN: areRecurringTerms(2_650, 3_000),
+};
+
+/** Periods fallen due since a date, as the scripts compute it, whatever the order of both. */
+const scriptFallen = (next: Int): Int => divide(add(subtract(locktime, next), interval), interval);
+
+/** `duePeriods` of `libs/payments`: none before the date, then one and one more for each interval. */
+const fallenSince = (next: Int): Int => add(divide(subtract(locktime, next), interval), ONE);
+
+/** Lemmas about the periods alone. */
+export const recurringPeriods: ClaimGroup = {
+  name: 'lemma/recurring-periods',
+  artifacts: [],
+  claims: {
+    'same periods':
+      'what the script computes is duePeriods of libs/payments from the date on, and not positive before it',
+  },
+  obligations: () => {
+    const next = variable('next');
+    const given = [TERMS.BCH, between(500_000_000, next, (1n << 39n) - 1n)];
+    const [computed, specified] = [scriptFallen(next), fallenSince(next)];
+    return [
+      { name: 'same periods, before the date', given: [...given, less(locktime, next)], goal: atMost(computed, ZERO) },
+      {
+        name: 'same periods, from the date on',
+        given: [...given, atMost(next, locktime)],
+        goal: and(equal(computed, specified), atMost(ONE, specified)),
+      },
+      { name: 'there is such a date', given: [...given, equal(computed, int(3))], goal: undefined },
+    ];
+  },
+};
+
+/**
+ * Takes the count of periods that have fallen due for a symbol, of which the lemma is a fact.
+ *
+ * @throws Error where the script does not compute it as the lemma has it
+ */
+const withPeriods = (path: Path, payment: Payment) => {
+  const fallen = variable('fallen');
+  const replaced = rewriter({ ints: new Map([[scriptFallen(signed(payment.next, 5)), fallen]]) });
+  const conditions = path.conditions.map(replaced.bool);
+  if (conditions.every((condition, index) => condition === path.conditions[index]))
+    throw new Error('The script does not compute the periods');
+  const isDue = atMost(payment.next, locktime);
+  const periods = choose(isDue, smaller(fallen, openOf(payment)), ZERO);
+  const facts = [implies(isDue, atMost(ONE, fallen)), implies(not(isDue), atMost(fallen, ZERO))];
+  return { periods, given: [TERMS[payment.asset], isSound(payment), ...facts, ...conditions] };
+};
+
+const pathsOf = (asset: Asset, name: string, activeIndex: Int): readonly Path[] =>
+  execute(ARTIFACTS[asset], name, { activeIndex, commitmentLength: LAYOUTS[asset].length });
+
+const nameOf = (asset: Asset) => `plan-recurring-${asset === 'BCH' ? 'bch' : 'token'}`;
+
+const group = (
+  asset: Asset,
+  of: string,
+  claims: ClaimGroup['claims'],
+  obligations: ClaimGroup['obligations'],
+): ClaimGroup => ({ name: `${nameOf(asset)}/${of}`, artifacts: [nameOf(asset)], claims, obligations });
+
+/** Address, category, index, recipient and amount stay, and what is not paid. */
+const goesOnAs = (before: Payment, after: Payment, paid: Int): Bool =>
+  and(
+    goesOnAt(before, after),
+    sameBytes(before.state.commitment, after.state.commitment, ...LAYOUTS[before.asset].amount),
+    equal(after.principal, subtract(before.principal, paid)),
+  );
+
+const pay = (asset: Asset): ClaimGroup =>
+  group(
+    asset,
+    'pay',
+    {
+      'exact payment':
+        'the recipient gets the amount of each period due at the locktime, at least one, and all that is left with the last one',
+      'the rest goes on':
+        'what is left goes on with the same terms, address, category and units: the counter falls, the date advances, by the periods paid; a halted payment has none open any more',
+      'stays sound': 'the payment that goes on satisfies the invariant again',
+      'bounded fee': 'the reserve pays one bound at most and keeps one at least; the principal pays none',
+      'the end':
+        'the last payment pays all, burns NFT and units, ends the clock, and returns the reserve less a bound to the sender',
+    },
+    () => {
+      const before = paymentAt(asset, input(0, LAYOUTS[asset].length), input(1));
+      const after = paymentAt(asset, output(0), output(1));
+      const behind = asset === 'BCH' ? 1 : 2;
+      return pathsOf(asset, 'pay', ZERO).flatMap((path) => {
+        const { periods, given } = withPeriods(path, before);
+        const goesOn = less(periods, before.unpaid);
+        const due = choose(goesOn, multiply(periods, before.amount), before.principal);
+        return onPath(path, given, {
+          'exact payment': and(
+            atMost(ONE, periods),
+            implies(goesOn, paysRecipient(output(behind), due, before)),
+            implies(not(goesOn), paysRecipient(output(0), due, before)),
+          ),
+          'the rest goes on': implies(
+            goesOn,
+            and(
+              goesOnAs(before, after, due),
+              equal(after.unpaid, subtract(before.unpaid, periods)),
+              equal(after.next, add(before.next, multiply(periods, interval))),
+              equal(after.status, choose(isHalted(before), add(before.status, ONE), before.status)),
+              equal(after.state.amount, before.state.amount),
+            ),
+          ),
+          'stays sound': implies(goesOn, isSound(after)),
+          'bounded fee': implies(
+            goesOn,
+            and(atMost(bound, after.reserve), atMost(subtract(before.reserve, bound), after.reserve)),
+          ),
+          'the end': implies(not(goesOn), endsWell(before)),
+        });
+      });
+    },
+  );
+
+/** What a stop makes of a status: pausing of an active payment, or cancelled, with the running period or without. */
+const stopsAs = (before: Payment, after: Payment, periods: Int): Bool =>
+  or(
+    and(pausable, equal(before.status, ACTIVE), equal(after.status, PAUSING)),
+    and(
+      cancelable,
+      or(
+        and(equal(before.status, ACTIVE), equal(after.status, CANCELLED)),
+        and(isHalted(before), equal(after.status, add(before.status, int(2), periods))),
+      ),
+    ),
+  );
+
+const stop = (asset: Asset): ClaimGroup =>
+  group(
+    asset,
+    'stop',
+    {
+      'by the sender':
+        "only beside the sender's coin at input 0, which is no payment of the plan, and of a payment that is not under notice; a pause only of an active one, if it can be paused, else a cancel, if it can be cancelled",
+      'exact payment':
+        'the recipient gets the amount of each period due at the locktime; never all, so that the last one is paid at its date',
+      'the rest waits':
+        'all else stays in the payment, without units: the counter falls, the date advances, by the periods paid',
+      'stays sound':
+        'the payment under notice satisfies the invariant again; its reserve is at least what it was, and the fill',
+      'its clock': 'all of its units go to one output at the universal clock',
+    },
+    () => {
+      const index = field('activeIndex');
+      const before = paymentAt(asset, input(index, LAYOUTS[asset].length), input(add(index, ONE)));
+      const slots = slotsAt(asset, index);
+      const after = paymentAt(asset, slots.state, slots.companion);
+      return pathsOf(asset, 'stop', index).flatMap((path) => {
+        const { periods, given } = withPeriods(path, before);
+        const due = multiply(periods, before.amount);
+        return onPath(path, given, {
+          'by the sender': and(
+            senderConsents(before),
+            equal(before.state.amount, before.index),
+            stopsAs(before, after, periods),
+          ),
+          'exact payment': and(
+            less(periods, before.unpaid),
+            implies(less(ZERO, periods), paysRecipient(slots.recipient, due, before)),
+          ),
+          'the rest waits': and(
+            goesOnAs(before, after, due),
+            equal(after.unpaid, subtract(before.unpaid, periods)),
+            equal(after.next, add(before.next, multiply(periods, interval))),
+            equal(after.state.amount, ZERO),
+          ),
+          'stays sound': and(isSound(after), atMost(larger(before.reserve, fill), after.reserve)),
+          'its clock': isClock(slots.clock, before.state.amount, before.state),
+        });
+      });
+    },
+  );
+
+const settle = (asset: Asset): ClaimGroup =>
+  group(
+    asset,
+    'settle',
+    {
+      'after the notice':
+        'only of a payment that is pausing, beside its own clock, which is `notice` blocks old at least',
+      'all stays':
+        'the payment goes on with its units, principal, counter and date, of which one period more may fall due; the reserve loses nothing',
+      'stays sound': 'the payment that is paused satisfies the invariant again',
+    },
+    () => {
+      const before = paymentAt(asset, input(0, LAYOUTS[asset].length), input(1));
+      const after = paymentAt(asset, output(0), output(1));
+      const clock = input(asset === 'BCH' ? 1 : 2);
+      return pathsOf(asset, 'settle', ZERO).flatMap((path) =>
+        onPath(path, [TERMS[asset], isSound(before), ...path.conditions, ...clockDemands(clock)], {
+          'after the notice': and(equal(before.status, PAUSING), isOwnClock(clock, before), hasAge(clock)),
+          'all stays': and(
+            goesOnAs(before, after, ZERO),
+            equal(after.status, PAUSED_RUNNING),
+            equal(after.unpaid, before.unpaid),
+            equal(after.next, before.next),
+            equal(after.state.amount, before.index),
+            atMost(before.reserve, after.reserve),
+          ),
+          'stays sound': isSound(after),
+        }),
+      );
+    },
+  );
+
+const resume = (asset: Asset): ClaimGroup =>
+  group(
+    asset,
+    'resume',
+    {
+      'by the sender':
+        "only beside the sender's coin at input 0, which is no payment of the plan, and of a payment that is paused",
+      'exact payment': 'a period that was running is paid, whole',
+      'the rest goes on':
+        'all else goes on, active, with its units; the next period falls due an interval after the locktime',
+      'stays sound': 'the payment that goes on satisfies the invariant again; the reserve loses nothing',
+    },
+    () => {
+      const index = field('activeIndex');
+      const before = paymentAt(asset, input(index, LAYOUTS[asset].length), input(add(index, ONE)));
+      const slots = slotsAt(asset, index);
+      const after = paymentAt(asset, slots.state, slots.companion);
+      const periods = choose(equal(before.status, PAUSED_RUNNING), ONE, ZERO);
+      const due = multiply(periods, before.amount);
+      return pathsOf(asset, 'resume', index).flatMap((path) =>
+        onPath(path, [TERMS[asset], isSound(before), ...path.conditions], {
+          'by the sender': and(senderConsents(before), between(3, before.status, 4)),
+          'exact payment': implies(equal(periods, ONE), paysRecipient(slots.recipient, before.amount, before)),
+          'the rest goes on': and(
+            goesOnAs(before, after, due),
+            equal(after.status, ACTIVE),
+            equal(after.unpaid, subtract(before.unpaid, periods)),
+            equal(after.next, add(locktime, interval)),
+            equal(after.state.amount, before.state.amount),
+          ),
+          'stays sound': and(isSound(after), atMost(before.reserve, after.reserve)),
+        }),
+      );
+    },
+  );
+
+const refund = (asset: Asset): ClaimGroup =>
+  group(
+    asset,
+    'refund',
+    {
+      'after the notice':
+        'only of a payment that is cancelled, beside a clock of its category with as many units as its index, which is `notice` blocks old at least',
+      'all to the sender':
+        'the sender gets the principal and all else but one bound; NFT and units are burned, no other output has a token',
+    },
+    () => {
+      const before = paymentAt(asset, input(0, LAYOUTS[asset].length), input(1));
+      const clock = input(asset === 'BCH' ? 1 : 2);
+      const isCancelled = or(...[2, 5, 6].map((status) => equal(before.status, int(status))));
+      return pathsOf(asset, 'refund', ZERO).flatMap((path) =>
+        onPath(path, [TERMS[asset], isSound(before), ...path.conditions], {
+          'after the notice': and(
+            isCancelled,
+            equal(before.state.amount, ZERO),
+            isOwnClock(clock, before),
+            hasAge(clock),
+          ),
+          'all to the sender': refundsAll(before, clock),
+        }),
+      );
+    },
+  );
+
+const sweep = (asset: Asset): ClaimGroup =>
+  group(
+    asset,
+    'sweep',
+    {
+      'never a payment':
+        "only beside the sender's coin at input 0, and only of a coin that is no payment: not a mutable NFT whose commitment has a payment's length",
+    },
+    () => {
+      const coin = input(field('activeIndex'));
+      const isPayment = and(equal(coin.kind, int(2)), equal(lengthOf(coin.commitment), int(LAYOUTS[asset].length)));
+      return execute(ARTIFACTS[asset], 'sweep').flatMap((path) =>
+        onPath(path, path.conditions, { 'never a payment': and(same(input(0).lock, sender), not(isPayment)) }),
+      );
+    },
+  );
+
+/** All claims about the recurring covenants. */
+export const planRecurring: readonly ClaimGroup[] = (['BCH', 'TOKEN'] as const).flatMap((asset) => [
+  pay(asset),
+  stop(asset),
+  settle(asset),
+  resume(asset),
+  refund(asset),
+  sweep(asset),
+]);
