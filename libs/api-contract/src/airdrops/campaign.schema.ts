@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount, Timestamp } from '../shared/fields.schema.js';
+import { Amount, BaseAmount, Timestamp, amountFields } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { idParams } from '../shared/requests.schema.js';
 import { TokenType } from '../streams/stream.schema.js';
@@ -37,8 +37,7 @@ export const CampaignResource = Type.Object(
     description: Nullable(Type.String()),
     token_type: TokenType,
     token_category: Nullable(TokenCategory()),
-    total_amount: Amount('The pool: all that may be given away.'),
-    total_amount_base: BaseAmount(),
+    ...amountFields('total_amount', 'The pool: all that may be given away.'),
     amount_per_claim: Nullable(Amount('What each claim pays; null where the list says it.')),
     amount_per_claim_base: Nullable(BaseAmount()),
     max_claims_per_address: Type.Integer(),
@@ -69,8 +68,7 @@ export const CampaignResource = Type.Object(
     max_claims: Nullable(Type.Integer({ description: 'Claims there can be.' })),
     total_recipients: Nullable(Type.Integer({ description: 'Rows of the list; null without one.' })),
     claimed_count: Type.Integer(),
-    claimed_amount: Amount('What was claimed so far.'),
-    claimed_amount_base: BaseAmount(),
+    ...amountFields('claimed_amount', 'What was claimed so far.'),
     progress_percentage: Type.Number({ description: 'Share of the claims there can be that were made, 0 to 100.' }),
     claim_link: Type.String({
       description: 'Path of this API that answers the campaign to whoever has the link.',
@@ -122,4 +120,3 @@ export const CampaignClaim = Type.Object(
   },
   { title: 'CampaignClaim', description: 'A claim of a campaign.' },
 );
-export type CampaignClaim = Static<typeof CampaignClaim>;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { ConfirmBody, confirmRoute } from '../shared/confirmation.schema.js';
-import { Address, Amount, AmountInput, AsOf, BaseAmount, Success, TransactionHash } from '../shared/fields.schema.js';
+import { Address, AmountInput, AsOf, Success, TransactionHash, amountFields } from '../shared/fields.schema.js';
 import { NoFields, optional, RequestBody, TransactionQuery } from '../shared/requests.schema.js';
 import { buildRoute, callerOptional, route } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
@@ -11,8 +11,7 @@ import { AirdropConfirmResponse } from './create-campaign.schema.js';
 export const AirdropClaimUnsigned = Type.Object(
   {
     success: Success(),
-    claimableAmount: Amount('What the claim pays.'),
-    claimableAmountBase: BaseAmount(),
+    ...amountFields('claimableAmount', 'What the claim pays.'),
     tokenCategory: AssetCategory(),
     claimNumber: Type.Integer({ description: "The address's first, second, ... claim." }),
     lane: Type.Integer(),
@@ -31,8 +30,7 @@ export const AirdropClaimRelayed = Type.Object(
     txHash: Type.String({
       description: 'Hash of the claim, which is on its way and recorded: nothing is left to confirm.',
     }),
-    claimedAmount: Amount('What it pays.'),
-    claimedAmountBase: BaseAmount(),
+    ...amountFields('claimedAmount', 'What it pays.'),
     wcTransaction: Type.Null(),
     claim: CampaignClaim,
     campaign: CampaignResource,
@@ -45,11 +43,9 @@ export const AirdropClaimResponse = Type.Union([AirdropClaimRelayed, AirdropClai
   title: 'AirdropClaimResponse',
   description: 'The claim to sign, or the one that was sent.',
 });
-export type AirdropClaimResponse = Static<typeof AirdropClaimResponse>;
 
-export const claimAirdrop = buildRoute({
+export const claimAirdrop = buildRoute('airdrops', {
   operationId: 'claimAirdrop',
-  tags: ['airdrops'],
   summary: 'Claim from a campaign',
   description:
     "Builds the claimer's next claim on what there is now, claims in the mempool included. A claim that another one overtakes before it is broadcast is refused by the network: ask again, the new claim works at once. Where the lane of an address is used up while others are not (409 `LANE_EXHAUSTED`), another address may have room: `GET /:id/lanes`. With `relay: true` the service sends the claim of a list itself, where the campaign sponsors fees: who it is for needs no BCH and signs nothing. Without a caller, `claimerAddress` is who claims.",
@@ -76,9 +72,8 @@ export const claimAirdrop = buildRoute({
   ],
 });
 
-export const confirmAirdropClaim = confirmRoute({
+export const confirmAirdropClaim = confirmRoute('airdrops', {
   operationId: 'confirmAirdropClaim',
-  tags: ['airdrops'],
   summary: 'Confirm a claim',
   description:
     'Records the claim, and others of its lane that came before it. The last claim there can be makes the campaign COMPLETED. A wallet that signs without broadcasting sends the signed claim along as `txHex`: overtaken, the answer is 409 `STATE_MOVED`.',
@@ -101,8 +96,7 @@ export const confirmAirdropClaim = confirmRoute({
 export const CancelAirdropResponse = Type.Object(
   {
     success: Success(),
-    returnedAmount: Amount('What is left in the lanes, reserves included, less fees.'),
-    returnedAmountBase: BaseAmount(),
+    ...amountFields('returnedAmount', 'What is left in the lanes, reserves included, less fees.'),
     tokenCategory: AssetCategory(),
     cancelReturnAddress: Type.String(),
     openLanes: Type.Integer({ description: 'Lanes that are not closed.' }),
@@ -121,9 +115,8 @@ export const CancelAirdropResponse = Type.Object(
 );
 export type CancelAirdropResponse = Static<typeof CancelAirdropResponse>;
 
-export const cancelAirdrop = route({
+export const cancelAirdrop = route('airdrops', {
   operationId: 'cancelAirdrop',
-  tags: ['airdrops'],
   summary: 'Build the close of a campaign',
   description:
     'Before the end of a cancelable campaign, and after the end of any. Answers a message to sign, which closes all lanes by `close`, beside transactions that close one lane each.',
@@ -135,9 +128,8 @@ export const cancelAirdrop = route({
   errors: ['WRONG_STATE', 'NOT_CANCELABLE', 'CHAIN_UNAVAILABLE'],
 });
 
-export const confirmAirdropCancel = confirmRoute({
+export const confirmAirdropCancel = confirmRoute('airdrops', {
   operationId: 'confirmAirdropCancel',
-  tags: ['airdrops'],
   summary: 'Confirm the close of a lane',
   description: 'The campaign becomes CANCELLED when its last lane is closed.',
   params: AirdropParams,
@@ -159,9 +151,8 @@ export const CloseAirdropResponse = Type.Object(
 );
 export type CloseAirdropResponse = Static<typeof CloseAirdropResponse>;
 
-export const closeAirdrop = route({
+export const closeAirdrop = route('airdrops', {
   operationId: 'closeAirdrop',
-  tags: ['airdrops'],
   summary: 'Close all lanes by a signed message',
   description:
     "Sends the close of every open lane on its latest state, rebuilt where a claim comes first. The signature is its own proof of who asks: it must be the creator's of the `message` that `cancel` answers.",
@@ -181,11 +172,9 @@ export const SyncAirdropResponse = Type.Object(
   { success: Success(), openLanes: Type.Integer(), status: AirdropStatus, campaign: CampaignResource },
   { title: 'SyncAirdropResponse', description: 'The campaign as the chain has it.' },
 );
-export type SyncAirdropResponse = Static<typeof SyncAirdropResponse>;
 
-export const syncAirdrop = route({
+export const syncAirdrop = route('airdrops', {
   operationId: 'syncAirdrop',
-  tags: ['airdrops'],
   summary: 'Read what the chain has of a campaign',
   description:
     'Records claims that nobody confirmed, takes back those that the chain took back, and ends lanes that have paid all. Claims, confirms and closes do so for their own lane by themselves.',

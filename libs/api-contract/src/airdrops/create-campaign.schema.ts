@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { ConfirmBody, confirmedFields, confirmRoute } from '../shared/confirmation.schema.js';
-import { Address, Amount, AmountInput, BaseAmount, PLAIN_TEXT, Success, Timestamp } from '../shared/fields.schema.js';
+import { Address, AmountInput, PLAIN_TEXT, Success, Timestamp, amountFields } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
 import { buildRoute, callerOptional, route } from '../shared/route.js';
@@ -94,9 +94,8 @@ export const CreateAirdropResponse = Type.Object(
 );
 export type CreateAirdropResponse = Static<typeof CreateAirdropResponse>;
 
-export const createAirdrop = route({
+export const createAirdrop = route('airdrops', {
   operationId: 'createAirdrop',
-  tags: ['airdrops'],
   summary: 'Create a campaign',
   description:
     'Stores a campaign as PENDING. With `requireKyc` send the list to `generate-merkle` next; then fund it with the transaction of `funding-info`. Without a caller, `creator` is who creates it. With `vaultId` the vault is its creator and funds it: make the request `proposal` of the answer, of a campaign for a list after `generate-merkle`.',
@@ -120,8 +119,7 @@ export const AirdropFundingReady = Type.Object(
       lanes: Type.Integer(),
       claims: Type.Integer({ description: 'Claims it pays for.' }),
       merkleRoot: Nullable(Digest('Root of the list.')),
-      feeReserve: Amount('What the lanes hold to pay the fees of claims.', 'BCH'),
-      feeReserveBase: BaseAmount(),
+      ...amountFields('feeReserve', 'What the lanes hold to pay the fees of claims.', 'BCH'),
     }),
   },
   {
@@ -135,11 +133,9 @@ export const AirdropFundingResponse = Type.Union([AirdropFundingReady, FundingPr
   title: 'AirdropFundingResponse',
   description: 'The funding, or the preparation it needs first.',
 });
-export type AirdropFundingResponse = Static<typeof AirdropFundingResponse>;
 
-export const airdropFundingInfo = buildRoute({
+export const airdropFundingInfo = buildRoute('airdrops', {
   operationId: 'getAirdropFundingInfo',
-  tags: ['airdrops'],
   summary: 'Build the funding of a campaign',
   description:
     'Only while the campaign is PENDING, and, where it needs a list, once that was sent. Where fees are sponsored the funding holds a reserve for them, which is shown.',
@@ -158,9 +154,8 @@ export const AirdropConfirmResponse = Type.Object(
 );
 export type AirdropConfirmResponse = Static<typeof AirdropConfirmResponse>;
 
-export const confirmAirdropFunding = confirmRoute({
+export const confirmAirdropFunding = confirmRoute('airdrops', {
   operationId: 'confirmAirdropFunding',
-  tags: ['airdrops'],
   summary: 'Confirm the funding of a campaign',
   description: 'The campaign becomes ACTIVE, with whichever of its lists is on the chain.',
   params: AirdropParams,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Address, Amount, BaseAmount, Success } from '../shared/fields.schema.js';
+import { Address, Amount, BaseAmount, Success, amountFields } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { nextCursor, pageQuery } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
@@ -22,9 +22,8 @@ export const ListAirdropsResponse = Type.Object(
 );
 export type ListAirdropsResponse = Static<typeof ListAirdropsResponse>;
 
-export const listAirdrops = route({
+export const listAirdrops = route('airdrops', {
   operationId: 'listAirdrops',
-  tags: ['airdrops'],
   summary: 'List campaigns',
   querystring: ListAirdropsQuery,
   response: { 200: ListAirdropsResponse },
@@ -58,9 +57,8 @@ export const GetAirdropResponse = Type.Object(
 );
 export type GetAirdropResponse = Static<typeof GetAirdropResponse>;
 
-export const getAirdrop = route({
+export const getAirdrop = route('airdrops', {
   operationId: 'getAirdrop',
-  tags: ['airdrops'],
   summary: 'Get a campaign with its claims',
   description:
     'Open to everybody. Who is a member of the private vault that is its creator, and says so, is told its `vault_id`.',
@@ -74,11 +72,9 @@ export const ClaimLinkResponse = Type.Object(
   { success: Success(), campaign: CampaignResource },
   { title: 'ClaimLinkResponse', description: 'The campaign of a claim link.' },
 );
-export type ClaimLinkResponse = Static<typeof ClaimLinkResponse>;
 
-export const getClaimLink = route({
+export const getClaimLink = route('airdrops', {
   operationId: 'getAirdropByClaimLink',
-  tags: ['airdrops'],
   summary: 'Get the campaign that a claim link names',
   params: Type.Object({
     token: Type.String({
@@ -92,8 +88,7 @@ export const getClaimLink = route({
 
 const Claimable = Type.Object({
   campaign: CampaignResource,
-  amount: Amount('What one claim pays this address.'),
-  amountBase: BaseAmount(),
+  ...amountFields('amount', 'What one claim pays this address.'),
   claimsMade: Type.Integer(),
   claimsLeft: Type.Integer(),
 });
@@ -115,9 +110,8 @@ export const ClaimableResponse = Type.Object(
 );
 export type ClaimableResponse = Static<typeof ClaimableResponse>;
 
-export const getClaimable = route({
+export const getClaimable = route('airdrops', {
   operationId: 'getClaimableAirdrops',
-  tags: ['airdrops'],
   summary: 'List what an address can claim now',
   description:
     'Campaigns under way whose list has the address, and those for everybody, as long as it has claims left; the newest first. Private lists are looked through where the caller is the address: who else is on them is not told.',
@@ -157,9 +151,8 @@ export const AirdropLanesResponse = Type.Object(
 );
 export type AirdropLanesResponse = Static<typeof AirdropLanesResponse>;
 
-export const getAirdropLanes = route({
+export const getAirdropLanes = route('airdrops', {
   operationId: 'getAirdropLanes',
-  tags: ['airdrops'],
   summary: 'Tell which lane pays which address',
   description:
     'For a campaign for everybody. Each address is paid by one lane, as chance has it, and a lane pays its part of the claims: where it is used up (409 `LANE_EXHAUSTED`), another address of the same wallet may have room on its own.',

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Address, Amount, AmountInput, BaseAmount, Success } from '../shared/fields.schema.js';
+import { Address, AmountInput, Success, amountFields } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, MAX_RECIPIENTS, optional, RequestBody } from '../shared/requests.schema.js';
 import { callerOptional, callerProven, route } from '../shared/route.js';
@@ -37,8 +37,7 @@ export const WhitelistResponse = Type.Object(
     success: Success(),
     merkleRoot: Digest('Root of the list, all lanes together.'),
     totalRecipients: Type.Integer(),
-    totalAmount: Amount('What the rows sum up to.'),
-    totalAmountBase: BaseAmount(),
+    ...amountFields('totalAmount', 'What the rows sum up to.'),
     depth: Type.Integer({ description: "Levels of each lane's tree." }),
     lanes: Type.Integer(),
     campaign: CampaignResource,
@@ -47,9 +46,8 @@ export const WhitelistResponse = Type.Object(
 );
 export type WhitelistResponse = Static<typeof WhitelistResponse>;
 
-export const generateMerkle = route({
+export const generateMerkle = route('airdrops', {
   operationId: 'generateAirdropMerkle',
-  tags: ['airdrops'],
   summary: 'Send the list of a campaign',
   description:
     'For the creator, while the campaign is PENDING. A CSV of `address,amount` (header line optional, BCH amounts in BCH, tokens in base units) as `text/csv` or as the field `file` of `multipart/form-data`: up to 1,048,576 rows and 100 MB. Or as JSON, up to the limit of any body (`bodyBytes` of `/api/info`); a longer one is 413. The caller comes in the header; where it is missing, as `creator` in the query, in the JSON or in a field before the file. Errors name the `line`. May be repeated until the funding: every list is kept by its root, and the one that is funded counts.',
@@ -68,9 +66,8 @@ export const generateMerkle = route({
   errors: ['INVALID_WHITELIST', 'WRONG_STATE', 'WHITELIST_TOO_LARGE'],
 });
 
-export const downloadWhitelist = route({
+export const downloadWhitelist = route('airdrops', {
   operationId: 'downloadAirdropList',
-  tags: ['airdrops'],
   summary: 'Download the list of a campaign',
   description:
     'For the creator, with a bearer wherever the service runs: the latest list, once funded the one that is on the chain, as CSV.',
@@ -90,8 +87,7 @@ export const WhitelistProofResponse = Type.Object(
     success: Success(),
     campaignId: Type.String({ format: 'uuid' }),
     address: Type.String(),
-    amount: Amount('What the row says.'),
-    amountBase: BaseAmount(),
+    ...amountFields('amount', 'What the row says.'),
     tokenCategory: AssetCategory(),
     row: Type.Integer({ description: 'Counted from 0, in the order of the list.' }),
     leaf: Digest('SHA-256 twice of public key hash (20 bytes) and amount (8, little-endian).'),
@@ -113,9 +109,8 @@ export const WhitelistProofResponse = Type.Object(
 );
 export type WhitelistProofResponse = Static<typeof WhitelistProofResponse>;
 
-export const getProof = route({
+export const getProof = route('airdrops', {
   operationId: 'getAirdropProof',
-  tags: ['airdrops'],
   summary: "Prove an address's row of the list",
   description:
     'Of a list that is not open (`public_list`), a row is shown to the address that it is for, and with a bearer to the creator: 401 without a caller, 403 for anybody else, whether or not there is such a row.',

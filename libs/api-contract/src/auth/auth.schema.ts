@@ -24,9 +24,8 @@ export const NonceResponse = Type.Object(
 );
 export type NonceResponse = Static<typeof NonceResponse>;
 
-export const createNonce = route({
+export const createNonce = route('auth', {
   operationId: 'createNonce',
-  tags: ['auth'],
   summary: 'Ask for a message to sign',
   description:
     'The first of two steps to prove who calls. Have the wallet sign `message` (`bch_signMessage`), then send the signature to `/api/auth/verify`.',
@@ -58,9 +57,8 @@ export const VerifyResponse = Type.Object(
 );
 export type VerifyResponse = Static<typeof VerifyResponse>;
 
-export const verifySignature = route({
+export const verifySignature = route('auth', {
   operationId: 'verifySignature',
-  tags: ['auth'],
   summary: 'Prove an address',
   description:
     'The second step: the signature of a message from `/api/auth/nonce` for a bearer token. Each message is good for one attempt.',

@@ -129,9 +129,8 @@ export const ListEventsResponse = Type.Object(
 );
 export type ListEventsResponse = Static<typeof ListEventsResponse>;
 
-export const listEvents = route({
+export const listEvents = route('events', {
   operationId: 'listEvents',
-  tags: ['events'],
   summary: 'Follow what happens',
   description:
     'Server-sent events: `id` and, as `data`, an Event in JSON. From now on, or from behind `Last-Event-ID`: nothing is lost, and nothing comes twice, whichever replica answers. Heartbeats carry an `id` alone. With `format=json`, or where only JSON is accepted, a page, from the oldest event that is kept. Events of private vaults are for members who bring a bearer, in either mode; the stream ends with the bearer.',

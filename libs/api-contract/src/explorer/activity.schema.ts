@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, AsOf, BaseAmount, Success, TokenAmount } from '../shared/fields.schema.js';
+import { AsOf, BaseAmount, Success, TokenAmount, amountFields } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { MAX_PAGE_ROWS, nextCursor, pageCursor } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
@@ -31,12 +31,11 @@ export const ActivityRow = Type.Object(
     recipient: Type.String({ description: 'Who is paid; empty for an airdrop.' }),
     token_type: TokenType,
     token_category: Nullable(TokenCategory()),
-    total_amount: Amount('All it is about: of a payment the funded periods, of an airdrop the pool.'),
-    total_amount_base: BaseAmount(),
-    vested_amount: Amount(
+    ...amountFields('total_amount', 'All it is about: of a payment the funded periods, of an airdrop the pool.'),
+    ...amountFields(
+      'vested_amount',
       'Of a stream what has vested at `asOf`, of a payment what was paid, of an airdrop what was claimed, of a proposal all of it once it is carried out.',
     ),
-    vested_amount_base: BaseAmount(),
     progress_percentage: Type.Number({
       description: 'How far it is, 0 to 100, with two decimals rounded down; of an airdrop by claims.',
       examples: [42.5],
@@ -70,16 +69,16 @@ const TokenVolume = Type.Object(
 /** Figures over everything that matches. */
 export const ActivityStats = Type.Object(
   {
-    totalVolume: Amount(
+    ...amountFields(
+      'totalVolume',
       'What all that match and are in BCH were funded with, whatever became of them: of streams and payments the total, of campaigns what their claims can take, of proposals what was carried out.',
       'BCH',
     ),
-    totalVolumeBase: BaseAmount(),
-    pendingVolume: Amount(
+    ...amountFields(
+      'pendingVolume',
       'The total amounts of all that match, are in BCH and PENDING: asked for, and paid by nobody yet.',
       'BCH',
     ),
-    pendingVolumeBase: BaseAmount(),
     volumeByToken: Type.Array(TokenVolume, {
       description:
         'The same of what is in tokens: of up to 100 tokens with the most funded records, those that match; the most used one first.',
@@ -120,9 +119,8 @@ export const ListActivityResponse = Type.Object(
 );
 export type ListActivityResponse = Static<typeof ListActivityResponse>;
 
-export const listActivity = route({
+export const listActivity = route('explorer', {
   operationId: 'listActivity',
-  tags: ['explorer'],
   summary: 'List everything, newest first',
   description:
     'Streams, payments, airdrops and proposals of public vaults in one list, and figures over all of them. The filters combine.',

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, AnyAddress, BaseAmount, Success } from '../shared/fields.schema.js';
+import { AnyAddress, Success, amountFields } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { callerOptional, route } from '../shared/route.js';
 
@@ -37,8 +37,7 @@ export const ActivityLine = Type.Object(
     displayId: Nullable(Type.String()),
     counterparty: Nullable(Type.String({ description: 'Cash address; null where it is not known (deposits).' })),
     asset: Type.String({ description: '`BCH`, or the category of a token.' }),
-    amount: Amount('Never negative: `direction` says which way.'),
-    amountBase: BaseAmount(),
+    ...amountFields('amount', 'Never negative: `direction` says which way.'),
     runningTotal: Type.Number({
       description: 'What came less what went of this asset, all from before `from` included; in BCH or base units.',
     }),
@@ -63,9 +62,8 @@ export const ActivityExportResponse = Type.Object(
   { title: 'ActivityExportResponse', description: 'Every payment of money, the oldest first.' },
 );
 
-export const exportActivity = route({
+export const exportActivity = route('exports', {
   operationId: 'exportActivity',
-  tags: ['exports'],
   summary: 'Export the payments of an address',
   description:
     'For accountants: one line for each payment of money to and from an address (fundings, claims, pushes, refunds, deposits, payouts), the oldest first, with a running total for each asset; amounts of tokens stand there in base units, and as decimal text where their issuer says how many digits they have (columns `symbol`, `amount_decimal`, `running_total_decimal`). As CSV (RFC 4180; a text cell that a spreadsheet could take for a formula begins with an apostrophe) or as one JSON document, written as it is read: a file that ends in its middle was broken off, and is to be asked for again. Payments of private vaults are in it for members who bring a bearer.',

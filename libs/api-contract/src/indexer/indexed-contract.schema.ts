@@ -1,15 +1,19 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount, ContractAddress, Success, TokenAmount, TransactionHash } from '../shared/fields.schema.js';
+import {
+  BaseAmount,
+  ContractAddress,
+  Success,
+  TokenAmount,
+  TransactionHash,
+  amountFields,
+} from '../shared/fields.schema.js';
 import { Nullable, NullableEnum } from '../shared/marks.js';
 import { RequestBody } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
 
 /** An amount of BCH, and its satoshis. */
 export const BchAmount = () =>
-  Type.Object(
-    { amount: Amount('Amount.', 'BCH'), amountBase: BaseAmount() },
-    { title: 'IndexedBchAmount', description: 'Of BCH.' },
-  );
+  Type.Object({ ...amountFields('amount', 'Amount.', 'BCH') }, { title: 'IndexedBchAmount', description: 'Of BCH.' });
 
 /** Amounts by token category. */
 export const TokenAmounts = () =>
@@ -54,14 +58,12 @@ export const IndexedContract = Type.Object(
     recipient: Nullable(Type.String({ description: 'Cash address; null where many are.' })),
     tokenType: Type.Enum(['BCH', 'FUNGIBLE_TOKEN']),
     tokenCategory: Nullable(Type.String({ description: '64 hex characters.' })),
-    totalAmount: Amount('What the contract pays in all.'),
-    totalAmountBase: BaseAmount(),
-    releasedAmount: Amount('Paid to recipients so far.'),
-    releasedAmountBase: BaseAmount(),
-    vestedAmount: Amount(
+    ...amountFields('totalAmount', 'What the contract pays in all.'),
+    ...amountFields('releasedAmount', 'Paid to recipients so far.'),
+    ...amountFields(
+      'vestedAmount',
       'Earned by the recipient at `asOf`, under the notice of a cancel as well; of a contract that ended, what was paid.',
     ),
-    vestedAmountBase: BaseAmount(),
     commitment: Nullable(Type.String({ description: "The state NFT's, hex; null once the contract has ended." })),
     status: IndexedStatus,
     terms: Type.Record(Type.String(), Type.Unknown(), {
@@ -101,12 +103,9 @@ export const IndexedEvent = Type.Object(
     time: seconds('Time of that block.'),
     locktime: seconds('What the transaction is dated to.'),
     status: IndexedStatus,
-    paidToRecipient: Amount('Paid to the recipient.'),
-    paidToRecipientBase: BaseAmount(),
-    paidToSender: Amount('Returned to the sender.'),
-    paidToSenderBase: BaseAmount(),
-    releasedAmount: Amount('Paid to recipients up to it.'),
-    releasedAmountBase: BaseAmount(),
+    ...amountFields('paidToRecipient', 'Paid to the recipient.'),
+    ...amountFields('paidToSender', 'Returned to the sender.'),
+    ...amountFields('releasedAmount', 'Paid to recipients up to it.'),
     commitment: Nullable(Type.String({ description: 'The one it left.' })),
   },
   { title: 'IndexedEvent', description: 'A mined transaction of the lineage.' },
@@ -118,10 +117,8 @@ export const CommitmentChange = Type.Object(
     height: height('the transaction'),
     time: seconds('Time of that block.'),
     txHash: TransactionHash('The transaction that made it.'),
-    releasedAmount: Amount('What it says was released.'),
-    releasedAmountBase: BaseAmount(),
-    difference: Amount('Released more than by the one before: what had vested between.'),
-    differenceBase: BaseAmount(),
+    ...amountFields('releasedAmount', 'What it says was released.'),
+    ...amountFields('difference', 'Released more than by the one before: what had vested between.'),
   },
   { title: 'CommitmentChange', description: 'A commitment, and how it differs from the one before.' },
 );
@@ -203,9 +200,8 @@ export const IndexedStatesResponse = Type.Object(
 );
 export type IndexedStatesResponse = Static<typeof IndexedStatesResponse>;
 
-export const readIndexedStates = route({
+export const readIndexedStates = route('indexer', {
   operationId: 'readIndexedStates',
-  tags: ['indexer'],
   summary: 'How many contracts stand, in one call',
   description:
     'Streams, payments and airdrops by their fundings, their outputs or their addresses. Changes nothing: a POST because the hashes of a long list fit no URL. A funding of a plan has a state for each of its streams; of more than 2,000 states in all INVALID_REQUEST asks for fewer fundings.',

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { Success } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { route } from '../shared/route.js';
@@ -23,11 +23,9 @@ export const TvlResponse = Type.Object(
   },
   { title: 'TvlResponse', description: 'Total value locked.' },
 );
-export type TvlResponse = Static<typeof TvlResponse>;
 
-export const getTvl = route({
+export const getTvl = route('indexer', {
   operationId: 'getTvl',
-  tags: ['indexer'],
   summary: 'Total value locked',
   description:
     'Now, and at the end of each day by the times of the blocks. Without bounds: the last 30 days. At most 366.',
@@ -60,11 +58,9 @@ export const VolumeResponse = Type.Object(
   },
   { title: 'VolumeResponse', description: 'Daily volume.' },
 );
-export type VolumeResponse = Static<typeof VolumeResponse>;
 
-export const getVolume = route({
+export const getVolume = route('indexer', {
   operationId: 'getVolume',
-  tags: ['indexer'],
   summary: 'Daily volume',
   description: 'By the times of the blocks. Without bounds: the last 30 days. At most 366.',
   querystring: Type.Object({ from: TimeBound('First day.'), to: TimeBound('Last day.') }),
@@ -108,7 +104,7 @@ export const IndexerStatusResponse = Type.Object(
     ),
     writer: Type.Object(
       {
-        isLeader: Type.Boolean({ description: '1 if this process is the writer, else 0.' }),
+        isLeader: Type.Boolean({ description: 'Whether this process writes.' }),
         following: count('Scripts it subscribes to.'),
         hidden: count('Scripts whose history every server hides.'),
         paused: Nullable(Type.String({ description: 'Why nothing can be written at the moment.' })),
@@ -118,11 +114,9 @@ export const IndexerStatusResponse = Type.Object(
   },
   { title: 'IndexerStatusResponse', description: 'How far the indexer is.' },
 );
-export type IndexerStatusResponse = Static<typeof IndexerStatusResponse>;
 
-export const getIndexerStatus = route({
+export const getIndexerStatus = route('indexer', {
   operationId: 'getIndexerStatus',
-  tags: ['indexer'],
   summary: 'How far the indexer is',
   response: { 200: IndexerStatusResponse },
 });

@@ -67,9 +67,8 @@ const BOTH =
   'Recurring contracts that nobody can pause are listed as streams and as payments: `apiProduct` tells them apart where the API has a record.';
 
 const list = (operationId: string, summary: string, response: ReturnType<typeof page>, more = '') =>
-  route({
+  route('indexer', {
     operationId,
-    tags: ['indexer'],
     summary,
     description: `${FOUND}${more === '' ? '' : ` ${more}`}`,
     querystring: ListIndexedQuery,
@@ -117,9 +116,8 @@ const one = <Response extends typeof IndexedStreamResponse | typeof IndexedPayme
   summary: string,
   response: Response,
 ) =>
-  route({
+  route('indexer', {
     operationId,
-    tags: ['indexer'],
     summary,
     description: `With its events, its commitments and what had vested between them. ${BOTH}`,
     params: Type.Object({

@@ -50,9 +50,8 @@ export const InfoResponse = Type.Object(
 );
 export type InfoResponse = Static<typeof InfoResponse>;
 
-export const getInfo = route({
+export const getInfo = route('process', {
   operationId: 'getInfo',
-  tags: ['process'],
   summary: 'What this service is',
   description: 'Network, sign-in, version, limits, features, and where the chain stands.',
   response: { 200: InfoResponse },

@@ -24,9 +24,8 @@ export type PaymentConfirmResponse = Static<typeof PaymentConfirmResponse>;
 
 const response = { 200: PaymentConfirmResponse };
 
-export const confirmPaymentFunding = confirmRoute({
+export const confirmPaymentFunding = confirmRoute('payments', {
   operationId: 'confirmPaymentFunding',
-  tags: ['payments'],
   summary: 'Confirm the funding of a payment',
   description: 'The payment becomes ACTIVE.',
   params: PaymentParams,
@@ -34,9 +33,8 @@ export const confirmPaymentFunding = confirmRoute({
   response,
 });
 
-export const confirmPaymentClaim = confirmRoute({
+export const confirmPaymentClaim = confirmRoute('payments', {
   operationId: 'confirmPaymentClaim',
-  tags: ['payments'],
   summary: 'Confirm a claim of due periods',
   description:
     'Records an execution, what was paid and when the next period falls due; the last period makes the payment COMPLETED.',
@@ -53,9 +51,8 @@ export const confirmPaymentClaim = confirmRoute({
   response,
 });
 
-export const confirmPaymentPause = confirmRoute({
+export const confirmPaymentPause = confirmRoute('payments', {
   operationId: 'confirmPaymentPause',
-  tags: ['payments'],
   summary: 'Confirm the pause of a payment',
   description: 'The payment becomes PAUSED, `settled: false` until the notice is over.',
   params: PaymentParams,
@@ -63,9 +60,8 @@ export const confirmPaymentPause = confirmRoute({
   response,
 });
 
-export const confirmPaymentResume = confirmRoute({
+export const confirmPaymentResume = confirmRoute('payments', {
   operationId: 'confirmPaymentResume',
-  tags: ['payments'],
   summary: 'Confirm the resume of a payment',
   description: 'The payment is ACTIVE again; the next period falls due one interval later.',
   params: PaymentParams,
@@ -73,9 +69,8 @@ export const confirmPaymentResume = confirmRoute({
   response,
 });
 
-export const confirmPaymentCancel = confirmRoute({
+export const confirmPaymentCancel = confirmRoute('payments', {
   operationId: 'confirmPaymentCancel',
-  tags: ['payments'],
   summary: 'Confirm the cancel of a payment',
   description: 'The payment becomes CANCELLED; unpaid periods return to the sender after the notice.',
   params: PaymentParams,
@@ -102,9 +97,8 @@ export const PaymentClaimResponse = Type.Object(
 );
 export type PaymentClaimResponse = Static<typeof PaymentClaimResponse>;
 
-export const claimPayment = buildRoute({
+export const claimPayment = buildRoute('payments', {
   operationId: 'claimPayment',
-  tags: ['payments'],
   summary: 'Build the claim of all due periods',
   description:
     'Only for the recipient. Without a caller, `recipientAddress` is who claims; a caller that contradicts it is refused. Nothing due is 409 `NOTHING_TO_CLAIM` with `claimableAt`.',
@@ -135,11 +129,9 @@ export const PaymentFundingResponse = Type.Union([PaymentFundingReady, FundingPr
   title: 'PaymentFundingResponse',
   description: 'The funding, or the preparation it needs first.',
 });
-export type PaymentFundingResponse = Static<typeof PaymentFundingResponse>;
 
-export const paymentFundingInfo = buildRoute({
+export const paymentFundingInfo = buildRoute('payments', {
   operationId: 'getPaymentFundingInfo',
-  tags: ['payments'],
   summary: 'Build the funding of a payment',
   description:
     'Only while the payment is PENDING. Holds the unsigned transaction for the sender, which funds 12 periods upfront, or as many as fall due by the end.',
@@ -156,9 +148,8 @@ export const PaymentRefundResponse = Type.Object(
 );
 export type PaymentRefundResponse = Static<typeof PaymentRefundResponse>;
 
-export const refundPayment = route({
+export const refundPayment = route('payments', {
   operationId: 'refundPayment',
-  tags: ['payments'],
   summary: 'Send the refund of a cancelled payment',
   description:
     "Sends the unpaid periods of a cancelled payment to its sender once the notice is over, and first to its recipient those that fell due until then, where the contract pays for it; the service does so by itself as well. Needs nobody's signature.",
@@ -168,9 +159,8 @@ export const refundPayment = route({
   errors: ['WRONG_STATE', 'NOTICE_NOT_OVER', 'FEE_RATE_TOO_HIGH', 'BROADCAST_REJECTED', 'CHAIN_UNAVAILABLE'],
 });
 
-export const pushPayment = route({
+export const pushPayment = route('payments', {
   operationId: 'pushPayment',
-  tags: ['payments'],
   summary: 'Push what is due to the recipient',
   description:
     "Builds, and with `broadcast` sends, the payment of all due periods that needs nobody's signature, where the contract can pay its fee.",

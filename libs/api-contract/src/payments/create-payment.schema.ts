@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Address, Amount, AmountInput, BaseAmount, PLAIN_TEXT, Success, Timestamp } from '../shared/fields.schema.js';
+import { Address, AmountInput, PLAIN_TEXT, Success, Timestamp, amountFields } from '../shared/fields.schema.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
 import { CreateStreamBody } from '../streams/create-stream-body.schema.js';
@@ -67,9 +67,8 @@ export const CreatePaymentResponse = Type.Object(
 );
 export type CreatePaymentResponse = Static<typeof CreatePaymentResponse>;
 
-export const createPayment = route({
+export const createPayment = route('payments', {
   operationId: 'createPayment',
-  tags: ['payments'],
   summary: 'Create a recurring payment',
   description:
     'Works out the contract of a payment and stores it as PENDING. Fund it with the transaction of `funding-info`: 12 periods upfront, fewer when the end comes first. Without a caller, `sender` is who creates it.',
@@ -110,8 +109,7 @@ export const PreviewPaymentResponse = Type.Object(
     schedule: Type.Array(
       Type.Object({
         time: Timestamp('When it falls due.'),
-        amount: Amount('What it pays.'),
-        amountBase: BaseAmount(),
+        ...amountFields('amount', 'What it pays.'),
       }),
       { description: 'Every period that is funded, in the order they fall due.' },
     ),
@@ -124,9 +122,8 @@ export const PreviewPaymentResponse = Type.Object(
 );
 export type PreviewPaymentResponse = Static<typeof PreviewPaymentResponse>;
 
-export const previewPayment = route({
+export const previewPayment = route('payments', {
   operationId: 'previewPayment',
-  tags: ['payments'],
   summary: 'Preview a recurring payment',
   description: 'Validates and computes as creation does, and stores nothing.',
   security: callerOptional,

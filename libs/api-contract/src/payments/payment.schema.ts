@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount, PartyAddress, Success, Timestamp } from '../shared/fields.schema.js';
+import { Amount, BaseAmount, PartyAddress, Success, Timestamp, amountFields } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { idParams, nextCursor } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
@@ -71,10 +71,8 @@ export const PaymentResource = Type.Object(
     recipient_name: Nullable(Type.String({ description: "The sender's name for the recipient." })),
     token_type,
     token_category,
-    amount_per_period: Amount('What each period pays.'),
-    amount_per_period_base: BaseAmount(),
-    total_amount: Amount('What all funded periods pay.'),
-    total_amount_base: BaseAmount(),
+    ...amountFields('amount_per_period', 'What each period pays.'),
+    ...amountFields('total_amount', 'What all funded periods pay.'),
     interval: PaymentInterval,
     interval_seconds: Type.Integer({ description: 'Seconds of an interval.' }),
     intervalSeconds: Type.Integer({ description: 'The same again.' }),
@@ -82,12 +80,10 @@ export const PaymentResource = Type.Object(
     end_date: Nullable(Timestamp('No period falls due after it.')),
     next_payment_date: Nullable(Type.Integer({ description: NEXT_PAYMENT })),
     nextPaymentDate: Nullable(Type.Integer({ description: 'The same again.' })),
-    total_paid: Amount('What the recipient has been paid.'),
-    total_paid_base: BaseAmount(),
+    ...amountFields('total_paid', 'What the recipient has been paid.'),
     payment_count: Type.Integer({ description: 'Periods paid.' }),
     periods_funded: Type.Integer({ description: 'Periods the funding pays for: 12, or fewer up to the end.' }),
-    claimable_amount: Amount('What is due at `as_of`.'),
-    claimable_amount_base: BaseAmount(),
+    ...amountFields('claimable_amount', 'What is due at `as_of`.'),
     periods_due: Type.Integer({ description: 'Periods due at `as_of`.' }),
     status: PaymentStatus,
     settled: Nullable(
@@ -138,7 +134,6 @@ export const PaymentExecution = Type.Object(
   },
   { title: 'PaymentExecution', description: 'Periods paid to the recipient by one transaction.' },
 );
-export type PaymentExecution = Static<typeof PaymentExecution>;
 
 export const ListPaymentsQuery = Type.Object({ ...ListStreamsQuery.properties, status: Type.Optional(PaymentStatus) });
 export type ListPaymentsQuery = Static<typeof ListPaymentsQuery>;
@@ -167,9 +162,8 @@ export const GetPaymentResponse = Type.Object(
 );
 export type GetPaymentResponse = Static<typeof GetPaymentResponse>;
 
-export const listPayments = route({
+export const listPayments = route('payments', {
   operationId: 'listPayments',
-  tags: ['payments'],
   summary: 'List payments',
   description: 'The filters combine. Addresses match in every form they can be written in.',
   querystring: ListPaymentsQuery,
@@ -177,9 +171,8 @@ export const listPayments = route({
   errors: ['INVALID_ADDRESS'],
 });
 
-export const getPayment = route({
+export const getPayment = route('payments', {
   operationId: 'getPayment',
-  tags: ['payments'],
   summary: 'Get a payment with its executions and events',
   description:
     'Open to everybody. Who is a member of the private vault it is linked to, and says so, is told its `vault_id`.',

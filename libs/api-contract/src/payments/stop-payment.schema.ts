@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Address, Amount, AsOf, BaseAmount, Success } from '../shared/fields.schema.js';
+import { Address, AsOf, Success, amountFields } from '../shared/fields.schema.js';
 import { optional, RequestBody } from '../shared/requests.schema.js';
 import { buildRoute, callerRequired } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
@@ -19,8 +19,7 @@ const StopBody = RequestBody({
 });
 
 const due = {
-  dueAmount: Amount('What is due, which this pays the recipient.'),
-  dueAmountBase: BaseAmount(),
+  ...amountFields('dueAmount', 'What is due, which this pays the recipient.'),
   intervalsDue: Type.Integer({ description: 'How many periods that is.' }),
 };
 
@@ -56,18 +55,18 @@ export const CancelPaymentResponse = Type.Object(
     success: Success(),
     ...due,
     tokenCategory: AssetCategory(),
-    returnedAmount: Amount(
+    ...amountFields(
+      'returnedAmount',
       'The unpaid periods, which return to the sender but for those that fall due until the notice ends.',
     ),
-    returnedAmountBase: BaseAmount(),
     cancelReturnAddress: CancelResponse.properties.cancelReturnAddress,
     asOf: AsOf(),
     wcTransaction: WcTransaction,
     refund: Type.Object({
-      amount: Amount(
+      ...amountFields(
+        'amount',
         'What returns if nobody pushes, reserve included. Periods go on falling due until the notice ends, and the service pushes them to the recipient.',
       ),
-      amountBase: BaseAmount(),
       availableAfterBlocks: Type.Integer({
         description:
           'Blocks between the cancel and the refund, which the service sends by itself; 0 from a settled pause: the cancel itself returns it.',
@@ -78,9 +77,8 @@ export const CancelPaymentResponse = Type.Object(
 );
 export type CancelPaymentResponse = Static<typeof CancelPaymentResponse>;
 
-export const pausePayment = buildRoute({
+export const pausePayment = buildRoute('payments', {
   operationId: 'pausePayment',
-  tags: ['payments'],
   summary: 'Build the pause of a payment',
   description:
     'Only for the sender of a pausable ACTIVE payment. Pays the recipient what is due first. The period that runs is still paid at its date; nothing else falls due from the end of the notice to the resume. `WRONG_STATE` where that period is the last one.',
@@ -91,9 +89,8 @@ export const pausePayment = buildRoute({
   errors: ['NOT_PAUSABLE'],
 });
 
-export const resumePayment = buildRoute({
+export const resumePayment = buildRoute('payments', {
   operationId: 'resumePayment',
-  tags: ['payments'],
   summary: 'Build the resume of a payment',
   description:
     'Only for the sender of a PAUSED payment whose pause is settled; 409 `NOTICE_NOT_OVER` with `availableAtHeight` before, and `WRONG_STATE` where only the period that runs is left, which is paid at its date although the payment is paused. A period that still ran when it was paused is paid with the resume; the next one falls due one interval later.',
@@ -104,9 +101,8 @@ export const resumePayment = buildRoute({
   errors: ['NOTICE_NOT_OVER', 'BROADCAST_REJECTED'],
 });
 
-export const cancelPayment = buildRoute({
+export const cancelPayment = buildRoute('payments', {
   operationId: 'cancelPayment',
-  tags: ['payments'],
   summary: 'Build the cancel of a payment',
   description:
     'Only for the sender of a cancelable ACTIVE or PAUSED payment; of a pause whose notice still runs 409 `NOTICE_NOT_OVER` with `availableAtHeight`. 409 `UNSAFE_CANCEL_DESTINATION` when the contract would return the rest to another wallet than the one that signs.',

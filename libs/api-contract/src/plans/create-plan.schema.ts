@@ -119,9 +119,8 @@ const LIST_ERRORS = ['INVALID_RECIPIENTS', 'INVALID_AMOUNT', 'PLAN_TOO_LARGE'] a
 const ERRORS_BY_ROW =
   'What is wrong with rows is told at once: `details.errorCount`, and `details.errors` (`row`, of a CSV `line`, `field`, `code`, `reason`) for the first hundred.';
 
-export const previewPlan = route({
+export const previewPlan = route('plans', {
   operationId: 'previewPlan',
-  tags: ['plans'],
   summary: 'See what a plan would come to',
   description: `Every schedule, sums, bytes and costs of each funding; nothing is stored. ${ERRORS_BY_ROW}`,
   security: callerOptional,
@@ -130,9 +129,8 @@ export const previewPlan = route({
   errors: [...LIST_ERRORS, 'SCHEDULE_UNSOUND', 'WRONG_STATE'],
 });
 
-export const createPlan = route({
+export const createPlan = route('plans', {
   operationId: 'createPlan',
-  tags: ['plans'],
   summary: 'Create a plan',
   description: `Streams, or salaries, for up to 10,000 recipients, opened by one signature for each 640 or so. What rows leave out the plan says. Nothing of an unfunded list is shown to anybody but its sender. ${ERRORS_BY_ROW}`,
   security: callerRequired,
@@ -152,9 +150,8 @@ export const PlanRecipientsBody = RequestBody(
 );
 export type PlanRecipientsBody = Static<typeof PlanRecipientsBody>;
 
-export const planRecipients = route({
+export const planRecipients = route('plans', {
   operationId: 'setPlanRecipients',
-  tags: ['plans'],
   summary: 'Send the list of a plan',
   description: `For the sender, until a funding was handed out: the whole list, in the place of the one before. As \`text/csv\`: \`address,amount,start,end,cliff,step,label\`, all but the first two optional, by a header in any order or in this one without; times are Unix seconds or dates of UTC (2027-01-31, 2027-01-31T08:00Z), the step of salaries a word like MONTHLY. Up to 10,000 rows and 4 MB. ${ERRORS_BY_ROW}`,
   security: callerRequired,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { confirmRoute, recordedFields } from '../shared/confirmation.schema.js';
-import { Amount, BaseAmount, Success, TransactionHash } from '../shared/fields.schema.js';
+import { Success, TransactionHash, amountFields } from '../shared/fields.schema.js';
 import { RequestBody } from '../shared/requests.schema.js';
 import { buildRoute, callerRequired } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
@@ -16,8 +16,7 @@ const PlanFundingReady = Type.Object(
       part: Type.Integer({ description: 'Which part this funds, from 1.' }),
       parts: Type.Integer({ description: 'How many there are.' }),
       streams: Type.Integer({ description: 'How many streams it opens.' }),
-      amount: Amount('What they hold together.'),
-      amountBase: BaseAmount(),
+      ...amountFields('amount', 'What they hold together.'),
       tokenCategory: AssetCategory(),
       size: Type.Integer({ description: 'Bytes.' }),
     }),
@@ -42,17 +41,14 @@ const PlanFundingPreparation = Type.Object(
       'The wallet has no output with index 0, which a new token category needs, or too many coins: sign and broadcast this, then ask again with its hash (`?sent=`).',
   },
 );
-export type PlanFundingPreparation = Static<typeof PlanFundingPreparation>;
 
 export const PlanFundingResponse = Type.Union([PlanFundingReady, PlanFundingPreparation], {
   title: 'PlanFundingResponse',
   description: 'The funding, or the preparation it needs first.',
 });
-export type PlanFundingResponse = Static<typeof PlanFundingResponse>;
 
-export const planFundingInfo = buildRoute({
+export const planFundingInfo = buildRoute('plans', {
   operationId: 'getPlanFundingInfo',
-  tags: ['plans'],
   summary: 'Build the next funding of a plan',
   description:
     'For the sender, while a part is not funded: the first of those. Whatever is handed out for a part spends the same coin for as long as the wallet has it, so that of several that are signed one at most can be mined. From then on the list stays as it is.',
@@ -79,9 +75,8 @@ export const ConfirmPlanResponse = Type.Object(planConfirmation, {
 });
 export type ConfirmPlanResponse = Static<typeof ConfirmPlanResponse>;
 
-export const confirmPlanFunding = confirmRoute({
+export const confirmPlanFunding = confirmRoute('plans', {
   operationId: 'confirmPlanFunding',
-  tags: ['plans'],
   summary: 'Confirm a funding of a plan',
   description:
     'Whichever part it is: all of its streams become ACTIVE at once, or none, where one of them is not as it should be.',

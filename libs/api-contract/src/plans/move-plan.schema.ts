@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { ConfirmBody, confirmRoute } from '../shared/confirmation.schema.js';
 import { LeftOutStreams } from '../shared/error.schema.js';
-import { Amount, AsOf, BaseAmount, exact, Success } from '../shared/fields.schema.js';
+import { AsOf, exact, Success, amountFields } from '../shared/fields.schema.js';
 import { RequestBody } from '../shared/requests.schema.js';
 import { buildRoute, callerRequired } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
@@ -44,18 +44,17 @@ export const MovePlanResponse = Type.Object(
         id: Type.String({ format: 'uuid' }),
         stream_id: Type.String(),
         state: state(),
-        paidAmount: Amount('What the recipient is paid by it.'),
-        paidAmountBase: BaseAmount(),
-        leftAmount: Amount('What the stream holds then.'),
-        leftAmountBase: BaseAmount(),
+        ...amountFields('paidAmount', 'What the recipient is paid by it.'),
+        ...amountFields('leftAmount', 'What the stream holds then.'),
       }),
       { description: 'What the transaction moves, in its order.' },
     ),
     leftOut: LeftOutStreams('What it does not move, and why.'),
-    paidAmount: Amount('What all recipients are paid by it.'),
-    paidAmountBase: BaseAmount(),
-    leftAmount: Amount('What the streams hold then: of a cancel, what returns after the notice if nobody pushes.'),
-    leftAmountBase: BaseAmount(),
+    ...amountFields('paidAmount', 'What all recipients are paid by it.'),
+    ...amountFields(
+      'leftAmount',
+      'What the streams hold then: of a cancel, what returns after the notice if nobody pushes.',
+    ),
     tokenCategory: AssetCategory(),
     feeBase: exact(Type.String({ pattern: '^\\d+$', description: 'Satoshis.' })),
     size: Type.Integer({ description: 'Bytes.' }),
@@ -78,8 +77,7 @@ export const ConfirmMoveResponse = Type.Object(
         id: Type.String({ format: 'uuid' }),
         stream_id: Type.String(),
         status: PlanStreamStatus,
-        withdrawn_amount: Amount('Paid to the recipient so far.'),
-        withdrawn_amount_base: BaseAmount(),
+        ...amountFields('withdrawn_amount', 'Paid to the recipient so far.'),
       }),
       { description: 'All that the transaction moved.' },
     ),
@@ -89,9 +87,8 @@ export const ConfirmMoveResponse = Type.Object(
 export type ConfirmMoveResponse = Static<typeof ConfirmMoveResponse>;
 
 const build = <const Id extends string>(operationId: Id, verb: string, only: string) =>
-  buildRoute({
+  buildRoute('plans', {
     operationId,
-    tags: ['plans'],
     summary: `Build the ${verb} of a selection`,
     description: `For the sender, by one signature. ${only} Whoever moves a stream of the selection before it is mined makes all of it void: ask again with \`previous\`, and what moved is left out.`,
     security: callerRequired,
@@ -102,9 +99,8 @@ const build = <const Id extends string>(operationId: Id, verb: string, only: str
   });
 
 const confirm = <const Id extends string>(operationId: Id, verb: string) =>
-  confirmRoute({
+  confirmRoute('plans', {
     operationId,
-    tags: ['plans'],
     summary: `Confirm the ${verb} of a selection`,
     description: 'Recorded with every stream of the plan that the transaction moved.',
     params: PlanParams,

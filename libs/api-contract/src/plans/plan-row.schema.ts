@@ -40,7 +40,6 @@ export const PlanShape = Type.Union(
     description: 'A preset instead of `cliff` and `step`. A row becomes as many streams as its shape has parts.',
   },
 );
-export type PlanShape = Static<typeof PlanShape>;
 
 const optionalTime = (description: string) => optional(Timestamp(description));
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount, exact, Success } from '../shared/fields.schema.js';
+import { Amount, BaseAmount, exact, Success, amountFields } from '../shared/fields.schema.js';
 import { Nullable, NullableEnum } from '../shared/marks.js';
 import { idParams, nextCursor, pageQuery } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';
@@ -55,8 +55,7 @@ export const PlanResource = Type.Object(
     description: Nullable(Type.String({ description: "The sender's words, shown to nobody else." })),
     status: PlanStatus,
     streams: Type.Integer({ description: 'How many there are; to others than the sender, how many are funded.' }),
-    total_amount: Amount('What they hold together.'),
-    total_amount_base: BaseAmount(),
+    ...amountFields('total_amount', 'What they hold together.'),
     parts: Type.Integer({ description: 'Fundings that it takes; to others than the sender, those that are there.' }),
     parts_funded: Type.Integer(),
     expires_at: nullableTime('Until when it is kept without any funding; null for ever.'),
@@ -116,10 +115,8 @@ export const PlanStreamResource = Type.Object(
     ...PlanRowResource.properties,
     part: Type.Integer({ description: 'Which funding opens it.' }),
     status: PlanStreamStatus,
-    withdrawn_amount: Amount('Paid to the recipient.'),
-    withdrawn_amount_base: BaseAmount(),
-    claimable_amount: Amount('What can be paid now.'),
-    claimable_amount_base: BaseAmount(),
+    ...amountFields('withdrawn_amount', 'Paid to the recipient.'),
+    ...amountFields('claimable_amount', 'What can be paid now.'),
     contract_address: Nullable(Type.String()),
     funding_tx_hash: Nullable(Type.String()),
   },
@@ -157,7 +154,6 @@ export const PlanCosts = Type.Object(
   },
   { title: 'PlanCosts' },
 );
-export type PlanCosts = Static<typeof PlanCosts>;
 
 export const ListPlansQuery = Type.Object({
   product: Type.Optional(PlanKind),
@@ -182,9 +178,8 @@ export const ListPlansResponse = Type.Object(
 );
 export type ListPlansResponse = Static<typeof ListPlansResponse>;
 
-export const listPlans = route({
+export const listPlans = route('plans', {
   operationId: 'listPlans',
-  tags: ['plans'],
   summary: "List the caller's plans",
   description:
     'Those that the caller sends, or a vault of theirs. What anybody receives stands among streams and payments.',
@@ -209,9 +204,8 @@ export type GetPlanResponse = Static<typeof GetPlanResponse>;
 const PRIVATE =
   'Before any funding a plan is shown to its sender (of a vault to its creator and signers) alone; then to others what of it is on the chain, without labels and description.';
 
-export const getPlan = route({
+export const getPlan = route('plans', {
   operationId: 'getPlan',
-  tags: ['plans'],
   summary: 'Get a plan with its fundings',
   description: PRIVATE,
   security: callerOptional,
@@ -231,9 +225,8 @@ export const PlanStreamsResponse = Type.Object(
 );
 export type PlanStreamsResponse = Static<typeof PlanStreamsResponse>;
 
-export const planStreams = route({
+export const planStreams = route('plans', {
   operationId: 'listPlanStreams',
-  tags: ['plans'],
   summary: 'List the streams of a plan',
   description: PRIVATE,
   security: callerOptional,

@@ -12,11 +12,9 @@ export const HealthResponse = Type.Object(
   },
   { title: 'HealthResponse', description: 'The process runs.' },
 );
-export type HealthResponse = Static<typeof HealthResponse>;
 
-export const health = route({
+export const health = route('process', {
   operationId: 'getHealth',
-  tags: ['process'],
   summary: 'Whether the process runs',
   description: 'Looks at nothing outside the process: a failing database is no reason to restart it.',
   response: { 200: HealthResponse },
@@ -84,9 +82,8 @@ export const ReadyResponse = Type.Object(
 );
 export type ReadyResponse = Static<typeof ReadyResponse>;
 
-export const ready = route({
+export const ready = route('process', {
   operationId: 'getReadiness',
-  tags: ['process'],
   summary: 'Whether the process can serve',
   description: 'Database, Electrum and the age of the newest block. 503 takes it out of a balancer.',
   response: { 200: ReadyResponse, 503: Unready(ReadyResponse) },
@@ -137,9 +134,8 @@ export const IndexerReadyResponse = Type.Object(
 );
 export type IndexerReadyResponse = Static<typeof IndexerReadyResponse>;
 
-export const indexerReady = route({
+export const indexerReady = route('process', {
   operationId: 'getIndexerReadiness',
-  tags: ['process'],
   summary: 'Whether the process can serve',
   description:
     'Database, Electrum, the age of the newest block, and whether the index is whole. 503 takes it out of a balancer.',

@@ -44,9 +44,8 @@ export const SearchResponse = Type.Object(
 );
 export type SearchResponse = Static<typeof SearchResponse>;
 
-export const search = route({
+export const search = route('explorer', {
   operationId: 'search',
-  tags: ['explorer'],
   summary: 'Find records by what is known of them',
   description:
     'By contract address, by a transaction that funded or moved them, by an outpoint that was a state of theirs, by display id or id. Private vaults and their proposals are found by members alone, who prove who they are.',

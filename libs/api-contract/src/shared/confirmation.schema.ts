@@ -2,7 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import type { ErrorCode } from './error-codes.js';
 import { Success, TransactionHash } from './fields.schema.js';
 import { RequestBody } from './requests.schema.js';
-import { route, type RouteSchema } from './route.js';
+import { route, type Declaration } from './route.js';
 
 /** Body of a confirm route that needs nothing but the hash. */
 export const ConfirmBody = RequestBody({ txHash: TransactionHash('Hash of the broadcast transaction.') });
@@ -49,11 +49,10 @@ const IDEMPOTENT =
   'The transaction is verified on the chain. The same hash again answers the same success. While the network does not know the hash the answer is 409 `TX_NOT_FOUND`: ask again. Where it was recorded and another transaction has spent the same since, it is 409 `TX_REPLACED` with that one in `details.replacedBy`: asking again is no use.';
 
 /** {@link route} that records a transaction once it is on the chain, and answers the same for the same hash. */
-export const confirmRoute = <
-  const Route extends RouteSchema & { readonly description: string; readonly errors?: readonly ErrorCode[] },
->(
+export const confirmRoute = <const Route extends Declaration & { readonly description: string }>(
+  tag: string,
   declared: Route,
 ) => {
   const description: string = `${declared.description} ${IDEMPOTENT}`;
-  return route({ ...declared, description, errors: [...CONFIRM_ERRORS, ...(declared.errors ?? [])] });
+  return route(tag, { ...declared, description, errors: [...CONFIRM_ERRORS, ...(declared.errors ?? [])] });
 };

@@ -43,6 +43,16 @@ export const BaseAmount = () =>
     }),
   );
 
+type BaseName<Name extends string> = Name extends `${string}_${string}` ? `${Name}_base` : `${Name}Base`;
+
+/** An amount in a response, and beside it its exact text, which is named as the record spells its fields. */
+export const amountFields = <const Name extends string>(name: Name, ...amount: Parameters<typeof Amount>) =>
+  ({ [name]: Amount(...amount), [name.includes('_') ? `${name}_base` : `${name}Base`]: BaseAmount() }) as Record<
+    Name,
+    ReturnType<typeof Amount>
+  > &
+    Record<BaseName<Name>, ReturnType<typeof BaseAmount>>;
+
 /** The field that every successful answer begins with. */
 export const Success = () => Type.Literal(true, { description: 'The request was answered.' });
 

@@ -37,7 +37,7 @@ export interface RouteSchema {
 }
 
 /** A route with the answer of its success alone. */
-interface Declaration extends RouteSchema {
+export interface Declaration extends Omit<RouteSchema, 'tags'> {
   /** Codes that it can answer besides those that follow from its request; see {@link route}. */
   readonly errors?: readonly ErrorCode[];
 }
@@ -49,7 +49,7 @@ const has = (schema: TSchema | undefined, property: string): boolean =>
   schema !== undefined && Type.IsObject(schema) && property in schema.properties;
 
 /** Codes that follow from what a request consists of. */
-const errorsOf = ({ params, querystring, headers, body, security }: Omit<RouteSchema, 'response'>) => {
+const errorsOf = ({ params, querystring, headers, body, security }: Omit<Declaration, 'response'>) => {
   const namesCaller = security === callerRequired || security === callerOptional;
   return [
     ...(namesCaller ? (['INVALID_ADDRESS', 'CALLER_REQUIRED'] as const) : []),
@@ -64,8 +64,11 @@ const errorsOf = ({ params, querystring, headers, body, security }: Omit<RouteSc
 /**
  * Completes a route's `response` with its errors: those it names, those of its caller, id, cursor, body and
  * idempotency key, and those that every route has.
+ *
+ * @param tag of its resource, in the OpenAPI document
  */
-export const route = <const Route extends Declaration>({ errors, response, ...request }: Route) => ({
+export const route = <const Route extends Declaration>(tag: string, { errors, response, ...request }: Route) => ({
+  tags: [tag],
   ...request,
   response: { ...errorResponses(...errorsOf(request), ...(errors ?? [])), ...response },
 });
@@ -74,8 +77,8 @@ export const route = <const Route extends Declaration>({ errors, response, ...re
 const BUILD_ERRORS = ['WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'] as const;
 
 /** {@link route} of a transaction that a wallet is to sign. */
-export const buildRoute = <const Route extends Declaration>(declared: Route) =>
-  route({
+export const buildRoute = <const Route extends Declaration>(tag: string, declared: Route) =>
+  route(tag, {
     ...declared,
     querystring: TransactionQuery,
     errors: [...BUILD_ERRORS, ...(declared.errors ?? [])],

@@ -1,14 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { ConfirmBody, confirmedFields, confirmRoute } from '../shared/confirmation.schema.js';
 import {
-  Amount,
   AmountInput,
   AsOf,
-  BaseAmount,
   ContractAddress,
   PartyAddress,
   Success,
   TransactionHash,
+  amountFields,
 } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { optional, RequestBody } from '../shared/requests.schema.js';
@@ -18,7 +17,7 @@ import { AssetCategory } from '../tokens/token.schema.js';
 import { StreamClaim } from './read-streams.schema.js';
 import { StreamParams, StreamResource, StreamStatus } from './stream.schema.js';
 
-const claimable = { claimableAmount: Amount('What can be claimed now.'), claimableAmountBase: BaseAmount() };
+const claimable = { ...amountFields('claimableAmount', 'What can be claimed now.') };
 
 /** How a claim reaches the chain. */
 export const relaying = {
@@ -65,10 +64,8 @@ export const ClaimInfoResponse = Type.Object(
       streamId: Type.String({ description: 'The display id.' }),
       contractAddress: ContractAddress(),
       recipient: Type.String(),
-      totalReleased: Amount('What the recipient has been paid.'),
-      totalReleasedBase: BaseAmount(),
-      vestedAmount: Amount('What has vested.'),
-      vestedAmountBase: BaseAmount(),
+      ...amountFields('totalReleased', 'What the recipient has been paid.'),
+      ...amountFields('vestedAmount', 'What has vested.'),
       asOf: AsOf(),
     }),
     ...claimable,
@@ -109,9 +106,8 @@ export const ClaimResponse = Type.Object(
 );
 export type ClaimResponse = Static<typeof ClaimResponse>;
 
-export const claimInfo = buildRoute({
+export const claimInfo = buildRoute('streams', {
   operationId: 'getStreamClaimInfo',
-  tags: ['streams'],
   summary: 'See what can be claimed',
   description:
     'The amount that can be claimed now and the unsigned claim. When nothing is due, `claimableAmount` is 0 and `wcTransaction` is null.',
@@ -119,9 +115,8 @@ export const claimInfo = buildRoute({
   response: { 200: ClaimInfoResponse },
 });
 
-export const claimStream = buildRoute({
+export const claimStream = buildRoute('streams', {
   operationId: 'claimStream',
-  tags: ['streams'],
   summary: 'Build a claim',
   description:
     'Only for the recipient: the header and `recipientAddress` both name them. Where the contract pays the fee nothing is to be signed (`signatureRequired: false`): `wcTransaction` passes through any wallet as it is, `txHex` can be posted to `/api/transactions/broadcast`, and with `broadcast: true` it is sent at once. What is too small a part of what is left for that takes a coin of the recipient, whose wallet signs.',
@@ -149,9 +144,8 @@ export type ConfirmResponse = Static<typeof ConfirmResponse>;
 
 const response = { 200: ConfirmResponse };
 
-export const confirmFunding = confirmRoute({
+export const confirmFunding = confirmRoute('streams', {
   operationId: 'confirmStreamFunding',
-  tags: ['streams'],
   summary: 'Confirm the funding of a stream',
   description: 'The stream becomes ACTIVE.',
   params: StreamParams,
@@ -159,9 +153,8 @@ export const confirmFunding = confirmRoute({
   response,
 });
 
-export const confirmClaim = confirmRoute({
+export const confirmClaim = confirmRoute('streams', {
   operationId: 'confirmStreamClaim',
-  tags: ['streams'],
   summary: 'Confirm a claim',
   description:
     'Records the claim and what was withdrawn; the claim that completes the total makes the stream COMPLETED.',
@@ -170,9 +163,8 @@ export const confirmClaim = confirmRoute({
   response,
 });
 
-export const confirmCancel = confirmRoute({
+export const confirmCancel = confirmRoute('streams', {
   operationId: 'confirmStreamCancel',
-  tags: ['streams'],
   summary: 'Confirm the cancel of a stream',
   description: 'The stream becomes CANCELLED; the rest returns to the sender after the notice.',
   params: StreamParams,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount, ContractAddress, exact, Success, TokenAmount } from '../shared/fields.schema.js';
+import { BaseAmount, ContractAddress, exact, Success, TokenAmount, amountFields } from '../shared/fields.schema.js';
 import { CreationHeaders } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';
 import { TokenCategory } from '../tokens/token.schema.js';
@@ -28,17 +28,15 @@ export const StreamDeployment = Type.Object({
   fundingRequired: Type.Literal(true),
   funding: Type.Object({
     toAddress: ContractAddress(),
-    amount: Amount('BCH the state output must hold: the total of a stream of BCH, and `reserve`.', 'BCH'),
-    amountBase: BaseAmount(),
-    reserve: Amount(RESERVE, 'BCH'),
-    reserveBase: BaseAmount(),
+    ...amountFields('amount', 'BCH the state output must hold: the total of a stream of BCH, and `reserve`.', 'BCH'),
+    ...amountFields('reserve', RESERVE, 'BCH'),
     withNFT: Type.Object({
       commitment: Type.String(),
       capability: Type.Literal('mutable'),
       amountBase: exact(Type.String({ description: "Fungible units of the NFT's own category beside it." })),
     }),
     withOutputs: Type.Array(
-      Type.Object({ lockingBytecode: Type.String(), amount: Amount('BCH it holds.', 'BCH'), amountBase: BaseAmount() }),
+      Type.Object({ lockingBytecode: Type.String(), ...amountFields('amount', 'BCH it holds.', 'BCH') }),
       {
         description:
           'What else the transaction must hold: the announcement of the terms, and the note that shows the address of the recipient. `funding-info` builds all of it.',
@@ -67,9 +65,8 @@ export const CreateStreamResponse = Type.Object(
 );
 export type CreateStreamResponse = Static<typeof CreateStreamResponse>;
 
-export const createStream = route({
+export const createStream = route('streams', {
   operationId: 'createStream',
-  tags: ['streams'],
   summary: 'Create a stream',
   description:
     'Works out the contract of a stream and stores it as PENDING. Nothing is on the chain yet: fund it with the transaction of `funding-info`.',
@@ -82,15 +79,13 @@ export const createStream = route({
 
 /** What a planned funding comes to. */
 export const PreviewFunding = Type.Object({
-  amount: Amount('BCH the state output must hold: the total of a stream of BCH, and `reserve`.', 'BCH'),
-  amountBase: BaseAmount(),
-  reserve: Amount(RESERVE, 'BCH'),
-  reserveBase: BaseAmount(),
-  networkFeeEstimate: Amount(
+  ...amountFields('amount', 'BCH the state output must hold: the total of a stream of BCH, and `reserve`.', 'BCH'),
+  ...amountFields('reserve', RESERVE, 'BCH'),
+  ...amountFields(
+    'networkFeeEstimate',
     'Fee of the funding by a wallet with one coin (for tokens one more with all of them).',
     'BCH',
   ),
-  networkFeeEstimateBase: BaseAmount(),
   ...FundingTokens.properties,
 });
 
@@ -106,9 +101,8 @@ export const PreviewStreamResponse = Type.Object(
 );
 export type PreviewStreamResponse = Static<typeof PreviewStreamResponse>;
 
-export const previewStream = route({
+export const previewStream = route('streams', {
   operationId: 'previewStream',
-  tags: ['streams'],
   summary: 'Preview a stream',
   description:
     'Validates and computes as creation does, and stores nothing. The contract address of the preview is not that of a later creation.',

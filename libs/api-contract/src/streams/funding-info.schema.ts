@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Address, Amount, AsOf, BaseAmount, ContractAddress, exact, Success } from '../shared/fields.schema.js';
+import { Address, AsOf, ContractAddress, exact, Success, amountFields } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { NoFields, RequestBody } from '../shared/requests.schema.js';
 import { buildRoute, callerRequired, route } from '../shared/route.js';
@@ -10,15 +10,13 @@ import { StreamParams, StreamResource, TokenType } from './stream.schema.js';
 const TransactionInput = Type.Object({
   txid: Type.String(),
   vout: Type.Integer(),
-  amount: Amount('What the spent output holds.', 'BCH'),
-  amountBase: BaseAmount(),
+  ...amountFields('amount', 'What the spent output holds.', 'BCH'),
 });
 
 const TransactionOutput = Type.Object({
   to: Nullable(Type.String({ description: 'The address paid; null for data.' })),
   lockingBytecode: Type.String(),
-  amount: Amount('What the output holds.', 'BCH'),
-  amountBase: BaseAmount(),
+  ...amountFields('amount', 'What the output holds.', 'BCH'),
   token: Type.Optional(
     Type.Object({
       category: Type.String(),
@@ -32,8 +30,7 @@ const TransactionOutput = Type.Object({
 export const fundingDetails = {
   inputs: Type.Array(TransactionInput),
   outputs: Type.Array(TransactionOutput),
-  fee: Amount('Fee of the transaction.', 'BCH'),
-  feeBase: BaseAmount(),
+  ...amountFields('fee', 'Fee of the transaction.', 'BCH'),
 };
 
 export const FundingReady = Type.Object(
@@ -44,8 +41,7 @@ export const FundingReady = Type.Object(
       contractAddress: ContractAddress(),
       sender: Type.String(),
       recipient: Type.String(),
-      amount: Amount('All that is streamed.'),
-      amountBase: BaseAmount(),
+      ...amountFields('amount', 'All that is streamed.'),
       tokenType: TokenType,
       tokenCategory: AssetCategory(),
     }),
@@ -75,11 +71,9 @@ export const FundingInfoResponse = Type.Union([FundingReady, FundingPreparation]
   title: 'FundingInfoResponse',
   description: 'The funding, or the preparation it needs first.',
 });
-export type FundingInfoResponse = Static<typeof FundingInfoResponse>;
 
-export const fundingInfo = buildRoute({
+export const fundingInfo = buildRoute('streams', {
   operationId: 'getStreamFundingInfo',
-  tags: ['streams'],
   summary: 'Build the funding of a stream',
   description:
     'Only while the stream is PENDING. Holds the unsigned transaction for the sender, built from the coins the wallet has now.',
@@ -93,8 +87,7 @@ export const RefundResponse = Type.Object(
     success: Success(),
     message: Type.String(),
     txHash: Type.String({ description: 'Hash of the refund.' }),
-    amount: Amount('What it returns to the sender.'),
-    amountBase: BaseAmount(),
+    ...amountFields('amount', 'What it returns to the sender.'),
     stream: StreamResource,
   },
   { title: 'RefundResponse', description: 'The refund that was sent.' },
@@ -110,8 +103,7 @@ export const PushBody = RequestBody({
 export const PushResponse = Type.Object(
   {
     success: Success(),
-    amount: Amount('What the push pays the recipient.'),
-    amountBase: BaseAmount(),
+    ...amountFields('amount', 'What the push pays the recipient.'),
     tokenCategory: AssetCategory(),
     asOf: AsOf(),
     txHex: Type.String({ description: 'The complete transaction as hex: anyone may broadcast it.' }),
@@ -121,9 +113,8 @@ export const PushResponse = Type.Object(
 );
 export type PushResponse = Static<typeof PushResponse>;
 
-export const refundStream = route({
+export const refundStream = route('streams', {
   operationId: 'refundStream',
-  tags: ['streams'],
   summary: 'Send the refund of a cancelled stream',
   description:
     "Sends the rest of a cancelled stream to its sender once the notice is over, and first to its recipient what vested until then, where the contract pays for it; the service does so by itself as well. Needs nobody's signature. A refund that was sent already is answered again.",
@@ -133,9 +124,8 @@ export const refundStream = route({
   errors: ['WRONG_STATE', 'NOTICE_NOT_OVER', 'FEE_RATE_TOO_HIGH', 'BROADCAST_REJECTED', 'CHAIN_UNAVAILABLE'],
 });
 
-export const pushStream = route({
+export const pushStream = route('streams', {
   operationId: 'pushStream',
-  tags: ['streams'],
   summary: 'Push what is due to the recipient',
   description:
     "Builds, and with `broadcast` sends, the payment to the recipient that needs nobody's signature, where the contract can pay its fee: while it is active, and while a notice runs, for every payment of a 16th of what is left at least.",
@@ -158,19 +148,17 @@ export const CancelBody = RequestBody({
 export const CancelResponse = Type.Object(
   {
     success: Success(),
-    vestedAmount: Amount("What has vested: the recipient's."),
-    vestedAmountBase: BaseAmount(),
-    unvestedAmount: Amount('What returns to the sender.'),
-    unvestedAmountBase: BaseAmount(),
+    ...amountFields('vestedAmount', "What has vested: the recipient's."),
+    ...amountFields('unvestedAmount', 'What returns to the sender.'),
     tokenCategory: AssetCategory(),
     cancelReturnAddress: Type.String({ description: 'Where the contract returns the rest, whoever signs.' }),
     asOf: AsOf(),
     wcTransaction: WcTransaction,
     refund: Type.Object({
-      amount: Amount(
+      ...amountFields(
+        'amount',
         'What the refund returns if nobody pushes, reserve included. It goes on vesting until the notice ends, and the service pushes that to the recipient.',
       ),
-      amountBase: BaseAmount(),
       availableAfterBlocks: Type.Integer({
         description: 'Blocks between the cancel and the refund, which the service sends by itself.',
       }),
@@ -180,9 +168,8 @@ export const CancelResponse = Type.Object(
 );
 export type CancelResponse = Static<typeof CancelResponse>;
 
-export const cancelStream = buildRoute({
+export const cancelStream = buildRoute('streams', {
   operationId: 'cancelStream',
-  tags: ['streams'],
   summary: 'Build the cancel of a stream',
   description:
     'Only for the sender of a cancelable ACTIVE stream. 409 `UNSAFE_CANCEL_DESTINATION` when the contract would return the rest to another wallet than the one that signs.',

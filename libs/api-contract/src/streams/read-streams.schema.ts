@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount, PartyAddress, Success, Timestamp } from '../shared/fields.schema.js';
+import { Amount, BaseAmount, PartyAddress, Success, Timestamp, amountFields } from '../shared/fields.schema.js';
 import { Nullable, NullableEnum } from '../shared/marks.js';
 import { nextCursor, pageQuery } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
@@ -25,9 +25,8 @@ export const ListStreamsResponse = Type.Object(
 );
 export type ListStreamsResponse = Static<typeof ListStreamsResponse>;
 
-export const listStreams = route({
+export const listStreams = route('streams', {
   operationId: 'listStreams',
-  tags: ['streams'],
   summary: 'List streams',
   description: 'The filters combine. Addresses match in every form they can be written in.',
   querystring: ListStreamsQuery,
@@ -52,7 +51,6 @@ export const StreamClaim = Type.Object(
   },
   { title: 'StreamClaim', description: 'A payment to the recipient.' },
 );
-export type StreamClaim = Static<typeof StreamClaim>;
 
 const STEPS = [
   'funded',
@@ -98,7 +96,6 @@ export const StreamEvent = Type.Object(
   },
   { title: 'StreamEvent', description: 'A step of a stream or payment on the chain, or the chain taking one back.' },
 );
-export type StreamEvent = Static<typeof StreamEvent>;
 
 export const GetStreamResponse = Type.Object(
   {
@@ -113,9 +110,8 @@ export const GetStreamResponse = Type.Object(
 );
 export type GetStreamResponse = Static<typeof GetStreamResponse>;
 
-export const getStream = route({
+export const getStream = route('streams', {
   operationId: 'getStream',
-  tags: ['streams'],
   summary: 'Get a stream with its claims and events',
   description:
     'Open to everybody. Who is a member of the private vault it is linked to, and says so, is told its `vault_id`.',
@@ -127,8 +123,7 @@ export const getStream = route({
 /** A point of a vesting curve. */
 export const SchedulePoint = Type.Object({
   time: Timestamp('When.'),
-  vestedAmount: Amount('What has vested then.'),
-  vestedAmountBase: BaseAmount(),
+  ...amountFields('vestedAmount', 'What has vested then.'),
 });
 
 export const StreamScheduleQuery = Type.Object({
@@ -143,11 +138,9 @@ export const StreamScheduleResponse = Type.Object(
   },
   { title: 'StreamScheduleResponse', description: 'The stream and its curve.' },
 );
-export type StreamScheduleResponse = Static<typeof StreamScheduleResponse>;
 
-export const streamSchedule = route({
+export const streamSchedule = route('streams', {
   operationId: 'getStreamSchedule',
-  tags: ['streams'],
   summary: 'Get the vesting curve of a stream',
   params: StreamParams,
   querystring: StreamScheduleQuery,

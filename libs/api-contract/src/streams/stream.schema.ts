@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, AsOf, BaseAmount, ContractAddress, Hash, PartyAddress, Timestamp } from '../shared/fields.schema.js';
+import { AsOf, ContractAddress, Hash, PartyAddress, Timestamp, amountFields } from '../shared/fields.schema.js';
 import { marked, Nullable } from '../shared/marks.js';
 import { idParams, optional } from '../shared/requests.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
@@ -20,7 +20,6 @@ export const TokenTypeInput = marked(
   }),
   'token type',
 );
-export type TokenTypeInput = Static<typeof TokenTypeInput>;
 
 /** The asset, as the fields of a request name it. */
 export const tokenInput = {
@@ -51,8 +50,7 @@ export const StreamParams = idParams('stream');
 /** What returns to the sender of a cancelled stream. */
 export const StreamRefund = Type.Object(
   {
-    amount: Amount('What the refund returns to the sender; while `pending`, if nobody pushes any more.'),
-    amountBase: BaseAmount(),
+    ...amountFields('amount', 'What the refund returns to the sender; while `pending`, if nobody pushes any more.'),
     status: RefundStatus,
     txHash: Nullable(Type.String({ description: 'Hash of the refund, once sent.' })),
     availableAtHeight: Nullable(
@@ -70,14 +68,10 @@ export const StreamTerms = Type.Object({
   recipient: PartyAddress('Who receives it.'),
   token_type: TokenType,
   token_category: Nullable(TokenCategory()),
-  total_amount: Amount('All that is streamed.'),
-  total_amount_base: BaseAmount(),
-  withdrawn_amount: Amount('What the recipient has been paid.'),
-  withdrawn_amount_base: BaseAmount(),
-  vested_amount: Amount('What has vested at `as_of`.'),
-  vested_amount_base: BaseAmount(),
-  claimable_amount: Amount('What can be claimed at `as_of`.'),
-  claimable_amount_base: BaseAmount(),
+  ...amountFields('total_amount', 'All that is streamed.'),
+  ...amountFields('withdrawn_amount', 'What the recipient has been paid.'),
+  ...amountFields('vested_amount', 'What has vested at `as_of`.'),
+  ...amountFields('claimable_amount', 'What can be claimed at `as_of`.'),
   progress_percentage: Type.Number({
     description: 'Vested share of the total, 0 to 100, with two decimals rounded down.',
     examples: [42.5],
@@ -138,10 +132,8 @@ export type StreamResource = Static<typeof StreamResource>;
 /** The same contract as the indexer sees it in mined blocks. */
 export const Onchain = Type.Object(
   {
-    vestedAmount: Amount('Vested at `asOf`.'),
-    vestedAmountBase: BaseAmount(),
-    releasedAmount: Amount('Paid to the recipient.'),
-    releasedAmountBase: BaseAmount(),
+    ...amountFields('vestedAmount', 'Vested at `asOf`.'),
+    ...amountFields('releasedAmount', 'Paid to the recipient.'),
     commitment: Nullable(Type.String({ description: 'Hex; null once the contract has ended.' })),
     height: Type.Integer({ description: 'Of the block with its last transaction.' }),
     asOf: Type.Integer({ description: 'Unix seconds.' }),

@@ -80,9 +80,8 @@ export const GetTokenResponse = Type.Object(
 );
 export type GetTokenResponse = Static<typeof GetTokenResponse>;
 
-export const getToken = route({
+export const getToken = route('tokens', {
   operationId: 'getToken',
-  tags: ['tokens'],
   summary: 'See how a token is called',
   description:
     'By the metadata registry that its issuer published (CHIP-BCMR): the authchain is followed on the chain, the registry fetched, and its hash compared. Answers with what is known, at once; what nobody knows, or has known for too long, is learnt after the answer.',

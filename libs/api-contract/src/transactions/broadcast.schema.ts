@@ -21,9 +21,8 @@ export const BroadcastResponse = Type.Object(
 );
 export type BroadcastResponse = Static<typeof BroadcastResponse>;
 
-export const broadcastTransaction = route({
+export const broadcastTransaction = route('transactions', {
   operationId: 'broadcastTransaction',
-  tags: ['transactions'],
   summary: 'Relay a signed transaction',
   description: "For wallets that sign without broadcasting. The node's reason for a refusal comes back with 422.",
   body: BroadcastBody,

@@ -4,12 +4,12 @@ import {
   Address,
   Amount,
   AmountInput,
-  BaseAmount,
   ContractAddress,
   exact,
   PLAIN_TEXT,
   Success,
   TransactionHash,
+  amountFields,
 } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
@@ -54,9 +54,8 @@ export const CreateVaultBody = RequestBody(
 );
 export type CreateVaultBody = Static<typeof CreateVaultBody>;
 
-export const createVault = route({
+export const createVault = route('vaults', {
   operationId: 'createVault',
-  tags: ['vaults'],
   summary: 'Create a vault',
   description:
     'Works out the contract of three signers and stores the vault as pending. Nothing is on the chain yet: make the first deposit with the transaction of `deposit`. The caller is the creator, and need not be a signer.',
@@ -69,9 +68,8 @@ export const createVault = route({
 
 export const AddSignerBody = RequestBody({ signerAddress: Address('Who may see the vault from now on.') });
 
-export const addVaultSigner = route({
+export const addVaultSigner = route('vaults', {
   operationId: 'addVaultSigner',
-  tags: ['vaults'],
   summary: 'Let somebody see a vault',
   description: 'Only for the creator. Adds a viewer: the three signers of the contract stay what they are.',
   security: callerRequired,
@@ -85,10 +83,8 @@ export const VaultDeposit = Type.Object(
   {
     success: Success(),
     contractAddress: ContractAddress(),
-    totalDeposit: Amount('What is planned.', 'BCH'),
-    totalDepositBase: BaseAmount(),
-    currentBalance: Amount('What lies at the address.', 'BCH'),
-    currentBalanceBase: BaseAmount(),
+    ...amountFields('totalDeposit', 'What is planned.', 'BCH'),
+    ...amountFields('currentBalance', 'What lies at the address.', 'BCH'),
     amountToDeposit: Amount(
       'What this deposit pays: what was never deposited of `totalDeposit`. What proposals have paid out is not asked for again. At least 0.00001; 0 when less is missing.',
       'BCH',
@@ -102,8 +98,7 @@ export const VaultDeposit = Type.Object(
         { description: 'What the first deposit makes; null for later ones.' },
       ),
     ),
-    fee: Amount('Fee of the transaction.', 'BCH'),
-    feeBase: BaseAmount(),
+    ...amountFields('fee', 'Fee of the transaction.', 'BCH'),
     wcTransaction: NullableWcTransaction,
   },
   { title: 'VaultDeposit', description: 'The deposit, to be signed by the creator.' },
@@ -114,11 +109,9 @@ export const VaultDepositResponse = Type.Union([VaultDeposit, FundingPreparation
   title: 'VaultDepositResponse',
   description: 'The deposit, or the preparation the first one needs.',
 });
-export type VaultDepositResponse = Static<typeof VaultDepositResponse>;
 
-export const vaultDeposit = buildRoute({
+export const vaultDeposit = buildRoute('vaults', {
   operationId: 'getVaultDeposit',
-  tags: ['vaults'],
   summary: 'Build a deposit',
   description:
     "Only for the creator. The first deposit makes the vault's state NFT; later ones are plain sends to `contractAddress`, as any wallet can make. Report each with `update-balance`.",
@@ -139,17 +132,15 @@ export const UpdateBalanceResponse = Type.Object(
     ...vaultFields,
     message: Type.String(),
     txHash: Type.String(),
-    amount: Amount('What the transaction pays to the address.', 'BCH'),
-    amountBase: BaseAmount(),
+    ...amountFields('amount', 'What the transaction pays to the address.', 'BCH'),
     ...finalityFields,
   },
   { title: 'UpdateBalanceResponse', description: 'The vault with the balance found on the chain.' },
 );
 export type UpdateBalanceResponse = Static<typeof UpdateBalanceResponse>;
 
-export const updateBalance = route({
+export const updateBalance = route('vaults', {
   operationId: 'updateVaultBalance',
-  tags: ['vaults'],
   summary: 'Report a deposit',
   description:
     "Verifies the transaction on the chain and records the balance found at the address. The first one must make the vault's mutable NFT, and makes it active. The same hash again answers the same success.",

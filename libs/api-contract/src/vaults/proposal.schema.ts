@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount, exact, Success } from '../shared/fields.schema.js';
+import { exact, Success, amountFields } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { nextCursor, pageQuery } from '../shared/requests.schema.js';
 import { callerRequired, route } from '../shared/route.js';
@@ -36,8 +36,7 @@ const Vote = Type.Object({ signer: Type.String(), at: Moment('When.') });
 const Payout = Type.Object({
   to: Nullable(Type.String({ description: 'The address paid.' })),
   lockingBytecode: Type.String(),
-  amount: Amount('What the output holds.', 'BCH'),
-  amountBase: BaseAmount(),
+  ...amountFields('amount', 'What the output holds.', 'BCH'),
   token: Type.Optional(
     Type.Object({
       category: Type.String(),
@@ -59,10 +58,10 @@ const proposalFields = {
   }),
   tokenType: TokenType,
   tokenCategory: Nullable(TokenCategory()),
-  amount: Amount(
+  ...amountFields(
+    'amount',
     'What the recipient gets; of a close, the BCH as it is built now; of an opening what is streamed; of a cancel what waits to return; of a pause or resume what is paid at once.',
   ),
-  amountBase: BaseAmount(),
   outpoint: Nullable(Type.String({ description: 'The whole coin that is paid, txid:vout; null otherwise.' })),
   subjects: Type.Array(
     Type.Object({ type: Type.Enum(['plan', 'stream', 'payment', 'airdrop']), id: Type.String({ format: 'uuid' }) }),
@@ -77,8 +76,7 @@ const proposalFields = {
   approvalThreshold: Type.Integer({ description: 'Signatures it takes: 2.' }),
   round: Type.Integer({ description: 'How often it was built; signatures hold for one round.' }),
   payouts: Type.Array(Payout, { description: 'Every output that leaves the vault: what signers agree to.' }),
-  fee: Amount("The network's fee, out of the vault's money.", 'BCH'),
-  feeBase: BaseAmount(),
+  ...amountFields('fee', "The network's fee, out of the vault's money.", 'BCH'),
   txHash: Nullable(Type.String({ description: 'The transaction that carried it out.' })),
   executedAt: Nullable(Moment('When that was recorded.')),
   createdAt: Moment('When it was proposed.'),
@@ -89,7 +87,6 @@ export const ProposalResource = Type.Object(proposalFields, {
   title: 'Proposal',
   description: 'What a vault is to do, once two signers agree.',
 });
-export type ProposalResource = Static<typeof ProposalResource>;
 
 /** A proposal as the whole answer, without an envelope. */
 export const ProposalResponse = Type.Object(
@@ -112,9 +109,8 @@ export const ListProposalsResponse = Type.Object(
 );
 export type ListProposalsResponse = Static<typeof ListProposalsResponse>;
 
-export const listProposals = route({
+export const listProposals = route('proposals', {
   operationId: 'listProposals',
-  tags: ['proposals'],
   summary: 'List the proposals of a vault',
   description: 'Follows the chain first, as far as an Electrum server answers.',
   security: callerRequired,
@@ -123,9 +119,8 @@ export const listProposals = route({
   response: { 200: ListProposalsResponse },
 });
 
-export const getProposal = route({
+export const getProposal = route('proposals', {
   operationId: 'getProposal',
-  tags: ['proposals'],
   summary: 'Get a proposal',
   description: 'Follows the chain first, as far as an Electrum server answers.',
   security: callerRequired,

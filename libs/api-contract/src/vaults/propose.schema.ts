@@ -60,9 +60,8 @@ export const ProposeBody = RequestBody(
 );
 export type ProposeBody = Static<typeof ProposeBody>;
 
-export const propose = route({
+export const propose = route('proposals', {
   operationId: 'createProposal',
-  tags: ['proposals'],
   summary: 'Propose what a vault does',
   description:
     "For the creator and the signers. Builds the transaction from what lies at the address now; its fee is the vault's. Two signers approve it, then any of them executes it. Of a record only one proposal that opens it is open at a time.",
@@ -96,9 +95,8 @@ export const ApproveResponse = Type.Object(
 );
 export type ApproveResponse = Static<typeof ApproveResponse>;
 
-export const approveProposal = buildRoute({
+export const approveProposal = buildRoute('proposals', {
   operationId: 'approveProposal',
-  tags: ['proposals'],
   summary: 'Approve a proposal',
   description:
     "Only for signers. Gives the transaction with this signer's placeholders; have it signed, and send it to `signatures`. A STALE proposal is built anew first. Signers may approve at the same time.",
@@ -118,9 +116,8 @@ export const SignaturesBody = RequestBody({
   }),
 });
 
-export const submitSignature = route({
+export const submitSignature = route('proposals', {
   operationId: 'submitProposalSignature',
-  tags: ['proposals'],
   summary: 'Send a signature of a proposal',
   description:
     "Only for signers. The signature is verified; with the second one the proposal is APPROVED. Signing takes back one's rejection.",
@@ -131,9 +128,8 @@ export const submitSignature = route({
   errors: ['WRONG_STATE', 'PROPOSAL_STALE', 'TX_MISMATCH', 'PROPOSAL_SIGNATURE_INVALID'],
 });
 
-export const rejectProposal = route({
+export const rejectProposal = route('proposals', {
   operationId: 'rejectProposal',
-  tags: ['proposals'],
   summary: 'Reject a proposal',
   description:
     "For signers and who made it. It is REJECTED once two signers are against it, or at once by who made it; one signer's rejection is noted, and cannot stop the other two.",
@@ -157,9 +153,8 @@ export const ExecuteResponse = Type.Object(
 );
 export type ExecuteResponse = Static<typeof ExecuteResponse>;
 
-export const executeProposal = route({
+export const executeProposal = route('proposals', {
   operationId: 'executeProposal',
-  tags: ['proposals'],
   summary: 'Get the signed transaction of an approved proposal',
   description:
     'For the creator and the signers, once two signatures are in. The transaction was run in a virtual machine with the rules of the network. Broadcast it (POST /api/transactions/broadcast), then `confirm-execute`.',
@@ -180,9 +175,8 @@ export const ConfirmExecuteResponse = Type.Object(
 );
 export type ConfirmExecuteResponse = Static<typeof ConfirmExecuteResponse>;
 
-export const confirmExecute = route({
+export const confirmExecute = route('proposals', {
   operationId: 'confirmProposalExecution',
-  tags: ['proposals'],
   summary: 'Confirm that a proposal was carried out',
   description:
     'The transaction is verified on the chain; the proposal becomes EXECUTED, others that needed its coins STALE, and the records that it opens, cancels, pauses or resumes what it made of them. The same hash again answers the same success.',

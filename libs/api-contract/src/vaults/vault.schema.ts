@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount, ContractAddress, Success, TokenAmount } from '../shared/fields.schema.js';
+import { BaseAmount, ContractAddress, Success, TokenAmount, amountFields } from '../shared/fields.schema.js';
 import { marked, Nullable, NullableEnum } from '../shared/marks.js';
 import { idParams, pageQuery } from '../shared/requests.schema.js';
 import { callerRequired, route } from '../shared/route.js';
@@ -62,10 +62,8 @@ export const vaultFields = {
   signerPubkeys: Type.Array(Type.String(), { description: 'Their public keys, in the same order.' }),
   viewers: Type.Array(Type.String(), { description: 'Who else may see a private vault.' }),
   approvalThreshold: Type.Integer({ description: 'Signatures a payment takes: 2.' }),
-  totalDeposit: Amount('What is planned to be deposited.', 'BCH'),
-  totalDepositBase: BaseAmount(),
-  currentBalance: Amount('What was found at the address when it was last looked at.', 'BCH'),
-  currentBalanceBase: BaseAmount(),
+  ...amountFields('totalDeposit', 'What is planned to be deposited.', 'BCH'),
+  ...amountFields('currentBalance', 'What was found at the address when it was last looked at.', 'BCH'),
   isPublic: Type.Boolean({ description: 'Private vaults are shown to their members only.' }),
   contractAddress: ContractAddress(),
   status: VaultStatus,
@@ -84,7 +82,6 @@ export const VaultResource = Type.Object(vaultFields, {
   title: 'Vault',
   description: 'A vault. `state` is the same as `status`.',
 });
-export type VaultResource = Static<typeof VaultResource>;
 
 /** A vault as the whole answer, without an envelope. */
 export const VaultResponse = Type.Object(
@@ -124,8 +121,7 @@ export const VaultStateResponse = Type.Object(
     success: Success(),
     state: VaultStatus,
     vaultId: Type.String({ description: '32 bytes, hex.' }),
-    currentBalance: Amount('What lies at the address.', 'BCH'),
-    currentBalanceBase: BaseAmount(),
+    ...amountFields('currentBalance', 'What lies at the address.', 'BCH'),
     stateNft: Nullable(StateNft),
     tokens: Nullable(
       Type.Array(VaultToken, { description: 'Coins with tokens; null while no Electrum server answers.' }),
@@ -135,9 +131,8 @@ export const VaultStateResponse = Type.Object(
 );
 export type VaultStateResponse = Static<typeof VaultStateResponse>;
 
-export const vaultState = route({
+export const vaultState = route('vaults', {
   operationId: 'getVaultState',
-  tags: ['vaults'],
   summary: 'See where a vault stands',
   description:
     'Follows the chain first, so that what others did is known; while no Electrum server answers, what is recorded.',
@@ -157,8 +152,7 @@ const VaultEvent = Type.Object(
     of: NullableEnum(STEPS, 'Which step was rolled back or restored.'),
     at: Moment('When it was recorded.'),
     txHash: Type.String(),
-    amount: Amount('What it moved: the satoshis of the first deposit, else what left the vault.', 'BCH'),
-    amountBase: BaseAmount(),
+    ...amountFields('amount', 'What it moved: the satoshis of the first deposit, else what left the vault.', 'BCH'),
     reason: NullableEnum(
       ['replaced', 'vanished'],
       'Why it was rolled back: another transaction took its place, or no server has it any more.',
@@ -180,9 +174,8 @@ export const GetVaultResponse = Type.Object(
 );
 export type GetVaultResponse = Static<typeof GetVaultResponse>;
 
-export const getVault = route({
+export const getVault = route('vaults', {
   operationId: 'getVault',
-  tags: ['vaults'],
   summary: 'Get a vault',
   security: callerRequired,
   params: VaultParams,
@@ -207,9 +200,8 @@ export const ListVaultsResponse = Type.Object(
 );
 export type ListVaultsResponse = Static<typeof ListVaultsResponse>;
 
-export const listVaults = route({
+export const listVaults = route('vaults', {
   operationId: 'listVaults',
-  tags: ['vaults'],
   summary: 'List vaults',
   description:
     'The vaults the caller may see. With `limit` or `cursor`, the groups hold what is in this page of `all`.',

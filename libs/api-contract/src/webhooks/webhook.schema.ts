@@ -50,7 +50,6 @@ export const WebhookDelivery = Type.Object(
   },
   { title: 'WebhookDelivery', description: 'One event for one webhook.' },
 );
-export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
 export const WebhookParams = Type.Object({ id: Type.String({ format: 'uuid' }) });
 export const DeliveryParams = Type.Object({
@@ -99,7 +98,6 @@ export const RemoveWebhookResponse = Type.Object(
   { success: Success(), id: Type.String({ format: 'uuid' }) },
   { title: 'RemoveWebhookResponse', description: 'The webhook is removed.' },
 );
-export type RemoveWebhookResponse = Static<typeof RemoveWebhookResponse>;
 
 export const ListDeliveriesResponse = Type.Object(
   {
@@ -117,8 +115,6 @@ export const DeliveryResponse = Type.Object(
 );
 export type DeliveryResponse = Static<typeof DeliveryResponse>;
 
-const common = { tags: ['webhooks'], security: callerProven } as const;
-
 export const RegisterWebhookBody = RequestBody({
   url: Type.String({
     minLength: 1,
@@ -131,8 +127,8 @@ export const RegisterWebhookBody = RequestBody({
 });
 export type RegisterWebhookBody = Static<typeof RegisterWebhookBody>;
 
-export const registerWebhook = route({
-  ...common,
+export const registerWebhook = route('webhooks', {
+  security: callerProven,
   operationId: 'registerWebhook',
   summary: 'Register a webhook',
   description:
@@ -143,23 +139,23 @@ export const registerWebhook = route({
   errors: ['INVALID_ADDRESS', 'WEBHOOK_LIMIT_REACHED'],
 });
 
-export const listWebhooks = route({
-  ...common,
+export const listWebhooks = route('webhooks', {
+  security: callerProven,
   operationId: 'listWebhooks',
   summary: "List the caller's webhooks",
   response: { 200: ListWebhooksResponse },
 });
 
-export const getWebhook = route({
-  ...common,
+export const getWebhook = route('webhooks', {
+  security: callerProven,
   operationId: 'getWebhook',
   summary: 'Get a webhook',
   params: WebhookParams,
   response: { 200: WebhookResponse },
 });
 
-export const testWebhook = route({
-  ...common,
+export const testWebhook = route('webhooks', {
+  security: callerProven,
   operationId: 'testWebhook',
   summary: 'Have a test message sent',
   description: 'A message of type `webhook.test`, which stands among the deliveries.',
@@ -169,8 +165,8 @@ export const testWebhook = route({
   errors: ['WRONG_STATE'],
 });
 
-export const rotateWebhookSecret = route({
-  ...common,
+export const rotateWebhookSecret = route('webhooks', {
+  security: callerProven,
   operationId: 'rotateWebhookSecret',
   summary: 'Change the secret',
   description: 'For a day messages carry two signatures, of the new secret and of the one before.',
@@ -179,8 +175,8 @@ export const rotateWebhookSecret = route({
   response: { 200: WebhookSecretResponse },
 });
 
-export const enableWebhook = route({
-  ...common,
+export const enableWebhook = route('webhooks', {
+  security: callerProven,
   operationId: 'enableWebhook',
   summary: 'Enable a disabled webhook',
   description: 'What waited is sent, and what happens from now on; what happened while it was disabled is not.',
@@ -190,8 +186,8 @@ export const enableWebhook = route({
   errors: ['WRONG_STATE'],
 });
 
-export const removeWebhook = route({
-  ...common,
+export const removeWebhook = route('webhooks', {
+  security: callerProven,
   operationId: 'removeWebhook',
   summary: 'Remove a webhook',
   params: WebhookParams,
@@ -199,8 +195,8 @@ export const removeWebhook = route({
   response: { 200: RemoveWebhookResponse },
 });
 
-export const listWebhookDeliveries = route({
-  ...common,
+export const listWebhookDeliveries = route('webhooks', {
+  security: callerProven,
   operationId: 'listWebhookDeliveries',
   summary: 'List deliveries',
   params: WebhookParams,
@@ -213,8 +209,8 @@ export const listWebhookDeliveries = route({
   response: { 200: ListDeliveriesResponse },
 });
 
-export const redeliver = route({
-  ...common,
+export const redeliver = route('webhooks', {
+  security: callerProven,
   operationId: 'redeliverWebhook',
   summary: 'Send a delivery again',
   params: DeliveryParams,
