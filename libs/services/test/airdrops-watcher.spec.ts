@@ -118,7 +118,6 @@ describe('the watcher of campaigns', () => {
       bed.node.submit(next.hex);
       await bed.airdrops.confirmClaim(campaign.id, { txHash: next.hash });
       bed.node.mine(2);
-      await sleep(150);
       bed.node.reorganise(2, { keep: 'drop', transactions: [theirs.hex] });
       await untilRead(campaign.id, 'the other claim', ({ claimedCount }) => claimedCount === 1);
       await expectTrue(campaign);
@@ -144,7 +143,6 @@ describe('the watcher of campaigns', () => {
     await relay(campaign, wallet(campaign, 0));
     await untilRead(campaign.id, 'COMPLETED', ({ status }) => status === 'COMPLETED');
     bed.node.mine(3);
-    await sleep(150);
     bed.node.reorganise(3, { keep: 'drop' });
     // The claim and the end are gone; the claim is not made again by anybody but its owner.
     await untilRead(campaign.id, 'ACTIVE', ({ status, claimedCount }) => status === 'ACTIVE' && claimedCount === 0);
@@ -202,7 +200,6 @@ describe('the watcher of campaigns', () => {
     await relay(campaign, wallet(campaign, 0));
     const claim = bed.node.transaction(await hashOf(campaign, wallet(campaign, 0)))?.hex ?? '';
     bed.node.mine();
-    await sleep(150);
     bed.node.reorganise(1, { keep: 'drop' });
     expect(await untilRead(campaign.id, 'PENDING', ({ status }) => status === 'PENDING')).toMatchObject({
       fundingTxHash: null,
@@ -238,7 +235,6 @@ describe('no sign of anything is', () => {
     await relay(open, wallet(open, 0));
     await relay(ended, wallet(ended, 0));
     bed.node.mine();
-    await sleep(150);
     await Promise.all(bed.controls.map(mischief));
     await sleep(WHILE_MS);
     await Promise.all(bed.controls.map((control) => control.resetFaults()));

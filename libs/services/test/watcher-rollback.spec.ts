@@ -165,7 +165,7 @@ describe('what the chain takes back', () => {
     bed.node.submit(claim.hex);
     await confirm();
     watch();
-    await sleep(100);
+    await until('the start', () => Promise.resolve(watcher?.status().following === 1 ? true : undefined));
     bed.node.drop(claim.hash);
     await untilRead(stream.id, 'the rollback', ({ withdrawnAmount }) => withdrawnAmount === 0n);
     expect(await told(stream.id)).toEqual(['funded', 'claimed', 'rolled_back claimed vanished']);

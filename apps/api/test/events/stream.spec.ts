@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ListEventsResponse, RecordEvent } from '@weir/api-contract';
 import { createDatabase, createPublishedEventsRepository, listenToOutbox, type EventScan } from '@weir/infra';
 import { createEventsService, createEventTail } from '@weir/services';
@@ -6,6 +5,7 @@ import { eventually } from '@weir/testing';
 import { type Refusal, succeeded } from '../support/client.js';
 import { followEvents, type EventClient } from '../support/event-client.js';
 import { useFixture } from '../support/fixture.js';
+import { openRaw, requestOf, statusesIn } from '../support/raw-connection.js';
 import { createActiveStream, createStream, payClaim, payFunding } from '../support/stream-scenario.js';
 import { createActiveVault, createVault, propose } from '../support/vault-scenario.js';
 
@@ -234,8 +234,11 @@ describe('a stream of events', () => {
     await close();
     await leaving.ended();
     expect(leaving.others.at(-1)).toMatchObject({ event: 'end' });
-    // Longer than a request may take.
-    await sleep(1_500);
+    // As long as a request may take: one that began after the stream is cut off.
+    const late = await openRaw(quick);
+    const headers = ['content-type: application/json', 'content-length: 5000'];
+    late.socket.write(requestOf('POST', '/api/auth/nonce', headers, '{'));
+    expect(statusesIn(await late.ended)).toEqual([408]);
     await createStream(fixture);
     await patient.until(1);
     expect(patient.isOver).toBe(false);
