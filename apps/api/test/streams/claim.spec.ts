@@ -1,4 +1,4 @@
-import type { ClaimInfoResponse, ClaimResponse, ConfirmResponse, GetStreamResponse } from '@weir/api-contract';
+import type { ClaimResponse, ConfirmResponse, GetStreamResponse } from '@weir/api-contract';
 import { type Answer, type Refusal, refusal } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { aText } from '../support/like.js';
@@ -10,13 +10,11 @@ const HOUR = 3_600;
 
 const fixture = useFixture();
 
-const claimInfo = <Body = ClaimInfoResponse>(path: string, query = ''): Promise<Answer<Body>> =>
-  fixture.client.get(`${path}/claim-info${query}`);
-const claim = <Body = ClaimResponse>(
-  { path, recipient }: Pick<Scenario, 'path' | 'recipient'>,
-  query = '',
-): Promise<Answer<Body>> =>
-  fixture.client.as(recipient.address).post(`${path}/claim${query}`, { recipientAddress: recipient.address });
+const claim = <Body = ClaimResponse>({
+  path,
+  recipient,
+}: Pick<Scenario, 'path' | 'recipient'>): Promise<Answer<Body>> =>
+  fixture.client.as(recipient.address).post(`${path}/claim`, { recipientAddress: recipient.address });
 const confirm = <Body = ConfirmResponse>(
   path: string,
   txHash: string,
@@ -31,8 +29,6 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
     await fixture.advance(10 * HOUR);
     return scenario;
   };
-
-  describe('GET /api/streams/:id/claim-info', () => {});
 
   describe('POST /api/streams/:id/claim', () => {
     it('asks for no signature where the contract pays: a wallet passes it through, or whoever has it sends it', async () => {
@@ -89,7 +85,9 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       await fixture.advance(HOUR / 6);
       const { status, body } = await claim<Refusal>({ path: scenario.path, recipient: poor });
       expect([status, body.code, body['available']]).toEqual([409, 'INSUFFICIENT_FUNDS', 0]);
-      expect(await claimInfo<Refusal>(scenario.path)).toMatchObject(refusal(409, 'INSUFFICIENT_FUNDS'));
+      expect(await fixture.client.get<Refusal>(`${scenario.path}/claim-info`)).toMatchObject(
+        refusal(409, 'INSUFFICIENT_FUNDS'),
+      );
       // A little later it does.
       await fixture.advance(7 * HOUR);
       expect((await claim({ path: scenario.path, recipient: poor })).status).toBe(200);

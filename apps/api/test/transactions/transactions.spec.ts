@@ -1,8 +1,11 @@
-import type { BroadcastResponse, FundingReady } from '@weir/api-contract';
-import { type Refusal, refusal } from '../support/client.js';
+import { binToHex } from '@bitauth/libauth';
+import type { BroadcastResponse, ClaimResponse, FundingReady, PaymentClaimResponse } from '@weir/api-contract';
+import { lockingBytecodeOf } from '@weir/covenants';
+import { type Refusal, refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { someHex } from '../support/like.js';
-import { createStream } from '../support/stream-scenario.js';
+import { createDuePayment } from '../support/payment-scenario.js';
+import { createActiveStream, createStream } from '../support/stream-scenario.js';
 
 const fixture = useFixture();
 
@@ -43,4 +46,34 @@ describe('POST /api/transactions/broadcast', () => {
       expect(await broadcast<Refusal>(txHex)).toMatchObject(refusal(400, 'INVALID_REQUEST'));
     },
   );
+});
+
+describe('the fee rate of a claim, where blocks are full', () => {
+  const createDueStream = async () => {
+    const scenario = await createActiveStream(fixture);
+    await fixture.advance(10 * 3_600);
+    return scenario;
+  };
+
+  it.each([
+    ['stream', createDueStream],
+    ['payment', () => createDuePayment(fixture, 1)],
+  ])('is paid by the recipient of a %s who asks for more than its contract gives', async (_, createDue) => {
+    const { path, recipient } = await createDue();
+    fixture.devnet.node.fund(binToHex(lockingBytecodeOf(recipient.publicKeyHash)), 100_000n);
+    const claim = (feeRate?: number) =>
+      succeeded(
+        fixture.client.as(recipient.address).post<ClaimResponse | PaymentClaimResponse>(`${path}/claim`, {
+          recipientAddress: recipient.address,
+          feeRate,
+        }),
+      );
+    expect(await claim()).toMatchObject({ signatureRequired: false });
+    const asked = await claim(10_000);
+    expect(asked).toMatchObject({ signatureRequired: true, txHex: null });
+    const { signedTransactionHash } = await recipient.signTransaction(asked.wcTransaction);
+    const { fee = 0n, size = 0 } = fixture.devnet.node.transaction(signedTransactionHash) ?? {};
+    expect(Number(fee) / size).toBeGreaterThanOrEqual(10);
+    expect(Number(fee) / size).toBeLessThan(11);
+  });
 });
