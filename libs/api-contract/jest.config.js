@@ -1,3 +1,3 @@
 import preset from '../../jest.preset.js';
 
-export default { ...preset, displayName: 'api-contract' };
+export default { ...preset, displayName: 'api-contract', maxWorkers: 1 };

@@ -1,3 +1,3 @@
 import preset from '../../jest.preset.js';
 
-export default { ...preset, displayName: 'merkle' };
+export default { ...preset, displayName: 'merkle', maxWorkers: 1 };

@@ -1,3 +1,3 @@
 import preset from '../../jest.preset.js';
 
-export default { ...preset, displayName: 'payments' };
+export default { ...preset, displayName: 'payments', maxWorkers: 1 };

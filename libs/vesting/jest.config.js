@@ -1,3 +1,3 @@
 import preset from '../../jest.preset.js';
 
-export default { ...preset, displayName: 'vesting' };
+export default { ...preset, displayName: 'vesting', maxWorkers: 1 };

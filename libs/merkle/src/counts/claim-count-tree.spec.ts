@@ -72,13 +72,13 @@ describe('a tree of few levels', () => {
         }
         expect(tree.root).toEqual(plainRoot(levels, counts));
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
   });
 });
 
 describe('a tree of 64 levels', () => {
-  const claims = fc.array(fc.nat(60), { maxLength: 80 });
+  const claims = fc.array(fc.nat(30), { maxLength: 40 });
 
   it('proves every count, and absence, with few siblings', () => {
     fc.assert(
@@ -90,16 +90,19 @@ describe('a tree of 64 levels', () => {
           counts.set(i, tree.countUp(hashOf(i)));
           expect(tree.root).toEqual(rootAfterClaim(nonce, hashOf(i), before));
         }
-        for (let i = 0; i < 62; i += 1) {
+        for (let i = 0; i < 32; i += 1) {
           const proof = tree.proof(hashOf(i));
-          expect(proof.count).toBe(counts.get(i) ?? 0);
-          expect(proof.siblings).toHaveLength(64);
+          const holds = (count: number) => verifyClaimCount(tree.root, nonce, hashOf(i), { ...proof, count });
           expect(proof.siblings.filter(({ length }) => length > 0).length).toBeLessThan(24);
-          expect(verifyClaimCount(tree.root, nonce, hashOf(i), proof)).toBe(true);
-          expect(verifyClaimCount(tree.root, nonce, hashOf(i), { ...proof, count: proof.count + 1 })).toBe(false);
+          expect([proof.count, proof.siblings.length, holds(proof.count), holds(proof.count + 1)]).toEqual([
+            counts.get(i) ?? 0,
+            64,
+            true,
+            false,
+          ]);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 10 },
     );
   });
 
@@ -115,7 +118,7 @@ describe('a tree of 64 levels', () => {
         const sorted = (tree: ClaimCountTree) =>
           Array.from(tree.entries(), ({ hash, count }) => `${Buffer.from(hash).toString('hex')} ${count}`).sort();
         expect(sorted(restored)).toEqual(sorted(one));
-        for (const i of [...made.slice(0, 5), 61]) {
+        for (const i of [...made.slice(0, 5), 31]) {
           expect(restored.proof(hashOf(i))).toEqual(one.proof(hashOf(i)));
           restored.countUp(hashOf(i));
           one.countUp(hashOf(i));
@@ -123,7 +126,7 @@ describe('a tree of 64 levels', () => {
         expect(restored.root).toEqual(one.root);
         expect(restored.toBytes()).toEqual(one.toBytes());
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 

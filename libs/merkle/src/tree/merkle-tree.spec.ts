@@ -23,14 +23,14 @@ const openZeppelin = (leaves: readonly Uint8Array[]) =>
 
 /** Few kinds of leaves, so that equal ones meet everywhere. */
 const lists = fc.oneof(
-  fc.tuple(fc.integer({ min: 1, max: 300 }), fc.nat()).map(([count, seed]) => leavesOf(count, seed)),
+  fc.tuple(fc.integer({ min: 1, max: 130 }), fc.nat()).map(([count, seed]) => leavesOf(count, seed)),
   fc
     .array(fc.nat(2), { minLength: 1, maxLength: 70 })
     .map((kinds) => kinds.map((kind) => leavesOf(3)[kind] ?? new Uint8Array(32))),
 );
 
 describe('against OpenZeppelin', () => {
-  it.each([...Array.from({ length: 34 }, (_, i) => i + 1), 63, 64, 65, 127, 255, 1_000, 1_023, 1_024, 1_025, 4_099])(
+  it.each([...Array.from({ length: 34 }, (_, i) => i + 1), 63, 64, 65, 127, 255, 1_023, 1_024, 1_025])(
     '%i leaves: root, proofs and dump are the same',
     (count) => {
       const leaves = leavesOf(count);
@@ -54,7 +54,7 @@ describe('against OpenZeppelin', () => {
         expect(proof.siblings.map(prefixedHex)).toEqual(theirs.getProof(leaf));
         expect(rootOfProof(leaves[leaf] ?? new Uint8Array(), proof)).toEqual(tree.root);
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 
@@ -81,7 +81,7 @@ describe('replaced leaves', () => {
         }
         for (let i = 0; i < leaves.length; i += 1) expect(rootOfProof(tree.leaf(i), tree.proof(i))).toEqual(tree.root);
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 
@@ -95,7 +95,7 @@ describe('replaced leaves', () => {
         expect(bulk.root).toEqual(single.root);
         for (const leaf of chosen) expect(bulk.proof(leaf)).toEqual(single.proof(leaf));
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     );
   });
 

@@ -87,15 +87,15 @@ describe('a list', () => {
   });
 
   it('of a great many rows keeps them all, and names a bad line far down', () => {
-    const lines = Array.from({ length: 10_000 }, (_, i) => `${addressOf(i)},${i + 1}`);
+    const lines = Array.from({ length: 3_000 }, (_, i) => `${addressOf(i)},${i + 1}`);
     const list = read(lines.join('\n'));
-    expect(list.count).toBe(10_000);
-    expect(list.total).toBe(50_005_000n);
-    expect(Array.from({ length: 10_000 }, (_, i) => list.index.find(hashOf(i)))).toEqual(
-      Array.from({ length: 10_000 }, (_, i) => i),
+    expect(list.count).toBe(3_000);
+    expect(list.total).toBe(4_501_500n);
+    expect(Array.from({ length: 3_000 }, (_, i) => list.index.find(hashOf(i)))).toEqual(
+      Array.from({ length: 3_000 }, (_, i) => i),
     );
-    lines[7_000] = `${addressOf(7_000)},seven`;
-    expect(refusal(() => read(lines.join('\r\n')))).toMatchObject({ code: 'BAD_AMOUNT', line: 7_001 });
+    lines[2_000] = `${addressOf(2_000)},seven`;
+    expect(refusal(() => read(lines.join('\r\n')))).toMatchObject({ code: 'BAD_AMOUNT', line: 2_001 });
   });
 });
 

@@ -10,7 +10,7 @@ const addressOf = (i: number) =>
     prefix: 'bchtest',
     type: 'p2pkh',
   }).address;
-const recipients = Array.from({ length: 30_000 }, (_, i) => ({
+const recipients = Array.from({ length: 5_000 }, (_, i) => ({
   address: addressOf(i),
   amount: `0.${(i + 1_000).toString().padStart(8, '0')}`,
 }));
@@ -35,9 +35,9 @@ describe('a tree built in a thread', () => {
     const { tree, total } = await building.finally(() => clearInterval(timer));
     expect(tree.root).toEqual(here.root);
     expect(tree.laneRoot(3)).toEqual(here.laneRoot(3));
-    expect(tree.proof(29_999)).toEqual(here.proof(29_999));
+    expect(tree.proof(4_999)).toEqual(here.proof(4_999));
     expect(total).toBe(recipients.reduce((sum, _, i) => sum + BigInt(i) + 1_000n, 0n));
-    expect(progress.at(-1)).toEqual({ done: 62_767, total: 62_767 });
+    expect(progress.at(-1)).toEqual({ done: 13_191, total: 13_191 });
     expect(turns).toBeGreaterThan(5);
   });
 
@@ -46,9 +46,9 @@ describe('a tree built in a thread', () => {
     const refused = {
       name: 'WhitelistError',
       code: 'DUPLICATE_ADDRESS',
-      line: 30_002,
+      line: 5_002,
       firstLine: 9,
-      message: expect.stringContaining('Line 30002: ') as string,
+      message: expect.stringContaining('Line 5002: ') as string,
     };
     await expect(buildWhitelistTree(packCsv(piecesOf(bad), rules), {})).rejects.toMatchObject(refused);
     await expect(buildWhitelistTree([], {})).rejects.toMatchObject({ code: 'EMPTY', line: 0 });
