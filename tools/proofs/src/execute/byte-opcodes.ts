@@ -64,6 +64,7 @@ const pad = (machine: Machine): void => {
 
 const cut = (machine: Machine): void => {
   const at = machine.popInt();
+  if (at.op === 'constant' && (at.value < 0n || at.value > 10_000n)) throw new ScriptFailure('No length of an item');
   const { left, right, when } = split(machine.popBytes(), at);
   machine.require(when);
   machine.pushBytes(left);

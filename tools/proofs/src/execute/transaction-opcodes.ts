@@ -1,4 +1,4 @@
-import { and, atMost, equal, less, not } from '../terms/bool.js';
+import { and, atMost, equal, implies, less, not } from '../terms/bool.js';
 import { category, shapes, EMPTY, whole } from '../terms/bytes.js';
 import { field, int, power, read, remainder, divide, ZERO } from '../terms/int.js';
 import type { Field, Source } from '../terms/term.js';
@@ -62,16 +62,21 @@ const DISABLED = power(31);
 const TYPE = power(22);
 const bit = (value: ReturnType<typeof field>, of: typeof TYPE) => remainder(divide(value, of), int(2));
 
-/** The relative lock of the input is at least the number on top, and of its kind. The number stays. */
+/**
+ * The relative lock of the input is at least the number on top, and of its kind; a number whose bit 31 is set demands
+ * nothing. The number stays.
+ */
 const checkSequence: Opcode = (machine) => {
   const item = machine.peek(0);
   const least = machine.popInt();
   machine.push(item);
   const sequence = field('sequence', machine.setting.activeIndex);
-  machine.require(and(atMost(ZERO, least), less(least, power(31))));
-  machine.require(and(atMost(int(2), field('version')), less(sequence, DISABLED)));
-  machine.require(equal(bit(least, TYPE), bit(sequence, TYPE)));
-  machine.require(atMost(remainder(least, int(65_536)), remainder(sequence, int(65_536))));
+  machine.require(and(atMost(ZERO, least), less(least, power(39))));
+  const demands = equal(bit(least, DISABLED), ZERO);
+  const isBinding = and(atMost(int(2), field('version')), less(sequence, DISABLED));
+  const isOfKind = equal(bit(least, TYPE), bit(sequence, TYPE));
+  const isLater = atMost(remainder(least, int(65_536)), remainder(sequence, int(65_536)));
+  machine.require(implies(demands, and(isBinding, isOfKind, isLater)));
 };
 
 /** A commitment: of a coin or output without an NFT there is none, an empty string. */

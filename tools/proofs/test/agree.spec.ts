@@ -1,0 +1,14 @@
+import { agreeOnScripts } from './agree/agree.js';
+
+const SEED = 20_090_103;
+
+describe('the executor', () => {
+  it("accepts exactly the random scripts that libauth's VM accepts", () => {
+    const { disagreements, accepted, refused, notModelled, branched } = agreeOnScripts(SEED, 2_000);
+    expect(disagreements).toEqual([]);
+    expect(notModelled).toBe(0);
+    expect(accepted).toBeGreaterThan(200);
+    expect(refused).toBeGreaterThan(200);
+    expect(branched).toBeGreaterThan(100);
+  });
+});
