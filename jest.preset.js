@@ -7,7 +7,7 @@ import { join } from 'node:path';
  * once for all of them rather than once for each: half of the test command's time. What a file leaves behind, the next one meets.
  */
 
-/** What test processes make once for all of them: see tools/simulation/src/once-for-run.ts. */
+/** What test processes make once for all of them: see tools/simulation/src/service-process.ts. */
 const folder = mkdtempSync(join(tmpdir(), 'weir-test-'));
 process.env['WEIR_TEST_FOLDER'] = folder;
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -12,7 +12,7 @@ import {
   planVestingTokenArtifact,
   vaultArtifact,
 } from '../src/index.js';
-import { PLAN_CLOCK, PLAN_COMPANION } from './plan/universal.js';
+import { PLAN_CLOCK, PLAN_COMPANION } from './plan/covenant.js';
 import { COMPANION } from './support/companion.js';
 
 const source = (name: string) => new URL(`../cash/${name}.cash`, import.meta.url);

@@ -1,8 +1,7 @@
 import { bigIntToVmNumber, flattenBinArray, sha256 } from '@bitauth/libauth';
 import type { Campaign, PublicTerms } from '../airdrop/campaign.js';
-import { countLeaf, CountTree, emptyOf, rootAt } from '../airdrop/count-tree.js';
 import { withArguments } from '../airdrop/drafting.js';
-import { MARKER } from '../airdrop/lane-tree.js';
+import { countLeaf, CountTree, emptyOf, MARKER, rootAt } from '../airdrop/lane-tree.js';
 import { TIP } from '../airdrop/spends.js';
 import { commitmentOf, fundLane, readState } from '../airdrop/state.js';
 import { changeOutput } from '../attacks/mutations.js';

@@ -1,15 +1,12 @@
 import fc from 'fast-check';
 import type { AirdropAssetType } from '../../src/index.js';
-import { countLeaf, CountTree } from '../airdrop/count-tree.js';
 import { draftClose } from '../airdrop/drafting.js';
-import { LaneScenario } from '../airdrop/lane-scenario.js';
-import { TIP } from '../airdrop/spends.js';
+import { countLeaf, CountTree } from '../airdrop/lane-tree.js';
+import { LaneScenario, TIP } from '../airdrop/spends.js';
 import { readState } from '../airdrop/state.js';
-import { at } from '../support/bytes.js';
-import { purse } from '../support/coins.js';
+import { at, RUNS } from '../support/bytes.js';
 import { judge, refuses } from '../support/judge.js';
-import { createParty, outsider } from '../support/parties.js';
-import { RUNS } from '../support/runs.js';
+import { createParty, outsider, purse } from '../support/parties.js';
 import { coinOf, seal } from '../support/transaction.js';
 import { draftClaim, fundPublic, placeIn, TERMS } from './public.js';
 

@@ -1,8 +1,7 @@
 import { bigIntToVmNumber, sha256, utf8ToBin } from '@bitauth/libauth';
-import { createPublic, FIRST_TIME, START, type Campaign, type PublicTerms } from '../airdrop/campaign.js';
-import { countLeaf, CountTree, rootAt } from '../airdrop/count-tree.js';
+import { type Campaign, createPublic, FIRST_TIME, type PublicTerms, START } from '../airdrop/campaign.js';
 import { draftPayment } from '../airdrop/drafting.js';
-import { placeOf } from '../airdrop/lane-tree.js';
+import { countLeaf, CountTree, placeOf, rootAt } from '../airdrop/lane-tree.js';
 import { fundLane, type Lane } from '../airdrop/state.js';
 import type { Party } from '../support/parties.js';
 import type { Draft, DraftInput } from '../support/transaction.js';

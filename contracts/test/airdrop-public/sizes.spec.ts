@@ -1,10 +1,8 @@
 import { publicClaimFee, publicCloseFee, type AirdropAssetType } from '../../src/index.js';
-import { costOf } from '../airdrop/cost.js';
 import { draftClose, PAYOUT } from '../airdrop/drafting.js';
-import { fundLane } from '../airdrop/state.js';
-import { purse } from '../support/coins.js';
+import { costOf, fundLane } from '../airdrop/state.js';
 import { accept } from '../support/judge.js';
-import { recipient } from '../support/parties.js';
+import { purse, recipient } from '../support/parties.js';
 import { seal } from '../support/transaction.js';
 import { crowdedTree, draftClaim, fundPublic, placeIn, TERMS } from './public.js';
 

@@ -1,12 +1,11 @@
 import { encodeLockingBytecodeP2sh32, hash256, hexToBin } from '@bitauth/libauth';
 import { Contract } from 'cashscript';
 import { airdropCloserArtifact } from '../../src/index.js';
-import { END, type Campaign } from '../airdrop/campaign.js';
+import { type Campaign, END } from '../airdrop/campaign.js';
 import { laneInputs } from '../airdrop/drafting.js';
-import { tokenOutput, type Lane } from '../airdrop/state.js';
-import { coinNamed } from '../support/coins.js';
-import { offlineProvider } from '../support/offline-provider.js';
-import { sender } from '../support/parties.js';
+import { type Lane, tokenOutput } from '../airdrop/state.js';
+import { offlineProvider } from '../support/judge.js';
+import { coinNamed, sender } from '../support/parties.js';
 import { SEQUENCE_PLAIN, withFee, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
 
 /** A script that holds closing units. */

@@ -1,14 +1,12 @@
 import type { AirdropArtifact, AirdropAssetType } from '../../src/index.js';
 import * as forEverybody from '../airdrop-public/public.js';
 import * as forAList from '../airdrop-whitelist/whitelist.js';
-import { END, START, type Campaign } from '../airdrop/campaign.js';
-import { countLeaf, CountTree } from '../airdrop/count-tree.js';
-import { LaneTree } from '../airdrop/lane-tree.js';
+import { type Campaign, END, START } from '../airdrop/campaign.js';
+import { countLeaf, CountTree, LaneTree } from '../airdrop/lane-tree.js';
 import { claimSpend, strays, TIP } from '../airdrop/spends.js';
 import { fundLane } from '../airdrop/state.js';
-import type { HonestSpend } from '../support/attack.js';
-import { FUNDED, purse } from '../support/coins.js';
-import { outsider, recipient, sender, type Party } from '../support/parties.js';
+import type { HonestSpend } from '../support/attack-suite.js';
+import { FUNDED, outsider, type Party, purse, recipient, sender } from '../support/parties.js';
 import { seal, SEQUENCE_PLAIN, withFee, type Coin, type Draft } from '../support/transaction.js';
 import { CLOSER, draftEnd, draftUnitClose, unitInput, unitOf, type CloserScript } from './closer.js';
 

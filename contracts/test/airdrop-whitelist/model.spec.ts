@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { RUNS } from '../support/runs.js';
+import { RUNS } from '../support/bytes.js';
 import { Trial, WAYS, type Setting, type Step } from './trial.js';
 
 const HONEST = WAYS.slice(0, 3);

@@ -1,7 +1,7 @@
 import { bigIntToVmNumber, flattenBinArray, sha256 } from '@bitauth/libauth';
 import type { AirdropAssetType } from '../../src/index.js';
 import { withArguments } from '../airdrop/drafting.js';
-import { LaneTree, leafOf, MARKER, rootAbove, type LaneProof } from '../airdrop/lane-tree.js';
+import { type LaneProof, LaneTree, leafOf, MARKER, rootAbove } from '../airdrop/lane-tree.js';
 import { TIP } from '../airdrop/spends.js';
 import { commitmentOf, fundLane, readState } from '../airdrop/state.js';
 import { changeOutput } from '../attacks/mutations.js';

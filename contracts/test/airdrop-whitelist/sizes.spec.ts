@@ -1,8 +1,7 @@
 import { emptyRoot } from '../../scripts/airdrop-source.js';
 import { whitelistClaimFee, whitelistCloseFee, type AirdropAssetType } from '../../src/index.js';
-import { costOf } from '../airdrop/cost.js';
 import { draftClose, PAYOUT } from '../airdrop/drafting.js';
-import { fundLane } from '../airdrop/state.js';
+import { costOf, fundLane } from '../airdrop/state.js';
 import { accept } from '../support/judge.js';
 import { recipient } from '../support/parties.js';
 import { seal } from '../support/transaction.js';

@@ -1,10 +1,10 @@
 import { bigIntToVmNumber } from '@bitauth/libauth';
-import { createWhitelist, FIRST_TIME, START, type Campaign, type CampaignTerms } from '../airdrop/campaign.js';
+import { type Campaign, type CampaignTerms, createWhitelist, FIRST_TIME, START } from '../airdrop/campaign.js';
 import { draftPayment } from '../airdrop/drafting.js';
-import { LaneTree, leafOf, MARKER, proofOfDepth, rootAbove, type LaneProof } from '../airdrop/lane-tree.js';
+import { type LaneProof, LaneTree, leafOf, MARKER, proofOfDepth, rootAbove } from '../airdrop/lane-tree.js';
 import { fundLane, type Lane } from '../airdrop/state.js';
 import { at, named32 } from '../support/bytes.js';
-import { outsider, recipient, type Party } from '../support/parties.js';
+import { outsider, type Party, recipient } from '../support/parties.js';
 import type { Draft, DraftInput } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
 

@@ -14,7 +14,7 @@ import {
   scriptAirdropWhitelistArtifact,
   whitelistCloseFee,
 } from '../../src/index.js';
-import { DEEP } from '../plan/depth.js';
+import { DEEP } from '../plan/covenant.js';
 import { compileBytecode } from '../support/compile.js';
 import { LaneTree } from './lane-tree.js';
 

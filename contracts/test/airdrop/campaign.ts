@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { encodeLockingBytecodeP2sh32, hash256, hexToBin, utf8ToBin } from '@bitauth/libauth';
 import { Contract } from 'cashscript';
+import { compileAirdrop, withClaim } from '../../scripts/airdrop-source.js';
+import { airdropArtifactAt } from '../../src/airdrop-artifact.js';
 import {
   AIRDROP_PUBLIC_LEVELS,
+  type AirdropArtifact,
+  type AirdropAssetType,
   airdropPublicArtifact,
   airdropWhitelistArtifact,
   publicClaimFee,
@@ -11,15 +16,13 @@ import {
   scriptCloseFee,
   whitelistClaimFee,
   whitelistCloseFee,
-  type AirdropArtifact,
-  type AirdropAssetType,
 } from '../../src/index.js';
 import { named32 } from '../support/bytes.js';
-import { offlineProvider } from '../support/offline-provider.js';
+import { compileBytecode } from '../support/compile.js';
+import { offlineProvider } from '../support/judge.js';
 import { sender } from '../support/parties.js';
 import type { Argument, Unlocking } from '../support/unlocking.js';
-import { closingHash } from './closing.js';
-import { shallowPublicArtifact } from './shallow-public.js';
+import { closingHash } from './drafting.js';
 
 export const START = 1_700_000_000n;
 /** Earliest close of a campaign that the creator cannot cancel. */
@@ -32,7 +35,7 @@ export const creator = sender;
 export const TOKEN = named32('category: the token given away');
 
 const SELECTORS = { claim: 0n, close: 1n, sweep: 2n } as const;
-export type AirdropFunction = keyof typeof SELECTORS;
+type AirdropFunction = keyof typeof SELECTORS;
 
 /** What both kinds are compiled with. */
 export interface CampaignTerms {
@@ -127,4 +130,23 @@ export const createPublic = (terms: PublicTerms): Campaign<PublicTerms> => {
   const args = [creator.hash, ...common, closingHash(messageOf(nonce)), utf8ToBin(nonce)];
   const artifact = whole ? airdropPublicArtifact(asset) : shallowPublicArtifact(asset, depth);
   return campaignOf(terms, artifact, args, { fee, closeFee: publicCloseFee(asset) });
+};
+
+const compiled = new Map<string, AirdropArtifact>();
+
+const read = (name: string): string => readFileSync(new URL(`../../cash/${name}.cash`, import.meta.url), 'utf8');
+
+/** The public covenant with a shallower tree than any that is deployed: what a path does is the same at every level. */
+const shallowPublicArtifact = (asset: AirdropAssetType, depth: number, owner: '' | 'script-' = ''): AirdropArtifact => {
+  const name = `airdrop-${owner}public-${asset === 'BCH' ? 'bch' : 'token'}` as const;
+  const key = `${name} ${depth}`;
+  const known = compiled.get(key);
+  if (known !== undefined) return known;
+  const closeFee = owner === '' ? publicCloseFee(asset) : scriptCloseFee('PUBLIC', asset, depth);
+  const artifact = airdropArtifactAt(
+    compileAirdrop({ name, depths: [depth], closeFee: () => closeFee }, withClaim(read(name), read), compileBytecode),
+    depth,
+  );
+  compiled.set(key, artifact);
+  return artifact;
 };

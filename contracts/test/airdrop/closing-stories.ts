@@ -1,14 +1,12 @@
 import { bigIntToVmNumber, secp256k1, sha256 } from '@bitauth/libauth';
 import { append, changeOutput } from '../attacks/mutations.js';
 import { at } from '../support/bytes.js';
-import { payTo, purse } from '../support/coins.js';
 import { judge } from '../support/judge.js';
-import { outsider, recipient } from '../support/parties.js';
+import { outsider, payTo, purse, recipient } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
-import { creator, END, messageOf, type Campaign } from './campaign.js';
-import { approve, closingHash } from './closing.js';
-import { draftClose, withArguments } from './drafting.js';
+import { type Campaign, creator, END, messageOf } from './campaign.js';
+import { approve, closingHash, draftClose, withArguments } from './drafting.js';
 import { TIP } from './spends.js';
 import type { Lane } from './state.js';
 

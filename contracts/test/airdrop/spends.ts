@@ -1,11 +1,66 @@
-import type { Attack, HonestSpend, Places } from '../support/attack.js';
+import type { Attack, HonestSpend, Places } from '../support/attack-suite.js';
 import { named32 } from '../support/bytes.js';
-import { coinNamed, FUNDED, purse } from '../support/coins.js';
-import type { Party } from '../support/parties.js';
-import { seal, SEQUENCE_PLAIN, withFee, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
-import { creator, END, type Campaign } from './campaign.js';
-import { closeArguments, draftClose, PAYOUT, type Closer } from './drafting.js';
+import { accept } from '../support/judge.js';
+import { coinNamed, FUNDED, type Party, purse } from '../support/parties.js';
+import {
+  type ChainPoint,
+  type Coin,
+  coinOf,
+  type Draft,
+  type DraftInput,
+  seal,
+  type Sealed,
+  SEQUENCE_PLAIN,
+  withFee,
+} from '../support/transaction.js';
+import { type Campaign, creator, END } from './campaign.js';
+import { closeArguments, type Closer, draftClose, PAYOUT } from './drafting.js';
 import type { Lane } from './state.js';
+
+/** A lane followed from state to state: every step is a signed transaction that the network accepts. */
+export class LaneScenario {
+  #lane: Lane | undefined;
+
+  constructor(
+    lane: Lane,
+    readonly tip: ChainPoint,
+  ) {
+    this.#lane = lane;
+  }
+
+  get closed(): boolean {
+    return this.#lane === undefined;
+  }
+
+  /** @throws Error once the lane is closed. */
+  get lane(): Lane {
+    if (this.#lane === undefined) throw new Error('The lane is closed');
+    return this.#lane;
+  }
+
+  /** Satoshis of state and companion. */
+  get value(): bigint {
+    return (this.#lane?.state.output.valueSatoshis ?? 0n) + (this.#lane?.companion?.output.valueSatoshis ?? 0n);
+  }
+
+  get tokens(): bigint {
+    return this.#lane?.companion?.output.token?.amount ?? 0n;
+  }
+
+  /**
+   * Sends a transition.
+   *
+   * @param judged whether the network is asked; where not, what it says of others like this one is assumed
+   * @throws Error when the network refuses it
+   */
+  send(draft: Draft, judged = true): Sealed {
+    const sealed = judged ? accept(draft, this.tip) : seal(draft);
+    const continued = sealed.transaction.outputs[0]?.token?.nft !== undefined;
+    const companion = this.lane.companion === undefined || !continued ? {} : { companion: coinOf(sealed, 1) };
+    this.#lane = continued ? { state: coinOf(sealed, 0), ...companion } : undefined;
+    return sealed;
+  }
+}
 
 /** Times up to a day after the end are minable. */
 export const TIP = { height: 850_000, mtp: Number(END) + 86_400 };
@@ -68,12 +123,7 @@ export const closeSpend = (
 };
 
 /** The creator gathers coins at the address that are no states; tokens go along, one output each. */
-export const draftSweep = (
-  campaign: Campaign,
-  coins: readonly Coin[],
-  money: DraftInput,
-  by: Party = creator,
-): Draft => {
+const draftSweep = (campaign: Campaign, coins: readonly Coin[], money: DraftInput, by: Party = creator): Draft => {
   const inputs = coins.map((coin): DraftInput => ({
     coin,
     sequence: SEQUENCE_PLAIN,

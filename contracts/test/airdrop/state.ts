@@ -1,11 +1,11 @@
-import type { Output } from '@bitauth/libauth';
-import { littleEndian } from '../support/bytes.js';
-import { coinNamed } from '../support/coins.js';
+import { createVirtualMachineBch2026, type Output } from '@bitauth/libauth';
+import { at, littleEndian } from '../support/bytes.js';
 import { COMPANION } from '../support/companion.js';
-import type { Coin } from '../support/transaction.js';
-import { TOKEN, type Campaign } from './campaign.js';
+import { coinNamed } from '../support/parties.js';
+import { type Coin, type Draft, seal } from '../support/transaction.js';
+import { type Campaign, TOKEN } from './campaign.js';
 
-export interface LaneState {
+interface LaneState {
   readonly root: Uint8Array;
   readonly lane: number;
   readonly claims: bigint;
@@ -55,5 +55,30 @@ export const fundLane = (campaign: Campaign, state: LaneState, value: bigint, to
   return {
     state: coinNamed(label, stateOutput(campaign, state, value), { vout }),
     companion: coinNamed(label, tokenOutput(COMPANION.lockingBytecode, tokens, 1_000n), { vout: vout + 1 }),
+  };
+};
+
+const machine = createVirtualMachineBch2026(true);
+
+/** What an input of a draft costs the network, beside what it may. */
+interface InputCost {
+  readonly size: number;
+  /** Bytes. */
+  readonly unlocking: number;
+  /** Shares of the budgets that grow with the unlocking bytecode, 0 to 1. */
+  readonly operations: number;
+  readonly hashes: number;
+}
+
+/** Measures the covenant's input. */
+export const costOf = (draft: Draft): InputCost => {
+  const { transaction, sourceOutputs, size } = seal(draft);
+  const { metrics, error } = machine.evaluate({ inputIndex: 0, sourceOutputs, transaction });
+  if (error !== undefined) throw new Error(error);
+  return {
+    size,
+    unlocking: at(transaction.inputs, 0).unlockingBytecode.length,
+    operations: metrics.operationCost / metrics.maximumOperationCost,
+    hashes: metrics.hashDigestIterations / metrics.maximumHashDigestIterations,
   };
 };

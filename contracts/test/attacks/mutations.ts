@@ -1,5 +1,5 @@
 import type { Output } from '@bitauth/libauth';
-import type { HonestSpend } from '../support/attack.js';
+import type { HonestSpend } from '../support/attack-suite.js';
 import { at, replaced } from '../support/bytes.js';
 import type { Draft, DraftInput } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';

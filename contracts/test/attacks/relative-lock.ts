@@ -1,4 +1,4 @@
-import type { Attack, HonestSpend } from '../support/attack.js';
+import type { Attack, HonestSpend } from '../support/attack-suite.js';
 import type { ChainPoint, Draft } from '../support/transaction.js';
 import { changeInput } from './mutations.js';
 

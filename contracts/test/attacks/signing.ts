@@ -1,7 +1,7 @@
 import { encodeDataPush, flattenBinArray, secp256k1 } from '@bitauth/libauth';
-import type { Attack, HonestSpend } from '../support/attack.js';
+import type { Attack, HonestSpend } from '../support/attack-suite.js';
 import { named32, replaced } from '../support/bytes.js';
-import { PARTIES, recipient, sender, type Party } from '../support/parties.js';
+import { PARTIES, type Party, recipient, sender } from '../support/parties.js';
 import { complete, seal, type Draft, type Sealed } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
 import { changeArguments, changeInput, hasEmptySlots, isSigned, spentAt } from './mutations.js';

@@ -1,4 +1,4 @@
-import type { Attack, HonestSpend, Liberty } from '../support/attack.js';
+import type { Attack, HonestSpend, Liberty } from '../support/attack-suite.js';
 import type { Draft } from '../support/transaction.js';
 import { changeInput, continues, spentAt } from './mutations.js';
 

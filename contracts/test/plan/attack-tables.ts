@@ -8,8 +8,8 @@ import { selectorAttacks } from '../attacks/signing.js';
 import { stateOutputAttacksOn } from '../attacks/state-output.js';
 import { timingAttacks, timingLiberties } from '../attacks/timing.js';
 import { tokenPaymentAttacks } from '../attacks/token-payments.js';
-import type { Attack, Liberty } from '../support/attack.js';
-import { holdsTokens, type Kind } from './kind.js';
+import type { Attack, Liberty } from '../support/attack-suite.js';
+import { holdsTokens, type Kind } from './covenant.js';
 
 type Tables = readonly (readonly [title: string, table: readonly Attack[]])[];
 

@@ -1,7 +1,7 @@
 import { describeAttacks, describeLiberties, everySpend, oneSpend } from '../support/attack-suite.js';
 import { planLiberties, planTables } from './attack-tables.js';
+import { KINDS } from './covenant.js';
 import { leavesLastInput, planSpends } from './honest-spends.js';
-import { KINDS } from './kind.js';
 
 describe.each(KINDS)('%s', (kind) => {
   const spends = planSpends(kind);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { isCliffSound, nearestSoundCliff, type VestingSchedule } from '@weir/vesting';
+import { RUNS } from '../support/bytes.js';
 import { refuses } from '../support/judge.js';
-import { RUNS } from '../support/runs.js';
 import { createAddress } from './covenant.js';
 import { draftPay } from './drafts.js';
 import { DUST } from './payment.js';

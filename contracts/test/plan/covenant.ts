@@ -1,16 +1,76 @@
 import { encodeLockingBytecodeP2sh32, hash256, hexToBin } from '@bitauth/libauth';
-import { Contract, type Artifact } from 'cashscript';
+import { type Artifact, Contract } from 'cashscript';
 import {
+  planClockArtifact,
+  planCompanionArtifact,
   planRecurringBchArtifact,
   planRecurringTokenArtifact,
   planVestingBchArtifact,
   planVestingTokenArtifact,
 } from '../../src/index.js';
-import { named32 } from '../support/bytes.js';
-import { offlineProvider } from '../support/offline-provider.js';
+import { named32, RUNS } from '../support/bytes.js';
+import { offlineProvider } from '../support/judge.js';
 import { sender } from '../support/parties.js';
 import type { Unlocking } from '../support/unlocking.js';
-import { BOUNDS, isRecurring, type Kind } from './kind.js';
+
+/** The four covenants of plans. */
+export type Kind = 'vesting-bch' | 'vesting-token' | 'recurring-bch' | 'recurring-token';
+
+export const KINDS: readonly Kind[] = ['vesting-bch', 'vesting-token', 'recurring-bch', 'recurring-token'];
+
+export const holdsTokens = (kind: Kind): boolean => kind.endsWith('token');
+export const isRecurring = (kind: Kind): boolean => kind.startsWith('recurring');
+
+/** The least satoshis of a payout's output in token mode. */
+export const PAYOUT = 1_000n;
+
+/** What builders propose for `bound`: 1.2 to 1.4 satoshis a byte of a payment, too little for an output of a rewriter's. */
+export const BOUNDS: Readonly<Record<Kind, bigint>> = {
+  'vesting-bch': 1_450n,
+  'vesting-token': 2_600n,
+  'recurring-bch': 1_750n,
+  'recurring-token': 2_950n,
+};
+
+/** What a refund, a settling or, in token mode, the clock counts with. */
+export const endBound = (kind: Kind, bound: bigint): bigint => (holdsTokens(kind) ? bound - PAYOUT : bound);
+
+/** Where the outputs of a cancel, a stop or a resume stand for the state at an input. */
+interface Slots {
+  readonly state: number;
+  readonly companion: number | undefined;
+  readonly clock: number;
+  readonly payee: number;
+}
+
+export const slotsOf = (kind: Kind, input: number): Slots =>
+  holdsTokens(kind)
+    ? { state: 2 * input - 1, companion: 2 * input, clock: 2 * input + 1, payee: 2 * input + 2 }
+    : { state: 3 * input - 2, companion: undefined, clock: 3 * input - 1, payee: 3 * input };
+
+const universal = (artifact: typeof planClockArtifact | typeof planCompanionArtifact) => {
+  const script = hexToBin(new Contract(artifact, [], { provider: offlineProvider }).bytecode);
+  return {
+    script,
+    lockingBytecode: encodeLockingBytecodeP2sh32(hash256(script)),
+    unlocking: { kind: 'call', script, selector: undefined, args: [] } satisfies Unlocking,
+  };
+};
+
+/** One script for the clocks of all plans. */
+export const PLAN_CLOCK = universal(planClockArtifact);
+/** One script for the tokens beside the states of all plans. */
+export const PLAN_COMPANION = universal(planCompanionArtifact);
+
+/** Whether everything is tried, as in `npm run model:plans`, and not a sample of it. */
+export const DEEP = RUNS(1) > 1;
+
+/** Milliseconds for a search that may be long. */
+export const LONG = 600_000;
+
+/** All of a list, or every so many of it from a place on. */
+export const sampled = <T>(list: readonly T[], every: number, from = 0): readonly T[] =>
+  DEEP ? list : list.filter((_, index) => index % every === from % every);
 
 export type Path = 'pay' | 'cancel' | 'stop' | 'settle' | 'resume' | 'refund' | 'sweep';
 
@@ -68,7 +128,7 @@ const parametersOf = (kind: Kind, terms: Terms): readonly (Uint8Array | bigint |
 };
 
 /** Sound terms of a covenant: continuous vesting, or a period of 30 days; both a pause and a cancel after 36 blocks. */
-export const termsOf = (kind: Kind, some: Partial<Terms> = {}): Terms => {
+const termsOf = (kind: Kind, some: Partial<Terms> = {}): Terms => {
   const bound = some.bound ?? BOUNDS[kind];
   return {
     sender: sender.lockingBytecode,

@@ -1,8 +1,7 @@
 import { hash160, type Output } from '@bitauth/libauth';
 import { SEQUENCE_PLAIN, sizeOf, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
 import type { Unlocking } from '../support/unlocking.js';
-import type { Path } from './covenant.js';
-import { holdsTokens, isRecurring, PAYOUT } from './kind.js';
+import { holdsTokens, isRecurring, type Path, PAYOUT, PLAN_CLOCK, PLAN_COMPANION } from './covenant.js';
 import { DUST, paymentOf, type Payment } from './payment.js';
 import { STATUS, type State } from './state.js';
 import {
@@ -15,7 +14,6 @@ import {
   unitsOf,
   type Stream,
 } from './stream.js';
-import { PLAN_CLOCK, PLAN_COMPANION } from './universal.js';
 
 export const inputOf = (coin: Coin, unlocking: Unlocking, sequence = SEQUENCE_PLAIN): DraftInput => ({
   coin,

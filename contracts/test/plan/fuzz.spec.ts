@@ -1,7 +1,6 @@
-import { RUNS } from '../support/runs.js';
-import { createAddress } from './covenant.js';
+import { RUNS } from '../support/bytes.js';
+import { createAddress, type Kind } from './covenant.js';
 import { fuzz } from './fuzz.js';
-import type { Kind } from './kind.js';
 
 const PLANS: readonly (readonly [name: string, kinds: readonly Kind[]])[] = [
   ['BCH', ['vesting-bch', 'recurring-bch']],

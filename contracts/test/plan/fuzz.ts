@@ -1,21 +1,18 @@
 import type { Output } from '@bitauth/libauth';
 import { withoutToken } from '../attacks/mutations.js';
 import { at, replaced } from '../support/bytes.js';
-import { payTo, purse } from '../support/coins.js';
 import { judgeAttack } from '../support/judge.js';
-import { outsider, recipient, sender } from '../support/parties.js';
-import { seal, SEQUENCE_PLAIN, type Draft, type DraftInput } from '../support/transaction.js';
-import { pathsOf, type Address } from './covenant.js';
+import { outsider, payTo, purse, recipient, sender } from '../support/parties.js';
+import { type Draft, type DraftInput, seal, SEQUENCE_PLAIN } from '../support/transaction.js';
+import { type Address, isRecurring, pathsOf, PLAN_CLOCK, PLAN_COMPANION } from './covenant.js';
 import { clockInput, draftPay, draftRefund, draftSettle, streamInputs } from './drafts.js';
 import { Audit } from './invariants.js';
-import { isRecurring } from './kind.js';
 import { STATUS } from './state.js';
-import { draftActs, type Act } from './stop-drafts.js';
+import { type Act, draftActs } from './stop-drafts.js';
 import { DAY, DOLLARS, isNoticed, placeStream, PLAN, readStream, START, type Stream } from './stream.js';
-import { PLAN_CLOCK, PLAN_COMPANION } from './universal.js';
 
 /** Numbers from a seed (xorshift). */
-export class Dice {
+class Dice {
   #state: number;
   constructor(seed: number) {
     this.#state = (seed * 2_654_435_761) >>> 0 || 1;
@@ -156,7 +153,7 @@ const disturb = (dice: Dice, parts: Parts, streams: readonly Stream[]): void => 
 
 const sum = (outputs: readonly Output[]): bigint => outputs.reduce((all, { valueSatoshis }) => all + valueSatoshis, 0n);
 
-export interface Fuzzed {
+interface Fuzzed {
   readonly accepted: number;
   readonly problems: readonly string[];
 }

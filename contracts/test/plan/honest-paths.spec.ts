@@ -1,10 +1,8 @@
-import { purse } from '../support/coins.js';
 import { accept } from '../support/judge.js';
-import { outsider, sender } from '../support/parties.js';
+import { outsider, purse, sender } from '../support/parties.js';
 import type { ChainPoint } from '../support/transaction.js';
-import { createAddress } from './covenant.js';
+import { createAddress, isRecurring, KINDS, slotsOf } from './covenant.js';
 import { draftPay, draftRefund, draftSettle } from './drafts.js';
-import { isRecurring, KINDS, slotsOf } from './kind.js';
 import { STATUS } from './state.js';
 import { draftActs, type Act } from './stop-drafts.js';
 import { DAY, placeStream, principalOf, readStream, START, streamAfter, unitsOf, type Stream } from './stream.js';

@@ -1,11 +1,18 @@
 import { changeOutput } from '../attacks/mutations.js';
-import type { HonestSpend, Places } from '../support/attack.js';
-import { purse } from '../support/coins.js';
-import { outsider, recipient, sender } from '../support/parties.js';
+import type { HonestSpend, Places } from '../support/attack-suite.js';
+import { outsider, purse, recipient, sender } from '../support/parties.js';
 import { seal, type ChainPoint, type Draft } from '../support/transaction.js';
-import { createAddress, type Address } from './covenant.js';
+import {
+  type Address,
+  createAddress,
+  endBound,
+  holdsTokens,
+  isRecurring,
+  type Kind,
+  PAYOUT,
+  slotsOf,
+} from './covenant.js';
 import { draftPay, draftRefund, draftSettle, draftSweep } from './drafts.js';
-import { endBound, holdsTokens, isRecurring, PAYOUT, slotsOf, type Kind } from './kind.js';
 import { encodeState, readState, STATUS } from './state.js';
 import { draftActs, placesOf, type Act, type Leg } from './stop-drafts.js';
 import { DAY, placeStream, START, type Placing, type Stream } from './stream.js';

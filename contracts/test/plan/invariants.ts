@@ -1,10 +1,9 @@
 import type { Output } from '@bitauth/libauth';
 import type { Draft } from '../support/transaction.js';
-import { holdsTokens, isRecurring } from './kind.js';
+import { holdsTokens, isRecurring, PLAN_CLOCK, PLAN_COMPANION } from './covenant.js';
 import { paymentOf } from './payment.js';
 import { readState, STATUS, type State } from './state.js';
 import { categoryOf, isNoticed, principalOf, readStream, type Stream } from './stream.js';
-import { PLAN_CLOCK, PLAN_COMPANION } from './universal.js';
 
 const same = (a: Uint8Array | undefined, b: Uint8Array | undefined): boolean => a?.toString() === b?.toString();
 const indexOf = ({ token }: Output): bigint => {

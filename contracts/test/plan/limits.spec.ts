@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { changeOutput } from '../attacks/mutations.js';
-import { purse } from '../support/coins.js';
+import { RUNS } from '../support/bytes.js';
 import { judge } from '../support/judge.js';
-import { outsider, recipient, sender } from '../support/parties.js';
-import { RUNS } from '../support/runs.js';
+import { outsider, purse, recipient, sender } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
-import { createAddress } from './covenant.js';
+import { createAddress, holdsTokens, isRecurring, type Kind, KINDS } from './covenant.js';
 import { draftPay } from './drafts.js';
-import { holdsTokens, isRecurring, KINDS, type Kind } from './kind.js';
 import { isPayable, paymentOf } from './payment.js';
 import { draftActs } from './stop-drafts.js';
 import { placeStream, type Stream } from './stream.js';

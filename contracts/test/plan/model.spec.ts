@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { lastTimeOfAtMost } from '@weir/vesting';
-import { at } from '../support/bytes.js';
-import { RUNS } from '../support/runs.js';
-import { createAddress, type Address } from './covenant.js';
-import { DEEP } from './depth.js';
-import { holdsTokens, isRecurring, type Kind } from './kind.js';
+import { at, RUNS } from '../support/bytes.js';
+import { type Address, createAddress, DEEP, holdsTokens, isRecurring, type Kind } from './covenant.js';
 import { leastOf } from './payment.js';
 import { PlanScenario, type Followed } from './plan-scenario.js';
 import type { Act } from './stop-drafts.js';

@@ -1,8 +1,6 @@
-import { createAddress } from './covenant.js';
-import { DEEP, sampled } from './depth.js';
+import { createAddress, DEEP, sampled } from './covenant.js';
 import { fuzz } from './fuzz.js';
-import { fixtureOf, mutantsOf, type Mutant } from './mutants.js';
-import { noticedBy } from './mutation.js';
+import { fixtureOf, type Mutant, mutantsOf, noticedBy } from './mutation.js';
 import { secondLockOf } from './second-locks.js';
 
 const SOURCES = [

@@ -1,23 +1,102 @@
+import { readFileSync } from 'node:fs';
 import {
   createVirtualMachineBch2026,
   decodeTransactionBch,
   encodeLockingBytecodeP2sh32,
   encodeTransactionBch,
   hash256,
+  hexToBin,
   type Output,
 } from '@bitauth/libauth';
-import type { HonestSpend } from '../support/attack.js';
+import { type Artifact, Contract } from 'cashscript';
+import type { HonestSpend } from '../support/attack-suite.js';
 import { named32 } from '../support/bytes.js';
-import { seal, type Draft, type Sealed } from '../support/transaction.js';
+import { compileBytecode } from '../support/compile.js';
+import { offlineProvider } from '../support/judge.js';
+import { type Draft, seal, type Sealed } from '../support/transaction.js';
 import { planTables } from './attack-tables.js';
-import { createAddress, type Terms } from './covenant.js';
+import { createAddress, holdsTokens, type Kind, KINDS, PLAN_CLOCK, PLAN_COMPANION, type Terms } from './covenant.js';
 import { planSpends } from './honest-spends.js';
-import { holdsTokens, KINDS, type Kind } from './kind.js';
-import { fixtureOf, type Fixture, type Mutant } from './mutants.js';
 import { ruleRows } from './rule-rows.js';
-import { loneRows, siblingRows, type Row } from './sibling-rows.js';
+import { loneRows, type Row, siblingRows } from './sibling-rows.js';
 import { PLAN } from './stream.js';
-import { PLAN_CLOCK, PLAN_COMPANION } from './universal.js';
+
+const sourceOf = (name: string): string => readFileSync(new URL(`../../cash/${name}.cash`, import.meta.url), 'utf8');
+const RULE = /^ *require\((.*)\);$/u;
+
+/** A source with one rule left out. */
+export interface Mutant {
+  /** The covenant's source, without `.cash`. */
+  readonly source: string;
+  readonly path: string;
+  /** The rule, and which of several alike in its function. */
+  readonly rule: string;
+  readonly line: number;
+}
+
+/** Every `require` of a source. */
+export const mutantsOf = (source: string): readonly Mutant[] => {
+  let path = '';
+  const seen = new Map<string, number>();
+  return sourceOf(source)
+    .split('\n')
+    .flatMap((text, line): Mutant[] => {
+      path = /function (\w+)/u.exec(text)?.[1] ?? path;
+      const rule = RULE.exec(text)?.[1];
+      if (rule === undefined) return [];
+      const key = `${path} ${rule}`;
+      seen.set(key, (seen.get(key) ?? 0) + 1);
+      return [{ source, path, rule, line }];
+    });
+};
+
+const leftOut = (text: string, line: number, by: string): string =>
+  text
+    .split('\n')
+    .map((before, index) => (index === line ? by : before))
+    .join('\n');
+
+/** The source without the rule; what only the rule used is still computed. */
+const compileWithout = ({ source, rule, line }: Mutant): Artifact => {
+  const text = sourceOf(source);
+  try {
+    return compileBytecode(leftOut(text, line, 'require(true);'));
+  } catch {
+    return compileBytecode(leftOut(text, line, `require((${rule}) || true);`));
+  }
+};
+
+/** What a mutant's fixture is made of: all covenants, one of them or the clock or the companion changed. */
+interface Fixture {
+  readonly artifacts: Readonly<Record<Kind, Artifact>>;
+  /** The universal script that is changed, and by what. */
+  readonly universal?: { readonly of: 'plan-clock' | 'plan-companion'; readonly script: Uint8Array };
+}
+
+const LITERAL = /0xaa20[0-9a-f]{64}87/u;
+
+const originals = (change: (text: string) => string = (text) => text): Readonly<Record<Kind, Artifact>> => {
+  const [a, b, c, d] = KINDS.map((kind) => compileBytecode(change(sourceOf(`plan-${kind}`))));
+  if (a === undefined || b === undefined || c === undefined || d === undefined) throw new Error('Four covenants');
+  return { 'vesting-bch': a, 'vesting-token': b, 'recurring-bch': c, 'recurring-token': d };
+};
+
+let unchanged: Readonly<Record<Kind, Artifact>> | undefined;
+
+export const fixtureOf = (mutant: Mutant): Fixture => {
+  unchanged ??= originals();
+  const artifact = compileWithout(mutant);
+  const { source } = mutant;
+  if (source !== 'plan-clock' && source !== 'plan-companion')
+    return { artifacts: { ...unchanged, [source.replace('plan-', '')]: artifact } };
+  const script = hexToBin(new Contract(artifact, [], { provider: offlineProvider }).bytecode);
+  const lock = encodeLockingBytecodeP2sh32(hash256(script));
+  const literal = `0x${Buffer.from(lock).toString('hex')}`;
+  return {
+    artifacts: source === 'plan-clock' ? originals((text) => text.replace(LITERAL, literal)) : unchanged,
+    universal: { of: source, script },
+  };
+};
 
 /** Rows of single bytes: many, and seldom the first to notice. */
 const BYTES = /in byte \d+$/u;
@@ -60,7 +139,7 @@ const callsPath = (spend: HonestSpend, selector: bigint): boolean =>
   spend.draft.inputs.some(({ unlocking }) => unlocking.kind === 'call' && unlocking.selector === selector);
 
 /** Everything a covenant is attacked with, what touches a function first, each made when it is asked for. */
-export function* attacksOn(kind: Kind, fixture: Fixture, selector: bigint): Generator<Tried> {
+function* attacksOn(kind: Kind, fixture: Fixture, selector: bigint): Generator<Tried> {
   const create = (of: Kind, some: Partial<Terms> = {}) => createAddress(of, some, fixture.artifacts[of]);
   const rowsOf = (rows: readonly Row[]): Tried[] => rows.map(({ name, draft }) => ({ name, make: () => draft }));
   yield* rowsOf(ruleRows(kind, create));

@@ -1,10 +1,8 @@
-import { purse } from '../support/coins.js';
 import { accept, judge, refuses } from '../support/judge.js';
-import { sender } from '../support/parties.js';
+import { purse, sender } from '../support/parties.js';
 import type { ChainPoint } from '../support/transaction.js';
-import { createAddress } from './covenant.js';
+import { createAddress, endBound, type Kind, KINDS, slotsOf } from './covenant.js';
 import { draftPay, draftRefund } from './drafts.js';
-import { endBound, KINDS, slotsOf, type Kind } from './kind.js';
 import { draftActs } from './stop-drafts.js';
 import { DAY, placeStream, principalOf, START, streamAfter, type Stream } from './stream.js';
 

@@ -1,4 +1,4 @@
-import { holdsTokens, isRecurring, type Kind } from './kind.js';
+import { holdsTokens, isRecurring, type Kind } from './covenant.js';
 import { STATUS, type State } from './state.js';
 import { isNoticed, principalOf, readStream, type Stream } from './stream.js';
 

@@ -1,19 +1,16 @@
 import type { Output } from '@bitauth/libauth';
 import { changeOutput, withoutToken } from '../attacks/mutations.js';
 import { at, named32 } from '../support/bytes.js';
-import { coinNamed, payTo, purse } from '../support/coins.js';
-import { outsider, sender } from '../support/parties.js';
+import { coinNamed, outsider, payTo, purse, sender } from '../support/parties.js';
 import type { ChainPoint, Draft, DraftInput } from '../support/transaction.js';
-import type { Address, Terms } from './covenant.js';
+import { type Address, holdsTokens, isRecurring, type Kind, PLAN_COMPANION, slotsOf, type Terms } from './covenant.js';
 import { draftPay, draftRefund, draftSettle, inputOf, streamInputs } from './drafts.js';
 import { endOf, MIDDLE, tipAt } from './honest-spends.js';
-import { holdsTokens, isRecurring, slotsOf, type Kind } from './kind.js';
 import { paymentOf } from './payment.js';
 import type { Row } from './sibling-rows.js';
 import { encodeState, readState, STATUS } from './state.js';
 import { draftActs, type Act } from './stop-drafts.js';
 import { DAY, DOLLARS, placeStream, PLAN, START, type Placing, type Stream } from './stream.js';
-import { PLAN_COMPANION } from './universal.js';
 
 export type Create = (kind: Kind, some?: Partial<Terms>) => Address;
 

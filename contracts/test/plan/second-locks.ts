@@ -1,4 +1,4 @@
-import type { Mutant } from './mutants.js';
+import type { Mutant } from './mutation.js';
 
 interface SecondLock {
   readonly source: RegExp;

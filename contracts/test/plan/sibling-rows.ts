@@ -1,17 +1,14 @@
 import type { Output } from '@bitauth/libauth';
 import { changeOutput, withoutToken } from '../attacks/mutations.js';
 import { at, named32 } from '../support/bytes.js';
-import { coinNamed, payTo, purse } from '../support/coins.js';
-import { outsider, recipient, sender, type Party } from '../support/parties.js';
+import { coinNamed, outsider, type Party, payTo, purse, recipient, sender } from '../support/parties.js';
 import type { ChainPoint, Coin, Draft, DraftInput } from '../support/transaction.js';
-import { pathsOf, type Address } from './covenant.js';
+import { type Address, isRecurring, pathsOf, PLAN_CLOCK, PLAN_COMPANION, slotsOf } from './covenant.js';
 import { clockInput, draftPay, draftRefund, draftSettle, inputOf, streamInputs } from './drafts.js';
 import { endOf, MIDDLE, tipAt } from './honest-spends.js';
-import { isRecurring, slotsOf } from './kind.js';
 import { STATUS } from './state.js';
 import { draftActs, placesOf, type Act, type Leg } from './stop-drafts.js';
 import { clockOutput, DOLLARS, placeStream, PLAN, START, type Stream } from './stream.js';
-import { PLAN_CLOCK, PLAN_COMPANION } from './universal.js';
 
 /** A transaction that must be refused, and an honest one that it was made from. */
 export interface Row {

@@ -1,10 +1,8 @@
 import { named32 } from '../support/bytes.js';
 import { accept, judgeAttack } from '../support/judge.js';
 import { seal } from '../support/transaction.js';
-import { createAddress } from './covenant.js';
-import { sampled } from './depth.js';
+import { createAddress, holdsTokens, KINDS, sampled } from './covenant.js';
 import { tipAt } from './honest-spends.js';
-import { holdsTokens, KINDS } from './kind.js';
 import { ruleRows } from './rule-rows.js';
 import { basesOf, loneRows, siblingRows, type Row } from './sibling-rows.js';
 import { DAY, PLAN } from './stream.js';

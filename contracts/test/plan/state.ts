@@ -1,6 +1,6 @@
 import { hash160, type Output } from '@bitauth/libauth';
 import { littleEndian } from '../support/bytes.js';
-import { holdsTokens, isRecurring, type Kind } from './kind.js';
+import { holdsTokens, isRecurring, type Kind } from './covenant.js';
 
 /** Statuses of a recurring payment. */
 export const STATUS = {

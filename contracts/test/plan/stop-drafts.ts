@@ -1,9 +1,8 @@
 import type { Output } from '@bitauth/libauth';
-import { coinNamed } from '../support/coins.js';
+import { coinNamed } from '../support/parties.js';
 import { SEQUENCE_PLAIN, type Draft, type DraftInput } from '../support/transaction.js';
-import { stopPath } from './covenant.js';
+import { endBound, holdsTokens, isRecurring, slotsOf, stopPath } from './covenant.js';
 import { atSize, payoutOf, plainOutput, streamInputs, streamOutputs } from './drafts.js';
-import { endBound, holdsTokens, isRecurring, slotsOf } from './kind.js';
 import { paidByStop, type Payment } from './payment.js';
 import { STATUS } from './state.js';
 import { categoryOf, clockOutput, principalOf, readStream, unitsOf, type Stream } from './stream.js';

@@ -1,12 +1,9 @@
 import type { Output } from '@bitauth/libauth';
 import { named32 } from '../support/bytes.js';
-import { coinNamed, FUNDED } from '../support/coins.js';
-import { recipient } from '../support/parties.js';
+import { coinNamed, FUNDED, recipient } from '../support/parties.js';
 import { coinOf, type ChainPoint, type Coin, type Sealed } from '../support/transaction.js';
-import type { Address } from './covenant.js';
-import { holdsTokens, isRecurring, PAYOUT } from './kind.js';
+import { type Address, holdsTokens, isRecurring, PAYOUT, PLAN_CLOCK, PLAN_COMPANION } from './covenant.js';
 import { encodeState, readState, stateOf, type State } from './state.js';
-import { PLAN_CLOCK, PLAN_COMPANION } from './universal.js';
 
 export const START = 1_700_000_000n;
 export const DAY = 86_400n;

@@ -20,3 +20,6 @@ export const replaced = <T>(list: readonly T[], index: number, change: (element:
   copy[index] = change(at(list, index));
   return copy;
 };
+
+/** Runs of a property: as many as given, times WEIR_RUNS for a longer search. */
+export const RUNS = (runs: number): number => runs * Number(process.env['WEIR_RUNS'] ?? '1');

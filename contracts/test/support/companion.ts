@@ -1,7 +1,7 @@
 import { encodeLockingBytecodeP2sh32, hash256, hexToBin } from '@bitauth/libauth';
 import { Contract } from 'cashscript';
 import { companionArtifact } from '../../src/index.js';
-import { offlineProvider } from './offline-provider.js';
+import { offlineProvider } from './judge.js';
 import { SEQUENCE_PLAIN, type Coin, type DraftInput } from './transaction.js';
 import type { Unlocking } from './unlocking.js';
 

@@ -1,7 +1,37 @@
-import { createVirtualMachineBch2026, decodeTransactionBch, encodeTransactionBch } from '@bitauth/libauth';
-import { findLock } from './locks.js';
-import { findRelayProblem } from './relay-rules.js';
-import { seal, type ChainPoint, type Draft, type Sealed } from './transaction.js';
+import {
+  createVirtualMachineBch2026,
+  decodeTransactionBch,
+  encodeTransactionBch,
+  encodeTransactionOutput,
+  type Output,
+} from '@bitauth/libauth';
+import { Network, type NetworkProvider } from 'cashscript';
+import { findLock } from './parties.js';
+import { type ChainPoint, type Draft, seal, type Sealed } from './transaction.js';
+
+const OP_RETURN = 0x6a;
+
+/** Smallest value a node relays an output with: (size + 148) * 3 satoshis, nothing for data. */
+export const dustOf = (output: Output): bigint =>
+  output.lockingBytecode[0] === OP_RETURN ? 0n : 444n + 3n * BigInt(encodeTransactionOutput(output).length);
+
+/** Why nodes would not relay a valid transaction, beyond what the VM's standard mode checks: fee and dust. */
+export const findRelayProblem = ({ transaction, size, fee }: Sealed): string | undefined => {
+  if (fee < BigInt(size)) return `min relay fee not met: ${fee} for ${size} bytes`;
+  const dust = transaction.outputs.findIndex((output) => output.valueSatoshis < dustOf(output));
+  return dust < 0 ? undefined : `dust at output ${dust}`;
+};
+
+const offline = (): Promise<never> => Promise.reject(new Error('These tests know no network'));
+
+/** What cashscript's `Contract` asks for to be instantiated. */
+export const offlineProvider: NetworkProvider = {
+  network: Network.CHIPNET,
+  getUtxos: offline,
+  getBlockHeight: offline,
+  getRawTransaction: offline,
+  sendRawTransaction: offline,
+};
 
 const standard = createVirtualMachineBch2026(true);
 const consensus = createVirtualMachineBch2026(false);
@@ -29,7 +59,7 @@ export const judgeAttack = (sealed: Sealed, tip: ChainPoint): JudgeResult => {
 };
 
 /** Judges a complete transaction as a node at `tip` would. */
-export const judgeSealed = (sealed: Sealed, tip: ChainPoint): JudgeResult => {
+const judgeSealed = (sealed: Sealed, tip: ChainPoint): JudgeResult => {
   const refused = verify(standard, sealed);
   if (refused !== undefined) {
     const invalid = verify(consensus, sealed);

@@ -2,7 +2,7 @@ import { describeAttacks } from '../support/attack-suite.js';
 import { inputAttacks } from './attacks/inputs.js';
 import { signatureAttacks } from './attacks/signatures.js';
 import { closingAttacks, continuingAttacks } from './attacks/state.js';
-import { vaultSpends } from './support/honest-spends.js';
+import { vaultSpends } from './support/vault.js';
 
 const spends = vaultSpends();
 /** Signatures are checked before anything else is looked at: each shape once, not each pair of signers again. */

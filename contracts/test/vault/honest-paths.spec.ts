@@ -1,14 +1,26 @@
 import { binToHex } from '@bitauth/libauth';
 import { SignatureTemplate } from 'cashscript';
 import { at } from '../support/bytes.js';
-import { FUNDED, payTo } from '../support/coins.js';
 import { accept, judge } from '../support/judge.js';
-import { recipient } from '../support/parties.js';
+import { FUNDED, payTo, recipient } from '../support/parties.js';
 import { coinOf, gainOf, seal, type Coin } from '../support/transaction.js';
-import { deposit, stateCoin, stateOutput, strays } from './support/coins.js';
-import { draftSpend, movedTo } from './support/drafts.js';
-import { vault, vaultSpends } from './support/honest-spends.js';
-import { createVault, first, instantiate, PAIRS, second, signatureOf, SIGNERS } from './support/vault.js';
+import {
+  createVault,
+  deposit,
+  draftSpend,
+  first,
+  instantiate,
+  movedTo,
+  PAIRS,
+  second,
+  signatureOf,
+  SIGNERS,
+  stateCoin,
+  stateOutput,
+  strays,
+  vault,
+  vaultSpends,
+} from './support/vault.js';
 
 const TIP = { ...FUNDED, height: FUNDED.height + 1 };
 

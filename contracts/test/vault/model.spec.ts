@@ -1,5 +1,8 @@
 import fc from 'fast-check';
-import { RUNS } from '../support/runs.js';
+import { RUNS } from '../support/bytes.js';
+import { judge } from '../support/judge.js';
+import { FUNDED } from '../support/parties.js';
+import { anyInputs, anyOutputs, draftOf, isAllowed } from './support/any-transaction.js';
 import { VaultTrial } from './support/vault-trial.js';
 
 const signer = fc.integer({ min: 0, max: 2 });
@@ -29,4 +32,21 @@ it('conserves everything, counts every spend, and lets any two take all of it at
     }),
     { numRuns: RUNS(40) },
   );
+});
+
+const TIP = { ...FUNDED, height: FUNDED.height + 1 };
+
+it('accepts exactly the transactions that the rules allow, whatever their shape', () => {
+  const seen = { allowed: 0, refused: 0 };
+  fc.assert(
+    fc.property(anyInputs, anyOutputs, (inputs, outputs) => {
+      const draft = draftOf(inputs, outputs);
+      const allowed = isAllowed(inputs, draft.outputs);
+      expect(judge(draft, TIP)).toMatchObject(allowed ? { accepted: true } : { accepted: false, by: 'script' });
+      seen[allowed ? 'allowed' : 'refused'] += 1;
+    }),
+    { numRuns: RUNS(300) },
+  );
+  expect(seen.allowed).toBeGreaterThan(60);
+  expect(seen.refused).toBeGreaterThan(60);
 });

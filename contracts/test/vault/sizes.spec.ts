@@ -1,12 +1,8 @@
 import { at } from '../support/bytes.js';
-import { FUNDED, payTo } from '../support/coins.js';
-import { judge } from '../support/judge.js';
-import { recipient } from '../support/parties.js';
-import { dustOf } from '../support/relay-rules.js';
+import { dustOf, judge } from '../support/judge.js';
+import { FUNDED, payTo, recipient } from '../support/parties.js';
 import { seal, type Coin, type Draft } from '../support/transaction.js';
-import { deposit, stateCoin, stateOutput, tokenCoin } from './support/coins.js';
-import { draftSpend, restOf } from './support/drafts.js';
-import { createVault } from './support/vault.js';
+import { createVault, deposit, draftSpend, restOf, stateCoin, stateOutput, tokenCoin } from './support/vault.js';
 
 const vault = createVault('sizes');
 const TIP = { ...FUNDED, height: FUNDED.height + 1 };

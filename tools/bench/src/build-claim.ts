@@ -9,8 +9,8 @@ import {
   type StreamModel,
   type UnsignedTransaction,
 } from '@weir/covenants';
-import { callsPerSecond, printComparison } from './harness/compare.js';
-import { planTemplate, TEMPLATE_TOTAL } from './seed/plan-template.js';
+import { callsPerSecond, printComparison } from './harness/figures.js';
+import { planTemplate, TEMPLATE_TOTAL } from './seed/plans.js';
 
 /**
  * Goal: building a claim of a plan's stream, which its reserve pays for, reaches at least half the speed of cashscript's

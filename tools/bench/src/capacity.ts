@@ -9,8 +9,7 @@ import { spread, timed, timedTurns } from './harness/figures.js';
 import { memoryOf } from './harness/processes.js';
 import { startService } from './harness/service.js';
 import { createStreamDriver } from './harness/stream-driver.js';
-import { CLAIM_TABLES, seedClaims } from './seed/claims.js';
-import { FIRST_SEEDED, seedStreams, senderHashOf, streamIdOf } from './seed/streams.js';
+import { CLAIM_TABLES, FIRST_SEEDED, seedClaims, seedStreams, senderHashOf, streamIdOf } from './seed/streams.js';
 
 /**
  * One database with `--streams` (1,000,000) streams and `--claims` (10,000,000) claims, with fsync and `--shared-buffers` (2GB): disk

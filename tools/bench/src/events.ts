@@ -1,8 +1,7 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { passTime } from '@weir/devnet';
-import { printFigure } from './harness/compare.js';
-import { median, percentile } from './harness/figures.js';
+import { median, percentile, printFigure } from './harness/figures.js';
 import { startService } from './harness/service.js';
 import { createStreamDriver } from './harness/stream-driver.js';
 

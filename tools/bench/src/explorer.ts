@@ -1,6 +1,5 @@
 import { encodeCursor } from '@weir/infra';
-import { printComparison } from './harness/compare.js';
-import { median, percentile, timed } from './harness/figures.js';
+import { median, percentile, printComparison, timed } from './harness/figures.js';
 import { startService } from './harness/service.js';
 import { newestSeeded, seedExplorer } from './seed/explorer.js';
 

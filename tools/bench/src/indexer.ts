@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createNode } from '@weir/devnet';
 import { createChainReader, createElectrumPool, createIndexerDatabase, migrateIndexer } from '@weir/infra';
 import { startPostgres } from '@weir/testing/postgres';
-import { printFigure } from './harness/compare.js';
-import { median, percentile } from './harness/figures.js';
+import { median, percentile, printFigure } from './harness/figures.js';
 import { cpuTime, memoryOf } from './harness/processes.js';
 import { startService } from './harness/service.js';
-import { openChainStream, type ChainStream } from './seed/plans-on-chain.js';
+import { type ChainStream, openChainStream } from './seed/plans.js';
 
 /**
  * The indexer on a chain with BENCH_STREAMS (2,000) streams, each funded and paid from three times: the time to fill an empty

@@ -19,8 +19,7 @@ import {
 } from '@weir/covenants';
 import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
 import { startPostgres } from '@weir/testing/postgres';
-import { printComparison } from './harness/compare.js';
-import { median, timed, timedTurns } from './harness/figures.js';
+import { median, printComparison, timed, timedTurns } from './harness/figures.js';
 import { startService } from './harness/service.js';
 
 /**

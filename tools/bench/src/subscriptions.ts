@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { hexToBin } from '@bitauth/libauth';
 import { createNode, DevnetControl, startDevnet } from '@weir/devnet';
 import { createChainReader, createElectrumPool } from '@weir/infra';
-import { printFigure } from './harness/compare.js';
+import { printFigure } from './harness/figures.js';
 
 /**
  * Subscribes to BENCH_CONTRACTS scripts (default 10,000) over one connection to a server with a public server's limits

@@ -1,5 +1,5 @@
 import { vestedAmount, type VestingSchedule } from '@weir/vesting';
-import { callsPerSecond, printFigure } from './harness/compare.js';
+import { callsPerSecond, printFigure } from './harness/figures.js';
 
 /** Goal: a million exact evaluations per second. Each call walks through a schedule, so that no branch is always the same. */
 const start = 1_700_000_000n;

@@ -6,10 +6,8 @@ import { startDevnet, type Devnet } from '@weir/devnet';
 import { createTestDatabase, type TestDatabase } from '@weir/testing/postgres';
 import { createWallet } from '@weir/wallet';
 import { endOf, listening, makeBundle, removeBundle, spawnBundled, type Bundle } from './support/bundled.js';
-import { readCompose, startOrder, type ComposeService } from './support/compose.js';
-import { readImage } from './support/image.js';
+import { type ComposeService, expressionsOf, readCompose, readImage, startOrder } from './support/manifests.js';
 import { metricsOf } from './support/promql.js';
-import { expressionsOf } from './support/repository.js';
 
 const START_MS = 60_000;
 /** Such as openssl makes. */

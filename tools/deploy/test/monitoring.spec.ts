@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
+import { textOf } from './support/manifests.js';
 import { evaluate, metricsOf, type Series } from './support/promql.js';
-import { textOf } from './support/repository.js';
 
 interface Rule {
   readonly alert: string;

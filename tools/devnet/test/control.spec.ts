@@ -1,5 +1,5 @@
 import { DevnetControl, DevnetError, startDevnet, type Devnet } from '../src/index.js';
-import { keyOf } from './support/keys.js';
+import { keyOf } from './support/payment.js';
 import { RpcClient } from './support/rpc-client.js';
 
 const key = keyOf('electrum-a');

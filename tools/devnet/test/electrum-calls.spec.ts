@@ -1,5 +1,4 @@
-import { normalise, withValues } from './support/normalise.js';
-import { recordedFrom, type RecordedCall } from './support/recorded.js';
+import { normalise, type RecordedCall, recordedFrom, withValues } from './support/recorded.js';
 import { RpcClient } from './support/rpc-client.js';
 import { buildScene, type Scene } from './support/scene.js';
 

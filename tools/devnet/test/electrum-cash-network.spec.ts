@@ -1,7 +1,7 @@
 import { ElectrumClient, type ElectrumClientEvents, type RPCNotification } from '@electrum-cash/network';
 import { ElectrumWebSocket } from '@electrum-cash/web-socket';
 import { DevnetControl, startDevnet, type Devnet } from '../src/index.js';
-import { keyOf } from './support/keys.js';
+import { keyOf } from './support/payment.js';
 
 const key = keyOf('electrum-b');
 let devnet: Devnet;

@@ -1,6 +1,5 @@
 import { startDevnet, type Devnet } from '../src/index.js';
-import { keyOf } from './support/keys.js';
-import { coinFor, payment, type Coin } from './support/payment.js';
+import { type Coin, coinFor, keyOf, payment } from './support/payment.js';
 import { recordedFrom } from './support/recorded.js';
 import { RpcClient } from './support/rpc-client.js';
 

@@ -1,9 +1,7 @@
 import { statusOf } from '../src/electrum/chain-view.js';
 import { startDevnet, type Devnet } from '../src/index.js';
-import { keyOf } from './support/keys.js';
-import { normalise, withValues } from './support/normalise.js';
-import { coinFor, payment, type Coin } from './support/payment.js';
-import { recordedFrom, type RecordedObservation } from './support/recorded.js';
+import { type Coin, coinFor, keyOf, payment } from './support/payment.js';
+import { normalise, recordedFrom, type RecordedObservation, withValues } from './support/recorded.js';
 import { RpcClient } from './support/rpc-client.js';
 
 const { scenarios } = recordedFrom('reorg');

@@ -1,7 +1,6 @@
 import { statusOf } from '../src/electrum/chain-view.js';
 import { startDevnet, type Devnet } from '../src/index.js';
-import { keyOf } from './support/keys.js';
-import { coinFor } from './support/payment.js';
+import { coinFor, keyOf } from './support/payment.js';
 import { recordedFrom } from './support/recorded.js';
 import { RpcClient } from './support/rpc-client.js';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { DevnetControl } from '../src/index.js';
-import { keyOf } from './support/keys.js';
+import { keyOf } from './support/payment.js';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const key = keyOf('electrum-a');

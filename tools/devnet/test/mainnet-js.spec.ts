@@ -1,6 +1,6 @@
 import { DefaultProvider, disconnectProviders, SendRequest, TestNetWallet, TokenSendRequest } from 'mainnet-js';
 import { DevnetControl, startDevnet, type Devnet } from '../src/index.js';
-import { keyOf } from './support/keys.js';
+import { keyOf } from './support/payment.js';
 
 const key = keyOf('electrum-b');
 let devnet: Devnet;

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDevnet, type Devnet } from '../src/index.js';
 import { CorruptLogError } from '../src/persistence.js';
-import { keyOf } from './support/keys.js';
-import { coinFor, payment } from './support/payment.js';
+import { coinFor, keyOf, payment } from './support/payment.js';
 import { RpcClient } from './support/rpc-client.js';
 
 const key = keyOf('electrum-a');

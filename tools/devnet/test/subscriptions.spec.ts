@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { startDevnet, type Devnet } from '../src/index.js';
-import { keyOf } from './support/keys.js';
-import { coinFor, payment } from './support/payment.js';
+import { coinFor, keyOf, payment } from './support/payment.js';
 import { RpcClient } from './support/rpc-client.js';
 
 const bytecode = (index: number): string => `76a914${createHash('ripemd160').update(String(index)).digest('hex')}88ac`;

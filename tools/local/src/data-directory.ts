@@ -25,7 +25,6 @@ const entriesOf = async (directory: string): Promise<string[]> => {
 export const takeDataDirectory = async (directory: string, fresh: boolean): Promise<void> => {
   const entries = await entriesOf(directory);
   const foreign = entries.filter((name) => name !== MARK && !PARTS.includes(name));
-  // Directories made before the mark existed hold our parts and nothing else.
   if (foreign.length > 0 && !entries.includes(MARK)) {
     const more = foreign.length > SHOWN ? `, and ${foreign.length - SHOWN} more` : '';
     throw new Error(

@@ -2,12 +2,11 @@ import { createWeir } from '@weir/client';
 import { createNode } from '@weir/devnet';
 import { listedAirdrop, openAirdrop } from './demo/airdrops.js';
 import { backdatedCancel, cancelledStream, completedStream } from './demo/chapters.js';
-import { everything } from './demo/explorer.js';
-import { createNarrator } from './demo/narrator.js';
+import { createNarrator } from './demo/fixture.js';
 import { recurringPayment } from './demo/payment.js';
 import { teamPlan } from './demo/plan.js';
-import { seenOnChain } from './demo/seen-on-chain.js';
-import { tokenStream } from './demo/token-stream.js';
+import { everything, seenOnChain } from './demo/seen-on-chain.js';
+import { tokenStream } from './demo/streams.js';
 import { treasuryVault } from './demo/vault.js';
 import { startStack } from './stack.js';
 

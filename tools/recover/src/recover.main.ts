@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Io } from './cli/io.js';
+import type { Io } from './cli/command.types.js';
 import { run } from './cli/run.js';
 import { RecoverError } from './recover-error.js';
 

@@ -1,8 +1,16 @@
 import { buildVaultFirstDeposit, createVaultContract, partyAddress } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
-import { only, possible, type BuiltAnswer, type List, type Listed } from './support/answers.js';
 import { openBornClosed, openListed, openPublic } from './support/deploy-airdrop.js';
-import { COIN, startFixture, type Fixture } from './support/fixture.js';
+import {
+  type BuiltAnswer,
+  COIN,
+  type Fixture,
+  type List,
+  type Listed,
+  only,
+  possible,
+  startFixture,
+} from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {

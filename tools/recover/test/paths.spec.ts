@@ -11,8 +11,7 @@ import {
   type PathView,
 } from '@weir/simulation/paths';
 import type { Wallet } from '@weir/wallet';
-import { only, type BuiltAnswer, type List } from './support/answers.js';
-import { startFixture, type Fixture } from './support/fixture.js';
+import { type BuiltAnswer, type Fixture, type List, only, startFixture } from './support/fixture.js';
 
 /** The tool finds the contract by an address, and builds every path itself: nothing else is told to it. */
 const createSubject = (fixture: Fixture): PathSubject => {

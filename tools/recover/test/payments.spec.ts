@@ -1,7 +1,15 @@
 import { noteSatoshis } from '@weir/covenants';
-import { only, possible, type BuiltAnswer, type List, type Listed } from './support/answers.js';
 import { openPayment } from './support/deploy.js';
-import { COIN, startFixture, type Fixture } from './support/fixture.js';
+import {
+  type BuiltAnswer,
+  COIN,
+  type Fixture,
+  type List,
+  type Listed,
+  only,
+  possible,
+  startFixture,
+} from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {

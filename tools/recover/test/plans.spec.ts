@@ -11,10 +11,19 @@ import {
 import type { Wallet } from '@weir/wallet';
 import { toSign } from '../src/vault/propose.js';
 import { readVaultOf } from '../src/vault/read-vault.js';
-import { only, possible, type BuiltAnswer, type List, type Listed } from './support/answers.js';
 import { openPublic } from './support/deploy-airdrop.js';
-import { openPlan, planPart, salaryDraft, vestingDraft } from './support/deploy-plan.js';
-import { COIN, DAY, startFixture, type Fixture } from './support/fixture.js';
+import { openPlan, planPart, salaryDraft, vestingDraft } from './support/deploy.js';
+import {
+  type BuiltAnswer,
+  COIN,
+  DAY,
+  type Fixture,
+  type List,
+  type Listed,
+  only,
+  possible,
+  startFixture,
+} from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {

@@ -3,9 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { only, type BuiltAnswer } from './support/answers.js';
 import { openStream } from './support/deploy.js';
-import { COIN, startFixture, type Fixture, type Ran } from './support/fixture.js';
+import { type BuiltAnswer, COIN, type Fixture, only, type Ran, startFixture } from './support/fixture.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 

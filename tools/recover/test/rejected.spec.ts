@@ -3,9 +3,8 @@ import { encodePlanAnnouncement, lockingBytecodeOf, noteSatoshis, P2SH32_DUST, t
 import { DevnetControl, startDevnet } from '@weir/devnet';
 import { scriptHashOf } from '@weir/infra/electrum';
 import type { Wallet } from '@weir/wallet';
-import { only, type BuiltAnswer, type List } from './support/answers.js';
 import { openPart, openStream, streamPart } from './support/deploy.js';
-import { COIN, startFixture, type Fixture } from './support/fixture.js';
+import { type BuiltAnswer, COIN, type Fixture, type List, only, startFixture } from './support/fixture.js';
 
 let fixture: Fixture;
 let control: DevnetControl;

@@ -1,8 +1,17 @@
 import { binToHex } from '@bitauth/libauth';
 import { noteSatoshis } from '@weir/covenants';
-import { only, possible, type BuiltAnswer, type List, type Listed } from './support/answers.js';
 import { openStream } from './support/deploy.js';
-import { COIN, DAY, startFixture, type Fixture } from './support/fixture.js';
+import {
+  type BuiltAnswer,
+  COIN,
+  DAY,
+  type Fixture,
+  type List,
+  type Listed,
+  only,
+  possible,
+  startFixture,
+} from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
 import { buildVaultDeposit, buildVaultFirstDeposit, createVaultContract, type VaultContract } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
-import { COIN, startFixture, type Fixture } from './support/fixture.js';
+import { COIN, type Fixture, startFixture } from './support/fixture.js';
 
 interface Proposal {
   readonly fee: string;

@@ -1,10 +1,10 @@
-export { createChainFaults } from './chain-faults.js';
-export type { ChainFaults, FaultTimes, FaultyScene } from './chain-faults.js';
+export { createChainFaults } from './simulated-chain.js';
+export type { ChainFaults, FaultTimes, FaultyScene } from './simulated-chain.js';
 export { snapshotOfIndex } from './index-snapshot.js';
 export type { IndexSnapshot } from './index-snapshot.js';
 export { createRandom } from './random.js';
 export type { Random } from './random.js';
-export { seedsOf } from './seeds.js';
+export { seedsOf } from './random.js';
 export { endOf, killServices, listeningUrl, spawnService, startServiceProcess } from './service-process.js';
 export type { Ending, ServiceChild, ServiceProcess } from './service-process.js';
 export { startSimulatedChain } from './simulated-chain.js';

@@ -1,3 +1,1 @@
-export { deferred } from './deferred.js';
-export type { Deferred } from './deferred.js';
-export { eventually } from './eventually.js';
+export { deferred, eventually, type Deferred } from './eventually.js';

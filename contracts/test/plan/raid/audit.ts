@@ -1,7 +1,6 @@
 import type { Output } from '@bitauth/libauth';
 import { coinOf, type ChainPoint, type Coin, type Sealed } from '../../support/transaction.js';
-import { isRecurring } from '../kind.js';
-import { PLAN_CLOCK, PLAN_COMPANION } from '../universal.js';
+import { isRecurring, PLAN_CLOCK, PLAN_COMPANION } from '../covenant.js';
 import { decodeSlot, NOTICE, type Live } from './fixture.js';
 import { periodsAt, vestedAt } from './moves.js';
 

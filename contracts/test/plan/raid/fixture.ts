@@ -2,9 +2,15 @@ import { hash160, type Output } from '@bitauth/libauth';
 import { at, littleEndian, named32 } from '../../support/bytes.js';
 import { outsider, recipient, sender } from '../../support/parties.js';
 import type { ChainPoint, Coin } from '../../support/transaction.js';
-import { createAddress, type Address } from '../covenant.js';
-import { holdsTokens, isRecurring, KINDS } from '../kind.js';
-import { PLAN_CLOCK, PLAN_COMPANION } from '../universal.js';
+import {
+  type Address,
+  createAddress,
+  holdsTokens,
+  isRecurring,
+  KINDS,
+  PLAN_CLOCK,
+  PLAN_COMPANION,
+} from '../covenant.js';
 
 /** What a commitment says, in plain numbers; read and written here by rules of its own, apart from the other tests. */
 export interface Slot {

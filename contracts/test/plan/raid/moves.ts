@@ -1,11 +1,8 @@
 import type { Output } from '@bitauth/libauth';
 import { at } from '../../support/bytes.js';
-import { coinNamed } from '../../support/coins.js';
-import { outsider, recipient, sender, type Party } from '../../support/parties.js';
+import { coinNamed, outsider, type Party, recipient, sender } from '../../support/parties.js';
 import { SEQUENCE_PLAIN, type Coin, type Draft, type DraftInput } from '../../support/transaction.js';
-import { pathsOf, type Path } from '../covenant.js';
-import { holdsTokens, isRecurring } from '../kind.js';
-import { PLAN_CLOCK, PLAN_COMPANION } from '../universal.js';
+import { holdsTokens, isRecurring, type Path, pathsOf, PLAN_CLOCK, PLAN_COMPANION } from '../covenant.js';
 import { DAY, encodeSlot, START, type Live, type Roll, type Slot } from './fixture.js';
 
 export const vestedAt = ({ address, slot, principal }: Live, time: number): number => {

@@ -1,6 +1,6 @@
 import { secp256k1 } from '@bitauth/libauth';
 import { changeArguments, changeInput } from '../../attacks/mutations.js';
-import type { Attack, HonestSpend } from '../../support/attack.js';
+import type { Attack, HonestSpend } from '../../support/attack-suite.js';
 import { at, named32, replaced } from '../../support/bytes.js';
 import { outsider, type Party } from '../../support/parties.js';
 import {
@@ -13,9 +13,7 @@ import {
   type Sealed,
 } from '../../support/transaction.js';
 import type { Argument, SignatureBy } from '../../support/unlocking.js';
-import { deposit } from '../support/coins.js';
-import { vault } from '../support/honest-spends.js';
-import { first, following, second, signatureOf, SIGNERS, third } from '../support/vault.js';
+import { deposit, first, following, second, signatureOf, SIGNERS, third, vault } from '../support/vault.js';
 
 const EMPTY = new Uint8Array();
 const always = (): boolean => true;

@@ -1,14 +1,11 @@
 import type { Output } from '@bitauth/libauth';
 import { append, changeOutput, continues, ends, withoutToken } from '../../attacks/mutations.js';
 import { nftOf, spentToken, type Token } from '../../attacks/tokens.js';
-import type { Attack, HonestSpend } from '../../support/attack.js';
+import type { Attack, HonestSpend } from '../../support/attack-suite.js';
 import { at, replaced } from '../../support/bytes.js';
-import { coinNamed, payTo } from '../../support/coins.js';
-import { outsider, recipient } from '../../support/parties.js';
+import { coinNamed, outsider, payTo, recipient } from '../../support/parties.js';
 import { SEQUENCE_PLAIN } from '../../support/transaction.js';
-import { commitmentOf, stateToken } from '../support/coins.js';
-import { SPENDS, vault } from '../support/honest-spends.js';
-import { first } from '../support/vault.js';
+import { commitmentOf, first, SPENDS, stateToken, vault } from '../support/vault.js';
 
 const onState = (name: string, change: (output: Output) => Output): Attack => ({
   name,

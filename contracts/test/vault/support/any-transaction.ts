@@ -1,12 +1,22 @@
 import type { Output } from '@bitauth/libauth';
 import fc from 'fast-check';
 import { at, named32 } from '../../support/bytes.js';
-import { coinNamed, payTo } from '../../support/coins.js';
-import { createParty, outsider, recipient } from '../../support/parties.js';
+import { coinNamed, createParty, outsider, payTo, recipient } from '../../support/parties.js';
 import { SEQUENCE_PLAIN, type Coin, type Draft } from '../../support/transaction.js';
 import type { Unlocking } from '../../support/unlocking.js';
-import { deposit, stateCoin, stateToken, strays } from './coins.js';
-import { createVault, first, following, second, signedBy, third, type Pair } from './vault.js';
+import {
+  createVault,
+  deposit,
+  first,
+  following,
+  type Pair,
+  second,
+  signedBy,
+  stateCoin,
+  stateToken,
+  strays,
+  third,
+} from './vault.js';
 
 export const SPENDS = 0x00a1b2c3;
 export const vault = createVault('any transaction');

@@ -1,12 +1,22 @@
 import type { Output } from '@bitauth/libauth';
 import { at, named32 } from '../../support/bytes.js';
-import { coinNamed, FUNDED, payTo } from '../../support/coins.js';
 import { accept, judge } from '../../support/judge.js';
-import { recipient } from '../../support/parties.js';
+import { coinNamed, FUNDED, payTo, recipient } from '../../support/parties.js';
 import { coinOf, sizeOf, type Coin, type Draft } from '../../support/transaction.js';
-import { commitmentOf, deposit, stateCoin, stateOutput, stateToken, strays } from './coins.js';
-import { draftSpend, movedTo, restOf } from './drafts.js';
-import { createVault, SIGNERS, type Pair } from './vault.js';
+import {
+  commitmentOf,
+  createVault,
+  deposit,
+  draftSpend,
+  movedTo,
+  type Pair,
+  restOf,
+  SIGNERS,
+  stateCoin,
+  stateOutput,
+  stateToken,
+  strays,
+} from './vault.js';
 
 interface BySigners {
   /** Indexes of signers; the same twice must be refused. */

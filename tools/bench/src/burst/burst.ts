@@ -1,9 +1,7 @@
-import { printComparison, printFigure } from '../harness/compare.js';
-import { figure, percentile } from '../harness/figures.js';
+import { figure, percentile, printComparison, printFigure } from '../harness/figures.js';
 import { startService } from '../harness/service.js';
 import { BURSTS } from './bursts.js';
-import { askAsOthers, isProbe, type OthersAnswer } from './others.js';
-import { newPerson } from './person.js';
+import { askAsOthers, isProbe, newPerson, type OthersAnswer } from './others.js';
 import { startStranger } from './start-stranger.js';
 
 /**

@@ -1,6 +1,6 @@
 import { CashAddressType, encodeCashAddress } from '@bitauth/libauth';
 import { hashOf } from '../merkle/recipients.js';
-import { newNetwork, newPerson, streamBody, type Person } from './person.js';
+import { newNetwork, newPerson, type Person, streamBody } from './others.js';
 import type { Burst } from './start-stranger.js';
 
 /** A kind of burst: prepares what its requests need, and returns these. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SimpleMerkleTree } from '@openzeppelin/merkle-tree';
 import { leafOfRowAt, prefixedHex, readRecipients, SPENT_MARKER, WhitelistTree } from '@weir/merkle';
-import { printComparison, printFigure } from '../harness/compare.js';
+import { printComparison, printFigure } from '../harness/figures.js';
 import { amountOf, hashOf, writeCsv } from './recipients.js';
 
 /**

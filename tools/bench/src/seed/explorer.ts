@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PlanProduct } from '@weir/covenants';
 import type { Database } from '@weir/infra';
-import { planTemplate, TEMPLATE_NONCE } from './plan-template.js';
+import { planTemplate, TEMPLATE_NONCE } from './plans.js';
 
 const BATCH = 100_000;
 /** Vaults with proposals; one in ten is public. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { createDatabase, migrateToLatest, type Database } from '@weir/infra';
 import { createTestDatabase, type TestDatabase } from '@weir/testing/postgres';
-import { seedClaims } from './claims.js';
 import { seedExplorer } from './explorer.js';
-import { seedStreams, streamIdOf } from './streams.js';
+import { seedClaims, seedStreams, streamIdOf } from './streams.js';
 
 /** The seeds are SQL text, which nothing compiles: they must fit the schema as it is. */
 describe('the seeds of the benchmarks', () => {

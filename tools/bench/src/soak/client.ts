@@ -1,8 +1,73 @@
-import type { Figures } from './figures.js';
-import { measuredFetch } from './measured-fetch.js';
+import { median, percentile } from '../harness/figures.js';
+
+/** Requests of one group of routes in an interval. */
+interface Group {
+  readonly waits: number[];
+}
+
+/** The traffic of an interval. */
+export interface Report {
+  readonly requests: number;
+  /** Count and latencies by group, milliseconds. */
+  readonly groups: ReadonlyMap<string, { readonly count: number; readonly p50: number; readonly p99: number }>;
+  /** Unsuccessful answers by status and code. */
+  readonly refusals: ReadonlyMap<string, number>;
+}
+
+/** Counts requests; each report starts a new interval. */
+export class Figures {
+  #groups = new Map<string, Group>();
+  #refusals = new Map<string, number>();
+  /** Answers with status 500 and above, and requests without an answer, since the start. */
+  readonly failures: string[] = [];
+
+  note(group: string, waitMs: number): void {
+    const known = this.#groups.get(group) ?? { waits: [] };
+    known.waits.push(waitMs);
+    this.#groups.set(group, known);
+  }
+
+  refused(status: number, code: string, what: string): void {
+    const key = `${status} ${code}`;
+    this.#refusals.set(key, (this.#refusals.get(key) ?? 0) + 1);
+    if (status >= 500) this.fail(`${what}: ${key}`);
+  }
+
+  fail(what: string): void {
+    this.failures.push(what);
+  }
+
+  report(): Report {
+    const groups = [...this.#groups].sort().map(([name, { waits }]) => {
+      return [name, { count: waits.length, p50: median(waits), p99: percentile(waits, 99) }] as const;
+    });
+    const refusals = this.#refusals;
+    this.#groups = new Map();
+    this.#refusals = new Map();
+    return { requests: groups.reduce((sum, [, { count }]) => sum + count, 0), groups: new Map(groups), refusals };
+  }
+}
+
+/** Returns the group a request is counted in: method and resource. */
+const groupOf = (method: string, path: string): string => `${method} ${path.split(/[/?]/).slice(1, 3).join('/')}`;
+
+/** Wraps fetch so that latencies and refusals are recorded. */
+export const measuredFetch =
+  (figures: Figures) =>
+  async (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    const began = performance.now();
+    const response = await fetch(request);
+    figures.note(groupOf(request.method, pathname), performance.now() - began);
+    if (!response.ok) {
+      const { code = 'UNKNOWN' } = (await response.clone().json()) as { readonly code?: string };
+      figures.refused(response.status, code, `${request.method} ${pathname}`);
+    }
+    return response;
+  };
 
 /** An answer of the API. */
-export interface Answer<Body> {
+interface Answer<Body> {
   readonly status: number;
   readonly body: Body;
 }
@@ -14,7 +79,7 @@ interface Refusal {
 }
 
 /** Thrown for an answer with which a scenario cannot continue. */
-export class RefusedError extends Error {
+class RefusedError extends Error {
   override readonly name = 'RefusedError';
 
   constructor(

@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createWeir } from '@weir/client';
-import { createClient } from './client.js';
-import { Figures, type Report } from './figures.js';
+import { createClient, Figures, measuredFetch, type Report } from './client.js';
 import type { Fixture, Told } from './fixture.js';
 import { findContradictions, settle } from './invariants.js';
-import { measuredFetch } from './measured-fetch.js';
-import { type Holdings, type Sample, takeSample } from './resources.js';
+import { type CheckResult, type Holdings, judgeHoldings, judgeNone, type Sample, takeSample } from './resources.js';
 import { startStack } from './stack.js';
 import { runTraffic } from './traffic.js';
-import { type CheckResult, judgeHoldings, judgeNone } from './verdicts.js';
 
 const holdings = (name: string, { rss, heap, fds, handles }: Holdings): string =>
   `${name} rss ${rss.toFixed(0)} MB heap ${heap.toFixed(0)} MB fds ${fds} handles ${handles}`;

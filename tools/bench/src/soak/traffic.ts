@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isWeirError } from '@weir/client';
-import type { Figures } from './figures.js';
+import type { Figures } from './client.js';
 import type { Fixture } from './fixture.js';
-import { listedAirdropScenario, publicAirdropScenario } from './scenarios/airdrops.js';
-import { paidPaymentScenario, paymentScenario } from './scenarios/payments.js';
-import { planScenario } from './scenarios/plans.js';
-import { nonsenseScenario, readerScenario, signInScenario } from './scenarios/readers.js';
-import { slowClientsScenario } from './scenarios/slow.js';
-import { streamScenario } from './scenarios/streams.js';
-import { vaultScenario } from './scenarios/vaults.js';
+import { nonsenseScenario, readerScenario, signInScenario, slowClientsScenario } from './readers.js';
+import {
+  listedAirdropScenario,
+  paidPaymentScenario,
+  paymentScenario,
+  planScenario,
+  publicAirdropScenario,
+  streamScenario,
+  vaultScenario,
+} from './scenarios.js';
 
 type Scenario = (fixture: Fixture) => Promise<void>;
 

@@ -1,11 +1,10 @@
-import { keyOf } from '../../test/support/keys.js';
-import { payment, type Coin } from '../../test/support/payment.js';
+import { type Coin, keyOf, payment } from '../../test/support/payment.js';
 import {
   contextOf,
   nodeFixture,
+  type RecordedCase,
   recordedTransaction,
   withRuns,
-  type RecordedCase,
 } from '../../test/support/recorded-case.js';
 import { Mempool } from './chain/mempool.js';
 import { toNodeTransaction } from './chain/node-transaction.js';

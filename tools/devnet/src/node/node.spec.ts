@@ -1,6 +1,5 @@
-import { keyOf } from '../../test/support/keys.js';
-import { coinFor, payment } from '../../test/support/payment.js';
-import { createNode, type ChainNode } from './node.js';
+import { coinFor, keyOf, payment } from '../../test/support/payment.js';
+import { type ChainNode, createNode, passTime } from './node.js';
 import { NodeRejection } from './node.types.js';
 
 const payee = keyOf('vector-key-1');
@@ -177,5 +176,19 @@ describe('mining', () => {
     const late = pays(coin, 49_000n, node.tip.height + 2);
     expect(() => node.mine(1, { transactions: [late.hex] })).toThrow(new NodeRejection(-25, 'bad-txns-nonfinal'));
     expect(node.tip.height).toBe(tip.height + 1);
+  });
+});
+
+const DAY = 86_400;
+
+describe('passTime', () => {
+  it('has all due that is due by then, also where blocks are ahead of the clock', () => {
+    const node = createNode({ now: 1_900_000_000 });
+    node.mine(200);
+    const { medianTimePast, height } = node.tip;
+    const mined = passTime(node, DAY);
+    expect(node.tip.medianTimePast - 1).toBeGreaterThanOrEqual(medianTimePast + DAY);
+    expect(node.tip.medianTimePast).toBeLessThan(medianTimePast + DAY + 300);
+    expect(mined).toHaveLength(node.tip.height - height);
   });
 });

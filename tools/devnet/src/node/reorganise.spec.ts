@@ -1,5 +1,4 @@
-import { keyOf } from '../../test/support/keys.js';
-import { coinFor, payment } from '../../test/support/payment.js';
+import { coinFor, keyOf, payment } from '../../test/support/payment.js';
 import { nodeFixture } from '../../test/support/recorded-case.js';
 import { createNode, type ChainNode } from './node.js';
 

@@ -1,17 +1,52 @@
+import { createHash } from 'node:crypto';
 import {
   binToHex,
+  encodeLockingBytecodeP2pkh,
   encodeTransaction,
   generateSigningSerializationBch,
+  hash160,
   hash256,
   hashTransaction,
   hexToBin,
-  secp256k1,
+  lockingBytecodeToCashAddress,
   type Output,
+  secp256k1,
   type TransactionCommon,
 } from '@bitauth/libauth';
 import type { ChainNode } from '../../src/node/node.js';
 import type { TokenData } from '../../src/node/node.types.js';
-import type { Key } from './keys.js';
+
+/** A key made from a text, its output script and its addresses on the devnet. */
+export interface Key {
+  readonly privateKey: Uint8Array;
+  readonly publicKey: Uint8Array;
+  readonly lockingBytecode: string;
+  readonly address: string;
+  readonly tokenAddress: string;
+  readonly scripthash: string;
+}
+
+const addressOf = (bytecode: Uint8Array, tokenSupport: boolean): string => {
+  const encoded = lockingBytecodeToCashAddress({ bytecode, prefix: 'bchtest', tokenSupport });
+  if (typeof encoded === 'string') throw new Error(encoded);
+  return encoded.address;
+};
+
+/** Private key: sha256 of the text, as in the recorded scenes. */
+export const keyOf = (text: string): Key => {
+  const privateKey = createHash('sha256').update(text).digest();
+  const publicKey = secp256k1.derivePublicKeyCompressed(privateKey);
+  if (typeof publicKey === 'string') throw new Error(publicKey);
+  const bytecode = encodeLockingBytecodeP2pkh(hash160(publicKey));
+  return {
+    privateKey,
+    publicKey,
+    lockingBytecode: binToHex(bytecode),
+    address: addressOf(bytecode, false),
+    tokenAddress: addressOf(bytecode, true),
+    scripthash: createHash('sha256').update(bytecode).digest().reverse().toString('hex'),
+  };
+};
 
 export interface Coin {
   readonly txid: string;
@@ -22,13 +57,13 @@ export interface Coin {
   readonly sequence?: number;
 }
 
-export interface Payee {
+interface Payee {
   readonly lockingBytecode: string;
   readonly satoshis: bigint;
   readonly token?: TokenData;
 }
 
-export interface PaymentOptions {
+interface PaymentOptions {
   readonly version?: number;
   readonly locktime?: number;
   /** Alters one bit of each signature. */

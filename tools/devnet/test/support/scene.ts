@@ -1,6 +1,5 @@
 import { startDevnet, type Devnet } from '../../src/index.js';
-import { keyOf, type Key } from './keys.js';
-import { coinFor, payment, type Coin } from './payment.js';
+import { type Coin, coinFor, type Key, keyOf, payment } from './payment.js';
 
 /** The recorded scene, built again: the same payments at the same heights, between the same keys. */
 export interface Scene {

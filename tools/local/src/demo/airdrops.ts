@@ -1,7 +1,6 @@
 import { isWeirError, type AirdropHandle } from '@weir/client';
 import { createWallet, type Wallet } from '@weir/wallet';
-import { balanceOf, chainTime, openWallet, showHash, type Fixture } from './fixture.js';
-import { bch } from './narrator.js';
+import { balanceOf, bch, chainTime, type Fixture, openWallet, showHash } from './fixture.js';
 
 const RECIPIENTS = 240;
 const CLAIMERS = 12;

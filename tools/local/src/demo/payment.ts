@@ -1,19 +1,17 @@
 import type { Payment, PaymentHandle } from '@weir/client';
 import type { Wallet } from '@weir/wallet';
-import { balanceOf, chainTime, openWallet, passDays, showHash, until, type Fixture } from './fixture.js';
-import { bch } from './narrator.js';
+import { balanceOf, bch, chainTime, DAY, type Fixture, openWallet, passDays, showHash, until } from './fixture.js';
 
 const HOUR = 3_600;
-const DAY = 24 * HOUR;
 const PER_DAY = 10_000_000n;
 
-const show = ({ say }: Fixture, payment: Payment): Payment => {
+const showPayment = ({ say }: Fixture, payment: Payment): Payment => {
   say.fact('status', payment.status);
   say.fact('paid', `${payment.payment_count} of ${payment.periods_funded} periods, ${bch(payment.total_paid_base)}`);
   return payment;
 };
 
-const open = async (fixture: Fixture, sender: Wallet, recipient: Wallet): Promise<PaymentHandle> => {
+const openPayment = async (fixture: Fixture, sender: Wallet, recipient: Wallet): Promise<PaymentHandle> => {
   const { weir, say } = fixture;
   const terms = {
     recipient: recipient.address,
@@ -25,13 +23,13 @@ const open = async (fixture: Fixture, sender: Wallet, recipient: Wallet): Promis
   const payment = await weir.payments.create(terms, sender);
   say.step(`The sender creates ${payment.record.payment_id}: ${bch(PER_DAY)} a day`);
   say.step('One funding pays for twelve periods upfront');
-  show(fixture, (await payment.fund(sender, { onProgress: showHash(fixture) })).payment);
+  showPayment(fixture, (await payment.fund(sender, { onProgress: showHash(fixture) })).payment);
   return payment;
 };
 
-const claim = async (fixture: Fixture, recipient: Wallet, payment: PaymentHandle): Promise<void> => {
+const claimPayment = async (fixture: Fixture, recipient: Wallet, payment: PaymentHandle): Promise<void> => {
   fixture.say.step('The recipient claims all periods that are due at once');
-  show(fixture, (await payment.claim(recipient, { onProgress: showHash(fixture) })).payment);
+  showPayment(fixture, (await payment.claim(recipient, { onProgress: showHash(fixture) })).payment);
 };
 
 /** Runs an action that only the sender may take. */
@@ -42,7 +40,7 @@ const act = async (
   what: 'pause' | 'resume' | 'cancel',
 ): Promise<void> => {
   fixture.say.step(`The sender signs the ${what}`);
-  show(fixture, (await payment[what](sender, { onProgress: showHash(fixture) })).payment);
+  showPayment(fixture, (await payment[what](sender, { onProgress: showHash(fixture) })).payment);
 };
 
 /** A daily payment: three periods in one claim, a pause, a resume, a cancel with one period due. */
@@ -51,10 +49,10 @@ export const recurringPayment = async (fixture: Fixture): Promise<void> => {
   say.chapter('A daily payment: three periods in one claim, a pause, a resume, a cancel with one period due');
   const sender = await openWallet(fixture, 'Payer', 1_000_000_000n);
   const recipient = await openWallet(fixture, 'Payee', 0n);
-  const payment = await open(fixture, sender, recipient);
+  const payment = await openPayment(fixture, sender, recipient);
   const read = async () => (await payment.get()).payment;
   await passDays(fixture, 4);
-  await claim(fixture, recipient, payment);
+  await claimPayment(fixture, recipient, payment);
 
   await act(fixture, sender, payment, 'pause');
   await control.mine(7);
@@ -68,7 +66,7 @@ export const recurringPayment = async (fixture: Fixture): Promise<void> => {
   await until('the refund', async () => ((await read()).refund?.status !== 'pending' ? true : undefined));
   say.step('The service has returned the unpaid periods');
 
-  const { payment_count: count } = show(fixture, await read());
+  const { payment_count: count } = showPayment(fixture, await read());
   // The note of the funding is the recipient's too.
   const expected = BigInt(count) * PER_DAY + 1_200n;
   const balance = await balanceOf(fixture, recipient.address);

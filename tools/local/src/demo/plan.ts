@@ -1,7 +1,5 @@
-import { balanceOf, openWallet, passDays, until, type Fixture } from './fixture.js';
-import { bch } from './narrator.js';
+import { balanceOf, bch, DAY, type Fixture, openWallet, passDays, until } from './fixture.js';
 
-const DAY = 86_400;
 const EACH = 10_000_000n;
 /** The note each recipient receives with the funding, satoshis. */
 const NOTE = 1_200n;

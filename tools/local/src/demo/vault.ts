@@ -1,8 +1,7 @@
 import { binToHex } from '@bitauth/libauth';
 import type { ProposalHandle, ProposalTerms, Vault, VaultHandle } from '@weir/client';
 import type { Wallet } from '@weir/wallet';
-import { balanceOf, openWallet, showHash, type Fixture } from './fixture.js';
-import { bch } from './narrator.js';
+import { balanceOf, bch, type Fixture, openWallet, showHash } from './fixture.js';
 
 const BCH = 100_000_000n;
 

@@ -10,8 +10,7 @@ import {
   type ErrorTranslation,
   type ServerConfig,
 } from '@weir/http';
-import { devKitRoutes } from './dev-kit.routes.js';
-import { createRegistryStore } from './registry-store.js';
+import { createRegistryStore, devKitRoutes } from './dev-kit.routes.js';
 
 export interface DevKitServerOptions {
   readonly control: DevnetControl;

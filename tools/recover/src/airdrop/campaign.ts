@@ -1,16 +1,32 @@
+import { binToHex } from '@bitauth/libauth';
 import {
-  findAirdropDeployment,
-  readAirdropTransition,
+  addressPrefix,
   type AirdropCoin,
   type AirdropContract,
   type AirdropTransition,
+  findAirdropDeployment,
+  type Network,
+  type PublicClaim,
   type PublicKeyHash,
+  publicLaneOf,
+  type PublicParameters,
+  readAirdropTransition,
+  type WhitelistClaim,
+  type WhitelistParameters,
 } from '@weir/covenants';
+import {
+  cashAddresses,
+  ClaimCountTree,
+  decimalAmounts,
+  readWhitelistCsv,
+  WhitelistError,
+  WhitelistTree,
+} from '@weir/merkle';
 import type { Instance } from '../find/instance.js';
-import { notPossible } from '../recover-error.js';
+import { notPossible, usage } from '../recover-error.js';
 
 /** A paid claim, as its transaction shows it. */
-export interface PaidClaim {
+interface PaidClaim {
   readonly lane: number;
   readonly recipient: PublicKeyHash;
   /** Only in a public campaign: the number of claims the recipient has made, this one included. */
@@ -60,9 +76,137 @@ export const readCampaign = (contract: AirdropContract, { steps: [funding, ...la
  * Returns the current coin of a lane.
  * @throws RecoverError NOT_POSSIBLE once the lane is closed
  */
-export const openLane = ({ open, funded }: Campaign, lane: number): AirdropCoin => {
+const openLane = ({ open, funded }: Campaign, lane: number): AirdropCoin => {
   const coin = open.find(({ state }) => state.lane === lane);
   if (coin !== undefined) return coin;
   const isKnown = funded.some(({ state }) => state.lane === lane);
   throw notPossible(isKnown ? `Lane ${lane} of the campaign is closed` : `The campaign has no lane ${lane}`);
+};
+
+/** The contract of a public campaign, which anybody may claim from. */
+export type PublicContract = AirdropContract<PublicParameters>;
+
+/** Counts the claims a key hash has made in a public campaign. */
+export const claimsOf = ({ claims }: Campaign, hash: PublicKeyHash): number =>
+  claims.filter(({ recipient }) => binToHex(recipient) === binToHex(hash)).length;
+
+/** Returns why the lane of this key hash pays it no further claim; undefined if it does. */
+export const whyNoClaimLeft = (
+  { parameters }: PublicContract,
+  { open }: Campaign,
+  hash: PublicKeyHash,
+): string | undefined => {
+  const own = publicLaneOf(parameters, hash);
+  const lane = open.find(({ state }) => state.lane === own);
+  if (lane === undefined) return `Lane ${own} of the campaign, which would pay this address, is closed`;
+  const withRoom = open.filter(({ state }) => state.claims < parameters.claims / parameters.lanes);
+  if (withRoom.includes(lane)) return undefined;
+  if (withRoom.length === 0) return 'All claims of the campaign are made';
+  return `All claims of lane ${own}, which pays this address, are made. ${withRoom.length} of ${parameters.lanes} lanes have claims left, each for the addresses that chance gave it: another address of the same wallet may be on one of them`;
+};
+
+/**
+ * Builds the next claim of a public campaign for a key hash, with the tree of counts rebuilt from all earlier claims.
+ *
+ * @throws RecoverError NOT_POSSIBLE when the claimer has reached the limit, or the lane is used up or closed
+ */
+export const publicClaim = (
+  contract: PublicContract,
+  campaign: Campaign,
+  hash: PublicKeyHash,
+  locktime: bigint,
+): PublicClaim => {
+  const { parameters } = contract;
+  const coin = openLane(campaign, publicLaneOf(parameters, hash));
+  const tree = new ClaimCountTree(parameters.nonce);
+  for (const { lane, recipient, count } of campaign.claims) if (lane === coin.state.lane) tree.set(recipient, count);
+  if (binToHex(tree.root) !== coin.state.root)
+    throw new Error(`The claims of lane ${coin.state.lane} do not lead to its root`);
+  const { count: claimed, siblings } = tree.proof(hash);
+  if (claimed >= parameters.limit) throw notPossible(`The address has made all ${parameters.limit} claims it may make`);
+  const why = whyNoClaimLeft(contract, campaign, hash);
+  if (why !== undefined) throw notPossible(why);
+  return { contract, coin, locktime, proof: { hash, claimed, siblings } };
+};
+
+/** The contract of a campaign that pays a list. */
+export type WhitelistContract = AirdropContract<WhitelistParameters>;
+
+/** Decimal places of the amounts in a list: 8 for BCH; amounts of tokens are in base units. */
+const decimalsOf = ({ asset }: AirdropContract): number => (asset.type === 'BCH' ? 8 : 0);
+
+const build = (csv: Uint8Array, contract: WhitelistContract, network: Network): WhitelistTree => {
+  try {
+    const list = readWhitelistCsv([csv], {
+      readAddress: cashAddresses(addressPrefix(network)),
+      readAmount: decimalAmounts(decimalsOf(contract)),
+    });
+    return WhitelistTree.build(list, { lanes: contract.parameters.lanes });
+  } catch (error) {
+    if (error instanceof WhitelistError || error instanceof RangeError)
+      throw usage(`This list cannot be read: ${error.message}`);
+    throw error;
+  }
+};
+
+const rootOf = (tree: WhitelistTree, lane: number): string => binToHex(tree.laneRoot(lane));
+
+/**
+ * Builds a campaign's tree from its list and marks the rows already claimed, so that its roots are those now on the
+ * chain.
+ *
+ * @param csv the list exactly as uploaded: lines of `address,amount` in the same order
+ * @throws RecoverError USAGE if it is not the list of this campaign
+ */
+export const currentTree = (
+  csv: Uint8Array,
+  contract: WhitelistContract,
+  { funded, open, claims }: Campaign,
+): WhitelistTree => {
+  const tree = build(csv, contract, contract.network);
+  const isOf =
+    tree.shape.lanes === contract.parameters.lanes &&
+    funded.every(({ state }) => rootOf(tree, state.lane) === state.root);
+  if (!isOf)
+    throw usage("This is not the campaign's list: its root is another. Every address, amount and their order count");
+  tree.markAllSpent(claims.flatMap(({ recipient }) => tree.find(recipient) ?? []));
+  const stale = open.find(({ state }) => rootOf(tree, state.lane) !== state.root);
+  if (stale !== undefined) throw new Error(`The claims of lane ${stale.state.lane} do not lead to its root`);
+  return tree;
+};
+
+/** A recipient's row in a list. */
+interface ListedShare {
+  readonly row: number;
+  readonly lane: number;
+  /** In satoshis, or base units of the token. */
+  readonly amount: bigint;
+  readonly isPaid: boolean;
+}
+
+/** Finds the row of a key hash; undefined if the list does not name it. */
+export const findShare = (tree: WhitelistTree, hash: PublicKeyHash): ListedShare | undefined => {
+  const row = tree.find(hash);
+  return row === undefined
+    ? undefined
+    : { row, lane: tree.laneOf(row), amount: tree.row(row).amount, isPaid: tree.isSpent(row) };
+};
+
+/**
+ * Builds the claim of a row, proven against the current state of its lane.
+ *
+ * @throws RecoverError NOT_POSSIBLE if the list does not name the key hash, the row is already paid, or the lane is
+ *   closed
+ */
+export const whitelistClaim = (
+  tree: WhitelistTree,
+  contract: WhitelistContract,
+  campaign: Campaign,
+  hash: PublicKeyHash,
+  locktime: bigint,
+): WhitelistClaim => {
+  const share = findShare(tree, hash);
+  if (share === undefined) throw notPossible('The address is not on the list');
+  if (share.isPaid) throw notPossible('The address has claimed its row already');
+  return { contract, coin: openLane(campaign, share.lane), locktime, proof: tree.proof(share.row) };
 };

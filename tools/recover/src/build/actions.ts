@@ -1,3 +1,6 @@
+import { lockingBytecodeToCashAddress } from '@bitauth/libauth';
+import { addressPrefix, type KeylessTransaction, type Network, type UnsignedTransaction } from '@weir/covenants';
+
 /** The actions that can be built. */
 export const ACTIONS = [
   'claim',
@@ -23,3 +26,30 @@ export const isSenderMove = (action: Action): action is SenderMove =>
 
 /** Whether a text names an action. */
 export const isAction = (text: string): text is Action => (ACTIONS as readonly string[]).includes(text);
+
+/** A transaction that pays a contract's money out: complete, or still to be signed by a wallet. */
+export type BuiltTransaction = KeylessTransaction | UnsignedTransaction;
+
+/** The result of building an action: one transaction, or one for each lane of an airdrop. */
+export interface Built {
+  readonly action: Action;
+  readonly contractAddress: string;
+  /** Scripts that hold the contract; what is paid to them stays in it. */
+  readonly scripts: readonly Uint8Array[];
+  readonly transactions: readonly BuiltTransaction[];
+  /** What the user should know besides. */
+  readonly remarks: readonly string[];
+}
+
+/** Whether a transaction is complete without a wallet's signature. */
+export const isKeyless = (built: BuiltTransaction): built is KeylessTransaction => 'hex' in built;
+
+/** Returns the address an output pays, or its locking bytecode in hex if it has none. */
+export const payeeOf = (lockingBytecode: Uint8Array, withTokens: boolean, network: Network): string => {
+  const found = lockingBytecodeToCashAddress({
+    bytecode: lockingBytecode,
+    prefix: addressPrefix(network),
+    tokenSupport: withTokens,
+  });
+  return typeof found === 'string' ? 'no address' : found.address;
+};

@@ -25,16 +25,13 @@ import {
   readCloseApproval,
   sameOutpoint,
 } from '@weir/covenants';
-import { type Campaign, readCampaign } from '../airdrop/campaign.js';
-import { publicClaim } from '../airdrop/counts.js';
-import { currentTree, whitelistClaim } from '../airdrop/whitelist.js';
-import type { RecoverContext } from '../chain/open-chain.js';
-import { readScript } from '../chain/read-script.js';
+import { type Campaign, currentTree, publicClaim, readCampaign, whitelistClaim } from '../airdrop/campaign.js';
+import { readScript, type RecoverContext } from '../chain/open-chain.js';
 import type { Instance } from '../find/instance.js';
 import { notPossible, usage } from '../recover-error.js';
 import type { Surroundings } from '../report/report-two-party.js';
+import type { Built, BuiltTransaction } from './actions.js';
 import { actor, type Order, walletOf } from './build-two-party.js';
-import type { Built, BuiltTransaction } from './built.js';
 
 /**
  * Finds the closing unit of a script creator's campaign. It was handed over by a transaction in the creator's

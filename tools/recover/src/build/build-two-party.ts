@@ -16,8 +16,7 @@ import type { RecoverContext } from '../chain/open-chain.js';
 import type { Instance } from '../find/instance.js';
 import { notPossible, usage } from '../recover-error.js';
 import { isKey, isOver, runningNotice, type Surroundings } from '../report/report-two-party.js';
-import type { Action } from './actions.js';
-import type { BuiltTransaction } from './built.js';
+import type { Action, BuiltTransaction } from './actions.js';
 
 /** The action to build on a contract. */
 export interface Order {

@@ -1,8 +1,26 @@
 import type { Network, WcEncoding } from '@weir/covenants';
 import type { Action, SenderMove } from '../build/actions.js';
-import type { BlockRange } from '../find/find-by-beacons.js';
+import type { BlockRange } from '../find/find-by-holder.js';
 import type { VaultOrder } from '../vault/propose.js';
-import type { VaultTerms } from '../vault/vault-terms.js';
+import type { VaultTerms } from '../vault/read-vault.js';
+
+/** What a command uses of the outside world. */
+export interface Io {
+  /** Writes to standard output: what was asked for. */
+  print(text: string): void;
+  /** Writes to standard error: progress and refusals. */
+  complain(text: string): void;
+  /**
+   * Reads a file.
+   * @throws RecoverError USAGE if it cannot be read
+   */
+  readFile(path: string): Promise<Uint8Array>;
+  /**
+   * Writes a file.
+   * @throws RecoverError USAGE if it cannot be written
+   */
+  writeFile(path: string, text: string): Promise<void>;
+}
 
 /** Which servers to ask, and how to answer. */
 export interface Settings {
@@ -63,7 +81,7 @@ export type VaultTask =
       readonly broadcast: boolean;
     };
 
-export interface BroadcastTask {
+interface BroadcastTask {
   readonly name: 'broadcast';
   readonly hex: string;
 }

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { isNativeError } from 'node:util/types';
 import { NETWORKS, type Network } from '@weir/covenants';
-import { ACTIONS, isAction, isSenderMove, SENDER_MOVES, type Action } from '../build/actions.js';
-import type { BlockRange } from '../find/find-by-beacons.js';
+import { type Action, ACTIONS, isAction, isSenderMove, SENDER_MOVES } from '../build/actions.js';
+import type { BlockRange } from '../find/find-by-holder.js';
 import { RecoverError, usage } from '../recover-error.js';
 import type { Command, Environment, Settings, Task, VaultTask } from './command.types.js';
 

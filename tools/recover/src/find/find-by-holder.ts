@@ -1,12 +1,17 @@
 import { binsAreEqual, binToHex } from '@bitauth/libauth';
-import type { Party } from '@weir/covenants';
+import { BEACON_EPOCH_BLOCKS, BEACON_SHARDS, beaconEpoch, beaconLockingBytecode, type Party } from '@weir/covenants';
 import type { Announced, ProductTerms } from '@weir/indexing/products';
-import { HistoryHiddenError, type ChainTransaction } from '@weir/infra/electrum';
-import type { RecoverContext } from '../chain/open-chain.js';
-import { readKnown, readScript } from '../chain/read-script.js';
+import {
+  type ChainTransaction,
+  ChainUnavailableError,
+  HistoryHiddenError,
+  scriptHashOf,
+  steadily,
+} from '@weir/infra/electrum';
+import { readAll, readKnown, readScript, type RecoverContext } from '../chain/open-chain.js';
+import { usage } from '../recover-error.js';
 import { findVaults, type FoundVaults } from './find-vaults.js';
-import type { Rejected } from './instance.js';
-import { judge, readContracts, type ScriptContracts } from './read-contracts.js';
+import { judge, readContracts, type Rejected, type ScriptContracts } from './instance.js';
 
 /** The role of an address in a contract. `creator` is the sender of an airdrop. */
 export type Role = 'sender' | 'recipient' | 'creator';
@@ -21,7 +26,7 @@ export const rolesOf = (
 ];
 
 /** A script named as a contract whose full history no server shows. */
-export interface Hidden {
+interface Hidden {
   readonly contractAddress: string;
   readonly problem: string;
 }
@@ -40,7 +45,7 @@ export interface Found {
 }
 
 /** An announced contract, and the transactions that announce it. */
-export interface Candidate {
+interface Candidate {
   readonly address: string;
   readonly lockingBytecode: Uint8Array;
   readonly holding: readonly string[];
@@ -60,7 +65,7 @@ const isNamed = (announced: Announced, { transaction }: ChainTransaction, holder
     transaction.outputs.some(({ lockingBytecode }) => binsAreEqual(lockingBytecode, holder)));
 
 /** Separates the holder's contracts from what only looks like them. */
-export const sift = (
+const sift = (
   transactions: readonly ChainTransaction[],
   holder: Party,
   context: RecoverContext,
@@ -111,7 +116,7 @@ const readCandidate = async (
  * Reads the script of each candidate.
  * @throws ChainUnavailableError
  */
-export const readCandidates = async (
+const readCandidates = async (
   candidates: readonly Candidate[],
   context: RecoverContext,
 ): Promise<Pick<Found, 'scripts' | 'hidden'>> => {
@@ -153,6 +158,60 @@ export const findByHolder = async (holder: Party, context: RecoverContext): Prom
     withheld,
     rejected,
     vaults: await findVaults(transactions, holder, context),
+    ...(await readCandidates(candidates, context)),
+  };
+};
+
+/** A range of block heights, both inclusive, in which a funding may have been mined. */
+export interface BlockRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The most epochs searched: about ten years. */
+const MAX_EPOCHS = 520;
+
+/**
+ * Returns the beacons of all epochs that may list a funding mined in these blocks; one that was mined late is listed
+ * under the previous epoch.
+ */
+const beaconsOf = ({ from, to }: BlockRange): Uint8Array[] => {
+  const [first, last] = [Math.max(0, Math.floor(from / BEACON_EPOCH_BLOCKS) - 1), beaconEpoch(to)];
+  if (last - first >= MAX_EPOCHS)
+    throw usage(`At most ${MAX_EPOCHS * BEACON_EPOCH_BLOCKS} blocks can be looked through at once`);
+  return Array.from({ length: (last - first + 1) * BEACON_SHARDS }, (_, i) =>
+    beaconLockingBytecode(first + Math.floor(i / BEACON_SHARDS), i % BEACON_SHARDS),
+  );
+};
+
+/**
+ * Finds an address's contracts in the beacons, which list every funding of a range of blocks: for an address whose
+ * own history the servers do not show.
+ *
+ * @throws ChainUnavailableError
+ * @throws RecoverError USAGE for too many blocks
+ */
+export const findByBeacons = async (holder: Party, range: BlockRange, context: RecoverContext): Promise<Found> => {
+  const tip = await context.chain.tip();
+  const beacons = beaconsOf({ from: range.from, to: Math.min(range.to, tip.height) });
+  context.onProgress(`${beacons.length} beacons to look through`);
+  const transactions = await steadily(async () => {
+    const histories = await context.chain.histories(
+      beacons.map((beacon) => ({ scriptHash: scriptHashOf(beacon), holding: [] })),
+      tip.hash,
+    );
+    if (histories.includes(undefined))
+      throw new ChainUnavailableError('The servers hide a beacon: name others with --server');
+    const txids = [...new Set(histories.flatMap((history) => history ?? []).map(({ txid }) => txid))];
+    return readAll(txids, 'the beacons', context);
+  });
+  const { candidates, rejected } = sift(transactions, holder, context);
+  // Anybody may pay to a beacon and claim what they like: only what names the holder is worth showing.
+  return {
+    looked: transactions.length,
+    withheld: 0,
+    vaults: { signed: [], unspent: [] },
+    rejected: rejected.filter(({ verdict }) => verdict === 'FORGED'),
     ...(await readCandidates(candidates, context)),
   };
 };

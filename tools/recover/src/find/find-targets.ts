@@ -1,11 +1,147 @@
 import { binToHex } from '@bitauth/libauth';
-import type { ContractState, StreamModel } from '@weir/covenants';
+import {
+  type ContractState,
+  type Outpoint,
+  parseOutpoint,
+  parseVaultRecipient,
+  type StreamModel,
+} from '@weir/covenants';
 import { toContractState } from '@weir/indexing/products';
+import { TransactionNotFoundError } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
-import { notPossible, usage } from '../recover-error.js';
-import { choose, findNamed } from './find-target.js';
-import type { Instance } from './instance.js';
-import { readContracts, type ScriptContracts } from './read-contracts.js';
+import { notFound, notPossible, usage } from '../recover-error.js';
+import { type Instance, judge, readContracts, type ScriptContracts } from './instance.js';
+
+/** The contract that was named, and what else is at its address. */
+interface Target {
+  readonly instance: Instance;
+  readonly script: ScriptContracts;
+}
+
+const TXID = /^[0-9a-f]{64}$/i;
+
+/** The most contracts a message lists: a plan has hundreds. */
+const MAX_NAMES = 10;
+
+/** The contracts at a script, and which of them a name matches. */
+interface Named {
+  readonly script: ScriptContracts;
+  readonly fits: (instance: Instance) => boolean;
+}
+
+/** Reads the contracts of a script: `readContracts`, or a cache of it. */
+type ReadScriptContracts = (lockingBytecode: Uint8Array, holding: readonly string[]) => Promise<ScriptContracts>;
+
+/**
+ * Chooses the one contract that a name means.
+ * @throws RecoverError NOT_FOUND; NOT_POSSIBLE if several are live
+ */
+const choose = (script: ScriptContracts, fits: (instance: Instance) => boolean): Target => {
+  const { instances, rejected } = script;
+  const fitting = instances.filter(fits);
+  const live = fitting.filter(({ head }) => head.state !== null);
+  const [instance, second] = live.length > 0 ? live : fitting;
+  if (instance === undefined) {
+    const why = rejected[0] === undefined ? '' : `; what is announced there is rejected: ${rejected[0].problem}`;
+    throw notFound(`There is no contract of Weir's there that a funding announces${why}`);
+  }
+  if (second !== undefined && live.length > 1) {
+    const names = live.slice(0, MAX_NAMES).map(({ funding: { txid, vout } }) => `${txid}:${vout}`);
+    const more = live.length > MAX_NAMES ? `, or of ${live.length - MAX_NAMES} more that list shows` : '';
+    const isTwin = live.some(({ funding }) => funding.txid !== instance.funding.txid);
+    const why = isTwin ? 'The address was funded more than once' : 'A plan has many streams';
+    throw notPossible(`${why}: name one of ${names.join(', ')}${more}`);
+  }
+  return { instance, script };
+};
+
+const transactionOf = async (txid: string, { chain }: RecoverContext) => {
+  try {
+    return await chain.transaction(txid);
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) throw notFound(`No server knows transaction ${txid}`);
+    throw error;
+  }
+};
+
+const byOutpoint = async (
+  { txid, vout }: Outpoint,
+  context: RecoverContext,
+  read: ReadScriptContracts,
+): Promise<Named> => {
+  const { transaction } = await transactionOf(txid, context);
+  const output = transaction.outputs[vout];
+  if (output === undefined) throw notFound(`Transaction ${txid} has no output ${vout}`);
+  return {
+    script: await read(output.lockingBytecode, [txid]),
+    fits: ({ steps }) =>
+      steps.some(
+        (each) =>
+          each.transaction.txid === txid &&
+          each.step.state?.lanes.some((lane) => lane.txid === txid && lane.vout === vout) === true,
+      ),
+  };
+};
+
+const byFunding = async (txid: string, context: RecoverContext, read: ReadScriptContracts): Promise<Named> => {
+  const funding = await transactionOf(txid, context);
+  const readings = judge(funding, context);
+  const accepted = readings.find(({ verdict }) => verdict === 'ACCEPTED');
+  if (accepted?.verdict !== 'ACCEPTED') {
+    const problem = readings[0] !== undefined && readings[0].verdict !== 'ACCEPTED' ? `: ${readings[0].problem}` : '';
+    throw notFound(`Transaction ${txid} funds no contract of Weir's${problem}`);
+  }
+  const scripts: ScriptContracts[] = [];
+  const deployed = new Map(
+    accepted.deployments.map(({ contract: { address, lockingBytecode } }) => [address, lockingBytecode]),
+  );
+  for (const lockingBytecode of deployed.values()) scripts.push(await read(lockingBytecode, [txid]));
+  const isOfIt = (instance: Instance): boolean => instance.funding.txid === txid;
+  const [script] = scripts.filter(({ instances }) => instances.some(isOfIt));
+  if (script === undefined) throw notFound(`Transaction ${txid} is not among what the servers show of its contract`);
+  return { script: { ...script, instances: scripts.flatMap(({ instances }) => instances) }, fits: isOfIt };
+};
+
+/**
+ * Returns the locking bytecode of a contract's address.
+ * @throws RecoverError USAGE
+ */
+export const scriptOf = (address: string, { network }: RecoverContext): Uint8Array => {
+  const parsed = parseVaultRecipient(address, network);
+  if (parsed.ok) return parsed.lockingBytecode;
+  throw usage(
+    parsed.problem === 'WRONG_NETWORK'
+      ? `${address} is an address of another network: see --network`
+      : `${address} is no address, txid or txid:index`,
+  );
+};
+
+/**
+ * Reads the contracts a name may stand for.
+ * @throws RecoverError NOT_FOUND, USAGE
+ * @throws HistoryHiddenError, ChainUnavailableError
+ */
+const findNamed = async (
+  named: string,
+  context: RecoverContext,
+  read: ReadScriptContracts = (lockingBytecode, holding) => readContracts(lockingBytecode, holding, context),
+): Promise<Named> => {
+  const outpoint = parseOutpoint(named);
+  if (outpoint !== undefined) return byOutpoint(outpoint, context, read);
+  if (TXID.test(named)) return byFunding(named.toLowerCase(), context, read);
+  return { script: await read(scriptOf(named, context), []), fits: () => true };
+};
+
+/**
+ * Finds the contract named by its address, by the txid of its funding, or by the outpoint of a current or earlier
+ * state.
+ *
+ * @throws RecoverError NOT_FOUND, USAGE; NOT_POSSIBLE if the address has several live ones
+ */
+export const findTarget = async (named: string, context: RecoverContext): Promise<Target> => {
+  const { script, fits } = await findNamed(named, context);
+  return choose(script, fits);
+};
 
 /** A live stream of a plan. */
 export interface LivePlanStream {

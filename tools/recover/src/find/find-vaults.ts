@@ -17,8 +17,7 @@ import {
   type VaultContract,
 } from '@weir/covenants';
 import { HistoryHiddenError, type ChainTransaction } from '@weir/infra/electrum';
-import type { RecoverContext } from '../chain/open-chain.js';
-import { readScript } from '../chain/read-script.js';
+import { readScript, type RecoverContext } from '../chain/open-chain.js';
 
 /**
  * The vaults related to an address, as far as the chain reveals them: a vault announces nothing, but every spend

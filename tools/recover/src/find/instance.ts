@@ -1,9 +1,19 @@
-import { outpointKey, outpointOf, type Outpoint } from '@weir/covenants';
-import type { ContractStep, Deployment, ProductContract, StoredState } from '@weir/indexing/products';
-import type { ChainTransaction } from '@weir/infra/electrum';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { binsAreEqual } from '@bitauth/libauth';
+import { type Outpoint, outpointKey, outpointOf } from '@weir/covenants';
+import {
+  type ContractStep,
+  type Deployment,
+  openAnnounced,
+  type ProductContract,
+  readAnnouncements,
+  type StoredState,
+} from '@weir/indexing/products';
+import { type ChainTransaction, HistoryHiddenError, scriptHashOf, type UnspentOutput } from '@weir/infra/electrum';
+import { readScript, type RecoverContext } from '../chain/open-chain.js';
 
 /** A transaction in the lineage of a contract. */
-export interface InstanceStep {
+interface InstanceStep {
   readonly step: ContractStep;
   readonly transaction: ChainTransaction;
 }
@@ -43,7 +53,7 @@ export const byFirstInput = (transactions: readonly ChainTransaction[]): Readonl
  * Indexes transactions by every outpoint they spend: an action of a plan's sender has their coin first, and the
  * stream at any later input.
  */
-export const bySpent = (transactions: readonly ChainTransaction[]): ReadonlyMap<string, ChainTransaction> =>
+const bySpent = (transactions: readonly ChainTransaction[]): ReadonlyMap<string, ChainTransaction> =>
   new Map(
     transactions.flatMap((each) =>
       each.transaction.inputs.map((input) => [outpointKey(outpointOf(input)), each] as const),
@@ -66,7 +76,7 @@ const findNext = (
 };
 
 /** Follows a deployment through the transactions of its script, ignoring everything else they do. */
-export const followInstance = (
+const followInstance = (
   announcement: string,
   { contract, step, vout }: Deployment,
   funding: ChainTransaction,
@@ -86,3 +96,78 @@ export const followInstance = (
 /** Returns the outpoints that hold a contract now; empty once it has ended. */
 export const stateOutpoints = ({ head }: Instance): Outpoint[] =>
   (head.state?.lanes ?? []).map(({ txid, vout }) => ({ txid, vout }));
+
+/** Everything known of a contract's script. */
+export interface ScriptContracts {
+  readonly lockingBytecode: Uint8Array;
+  /** The deployments at the script, in order; several if the address was funded again. */
+  readonly instances: readonly Instance[];
+  /** Announcements of this contract that no deployment follows. */
+  readonly rejected: readonly Rejected[];
+  /** All unspent outputs, those of states included. */
+  readonly coins: readonly UnspentOutput[];
+}
+
+const ATTEMPTS = 4;
+/** Milliseconds between two attempts. */
+const PAUSE = 300;
+
+/** Judges the announcements of a transaction by the indexer's rules, which are those of the covenants. */
+export const judge = ({ txid, transaction }: ChainTransaction, { network }: RecoverContext) =>
+  readAnnouncements(txid, transaction, (announcement) => openAnnounced(announcement, network));
+
+const judgeAll = (
+  transactions: readonly ChainTransaction[],
+  lockingBytecode: Uint8Array,
+  context: RecoverContext,
+): Pick<ScriptContracts, 'instances' | 'rejected'> => {
+  const spenders = bySpent(transactions);
+  const [instances, rejected]: [Instance[], Rejected[]] = [[], []];
+  const isThere = ({ contract }: Deployment): boolean => binsAreEqual(contract.lockingBytecode, lockingBytecode);
+  for (const transaction of transactions) {
+    for (const reading of judge(transaction, context)) {
+      if (reading.verdict === 'MALFORMED') continue;
+      const { announced, announcement } = reading;
+      if (!announced.lockingBytecodes.some((each) => binsAreEqual(each, lockingBytecode))) continue;
+      if (reading.verdict === 'ACCEPTED')
+        for (const deployment of reading.deployments.filter(isThere))
+          instances.push(followInstance(announcement, deployment, transaction, spenders));
+      else
+        rejected.push({
+          txid: transaction.txid,
+          vout: reading.vout,
+          verdict: reading.verdict,
+          contractAddress: announced.address,
+          problem: reading.problem,
+        });
+    }
+  }
+  return { instances, rejected };
+};
+
+/**
+ * Reads a contract's script: finds each deployment by its announcement, follows it, and checks that its current
+ * outputs are unspent.
+ *
+ * @param holding txids that must be part of the script's history
+ * @throws HistoryHiddenError if the servers do not show all of it
+ * @throws ChainUnavailableError
+ */
+export const readContracts = async (
+  lockingBytecode: Uint8Array,
+  holding: readonly string[],
+  context: RecoverContext,
+): Promise<ScriptContracts> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const transactions = await readScript(lockingBytecode, 'the contract', holding, context);
+    const judged = judgeAll(transactions, lockingBytecode, context);
+    const coins = await context.chain.unspent(lockingBytecode);
+    const there = new Set(coins.map(({ txid, vout }) => `${txid}:${vout}`));
+    const isUnspent = (instance: Instance): boolean =>
+      stateOutpoints(instance).every(({ txid, vout }) => there.has(`${txid}:${vout}`));
+    if (judged.instances.every(isUnspent)) return { lockingBytecode, ...judged, coins };
+    // Something moved between the two answers, or the server withholds the last step.
+    if (attempt === ATTEMPTS) throw new HistoryHiddenError(scriptHashOf(lockingBytecode));
+    await sleep(PAUSE);
+  }
+};

@@ -6,13 +6,19 @@ import {
   type AirdropContract,
   type PublicKeyHash,
 } from '@weir/covenants';
-import { readCampaign, type Campaign } from '../airdrop/campaign.js';
-import { claimsOf, whyNoClaimLeft, type PublicContract } from '../airdrop/counts.js';
-import { currentTree, findShare, type WhitelistContract } from '../airdrop/whitelist.js';
+import {
+  type Campaign,
+  claimsOf,
+  currentTree,
+  findShare,
+  type PublicContract,
+  readCampaign,
+  type WhitelistContract,
+  whyNoClaimLeft,
+} from '../airdrop/campaign.js';
 import type { Role } from '../find/find-by-holder.js';
 import type { Instance } from '../find/instance.js';
-import type { ContractReport, PossibleAction } from './contract-report.js';
-import type { Surroundings } from './report-two-party.js';
+import type { ContractReport, PossibleAction, Surroundings } from './report-two-party.js';
 
 type Part = Pick<ContractReport, 'due' | 'nextDue' | 'notice' | 'strays' | 'actions' | 'remarks'> & {
   readonly roles: ContractReport['roles'];

@@ -1,11 +1,9 @@
 import { partyParts, usableLocktime, type Outpoint, type Party } from '@weir/covenants';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { rolesOf } from '../find/find-by-holder.js';
-import { stateOutpoints, type Instance } from '../find/instance.js';
-import type { ScriptContracts } from '../find/read-contracts.js';
-import type { ContractReport } from './contract-report.js';
+import { type Instance, type ScriptContracts, stateOutpoints } from '../find/instance.js';
 import { reportAirdrop } from './report-airdrop.js';
-import { reportTwoParty, type Surroundings } from './report-two-party.js';
+import { type ContractReport, reportTwoParty, type Surroundings } from './report-two-party.js';
 
 const nameOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`;
 

@@ -1,15 +1,21 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import {
+  addressOf,
+  completeVaultProposal,
   CovenantError,
   createVaultContract,
   decodeVaultProposal,
   encodeVaultProposal,
   isVaultProposalKind,
+  type KeylessTransaction,
   type Network,
+  readVaultSignature,
   type VaultProposal,
   type VaultProposalKind,
+  type VaultSignature,
+  type VaultSignatureProblem,
 } from '@weir/covenants';
-import { usage } from '../recover-error.js';
+import { notPossible, usage } from '../recover-error.js';
 
 /** A proposal between its two signatures, as kept in a file: text only, and nothing secret. */
 export interface ProposalFile {
@@ -75,6 +81,52 @@ export const decodeProposalFile = (text: string, network: Network): VaultProposa
   } catch (error) {
     if (error instanceof RangeError || error instanceof CovenantError)
       throw usage(`This proposal is broken: ${error.message}`);
+    throw error;
+  }
+};
+
+const REASONS: Readonly<Record<VaultSignatureProblem, string>> = {
+  NOT_A_SIGNER: 'it is by nobody of the three',
+  MALFORMED: 'it is no transaction in hex',
+  OTHER_TRANSACTION: 'it is another transaction than the proposal',
+  NOT_SIGNED: 'the wallet returned it without signing it',
+  OTHER_KEY: "it is signed with a key that is none of the vault's",
+  WRONG_SIGHASH_TYPE: 'its signature does not cover all inputs and outputs',
+  INVALID_SIGNATURE: 'its signature does not fit',
+};
+
+/** Finds the signature in what a wallet returned, and which of the three signers made it. */
+const readOne = (
+  proposal: VaultProposal,
+  signed: string,
+  number: number,
+): { readonly signer: string; readonly signature: VaultSignature } => {
+  const { parameters, network } = proposal.contract;
+  const problems = new Set<VaultSignatureProblem>();
+  for (const hash of parameters.signers) {
+    const read = readVaultSignature(proposal, hash, signed);
+    if (read.ok) return { signer: addressOf(hash, network), signature: read.signature };
+    problems.add(read.problem);
+  }
+  const [problem = 'MALFORMED'] = problems.size > 1 ? [...problems].filter((each) => each !== 'OTHER_KEY') : problems;
+  throw usage(`Signed transaction ${number} is no good: ${REASONS[problem]}`);
+};
+
+/**
+ * Joins what the wallets of two signers returned into the complete transaction.
+ *
+ * @param signed the two signed transactions, hex
+ * @throws RecoverError USAGE, NOT_POSSIBLE
+ */
+export const join = (proposal: VaultProposal, signed: readonly string[]): KeylessTransaction => {
+  const [first, second, ...more] = signed.map((each, i) => readOne(proposal, each.trim(), i + 1));
+  if (first === undefined || second === undefined || more.length > 0)
+    throw usage('Two signatures make a payment: give --signed twice');
+  if (first.signer === second.signer) throw usage(`Both are signed by ${first.signer}: it takes two of the three`);
+  try {
+    return completeVaultProposal(proposal, [first.signature, second.signature]);
+  } catch (error) {
+    if (error instanceof CovenantError) throw notPossible(error.message);
     throw error;
   }
 };

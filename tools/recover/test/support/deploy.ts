@@ -1,10 +1,113 @@
-import { findPlanDeployments, lockingBytecodeOf, type PlanPart, type StreamModel } from '@weir/covenants';
+import { utf8ToBin } from '@bitauth/libauth';
+import {
+  buildPlanFunding,
+  DEFAULT_CANCEL_FILLS,
+  feeBoundsOf,
+  findPlanDeployments,
+  layOutPlan,
+  lockingBytecodeOf,
+  type Party,
+  type PlanDraft,
+  type PlanPart,
+  type PlanProduct,
+  type RecurringDraft,
+  type StreamModel,
+  type UnsignedTransaction,
+  type VestingDraft,
+} from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
-import { fundPart, planPart } from './deploy-plan.js';
-import { DAY, type Fixture } from './fixture.js';
+import { COIN, DAY, type Fixture } from './fixture.js';
+
+let plans = 0;
+
+/** A stream of a bitcoin over ten days from now on; by whole days where `daily`. */
+export const vestingDraft = (fixture: Fixture, recipient: Party, daily = false): VestingDraft => {
+  const start = BigInt(fixture.node.tip.medianTimePast);
+  return {
+    kind: 'VESTING',
+    recipient,
+    total: COIN,
+    start,
+    end: start + 10n * BigInt(DAY),
+    group: { kind: 'VESTING', cliff: 0n, step: daily ? BigInt(DAY) : 1n, noticeBlocks: 6 },
+  };
+};
+
+/** Twelve daily payments of a million satoshis, the first due in a day. */
+export const salaryDraft = (fixture: Fixture, recipient: Party): RecurringDraft => ({
+  kind: 'RECURRING',
+  recipient,
+  amount: 1_000_000n,
+  periods: 12,
+  firstDue: BigInt(fixture.node.tip.medianTimePast + DAY),
+  group: { kind: 'RECURRING', interval: BigInt(DAY), noticeBlocks: 6, pausable: true, cancelable: true },
+});
+
+/** A plan that one transaction funds, laid out. */
+export const planPart = (product: PlanProduct, sender: Party, streams: PlanDraft['streams']): PlanPart => {
+  plans += 1;
+  const layout = layOutPlan(
+    {
+      product,
+      sender,
+      nonce: utf8ToBin(`recover ${plans}`.padEnd(16)),
+      feeBound: feeBoundsOf(product).default,
+      cancelFills: DEFAULT_CANCEL_FILLS,
+      streams,
+    },
+    'devnet',
+  );
+  if (!layout.ok) throw new Error(JSON.stringify(layout.problems));
+  const [part, second] = layout.parts;
+  if (part === undefined || second !== undefined) throw new Error('One transaction is to hold this plan');
+  return part;
+};
+
+/** Replaces the principal that the first stream of a funding in BCH holds. The change takes the difference. */
+const withPrincipal = (built: UnsignedTransaction, part: PlanPart, principal: bigint): UnsignedTransaction => {
+  const { transaction } = built.wcTransaction;
+  const less = (part.streams[0]?.principal ?? 0n) - principal;
+  const outputs = transaction.outputs.map((output, at) => {
+    const change = at === 0 ? less : at === 1 ? -less : 0n;
+    return { ...output, valueSatoshis: output.valueSatoshis + change };
+  });
+  return { ...built, wcTransaction: { ...built.wcTransaction, transaction: { ...transaction, outputs } } };
+};
+
+/**
+ * Funds a plan without any API.
+ *
+ * @param category of its tokens; left out in BCH
+ * @param principal of the first stream in BCH, where it is not to hold what it was laid out for
+ * @returns the txid of its funding
+ */
+const fundPart = async (
+  fixture: Fixture,
+  payer: Wallet,
+  part: PlanPart,
+  category?: string,
+  principal?: bigint,
+): Promise<string> => {
+  const { kind, transaction } = buildPlanFunding(part, await fixture.funds(payer), fixture.tip(), category);
+  if (kind === 'preparation') throw new Error('This wallet must be prepared first');
+  const funding = principal === undefined ? transaction : withPrincipal(transaction, part, principal);
+  const txid = await fixture.send(payer, funding);
+  fixture.node.mine(1, { timeStep: 1 });
+  return txid;
+};
+
+/** Lays out a plan in BCH and funds it, as {@link fundPart} does. @returns the txid of its funding */
+export const openPlan = (
+  fixture: Fixture,
+  sender: Wallet,
+  product: PlanProduct,
+  streams: PlanDraft['streams'],
+  principal?: bigint,
+): Promise<string> =>
+  fundPart(fixture, sender, planPart(product, lockingBytecodeOf(sender.publicKeyHash), streams), undefined, principal);
 
 /** A plan of one stream that was funded without any API. */
-export interface Deployed {
+interface Deployed {
   readonly address: string;
   readonly txid: string;
   readonly part: PlanPart;

@@ -1,9 +1,9 @@
 export { handleByLibrary, openLibraryHandle } from './library-handle.js';
 export type { LibraryHandle } from './library-handle.js';
-export { inPlan, openByLibrary } from './open-by-library.js';
-export type { Opened } from './open-by-library.js';
+export { inPlan, openByLibrary } from './library-handle.js';
+export type { Opened } from './library-handle.js';
 export { casesOf, PATH_CONTRACTS } from './path-cases.js';
-export { amountOf, DAY, NOTICE_BLOCKS, PERIODS, productOf, totalOf, VESTING_DAYS } from './path-terms.js';
+export { amountOf, DAY, NOTICE_BLOCKS, PERIODS, productOf, totalOf, VESTING_DAYS } from './path-cases.js';
 export type {
   Path,
   PathCase,
@@ -14,7 +14,7 @@ export type {
   PathStep,
   PathSubject,
   PathView,
-} from './path.types.js';
-export { PATHS } from './path.types.js';
+} from './path-cases.js';
+export { PATHS } from './path-cases.js';
 export { runPathCase } from './run-path-case.js';
 export type { PathOutcome } from './run-path-case.js';

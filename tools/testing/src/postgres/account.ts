@@ -1,5 +1,10 @@
 import { execFile } from 'node:child_process';
+import { chown } from 'node:fs/promises';
 import { promisify } from 'node:util';
+
+/** Whether an error carries this `code`, as Node's system errors (and Postgres' SQLSTATE errors) do. */
+export const hasCode = (error: unknown, code: string): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 
 const run = promisify(execFile);
 
@@ -34,4 +39,9 @@ async function idOf(kind: '-u' | '-g', name: string): Promise<number | undefined
   } catch {
     return undefined;
   }
+}
+
+/** Gives a file or directory to the server's account. */
+export async function giveTo(path: string, { uid, gid }: Account): Promise<void> {
+  if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { chown, copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { serverAccount, type Account } from './account.js';
-import { hasCode } from './errno.js';
+import { type Account, hasCode, serverAccount, giveTo } from './account.js';
 
 /** Directories whose contents base backups leave out (Postgres documentation, Low Level API). */
 const CONTENTS_LEFT_OUT = new Set([
@@ -90,9 +89,4 @@ async function copyOwned(from: string, to: string, account: Account): Promise<vo
 export async function writeOwned(file: string, content: string, account: Account): Promise<void> {
   await writeFile(file, content, { mode: 0o600 });
   await giveTo(file, account);
-}
-
-/** Gives a file or directory to the server's account. */
-export async function giveTo(path: string, { uid, gid }: Account): Promise<void> {
-  if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 }

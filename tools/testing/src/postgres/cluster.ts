@@ -1,13 +1,40 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { serverAccount, type Account } from './account.js';
-import { usableBinaries, type Binaries } from './binaries.js';
-import { hasCode } from './errno.js';
-import { reachableDirectory } from './reachable-directory.js';
+import { type Account, hasCode, serverAccount, giveTo } from './account.js';
+import { type Binaries, usableBinaries } from './binaries.js';
+
+/** Where root keeps clusters that the server's account could not reach at the requested path. */
+const SYSTEM_DIRECTORY = '/var/lib/weir';
+const OTHERS_MAY_PASS = 0o001;
+
+/** Whether an account may traverse a directory; a missing one will be created accessible. */
+const isPassable = async (directory: string, { uid }: Account): Promise<boolean> => {
+  try {
+    const { mode, uid: owner } = await stat(directory);
+    return owner === uid || (mode & OTHERS_MAY_PASS) !== 0;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return true;
+    throw error;
+  }
+};
+
+const parents = (path: string): string[] => (dirname(path) === path ? [] : [dirname(path), ...parents(dirname(path))]);
+
+/**
+ * Returns the directory that holds a cluster requested at `directory`: that one or, when root requests one below a
+ * directory closed to the server's account (`/root`), a directory below /var/lib/weir.
+ */
+export const reachableDirectory = async (directory: string, account: Account): Promise<string> => {
+  const asked = resolve(directory);
+  if (account.uid === undefined) return asked;
+  const passable = await Promise.all(parents(asked).map((parent) => isPassable(parent, account)));
+  if (passable.every(Boolean)) return asked;
+  return join(SYSTEM_DIRECTORY, createHash('sha256').update(asked).digest('hex').slice(0, 16));
+};
 
 const run = promisify(execFile);
 
@@ -48,7 +75,7 @@ async function rootDirectory(directory: string | undefined, account: Account, fr
   // Parents stay accessible to the server's account, which owns the directory itself.
   await mkdir(root, { recursive: true });
   await chmod(root, 0o700);
-  await giveTo(account, root);
+  await giveTo(root, account);
   return root;
 }
 
@@ -81,7 +108,7 @@ async function initialise(data: string, passwordFile: string, account: Account, 
   const draft = `${passwordFile}.draft`;
   await rm(data, { recursive: true, force: true });
   await writeFile(draft, `${password}\n`, { mode: 0o600 });
-  await giveTo(account, draft);
+  await giveTo(draft, account);
   const settings = [
     ...['--encoding=UTF8', '--no-locale', '--auth=scram-sha-256', '--no-sync', '--no-instructions'],
     // Thousands of rounds protect passwords that people think of; this one is random, and each connection would pay for them.
@@ -95,10 +122,6 @@ async function initialise(data: string, passwordFile: string, account: Account, 
   await writeFile(passwordFile, password, { mode: 0o600 });
   await rm(draft);
   return password;
-}
-
-async function giveTo({ uid, gid }: Account, path: string): Promise<void> {
-  if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
 }
 
 async function readIfThere(file: string): Promise<string | undefined> {

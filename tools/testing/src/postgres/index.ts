@@ -1,12 +1,12 @@
-export { makeArchive, type Archive } from './archive.js';
+export { makeArchive, type Archive } from './start-restored.js';
 export { takeBaseBackup } from './base-backup.js';
 export type { PostgresServer } from './running-server.js';
 export { startPostgres, type PostgresOptions } from './start-postgres.js';
 export { startRestored, type RestoreOptions } from './start-restored.js';
 export { startStandby, type StandbyServer } from './start-standby.js';
-export { hasCode } from './errno.js';
-export { endSessions } from './end-sessions.js';
-export { startFreezingProxy, type FreezingProxy } from './freezing-proxy.js';
+export { hasCode } from './account.js';
+export { endSessions } from './session.js';
+export { startFreezingProxy, type FreezingProxy } from './faults.js';
 export { openSession, type Session } from './session.js';
-export { mountSmallDisk, type SmallDisk } from './small-disk.js';
+export { mountSmallDisk, type SmallDisk } from './faults.js';
 export { createTestDatabase, type Preparation, type TestDatabase } from './test-database.js';

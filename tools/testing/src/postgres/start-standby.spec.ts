@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeArchive } from './archive.js';
 import { takeBaseBackup } from './base-backup.js';
 import { openSession } from './session.js';
 import { startPostgres } from './start-postgres.js';
-import { startRestored } from './start-restored.js';
+import { makeArchive, startRestored } from './start-restored.js';
 import { startStandby } from './start-standby.js';
 
 const ask = async (url: string, statement: string): Promise<readonly Readonly<Record<string, unknown>>[]> => {

@@ -1,7 +1,6 @@
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findCircles } from './find-circles.js';
-import { readImportGraph, readProgram } from './import-graph.js';
+import { findCircles, readImportGraph, readProgram } from './import-graph.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const CIRCLES = fileURLToPath(new URL('forbidden/circles/', import.meta.url));

@@ -2,7 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import ts from 'typescript';
 
 /** The imports between a program's own files, by absolute path. */
-export type ImportGraph = ReadonlyMap<string, readonly string[]>;
+type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 /** Reads a `tsconfig.json`: its files and the options by which modules are resolved. */
 export const readProgram = (config: string, folder: string): Pick<ts.ParsedCommandLine, 'fileNames' | 'options'> =>
@@ -28,4 +28,25 @@ export const readImportGraph = (files: readonly string[], options: ts.CompilerOp
       return resolvedModule === undefined ? [] : [realpathSync(resolvedModule.resolvedFileName)];
     });
   return new Map(files.map((file) => [file, importsOf(file)]));
+};
+
+/**
+ * Finds import cycles: one for each import that closes a cycle, as the files along it. Empty where there are none.
+ * Every file is visited once.
+ */
+export const findCircles = (graph: ImportGraph): readonly (readonly string[])[] => {
+  const circles: string[][] = [];
+  const done = new Set<string>();
+  const path: string[] = [];
+  const walk = (file: string): void => {
+    const start = path.indexOf(file);
+    if (start >= 0) circles.push(path.slice(start));
+    if (start >= 0 || done.has(file)) return;
+    path.push(file);
+    for (const imported of graph.get(file) ?? []) walk(imported);
+    path.pop();
+    done.add(file);
+  };
+  for (const file of graph.keys()) walk(file);
+  return circles;
 };

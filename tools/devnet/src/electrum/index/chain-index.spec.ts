@@ -1,5 +1,4 @@
-import { keyOf } from '../../../test/support/keys.js';
-import { coinFor, payment, type Coin } from '../../../test/support/payment.js';
+import { type Coin, coinFor, keyOf, payment } from '../../../test/support/payment.js';
 import { createNode } from '../../node/node.js';
 import { ChainView } from '../chain-view.js';
 import { Faults } from '../faults.js';

@@ -1,5 +1,5 @@
 import { hexToBin, type Output } from '@bitauth/libauth';
-import { keyOf } from '../../../test/support/keys.js';
+import { keyOf } from '../../../test/support/payment.js';
 import { createNode, type ChainNode } from '../node.js';
 import { NodeRejection, type NodeTransaction, type TransactionOutput } from '../node.types.js';
 import { decodeTransactionHex } from '../primitives/transaction.js';

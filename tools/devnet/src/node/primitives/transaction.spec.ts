@@ -1,6 +1,6 @@
 import { encodeTransaction } from '@bitauth/libauth';
 import fc from 'fast-check';
-import { nodeFixture, recordedTransaction, type RecordedCase } from '../../../test/support/recorded-case.js';
+import { nodeFixture, type RecordedCase, recordedTransaction } from '../../../test/support/recorded-case.js';
 import { decodeTransaction, decodeTransactionHex, topologicalOrder, type Transaction } from './transaction.js';
 
 const { cases } = nodeFixture('tokens') as { readonly cases: readonly RecordedCase[] };

@@ -1,5 +1,5 @@
 import { getDustThreshold, hexToBin } from '@bitauth/libauth';
-import { contextOf, nodeFixture, recordedTransaction, type RecordedCase } from '../../../test/support/recorded-case.js';
+import { contextOf, nodeFixture, type RecordedCase, recordedTransaction } from '../../../test/support/recorded-case.js';
 import { RULES } from './rule-set.js';
 import { isStandardOutputPattern } from './standardness.js';
 import { validateTransaction } from './validate-transaction.js';

@@ -1,5 +1,5 @@
 import { verifyTransactionTokens } from '@bitauth/libauth';
-import { contextOf, nodeFixture, recordedTransaction, type RecordedCase } from '../../../test/support/recorded-case.js';
+import { contextOf, nodeFixture, type RecordedCase, recordedTransaction } from '../../../test/support/recorded-case.js';
 import type { Coin } from './check-transaction.js';
 import { RULES } from './rule-set.js';
 import { checkTokens } from './tokens.js';

@@ -1,5 +1,10 @@
-import { contextOf, nodeFixture, recordedTransaction, type RecordedCase } from '../../../test/support/recorded-case.js';
-import { since2026 } from '../../../test/support/since-2026.js';
+import {
+  contextOf,
+  nodeFixture,
+  type RecordedCase,
+  recordedTransaction,
+  since2026,
+} from '../../../test/support/recorded-case.js';
 import { rpcText } from './refusal.js';
 import { validateInBlock, validateTransaction, type ValidationResult } from './validate-transaction.js';
 

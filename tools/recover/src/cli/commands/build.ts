@@ -1,19 +1,15 @@
 import { encodeWcTransaction } from '@weir/covenants';
-import { isSenderMove, SENDER_MOVES } from '../../build/actions.js';
+import { type Built, type BuiltTransaction, isKeyless, isSenderMove, SENDER_MOVES } from '../../build/actions.js';
 import { buildAirdrop } from '../../build/build-airdrop.js';
 import { prepareMoves } from '../../build/build-moves.js';
 import { actor, buildTwoParty, walletOf } from '../../build/build-two-party.js';
-import { isKeyless, type Built } from '../../build/built.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
-import { findTarget } from '../../find/find-target.js';
-import { findPlanStreams } from '../../find/find-targets.js';
+import { findPlanStreams, findTarget } from '../../find/find-targets.js';
 import { usage } from '../../recover-error.js';
 import { surroundings } from '../../report/report-contract.js';
-import type { Answer, BuildTask, Settings } from '../command.types.js';
-import type { Io } from '../io.js';
-import { showTransaction, transactionJson } from '../show-transaction.js';
+import type { Answer, BuildTask, Io, Settings } from '../command.types.js';
+import { showTransaction, transactionJson } from '../show.js';
 import { parseKey } from './list.js';
-import { sendAll } from './send.js';
 
 /** Builds one action on several streams of plans, under a single signature of their sender. */
 const buildTogether = async (task: BuildTask, context: RecoverContext): Promise<Built> => {
@@ -102,4 +98,23 @@ export const build = async (task: BuildTask, settings: Settings, context: Recove
     file: parts.join('\n'),
     json: { action: built.action, contractAddress: built.contractAddress, transactions, remarks: built.remarks, sent },
   };
+};
+
+/**
+ * Broadcasts complete transactions one after the other.
+ *
+ * @returns their txids
+ * @throws RecoverError USAGE if a wallet has to sign one first
+ * @throws BroadcastRejectedError, ChainUnavailableError
+ */
+export const sendAll = async (
+  transactions: readonly BuiltTransaction[],
+  { chain }: RecoverContext,
+): Promise<string[]> => {
+  const complete = transactions.filter(isKeyless);
+  if (complete.length < transactions.length)
+    throw usage('This has to be signed by a wallet, which can send it too; --broadcast sends what is complete');
+  const sent: string[] = [];
+  for (const { hex } of complete) sent.push(await chain.broadcast(hex));
+  return sent;
 };

@@ -1,20 +1,16 @@
 import { parseAddress, parseParty, partyParts, type Party } from '@weir/covenants';
 import { HistoryHiddenError } from '@weir/infra/electrum';
-import { payeeOf } from '../../build/built.js';
+import { payeeOf } from '../../build/actions.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
-import { findByBeacons } from '../../find/find-by-beacons.js';
-import { findByHolder, rolesOf, type Found } from '../../find/find-by-holder.js';
-import { scriptOf } from '../../find/find-target.js';
-import { readContracts, type ScriptContracts } from '../../find/read-contracts.js';
+import { findByBeacons, findByHolder, type Found, rolesOf } from '../../find/find-by-holder.js';
+import { scriptOf } from '../../find/find-targets.js';
+import { readContracts, type ScriptContracts } from '../../find/instance.js';
 import { notFound, usage } from '../../recover-error.js';
-import type { ContractReport } from '../../report/contract-report.js';
 import { byInterest, reportContract, surroundings, type Reader } from '../../report/report-contract.js';
+import type { ContractReport } from '../../report/report-two-party.js';
 import { readVaultOf } from '../../vault/read-vault.js';
-import type { Answer, ListTask } from '../command.types.js';
-import { line } from '../format.js';
-import type { Io } from '../io.js';
-import { reportJson, showRejected, showReport } from '../show-report.js';
-import { showVault } from '../show-vault.js';
+import type { Answer, Io, ListTask } from '../command.types.js';
+import { line, reportJson, showRejected, showReport, showVault } from '../show.js';
 
 /**
  * Parses the key hash of a party's address.

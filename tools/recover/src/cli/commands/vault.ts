@@ -2,20 +2,16 @@ import { binsAreEqual } from '@bitauth/libauth';
 import { airdropClosableFrom, proposeAirdropClose, type AirdropContract, type BuildOptions } from '@weir/covenants';
 import { prepareMoves } from '../../build/build-moves.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
-import { findTarget } from '../../find/find-target.js';
-import { findPlanStreams } from '../../find/find-targets.js';
+import { findPlanStreams, findTarget } from '../../find/find-targets.js';
 import type { Instance } from '../../find/instance.js';
 import { notPossible, usage } from '../../recover-error.js';
 import { surroundings } from '../../report/report-contract.js';
-import { join } from '../../vault/join.js';
-import { decodeProposalFile } from '../../vault/proposal-file.js';
+import { decodeProposalFile, join } from '../../vault/proposal-file.js';
 import { propose, proposeOf, toSign, type Proposed } from '../../vault/propose.js';
-import { readVault, type FoundVault } from '../../vault/read-vault.js';
-import type { Answer, Settings, VaultTask } from '../command.types.js';
-import type { Io } from '../io.js';
-import { showTransaction, transactionJson } from '../show-transaction.js';
-import { showVault } from '../show-vault.js';
-import { sendAll } from './send.js';
+import { type FoundVault, readVault } from '../../vault/read-vault.js';
+import type { Answer, Io, Settings, VaultTask } from '../command.types.js';
+import { showTransaction, showVault, transactionJson } from '../show.js';
+import { sendAll } from './build.js';
 
 /** A proposal, and what the user should know besides. */
 interface Shown extends Proposed {

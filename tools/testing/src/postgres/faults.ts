@@ -1,8 +1,55 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, rmdir, statfs, writeFile } from 'node:fs/promises';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { hasCode } from './account.js';
+
+export interface FreezingProxy {
+  readonly url: string;
+  /** Drops all traffic from now on without closing connections, as a cut network does. */
+  freeze(): void;
+  close(): void;
+}
+
+/** Starts a TCP proxy in front of the server of `url` that can cut connections so that neither end notices. */
+export async function startFreezingProxy(url: string): Promise<FreezingProxy> {
+  const target = new URL(url);
+  const proxied = new URL(url);
+  const sockets = new Set<Socket>();
+  let frozen = false;
+  const pass = (from: Socket, to: Socket) => {
+    sockets.add(from);
+    from.on('error', () => undefined);
+    from.on('data', (chunk) => {
+      if (!frozen) to.write(chunk);
+    });
+    from.on('end', () => {
+      if (!frozen) to.end();
+    });
+  };
+  const server = createServer({ allowHalfOpen: true }, (client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    pass(client, upstream);
+    pass(upstream, client);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
+  proxied.port = String(address.port);
+  return {
+    url: proxied.href,
+    freeze() {
+      frozen = true;
+    },
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
 
 const run = promisify(execFile);
 const MEGABYTE = 1_048_576;
@@ -42,8 +89,7 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | str
           await writeFile(ballast, Buffer.alloc(Math.min(MEGABYTE, bytes - at)), { flag: 'a' });
       } catch (error) {
         // Another writer may have filled it meanwhile.
-        const isFull = typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOSPC';
-        if (!isFull) throw error;
+        if (!hasCode(error, 'ENOSPC')) throw error;
       }
     },
     clear: () => rm(ballast, { force: true }),

@@ -1,4 +1,4 @@
-import { formatAmount, formatBch, formatTime } from './format.js';
+import { formatAmount, formatBch, formatTime } from './show.js';
 
 describe('what people read', () => {
   it('is exact', () => {

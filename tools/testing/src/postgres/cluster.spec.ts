@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { reachableDirectory } from './reachable-directory.js';
+import { reachableDirectory } from './cluster.js';
 
 const stranger = { uid: 65_534, gid: 65_534 };
 let base: string;
