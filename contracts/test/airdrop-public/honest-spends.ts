@@ -4,7 +4,8 @@ import { countLeaf, CountTree } from '../airdrop/lane-tree.js';
 import { claimSpend, closeSpend, sweepSpends } from '../airdrop/spends.js';
 import { fundLane } from '../airdrop/state.js';
 import type { HonestSpend } from '../support/attack-suite.js';
-import { outsider, purse, recipient } from '../support/parties.js';
+import { purse } from '../support/coins.js';
+import { outsider, recipient } from '../support/parties.js';
 import { draftClaim, fundPublic, placeIn, TERMS } from './public.js';
 
 /** Every honest path of a public airdrop's lane, at a depth that proves what any does. */

@@ -2,8 +2,9 @@ import { START } from '../airdrop/campaign.js';
 import { TIP } from '../airdrop/spends.js';
 import { changeInput } from '../attacks/mutations.js';
 import { at } from '../support/bytes.js';
+import { purse } from '../support/coins.js';
 import { accept, judge } from '../support/judge.js';
-import { purse, recipient } from '../support/parties.js';
+import { recipient } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
 import { draftClaim, fundPublic, TERMS } from './public.js';
 

@@ -5,8 +5,9 @@ import { countLeaf, CountTree } from '../airdrop/lane-tree.js';
 import { LaneScenario, TIP } from '../airdrop/spends.js';
 import { readState } from '../airdrop/state.js';
 import { at, RUNS } from '../support/bytes.js';
+import { purse } from '../support/coins.js';
 import { judge, refuses } from '../support/judge.js';
-import { createParty, outsider, purse } from '../support/parties.js';
+import { createParty, outsider } from '../support/parties.js';
 import { coinOf, seal } from '../support/transaction.js';
 import { draftClaim, fundPublic, placeIn, TERMS } from './public.js';
 

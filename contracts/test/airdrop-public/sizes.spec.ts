@@ -1,8 +1,9 @@
 import { publicClaimFee, publicCloseFee, type AirdropAssetType } from '../../src/index.js';
 import { draftClose, PAYOUT } from '../airdrop/drafting.js';
 import { costOf, fundLane } from '../airdrop/state.js';
+import { purse } from '../support/coins.js';
 import { accept } from '../support/judge.js';
-import { purse, recipient } from '../support/parties.js';
+import { recipient } from '../support/parties.js';
 import { seal } from '../support/transaction.js';
 import { crowdedTree, draftClaim, fundPublic, placeIn, TERMS } from './public.js';
 

@@ -4,8 +4,9 @@ import { airdropCloserArtifact } from '../../src/index.js';
 import { type Campaign, END } from '../airdrop/campaign.js';
 import { laneInputs } from '../airdrop/drafting.js';
 import { type Lane, tokenOutput } from '../airdrop/state.js';
+import { coinNamed } from '../support/coins.js';
 import { offlineProvider } from '../support/judge.js';
-import { coinNamed, sender } from '../support/parties.js';
+import { sender } from '../support/parties.js';
 import { SEQUENCE_PLAIN, withFee, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
 
 /** A script that holds closing units. */

@@ -2,8 +2,9 @@ import { type Campaign, END, FIRST_TIME } from '../airdrop/campaign.js';
 import type { Lane } from '../airdrop/state.js';
 import { append, changeInput, changeOutput } from '../attacks/mutations.js';
 import { at, named32 } from '../support/bytes.js';
+import { coinNamed, payTo, purse } from '../support/coins.js';
 import { COMPANION } from '../support/companion.js';
-import { coinNamed, outsider, payTo, purse } from '../support/parties.js';
+import { outsider } from '../support/parties.js';
 import { SEQUENCE_PLAIN, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
 import { CLOSER, draftEnd, draftUnitClose, unitInput, unitOf, type CloserScript } from './closer.js';
 

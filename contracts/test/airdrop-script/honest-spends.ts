@@ -6,7 +6,8 @@ import { countLeaf, CountTree, LaneTree } from '../airdrop/lane-tree.js';
 import { claimSpend, strays, TIP } from '../airdrop/spends.js';
 import { fundLane } from '../airdrop/state.js';
 import type { HonestSpend } from '../support/attack-suite.js';
-import { FUNDED, outsider, type Party, purse, recipient, sender } from '../support/parties.js';
+import { FUNDED, purse } from '../support/coins.js';
+import { outsider, type Party, recipient, sender } from '../support/parties.js';
 import { seal, SEQUENCE_PLAIN, withFee, type Coin, type Draft } from '../support/transaction.js';
 import { CLOSER, draftEnd, draftUnitClose, unitInput, unitOf, type CloserScript } from './closer.js';
 

@@ -4,7 +4,8 @@ import { LaneTree } from '../airdrop/lane-tree.js';
 import { claimSpend, closeSpend, sweepSpends } from '../airdrop/spends.js';
 import { fundLane } from '../airdrop/state.js';
 import type { HonestSpend } from '../support/attack-suite.js';
-import { outsider, purse, recipient } from '../support/parties.js';
+import { purse } from '../support/coins.js';
+import { outsider, recipient } from '../support/parties.js';
 import { draftClaim, fundWhitelist, rowsOf, TERMS } from './whitelist.js';
 
 /** Every honest path of a whitelist's lane. */

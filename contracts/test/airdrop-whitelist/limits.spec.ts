@@ -5,8 +5,9 @@ import { TIP } from '../airdrop/spends.js';
 import { readState } from '../airdrop/state.js';
 import { changeInput } from '../attacks/mutations.js';
 import { at } from '../support/bytes.js';
+import { purse } from '../support/coins.js';
 import { accept, judge } from '../support/judge.js';
-import { outsider, purse, recipient } from '../support/parties.js';
+import { outsider, recipient } from '../support/parties.js';
 import { coinOf, type Draft } from '../support/transaction.js';
 import { draftClaim, draftRow, fundRow, fundWhitelist, rowsOf, TERMS } from './whitelist.js';
 

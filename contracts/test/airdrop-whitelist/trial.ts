@@ -5,8 +5,9 @@ import { LaneTree, leafOf, MARKER } from '../airdrop/lane-tree.js';
 import { LaneScenario, TIP } from '../airdrop/spends.js';
 import { fundLane, readState } from '../airdrop/state.js';
 import { at } from '../support/bytes.js';
+import { purse } from '../support/coins.js';
 import { refuses } from '../support/judge.js';
-import { outsider, purse, recipient } from '../support/parties.js';
+import { outsider, recipient } from '../support/parties.js';
 import { seal, type Draft } from '../support/transaction.js';
 import { draftRow, reserveOf, somebody, TERMS, type Row } from './whitelist.js';
 

@@ -20,9 +20,8 @@ import {
 import { named32 } from '../support/bytes.js';
 import { compileBytecode } from '../support/compile.js';
 import { offlineProvider } from '../support/judge.js';
-import { sender } from '../support/parties.js';
+import { closingHash, sender } from '../support/parties.js';
 import type { Argument, Unlocking } from '../support/unlocking.js';
-import { closingHash } from './drafting.js';
 
 export const START = 1_700_000_000n;
 /** Earliest close of a campaign that the creator cannot cancel. */

@@ -1,12 +1,13 @@
 import { bigIntToVmNumber, secp256k1, sha256 } from '@bitauth/libauth';
 import { append, changeOutput } from '../attacks/mutations.js';
 import { at } from '../support/bytes.js';
+import { payTo, purse } from '../support/coins.js';
 import { judge } from '../support/judge.js';
-import { outsider, payTo, purse, recipient } from '../support/parties.js';
+import { approve, closingHash, outsider, recipient } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
 import { type Campaign, creator, END, messageOf } from './campaign.js';
-import { approve, closingHash, draftClose, withArguments } from './drafting.js';
+import { draftClose, withArguments } from './drafting.js';
 import { TIP } from './spends.js';
 import type { Lane } from './state.js';
 

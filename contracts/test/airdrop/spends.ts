@@ -1,7 +1,8 @@
 import type { Attack, HonestSpend, Places } from '../support/attack-suite.js';
 import { named32 } from '../support/bytes.js';
+import { coinNamed, FUNDED, purse } from '../support/coins.js';
 import { accept } from '../support/judge.js';
-import { coinNamed, FUNDED, type Party, purse } from '../support/parties.js';
+import type { Party } from '../support/parties.js';
 import {
   type ChainPoint,
   type Coin,

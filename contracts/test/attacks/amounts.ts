@@ -1,5 +1,6 @@
 import type { Attack, HonestSpend, Liberty } from '../support/attack-suite.js';
-import { coinNamed, outsider, payTo } from '../support/parties.js';
+import { coinNamed, payTo } from '../support/coins.js';
+import { outsider } from '../support/parties.js';
 import { append, changeSlack, changeValue, continues, touchesState } from './mutations.js';
 
 const pays = ({ places, timed }: HonestSpend): boolean => timed && places.payouts.length > 0;

@@ -1,7 +1,8 @@
 import type { Output } from '@bitauth/libauth';
 import type { Attack, HonestSpend } from '../support/attack-suite.js';
 import { named32 } from '../support/bytes.js';
-import { outsider, payTo, recipient, sender } from '../support/parties.js';
+import { payTo } from '../support/coins.js';
+import { outsider, recipient, sender } from '../support/parties.js';
 import { append, changeOutput, stateOf, withoutToken } from './mutations.js';
 import { FOREIGN, foreignCoin } from './tokens.js';
 

@@ -1,6 +1,7 @@
 import type { Attack, HonestSpend } from '../support/attack-suite.js';
 import { at, named32, replaced } from '../support/bytes.js';
-import { coinNamed, outsider, payTo, purse } from '../support/parties.js';
+import { coinNamed, payTo, purse } from '../support/coins.js';
+import { outsider } from '../support/parties.js';
 import type { Coin, Draft, DraftInput } from '../support/transaction.js';
 import { append, changeInput, continues, spentAt, touchesState } from './mutations.js';
 

@@ -1,6 +1,7 @@
 import type { Attack, HonestSpend } from '../support/attack-suite.js';
 import { at, named32 } from '../support/bytes.js';
-import { outsider, PARTIES, payTo } from '../support/parties.js';
+import { payTo } from '../support/coins.js';
+import { outsider, PARTIES } from '../support/parties.js';
 import {
   append,
   changeOutput,

@@ -1,8 +1,9 @@
 import type { Output } from '@bitauth/libauth';
 import type { Attack, HonestSpend } from '../support/attack-suite.js';
 import { at, named32 } from '../support/bytes.js';
+import { payTo, purse } from '../support/coins.js';
 import { COMPANION } from '../support/companion.js';
-import { outsider, PARTIES, payTo, purse } from '../support/parties.js';
+import { outsider, PARTIES } from '../support/parties.js';
 import type { Coin, DraftInput } from '../support/transaction.js';
 import {
   append,

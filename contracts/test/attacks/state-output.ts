@@ -1,6 +1,7 @@
 import type { Output } from '@bitauth/libauth';
 import type { Attack, HonestSpend } from '../support/attack-suite.js';
-import { coinNamed, outsider, PARTIES } from '../support/parties.js';
+import { coinNamed } from '../support/coins.js';
+import { outsider, PARTIES } from '../support/parties.js';
 import { changeOutput, continues, stateOf, withoutToken } from './mutations.js';
 import { holdsUnit, spentState, unitOf, type Token } from './tokens.js';
 

@@ -1,6 +1,7 @@
 import type { Attack, HonestSpend } from '../support/attack-suite.js';
 import { at } from '../support/bytes.js';
-import { outsider, PARTIES, payTo } from '../support/parties.js';
+import { payTo } from '../support/coins.js';
+import { outsider, PARTIES } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
 import { append, changeAmount, changeOutput, changeValue, continues, isPair, withoutToken } from './mutations.js';
 import { FOREIGN, foreignCoin } from './tokens.js';

@@ -1,7 +1,8 @@
 import type { Output } from '@bitauth/libauth';
 import type { HonestSpend } from '../support/attack-suite.js';
 import { at, named32 } from '../support/bytes.js';
-import { coinNamed, outsider, payTo } from '../support/parties.js';
+import { coinNamed, payTo } from '../support/coins.js';
+import { outsider } from '../support/parties.js';
 import { SEQUENCE_PLAIN, type DraftInput } from '../support/transaction.js';
 import { spentAt } from './mutations.js';
 

@@ -1,8 +1,9 @@
 import type { Output } from '@bitauth/libauth';
 import { withoutToken } from '../attacks/mutations.js';
 import { at, replaced } from '../support/bytes.js';
+import { payTo, purse } from '../support/coins.js';
 import { judgeAttack } from '../support/judge.js';
-import { outsider, payTo, purse, recipient, sender } from '../support/parties.js';
+import { outsider, recipient, sender } from '../support/parties.js';
 import { type Draft, type DraftInput, seal, SEQUENCE_PLAIN } from '../support/transaction.js';
 import { type Address, isRecurring, pathsOf, PLAN_CLOCK, PLAN_COMPANION } from './covenant.js';
 import { clockInput, draftPay, draftRefund, draftSettle, streamInputs } from './drafts.js';

@@ -1,5 +1,6 @@
+import { purse } from '../support/coins.js';
 import { accept } from '../support/judge.js';
-import { outsider, purse, sender } from '../support/parties.js';
+import { outsider, sender } from '../support/parties.js';
 import type { ChainPoint } from '../support/transaction.js';
 import { createAddress, isRecurring, KINDS, slotsOf } from './covenant.js';
 import { draftPay, draftRefund, draftSettle } from './drafts.js';

@@ -1,6 +1,7 @@
 import { changeOutput } from '../attacks/mutations.js';
 import type { HonestSpend, Places } from '../support/attack-suite.js';
-import { outsider, purse, recipient, sender } from '../support/parties.js';
+import { purse } from '../support/coins.js';
+import { outsider, recipient, sender } from '../support/parties.js';
 import { seal, type ChainPoint, type Draft } from '../support/transaction.js';
 import {
   type Address,

@@ -1,7 +1,8 @@
 import type { Output } from '@bitauth/libauth';
 import { named32 } from '../support/bytes.js';
+import { coinNamed, payTo, purse } from '../support/coins.js';
 import { accept, judgeAttack } from '../support/judge.js';
-import { coinNamed, outsider, payTo, purse, sender } from '../support/parties.js';
+import { outsider, sender } from '../support/parties.js';
 import { type Draft, type DraftInput, seal } from '../support/transaction.js';
 import {
   type Address,

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { changeOutput } from '../attacks/mutations.js';
 import { RUNS } from '../support/bytes.js';
+import { purse } from '../support/coins.js';
 import { judge } from '../support/judge.js';
-import { outsider, purse, recipient, sender } from '../support/parties.js';
+import { outsider, recipient, sender } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
 import { createAddress, holdsTokens, isRecurring, type Kind, KINDS } from './covenant.js';
 import { draftPay } from './drafts.js';

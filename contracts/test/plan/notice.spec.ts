@@ -1,5 +1,6 @@
+import { purse } from '../support/coins.js';
 import { accept, judge, refuses } from '../support/judge.js';
-import { purse, sender } from '../support/parties.js';
+import { sender } from '../support/parties.js';
 import type { ChainPoint } from '../support/transaction.js';
 import { createAddress, endBound, type Kind, KINDS, slotsOf } from './covenant.js';
 import { draftPay, draftRefund } from './drafts.js';

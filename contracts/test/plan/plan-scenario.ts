@@ -1,7 +1,8 @@
 import { binToHex, type Output } from '@bitauth/libauth';
 import { lastTimeOfAtMost } from '@weir/vesting';
+import { purse } from '../support/coins.js';
 import { accept, refuses } from '../support/judge.js';
-import { createParty, outsider, purse, sender } from '../support/parties.js';
+import { createParty, outsider, sender } from '../support/parties.js';
 import type { ChainPoint, Draft, Sealed } from '../support/transaction.js';
 import { type Address, isRecurring, slotsOf } from './covenant.js';
 import { draftPay, draftRefund, draftSettle } from './drafts.js';

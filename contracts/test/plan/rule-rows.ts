@@ -1,7 +1,8 @@
 import type { Output } from '@bitauth/libauth';
 import { changeOutput, withoutToken } from '../attacks/mutations.js';
 import { at, named32 } from '../support/bytes.js';
-import { coinNamed, outsider, payTo, purse, sender } from '../support/parties.js';
+import { coinNamed, payTo, purse } from '../support/coins.js';
+import { outsider, sender } from '../support/parties.js';
 import type { ChainPoint, Draft, DraftInput } from '../support/transaction.js';
 import { type Address, holdsTokens, isRecurring, type Kind, PLAN_COMPANION, slotsOf, type Terms } from './covenant.js';
 import { draftPay, draftRefund, draftSettle, inputOf, streamInputs } from './drafts.js';

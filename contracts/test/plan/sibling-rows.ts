@@ -1,7 +1,8 @@
 import type { Output } from '@bitauth/libauth';
 import { changeOutput, withoutToken } from '../attacks/mutations.js';
 import { at, named32 } from '../support/bytes.js';
-import { coinNamed, outsider, type Party, payTo, purse, recipient, sender } from '../support/parties.js';
+import { coinNamed, payTo, purse } from '../support/coins.js';
+import { outsider, type Party, recipient, sender } from '../support/parties.js';
 import type { ChainPoint, Coin, Draft, DraftInput } from '../support/transaction.js';
 import { type Address, isRecurring, pathsOf, PLAN_CLOCK, PLAN_COMPANION, slotsOf } from './covenant.js';
 import { clockInput, draftPay, draftRefund, draftSettle, inputOf, streamInputs } from './drafts.js';

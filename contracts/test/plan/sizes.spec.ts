@@ -1,7 +1,8 @@
 import { createVirtualMachineBch2026, encodeTransactionOutput } from '@bitauth/libauth';
 import { append, changeValue } from '../attacks/mutations.js';
+import { purse } from '../support/coins.js';
 import { accept, dustOf, findRelayProblem } from '../support/judge.js';
-import { outsider, purse, sender } from '../support/parties.js';
+import { outsider, sender } from '../support/parties.js';
 import { type Draft, seal } from '../support/transaction.js';
 import {
   type Address,

@@ -1,5 +1,5 @@
 import type { Output } from '@bitauth/libauth';
-import { coinNamed } from '../support/parties.js';
+import { coinNamed } from '../support/coins.js';
 import { SEQUENCE_PLAIN, type Draft, type DraftInput } from '../support/transaction.js';
 import { endBound, holdsTokens, isRecurring, slotsOf, stopPath } from './covenant.js';
 import { atSize, payoutOf, plainOutput, streamInputs, streamOutputs } from './drafts.js';

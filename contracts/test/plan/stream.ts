@@ -1,6 +1,7 @@
 import type { Output } from '@bitauth/libauth';
 import { named32 } from '../support/bytes.js';
-import { coinNamed, FUNDED, recipient } from '../support/parties.js';
+import { coinNamed, FUNDED } from '../support/coins.js';
+import { recipient } from '../support/parties.js';
 import { coinOf, type ChainPoint, type Coin, type Sealed } from '../support/transaction.js';
 import { type Address, holdsTokens, isRecurring, PAYOUT, PLAN_CLOCK, PLAN_COMPANION } from './covenant.js';
 import { encodeState, readState, stateOf, type State } from './state.js';

@@ -6,7 +6,7 @@ import {
   type Output,
 } from '@bitauth/libauth';
 import { Network, type NetworkProvider } from 'cashscript';
-import { findLock } from './parties.js';
+import { findLock } from './coins.js';
 import { type ChainPoint, type Draft, seal, type Sealed } from './transaction.js';
 
 const OP_RETURN = 0x6a;

@@ -1,6 +1,4 @@
-import { encodeLockingBytecodeP2pkh, hash160, type Output, secp256k1, sha256, utf8ToBin } from '@bitauth/libauth';
-import { named32 } from './bytes.js';
-import { type ChainPoint, type Coin, type Draft, type DraftInput, SEQUENCE_PLAIN } from './transaction.js';
+import { encodeLockingBytecodeP2pkh, flattenBinArray, hash160, secp256k1, sha256, utf8ToBin } from '@bitauth/libauth';
 
 /** Somebody with a key. Names are also what test titles show. */
 export interface Party {
@@ -29,58 +27,16 @@ export const outsider = createParty('outsider');
 /** Everybody who may try a path, honest or not. */
 export const PARTIES = [sender, recipient, outsider] as const;
 
-/** The block that made most coins of the tests. */
-export const FUNDED: ChainPoint = { height: 800_000, mtp: 1_690_000_000 };
+/** A text as wallets sign messages, before it is hashed twice. */
+const framed = (text: string): Uint8Array =>
+  flattenBinArray([utf8ToBin('\u0018Bitcoin Signed Message:\n'), Uint8Array.of(text.length), utf8ToBin(text)]);
 
-/** An unspent output in a transaction of its own, named by a label. */
-export const coinNamed = (
-  label: string,
-  output: Output,
-  { vout = 1, mined = FUNDED }: { vout?: number; mined?: ChainPoint } = {},
-): Coin => ({
-  txid: named32(`transaction: ${label}`),
-  vout,
-  output,
-  mined,
-});
+/** The message's first hash: what a campaign is compiled with. */
+export const closingHash = (text: string): Uint8Array => sha256.hash(framed(text));
 
-/** An input of a party's own money. */
-export const purse = (owner: Party, valueSatoshis: bigint, label = `purse of the ${owner.name}`): DraftInput => ({
-  coin: coinNamed(label, { lockingBytecode: owner.lockingBytecode, valueSatoshis }),
-  sequence: SEQUENCE_PLAIN,
-  unlocking: { kind: 'key', owner },
-});
-
-export const payTo = (party: Party, valueSatoshis: bigint): Output => ({
-  lockingBytecode: party.lockingBytecode,
-  valueSatoshis,
-});
-
-const FINAL = 0xffffffff;
-const TIME_THRESHOLD = 500_000_000;
-const DISABLED = 0x80000000;
-const IN_SECONDS = 0x00400000;
-
-const absoluteLock = ({ locktime, inputs }: Draft, tip: ChainPoint): string | undefined => {
-  if (inputs.every(({ sequence }) => sequence === FINAL)) return undefined;
-  const reached = locktime < TIME_THRESHOLD ? tip.height + 1 : tip.mtp;
-  return locktime === 0 || locktime < reached ? undefined : 'non-final: the locktime is not reached';
+/** A party's signature of a message in DER, as OP_CHECKDATASIG takes it. */
+export const approve = (party: Party, text: string): Uint8Array => {
+  const signature = secp256k1.signMessageHashDER(party.privateKey, sha256.hash(closingHash(text)));
+  if (typeof signature === 'string') throw new Error(signature);
+  return signature;
 };
-
-/** BIP68: a relative lock in blocks or in units of 512 seconds, for version 2 and no disable bit. */
-const relativeLock = ({ version, inputs }: Draft, tip: ChainPoint): string | undefined => {
-  if (version < 2) return undefined;
-  for (const { coin, sequence } of inputs) {
-    if (sequence >= DISABLED) continue;
-    const mined = coin.mined ?? { height: tip.height + 1, mtp: tip.mtp };
-    const needed = sequence & 0xffff;
-    const reached =
-      (sequence & IN_SECONDS) === 0 ? tip.height + 1 - mined.height >= needed : tip.mtp - mined.mtp >= needed * 512;
-    if (!reached) return 'non-BIP68-final: the coin is too young';
-  }
-  return undefined;
-};
-
-/** Why a block after the tip could not hold a transaction yet: consensus rules that no script can see. */
-export const findLock = (draft: Draft, tip: ChainPoint): string | undefined =>
-  absoluteLock(draft, tip) ?? relativeLock(draft, tip);

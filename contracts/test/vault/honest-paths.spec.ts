@@ -1,8 +1,9 @@
 import { binToHex } from '@bitauth/libauth';
 import { SignatureTemplate } from 'cashscript';
 import { at } from '../support/bytes.js';
+import { FUNDED, payTo } from '../support/coins.js';
 import { accept, judge } from '../support/judge.js';
-import { FUNDED, payTo, recipient } from '../support/parties.js';
+import { recipient } from '../support/parties.js';
 import { coinOf, gainOf, seal, type Coin } from '../support/transaction.js';
 import {
   createVault,

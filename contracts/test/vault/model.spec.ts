@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { RUNS } from '../support/bytes.js';
+import { FUNDED } from '../support/coins.js';
 import { judge } from '../support/judge.js';
-import { FUNDED } from '../support/parties.js';
 import { anyInputs, anyOutputs, draftOf, isAllowed } from './support/any-transaction.js';
 import { VaultTrial } from './support/vault-trial.js';
 

@@ -1,6 +1,7 @@
 import { at } from '../support/bytes.js';
+import { FUNDED, payTo } from '../support/coins.js';
 import { dustOf, judge } from '../support/judge.js';
-import { FUNDED, payTo, recipient } from '../support/parties.js';
+import { recipient } from '../support/parties.js';
 import { seal, type Coin, type Draft } from '../support/transaction.js';
 import { createVault, deposit, draftSpend, restOf, stateCoin, stateOutput, tokenCoin } from './support/vault.js';
 

@@ -1,6 +1,7 @@
 import type { Output } from '@bitauth/libauth';
 import { at } from '../../support/bytes.js';
-import { coinNamed, outsider, type Party, recipient, sender } from '../../support/parties.js';
+import { coinNamed } from '../../support/coins.js';
+import { outsider, type Party, recipient, sender } from '../../support/parties.js';
 import { SEQUENCE_PLAIN, type Coin, type Draft, type DraftInput } from '../../support/transaction.js';
 import { holdsTokens, isRecurring, type Path, pathsOf, PLAN_CLOCK, PLAN_COMPANION } from '../covenant.js';
 import { DAY, encodeSlot, START, type Live, type Roll, type Slot } from './fixture.js';

@@ -2,7 +2,8 @@ import { encodeLockingBytecodeP2sh20, hash160 } from '@bitauth/libauth';
 import { changeInput, continues, touchesState } from '../../attacks/mutations.js';
 import type { Attack, HonestSpend } from '../../support/attack-suite.js';
 import { at, named32 } from '../../support/bytes.js';
-import { coinNamed, createParty, outsider, payTo, purse } from '../../support/parties.js';
+import { coinNamed, payTo, purse } from '../../support/coins.js';
+import { createParty, outsider } from '../../support/parties.js';
 import { SEQUENCE_PLAIN, type Draft, type DraftInput } from '../../support/transaction.js';
 import type { Unlocking } from '../../support/unlocking.js';
 import {

@@ -3,7 +3,8 @@ import { append, changeOutput, continues, ends, withoutToken } from '../../attac
 import { nftOf, spentToken, type Token } from '../../attacks/tokens.js';
 import type { Attack, HonestSpend } from '../../support/attack-suite.js';
 import { at, replaced } from '../../support/bytes.js';
-import { coinNamed, outsider, payTo, recipient } from '../../support/parties.js';
+import { coinNamed, payTo } from '../../support/coins.js';
+import { outsider, recipient } from '../../support/parties.js';
 import { SEQUENCE_PLAIN } from '../../support/transaction.js';
 import { commitmentOf, first, SPENDS, stateToken, vault } from '../support/vault.js';
 

@@ -1,7 +1,8 @@
 import type { Output } from '@bitauth/libauth';
 import fc from 'fast-check';
 import { at, named32 } from '../../support/bytes.js';
-import { coinNamed, createParty, outsider, payTo, recipient } from '../../support/parties.js';
+import { coinNamed, payTo } from '../../support/coins.js';
+import { createParty, outsider, recipient } from '../../support/parties.js';
 import { SEQUENCE_PLAIN, type Coin, type Draft } from '../../support/transaction.js';
 import type { Unlocking } from '../../support/unlocking.js';
 import {

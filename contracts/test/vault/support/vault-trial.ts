@@ -1,7 +1,8 @@
 import type { Output } from '@bitauth/libauth';
 import { at, named32 } from '../../support/bytes.js';
+import { coinNamed, FUNDED, payTo } from '../../support/coins.js';
 import { accept, judge } from '../../support/judge.js';
-import { coinNamed, FUNDED, payTo, recipient } from '../../support/parties.js';
+import { recipient } from '../../support/parties.js';
 import { coinOf, sizeOf, type Coin, type Draft } from '../../support/transaction.js';
 import {
   commitmentOf,

@@ -3,8 +3,9 @@ import { Contract } from 'cashscript';
 import { vaultArtifact } from '../../../src/index.js';
 import type { HonestSpend, Places } from '../../support/attack-suite.js';
 import { littleEndian, named32 } from '../../support/bytes.js';
+import { coinNamed, FUNDED, payTo } from '../../support/coins.js';
 import { offlineProvider } from '../../support/judge.js';
-import { coinNamed, createParty, FUNDED, type Party, payTo, recipient } from '../../support/parties.js';
+import { createParty, type Party, recipient } from '../../support/parties.js';
 import { type Coin, type Draft, type DraftInput, SEQUENCE_PLAIN } from '../../support/transaction.js';
 import type { Argument, SignatureBy, Unlocking } from '../../support/unlocking.js';
 
