@@ -1,5 +1,6 @@
 import type { ChainNode } from '@weir/devnet';
 import type { Database, NewStream, StreamRecord } from '@weir/infra';
+import { eventually } from '@weir/testing';
 import { MissingTransactions } from '../../../src/shared/watch/missing-transactions.js';
 import { confirmFunding } from '../../../src/streams/confirm-stream.js';
 import { FundingInputs, KnownSpends } from '../../../src/streams/watch/judge-missing.js';
@@ -69,7 +70,8 @@ export const replay = async (
   db: Database,
 ): Promise<ReadonlyMap<string, StreamSnapshot>> => {
   await clearTables(db);
-  const pool = await createPool(chain.urls);
+  // No server is silent any more: one that takes long is only busy.
+  const pool = await createPool(chain.urls, 60_000);
   try {
     const context = createContext(db, pool);
     const tools = {
@@ -87,7 +89,10 @@ export const replay = async (
       const copy = await context.streams.insert(termsOf(original));
       if (isConfirmed && chain.node.transaction(funding.hash) !== undefined) {
         await confirmFunding(context, copy.id, funding.hash);
-        await reconcileStream(copy.id, undefined, tools);
+        await eventually(async () => {
+          const outcome = await reconcileStream(copy.id, undefined, tools);
+          if (!outcome.settled) throw new Error(outcome.why);
+        });
       }
       const stored = await context.streams.findById(copy.id);
       if (stored !== undefined) snapshots.set(id, await snapshotOf(context.streams, stored));

@@ -34,8 +34,9 @@ export interface ServiceOptions {
 /** Impatient, so that a simulation does not wait: real ones count seconds where this counts hundredths. */
 const PATIENCE = { checks: 3, spacingMs: 10 };
 
-export const createPool = (urls: readonly string[]): Promise<ElectrumPool> =>
-  createElectrumPool({ urls, timeoutMs: 250, reconnectMs: 10, suspendedMs: 40 });
+/** A pool that soon leaves a silent server; `timeoutMs` for one that meets none. */
+export const createPool = (urls: readonly string[], timeoutMs = 250): Promise<ElectrumPool> =>
+  createElectrumPool({ urls, timeoutMs, reconnectMs: 10, suspendedMs: 40 });
 
 export const createContext = (db: Database, pool: ElectrumPool): StreamContext => ({
   streams: createStreamsRepository(db),
