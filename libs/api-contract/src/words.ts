@@ -14,7 +14,7 @@ export { EVENT_KINDS, EVENT_PRODUCTS, type EventKind, type EventProduct } from '
 export type { ActivityStatus } from './explorer/activity.schema.js';
 export type { PaymentInterval, PaymentStatus } from './payments/payment.schema.js';
 export type { PlanKind, PlanStatus } from './plans/plan.schema.js';
-export type { Finality } from './shared/confirmation.schema.js';
+export type { Finality } from './shared/route.js';
 export type { ErrorCode } from './shared/error-codes.js';
 export type { StreamStep } from './streams/read-streams.schema.js';
 export type { RefundStatus, StreamStatus, StreamType, TokenType } from './streams/stream.schema.js';

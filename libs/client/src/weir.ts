@@ -2,12 +2,10 @@ import { createAirdrops } from './airdrops/airdrop-handle.js';
 import type { Airdrops } from './airdrops/airdrops.types.js';
 import type { Api } from './connection/ask.js';
 import { type Connection, type ConnectionOptions, createConnection } from './connection/connection.js';
-import { createDev } from './dev/dev.js';
-import type { Dev } from './dev/dev.types.js';
+import { createDev, type Dev } from './dev/dev.js';
 import { createEvents, type Events } from './events/events.js';
 import { createExports, type Exports } from './exports/exports.js';
-import { createPayments } from './payments/payments.js';
-import type { Payments } from './payments/payments.types.js';
+import { createPayments, type Payments } from './payments/payments.js';
 import { createPlans } from './plans/plan-handle.js';
 import type { Plans } from './plans/plans.types.js';
 import { createIndexer, type Indexer } from './reads/indexer.js';
@@ -22,12 +20,10 @@ import {
   type Search,
 } from './reads/lookups.js';
 import { createResume, type Resume } from './steps/confirm.js';
-import { createStreams } from './streams/streams.js';
-import type { Streams } from './streams/streams.types.js';
+import { createStreams, type Streams } from './streams/streams.js';
 import { createProposals, createVaults } from './vaults/vault-handle.js';
 import type { Proposals, Vaults } from './vaults/vaults.types.js';
-import { createWebhooks } from './webhooks/webhooks.js';
-import type { Webhooks } from './webhooks/webhooks.types.js';
+import { createWebhooks, type Webhooks } from './webhooks/webhooks.js';
 
 /** Everything that one API offers. */
 export interface Weir {

@@ -1,5 +1,11 @@
-export { FinishedAnswer, type Routes, type RoutesAsync } from './answers/answer-types.js';
-export { answerOf, answersPlugin, inputsPlugin } from './answers/answers.plugin.js';
+export {
+  answerOf,
+  answersPlugin,
+  FinishedAnswer,
+  inputsPlugin,
+  type Routes,
+  type RoutesAsync,
+} from './answers/answers.plugin.js';
 export { compressionPlugin, corsPlugin, helmetPlugin, jsonBodyPlugin } from './plugins.js';
 export { answerTag, conditionalPlugin } from './conditional.js';
 export { ConfigError, createEnvironmentReader } from './config/environment-reader.js';
@@ -22,8 +28,7 @@ export { networkOf } from './connections/client-network.js';
 export { connectionsPlugin, requestIdOf } from './connections/connections.js';
 export { expensiveRequestsPlugin } from './expensive-requests/expensive-requests.js';
 export { hoistTitledSchemas } from './docs/hoist-titled-schemas.js';
-export { swaggerUiPlugin } from './docs/swagger-ui.js';
-export { type SwaggerOptions, swaggerPlugin, UNDOCUMENTED } from './docs/swagger.js';
+export { type SwaggerOptions, swaggerPlugin, swaggerUiPlugin, UNDOCUMENTED } from './docs/swagger.js';
 export { ApiError } from './errors/api-error.js';
 export type { ErrorTranslation, Problem } from './errors/api-error.js';
 export { errorsPlugin } from './errors/errors.plugin.js';

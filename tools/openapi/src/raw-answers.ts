@@ -1,6 +1,12 @@
-import { request, type Agent } from 'node:http';
-import { insideOf } from './inside-of.js';
+import { type Agent, request } from 'node:http';
 import type { RawRequest } from './raw-requests.js';
+
+/** Patterns of internals: files, SQL statements, database addresses. */
+const INSIDE =
+  /node_modules|\.[jt]s:\d|\bat \S+ \(|\b(SELECT|INSERT INTO|DELETE FROM|UPDATE \w+ SET)\b|postgres(ql)?:\/\/|kysely|violates|ECONN|syntax error/i;
+
+/** Returns what an answer reveals of the server's internals; undefined where nothing. */
+export const insideOf = (body: unknown): string | undefined => INSIDE.exec(JSON.stringify(body))?.[0];
 
 /** A raw answer. */
 export interface RawAnswer {

@@ -18,7 +18,7 @@ import type { Routes } from '@weir/http';
 import type { AirdropsService, ListTopics } from '@weir/services';
 import { viewerOf } from '../plugins/access/caller.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
-import { originOf } from '../shared/origin.js';
+import { originOf } from '../shared/request.js';
 import { AIRDROP_ACCESS } from './airdrop-access.js';
 import { whitelistRoutes } from './whitelist.routes.js';
 

@@ -6,7 +6,7 @@ import { ApiError, checkOf, findUnknownField, refuseUnknown, type RoutesAsync } 
 import type { AirdropsService, WhitelistInput } from '@weir/services';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
 import { fingerprintList, type OnceAnswers } from '../shared/once/answer-once.js';
-import { originOf } from '../shared/origin.js';
+import { originOf } from '../shared/request.js';
 import { AIRDROP_ACCESS } from './airdrop-access.js';
 
 /** An uploaded list, and the creator named in the body. */

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyPluginAsync, RouteShorthandOptions } from 'fastify';
+import type { FastifyPluginAsync, onRequestHookHandler, RouteShorthandOptions } from 'fastify';
+import fp from 'fastify-plugin';
 import { isLocalNetwork } from '@weir/covenants';
 import { StartError, UNDOCUMENTED } from '@weir/http';
 import type { ConsoleConfig, HttpConfig } from '../config/config.js';
@@ -95,3 +96,25 @@ export const consoleRoutes: FastifyPluginAsync<ConsoleRoutesOptions> = async (ap
     return reply.sendFile(FILE.test(path) ? path : 'index.html', { cacheControl: false });
   });
 };
+
+const CLAIM_LINK = /^\/api\/airdrops\/claim\/([\w-]{1,100})\/?(?:\?|$)/;
+
+/** Redirects browsers that open a claim link to its page; programs, which do not ask for HTML, get the record. */
+const leadPeopleToThePage: onRequestHookHandler = (request, reply, next) => {
+  const token = request.method === 'GET' ? CLAIM_LINK.exec(request.url)?.[1] : undefined;
+  if (token === undefined) {
+    next();
+    return;
+  }
+  reply.header('vary', 'Accept');
+  if (request.headers.accept?.startsWith('text/html') === true) void reply.redirect(`/claim/${token}`, 303);
+  else next();
+};
+
+export const claimLinksPlugin = fp(
+  (app, _options, done) => {
+    app.addHook('onRequest', leadPeopleToThePage);
+    done();
+  },
+  { name: 'claim-links' },
+);

@@ -6,7 +6,7 @@ import type { ExportLine, ExportsService, TokenNames } from '@weir/services';
 import type { ExportsConfig } from '../config/config.js';
 import type { RouteAccess } from '../plugins/access/access.plugin.js';
 import { viewerOf } from '../plugins/access/caller.js';
-import { originOf } from '../shared/origin.js';
+import { originOf } from '../shared/request.js';
 import { asCsv, asJson, type NamedLines } from './activity-export.presenter.js';
 
 /** Retry-After, seconds. */

@@ -18,13 +18,11 @@ import {
 } from '@weir/api-contract';
 import type { Routes } from '@weir/http';
 import type { ListTopics, PaymentsService } from '@weir/services';
-import type { IndexerClient } from '../indexer/indexer-client.js';
-import { withOnchain } from '../indexer/read-onchain.js';
+import { type IndexerClient, withOnchain } from '../indexer/indexer-client.js';
 import { OPEN, type RouteAccess } from '../plugins/access/access.plugin.js';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
-import { feeRateOf } from '../shared/fee-rate-of.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
-import { originOf } from '../shared/origin.js';
+import { feeRateOf, originOf } from '../shared/request.js';
 
 /** Access of each payment route: who may call it and in which states it works. All records are public. */
 const PAYMENT_ACCESS = {

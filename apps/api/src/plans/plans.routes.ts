@@ -22,7 +22,7 @@ import type { CreatePlanInput, ListInput, PlansService } from '@weir/services';
 import { OPEN, type RouteAccess } from '../plugins/access/access.plugin.js';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
-import { originOf } from '../shared/origin.js';
+import { originOf } from '../shared/request.js';
 
 /**
  * Access of each plan route: who may call it and in which states it works. A list is visible only to its sender until

@@ -1,9 +1,28 @@
-import { getToken, listActivity, search } from '@weir/api-contract';
+import {
+  getInfo,
+  getToken,
+  type InfoResponse,
+  listActivity,
+  MAX_PAGE_ROWS,
+  MAX_RECIPIENTS,
+  search,
+} from '@weir/api-contract';
+import { addressPrefix } from '@weir/covenants';
 import type { Routes } from '@weir/http';
-import type { ExplorerService, FoundKind, ListTopics, SearchService, TokensService } from '@weir/services';
+import {
+  type ChainNow,
+  type ExplorerService,
+  type FoundKind,
+  leastNotice,
+  type ListTopics,
+  type SearchService,
+  type TokensService,
+} from '@weir/services';
+import type { HttpConfig } from '../config/config.js';
+import { DESCRIPTION } from '../describe.js';
 import { OPEN, type RouteAccess } from '../plugins/access/access.plugin.js';
-import { viewerOf } from '../plugins/access/caller.js';
-import { originOf } from '../shared/origin.js';
+import { BEARER_SECONDS, viewerOf } from '../plugins/access/caller.js';
+import { originOf } from '../shared/request.js';
 
 /** Registers the routes of the explorer. */
 export const explorerRoutes: Routes<{
@@ -43,5 +62,42 @@ export const tokensRoutes: Routes<{ readonly tokens: TokensService }> = (app, { 
   app.get('/:category', { schema: getToken, config: { access: OPEN } }, async (request) =>
     tokens.get(request.params.category.toLowerCase(), originOf(request).network),
   );
+  done();
+};
+
+export interface InfoRoutesOptions {
+  readonly config: Pick<HttpConfig, 'network' | 'auth' | 'bodyLimit' | 'rateLimit'>;
+  readonly features: InfoResponse['features'];
+  /** Resolves to undefined while no Electrum server answers. */
+  readonly chainNow: () => Promise<ChainNow | undefined>;
+}
+
+/** Registers the route that tells clients what to know before their first call. */
+export const infoRoutes: Routes<InfoRoutesOptions> = (
+  app,
+  { config: { network, auth, bodyLimit, rateLimit }, features, chainNow },
+  done,
+) => {
+  const fixed = {
+    name: 'weir',
+    version: DESCRIPTION.version,
+    network,
+    addressPrefix: addressPrefix(network),
+    auth: { mode: auth.mode, domain: auth.domain, bearerSeconds: BEARER_SECONDS },
+    limits: {
+      bodyBytes: bodyLimit,
+      requestsPerWindow: rateLimit.max === 0 ? null : rateLimit.max,
+      windowSeconds: rateLimit.windowMs / 1_000,
+      pageRows: MAX_PAGE_ROWS,
+      airdropRecipients: MAX_RECIPIENTS,
+      minNoticeBlocks: leastNotice(network),
+    },
+    features,
+  } as const satisfies Omit<InfoResponse, 'chain' | 'success'>;
+
+  app.get('/', { schema: getInfo, config: { access: OPEN } }, async () => ({
+    ...fixed,
+    chain: (await chainNow()) ?? null,
+  }));
   done();
 };

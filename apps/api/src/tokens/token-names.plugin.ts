@@ -4,7 +4,7 @@ import { nameTokens, RecordEvent, type TokenLookup, type TokenNamer } from '@wei
 import type { PublishedEventsRepository } from '@weir/infra';
 import type { NumberedEvent, TokenNames } from '@weir/services';
 import { presentEvent } from '../events/event.presenter.js';
-import { originOf } from '../shared/origin.js';
+import { originOf } from '../shared/request.js';
 
 export interface TokenNamesOptions {
   readonly tokens: TokenNames;

@@ -1,4 +1,6 @@
-import { broadcastTransaction } from '@weir/api-contract';
+import type { preHandlerAsyncHookHandler } from 'fastify';
+import fp from 'fastify-plugin';
+import { broadcastTransaction, TransactionQuery } from '@weir/api-contract';
 import type { Routes } from '@weir/http';
 import type { TransactionsService } from '@weir/services';
 import { OPEN } from '../plugins/access/access.plugin.js';
@@ -14,3 +16,27 @@ export const transactionsRoutes: Routes<{ readonly transactions: TransactionsSer
   );
   done();
 };
+
+const sentIn = (query: unknown): readonly string[] => {
+  const sent = typeof query === 'object' && query !== null && 'sent' in query ? query.sent : undefined;
+  return typeof sent === 'string' ? [...new Set(sent.toLowerCase().split(','))] : [];
+};
+
+/**
+ * Notes the transactions that a request names as sent (`?sent=`) before its route builds another one, on every route that takes a
+ * {@link TransactionQuery}. Register it before the routes.
+ */
+export const sentTransactionsPlugin = fp<{ readonly transactions: Pick<TransactionsService, 'noteSent'> }>(
+  (app, { transactions }, done) => {
+    const noteSent: preHandlerAsyncHookHandler = async ({ query }) => {
+      const txids = sentIn(query);
+      if (txids.length > 0) await transactions.noteSent(txids);
+    };
+    app.addHook('onRoute', (route) => {
+      if (route.schema?.querystring === TransactionQuery)
+        route.preHandler = [noteSent, ...[route.preHandler ?? []].flat()];
+    });
+    done();
+  },
+  { name: 'sent-transactions' },
+);

@@ -20,7 +20,7 @@ import type { VaultsService } from '@weir/services';
 import type { RouteAccess } from '../plugins/access/access.plugin.js';
 import { callerOf } from '../plugins/access/caller.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
-import { originOf } from '../shared/origin.js';
+import { originOf } from '../shared/request.js';
 
 const MEMBER = { caller: 'required', role: 'member', states: 'any' } as const;
 

@@ -15,7 +15,7 @@ import type { RegisteredWebhook, Viewer, WebhooksService } from '@weir/services'
 import type { RouteAccess } from '../plugins/access/access.plugin.js';
 import { callerOf } from '../plugins/access/caller.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
-import { originOf } from '../shared/origin.js';
+import { originOf } from '../shared/request.js';
 
 /** A bearer is required in either mode, since what is sent depends on who may see it. Webhooks of others answer 404. */
 const WEBHOOK_ACCESS: RouteAccess = { caller: 'authenticated', role: 'anyone', states: 'any' };

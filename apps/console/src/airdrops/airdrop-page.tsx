@@ -1,12 +1,12 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Campaign, CampaignDetail } from '@weir/client';
-import { usePageTitle } from '../app/page-title.js';
 import type { HistoryEntry } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
 import { RecordPage } from '../records/record-page.js';
 import { useRecord } from '../records/use-record.js';
 import { Card, Figures, Progress } from '../ui/card.js';
+import { usePageTitle } from '../ui/hooks.js';
 import { Amount } from '../ui/values.js';
 import { AirdropActions } from './airdrop-actions.js';
 import { recipientsText } from './airdrop-choices.js';

@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { createRefetch } from './use-refetch.js';
+import { createRefetch } from './use-events.js';
 
 describe('createRefetch', () => {
   /** A query that is on show, whose reads are answered by hand. */

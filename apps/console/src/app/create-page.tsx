@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { usePageTitle } from '../ui/hooks.js';
 import styles from './create-page.module.css';
-import { usePageTitle } from './page-title.js';
 
 const PRODUCTS = [
   ['/streams/new', 'Stream', 'Vests an amount to somebody over time: by the second, in steps or in equal payments.'],

@@ -1,10 +1,21 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link } from '@tanstack/react-router';
 import { isPartMissing } from '../actions/failure-text.js';
-import { filtersOf } from '../explorer/activity.js';
 import { ExplorerPage } from '../explorer/explorer-page.js';
-import { Failed, Waiting } from '../ui/states.js';
-import { NotFound } from './not-found.js';
+import { filtersOf } from '../explorer/use-activity.js';
+import { usePageTitle } from '../ui/hooks.js';
+import { Empty, Failed, Waiting } from '../ui/states.js';
 import { Shell } from './shell.js';
+
+const NotFound = () => {
+  usePageTitle('Not found');
+  return (
+    <Empty isPage title="There is no such page">
+      <p>
+        Check the address, or go to the <Link to="/">explorer</Link>.
+      </p>
+    </Empty>
+  );
+};
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 

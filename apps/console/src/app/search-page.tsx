@@ -6,9 +6,9 @@ import { timeText } from '../format/time.js';
 import { PAGES } from '../records/pages.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Card } from '../ui/card.js';
+import { usePageTitle } from '../ui/hooks.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
 import { shownStatus } from '../vaults/proposal-choices.js';
-import { usePageTitle } from './page-title.js';
 import styles from './search-page.module.css';
 
 /** A record that was found. */

@@ -10,8 +10,7 @@ import { Progress } from '../ui/card.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import styles from './activity-list.module.css';
-import { type ActivityRow, KINDS, RECORD_KINDS } from './activity.js';
-import { PAGE_ROWS, type useActivity } from './use-activity.js';
+import { type ActivityRow, KINDS, PAGE_ROWS, RECORD_KINDS, type useActivity } from './use-activity.js';
 
 /** Heights of a row, pixels, as `activity-list.module.css` lays it out. */
 const ROW_HEIGHT = { wide: 60, narrow: 104 } as const;

@@ -3,18 +3,16 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Exact, Schemas, WeirEvent } from '@weir/client';
 import { useInfo } from '../api/services.js';
-import { useEvents } from '../api/use-events.js';
-import { useRefetch } from '../api/use-refetch.js';
-import { usePageTitle } from '../app/page-title.js';
+import { useEvents, useRefetch } from '../api/use-events.js';
 import { LiveSign } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { Figures } from '../ui/card.js';
+import { usePageTitle } from '../ui/hooks.js';
 import { Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { ActivityList } from './activity-list.js';
-import type { ActivityFilters } from './activity.js';
 import styles from './explorer-page.module.css';
-import { useActivity } from './use-activity.js';
+import { type ActivityFilters, useActivity } from './use-activity.js';
 
 const CHOICES = {
   type: {

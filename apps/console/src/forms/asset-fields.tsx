@@ -1,8 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TokenName } from '@weir/client';
+import { useServices } from '../api/services.js';
 import { baseOf, exactText, type TokenType } from '../format/amount.js';
-import { useToken } from '../tokens/use-token.js';
+import { isCategory } from '../format/identifiers.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
-import { draftDecimals, type AssetDraft, type AssetProblems } from './asset-draft.js';
+import { type AssetDraft, type AssetProblems, draftDecimals } from './asset-draft.js';
 import styles from './form.module.css';
+
+/** Interval between requests while the look-up of a token is pending, milliseconds. */
+const AGAIN_MS = 2_000;
+const MAX_TIMES = 15;
+
+/**
+ * Returns the name of a token, as far as its issuer published one. @param category user input; nothing is requested
+ * before it is valid
+ */
+export const useToken = (category: string): TokenName | undefined => {
+  const { weir } = useServices();
+  const asked = category.trim().toLowerCase();
+  const { data } = useQuery({
+    queryKey: ['token', asked],
+    queryFn: ({ signal }) => weir.token(asked, { signal }),
+    enabled: isCategory(asked),
+    staleTime: 60_000,
+    refetchInterval: ({ state }) =>
+      state.data?.pending === true && state.dataUpdateCount < MAX_TIMES ? AGAIN_MS : false,
+  });
+  return data;
+};
 
 interface AssetFieldsProps {
   /** Label of the amount; undefined where the form has none. */

@@ -1,12 +1,11 @@
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { Wallet } from '@weir/client';
 import { useInfo } from '../api/services.js';
-import { usePageTitle } from '../app/page-title.js';
 import type { Asset } from '../format/amount.js';
 import layout from '../records/layout.module.css';
-import { Button } from '../ui/button.js';
+import { Button, classes } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
-import { classes } from '../ui/classes.js';
+import { usePageTitle } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { WalletButton } from '../wallet/wallet-button.js';

@@ -1,8 +1,7 @@
 import { type DragEvent, useId, useState } from 'react';
 import { AssetFields } from '../forms/asset-fields.js';
-import { Button } from '../ui/button.js';
+import { Button, classes } from '../ui/button.js';
 import { Card } from '../ui/card.js';
-import { classes } from '../ui/classes.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
 import { EMPTY_ROW, hasEnd, isBlank, type PlanDraft, type PlanProblems, type RowDraft } from './plan-draft.js';
 import styles from './plan-form.module.css';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Wallet } from '@weir/client';
-import { type LiveState, useEvents } from '../api/use-events.js';
-import { useRefetch } from '../api/use-refetch.js';
+import { type LiveState, useEvents, useRefetch } from '../api/use-events.js';
 import { LiveSign, StatusBadge } from '../ui/badge.js';
 import layout from './layout.module.css';
 import styles from './record-head.module.css';

@@ -79,7 +79,8 @@ const StreamForm = ({ draft, onChange, problems }: StreamFormProps) => {
   );
 };
 
-const PreviewChart = lazy(() => import('./preview-chart.js'));
+const PreviewChart = lazy(async () => ({ default: (await import('./schedule-chart.js')).ScheduleView }));
+const NO_EVENTS: readonly never[] = [];
 const route = getRouteApi('/streams/new');
 
 /** Form for the terms, and their preview: the schedule and the costs. */
@@ -102,7 +103,7 @@ const Form = ({ now }: { readonly now: number }) => {
       {({ funding, stream, schedule }, isByVault) => (
         <>
           <Suspense fallback={<ChartWaiting what="Drawing the schedule…" />}>
-            <PreviewChart stream={stream} schedule={schedule} />
+            <PreviewChart stream={stream} schedule={schedule} events={NO_EVENTS} />
           </Suspense>
           <Costs what="Streamed" total={stream.total_amount_base} of={stream} funding={funding} isByVault={isByVault} />
         </>

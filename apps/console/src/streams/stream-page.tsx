@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react';
 import type { Stream, StreamDetail } from '@weir/client';
 import type { Offer } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
-import { usePageTitle } from '../app/page-title.js';
 import { amountWithUnit } from '../format/amount.js';
 import { durationText } from '../format/time.js';
 import { entriesOf } from '../records/history-text.js';
@@ -15,6 +14,7 @@ import { assetFacts, chainTimeFact, contractFact, partyFacts } from '../records/
 import { useReader, useRecord } from '../records/use-record.js';
 import { Card, Facts, Figures } from '../ui/card.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
+import { usePageTitle } from '../ui/hooks.js';
 import { Amount, Time } from '../ui/values.js';
 import { useRole } from '../wallet/wallet-store.js';
 import { splitNow } from './schedule-series.js';

@@ -1,6 +1,6 @@
 import type { LiveState } from '../api/use-events.js';
 import styles from './badge.module.css';
-import { classes } from './classes.js';
+import { classes } from './button.js';
 
 const LOOKS: Readonly<Record<string, 'good' | 'warn' | 'bad' | 'plain'>> = {
   ACTIVE: 'good',

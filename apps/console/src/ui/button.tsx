@@ -1,6 +1,8 @@
 import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import styles from './button.module.css';
-import { classes } from './classes.js';
+
+/** Joins class names, without false and undefined ones. */
+export const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `main` marks the primary action, of which there is at most one. */

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isWeirError } from '@weir/client';
-import { Loaded, useKindTitle, type Query } from '../records/loaded.js';
+import { useServices } from '../api/services.js';
+import { Loaded, type Query, useKindTitle } from '../records/loaded.js';
 import type { RecordKind } from '../records/pages.js';
 import { Empty, Failed } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
-import { useWallet, type ConnectedWallet } from '../wallet/wallet-store.js';
+import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 
 /** Shown while no wallet is connected. */
 const NeedsMember = ({ title, kind }: { readonly title: string; readonly kind: RecordKind }) => {
@@ -48,4 +50,52 @@ export const MembersOnly = <Data,>({ title, kind, query, children }: MembersOnly
       {(data) => children(data, connected)}
     </Loaded>
   );
+};
+
+/** Queries a vault as the connected wallet may see it; disabled without one. */
+export const useVault = (id: string | undefined) => {
+  const { weir } = useServices();
+  const connected = useWallet();
+  return useQuery({
+    queryKey: ['record', id, 'vault', connected?.address],
+    queryFn: ({ signal }) => weir.vaults.at(id ?? '').get(connected?.wallet, { signal }),
+    enabled: connected !== undefined && id !== undefined,
+  });
+};
+
+/** Queries the coins of a vault, and its tokens where an Electrum server answers. */
+export const useVaultState = (id: string) => {
+  const { weir } = useServices();
+  const connected = useWallet();
+  return useQuery({
+    queryKey: ['record', id, 'state', connected?.address],
+    queryFn: () => weir.vaults.at(id).state(connected?.wallet),
+    enabled: connected !== undefined,
+  });
+};
+
+/** Queries a proposal as the connected wallet may see it. */
+const useProposal = (id: string) => {
+  const { weir } = useServices();
+  const connected = useWallet();
+  return useQuery({
+    queryKey: ['record', id, 'proposal', connected?.address],
+    queryFn: ({ signal }) => weir.proposals.at(id).get(connected?.wallet, { signal }),
+    enabled: connected !== undefined,
+  });
+};
+
+/** Queries a proposal and its vault, by which the page decides who may do what. */
+export const useProposalWithVault = (id: string) => {
+  const proposal = useProposal(id);
+  const vault = useVault(proposal.data?.vaultId);
+  const failed = [proposal, vault].find(({ error, data }) => error !== null && data === undefined);
+  return {
+    data:
+      proposal.data === undefined || vault.data === undefined
+        ? undefined
+        : { proposal: proposal.data, vault: vault.data },
+    error: failed?.error ?? null,
+    refetch: (failed ?? proposal).refetch,
+  };
 };

@@ -5,16 +5,15 @@ import type { Proposal } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState, ConfirmDialog } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
-import { usePageTitle } from '../app/page-title.js';
 import { secondsOf } from '../format/time.js';
 import { RecordPage } from '../records/record-page.js';
-import { Button } from '../ui/button.js';
+import { Button, classes } from '../ui/button.js';
 import { Card, Facts, Figures } from '../ui/card.js';
-import { classes } from '../ui/classes.js';
+import { usePageTitle } from '../ui/hooks.js';
 import { Failed } from '../ui/states.js';
 import { Address, Amount, Time, TxHash } from '../ui/values.js';
 import { type ConnectedWallet, useRole } from '../wallet/wallet-store.js';
-import { MembersOnly } from './members-only.js';
+import { MembersOnly, useProposalWithVault } from './members-only.js';
 import { Payouts } from './payouts.js';
 import {
   assetOfProposal,
@@ -24,7 +23,6 @@ import {
   signerDecisions,
   type VaultDetail,
 } from './proposal-choices.js';
-import { useProposalWithVault } from './vault-queries.js';
 import styles from './vault.module.css';
 
 interface ProposalActionsProps {

@@ -4,7 +4,7 @@ import type { ProposalSubject } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { Button } from '../ui/button.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { ProveButton } from '../wallet/prove-button.js';
+import { ProveButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { offersOf, type ProposalOffer, type VaultMove } from './vault-moves.js';
 import styles from './vault.module.css';

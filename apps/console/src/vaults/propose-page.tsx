@@ -2,7 +2,6 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import type { Wallet } from '@weir/client';
 import { useServices } from '../api/services.js';
-import { usePageTitle } from '../app/page-title.js';
 import { amountWithUnit, decimalsOf, unitOf } from '../format/amount.js';
 import { shortHash } from '../format/identifiers.js';
 import { setterOf, showFirstProblem, shownProblems, toldProblems } from '../forms/problems.js';
@@ -10,9 +9,10 @@ import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
+import { usePageTitle } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
-import { MembersOnly } from './members-only.js';
+import { MembersOnly, useVault, useVaultState } from './members-only.js';
 import type { VaultDetail } from './proposal-choices.js';
 import {
   findRecords,
@@ -27,7 +27,6 @@ import {
   proposalProblems,
   subjectOf,
 } from './proposal-draft.js';
-import { useVault, useVaultState } from './vault-queries.js';
 import styles from './vault.module.css';
 
 type VaultState = NonNullable<ReturnType<typeof useVaultState>['data']>;

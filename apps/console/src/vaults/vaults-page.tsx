@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
-import { usePageTitle } from '../app/page-title.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
+import { usePageTitle } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { WalletButton } from '../wallet/wallet-button.js';

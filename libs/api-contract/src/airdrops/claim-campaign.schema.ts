@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { ConfirmBody, confirmRoute } from '../shared/confirmation.schema.js';
 import { Address, AmountInput, AsOf, Success, TransactionHash, amountFields } from '../shared/fields.schema.js';
 import { NoFields, optional, RequestBody, TransactionQuery } from '../shared/requests.schema.js';
-import { buildRoute, callerOptional, route } from '../shared/route.js';
+import { buildRoute, callerOptional, ConfirmBody, confirmRoute, route } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { AirdropParams, AirdropStatus, CampaignClaim, CampaignResource } from './campaign.schema.js';

@@ -1,9 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { ConfirmBody, confirmedFields, confirmRoute } from '../shared/confirmation.schema.js';
 import { Address, AmountInput, PLAIN_TEXT, Success, Timestamp, amountFields } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
-import { buildRoute, callerOptional, route } from '../shared/route.js';
+import { buildRoute, callerOptional, ConfirmBody, confirmedFields, confirmRoute, route } from '../shared/route.js';
 import { FundingPreparation, FundingReady } from '../streams/funding-info.schema.js';
 import { tokenInput } from '../streams/stream.schema.js';
 import { FundingProposal } from '../vaults/proposal.schema.js';

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { ConfirmBody, confirmedFields, confirmRoute } from '../shared/confirmation.schema.js';
 import { NoFields, optional, RequestBody } from '../shared/requests.schema.js';
-import { buildRoute, callerOptional, route } from '../shared/route.js';
+import { buildRoute, callerOptional, ConfirmBody, confirmedFields, confirmRoute, route } from '../shared/route.js';
 import { ClaimBody, ClaimResponse, ConfirmClaimBody } from '../streams/claim-stream.schema.js';
 import {
   FundingPreparation,

@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { confirmRoute, recordedFields } from '../shared/confirmation.schema.js';
 import { Success, TransactionHash, amountFields } from '../shared/fields.schema.js';
 import { RequestBody } from '../shared/requests.schema.js';
-import { buildRoute, callerRequired } from '../shared/route.js';
+import { buildRoute, callerRequired, confirmRoute, recordedFields } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { fundingDetails } from '../streams/funding-info.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';

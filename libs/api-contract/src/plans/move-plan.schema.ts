@@ -1,9 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { ConfirmBody, confirmRoute } from '../shared/confirmation.schema.js';
 import { LeftOutStreams } from '../shared/error.schema.js';
 import { AsOf, exact, Success, amountFields } from '../shared/fields.schema.js';
 import { RequestBody } from '../shared/requests.schema.js';
-import { buildRoute, callerRequired } from '../shared/route.js';
+import { buildRoute, callerRequired, ConfirmBody, confirmRoute } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { planConfirmation } from './fund-plan.schema.js';

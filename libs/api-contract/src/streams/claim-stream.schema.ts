@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox';
-import { ConfirmBody, confirmedFields, confirmRoute } from '../shared/confirmation.schema.js';
 import {
   AmountInput,
   AsOf,
@@ -11,7 +10,7 @@ import {
 } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { optional, RequestBody } from '../shared/requests.schema.js';
-import { buildRoute, callerRequired } from '../shared/route.js';
+import { buildRoute, callerRequired, ConfirmBody, confirmedFields, confirmRoute } from '../shared/route.js';
 import { NullableWcTransaction, WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { StreamClaim } from './read-streams.schema.js';

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox';
-import { CONFIRM_ERRORS, finalityFields } from '../shared/confirmation.schema.js';
 import {
   Address,
   Amount,
@@ -13,7 +12,7 @@ import {
 } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
-import { buildRoute, callerRequired, route } from '../shared/route.js';
+import { buildRoute, callerRequired, CONFIRM_ERRORS, finalityFields, route } from '../shared/route.js';
 import { NullableWcTransaction } from '../shared/wc-transaction.schema.js';
 import { FundingPreparation } from '../streams/funding-info.schema.js';
 import { vaultFields, VaultParams, VaultResponse } from './vault.schema.js';

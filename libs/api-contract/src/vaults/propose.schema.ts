@@ -1,8 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { CONFIRM_ERRORS, ConfirmBody, confirmedFields } from '../shared/confirmation.schema.js';
 import { AmountInput, PLAIN_TEXT, Success } from '../shared/fields.schema.js';
 import { CreationHeaders, NoFields, optional, RequestBody } from '../shared/requests.schema.js';
-import { buildRoute, callerRequired, route } from '../shared/route.js';
+import { buildRoute, callerRequired, CONFIRM_ERRORS, ConfirmBody, confirmedFields, route } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { tokenInput } from '../streams/stream.schema.js';
 import { ProposalResource, ProposalResponse } from './proposal.schema.js';

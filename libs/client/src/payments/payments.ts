@@ -1,7 +1,33 @@
 import type { Connection } from '../connection/connection.js';
-import { createRecordHandle, type Parties } from '../records/record-handle.js';
-import { createRecords } from '../records/records.js';
-import type { PaymentHandle, Payments } from './payments.types.js';
+import { createRecordHandle, createRecords, type Parties } from '../records/record-handle.js';
+import type { RecordHandle, Records } from '../records/records.types.js';
+import type { BodyOf, Exact, Schemas, WithAmounts } from '../shared/amounts.js';
+import type { VerbOptions } from '../steps/pending.js';
+import type { Wallet } from '../wallet.js';
+
+/** A recurring payment's record. */
+export type Payment = Exact<Schemas['Payment']>;
+/** A payment with its executions and its history. */
+export type PaymentDetail = Exact<Schemas['GetPaymentResponse']>;
+/** What a payment is created with. Amounts may also be bigint: satoshis, or base units of a token. */
+export type PaymentTerms = WithAmounts<BodyOf<'createPayment'>>;
+/** The answer to a confirmed step. */
+export type PaymentConfirmation = Exact<Schemas['PaymentConfirmResponse']>;
+
+/** A recurring payment, and what its parties can do with it. */
+export interface PaymentHandle extends RecordHandle<'payments'> {
+  /** Pauses the payment, signed by the sender: what is due is paid, and after the notice nothing falls due. */
+  pause(wallet?: Wallet, options?: VerbOptions): Promise<PaymentConfirmation>;
+  /**
+   * Resumes it after a settled pause, signed by the sender.
+   *
+   * @throws WeirError NOTICE_NOT_OVER with `details.availableAtHeight`
+   */
+  resume(wallet?: Wallet, options?: VerbOptions): Promise<PaymentConfirmation>;
+}
+
+/** The payments' part of a client. */
+export type Payments = Records<'payments', PaymentHandle>;
 
 const createPaymentHandle = (connection: Connection, id: string, known?: Parties): PaymentHandle => {
   const { handle, asSender } = createRecordHandle(connection, {

@@ -1,12 +1,13 @@
 import type { Answer, Send, Sent } from '../connection/ask.js';
 import { addressOf, type Connection } from '../connection/connection.js';
-import type { Exact, Schemas, WcTransaction } from '../shared/amounts.js';
+import { assetOf, type Exact, type Schemas, toBody, type WcTransaction } from '../shared/amounts.js';
+import { allRows, PAGE } from '../shared/pages.js';
 import { createCached } from '../shared/wait.js';
 import { actOn } from '../steps/act.js';
 import type { Confirmed, ConfirmPath, VerbOptions } from '../steps/pending.js';
-import { walletOf } from '../steps/wallet-of.js';
+import { creatorOf, walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
-import type { RecordHandle, RecordProduct, RecordSchemas } from './records.types.js';
+import type { RecordHandle, RecordProduct, Records, RecordSchemas } from './records.types.js';
 
 interface Init {
   readonly params?: { readonly path?: { readonly id: string }; readonly query?: object };
@@ -119,4 +120,46 @@ export const createRecordHandle = <Product extends RecordProduct>(
       ask(post<Schemas['PushResponse']>('/{id}/push', { params, body: { broadcast: true } }), options),
   };
   return { handle, asSender };
+};
+
+/** What distinguishes the part of a client for one product. */
+interface Part<Product extends RecordProduct, Handle extends object> {
+  readonly product: Product;
+  readonly recordOf: (
+    created: Exact<RecordSchemas[Product]['created']>,
+  ) => Exact<RecordSchemas[Product]['record']> & Parties & { readonly id: string };
+  readonly rowsOf: (page: Exact<RecordSchemas[Product]['page']>) => readonly Exact<RecordSchemas[Product]['row']>[];
+  readonly handleOf: (id: string, known?: Parties) => Handle;
+}
+
+/** Creates the part of a client for streams, or for payments. */
+export const createRecords = <Product extends RecordProduct, Handle extends object>(
+  connection: Connection,
+  { product, recordOf, rowsOf, handleOf }: Part<Product, Handle>,
+): Records<Product, Handle> => {
+  const { ask } = connection;
+  const { get, post } = recordRequests(connection, product);
+  const page: Records<Product, Handle>['page'] = (query, options = {}) =>
+    ask(get<RecordSchemas[Product]['page']>('', { params: { query: query ?? {} } }), options);
+  return {
+    async create(terms, wallet, options = {}) {
+      const body = toBody<RecordSchemas[Product]['terms']>(terms, assetOf(terms));
+      const created = await ask(
+        post<RecordSchemas[Product]['created']>('/create', { body }),
+        await creatorOf(connection, wallet, terms.sender, options),
+      );
+      const record = recordOf(created);
+      return { ...handleOf(record.id, record), record };
+    },
+    async preview(terms, wallet) {
+      const body = toBody<RecordSchemas[Product]['terms']>(terms, assetOf(terms));
+      return ask(
+        post<RecordSchemas[Product]['preview']>('/preview', { body }),
+        await creatorOf(connection, wallet, terms.sender),
+      );
+    },
+    at: (id) => handleOf(id),
+    page,
+    list: (query) => allRows((cursor) => page({ limit: PAGE, ...query, cursor }), rowsOf),
+  };
 };

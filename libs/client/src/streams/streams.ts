@@ -1,7 +1,31 @@
 import type { Connection } from '../connection/connection.js';
-import { createRecordHandle, type Parties } from '../records/record-handle.js';
-import { createRecords } from '../records/records.js';
-import type { StreamHandle, Streams } from './streams.types.js';
+import { createRecordHandle, createRecords, type Parties } from '../records/record-handle.js';
+import type { RecordHandle, Records } from '../records/records.types.js';
+import type { BodyOf, Exact, Schemas, WithAmounts } from '../shared/amounts.js';
+
+/** A stream's record. */
+export type Stream = Exact<Schemas['Stream']>;
+/** A stream with its payments and its history. */
+export type StreamDetail = Exact<Schemas['GetStreamResponse']>;
+/** What a stream is created with. Amounts may also be bigint: satoshis, or base units of a token. */
+export type StreamTerms = WithAmounts<BodyOf<'createStream'>>;
+/** The answer to a confirmed step. */
+export type StreamConfirmation = Exact<Schemas['ConfirmResponse']>;
+
+/** A stream, and what its parties can do with it. */
+export interface StreamHandle extends RecordHandle<'streams'> {
+  /**
+   * Reads the curve of what has vested, for charts.
+   *
+   * @param points number of points, 2 to 1,000
+   */
+  schedule(points?: number): Promise<Exact<Schemas['StreamScheduleResponse']>>;
+  /** Reads what is due, and to whom. */
+  claimInfo(): Promise<Exact<Schemas['ClaimInfoResponse']>>;
+}
+
+/** The streams' part of a client. */
+export type Streams = Records<'streams', StreamHandle>;
 
 const createStreamHandle = (connection: Connection, id: string, known?: Parties): StreamHandle => {
   const { api, ask } = connection;

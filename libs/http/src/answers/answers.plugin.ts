@@ -1,8 +1,44 @@
-import type { FastifyRequest, preHandlerHookHandler, preSerializationHookHandler } from 'fastify';
+import type {
+  FastifyPluginAsync,
+  FastifyPluginCallback,
+  FastifyPluginOptions,
+  FastifyRequest,
+  FastifyTypeProvider,
+  preHandlerHookHandler,
+  preSerializationHookHandler,
+  RawServerDefault,
+} from 'fastify';
 import fp from 'fastify-plugin';
-import { normalizerOf, type Serializer, serializerOf } from '@weir/api-contract';
+import type { Static, TSchema } from 'typebox';
+import { type Normalized, normalizerOf, type Serializer, serializerOf, type ViewOf } from '@weir/api-contract';
 import { encodeWcTransaction, type WcTransaction } from '@weir/covenants';
-import { FinishedAnswer } from './answer-types.js';
+
+/** An answer that needs no serializer any more: the one that an earlier request got. */
+export class FinishedAnswer {
+  constructor(readonly body: unknown) {}
+}
+
+/** Requests are what their schemas say; handlers return what answers are made from. */
+interface AnswerTypes extends FastifyTypeProvider {
+  readonly validator: this['schema'] extends TSchema ? Normalized<Static<this['schema']>> : unknown;
+  readonly serializer: this['schema'] extends TSchema
+    ? ViewOf<this['schema'], WcTransaction> | FinishedAnswer
+    : unknown;
+}
+
+/** A plugin of routes whose handlers return views. */
+export type Routes<Options extends FastifyPluginOptions> = FastifyPluginCallback<
+  Options,
+  RawServerDefault,
+  AnswerTypes
+>;
+
+/** As {@link Routes}, where registering them takes time. */
+export type RoutesAsync<Options extends FastifyPluginOptions> = FastifyPluginAsync<
+  Options,
+  RawServerDefault,
+  AnswerTypes
+>;
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@weir/testing';
-import { oneAtATime, type TurnLimits } from './one-at-a-time.js';
+import { oneAtATime, type TurnLimits } from './server-limits.js';
 
 const servers: Server[] = [];
 const sockets: Socket[] = [];

@@ -10,7 +10,7 @@ import type {
   RecipientInput,
   WhitelistInput,
 } from '@weir/services';
-import { originOf } from '../origin.js';
+import { originOf } from '../request.js';
 
 const ADDRESS = /^\s*(?:bitcoincash:|bchtest:|bchreg:)?([qpzr][qpzry9x8gf2tvdw0s3jn54khce6mua7l]{41,})\s*$/iu;
 const HEX = /^(?:[0-9a-f]{64,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu;

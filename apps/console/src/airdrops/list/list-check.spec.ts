@@ -1,6 +1,5 @@
 import { createWallet } from '@weir/wallet';
-import { ListCheck, MAX_PROBLEMS, type ListRules } from './list-check.js';
-import { LineReader } from './read-lines.js';
+import { LineReader, ListCheck, type ListRules, MAX_PROBLEMS } from './list-check.js';
 
 const rules: ListRules = { prefix: 'bchtest', decimals: 0, minAmount: 1n, maxRows: 1_000 };
 const walletOf = (name: string) => createWallet({ privateKey: name });

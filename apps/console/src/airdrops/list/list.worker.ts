@@ -1,5 +1,4 @@
-import { ListCheck } from './list-check.js';
-import { LineReader } from './read-lines.js';
+import { LineReader, ListCheck } from './list-check.js';
 import type { CheckMessage, CheckRequest } from './use-list.js';
 
 /** Interval of progress messages, milliseconds. */

@@ -1,9 +1,8 @@
 import { type DragEvent, useState } from 'react';
 import type { ListProgress } from '@weir/client';
 import { amountWithUnit, type Asset } from '../../format/amount.js';
-import { buttonClass } from '../../ui/button.js';
+import { buttonClass, classes } from '../../ui/button.js';
 import { Progress } from '../../ui/card.js';
-import { classes } from '../../ui/classes.js';
 import { Waiting } from '../../ui/states.js';
 import type { ListReport } from './list-check.js';
 import styles from './recipients-drop.module.css';

@@ -3,6 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import { networkOf } from '@weir/http';
 import type { Origin } from '@weir/services';
 
+/** Returns the fee rate that a request names, satoshis for 1,000 bytes; undefined where it names none. */
+export const feeRateOf = ({ feeRate }: { readonly feeRate?: number | null }): bigint | undefined =>
+  feeRate === undefined || feeRate === null ? undefined : BigInt(feeRate);
+
 /** Hex digits of the digest that are kept. */
 const DIGITS = 32;
 

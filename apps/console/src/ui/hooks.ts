@@ -1,5 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
+/** Sets the document's title. */
+export const usePageTitle = (title: string): void => {
+  useEffect(() => {
+    document.title = `${title} · Weir`;
+  }, [title]);
+};
+
 /**
  * Debounces a value: returns it once it has not changed for some milliseconds, so that typing does not cause a request per key.
  * Values are compared by content.

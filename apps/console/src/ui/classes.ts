@@ -1,2 +1,0 @@
-/** Joins class names, without false and undefined ones. */
-export const classes = (...names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
