@@ -112,12 +112,20 @@ const universal = (artifact: typeof planClockArtifact | typeof planCompanionArti
   return { lockingBytecode: contractLockingBytecode(address), unlocker: fixedUnlocker(unlock.spend()) };
 };
 
-const contractOf = (
-  terms: PlanTerms,
-  group: PlanGroup,
-  network: Network,
-  scripts: Pick<PlanContract, 'clock' | 'companion'>,
-): PlanContract => {
+type UniversalScripts = Pick<PlanContract, 'clock' | 'companion'>;
+const universalByNetwork = new Map<Network, UniversalScripts>();
+
+/** The scripts beside streams: the same for all plans of a network, and made once, since that takes as long as a group's contract. */
+const universalScripts = (network: Network): UniversalScripts => {
+  const scripts = universalByNetwork.get(network) ?? {
+    clock: universal(planClockArtifact, network),
+    companion: universal(planCompanionArtifact, network),
+  };
+  universalByNetwork.set(network, scripts);
+  return scripts;
+};
+
+const contractOf = (terms: PlanTerms, group: PlanGroup, network: Network, scripts: UniversalScripts): PlanContract => {
   const { address, tokenAddress, bytecode, unlock } = instantiate(terms, group, network);
   const unlockers = new Map<PlanCall, Unlocker>();
   const call = (name: PlanCall): Unlocker => {
@@ -149,9 +157,5 @@ const contractOf = (
 export const createPlanContracts = (terms: PlanTerms, network: Network): readonly PlanContract[] => {
   const problem = findPlanTermsProblem(terms, isLocalNetwork(network));
   if (problem !== undefined) throw new RangeError(`No plan has these terms: ${problem}`);
-  const scripts = {
-    clock: universal(planClockArtifact, network),
-    companion: universal(planCompanionArtifact, network),
-  };
-  return terms.groups.map((group) => contractOf(terms, group, network, scripts));
+  return terms.groups.map((group) => contractOf(terms, group, network, universalScripts(network)));
 };
