@@ -1,7 +1,15 @@
 import type { ClaimGroup } from './claim.js';
-import { planRecurring, recurringPeriods } from './plan-recurring.js';
+import { planRecurring } from './plan-recurring.js';
+import { planSiblings } from './plan-siblings.js';
 import { planVesting } from './plan-vesting.js';
+import { recurringPeriods } from './recurring-periods.js';
 import { vestingFormula } from './vesting-formula.js';
 
 /** Everything that is claimed, in the order of the report. */
-export const ALL_CLAIMS: readonly ClaimGroup[] = [vestingFormula, recurringPeriods, ...planVesting, ...planRecurring];
+export const ALL_CLAIMS: readonly ClaimGroup[] = [
+  vestingFormula,
+  recurringPeriods,
+  ...planVesting,
+  ...planRecurring,
+  ...planSiblings,
+];

@@ -1,9 +1,9 @@
-import { planClockArtifact } from '@weir/contracts';
 import { execute, given } from '../execute/execute.js';
 import { and, atMost, equal, implies, less, not, or, TRUE } from '../terms/bool.js';
 import { same, whole } from '../terms/bytes.js';
 import { add, choose, field, int, ONE, power, subtract, variable, ZERO } from '../terms/int.js';
 import type { Bool, Int } from '../terms/term.js';
+import { artifactOf } from './artifacts.js';
 import {
   between,
   CLOCK_LOCK,
@@ -197,6 +197,13 @@ export const refundsAll = ({ state, companion }: Holding, clock: Place): Bool =>
  * exist (the invariant of its units), so a coin of it without an NFT is a clock.
  */
 export const clockDemands = (clock: Place): readonly Bool[] => {
-  const [path] = execute(planClockArtifact, 'spend', { activeIndex: clock.index });
+  const [path] = execute(artifactOf('plan-clock'), 'spend', { activeIndex: clock.index });
   return path?.conditions ?? [];
 };
+
+/**
+ * The locktime is a time, and binding: a block holds the transaction only once its median time past is later. So what
+ * is paid by the locktime has been earned.
+ */
+export const isTimed = ({ state }: Holding): Bool =>
+  and(atMost(int(500_000_000), field('locktime')), not(equal(field('sequence', state.index), int(0xffff_ffff))));

@@ -1,15 +1,11 @@
-import { planRecurringBchArtifact, planRecurringTokenArtifact } from '@weir/contracts';
 import { execute, type Path } from '../execute/execute.js';
 import { and, atMost, equal, flag, implies, less, not, or } from '../terms/bool.js';
-import { same } from '../terms/bytes.js';
 import {
   add,
   choose,
-  divide,
   field,
   int,
   larger,
-  lengthOf,
   multiply,
   ONE,
   power,
@@ -21,6 +17,7 @@ import {
 } from '../terms/int.js';
 import { rewriter } from '../terms/rewrite.js';
 import type { Bool, Int } from '../terms/term.js';
+import { artifactOf } from './artifacts.js';
 import type { ClaimGroup } from './claim.js';
 import { onPath } from './on-paths.js';
 import {
@@ -35,11 +32,11 @@ import {
   isClock,
   isOwnClock,
   isSoundHolding,
+  isTimed,
   leastOf,
   mostOf,
   paysRecipient,
   refundsAll,
-  sender,
   senderConsents,
   signed,
   slotsAt,
@@ -47,7 +44,9 @@ import {
   type Holding,
   type Layout,
 } from './plan-coin.js';
+import { sweepOf } from './plan-sweep.js';
 import { between, input, output, sameBytes, unsignedAt, type Place } from './reading.js';
+import { interval, locktime, scriptFallen } from './recurring-periods.js';
 
 interface RecurringLayout extends Layout {
   readonly unpaid: number;
@@ -60,11 +59,7 @@ const LAYOUTS: Readonly<Record<Asset, RecurringLayout>> = {
   TOKEN: { length: 38, reserve: undefined, unpaid: 3, next: 5, amount: [10, 8], recipient: 18 },
 };
 
-const ARTIFACTS = { BCH: planRecurringBchArtifact, TOKEN: planRecurringTokenArtifact } as const;
-
-const interval = variable('interval');
 const [cancelable, pausable] = [flag('cancelable'), flag('pausable')];
-const locktime = field('locktime');
 
 /** Statuses of a commitment, by the comment at the top of the source. */
 const [ACTIVE, PAUSING, CANCELLED, PAUSED_RUNNING] = [int(0), int(1), int(2), int(3)];
@@ -123,36 +118,6 @@ const TERMS: Readonly<Record<Asset, Bool>> = {
   TOKEN: areRecurringTerms(2_650, 3_000),
 };
 
-/** Periods fallen due since a date, as the scripts compute it, whatever the order of both. */
-const scriptFallen = (next: Int): Int => divide(add(subtract(locktime, next), interval), interval);
-
-/** `duePeriods` of `libs/payments`: none before the date, then one and one more for each interval. */
-const fallenSince = (next: Int): Int => add(divide(subtract(locktime, next), interval), ONE);
-
-/** Lemmas about the periods alone. */
-export const recurringPeriods: ClaimGroup = {
-  name: 'lemma/recurring-periods',
-  artifacts: [],
-  claims: {
-    'same periods':
-      'what the script computes is duePeriods of libs/payments from the date on, and not positive before it',
-  },
-  obligations: () => {
-    const next = variable('next');
-    const given = [TERMS.BCH, between(500_000_000, next, (1n << 39n) - 1n)];
-    const [computed, specified] = [scriptFallen(next), fallenSince(next)];
-    return [
-      { name: 'same periods, before the date', given: [...given, less(locktime, next)], goal: atMost(computed, ZERO) },
-      {
-        name: 'same periods, from the date on',
-        given: [...given, atMost(next, locktime)],
-        goal: and(equal(computed, specified), atMost(ONE, specified)),
-      },
-      { name: 'there is such a date', given: [...given, equal(computed, int(3))], goal: undefined },
-    ];
-  },
-};
-
 /**
  * Takes the count of periods that have fallen due for a symbol, of which the lemma is a fact.
  *
@@ -170,10 +135,10 @@ const withPeriods = (path: Path, payment: Payment) => {
   return { periods, given: [TERMS[payment.asset], isSound(payment), ...facts, ...conditions] };
 };
 
-const pathsOf = (asset: Asset, name: string, activeIndex: Int): readonly Path[] =>
-  execute(ARTIFACTS[asset], name, { activeIndex, commitmentLength: LAYOUTS[asset].length });
+const nameOf = (asset: Asset) => (asset === 'BCH' ? 'plan-recurring-bch' : 'plan-recurring-token');
 
-const nameOf = (asset: Asset) => `plan-recurring-${asset === 'BCH' ? 'bch' : 'token'}`;
+const pathsOf = (asset: Asset, name: string, activeIndex: Int): readonly Path[] =>
+  execute(artifactOf(nameOf(asset)), name, { activeIndex, commitmentLength: LAYOUTS[asset].length });
 
 const group = (
   asset: Asset,
@@ -195,12 +160,14 @@ const pay = (asset: Asset): ClaimGroup =>
     asset,
     'pay',
     {
+      'not before its time': 'the locktime is a time, and no block holds the transaction before it',
       'exact payment':
         'the recipient gets the amount of each period due at the locktime, at least one, and all that is left with the last one',
       'the rest goes on':
         'what is left goes on with the same terms, address, category and units: the counter falls, the date advances, by the periods paid; a halted payment has none open any more',
       'stays sound': 'the payment that goes on satisfies the invariant again',
-      'bounded fee': 'the reserve pays one bound at most and keeps one at least; the principal pays none',
+      'bounded fee':
+        'the reserve pays one bound at most and keeps one at least, and pays it only for an nth of the periods left where n bounds lie above the last; the principal pays none',
       'the end':
         'the last payment pays all, burns NFT and units, ends the clock, and returns the reserve less a bound to the sender',
     },
@@ -212,7 +179,9 @@ const pay = (asset: Asset): ClaimGroup =>
         const { periods, given } = withPeriods(path, before);
         const goesOn = less(periods, before.unpaid);
         const due = choose(goesOn, multiply(periods, before.amount), before.principal);
+        const reserveLess = subtract(before.reserve, bound);
         return onPath(path, given, {
+          'not before its time': isTimed(before),
           'exact payment': and(
             atMost(ONE, periods),
             implies(goesOn, paysRecipient(output(behind), due, before)),
@@ -231,7 +200,13 @@ const pay = (asset: Asset): ClaimGroup =>
           'stays sound': implies(goesOn, isSound(after)),
           'bounded fee': implies(
             goesOn,
-            and(atMost(bound, after.reserve), atMost(subtract(before.reserve, bound), after.reserve)),
+            and(
+              ...[atMost(bound, after.reserve), atMost(reserveLess, after.reserve)],
+              or(
+                atMost(before.reserve, after.reserve),
+                atMost(multiply(before.unpaid, bound), multiply(periods, reserveLess)),
+              ),
+            ),
           ),
           'the end': implies(not(goesOn), endsWell(before)),
         });
@@ -257,6 +232,7 @@ const stop = (asset: Asset): ClaimGroup =>
     asset,
     'stop',
     {
+      'not before its time': 'the locktime is a time, and no block holds the transaction before it',
       'by the sender':
         "only beside the sender's coin at input 0, which is no payment of the plan, and of a payment that is not under notice; a pause only of an active one, if it can be paused, else a cancel, if it can be cancelled",
       'exact payment':
@@ -276,6 +252,7 @@ const stop = (asset: Asset): ClaimGroup =>
         const { periods, given } = withPeriods(path, before);
         const due = multiply(periods, before.amount);
         return onPath(path, given, {
+          'not before its time': isTimed(before),
           'by the sender': and(
             senderConsents(before),
             equal(before.state.amount, before.index),
@@ -335,6 +312,7 @@ const resume = (asset: Asset): ClaimGroup =>
     asset,
     'resume',
     {
+      'not before its time': 'the locktime is a time, and no block holds the transaction before it',
       'by the sender':
         "only beside the sender's coin at input 0, which is no payment of the plan, and of a payment that is paused",
       'exact payment': 'a period that was running is paid, whole',
@@ -351,6 +329,7 @@ const resume = (asset: Asset): ClaimGroup =>
       const due = multiply(periods, before.amount);
       return pathsOf(asset, 'resume', index).flatMap((path) =>
         onPath(path, [TERMS[asset], isSound(before), ...path.conditions], {
+          'not before its time': isTimed(before),
           'by the sender': and(senderConsents(before), between(3, before.status, 4)),
           'exact payment': implies(equal(periods, ONE), paysRecipient(slots.recipient, before.amount, before)),
           'the rest goes on': and(
@@ -394,23 +373,6 @@ const refund = (asset: Asset): ClaimGroup =>
     },
   );
 
-const sweep = (asset: Asset): ClaimGroup =>
-  group(
-    asset,
-    'sweep',
-    {
-      'never a payment':
-        "only beside the sender's coin at input 0, and only of a coin that is no payment: not a mutable NFT whose commitment has a payment's length",
-    },
-    () => {
-      const coin = input(field('activeIndex'));
-      const isPayment = and(equal(coin.kind, int(2)), equal(lengthOf(coin.commitment), int(LAYOUTS[asset].length)));
-      return execute(ARTIFACTS[asset], 'sweep').flatMap((path) =>
-        onPath(path, path.conditions, { 'never a payment': and(same(input(0).lock, sender), not(isPayment)) }),
-      );
-    },
-  );
-
 /** All claims about the recurring covenants. */
 export const planRecurring: readonly ClaimGroup[] = (['BCH', 'TOKEN'] as const).flatMap((asset) => [
   pay(asset),
@@ -418,5 +380,5 @@ export const planRecurring: readonly ClaimGroup[] = (['BCH', 'TOKEN'] as const).
   settle(asset),
   resume(asset),
   refund(asset),
-  sweep(asset),
+  sweepOf(nameOf(asset), LAYOUTS[asset].length),
 ]);

@@ -1,10 +1,9 @@
-import { planVestingBchArtifact, planVestingTokenArtifact } from '@weir/contracts';
 import { execute, type Path } from '../execute/execute.js';
-import { and, atMost, equal, implies, less, not } from '../terms/bool.js';
-import { same } from '../terms/bytes.js';
-import { add, choose, field, int, larger, lengthOf, ONE, subtract, variable, ZERO } from '../terms/int.js';
+import { and, atMost, equal, implies, less, not, or } from '../terms/bool.js';
+import { add, choose, field, int, larger, multiply, ONE, subtract, variable, ZERO } from '../terms/int.js';
 import { rewriter } from '../terms/rewrite.js';
 import type { Bool, Int } from '../terms/term.js';
+import { artifactOf } from './artifacts.js';
 import type { ClaimGroup } from './claim.js';
 import { onPath } from './on-paths.js';
 import {
@@ -18,13 +17,13 @@ import {
   isClock,
   isOwnClock,
   isSoundHolding,
+  isTimed,
   leastOf,
   mostOf,
   notice,
   paysRecipient,
   refundsAll,
   scriptPrincipal,
-  sender,
   senderConsents,
   signed,
   slotsAt,
@@ -32,7 +31,8 @@ import {
   type Holding,
   type Layout,
 } from './plan-coin.js';
-import { between, input, output, sameBytes, unsignedAt, type Place } from './reading.js';
+import { sweepOf } from './plan-sweep.js';
+import { between, input, isLockedTo, output, sameBytes, unsignedAt, type Place } from './reading.js';
 import { isSchedule, scriptVested, type Schedule } from './vesting-formula.js';
 
 interface VestingLayout extends Layout {
@@ -45,8 +45,6 @@ const LAYOUTS: Readonly<Record<Asset, VestingLayout>> = {
   BCH: { length: 40, reserve: 2, released: [5, 7], start: 12, end: 16, recipient: 20 },
   TOKEN: { length: 38, reserve: undefined, released: [2, 8], start: 10, end: 14, recipient: 18 },
 };
-
-const ARTIFACTS = { BCH: planVestingBchArtifact, TOKEN: planVestingTokenArtifact } as const;
 
 const [cliff, step] = [variable('cliff'), variable('step')];
 
@@ -121,10 +119,10 @@ const withVested = (path: Path, stream: Stream) => {
   return { vested, given: [TERMS[stream.asset], isSound(stream), ...facts, ...conditions] };
 };
 
-const pathsOf = (asset: Asset, name: string, activeIndex: Int): readonly Path[] =>
-  execute(ARTIFACTS[asset], name, { activeIndex, commitmentLength: LAYOUTS[asset].length });
+const nameOf = (asset: Asset) => (asset === 'BCH' ? 'plan-vesting-bch' : 'plan-vesting-token');
 
-const nameOf = (asset: Asset) => `plan-vesting-${asset === 'BCH' ? 'bch' : 'token'}`;
+const pathsOf = (asset: Asset, name: string, activeIndex: Int): readonly Path[] =>
+  execute(artifactOf(nameOf(asset)), name, { activeIndex, commitmentLength: LAYOUTS[asset].length });
 
 const group = (
   asset: Asset,
@@ -138,12 +136,16 @@ const pay = (asset: Asset): ClaimGroup =>
     asset,
     'pay',
     {
+      'not before its time': 'the locktime is a time, and no block holds the transaction before it',
       'exact payment':
         'the recipient gets vested(locktime) - released, never below the smallest payment, to their lock, without a token that does not belong',
       'the rest goes on':
         'what is left goes on with the same terms, address, category, units and total; released is vested(locktime)',
       'stays sound': 'the stream that goes on satisfies the invariant again, and leaves the smallest payment at least',
-      'bounded fee': 'the reserve pays one bound at most and keeps one at least; the principal pays none',
+      'bounded fee':
+        'the reserve pays one bound at most and keeps one at least, and pays it only for an nth of what is left where n bounds lie above the last; the principal pays none',
+      'no endless pushes':
+        'under notice a payment that goes on is a 4,096th of the total at least, or made beside a coin of the recipient as the last input',
       'the end':
         'the last payment pays all, burns NFT and units, ends the clock, and returns the reserve less a bound to the sender',
     },
@@ -158,6 +160,7 @@ const pay = (asset: Asset): ClaimGroup =>
         const goesOn = less(ZERO, left);
         const reserveLess = subtract(before.reserve, bound);
         return onPath(path, given, {
+          'not before its time': isTimed(before),
           'exact payment': and(
             atMost(leastOf(asset), due),
             implies(goesOn, paysRecipient(output(behind), due, before)),
@@ -170,7 +173,20 @@ const pay = (asset: Asset): ClaimGroup =>
           'stays sound': implies(goesOn, and(isSound(after), atMost(leastOf(asset), after.principal))),
           'bounded fee': implies(
             goesOn,
-            and(atMost(bound, after.reserve), atMost(reserveLess, after.reserve), equal(after.principal, left)),
+            and(
+              ...[atMost(bound, after.reserve), atMost(reserveLess, after.reserve), equal(after.principal, left)],
+              or(
+                atMost(before.reserve, after.reserve),
+                atMost(multiply(before.principal, bound), multiply(due, reserveLess)),
+              ),
+            ),
+          ),
+          'no endless pushes': implies(
+            and(goesOn, equal(before.state.amount, ZERO)),
+            or(
+              atMost(before.total, multiply(due, int(4_096))),
+              isLockedTo(input(subtract(field('inputCount'), ONE)), before.state.commitment, before.layout.recipient),
+            ),
           ),
           'the end': implies(not(goesOn), and(equal(due, before.principal), endsWell(before))),
         });
@@ -183,6 +199,7 @@ const cancel = (asset: Asset): ClaimGroup =>
     asset,
     'cancel',
     {
+      'not before its time': 'the locktime is a time, and no block holds the transaction before it',
       'by the sender':
         "only with a notice, and beside the sender's coin at input 0, which is no stream of the plan; only before all has vested, and of a stream that is not under notice",
       'exact payment':
@@ -203,6 +220,7 @@ const cancel = (asset: Asset): ClaimGroup =>
         const due = subtract(vested, before.released);
         const paid = choose(atMost(leastOf(asset), due), due, ZERO);
         return onPath(path, given, {
+          'not before its time': isTimed(before),
           'by the sender': and(
             less(ZERO, notice),
             senderConsents(before),
@@ -245,36 +263,10 @@ const refund = (asset: Asset): ClaimGroup =>
     },
   );
 
-const sweep = (asset: Asset): ClaimGroup =>
-  group(
-    asset,
-    'sweep',
-    {
-      'never a stream':
-        "only beside the sender's coin at input 0, and only of a coin that is no stream: not a mutable NFT whose commitment has a stream's length",
-    },
-    () => {
-      const index = field('activeIndex');
-      return execute(ARTIFACTS[asset], 'sweep', { activeIndex: index }).flatMap((path) =>
-        onPath(path, path.conditions, {
-          'never a stream': and(
-            same(input(0).lock, sender),
-            not(
-              and(
-                equal(input(index).kind, int(2)),
-                equal(lengthOf(input(index).commitment), int(LAYOUTS[asset].length)),
-              ),
-            ),
-          ),
-        }),
-      );
-    },
-  );
-
 /** All claims about the vesting covenants. */
 export const planVesting: readonly ClaimGroup[] = (['BCH', 'TOKEN'] as const).flatMap((asset) => [
   pay(asset),
   cancel(asset),
   refund(asset),
-  sweep(asset),
+  sweepOf(nameOf(asset), LAYOUTS[asset].length),
 ]);

@@ -94,6 +94,8 @@ class Cuts {
 interface Cell {
   readonly length: number;
   readonly text: string;
+  /** The atom that it is all of. */
+  readonly whole?: Atom;
 }
 
 /** Writes one set of assertions. */
@@ -147,7 +149,8 @@ class Writer {
     const places = [from, ...this.cuts.within(atom, from, from + length), from + length];
     return places.slice(1).map((to, index) => {
       const start = places[index] ?? 0;
-      return { length: to - start, text: this.#bytesAt(atom, start, to - start) };
+      const text = this.#bytesAt(atom, start, to - start);
+      return { length: to - start, text, ...(to - start === fixedLength(atom) ? { whole: atom } : {}) };
     });
   }
 
@@ -190,7 +193,12 @@ class Writer {
         groups[side].push(next);
         lengths[side] = (lengths[side] ?? 0) + next.length;
       } while (lengths[0] !== lengths[1]);
-      equalities.push(`(= ${this.#sum(groups[0])} ${this.#sum(groups[1])})`);
+      const [first, second] = groups.map((cells) => (cells.length === 1 ? cells[0]?.whole : undefined));
+      equalities.push(
+        first === undefined || second === undefined
+          ? `(= ${this.#sum(groups[0])} ${this.#sum(groups[1])})`
+          : `(= ${this.atom(first)} ${this.atom(second)})`,
+      );
     }
     return equalities.length === 0 ? 'true' : `(and ${equalities.join(' ')})`;
   }
