@@ -40,12 +40,6 @@ export interface IndexerStatus {
   readonly paused: string | null;
 }
 
-export interface Indexer {
-  status(): IndexerStatus;
-  /** Finishes the current round and gives up leadership. */
-  stop(): Promise<void>;
-}
-
 /**
  * Starts indexing: keeps the tables up to date with the chain in one process among all on a database; another takes
  * over within seconds when it dies. Contracts are found by their announcements on the chain alone.
@@ -59,7 +53,7 @@ export const createIndexer = ({
   retryMs = 500,
   settleMs,
   electionMs = 3_000,
-}: IndexerOptions): Indexer => {
+}: IndexerOptions) => {
   let status: Omit<IndexerStatus, 'isLeader'> = { lastRoundAt: null, following: 0, events: 0, hidden: 0, paused: null };
   const contracts = createContractCache(context.network);
   const leader = electLeader({
@@ -89,5 +83,10 @@ export const createIndexer = ({
       status = { ...status, paused };
     },
   });
-  return { status: () => ({ isLeader: leader.isLeader, ...status }), stop: () => leader.stop() };
+  return {
+    status: () => ({ isLeader: leader.isLeader, ...status }) /** Finishes the current round and gives up leadership. */,
+    stop: () => leader.stop(),
+  };
 };
+
+export type Indexer = ReturnType<typeof createIndexer>;

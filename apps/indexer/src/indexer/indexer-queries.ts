@@ -6,8 +6,8 @@ import type { IndexerStatus } from '@weir/indexing';
 import {
   type ApiRecordsReader,
   type ContractFamily,
-  type ContractPage,
   type ContractPageRequest,
+  type Page,
   type IndexedContract,
   type IndexReader,
   scriptHashOf,
@@ -39,12 +39,12 @@ const listByApiStatus = async (
   apiStatus: ApiStatus,
   reader: Pick<IndexReader, 'list'>,
   records: ApiRecordsReader | undefined,
-): Promise<ContractPage> => {
+): Promise<Page<IndexedContract>> => {
   if (records === undefined)
     throw new ApiError('INVALID_REQUEST', 'apiStatus cannot be asked for: this indexer is not told where the API is', {
       field: 'apiStatus',
     });
-  const rows: ContractPage['rows'][number][] = [];
+  const rows: IndexedContract[] = [];
   let { cursor } = request;
   for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
     const page = await reader.list({ ...request, limit: request.limit - rows.length, cursor });

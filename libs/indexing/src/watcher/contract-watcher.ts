@@ -44,11 +44,6 @@ export interface ContractWatcherStatus {
   readonly lastAction: (ContractAction & { readonly at: number }) | null;
 }
 
-export interface ContractWatcher {
-  status(): ContractWatcherStatus;
-  stop(): Promise<void>;
-}
-
 interface ProtectionTools extends Pick<ContractWatcherOptions, 'reader' | 'chain' | 'log'> {
   readonly contracts: ContractCache;
   readonly onAction: (action: ContractAction) => void;
@@ -175,7 +170,7 @@ export const createContractWatcher = ({
   intervalMs = 30_000,
   pollMs = 1_000,
   electionMs = 3_000,
-}: ContractWatcherOptions): ContractWatcher => {
+}: ContractWatcherOptions) => {
   const contracts = createContractCache(network);
   const failed = new Set<string>();
   let status: Omit<ContractWatcherStatus, 'isLeader'> = { lastRoundAt: null, lastAction: null };
@@ -225,3 +220,5 @@ export const createContractWatcher = ({
   });
   return { status: () => ({ isLeader: leader.isLeader, ...status }), stop: () => leader.stop() };
 };
+
+export type ContractWatcher = ReturnType<typeof createContractWatcher>;

@@ -32,12 +32,6 @@ export interface ApiRecord {
   readonly lastTxHash: string | null;
 }
 
-/** Read access to the API's records for another service. */
-export interface ApiRecordsReader {
-  /** Records by the key of their contracts ({@link recordKey}); contracts without a record are missing. */
-  find(contracts: readonly ContractQuestion[]): Promise<ReadonlyMap<string, ApiRecord>>;
-}
-
 /** Creators of campaigns are keys: the hash in what locks to one. */
 const KEY_HASH = /^76a914([0-9a-f]{40})88ac$/;
 
@@ -78,8 +72,9 @@ const findAirdrops = async (db: Database, contracts: readonly ContractQuestion[]
 };
 
 /** Makes the reader. It only reads: any database role that may read the tables will do. */
-export const createApiRecordsReader = (db: Database): ApiRecordsReader => ({
-  async find(contracts) {
+export const createApiRecordsReader = (db: Database) => ({
+  /** Records by the key of their contracts ({@link recordKey}); contracts without a record are missing. */
+  async find(contracts: readonly ContractQuestion[]) {
     if (contracts.length === 0) return new Map();
     const rows = (await Promise.all([findStreams(db, contracts), findAirdrops(db, contracts)])).flat();
     return new Map(
@@ -90,3 +85,6 @@ export const createApiRecordsReader = (db: Database): ApiRecordsReader => ({
     );
   },
 });
+
+/** Read access to the API's records for another service. */
+export type ApiRecordsReader = ReturnType<typeof createApiRecordsReader>;

@@ -98,14 +98,6 @@ interface LeaderOptions {
   readonly onError?: ((error: unknown) => void) | undefined;
 }
 
-/** A contender for leadership among all processes on one database. */
-export interface Leader {
-  /** Whether `work` runs here now. */
-  readonly isLeader: boolean;
-  /** Aborts the work, waits for it, gives the lock back. May be called twice. */
-  stop(): Promise<void>;
-}
-
 /**
  * Elects one of several processes to do some work, by a session-level Postgres advisory lock. The lock is released when
  * its holder dies, and the next contender takes over within `retryMs`.
@@ -113,7 +105,7 @@ export interface Leader {
  * A leader that is cut off learns of it within two heartbeats. By then its successor may be working already, so
  * whatever the work writes must be safe to write twice.
  */
-export function electLeader(options: LeaderOptions): Leader {
+export function electLeader(options: LeaderOptions) {
   const { retryMs = 3_000, heartbeatMs = 3_000, onError = () => undefined } = options;
   const stopping = new AbortController();
   let leading = false;
@@ -140,12 +132,17 @@ export function electLeader(options: LeaderOptions): Leader {
   };
   const ended = contend();
   return {
+    /** Whether `work` runs here now. */
     get isLeader() {
       return leading;
     },
+    /** Aborts the work, waits for it, gives the lock back. May be called twice. */
     async stop() {
       stopping.abort();
       await ended;
     },
   };
 }
+
+/** A contender for leadership among all processes on one database. */
+export type Leader = ReturnType<typeof electLeader>;

@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Database } from './create-database.js';
-import { InvalidCursorError } from './database-errors.js';
 
 /**
  * Runs a statement that deletes so many rows at most until it finds fewer: one that deletes all may take longer than a statement may.
@@ -49,45 +48,14 @@ export function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string):
   return groups;
 }
 
-/** A place in a list ordered by creation, newest first: the last row already seen. */
-export interface CreationCursor {
-  /** Unix seconds. */
-  readonly createdAt: number;
-  /** Row id, a uuid; breaks ties within a second. */
-  readonly id: string;
-}
-
-const MAX_LENGTH = 200;
-const BASE64URL = /^[A-Za-z0-9_-]+$/;
-const SECONDS = /^\d{1,15}$/;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Encodes a cursor as opaque text that is safe in a URL. */
-export function encodeCursor({ createdAt, id }: CreationCursor): string {
-  return Buffer.from(JSON.stringify([createdAt.toString(), id])).toString('base64url');
-}
-
 /**
- * Reads back what {@link encodeCursor} wrote.
- * @throws InvalidCursorError for anything else
+ * Returns the next display id, as `#WEIR-DROP-000001`: at least six digits, growing, unique, with gaps where an insert failed.
+ *
+ * @param sequence that its numbers are drawn from
  */
-export function decodeCursor(text: string): CreationCursor {
-  if (text.length > MAX_LENGTH || !BASE64URL.test(text)) throw new InvalidCursorError();
-  const parts = parseJson(Buffer.from(text, 'base64url').toString('utf8'));
-  if (!Array.isArray(parts) || parts.length !== 2) throw new InvalidCursorError();
-  const [createdAt, id] = parts as unknown[];
-  if (typeof createdAt !== 'string' || !SECONDS.test(createdAt)) throw new InvalidCursorError();
-  if (typeof id !== 'string' || !UUID.test(id)) throw new InvalidCursorError();
-  return { createdAt: Number(createdAt), id };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new InvalidCursorError();
-  }
-}
+export const nextDisplayId = (kind: string, sequence: string): RawBuilder<string> => sql<string>`(
+  SELECT ${`#WEIR-${kind}-`}::text || lpad(number, greatest(length(number), 6), '0')
+  FROM (SELECT nextval(${sequence}::regclass)::text AS number) AS next)`;
 
 /** Makes a row id: a uuid that grows with time, so that rows of one second keep their order. */
 export const newId = (): string => v7();

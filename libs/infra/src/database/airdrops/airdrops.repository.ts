@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import { eventsOf, latestEventsOf, replacementOf } from '../events/resource-events.js';
 import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotency.repository.js';
 import { transactionInTurn } from '../locks/transaction-in-turn.js';
+import type { PageRequest } from '../pages.js';
 import { admitted, type Admission } from '../quotas/admission.js';
-import { newId, readSnapshot, NOW } from '../statements.js';
+import { newId, nextDisplayId, readSnapshot, NOW } from '../statements.js';
 import type { Outpoint } from '../transitions/transition-record.js';
 import {
   derivedColumns,
@@ -34,7 +34,6 @@ import {
   listClaimable,
   listClaims,
   type ClaimableRequest,
-  type ClaimPageRequest,
   listCampaigns,
   type CampaignPageRequest,
 } from './list-campaigns.js';
@@ -42,11 +41,6 @@ import { readNodes, readTree, rowsOfTree, storedList, type TreeBytes, findTree, 
 
 /** How many rolled back steps are read with a campaign. */
 const ROLLED_BACK = 100;
-
-/** `#WEIR-DROP-000001`: at least six digits, growing, unique. */
-const nextDisplayId = () => sql<string>`(
-  SELECT '#WEIR-DROP-' || lpad(number, greatest(length(number), 6), '0')
-  FROM (SELECT nextval('airdrop_number')::text AS number) AS next)`;
 
 /** Builds the repository over `db`. Holds no state of its own. */
 export function createAirdropsRepository(db: Database) {
@@ -56,7 +50,12 @@ export function createAirdropsRepository(db: Database) {
     /** Stores a PENDING campaign and gives it its ids. @throws QuotaExceededError */
     insert: (campaign: NewCampaign, admission?: Admission, kept?: IdempotentResponse<CampaignRecord>) =>
       admitted(db, { kind: 'airdrop_campaigns', admission }, async (transaction, counted) => {
-        const row = { ...toNewCampaignRow(campaign), ...counted, id: newId(), campaignId: nextDisplayId() };
+        const row = {
+          ...toNewCampaignRow(campaign),
+          ...counted,
+          id: newId(),
+          campaignId: nextDisplayId('DROP', 'airdrop_number'),
+        };
         const stored = await transaction
           .insertInto('airdropCampaigns')
           .values(row)
@@ -75,7 +74,7 @@ export function createAirdropsRepository(db: Database) {
     /**
      * Reads a campaign with a page of its claims and the latest rolled back steps, from one snapshot. @throws InvalidCursorError
      */
-    withClaims: (id: string, page: ClaimPageRequest) =>
+    withClaims: (id: string, page: PageRequest) =>
       readSnapshot(db, async (snapshot) => {
         const campaign = await selectCampaign(snapshot, id);
         if (campaign === undefined) return undefined;

@@ -52,12 +52,12 @@ export async function selectCampaign(db: Database, id: string, lock = false): Pr
 const insertLanes = async (db: Database, campaignId: string, lanes: readonly FundedLane[]): Promise<void> => {
   await db
     .insertInto('airdropLanes')
-    .values(lanes.map(({ lane, claimsDue }) => ({ campaignId: campaignId, lane, claimsDue: claimsDue })))
+    .values(lanes.map(({ lane, claimsDue }) => ({ campaignId, lane, claimsDue })))
     .execute();
   const steps = lanes.map(({ lane, step }) => ({
     ...toNewStepRow(step),
     id: newId(),
-    campaignId: campaignId,
+    campaignId,
     lane,
     sequence: 0,
   }));

@@ -103,7 +103,7 @@ const saveCounts = async (
 ): Promise<void> => {
   await db
     .updateTable('airdropLanes')
-    .set({ claims, claimedAmount: claimedAmount, head, closed })
+    .set({ claims, claimedAmount, head, closed })
     .where('campaignId', '=', campaignId)
     .where('lane', '=', lane)
     .execute();
@@ -127,7 +127,7 @@ export const createLaneScope = (db: Database, locked: LaneRecord) => {
       const rows = steps.map((step, index) => ({
         ...toNewStepRow(step),
         id: newId(),
-        campaignId: campaignId,
+        campaignId,
         lane,
         sequence: current.head + 1 + index,
       }));

@@ -1,44 +1,21 @@
 import { sql } from 'kysely';
 import type { AirdropStatus } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
-import { decodeCursor, encodeCursor } from '../statements.js';
+import { type CountedPage, type Page, type PageRequest, readPage } from '../pages.js';
 import { type CampaignRecord, derivedColumns, type LaneStep, toCampaignRecord, toLaneStep } from './airdrop-records.js';
 
 /** Filters and place of a page of campaigns. */
-export interface CampaignPageRequest {
+export interface CampaignPageRequest extends PageRequest {
   /** Hex. */
   readonly creatorHash?: string | undefined;
   readonly status?: AirdropStatus | undefined;
-  readonly limit: number;
-  /** `nextCursor` of the page before. */
-  readonly cursor?: string | undefined;
 }
-
-/** A page of campaigns with the exact total. */
-export interface CampaignPage {
-  /** Newest first. */
-  readonly rows: readonly CampaignRecord[];
-  /** Exact, over all pages. */
-  readonly total: number;
-  /** Null on the last page. */
-  readonly nextCursor: string | null;
-}
-
-/** Cuts a page off a list that was read one row further. */
-const cutPage = <T extends { readonly id: string; readonly createdAt: number }>(found: readonly T[], limit: number) => {
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  const nextCursor =
-    last !== undefined && found.length > limit ? encodeCursor({ createdAt: last.createdAt, id: last.id }) : null;
-  return { rows, nextCursor };
-};
 
 /** Lists campaigns by creator and status, newest first. @throws InvalidCursorError */
 export async function listCampaigns(
   db: Database,
-  { creatorHash, status, limit, cursor }: CampaignPageRequest,
-): Promise<CampaignPage> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor);
+  { creatorHash, status, ...request }: CampaignPageRequest,
+): Promise<CountedPage<CampaignRecord>> {
   let page = db.selectFrom('airdropCampaigns').selectAll().select(derivedColumns);
   let count = db
     .selectFrom('airdropCounters')
@@ -49,32 +26,11 @@ export async function listCampaigns(
     page = page.where('status', '=', status);
     count = count.where('status', '=', status);
   }
-  if (after !== undefined) page = page.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`);
-  const [rows, counted] = await Promise.all([
-    page
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute(),
-    count.executeTakeFirst(),
-  ]);
-  return { ...cutPage(rows.map(toCampaignRecord), limit), total: Number(counted?.total ?? 0n) };
+  const [{ rows, nextCursor }, counted] = await Promise.all([readPage(page, request), count.executeTakeFirst()]);
+  return { rows: rows.map(toCampaignRecord), nextCursor, total: Number(counted?.total ?? 0n) };
 }
 
 const bytes = (hashHex: string): Buffer => Buffer.from(hashHex, 'hex');
-
-/** Which page of a campaign's claims is read. */
-export interface ClaimPageRequest {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
-
-/** A page of a campaign's claims. */
-export interface ClaimPage {
-  /** Newest first. */
-  readonly rows: readonly LaneStep[];
-  readonly nextCursor: string | null;
-}
 
 const selectClaims = (db: Database, campaignId: string) =>
   db
@@ -85,20 +41,9 @@ const selectClaims = (db: Database, campaignId: string) =>
     .where(sql<boolean>`kind = 'claim'`);
 
 /** Lists claims of a campaign, newest first. @throws InvalidCursorError */
-export async function listClaims(
-  db: Database,
-  campaignId: string,
-  { limit, cursor }: ClaimPageRequest,
-): Promise<ClaimPage> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor);
-  let page = selectClaims(db, campaignId);
-  if (after !== undefined) page = page.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`);
-  const rows = await page
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return cutPage(rows.map(toLaneStep), limit);
+export async function listClaims(db: Database, campaignId: string, request: PageRequest): Promise<Page<LaneStep>> {
+  const { rows, nextCursor } = await readPage(selectClaims(db, campaignId), request);
+  return { rows: rows.map(toLaneStep), nextCursor };
 }
 
 /** Lists claims of one recipient of a campaign, oldest first. @param recipientHash hex */
@@ -148,7 +93,7 @@ export async function findRecipients(
 }
 
 /** A campaign that an address can claim from, and what one claim pays, base units. */
-interface ClaimableCampaign {
+export interface ClaimableCampaign {
   readonly campaign: CampaignRecord;
   readonly amount: bigint;
   readonly claimed: number;
@@ -156,16 +101,8 @@ interface ClaimableCampaign {
   readonly laneLeft: number;
 }
 
-/** A page of campaigns from which an address has a claim left. */
-export interface ClaimablePage {
-  /** Newest first. */
-  readonly rows: readonly ClaimableCampaign[];
-  /** Null on the last page. */
-  readonly nextCursor: string | null;
-}
-
 /** The address that campaigns are searched for. */
-export interface ClaimableRequest {
+export interface ClaimableRequest extends PageRequest {
   /** Hex. */
   readonly recipientHash: string;
   /** Whether private lists are searched too: only for the address itself. */
@@ -174,9 +111,6 @@ export interface ClaimableRequest {
   readonly at: number;
   /** Only this campaign. */
   readonly campaignId?: string | undefined;
-  readonly limit: number;
-  /** `nextCursor` of the page before. */
-  readonly cursor?: string | undefined;
 }
 
 /**
@@ -195,10 +129,9 @@ const ownLane = (hash: Buffer) => sql<number>`CASE WHEN airdrop_campaigns.lanes 
  */
 export async function listClaimable(
   db: Database,
-  { recipientHash, withPrivateLists, at, campaignId, limit, cursor }: ClaimableRequest,
-): Promise<ClaimablePage> {
+  { recipientHash, withPrivateLists, at, campaignId, ...request }: ClaimableRequest,
+): Promise<Page<ClaimableCampaign>> {
   const hash = bytes(recipientHash);
-  const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const claimed = sql<number>`(SELECT count(*) FROM airdrop_steps AS step
     WHERE step.recipient_hash = ${hash} AND step.campaign_id = airdrop_campaigns.id AND step.kind = 'claim')`;
   let page = db
@@ -222,20 +155,14 @@ export async function listClaimable(
     .where('own.closed', '=', false)
     .whereRef('own.claims', '<', 'own.claimsDue');
   if (campaignId !== undefined) page = page.where('airdropCampaigns.id', '=', campaignId);
-  if (after !== undefined) page = page.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id})`);
-  const found = await page
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const rows = found.map((row) => {
-    const campaign = toCampaignRecord(row);
-    return {
-      ...{ id: campaign.id, createdAt: campaign.createdAt, campaign },
+  const { rows, nextCursor } = await readPage(page, request);
+  return {
+    rows: rows.map((row) => ({
+      campaign: toCampaignRecord(row),
       amount: row.listedAmount ?? row.amountPerClaim ?? 0n,
       claimed: row.ownClaims,
       laneLeft: row.laneLeft,
-    };
-  });
-  return cutPage(rows, limit);
+    })),
+    nextCursor,
+  };
 }

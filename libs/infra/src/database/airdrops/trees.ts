@@ -38,7 +38,7 @@ async function writeTreeParts(db: Database, treeId: string, bytes: TreeBytes): P
         whole.byteOffset + part * length,
         Math.min(length, whole.length - part * length),
       );
-      await db.insertInto('airdropTreeParts').values({ treeId: treeId, region, part, data }).execute();
+      await db.insertInto('airdropTreeParts').values({ treeId, region, part, data }).execute();
     }
   }
 }
@@ -122,22 +122,15 @@ async function readItems(
 export const readNodes = (db: Database, treeId: string, nodes: readonly number[]): Promise<readonly Buffer[]> =>
   readItems(db, treeId, 'nodes', nodes);
 
-/** Reads a stored list piece by piece: what the list library searches. */
-export interface StoredListReader {
-  /** The bytes before the rows. */
-  header(): Promise<Buffer>;
-  /** Entries of the index of hashes, 4 bytes each, in the order asked for. */
-  entries(places: readonly number[]): Promise<readonly Buffer[]>;
-  /** Rows of 28 bytes, in the order asked for. */
-  rows(rows: readonly number[]): Promise<readonly Buffer[]>;
-}
-
 /** Makes a reader of a tree's parts. Its methods throw RowNotFoundError where the tree is no longer stored. */
-export const storedList = (db: Database, treeId: string): StoredListReader => ({
+export const storedList = (db: Database, treeId: string) => ({
   header: () => readHeader(db, treeId),
-  entries: (places) => readItems(db, treeId, 'index', places),
-  rows: (rows) => readItems(db, treeId, 'rows', rows),
+  entries: (places: readonly number[]) => readItems(db, treeId, 'index', places),
+  rows: (rows: readonly number[]) => readItems(db, treeId, 'rows', rows),
 });
+
+/** Reads a stored list piece by piece: what the list library searches. */
+export type StoredListReader = ReturnType<typeof storedList>;
 
 /** A row's amount: a little-endian number of 8 bytes, exactly. */
 const AMOUNT = sql.raw(

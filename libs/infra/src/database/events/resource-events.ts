@@ -2,7 +2,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { ResourceType } from '../columns.js';
 import type { Database } from '../create-database.js';
 import type { ResourceEventsTable, RollbackReason } from '../tables.js';
-import type { Resource } from '../transitions/transition-record.js';
+import { ofResource, type Resource } from '../transitions/transition-record.js';
 
 type Row = Readonly<Selectable<ResourceEventsTable>>;
 
@@ -56,13 +56,7 @@ export const appendEvent = (db: Database, resource: Resource, event: NewEvent): 
 
 /** Lists all events of a resource, the oldest first. */
 export async function eventsOf(db: Database, resource: Resource): Promise<readonly EventRecord[]> {
-  const rows = await db
-    .selectFrom('resourceEvents')
-    .selectAll()
-    .where('resourceType', '=', resource.type)
-    .where('resourceId', '=', resource.id)
-    .orderBy('id')
-    .execute();
+  const rows = await db.selectFrom('resourceEvents').selectAll().where(ofResource(resource)).orderBy('id').execute();
   return rows.map(toEventRecord);
 }
 
@@ -71,8 +65,7 @@ export async function latestEventsOf(db: Database, resource: Resource, limit: nu
   const rows = await db
     .selectFrom('resourceEvents')
     .selectAll()
-    .where('resourceType', '=', resource.type)
-    .where('resourceId', '=', resource.id)
+    .where(ofResource(resource))
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
@@ -84,8 +77,7 @@ export async function wasRolledBack(db: Database, resource: Resource, txHash: st
   const found = await db
     .selectFrom('resourceEvents')
     .select('id')
-    .where('resourceType', '=', resource.type)
-    .where('resourceId', '=', resource.id)
+    .where(ofResource(resource))
     .where('txHash', '=', txHash)
     .where('kind', '=', 'rolled_back')
     .limit(1)
@@ -98,8 +90,7 @@ export async function replacementOf(db: Database, resource: Resource, txHash: st
   const found = await db
     .selectFrom('resourceEvents')
     .select('replacedBy')
-    .where('resourceType', '=', resource.type)
-    .where('resourceId', '=', resource.id)
+    .where(ofResource(resource))
     .where('txHash', '=', txHash)
     .where('kind', '=', 'rolled_back')
     .orderBy('id', 'desc')

@@ -11,7 +11,7 @@ import {
 import { PREPARED } from '../prepared.js';
 import type { Activity } from '../tables.js';
 import { ACTIVITIES, type ActivityFilter } from './activity.js';
-import { type ActivityPage, type ActivityPageRequest, listActivity } from './list-activity.js';
+import { type ActivityPageRequest, listActivity } from './list-activity.js';
 
 /** Most tokens that are listed, however many there are. */
 const MAX_TOKENS_LISTED = 100;
@@ -144,22 +144,18 @@ const keptStats = (
   };
 };
 
-/** All products as one list, read only. Every method throws DatabaseUnavailableError when the database cannot be reached. */
-export interface ExplorerRepository {
-  /** @throws InvalidCursorError */
-  list(request: ActivityPageRequest): Promise<ActivityPage>;
-  stats(filter: ActivityFilter): Promise<ActivityStats>;
-}
-
 /**
  * Builds the explorer over `db`.
  *
  * @param changes of the same server: with them figures are kept until something changes them
  */
-export const createExplorerRepository = (db: Database, changes?: Pick<ListChanges, 'nameOf'>): ExplorerRepository => {
+export const createExplorerRepository = (db: Database, changes?: Pick<ListChanges, 'nameOf'>) => {
   const stats = (filter: ActivityFilter) => activityStats(db, filter);
   return {
-    list: (request) => listActivity(db, request),
+    list: (request: ActivityPageRequest) => listActivity(db, request),
     stats: changes === undefined ? stats : keptStats(stats, changes),
   };
 };
+
+/** All products as one list, read only. Every method throws DatabaseUnavailableError when the database cannot be reached. */
+export type ExplorerRepository = ReturnType<typeof createExplorerRepository>;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import { type CreationCursor, cutPage, type Page, type PageRequest, placeOf } from '../pages.js';
 import { plannedLimit, PREPARED } from '../prepared.js';
-import { type CreationCursor, decodeCursor, encodeCursor } from '../statements.js';
 import type { Activity } from '../tables.js';
 import {
   ACTIVITIES,
@@ -115,20 +115,7 @@ const activityWalks = (filter: ActivityFilter, part: PagePart): RawBuilder<unkno
 };
 
 /** Filters and place of a page of the explorer. */
-export interface ActivityPageRequest extends ActivityFilter {
-  /** Most rows to return, at least 1. */
-  readonly limit: number;
-  /** `nextCursor` of the page before. */
-  readonly cursor?: string | undefined;
-}
-
-/** A page of the explorer. */
-export interface ActivityPage {
-  /** Newest first, those of one second by their ids. */
-  readonly rows: readonly ActivityRecord[];
-  /** Null on the last page. */
-  readonly nextCursor: string | null;
-}
+export interface ActivityPageRequest extends ActivityFilter, PageRequest {}
 
 const PAGE = sql.raw(
   [
@@ -157,25 +144,14 @@ export const pageQuery = (filter: ActivityFilter, part: PagePart): RawBuilder<Ac
   );
 };
 
-const preparedPage = (filter: ActivityFilter, part: PagePart): RawBuilder<ActivityRow> | undefined => {
-  const page = pageQuery(filter, part);
-  return page && sql<ActivityRow>`${PREPARED} ${page}`;
-};
-
 /**
  * Lists one page of all products, newest first. A page never repeats or skips a row because of rows made meanwhile, and
  * costs the same at any depth and any number of rows.
  *
  * @throws InvalidCursorError
  */
-export async function listActivity(
-  db: Database,
-  { limit, cursor, ...filter }: ActivityPageRequest,
-): Promise<ActivityPage> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor);
-  const found = (await preparedPage(filter, { after, limit: limit + 1 })?.execute(db))?.rows ?? [];
-  const rows = found.slice(0, limit).map(toActivityRecord);
-  const last = rows.at(-1);
-  const isCut = last !== undefined && found.length > limit;
-  return { rows, nextCursor: isCut ? encodeCursor({ createdAt: last.createdAt, id: last.id }) : null };
+export async function listActivity(db: Database, request: ActivityPageRequest): Promise<Page<ActivityRecord>> {
+  const page = pageQuery(request, { after: placeOf(request), limit: request.limit + 1 });
+  const found = page === undefined ? [] : (await sql<ActivityRow>`${PREPARED} ${page}`.execute(db)).rows;
+  return cutPage(found.map(toActivityRecord), request.limit);
 }

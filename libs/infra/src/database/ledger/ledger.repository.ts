@@ -206,36 +206,6 @@ interface LedgerOptions {
   readonly idleMs?: number;
 }
 
-interface Row {
-  readonly at: number;
-  readonly txHash: string;
-  readonly leg: number;
-  readonly kind: string;
-  readonly direction: LedgerEntry['direction'];
-  readonly product: LedgerEntry['product'];
-  readonly recordId: string;
-  readonly displayId: string | null;
-  readonly counterparty: string | null;
-  readonly amount: bigint;
-  readonly tokenCategory: string | null;
-  readonly memo: string | null;
-}
-
-const toLine = (row: Row): LedgerEntry => ({
-  at: row.at,
-  txHash: row.txHash,
-  leg: row.leg,
-  kind: row.kind,
-  direction: row.direction,
-  product: row.product,
-  recordId: row.recordId,
-  displayId: row.displayId,
-  counterparty: row.counterparty,
-  amount: row.amount,
-  tokenCategory: row.tokenCategory,
-  memo: row.memo,
-});
-
 const ordered = (query: LedgerQuery, last: LedgerEntry | undefined) => {
   const from = last === undefined ? query : { ...query, from: last.at };
   const behind =
@@ -254,13 +224,12 @@ export const createLedgerRepository = (db: Database, { rowsAtOnce = 500, idleMs 
   async *lines(query: LedgerQuery) {
     let last: LedgerEntry | undefined;
     for (;;) {
-      const cursor = await openCursor<Row>(db, ordered(query, last), idleMs);
+      const cursor = await openCursor<LedgerEntry>(db, ordered(query, last), idleMs);
       try {
         for (let rows = await cursor.fetch(rowsAtOnce); rows !== undefined; rows = await cursor.fetch(rowsAtOnce)) {
-          const lines = rows.map(toLine);
-          last = lines.at(-1) ?? last;
-          if (lines.length > 0) yield lines;
-          if (lines.length < rowsAtOnce) return;
+          last = rows.at(-1) ?? last;
+          if (rows.length > 0) yield rows;
+          if (rows.length < rowsAtOnce) return;
         }
       } finally {
         await cursor.close();
@@ -273,7 +242,7 @@ export const createLedgerRepository = (db: Database, { rowsAtOnce = 500, idleMs 
     const { rows } = await sql<{ readonly tokenCategory: string | null; readonly total: bigint }>`
       SELECT token_category, sum(CASE direction WHEN 'in' THEN amount WHEN 'out' THEN -amount ELSE 0 END) AS total
       FROM (${linesOfParty(before)}) AS lines GROUP BY token_category`.execute(db);
-    return rows.map(({ tokenCategory, total }) => ({ tokenCategory: tokenCategory, total }));
+    return rows;
   },
 });
 

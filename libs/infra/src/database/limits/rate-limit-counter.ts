@@ -51,16 +51,6 @@ export const clearCounts = (db: Database): Promise<void> =>
       SELECT key FROM rate_limits WHERE window_end <= ${NOW_MS} LIMIT ${CLEARED} FOR UPDATE SKIP LOCKED)`,
   );
 
-/** Counts the requests of clients, together with every other replica on the database. */
-export interface RateLimitCounter {
-  /**
-   * Counts one more request of a client in its present window.
-   *
-   * @throws whatever the database throws
-   */
-  hit(key: string): Promise<HitCount>;
-}
-
 interface Waiting {
   readonly key: string;
   readonly resolve: (count: HitCount) => void;
@@ -80,7 +70,7 @@ const hitsByKey = (batch: readonly Waiting[]): Map<string, number> => {
  *
  * @param windowMs The length of a window, milliseconds.
  */
-export const createRateLimitCounter = (db: Database, windowMs: number): RateLimitCounter => {
+export const createRateLimitCounter = (db: Database, windowMs: number) => {
   const waiting: Waiting[] = [];
   let isCounting = false;
   let clearAt = Date.now() + windowMs;
@@ -115,10 +105,18 @@ export const createRateLimitCounter = (db: Database, windowMs: number): RateLimi
   };
 
   return {
-    hit: (key) =>
-      new Promise((resolve, reject) => {
+    /**
+     * Counts one more request of a client in its present window.
+     *
+     * @throws whatever the database throws
+     */
+    hit: (key: string) =>
+      new Promise<HitCount>((resolve, reject) => {
         waiting.push({ key, resolve, reject });
         if (!isCounting) void countAll();
       }),
   };
 };
+
+/** Counts the requests of clients, together with every other replica on the database. */
+export type RateLimitCounter = ReturnType<typeof createRateLimitCounter>;

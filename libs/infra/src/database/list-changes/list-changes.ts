@@ -30,18 +30,8 @@ const EVERY_TOPIC: ListTopic = '*';
 /** How many changed topics are remembered before all of them count as changed. */
 const MAX_TOPICS = 100_000;
 
-/** How often each topic has changed, as far as this process knows. */
-interface TopicVersions {
-  /** Counts a change of each. */
-  change(topics: readonly ListTopic[]): void;
-  /** Counts a change of all. */
-  changeAll(): void;
-  /** Names the state of these: the same name for as long as none of them changes. */
-  nameOf(topics: readonly ListTopic[]): string;
-}
-
 /** Counts the changes of topics in memory. */
-const createTopicVersions = (): TopicVersions => {
+const createTopicVersions = () => {
   const versions = new Map<ListTopic, number>();
   let changes = 0;
   let allChangedAt = 0;
@@ -51,8 +41,10 @@ const createTopicVersions = (): TopicVersions => {
     allChangedAt = changes += 1;
   };
   return {
+    /** Counts a change of all. */
     changeAll,
-    change(topics) {
+    /** Counts a change of each. */
+    change(topics: readonly ListTopic[]) {
       if (topics.includes(EVERY_TOPIC) || versions.size + topics.length > MAX_TOPICS) {
         changeAll();
         return;
@@ -61,20 +53,11 @@ const createTopicVersions = (): TopicVersions => {
       for (const topic of topics) versions.set(topic, changes);
     },
     // Each number is used once, so the highest one identifies the state of all of them.
-    nameOf: (topics) => Math.max(allChangedAt, ...topics.map((topic) => versions.get(topic) ?? 0)).toString(),
+    /** Names the state of these: the same name for as long as none of them changes. */
+    nameOf: (topics: readonly ListTopic[]) =>
+      Math.max(allChangedAt, ...topics.map((topic) => versions.get(topic) ?? 0)).toString(),
   };
 };
-
-/** Names the state of the data that answers depend on. */
-export interface ListChanges {
-  /**
-   * Asks the database what has changed, and names the state of some topics: while the name stays the same, no commit before the
-   * call, by any process, has changed them.
-   *
-   * Throws whatever the database throws.
-   */
-  nameOf(topics: readonly ListTopic[]): Promise<string>;
-}
 
 /** How many changes one look reads: with more, everything counts as changed. */
 const MAX_CHANGES = 1_000;
@@ -101,7 +84,7 @@ interface ChangeRow {
  *
  * @param db where the answers are read, too
  */
-export const createListChanges = (db: Database): ListChanges => {
+export const createListChanges = (db: Database) => {
   const versions = createTopicVersions();
   /** Transactions from here on are looked at: all before had ended at the look before. */
   let since = 0n;
@@ -134,12 +117,21 @@ export const createListChanges = (db: Database): ListChanges => {
   const lookAnew = begunAfter(look);
 
   return {
-    async nameOf(topics) {
+    /**
+     * Asks the database what has changed, and names the state of some topics: while the name stays the same, no commit before the
+     * call, by any process, has changed them.
+     *
+     * Throws whatever the database throws.
+     */
+    async nameOf(topics: readonly ListTopic[]) {
       await lookAnew();
       return versions.nameOf(topics);
     },
   };
 };
+
+/** Names the state of the data that answers depend on. */
+export type ListChanges = ReturnType<typeof createListChanges>;
 
 /** How many one statement removes: behind a long transaction millions wait, more than one could remove in its time. */
 const AT_ONCE = 50_000;

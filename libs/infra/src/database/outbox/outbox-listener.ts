@@ -21,13 +21,8 @@ interface OutboxListenerOptions {
   readonly onWakeUp: () => void;
 }
 
-/** Listens for new events. Those it misses without a connection are found by polling. */
-export interface OutboxListener {
-  stop(): Promise<void>;
-}
-
 /** Listens on a connection of its own, which is reopened when it is lost. */
-export const listenToOutbox = ({ url, onWakeUp }: OutboxListenerOptions): OutboxListener => {
+export const listenToOutbox = ({ url, onWakeUp }: OutboxListenerOptions) => {
   const stopping = new AbortController();
   const servers = new Servers(url);
   const listen = async (): Promise<void> => {
@@ -65,3 +60,6 @@ export const listenToOutbox = ({ url, onWakeUp }: OutboxListenerOptions): Outbox
     },
   };
 };
+
+/** Listens for new events. Those it misses without a connection are found by polling. */
+export type OutboxListener = ReturnType<typeof listenToOutbox>;

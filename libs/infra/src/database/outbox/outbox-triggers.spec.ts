@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fundedLanes, laneClaim, laneClose, newCampaign } from '../../../test/campaigns.js';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { insertPlan, newPlan } from '../../../test/plans.js';
 import {
   advance,
   cancel,
@@ -213,20 +214,7 @@ describe('the outbox', () => {
     const plans = createPlansRepository(database.db);
     const terms = newTerms();
     const member = (index: number) => newPlanStream(terms, index, { totalAmount: 1_000n });
-    const { id } = await plans.insert(
-      {
-        product: 'VESTING_BCH',
-        sender: 'bchtest:ada',
-        senderHash: `aa20${'7f'.repeat(32)}87`,
-        tokenCategory: null,
-        nonce: terms.nonce,
-        feeBound: 1_450n,
-        cancelFills: 17,
-        vaultId: null,
-        description: null,
-      },
-      [{ streams: [member(1), member(2)] }, { streams: [member(3)] }],
-    );
+    const { id } = await insertPlan(database.db, newPlan(terms.nonce), [[member(1), member(2)], [member(3)]]);
     const [first] = await plans.streamsOf(id, { limit: 9 });
     const streamId = first?.id ?? '';
     const txHash = randomHex(32);

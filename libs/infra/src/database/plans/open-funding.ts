@@ -4,7 +4,6 @@ import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import { jsonRows, snakeCase } from '../names.js';
 import { NOW } from '../statements.js';
-import { displayNumbers } from '../streams/insert-funding.js';
 import {
   type NewStream,
   streamChainColumns,
@@ -12,6 +11,7 @@ import {
   toChangedColumns,
   toNewStreamRow,
 } from '../streams/stream-record.js';
+import { displayNumbers } from '../streams/streams.repository.js';
 import type { Block } from '../transitions/transition-record.js';
 import { useTransactionHash } from '../transitions/transitions.repository.js';
 
@@ -65,11 +65,11 @@ const insertOpened = async (
     nextDue: row.recurring?.firstDue ?? null,
   }));
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
-  const { prefix, sequence } = displayNumbers(first.row);
+  const [kind, sequence] = displayNumbers(first.row);
   // Numbers are drawn row by row in a select of their own: in one that pads them each would be drawn as often as it is named.
   await sql`
     INSERT INTO streams (${columns}, activated_at, stream_id)
-    SELECT ${columns}, greatest(${activatedAt}::bigint, ${NOW}), ${prefix}::text || lpad(number, greatest(length(number), 6), '0')
+    SELECT ${columns}, greatest(${activatedAt}::bigint, ${NOW}), ${`#WEIR-${kind}-`}::text || lpad(number, greatest(length(number), 6), '0')
     FROM (
       SELECT opened.*, nextval(${sequence}::regclass)::text AS number
       FROM jsonb_populate_recordset(NULL::streams, ${jsonRows(rows)}::jsonb) AS opened
@@ -77,7 +77,7 @@ const insertOpened = async (
 };
 
 /** `known`: it was recorded before, by this transaction; `other`: it was funded by another. */
-export type OpeningResult = 'opened' | 'known' | 'other';
+type OpeningResult = 'opened' | 'known' | 'other';
 
 /** Finds the streams of a funding that exist already, because it was rolled back before. */
 const alreadyThere = async (db: Database, { fundingId }: NewPlanOpening): Promise<ReadonlySet<string>> => {

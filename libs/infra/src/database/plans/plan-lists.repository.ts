@@ -3,7 +3,7 @@ import type { Database } from '../create-database.js';
 import { type IdempotentResponse, keepAnswer } from '../idempotency/idempotency.repository.js';
 import { transactionInTurn } from '../locks/transaction-in-turn.js';
 import { type Admission, admit, admitted, type Quota } from '../quotas/admission.js';
-import { newId, NOW } from '../statements.js';
+import { newId, nextDisplayId, NOW } from '../statements.js';
 import { type NewPlanOpening, openFunding } from './open-funding.js';
 import {
   type NewPlan,
@@ -38,8 +38,8 @@ const insertRecipients = async (
   for (let from = 0; from < recipients.length; from += ROWS_AT_ONCE) {
     const rows = recipients.slice(from, from + ROWS_AT_ONCE).map((recipient) => ({
       ...toRecipientRow(recipient),
-      planId: planId,
-      fundingId: fundingId,
+      planId,
+      fundingId,
       streamId: newId(),
     }));
     await db.insertInto('planRecipients').values(rows).execute();
@@ -63,11 +63,11 @@ const storeList = async (
       .insertInto('planFundings')
       .values({
         id,
-        planId: planId,
+        planId,
         part: index + 1,
         product,
-        senderHash: senderHash,
-        tokenCategory: tokenCategory,
+        senderHash,
+        tokenCategory,
         nonce,
         announcement,
         streams: recipients.length,
@@ -96,10 +96,6 @@ export interface Member {
   readonly category: string;
   readonly index: number;
 }
-
-const planNumber = sql<string>`(
-  SELECT '#WEIR-PLAN-' || lpad(number, greatest(length(number), 6), '0')
-  FROM (SELECT nextval('plan_number')::text AS number) AS next)`;
 
 const rowsOf = ({ parts }: NewPlanList): number =>
   Math.max(
@@ -151,7 +147,7 @@ export const createPlanListsRepository = (db: Database) => ({
     admitted(db, { kind: 'plans', admission, weight: rowsOf(list) }, async (transaction, counted) => {
       const row = await transaction
         .insertInto('plans')
-        .values({ ...plan, ...counted, id: newId(), planId: planNumber })
+        .values({ ...plan, ...counted, id: newId(), planId: nextDisplayId('PLAN', 'plan_number') })
         .returningAll()
         .executeTakeFirstOrThrow();
       return keepAnswer(transaction, await storeList(transaction, toPlanRecord(row), list), kept);

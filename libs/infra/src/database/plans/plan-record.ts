@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { PaymentInterval, TokenType } from '@weir/api-contract/words';
-import type { NewStream } from '../streams/stream-record.js';
 import type { PlanFundingsTable, PlanRecipientsTable, PlansTable } from './plan-tables.js';
 
 /** A plan as its row says; `expiresAt` is null once a part of it is funded. */
@@ -26,12 +25,6 @@ export const toPlanRecord = (row: Selectable<PlansTable>): PlanRecord => ({
   ...row,
   expiresAt: row.status === 'PENDING' ? row.expiresAt : null,
 });
-
-/** One funding of a plan with the streams that it opens, in the order of their indexes. */
-export interface NewPlanPart {
-  /** Of the streams the places lack only the funding, which is given an id, and the plan. */
-  readonly streams: readonly NewStream[];
-}
 
 /** A funding of a plan, or of one stream. */
 export type PlanFundingRecord = Readonly<Selectable<PlanFundingsTable>>;

@@ -1,23 +1,11 @@
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { insertPlan, newPlan } from '../../../test/plans.js';
 import { cancel, fund, newPlanStream, newTerms, randomHex, VANISHED } from '../../../test/streams.js';
 import { createStreamsRepository, type StreamsRepository } from '../streams/streams.repository.js';
-import type { NewPlan } from './plan-record.js';
 import { createPlansRepository, type PlansRepository } from './plans.repository.js';
 
 const VAULT = `aa20${'7f'.repeat(32)}87`;
 const MULTISIG = `a914${'5e'.repeat(20)}87`;
-
-const newPlan = (nonce: string): NewPlan => ({
-  product: 'VESTING_BCH',
-  sender: 'bchtest:ada',
-  senderHash: VAULT,
-  tokenCategory: null,
-  nonce,
-  feeBound: 1_450n,
-  cancelFills: 17,
-  vaultId: null,
-  description: 'team of 2027',
-});
 
 describe('plans repository', () => {
   let database: MigratedDatabase;
@@ -35,10 +23,7 @@ describe('plans repository', () => {
     const terms = newTerms();
     const member = (index: number) =>
       newPlanStream(terms, index, { senderHash: VAULT, recipientHash: MULTISIG, label: `row ${index}` });
-    const plan = await plans.insert(newPlan(terms.nonce), [
-      { streams: [member(1), member(2)] },
-      { streams: [member(3)] },
-    ]);
+    const plan = await insertPlan(database.db, newPlan(terms.nonce), [[member(1), member(2)], [member(3)]]);
     return { terms, plan, member };
   };
   const statuses = async (planId: string) => ({
@@ -49,7 +34,7 @@ describe('plans repository', () => {
   it('keeps a plan with its fundings and the rows of its streams, all at one script', async () => {
     const { terms, plan } = await twoParts();
     expect(plan).toMatchObject({ ...newPlan(terms.nonce), planId: '#WEIR-PLAN-000001', status: 'PENDING' });
-    expect(await plans.findById(plan.id)).toEqual(plan);
+    expect(await plans.findById(plan.id)).toMatchObject(plan);
     const fundings = await plans.fundingsOf(plan.id);
     expect(fundings.map(({ part, streams, announcement }) => ({ part, streams, announcement }))).toEqual([
       { part: 1, streams: 2, announcement: terms.announcement },
@@ -100,7 +85,9 @@ describe('plans repository', () => {
     const [funding] = await plans.fundingsOf(plan.id);
     const again = { ...member(3), place: { ...member(3).place, fundingId: funding?.id, planId: plan.id } };
     await expect(streams.insert(again)).rejects.toMatchObject({ constraint: 'streams_of_plan' });
-    await expect(plans.insert(newPlan(terms.nonce), [])).rejects.toMatchObject({ constraint: 'plans_nonce_key' });
+    await expect(insertPlan(database.db, newPlan(terms.nonce), [])).rejects.toMatchObject({
+      constraint: 'plans_nonce_key',
+    });
     const hash = randomHex(32);
     const [first, second] = await plans.streamsOf(plan.id, { limit: 2 });
     await streams.withStream(first?.id ?? '', (scope) => fund(scope, hash, 4));

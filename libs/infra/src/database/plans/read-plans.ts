@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { PlanStatus } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
-import { decodeCursor, encodeCursor, readSnapshot } from '../statements.js';
+import { type CountedPage, type PageRequest, readPage } from '../pages.js';
+import { readSnapshot } from '../statements.js';
 import { type StreamRecord, toStreamRecord } from '../streams/stream-record.js';
 import type { StreamStatus } from '../streams/stream-tables.js';
 import {
@@ -175,32 +176,18 @@ export const readPlanRows = (
   });
 
 /** Which plans a list shows: one sender's, by an index. */
-export interface PlanPageRequest {
+export interface PlanPageRequest extends PageRequest {
   /** See `partyKey`. */
   readonly senderHash: string;
   readonly kind?: 'VESTING' | 'RECURRING' | undefined;
   readonly status?: PlanStatus | undefined;
-  /** Most rows to return, at least 1. */
-  readonly limit: number;
-  /** `nextCursor` of the page before. */
-  readonly cursor?: string | undefined;
 }
 
 /** A plan with the number of its fundings, and of those that are funded. */
-interface PlanWithParts {
+export interface PlanWithParts {
   readonly plan: PlanRecord;
   readonly parts: number;
   readonly partsFunded: number;
-}
-
-/** A page of plans with the exact total. */
-export interface PlanPage {
-  /** Newest first. */
-  readonly rows: readonly PlanWithParts[];
-  /** Exact number of plans behind the filter, on all pages together. */
-  readonly total: number;
-  /** Null on the last page. */
-  readonly nextCursor: string | null;
 }
 
 const filtered = (db: Database, { senderHash, kind, status }: PlanPageRequest) =>
@@ -215,40 +202,22 @@ const filtered = (db: Database, { senderHash, kind, status }: PlanPageRequest) =
  *
  * @throws InvalidCursorError
  */
-export const pagePlans = (db: Database, request: PlanPageRequest): Promise<PlanPage> => {
-  const after = request.cursor === undefined ? undefined : decodeCursor(request.cursor);
-  return readSnapshot(db, async (snapshot) => {
-    const rows = await filtered(snapshot, request)
-      .selectAll()
-      .select([
-        sql<number>`(SELECT count(*) FROM plan_fundings WHERE plan_id = plans.id)`.as('parts'),
-        sql<number>`(SELECT count(*) FROM plan_fundings WHERE plan_id = plans.id AND status = 'ACTIVE')`.as(
-          'partsFunded',
-        ),
-      ])
-      .$if(after !== undefined, (query) =>
-        query.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id}::uuid)`),
-      )
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(request.limit + 1)
-      .execute();
+export const pagePlans = (db: Database, request: PlanPageRequest): Promise<CountedPage<PlanWithParts>> =>
+  readSnapshot(db, async (snapshot) => {
+    const { rows, nextCursor } = await readPage(
+      filtered(snapshot, request)
+        .selectAll()
+        .select([
+          sql<number>`(SELECT count(*) FROM plan_fundings WHERE plan_id = plans.id)`.as('parts'),
+          sql<number>`(SELECT count(*) FROM plan_fundings WHERE plan_id = plans.id AND status = 'ACTIVE')`.as(
+            'partsFunded',
+          ),
+        ]),
+      request,
+    );
     const { total } = await filtered(snapshot, request)
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow();
-    const page = rows.slice(0, request.limit);
-    const last = page.at(-1);
-    return {
-      rows: page.map((row) => ({
-        plan: toPlanRecord(row),
-        parts: row.parts,
-        partsFunded: row.partsFunded,
-      })),
-      total: total,
-      nextCursor:
-        last !== undefined && rows.length > page.length
-          ? encodeCursor({ createdAt: last.createdAt, id: last.id })
-          : null,
-    };
+    const plans = rows.map((row) => ({ plan: toPlanRecord(row), parts: row.parts, partsFunded: row.partsFunded }));
+    return { rows: plans, total, nextCursor };
   });
-};

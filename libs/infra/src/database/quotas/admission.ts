@@ -129,7 +129,7 @@ export const admit = async (
     throw new QuotaExceededError(kind, of, limit, found.freeAt === null ? null : found.freeAt);
   }
   const { callerHash = null, network = null, expiresAt = null } = admission ?? {};
-  return { createdBy: callerHash, createdFrom: network, expiresAt: expiresAt };
+  return { createdBy: callerHash, createdFrom: network, expiresAt };
 };
 
 /** What is about to be stored, and how it counts. */

@@ -1,5 +1,6 @@
 import { fundedLanes, newCampaign } from '../../../test/campaigns.js';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { insertPlan, newPlan } from '../../../test/plans.js';
 import { fund, newPayment, newPlanStream, newStream, newTerms, randomHex } from '../../../test/streams.js';
 import { built, newProposal, newVault } from '../../../test/vaults.js';
 import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
@@ -53,20 +54,9 @@ describe('a search', () => {
   it('finds streams at one address, up to the limit', async () => {
     const terms = newTerms();
     const plans = createPlansRepository(database.db);
-    const plan = await plans.insert(
-      {
-        product: 'VESTING_BCH',
-        sender: 'bchtest:ada',
-        senderHash: randomHex(20),
-        tokenCategory: null,
-        nonce: terms.nonce,
-        feeBound: 1_450n,
-        cancelFills: 17,
-        vaultId: null,
-        description: null,
-      },
-      [{ streams: [1, 2, 3].map((index) => newPlanStream(terms, index)) }],
-    );
+    const plan = await insertPlan(database.db, newPlan(terms.nonce), [
+      [1, 2, 3].map((index) => newPlanStream(terms, index)),
+    ]);
     expect(await find(contract(terms))).toHaveLength(3);
     expect(await search.find(contract(terms), undefined, 2)).toHaveLength(2);
     // Nobody has paid for it: it names whom it likes.

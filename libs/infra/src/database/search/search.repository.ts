@@ -1,7 +1,5 @@
-import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
-import type { ResourceType } from '../columns.js';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import type { Tables } from '../tables.js';
 
 /** The ways in which a record can be searched. Hex in lower case, hashes of transactions in display order. */
 export type SearchQuestion =
@@ -33,123 +31,61 @@ export interface FoundRecord {
   readonly createdAt: number;
 }
 
-type Table = 'streams' | 'plans' | 'airdropCampaigns' | 'vaults' | 'vaultProposals';
-type Where<T extends Table> = (eb: ExpressionBuilder<Tables, T>) => Expression<SqlBool>;
+type Condition = RawBuilder<unknown>;
 
-const never = sql<SqlBool>`false`;
-
-/** Records of some kinds by a step of theirs, or by the state that it left. */
-const stepsOf = (
-  db: Database,
-  question: Extract<SearchQuestion, { readonly txid: string }>,
-  kinds: readonly ResourceType[],
-) => {
-  const steps = db
-    .selectFrom('transitions')
-    .select('resourceId')
-    .where('txHash', '=', question.txid)
-    .where('resourceType', 'in', kinds);
-  return question.by === 'outpoint' ? steps.where('stateVout', '=', question.vout) : steps;
-};
-
-const ofStream =
-  (db: Database, question: SearchQuestion): Where<'streams'> =>
-  (eb) => {
-    switch (question.by) {
-      case 'id':
-        return eb('id', '=', question.id);
-      case 'displayId':
-        return eb('streamId', '=', question.displayId);
-      case 'contract':
-        return eb('scriptHash', '=', question.scriptHash);
-      case 'transaction':
-      case 'outpoint':
-        return eb('id', 'in', stepsOf(db, question, ['stream', 'payment']));
-    }
-  };
+/** Which records of each kind match a question; those without a condition cannot. */
+interface Conditions {
+  readonly streams?: Condition;
+  readonly plans?: Condition;
+  readonly campaigns?: Condition;
+  readonly vaults?: Condition;
+  readonly proposals?: Condition;
+}
 
 /** Unfunded lists can name anybody, so they are not searched: only their sender sees them, by routes of their own. */
-const ofPlan =
-  (question: SearchQuestion): Where<'plans'> =>
-  (eb) => {
-    const isFunded = eb('status', '=', 'ACTIVE');
-    switch (question.by) {
-      case 'id':
-        return eb.and([isFunded, eb('id', '=', question.id)]);
-      case 'displayId':
-        return eb.and([isFunded, eb('planId', '=', question.displayId)]);
-      case 'transaction': {
-        const fundings = eb
-          .selectFrom('planFundings')
-          .select('planFundings.planId')
-          .where('fundingTxHash', '=', question.txid);
-        return eb.and([isFunded, eb('id', 'in', fundings)]);
-      }
-      case 'contract':
-      case 'outpoint':
-        return never;
-    }
-  };
+const FUNDED = sql`status = 'ACTIVE'`;
 
-const ofCampaign =
-  (question: SearchQuestion): Where<'airdropCampaigns'> =>
-  (eb) => {
-    switch (question.by) {
-      case 'id':
-        return eb('id', '=', question.id);
-      case 'displayId':
-        return eb('campaignId', '=', question.displayId);
-      case 'contract':
-        return eb('lockingBytecode', '=', question.lockingBytecode);
-      case 'transaction':
-      case 'outpoint': {
-        const steps = eb
-          .selectFrom('airdropSteps')
-          .select('airdropSteps.campaignId')
-          .where('txHash', '=', question.txid);
-        return eb('id', 'in', question.by === 'outpoint' ? steps.where('vout', '=', question.vout) : steps);
-      }
-    }
+/** Records by a step of theirs, or by the state that it left. */
+const bySteps = ({ txid, ...question }: Extract<SearchQuestion, { readonly txid: string }>) => {
+  const at = (column: string) => ('vout' in question ? sql`AND ${sql.ref(column)} = ${question.vout}` : sql``);
+  const ofType = (types: Condition) =>
+    sql`id IN (SELECT resource_id FROM transitions WHERE tx_hash = ${txid} AND resource_type IN (${types}) ${at('stateVout')})`;
+  return {
+    streams: ofType(sql`'stream', 'payment'`),
+    campaigns: sql`id IN (SELECT campaign_id FROM airdrop_steps WHERE tx_hash = ${txid} ${at('vout')})`,
+    vaults: ofType(sql`'vault'`),
   };
+};
 
-const ofVault =
-  (db: Database, question: SearchQuestion): Where<'vaults'> =>
-  (eb) => {
-    switch (question.by) {
-      case 'id':
-        return eb('id', '=', question.id);
-      case 'displayId':
-        return never;
-      case 'contract':
-        return eb('scriptHash', '=', question.scriptHash);
-      case 'transaction':
-        return eb.or([eb('vaultId', '=', question.txid), eb('id', 'in', stepsOf(db, question, ['vault']))]);
-      case 'outpoint':
-        return eb('id', 'in', stepsOf(db, question, ['vault']));
+const conditionsOf = (question: SearchQuestion): Conditions => {
+  switch (question.by) {
+    case 'id': {
+      const is = sql`id = ${question.id}`;
+      return { streams: is, plans: sql`${FUNDED} AND ${is}`, campaigns: is, vaults: is, proposals: is };
     }
-  };
-
-const ofProposal =
-  (question: SearchQuestion): Where<'vaultProposals'> =>
-  (eb) => {
-    switch (question.by) {
-      case 'id':
-        return eb('id', '=', question.id);
-      case 'displayId':
-        return eb('proposalId', '=', question.displayId);
-      case 'transaction':
-        return eb('executedTxHash', '=', question.txid);
-      case 'contract':
-      case 'outpoint':
-        return never;
+    case 'displayId': {
+      const is = (column: string) => sql`${sql.ref(column)} = ${question.displayId}`;
+      const plans = sql`${FUNDED} AND ${is('planId')}`;
+      return { streams: is('streamId'), plans, campaigns: is('campaignId'), proposals: is('proposalId') };
     }
-  };
-
-const membershipOf = (db: Database, hash: string | undefined) =>
-  db
-    .selectFrom('vaultMembers')
-    .select('vaultId')
-    .where('hash', '=', hash ?? '');
+    case 'contract': {
+      const is = sql`script_hash = ${question.scriptHash}`;
+      return { streams: is, campaigns: sql`locking_bytecode = ${question.lockingBytecode}`, vaults: is };
+    }
+    case 'transaction': {
+      const { txid } = question;
+      const steps = bySteps(question);
+      return {
+        ...steps,
+        plans: sql`${FUNDED} AND id IN (SELECT plan_id FROM plan_fundings WHERE funding_tx_hash = ${txid})`,
+        vaults: sql`(vault_id = ${txid} OR ${steps.vaults})`,
+        proposals: sql`executed_tx_hash = ${txid}`,
+      };
+    }
+    case 'outpoint':
+      return bySteps(question);
+  }
+};
 
 /** Builds the repository, which searches all kinds with one statement, each by an index. */
 export const createSearchRepository = (db: Database) => ({
@@ -159,85 +95,31 @@ export const createSearchRepository = (db: Database) => ({
    * @param viewerHash of the viewer: only members find private vaults and their proposals
    * @param limit Most of each kind, and of all.
    */
-  async find(question: SearchQuestion, viewerHash: string | undefined, limit: number) {
-    const mine = membershipOf(db, viewerHash);
-    const streams = db
-      .selectFrom('streams')
-      .select((eb) => [
-        eb.ref('product').$castTo<FoundKind>().as('kind'),
-        'id',
-        'streamId as displayId',
-        eb.ref('status').$castTo<string>().as('status'),
-        eb.ref('contractAddress').$castTo<string | null>().as('contractAddress'),
-        'createdAt',
-      ])
-      .where(ofStream(db, question));
-    const plans = db
-      .selectFrom('plans')
-      .select((eb) => [
-        eb.val<FoundKind>('plan').as('kind'),
-        'id',
-        'planId as displayId',
-        eb.ref('status').$castTo<string>().as('status'),
-        sql<string | null>`NULL::text`.as('contractAddress'),
-        'createdAt',
-      ])
-      .where(ofPlan(question));
-    const campaigns = db
-      .selectFrom('airdropCampaigns')
-      .select((eb) => [
-        eb.val<FoundKind>('airdrop').as('kind'),
-        'id',
-        'campaignId as displayId',
-        eb.ref('status').$castTo<string>().as('status'),
-        'contractAddress',
-        'createdAt',
-      ])
-      .where(ofCampaign(question));
-    const vaults = db
-      .selectFrom('vaults')
-      .select((eb) => [
-        eb.val<FoundKind>('vault').as('kind'),
-        'id',
-        'vaultId as displayId',
-        eb.ref('status').$castTo<string>().as('status'),
-        eb.ref('contractAddress').$castTo<string | null>().as('contractAddress'),
-        'createdAt',
-      ])
-      .where(ofVault(db, question))
-      .where((eb) => eb.or([eb('isPublic', '=', true), eb('id', 'in', mine)]));
-    const proposals = db
-      .selectFrom('vaultProposals')
-      .select((eb) => [
-        eb.val<FoundKind>('proposal').as('kind'),
-        'id',
-        'proposalId as displayId',
-        eb.ref('status').$castTo<string>().as('status'),
-        sql<string | null>`NULL::text`.as('contractAddress'),
-        'createdAt',
-      ])
-      .where(ofProposal(question))
-      .where((eb) => eb.or([eb('isPublic', '=', true), eb('vaultId', 'in', mine)]));
-    const newest = db
-      .selectFrom(streams.orderBy('createdAt', 'desc').limit(limit).as('found'))
-      .selectAll()
-      .unionAll(db.selectFrom(plans.limit(limit).as('found')).selectAll())
-      .unionAll(db.selectFrom(campaigns.limit(limit).as('found')).selectAll())
-      .unionAll(db.selectFrom(vaults.limit(limit).as('found')).selectAll())
-      .unionAll(db.selectFrom(proposals.limit(limit).as('found')).selectAll());
-    const rows = await db
-      .selectFrom(newest.as('all'))
-      .selectAll()
-      .orderBy('createdAt', 'desc')
-      .orderBy('id')
-      .limit(limit)
-      .execute();
-    return rows.map(({ displayId: displayId, contractAddress: contractAddress, createdAt: createdAt, ...row }) => ({
-      ...row,
-      displayId,
-      contractAddress,
-      createdAt: createdAt,
-    }));
+  async find(question: SearchQuestion, viewerHash: string | undefined, limit: number): Promise<readonly FoundRecord[]> {
+    const { streams, plans, campaigns, vaults, proposals } = conditionsOf(question);
+    const mine = sql`(SELECT vault_id FROM vault_members WHERE hash = ${viewerHash ?? ''})`;
+    const found = [
+      streams &&
+        sql`SELECT product AS kind, id, stream_id AS display_id, status, contract_address, created_at FROM streams
+          WHERE ${streams} ORDER BY created_at DESC LIMIT ${limit}`,
+      plans &&
+        sql`SELECT 'plan' AS kind, id, plan_id AS display_id, status, NULL::text AS contract_address, created_at FROM plans
+          WHERE ${plans} LIMIT ${limit}`,
+      campaigns &&
+        sql`SELECT 'airdrop' AS kind, id, campaign_id AS display_id, status, contract_address, created_at FROM airdrop_campaigns
+          WHERE ${campaigns} LIMIT ${limit}`,
+      vaults &&
+        sql`SELECT 'vault' AS kind, id, vault_id AS display_id, status, contract_address, created_at FROM vaults
+          WHERE ${vaults} AND (is_public OR id IN ${mine}) LIMIT ${limit}`,
+      proposals &&
+        sql`SELECT 'proposal' AS kind, id, proposal_id AS display_id, status, NULL::text AS contract_address, created_at
+          FROM vault_proposals WHERE ${proposals} AND (is_public OR vault_id IN ${mine}) LIMIT ${limit}`,
+    ].flatMap((each) => (each === undefined ? [] : [sql`(${each})`]));
+    const { rows } = await sql<FoundRecord>`
+      SELECT * FROM (${sql.join(found, sql` UNION ALL `)}) AS found ORDER BY created_at DESC, id LIMIT ${limit}`.execute(
+      db,
+    );
+    return rows;
   },
 });
 

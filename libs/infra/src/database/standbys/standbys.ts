@@ -56,20 +56,6 @@ interface StandbyState {
   readonly bytesBehind: bigint;
 }
 
-/** A server that follows the primary. */
-export interface Standby {
-  /** Host and port. */
-  readonly name: string;
-  /** Reads its state. @throws DatabaseUnavailableError */
-  state(position: WalPosition): Promise<StandbyState>;
-  /**
-   * Waits until it has replayed the log up to a position.
-   *
-   * @throws whatever the signal is aborted with; DatabaseUnavailableError
-   */
-  shows(position: WalPosition, signal: AbortSignal): Promise<void>;
-}
-
 interface Row {
   /** Null where it is no standby. */
   readonly lsn: bigint | null;
@@ -80,7 +66,7 @@ const FIRST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 16;
 
 /** Creates a standby over its database. @param database of this one server */
-const createStandby = (name: string, database: Database): Standby => {
+const createStandby = (name: string, database: Database) => {
   // A commit is visible before the replay position includes it, so a read after this sees everything up to there.
   const query = sql<Row>`${PREPARED}
     SELECT CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() - '0/0'::pg_lsn END AS lsn,
@@ -95,9 +81,16 @@ const createStandby = (name: string, database: Database): Standby => {
   };
 
   return {
+    /** Host and port. */
     name,
+    /** Reads its state. @throws DatabaseUnavailableError */
     state,
-    async shows(position, signal) {
+    /**
+     * Waits until it has replayed the log up to a position.
+     *
+     * @throws whatever the signal is aborted with; DatabaseUnavailableError
+     */
+    async shows(position: WalPosition, signal: AbortSignal) {
       for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
         const { isStandby, follows, bytesBehind } = await state(position);
         if (!isStandby) throw new WrongServerError('The server is no standby.');
@@ -107,6 +100,9 @@ const createStandby = (name: string, database: Database): Standby => {
     },
   };
 };
+
+/** A server that follows the primary. */
+export type Standby = ReturnType<typeof createStandby>;
 
 /** The state of a standby, for operators. */
 export interface StandbyReading {

@@ -1,7 +1,8 @@
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { cancel, complete, fund, newStream, randomHex } from '../../../test/streams.js';
 import { InvalidCursorError } from '../database-errors.js';
-import { encodeCursor, newId } from '../statements.js';
+import { encodeCursor } from '../pages.js';
+import { newId } from '../statements.js';
 import { LISTED_COLUMNS, type ListedStreamRecord, type StreamFilter } from './list-streams.js';
 import type { StreamRecord } from './stream-record.js';
 import type { StreamStatus } from './stream-tables.js';

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import { snakeCase } from '../names.js';
+import { type CountedPage, type CreationCursor, cutPage, type PageRequest, placeOf } from '../pages.js';
 import { plannedLimit, preparedText, type PreparedText } from '../prepared.js';
-import { type CreationCursor, decodeCursor, encodeCursor } from '../statements.js';
 import type { Tables } from '../tables.js';
 import {
   expiresAtOf,
@@ -136,23 +136,9 @@ export function totalOf(
 }
 
 /** Filters and place of a page of streams or payments. */
-export interface StreamPageRequest extends StreamFilter {
+export interface StreamPageRequest extends StreamFilter, PageRequest {
   /** Default `stream`. */
   readonly product?: StreamProduct | undefined;
-  /** Most rows to return, at least 1. */
-  readonly limit: number;
-  /** `nextCursor` of the page before. */
-  readonly cursor?: string | undefined;
-}
-
-/** A page of streams or payments with the exact total. */
-export interface StreamPage {
-  /** Newest first. */
-  readonly rows: readonly ListedStreamRecord[];
-  /** Exact number of streams behind the filter, on all pages together. */
-  readonly total: number;
-  /** Null on the last page. */
-  readonly nextCursor: string | null;
 }
 
 /**
@@ -161,8 +147,8 @@ export interface StreamPage {
  *
  * @throws InvalidCursorError
  */
-export async function listStreams(db: Database, request: StreamPageRequest): Promise<StreamPage> {
-  const after = request.cursor === undefined ? undefined : decodeCursor(request.cursor);
+export async function listStreams(db: Database, request: StreamPageRequest): Promise<CountedPage<ListedStreamRecord>> {
+  const after = placeOf(request);
   const parties = partyFilter(request);
   if (parties.kind === 'none') return { rows: [], total: 0, nextCursor: null };
 
@@ -176,16 +162,7 @@ export async function listStreams(db: Database, request: StreamPageRequest): Pro
   );
 
   const found = answer.filter(isStreamRow).map(toListedStream).sort(newestFirst);
-  const rows = found.slice(0, request.limit);
-  const last = rows.at(-1);
-  return {
-    rows,
-    total: Number(answer[0]?.total ?? 0n),
-    nextCursor:
-      last !== undefined && found.length > rows.length
-        ? encodeCursor({ createdAt: last.createdAt, id: last.id })
-        : null,
-  };
+  return { ...cutPage(found, request.limit), total: Number(answer[0]?.total ?? 0n) };
 }
 
 const COLUMNS = LISTED_COLUMNS.map((column) => `page.${snakeCase(column)}`).join(', ');

@@ -1,16 +1,17 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { appendEvent, eventsOf, type RollbackCause, wasRolledBack } from '../events/resource-events.js';
+import { appendEvent, eventsOf } from '../events/resource-events.js';
 import { jsonRows } from '../names.js';
 import { newId, NOW } from '../statements.js';
 import type { ResourceEventsTable } from '../tables.js';
 import {
   type NewTransition,
+  ofResource,
   type Resource,
   toNewTransitionRow,
   type TransitionRecord,
 } from '../transitions/transition-record.js';
-import { forgetLostFunding, rememberLostFunding } from '../watch/watch.repository.js';
+import { noteStep } from '../watch/watch.repository.js';
 import {
   STREAM_CHAIN_COLUMNS,
   streamChainColumns,
@@ -24,11 +25,9 @@ import type { StreamClaimsTable, StreamsTable } from './stream-tables.js';
 
 type Step = Pick<NewTransition, 'kind' | 'spent' | 'paidToRecipient' | 'paidToSender'>;
 
-const isFunding = ({ spent }: Step): boolean => spent === null;
-
 /** Returns what a step moved: a funding the whole, a refund what went back, everything else what the recipient got. */
 export const amountOf = (step: Step, stream: StreamRecord): bigint => {
-  if (isFunding(step)) return stream.totalAmount;
+  if (step.spent === null) return stream.totalAmount;
   return step.kind === 'refund' ? step.paidToSender : step.paidToRecipient;
 };
 
@@ -39,22 +38,20 @@ export async function noteRecorded(
   step: TransitionRecord,
   stream: StreamRecord,
 ): Promise<void> {
+  await noteStep(db, resource, step, amountOf(step, stream));
   const { kind: transition, txHash, source } = step;
-  const event = { transition, txHash, source, because: null };
-  const kind = (await wasRolledBack(db, resource, txHash)) ? 'restored' : 'recorded';
-  await appendEvent(db, resource, { ...event, kind, amount: amountOf(step, stream) });
-  if (isFunding(step)) await forgetLostFunding(db, resource, txHash);
   if (stream.status === 'COMPLETED')
-    await appendEvent(db, resource, { ...event, kind: 'completed', amount: stream.withdrawnAmount });
+    await appendEvent(db, resource, {
+      ...{ kind: 'completed', transition, txHash, amount: stream.withdrawnAmount, source, because: null },
+    });
 }
 
 /** Notes that a client reported a step: its events have their source from the report, whoever recorded it first. */
-export async function noteAsked(db: Database, { type, id }: Resource, txHash: string): Promise<void> {
+export async function noteAsked(db: Database, resource: Resource, txHash: string): Promise<void> {
   await db
     .updateTable('resourceEvents')
     .set({ source: 'confirm' })
-    .where('resourceType', '=', type)
-    .where('resourceId', '=', id)
+    .where(ofResource(resource))
     .where('txHash', '=', txHash)
     .where('kind', 'in', ['recorded', 'restored'])
     .where('transition', '=', 'push')
@@ -88,27 +85,6 @@ export async function noteAtRisk(
       because: null,
     });
   return !known;
-}
-
-/** Appends the events of steps that were rolled back, with their common cause. @param height the tip's */
-export async function noteUndone(
-  db: Database,
-  resource: Resource,
-  steps: readonly TransitionRecord[],
-  { stream, cause, height }: { readonly stream: StreamRecord; readonly cause: RollbackCause; readonly height: number },
-): Promise<void> {
-  for (const step of steps.toReversed()) {
-    const { kind: transition, txHash } = step;
-    await appendEvent(db, resource, {
-      kind: 'rolled_back',
-      transition,
-      txHash,
-      amount: amountOf(step, stream),
-      source: 'chain',
-      because: cause,
-    });
-    if (isFunding(step)) await rememberLostFunding(db, resource, txHash, height);
-  }
 }
 
 /** A payment to the recipient, to be recorded. */

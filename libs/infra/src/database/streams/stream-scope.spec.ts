@@ -124,7 +124,7 @@ describe('withStream', () => {
       Array.from({ length: 50 }, () =>
         streams.withStream(id, async (scope) => {
           const { recorded } = await fund(scope, funding);
-          const { recorded: claimed } = await scope.recordClaim(claim(funding));
+          const claimed = await scope.recordClaim(claim(funding));
           return [recorded, claimed].join();
         }),
       ),

@@ -11,7 +11,8 @@ import {
   transitionByHash,
   transitionsOf,
 } from '../transitions/transitions.repository.js';
-import { toNewClaimRow, type NewStreamClaim, noteAsked, noteAtRisk, noteRecorded, noteUndone } from './record-steps.js';
+import { noteUndone } from '../watch/watch.repository.js';
+import { amountOf, toNewClaimRow, type NewStreamClaim, noteAsked, noteAtRisk, noteRecorded } from './record-steps.js';
 import { streamChainColumns, toChangedColumns, toStreamRecord, type StreamChanges } from './stream-record.js';
 import type { StreamsTable } from './stream-tables.js';
 
@@ -55,7 +56,15 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
       await noteRecorded(db, resource, added, stream);
       return { transition: added, recorded: true };
     },
-    recordClaim: (claim: NewStreamClaim) => recordClaim(db, id, claim),
+    /** Records a payment to the recipient. @returns false where it was recorded before */
+    async recordClaim(claim: NewStreamClaim) {
+      const { numInsertedOrUpdatedRows = 0n } = await db
+        .insertInto('streamClaims')
+        .values(toNewClaimRow(id, claim))
+        .onConflict((conflict) => conflict.columns(['streamId', 'txHash']).doNothing())
+        .executeTakeFirst();
+      return numInsertedOrUpdatedRows > 0n;
+    },
     setBlock: (txHash: string, block: Block | null) => setTransitionBlock(db, resource, txHash, block),
     noteAsked: (txHash: string) => noteAsked(db, resource, txHash),
     noteAtRisk: (notice: TransitionRecord) => noteAtRisk(db, resource, notice),
@@ -65,7 +74,7 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
      * is remembered as lost.
      * @returns what was undone, in order; empty when there is no such transition
      */
-    async rollbackFrom(sequence: number, { height, ...cause }: RollbackCause & { readonly height: number }) {
+    async rollbackFrom(sequence: number, cause: RollbackCause & { readonly height: number }) {
       const restored = await streamChainColumns.restore(db, resource, sequence);
       if (restored === undefined) return [];
       stream = toStreamRecord(restored);
@@ -74,7 +83,7 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
       await db.deleteFrom('streamClaims').where('streamId', '=', id).where('txHash', 'in', hashes).execute();
       // The funding of a list is its plan's.
       if (locked.planId !== null) await releaseTransactionHashes(db, hashes, { type: 'plan', id: locked.planId });
-      await noteUndone(db, resource, undone, { stream, cause, height });
+      await noteUndone(db, resource, undone, (step) => amountOf(step, stream), cause);
       return undone;
     },
   };
@@ -82,20 +91,3 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
 
 /** A stream locked until the end of the transaction. Everything done here is stored together or not at all. */
 export type StreamScope = ReturnType<typeof createStreamScope>;
-
-async function recordClaim(db: Database, streamId: string, claim: NewStreamClaim) {
-  const added = await db
-    .insertInto('streamClaims')
-    .values(toNewClaimRow(streamId, claim))
-    .onConflict((conflict) => conflict.columns(['streamId', 'txHash']).doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (added !== undefined) return { claim: added, recorded: true };
-  const known = await db
-    .selectFrom('streamClaims')
-    .selectAll()
-    .where('streamId', '=', streamId)
-    .where('txHash', '=', claim.txHash)
-    .executeTakeFirstOrThrow();
-  return { claim: known, recorded: false };
-}

@@ -1,39 +1,18 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { lastEventId, resourcesWithEventsAfter } from '../events/resource-events.js';
 import { NIL_ID } from '../statements.js';
 import {
   finaliseBlocks,
-  type FollowedResource,
+  type FollowedRequest,
   forgetLostFundings,
   lostFundingsOf,
+  readFollowed,
   type ScriptReading,
   unfinalTransitions,
 } from '../watch/watch.repository.js';
 import type { StreamRecord } from './stream-record.js';
 import type { StreamStatus } from './stream-tables.js';
-
-/** A stream or payment whose script is followed. */
-export interface FollowedStream extends FollowedResource {
-  readonly status: StreamStatus;
-}
-
-/** Which batch of followed streams is read. */
-export interface FollowedStreamsRequest {
-  /** Last id of the batch before. */
-  readonly after?: string | undefined;
-  readonly limit: number;
-}
-
-interface Row {
-  readonly id: string;
-  readonly lockingBytecode: string;
-  readonly status: StreamStatus;
-  readonly stateTxid: string | null;
-  readonly hasReading: boolean;
-  readonly readStatus: string | null;
-  readonly readHead: string | null;
-}
 
 /** Word for word the condition of the partial index `streams_watched`, less those whose refund is on its way. */
 const LIVE = sql`(
@@ -44,12 +23,10 @@ const LIVE = sql`(
  * Lists streams that the chain can still change, in order of id: those with a state to spend, those with a step that
  * can be rolled back, and those that lost their funding and may get it again. Each part has an index of its own.
  */
-const listFollowedStreams = (
-  db: Database,
-  { after = NIL_ID, limit }: FollowedStreamsRequest,
-): Promise<readonly FollowedStream[]> =>
-  read(
+const listFollowedStreams = (db: Database, { after = NIL_ID, limit }: FollowedRequest) =>
+  readFollowed<StreamStatus>(
     db,
+    'stream',
     sql`(SELECT id FROM streams WHERE ${LIVE} AND id > ${after} ORDER BY id LIMIT ${limit})
       UNION (SELECT DISTINCT resource_id FROM transitions
         WHERE NOT final AND resource_type = 'stream' AND resource_id > ${after} ORDER BY resource_id LIMIT ${limit})
@@ -59,33 +36,14 @@ const listFollowedStreams = (
   );
 
 /** Returns those of some streams that the chain can still change. */
-const findFollowedStreams = (db: Database, ids: readonly string[]): Promise<readonly FollowedStream[]> =>
-  read(
+const findFollowedStreams = (db: Database, ids: readonly string[]) =>
+  readFollowed<StreamStatus>(
     db,
+    'stream',
     sql`SELECT id FROM streams WHERE id = ANY(${ids}) AND (${LIVE}
       OR EXISTS (SELECT FROM transitions WHERE NOT final AND resource_type = 'stream' AND resource_id = streams.id)
       OR EXISTS (SELECT FROM lost_fundings WHERE resource_type = 'stream' AND resource_id = streams.id))`,
   );
-
-/** @param ids a query for them */
-async function read(db: Database, ids: RawBuilder<unknown>): Promise<readonly FollowedStream[]> {
-  const { rows } = await sql<Row>`
-    SELECT streams.id, locking_bytecode, streams.status, state_txid,
-      reading.resource_id IS NOT NULL AS has_reading, reading.status AS read_status, reading.head AS read_head
-    FROM (${ids}) AS followed
-    JOIN streams ON streams.id = followed.id
-    LEFT JOIN script_readings AS reading ON reading.resource_type = 'stream' AND reading.resource_id = streams.id
-    ORDER BY streams.id`.execute(db);
-  return rows.map(toFollowedStream);
-}
-
-const toFollowedStream = (row: Row): FollowedStream => ({
-  id: row.id,
-  lockingBytecode: row.lockingBytecode,
-  status: row.status,
-  head: row.stateTxid,
-  reading: row.hasReading ? { status: row.readStatus, head: row.readHead } : null,
-});
 
 /**
  * Stores that a stream's record holds everything that a history of its script shows, unless its row moved since it was read. It takes no lock: a row that moves at this moment has another
@@ -107,9 +65,9 @@ async function saveStreamReading(
   return rows.length > 0;
 }
 
-/** Builds the repository over `db`. Holds no state of its own. */
+/** The queries of the stream watcher. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export const createStreamWatchRepository = (db: Database) => ({
-  listFollowed: (request: FollowedStreamsRequest) => listFollowedStreams(db, request),
+  listFollowed: (request: FollowedRequest) => listFollowedStreams(db, request),
   /** Those of some streams that the chain can still change. @param ids uuids */
   findFollowed: (ids: readonly string[]) => (ids.length === 0 ? Promise.resolve([]) : findFollowedStreams(db, ids)),
   lastEventId: () => lastEventId(db),
@@ -121,8 +79,3 @@ export const createStreamWatchRepository = (db: Database) => ({
     saveStreamReading(db, stream, reading),
   forgetLostFundings: (below: number) => forgetLostFundings(db, below),
 });
-
-/**
- * The queries of the stream watcher. Every method throws DatabaseUnavailableError when the database cannot be reached.
- */
-export type StreamWatchRepository = ReturnType<typeof createStreamWatchRepository>;

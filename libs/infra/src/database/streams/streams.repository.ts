@@ -1,14 +1,13 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import { type EventRecord, eventsOf, replacementOf } from '../events/resource-events.js';
 import { type IdempotentResponse, keepAnswer } from '../idempotency/idempotency.repository.js';
 import { inTurn, LockNotAvailableError, retryTransaction, transactionInTurn } from '../locks/transaction-in-turn.js';
 import { type Admission, admitted } from '../quotas/admission.js';
-import { newId, readSnapshot } from '../statements.js';
+import { newId, nextDisplayId, readSnapshot } from '../statements.js';
 import type { TransitionRecord } from '../transitions/transition-record.js';
 import { transitionsByHash, transitionsOf } from '../transitions/transitions.repository.js';
-import { insertFunding, nextDisplayId } from './insert-funding.js';
 import { listStreams, type StreamPageRequest } from './list-streams.js';
 import { type NewStreamStep, recordStepOfEach } from './record-steps.js';
 import {
@@ -50,11 +49,28 @@ export const readHistory = (db: Database, id: string): Promise<StreamHistory | u
     };
   });
 
-/** A stream with what opens it: a plan of one is stored with its funding. */
+type Numbered = Pick<NewStream, 'product' | 'tokenType'>;
+
+/** Returns the kind that display ids name, and the sequence of their numbers. */
+export const displayNumbers = ({ product, tokenType }: Numbered): readonly [kind: string, sequence: string] => {
+  if (product === 'payment') return ['PAY', 'payment_number'];
+  return tokenType === 'BCH' ? ['BCH', 'stream_bch_number'] : ['TOK', 'stream_tok_number'];
+};
+
+/** Returns the next display id of a stream or payment. */
+export const nextStreamId = (stream: Numbered): RawBuilder<string> => nextDisplayId(...displayNumbers(stream));
+
+/** Returns a stream with what opens it: a plan of one is stored with its funding. */
 const opened = async (db: Database, stream: NewStream): Promise<NewStream> => {
-  const { place } = stream;
+  const { place, recurring, tokenType, tokenCategory, senderHash, nonce } = stream;
   if (place.fundingId !== undefined) return stream;
-  return { ...stream, place: { ...place, fundingId: await insertFunding(db, null, 1, [stream]) } };
+  const id = newId();
+  const product = `${recurring === null ? 'VESTING' : 'RECURRING'}_${tokenType === 'BCH' ? 'BCH' : 'TOKEN'}` as const;
+  await db
+    .insertInto('planFundings')
+    .values({ id, product, senderHash, tokenCategory, nonce, announcement: place.announcement, streams: 1 })
+    .execute();
+  return { ...stream, place: { ...place, fundingId: id } };
 };
 
 /** Builds the repository over `db`. Holds no state of its own. */
@@ -70,7 +86,7 @@ export function createStreamsRepository(db: Database) {
             ...toNewStreamRow(await opened(transaction, stream)),
             ...counted,
             id: newId(),
-            streamId: nextDisplayId(stream),
+            streamId: nextStreamId(stream),
           })
           .returningAll()
           .executeTakeFirstOrThrow();

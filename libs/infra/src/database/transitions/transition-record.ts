@@ -1,4 +1,12 @@
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import {
+  type ColumnType,
+  type Generated,
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type SqlBool,
+} from 'kysely';
 import type { Outpoint } from '@weir/covenants';
 import type { Amount, DatabaseSeconds, Optional, RecordSource, ResourceType, Seconds } from '../columns.js';
 
@@ -48,6 +56,10 @@ export interface Resource {
   /** uuid of its row. */
   readonly id: string;
 }
+
+/** The condition of a row to belong to a resource. */
+export const ofResource = ({ type, id }: Resource): RawBuilder<SqlBool> =>
+  sql<SqlBool>`resource_type = ${type} AND resource_id = ${id}`;
 
 export type { Outpoint };
 

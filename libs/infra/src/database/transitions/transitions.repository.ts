@@ -8,6 +8,7 @@ import type { Tables } from '../tables.js';
 import {
   type Block,
   type NewTransition,
+  ofResource,
   READABLE_COLUMNS,
   type Resource,
   toNewTransitionRow,
@@ -20,8 +21,7 @@ export async function transitionsOf(db: Database, resource: Resource): Promise<r
   const rows = await db
     .selectFrom('transitions')
     .select(READABLE_COLUMNS)
-    .where('resourceType', '=', resource.type)
-    .where('resourceId', '=', resource.id)
+    .where(ofResource(resource))
     .orderBy('sequence')
     .execute();
   return rows.map(toTransitionRecord);
@@ -36,8 +36,7 @@ export async function transitionByHash(
   const row = await db
     .selectFrom('transitions')
     .select(READABLE_COLUMNS)
-    .where('resourceType', '=', resource.type)
-    .where('resourceId', '=', resource.id)
+    .where(ofResource(resource))
     .where('txHash', '=', txHash)
     .executeTakeFirst();
   return row && toTransitionRecord(row);
@@ -77,12 +76,11 @@ export async function appendTransition(
     .insertInto('transitions')
     .values((eb) => ({
       ...toNewTransitionRow(resource, transition),
-      stateBefore: stateBefore,
+      stateBefore,
       sequence: eb
         .selectFrom('transitions')
         .select((inner) => inner(inner.fn.coalesce(inner.fn.max('sequence'), inner.lit(0)), '+', 1).as('next'))
-        .where('resourceType', '=', resource.type)
-        .where('resourceId', '=', resource.id),
+        .where(ofResource(resource)),
     }))
     .returning(READABLE_COLUMNS)
     .executeTakeFirstOrThrow();
@@ -103,8 +101,7 @@ export async function setTransitionBlock(
   const { numUpdatedRows } = await db
     .updateTable('transitions')
     .set({ blockHeight: block?.height ?? null, blockHash: block?.hash ?? null })
-    .where('resourceType', '=', resource.type)
-    .where('resourceId', '=', resource.id)
+    .where(ofResource(resource))
     .where('txHash', '=', txHash)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -118,8 +115,7 @@ export async function deleteTransitionsFrom(
 ): Promise<readonly TransitionRecord[]> {
   const rows = await db
     .deleteFrom('transitions')
-    .where('resourceType', '=', resource.type)
-    .where('resourceId', '=', resource.id)
+    .where(ofResource(resource))
     .where('sequence', '>=', sequence)
     .returning(READABLE_COLUMNS)
     .execute();
@@ -177,7 +173,7 @@ export const chainColumns = <Name extends 'streams' | 'vaults'>(
 export async function useTransactionHash(db: Database, txHash: string, resource: Resource): Promise<boolean> {
   const added = await db
     .insertInto('transactionUses')
-    .values({ txHash: txHash, resourceType: resource.type, resourceId: resource.id })
+    .values({ txHash, resourceType: resource.type, resourceId: resource.id })
     .onConflict((conflict) => conflict.column('txHash').doNothing())
     .returning('txHash')
     .executeTakeFirst();
@@ -198,7 +194,6 @@ export async function releaseTransactionHashes(
     .deleteFrom('transactionUses')
     // As one value: a statement takes 65,535, and a lane may lose more steps at once.
     .where(sql<boolean>`tx_hash = ANY(${[...txHashes]}::text[])`)
-    .where('resourceType', '=', resource.type)
-    .where('resourceId', '=', resource.id)
+    .where(ofResource(resource))
     .execute();
 }

@@ -41,7 +41,7 @@ export function createProposalsScope(db: Database, vaultId: string) {
     const { id, round } = proposal;
     await db
       .insertInto('vaultProposalVotes')
-      .values({ proposalId: id, signerHash: signerHash, round, ...cast })
+      .values({ proposalId: id, signerHash, round, ...cast })
       .onConflict((conflict) =>
         conflict.columns(['proposalId', 'signerHash']).doUpdateSet({ round, ...cast, createdAt: NOW }),
       )

@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ProposalStatus } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
-import { decodeCursor, encodeCursor, groupBy } from '../statements.js';
+import { type CountedPage, type PageRequest, readPage } from '../pages.js';
+import { groupBy } from '../statements.js';
 import type { VaultMember } from './vault-record.js';
 import type {
   VaultProposalRoundsTable,
@@ -193,22 +194,10 @@ export async function unsettledProposals(db: Database, vaultId: string): Promise
 }
 
 /** Filters and place of a page of a vault's proposals. */
-export interface ProposalPageRequest {
+export interface ProposalPageRequest extends PageRequest {
   /** uuid. */
   readonly vaultId: string;
   readonly status?: ProposalStatus | undefined;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
-
-/** A page of a vault's proposals with the exact total. */
-export interface ProposalPage {
-  /** Newest first. */
-  readonly rows: readonly ProposalRecord[];
-  /** Exact number of proposals behind the filter. */
-  readonly total: number;
-  /** Null on the last page. */
-  readonly nextCursor: string | null;
 }
 
 /**
@@ -218,32 +207,18 @@ export interface ProposalPage {
  */
 export async function listProposals(
   db: Database,
-  { vaultId, status, limit, cursor }: ProposalPageRequest,
-): Promise<ProposalPage> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor);
-  const page = proposalRows(db)
-    .where('vaultId', '=', vaultId)
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'PENDING'))
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id})`),
-    )
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  { vaultId, status, ...request }: ProposalPageRequest,
+): Promise<CountedPage<ProposalRecord>> {
+  const isMeant = status === undefined ? sql<boolean>`true` : sql<boolean>`status = ${status}`;
   const counted = db
     .selectFrom('vaultProposals')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('vaultId', '=', vaultId)
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'PENDING'))
+    .where(isMeant)
     .executeTakeFirstOrThrow();
-  const [found, { total }] = await Promise.all([page, counted]);
-  const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  return {
-    rows: await withVotes(db, rows),
-    total: total,
-    nextCursor:
-      last !== undefined && found.length > limit ? encodeCursor({ createdAt: last.createdAt, id: last.id }) : null,
-  };
+  const [{ rows, nextCursor }, { total }] = await Promise.all([
+    readPage(proposalRows(db).where('vaultId', '=', vaultId).where(isMeant), request),
+    counted,
+  ]);
+  return { rows: await withVotes(db, rows), total, nextCursor };
 }

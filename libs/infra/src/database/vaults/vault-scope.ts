@@ -1,8 +1,14 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { appendEvent, type RollbackCause, wasRolledBack } from '../events/resource-events.js';
+import type { RollbackCause } from '../events/resource-events.js';
 import { notBefore, NOW } from '../statements.js';
-import type { Block, NewTransition, Resource, TransitionRecord } from '../transitions/transition-record.js';
+import {
+  type Block,
+  type NewTransition,
+  ofResource,
+  type Resource,
+  type TransitionRecord,
+} from '../transitions/transition-record.js';
 import {
   appendTransition,
   chainColumns,
@@ -13,7 +19,7 @@ import {
   transitionsOf,
   useTransactionHash,
 } from '../transitions/transitions.repository.js';
-import { forgetLostFunding, rememberLostFunding } from '../watch/watch.repository.js';
+import { noteStep, noteUndone } from '../watch/watch.repository.js';
 import { createProposalsScope } from './proposals-scope.js';
 import {
   insertViewer,
@@ -40,35 +46,6 @@ const vaultChainColumns = chainColumns('vaults', [
 /** What a step moved: a deposit the satoshis of the state it made, everything else what left the vault. */
 const amountOf = ({ spent, state, paidToRecipient }: TransitionRecord): bigint =>
   spent === null ? (state?.satoshis ?? 0n) : paidToRecipient;
-
-/** Appends the event of a step that was recorded. A first deposit that comes back is no longer looked for. */
-async function noteVaultStep(db: Database, resource: Resource, step: TransitionRecord): Promise<void> {
-  const { kind: transition, txHash, source } = step;
-  const kind = (await wasRolledBack(db, resource, txHash)) ? 'restored' : 'recorded';
-  await appendEvent(db, resource, { kind, transition, txHash, amount: amountOf(step), source, because: null });
-  if (step.spent === null) await forgetLostFunding(db, resource, txHash);
-}
-
-/** Appends the events of steps that were rolled back, the last first. A first deposit may come back. @param height the tip's */
-async function noteUndoneVaultSteps(
-  db: Database,
-  resource: Resource,
-  steps: readonly TransitionRecord[],
-  { height, ...because }: RollbackCause & { readonly height: number },
-): Promise<void> {
-  for (const step of steps.toReversed()) {
-    const { kind: transition, txHash } = step;
-    if (step.spent === null) await rememberLostFunding(db, resource, txHash, height);
-    await appendEvent(db, resource, {
-      kind: 'rolled_back',
-      transition,
-      txHash,
-      amount: amountOf(step),
-      source: 'chain',
-      because,
-    });
-  }
-}
 
 /** Makes the scope of a locked vault. @param db the transaction that holds the lock on `locked` */
 export async function createVaultScope(db: Database, locked: Selectable<VaultsTable>) {
@@ -109,7 +86,7 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
       if ((await transitionByHash(db, resource, transition.txHash)) !== undefined) return false;
       const added = await appendTransition(db, resource, transition, vaultChainColumns.state(id));
       await update(changes);
-      await noteVaultStep(db, resource, added);
+      await noteStep(db, resource, added, amountOf(added));
       return true;
     },
     /** Adds a viewer; does nothing where they are one already. */
@@ -129,8 +106,7 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
       await db
         .updateTable('transitions')
         .set({ final: true })
-        .where('resourceType', '=', resource.type)
-        .where('resourceId', '=', id)
+        .where(ofResource(resource))
         .where('sequence', '<=', sequence)
         .where(sql<boolean>`NOT final`)
         .execute();
@@ -149,7 +125,7 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
         undone.map(({ txHash }) => txHash),
         resource,
       );
-      await noteUndoneVaultSteps(db, resource, undone, cause);
+      await noteUndone(db, resource, undone, amountOf, cause);
     },
   };
 }

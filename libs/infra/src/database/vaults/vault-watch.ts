@@ -1,18 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { VaultStatus } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
 import { lastEventId, resourcesWithEventsAfter } from '../events/resource-events.js';
 import { NIL_ID } from '../statements.js';
 import type { Outpoint } from '../transitions/transition-record.js';
-import { type FollowedResource, saveScriptReading, type ScriptReading } from '../watch/watch.repository.js';
-
-interface Row {
-  readonly id: string;
-  readonly lockingBytecode: string;
-  readonly stateTxid: string | null;
-  readonly hasReading: boolean;
-  readonly readStatus: string | null;
-  readonly readHead: string | null;
-}
+import {
+  type FollowedRequest,
+  readFollowed,
+  saveScriptReading,
+  type ScriptReading,
+} from '../watch/watch.repository.js';
 
 /** Word for word the condition of the partial index `vaults_followed`: a closed one can still get, and lose, coins. */
 const LIVE = sql`(status = 'active' OR (status = 'closed' AND current_balance > 0))`;
@@ -24,34 +21,12 @@ const UNFINAL_DEPOSITS = sql`SELECT vault_id FROM vault_deposits WHERE NOT final
 /** Vaults that lost their first deposit, which may come back. */
 const LOST = sql`SELECT resource_id FROM lost_fundings WHERE resource_type = 'vault'`;
 
-/** @param ids a query for them */
-async function read(db: Database, ids: RawBuilder<unknown>): Promise<readonly FollowedResource[]> {
-  const { rows } = await sql<Row>`
-    SELECT vaults.id, locking_bytecode, state_txid,
-      reading.resource_id IS NOT NULL AS has_reading, reading.status AS read_status, reading.head AS read_head
-    FROM (${ids}) AS followed
-    JOIN vaults ON vaults.id = followed.id
-    LEFT JOIN script_readings AS reading ON reading.resource_type = 'vault' AND reading.resource_id = vaults.id
-    ORDER BY vaults.id`.execute(db);
-  return rows.map((row) => ({
-    id: row.id,
-    lockingBytecode: row.lockingBytecode,
-    head: row.stateTxid,
-    reading: row.hasReading ? { status: row.readStatus, head: row.readHead } : null,
-  }));
-}
-
-/** Builds the repository over `db`. Holds no state of its own. */
+/** The queries of the vault watcher. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export const createVaultWatchRepository = (db: Database) => ({
-  listFollowed: ({
-    after = NIL_ID,
-    limit,
-  }: {
-    /** Last id of the batch before. */ readonly after?: string | undefined;
-    readonly limit: number;
-  }) =>
-    read(
+  listFollowed: ({ after = NIL_ID, limit }: FollowedRequest) =>
+    readFollowed<VaultStatus>(
       db,
+      'vault',
       sql`(SELECT id FROM vaults WHERE ${LIVE} AND id > ${after} ORDER BY id LIMIT ${limit})
         UNION (${UNFINAL_STEPS} AND resource_id > ${after} ORDER BY resource_id LIMIT ${limit})
         UNION (${UNFINAL_PROPOSALS} AND vault_id > ${after} ORDER BY vault_id LIMIT ${limit})
@@ -64,8 +39,9 @@ export const createVaultWatchRepository = (db: Database) => ({
   findFollowed: (ids: readonly string[]) =>
     ids.length === 0
       ? Promise.resolve([])
-      : read(
+      : readFollowed<VaultStatus>(
           db,
+          'vault',
           sql`SELECT id FROM vaults WHERE id = ANY(${ids}) AND (${LIVE}
             OR id IN (${UNFINAL_STEPS}) OR id IN (${UNFINAL_PROPOSALS}) OR id IN (${UNFINAL_DEPOSITS}) OR id IN (${LOST}))`,
         ),
@@ -81,11 +57,6 @@ export const createVaultWatchRepository = (db: Database) => ({
   eventsAfter: (id: number) => resourcesWithEventsAfter(db, 'vault', id),
   saveReading: (id: string, reading: ScriptReading) => saveScriptReading(db, { type: 'vault', id }, reading),
 });
-
-/**
- * The queries of the vault watcher. Every method throws DatabaseUnavailableError when the database cannot be reached.
- */
-export type VaultWatchRepository = ReturnType<typeof createVaultWatchRepository>;
 
 /** A coin that was found at a vault's address. */
 interface DepositedCoin extends Outpoint {
@@ -147,7 +118,7 @@ export const noteDeposits = async (
       .insertInto('vaultDeposits')
       .values(
         found.map(({ txid, vout, satoshis, tokens }) => ({
-          vaultId: vaultId,
+          vaultId,
           txHash: txid,
           vout,
           satoshis,

@@ -4,8 +4,9 @@ import { RowNotFoundError } from '../database-errors.js';
 import { eventsOf, replacementOf } from '../events/resource-events.js';
 import { type IdempotentResponse, keepAnswer } from '../idempotency/idempotency.repository.js';
 import { transactionInTurn } from '../locks/transaction-in-turn.js';
+import { type CreationCursor, encodeCursor, type Page, type PageRequest, placeOf } from '../pages.js';
 import { type Admission, admitted } from '../quotas/admission.js';
-import { type CreationCursor, decodeCursor, encodeCursor, newId, readSnapshot } from '../statements.js';
+import { newId, readSnapshot } from '../statements.js';
 import type { Outpoint } from '../transitions/transition-record.js';
 import { transitionsOf } from '../transitions/transitions.repository.js';
 import { lostFundingsOf } from '../watch/watch.repository.js';
@@ -23,21 +24,9 @@ import type { VaultsTable } from './vault-tables.js';
 import { createVaultWatchRepository, knownDeposits } from './vault-watch.js';
 
 /** Viewer and place of a page of vaults. */
-interface VaultPageRequest {
+interface VaultPageRequest extends PageRequest {
   /** The viewer's 20-byte hash, hex. */
   readonly hash: string;
-  /** Most rows to return, at least 1. */
-  readonly limit: number;
-  /** `nextCursor` of the page before. */
-  readonly cursor?: string | undefined;
-}
-
-/** A page of vaults. */
-export interface VaultPage {
-  /** Newest first. */
-  readonly rows: readonly VaultRecord[];
-  /** Null on the last page. */
-  readonly nextCursor: string | null;
 }
 
 type Row = Selectable<VaultsTable>;
@@ -84,16 +73,16 @@ const newestFirst = (a: Row, b: Row): number => {
 const merged = (...walks: readonly (readonly Row[])[]): Row[] =>
   [...new Map(walks.flat().map((row) => [row.id, row])).values()].sort(newestFirst);
 
-const cursorOf = (row: Row | undefined): string | null =>
-  row === undefined ? null : encodeCursor({ createdAt: row.createdAt, id: row.id });
+const cursorOf = (row: Row | undefined): string | null => (row === undefined ? null : encodeCursor(row));
 
 /**
  * Reads one page of the vaults a viewer may see: those they belong to, and the public ones. Costs the same at any depth.
  *
  * @throws InvalidCursorError
  */
-export async function listVaults(db: Database, { hash, limit, cursor }: VaultPageRequest): Promise<VaultPage> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor);
+export async function listVaults(db: Database, request: VaultPageRequest): Promise<Page<VaultRecord>> {
+  const { hash, limit } = request;
+  const after = placeOf(request);
   const found = merged(...(await Promise.all([own(db, hash, limit + 1, after), published(db, limit + 1, after)])));
   const page = found.slice(0, limit);
   return { rows: await withMembers(db, page), nextCursor: found.length > limit ? cursorOf(page.at(-1)) : null };
@@ -104,7 +93,10 @@ export async function listVaults(db: Database, { hash, limit, cursor }: VaultPag
  * cannot displace them, and up to `limit` public ones. The cursor starts where the first of the two was cut off: later
  * pages may repeat rows but lose none.
  */
-async function listVaultsAtOnce(db: Database, { hash, limit }: Omit<VaultPageRequest, 'cursor'>): Promise<VaultPage> {
+async function listVaultsAtOnce(
+  db: Database,
+  { hash, limit }: Omit<VaultPageRequest, 'cursor'>,
+): Promise<Page<VaultRecord>> {
   const walks = (await Promise.all([own(db, hash, limit + 1, undefined), published(db, limit + 1, undefined)])).map(
     (rows) => rows.sort(newestFirst),
   );

@@ -1,9 +1,40 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ResourceType } from '../columns.js';
 import type { Database } from '../create-database.js';
+import { appendEvent, type RollbackCause, wasRolledBack } from '../events/resource-events.js';
 import { retryTransaction } from '../locks/transaction-in-turn.js';
 import { NIL_ID } from '../statements.js';
-import type { Block, Resource } from '../transitions/transition-record.js';
+import { type Block, ofResource, type Resource, type TransitionRecord } from '../transitions/transition-record.js';
+
+/** Appends the event of a step that was recorded. A funding that comes back is no longer looked for. @param amount what it moved */
+export async function noteStep(
+  db: Database,
+  resource: Resource,
+  step: TransitionRecord,
+  amount: bigint,
+): Promise<void> {
+  const { kind: transition, txHash, source } = step;
+  const kind = (await wasRolledBack(db, resource, txHash)) ? 'restored' : 'recorded';
+  await appendEvent(db, resource, { kind, transition, txHash, amount, source, because: null });
+  if (step.spent === null) await forgetLostFunding(db, resource, txHash);
+}
+
+/** Appends the events of steps that were rolled back, the last first. A funding may come back. @param height the tip's */
+export async function noteUndone(
+  db: Database,
+  resource: Resource,
+  steps: readonly TransitionRecord[],
+  amountOf: (step: TransitionRecord) => bigint,
+  { height, ...because }: RollbackCause & { readonly height: number },
+): Promise<void> {
+  for (const step of steps.toReversed()) {
+    const { kind: transition, txHash } = step;
+    if (step.spent === null) await rememberLostFunding(db, resource, txHash, height);
+    await appendEvent(db, resource, {
+      ...{ kind: 'rolled_back', transition, txHash, amount: amountOf(step), source: 'chain', because },
+    });
+  }
+}
 
 /** Stores a funding that was rolled back, in case it comes back. @param height the tip's */
 export async function rememberLostFunding(
@@ -14,7 +45,7 @@ export async function rememberLostFunding(
 ): Promise<void> {
   await db
     .insertInto('lostFundings')
-    .values({ resourceType: resource.type, resourceId: resource.id, txHash: txHash, lostHeight: height })
+    .values({ resourceType: resource.type, resourceId: resource.id, txHash, lostHeight: height })
     .onConflict((conflict) =>
       conflict.columns(['resourceType', 'resourceId', 'txHash']).doUpdateSet({ lostHeight: height }),
     )
@@ -23,12 +54,7 @@ export async function rememberLostFunding(
 
 /** Lists the fundings that a resource lost and may get again. */
 export async function lostFundingsOf(db: Database, resource: Resource): Promise<readonly string[]> {
-  const rows = await db
-    .selectFrom('lostFundings')
-    .select('txHash')
-    .where('resourceType', '=', resource.type)
-    .where('resourceId', '=', resource.id)
-    .execute();
+  const rows = await db.selectFrom('lostFundings').select('txHash').where(ofResource(resource)).execute();
   return rows.map((row) => row.txHash);
 }
 
@@ -40,12 +66,7 @@ export async function forgetLostFundings(db: Database, lostBelow: number): Promi
 
 /** Removes a funding that came back. */
 export async function forgetLostFunding(db: Database, resource: Resource, txHash: string): Promise<void> {
-  await db
-    .deleteFrom('lostFundings')
-    .where('resourceType', '=', resource.type)
-    .where('resourceId', '=', resource.id)
-    .where('txHash', '=', txHash)
-    .execute();
+  await db.deleteFrom('lostFundings').where(ofResource(resource)).where('txHash', '=', txHash).execute();
 }
 
 /** The history of its script that a resource's record is based on. */
@@ -66,6 +87,34 @@ export interface FollowedResource {
   /** What was read last; null before the first time. */
   readonly reading: ScriptReading | null;
 }
+
+/** Which batch of followed records is read, in order of id. */
+export interface FollowedRequest {
+  /** Last id of the batch before. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+}
+
+/** Reads followed streams or vaults. @param ids a query for theirs */
+export const readFollowed = async <Status extends string>(
+  db: Database,
+  type: 'stream' | 'vault',
+  ids: RawBuilder<unknown>,
+): Promise<readonly (FollowedResource & { readonly status: Status })[]> => {
+  const { rows } = await sql<
+    Omit<FollowedResource, 'reading'> & ScriptReading & { isRead: boolean; own: Status; txid: string | null }
+  >`
+    SELECT record.id, locking_bytecode, record.status AS own, state_txid AS txid,
+      reading.resource_id IS NOT NULL AS is_read, reading.status, reading.head
+    FROM (${ids}) AS followed
+    JOIN ${sql.table(`${type}s`)} AS record ON record.id = followed.id
+    LEFT JOIN script_readings AS reading ON reading.resource_type = ${type} AND reading.resource_id = record.id
+    ORDER BY record.id`.execute(db);
+  return rows.map(({ id, lockingBytecode, own, txid, isRead, status, head }) => ({
+    ...{ id, lockingBytecode, status: own, head: txid },
+    reading: isRead ? { status, head } : null,
+  }));
+};
 
 /** Stores that a resource's record holds everything that a history of its script shows. */
 export async function saveScriptReading(
@@ -98,7 +147,7 @@ export async function unfinalTransitions(db: Database, type: ResourceType): Prom
     .where(sql<boolean>`NOT final`)
     .execute();
   return rows.map(({ resourceId, kind, blockHeight, blockHash }) => ({
-    resourceId: resourceId,
+    resourceId,
     kind,
     block: blockHeight === null || blockHash === null ? null : { height: blockHeight, hash: blockHash },
   }));

@@ -63,7 +63,7 @@ const settle = (
         firstAttemptAt: sql<number>`coalesce(first_attempt_at, ${NOW})`,
         lastAttemptAt: NOW,
         nextAttemptAt: status === 'pending' ? sql<number>`${NOW} + ${pause}::bigint` : null,
-        responseStatus: responseStatus,
+        responseStatus,
         error,
       }))
       .where('id', '=', id)

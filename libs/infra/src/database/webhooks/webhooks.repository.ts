@@ -44,7 +44,7 @@ export const createWebhooksRepository = (db: Database) => ({
   async rotate(id: string, secret: string, previousUntil: number) {
     const row = await db
       .updateTable('webhooks')
-      .set((eb) => ({ previousSecret: eb.ref('secret'), previousUntil: previousUntil, secret, updatedAt: NOW }))
+      .set((eb) => ({ previousSecret: eb.ref('secret'), previousUntil, secret, updatedAt: NOW }))
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst();
@@ -67,7 +67,7 @@ export const createWebhooksRepository = (db: Database) => ({
           failures: 0,
           failingSince: null,
           resumeAt: 0,
-          afterEvent: afterEvent,
+          afterEvent,
           updatedAt: NOW,
         })
         .where('id', '=', id)

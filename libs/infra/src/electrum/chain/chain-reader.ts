@@ -1,28 +1,15 @@
 import { decodeTransaction } from '@bitauth/libauth';
 import type { Network } from '@weir/covenants';
-import {
-  ChainLaggingError,
-  ChainUnavailableError,
-  Denial,
-  ServerAnsweredError,
-  TransactionNotFoundError,
-} from '../electrum-errors.js';
+import { ChainLaggingError, ChainUnavailableError, TransactionNotFoundError } from '../electrum-errors.js';
 import type { ElectrumPool } from '../pool/electrum-pool.js';
-import { hexToBytes, type HistoryEntry, type UnspentOutput } from './answers.js';
-import { type BlockHeader, demandWork, headerOf, MAX_HEADERS, medianTime, readHeaders, spanStart } from './headers.js';
+import { hexToBytes } from './answers.js';
+import { type BlockHeader, MAX_HEADERS, medianTime, readHeaders, spanStart } from './headers.js';
 import { createHistoryReader, type HistoryRequest } from './history.js';
 import { areUnspent, isUnspent, readKnownUnspent } from './read-unspent.js';
 import { broadcast, createFeeRateReader } from './relay.js';
-import { createTipTracker, readChain, type Tip } from './tip-tracker.js';
+import { createTipTracker, readChain } from './tip-tracker.js';
 import { createMemoryNotes, type NotedTransaction, scriptHashOf, type TransactionNotes } from './transaction-notes.js';
 import { type ChainTransaction, readTransactions } from './transactions.js';
-
-/** The present time, Unix seconds. */
-interface ChainClock {
-  readonly now: () => number;
-  /** Learns of a tip's time, Unix seconds. */
-  readonly note: (tipTime: number) => void;
-}
 
 const wallClock = (): number => Math.floor(Date.now() / 1000);
 
@@ -31,15 +18,19 @@ const wallClock = (): number => Math.floor(Date.now() / 1000);
  * is moved forward at will; by the machine's clock nothing would become due, and new transactions would look backdated.
  * There the clock follows the tip, and is never behind the machine's.
  */
-export const createChainClock = (network: Network, wall: () => number = wallClock): ChainClock => {
+export const createChainClock = (network: Network, wall: () => number = wallClock) => {
   let ahead = 0;
   return {
     now: () => wall() + ahead,
-    note(tipTime) {
+    /** Learns of a tip's time, Unix seconds. */
+    note(tipTime: number) {
       if (network === 'devnet') ahead = Math.max(0, tipTime - wall());
     },
   };
 };
+
+/** The present time, Unix seconds. */
+type ChainClock = ReturnType<typeof createChainClock>;
 
 /** A change of a script's history. */
 export interface ScriptChange {
@@ -47,81 +38,6 @@ export interface ScriptChange {
   readonly status: string | null;
   /** The script had mined transactions and is said to have none: the server is blinded. Pause, and change nothing. */
   readonly hidden: boolean;
-}
-
-/** The chain as the rest of the program reads it. Every method throws ChainUnavailableError when no server helps. */
-export interface ChainReader {
-  tip(): Promise<Tip>;
-  /** The header of a block of the active chain; undefined above the tip. */
-  header(height: number): Promise<BlockHeader | undefined>;
-  /**
-   * The headers of the active chain from a height up to the tip, the highest seen: each builds on the one before and the
-   * last is the tip, so that a block among them is as deep as it looks. Empty above the tip.
-   *
-   * @throws ChainUnavailableError also while all servers lag
-   */
-  headersToTip(from: number): Promise<readonly BlockHeader[]>;
-  /** The median time past with the block of this height as the tip, Unix seconds. */
-  medianTimePast(height: number): Promise<number>;
-  /**
-   * A transaction, its hash checked, its merkle proof against the block's header where it is mined. One round trip, two
-   * for a mined one.
-   *
-   * @throws TransactionNotFoundError when every server that answers denies it
-   */
-  transaction(txid: string): Promise<ChainTransaction>;
-  /** Several transactions in the same two round trips, up to 172 of them. @throws TransactionNotFoundError for the first unknown */
-  transactions(txids: readonly string[]): Promise<ChainTransaction[]>;
-  /**
-   * Unspent outputs of a script, mempool and tokens included: as a server's index has them, brought up to the transactions
-   * that were {@link ChainReader.broadcast sent} or {@link ChainReader.note noted}, which it may not show yet.
-   */
-  unspent(lockingBytecode: Uint8Array): Promise<UnspentOutput[]>;
-  /**
-   * Transactions that pay to or spend from a script: mined ones in their order, then the mempool's.
-   *
-   * @param holding transactions that it must contain: where a server does not show them all, another one is asked
-   * @throws HistoryHiddenError where there was one and the servers show none
-   */
-  history(lockingBytecode: Uint8Array, holding?: readonly string[]): Promise<HistoryEntry[]>;
-  /**
-   * Many histories at once, as they are with a block as the tip; undefined for one that every server hides. Requests
-   * name distinct scripts.
-   *
-   * @throws ChainUnavailableError when no server has this tip
-   */
-  histories(requests: readonly HistoryRequest[], tipHash: string): Promise<(HistoryEntry[] | undefined)[]>;
-  /** Whether an output is unspent as far as the index knows; false also where there is no such output. */
-  isUnspent(txid: string, vout: number): Promise<boolean>;
-  /** The same of many outputs, in one round trip for each 345. */
-  areUnspent(outpoints: readonly { readonly txid: string; readonly vout: number }[]): Promise<readonly boolean[]>;
-  /**
-   * Sends a transaction to all servers, and notes it. One that is known already is a success.
-   *
-   * @returns its txid
-   * @throws BroadcastRejectedError with the node's reason
-   */
-  broadcast(hex: string): Promise<string>;
-  /** Remembers an unmined transaction that was verified, for {@link ChainReader.unspent}. Best effort: never throws. */
-  note(transaction: NotedTransaction): Promise<void>;
-  /**
-   * What nodes ask for relaying, satoshis for 1,000 bytes: the most that a server tells, from 1,000 to the bound that was set.
-   * Where none tells, what was known last. Never throws.
-   */
-  feeRate(): Promise<bigint>;
-  /**
-   * Has another server asked first for a while, where there is one: for contradictions that last, such as a history with
-   * transactions that are nowhere.
-   */
-  doubt(reason: string): void;
-  /** Calls back at each new tip, the present one first. @returns how to stop */
-  subscribeTip(listener: () => void): () => void;
-  /** Calls back when a script's history changes, and once with the present state. @returns how to stop */
-  subscribeScript(lockingBytecode: Uint8Array, listener: (change: ScriptChange) => void): () => void;
-  /** Unix seconds when the tip was last reported; null before the first. */
-  readonly tipReportedAt: number | null;
-  /** Whether a server in use currently reports everything that is subscribed to. */
-  readonly hearsAll: boolean;
 }
 
 /** How often headers are read up to a tip that has moved meanwhile. */
@@ -142,7 +58,7 @@ interface ChainReaderOptions {
 export const createChainReader = (
   pool: ElectrumPool,
   { notes = createMemoryNotes(), maxFeeRate, clock }: ChainReaderOptions = {},
-): ChainReader => {
+) => {
   const tracker = createTipTracker(pool, ({ time }) => clock?.note(time));
   const histories = createHistoryReader(pool);
 
@@ -186,57 +102,92 @@ export const createChainReader = (
       return pool.run(async (server) => medianTime(await readHeaders(server, from, height)));
     return medianTime((await headersToTip(from)).slice(0, height - from + 1));
   };
-  const none = new RangeError('There is no such block');
 
   return {
     tip: () => tracker.tip(),
-    async header(height) {
-      const read = pool.run(async (server) => {
-        const [answer] = await server.batch([{ method: 'blockchain.block.header', params: [height] }]);
-        if (answer instanceof ServerAnsweredError && /out of range|invalid height/i.test(answer.message))
-          throw new Denial(none);
-        if (answer instanceof ServerAnsweredError) throw answer;
-        const header = headerOf(answer);
-        demandWork([[height, header]], server.facts.easiestAt);
-        return header;
-      });
-      return read.catch((error: unknown) => {
-        if (error === none) return undefined;
-        throw error;
-      });
-    },
+    /**
+     * The headers of the active chain from a height up to the tip, the highest seen: each builds on the one before and the
+     * last is the tip, so that a block among them is as deep as it looks. Empty above the tip.
+     *
+     * @throws ChainUnavailableError also while all servers lag
+     */
     headersToTip,
+    /** The median time past with the block of this height as the tip, Unix seconds. */
     medianTimePast,
+    /**
+     * A transaction, its hash checked, its merkle proof against the block's header where it is mined. One round trip, two
+     * for a mined one.
+     *
+     * @throws TransactionNotFoundError when every server that answers denies it
+     */
     transaction,
+    /** Several transactions in the same two round trips, up to 172 of them. @throws TransactionNotFoundError for the first unknown */
     transactions,
-    unspent: (lockingBytecode) => readKnownUnspent(pool, lockingBytecode, notes),
-    history: (lockingBytecode, holding = []) => histories.read(scriptHashOf(lockingBytecode), holding),
-    histories: (requests, tipHash) =>
+    unspent: (lockingBytecode: Uint8Array) => readKnownUnspent(pool, lockingBytecode, notes),
+    /**
+     * Transactions that pay to or spend from a script: mined ones in their order, then the mempool's.
+     *
+     * @param holding transactions that it must contain: where a server does not show them all, another one is asked
+     * @throws HistoryHiddenError where there was one and the servers show none
+     */
+    history: (lockingBytecode: Uint8Array, holding: readonly string[] = []) =>
+      histories.read(scriptHashOf(lockingBytecode), holding),
+    /**
+     * Many histories at once, as they are with a block as the tip; undefined for one that every server hides. Requests
+     * name distinct scripts.
+     *
+     * @throws ChainUnavailableError when no server has this tip
+     */
+    histories: (requests: readonly HistoryRequest[], tipHash: string) =>
       requests.length === 0 ? Promise.resolve([]) : histories.readMany(requests, tipHash),
-    isUnspent: (txid, vout) => pool.run((server) => isUnspent(server, { txid, vout })),
-    areUnspent: (outpoints) =>
+    /** Whether an output is unspent as far as the index knows; false also where there is no such output. */
+    isUnspent: (txid: string, vout: number) => pool.run((server) => isUnspent(server, { txid, vout })),
+    /** The same of many outputs, in one round trip for each 345. */
+    areUnspent: (outpoints: readonly { readonly txid: string; readonly vout: number }[]) =>
       outpoints.length === 0 ? Promise.resolve([]) : pool.run((server) => areUnspent(server, outpoints)),
-    async broadcast(hex) {
+    /**
+     * Sends a transaction to all servers, and notes it. One that is known already is a success.
+     *
+     * @returns its txid
+     * @throws BroadcastRejectedError with the node's reason
+     */
+    async broadcast(hex: string) {
       const txid = await broadcast(pool, hex, isOnChain);
       const transaction = decodeTransaction(hexToBytes(hex));
       if (typeof transaction !== 'string') await notes.note({ txid, transaction });
       return txid;
     },
-    note: (transaction) => notes.note(transaction),
+    /** Remembers an unmined transaction that was verified, for {@link ChainReader.unspent}. Best effort: never throws. */
+    note: (transaction: NotedTransaction) => notes.note(transaction),
+    /**
+     * What nodes ask for relaying, satoshis for 1,000 bytes: the most that a server tells, from 1,000 to the bound that was set.
+     * Where none tells, what was known last. Never throws.
+     */
     feeRate: createFeeRateReader(pool, { maxFeeRate }),
-    doubt: (reason) => pool.doubt(reason),
-    subscribeTip: (listener) => tracker.onTip(listener),
-    subscribeScript(lockingBytecode, listener) {
+    /**
+     * Has another server asked first for a while, where there is one: for contradictions that last, such as a history with
+     * transactions that are nowhere.
+     */
+    doubt: (reason: string) => pool.doubt(reason),
+    /** Calls back at each new tip, the present one first. @returns how to stop */
+    subscribeTip: (listener: () => void) => tracker.onTip(listener),
+    /** Calls back when a script's history changes, and once with the present state. @returns how to stop */
+    subscribeScript(lockingBytecode: Uint8Array, listener: (change: ScriptChange) => void) {
       const scriptHash = scriptHashOf(lockingBytecode);
       return pool.subscriptions.scripthash(scriptHash, (status) =>
         listener({ status, hidden: histories.isHidden(scriptHash, status) }),
       );
     },
+    /** Unix seconds when the tip was last reported; null before the first. */
     get tipReportedAt() {
       return tracker.reportedAt;
     },
+    /** Whether a server in use currently reports everything that is subscribed to. */
     get hearsAll() {
       return pool.subscriptions.hearsAll;
     },
   };
 };
+
+/** The chain as the rest of the program reads it. Every method throws ChainUnavailableError when no server helps. */
+export type ChainReader = ReturnType<typeof createChainReader>;

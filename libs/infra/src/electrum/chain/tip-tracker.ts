@@ -50,16 +50,6 @@ export interface Tip {
   readonly lagging: boolean;
 }
 
-/** Follows the tip of the chain. */
-interface TipTracker {
-  /** The tip. The highest seen is never gone back behind: a server that reports a lower one lags, and another is asked. */
-  tip(): Promise<Tip>;
-  /** Calls back at each new tip that is not lower than the highest seen. @returns how to stop */
-  onTip(listener: () => void): () => void;
-  /** Unix seconds when the tip was last reported; null before the first. */
-  readonly reportedAt: number | null;
-}
-
 /** All servers' tips are compared this often at most, milliseconds. */
 const COMPARE_MS = 30_000;
 /** How many blocks another server must be ahead for the one in use to count as lagging: a block takes time to reach all. */
@@ -106,7 +96,7 @@ const readTip = async (
  *
  * @param onRead called with each tip before it is returned
  */
-export const createTipTracker = (pool: ElectrumPool, onRead: (tip: Tip) => void = () => undefined): TipTracker => {
+export const createTipTracker = (pool: ElectrumPool, onRead: (tip: Tip) => void = () => undefined) => {
   const listeners = new Set<() => void>();
   let reported: TipReport | undefined;
   let reportedAt: number | null = null;
@@ -148,6 +138,7 @@ export const createTipTracker = (pool: ElectrumPool, onRead: (tip: Tip) => void 
   };
 
   return {
+    /** The tip. The highest seen is never gone back behind: a server that reports a lower one lags, and another is asked. */
     async tip() {
       const isCurrent =
         !isBehind && known !== undefined && known.tip.hash === reported?.header.hash && pool.subscriptions.hearsHeaders;
@@ -162,11 +153,13 @@ export const createTipTracker = (pool: ElectrumPool, onRead: (tip: Tip) => void 
         throw error;
       }
     },
-    onTip(listener) {
+    /** Calls back at each new tip that is not lower than the highest seen. @returns how to stop */
+    onTip(listener: () => void): () => void {
       listeners.add(listener);
       if (reported !== undefined) listener();
       return () => listeners.delete(listener);
     },
+    /** Unix seconds when the tip was last reported; null before the first. */
     get reportedAt() {
       return reportedAt;
     },

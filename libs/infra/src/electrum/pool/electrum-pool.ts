@@ -68,32 +68,6 @@ export interface ServerStatus {
   readonly lastError: string | null;
 }
 
-/** Several Electrum servers as one. */
-export interface ElectrumPool {
-  /**
-   * Runs work on one server after the other until it succeeds. A server that does not answer, answers with an error or is caught
-   * lying is suspended for a while. A proper refusal (work throws a Denial) counts only when no other server does better.
-   *
-   * @throws the first Denial's verdict, when no server did better
-   * @throws ChainUnavailableError when none could be reached and believed
-   */
-  run<T>(work: (server: ServerSession) => Promise<T>): Promise<T>;
-  /** Runs work on all connected servers but one (all, where that is no server), whatever comes of it. */
-  runOnOthers(than: string, work: (server: ServerSession) => Promise<unknown>): void;
-  /** Runs work on all connected servers at once. @returns when each of them is done, whatever comes of it */
-  runOnAll(work: (server: ServerSession) => Promise<unknown>): Promise<void>;
-  /**
-   * Suspends the server that is asked first, where another one is usable: what it says does not fit together, and
-   * goes on not to.
-   */
-  doubt(reason: string): void;
-  readonly subscriptions: Subscriptions;
-  status(): readonly ServerStatus[];
-  /** Round trips made so far, for tests and metrics: a batch is one. */
-  readonly roundTrips: number;
-  close(): Promise<void>;
-}
-
 /** Proven tips whose heights are remembered. */
 const MAX_TIPS = 1_000;
 
@@ -109,7 +83,7 @@ const rank = (server: ElectrumServer): number => {
 };
 
 /** Opens a pool: connects to all servers and waits for the first. Servers that are down are retried forever. */
-export const createElectrumPool = async (options: PoolOptions): Promise<ElectrumPool> => {
+export const createElectrumPool = async (options: PoolOptions) => {
   const { urls, timeoutMs = 10_000, reconnectMs = 1_000, suspendedMs = 10_000, genesisHash, log } = options;
   if (urls.length === 0) throw new RangeError('An Electrum pool needs at least one server');
   const facts = chainFactsOf(genesisHash);
@@ -219,17 +193,30 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
 
   await withTimeout(timeoutMs, Promise.any(servers.map((server) => server.connected()))).catch(() => undefined);
   return {
+    /**
+     * Runs work on one server after the other until it succeeds. A server that does not answer, answers with an error or is caught
+     * lying is suspended for a while. A proper refusal (work throws a Denial) counts only when no other server does better.
+     *
+     * @throws the first Denial's verdict, when no server did better
+     * @throws ChainUnavailableError when none could be reached and believed
+     */
     run,
-    runOnOthers(than, work) {
+    /** Runs work on all connected servers but one (all, where that is no server), whatever comes of it. */
+    runOnOthers(than: string, work: (server: ServerSession) => Promise<unknown>) {
       for (const server of servers) {
         if (server.url !== than && server.isConnected) void work(session(server)).catch(() => undefined);
       }
     },
-    async runOnAll(work) {
+    /** Runs work on all connected servers at once. @returns when each of them is done, whatever comes of it */
+    async runOnAll(work: (server: ServerSession) => Promise<unknown>) {
       const connected = servers.filter(({ isConnected }) => isConnected);
       await Promise.allSettled(connected.map((server) => work(session(server))));
     },
-    doubt(reason) {
+    /**
+     * Suspends the server that is asked first, where another one is usable: what it says does not fit together, and
+     * goes on not to.
+     */
+    doubt(reason: string) {
       const [first, second] = inOrder();
       if (first !== undefined && second?.isUsable === true) suspend(first, new Error(reason));
     },
@@ -244,6 +231,7 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
         software,
         lastError,
       })),
+    /** Round trips made so far, for tests and metrics: a batch is one. */
     get roundTrips() {
       return roundTrips;
     },
@@ -254,3 +242,6 @@ export const createElectrumPool = async (options: PoolOptions): Promise<Electrum
     },
   };
 };
+
+/** Several Electrum servers as one. */
+export type ElectrumPool = Awaited<ReturnType<typeof createElectrumPool>>;

@@ -1,29 +1,21 @@
 import { type Selectable, sql } from 'kysely';
 import { InvalidCursorError } from '../../database/database-errors.js';
+import type { Page, PageRequest } from '../../database/pages.js';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import { type StoredContract, toStoredContract } from '../sync/sync-records.js';
 import type { ContractFamily, ContractsTable, ContractStatus } from '../tables.js';
 
-/** A place in a list of contracts, newest first: the last one already seen. */
-interface ContractCursor {
-  readonly height: number;
-  readonly id: number;
-}
+const CURSOR = /^(\d{1,9})\.(\d{1,15})$/;
 
-const TEXT = /^(\d{1,9})\.(\d{1,15})$/;
-
-/** Encodes a cursor as opaque text that is safe in a URL. */
-const encodeContractCursor = ({ height, id }: ContractCursor): string => `${height}.${id}`;
-
-/** Reads back what {@link encodeContractCursor} wrote. @throws InvalidCursorError for anything else */
-const decodeContractCursor = (text: string): ContractCursor => {
-  const [, height, id] = TEXT.exec(text) ?? [];
+/** Reads a cursor: the height and id of the last contract already seen. @throws InvalidCursorError */
+const decodeContractCursor = (text: string) => {
+  const [, height, id] = CURSOR.exec(text) ?? [];
   if (height === undefined || id === undefined) throw new InvalidCursorError();
   return { height: Number(height), id: Number(id) };
 };
 
 /** Filters combine. */
-export interface ContractPageRequest {
+export interface ContractPageRequest extends PageRequest {
   /** At least one. */
   readonly families: readonly ContractFamily[];
   readonly status?: ContractStatus | undefined;
@@ -33,22 +25,10 @@ export interface ContractPageRequest {
   readonly plan?: string | undefined;
   /** `BCH`, or a token's category. */
   readonly asset?: string | undefined;
-  /** At least 1. */
-  readonly limit: number;
-  /** `nextCursor` of the page before. */
-  readonly cursor?: string | undefined;
 }
 
 /** A contract with its row's columns. */
 export type IndexedContract = Omit<StoredContract, 'isAhead'>;
-
-/** A page of contracts. */
-export interface ContractPage {
-  /** The last funded first. */
-  readonly rows: readonly IndexedContract[];
-  /** Null on the last page. */
-  readonly nextCursor: string | null;
-}
 
 /** The first rows of one family, which an index holds in this order. */
 const firstOf = (
@@ -77,7 +57,10 @@ const isBefore = (a: Selectable<ContractsTable>, b: Selectable<ContractsTable>):
   b.fundedHeight - a.fundedHeight || (a.id < b.id ? 1 : -1);
 
 /** Lists one page of contracts; costs the same at any depth. @throws InvalidCursorError */
-export const listContracts = async (db: IndexerDatabase, request: ContractPageRequest): Promise<ContractPage> => {
+export const listContracts = async (
+  db: IndexerDatabase,
+  request: ContractPageRequest,
+): Promise<Page<IndexedContract>> => {
   const { families, limit } = request;
   const each = await Promise.all(families.map((family) => firstOf(db, family, request)));
   const found = each
@@ -86,13 +69,8 @@ export const listContracts = async (db: IndexerDatabase, request: ContractPageRe
     .slice(0, limit + 1);
   const rows = found.slice(0, limit).map(toStoredContract);
   const last = rows.at(-1);
-  return {
-    rows,
-    nextCursor:
-      last !== undefined && found.length > limit
-        ? encodeContractCursor({ height: last.terms.fundedHeight, id: last.id })
-        : null,
-  };
+  const isCut = last !== undefined && found.length > limit;
+  return { rows, nextCursor: isCut ? `${last.terms.fundedHeight}.${last.id}` : null };
 };
 
 /** A contract under notice, and the height of the block that began it. */

@@ -106,7 +106,7 @@ export const createSyncRepository = (db: IndexerDatabase) => {
     async begin(network: string, startHeight: number) {
       await db
         .insertInto('syncState')
-        .values({ network, startHeight: startHeight, lastReorgHeight: null, lastReorgDepth: null })
+        .values({ network, startHeight, lastReorgHeight: null, lastReorgDepth: null })
         .onConflict((on) => on.doNothing())
         .execute();
       // What holds no block yet may begin anywhere.
@@ -126,28 +126,19 @@ export const createSyncRepository = (db: IndexerDatabase) => {
         .select(['version', 'startHeight', 'servedHeight'])
         .executeTakeFirstOrThrow();
       const top = await db.selectFrom('blocks').selectAll().orderBy('height', 'desc').limit(1).executeTakeFirst();
-      return {
-        version: state.version,
-        startHeight: state.startHeight,
-        servedHeight: state.servedHeight,
-        top: top && { ...top, time: top.time },
-      };
+      return { ...state, top };
     },
-    async blocksFrom(height: number) {
-      const rows = await db.selectFrom('blocks').selectAll().where('height', '>=', height).orderBy('height').execute();
-      return rows.map((row) => ({ ...row, time: row.time }));
-    },
+    blocksFrom: (height: number) =>
+      db.selectFrom('blocks').selectAll().where('height', '>=', height).orderBy('height').execute(),
     async blocksAt(heights: readonly number[]) {
-      if (heights.length === 0) return [];
-      const rows = await db.selectFrom('blocks').selectAll().where('height', 'in', heights).execute();
-      return rows.map((row) => ({ ...row, time: row.time }));
+      return heights.length === 0 ? [] : db.selectFrom('blocks').selectAll().where('height', 'in', heights).execute();
     },
     /** Scripts of contracts that have not ended. */
     liveScripts: () =>
       db
         .selectFrom('contracts')
         .distinct()
-        .select(['scriptHash as scriptHash', 'lockingBytecode as lockingBytecode'])
+        .select(['scriptHash', 'lockingBytecode'])
         .where('state', 'is not', null)
         .execute(),
     /** Digests of the histories that scripts were read up to. */
@@ -160,13 +151,13 @@ export const createSyncRepository = (db: IndexerDatabase) => {
       const contracts = await db
         .selectFrom('contracts')
         .distinct()
-        .select(['scriptHash as scriptHash', 'lockingBytecode as lockingBytecode'])
+        .select(['scriptHash', 'lockingBytecode'])
         .where('lastHeight', '>', height)
         .execute();
       const beacons = await db
         .selectFrom('announcements')
         .distinct()
-        .select(['scriptHash as scriptHash'])
+        .select('scriptHash')
         .where('height', '>', height)
         .execute();
       return [...contracts, ...beacons.map(({ scriptHash }) => ({ scriptHash, lockingBytecode: '' }))];
@@ -176,18 +167,15 @@ export const createSyncRepository = (db: IndexerDatabase) => {
       if (scriptHashes.length === 0) return [];
       return db
         .selectFrom('announcements')
-        .select(['txid', 'scriptHash as scriptHash'])
+        .select(['txid', 'scriptHash'])
         .where('scriptHash', 'in', scriptHashes)
         .where('height', '<=', height)
         .execute();
     },
     /** Which of these transactions are known, up to a height, from any beacon. */
     async announcementsOf(txids: readonly string[], height: number) {
-      const { rows } = await sql<{
-        txid: string;
-      }>`SELECT DISTINCT txid FROM announcements WHERE txid = ANY(${txids}::text[]) AND height <= ${height}`.execute(
-        db,
-      );
+      const { rows } = await sql<{ txid: string }>`
+        SELECT DISTINCT txid FROM announcements WHERE txid = ANY(${txids}::text[]) AND height <= ${height}`.execute(db);
       return new Set(rows.map(({ txid }) => txid));
     },
     /** Transactions up to a height that moved contracts at scripts, those of contracts that have ended as well. */
@@ -197,7 +185,7 @@ export const createSyncRepository = (db: IndexerDatabase) => {
         .selectFrom('events')
         .innerJoin('contracts', 'contracts.id', 'events.contractId')
         .distinct()
-        .select(['events.txid', 'contracts.scriptHash as scriptHash'])
+        .select(['events.txid', 'contracts.scriptHash'])
         .where('contracts.scriptHash', 'in', scriptHashes)
         .where('events.height', '<=', height)
         .execute();

@@ -1,5 +1,12 @@
 import type { Finality, StreamStep } from '@weir/api-contract/words';
-import type { EventRecord, StreamHistory, StreamPage, StreamPageRequest, TransitionRecord } from '@weir/infra';
+import type {
+  CountedPage,
+  EventRecord,
+  ListedStreamRecord,
+  StreamHistory,
+  StreamPageRequest,
+  TransitionRecord,
+} from '@weir/infra';
 import { viewTime } from '../../shared/chain-time.js';
 import { limitOf, withCursor } from '../../shared/paging.js';
 import { parseStandardParty, type Viewer } from '../../shared/parties.js';
@@ -69,7 +76,7 @@ export const toEventViews = ({ events, transitions }: StreamHistory): StreamEven
 export const listRows = async (
   { streams, network, serves }: StreamContext,
   query: ListStreamsQuery,
-): Promise<StreamPage> => {
+): Promise<CountedPage<ListedStreamRecord>> => {
   const hashOf = (text: string | undefined, field: string) =>
     text === undefined ? undefined : parseStandardParty(text, network, field).hashHex;
   const request: StreamPageRequest = {
