@@ -82,15 +82,6 @@ describe('tip', () => {
 });
 
 describe('headers', () => {
-  it('are read by height, undefined above the tip', async () => {
-    const { reader, pool } = await net.connect();
-    const block = net.node.blockAt(50);
-    expect(await reader.header(50)).toMatchObject({ hash: block?.hash, time: block?.time });
-    expect(await reader.header(net.node.tip.height + 1)).toBeUndefined();
-    expect(await reader.header(-1)).toBeUndefined();
-    expect(pool.status()).toMatchObject([{ usable: true }, {}]);
-  });
-
   it('are read up to the tip, as one chain', async () => {
     const { reader } = await net.connect();
     net.node.mine(2);

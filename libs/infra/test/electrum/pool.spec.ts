@@ -36,8 +36,8 @@ describe('one server', () => {
 
   it('answers many callers at once', async () => {
     const { reader } = await net.connect([urlOf(0)], { timeoutMs: 10_000 });
-    const tips = await Promise.all(Array.from({ length: 300 }, () => reader.header(50)));
-    expect(new Set(tips.map((header) => header?.hash))).toEqual(new Set([net.node.blockAt(50)?.hash]));
+    const answers = await Promise.all(Array.from({ length: 300 }, () => reader.headersToTip(50)));
+    expect(new Set(answers.map(([header]) => header?.hash))).toEqual(new Set([net.node.blockAt(50)?.hash]));
   });
 
   it('is unavailable while it hangs, with a time to come back, and well again after', async () => {

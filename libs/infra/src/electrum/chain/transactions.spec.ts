@@ -1,7 +1,7 @@
 import { binToHex, flattenBinArray, hash256, hexToBin } from '@bitauth/libauth';
 import { recordedAnswers as recorded } from '../../../test/electrum/support/recorded.js';
 import { headerOf } from './headers.js';
-import { merkleRootOf } from './transactions.js';
+import { demandTokensExist, merkleRootOf } from './transactions.js';
 
 const { txid, answer, header } = recorded.merkle;
 
@@ -39,4 +39,22 @@ it('proves every position of a block of any size', () => {
       expect(merkleRootOf(each, { branch, position })).toBe(levels.at(-1)?.[0]);
     });
   }
+});
+
+const transaction = (hasToken: boolean) => ({
+  ...{ inputs: [], locktime: 0, version: 2 },
+  outputs: [
+    { lockingBytecode: Uint8Array.of(0x51), valueSatoshis: 1_000n },
+    {
+      ...{ lockingBytecode: Uint8Array.of(0x51), valueSatoshis: 1_000n },
+      ...(hasToken && { token: { amount: 1n, category: new Uint8Array(32) } }),
+    },
+  ],
+});
+
+it('a block from before there were tokens holds none', () => {
+  const mined = (height: number | undefined, hasToken: boolean) => () =>
+    demandTokensExist([{ txid: 'ab', height, transaction: transaction(hasToken) }], 100);
+  expect(mined(99, true)).toThrow('Block 99 cannot hold ab');
+  for (const honest of [mined(99, false), mined(100, true), mined(undefined, true)]) expect(honest).not.toThrow();
 });

@@ -1,5 +1,26 @@
+import { binToHex, hexToBin } from '@bitauth/libauth';
+import fc from 'fast-check';
 import { recordedAnswers as recorded } from '../../../test/electrum/support/recorded.js';
-import { parseHistory, parseUnspent } from './answers.js';
+import { bytesToHex, hexToBytes, parseHistory, parseUnspent } from './answers.js';
+import { historyStatus } from './history.js';
+import { scriptHashOf } from './transaction-notes.js';
+
+it('reads and writes hex as libauth does, of a part of a larger buffer too', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat(20), (bytes, from) => {
+      const part = bytes.subarray(Math.min(from, bytes.length));
+      expect(bytesToHex(part)).toBe(binToHex(part));
+      expect(hexToBytes(binToHex(part))).toEqual(hexToBin(binToHex(part)));
+      expect(hexToBytes(binToHex(part).toUpperCase())).toEqual(part.slice());
+    }),
+  );
+});
+
+it('gives bytes that slice as a Uint8Array does: a copy', () => {
+  const bytes = hexToBytes('0102');
+  bytes.slice()[0] = 9;
+  expect(bytes[0]).toBe(1);
+});
 
 const category = '9d7075f073201860ff86868d37092f8a28f2342288286bb035eefce74703b3fc';
 
@@ -60,4 +81,35 @@ it.each([
   [[{ ...row, token_data: { category, nft: { capability: 'none', commitment: 'zz' } } }]],
 ])('does not believe %j', (answer) => {
   expect(() => parseUnspent(answer)).toThrow(expect.objectContaining({ name: 'ServerMistrustedError' }) as Error);
+});
+
+it('is the name the protocol gives a locking bytecode', () => {
+  // The example of the Electrum Cash Protocol: the P2PKH of Satoshi's first address.
+  const lockingBytecode = hexToBin('76a91462e907b15cbf27d5425399ebf6f0fb50ebb88f1888ac');
+  expect(scriptHashOf(lockingBytecode)).toBe('8b01df4e368ea28f8dc0423bcf7a4923e3a12d307c875e47a0cfbf90b5c39161');
+});
+
+const STATUS = '61c9fd6359c93a11ca951c070cd02f48a11c3e467d992e2298eeab403da40c53';
+
+describe('historyStatus', () => {
+  it('is the hash of txids and heights in order, as in the protocol', () => {
+    const [a, b] = ['aa'.repeat(32), 'bb'.repeat(32)];
+    // printf 'aa…aa:100:bb…bb:-1:' | sha256sum
+    expect(
+      historyStatus([
+        { txid: a, height: 100 },
+        { txid: b, height: -1 },
+      ]),
+    ).toBe(STATUS);
+    expect(
+      historyStatus([
+        { txid: b, height: -1 },
+        { txid: a, height: 100 },
+      ]),
+    ).not.toBe(STATUS);
+  });
+
+  it('is null for a script without history', () => {
+    expect(historyStatus([])).toBeNull();
+  });
 });

@@ -1,5 +1,5 @@
 import { InvalidCursorError } from './database-errors.js';
-import { decodeCursor, encodeCursor } from './statements.js';
+import { decodeCursor, encodeCursor } from './pages.js';
 
 const CURSOR = { createdAt: 1_700_000_000, id: '01890a5d-ac96-774b-bcce-b302099a8057' };
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
