@@ -12,7 +12,6 @@ import {
   unfinalTransitions,
 } from '../watch/watch.repository.js';
 import type { StreamRecord } from './stream-record.js';
-import type { StreamStatus } from './stream-tables.js';
 
 /** Word for word the condition of the partial index `streams_watched`, less those whose refund is on its way. */
 const LIVE = sql`(
@@ -24,7 +23,7 @@ const LIVE = sql`(
  * can be rolled back, and those that lost their funding and may get it again. Each part has an index of its own.
  */
 const listFollowedStreams = (db: Database, { after = NIL_ID, limit }: FollowedRequest) =>
-  readFollowed<StreamStatus>(
+  readFollowed(
     db,
     'stream',
     sql`(SELECT id FROM streams WHERE ${LIVE} AND id > ${after} ORDER BY id LIMIT ${limit})
@@ -37,7 +36,7 @@ const listFollowedStreams = (db: Database, { after = NIL_ID, limit }: FollowedRe
 
 /** Returns those of some streams that the chain can still change. */
 const findFollowedStreams = (db: Database, ids: readonly string[]) =>
-  readFollowed<StreamStatus>(
+  readFollowed(
     db,
     'stream',
     sql`SELECT id FROM streams WHERE id = ANY(${ids}) AND (${LIVE}

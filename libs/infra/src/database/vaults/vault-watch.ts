@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { VaultStatus } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
 import { lastEventId, resourcesWithEventsAfter } from '../events/resource-events.js';
 import { NIL_ID } from '../statements.js';
@@ -24,7 +23,7 @@ const LOST = sql`SELECT resource_id FROM lost_fundings WHERE resource_type = 'va
 /** The queries of the vault watcher. Every method throws DatabaseUnavailableError when the database cannot be reached. */
 export const createVaultWatchRepository = (db: Database) => ({
   listFollowed: ({ after = NIL_ID, limit }: FollowedRequest) =>
-    readFollowed<VaultStatus>(
+    readFollowed(
       db,
       'vault',
       sql`(SELECT id FROM vaults WHERE ${LIVE} AND id > ${after} ORDER BY id LIMIT ${limit})
@@ -39,7 +38,7 @@ export const createVaultWatchRepository = (db: Database) => ({
   findFollowed: (ids: readonly string[]) =>
     ids.length === 0
       ? Promise.resolve([])
-      : readFollowed<VaultStatus>(
+      : readFollowed(
           db,
           'vault',
           sql`SELECT id FROM vaults WHERE id = ANY(${ids}) AND (${LIVE}

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { VaultStatus } from '@weir/api-contract/words';
 import type { ResourceType } from '../columns.js';
 import type { Database } from '../create-database.js';
 import { appendEvent, type RollbackCause, wasRolledBack } from '../events/resource-events.js';
 import { retryTransaction } from '../locks/transaction-in-turn.js';
 import { NIL_ID } from '../statements.js';
+import type { StreamStatus } from '../streams/stream-tables.js';
 import { type Block, ofResource, type Resource, type TransitionRecord } from '../transitions/transition-record.js';
 
 /** Appends the event of a step that was recorded. A funding that comes back is no longer looked for. @param amount what it moved */
@@ -95,14 +97,19 @@ export interface FollowedRequest {
   readonly limit: number;
 }
 
+interface Statuses {
+  readonly stream: StreamStatus;
+  readonly vault: VaultStatus;
+}
+
 /** Reads followed streams or vaults. @param ids a query for theirs */
-export const readFollowed = async <Status extends string>(
+export const readFollowed = async <Type extends keyof Statuses>(
   db: Database,
-  type: 'stream' | 'vault',
+  type: Type,
   ids: RawBuilder<unknown>,
-): Promise<readonly (FollowedResource & { readonly status: Status })[]> => {
+): Promise<readonly (FollowedResource & { readonly status: Statuses[Type] })[]> => {
   const { rows } = await sql<
-    Omit<FollowedResource, 'reading'> & ScriptReading & { isRead: boolean; own: Status; txid: string | null }
+    Omit<FollowedResource, 'reading'> & ScriptReading & { isRead: boolean; own: Statuses[Type]; txid: string | null }
   >`
     SELECT record.id, locking_bytecode, record.status AS own, state_txid AS txid,
       reading.resource_id IS NOT NULL AS is_read, reading.status, reading.head
