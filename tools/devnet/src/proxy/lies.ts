@@ -46,7 +46,6 @@ export const lies = {
   falsePosition: () => lie(PROOF, (result) => changed(result, { pos: (result as { pos: number }).pos ^ 2 })),
   /** Claims this height for every transaction. */
   otherBlock: (height: number) => lie(HEIGHT, () => height),
-  otherHeader: (node: ChainNode, height: number) => lie(HEADER, () => headerAt(node, height)),
   /** Claims that the mempool holds a transaction that does not exist. */
   madeUpTransaction: (txid: string, hex: string): readonly Misbehaviour[] => [
     claim(GET, (result, { params }) => (params[0] === txid ? hex : result)),

@@ -1,8 +1,10 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import {
+  buildPlanMoves,
   lockingBytecodeOf,
   MAX_STRAYS,
   partyAddress,
+  planMoveItem,
   type BuildOptions,
   type DuePayout,
   type NoticeEnd,
@@ -16,7 +18,7 @@ import type { RecoverContext } from '../chain/open-chain.js';
 import type { Instance } from '../find/instance.js';
 import { notPossible, usage } from '../recover-error.js';
 import { isKey, isOver, runningNotice, type Surroundings } from '../report/report-two-party.js';
-import type { Action, BuiltTransaction } from './actions.js';
+import type { Action, BuiltTransaction, SenderMove } from './actions.js';
 
 /** The action to build on a contract. */
 export interface Order {
@@ -112,34 +114,25 @@ const buildPush = async (scene: Scene): Promise<BuiltTransaction> => {
   );
 };
 
-const buildCancel = async ({ contract, position, order, around, context }: Scene): Promise<BuiltTransaction> => {
-  const sender = actor(order, contract.sender, 'sender');
-  const cancel = position.cancelAt(around.time);
-  if (cancel === undefined)
-    throw notPossible('It cannot be cancelled: it does not allow that, is cancelled already, or all of it is due');
-  return cancel.build(await coinsOf(sender, context)).transaction;
+/** Why a sender's move is not possible as the contract stands. */
+const refusalOf = (move: SenderMove, position: StreamPosition): string => {
+  if (move === 'cancel')
+    return 'It cannot be cancelled: it does not allow that, is cancelled already, or all of it is due';
+  if (move === 'pause')
+    return 'It cannot be paused: it does not allow that, is paused or cancelled already, or all of it is due';
+  return position.noticeEnd()?.kind === 'settle'
+    ? 'The notice of its pause is to be ended first: settle it'
+    : 'There is no pause to end, or only its last period is left, which falls due at its date';
 };
 
-const buildPause = async ({ contract, position, order, around, context }: Scene): Promise<BuiltTransaction> => {
+const buildSenderMove = async (
+  { contract, position, order, around: { time }, context }: Scene,
+  move: SenderMove,
+): Promise<BuiltTransaction> => {
   const sender = actor(order, contract.sender, 'sender');
-  const pause = position.pauseAt(around.time);
-  if (pause === undefined)
-    throw notPossible(
-      'It cannot be paused: it does not allow that, is paused or cancelled already, or all of it is due',
-    );
-  return pause.build(await coinsOf(sender, context));
-};
-
-const buildResume = async ({ contract, position, order, around, context }: Scene): Promise<BuiltTransaction> => {
-  const sender = actor(order, contract.sender, 'sender');
-  const resume = position.resumeAt(around.time);
-  if (resume === undefined)
-    throw notPossible(
-      position.noticeEnd()?.kind === 'settle'
-        ? 'The notice of its pause is to be ended first: settle it'
-        : 'There is no pause to end, or only its last period is left, which falls due at its date',
-    );
-  return resume.build(await coinsOf(sender, context));
+  const item = planMoveItem(contract, position.state, move, time);
+  if (item === undefined) throw notPossible(refusalOf(move, position));
+  return buildPlanMoves([item], await walletOf(sender, context), { feeRate: await context.chain.feeRate() });
 };
 
 /**
@@ -216,11 +209,9 @@ export const buildTwoParty = async (
     case 'push':
       return buildPush(scene);
     case 'cancel':
-      return buildCancel(scene);
     case 'pause':
-      return buildPause(scene);
     case 'resume':
-      return buildResume(scene);
+      return buildSenderMove(scene, action);
     case 'refund':
     case 'settle':
       return buildNoticeEnd(scene);

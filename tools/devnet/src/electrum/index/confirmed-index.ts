@@ -21,7 +21,6 @@ interface ConfirmedEntry {
 export class ConfirmedIndex {
   readonly #lookup: TransactionLookup;
   readonly #blocks: NodeBlock[] = [];
-  readonly #heights = new Map<string, number>();
   readonly #history = new Map<string, ConfirmedEntry[]>();
   readonly #positions = new Map<string, ConfirmedEntry>();
   readonly unspent = new OutputSet();
@@ -38,15 +37,6 @@ export class ConfirmedIndex {
 
   block(height: number): NodeBlock | undefined {
     return this.#blocks[height];
-  }
-
-  /** Returns the transactions of a block in block order. */
-  transactionsAt(height: number): NodeTransaction[] {
-    return (this.block(height)?.txids ?? []).map((txid) => this.#transaction(txid));
-  }
-
-  heightOfBlock(hash: string): number | undefined {
-    return this.#heights.get(hash);
   }
 
   entry(txid: string): ConfirmedEntry | undefined {
@@ -79,7 +69,6 @@ export class ConfirmedIndex {
       for (const scripthash of touched) this.#remember(scripthash, entry, scripthashes);
     }
     this.#blocks.push(block);
-    this.#heights.set(block.hash, block.height);
     return scripthashes;
   }
 
@@ -103,7 +92,6 @@ export class ConfirmedIndex {
     // An output created and spent within the block was never unspent before it.
     for (const output of spent.flat()) if (output.height !== height) this.unspent.add(output);
     this.#blocks.pop();
-    this.#heights.delete(hash);
     for (const scripthash of scripthashes) this.#forget(scripthash, height);
     return scripthashes;
   }
