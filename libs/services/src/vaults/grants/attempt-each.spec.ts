@@ -1,5 +1,5 @@
-import { attemptEach } from '../vaults/grants/record-grant.js';
-import { ServiceError } from './service-error.js';
+import { ServiceError } from '../../shared/service-error.js';
+import { attemptEach } from './record-grant.js';
 
 describe('attempting each', () => {
   /** @returns what was attempted, and what was thrown */
