@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const START_MS = 60_000;
+const LISTENS = /http:\/\/127\.0\.0\.1:\d+/;
 
 /** A program of this repository in a separate process. */
 export interface ChildProgram {
@@ -16,13 +17,6 @@ export interface ChildProgram {
   ending(): string | undefined;
 }
 
-export interface ChildOptions {
-  /** Scheme of the URL it prints; `http` by default. */
-  readonly scheme?: 'http' | 'ws';
-  /** Called with each line of its output; without it the output is not read beyond the URL. */
-  readonly onLine?: (line: string) => void;
-}
-
 /** Returns the arguments of Node.js that run a program from its sources. @param main path relative to the repository's root */
 export const fromSources = (main: string): readonly string[] => ['--conditions=@weir/source', '--import', 'tsx', main];
 
@@ -30,12 +24,13 @@ export const fromSources = (main: string): readonly string[] => ['--conditions=@
  * Starts Node.js in the repository's root and waits until it prints the URL it listens on. It ends with this process at
  * the latest.
  *
+ * @param onLine called with each line of its output; without it the output is not read beyond the URL
  * @throws Error where it ends before that, or does not start within a minute
  */
 export const startChildProgram = async (
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
-  { scheme = 'http', onLine }: ChildOptions = {},
+  onLine?: (line: string) => void,
 ): Promise<ChildProgram> => {
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
@@ -51,14 +46,13 @@ export const startChildProgram = async (
       resolve((state.ending = String(code ?? signal)));
     });
   });
-  const listens = new RegExp(`${scheme}://127\\.0\\.0\\.1:\\d+`);
   const url = await new Promise<string>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error(`${args.at(-1)} does not start`)), START_MS);
     void ended.then((how) => reject(new Error(`${args.at(-1)} ended with ${how} before it listened`)));
     const lines = createInterface(child.stdout);
     lines.on('line', (line) => {
       onLine?.(line);
-      const found = listens.exec(line)?.[0];
+      const found = LISTENS.exec(line)?.[0];
       if (found === undefined) return;
       clearTimeout(late);
       resolve(found);

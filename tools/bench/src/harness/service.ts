@@ -26,7 +26,11 @@ export interface Service {
    */
   start(
     settings?: Readonly<Record<string, string>>,
-    options?: { readonly app?: 'api' | 'indexer'; readonly isBuilt?: boolean },
+    options?: {
+      readonly app?: 'api' | 'indexer';
+      readonly isBuilt?: boolean;
+      readonly onLine?: (line: string) => void;
+    },
   ): Promise<ChildProgram>;
   /** Creates a wallet that sends to the node, with coins. */
   openWallet(...satoshis: readonly bigint[]): Wallet;
@@ -73,15 +77,16 @@ export const startService = async ({
   let wallets = 0;
   return {
     ...{ node, postgres, db, electrumUrl: devnet.url, postgresPid: Number(rows[0]?.file.split('\n')[0]) },
-    async start(settings = {}, { app = 'api', isBuilt = false } = {}) {
+    async start(settings = {}, { app = 'api', isBuilt = false, onLine } = {}) {
       const main = isBuilt ? [`apps/${app}/dist/main.js`] : fromSources(`apps/${app}/src/main.ts`);
-      const child = await startChildProgram([...profiling(), ...main], {
+      const environment = {
         ...{ DATABASE_URL: postgres.url, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, PORT: '0' },
         ...{ RATE_LIMIT_MAX: '0', WATCHER: 'off', WEBHOOKS: 'off', TOKENS: 'off' },
         // The log says where it listens.
         LOG_LEVEL: 'info',
         ...settings,
-      });
+      };
+      const child = await startChildProgram([...profiling(), ...main], environment, onLine);
       apps.push(child);
       return child;
     },

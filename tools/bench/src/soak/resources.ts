@@ -2,8 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { median } from '../harness/figures.js';
 import { memoryOf } from '../harness/processes.js';
-import type { Child } from './child.js';
-import type { Stack } from './stack.js';
+import type { Child, Stack } from './stack.js';
 
 /** Resources of a process. */
 export interface Holdings {
@@ -21,7 +20,6 @@ export interface Holdings {
 export interface Sample {
   readonly api: Holdings;
   readonly indexer: Holdings;
-  readonly devnet: Pick<Holdings, 'rss'>;
   /** Connections to Postgres, without our own. */
   readonly connections: number;
 }
@@ -46,17 +44,16 @@ const holdingsOf = async ({ pid, url }: Child): Promise<Holdings> => {
 };
 
 /** Samples all processes (Linux only) and Postgres. */
-export const takeSample = async ({ api, indexer, devnet, database }: Stack): Promise<Sample> => {
+export const takeSample = async ({ api, indexer, database }: Stack): Promise<Sample> => {
   const connected = sql<{
     count: number;
   }>`SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend' AND application_name <> 'soak'`;
-  const [ofApi, ofIndexer, rss, { rows }] = await Promise.all([
+  const [ofApi, ofIndexer, { rows }] = await Promise.all([
     holdingsOf(api),
     holdingsOf(indexer),
-    memoryOf(devnet.pid),
     connected.execute(database),
   ]);
-  return { api: ofApi, indexer: ofIndexer, devnet: { rss }, connections: rows[0]?.count ?? 0 };
+  return { api: ofApi, indexer: ofIndexer, connections: rows[0]?.count ?? 0 };
 };
 
 /** The result of one check. */

@@ -14,7 +14,7 @@ const holdings = (name: string, { rss, heap, fds, handles }: Holdings): string =
 /** Prints an interval of traffic and the service's resources at its end. @param seconds its duration */
 const printReport = (
   { requests, groups, refusals }: Report,
-  { api, indexer, devnet, connections }: Sample,
+  { api, indexer, connections }: Sample,
   seconds: number,
 ): void => {
   console.log(`\n${new Date().toISOString().slice(11, 19)}  ${(requests / seconds).toFixed(1)} requests/s`);
@@ -30,9 +30,7 @@ const printReport = (
         .join(', ') || 'nothing'
     }`,
   );
-  console.log(
-    `  ${holdings('api', api)}; ${holdings('indexer', indexer)}; devnet rss ${devnet.rss.toFixed(0)} MB; ${connections} database connections`,
-  );
+  console.log(`  ${holdings('api', api)}; ${holdings('indexer', indexer)}; ${connections} database connections`);
 };
 
 /** Prints the checks. @returns whether all passed */
