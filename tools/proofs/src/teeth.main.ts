@@ -66,7 +66,8 @@ const brokenBy = async (rule: Rule): Promise<string | undefined> => {
 let missed = 0;
 for (const source of SOURCES)
   for (const rule of rulesOf(source)) {
-    const broken = await brokenBy(rule);
+    // Where the script does not even compute what the claims name, they cannot be made of it.
+    const broken = await brokenBy(rule).catch((error: unknown) => `not to be claimed: ${String(error)}`);
     if (broken === undefined) missed += 1;
     console.log(`${source}:${rule.line} ${rule.function} ${rule.text}\n    ${broken ?? 'NO CLAIM BREAKS'}`);
   }

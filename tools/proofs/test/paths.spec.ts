@@ -34,7 +34,7 @@ describe('the paths of the compiled covenants', () => {
 
   it('counts those of a payment', () => {
     expect(execute(planVestingBchArtifact, 'pay')).toHaveLength(5);
-    expect(execute(planRecurringBchArtifact, 'stop')).toHaveLength(8);
+    expect(execute(planRecurringBchArtifact, 'stop')).toHaveLength(6);
   });
 
   it('refuses a function that a contract does not have', () => {
