@@ -1,8 +1,10 @@
+import { airdrops } from './airdrops.js';
 import type { ClaimGroup } from './claim.js';
 import { planRecurring } from './plan-recurring.js';
 import { planSiblings } from './plan-siblings.js';
 import { planVesting } from './plan-vesting.js';
 import { recurringPeriods } from './recurring-periods.js';
+import { vault } from './vault.js';
 import { vestingFormula } from './vesting-formula.js';
 
 /** Everything that is claimed, in the order of the report. */
@@ -12,4 +14,6 @@ export const ALL_CLAIMS: readonly ClaimGroup[] = [
   ...planVesting,
   ...planRecurring,
   ...planSiblings,
+  ...vault,
+  ...airdrops,
 ];

@@ -1,0 +1,392 @@
+import {
+  airdropCloserArtifact,
+  airdropPublicArtifact,
+  airdropWhitelistArtifact,
+  publicCloseFee,
+  scriptAirdropPublicArtifact,
+  scriptAirdropWhitelistArtifact,
+  scriptCloseFee,
+  whitelistCloseFee,
+} from '@weir/contracts';
+import { execute, given, type Artifact, type Path } from '../execute/execute.js';
+import { and, atMost, equal, flag, implies, less, not, or, signed, TRUE } from '../terms/bool.js';
+import { concat, lengthOfBytes, literal, numberOf, padded, same, slice, split, whole } from '../terms/bytes.js';
+import { hashOf } from '../terms/hash.js';
+import {
+  add,
+  choose,
+  divide,
+  field,
+  int,
+  isZero,
+  multiply,
+  ONE,
+  read,
+  remainder,
+  subtract,
+  variable,
+  ZERO,
+} from '../terms/int.js';
+import type { Bool, Bytes, HashFunction, Int } from '../terms/term.js';
+import type { ClaimGroup } from './claim.js';
+import { onPath } from './on-paths.js';
+import type { Asset } from './plan-coin.js';
+import { hasNoToken, input, isMutable, output } from './reading.js';
+
+/** Depths of lists that are proven: the least two, whose scripts differ by one level, and the greatest. */
+const DEPTHS = [0, 1, 20] as const;
+const COMMITMENT = 40;
+
+const TYPES = { BCH: 'BCH', TOKEN: 'FUNGIBLE_TOKEN' } as const;
+
+/** One covenant of airdrops. */
+interface Form {
+  readonly name: string;
+  readonly file: string;
+  readonly artifact: Artifact;
+  readonly asset: Asset;
+  readonly isScript: boolean;
+  /** Levels of a list's tree; undefined of a public campaign. */
+  readonly depth: number | undefined;
+  readonly closeFee: bigint;
+}
+
+const closeFeeOf = (isScript: boolean, asset: Asset, depth: number | undefined): bigint => {
+  const type = TYPES[asset];
+  if (isScript) return scriptCloseFee(depth === undefined ? 'PUBLIC' : 'WHITELIST', type, depth ?? 0);
+  return depth === undefined ? publicCloseFee(type) : whitelistCloseFee(type, depth);
+};
+
+const FORMS: readonly Form[] = [false, true].flatMap((isScript) =>
+  (['BCH', 'TOKEN'] as const).flatMap((asset) =>
+    [...DEPTHS, undefined].map((depth): Form => {
+      const type = TYPES[asset];
+      const list = isScript ? scriptAirdropWhitelistArtifact : airdropWhitelistArtifact;
+      const open = isScript ? scriptAirdropPublicArtifact : airdropPublicArtifact;
+      const kind = depth === undefined ? 'public' : 'whitelist';
+      const file = `airdrop-${isScript ? 'script-' : ''}${kind}-${asset === 'BCH' ? 'bch' : 'token'}`;
+      return {
+        ...{ file, asset, isScript, depth, closeFee: closeFeeOf(isScript, asset, depth) },
+        name: depth === undefined ? file : `${file} of depth ${depth}`,
+        artifact: depth === undefined ? open(type) : list(type, depth),
+      };
+    }),
+  ),
+);
+
+const hash = (function_: HashFunction, of: Bytes): Bytes => whole({ kind: 'hash', function: function_, of });
+const argument = (name: string): Bytes => whole(given(name));
+const MARKER = literal(hashOf('sha256', Uint8Array.of(0)));
+
+/** Locked to the key of a hash, by the bytes of a P2PKH. */
+const isKeyLock = (lock: Bytes, of: Bytes): Bool =>
+  same(lock, concat(concat(literal(Uint8Array.of(0x76, 0xa9, 20)), of), literal(Uint8Array.of(0x88, 0xac))));
+
+const state = input(0, COMMITMENT);
+const root = slice(state.commitment, 0, 32);
+const head = slice(state.commitment, 32, 3);
+const claims = numberOf(slice(state.commitment, 35, 5));
+
+/** The commitment with another root and one claim more. */
+const nextState = (after: Bytes): Bytes => concat(concat(after, head), padded(add(claims, ONE), 5).bytes);
+
+/** A node above another one: its sibling cut in two, one of the parts empty, the node between them. */
+const nodeAbove = (sibling: Bytes, at: Int, nodes: readonly [Bytes, Bytes]): readonly [Bytes, Bytes] => {
+  const { left, right } = split(sibling, at);
+  const above = (node: Bytes) => hash('sha256', concat(concat(left, node), right));
+  return [above(nodes[0]), above(nodes[1])];
+};
+
+/** Two strings are equal where they are with a byte behind them: so a solver compares them byte by byte. */
+const sameText = (left: Bytes, right: Bytes): Bool => {
+  const end = literal(new Uint8Array(1));
+  return same(concat(left, end), concat(right, end));
+};
+
+/** What a claim pays, to whom, and the roots that its proof gives: before it and after it. */
+interface Paid {
+  readonly recipient: Bytes;
+  readonly amount: Int;
+  readonly roots: readonly [before: Bytes, after: Bytes];
+}
+
+const listed = (depth: number): Paid => {
+  const [recipient, amount] = [argument('recipient'), numberOf(argument('amount'))];
+  let roots: readonly [Bytes, Bytes] = [hash('hash256', concat(recipient, padded(amount, 8).bytes)), MARKER];
+  for (let level = 0; level < depth; level += 1) {
+    const at = multiply(int(32), numberOf(argument(`side${level}`)));
+    roots = nodeAbove(argument(`sibling${level}`), at, roots);
+  }
+  return { recipient, amount, roots };
+};
+
+const LEVELS = 64;
+
+/** The path of a public claim: lowest bit first, from the first 8 bytes of the hash of nonce and recipient. */
+const open = (): Paid => {
+  const recipient = hash('hash160', argument('key'));
+  const claimed = numberOf(argument('claimed'));
+  const leafOf = (count: Int): Bytes => hash('sha256', concat(recipient, padded(count, 4).bytes));
+  const key = { kind: 'hash', function: 'sha256', of: concat(whole(given('nonce', 16)), recipient) } as const;
+  let path = numberOf(concat(slice(key, 0, 8), literal(Uint8Array.of(0))));
+  let emptyNode = hashOf('sha256', Uint8Array.of(0));
+  const first = multiply(int(32), choose(isZero(claimed), ONE, ZERO));
+  const before = concat(split(literal(emptyNode), first).left, split(leafOf(claimed), first).right);
+  let roots: readonly [Bytes, Bytes] = [before, leafOf(add(claimed, ONE))];
+  for (let level = 0; level < LEVELS; level += 1) {
+    const sibling = argument(`sibling${level}`);
+    const filled = concat(sibling, split(literal(emptyNode), lengthOfBytes(sibling)).right);
+    roots = nodeAbove(filled, multiply(int(32), remainder(path, int(2))), roots);
+    emptyNode = hashOf('sha256', Uint8Array.of(...emptyNode, ...emptyNode));
+    path = divide(path, int(2));
+  }
+  return { recipient, amount: variable('amount'), roots };
+};
+
+/** Input 1 is the companion of the lane: the next output of the same transaction. */
+const hasCompanion = (): Bool =>
+  and(
+    same(whole(read('outpointHash', ONE)), whole(read('outpointHash', ZERO))),
+    equal(field('outpointIndex', ONE), add(field('outpointIndex', ZERO), ONE)),
+  );
+
+const paysExactly = (asset: Asset, { recipient, amount }: Paid): Bool => {
+  if (asset === 'BCH')
+    return and(isKeyLock(output(1).lock, recipient), equal(output(1).value, amount), hasNoToken(output(1)));
+  const payout = output(2);
+  return and(
+    ...[isKeyLock(payout.lock, recipient), equal(payout.amount, amount), same(payout.category, input(1).category)],
+    atMost(int(1_000), payout.value),
+  );
+};
+
+const keepsTheRest = (asset: Asset, { amount }: Paid): Bool => {
+  const fee = variable('fee');
+  const taken = asset === 'BCH' ? add(amount, fee) : fee;
+  const goesOn = and(
+    ...[same(output(0).lock, state.lock), same(output(0).category, state.category)],
+    atMost(subtract(state.value, taken), output(0).value),
+  );
+  if (asset === 'BCH') return goesOn;
+  const [companion, next] = [input(1), output(1)];
+  return and(
+    ...[goesOn, hasCompanion(), same(next.lock, companion.lock), atMost(companion.value, next.value)],
+    equal(next.amount, subtract(companion.amount, amount)),
+    implies(less(ZERO, next.amount), and(equal(next.kind, ONE), same(next.id, companion.id))),
+  );
+};
+
+/**
+ * What a cut at 0 is, which the solver takes for any string: the script cuts the token's category behind its 32 bytes
+ * where no tokens are left, else at 0.
+ */
+const cutOfCategory = (asset: Asset, { amount }: Paid): Bool => {
+  if (asset === 'BCH') return TRUE;
+  const { amount: held, category, kind } = input(1);
+  const left = subtract(held, amount);
+  const at = multiply(int(32), choose(equal(left, ZERO), ONE, ZERO));
+  const { right } = split(category, at);
+  // Strings that are equal are of one length, and so categories that are equal of one kind.
+  const isOfKind = implies(same(right, output(1).category), equal(output(1).kind, kind));
+  return implies(not(equal(left, ZERO)), and(same(right, category), isOfKind));
+};
+
+/** Of a list: signed by the recipient, or with an empty key and signature. Of a public campaign: signed. */
+const isAuthorized = (depth: number | undefined, { recipient }: Paid): Bool => {
+  const [key, signature] = [argument('key'), argument('signature')];
+  const bySigner = and(signed(signature, key), same(hash('hash160', key), recipient));
+  return depth === undefined
+    ? bySigner
+    : or(bySigner, and(isZero(lengthOfBytes(key)), isZero(lengthOfBytes(signature))));
+};
+
+/** A locktime is one and binds. */
+const isFrom = (name: string): Bool =>
+  and(atMost(variable(name), field('locktime')), not(equal(field('sequence', ZERO), int(0xffff_ffff))));
+
+const pathsOf = ({ artifact }: Form, name: string): readonly Path[] =>
+  execute(artifact, name, { activeIndex: ZERO, commitmentLength: COMMITMENT });
+
+/** What a funding has (`readLaneGenesis`): the lane is a mutable NFT, the companion fungible tokens. */
+const isSoundLane = (asset: Asset): Bool =>
+  asset === 'BCH' ? isMutable(state) : and(isMutable(state), equal(input(1).kind, ONE));
+
+const group = (
+  form: Form,
+  of: string,
+  words: ClaimGroup['claims'],
+  obligations: ClaimGroup['obligations'],
+): ClaimGroup => ({
+  ...{ name: `${form.name}/${of}`, artifacts: [form.file], claims: words, obligations },
+});
+
+/** Whether a term reads siblings of a proof, or the path of a public one. */
+const isOfTree = (term: unknown, seen = new Set<unknown>()): boolean => {
+  if (typeof term !== 'object' || term === null || term instanceof Uint8Array || seen.has(term)) return false;
+  seen.add(term);
+  if ('op' in term && term.op === 'divide') return true;
+  if ('kind' in term && term.kind === 'given' && 'name' in term && String(term.name).startsWith('sibling')) return true;
+  return Object.values(term).some((each) => isOfTree(each, seen));
+};
+
+/**
+ * Takes for symbols that the proof leads to the root, and that the next state is right: the conditions of the path say
+ * both in the words of the claim, term for term. What else a path demands of siblings is left out, which proves no less.
+ *
+ * @throws Error where the script does not compute the roots as the claim has them
+ */
+const withoutTree = (
+  { conditions }: Path,
+  proven: readonly Bool[],
+): { readonly given: Bool[]; readonly proven: Bool } => {
+  const missing = proven.filter((each) => !conditions.includes(each));
+  if (missing.length > 0) throw new Error('The script does not compute the roots of the tree as claimed');
+  const symbols = new Map(proven.map((each, i) => [each, flag(`proof ${i}`)]));
+  return {
+    given: conditions.flatMap((each) => symbols.get(each) ?? (isOfTree(each) ? [] : [each])),
+    proven: and(...symbols.values()),
+  };
+};
+
+const claim = (form: Form): ClaimGroup => {
+  const { asset, depth } = form;
+  const words = {
+    'exact payment':
+      'the recipient gets exactly the amount, at the lock of their key, without a token that does not belong',
+    'keeps the rest': 'the lane goes on at its address with its category and all the rest, less the fee at most',
+    'of its leaf':
+      'the proof leads from the leaf of this recipient and amount (or count) to the root, and the next root is what the same proof gives for the spent marker (or the count + 1); the count of claims rises by one, version and lane stay',
+    authorized: 'from the start on; by the recipient, of a list also by nobody, without key and signature',
+    ...(depth === undefined && {
+      limits: "the address has claims left, the lane too, and the address is one of the lane's",
+    }),
+  };
+  return group(form, 'claim', words, () => {
+    const paid = depth === undefined ? open() : listed(depth);
+    const claimed = numberOf(argument('claimed'));
+    const proof = [same(root, paid.roots[0]), same(nextState(paid.roots[1]), whole(output(0).commitment))];
+    return pathsOf(form, 'claim').flatMap((path) => {
+      const { given: demanded, proven } =
+        depth === undefined ? withoutTree(path, proof) : { given: path.conditions, proven: and(...proof) };
+      return onPath(path, [isSoundLane(asset), cutOfCategory(asset, paid), ...demanded], {
+        'exact payment': paysExactly(asset, paid),
+        'keeps the rest': keepsTheRest(asset, paid),
+        'of its leaf': proven,
+        authorized: and(isAuthorized(depth, paid), isFrom('start')),
+        ...(depth === undefined && {
+          limits: and(
+            ...[atMost(ZERO, claimed), less(claimed, variable('limit')), less(claims, variable('quota'))],
+            equal(remainder(placeOf(), variable('lanes')), numberOf(slice(state.commitment, 33, 2))),
+          ),
+        }),
+      });
+    });
+  });
+};
+
+const placeOf = (): Int => {
+  const key = {
+    kind: 'hash',
+    function: 'sha256',
+    of: concat(whole(given('nonce', 16)), hash('hash160', argument('key'))),
+  } as const;
+  return numberOf(concat(slice(key, 0, 8), literal(Uint8Array.of(0))));
+};
+
+/** The lane has paid all: every row is spent, or the quota used up. */
+const isDone = ({ depth }: Form): Bool => {
+  if (depth === undefined) return equal(claims, variable('quota'));
+  let spent = hashOf('sha256', Uint8Array.of(0));
+  for (let level = 0; level < depth; level += 1) spent = hashOf('sha256', Uint8Array.of(...spent, ...spent));
+  return same(root, literal(spent));
+};
+
+const paysCreator = ({ asset, isScript, closeFee }: Form): Bool => {
+  const back = output(0);
+  const held = asset === 'BCH' ? state.value : add(state.value, input(1).value);
+  const creator = isScript
+    ? same(back.lock, whole(given('creator')))
+    : isKeyLock(back.lock, whole(given('creator', 20)));
+  const tokens =
+    asset === 'BCH'
+      ? hasNoToken(back)
+      : and(hasCompanion(), same(back.category, input(1).category), equal(back.amount, input(1).amount));
+  return and(creator, tokens, atMost(subtract(held, int(closeFee)), back.value));
+};
+
+const close = (form: Form): ClaimGroup => {
+  const { asset, isScript } = form;
+  const [key, signature, approval] = [argument('key'), argument('signature'), argument('approval')];
+  const unit = input(asset === 'BCH' ? 1 : 2);
+  const besideUnit = and(
+    ...[equal(unit.kind, ONE), same(unit.id, state.id), less(ZERO, unit.amount), isFrom('closable')],
+    ...[equal(field('outputCount'), int(2)), not(same(output(1).category, state.category))],
+  );
+  const byCreator = and(
+    isFrom('closable'),
+    same(hash('hash160', key), whole(given('creator', 20))),
+    or(signed(signature, key), signed(approval, key, whole(given('closing', 32)))),
+    equal(field('outputCount'), ONE),
+  );
+  const words = {
+    'all to the creator': 'everything that the lane holds returns to the creator, less the fee of a close at most',
+    'nobody else closes': isScript
+      ? 'only beside a fungible unit of the campaign, from closable on, with one more output, which has no lane; or once all is paid, with one output'
+      : "only by the creator's signature of the transaction or of the closing message, from closable on; or once all is paid; with one output",
+  };
+  return group(form, 'close', words, () =>
+    pathsOf(form, 'close').flatMap((path) =>
+      onPath(path, [isSoundLane(asset), ...path.conditions], {
+        'all to the creator': paysCreator(form),
+        'nobody else closes': or(
+          isScript ? besideUnit : byCreator,
+          and(isDone(form), equal(field('outputCount'), ONE)),
+        ),
+      }),
+    ),
+  );
+};
+
+const sweep = (form: Form): ClaimGroup =>
+  group(form, 'sweep', { 'strays alone': 'a lane is never swept, and only the creator sweeps' }, () => {
+    const coin = input(field('activeIndex'), COMMITMENT);
+    const paths = execute(form.artifact, 'sweep', { activeIndex: coin.index, commitmentLength: COMMITMENT });
+    const byCreator = form.isScript
+      ? same(input(0).lock, whole(given('creator')))
+      : and(
+          signed(argument('signature'), argument('key')),
+          same(hash('hash160', argument('key')), whole(given('creator', 20))),
+        );
+    return paths.flatMap((path) =>
+      onPath(path, path.conditions, { 'strays alone': and(byCreator, not(isMutable(coin))) }),
+    );
+  });
+
+const closer: ClaimGroup = {
+  name: 'airdrop-closer/spend',
+  artifacts: ['airdrop-closer'],
+  claims: {
+    'beside a lane': 'only beside the mutable NFT of its category, a lane, at input 0',
+    'comes back': 'the unit comes back to the closer at output 1: same category and amount, no less value',
+  },
+  obligations: () => {
+    const unit = input(field('activeIndex'));
+    const back = output(1);
+    return execute(airdropCloserArtifact, 'spend').flatMap((path) =>
+      // A mutable NFT at the closer is no unit: with 33 bytes of category no other one follows it.
+      onPath(path, path.conditions, {
+        'beside a lane': and(isMutable(input(0)), equal(unit.kind, ONE), sameText(input(0).id, unit.id)),
+        'comes back': and(
+          ...[same(back.lock, unit.lock), same(back.category, unit.category), equal(back.amount, unit.amount)],
+          atMost(unit.value, back.value),
+        ),
+      }),
+    );
+  },
+};
+
+/** What the scripts of airdrops allow. */
+export const airdrops: readonly ClaimGroup[] = [
+  ...FORMS.flatMap((form) => [claim(form), close(form), sweep(form)]),
+  closer,
+];
