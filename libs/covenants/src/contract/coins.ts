@@ -1,5 +1,5 @@
 import { binToHex, type Output } from '@bitauth/libauth';
-import { Contract, type TokenDetails, type Utxo } from 'cashscript';
+import { Contract, type TokenDetails } from 'cashscript';
 import { companionArtifact } from '@weir/contracts';
 import type { Network } from '../chain/network.js';
 import type { Outpoint } from '../chain/outpoint.js';
@@ -54,19 +54,4 @@ export const readCompanionCoin = ({
   ...(token?.nft !== undefined && {
     nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) },
   }),
-});
-
-/**
- * Converts the companion to a CashScript UTXO.
- *
- * @param outpoint of the state before it
- */
-export const companionUtxo = (
-  { outpoint, companion }: { readonly outpoint: Outpoint; readonly companion: CompanionCoin },
-  category: string,
-): Utxo => ({
-  txid: outpoint.txid,
-  vout: outpoint.vout + 1,
-  satoshis: companion.satoshis,
-  token: { category, amount: companion.amount, ...(companion.nft !== undefined && { nft: companion.nft }) },
 });

@@ -45,6 +45,3 @@ export interface RecurringSlot {
  * is kept apart here.
  */
 export type PlanState = VestingSlot | RecurringSlot;
-
-/** Length of a recipient's hash, bytes. */
-export const RECIPIENT_HASH_LENGTH = 20;

@@ -49,19 +49,12 @@ export const loadAsSender = async (context: Surroundings, id: string, caller: st
   });
 };
 
-/** A plan with what its viewer may see. */
-export interface SeenPlan {
-  readonly plan: PlanRecord;
-  /** The sender sees the whole list and its labels; everybody else only what is on the chain. */
-  readonly isSender: boolean;
-}
-
 /**
  * Loads a plan for a viewer: before it is funded only its sender may see it.
  *
  * @throws ServiceError NOT_FOUND, CALLER_REQUIRED, FORBIDDEN
  */
-export const loadSeen = async (context: Surroundings, id: string, viewer: Viewer | undefined): Promise<SeenPlan> => {
+export const loadSeen = async (context: Surroundings, id: string, viewer: Viewer | undefined) => {
   const plan = await loadPlan(context, id);
   const own = viewer !== undefined && (await isSender(context, plan, viewer.address));
   if (own || plan.status === 'ACTIVE') return { plan, isSender: own };

@@ -117,3 +117,16 @@ export const confirmationOf = (message: string, { txid, confirmations, finality 
   confirmations,
   finality,
 });
+
+/** Returns a transaction; undefined where all servers deny knowing it. @throws ChainUnavailableError */
+export const findTransaction = async (
+  chain: Pick<ChainReader, 'transaction'>,
+  txid: string,
+): Promise<ChainTransaction | undefined> => {
+  try {
+    return await chain.transaction(txid);
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return undefined;
+    throw error;
+  }
+};

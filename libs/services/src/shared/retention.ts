@@ -23,42 +23,32 @@ export interface RetentionPolicy {
   readonly planRecipients: Quota;
 }
 
-const admission = (origin: Origin, callerHash: string, now: number, seconds: number, quota: Quota): Admission => ({
-  callerHash: origin.isProven ? callerHash : null,
-  network: origin.network,
-  expiresAt: seconds === 0 ? null : now + seconds,
-  quota,
-});
-
 /** What a use case needs to count the records it creates. */
 interface Keeper {
   readonly retention?: RetentionPolicy | undefined;
   readonly now: () => number;
 }
 
-/** Returns how a new record counts; undefined where no request over the network made it, or nothing is bounded. */
+/**
+ * Returns how a new record counts; undefined where no request over the network made it, or nothing is bounded.
+ *
+ * @param quota the one it counts for; a list is kept by a time of its own
+ */
 export const admissionOf = (
   origin: Origin | undefined,
   callerHash: string,
   { retention, now }: Keeper,
-): Admission | undefined =>
-  origin && retention && admission(origin, callerHash, now(), retention.pendingSeconds, retention.pending);
-
-/** Returns how a new plan counts. */
-export const planAdmissionOf = (
-  origin: Origin | undefined,
-  callerHash: string,
-  { retention, now }: Keeper,
-): Admission | undefined =>
-  origin && retention && admission(origin, callerHash, now(), retention.pendingSeconds, retention.planRecipients);
-
-/** Returns how a new list counts. */
-export const listAdmissionOf = (
-  origin: Origin | undefined,
-  callerHash: string,
-  { retention, now }: Keeper,
-): Admission | undefined =>
-  origin && retention && admission(origin, callerHash, now(), retention.listSeconds, retention.listBytes);
+  quota: 'pending' | 'planRecipients' | 'listBytes' = 'pending',
+): Admission | undefined => {
+  if (origin === undefined || retention === undefined) return undefined;
+  const seconds = quota === 'listBytes' ? retention.listSeconds : retention.pendingSeconds;
+  return {
+    callerHash: origin.isProven ? callerHash : null,
+    network: origin.network,
+    expiresAt: seconds === 0 ? null : now() + seconds,
+    quota: retention[quota],
+  };
+};
 
 /**
  * Refuses to hand out a funding of a record that is about to be removed. One that was paid before still counts: a confirm works

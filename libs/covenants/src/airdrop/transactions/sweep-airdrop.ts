@@ -1,7 +1,9 @@
 import { placeholderPublicKey, placeholderSignature, type Utxo } from 'cashscript';
-import type { WalletCoins } from '../../transaction/assemble.js';
+import { lockingBytecodeOf } from '../../chain/address.js';
+import { fixedUnlocker } from '../../contract/instance.js';
+import { assemble, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { buildSweep, strayBeside } from '../../transaction/sweep.js';
+import { strayBeside } from '../../transaction/sweep.js';
 import type { AirdropContract } from '../airdrop-contract.js';
 import { isScriptAirdrop } from '../airdrop-parameters.js';
 import { AIRDROP_COMMITMENT_LENGTH } from '../airdrop-state.js';
@@ -31,15 +33,22 @@ export const buildAirdropSweep = (
   { feeRate }: BuildOptions = {},
 ): UnsignedTransaction => {
   if (isScriptAirdrop(parameters)) throw new RangeError('No key sweeps the campaign of a script');
-  const unlocker = script.unlock('sweep', [placeholderPublicKey(), placeholderSignature()]);
-  return buildSweep({
+  if (strays.length === 0 || strays.length > MAX_AIRDROP_STRAYS)
+    throw new RangeError(`A sweep takes 1 to ${MAX_AIRDROP_STRAYS} coins`);
+  if (!strays.every(isAirdropStray)) throw new RangeError('A state is no stray');
+  const unlocker = fixedUnlocker(script.unlock('sweep', [placeholderPublicKey(), placeholderSignature()]));
+  const outputs = strays.flatMap(({ token, satoshis }): PlannedOutput[] =>
+    token === undefined ? [] : [{ to: lockingBytecodeOf(parameters.creator), amount: satoshis, token }],
+  );
+  return assemble({
     network,
-    owner: parameters.creator,
-    unlocker,
-    strays,
-    isStray: isAirdropStray,
-    most: MAX_AIRDROP_STRAYS,
+    contractInputs: strays.map((utxo) => ({ utxo, unlocker })),
+    outputs,
+    locktime: 0n,
     wallet: creator,
+    // Without a token's output the change is the only output, and a transaction needs one.
+    change: outputs.length === 0 ? 'first' : 'last',
     feeRate,
+    userPrompt: 'Sweep coins sent to the contract by mistake',
   });
 };

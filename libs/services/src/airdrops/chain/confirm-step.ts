@@ -19,13 +19,6 @@ export interface ExpectedStep {
   readonly mismatch: (step: { readonly kind: string; readonly amount: bigint }) => string | undefined;
 }
 
-/** A step that is on the chain and recorded, with its campaign. */
-export interface ConfirmedStep {
-  readonly campaign: CampaignRecord;
-  readonly transaction: ChainTransaction;
-  readonly step: LaneStep;
-}
-
 const mismatch = (txHash: string, problem: string): ServiceError =>
   new ServiceError('TX_MISMATCH', problem, { txHash });
 
@@ -133,12 +126,7 @@ const attempt = async (
  *
  * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
  */
-export const confirmStep = async (
-  context: AirdropContext,
-  id: string,
-  txHash: string,
-  expected: ExpectedStep,
-): Promise<ConfirmedStep> => {
+export const confirmStep = async (context: AirdropContext, id: string, txHash: string, expected: ExpectedStep) => {
   const campaign = await loadCampaign(context, id);
   assertFunded(campaign, expected);
   const known = await recordedStep(context, campaign, txHash, expected);

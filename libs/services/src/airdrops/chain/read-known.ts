@@ -1,13 +1,5 @@
 import { TransactionNotFoundError, TRANSACTIONS_AT_ONCE, type ChainReader, type ChainTransaction } from '@weir/infra';
-
-const readOne = async (chain: ChainReader, txid: string): Promise<readonly ChainTransaction[]> => {
-  try {
-    return [await chain.transaction(txid)];
-  } catch (error) {
-    if (error instanceof TransactionNotFoundError) return [];
-    throw error;
-  }
-};
+import { findTransaction } from '../../shared/chain-errors.js';
 
 /** Reads which of some transactions a server knows, many in a round trip. @throws ChainUnavailableError */
 export const readKnown = async (
@@ -19,7 +11,8 @@ export const readKnown = async (
     const chunk = txids.slice(from, from + TRANSACTIONS_AT_ONCE);
     const read = await chain.transactions(chunk).catch(async (error: unknown) => {
       if (!(error instanceof TransactionNotFoundError)) throw error;
-      return (await Promise.all(chunk.map((txid) => readOne(chain, txid)))).flat();
+      const found = await Promise.all(chunk.map((txid) => findTransaction(chain, txid)));
+      return found.filter((transaction) => transaction !== undefined);
     });
     for (const transaction of read) known.set(transaction.txid, transaction);
   }

@@ -8,10 +8,10 @@ import {
   type LaneState,
   type LaneStep,
   ServerAnsweredError,
-  TransactionNotFoundError,
   walkBack,
   walkForward,
 } from '@weir/infra';
+import { findTransaction } from '../../shared/chain-errors.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { toAirdropCoin } from './record-lane.js';
@@ -108,15 +108,8 @@ export interface LostStep {
 export type MayRollBack = (lost: LostStep) => boolean;
 
 /** Whether the node of any server knows a transaction. @throws ChainUnavailableError */
-export const isKnown = async (chain: Pick<ChainReader, 'transaction'>, txid: string): Promise<boolean> => {
-  try {
-    await chain.transaction(txid);
-    return true;
-  } catch (error) {
-    if (error instanceof TransactionNotFoundError) return false;
-    throw error;
-  }
-};
+export const isKnown = async (chain: Pick<ChainReader, 'transaction'>, txid: string): Promise<boolean> =>
+  (await findTransaction(chain, txid)) !== undefined;
 
 const stepAt = async (
   { airdrops }: AirdropContext,

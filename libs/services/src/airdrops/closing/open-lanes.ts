@@ -42,14 +42,6 @@ export const finishLane = async (
   return (steps && (await recordLane(context, campaign, lane, steps, { confirmed: false }))) ?? lane;
 };
 
-/** The lanes of one campaign as the chain has them at one moment. */
-export interface LanesAhead {
-  /** The lanes to be looked at one by one: their recorded state is spent, or they have paid everything. */
-  readonly doubtful: ReadonlySet<LaneRecord>;
-  /** The context to look at them with: it already has what each look asks for first, read in a few round trips. */
-  readonly context: AirdropContext;
-}
-
 /** Wraps a chain reader: some answers are there already, all others are asked for. */
 const withAnswers = (
   chain: ChainReader,
@@ -76,7 +68,7 @@ export const lookAhead = async (
   context: AirdropContext,
   lanes: readonly LaneRecord[],
   { contract: { lockingBytecode } }: LoadedContract,
-): Promise<LanesAhead> => {
+) => {
   const { chain } = context;
   const states = lanes.flatMap(({ state }) => (state === null ? [] : [state]));
   const spentOrNot = await chain.areUnspent(states);

@@ -3,7 +3,7 @@ import { addressPrefix, createAirdropContract, findAirdropProblem, P2PKH_DUST } 
 import { responseAs, type CampaignContract, type CampaignRecord, type NewTree } from '@weir/infra';
 import { WhitelistError, type WhitelistTree } from '@weir/merkle';
 import type { BuiltTree, LaneChoice } from '@weir/merkle/worker';
-import { listAdmissionOf } from '../../shared/retention.js';
+import { admissionOf } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { ListRequest, WhitelistInput, WhitelistResult } from '../airdrops.types.js';
@@ -158,7 +158,7 @@ export const generateMerkle = async (
   const saved = await airdrops.withCampaign(id, async (scope) => {
     assertOpen(scope.campaign);
     assertRoom(await scope.treeRoots(), tree);
-    const admission = listAdmissionOf(origin, campaign.creatorHash, context);
+    const admission = admissionOf(origin, campaign.creatorHash, context, 'listBytes');
     return scope.saveTree(tree, admission, responseAs(kept, resultOf));
   });
   return resultOf(saved);

@@ -1,6 +1,6 @@
 import { planCost, vaultPayerBytes, type PlanCostOptions } from '@weir/covenants';
 import { responseAs, type IdempotentResponse, type NewPlanList, type PlanRecord } from '@weir/infra';
-import { planAdmissionOf, type Origin } from '../../shared/retention.js';
+import { admissionOf, type Origin } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { contractOf } from '../../shared/vaults/stored-vault.js';
 import { loadAsSender, type PlanContext } from '../load-plan.js';
@@ -82,7 +82,7 @@ export const createPlan = async (
   const plan = await context.lists.create(
     newPlanOf(planned, input.description ?? null),
     list,
-    planAdmissionOf(origin, planned.by.asker.hashHex, context),
+    admissionOf(origin, planned.by.asker.hashHex, context, 'planRecipients'),
     responseAs(kept, listedOf),
   );
   return listedOf(plan);

@@ -9,7 +9,6 @@ import {
   type PlanPart,
 } from '@weir/covenants';
 import {
-  type ChainTransaction,
   type NewStream,
   type OpenedStream,
   type PlanFundingRecord,
@@ -134,13 +133,6 @@ const openedStreams = (
   });
 };
 
-/** A part that was found funded. */
-export interface ConfirmedPart {
-  readonly plan: PlanRecord;
-  readonly part: number;
-  readonly transaction: ChainTransaction;
-}
-
 const mismatch = (txHash: string, problems: readonly string[]): ServiceError =>
   new ServiceError('TX_MISMATCH', `The transaction funds no part of this plan: ${problems[0] ?? ''}`, {
     txHash,
@@ -195,7 +187,7 @@ const replacementOf = async (
  *
  * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
  */
-export const verifyPlanFunding = async (context: PlanContext, id: string, txHash: string): Promise<ConfirmedPart> => {
+export const verifyPlanFunding = async (context: PlanContext, id: string, txHash: string) => {
   const { chain, plans, lists, network, now } = context;
   const plan = await loadPlan(context, id);
   const fundings = await plans.fundingsOf(id);

@@ -42,14 +42,6 @@ export const confirmMove = async (context: PlanContext, id: string, kind: PlanMo
   return { ...(await confirmation(context, MESSAGES[kind], plan, transaction)), streams };
 };
 
-/** The result of recording a transaction that moves streams of a plan. */
-export interface ConfirmedMoves {
-  readonly plan: PlanRecord;
-  readonly transaction: ChainTransaction;
-  /** All streams that it moved, as they stand now. */
-  readonly streams: readonly StreamRecord[];
-}
-
 /** The stream whose state an output seems to be: by its category, and the index in its commitment. */
 const memberAt = ({ token }: Output): Member | undefined => {
   const [low, high] = token?.nft?.commitment ?? [];
@@ -132,12 +124,7 @@ const isSame = (a: Outpoint | null | undefined, b: Outpoint | null): boolean =>
  * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED,
  * CHAIN_UNAVAILABLE
  */
-export const confirmMoves = async (
-  given: PlanContext,
-  id: string,
-  kind: PlanMoveKind,
-  txHash: string,
-): Promise<ConfirmedMoves> => {
+export const confirmMoves = async (given: PlanContext, id: string, kind: PlanMoveKind, txHash: string) => {
   // Members that are looked at one by one look at the same transactions.
   const context = { ...given, chain: readingOnce(given.chain) };
   const plan = await loadPlan(context, id);

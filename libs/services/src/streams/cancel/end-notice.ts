@@ -127,14 +127,7 @@ export const pushOwed = async (
   return { stream: await recordBroadcast(context, stream, push.txid), pushed: push.txid, isHeldBack: false };
 };
 
-/** A refund that was broadcast, and the row with it. */
-export interface SentRefund {
-  readonly txHash: string;
-  readonly amount: bigint;
-  readonly stream: StreamRecord;
-}
-
-const alreadySent = (stream: StreamRecord): SentRefund | undefined => {
+const alreadySent = (stream: StreamRecord) => {
   const { refund } = stream;
   if (refund?.txHash === null || refund?.txHash === undefined) return undefined;
   return { txHash: refund.txHash, amount: refund.amount, stream };
@@ -148,7 +141,7 @@ const noRefund = (stream: StreamRecord): ServiceError => wrongState(stream, ': t
  *
  * @throws ServiceError NOT_FOUND, WRONG_STATE, NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, BROADCAST_REJECTED, CHAIN_UNAVAILABLE
  */
-export const sendRefund = async (context: StreamContext, id: string): Promise<SentRefund> => {
+export const sendRefund = async (context: StreamContext, id: string) => {
   const synced = await syncStream(context, await loadStream(context, id));
   const sent = alreadySent(synced);
   if (sent !== undefined) return sent;
@@ -170,15 +163,6 @@ export const refundStream = async (context: StreamContext, id: string) => {
   return { message: REFUND_SENT, ...sent, stream: toStreamView(stream, await viewTime(context)) };
 };
 
-/** The transactions sent at the end of a notice, and the row with them. */
-export interface EndedNotice {
-  /** Hash of the push; undefined where nothing was left to push. */
-  readonly pushed: string | undefined;
-  /** The refund or settling, and what it returns; undefined where no notice runs, or the push paid all there was. */
-  readonly ended: { readonly txHash: string; readonly amount: bigint } | undefined;
-  readonly stream: StreamRecord;
-}
-
 /** The refusal of a step that must wait for the end of a notice. */
 const noticeNotOver = (availableAtHeight: number | null, height: number): ServiceError =>
   new ServiceError(
@@ -198,7 +182,7 @@ const noticeNotOver = (availableAtHeight: number | null, height: number): Servic
  * @throws ServiceError NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, CHAIN_UNAVAILABLE; BROADCAST_REJECTED when the state was spent
  * meanwhile
  */
-export const endNotice = async (context: StreamContext, synced: StreamRecord): Promise<EndedNotice> => {
+export const endNotice = async (context: StreamContext, synced: StreamRecord) => {
   const notice = await findNotice(context, synced);
   if (notice === undefined) return { pushed: undefined, ended: undefined, stream: synced };
   const { cancelNoticeBlocks: noticeBlocks } = synced;

@@ -7,9 +7,9 @@ import {
   HistoryHiddenError,
   type RollbackCause,
   spenderOf,
-  TransactionNotFoundError,
   type TransitionRecord,
 } from '@weir/infra';
+import { findTransaction } from '../../shared/chain-errors.js';
 import type { MissingTransactions } from '../../shared/watch/missing-transactions.js';
 import { blockOf } from '../chain/record-lineage.js';
 import { type ActiveChain, readActiveChain } from './active-chain.js';
@@ -117,15 +117,6 @@ export interface JudgeTools extends ReadingTools {
 
 const stays = (why: string): MissingVerdict => ({ gone: false, why });
 
-const find = async (chain: Pick<ChainReader, 'transaction'>, txid: string): Promise<ChainTransaction | undefined> => {
-  try {
-    return await chain.transaction(txid);
-  } catch (error) {
-    if (error instanceof TransactionNotFoundError) return undefined;
-    throw error;
-  }
-};
-
 /** Why the block a step was mined in may still stand, or undefined when the chain has another block in its place. */
 const whyBlockStands = ({ block }: TransitionRecord, active: ActiveChain): string | undefined => {
   if (block === null || active.replaces(block)) return undefined;
@@ -145,7 +136,7 @@ const findRival = async (
     step.spent,
     history.map(({ txid }) => txid),
   );
-  return rival === undefined ? undefined : find(context.chain, rival);
+  return rival === undefined ? undefined : findTransaction(context.chain, rival);
 };
 
 /**
@@ -181,7 +172,7 @@ export const judgeMissing = async (
     cause: { reason: 'replaced', replacedBy: rival.txid, height },
   };
   if (replaced !== undefined && rivalBlock !== null && active.holds(rivalBlock)) return replaced;
-  if ((await find(tools.servers, step.txHash)) !== undefined) {
+  if ((await findTransaction(tools.servers, step.txHash)) !== undefined) {
     missing.clear(id);
     return stays('A server knows it');
   }

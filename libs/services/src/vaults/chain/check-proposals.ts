@@ -8,11 +8,11 @@ import {
   type ProposalRecord,
   type RollbackCause,
   spenderOf,
-  TransactionNotFoundError,
   type TransitionRecord,
   type UnspentOutput,
   type VaultRecord,
 } from '@weir/infra';
+import { findTransaction } from '../../shared/chain-errors.js';
 import { type BuiltInput, builtInputs } from '../proposals/built-transaction.js';
 
 /** What the chain shows of the recorded steps. */
@@ -23,16 +23,6 @@ export type RecordedCheck =
       /** The first step that is gone. */ readonly sequence: number;
       /** With the tip's height. */ readonly cause: RollbackCause & { readonly height: number };
     };
-
-/** Returns a transaction, or undefined when all servers deny it. */
-export const findTransaction = async (chain: ChainReader, txid: string): Promise<ChainTransaction | undefined> => {
-  try {
-    return await chain.transaction(txid);
-  } catch (error) {
-    if (error instanceof TransactionNotFoundError) return undefined;
-    throw error;
-  }
-};
 
 /** Why a step is gone: what it spent is spent by another transaction, or the step has vanished. */
 const causeOf = async (

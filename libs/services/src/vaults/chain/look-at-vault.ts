@@ -10,16 +10,11 @@ import {
   type UnspentOutput,
   type VaultRecord,
 } from '@weir/infra';
+import { findTransaction } from '../../shared/chain-errors.js';
 import { FINAL_DEPTH } from '../../shared/chain-time.js';
 import { toVaultCoin } from '../../shared/vaults/stored-vault.js';
 import type { VaultContext } from '../vault-context.js';
-import {
-  checkProposals,
-  checkRecorded,
-  findTransaction,
-  type ProposalsCheck,
-  type RecordedCheck,
-} from './check-proposals.js';
+import { checkProposals, checkRecorded, type ProposalsCheck, type RecordedCheck } from './check-proposals.js';
 import { spentBy } from './transaction-digest.js';
 import { stateAfter, stepsForward, type VaultStep } from './vault-lineage.js';
 

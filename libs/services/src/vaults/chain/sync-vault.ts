@@ -1,10 +1,10 @@
 import { findVaultDeployment } from '@weir/covenants';
 import type { ChainTransaction, TransitionRecord, UnspentOutput, VaultRecord, VaultScope } from '@weir/infra';
-import { onChain } from '../../shared/chain-errors.js';
+import { findTransaction, onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { sameState, contractOf, toStateRecord } from '../../shared/vaults/stored-vault.js';
 import type { VaultContext } from '../vault-context.js';
-import { type RecordedCheck, findTransaction } from './check-proposals.js';
+import type { RecordedCheck } from './check-proposals.js';
 import { isOldNews, lookAtVault, type VaultObservation } from './look-at-vault.js';
 import { noteBalance, noteExecutions, recordSpends, rollBackExecution } from './record-facts.js';
 import { blockOf, depositTransition } from './vault-lineage.js';
