@@ -4,6 +4,8 @@
  */
 import type { CreateAirdropBody } from './airdrops/create-campaign.schema.js';
 import type { CreatePaymentBody } from './payments/create-payment.schema.js';
+import type { CreatePlanBody } from './plans/create-plan.schema.js';
+import type { PlanRow } from './plans/plan-row.schema.js';
 import type { Normalized } from './serializer/normalizer-of.js';
 import type { CreateStreamBody } from './streams/create-stream-body.schema.js';
 import type { CreateVaultBody } from './vaults/create-vault.schema.js';
@@ -24,5 +26,8 @@ export type { ProposalStatus, VaultRole, VaultStatus } from './vaults/vault.sche
 export type CreateStreamInput = Normalized<CreateStreamBody>;
 export type CreatePaymentInput = Normalized<CreatePaymentBody>;
 export type CreateCampaignInput = Normalized<CreateAirdropBody>;
+export type CreatePlanInput = Normalized<CreatePlanBody>;
+export type PlanRowInput = Normalized<PlanRow>;
+export type ShapeInput = NonNullable<PlanRowInput['shape']>;
 export type CreateVaultInput = Normalized<CreateVaultBody>;
 export type ProposeInput = Normalized<ProposeBody>;

@@ -91,17 +91,14 @@ describe('in the wrong state', () => {
         .filter((state) => !(route.states ?? []).includes(state))
         .map((state) => ({ route, area, name, state })),
   );
-  const codeOf = (area: Area, { url }: Route, state: string): string => {
-    // A proposal whose coins moved says so by a code of its own.
-    if (area === 'proposals' && state === 'STALE') return 'PROPOSAL_STALE';
-    // Moves are recorded by stream: what a plan waits for is the transaction.
-    return area === 'plans' && url.includes('/confirm-') ? 'TX_NOT_FOUND' : 'WRONG_STATE';
-  };
+  // A proposal whose coins moved says so by a code of its own.
+  const codeOf = (area: Area, state: string): string =>
+    area === 'proposals' && state === 'STALE' ? 'PROPOSAL_STALE' : 'WRONG_STATE';
 
   it.each(wrong)('409 from $name while $state', async ({ route, area, state }) => {
     expect(await ask(route, sceneIn(area, state))).toMatchObject({
       status: 409,
-      body: { code: codeOf(area, route, state) },
+      body: { code: codeOf(area, state) },
     });
   });
 

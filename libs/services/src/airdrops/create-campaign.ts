@@ -11,12 +11,12 @@ import {
 import { parseParty } from '../shared/parties.js';
 import { admissionOf, type Origin } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
-import { fundingProposal, newSender } from '../shared/vaults/new-sender.js';
+import { type FundingProposal, fundingProposal, newSender } from '../shared/vaults/new-sender.js';
 import type { AirdropContext } from './airdrop-context.js';
-import type { CampaignCreation, CampaignWarning, CreateCampaignInput } from './airdrops.types.js';
+import type { CreateCampaignInput } from './airdrops.types.js';
 import { assetOf, publicParameters } from './campaign-contracts.js';
 import { type CampaignTerms, parseCampaignTerms, publicShape } from './campaign-terms.js';
-import { toCampaignView } from './campaign-view.js';
+import { type CampaignView, toCampaignView } from './campaign-view.js';
 import { parseActing } from './load-campaign.js';
 
 /** How the claims of a campaign that is open to everybody are divided among its lanes. */
@@ -85,6 +85,13 @@ export const lanesThatFill = (shape: LaneLoad, share: number): number => {
 
 /** The share of the pool that should be claimed before the first claimer is refused. */
 const FILLED = 0.8;
+
+/** What the creator of a campaign should know before it is funded. */
+interface CampaignWarning {
+  readonly code: 'AMOUNT_PER_CLAIM_UNUSED' | 'LANES_FILL_UNEVENLY';
+  readonly message: string;
+  readonly details: Readonly<Record<string, unknown>>;
+}
 
 const unusedAmount = ({ amountPerClaim }: CreateCampaignInput, { requireKyc }: CampaignRecord): CampaignWarning[] =>
   !requireKyc || amountPerClaim === undefined
@@ -168,6 +175,16 @@ const publicContract = (
     lockingBytecode: binToHex(lockingBytecode),
   };
 };
+
+/** A campaign that has just been stored. */
+interface CampaignCreation {
+  readonly campaign: CampaignView;
+  /** Which request comes next; `proposal`: that one. */
+  readonly nextStep: 'generate-merkle' | 'funding-info' | 'proposal';
+  readonly warnings: readonly CampaignWarning[];
+  /** What members propose next so that their vault funds it; undefined where a key is the creator. */
+  readonly proposal: FundingProposal | undefined;
+}
 
 /**
  * Stores a campaign as PENDING.

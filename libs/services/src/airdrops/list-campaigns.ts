@@ -7,7 +7,7 @@ import { isViewer, parseParty, parseStandardParty, type Viewer } from '../shared
 import { ServiceError } from '../shared/service-error.js';
 import { vaultSeenBy } from '../shared/vaults/vault-access.js';
 import type { AirdropContext } from './airdrop-context.js';
-import type { CampaignView, ClaimableQuery, ListCampaignsQuery } from './airdrops.types.js';
+import type { ClaimableQuery, ListCampaignsQuery } from './airdrops.types.js';
 import type { LoadedContract } from './campaign-contracts.js';
 import { toCampaignView, toClaimView } from './campaign-view.js';
 import { openLanes } from './closing/open-lanes.js';
@@ -128,7 +128,7 @@ export const getCampaign = async (context: AirdropContext, id: string, page: Pag
 };
 
 /** Returns the campaign that a claim link names. @throws ServiceError NOT_FOUND */
-export const campaignByClaimToken = async (context: AirdropContext, token: string): Promise<CampaignView> =>
+export const campaignByClaimToken = async (context: AirdropContext, token: string) =>
   toCampaignView(await loadByClaimToken(context, token));
 
 /**

@@ -11,8 +11,7 @@ import { admissionOf, type Origin } from '../shared/retention.js';
 import { costOf, openingOf, planOne } from '../streams/create/plan-of-one.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { parsePaymentPlan } from './payment-plan.js';
-import { toPaymentView } from './payment-view.js';
-import type { PaymentView } from './payments.types.js';
+import { type PaymentView, toPaymentView } from './payment-view.js';
 
 /** The end of the last funded interval, capped at the last time there is. */
 const endOf = (plan: PaymentPlan): number => {

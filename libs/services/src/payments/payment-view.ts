@@ -8,7 +8,6 @@ import { listRows, toEventViews } from '../streams/read/read-streams.js';
 import { fundingView } from '../streams/read/stream-view.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import type { ListStreamsQuery } from '../streams/streams.types.js';
-import type { PaymentView } from './payments.types.js';
 
 /**
  * Lists payments by party and status, the newest first.
@@ -43,7 +42,7 @@ const nextPaymentDate = ({ status, progress, state }: ListedStreamRecord, firstD
 };
 
 /** Converts a stored payment to the form that the use cases return. @param asOf Unix seconds. */
-export const toPaymentView = (row: ListedStreamRecord, asOf: bigint): PaymentView => {
+export const toPaymentView = (row: ListedStreamRecord, asOf: bigint) => {
   const terms = termsOf(row);
   const due = row.state === null ? undefined : scheduleOf(row).payout(row.state, asOf);
   return {
@@ -73,3 +72,6 @@ export const toExecutionView = ({ streamId, ...claim }: StreamClaimRecord) => ({
   intervals: claim.periods ?? 0,
   paidAt: claim.claimedAt,
 });
+
+/** A payment as the use cases return it: its row, and what is computed of it. Amounts in base units, times in Unix seconds. */
+export type PaymentView = ReturnType<typeof toPaymentView>;

@@ -10,7 +10,7 @@ import { contractOf } from '../shared/vaults/stored-vault.js';
 import { assertCreator, isCreator, isSigner, loadVault, parseCaller } from '../shared/vaults/vault-access.js';
 import type { VaultContext } from './vault-context.js';
 import { toVaultView } from './vault-view.js';
-import type { CreateVaultInput, VaultView } from './vaults.types.js';
+import type { CreateVaultInput } from './vaults.types.js';
 
 const MAX_VIEWERS = 100;
 
@@ -19,12 +19,7 @@ const MAX_VIEWERS = 100;
  *
  * @throws ServiceError INVALID_ADDRESS, WRONG_STATE
  */
-export const addViewer = async (
-  context: VaultContext,
-  id: string,
-  address: string,
-  callerAddress: string,
-): Promise<VaultView> => {
+export const addViewer = async (context: VaultContext, id: string, address: string, callerAddress: string) => {
   const seen = await loadVault(context, id, callerAddress);
   assertCreator(seen, 'let others see it');
   const viewer = parseParty(address, context.network, 'signerAddress');
@@ -78,8 +73,8 @@ export const createVault = async (
   input: CreateVaultInput,
   callerAddress: string,
   origin?: Origin,
-  kept?: IdempotentResponse<VaultView>,
-): Promise<VaultView> => {
+  kept?: IdempotentResponse<ReturnType<typeof toVaultView>>,
+) => {
   const name = input.name.trim();
   if (name === '') throw invalid('name', 'name must not be blank');
   const totalDeposit = parseBchAmount(input.totalDeposit, 'totalDeposit');
@@ -87,7 +82,7 @@ export const createVault = async (
   const creator = parseCaller(context, callerAddress);
   const vaultId = randomBytes(32).toString('hex');
   const contract = contractOf({ vaultId, signers }, context.network);
-  const viewOf = (stored: VaultRecord): VaultView => toVaultView(stored, creator.hashHex);
+  const viewOf = (stored: VaultRecord) => toVaultView(stored, creator.hashHex);
   const stored = await context.vaults.insert(
     {
       vaultId,

@@ -1,23 +1,25 @@
 import type { EventRecord, VaultRecord } from '@weir/infra';
 import { isSigner, roleIn } from '../shared/vaults/vault-access.js';
-import type { VaultStepKind, VaultView } from './vaults.types.js';
 
 /** Number of signatures that a spend takes. */
 export const APPROVAL_THRESHOLD = 2;
 
 /** Converts a vault to the form shown to a caller who may see it. */
-export const toVaultView = (vault: VaultRecord, callerHash: string): VaultView => ({
+export const toVaultView = (vault: VaultRecord, callerHash: string) => ({
+  signerPubkeys: vault.signers.map(({ publicKey }) => publicKey),
+  approvalThreshold: APPROVAL_THRESHOLD,
+  role: roleIn(vault, callerHash) ?? 'viewer',
+  isSigner: isSigner(vault, callerHash),
+  // What stands behind a spread is slow to set: only what is shown otherwise than stored.
   ...vault,
   creator: vault.creator.address,
   signers: vault.signers.map(({ address }) => address),
-  signerPubkeys: vault.signers.map(({ publicKey }) => publicKey),
   viewers: vault.viewers.map(({ address }) => address),
-  approvalThreshold: APPROVAL_THRESHOLD,
   state: vault.status,
-  role: roleIn(vault, callerHash) ?? 'viewer',
-  isSigner: isSigner(vault, callerHash),
   depositTxHash: vault.deposit?.txHash ?? null,
 });
+
+type VaultStepKind = 'deposited' | 'spent' | 'closed';
 
 const EVENT_KINDS: Readonly<Record<string, VaultStepKind>> = { deposit: 'deposited', spend: 'spent', close: 'closed' };
 

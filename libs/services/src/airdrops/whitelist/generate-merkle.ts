@@ -1,15 +1,21 @@
 import { binToHex } from '@bitauth/libauth';
 import { addressPrefix, createAirdropContract, findAirdropProblem, P2PKH_DUST } from '@weir/covenants';
-import { responseAs, type CampaignContract, type CampaignRecord, type NewTree } from '@weir/infra';
+import {
+  type CampaignContract,
+  type CampaignRecord,
+  type IdempotentResponse,
+  type NewTree,
+  responseAs,
+} from '@weir/infra';
 import { WhitelistError, type WhitelistTree } from '@weir/merkle';
 import type { BuiltTree, LaneChoice } from '@weir/merkle/worker';
-import { admissionOf } from '../../shared/retention.js';
+import { admissionOf, type Origin } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
-import type { ListRequest, WhitelistInput, WhitelistResult } from '../airdrops.types.js';
+import type { WhitelistInput } from '../airdrops.types.js';
 import { assetOf, whitelistParameters } from '../campaign-contracts.js';
 import { SPONSORED_CLAIMS } from '../campaign-terms.js';
-import { toCampaignView } from '../campaign-view.js';
+import { type CampaignView, toCampaignView } from '../campaign-view.js';
 import { treeBytes } from '../live/live-trees.js';
 import { assertCreator, loadCampaign } from '../load-campaign.js';
 import { buildTree, type ListRules, packList } from './build-tree.js';
@@ -128,6 +134,26 @@ export const assertListable = async (context: AirdropContext, id: string, caller
   assertOpen(campaign);
   return campaign;
 };
+
+/** The result of building a list: its root, the number of its rows and their sum. */
+interface WhitelistResult {
+  readonly campaign: CampaignView;
+  readonly merkleRoot: string;
+  readonly totalRecipients: number;
+  readonly totalAmount: bigint;
+  readonly depth: number;
+  readonly lanes: number;
+}
+
+/** The request that a list arrives with. */
+interface ListRequest {
+  /** Aborted when the client goes away. */
+  readonly signal?: AbortSignal | undefined;
+  readonly origin?: Origin | undefined;
+  readonly kept?: IdempotentResponse<WhitelistResult> | undefined;
+  /** The request's turn at the database, which it has at first; given up while the list arrives and its tree is built. */
+  readonly turn?: { take(): Promise<void>; leave(): void } | undefined;
+}
 
 /**
  * Reads a list and keeps its tree; the last one before the funding counts.

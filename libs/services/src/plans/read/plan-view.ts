@@ -1,8 +1,7 @@
 import type { PlannedStream } from '@weir/covenants';
-import type { PlanOverview, PlanRecipientRecord, PlanRecord, StreamRecord } from '@weir/infra';
-import { fundingProposal } from '../../shared/vaults/new-sender.js';
+import type { PlanFundingRecord, PlanOverview, PlanRecipientRecord, PlanRecord, StreamRecord } from '@weir/infra';
+import { type FundingProposal, fundingProposal } from '../../shared/vaults/new-sender.js';
 import { scheduleOf } from '../../streams/contract/stored-stream.js';
-import type { PlanDetail, PlanPartView, PlanTermsView, PlanView } from '../plans.types.js';
 import type { ListedStream } from '../recipients/read-rows.js';
 import { headOf } from '../stored-plan.js';
 import type { PlanHead } from '../terms/plan-defaults.js';
@@ -74,7 +73,7 @@ export const storedRow = (
 });
 
 /** Returns the shared terms of a plan, stored or not. */
-export const termsView = (head: PlanHead, sender: string): PlanTermsView => ({
+export const termsView = (head: PlanHead, sender: string) => ({
   product: head.kind,
   sender,
   tokenType: head.tokenType,
@@ -93,7 +92,7 @@ export interface Parts {
 }
 
 /** Converts a stored plan to the form that its sender sees. */
-export const ownPlanView = (plan: PlanRecord, { parts, partsFunded }: Parts): PlanView => ({
+export const ownPlanView = (plan: PlanRecord, { parts, partsFunded }: Parts) => ({
   ...termsView(headOf(plan), plan.sender),
   id: plan.id,
   planId: plan.planId,
@@ -109,8 +108,26 @@ export const ownPlanView = (plan: PlanRecord, { parts, partsFunded }: Parts): Pl
   updatedAt: plan.updatedAt,
 });
 
+/** A funding of a plan. */
+export type PlanPartView = Pick<PlanFundingRecord, 'part' | 'streams' | 'status' | 'fundingTxHash' | 'category'>;
+
+/** A plan with its fundings. */
+export interface PlanDetail {
+  /** To others than the sender its `vaultId` and `description` are null. */
+  readonly plan: ReturnType<typeof ownPlanView>;
+  readonly fundings: readonly PlanPartView[];
+  /** What members of the funding vault propose next; undefined for others, and where everything is funded. */
+  readonly proposal: FundingProposal | undefined;
+  /** Counts the streams by status; PENDING ones are not funded. */
+  readonly statuses: Readonly<Partial<Record<StreamRecord['status'], number>>>;
+}
+
 /** What others than the sender see: what is on the chain, and no more. */
-const publicView = (own: PlanView, funded: readonly PlanPartView[], totalAmount: bigint): PlanView => ({
+const publicView = (
+  own: PlanDetail['plan'],
+  funded: readonly PlanPartView[],
+  totalAmount: bigint,
+): PlanDetail['plan'] => ({
   ...own,
   vaultId: null,
   description: null,

@@ -4,8 +4,8 @@ import { parseParty, type Viewer } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { assertCreatorOrSigner, seenBy } from '../../shared/vaults/vault-access.js';
 import { loadSeen, noPlan, type PlanContext } from '../load-plan.js';
-import type { ListPlansQuery, PlanDetail } from '../plans.types.js';
-import { ownPlanView, planDetail, storedRow } from './plan-view.js';
+import type { ListPlansQuery } from '../plans.types.js';
+import { ownPlanView, type PlanDetail, planDetail, storedRow } from './plan-view.js';
 
 /** The sender whose plans are listed: the caller, or a vault of theirs. */
 const senderOf = async (

@@ -128,6 +128,10 @@ export const confirmMoves = async (given: PlanContext, id: string, kind: PlanMov
   // Members that are looked at one by one look at the same transactions.
   const context = { ...given, chain: readingOnce(given.chain) };
   const plan = await loadPlan(context, id);
+  if (plan.status === 'PENDING')
+    throw new ServiceError('WRONG_STATE', 'The plan is PENDING: it has no streams yet that could move', {
+      status: plan.status,
+    });
   const { lists } = context;
   const transaction = await confirmedTransaction(context, txHash, (lost) => replacementIn(context, plan, lost));
   const expected = expectedMove(kind, () => '');

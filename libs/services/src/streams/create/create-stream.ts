@@ -5,9 +5,8 @@ import { viewTime } from '../../shared/chain-time.js';
 import { admissionOf, type Origin } from '../../shared/retention.js';
 import { termsScheduleOf } from '../contract/stored-stream.js';
 import { schedulePoints } from '../read/stream-schedule.js';
-import { toStreamView } from '../read/stream-view.js';
+import { type StreamView, toStreamView } from '../read/stream-view.js';
 import type { StreamContext } from '../stream-context.js';
-import type { StreamView } from '../streams.types.js';
 import { parseStreamTerms } from '../terms/stream-terms.js';
 import { costOf, openingOf, planOne, type PlannedOne } from './plan-of-one.js';
 

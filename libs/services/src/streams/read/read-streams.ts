@@ -13,7 +13,7 @@ import { parseStandardParty, type Viewer } from '../../shared/parties.js';
 import { vaultSeenBy } from '../../shared/vaults/vault-access.js';
 import { loadHistory } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
-import type { ListStreamsQuery, StreamEventView } from '../streams.types.js';
+import type { ListStreamsQuery } from '../streams.types.js';
 import { toStreamView } from './stream-view.js';
 
 const EVENT_KINDS: Readonly<Record<string, StreamStep>> = {
@@ -44,11 +44,7 @@ const finalityOf = (step: TransitionRecord | undefined): Finality | null => {
   return step.final ? 'final' : 'mined';
 };
 
-const toEventView = (
-  event: EventRecord,
-  step: TransitionRecord | undefined,
-  asked: ReadonlySet<string>,
-): StreamEventView => ({
+const toEventView = (event: EventRecord, step: TransitionRecord | undefined, asked: ReadonlySet<string>) => ({
   event: event.kind === 'recorded' ? wordOf(event, asked) : event.kind,
   of: event.kind === 'rolled_back' || event.kind === 'restored' ? wordOf(event, asked) : null,
   at: event.createdAt,
@@ -61,8 +57,11 @@ const toEventView = (
   height: step?.block?.height ?? null,
 });
 
+/** Something that happened to a stream. Steps that were rolled back stay among them. */
+export type StreamEventView = ReturnType<typeof toEventView>;
+
 /** Converts the events of a stream, the oldest first, each with the present finality of its transaction. */
-export const toEventViews = ({ events, transitions }: StreamHistory): StreamEventView[] => {
+export const toEventViews = ({ events, transitions }: StreamHistory) => {
   const byHash = new Map(transitions.map((step) => [step.txHash, step]));
   const asked = new Set(events.filter(({ source }) => source === 'confirm').map(({ txHash }) => txHash));
   return events.map((event) => toEventView(event, byHash.get(event.txHash), asked));

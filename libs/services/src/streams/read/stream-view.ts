@@ -4,7 +4,6 @@ import type { ListedStreamRecord } from '@weir/infra';
 import { percentageOf } from '../../shared/amounts.js';
 import { publicVaultOf } from '../../shared/vaults/vault-access.js';
 import { scheduleOf } from '../contract/stored-stream.js';
-import type { FundingView, StreamView } from '../streams.types.js';
 
 /** The columns that, besides the schedule, decide how much of a stream has vested. */
 type VestingRow = Pick<ListedStreamRecord, 'status' | 'withdrawnAmount'> & {
@@ -38,7 +37,7 @@ const statusOf = ({ status, streamId }: ListedStreamRecord): StreamStatus => {
 };
 
 /** What a row of either product says of its funding. */
-export const fundingView = ({ funding, initialCommitment, state }: ListedStreamRecord): FundingView => ({
+export const fundingView = ({ funding, initialCommitment, state }: ListedStreamRecord) => ({
   nftCommitment: funding === null ? initialCommitment : (state?.commitment ?? null),
   fundingTxHash: funding?.txHash ?? null,
   fundingVout: funding?.vout ?? null,
@@ -47,7 +46,7 @@ export const fundingView = ({ funding, initialCommitment, state }: ListedStreamR
 });
 
 /** Converts a stored stream to the form that the use cases return. @param asOf Unix seconds. */
-export const toStreamView = (stream: ListedStreamRecord, asOf: bigint): StreamView => {
+export const toStreamView = (stream: ListedStreamRecord, asOf: bigint) => {
   const schedule = scheduleOf(stream);
   const vestedAmount = vestedOf(
     { status: stream.status, withdrawnAmount: stream.withdrawnAmount, isOpen: stream.state !== null },
@@ -66,3 +65,6 @@ export const toStreamView = (stream: ListedStreamRecord, asOf: bigint): StreamVi
     status: statusOf(stream),
   };
 };
+
+/** A stream as the use cases return it: its row, and what is computed of it. Amounts in base units, times in Unix seconds. */
+export type StreamView = ReturnType<typeof toStreamView>;

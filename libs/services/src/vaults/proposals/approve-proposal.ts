@@ -9,7 +9,6 @@ import { isBusy, type SyncedVault, syncForReading, syncVault } from '../chain/sy
 import { assertStands } from '../grants/assert-stands.js';
 import type { VaultContext } from '../vault-context.js';
 import { APPROVAL_THRESHOLD } from '../vault-view.js';
-import type { ProposalView } from '../vaults.types.js';
 import { buildProposal } from './build-proposal.js';
 import { toBuilt, toStored } from './built-transaction.js';
 import { redraftProposal } from './draft-proposal.js';
@@ -61,7 +60,7 @@ export const submitSignature = async (
   id: string,
   signedTransaction: string,
   callerAddress: string,
-): Promise<ProposalView> => {
+) => {
   const seen = await loadProposal(context, id, callerAddress);
   assertSigner(seen, 'sign proposals');
   assertSignable(seen.proposal);

@@ -8,7 +8,6 @@ import { syncVault } from '../chain/sync-vault.js';
 import { assertStands } from '../grants/assert-stands.js';
 import type { VaultContext } from '../vault-context.js';
 import { APPROVAL_THRESHOLD } from '../vault-view.js';
-import type { ProposalView } from '../vaults.types.js';
 import { toBuilt } from './built-transaction.js';
 import { assertStatus, findProposal, loadProposal, type SeenProposal } from './proposal-access.js';
 import { toProposalView } from './proposal-view.js';
@@ -42,11 +41,7 @@ const voteAgainst = async (
  *
  * @throws ServiceError WRONG_STATE
  */
-export const rejectProposal = async (
-  context: VaultContext,
-  id: string,
-  callerAddress: string,
-): Promise<ProposalView> => {
+export const rejectProposal = async (context: VaultContext, id: string, callerAddress: string) => {
   const seen = await loadProposal(context, id, callerAddress);
   assertMayReject(seen);
   const rejected = await context.vaults.withVault(seen.vault.id, async ({ proposals }) => {

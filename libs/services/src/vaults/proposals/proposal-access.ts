@@ -4,7 +4,7 @@ import { ServiceError } from '../../shared/service-error.js';
 import { loadVault, type SeenVault } from '../../shared/vaults/vault-access.js';
 import { syncForReading } from '../chain/sync-vault.js';
 import type { VaultContext } from '../vault-context.js';
-import type { ListProposalsQuery, ProposalView } from '../vaults.types.js';
+import type { ListProposalsQuery } from '../vaults.types.js';
 import { toProposalView } from './proposal-view.js';
 
 /**
@@ -28,7 +28,7 @@ export const listProposals = async (
 };
 
 /** Returns a proposal after syncing it with the chain. */
-export const getProposal = async (context: VaultContext, id: string, callerAddress: string): Promise<ProposalView> => {
+export const getProposal = async (context: VaultContext, id: string, callerAddress: string) => {
   const seen = await loadProposal(context, id, callerAddress);
   const { vault } = await syncForReading(context, seen.vault);
   return toProposalView(await findProposal(context, id), vault, context.network);

@@ -1,7 +1,6 @@
 import { outpointKey, type Network } from '@weir/covenants';
 import type { ProposalRecord, VaultRecord } from '@weir/infra';
 import { APPROVAL_THRESHOLD } from '../vault-view.js';
-import type { ProposalView } from '../vaults.types.js';
 import { describeBuilt } from './built-transaction.js';
 
 const NEXT_STEPS: Readonly<Record<ProposalRecord['status'], string>> = {
@@ -17,15 +16,13 @@ export const toProposalView = (
   proposal: ProposalRecord,
   { signers, lockingBytecode }: VaultRecord,
   network: Network,
-): ProposalView => {
+) => {
   const addressOf = (hash: string): string => signers.find((signer) => signer.hash === hash)?.address ?? hash;
   const { payouts, fee } = describeBuilt(proposal, lockingBytecode, network);
   // Signatures are for whoever completes the transaction.
   const { signatures, rejections, digest: _digest, transaction: _transaction, ...row } = proposal;
   return {
-    ...row,
     outpoint: proposal.coin && outpointKey(proposal.coin),
-    proposer: proposal.proposer.address,
     nextStep: NEXT_STEPS[proposal.status],
     approvals: signatures.map(({ signerHash, at }) => ({ signer: addressOf(signerHash), at })),
     rejections: rejections.map(({ signerHash, at }) => ({ signer: addressOf(signerHash), at })),
@@ -33,6 +30,12 @@ export const toProposalView = (
     payouts,
     fee,
     txHash: proposal.execution?.txHash ?? null,
+    // What stands behind a spread is slow to set: only what is shown otherwise than stored.
+    ...row,
+    proposer: proposal.proposer.address,
     executedAt: proposal.execution?.executedAt ?? null,
   };
 };
+
+/** A proposal as the use cases return it: its row, and what it does. Amounts in base units of the asset, times in Unix seconds. */
+export type ProposalView = ReturnType<typeof toProposalView>;

@@ -7,11 +7,11 @@ import { isOpen } from '../chain/check-proposals.js';
 import { isBusy, syncVault } from '../chain/sync-vault.js';
 import { type DraftTerms, isOpeningKind } from '../grants/grant-request.js';
 import type { VaultContext } from '../vault-context.js';
-import type { ProposalView, ProposeInput } from '../vaults.types.js';
+import type { ProposeInput } from '../vaults.types.js';
 import { buildProposal } from './build-proposal.js';
 import { toStored } from './built-transaction.js';
 import { checkRequest, draftProposal } from './draft-proposal.js';
-import { toProposalView } from './proposal-view.js';
+import { type ProposalView, toProposalView } from './proposal-view.js';
 
 /** How many open proposals a vault may have: each is compared with the chain at every look at the vault. */
 const MAX_OPEN = 100;
@@ -45,7 +45,7 @@ export const propose = async (
   callerAddress: string,
   origin?: Origin,
   kept?: IdempotentResponse<ProposalView>,
-): Promise<ProposalView> => {
+) => {
   const seen = await loadVault(context, vaultId, callerAddress);
   assertCreatorOrSigner(seen, 'propose payments');
   checkRequest(context, input);
@@ -55,7 +55,7 @@ export const propose = async (
     const { terms, build, amountOf, keep } = await draftProposal(context, input, synced);
     const built = await buildProposal(context, build, synced);
     if ((await keep?.()) === false) continue;
-    const viewOf = (stored: ProposalRecord): ProposalView => toProposalView(stored, synced.vault, context.network);
+    const viewOf = (stored: ProposalRecord) => toProposalView(stored, synced.vault, context.network);
     const stored = await context.vaults.withVault(vaultId, async ({ vault, proposals }) => {
       if (!sameState(vault.state, synced.vault.state)) return undefined;
       if ((await proposals.unsettled()).filter(isOpen).length >= MAX_OPEN) {
