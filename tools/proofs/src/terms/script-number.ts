@@ -22,9 +22,10 @@ export const decodeNumber = (bytes: Uint8Array): bigint => {
   return value >= sign ? -(value - sign) : value;
 };
 
-/** Returns a number in as many bytes as given, or undefined where it does not fit. */
+/** Returns a number in as many bytes as given, or undefined where it does not fit, or an item has not so many. */
 export const padNumber = (value: bigint, length: number): Uint8Array | undefined => {
   const magnitude = value < 0n ? -value : value;
+  if (length < 0 || length > 10_000) return undefined;
   if (length === 0) return value === 0n ? new Uint8Array() : undefined;
   const sign = 1n << BigInt(length * 8 - 1);
   return magnitude < sign ? unsignedBytes(value < 0n ? magnitude + sign : magnitude, length) : undefined;
