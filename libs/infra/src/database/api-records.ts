@@ -74,7 +74,7 @@ const findAirdrops = async (db: Database, contracts: readonly ContractQuestion[]
 /** Makes the reader. It only reads: any database role that may read the tables will do. */
 export const createApiRecordsReader = (db: Database) => ({
   /** Records by the key of their contracts ({@link recordKey}); contracts without a record are missing. */
-  async find(contracts: readonly ContractQuestion[]) {
+  async find(contracts: readonly ContractQuestion[]): Promise<ReadonlyMap<string, ApiRecord>> {
     if (contracts.length === 0) return new Map();
     const rows = (await Promise.all([findStreams(db, contracts), findAirdrops(db, contracts)])).flat();
     return new Map(
