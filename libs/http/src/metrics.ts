@@ -18,7 +18,7 @@ const demandToken = (token: string): onRequestHookHandler => {
       next(
         new ApiError(
           'TOKEN_INVALID',
-          'Figures are shown to whoever brings METRICS_TOKEN as a bearer: Authorization: Bearer <token>',
+          'Send METRICS_TOKEN as a bearer token: Authorization: Bearer <token>',
           {},
           { 'www-authenticate': 'Bearer' },
         ),

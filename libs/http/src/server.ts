@@ -27,7 +27,7 @@ import { validatorCompiler } from './validation/validator-compiler.js';
 const refuseHeaders: onRequestHookHandler = ({ raw: { headers, httpVersion } }, _reply, next) => {
   const { host, expect } = headers;
   if (httpVersion === '1.1' && host === undefined)
-    next(new ApiError('MALFORMED_REQUEST', 'A request of HTTP/1.1 names its host in the header Host'));
+    next(new ApiError('MALFORMED_REQUEST', 'The header Host is required'));
   else if (expect !== undefined && expect.toLowerCase() !== '100-continue')
     next(new ApiError('EXPECTATION_FAILED', 'The header Expect may ask for 100-continue and nothing else'));
   else next();

@@ -89,7 +89,7 @@ describe('the removal of unfunded records', () => {
     expect(await sweep()).toEqual({ removed: 1, confirmed: 0, kept: 0 });
     await expect(services.streams.get(id)).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      message: expect.stringContaining('removed after its expires_at') as string,
+      message: expect.stringContaining('deleted some time after expires_at') as string,
     });
   });
 

@@ -204,7 +204,7 @@ describe('a funding that looks like a part of the plan', () => {
     ['another nonce', /another plan/, withTerms((terms) => ({ ...terms, nonce: terms.nonce.map((byte) => byte ^ 1) }))],
     [
       'rows that the plan does not have',
-      /rows that this plan does not have/,
+      /rows that the plan does not have/,
       each((stream) => ({ ...stream, state: { ...stream.state, index: stream.state.index + 100 } })),
     ],
     [

@@ -24,7 +24,7 @@ const refuseUnknownPart = (name: string): void => {
 };
 
 const TOO_LARGE = 413;
-const READABLE_FORM = 'Send multipart/form-data as its header names the boundary, to its last line';
+const READABLE_FORM = 'Send complete multipart/form-data with the boundary that its header names';
 
 /** Turns a parser error of a form into one the client can correct. @throws ApiError MALFORMED_REQUEST */
 const refuseForm = (error: unknown): never => {
@@ -152,7 +152,7 @@ const adviseCsv = (error: Error, request: FastifyRequest): never => {
   if (!(error instanceof errorCodes.FST_ERR_CTP_BODY_TOO_LARGE)) throw error;
   throw new ApiError(
     'PAYLOAD_TOO_LARGE',
-    `A list in JSON has at most ${request.routeOptions.bodyLimit} bytes; send a longer one as CSV: as text/csv, or as the field file of multipart/form-data`,
+    `A list in JSON has at most ${request.routeOptions.bodyLimit} bytes. Send a longer one as CSV: text/csv, or the field file of multipart/form-data`,
   );
 };
 

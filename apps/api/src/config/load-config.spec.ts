@@ -123,7 +123,7 @@ describe('loadConfig', () => {
       LOG_LEVEL: 'loud',
     };
     expect(problemsOf(environment)).toEqual([
-      'DATABASE_URL does not have the right form: postgres://user:password@host:5432/database, or several host:port separated by commas',
+      'DATABASE_URL has the wrong format: postgres://user:password@host:5432/database, or several host:port separated by commas',
       'BCH_NETWORK must be one of mainnet, chipnet, testnet3, testnet4, regtest, devnet',
       'PORT must be at most 65535',
       'RATE_LIMIT_MAX must be a whole number',
@@ -131,7 +131,7 @@ describe('loadConfig', () => {
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
     ]);
     expect(() => loadConfig(environment)).toThrow(
-      /^The configuration is not usable:\n {2}DATABASE_URL .*\n {2}BCH_NETWORK (.|\n)*See \.env\.example\.$/,
+      /^The settings are not valid:\n {2}DATABASE_URL .*\n {2}BCH_NETWORK (.|\n)*See \.env\.example\.$/,
     );
   });
 
@@ -139,7 +139,7 @@ describe('loadConfig', () => {
     'does not take %j for a gateway of IPFS',
     (gateway) => {
       expect(problemsOf({ ...required, IPFS_GATEWAY: gateway })).toEqual([
-        'IPFS_GATEWAY does not have the right form: https://host/ipfs/',
+        'IPFS_GATEWAY has the wrong format: https://host/ipfs/',
       ]);
     },
   );
@@ -255,7 +255,7 @@ describe('loadConfig', () => {
       expect.stringMatching(/^RATE_LIMIT_MAX .*ACCEPTED_RISKS=no-rate-limit/),
       expect.stringMatching(/^EXPENSIVE_REQUESTS_PER_CLIENT .*ACCEPTED_RISKS=no-rate-limit/),
       expect.stringMatching(/^METRICS_TOKEN .*ACCEPTED_RISKS=open-metrics/),
-      expect.stringMatching(/^DATABASE_URL has a password that everybody knows: set another one$/),
+      expect.stringMatching(/^DATABASE_URL has a well-known password: set another one$/),
       expect.stringMatching(/^AUTH_MODE .*ACCEPTED_RISKS=believed-callers/),
       expect.stringMatching(/^AUTH_SECRET can be guessed(?!.*ACCEPTED_RISKS)/),
       expect.stringMatching(/^QUOTA_PENDING_CALLER .*ACCEPTED_RISKS=no-quotas/),
@@ -268,8 +268,8 @@ describe('loadConfig', () => {
   it('finds a known password in lists of servers, too', () => {
     const servers = { DATABASE_URL: `postgres://weir:${known}@127.0.0.1:5432,db.example:5432/weir` };
     expect(problemsOf({ ...safe, ...servers, DATABASE_READ_URL: servers.DATABASE_URL })).toEqual([
-      expect.stringMatching(/^DATABASE_URL has a password/),
-      expect.stringMatching(/^DATABASE_READ_URL has a password/),
+      expect.stringMatching(/^DATABASE_URL has a well-known password/),
+      expect.stringMatching(/^DATABASE_READ_URL has a well-known password/),
     ]);
   });
 

@@ -33,27 +33,30 @@ const unsafeSettings = (values: Environment): UnsafeSetting[] => {
     found.push({
       field: 'AUTH_MODE',
       problem:
-        'is header, so that callers are not proven: leave it at signed, or put a gateway that proves them in front',
+        'is header, so callers are not authenticated: use signed, or put a gateway in front that authenticates them',
       risk: 'believed-callers',
     });
   if (values.AUTH_SECRET !== undefined && isPlaceholder(values.AUTH_SECRET))
-    found.push({ field: 'AUTH_SECRET', problem: 'can be guessed: set what `openssl rand -base64 32` makes, or none' });
+    found.push({
+      field: 'AUTH_SECRET',
+      problem: 'can be guessed: set the output of `openssl rand -base64 32`, or none',
+    });
   const standbys = values.DATABASE_READ_URL === undefined ? [] : readServers(values.DATABASE_READ_URL);
   if (typeof standbys !== 'string' && standbys.some(hasKnownPassword))
-    found.push({ field: 'DATABASE_READ_URL', problem: 'has a password that everybody knows: set another one' });
+    found.push({ field: 'DATABASE_READ_URL', problem: 'has a well-known password: set another one' });
   for (const field of QUOTAS)
     if (values[field] === 0)
-      found.push({ field, problem: 'is 0, so that strangers can fill the database: set a bound', risk: 'no-quotas' });
+      found.push({ field, problem: 'is 0, so anybody can fill the database: set a limit', risk: 'no-quotas' });
   if (values.WEBHOOKS === 'local')
     found.push({
       field: 'WEBHOOKS',
-      problem: 'is local, so that strangers can have servers of your own network called: set on or off',
+      problem: 'is local, so anybody can make this service call servers of your own network: set on or off',
       risk: 'private-webhooks',
     });
   if (values.TOKENS === 'local')
     found.push({
       field: 'TOKENS',
-      problem: 'is local, so that strangers can have servers of your own network asked: set on or off',
+      problem: 'is local, so anybody can make this service call servers of your own network: set on or off',
       risk: 'private-registries',
     });
   return found;
@@ -84,7 +87,7 @@ const findProblems = (environment: Environment): FieldProblem[] => {
   if (isProduction(environment) && authMode(environment) === 'signed' && environment.AUTH_DOMAIN === undefined) {
     problems.push({
       field: 'AUTH_DOMAIN',
-      problem: 'is required in production: it tells users whom they sign in to, such as app.example',
+      problem: 'is required in production: the host name that users sign in to, such as app.example',
     });
   }
   if (electrumUrls(environment).length === 0)

@@ -118,14 +118,14 @@ const createFollowers = ({ connections, perNetwork }: FollowersConfig): Follower
       if (perNetwork > 0 && count >= perNetwork)
         throw new ApiError(
           'RATE_LIMITED',
-          `At most ${perNetwork} connections of your network follow events at a time: close some, or share one`,
+          `Limit of ${perNetwork} event streams of your network reached. Close some, or share one`,
           { retryAfterSeconds: RETRY_SECONDS },
           headers,
         );
       if (present.size >= connections)
         throw new ApiError(
           'OVERLOADED',
-          'Too many follow events here; try again, or ask for pages (format=json)',
+          'Limit of event streams reached. Retry, or read pages (format=json)',
           {},
           headers,
         );

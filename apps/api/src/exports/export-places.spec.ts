@@ -7,18 +7,18 @@ describe('places of exports', () => {
     const places = createExportPlaces({ atOnce: 3, perNetwork: 2 });
     const leave = places.enter(ONE);
     places.enter(ONE);
-    expect(() => places.enter(ONE)).toThrow('At most 2 exports of your network');
+    expect(() => places.enter(ONE)).toThrow('Limit of 2 exports of your network at once reached');
     places.enter(OTHER);
-    expect(() => places.enter(THIRD)).toThrow('Too many exports at the moment');
+    expect(() => places.enter(THIRD)).toThrow('Limit of exports at once reached');
     leave();
     leave();
     places.enter(ONE);
-    expect(() => places.enter(THIRD)).toThrow('Too many exports at the moment');
+    expect(() => places.enter(THIRD)).toThrow('Limit of exports at once reached');
   });
 
   it('have no bound for a network where it is 0', () => {
     const places = createExportPlaces({ atOnce: 3, perNetwork: 0 });
     for (let count = 0; count < 3; count += 1) places.enter(ONE);
-    expect(() => places.enter(ONE)).toThrow('Too many exports at the moment');
+    expect(() => places.enter(ONE)).toThrow('Limit of exports at once reached');
   });
 });

@@ -25,11 +25,11 @@ export const createExportPlaces = ({ atOnce, perNetwork }: ExportsConfig) => {
       if (perNetwork > 0 && count >= perNetwork)
         throw new ApiError(
           'RATE_LIMITED',
-          `At most ${perNetwork} exports of your network are written at a time: wait until one is done`,
+          `Limit of ${perNetwork} exports of your network at once reached. Wait until one is done`,
           { retryAfterSeconds: RETRY_SECONDS },
           HEADERS,
         );
-      if (present >= atOnce) throw new ApiError('OVERLOADED', 'Too many exports at the moment; try again', {}, HEADERS);
+      if (present >= atOnce) throw new ApiError('OVERLOADED', 'Limit of exports at once reached. Retry', {}, HEADERS);
       present += 1;
       counts.set(network, count + 1);
       let isIn = true;

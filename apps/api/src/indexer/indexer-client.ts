@@ -82,7 +82,7 @@ export const createIndexerClient = ({
   const ask = async (path: string, request: RequestInit, patienceMs: number): Promise<IndexerAnswer> => {
     const url = new URL(path, root);
     if (url.origin !== root.origin || !url.pathname.startsWith(root.pathname)) return { status: 404, body: undefined };
-    if (breaker.isOpen) throw new IndexerUnavailableError('The indexer has not answered lately');
+    if (breaker.isOpen) throw new IndexerUnavailableError('The indexer did not answer the last requests');
     try {
       const response = await fetch(url, { ...request, signal: AbortSignal.timeout(patienceMs), redirect: 'error' });
       const answer = { status: response.status, body: await response.json() };

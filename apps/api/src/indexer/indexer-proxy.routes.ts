@@ -4,12 +4,12 @@ import { OPEN } from '../plugins/access/access.plugin.js';
 import { type IndexerAnswer, type IndexerClient, IndexerUnavailableError } from './indexer-client.js';
 
 const ask = async (indexer: IndexerClient | undefined, path: string): Promise<IndexerAnswer> => {
-  if (indexer === undefined) throw new ApiError('INDEXER_UNAVAILABLE', 'This API is connected to no indexer');
+  if (indexer === undefined) throw new ApiError('INDEXER_UNAVAILABLE', 'This API has no indexer');
   try {
     return await indexer.get(path);
   } catch (error) {
     if (!(error instanceof IndexerUnavailableError)) throw error;
-    throw new ApiError('INDEXER_UNAVAILABLE', `${error.message}; try again shortly`, {}, { 'retry-after': '5' });
+    throw new ApiError('INDEXER_UNAVAILABLE', `${error.message}; retry shortly`, {}, { 'retry-after': '5' });
   }
 };
 
@@ -23,12 +23,7 @@ const refusalOf = ({ status, body }: IndexerAnswer): ApiError | undefined => {
   if (status === 404) return new ApiError('NOT_FOUND', message);
   return status === 400
     ? new ApiError('INVALID_REQUEST', message)
-    : new ApiError(
-        'INDEXER_UNAVAILABLE',
-        'The indexer answers with errors at the moment; try again shortly',
-        {},
-        { 'retry-after': '5' },
-      );
+    : new ApiError('INDEXER_UNAVAILABLE', 'The indexer answers with errors; retry shortly', {}, { 'retry-after': '5' });
 };
 
 /** The indexer has already serialised the answer by its own schemas. */

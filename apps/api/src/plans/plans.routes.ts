@@ -55,7 +55,7 @@ const decode = (bytes: Uint8Array): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new ApiError('INVALID_REQUEST', 'The CSV is not UTF-8: save it as such', { in: 'body' });
+    throw new ApiError('INVALID_REQUEST', 'The CSV is not UTF-8: save it as UTF-8', { in: 'body' });
   }
 };
 

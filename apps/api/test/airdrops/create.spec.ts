@@ -332,7 +332,7 @@ describe('POST /:id/generate-merkle', () => {
     const client = fixture.client.as(scenario.creator.address);
     const url = `${scenario.path}/generate-merkle`;
     expect(await client.send<Refusal>('POST', url, json, JSON_TYPE)).toMatchObject(
-      refusal(413, 'PAYLOAD_TOO_LARGE', { message: textLike(/1048576 bytes; send a longer one as CSV/) }),
+      refusal(413, 'PAYLOAD_TOO_LARGE', { message: textLike(/1048576 bytes. Send a longer one as CSV/) }),
     );
     const lines = `${csvOf(scenario, [fixture.wallet()])}${'\n'.repeat(2 ** 20)}`;
     expect(await sendList(fixture, scenario, lines)).toMatchObject({ status: 200 });

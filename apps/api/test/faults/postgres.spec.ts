@@ -99,7 +99,7 @@ describe('a database that is restarted under load', () => {
     expect(body.streams.map(({ id }) => id)).toEqual(expect.arrayContaining(created));
     await assertRecounted(fixture);
     const log = JSON.stringify(app.takeLog());
-    expect(log).toContain('The database does not answer at the moment');
+    expect(log).toContain('The database does not answer; retry shortly');
     expect(log).not.toMatch(SECRETS);
   });
 });

@@ -134,13 +134,10 @@ describe('fields of a creation', () => {
     [{ intervalSeconds: '60' }, 'intervalSeconds must be a whole number'],
     [
       { tokenCategory: 'zz' },
-      'tokenCategory does not have the right form: Category of the token, 64 hex characters; required for tokens.',
+      'tokenCategory has the wrong format: Category of the token, 64 hex characters; required for tokens.',
     ],
     [{ vaultId: 'x' }, 'vaultId must be a uuid'],
-    [
-      { description: 'a\u0000b' },
-      "description does not have the right form: The sender's words, without null characters.",
-    ],
+    [{ description: 'a\u0000b' }, "description has the wrong format: The sender's words, without null characters."],
     [{ description: 'x'.repeat(1_001) }, 'description must not have more than 1000 characters'],
     [{ totalAmount: null }, 'totalAmount must be a number or a string'],
     [{ cancellable: false }, 'cancellable is not a field of this request; did you mean cancelable?'],

@@ -116,7 +116,7 @@ describe('a list', () => {
     expect([status, body.code, body.details?.['errors']]).toEqual([
       400,
       'INVALID_RECIPIENTS',
-      [{ ...fault, reason: textLike(new RegExp(`nearest sound cliff is ${end - 18_819} `)) }],
+      [{ ...fault, reason: textLike(new RegExp(`nearest valid cliff is ${end - 18_819} `)) }],
     ]);
     expect((await csv(client, plan.path, text.replace(String(end - 4 * HOUR), String(end - 18_819)))).status).toBe(200);
 

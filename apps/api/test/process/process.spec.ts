@@ -54,7 +54,7 @@ describe('the process', () => {
       const [words, code] = await Promise.all([text(api.stderr), endOf(api)]);
       expect([code, words.trim()]).toEqual([
         1,
-        'The database (DATABASE_URL) lacks tables of this version. Run `npm run migrate` with the same DATABASE_URL, then start again',
+        'The database (DATABASE_URL) lacks the tables of this version. Run `npm run migrate` with the same DATABASE_URL, then start again',
       ]);
     });
     await empty.drop();

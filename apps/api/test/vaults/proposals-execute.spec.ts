@@ -147,9 +147,9 @@ describe('two proposals for the same state', () => {
     await confirmExecution(fixture, vault, one.id, txHash);
 
     expect(await read(vault, one.id)).toMatchObject({ status: 'EXECUTED' });
-    expect(await read(vault, other.id)).toMatchObject({ status: 'STALE', nextStep: textLike(/approve it again/) });
+    expect(await read(vault, other.id)).toMatchObject({ status: 'STALE', nextStep: textLike(/approve it again/i) });
     expect(await execute<Refusal>(vault.creator, other.id)).toMatchObject(
-      refusal(409, 'PROPOSAL_STALE', { message: textLike(/approve it again/) }),
+      refusal(409, 'PROPOSAL_STALE', { message: textLike(/approve it again/i) }),
     );
     const signatures = (signedTransaction: string) =>
       as(vault.signers[0]).post<Refusal>(`/api/proposals/${other.id}/signatures`, { signedTransaction });

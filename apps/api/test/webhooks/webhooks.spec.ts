@@ -317,7 +317,7 @@ describe('webhooks', () => {
     const refused = answers.find(({ status }) => status === 429);
     expect(refused?.body).toMatchObject({
       code: 'QUOTA_EXCEEDED',
-      message: 'Your network has as many webhooks as one may have, 3: remove some',
+      message: 'Limit of 3 webhooks of your network reached. Remove some',
       details: { quota: 'network', of: 'webhooks', limit: 3 },
     });
     expect((await registerFrom('192.0.2.2')).status).toBe(200);

@@ -52,9 +52,9 @@ describe('a failure', () => {
   it('of a field names it as the form does, and is not to be reported', () => {
     const told = (message: string, field: string) =>
       failureOf(new WeirError('INVALID_REQUEST', message, { status: 400, requestId: 'r1', details: { field } }));
-    expect(told('totalAmount exceeds the 21,000,000 BCH there can be', 'totalAmount')).toEqual({
+    expect(told('totalAmount exceeds 21,000,000 BCH', 'totalAmount')).toEqual({
       title: 'This cannot be taken as it is',
-      meaning: 'The amount exceeds the 21,000,000 BCH there can be.',
+      meaning: 'The amount exceeds 21,000,000 BCH.',
       next: 'Change it, then try again.',
       reference: undefined,
     });

@@ -21,7 +21,7 @@ describe('the key of a signer', () => {
       getAddresses: () => wallet.getAddresses(),
       signTransaction: (request) => wallet.signTransaction(request),
     };
-    await expect(signerKeyOf(mute, wallet.address)).rejects.toThrow('this wallet signs none');
+    await expect(signerKeyOf(mute, wallet.address)).rejects.toThrow('which this wallet cannot make');
     const short = { ...wallet, signMessage: (text: string) => btoa(atob(wallet.signMessage(text)).slice(1)) };
     await expect(signerKeyOf(short, wallet.address)).rejects.toThrow('no recoverable signature');
   });

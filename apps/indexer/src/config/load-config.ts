@@ -73,7 +73,7 @@ const findProblems = (values: Static<typeof Environment>): FieldProblem[] => {
   if (electrumUrls(values).length === 0)
     problems.push({ field: 'ELECTRUM_URLS', problem: `is required on ${values.BCH_NETWORK}` });
   if (values.API_DATABASE_URL === values.DATABASE_URL)
-    problems.push({ field: 'DATABASE_URL', problem: "must be another one than the API's" });
+    problems.push({ field: 'DATABASE_URL', problem: "must not be the API's database" });
   const servers = values.API_DATABASE_URL === undefined ? undefined : parseServerList(values.API_DATABASE_URL);
   if (typeof servers === 'string') problems.push({ field: 'API_DATABASE_URL', problem: servers });
   return [...problems, ...productionProblems(values)];

@@ -41,7 +41,7 @@ const listByApiStatus = async (
   records: ApiRecordsReader | undefined,
 ): Promise<Page<IndexedContract>> => {
   if (records === undefined)
-    throw new ApiError('INVALID_REQUEST', 'apiStatus cannot be asked for: this indexer is not told where the API is', {
+    throw new ApiError('INVALID_REQUEST', 'apiStatus is not available: this indexer has no API_DATABASE_URL', {
       field: 'apiStatus',
     });
   const rows: IndexedContract[] = [];
@@ -89,7 +89,9 @@ const MAX_STATES = 2_000;
 const lockingBytecodeOf = (address: string, network: Network, field: string): Uint8Array => {
   const parsed = parseParty(address, network);
   if (parsed.ok) return parsed.party;
-  throw new ApiError('INVALID_ADDRESS', `${field} is no cash address of this network: ${parsed.problem}`, { field });
+  throw new ApiError('INVALID_ADDRESS', `${field} must be a cash address of this network: ${parsed.problem}`, {
+    field,
+  });
 };
 
 /** Converts a party's address to its locking bytecode, hex. */
@@ -177,7 +179,7 @@ export const createIndexerQueries = ({ reader, apiRecords, network, writer, tipH
       if (funded.length > MAX_STATES)
         throw new ApiError(
           'INVALID_REQUEST',
-          `These transactions funded more than ${MAX_STATES} contracts, as those of plans do: ask for fewer at once`,
+          `These transactions fund more than ${MAX_STATES} contracts: ask for fewer at once`,
           { field: 'fundings' },
         );
       return {

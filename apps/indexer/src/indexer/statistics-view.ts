@@ -16,7 +16,8 @@ export const dayRange = ({ from, to }: { readonly from?: number; readonly to?: n
   const last = Math.floor((to ?? now) / DAY);
   const first = from === undefined ? Math.max(0, last - USUAL_DAYS + 1) : Math.floor(from / DAY);
   if (first > last) throw new ApiError('INVALID_TIME', 'from must not be later than to', { from, to });
-  if (last - first >= MAX_DAYS) throw new ApiError('INVALID_TIME', `At most ${MAX_DAYS} days at once`, { from, to });
+  if (last - first >= MAX_DAYS)
+    throw new ApiError('INVALID_TIME', `from and to must span at most ${MAX_DAYS} days`, { from, to });
   return { first, last };
 };
 

@@ -37,7 +37,7 @@ export const CampaignResource = Type.Object(
     description: Nullable(Type.String()),
     token_type: TokenType,
     token_category: Nullable(TokenCategory()),
-    ...amountFields('total_amount', 'The pool: all that may be given away.'),
+    ...amountFields('total_amount', 'The pool: the most that all claims pay.'),
     amount_per_claim: Nullable(Amount('What each claim pays; null where the list says it.')),
     amount_per_claim_base: Nullable(BaseAmount()),
     max_claims_per_address: Type.Integer(),
@@ -71,7 +71,7 @@ export const CampaignResource = Type.Object(
     ...amountFields('claimed_amount', 'What was claimed so far.'),
     progress_percentage: Type.Number({ description: 'Share of the claims there can be that were made, 0 to 100.' }),
     claim_link: Type.String({
-      description: 'Path of this API that answers the campaign to whoever has the link.',
+      description: 'Path of this API that returns the campaign by its link.',
       examples: ['/api/airdrops/claim/fD3vJqWjPi0Kc8mEw1sZ4A'],
     }),
     claim_token: Type.String(),

@@ -47,7 +47,7 @@ export const claimAirdrop = buildRoute('airdrops', {
   operationId: 'claimAirdrop',
   summary: 'Claim from a campaign',
   description:
-    "Builds the claimer's next claim on what there is now, claims in the mempool included. A claim that another one overtakes before it is broadcast is refused by the network: ask again, the new claim works at once. Where the lane of an address is used up while others are not (409 `LANE_EXHAUSTED`), another address may have room: `GET /:id/lanes`. With `relay: true` the service sends the claim of a list itself, where the campaign sponsors fees: who it is for needs no BCH and signs nothing. Without a caller, `claimerAddress` is who claims.",
+    "Builds the claimer's next claim on the current state, claims in the mempool included. A claim that another one overtakes before it is broadcast is refused by the network: ask again, the new claim works at once. Where the lane of an address is used up while others are not (409 `LANE_EXHAUSTED`), another address may have room: `GET /:id/lanes`. With `relay: true` the service sends the claim of a list itself, where the campaign sponsors fees: who it is for needs no BCH and signs nothing. Without a caller, `claimerAddress` is who claims.",
   security: callerOptional,
   params: AirdropParams,
   body: RequestBody({
@@ -75,11 +75,11 @@ export const confirmAirdropClaim = confirmRoute('airdrops', {
   operationId: 'confirmAirdropClaim',
   summary: 'Confirm a claim',
   description:
-    'Records the claim, and others of its lane that came before it. The last claim there can be makes the campaign COMPLETED. A wallet that signs without broadcasting sends the signed claim along as `txHex`: overtaken, the answer is 409 `STATE_MOVED`.',
+    'Records the claim, and others of its lane that came before it. The last possible claim makes the campaign COMPLETED. A wallet that signs without broadcasting sends the signed claim along as `txHex`: overtaken, the answer is 409 `STATE_MOVED`.',
   params: AirdropParams,
   body: RequestBody({
     txHash: TransactionHash('Hash of the claim.'),
-    claimedAmount: Type.Optional(AmountInput('What the claim paid; compared with the chain where it is given.')),
+    claimedAmount: Type.Optional(AmountInput('What the claim paid; compared with the chain if given.')),
     txHex: Type.Optional(
       Type.String({
         pattern: '^([0-9a-fA-F]{2})+$',
@@ -160,7 +160,7 @@ export const closeAirdrop = route('airdrops', {
     signature: Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'As `bch_signMessage` gives it: base64 of 65 bytes.',
+      description: 'As `bch_signMessage` returns it: base64 of 65 bytes.',
     }),
   }),
   response: { 200: CloseAirdropResponse },
@@ -176,7 +176,7 @@ export const syncAirdrop = route('airdrops', {
   operationId: 'syncAirdrop',
   summary: 'Read what the chain has of a campaign',
   description:
-    'Records claims that nobody confirmed, takes back those that the chain took back, and ends lanes that have paid all. Claims, confirms and closes do so for their own lane by themselves.',
+    'Records claims that were not confirmed, rolls back claims that the chain undid, and ends lanes that have paid everything. Claims, confirms and closes do so for their own lane by themselves.',
   params: AirdropParams,
   body: NoFields,
   response: { 200: SyncAirdropResponse },

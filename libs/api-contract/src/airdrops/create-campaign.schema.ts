@@ -85,7 +85,7 @@ export const CreateAirdropResponse = Type.Object(
         message: Type.String(),
         details: Type.Record(Type.String(), Type.Unknown()),
       }),
-      { description: 'What its creator should know before it is funded; mostly nothing.' },
+      { description: 'Warnings for the creator before the funding; usually empty.' },
     ),
     proposal: FundingProposal(),
   },

@@ -31,7 +31,7 @@ export const listAirdrops = route('airdrops', {
 });
 
 const RolledBack = Type.Object({
-  of: Type.Enum(['funded', 'claimed', 'closed', 'completed'], { description: 'Which step was taken back.' }),
+  of: Type.Enum(['funded', 'claimed', 'closed', 'completed'], { description: 'The step that was rolled back.' }),
   at: Type.Integer({ description: 'When that was noticed, Unix seconds.' }),
   tx_hash: Type.String(),
   amount: Amount('What the step had moved.'),
@@ -60,8 +60,7 @@ export type GetAirdropResponse = Static<typeof GetAirdropResponse>;
 export const getAirdrop = route('airdrops', {
   operationId: 'getAirdrop',
   summary: 'Get a campaign with its claims',
-  description:
-    'Open to everybody. Who is a member of the private vault that is its creator, and says so, is told its `vault_id`.',
+  description: 'Open to everybody. Members of the private vault that is its creator see its `vault_id`.',
   security: callerOptional,
   params: AirdropParams,
   querystring: Type.Object(pageQuery('Rows')),
@@ -102,8 +101,7 @@ export const ClaimableResponse = Type.Object(
     total: Type.Integer({ description: 'How many are listed here.' }),
     nextCursor: nextCursor(),
     privateListsIncluded: Type.Boolean({
-      description:
-        'Whether campaigns with a private list were looked through: where `address` is the caller, which a bearer proves, or the header says where callers are believed.',
+      description: 'Whether campaigns with a private list were looked through: only if `address` is the caller.',
     }),
   },
   { title: 'ClaimableResponse', description: 'What an address can claim now.' },
@@ -114,7 +112,7 @@ export const getClaimable = route('airdrops', {
   operationId: 'getClaimableAirdrops',
   summary: 'List what an address can claim now',
   description:
-    'Campaigns under way whose list has the address, and those for everybody, as long as it has claims left; the newest first. Private lists are looked through where the caller is the address: who else is on them is not told.',
+    'Campaigns under way whose list has the address, and those for everybody, as long as it has claims left; the newest first. Private lists are included only if the caller is the address.',
   security: callerOptional,
   querystring: Type.Object({
     address: Address('Who would claim.'),
@@ -145,7 +143,7 @@ export const AirdropLanesResponse = Type.Object(
     success: Success(),
     claimsLeft: Type.Integer({ description: 'Of all lanes together.' }),
     lanes: Type.Array(Lane),
-    addresses: Type.Array(AddressLane, { description: 'Those asked about, in the order asked.' }),
+    addresses: Type.Array(AddressLane, { description: 'The requested addresses, in their order.' }),
   },
   { title: 'AirdropLanesResponse', description: 'The lanes of a campaign, and which of them pays which address.' },
 );
@@ -153,7 +151,7 @@ export type AirdropLanesResponse = Static<typeof AirdropLanesResponse>;
 
 export const getAirdropLanes = route('airdrops', {
   operationId: 'getAirdropLanes',
-  summary: 'Tell which lane pays which address',
+  summary: 'Show which lane pays which address',
   description:
     'For a campaign for everybody. Each address is paid by one lane, as chance has it, and a lane pays its part of the claims: where it is used up (409 `LANE_EXHAUSTED`), another address of the same wallet may have room on its own.',
   params: AirdropParams,
@@ -162,7 +160,7 @@ export const getAirdropLanes = route('airdrops', {
       Type.String({
         maxLength: 5_000,
         pattern: '^[A-Za-z0-9:]+(,[A-Za-z0-9:]+)*$',
-        description: 'Addresses to tell about, separated by commas; 50 at most.',
+        description: 'Addresses, separated by commas; 50 at most.',
       }),
     ),
   }),

@@ -96,7 +96,7 @@ export const WhitelistProofResponse = Type.Object(
         'Siblings from the leaf up, hex: a proof of `@openzeppelin/merkle-tree` under `merkleRoot` with SHA-256 of the sorted pair.',
     }),
     positions: Type.Array(Type.Integer(), {
-      description: 'For each sibling: 1 where it stands on the left, hashed first.',
+      description: 'For each sibling: 1 if it is on the left, hashed first.',
     }),
     merkleRoot: Digest('Root of the list as built.'),
     lane: Type.Integer(),

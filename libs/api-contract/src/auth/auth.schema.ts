@@ -10,7 +10,7 @@ export const NonceResponse = Type.Object(
     success: Success(),
     nonceId: Type.String({ format: 'uuid', description: 'Names the message in the next call.' }),
     message: Type.String({
-      description: 'To be signed as it stands. Names domain, address, network, nonce and expiry; under 253 bytes.',
+      description: 'To be signed unchanged. Names domain, address, network, nonce and expiry; under 253 bytes.',
       examples: [
         'Sign in to app.example. Moves no coins.\nAddress: bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07\nNetwork: chipnet\nNonce: 5f0e1d2c3b4a59687786954433221100\nExpires: 2026-01-01T00:05:00Z',
       ],

@@ -61,7 +61,7 @@ export const RecordEvent = Type.Object(
     }),
     step: Nullable(Type.String({ description: 'The step on the chain: `fund`, `claim`, `push`, `cancel`, …' })),
     txHash: Nullable(Type.String()),
-    amount: Nullable(Amount('What it is about, or moved.')),
+    amount: Nullable(Amount('The record that it concerns.')),
     amountBase: Nullable(
       Type.String({ description: 'The same amount, exactly, in satoshis (base units for tokens).' }),
     ),
@@ -69,9 +69,9 @@ export const RecordEvent = Type.Object(
     tokenCategory: Nullable(TokenCategory()),
     finality: NullableEnum(
       ['mempool', 'mined', 'final'],
-      'How settled the step was when it was told; null where there is none, and of a plan, whose streams say it.',
+      'Finality of the step when the event was published; null where there is no step, and for a plan, whose streams have it.',
     ),
-    reason: NullableEnum(['replaced', 'vanished'], 'Why it was taken back.'),
+    reason: NullableEnum(['replaced', 'vanished'], 'Why it was rolled back.'),
     replacedBy: Nullable(Type.String({ description: 'The transaction that took its place.' })),
     figures: EventFigures,
     createdAt: Type.Integer({ description: 'When it was recorded, Unix seconds.' }),
@@ -121,9 +121,9 @@ export type ListEventsQuery = Static<typeof ListEventsQuery>;
 export const ListEventsResponse = Type.Object(
   {
     success: Success(),
-    events: Type.Array(RecordEvent, { description: 'The oldest first. There may be none although there is more.' }),
+    events: Type.Array(RecordEvent, { description: 'The oldest first. May be empty although there is more.' }),
     nextCursor: Type.String({ description: 'Where to read on, now or later.' }),
-    hasMore: Type.Boolean({ description: 'Whether there is more already.' }),
+    hasMore: Type.Boolean({ description: 'Whether more events are available now.' }),
   },
   { title: 'ListEventsResponse', description: 'A page of events.' },
 );

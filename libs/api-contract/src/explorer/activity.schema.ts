@@ -14,7 +14,7 @@ export const ActivityType = Type.Enum(['STREAM', 'PAYMENT', 'AIRDROP', 'TREASURY
 /** Status of a row, as the explorer filters it. */
 export const ActivityStatus = Type.Enum(['ACTIVE', 'PENDING', 'COMPLETED', 'CANCELLED'], {
   description:
-    'A paused payment counts as `ACTIVE`. A proposal is `ACTIVE` until it is carried out (`COMPLETED`) or rejected (`CANCELLED`), never `PENDING`.',
+    'A paused payment counts as `ACTIVE`. A proposal is `ACTIVE` until it is executed (`COMPLETED`) or rejected (`CANCELLED`), never `PENDING`.',
 });
 export type ActivityStatus = Static<typeof ActivityStatus>;
 
@@ -34,7 +34,7 @@ export const ActivityRow = Type.Object(
     ...amountFields('total_amount', 'All it is about: of a payment the funded periods, of an airdrop the pool.'),
     ...amountFields(
       'vested_amount',
-      'Of a stream what has vested at `asOf`, of a payment what was paid, of an airdrop what was claimed, of a proposal all of it once it is carried out.',
+      'Of a stream what has vested at `asOf`, of a payment what was paid, of an airdrop what was claimed, of a proposal all of it once it is executed.',
     ),
     progress_percentage: Type.Number({
       description: 'How far it is, 0 to 100, with two decimals rounded down; of an airdrop by claims.',
@@ -60,7 +60,7 @@ const TokenVolume = Type.Object(
     tokenCategory: TokenCategory('64 hex characters.'),
     amount: TokenAmount('Base units; exact below 2^53.'),
     amountBase: BaseAmount(),
-    pendingAmount: TokenAmount('The same of what is PENDING: nobody has paid it.'),
+    pendingAmount: TokenAmount('The same for PENDING records, which nobody has funded.'),
     pendingAmountBase: BaseAmount(),
   },
   { title: 'TokenVolume', description: 'Of one token.' },
@@ -71,12 +71,12 @@ export const ActivityStats = Type.Object(
   {
     ...amountFields(
       'totalVolume',
-      'What all that match and are in BCH were funded with, whatever became of them: of streams and payments the total, of campaigns what their claims can take, of proposals what was carried out.',
+      'What all that match and are in BCH were funded with, whatever happened to them later: of streams and payments the total, of campaigns what their claims can take, of proposals what was executed.',
       'BCH',
     ),
     ...amountFields(
       'pendingVolume',
-      'The total amounts of all that match, are in BCH and PENDING: asked for, and paid by nobody yet.',
+      'The total amounts of all that match, are in BCH and PENDING: not funded yet.',
       'BCH',
     ),
     volumeByToken: Type.Array(TokenVolume, {
@@ -115,7 +115,7 @@ export const ListActivityResponse = Type.Object(
     nextCursor: nextCursor(),
     asOf: AsOf(),
   },
-  { title: 'ListActivityResponse', description: 'A page of everything there is.' },
+  { title: 'ListActivityResponse', description: 'A page of all records.' },
 );
 export type ListActivityResponse = Static<typeof ListActivityResponse>;
 

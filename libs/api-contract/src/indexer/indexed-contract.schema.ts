@@ -42,14 +42,14 @@ export const IndexedStatus = Type.Enum(['ACTIVE', 'PAUSED', 'COMPLETED', 'CANCEL
 
 export const API_STATUSES = ['confirmed', 'unconfirmed', 'other', 'unknown'] as const;
 export const API_STATUS_WORDS =
-  'What the API has of it: `confirmed` its funding, `unconfirmed` a record that waits for the confirm call, `other` a record that follows another deployment at the address, `unknown` no record.';
+  'The record of the API: `confirmed` has its funding, `unconfirmed` a record that waits for the confirm call, `other` a record that follows another deployment at the address, `unknown` no record.';
 
 export const IndexedContract = Type.Object(
   {
     contractAddress: ContractAddress(),
     product: Type.String({
-      description: 'What the announcement names; of streams of a plan with `PLAN_` before it.',
-      examples: ['VESTING_BCH', 'PLAN_VESTING_BCH'],
+      description: 'The product that the announcement names; of streams and payments with the prefix `PLAN_`.',
+      examples: ['PLAN_VESTING_BCH', 'AIRDROP_WHITELIST_BCH'],
     }),
     sender: Type.String({
       description:
@@ -79,11 +79,11 @@ export const IndexedContract = Type.Object(
     lastAt: seconds('Time of that block.'),
     apiStatus: NullableEnum(
       API_STATUSES,
-      `${API_STATUS_WORDS} Null where the indexer is not told where the API is, or the API's database is away.`,
+      `${API_STATUS_WORDS} Null without API_DATABASE_URL, or while the database of the API is unavailable.`,
     ),
     apiProduct: NullableEnum(
       ['stream', 'payment', 'airdrop'],
-      'Which kind of record it is, which the chain does not tell of RECURRING streams and payments; null without a record.',
+      'The kind of record; the chain does not distinguish RECURRING streams from payments. Null without a record.',
     ),
     apiDifference: Nullable(
       Type.String({
@@ -117,7 +117,7 @@ export const CommitmentChange = Type.Object(
     height: height('the transaction'),
     time: seconds('Time of that block.'),
     txHash: TransactionHash('The transaction that made it.'),
-    ...amountFields('releasedAmount', 'What it says was released.'),
+    ...amountFields('releasedAmount', 'The released amount by the record of the API.'),
     ...amountFields('difference', 'Released more than by the one before: what had vested between.'),
   },
   { title: 'CommitmentChange', description: 'A commitment, and how it differs from the one before.' },
@@ -155,7 +155,7 @@ export const IndexedState = Type.Object(
     lastTxHash,
     lastHeight,
   },
-  { title: 'IndexedState', description: 'How a contract stands in mined blocks.' },
+  { title: 'IndexedState', description: 'The state of a contract in mined blocks.' },
 );
 
 export const IndexedStatesBody = RequestBody(

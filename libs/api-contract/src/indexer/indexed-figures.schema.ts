@@ -87,7 +87,7 @@ export const IndexerStatusResponse = Type.Object(
         {
           at: count('Unix seconds.'),
           height: count('Of the last block that stayed.'),
-          depth: count('Blocks taken back.'),
+          depth: count('Blocks rolled back.'),
         },
         { description: 'The latest.' },
       ),

@@ -19,7 +19,7 @@ export const ListIndexedQuery = Type.Object({
     Type.String({
       maxLength: 128,
       description:
-        'Only contracts this address is the sender or the recipient of. A cash address of the configured network, P2PKH or P2SH: parties of plans may be scripts. The prefix may be left out.',
+        'Only contracts this address is the sender or the recipient of. A cash address of the configured network, P2PKH or P2SH: parties of plans may be scripts. The prefix is optional.',
       examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
     }),
   ),
@@ -31,7 +31,7 @@ export const ListIndexedQuery = Type.Object({
   ),
   apiStatus: Type.Optional(
     Type.Enum([...API_STATUSES], {
-      description: `${API_STATUS_WORDS} So many are looked through at once that a page may hold fewer rows than there are, or none: go on with its \`nextCursor\` until that is null.`,
+      description: `${API_STATUS_WORDS} A page may hold fewer rows than match, or none: follow \`nextCursor\` until it is null.`,
     }),
   ),
   token: Type.Optional(
@@ -61,10 +61,10 @@ const page = (name: 'streams' | 'payments' | 'airdrops', title: string) =>
     { title, description: 'A page of contracts.' },
   );
 
-const FOUND = 'Found by announcements on the chain alone, those no API was told of as well.';
+const FOUND = 'Found by announcements on the chain alone, including contracts that no API has recorded.';
 /** Nothing on the chain tells a RECURRING stream from a payment. */
 const BOTH =
-  'Recurring contracts that nobody can pause are listed as streams and as payments: `apiProduct` tells them apart where the API has a record.';
+  'Recurring contracts that cannot be paused are listed as streams and as payments; `apiProduct` distinguishes them where the API has a record.';
 
 const list = (operationId: string, summary: string, response: ReturnType<typeof page>, more = '') =>
   route('indexer', {
@@ -93,7 +93,7 @@ const history = {
   events: Type.Array(IndexedEvent, { description: 'The funding first.' }),
   commitmentHistory: Type.Array(CommitmentChange, { description: 'The initial one first.' }),
   otherInstances: Type.Array(IndexedContract, {
-    description: 'Deployments somebody made at the same address later on: none of them is this one.',
+    description: 'Later deployments at the same address, which are separate contracts.',
   }),
   asOf: Type.Integer({ description: 'Time of the vested amounts, Unix seconds.' }),
 };
@@ -123,7 +123,7 @@ const one = <Response extends typeof IndexedStreamResponse | typeof IndexedPayme
     params: Type.Object({
       contractAddress: Type.String({
         maxLength: 128,
-        description: 'P2SH32 cash address, in either form; the prefix may be left out.',
+        description: 'P2SH32 cash address, in either form; the prefix is optional.',
       }),
     }),
     response: { 200: response },
@@ -136,7 +136,7 @@ export const getIndexedPayment = one('getIndexedPayment', 'A recurring payment o
 const View = Type.String({
   maxLength: 32,
   pattern: '^[a-z]+$',
-  description: 'What stands behind `/indexer/`: `streams`, `payments`, `airdrops`, `tvl`, `volume` or `status`.',
+  description: 'The path after `/indexer/`: `streams`, `payments`, `airdrops`, `tvl`, `volume` or `status`.',
 });
 
 /**
@@ -144,7 +144,7 @@ const View = Type.String({
  * versions.
  */
 const responseOf = (title: string, ...answers: readonly TSchema[]) => ({
-  200: Type.Unsafe<unknown>({ anyOf: [...answers], title, description: "The indexer's answer, by what was asked." }),
+  200: Type.Unsafe<unknown>({ anyOf: [...answers], title, description: "The indexer's answer to the requested path." }),
   ...errorResponses('NOT_FOUND', 'INDEXER_UNAVAILABLE'),
 });
 const description =

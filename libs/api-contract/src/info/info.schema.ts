@@ -53,6 +53,6 @@ export type InfoResponse = Static<typeof InfoResponse>;
 export const getInfo = route('process', {
   operationId: 'getInfo',
   summary: 'What this service is',
-  description: 'Network, sign-in, version, limits, features, and where the chain stands.',
+  description: 'Network, sign-in, version, limits, features, and the state of the chain.',
   response: { 200: InfoResponse },
 });

@@ -43,7 +43,7 @@ export const confirmPaymentClaim = confirmRoute('payments', {
     intervalsClaimed: optional(
       Type.Integer({
         minimum: 1,
-        description: 'How many periods that was; compared with the chain where it is given.',
+        description: 'How many periods that was; compared with the chain if given.',
       }),
     ),
   }),
@@ -151,7 +151,7 @@ export const refundPayment = route('payments', {
   operationId: 'refundPayment',
   summary: 'Send the refund of a cancelled payment',
   description:
-    "Sends the unpaid periods of a cancelled payment to its sender once the notice is over, and first to its recipient those that fell due until then, where the contract pays for it; the service does so by itself as well. Needs nobody's signature.",
+    'Sends the unpaid periods of a cancelled payment to its sender once the notice is over, and first to its recipient those that fell due until then, where the contract pays for it; the service does so by itself as well. Needs no signature.',
   params: PaymentParams,
   body: NoFields,
   response: { 200: PaymentRefundResponse },
@@ -162,7 +162,7 @@ export const pushPayment = route('payments', {
   operationId: 'pushPayment',
   summary: 'Push what is due to the recipient',
   description:
-    "Builds, and with `broadcast` sends, the payment of all due periods that needs nobody's signature, where the contract can pay its fee.",
+    'Builds, and with `broadcast` sends, the payment of all due periods that needs no signature, if the contract can pay its fee.',
   params: PaymentParams,
   body: PushBody,
   response: { 200: PushResponse },

@@ -117,7 +117,7 @@ export const PreviewPaymentResponse = Type.Object(
   },
   {
     title: 'PreviewPaymentResponse',
-    description: 'The payment as it would be, what it costs, and every period that it pays.',
+    description: 'The payment that the same body would create, its costs, and every period.',
   },
 );
 export type PreviewPaymentResponse = Static<typeof PreviewPaymentResponse>;

@@ -174,8 +174,7 @@ export const listPayments = route('payments', {
 export const getPayment = route('payments', {
   operationId: 'getPayment',
   summary: 'Get a payment with its executions and events',
-  description:
-    'Open to everybody. Who is a member of the private vault it is linked to, and says so, is told its `vault_id`.',
+  description: 'Open to everybody. Members of the private vault that it is linked to see its `vault_id`.',
   security: callerOptional,
   params: PaymentParams,
   response: { 200: GetPaymentResponse },

@@ -41,13 +41,13 @@ export const CreatePlanBody = RequestBody(
   {
     product: PlanKind,
     sender: optional(
-      Address('Who funds the plan; the caller, who is also the default. With `vaultId` the vault, or left out.'),
+      Address('Who funds the plan; the caller, who is also the default. With `vaultId` the vault, or omitted.'),
     ),
     vaultId: optional(
       Type.String({
         format: 'uuid',
         description:
-          'The vault that funds it, and is its sender: what returns, returns to the vault. For its creator and signers; they propose each funding next (see `proposal` of the answer), and `sender` may be left out.',
+          'The vault that funds it, and is its sender: what returns, returns to the vault. For its creator and signers; they propose each funding next (see `proposal` of the answer), and `sender` is optional.',
       }),
     ),
     ...tokenInput,
@@ -69,7 +69,7 @@ export const CreatePlanBody = RequestBody(
       Type.String({
         maxLength: 1_000,
         pattern: PLAIN_TEXT,
-        description: "The sender's words, shown to nobody else.",
+        description: 'Text of the sender, shown only to them.',
       }),
     ),
     streams: optional(
@@ -117,7 +117,7 @@ export type PlanPreviewResponse = Static<typeof PlanPreviewResponse>;
 const LIST_ERRORS = ['INVALID_RECIPIENTS', 'INVALID_AMOUNT', 'PLAN_TOO_LARGE'] as const;
 
 const ERRORS_BY_ROW =
-  'What is wrong with rows is told at once: `details.errorCount`, and `details.errors` (`row`, of a CSV `line`, `field`, `code`, `reason`) for the first hundred.';
+  'Problems of all rows are reported together: `details.errorCount`, and `details.errors` (`row`, of a CSV `line`, `field`, `code`, `reason`) for the first hundred.';
 
 export const previewPlan = route('plans', {
   operationId: 'previewPlan',

@@ -28,7 +28,7 @@ const MoveBody = RequestBody(
       Type.Array(RequestBody({ id: Type.String({ format: 'uuid' }), state: state() }), {
         maxItems: MAX_NAMED,
         description:
-          '`id` and `state` of the `streams` of the answer before, where its transaction was refused: whichever has moved since is left out, and named.',
+          '`id` and `state` of the `streams` in the previous answer, if its transaction was refused: those that moved since are left out and named.',
       }),
     ),
   },
@@ -48,7 +48,7 @@ export const MovePlanResponse = Type.Object(
       }),
       { description: 'What the transaction moves, in its order.' },
     ),
-    leftOut: LeftOutStreams('What it does not move, and why.'),
+    leftOut: LeftOutStreams('The records that it leaves out, and why.'),
     ...amountFields('paidAmount', 'What all recipients are paid by it.'),
     ...amountFields(
       'leftAmount',
@@ -89,7 +89,7 @@ const build = <const Id extends string>(operationId: Id, verb: string, only: str
   buildRoute('plans', {
     operationId,
     summary: `Build the ${verb} of a selection`,
-    description: `For the sender, by one signature. ${only} Whoever moves a stream of the selection before it is mined makes all of it void: ask again with \`previous\`, and what moved is left out.`,
+    description: `For the sender, by one signature. ${only} If a stream of the selection moves before this is mined, all of it is void: send it again with \`previous\`, which leaves out what moved.`,
     security: callerRequired,
     params: PlanParams,
     body: MoveBody,

@@ -73,9 +73,7 @@ export const PlanRow = RequestBody(
     }),
     amount: AmountInput('All of it; of salaries what each pays. Of BCH at least 0.00000576.'),
     ...planTimes,
-    label: optional(
-      Type.String({ maxLength: 400, description: "The sender's own word for it, shown to nobody else." }),
-    ),
+    label: optional(Type.String({ maxLength: 400, description: 'Label of the sender, shown only to them.' })),
   },
   { title: 'PlanRow' },
 );

@@ -52,7 +52,7 @@ export const PlanResource = Type.Object(
     plan_id: Type.String({ description: 'The display id.', examples: ['#WEIR-PLAN-000001'] }),
     ...PlanTerms.properties,
     vault_id: Nullable(Type.String({ description: 'The vault that funds it; null to others than its members.' })),
-    description: Nullable(Type.String({ description: "The sender's words, shown to nobody else." })),
+    description: Nullable(Type.String({ description: 'Text of the sender, shown only to them.' })),
     status: PlanStatus,
     streams: Type.Integer({ description: 'How many there are; to others than the sender, how many are funded.' }),
     ...amountFields('total_amount', 'What they hold together.'),
@@ -87,7 +87,7 @@ export const PlanStatuses = Type.Object(
     COMPLETED: Type.Optional(Type.Integer()),
     CANCELLED: Type.Optional(Type.Integer()),
   },
-  { description: 'How many streams are in which state; states of none are left out.' },
+  { description: 'The number of streams in each state; states without streams are omitted.' },
 );
 
 /** Schedule of a row. */
@@ -98,7 +98,7 @@ export const PlanRowResource = Type.Object({
   amount: Amount('All of it.'),
   amount_base: BaseAmount(),
   start: Type.Integer(),
-  end: nullableTime('When all has vested; of salaries the end that was asked for, or null.'),
+  end: nullableTime('When all has vested; of salaries the requested end, or null.'),
   cliff: nullableTime('Nothing vests before it.'),
   step: Nullable(Type.Integer({ description: 'Seconds; null of what vests by the second.' })),
   interval: NullableEnum(['DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'YEARLY'], 'Of salaries.'),
@@ -182,7 +182,7 @@ export const listPlans = route('plans', {
   operationId: 'listPlans',
   summary: "List the caller's plans",
   description:
-    'Those that the caller sends, or a vault of theirs. What anybody receives stands among streams and payments.',
+    'Plans that the caller or a vault of theirs sends. What they receive is listed among streams and payments.',
   security: callerRequired,
   querystring: ListPlansQuery,
   response: { 200: ListPlansResponse },

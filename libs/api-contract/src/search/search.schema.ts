@@ -8,7 +8,7 @@ export const SearchQuery = Type.Object({
     minLength: 1,
     maxLength: 200,
     description:
-      'A contract address, an outpoint (`txid:vout`), a transaction hash, a display id (`#WEIR-BCH-000001`, `#` may be left out) or a uuid.',
+      'A contract address, an outpoint (`txid:vout`), a transaction hash, a display id (`#WEIR-BCH-000001`, `#` is optional) or a uuid.',
     examples: ['WEIR-BCH-000001'],
   }),
 });

@@ -9,7 +9,7 @@ describe('errorResponses', () => {
     expect(responses).toMatchObject({
       409: {
         'x-response-description':
-          '`WRONG_STATE`: The record is in another state. `TX_NOT_FOUND`: The transaction is not known yet.',
+          '`WRONG_STATE`: The record is not in the required state. `TX_NOT_FOUND`: The transaction is not known yet.',
       },
     });
   });
@@ -18,7 +18,7 @@ describe('errorResponses', () => {
     expect(errorResponses('CALLER_REQUIRED', 'FORBIDDEN')).toMatchObject({
       401: {
         'x-response-description':
-          '`CALLER_REQUIRED`: The caller is missing. `TOKEN_INVALID`: The bearer token is not valid. `TOKEN_EXPIRED`: The bearer token has expired.',
+          '`CALLER_REQUIRED`: The request names no caller. `TOKEN_INVALID`: The bearer token is not valid. `TOKEN_EXPIRED`: The bearer token has expired.',
       },
       403: { 'x-response-description': '`FORBIDDEN`: The caller may not do this.' },
     });

@@ -33,7 +33,7 @@ const ErrorDetails = Type.Object(
     in: text('INVALID_REQUEST: `body`, `querystring` or `params`.'),
     field: text('Codes of status 400: the field that is not usable.'),
     nearestCliff: count('SCHEDULE_UNSOUND, of a cliff: the nearest sound one, Unix seconds.'),
-    didYouMean: text('INVALID_REQUEST: the field that `field` probably stands for.'),
+    didYouMean: text('INVALID_REQUEST: the field that `field` probably means.'),
     problems: Type.Optional(
       Type.Array(Type.Union([Type.String(), Type.Object({ field: Type.String(), problem: Type.String() })]), {
         description: 'INVALID_REQUEST: what is wrong, field by field; TX_MISMATCH: in what the transaction differs.',
@@ -45,7 +45,7 @@ const ErrorDetails = Type.Object(
     ),
     most: count('INVALID_REQUEST, of a selection of streams: how many one signature moves.'),
     leftOut: Type.Optional(LeftOutStreams('WRONG_STATE, of a selection of streams: why each of them cannot be moved.')),
-    errorCount: count('INVALID_RECIPIENTS: how many rows cannot be taken.'),
+    errorCount: count('INVALID_RECIPIENTS: the number of rows that are not valid.'),
     errors: Type.Optional(
       Type.Array(
         Type.Object({
@@ -77,7 +77,7 @@ const promoted = {
   availableBase: text('INSUFFICIENT_FUNDS: the same, exactly.'),
   tokenCategory: text('INSUFFICIENT_FUNDS: the token that is lacking; absent for BCH.'),
   claimableAt: optional(
-    Type.Integer({ description: 'NOTHING_TO_CLAIM, NOTHING_TO_PUSH: when there is something, Unix seconds.' }),
+    Type.Integer({ description: 'NOTHING_TO_CLAIM, NOTHING_TO_PUSH: when there will be something, Unix seconds.' }),
   ),
   asOf: count('NOTHING_TO_CLAIM, NOTHING_TO_PUSH, OUTSIDE_CLAIM_WINDOW: the time on the chain, Unix seconds.'),
   line: optional(Type.Integer({ description: 'INVALID_WHITELIST: where.' })),

@@ -71,7 +71,7 @@ export const PLAIN_TEXT = '^[^\\u0000]*$';
 export const AnyAddress = (description: string) =>
   Type.String({
     maxLength: 128,
-    description: `${description} A cash address of the configured network, of a key (P2PKH) or of a script (P2SH); the prefix may be left out.`,
+    description: `${description} A cash address of the configured network, of a key (P2PKH) or of a script (P2SH); the prefix is optional.`,
     examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
   });
 
@@ -79,7 +79,7 @@ export const AnyAddress = (description: string) =>
 export const Address = (description: string) =>
   Type.String({
     maxLength: 128,
-    description: `${description} A P2PKH cash address of the configured network; the prefix may be left out.`,
+    description: `${description} A P2PKH cash address of the configured network; the prefix is optional.`,
     examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
   });
 
@@ -87,7 +87,7 @@ export const Address = (description: string) =>
 export const PartyAddress = (description: string) =>
   Type.String({
     maxLength: 128,
-    description: `${description} A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix may be left out.`,
+    description: `${description} A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix is optional.`,
     examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
   });
 

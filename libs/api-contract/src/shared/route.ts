@@ -101,7 +101,7 @@ export const finalityFields = {
 /** That a transaction is recorded, and how settled it is. */
 export const recordedFields = {
   state: Type.Literal('confirmed', {
-    description: 'That this service has verified and recorded it; how deep it stands on the chain, `finality` says.',
+    description: 'This service has verified and recorded it; `finality` says how deep it is on the chain.',
   }),
   ...finalityFields,
 };

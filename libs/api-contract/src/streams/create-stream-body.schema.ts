@@ -42,7 +42,7 @@ export const CreateStreamBody = RequestBody(
       Type.String({
         format: 'uuid',
         description:
-          'The vault that funds it, and is its sender: what returns, returns to the vault. For its creator and signers; they propose the funding next (see `proposal` of the answer), and `sender` may be left out.',
+          'The vault that funds it, and is its sender: what returns, returns to the vault. For its creator and signers; they propose the funding next (see `proposal` of the answer), and `sender` is optional.',
       }),
     ),
   },

@@ -19,7 +19,7 @@ export const FundingTokens = Type.Object({
 
 /** Describes what is locked beside the principal. */
 export const RESERVE =
-  'Of that, what is locked for fees beside the principal: it pays for payments that nobody signs, and what is left returns to the sender.';
+  'Of that, what is locked for fees beside the principal: it pays for keyless payments, and the rest returns to the sender.';
 
 /** How a new stream's contract must be funded. */
 export const StreamDeployment = Type.Object({
@@ -97,7 +97,7 @@ export const PreviewStreamResponse = Type.Object(
     schedule: Type.Array(SchedulePoint, { description: 'The vesting curve.' }),
     warnings: Warnings(),
   },
-  { title: 'PreviewStreamResponse', description: 'The stream as it would be, what it costs, its curve.' },
+  { title: 'PreviewStreamResponse', description: 'The stream that the same body would create, its costs, its curve.' },
 );
 export type PreviewStreamResponse = Static<typeof PreviewStreamResponse>;
 

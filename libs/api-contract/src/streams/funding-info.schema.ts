@@ -117,7 +117,7 @@ export const refundStream = route('streams', {
   operationId: 'refundStream',
   summary: 'Send the refund of a cancelled stream',
   description:
-    "Sends the rest of a cancelled stream to its sender once the notice is over, and first to its recipient what vested until then, where the contract pays for it; the service does so by itself as well. Needs nobody's signature. A refund that was sent already is answered again.",
+    'Sends the rest of a cancelled stream to its sender once the notice is over, and first to its recipient what vested until then, where the contract pays for it; the service does so by itself as well. Needs no signature. A refund that was sent already is answered again.',
   params: StreamParams,
   body: NoFields,
   response: { 200: RefundResponse },
@@ -128,7 +128,7 @@ export const pushStream = route('streams', {
   operationId: 'pushStream',
   summary: 'Push what is due to the recipient',
   description:
-    "Builds, and with `broadcast` sends, the payment to the recipient that needs nobody's signature, where the contract can pay its fee: while it is active, and while a notice runs, for every payment of a 16th of what is left at least.",
+    'Builds, and with `broadcast` sends, the payment to the recipient that needs no signature, if the contract can pay its fee: while it is active, and while a notice runs, for every payment of a 16th of what is left at least.',
   params: StreamParams,
   body: PushBody,
   response: { 200: PushResponse },
@@ -151,7 +151,7 @@ export const CancelResponse = Type.Object(
     ...amountFields('vestedAmount', "What has vested: the recipient's."),
     ...amountFields('unvestedAmount', 'What returns to the sender.'),
     tokenCategory: AssetCategory(),
-    cancelReturnAddress: Type.String({ description: 'Where the contract returns the rest, whoever signs.' }),
+    cancelReturnAddress: Type.String({ description: 'Where the contract returns the rest.' }),
     asOf: AsOf(),
     wcTransaction: WcTransaction,
     refund: Type.Object({

@@ -77,7 +77,9 @@ export const StreamEvent = Type.Object(
     of: NullableEnum(STEPS, 'Which step was rolled back or restored.'),
     at: Type.Integer({ description: 'When it was recorded, Unix seconds.' }),
     tx_hash: Type.String(),
-    amount: Amount('What it moved: the whole by a funding, what went back by a refund, else what the recipient got.'),
+    amount: Amount(
+      'The amount it moved: of a funding the total, of a refund what returned, else what the recipient got.',
+    ),
     amount_base: BaseAmount(),
     source: Type.Enum(['confirm', 'chain'], {
       description:
@@ -113,8 +115,7 @@ export type GetStreamResponse = Static<typeof GetStreamResponse>;
 export const getStream = route('streams', {
   operationId: 'getStream',
   summary: 'Get a stream with its claims and events',
-  description:
-    'Open to everybody. Who is a member of the private vault it is linked to, and says so, is told its `vault_id`.',
+  description: 'Open to everybody. Members of the private vault that it is linked to see its `vault_id`.',
   security: callerOptional,
   params: StreamParams,
   response: { 200: GetStreamResponse },

@@ -62,7 +62,7 @@ export const GetTokenResponse = Type.Object(
     category: Type.String(),
     status: Type.Enum(['unknown', 'absent', 'unnamed', 'unreadable', 'named'], {
       description:
-        '`unknown`: not looked at yet, or not to its end. `absent`: the chain has no such token. `unnamed`: its issuer has published no registry. `unreadable`: they have, and nobody gives the registry with that hash, or it does not say how the token is called. `named`: all is well.',
+        '`unknown`: not looked up yet, or not to the end of its authchain. `absent`: the chain has no such token. `unnamed`: its issuer has published no registry. `unreadable`: they have, and nobody gives the registry with that hash, or it does not say how the token is called. `named`: all is well.',
     }),
     pending: Type.Boolean({ description: 'Whether a look is to come: ask again in a moment.' }),
     token: Nullable(Token),
@@ -71,9 +71,12 @@ export const GetTokenResponse = Type.Object(
     ),
     authchainLength: Type.Integer({ description: 'Transactions of the authchain after its base, as far as known.' }),
     publication: Nullable(Publication),
-    checkedAt: Nullable(Type.Integer({ description: 'When it was looked at, Unix seconds; null where never.' })),
+    checkedAt: Nullable(Type.Integer({ description: 'When it was looked up, Unix seconds; null if never.' })),
     freshUntil: Nullable(
-      Type.Integer({ description: 'From when on whoever names the token has it looked at again, Unix seconds.' }),
+      Type.Integer({
+        description:
+          'When the result becomes outdated, Unix seconds: the next request that names the token causes a new look-up.',
+      }),
     ),
   },
   { title: 'GetTokenResponse', description: 'What is known of a token.' },

@@ -69,7 +69,7 @@ export const AddSignerBody = RequestBody({ signerAddress: Address('Who may see t
 
 export const addVaultSigner = route('vaults', {
   operationId: 'addVaultSigner',
-  summary: 'Let somebody see a vault',
+  summary: 'Add a viewer to a vault',
   description: 'Only for the creator. Adds a viewer: the three signers of the contract stay what they are.',
   security: callerRequired,
   params: VaultParams,
@@ -85,7 +85,7 @@ export const VaultDeposit = Type.Object(
     ...amountFields('totalDeposit', 'What is planned.', 'BCH'),
     ...amountFields('currentBalance', 'What lies at the address.', 'BCH'),
     amountToDeposit: Amount(
-      'What this deposit pays: what was never deposited of `totalDeposit`. What proposals have paid out is not asked for again. At least 0.00001; 0 when less is missing.',
+      'The amount of this deposit: the part of `totalDeposit` that was never deposited. Payouts do not raise it. At least 0.00001; 0 when less is missing.',
       'BCH',
     ),
     depositSatoshis: exact(

@@ -77,7 +77,7 @@ const proposalFields = {
   round: Type.Integer({ description: 'How often it was built; signatures hold for one round.' }),
   payouts: Type.Array(Payout, { description: 'Every output that leaves the vault: what signers agree to.' }),
   ...amountFields('fee', "The network's fee, out of the vault's money.", 'BCH'),
-  txHash: Nullable(Type.String({ description: 'The transaction that carried it out.' })),
+  txHash: Nullable(Type.String({ description: 'The transaction that executed it.' })),
   executedAt: Nullable(Moment('When that was recorded.')),
   createdAt: Moment('When it was proposed.'),
   updatedAt: Moment('When its record last changed.'),

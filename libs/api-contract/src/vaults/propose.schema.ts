@@ -25,7 +25,7 @@ export const ProposeBody = RequestBody(
       Type.String({
         maxLength: 128,
         description:
-          'Who is paid: a cash address of any kind (P2PKH, P2SH) of the configured network; the prefix may be left out. Required for a spend and a close, and for them alone.',
+          'Who is paid: a cash address of any kind (P2PKH, P2SH) of the configured network; the prefix is optional. Required for a spend and a close, and for them alone.',
       }),
     ),
     amount: Type.Optional(amount),
@@ -86,7 +86,7 @@ export const ApproveResponse = Type.Object(
     success: Success(),
     proposal: ProposalResource,
     rebuilt: Type.Boolean({
-      description: 'Whether a stale proposal was built anew just now: who signed before has to sign again.',
+      description: 'Whether a stale proposal was rebuilt by this request: earlier signers have to sign again.',
     }),
     wcTransaction: WcTransaction,
   },
@@ -98,7 +98,7 @@ export const approveProposal = buildRoute('proposals', {
   operationId: 'approveProposal',
   summary: 'Approve a proposal',
   description:
-    "Only for signers. Gives the transaction with this signer's placeholders; have it signed, and send it to `signatures`. A STALE proposal is built anew first. Signers may approve at the same time.",
+    "Only for signers. Gives the transaction with this signer's placeholders; have it signed, and send it to `signatures`. A STALE proposal is rebuilt first. Signers may approve at the same time.",
   security: callerRequired,
   params: ProposalParams,
   body: NoFields,
@@ -176,7 +176,7 @@ export type ConfirmExecuteResponse = Static<typeof ConfirmExecuteResponse>;
 
 export const confirmExecute = route('proposals', {
   operationId: 'confirmProposalExecution',
-  summary: 'Confirm that a proposal was carried out',
+  summary: 'Confirm that a proposal was executed',
   description:
     'The transaction is verified on the chain; the proposal becomes EXECUTED, others that needed its coins STALE, and the records that it opens, cancels, pauses or resumes what it made of them. The same hash again answers the same success.',
   security: callerRequired,

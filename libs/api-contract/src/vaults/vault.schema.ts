@@ -35,7 +35,7 @@ export const ProposalKindInput = Type.Unsafe<(typeof PROPOSAL_KINDS)[number] | n
 /** Status of a proposal. */
 export const ProposalStatus = Type.Enum(['PENDING', 'APPROVED', 'EXECUTED', 'REJECTED', 'STALE'], {
   description:
-    '`APPROVED` with two signatures, `EXECUTED` once its transaction is on the chain; `STALE` when its coins were spent otherwise: approve it again.',
+    '`APPROVED` with two signatures, `EXECUTED` once its transaction is on the chain; `STALE` when another transaction spent its coins: approve it again.',
 });
 export type ProposalStatus = Static<typeof ProposalStatus>;
 
@@ -63,7 +63,7 @@ export const vaultFields = {
   viewers: Type.Array(Type.String(), { description: 'Who else may see a private vault.' }),
   approvalThreshold: Type.Integer({ description: 'Signatures a payment takes: 2.' }),
   ...amountFields('totalDeposit', 'What is planned to be deposited.', 'BCH'),
-  ...amountFields('currentBalance', 'What was found at the address when it was last looked at.', 'BCH'),
+  ...amountFields('currentBalance', 'What was at the address when it was last read.', 'BCH'),
   isPublic: Type.Boolean({ description: 'Private vaults are shown to their members only.' }),
   contractAddress: ContractAddress(),
   status: VaultStatus,
@@ -72,7 +72,9 @@ export const vaultFields = {
   isSigner: Type.Boolean({ description: 'Whether the caller is among the signers, whatever the role.' }),
   depositTxHash: Nullable(Type.String({ description: 'The first deposit; null while pending.' })),
   expiresAt: Nullable(
-    Moment('Until when it is kept without a deposit, at least; null once there is one, and where it is kept for ever.'),
+    Moment(
+      'The earliest time at which it is deleted without a deposit; null after the first deposit, or if it is never deleted.',
+    ),
   ),
   createdAt: Moment('When it was created.'),
   updatedAt: Moment('When its record last changed.'),
@@ -127,13 +129,13 @@ export const VaultStateResponse = Type.Object(
       Type.Array(VaultToken, { description: 'Coins with tokens; null while no Electrum server answers.' }),
     ),
   },
-  { title: 'VaultStateResponse', description: 'Where the vault stands.' },
+  { title: 'VaultStateResponse', description: 'The state of the vault.' },
 );
 export type VaultStateResponse = Static<typeof VaultStateResponse>;
 
 export const vaultState = route('vaults', {
   operationId: 'getVaultState',
-  summary: 'See where a vault stands',
+  summary: 'Read the state of a vault',
   description:
     'Follows the chain first, so that what others did is known; while no Electrum server answers, what is recorded.',
   security: callerRequired,
@@ -152,7 +154,11 @@ const VaultEvent = Type.Object(
     of: NullableEnum(STEPS, 'Which step was rolled back or restored.'),
     at: Moment('When it was recorded.'),
     txHash: Type.String(),
-    ...amountFields('amount', 'What it moved: the satoshis of the first deposit, else what left the vault.', 'BCH'),
+    ...amountFields(
+      'amount',
+      'The amount it moved: of the first deposit its satoshis, else what left the vault.',
+      'BCH',
+    ),
     reason: NullableEnum(
       ['replaced', 'vanished'],
       'Why it was rolled back: another transaction took its place, or no server has it any more.',

@@ -70,7 +70,7 @@ export const RegisterWebhookResponse = Type.Object(
     secret: Nullable(
       Type.String({
         description:
-          '`whsec_…`: what messages are signed with. It is shown in this answer alone: null where the request is repeated with its Idempotency-Key, `rotate-secret` then gives another one.',
+          '`whsec_…`: the secret that signs messages. Shown only in this answer; null if the request is repeated with its Idempotency-Key (`rotate-secret` then makes a new one).',
       }),
     ),
   },
@@ -158,7 +158,7 @@ export const testWebhook = route('webhooks', {
   security: callerProven,
   operationId: 'testWebhook',
   summary: 'Have a test message sent',
-  description: 'A message of type `webhook.test`, which stands among the deliveries.',
+  description: 'A message of type `webhook.test`, listed among the deliveries.',
   params: WebhookParams,
   body: NoFields,
   response: { 200: WebhookResponse },

@@ -68,7 +68,8 @@ export interface Connection extends Pick<ConnectionOptions, 'baseUrl' | 'devUrl'
  * @throws WeirError WALLET_REQUIRED, WALLET_REFUSED, WALLET_FAILED or WALLET_ANSWER_UNUSABLE
  */
 export const addressOf = async (wallet: Wallet | undefined, party?: string): Promise<string> => {
-  if (wallet === undefined) throw new WeirError('WALLET_REQUIRED', 'Say who acts: give a wallet');
+  if (wallet === undefined)
+    throw new WeirError('WALLET_REQUIRED', 'No wallet given: pass one to the call or to the client');
   const addresses = await wallet.getAddresses().catch((cause: unknown) => {
     throw walletError(cause, 'tell its addresses');
   });
@@ -121,7 +122,7 @@ export const createConnection = ({ baseUrl, wallet: own, devUrl, fetch }: Connec
     ask,
     async signIn({ wallet = own, address, signal }) {
       const caller = address ?? (await addressOf(wallet));
-      if (wallet === undefined) throw new WeirError('WALLET_REQUIRED', 'Say who signs in: give a wallet');
+      if (wallet === undefined) throw new WeirError('WALLET_REQUIRED', 'No wallet given to sign in with');
       return sessions.current(caller) ?? sessions.signIn(wallet, caller, signal);
     },
   };

@@ -10,7 +10,10 @@ import { askPatiently, type Api } from './ask.js';
  */
 export const signMessage = async (wallet: Wallet, message: string, what: string): Promise<string> => {
   if (wallet.signMessage === undefined)
-    throw new WeirError('WALLET_REQUIRED', `A signed message ${what}, and this wallet signs none; use another wallet`);
+    throw new WeirError(
+      'WALLET_REQUIRED',
+      `This needs a signed message (it ${what}), which this wallet cannot make; use another wallet`,
+    );
   try {
     return await wallet.signMessage(message);
   } catch (cause) {

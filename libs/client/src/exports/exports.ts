@@ -68,7 +68,7 @@ export const createExports = ({ api, ask, wallet: own }: Connection): Exports =>
         for await (const row of readRows(body)) yield exact(JSON.parse(row) as Schemas['ActivityLine']);
       } catch (error) {
         options.signal?.throwIfAborted();
-        throw new WeirError('CONNECTION_FAILED', 'The export broke off before its end; ask again', {
+        throw new WeirError('CONNECTION_FAILED', 'The export was interrupted; retry', {
           retryable: true,
           cause: error,
         });

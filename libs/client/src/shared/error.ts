@@ -175,7 +175,7 @@ export const walletError = (cause: unknown, what: string): WeirError => {
   const text = textOf(cause);
   const { code } = Object(cause) as { readonly code?: unknown };
   const isRefusal = REFUSALS.has(code) || REFUSED.test(text);
-  const todo = isRefusal ? 'its user said no' : 'check that it is open and connected, and do it again';
+  const todo = isRefusal ? 'its user declined' : 'check that it is open and connected, then retry';
   return new WeirError(
     isRefusal ? 'WALLET_REFUSED' : 'WALLET_FAILED',
     `The wallet did not ${what}${text === '' ? '' : ` (${text})`}: ${todo}`,

@@ -74,7 +74,7 @@ const buildReady = async <Built extends Buildable, Path extends ConfirmPath>(
     const built = await build();
     if (!isPreparation(built)) return built as Ready<Built>;
     if (preparations === PREPARATIONS)
-      throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet lacks the coin that its preparation made');
+      throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet does not have the coin that the preparation created');
     onProgress?.({ step: 'preparing' });
     const signed = await sign(wallet, built.preparationTransaction, { broadcast: isSentByWallet, signal });
     await relay(connection, signed.signedTransaction, signal);
@@ -98,8 +98,7 @@ const signOrPass = async (
   attempt: number,
 ): Promise<Pick<SignedTransaction, 'signedTransaction'> & Partial<SignedTransaction>> => {
   if (signatureRequired === false && typeof txHex === 'string') return { signedTransaction: txHex };
-  if (wcTransaction === null)
-    throw new WeirError('NOTHING_TO_SIGN', 'There is nothing to sign: what was asked for is done already');
+  if (wcTransaction === null) throw new WeirError('NOTHING_TO_SIGN', 'Nothing to sign: this is already done');
   onProgress?.({ step: 'signing', attempt });
   return sign(wallet, wcTransaction, { broadcast: isSentByWallet && !isSentByConfirm, signal });
 };

@@ -14,7 +14,7 @@ export class ConfigError extends Error {
   ) {
     super(
       [
-        'The configuration is not usable:',
+        'The settings are not valid:',
         ...problems.map(({ field, problem }) => `  ${field} ${problem}`),
         `See ${example}.`,
       ].join('\n'),

@@ -96,7 +96,7 @@ const runModeProblems = (values: ProductionEnvironment): FieldProblem[] => {
     ...(mainnet ? ['BCH_NETWORK is mainnet'] : []),
   ].join(' and ');
   if (NODE_ENV === undefined)
-    return [{ field: 'NODE_ENV', problem: `is required, since ${reason}: production, or development on purpose` }];
+    return [{ field: 'NODE_ENV', problem: `is required, since ${reason}: set production (or development)` }];
   return reachable && mainnet ? [{ field: 'NODE_ENV', problem: `must be production, since ${reason}` }] : [];
 };
 
@@ -123,38 +123,38 @@ const unsafeSettings = (values: ProductionEnvironment): UnsafeSetting[] => {
   if (values.CORS_ORIGINS?.trim() === '*')
     found.push({
       field: 'CORS_ORIGINS',
-      problem: 'lets the pages of every site call: name those of your frontends, such as https://app.example',
+      problem: 'lets pages of every site call: name the origins of your frontends, such as https://app.example',
       risk: 'any-origin',
     });
   if (!isLoopback(values.HOST) && values.TRUST_PROXY === undefined)
     found.push({
       field: 'HOST',
-      problem: `is ${values.HOST}, where clients come unencrypted: put a proxy that ends TLS in front, and name its address in TRUST_PROXY`,
+      problem: `is ${values.HOST}, where clients connect unencrypted: put a proxy that terminates TLS in front, and set TRUST_PROXY to its address`,
       risk: 'unencrypted',
     });
   for (const field of ['RATE_LIMIT_MAX', 'EXPENSIVE_REQUESTS_PER_CLIENT'] as const)
     if (values[field] === 0)
       found.push({
         field,
-        problem: 'is 0, so that one client can take all there is: set a bound',
+        problem: 'is 0, so one client can use all capacity: set a limit',
         risk: 'no-rate-limit',
       });
   if (values.METRICS_TOKEN === undefined)
     found.push({
       field: 'METRICS_TOKEN',
-      problem: 'is not set, so that anybody reads /metrics: set what `openssl rand -base64 32` makes',
+      problem: 'is not set, so anybody can read /metrics: set the output of `openssl rand -base64 32`',
       risk: 'open-metrics',
     });
   else if (isPlaceholder(values.METRICS_TOKEN))
-    found.push({ field: 'METRICS_TOKEN', problem: 'can be guessed: set what `openssl rand -base64 32` makes' });
+    found.push({ field: 'METRICS_TOKEN', problem: 'can be guessed: set the output of `openssl rand -base64 32`' });
   if (hasKnownPassword(values.DATABASE_URL))
-    found.push({ field: 'DATABASE_URL', problem: 'has a password that everybody knows: set another one' });
+    found.push({ field: 'DATABASE_URL', problem: 'has a well-known password: set another one' });
   return found;
 };
 
 const explain = ({ field, problem, risk }: UnsafeSetting): FieldProblem => ({
   field,
-  problem: risk === undefined ? problem : `${problem} (or accept it on purpose: ACCEPTED_RISKS=${risk})`,
+  problem: risk === undefined ? problem : `${problem} (or permit it: ACCEPTED_RISKS=${risk})`,
 });
 
 /**

@@ -55,7 +55,7 @@ export const stopInTimePlugin = fp<{ readonly graceMs?: number }>((app, { graceM
   let isStopping = false;
   app.addHook('onRequest', (_request, _reply, next) => {
     if (isStopping)
-      next(new ApiError('OVERLOADED', 'The service is stopping; try again shortly', {}, { connection: 'close' }));
+      next(new ApiError('OVERLOADED', 'The service is stopping; retry shortly', {}, { connection: 'close' }));
     else next();
   });
   app.addHook('preClose', (next) => {

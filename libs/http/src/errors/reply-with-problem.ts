@@ -60,12 +60,12 @@ const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
 };
 
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
-  PAYLOAD_TOO_LARGE: 'The body is larger than this service reads',
+  PAYLOAD_TOO_LARGE: 'The body is larger than the limit',
   UNSUPPORTED_MEDIA_TYPE: 'Send the body as application/json',
-  FORBIDDEN: 'This path leads nowhere that is served',
-  PRECONDITION_FAILED: 'What is served is not what the request asks for by If-Match or If-Unmodified-Since',
-  RANGE_NOT_SATISFIABLE: 'The file ends before the range that the request asks for',
-  OVERLOADED: 'The request took longer than the service allows; try again shortly',
+  FORBIDDEN: 'There is no such file',
+  PRECONDITION_FAILED: 'The resource does not match If-Match or If-Unmodified-Since',
+  RANGE_NOT_SATISFIABLE: 'The requested range is beyond the end of the file',
+  OVERLOADED: 'The request took too long; retry shortly',
 };
 
 const frameworkCode = (error: Error): ErrorCode | undefined => {
@@ -79,13 +79,13 @@ const frameworkCode = (error: Error): ErrorCode | undefined => {
 const commonProblem = (error: unknown): Problem => {
   if (error instanceof InvalidCursorError) return new ApiError('INVALID_CURSOR', error.message);
   if (error instanceof DatabaseUnavailableError)
-    return new ApiError('DATABASE_UNAVAILABLE', 'The database does not answer at the moment; try again shortly');
+    return new ApiError('DATABASE_UNAVAILABLE', 'The database does not answer; retry shortly');
   // A deadlock or serialisation failure that outlasted all retries.
   if (isRetryable(error))
-    return new ApiError('DATABASE_UNAVAILABLE', 'The database is busy with the same records; try again shortly');
+    return new ApiError('DATABASE_UNAVAILABLE', 'The database is busy with the same records; retry shortly');
   const code = error instanceof Error ? frameworkCode(error) : undefined;
   return code === undefined || !(error instanceof Error)
-    ? new ApiError('INTERNAL', 'The request could not be served. The logs have the reason under this request id')
+    ? new ApiError('INTERNAL', 'The request failed. The log of the service has the reason under this request id')
     : new ApiError(code, MESSAGES[code] ?? error.message);
 };
 

@@ -64,7 +64,7 @@ const createDepartures = (): ((socket: Socket, onClose: () => void) => () => voi
   };
 };
 
-const gone = (): ApiError => new ApiError('MALFORMED_REQUEST', 'The request ended before it had its turn');
+const gone = (): ApiError => new ApiError('MALFORMED_REQUEST', 'The request ended before it was processed');
 
 const enter = (queue: FairQueue, { ip }: FastifyRequest): Place => {
   try {
@@ -73,7 +73,7 @@ const enter = (queue: FairQueue, { ip }: FastifyRequest): Place => {
     if (!(error instanceof QueueFullError)) throw error;
     throw new ApiError(
       'RATE_LIMITED',
-      `${WAITING_PER_CLIENT} requests of your network wait for their turn already; try again in ${RETRY_SECONDS} seconds, with fewer at once`,
+      `Limit of ${WAITING_PER_CLIENT} waiting requests of your network reached. Retry in ${RETRY_SECONDS} seconds, with fewer at once`,
       { retryAfterSeconds: RETRY_SECONDS, waiting: WAITING_PER_CLIENT },
       { 'retry-after': String(RETRY_SECONDS) },
     );

@@ -59,7 +59,7 @@ export class FairQueue {
       return { turn: Promise.resolve(), leave: this.#once(() => this.#finish(key, client)) };
     }
     if (client.waiting.size >= this.options.waitingPerClient)
-      throw new QueueFullError('Too much of one client is waiting already');
+      throw new QueueFullError('Too many requests of one client are waiting');
     return this.#wait(key, client);
   }
 

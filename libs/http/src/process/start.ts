@@ -42,11 +42,10 @@ const HINTS: Readonly<Record<string, (host: string, port: number) => string>> = 
   EADDRINUSE: (host, port) =>
     `Port ${port} of ${host} is in use by another process. Stop that one, or set PORT to a free port (0 takes any)`,
   EACCES: (host, port) =>
-    `This account may not listen on port ${port} of ${host}. Set PORT to one from 1024 on, or grant the right to lower ones`,
+    `This account may not listen on port ${port} of ${host}. Set PORT to 1024 or above, or grant the right to lower ports`,
   EADDRNOTAVAIL: (host) =>
-    `HOST=${host} is no address of this machine. Set HOST to one of its own: 127.0.0.1, or 0.0.0.0 for all`,
-  ENOTFOUND: (host) =>
-    `HOST=${host} is no name this machine knows. Set HOST to an address: 127.0.0.1, or 0.0.0.0 for all`,
+    `HOST=${host} is not an address of this machine. Set HOST to one of its addresses, or to 0.0.0.0 for all`,
+  ENOTFOUND: (host) => `HOST=${host} cannot be resolved. Set HOST to an address of this machine, or to 0.0.0.0 for all`,
 };
 
 /** Turns a listen error into a {@link StartError} with advice; an unknown error is returned as it is. */
@@ -165,7 +164,7 @@ export const findMissingMigrations = async (
 ): Promise<string | undefined> => {
   const report = await withTimeout(PATIENCE_MS, check()).catch(() => undefined);
   return report?.ready === false && report.reason === 'migrations-pending'
-    ? `The database (DATABASE_URL) lacks tables of this version. Run \`${command}\` with the same DATABASE_URL, then start again`
+    ? `The database (DATABASE_URL) lacks the tables of this version. Run \`${command}\` with the same DATABASE_URL, then start again`
     : undefined;
 };
 

@@ -92,7 +92,7 @@ export const rateLimitPlugin = fp<RateLimitOptions>(
         const seconds = Math.ceil(ttl / 1000);
         return new ApiError(
           'RATE_LIMITED',
-          `At most ${max} requests in ${windowMs / 1000} seconds; try again in ${seconds} seconds`,
+          `Limit of ${max} requests in ${windowMs / 1000} seconds reached. Retry in ${seconds} seconds`,
           {
             retryAfterSeconds: seconds,
           },

@@ -25,7 +25,7 @@ describe('explainProblems', () => {
     [{ amount: 1, count: 0 }, 'count must be at least 1'],
     [{ amount: 1, count: 10 }, 'count must be at most 9'],
     [{ amount: 1, kind: 'C' }, 'kind must be one of A, B'],
-    [{ amount: 1, hash: 'zz' }, 'hash does not have the right form: A hash in hex.'],
+    [{ amount: 1, hash: 'zz' }, 'hash has the wrong format: A hash in hex.'],
     [{ amount: 1, bare: 'zz' }, 'bare must match ^x$'],
     [{ amount: 1, text: 'x' }, 'text must have at least 2 characters'],
     [{ amount: 1, text: 'xxxx' }, 'text must not have more than 3 characters'],

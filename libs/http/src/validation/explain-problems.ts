@@ -42,7 +42,7 @@ const explain = (error: TLocalizedValidationError, description: unknown): string
     case 'pattern':
       return typeof description !== 'string'
         ? `must match ${String(error.params.pattern)}`
-        : `does not have the right form: ${description}`;
+        : `has the wrong format: ${description}`;
     default:
       return error.message;
   }

@@ -79,7 +79,7 @@ export const readSegment = async (
     };
   }
   throw new DeepReorganisationError(
-    `None of the last ${DEEPEST} blocks up to ${top.height} is on the chain any more: what is indexed stands still. If the servers show the right chain, read it anew: npm run reindex`,
+    `None of the last ${DEEPEST} blocks up to ${top.height} is on the chain any more: indexing is stopped. If the servers show the right chain, read it again: npm run reindex`,
   );
 };
 

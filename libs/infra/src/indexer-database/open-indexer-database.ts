@@ -51,7 +51,7 @@ export const emptyIndex = (db: IndexerDatabase): Promise<void> =>
     const { rows } = await sql<{ found: string | null }>`SELECT to_regclass('sync_state')::text AS found`.execute(trx);
     // The API's database has a table of events as well.
     if (rows[0]?.found == null)
-      throw new Error("This is not the indexer's database, or it was not migrated: nothing was changed");
+      throw new Error("This is not the indexer's database, or it is not migrated: nothing was changed");
     // First: who commits meanwhile has to wait, and finds a version that is not the one they planned from.
     await trx
       .updateTable('syncState')

@@ -10,7 +10,7 @@ const run = async (): Promise<void> => {
   const db = createIndexerDatabase({ url, maxConnections: 1, statementTimeoutMs: 0, applicationName: 'weir-reindex' });
   try {
     await emptyIndex(db);
-    console.log('The index is empty. Running indexers read the chain anew; /ready says when they are done.');
+    console.log('The tables are empty. Running indexers read the chain again; /ready says when they are done.');
   } finally {
     await db.destroy();
   }

@@ -63,9 +63,9 @@ const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
  */
 export const checkTarget = (text: string, { allowPrivate }: TargetRules): URL => {
   const url = text.length <= MAX_URL && URL.canParse(text) ? new URL(text) : null;
-  if (url === null) throw new OutboundError('URL_REFUSED', 'This is no URL of up to 2,048 characters');
+  if (url === null) throw new OutboundError('URL_REFUSED', 'It is not a URL of up to 2,048 characters');
   if (BLANK_OR_CONTROL.test(text))
-    throw new OutboundError('URL_REFUSED', 'The URL must not contain blanks, line breaks or control characters');
+    throw new OutboundError('URL_REFUSED', 'The URL must not contain spaces, line breaks or control characters');
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
     throw new OutboundError('URL_REFUSED', 'The URL must begin with https://');
   if (url.username !== '' || url.password !== '')
@@ -74,6 +74,6 @@ export const checkTarget = (text: string, { allowPrivate }: TargetRules): URL =>
     throw new OutboundError('URL_REFUSED', 'The port must be 80, 443, or 1024 and above');
   const host = hostOf(url);
   if (!allowPrivate && isIP(host) !== 0 && !isPublicAddress(host))
-    throw new OutboundError('ADDRESS_REFUSED', 'The address is of a private or reserved network');
+    throw new OutboundError('ADDRESS_REFUSED', 'The address is in a private or reserved network');
   return url;
 };

@@ -19,10 +19,10 @@ const resolve = async (hostname: string): Promise<LookupAddress[]> => {
 
 const resolvePublic = async (hostname: string): Promise<LookupAddress[]> => {
   const addresses = await resolve(hostname);
-  if (addresses.length === 0) throw new OutboundError('UNRESOLVED', 'The name of the target has no address');
+  if (addresses.length === 0) throw new OutboundError('UNRESOLVED', 'The host name does not resolve');
   // One address that is not public is enough to refuse a name.
   if (addresses.some(({ address }) => !isPublicAddress(address)))
-    throw new OutboundError('ADDRESS_REFUSED', 'The name of the target leads to a private or reserved network');
+    throw new OutboundError('ADDRESS_REFUSED', 'The host name resolves to a private or reserved network');
   return addresses;
 };
 

@@ -73,7 +73,7 @@ describe('packed rows', () => {
     const [first = { address: '', amount: '' }] = recipients;
     const twice = [...recipients.slice(0, 50), first, { address: 'nobody', amount: '1' }];
     const expected = { code: 'DUPLICATE_ADDRESS', line: 51, firstLine: 1 };
-    expect(() => readRecipients(twice, rules)).toThrow('Line 51: the address stands in line 1 already');
+    expect(() => readRecipients(twice, rules)).toThrow('Line 51: the address is already in line 1');
     await expect(build(packRecipients([twice], rules, itself))).rejects.toMatchObject(expected);
     await expect(build(packCsv([csvOf(twice)], rules))).rejects.toMatchObject(expected);
   });

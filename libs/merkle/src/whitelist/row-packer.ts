@@ -121,7 +121,7 @@ export class RowPacker {
       throw new WhitelistError(
         'SUM_OVER_POOL',
         line,
-        `here the amounts sum up to more than the pool of ${pool} base units`,
+        `with this row the amounts exceed the pool of ${pool} base units`,
       );
     return units;
   }

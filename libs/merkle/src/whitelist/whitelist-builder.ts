@@ -64,7 +64,7 @@ export class WhitelistBuilder {
     const first = this.#index.enter(this.#count);
     if (first !== undefined) {
       const firstLine = this.#lines[first] ?? 0;
-      throw new WhitelistError('DUPLICATE_ADDRESS', line, `the address stands in line ${firstLine} already`, firstLine);
+      throw new WhitelistError('DUPLICATE_ADDRESS', line, `the address is already in line ${firstLine}`, firstLine);
     }
     this.#lines[this.#count] = line;
     this.#sum.low += packed.getUint32(from + HASH_LENGTH, true);

@@ -117,7 +117,7 @@ export class WhitelistCsvReader {
     for (const [i, fields] of data.entries()) {
       this.#lines += 1;
       if (i >= malformed)
-        throw new WhitelistError('MALFORMED_QUOTES', this.#lines, 'a quote is not closed, or stands within a field');
+        throw new WhitelistError('MALFORMED_QUOTES', this.#lines, 'a quote is not closed, or is inside a field');
       this.#readRow(fields);
     }
   }
@@ -132,7 +132,7 @@ export class WhitelistCsvReader {
     if (fields.length !== 2)
       throw new WhitelistError('WRONG_COLUMNS', line, `${fields.length} columns, not 2: address,amount`);
     if (first.includes('\n') || second.includes('\n'))
-      throw new WhitelistError('MALFORMED_QUOTES', line, `${shown(first)} goes over several lines`);
+      throw new WhitelistError('MALFORMED_QUOTES', line, `${shown(first)} spans several lines`);
     const amount = second.trim();
     const header = this.#headerAllowed && isHeader(address, amount);
     this.#headerAllowed = false;

@@ -52,7 +52,7 @@ const parseWindow = ({ startDate, endDate }: CreateCampaignInput, cancelable: bo
     throw invalidTime('endDate', start === undefined ? 'must be in the future' : 'must be after startDate', end);
   if (end === null && !cancelable)
     throw invalid(
-      'endDate is required where cancelable is false: nothing else would ever return what is not claimed',
+      'endDate is required when cancelable is false: otherwise unclaimed funds could never return',
       'endDate',
       null,
     );

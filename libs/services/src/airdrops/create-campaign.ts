@@ -99,7 +99,7 @@ const unusedAmount = ({ amountPerClaim }: CreateCampaignInput, { requireKyc }: C
     : [
         {
           code: 'AMOUNT_PER_CLAIM_UNUSED',
-          message: 'amountPerClaim is not used: the rows of the list say what each address may claim',
+          message: 'amountPerClaim is ignored: each row of the list has its own amount',
           details: { amountPerClaim },
         },
       ];
@@ -152,7 +152,7 @@ const creatorOf = async (
 const parseCreator = (context: AirdropContext, named: string | undefined, caller: string | undefined) => {
   if (named !== undefined) return parseActing(context, named, 'creator', caller);
   if (caller !== undefined) return parseParty(caller, context.network, 'x-user-address');
-  throw new ServiceError('INVALID_REQUEST', 'creator is required where there is no caller', { field: 'creator' });
+  throw new ServiceError('INVALID_REQUEST', 'creator is required when the request has no caller', { field: 'creator' });
 };
 
 /** Builds the contract of a campaign open to everybody, which needs no list. */
@@ -166,7 +166,7 @@ const publicContract = (
   const asset = assetOf(campaign);
   const problem = findAirdropProblem(parameters, asset);
   if (problem !== undefined)
-    throw new ServiceError('INVALID_REQUEST', `No contract can be made of this campaign: ${problem}`, { problem });
+    throw new ServiceError('INVALID_REQUEST', `The terms make no valid contract: ${problem}`, { problem });
   const { address, lockingBytecode } = createAirdropContract(parameters, network, asset);
   return {
     ...shape,

@@ -27,7 +27,7 @@ const openingOf = async (context: AirdropContext, campaign: CampaignRecord): Pro
   if (status !== 'PENDING')
     throw new ServiceError(
       'WRONG_STATE',
-      `The airdrop is ${status}: there is nothing left to open. Reject the proposal`,
+      `The airdrop is ${status} and cannot be funded any more. Reject the proposal`,
       {
         type: 'airdrop',
         id,
@@ -52,7 +52,7 @@ const assertClosable = async (context: AirdropContext, campaign: CampaignRecord)
   if ((await closingUnitOf(context, campaign)) === undefined) return;
   throw new ServiceError(
     'WRONG_STATE',
-    'The vault has handed over the closing unit of the campaign already: its lanes are closed without anybody’s signature',
+    'The vault has already handed over the closing unit of the campaign: the service closes its lanes without another signature',
     { status: campaign.status, closing: campaign.closing },
   );
 };

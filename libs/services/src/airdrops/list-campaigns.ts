@@ -21,7 +21,7 @@ import { contractOf, loadByClaimToken, loadCampaign, noSuchCampaign } from './lo
 export const syncCampaign = async (context: AirdropContext, id: string) => {
   const campaign = await loadCampaign(context, id);
   if (campaign.funding === null)
-    throw new ServiceError('WRONG_STATE', 'The campaign is PENDING: nothing of it is on the chain', {
+    throw new ServiceError('WRONG_STATE', 'The campaign is PENDING and not on the chain yet', {
       status: campaign.status,
     });
   const open = await openLanes(context, campaign, await contractOf(context, campaign));
@@ -65,14 +65,14 @@ const addressLane = async (
  */
 export const campaignLanes = async (context: AirdropContext, id: string, addresses: readonly string[]) => {
   if (addresses.length > MAX_ADDRESSES)
-    throw new ServiceError('INVALID_REQUEST', `addresses takes ${MAX_ADDRESSES} at most`, {
+    throw new ServiceError('INVALID_REQUEST', `addresses must name at most ${MAX_ADDRESSES}`, {
       field: 'addresses',
       given: addresses.length,
     });
   const campaign = await loadCampaign(context, id);
   const loaded = campaign.requireKyc ? undefined : await contractOf(context, campaign);
   if (loaded?.kind !== 'PUBLIC')
-    throw new ServiceError('WRONG_STATE', 'The campaign has a list: each row is paid by the lane that it is on', {
+    throw new ServiceError('WRONG_STATE', 'The campaign has a list: lanes are shown for public campaigns only', {
       requireKyc: true,
     });
   const lanes = laneViews(await context.airdrops.lanesOf(id), loaded.contract);

@@ -76,9 +76,8 @@ export const parseActing = ({ network }: AirdropContext, named: string, field: s
 export const contractOf = async ({ contracts }: AirdropContext, campaign: CampaignRecord): Promise<LoadedContract> => {
   const loaded = await contracts.of(campaign);
   if (loaded !== undefined) return loaded;
-  throw new ServiceError(
-    'WRONG_STATE',
-    'The campaign has no list of recipients yet: send it to generate-merkle first',
-    { status: campaign.status, merkleRoot: null },
-  );
+  throw new ServiceError('WRONG_STATE', 'The campaign has no list of recipients: send one to generate-merkle first', {
+    status: campaign.status,
+    merkleRoot: null,
+  });
 };

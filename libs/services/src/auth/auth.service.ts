@@ -56,7 +56,7 @@ interface AuthContext {
 const refused = (why: string): ServiceError =>
   new ServiceError(
     'AUTH_SIGNATURE_INVALID',
-    `The signature is not accepted: ${why}. Ask for a new nonce: this one is used up`,
+    `The signature is not accepted: ${why}. This nonce is used up; request a new one`,
     { field: 'signature' },
   );
 
@@ -71,13 +71,13 @@ const verifyChallenge = async (context: AuthContext, { address: given, signature
   if (message === undefined) {
     throw new ServiceError(
       'NONCE_INVALID',
-      'There is no such nonce for this address: it may have expired or been used. Ask for a new one',
+      'The nonce is unknown for this address, used, or expired. Request a new one',
       { field: 'nonceId' },
     );
   }
   const signer = recoverSigner(message, signature);
   if (!signer.ok) throw refused(signer.problem);
-  if (binToHex(signer.hash) !== hashHex) throw refused('another key, or another message, was signed');
+  if (binToHex(signer.hash) !== hashHex) throw refused('it was made by another key or for another message');
   return { address, variant: signer.variant };
 };
 

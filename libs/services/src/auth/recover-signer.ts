@@ -75,10 +75,10 @@ export const recoverSigner = (message: string, signature: string): Signer => {
   const bytes = base64ToBin(signature);
   const [header = 0] = bytes;
   const variant = variantOf(header);
-  if (variant === undefined) return refused(`its first byte, ${header}, is none of a Bitcoin Signed Message`);
+  if (variant === undefined) return refused(`its first byte, ${header}, is not a header of a Bitcoin Signed Message`);
   if (variant.refusal !== undefined) return refused(variant.refusal);
   const recoveryId = RECOVERY_IDS.find((id) => id === header - variant.firstHeader) ?? 0;
   const publicKey = secp256k1.recoverPublicKeyCompressed(bytes.slice(1), recoveryId, messageHash(message));
-  if (typeof publicKey === 'string') return refused('no key can have made it');
+  if (typeof publicKey === 'string') return refused('it is not a valid signature of any key');
   return { ok: true, hash: hash160(publicKey), variant: variant.name };
 };

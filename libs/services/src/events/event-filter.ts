@@ -22,7 +22,7 @@ const words = (text: string | undefined, field: string, known: readonly string[]
   if (strange === undefined) return new Set(asked);
   throw new ServiceError(
     'INVALID_REQUEST',
-    `${field} knows no ${JSON.stringify(strange)}; it knows ${known.join(', ')}`,
+    `${field} must be one or more of ${known.join(', ')}, not ${JSON.stringify(strange)}`,
     {
       field,
       known,

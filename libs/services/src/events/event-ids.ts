@@ -45,7 +45,7 @@ export const createEventIds = (secret: string): EventIds => {
         const block = Buffer.concat([decipher.update(given), decipher.final()]);
         if (block.readUInt32BE(12) === MARK) return Number(block.readBigUInt64BE(0));
       }
-      throw new ServiceError('INVALID_CURSOR', 'This is no id of an event of this service');
+      throw new ServiceError('INVALID_CURSOR', 'The event id is not valid: use the id of an event of this service');
     },
   };
 };

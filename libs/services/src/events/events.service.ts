@@ -26,7 +26,7 @@ export interface LogContext {
 export const eventsDropped = (keptSeconds: number): ServiceError =>
   new ServiceError(
     'EVENTS_DROPPED',
-    `Events after this one were dropped: they are kept for ${keptSeconds} seconds. Read the records anew, and follow from now on without Last-Event-ID`,
+    `Events are kept for ${keptSeconds} seconds, and those after this one were deleted. Read the records again, then follow without Last-Event-ID`,
     { keptSeconds },
   );
 
@@ -134,7 +134,7 @@ export const createEventsService = ({ events, tail, network, idSecret, keptSecon
   const placeOf = async (id: string, ids: EventIds): Promise<number> => {
     const position = ids.read(id);
     if (position > tail.position && position > (await events.lastPosition()))
-      throw new ServiceError('INVALID_CURSOR', 'There is no such event: the id is of another database');
+      throw new ServiceError('INVALID_CURSOR', 'The event id is unknown: it is of another database');
     if (position >= (await events.droppedThrough())) return position;
     throw eventsDropped(keptSeconds);
   };

@@ -33,7 +33,7 @@ export const findLateFunding = async (
   const [history, coins] = [await chain.history(script), await chain.unspent(script)];
   const txids = [...new Set([...history, ...coins].map(({ txid }) => txid))];
   if (txids.length > MAX_TRANSACTIONS)
-    throw new ServiceError('WRONG_STATE', 'Too many transactions have paid to the contract to look at', {
+    throw new ServiceError('WRONG_STATE', 'Too many transactions of the contract to check', {
       transactions: txids.length,
     });
   for (const txid of txids) {

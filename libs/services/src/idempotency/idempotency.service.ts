@@ -49,14 +49,14 @@ const RENEW_SECONDS = 3;
 const inUse = (seconds: number): ServiceError =>
   new ServiceError(
     'IDEMPOTENCY_KEY_IN_USE',
-    'The first request with this Idempotency-Key is still at work: send it again shortly, and be answered as it is',
+    'The first request with this Idempotency-Key is still running. Repeat it shortly to get the same answer',
     { retryAfterSeconds: seconds > LEASE_SECONDS - RENEW_SECONDS ? 1 : Math.max(1, Math.ceil(seconds)) },
   );
 
 const reused = (): ServiceError =>
   new ServiceError(
     'IDEMPOTENCY_KEY_REUSED',
-    'Something else was created with this Idempotency-Key: repeat that request as it was, or take a new key for this one',
+    'This Idempotency-Key was used for another request. Repeat that request unchanged, or use a new key',
   );
 
 /** Renews the lease on a key while its request works. @returns what stops renewing */

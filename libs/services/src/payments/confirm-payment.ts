@@ -31,7 +31,12 @@ export const confirmPaymentFunding = async (context: StreamContext, id: string, 
 export const confirmPaymentClaim = async (context: StreamContext, id: string, txHash: string, claimed: Claimed) => {
   const { claim, ...transition } = await verifyClaim(context, id, txHash, claimed);
   const isComplete = transition.stream.status === 'COMPLETED';
-  return confirmed(context, `The claim is recorded${isComplete ? '; the payment is complete' : ''}`, transition, claim);
+  return confirmed(
+    context,
+    `The claim is recorded${isComplete ? '; the payment is completed' : ''}`,
+    transition,
+    claim,
+  );
 };
 
 /** Records a pause. */
@@ -44,14 +49,14 @@ export const confirmPause = async (context: StreamContext, id: string, txHash: s
 
 /** Records a resume. */
 export const confirmResume = async (context: StreamContext, id: string, txHash: string) =>
-  confirmed(context, 'The payment goes on', await confirmTransition(context, id, txHash, expectedMove('resume')));
+  confirmed(context, 'The payment is resumed', await confirmTransition(context, id, txHash, expectedMove('resume')));
 
 /** Records a cancel. */
 export const confirmPaymentCancel = async (context: StreamContext, id: string, txHash: string) => {
   const transition = await confirmTransition(context, id, txHash, expectedMove('cancel'));
   const message =
     transition.stream.state === null
-      ? 'The payment is cancelled; the unpaid periods are back with the sender'
+      ? 'The payment is cancelled; the unpaid periods have returned to the sender'
       : 'The payment is cancelled; the unpaid periods return to the sender after the notice';
   return confirmed(context, message, transition);
 };

@@ -140,7 +140,7 @@ export const pausePayment = async (context: StreamContext, id: string, caller: s
   if (paying === undefined) {
     throw new ServiceError(
       'WRONG_STATE',
-      'All funded periods are due: there is nothing left to pause, the recipient can claim them all',
+      'All funded periods are due, so nothing is left to pause; the recipient can claim them',
       { status: payment.status },
     );
   }

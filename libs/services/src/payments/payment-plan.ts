@@ -39,13 +39,17 @@ export const parsePaymentPlan = (
   if (isPlanned ? lastDue(derived.plan) >= MAX_TIME : derived.problem === 'LAST_DUE_OUT_OF_RANGE')
     throw invalidTime(
       field.start,
-      `lets the last period fall due at ${MAX_TIME.toString()} or later, which the chain's time never passes: give an earlier ${field.end}`,
+      `lets the last period fall due at ${MAX_TIME.toString()} or later, beyond the largest locktime: set an earlier ${field.end}`,
       Number(start),
     );
   if (!isPlanned || (tokenType === 'BCH' && fundedTotal(derived.plan) > MAX_SATOSHIS))
-    throw new ServiceError('INVALID_AMOUNT', `${field.amount} times the funded periods exceeds what there can be`, {
-      field: field.amount,
-      given,
-    });
+    throw new ServiceError(
+      'INVALID_AMOUNT',
+      `${field.amount} times the funded periods exceeds the largest possible amount`,
+      {
+        field: field.amount,
+        given,
+      },
+    );
   return derived.plan;
 };

@@ -59,15 +59,19 @@ export const loadSeen = async (context: Surroundings, id: string, viewer: Viewer
   const own = viewer !== undefined && (await isSender(context, plan, viewer.address));
   if (own || plan.status === 'ACTIVE') return { plan, isSender: own };
   if (viewer === undefined)
-    throw new ServiceError('CALLER_REQUIRED', 'The plan is not funded yet: only its sender sees it. Say who asks', {
-      id,
-    });
-  throw new ServiceError('FORBIDDEN', 'The plan is not funded yet: only its sender sees it', { id });
+    throw new ServiceError(
+      'CALLER_REQUIRED',
+      'The plan is not funded yet, and only its sender sees it: send the caller',
+      {
+        id,
+      },
+    );
+  throw new ServiceError('FORBIDDEN', 'The plan is not funded yet, and only its sender sees it', { id });
 };
 
 /** Makes the refusal of a step that needs a list. */
 export const noRecipients = ({ status }: PlanRecord): ServiceError =>
-  new ServiceError('WRONG_STATE', 'The plan has no recipients yet: send them to recipients first', {
+  new ServiceError('WRONG_STATE', 'The plan has no recipients: send them to recipients first', {
     status,
     parts: 0,
   });

@@ -20,7 +20,7 @@ import type { PlanDefaults, PlanHead } from './terms/plan-defaults.js';
 export const assertOwnParties = (part: PlanPart): void => {
   const [fault] = findOwnParties(part);
   if (fault === undefined) return;
-  const reason = 'the recipient is an address of the plan itself: what it is paid nobody could spend';
+  const reason = 'the recipient is an address of the plan itself, where nobody could spend the money';
   throw new ServiceError('INVALID_RECIPIENTS', reason, {
     errorCount: 1,
     errors: [

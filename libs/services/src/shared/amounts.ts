@@ -54,7 +54,7 @@ export const parseBchAmount = (given: number | string, field: string, least = P2
   if (satoshis <= 0n) throw invalid(field, given, 'must be greater than zero');
   if (satoshis < least)
     throw invalid(field, given, `must be at least ${formatBch(least)} BCH: less cannot be paid out`);
-  if (satoshis > MAX_SATOSHIS) throw invalid(field, given, 'exceeds the 21,000,000 BCH there can be');
+  if (satoshis > MAX_SATOSHIS) throw invalid(field, given, 'exceeds 21,000,000 BCH');
   return satoshis;
 };
 
@@ -75,12 +75,12 @@ const unitsOfText = (text: string): bigint | undefined => (/^\d{1,40}$/.test(tex
  */
 export const parseTokenAmount = (given: number | string, field: string): bigint => {
   if (typeof given === 'number' && Math.abs(given) > Number.MAX_SAFE_INTEGER) {
-    throw invalid(field, given, 'is beyond what a JSON number holds exactly: send it as a string of digits');
+    throw invalid(field, given, 'is too large for a JSON number: send it as a string of digits');
   }
   const units = typeof given === 'string' ? unitsOfText(given) : Number.isInteger(given) ? BigInt(given) : undefined;
   if (units === undefined) throw invalid(field, given, "must be a whole number of the token's base units");
   if (units <= 0n) throw invalid(field, given, 'must be greater than zero');
-  if (units > MAX_AMOUNT) throw invalid(field, given, `exceeds the ${MAX_AMOUNT.toString()} units a token can have`);
+  if (units > MAX_AMOUNT) throw invalid(field, given, `exceeds ${MAX_AMOUNT.toString()}, the most units of a token`);
   return units;
 };
 

@@ -4,7 +4,7 @@ import { ServiceError } from './service-error.js';
 /** @param nearest Unix seconds */
 const inWords = (nearest: bigint, { start, end }: VestingSchedule): string => {
   const time = `${nearest.toString()} (${new Date(Number(nearest) * 1_000).toISOString().replace('.000', '')})`;
-  if (nearest === start) return `${time}, the start, which is none`;
+  if (nearest === start) return `${time}, the start (no cliff)`;
   return nearest === end ? `${time}, the end` : time;
 };
 
@@ -20,7 +20,7 @@ export const assertSoundCliff = (schedule: VestingSchedule, least: bigint, field
   if (nearestCliff === schedule.cliff) return;
   throw new ServiceError(
     'SCHEDULE_UNSOUND',
-    `${field} is too near to the end: less than ${least.toString()} satoshis vest after it, so nothing could be paid between the two. The nearest sound cliff is ${inWords(nearestCliff, schedule)}`,
+    `${field} is too close to the end: fewer than ${least.toString()} satoshis vest after it, so nothing could be paid between cliff and end. The nearest valid cliff is ${inWords(nearestCliff, schedule)}`,
     { field, given: Number(schedule.cliff), nearestCliff: Number(nearestCliff) },
   );
 };

@@ -6,10 +6,14 @@ describe('a chain that cannot be read', () => {
     [
       'answers with a lower tip',
       new ChainLaggingError('wss://internal.example lags'),
-      /^The Electrum servers answer, but report a lower tip/,
+      /^All Electrum servers are behind a block seen before/,
     ],
-    ['hides a history', new HistoryHiddenError('ab'.repeat(32)), /^The Electrum servers answer, but show no history/],
-    ['does not answer', new ChainUnavailableError('wss://internal.example is down'), /^No Electrum server answers/],
+    ['hides a history', new HistoryHiddenError('ab'.repeat(32)), /^The Electrum servers hide a transaction history/],
+    [
+      'does not answer',
+      new ChainUnavailableError('wss://internal.example is down'),
+      /^No Electrum server gives a usable answer/,
+    ],
   ])('that %s is said to, and no server is named', async (_, error, message) => {
     const refusal = await onChain(() => Promise.reject(error)).catch((given: unknown) => given);
     expect(refusal).toMatchObject({ code: 'CHAIN_UNAVAILABLE', message: expect.stringMatching(message) as unknown });

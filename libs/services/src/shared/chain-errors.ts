@@ -20,7 +20,7 @@ export const withUniqueHash = async <T>(record: () => Promise<T>): Promise<T> =>
     return await record();
   } catch (error) {
     if (!(error instanceof TransactionHashInUseError)) throw error;
-    const message = 'This transaction has confirmed another resource already; one hash confirms one';
+    const message = 'This transaction already confirmed another record; one hash confirms one record';
     throw new ServiceError(
       'HASH_ALREADY_USED',
       message,
@@ -32,11 +32,9 @@ export const withUniqueHash = async <T>(record: () => Promise<T>): Promise<T> =>
 
 /** What is wrong with the chain, as clients are told: never a server's own words, which may name it. */
 const whyUnavailable = (error: ChainUnavailableError): string => {
-  if (error instanceof ChainLaggingError)
-    return 'The Electrum servers answer, but report a lower tip than was seen before, so that nothing newer is known for certain; try again shortly';
-  if (error instanceof HistoryHiddenError)
-    return 'The Electrum servers answer, but show no history where there is one; try again in a minute';
-  return 'No Electrum server answers as it should at the moment; try again shortly';
+  if (error instanceof ChainLaggingError) return 'All Electrum servers are behind a block seen before; retry shortly';
+  if (error instanceof HistoryHiddenError) return 'The Electrum servers hide a transaction history; retry in a minute';
+  return 'No Electrum server gives a usable answer; retry shortly';
 };
 
 /**
@@ -53,7 +51,7 @@ export const onChain = async <T>(work: () => Promise<T>): Promise<T> => {
       throw new ServiceError('CHAIN_UNAVAILABLE', whyUnavailable(error), details, { cause: error });
     }
     if (error instanceof TransactionNotFoundError) {
-      const message = 'The network does not know this transaction yet; broadcast it, or ask again in a few seconds';
+      const message = 'The network does not know this transaction yet. Broadcast it, or retry in a few seconds';
       throw new ServiceError('TX_NOT_FOUND', message, { txHash: error.txid }, { cause: error });
     }
     if (error instanceof BroadcastRejectedError) {
@@ -71,7 +69,7 @@ export const onChain = async <T>(work: () => Promise<T>): Promise<T> => {
 const replaced = (txHash: string, replacedBy: string): ServiceError =>
   new ServiceError(
     'TX_REPLACED',
-    'Another transaction has spent what this one spent and took its place: it will not come back. Read the record anew; what is still due is built anew',
+    'Another transaction spent the same coins and replaced this one for good. Read the record again, then build what is still due',
     { txHash, replacedBy },
   );
 
@@ -100,7 +98,7 @@ export const confirmedTransaction = async (
   // The next request is then not offered coins that it spends.
   if (transaction.confirmations === 0) await chain.note(transaction);
   if (transaction.confirmations < minConfirmations) {
-    const message = `The transaction has ${transaction.confirmations} of ${minConfirmations} confirmations; ask again after the next block`;
+    const message = `The transaction has ${transaction.confirmations} of ${minConfirmations} confirmations; retry after the next block`;
     throw new ServiceError('TX_UNCONFIRMED', message, {
       txHash,
       confirmations: transaction.confirmations,

@@ -11,7 +11,7 @@ import { type ErrorDetails, ServiceError } from './service-error.js';
 export const feeRateTooHigh = (what: string, feeRate: bigint, next: string, details: ErrorDetails = {}): ServiceError =>
   new ServiceError(
     'FEE_RATE_TOO_HIGH',
-    `Nodes ask ${feeRate} satoshis for 1,000 bytes, more than the contract may give for a ${what} that nobody signs: ${next}`,
+    `The fee rate of ${feeRate} satoshis for 1,000 bytes exceeds what the contract can pay for a keyless ${what}: ${next}`,
     { feeRate: Number(feeRate), ...details },
   );
 
@@ -72,7 +72,7 @@ const REFUSALS: { readonly [Code in CovenantErrorCode]?: Refuse<Code> } = {
   }),
   TRANSACTION_TOO_LARGE: ({ message, data: { size, most } }) => ({
     code: 'WRONG_STATE',
-    message: `${message}: name fewer records, or gather coins by a payment to their own address first`,
+    message: `${message}: name fewer records, or merge coins first by a payment to the same address`,
     details: { bytes: size, most },
   }),
   NOT_STARTED: claimRefused,

@@ -27,7 +27,7 @@ export const parseAsset = ({ tokenType = 'BCH', tokenCategory }: AssetInput): Pa
   if (tokenType === 'BCH') {
     if (tokenCategory === undefined) return { tokenType, tokenCategory: null };
     throw invalidCategory(
-      'tokenCategory names a token, and tokenType is BCH: set tokenType to FUNGIBLE_TOKEN, or leave it out',
+      'tokenCategory is given, but tokenType is BCH: set tokenType to FUNGIBLE_TOKEN, or omit tokenCategory',
       tokenCategory,
     );
   }

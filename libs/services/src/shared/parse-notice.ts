@@ -21,7 +21,7 @@ export const parseStops = ({
   if (cancelable || !pausable) return { cancelable, pausable };
   throw new ServiceError(
     'SCHEDULE_UNSOUND',
-    'pausable must be false where cancelable is: only the sender ends a pause, and one that they never end would lock the money up for ever',
+    'pausable must be false when cancelable is false: a pause that the sender never ends would lock the money for ever',
     { field: 'pausable', given: true },
   );
 };
@@ -48,7 +48,7 @@ export const parseNotice = (given: number | undefined, network: Network): number
   if (Number.isInteger(given) && given >= least && given <= MAX_PLAN_NOTICE) return given;
   throw new ServiceError(
     'INVALID_REQUEST',
-    `cancelNoticeBlocks must be from ${least} to ${MAX_PLAN_NOTICE}: the recipient's watcher needs the time. Leave it out for ${DEFAULT_NOTICE}`,
+    `cancelNoticeBlocks must be from ${least} to ${MAX_PLAN_NOTICE}: watchers need that time to push. Omit it for ${DEFAULT_NOTICE}`,
     { field: 'cancelNoticeBlocks', given, least },
   );
 };

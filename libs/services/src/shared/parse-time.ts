@@ -30,5 +30,5 @@ export const parseTime = (given: number, field: string): bigint => {
 export const parseReachable = (given: number, field: string): bigint => {
   const time = parseTime(given, field);
   if (time < MAX_TIME) return time;
-  throw invalidTime(field, `must be before ${MAX_TIME.toString()}: the chain's time never passes that second`, given);
+  throw invalidTime(field, `must be before ${MAX_TIME.toString()}, the largest locktime`, given);
 };

@@ -42,7 +42,7 @@ export interface StandardParty {
 const EXPLANATIONS: Record<AddressProblem, string> = {
   MALFORMED: 'is not a cash address',
   WRONG_NETWORK: 'is an address of another network',
-  NOT_P2PKH: 'must be a P2PKH address: a key signs here',
+  NOT_P2PKH: 'must be a P2PKH address, since a key has to sign',
 };
 
 const refused = (field: string, problem: AddressProblem, network: Network): ServiceError =>
@@ -85,13 +85,13 @@ export const parseSender = (named: string | undefined, caller: string | undefine
   const sender = named === undefined ? undefined : parseParty(named, network, 'sender');
   const calling = caller === undefined ? undefined : parseParty(caller, network, 'x-user-address');
   if (sender !== undefined && calling !== undefined && !sameParty(sender, calling)) {
-    throw new ServiceError('FORBIDDEN', 'sender must be the caller: only who funds it may create it', {
+    throw new ServiceError('FORBIDDEN', 'sender must be the caller', {
       sender: sender.address,
       caller: calling.address,
     });
   }
   const found = sender ?? calling;
   if (found === undefined)
-    throw new ServiceError('INVALID_REQUEST', 'sender is required where there is no caller', { field: 'sender' });
+    throw new ServiceError('INVALID_REQUEST', 'sender is required when the request has no caller', { field: 'sender' });
   return found;
 };

@@ -60,11 +60,11 @@ export const assertUnexpired = (expiresAt: number | null, { now }: Keeper): void
   if (expiresAt === null || now() < expiresAt) return;
   throw new ServiceError(
     'RECORD_EXPIRED',
-    'The record has expired without funding: create it anew. A funding that was sent already can still be confirmed',
+    'The record expired unfunded: create it again. A funding that was already sent can still be confirmed',
     { expiresAt },
   );
 };
 
 /** Appended to a refusal where a record is not found: it may have expired. */
 export const MAY_HAVE_EXPIRED =
-  'One that nobody funded is removed after its expires_at; what was sent to its contract nevertheless is found on the chain by its announcement (npm run recover)';
+  'Unfunded records are deleted some time after expires_at; what was sent to their contracts is found by npm run recover';

@@ -112,9 +112,8 @@ export const findFunding = async (
 export const refuseSecondFunding = async (place: FundingPlace, chain: Chain): Promise<void> => {
   const fundingTxHash = await findFunding(place, chain);
   if (fundingTxHash === undefined) return;
-  throw new ServiceError(
-    'WRONG_STATE',
-    'The contract was funded already: confirm that funding with its hash instead of funding it again',
-    { status: 'PENDING', fundingTxHash },
-  );
+  throw new ServiceError('WRONG_STATE', 'The contract is already funded: confirm that funding with its hash', {
+    status: 'PENDING',
+    fundingTxHash,
+  });
 };

@@ -21,7 +21,7 @@ const MAX_VIEWERS = 100;
  */
 export const addViewer = async (context: VaultContext, id: string, address: string, callerAddress: string) => {
   const seen = await loadVault(context, id, callerAddress);
-  assertCreator(seen, 'let others see it');
+  assertCreator(seen, 'add viewers');
   const viewer = parseParty(address, context.network, 'signerAddress');
   const hash = viewer.hashHex;
   if (isCreator(seen.vault, hash) || isSigner(seen.vault, hash)) return toVaultView(seen.vault, seen.caller.hashHex);
@@ -59,7 +59,7 @@ const parseSigners = (context: VaultContext, { signers, signerPubkeys }: CreateV
   if (first === undefined || second === undefined || third === undefined || more.length > 0)
     throw invalid('signers', 'A vault has exactly 3 signers');
   if (new Set([first.hash, second.hash, third.hash]).size < 3)
-    throw invalid('signers', 'The three signers must be different: two of them have to agree');
+    throw invalid('signers', 'The three signers must be different');
   return [first, second, third];
 };
 

@@ -32,11 +32,10 @@ const refuseSecondFirst = async ({ chain }: VaultContext, contract: VaultContrac
     chain,
   );
   if (txid === undefined) return;
-  throw new ServiceError(
-    'WRONG_STATE',
-    'The vault holds its first deposit already: report it with update-balance instead of making another',
-    { status: 'pending', txid },
-  );
+  throw new ServiceError('WRONG_STATE', 'The vault already has its first deposit: report it with update-balance', {
+    status: 'pending',
+    txid,
+  });
 };
 
 /**
@@ -60,7 +59,7 @@ export const depositInfo = async (context: VaultContext, id: string, callerAddre
   assertCreator(seen, 'ask for deposits');
   const { vault } = await syncVault(context, id);
   if (vault.status === 'closed')
-    throw new ServiceError('WRONG_STATE', 'The vault is closed: it takes no more deposits', { status: vault.status });
+    throw new ServiceError('WRONG_STATE', 'The vault is closed and takes no deposits', { status: vault.status });
   assertUnexpired(vault.expiresAt, context);
   const amountToDeposit = missing(vault, await context.vaults.transitionsOf(id));
   const { contractAddress, totalDeposit, currentBalance } = vault;

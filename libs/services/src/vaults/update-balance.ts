@@ -38,7 +38,7 @@ const firstDepositOf = (
 ): VaultCoin => {
   const found = findVaultDeployment(contractOf(vault, network), txid, transaction);
   if (found.ok) return found.coin;
-  const message = `The first deposit must make the vault's mutable state NFT: ${found.problems[0] ?? ''}. Use the transaction of deposit`;
+  const message = `The first deposit must create the vault's mutable state NFT: ${found.problems[0] ?? ''}. Use the transaction from deposit`;
   throw mismatch(message, { txHash: txid, problems: found.problems });
 };
 
@@ -93,7 +93,7 @@ export const updateBalance = async (
   const { vault } = await syncVault(context, id, [transaction]);
   return {
     ...toVaultView(vault, caller.hashHex),
-    ...confirmationOf('The deposit is on the chain, and the balance is what lies at the address', transaction),
+    ...confirmationOf('The deposit is recorded; the balance is what is at the address', transaction),
     amount: paid,
   };
 };

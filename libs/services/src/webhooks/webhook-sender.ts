@@ -39,7 +39,7 @@ const signaturesOf = (
 
 const explainStatus = (status: number): string =>
   status >= 300 && status < 400
-    ? `Answered ${status}: redirects are not followed, register the address they lead to`
+    ? `Answered ${status}: redirects are not followed; register the final address`
     : `Answered ${status}`;
 
 interface Attempt {

@@ -97,7 +97,7 @@ const assertTarget = (url: string, rules: TargetRules): void => {
     checkTarget(url, rules);
   } catch (error) {
     if (error instanceof OutboundError)
-      throw new ServiceError('INVALID_REQUEST', `${error.message}: url must be of a public server`, {
+      throw new ServiceError('INVALID_REQUEST', `${error.message}: url must name a public server`, {
         field: 'url',
         problem: error.problem,
       });
@@ -108,7 +108,7 @@ const assertTarget = (url: string, rules: TargetRules): void => {
 const readCursor = (cursor: string | undefined): number | undefined => {
   if (cursor === undefined) return undefined;
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
-  throw new ServiceError('INVALID_CURSOR', 'This is no nextCursor of a list of deliveries');
+  throw new ServiceError('INVALID_CURSOR', 'cursor must be the nextCursor of a list of deliveries');
 };
 
 /**
@@ -132,7 +132,7 @@ export const createWebhooksService = (context: WebhooksContext) => {
   const limitReached = (cause?: QuotaExceededError): ServiceError =>
     new ServiceError(
       'WEBHOOK_LIMIT_REACHED',
-      `A caller may have ${quota.perCaller} webhooks: remove one first`,
+      `Limit of ${quota.perCaller} webhooks reached. Remove one first`,
       { limit: quota.perCaller },
       { cause },
     );

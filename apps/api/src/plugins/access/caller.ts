@@ -18,7 +18,7 @@ const INVALID_CHALLENGE = { 'www-authenticate': 'Bearer error="invalid_token"' }
 export const bearerRequired = (): ApiError =>
   new ApiError(
     'CALLER_REQUIRED',
-    'Prove who calls: sign the message of POST /api/auth/nonce, send it to POST /api/auth/verify, and repeat the request with Authorization: Bearer',
+    'A signed-in caller is required: sign the message of POST /api/auth/nonce, send the signature to POST /api/auth/verify, then repeat the request with Authorization: Bearer',
     { in: 'headers', field: 'authorization' },
     BEARER_CHALLENGE,
   );
@@ -26,8 +26,8 @@ export const bearerRequired = (): ApiError =>
 const refused = (error: unknown): ApiError => {
   const isExpired = error instanceof Error && 'code' in error && error.code === EXPIRED;
   const [code, message] = isExpired
-    ? (['TOKEN_EXPIRED', 'The bearer token has expired; sign in again by POST /api/auth/nonce'] as const)
-    : (['TOKEN_INVALID', 'This is no bearer token of this service; sign in by POST /api/auth/nonce'] as const);
+    ? (['TOKEN_EXPIRED', 'The bearer token has expired; sign in again (POST /api/auth/nonce)'] as const)
+    : (['TOKEN_INVALID', 'The bearer token is not valid here; sign in (POST /api/auth/nonce)'] as const);
   return new ApiError(code, message, { in: 'headers', field: 'authorization' }, INVALID_CHALLENGE);
 };
 
@@ -122,14 +122,10 @@ export const authenticatedCaller = (network: Network, loadSecret: () => Promise<
       throw bearerRequired();
     }
     if (named === undefined || named === proven) return { address: proven, isAuthenticated: true };
-    throw new ApiError(
-      'FORBIDDEN',
-      `The header ${CALLER_HEADER} names another address than the bearer token was given to`,
-      {
-        in: 'headers',
-        field: CALLER_HEADER,
-      },
-    );
+    throw new ApiError('FORBIDDEN', `The header ${CALLER_HEADER} does not name the address of the bearer token`, {
+      in: 'headers',
+      field: CALLER_HEADER,
+    });
   },
   missing: bearerRequired,
 });

@@ -11,22 +11,22 @@ import { ServiceError, type TokenType } from '@weir/services';
 import { BEARER_CHALLENGE } from '../access/caller.js';
 
 const WHAT: Readonly<Record<QuotaKind, string>> = {
-  streams: 'streams and payments that nobody has funded',
-  plans: 'plans without funding',
-  airdrop_campaigns: 'campaigns that nobody has funded',
+  streams: 'unfunded streams and payments',
+  plans: 'rows of unfunded plans',
+  airdrop_campaigns: 'unfunded campaigns',
   vaults: 'vaults without a deposit',
-  vault_proposals: 'proposals that were not carried out',
+  vault_proposals: 'proposals that are not executed',
   idempotency_keys: 'idempotency keys',
-  lists: 'bytes of lists of recipients that nobody has funded',
+  lists: 'bytes of unfunded lists of recipients',
   webhooks: 'webhooks',
 };
 /** Shortest Retry-After, also where nothing expires, seconds. */
 const LEAST_WAIT = 60;
 
 const remedyOf = (kind: QuotaKind): string => {
-  if (kind === 'webhooks') return 'remove some';
-  const other = 'or come back when the first of them has expired';
-  return kind === 'idempotency_keys' ? `send this without one, ${other}` : `fund some, ${other}`;
+  if (kind === 'webhooks') return 'Remove some';
+  const other = 'or retry after the oldest expires';
+  return kind === 'idempotency_keys' ? `Send this without a key, ${other}` : `Fund some, ${other}`;
 };
 
 /** Creates the error of an exceeded quota: which, whose, and when there is room again. @param now Unix seconds */
@@ -35,10 +35,9 @@ const quotaProblem = (
   now = Math.floor(Date.now() / 1000),
 ): ApiError => {
   const retryAfterSeconds = Math.max(LEAST_WAIT, (freeAt ?? 0) - now);
-  const whose = of === 'caller' ? 'You have' : 'Your network has';
   return new ApiError(
     'QUOTA_EXCEEDED',
-    `${whose} as many ${WHAT[kind]} as one may have, ${limit}: ${remedyOf(kind)}`,
+    `Limit of ${limit} ${WHAT[kind]}${of === 'caller' ? '' : ' of your network'} reached. ${remedyOf(kind)}`,
     { quota: of, of: kind, limit, freeAt, retryAfterSeconds },
     { 'retry-after': String(retryAfterSeconds) },
   );
@@ -58,18 +57,12 @@ const serviceProblem = (error: unknown): Problem | undefined => {
     return { code, message, details, headers };
   }
   if (error instanceof ServerAnsweredError)
-    return new ApiError(
-      'CHAIN_UNAVAILABLE',
-      'The Electrum servers answer with errors at the moment; try again shortly',
-    );
+    return new ApiError('CHAIN_UNAVAILABLE', 'The Electrum servers answer with errors; retry shortly');
   if (error instanceof QuotaExceededError) return quotaProblem(error);
   if (error instanceof RowNotFoundError)
-    return new ApiError(
-      'NOT_FOUND',
-      'The record, or the part of it that this is about, was removed or replaced while the request was at work: read the record anew',
-    );
+    return new ApiError('NOT_FOUND', 'The record changed or was deleted during the request: read it again');
   if (error instanceof TransactionHashInUseError)
-    return new ApiError('HASH_ALREADY_USED', 'This transaction is recorded for another record already', {
+    return new ApiError('HASH_ALREADY_USED', 'This transaction is already recorded for another record', {
       txHash: error.txHash,
     });
   return undefined;

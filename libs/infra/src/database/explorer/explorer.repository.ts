@@ -27,7 +27,7 @@ export interface TokenVolume {
 
 /** Figures over all rows behind a filter, on all pages together. Exact. */
 export interface ActivityStats {
-  /** What all BCH records were funded with, satoshis, whatever became of them; of proposals what was carried out. */
+  /** What all BCH records were funded with, satoshis, whatever became of them; of proposals what was executed. */
   readonly totalVolume: bigint;
   /** What all PENDING BCH records ask for, satoshis: not paid yet. */
   readonly pendingVolume: bigint;

@@ -25,7 +25,7 @@ const mismatch = (txHash: string, problem: string): ServiceError =>
 const foreign = (txHash: string): ServiceError =>
   mismatch(
     txHash,
-    'The transaction does not descend from the recorded state of this campaign: it belongs to something else, or its lane is catching up with the chain (then ask again in a minute)',
+    'The transaction does not descend from the recorded state of this campaign: it belongs to something else, or the record is behind the chain (retry in a minute)',
   );
 
 const laneIn = (output: Output | undefined, category: string | undefined): number | undefined =>
@@ -143,7 +143,7 @@ export const confirmStep = async (context: AirdropContext, id: string, txHash: s
     if (step !== undefined) return { campaign: await loadCampaign(context, id), transaction, step };
     await attempt(context, campaign, transaction, expected);
   }
-  throw new ServiceError('STATE_MOVED', 'The campaign is changing at this moment; ask again', {
+  throw new ServiceError('STATE_MOVED', 'The campaign is changing; retry', {
     status: campaign.status,
   });
 };

@@ -29,7 +29,7 @@ const send = async (context: AirdropContext, id: string, txHash: string, txHex: 
   const txid = await sendOnLane(context.chain, txHex);
   if (txid === undefined) await refuseOvertaken(context, id, txHex);
   else if (txid !== txHash)
-    throw new ServiceError('TX_MISMATCH', 'txHex is another transaction than txHash names', { txHash, sent: txid });
+    throw new ServiceError('TX_MISMATCH', 'txHex is not the transaction that txHash names', { txHash, sent: txid });
 };
 
 /**
@@ -55,7 +55,7 @@ export const confirmClaim = async (
   const claim = toClaimView(step);
   const isComplete = campaign.status === 'COMPLETED';
   return {
-    ...confirmationOf(`The claim is recorded${isComplete ? '; the campaign is complete' : ''}`, transaction),
+    ...confirmationOf(`The claim is recorded${isComplete ? '; the campaign is completed' : ''}`, transaction),
     status: campaign.status,
     campaign: toCampaignView(campaign),
     ...(claim !== undefined && { claim }),

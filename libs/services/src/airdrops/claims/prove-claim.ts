@@ -43,14 +43,14 @@ export const limitReached = (campaign: CampaignRecord, claimed: number, txHash: 
 const assertActive = ({ status }: CampaignRecord): void => {
   if (status === 'ACTIVE') return;
   const next = status === 'PENDING' ? '; it must be funded first' : '';
-  throw new ServiceError('WRONG_STATE', `The campaign is ${status}${next}: there is nothing to claim from`, { status });
+  throw new ServiceError('WRONG_STATE', `The campaign is ${status}${next}: nothing can be claimed`, { status });
 };
 
 const assertWindow = ({ startDate, endDate }: CampaignRecord, asOf: bigint): void => {
   const isEarly = asOf < BigInt(startDate);
   if (!isEarly && (endDate === null || asOf < BigInt(endDate))) return;
   const what = isEarly
-    ? "The campaign has not started. Claims follow the chain's median time, which lags the clock by about an hour"
+    ? "The campaign has not started. The chain's median time counts, about an hour behind the clock"
     : 'The campaign has ended';
   throw new ServiceError('OUTSIDE_CLAIM_WINDOW', what, {
     startDate: startDate === NO_START ? null : startDate,
@@ -112,13 +112,13 @@ const refusedByLane = async (
   const open = lanes.filter(({ state, claims, claimsDue }) => state !== null && claims < claimsDue);
   const claimsLeft = open.reduce((sum, { claims, claimsDue }) => sum + claimsDue - claims, 0);
   if (own === undefined || own.claims < own.claimsDue || claimsLeft === 0)
-    return new ServiceError('WRONG_STATE', 'The part of the campaign that pays this address is closed', {
+    return new ServiceError('WRONG_STATE', 'The lane that pays this address is closed', {
       status,
       lane,
     });
   return new ServiceError(
     'LANE_EXHAUSTED',
-    `The part of the campaign that pays this address (lane ${lane}) is used up. ${claimsLeft} claims are left for addresses of other lanes: GET /api/airdrops/${id}/lanes?addresses= tells which addresses of the wallet can claim`,
+    `The lane that pays this address (${lane}) has no claims left. Other lanes have ${claimsLeft}: GET /api/airdrops/${id}/lanes?addresses= says which addresses of the wallet can claim`,
     { lane, claimsLeft, lanesWithRoom: open.map((each) => each.lane) },
   );
 };
@@ -167,7 +167,7 @@ export const proveClaim = async (
   const coin = coinOf(head, campaign);
   if (coin === undefined) {
     const { status } = campaign;
-    throw new ServiceError('WRONG_STATE', 'The part of the campaign that pays this address is closed', {
+    throw new ServiceError('WRONG_STATE', 'The lane that pays this address is closed', {
       status,
       lane,
     });

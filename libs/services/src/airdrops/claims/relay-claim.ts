@@ -22,7 +22,7 @@ const notSponsored = (message: string): ServiceError =>
 const build = async (context: AirdropContext, rights: ClaimRights): Promise<KeylessTransaction> => {
   const { kind, claim } = await proveClaim(context, rights);
   if (kind === 'PUBLIC')
-    throw notSponsored('Claims of a public campaign are signed by who makes them: ask without relay');
+    throw notSponsored('Claims of a public campaign must be signed by the claimer: ask without relay');
   const feeRate = await context.chain.feeRate();
   const built = buildKeylessWhitelistClaim(claim, { feeRate });
   if (built !== undefined) return built;
@@ -76,7 +76,7 @@ const inTurn = async <T>({ turns }: AirdropContext, key: string, work: () => Pro
     if (!(error instanceof LaneCrowdedError)) throw error;
     throw new ServiceError(
       'STATE_MOVED',
-      'Many claims wait for the same lane: ask again in a moment',
+      'Too many claims wait for the same lane; retry in a moment',
       {},
       { cause: error },
     );

@@ -9,12 +9,7 @@ const OVERTAKEN = /missing ?inputs|missingorspent|mempool-conflict|txn-mempool-c
 
 /** Makes the refusal of a transaction whose lane has moved since it was built. */
 export const stateMoved = (cause?: unknown): ServiceError =>
-  new ServiceError(
-    'STATE_MOVED',
-    'Another claim of the same lane came first: ask for a new claim, which works at once',
-    {},
-    { cause },
-  );
+  new ServiceError('STATE_MOVED', 'Another claim of the same lane came first: ask for a new claim', {}, { cause });
 
 /**
  * Broadcasts a transaction that spends a lane.

@@ -48,7 +48,7 @@ const closeLane = async (
       throw feeRateTooHigh(
         'close',
         feeRate,
-        'the creator signs the closes that cancel answers, whose fees their coins pay, or it waits for a lower rate',
+        'sign the closes that cancel returns, whose fees coins of the creator pay, or wait for a lower fee rate',
       );
     const { hex, txid } = built;
     if ((await sendOnLane(context.chain, hex)) !== undefined) {
@@ -72,7 +72,7 @@ export const closeCampaign = async (context: AirdropContext, id: string, signatu
   const loaded = await contractOf(context, campaign);
   const approval = readCloseApproval(loaded.contract, signature);
   if (approval === undefined) {
-    throw new ServiceError('FORBIDDEN', "The signature is not the creator's of the message that cancel answers", {
+    throw new ServiceError('FORBIDDEN', "The signature must be the creator's, of the message that cancel returns", {
       field: 'signature',
       creator: campaign.creator,
     });
@@ -89,7 +89,7 @@ export const closeCampaign = async (context: AirdropContext, id: string, signatu
   const [after, lanes] = [await loadCampaign(context, id), await context.airdrops.lanesOf(id)];
   const open = lanes.filter(({ closed }) => !closed).length;
   return {
-    message: 'The lanes are closed; what was left is back with the creator',
+    message: 'The lanes are closed; what was left has returned to the creator',
     txHashes,
     openLanes: open,
     status: after.status,
@@ -192,7 +192,7 @@ export const confirmCancel = async (context: AirdropContext, id: string, txHash:
   const open = (await context.airdrops.lanesOf(id)).filter(({ closed }) => !closed).length;
   const message =
     open === 0
-      ? 'The campaign is cancelled; what was left is back with the creator'
-      : `One lane is closed; ${open} are open still: close them too, or all at once by the signed message`;
+      ? 'The campaign is cancelled; what was left has returned to the creator'
+      : `One lane is closed, ${open} are open: close them too, or all at once with the signed message`;
   return { ...confirmationOf(message, transaction), status: campaign.status, campaign: toCampaignView(campaign) };
 };

@@ -36,7 +36,7 @@ const textOf = (amount: number | string, decimals: number, row: number): string 
     throw new WhitelistError(
       'BAD_AMOUNT',
       row,
-      `the amount ${amount} is beyond what a JSON number holds exactly: send it as a string of digits`,
+      `the amount ${amount} is too large for a JSON number: send it as a string of digits`,
     );
   }
   const scaled = amount * 10 ** decimals;

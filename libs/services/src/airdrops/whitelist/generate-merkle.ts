@@ -31,7 +31,7 @@ const refused = (error: unknown): unknown => {
   if (error instanceof SpoolFullError)
     return new ServiceError(
       'OVERLOADED',
-      `${error.message}: try again shortly`,
+      `${error.message}; retry shortly`,
       { retryAfterSeconds: 30 },
       { cause: error },
     );
@@ -87,7 +87,7 @@ const toNewTree = ({ network }: AirdropContext, campaign: CampaignRecord, { tree
   const parameters = whitelistParameters(campaign, kept);
   const problem = findAirdropProblem(parameters, assetOf(campaign));
   if (problem !== undefined)
-    throw new ServiceError('INVALID_WHITELIST', `No contract can be made of this list: ${problem}`, { problem });
+    throw new ServiceError('INVALID_WHITELIST', `The list makes no valid contract: ${problem}`, { problem });
   const { address, lockingBytecode } = createAirdropContract(parameters, network, assetOf(campaign));
   const contract: CampaignContract = {
     lanes,
@@ -102,10 +102,9 @@ const toNewTree = ({ network }: AirdropContext, campaign: CampaignRecord, { tree
 
 /** @throws ServiceError WRONG_STATE */
 const assertOpen = ({ requireKyc, status }: CampaignRecord): void => {
-  if (!requireKyc)
-    throw new ServiceError('WRONG_STATE', 'The campaign is for everybody: it has no list', { requireKyc });
+  if (!requireKyc) throw new ServiceError('WRONG_STATE', 'The campaign is public: it has no list', { requireKyc });
   if (status !== 'PENDING')
-    throw new ServiceError('WRONG_STATE', `The campaign is ${status}; only a PENDING one can have another list`, {
+    throw new ServiceError('WRONG_STATE', `The list cannot change: the campaign is ${status}, not PENDING`, {
       status,
     });
 };
@@ -118,7 +117,7 @@ const assertRoom = (roots: readonly string[], { root }: NewTree): void => {
   if (roots.length < MAX_TREES || roots.includes(root)) return;
   throw new ServiceError(
     'WRONG_STATE',
-    `The campaign has had ${MAX_TREES} lists, all of which are kept: fund it, or create another one`,
+    `Limit of ${MAX_TREES} lists reached. Fund the campaign, or create another one`,
     { lists: roots.length },
   );
 };

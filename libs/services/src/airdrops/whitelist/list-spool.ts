@@ -19,7 +19,7 @@ const onDisk = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    throw new SpoolFullError('The directory for temporary files takes no list', { cause: error });
+    throw new SpoolFullError('The directory for temporary files is full or not writable', { cause: error });
   }
 };
 
@@ -81,7 +81,7 @@ export class ListSpool {
     try {
       try {
         for await (const rows of packed) {
-          if (this.#used + rows.length > this.space) throw new SpoolFullError('Too many lists are on their way');
+          if (this.#used + rows.length > this.space) throw new SpoolFullError('Too many lists are being received');
           this.#used += rows.length;
           kept += rows.length;
           await onDisk(() => writeWhole(file, rows));

@@ -70,12 +70,12 @@ const assertMaySeeRow = async (
   if (viewer === undefined || isNamedCreator)
     throw new ServiceError(
       'CALLER_REQUIRED',
-      'The list of this campaign is private: ask as the address of the row, or prove with a bearer (POST /api/auth/nonce) that you are the creator',
+      'The list of this campaign is private. Call as the address of the row, or as the creator with a bearer token (POST /api/auth/nonce)',
       { address: row.address },
     );
   throw new ServiceError(
     'FORBIDDEN',
-    'The list of this campaign is private: a row is shown to the address that it is for, and to the creator',
+    'The list of this campaign is private. Only the address of a row and the creator may see it',
     { address: row.address },
   );
 };
@@ -129,7 +129,7 @@ export const whitelistProof = async (
   const campaign = await loadCampaign(context, id);
   const party = parseParty(address, context.network, 'address');
   if (!campaign.requireKyc)
-    throw new ServiceError('WRONG_STATE', 'The campaign is for everybody: it has no list to prove', {
+    throw new ServiceError('WRONG_STATE', 'The campaign is public: it has no list', {
       requireKyc: false,
     });
   await assertMaySeeRow(context, campaign, party, viewer);

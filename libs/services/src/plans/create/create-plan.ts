@@ -91,7 +91,7 @@ export const createPlan = async (
 const wrongState = (status: string): ServiceError =>
   new ServiceError(
     'WRONG_STATE',
-    'A funding of this plan was handed out to be signed, or is there: its list stays as it is. Create another plan',
+    'The list cannot change: a funding of this plan was built or is on the chain. Create another plan',
     { status },
   );
 

@@ -142,7 +142,7 @@ const mismatch = (txHash: string, problems: readonly string[]): ServiceError =>
 const alreadyFunded = ({ part, fundingTxHash }: PlanFundingRecord): ServiceError =>
   new ServiceError(
     'WRONG_STATE',
-    `Part ${part} of the plan is funded already, by another transaction. The streams of this one are on the chain besides: cancel them with npm run recover`,
+    `Part ${part} of the plan is funded already, by another transaction. The streams of this transaction are on the chain too: cancel them with npm run recover`,
     { part, fundingTxHash },
   );
 
@@ -197,7 +197,7 @@ export const verifyPlanFunding = async (context: PlanContext, id: string, txHash
   const read = readPlan(txHash, transaction.transaction, network);
   if (!('plan' in read)) throw mismatch(txHash, read.problems);
   const match = await matchPart(context, plan, fundings, read.plan);
-  if (match === undefined) throw mismatch(txHash, ['it opens rows that this plan does not have']);
+  if (match === undefined) throw mismatch(txHash, ['it opens rows that the plan does not have']);
   const { funding, rows, part } = match;
   const problems = comparePart({ part, tokenCategory: plan.tokenCategory }, read.plan);
   if (problems.length > 0) throw mismatch(txHash, problems);

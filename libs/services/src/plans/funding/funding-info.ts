@@ -26,7 +26,11 @@ const ATTEMPTS = 5;
 const walletOf = ({ terms }: PlanPart, coins: WalletCoins['coins']): WalletCoins => {
   const parts = partyParts(terms.sender);
   if (parts?.kind !== 'P2PKH')
-    throw new ServiceError('WRONG_STATE', 'The sender of the plan is a script: a vault funds it by a proposal', {});
+    throw new ServiceError(
+      'WRONG_STATE',
+      'The sender of the plan is a script, which no wallet signs for: a vault funds it by a proposal',
+      {},
+    );
   return { hash: parts.hash, coins };
 };
 
@@ -71,7 +75,7 @@ export const fundingInfo = async (context: PlanContext, id: string, caller: stri
     const info = await offerNext(context, plan.id);
     if (info !== undefined) return info;
   }
-  throw new ServiceError('WRONG_STATE', 'Others ask for the funding of this plan at this moment; ask again', {
+  throw new ServiceError('WRONG_STATE', 'The funding of this plan is being built for another request; retry', {
     retryable: true,
   });
 };
@@ -80,7 +84,7 @@ const principalOf = (streams: readonly PlannedStream[]): bigint =>
   streams.reduce((sum, { principal }) => sum + principal, 0n);
 
 const allFunded = ({ status }: PlanRecord, { length: parts }: readonly PlanFundingRecord[]): ServiceError =>
-  new ServiceError('WRONG_STATE', 'All of the plan is funded', { status, parts });
+  new ServiceError('WRONG_STATE', 'All parts of the plan are funded', { status, parts });
 
 /** Tries once; undefined where another request was handed another coin meanwhile. */
 const offerNext = async (context: PlanContext, id: string) => {

@@ -70,7 +70,7 @@ const INDEX = /^\d{1,5}$/;
 const indexOf = (cursor: string | undefined): number => {
   if (cursor === undefined) return 0;
   if (INDEX.test(cursor)) return Number(cursor);
-  throw new ServiceError('INVALID_CURSOR', 'cursor must be the nextCursor of the page before', { field: 'cursor' });
+  throw new ServiceError('INVALID_CURSOR', 'cursor must be the nextCursor of an earlier page', { field: 'cursor' });
 };
 
 /**

@@ -53,7 +53,7 @@ describe('a CSV of recipients', () => {
     ['address,amount,amount\n', 'names a column twice'],
     ['address,label\n', 'lacks amount'],
     [`${A},"1\n`, 'a quote is not closed'],
-    [`${A},1,,,,,"two\nlines"\n`, 'goes over several lines'],
+    [`${A},1,,,,,"two\nlines"\n`, 'spans several lines'],
   ])('refuses %j', (text, reason) => {
     const error = refusal(text);
     expect([error.code, error.message]).toEqual(['INVALID_RECIPIENTS', expect.stringContaining(reason)]);

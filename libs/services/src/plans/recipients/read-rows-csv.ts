@@ -90,7 +90,7 @@ const toRow = (columns: readonly Column[], fields: readonly string[]): NumberedR
       return {
         field: column,
         code: 'INVALID_TIME',
-        reason: `${column} ${shown(text)} is neither Unix seconds nor a date like 2027-01-31 or 2027-01-31T08:00Z`,
+        reason: `${column} ${shown(text)} must be Unix seconds or a date such as 2027-01-31 or 2027-01-31T08:00Z`,
       };
     times[column] = seconds;
   }
@@ -100,7 +100,7 @@ const toRow = (columns: readonly Column[], fields: readonly string[]): NumberedR
     return {
       field: 'step',
       code: 'INVALID_TIME',
-      reason: `step ${shown(step)} is neither seconds nor one of ${Object.keys(INTERVAL_SECONDS).join(', ')}`,
+      reason: `step ${shown(step)} must be seconds or one of ${Object.keys(INTERVAL_SECONDS).join(', ')}`,
     };
   return {
     recipient: recipient ?? '',
@@ -125,8 +125,7 @@ export const readRowsCsv = (text: string, mostRows: number): readonly NumberedRo
   // A header, and empty lines, on top of the rows.
   const { data, errors } = Papa.parse<string[]>(plain, { delimiter: ',', newline: '\n', preview: 2 * mostRows + 2 });
   const [malformed] = errors;
-  if (malformed !== undefined)
-    throw refuse('a quote is not closed, or stands within a field', (malformed.row ?? 0) + 1);
+  if (malformed !== undefined) throw refuse('a quote is not closed, or is inside a field', (malformed.row ?? 0) + 1);
   const rows: NumberedRow[] = [];
   let columns: readonly Column[] | undefined;
   let line = 1;
@@ -134,14 +133,14 @@ export const readRowsCsv = (text: string, mostRows: number): readonly NumberedRo
     const at = line;
     line += 1 + fields.reduce((sum, field) => sum + (field.split('\n').length - 1), 0);
     if (isEmpty(fields)) continue;
-    if (line > at + 1) throw refuse('a row goes over several lines', at);
+    if (line > at + 1) throw refuse('a row spans several lines', at);
     if (columns === undefined) {
       const header = headerOf(fields, at);
       columns = header ?? COLUMNS;
       if (header !== undefined) continue;
     }
     if (rows.length === mostRows)
-      throw new ServiceError('PLAN_TOO_LARGE', `The list has more than ${mostRows} rows: make several plans of it`, {
+      throw new ServiceError('PLAN_TOO_LARGE', `The list has more than ${mostRows} rows: split it into several plans`, {
         limit: mostRows,
       });
     rows.push({ line: at, row: toRow(columns, fields) });

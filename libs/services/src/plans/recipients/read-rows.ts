@@ -21,19 +21,19 @@ const WORDS: Partial<Record<PlanDraftProblem, { readonly code: ErrorCode; field:
   AMOUNT_OUT_OF_RANGE: {
     code: 'INVALID_AMOUNT',
     field: 'amount',
-    why: 'is too small to be paid out, or beyond all there is',
+    why: 'is too small to be paid out, or exceeds the largest possible amount',
   },
   SCHEDULE_UNSOUND: {
     code: 'INVALID_TIME',
     field: 'end',
-    why: 'and start make no schedule: the end must follow the start and the cliff, within what a locktime reaches',
+    why: 'and start make no valid schedule: the end must be after the start, not before the cliff, and within the largest locktime',
   },
   CLIFF_OUT_OF_RANGE: { code: 'INVALID_TIME', field: 'cliff', why: 'is too long after the start' },
   STEP_OUT_OF_RANGE: { code: 'INVALID_TIME', field: 'step', why: 'must be from 1 to 4,294,967,295 seconds' },
   PARTY_IS_OF_THE_PLAN: {
     code: 'INVALID_ADDRESS',
     field: 'recipient',
-    why: 'is an address of the plan itself: what it is paid nobody could spend',
+    why: 'is an address of the plan itself, where nobody could spend the money',
   },
 };
 
@@ -42,7 +42,7 @@ const draftFault = (problem: PlanDraftProblem): ServiceError => {
   const { code, field, why } = WORDS[problem] ?? {
     code: 'INVALID_REQUEST' as const,
     field: 'streams',
-    why: `break a rule of the covenants (${problem})`,
+    why: `are not valid terms of a contract (${problem})`,
   };
   return new ServiceError(code, `${field} ${why}`, { field, problem });
 };
@@ -74,7 +74,7 @@ const refuseRows = (faults: readonly RowFault[], rows: number): ServiceError => 
   const [first] = faults;
   return new ServiceError(
     'INVALID_RECIPIENTS',
-    `${faults.length} of ${rows} rows cannot be taken; ${first === undefined ? '' : named(first)}`,
+    `${faults.length} of ${rows} rows are not valid; ${first === undefined ? '' : named(first)}`,
     { errorCount: faults.length, errors: faults.slice(0, MAX_NAMED).map((fault) => ({ line: null, ...fault })) },
   );
 };
@@ -82,7 +82,7 @@ const refuseRows = (faults: readonly RowFault[], rows: number): ServiceError => 
 const tooMany = (count: number): ServiceError =>
   new ServiceError(
     'PLAN_TOO_LARGE',
-    `The rows make ${count} streams, and a plan has at most ${MAX_PLAN_STREAMS}: make several plans of them`,
+    `The rows make ${count} streams, and a plan has at most ${MAX_PLAN_STREAMS}: split them into several plans`,
     { limit: MAX_PLAN_STREAMS, streams: count },
   );
 
@@ -98,7 +98,7 @@ const bySchedule = (streams: readonly RowStream[]): readonly RowStream[] => {
   if (kinds.size > MAX_PLAN_SCHEDULES)
     throw new ServiceError(
       'PLAN_TOO_LARGE',
-      `The rows have ${kinds.size} different schedules (cliff from the start, step, notice), and a plan has at most ${MAX_PLAN_SCHEDULES}: give more rows the same`,
+      `The rows have ${kinds.size} different schedules (cliff from the start, step, notice), and a plan has at most ${MAX_PLAN_SCHEDULES}: use fewer schedules`,
       { limit: MAX_PLAN_SCHEDULES, schedules: kinds.size },
     );
   return kinds.size <= SCHEDULES_OF_A_FUNDING ? streams : [...kinds.values()].flat();
@@ -109,11 +109,15 @@ const assertSum = (streams: readonly ListedStream[], { tokenType }: PlanHead): v
   const sum = streams.reduce((total, { planned }) => total + planned.principal, 0n);
   const most = tokenType === 'BCH' ? MAX_SATOSHIS : MAX_AMOUNT;
   if (sum > most)
-    throw new ServiceError('INVALID_AMOUNT', `The rows sum up to ${sum.toString()}, more than there can be`, {
-      field: 'amount',
-      sum: sum.toString(),
-      most: most.toString(),
-    });
+    throw new ServiceError(
+      'INVALID_AMOUNT',
+      `The rows sum up to ${sum.toString()}, more than the largest possible amount`,
+      {
+        field: 'amount',
+        sum: sum.toString(),
+        most: most.toString(),
+      },
+    );
 };
 
 const isFault = (row: NumberedRow['row']): row is Omit<RowFault, 'row' | 'line'> => 'code' in row;

@@ -34,11 +34,11 @@ const assertRequest = (plan: PlanRecord, kind: PlanMoveKind, { streamIds }: Move
   if (unique.size === 0 || unique.size > most || unique.size !== streamIds.length)
     throw new ServiceError(
       'INVALID_REQUEST',
-      `streamIds must name from 1 to ${most} different streams: one signature moves no more of this plan's. Send the others in another request`,
+      `streamIds must name from 1 to ${most} different streams: one transaction moves no more of this plan. Send the others in another request`,
       { field: 'streamIds', most, given: streamIds.length },
     );
   if (kind !== 'cancel' && planKindOf(plan.product) === 'VESTING')
-    throw new ServiceError('WRONG_STATE', `Streams that vest cannot be ${PAST[kind]}: only salaries can`, {
+    throw new ServiceError('WRONG_STATE', `Vesting streams cannot be ${PAST[kind]}; only payments can`, {
       product: plan.product,
     });
 };
@@ -51,14 +51,14 @@ const why = (kind: PlanMoveKind, { status, cancelable, recurring, pause }: Strea
 };
 
 const REASONS: Readonly<Record<LeftOut['code'], string>> = {
-  NOT_FOUND: 'it is none of this plan',
+  NOT_FOUND: 'it is not a stream of this plan',
   NOT_FUNDED: 'it is not funded yet',
-  STATE_MOVED: 'it has moved since the request before: somebody paid it, or did the same',
+  STATE_MOVED: 'its state changed since the previous request',
   NOT_CANCELABLE: 'it was created as not cancelable, and its contract enforces that',
   NOT_PAUSABLE: 'it was created as not pausable, and its contract enforces that',
   NOTICE_NOT_OVER:
-    'its pause is not settled: the notice is not over, or nodes ask more than the contract may pay for that',
-  WRONG_STATE: 'its state does not allow it, or everything is due to the recipient already',
+    'its pause is not settled: the notice is not over, or the fee rate exceeds what the contract can pay',
+  WRONG_STATE: 'its state does not allow it, or everything is already due to the recipient',
 };
 
 const leftOut = (id: string, code: LeftOut['code']): LeftOut => ({ id, code, reason: REASONS[code] });
@@ -167,7 +167,11 @@ export const buildMoves = async (
   const { sender } = frameOf(plan);
   const key = partyParts(sender);
   if (key?.kind !== 'P2PKH')
-    throw new ServiceError('WRONG_STATE', 'The sender of the plan is a script: a vault moves it by a proposal', {});
+    throw new ServiceError(
+      'WRONG_STATE',
+      'The sender of the plan is a script, which no wallet signs for: a vault does this by a proposal',
+      {},
+    );
   const [coins, feeRate] = await Promise.all([onChain(() => context.chain.unspent(sender)), context.chain.feeRate()]);
   const items = members.map(({ item }) => item);
   const moves = items.map(movedBy);

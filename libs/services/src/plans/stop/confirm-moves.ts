@@ -32,7 +32,7 @@ export const confirmPlanFunding = async (context: PlanContext, id: string, txHas
 
 const MESSAGES: Readonly<Record<PlanMoveKind, string>> = {
   cancel: 'The streams are cancelled; the rest returns to the sender after the notice',
-  pause: 'The payments are paused; the period that runs is still paid',
+  pause: 'The payments are paused; the running period is still paid',
   resume: 'The payments are resumed',
 };
 

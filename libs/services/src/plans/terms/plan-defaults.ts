@@ -81,7 +81,7 @@ const parseFills = (given: number | undefined, feeBound: bigint): number => {
   if (Number.isInteger(given) && given >= 1 && given <= most) return given;
   throw new ServiceError(
     'INVALID_REQUEST',
-    `cancelFills must be from 1 to ${most}: so many payments a cancel leaves paid for. Leave it out for ${DEFAULT_CANCEL_FILLS.toString()}`,
+    `cancelFills must be from 1 to ${most}, the number of payments that the reserve covers after a cancel. Omit it for ${DEFAULT_CANCEL_FILLS.toString()}`,
     { field: 'cancelFills', given, most },
   );
 };
@@ -92,7 +92,7 @@ const refuseForeign = (input: CreatePlanInput): void => {
     input.product === 'vesting' ? (['interval', 'pausable'] as const) : (['cliff', 'step', 'shape'] as const);
   const field = foreign.find((each) => input[each] !== undefined);
   if (field === undefined) return;
-  throw new ServiceError('INVALID_REQUEST', `${field} is none of a ${input.product} plan`, {
+  throw new ServiceError('INVALID_REQUEST', `${field} is not a field of a ${input.product} plan`, {
     field,
     product: input.product,
   });

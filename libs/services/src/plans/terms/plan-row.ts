@@ -31,7 +31,7 @@ const parseStep = (given: number | null, { start, end }: RowTimes): bigint => {
 /** @throws ServiceError INVALID_REQUEST */
 const refuseRecurringWords = ({ interval }: PlanRowInput): void => {
   if (interval === undefined) return;
-  throw new ServiceError('INVALID_REQUEST', 'interval is none of a vesting plan: step is in seconds', {
+  throw new ServiceError('INVALID_REQUEST', 'interval is not a field of a vesting plan: use step, in seconds', {
     field: 'interval',
   });
 };
@@ -72,7 +72,8 @@ const FIELDS = { amount: 'amount', start: 'start', end: 'end' };
 /** @throws ServiceError INVALID_REQUEST */
 const refuseVestingWords = (row: PlanRowInput): void => {
   const field = (['cliff', 'step', 'shape'] as const).find((each) => row[each] !== undefined);
-  if (field !== undefined) throw new ServiceError('INVALID_REQUEST', `${field} is none of a recurring plan`, { field });
+  if (field !== undefined)
+    throw new ServiceError('INVALID_REQUEST', `${field} is not a field of a recurring plan`, { field });
 };
 
 /**
@@ -90,7 +91,7 @@ const recurringDraft = (
   refuseVestingWords(row);
   const word = row.interval ?? defaults.interval;
   if (word === null)
-    throw new ServiceError('INVALID_REQUEST', 'interval is required, of the row or of the plan', { field: 'interval' });
+    throw new ServiceError('INVALID_REQUEST', 'interval is required, in the row or in the plan', { field: 'interval' });
   const endDate = row.end ?? defaults.end;
   const periods = {
     amountPerPeriod: amount,

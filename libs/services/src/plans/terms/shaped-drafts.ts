@@ -53,7 +53,7 @@ const assertPayable = (drafts: readonly VestingDraft[], least: bigint): readonly
   if (drafts.every(({ total }) => total >= least)) return drafts;
   throw new ServiceError(
     'INVALID_AMOUNT',
-    'amount is too small for the parts of its shape: each must be worth a payment',
+    'amount is too small for the parts of its shape: each must be at least the smallest payment',
     {
       field: 'amount',
       least: least.toString(),
@@ -70,7 +70,7 @@ const tranches = ({ total, terms }: Shaping, given: Extract<ShapeInput, { kind: 
   // The second before is where a stream of one moment starts.
   for (const [i, { time }] of each.entries()) parseTime(Number(time) - 1, `shape.tranches.${i}.time`);
   if (each.reduce((sum, { parts }) => sum + parts, 0n) !== PARTS)
-    throw invalid('shape.tranches', 'must be 100 percent together');
+    throw invalid('shape.tranches', 'must add up to 100 percent');
   const amounts = each.map(({ parts }) => (total * parts) / PARTS);
   const rest = total - amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0n);
   return trancheShape({
@@ -86,7 +86,7 @@ const monthly = (
   const months = count(shape.months, 'shape.months', MAX_MONTHS);
   const cliffMonths = count(shape.cliffMonths, 'shape.cliffMonths', months, 0);
   const start = parseTime(row.start ?? head.defaults.start, 'start');
-  if (row.end !== undefined) throw invalidTime('end', 'follows from the months of the shape: leave it out', row.end);
+  if (row.end !== undefined) throw invalidTime('end', 'must be omitted: the months of the shape set it', row.end);
   const end = parseReachable(Number(start + BigInt(months) * MONTH_SECONDS), 'shape.months');
   const cliff = cliffMonths === 0 ? 0n : start + BigInt(cliffMonths) * MONTH_SECONDS;
   assertSoundCliff({ total, start, end, cliff, step: MONTH_SECONDS }, least, 'shape.cliffMonths');
@@ -100,7 +100,7 @@ const draftsOf = (shaping: Shaping): readonly VestingDraft[] => {
       const parts = partsOf(shape.upfrontPercent, 'shape.upfrontPercent');
       const upfront = (total * parts) / PARTS;
       if (upfront === 0n || upfront >= total)
-        throw invalid('shape.upfrontPercent', 'must leave something to unlock and something to follow');
+        throw invalid('shape.upfrontPercent', 'must leave a part to unlock and a part after it');
       const times = parseRowTimes(row, head);
       parseTime(Number(times.start) - 1, 'start');
       return upfrontAndTailShape({ ...terms, total, upfront, ...times });
@@ -127,6 +127,6 @@ const draftsOf = (shaping: Shaping): readonly VestingDraft[] => {
 export const shapedDrafts = (shaping: Shaping): readonly VestingDraft[] => {
   const { row } = shaping;
   const field = (['cliff', 'step'] as const).find((each) => row[each] !== undefined);
-  if (field !== undefined) throw invalid(field, 'follows from the shape: leave one of them out');
+  if (field !== undefined) throw invalid(field, 'is set by the shape: omit one of them');
   return assertPayable(draftsOf(shaping), shaping.least);
 };

@@ -57,17 +57,21 @@ interface Surroundings {
 const findFunder = async ({ vaults }: Surroundings, vaultId: string, { hashHex }: Party): Promise<VaultRecord> => {
   const vault = await vaults.findById(vaultId);
   if (vault === undefined || roleIn(vault, hashHex) === undefined) {
-    throw new ServiceError('INVALID_REQUEST', 'vaultId names no vault that you may see', {
+    throw new ServiceError('INVALID_REQUEST', 'vaultId names no vault, or one that the caller may not see', {
       field: 'vaultId',
       given: vaultId,
     });
   }
   if (!mayPropose(vault, hashHex))
-    throw new ServiceError('FORBIDDEN', 'Only the creator and the signers of a vault create what it is to fund', {
-      field: 'vaultId',
-    });
+    throw new ServiceError(
+      'FORBIDDEN',
+      'Only the creator and the signers of a vault may create records that it funds',
+      {
+        field: 'vaultId',
+      },
+    );
   if (vault.status !== 'closed') return vault;
-  throw new ServiceError('WRONG_STATE', 'The vault is closed: it funds nothing any more', { status: vault.status });
+  throw new ServiceError('WRONG_STATE', 'The vault is closed and can fund nothing', { status: vault.status });
 };
 
 const partyOfVault = ({ lockingBytecode, contractAddress }: VaultRecord, network: Network): StandardParty => {
@@ -80,12 +84,12 @@ const partyOfVault = ({ lockingBytecode, contractAddress }: VaultRecord, network
 const askerOf = (sender: string | undefined, caller: string | undefined, network: Network): Party => {
   if (caller !== undefined) return parseParty(caller, network, 'x-user-address');
   if (sender !== undefined) return parseParty(sender, network, 'sender');
-  throw new ServiceError('CALLER_REQUIRED', 'Only a member of the vault may name it: say who asks by x-user-address');
+  throw new ServiceError('CALLER_REQUIRED', 'Only members of the vault may name it: send the caller');
 };
 
 /**
  * Returns the sender of a new record: the caller, or the vault that is to fund it, for those who may propose for it.
- * With a vault `sender` may be left out, or be the caller or the vault.
+ * With a vault `sender` is optional, or be the caller or the vault.
  *
  * @throws ServiceError INVALID_ADDRESS, INVALID_REQUEST, CALLER_REQUIRED, FORBIDDEN, WRONG_STATE
  */
@@ -106,7 +110,7 @@ export const newSender = async (
   const party = partyOfVault(vault, network);
   const named = sender === undefined ? undefined : parseStandardParty(sender, network, 'sender');
   if (named !== undefined && named.hashHex !== party.hashHex && named.hashHex !== asker.hashHex) {
-    throw new ServiceError('FORBIDDEN', 'sender must be left out, or be the vault that funds it, or the caller', {
+    throw new ServiceError('FORBIDDEN', 'sender must be omitted, or be the vault or the caller', {
       sender: named.address,
       vaultAddress: party.address,
     });

@@ -45,7 +45,7 @@ const assertSafeDestination = (
   if (sameParty(wallet, returnsTo) || allowUnsafeRecovery === true) return;
   throw new ServiceError(
     'UNSAFE_CANCEL_DESTINATION',
-    `The contract returns the rest to ${returnsTo.address}, which is not the signing wallet; set allowUnsafeRecovery to go on all the same`,
+    `The contract returns the rest to ${returnsTo.address}, not to the signing wallet; set allowUnsafeRecovery to cancel anyway`,
     { cancelReturnAddress: returnsTo.address, sender: wallet.address },
   );
 };
@@ -78,7 +78,7 @@ export const cancelStream = async (context: StreamContext, id: string, request: 
   if (split === undefined) {
     throw new ServiceError(
       'WRONG_STATE',
-      'Everything has vested: there is nothing left to cancel, the recipient can claim it all',
+      'Everything has vested, so nothing is left to cancel; the recipient can claim it',
       { status: stream.status },
     );
   }

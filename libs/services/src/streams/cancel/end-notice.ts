@@ -24,7 +24,7 @@ export const pushHeldBack = async ({ chain }: StreamContext): Promise<ServiceErr
   feeRateTooHigh(
     'push',
     await chain.feeRate(),
-    'the recipient claims, and their coins pay the rest, or it waits for a lower rate',
+    'the recipient can claim and pay the rest of the fee, or wait for a lower fee rate',
   );
 
 const tryPaid = (end: NoticeEnd, coins: readonly Utxo[]): ReturnType<NoticeEnd['buildPaid']> | undefined => {
@@ -53,8 +53,8 @@ export const refuseForFee = async (context: StreamContext, stream: StreamRecord,
     name,
     feeRate,
     signed === undefined
-      ? 'it waits for a lower rate, or for plain coins in the sender’s wallet, which then signs for it'
-      : 'the sender signs and broadcasts wcTransaction instead, whose fee their coins pay, or it waits for a lower rate',
+      ? 'wait for a lower fee rate, or put coins without tokens into the sender’s wallet, which then signs'
+      : 'the sender can sign and broadcast wcTransaction and pay the fee, or wait for a lower fee rate',
     { wcTransaction: signed === undefined ? null : encodeWcTransaction(signed.transaction.wcTransaction, 'tagged') },
   );
 };
@@ -168,8 +168,8 @@ const noticeNotOver = (availableAtHeight: number | null, height: number): Servic
   new ServiceError(
     'NOTICE_NOT_OVER',
     availableAtHeight === null
-      ? 'The notice starts when its transaction is mined, and it is not yet'
-      : `The notice is not over: what follows it can be mined in block ${availableAtHeight}, and the next block is ${height + 1}`,
+      ? 'The notice has not started: its transaction is not mined yet'
+      : `The notice is not over: it ends with block ${availableAtHeight}, and the next block is ${height + 1}`,
     { availableAtHeight, height },
   );
 

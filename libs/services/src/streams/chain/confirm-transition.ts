@@ -75,7 +75,7 @@ const lineageTo = async (
   if (steps === undefined) {
     throw mismatch(
       transaction.txid,
-      `The transaction does not descend from the recorded state of this ${stream.product} within ${MAX_STEPS} steps: it belongs to something else, or the record is catching up with the chain (then ask again in a minute)`,
+      `The transaction does not descend from the recorded state of this ${stream.product} within ${MAX_STEPS} steps: it belongs to something else, or the record is behind the chain (retry in a minute)`,
     );
   }
   return steps;
@@ -139,7 +139,7 @@ export const confirmTransition = async (
     const confirmed = await attempt(context, id, transaction, expected);
     if (confirmed !== undefined) return { stream: confirmed, transaction };
   }
-  throw new ServiceError('WRONG_STATE', `The ${stream.product} is changing at this moment; ask again`, {
+  throw new ServiceError('WRONG_STATE', `The ${stream.product} is changing; retry`, {
     status: stream.status,
     retryable: true,
   });

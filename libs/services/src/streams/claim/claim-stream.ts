@@ -13,7 +13,7 @@ import type { StreamContext } from '../stream-context.js';
 
 const assertClaimable = (stream: StreamRecord): void => {
   const next = stream.status === 'PENDING' ? '; it must be funded first' : '';
-  if (stream.state === null) throw wrongState(stream, `${next}: there is nothing to claim from`);
+  if (stream.state === null) throw wrongState(stream, `${next}: nothing can be claimed`);
 };
 
 /**
@@ -104,7 +104,7 @@ const assertRecipient = (
   throw new ServiceError(
     'FORBIDDEN',
     recipient.isScript
-      ? `The recipient of the ${stream.product} is a script, which signs no claim: whoever wants to pays it by a push`
+      ? `The recipient of the ${stream.product} is a script, which cannot sign a claim: pay it by a push, which anybody may send`
       : `Only the recipient of the ${stream.product} may claim`,
     { recipient: stream.recipient },
   );
@@ -114,8 +114,8 @@ const nothingToClaim = ({ claimableAt, asOf, claimableAmount }: Awaited<ReturnTy
   new ServiceError(
     'NOTHING_TO_CLAIM',
     claimableAmount > 0n
-      ? 'What is due is too small a part for the contract to pay its fee, and a script signs for no coin: ask again when more is due'
-      : "Nothing can be claimed yet. Claims follow the chain's median time, which lags the clock by about an hour",
+      ? 'The amount due is too small for the contract to pay the fee, and a script cannot pay it: retry when more is due'
+      : "Nothing can be claimed yet. The chain's median time counts, about an hour behind the clock",
     { claimableAt, asOf },
   );
 

@@ -40,10 +40,13 @@ export const pushStream = async (context: StreamContext, id: string, broadcast: 
   const push = payout.buildPush();
   if (push === undefined) {
     if (canPushAtLowestRate(context.contracts.of(stream), position.state, asOf)) throw await pushHeldBack(context);
-    throw nothingToPush('What is due is too little for the contract to pay the fee of a push: the recipient claims', {
-      status: stream.status,
-      dueBase: payout.due.toString(),
-    });
+    throw nothingToPush(
+      'The amount due is too small for the contract to pay the fee of a push: the recipient can claim it',
+      {
+        status: stream.status,
+        dueBase: payout.due.toString(),
+      },
+    );
   }
   const { tokenType, tokenCategory } = stream;
   const result = { tokenType, tokenCategory, amount: payout.due, asOf: Number(payout.locktime), txHex: push.hex };

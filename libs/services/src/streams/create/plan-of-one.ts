@@ -75,16 +75,16 @@ const MAX_PAID_PAYMENTS = 48n;
 const REFUSALS: Readonly<Partial<Record<PlanDraftFault['problem'], readonly [ErrorCode, string]>>> = {
   AMOUNT_OUT_OF_RANGE: [
     'INVALID_AMOUNT',
-    'The amount cannot be paid: BCH takes 0.00000576 at least, for the whole and for each period',
+    'The amount is too small: BCH needs at least 0.00000576, in total and for each period',
   ],
-  SCHEDULE_UNSOUND: ['INVALID_TIME', 'The schedule ends after the last time there is, or has more than 32,767 periods'],
+  SCHEDULE_UNSOUND: ['INVALID_TIME', 'The schedule ends beyond the largest locktime, or has more than 32,767 periods'],
   STEP_OUT_OF_RANGE: ['INVALID_TIME', 'A step or interval must be from 1 to 4,294,967,295 seconds'],
   CLIFF_OUT_OF_RANGE: ['INVALID_TIME', 'The cliff must lie within 4,294,967,295 seconds of the start'],
-  PARTY_IS_OF_THE_PLAN: ['INVALID_ADDRESS', 'The recipient is a script of the contract itself: give another address'],
+  PARTY_IS_OF_THE_PLAN: ['INVALID_ADDRESS', 'The recipient is an address of the contract itself: use another address'],
 };
 
 const refusal = ({ problem }: PlanDraftFault): ServiceError => {
-  const [code, message] = REFUSALS[problem] ?? ['INVALID_REQUEST', `No contract has these terms: ${problem}`];
+  const [code, message] = REFUSALS[problem] ?? ['INVALID_REQUEST', `The terms make no valid contract: ${problem}`];
   return new ServiceError(code, message, { problem });
 };
 
@@ -157,7 +157,7 @@ const tokensOf = ({ row: { tokenCategory }, funding: { tokens } }: PlannedOne) =
 const warningsOf = ({ recipient }: PlannedOne): readonly string[] =>
   recipient.isScript
     ? [
-        'The recipient is a script: nobody can see from its address who may spend what it is paid. Make sure that it is one, such as a vault, from which the right people can',
+        'The recipient is a script. Its address does not show who can spend from it: make sure that the right people can',
       ]
     : [];
 

@@ -80,13 +80,13 @@ export const fundingInfo = async (context: StreamContext, id: string) => {
   assertUnexpired(stream.expiresAt, context);
   const { planId } = stream.place;
   if (planId !== null) {
-    const message = 'This is one of a plan: the funding of the plan opens it, with its siblings';
+    const message = 'This stream belongs to a plan: fund the plan';
     throw new ServiceError('WRONG_STATE', message, { status, planId });
   }
   const [contract, funding] = [context.contracts.of(stream), context.contracts.fundingOf(stream)];
   const { sender } = contract;
   if (partyParts(sender)?.kind !== 'P2PKH') {
-    const message = `The sender of the ${stream.product} is a script: a vault funds it by a proposal`;
+    const message = `The sender of the ${stream.product} is a script, which no wallet signs for: a vault funds it by a proposal`;
     throw new ServiceError('WRONG_STATE', message, { status });
   }
   const [tip, coins, feeRate] = await Promise.all([

@@ -31,7 +31,7 @@ const MAX_PERIODS = 32_767n;
 const tooLittle = (given: number | string): ServiceError =>
   new ServiceError(
     'INVALID_AMOUNT',
-    'totalAmount is too little for its intervals: each must pay at least 0.00000576 BCH, or one unit of a token',
+    'totalAmount is too small for its intervals: each must pay at least 0.00000576 BCH, or one unit of a token',
     {
       field: 'totalAmount',
       given,
@@ -43,7 +43,7 @@ const refusalOf = (problem: RecurringProblem, { intervalSeconds, totalAmount }: 
     case 'INTERVAL_NOT_DIVIDING_DURATION':
       return invalidTime(
         'intervalSeconds',
-        'must divide the duration of a RECURRING stream without a rest',
+        'must divide the duration of a RECURRING stream evenly',
         intervalSeconds ?? 0,
       );
     case 'INTERVAL_OUT_OF_RANGE':
@@ -67,7 +67,7 @@ const parseRecurring = (input: CreateStreamInput, span: Span, tokenType: TokenTy
   if (cliffTimestamp !== undefined && cliffTimestamp !== 0) {
     throw invalidTime(
       'cliffTimestamp',
-      'has no meaning for a RECURRING stream: start it later instead',
+      'must be omitted for a RECURRING stream: set a later startTime instead',
       cliffTimestamp,
     );
   }

@@ -99,7 +99,7 @@ const record = async (
 
 /** Makes the refusal where others keep changing a row. */
 export const isBusy = (): ServiceError =>
-  new ServiceError('WRONG_STATE', 'The vault is changing at this moment; ask again', { retryable: true });
+  new ServiceError('WRONG_STATE', 'The vault is changing; retry', { retryable: true });
 
 /**
  * Brings a stored vault and its proposals up to the chain: records spends made by others and deposits, marks proposals

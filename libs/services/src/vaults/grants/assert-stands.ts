@@ -20,7 +20,7 @@ const assertCampaignStands = async (
   const { campaign, airdrops } = await loadGrantedCampaign(context, subject, vault);
   const { opens } = await airdrops.opening(campaign);
   if (!opens(builtTransaction(proposal)))
-    throw movedOn(subject, 'The list of the campaign was replaced since. Reject this proposal, and propose it again');
+    throw movedOn(subject, 'The list of the campaign was replaced. Reject this proposal and make a new one');
 };
 
 /**
@@ -43,6 +43,6 @@ export const assertStands = async (
   if (findPartProblems(unopened, '', builtTransaction(proposal), context.network).length === 0) return;
   throw movedOn(
     subject,
-    `What this proposal opens is there already; others opened it. Reject the proposal, and propose the rest of the ${kind}`,
+    `The records of this proposal are already funded by another transaction. Reject it, and propose the rest of the ${kind}`,
   );
 };

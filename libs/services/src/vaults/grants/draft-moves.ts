@@ -9,9 +9,10 @@ import { itemOf, movable, rowsOf, settleAll, syncRows, withoutMovers, type Previ
 
 const assertOneAsset = (rows: readonly StreamRecord[]): StreamRecord => {
   const [first, ...others] = rows;
-  if (first === undefined) throw new ServiceError('WRONG_STATE', 'None of these can be moved any more', {});
+  if (first === undefined)
+    throw new ServiceError('WRONG_STATE', 'None of these records can be cancelled, paused or resumed any more', {});
   if (others.every(({ tokenCategory }) => tokenCategory === first.tokenCategory)) return first;
-  throw new ServiceError('INVALID_REQUEST', 'Streams and payments of one proposal are all of one asset', {
+  throw new ServiceError('INVALID_REQUEST', 'Streams and payments of one proposal must have the same asset', {
     field: 'streamIds',
   });
 };
@@ -21,7 +22,7 @@ const assertFits = (rows: readonly StreamRecord[], models: readonly StreamModel[
   if (rows.length > most)
     throw new ServiceError(
       'INVALID_REQUEST',
-      `One transaction moves at most ${most} of these: propose the rest apart`,
+      `One transaction moves at most ${most} of these: propose the rest separately`,
       {
         field,
         most,
@@ -42,8 +43,8 @@ const nothingToMove = (kind: MoveKind): ServiceError =>
   new ServiceError(
     'WRONG_STATE',
     kind === 'resume'
-      ? 'The payments cannot be resumed at this moment: only their last period is left, which is paid at its date'
-      : `Everything is due already: there is nothing left to ${kind}; the recipients can claim it all`,
+      ? 'The payments cannot be resumed: only their last period is left, which is paid at its date'
+      : `Everything is due, so nothing is left to ${kind}; the recipients can claim it`,
     {},
   );
 

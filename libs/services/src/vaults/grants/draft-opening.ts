@@ -59,7 +59,7 @@ export interface Unopened extends ExpectedPart {
 }
 
 const alreadyOpen = ({ type, id }: ProposalSubject, status: string): ServiceError =>
-  new ServiceError('WRONG_STATE', `The ${type} is ${status}: there is nothing left to open. Reject the proposal`, {
+  new ServiceError('WRONG_STATE', `The ${type} is ${status} and cannot be funded any more. Reject the proposal`, {
     type,
     id,
     status,
@@ -109,8 +109,8 @@ export const assertHasState = ({ status }: VaultRecord): void => {
   if (status === 'active') return;
   throw new ServiceError(
     'WRONG_STATE',
-    `The vault is ${status}: only one with its state on the chain opens records. ${
-      status === 'pending' ? 'Make its first deposit before' : 'What lies there yet can be paid out by a spend'
+    `The vault is ${status}: only an active vault can fund records. ${
+      status === 'pending' ? 'Make its first deposit first' : 'Its remaining money can be paid out by a spend'
     }`,
     { status },
   );

@@ -60,7 +60,7 @@ const subjectsOf = ({ streamIds = [], paymentIds = [], planId, campaignId }: Pro
 const oneOf = (kind: OpeningKind, subjects: readonly ProposalSubject[]): ProposalSubject[] => {
   const [subject, ...others] = subjects;
   if (subject?.type === kind && others.length === 0) return [subject];
-  throw invalid(FIELDS[kind], `A proposal of kind ${kind} names the one ${kind} that it opens, by ${FIELDS[kind]}`);
+  throw invalid(FIELDS[kind], `A proposal of kind ${kind} must name the one ${kind} that it funds, as ${FIELDS[kind]}`);
 };
 
 /** Whether all of them fit the kind of one transaction: streams and payments side by side, or one plan. */
@@ -79,11 +79,11 @@ const areMovable = (kind: MoveKind, subjects: readonly ProposalSubject[]): boole
 export const parseGrant = (kind: GrantKind, input: ProposeInput): readonly ProposalSubject[] => {
   const given = PAYING_FIELDS.find((field) => input[field] !== undefined);
   if (given !== undefined)
-    throw invalid(given, `${given} must be left out: what a proposal of kind ${kind} moves, the record says`);
+    throw invalid(given, `${given} must be omitted: a proposal of kind ${kind} takes it from the record`);
   const subjects = subjectsOf(input);
   if (isOpeningKind(kind)) return oneOf(kind, subjects);
   if (areMovable(kind, subjects)) return subjects;
   throw kind === 'cancel'
-    ? invalid('streamIds', 'A proposal of kind cancel names streams and payments, or one plan, or one airdrop')
-    : invalid('paymentIds', `A proposal of kind ${kind} names payments, by paymentIds, or one plan of them`);
+    ? invalid('streamIds', 'A proposal of kind cancel must name streams and payments, or one plan, or one airdrop')
+    : invalid('paymentIds', `A proposal of kind ${kind} must name payments (paymentIds), or one plan of payments`);
 };

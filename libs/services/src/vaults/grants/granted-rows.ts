@@ -5,10 +5,14 @@ import type { VaultContext } from '../vault-context.js';
 
 /** Makes the refusal of a record that does not exist. */
 export const notFound = ({ type, id }: ProposalSubject): ServiceError =>
-  new ServiceError('NOT_FOUND', `There is no ${type} with the id ${id}. One that nobody funded is removed in time`, {
-    type,
-    id,
-  });
+  new ServiceError(
+    'NOT_FOUND',
+    `There is no ${type} with the id ${id}. Unfunded records are deleted when they expire`,
+    {
+      type,
+      id,
+    },
+  );
 
 /**
  * Checks that a record's sender is the vault: the vault could fund another's all the same, and what returns would go to
@@ -23,11 +27,11 @@ export const assertVaultSends = (
 ): void => {
   // A script is compared by its locking bytecode.
   if (senderHash === lockingBytecode) return;
-  throw new ServiceError(
-    'FORBIDDEN',
-    `This vault is not the sender of the ${type}: name the vault by vaultId when it is created`,
-    { type, id, vaultAddress: contractAddress },
-  );
+  throw new ServiceError('FORBIDDEN', `This vault is not the sender of the ${type}: set vaultId when you create it`, {
+    type,
+    id,
+    vaultAddress: contractAddress,
+  });
 };
 
 /**

@@ -16,11 +16,11 @@ import { assertStatus, findProposal, loadProposal, type SeenProposal, stale } fr
 import { toProposalView } from './proposal-view.js';
 
 const REFUSALS: Readonly<Record<VaultSignatureProblem, readonly [ErrorCode, string]>> = {
-  NOT_A_SIGNER: ['FORBIDDEN', 'The caller is no signer of the vault'],
+  NOT_A_SIGNER: ['FORBIDDEN', 'The caller is not a signer of the vault'],
   MALFORMED: ['INVALID_REQUEST', 'signedTransaction must be the transaction as the wallet returned it, encoded as hex'],
   OTHER_TRANSACTION: [
     'TX_MISMATCH',
-    'This is another transaction than the proposal has now: it was changed, or the proposal was built anew. Approve again, and sign that',
+    'This is not the current transaction of the proposal: it was changed, or the proposal was rebuilt. Approve again and sign the new one',
   ],
   NOT_SIGNED: ['PROPOSAL_SIGNATURE_INVALID', 'The wallet returned the transaction without signing it'],
   OTHER_KEY: [
@@ -31,7 +31,7 @@ const REFUSALS: Readonly<Record<VaultSignatureProblem, readonly [ErrorCode, stri
     'PROPOSAL_SIGNATURE_INVALID',
     'The signature must cover all inputs and outputs (SIGHASH ALL|FORKID, with or without UTXOS)',
   ],
-  INVALID_SIGNATURE: ['PROPOSAL_SIGNATURE_INVALID', 'The signature does not fit this proposal and key'],
+  INVALID_SIGNATURE: ['PROPOSAL_SIGNATURE_INVALID', 'The signature does not match this proposal and key'],
 };
 
 const assertSignable = (proposal: ProposalRecord): void =>

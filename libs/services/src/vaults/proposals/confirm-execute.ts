@@ -18,7 +18,7 @@ const ATTEMPTS = 5;
 /** Refuses another transaction for a proposal that was already carried out. */
 const assertConfirmable = (proposal: ProposalRecord, txHash: string): void => {
   if (proposal.execution?.txHash !== txHash)
-    assertStatus(proposal, ['PENDING', 'APPROVED', 'REJECTED', 'STALE'], 'another transaction carried it out');
+    assertStatus(proposal, ['PENDING', 'APPROVED', 'REJECTED', 'STALE'], 'another transaction executed it');
 };
 
 /** @throws ServiceError TX_MISMATCH unless the proposal was once built as this transaction */
@@ -54,11 +54,9 @@ const record = async (
     );
     const after = await scope.proposals.get(id);
     if (after.execution?.txHash !== transaction.txid) {
-      throw new ServiceError(
-        'WRONG_STATE',
-        'This transaction carried out another proposal, which asked for the very same',
-        { status: after.status },
-      );
+      throw new ServiceError('WRONG_STATE', 'This transaction executed another proposal with the same content', {
+        status: after.status,
+      });
     }
   }
   // The records it opens or cancels are confirmed by the same hash; the proposal was built as exactly this transaction.
@@ -93,11 +91,11 @@ const DONE: Readonly<Record<ProposalRecord['kind'], string>> = {
   spend: 'The payment is made',
   close: 'The vault is emptied and closed',
   plan: 'The plan is funded by the vault: its streams are active',
-  stream: 'The stream is funded by the vault, and active',
+  stream: 'The stream is funded by the vault and active',
   payment: 'The payment is funded by the vault, and active',
   airdrop: 'The campaign is funded by the vault, and active',
   cancel: 'Cancelled; what is not due returns to the vault after the notice',
-  pause: 'Paused; the period that runs is still paid, and the pause is settled after the notice',
+  pause: 'Paused; the running period is still paid, and the pause is settled after the notice',
   resume: 'Resumed',
 };
 

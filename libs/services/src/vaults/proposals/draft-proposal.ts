@@ -50,9 +50,9 @@ const parseRecipient = (text: string, network: Network): Pick<RequestedPayout, '
 };
 
 const refuseGiven = ({ amount, tokenType = 'BCH', tokenCategory }: ProposeInput, why: string): void => {
-  if (amount !== undefined) throw invalid('amount', `amount must be left out: ${why}`);
-  if (tokenType !== 'BCH') throw invalid('tokenType', `tokenType must be left out: ${why}`);
-  if (tokenCategory !== undefined) throw invalid('tokenCategory', `tokenCategory must be left out: ${why}`);
+  if (amount !== undefined) throw invalid('amount', `amount must be omitted: ${why}`);
+  if (tokenType !== 'BCH') throw invalid('tokenType', `tokenType must be omitted: ${why}`);
+  if (tokenCategory !== undefined) throw invalid('tokenCategory', `tokenCategory must be omitted: ${why}`);
 };
 
 /** Reads a payout of a whole coin with its token. The coin must exist: the category is taken from it. */
@@ -64,7 +64,7 @@ const parseCoin = (input: ProposeInput, outpoint: string, coins: readonly Unspen
   if (found?.token === undefined) {
     throw new ServiceError(
       'WRONG_STATE',
-      'No coin with a token lies at that outpoint of the vault: see tokens of state',
+      'The vault has no coin with a token at that outpoint: see tokens of GET state',
       { field: 'outpoint' },
     );
   }
@@ -81,8 +81,7 @@ const parsePayout = (input: ProposeInput, coins: readonly UnspentOutput[]): Payo
 
 const refuseRecords = (input: ProposeInput, kind: string): void => {
   const named = RECORD_FIELDS.find((field) => input[field] !== undefined);
-  if (named !== undefined)
-    throw invalid(named, `${named} must be left out: a ${kind} pays a recipient, and names no record. See kind`);
+  if (named !== undefined) throw invalid(named, `${named} must be omitted: a proposal of kind ${kind} names no record`);
 };
 
 /**
@@ -102,7 +101,7 @@ const parsePayoutRequest = (
   const recipient = parseRecipient(input.recipient, network);
   if (kind === 'spend') return { kind, ...recipient, ...parsePayout(input, coins) };
   refuseGiven(input, 'a close pays everything');
-  if (input.outpoint !== undefined) throw invalid('outpoint', 'outpoint must be left out: a close pays everything');
+  if (input.outpoint !== undefined) throw invalid('outpoint', 'outpoint must be omitted: a close pays everything');
   return { kind, ...recipient, tokenType: 'BCH', tokenCategory: null, amount: 0n, coin: null };
 };
 

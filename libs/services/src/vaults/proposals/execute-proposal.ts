@@ -16,7 +16,7 @@ const isProposer = ({ proposal, caller }: SeenProposal): boolean => proposal.pro
 
 const assertMayReject = (seen: SeenProposal): void => {
   if (isProposer(seen) || isSigner(seen.vault, seen.caller.hashHex)) return;
-  throw new ServiceError('FORBIDDEN', 'Only a signer of the vault, or who made the proposal, may reject it');
+  throw new ServiceError('FORBIDDEN', 'Only a signer of the vault or the proposer may reject it');
 };
 
 /**
@@ -57,15 +57,11 @@ const assertApproved = (proposal: ProposalRecord): void => {
   const { status, signatures } = proposal;
   assertStatus(proposal, ['PENDING', 'APPROVED'], 'it cannot be executed');
   if (status === 'APPROVED') return;
-  throw new ServiceError(
-    'WRONG_STATE',
-    `The proposal has ${signatures.length} of ${APPROVAL_THRESHOLD} signatures it needs`,
-    {
-      status,
-      approvals: signatures.length,
-      approvalThreshold: APPROVAL_THRESHOLD,
-    },
-  );
+  throw new ServiceError('WRONG_STATE', `The proposal has ${signatures.length} of ${APPROVAL_THRESHOLD} signatures`, {
+    status,
+    approvals: signatures.length,
+    approvalThreshold: APPROVAL_THRESHOLD,
+  });
 };
 
 /** The first two signatures with their keys. */

@@ -64,7 +64,7 @@ export const loadProposal = async (context: VaultContext, id: string, callerAddr
 export const stale = ({ proposalId, round }: ProposalRecord): ServiceError =>
   new ServiceError(
     'PROPOSAL_STALE',
-    'The coins of this proposal were spent otherwise: approve it again, which builds it anew, and have it signed again',
+    'The coins of this proposal were spent by another transaction. Approve it again, which rebuilds it; all signatures are needed again',
     {
       status: 'STALE',
       proposalId,

@@ -6,9 +6,9 @@ import { describeBuilt } from './built-transaction.js';
 const NEXT_STEPS: Readonly<Record<ProposalRecord['status'], string>> = {
   PENDING: 'Signers approve it: POST approve, sign, POST signatures',
   APPROVED: 'Execute it: POST execute gives the signed transaction; broadcast it and POST confirm-execute',
-  EXECUTED: 'Nothing: it was carried out',
-  REJECTED: 'Nothing: it was rejected',
-  STALE: "The vault's coins moved otherwise: approve it again, which builds it anew; every signature is needed again",
+  EXECUTED: 'Nothing: it is executed',
+  REJECTED: 'Nothing: it is rejected',
+  STALE: 'Another transaction spent its coins. Approve it again, which rebuilds it; all signatures are needed again',
 };
 
 /** Converts a proposal to the form shown to those who may see its vault. */

@@ -28,7 +28,7 @@ const refuseSecondOpening = async ({ kind, subjects }: DraftTerms, proposals: Pr
   if (open === undefined) return;
   throw new ServiceError(
     'WRONG_STATE',
-    `The proposal ${open.proposalId} opens this ${kind} already: sign that one, or reject it first`,
+    `The proposal ${open.proposalId} already funds this ${kind}: sign that one, or reject it first`,
     { proposalId: open.id, status: open.status },
   );
 };
@@ -61,7 +61,7 @@ export const propose = async (
       if ((await proposals.unsettled()).filter(isOpen).length >= MAX_OPEN) {
         throw new ServiceError(
           'WRONG_STATE',
-          `The vault has ${MAX_OPEN} open proposals: execute or reject some first`,
+          `Limit of ${MAX_OPEN} open proposals reached. Execute or reject some first`,
           { openProposals: MAX_OPEN },
         );
       }
