@@ -10,7 +10,9 @@ export {
   MAX_STREAM_INDEX,
   MAX_STREAM_RESERVE,
   mostStopsOf,
+  PLAN_COMPANION_SATOSHIS,
   PLAN_PUSH_DIVISOR,
+  PLAN_TOKEN_PAYOUT_SATOSHIS,
   planKindOf,
   type PlanProduct,
 } from './plan-limits.js';
@@ -22,7 +24,7 @@ export type { DecodedPlanState } from './plan-commitment.js';
 export type { OpenPeriods, PlanState, RecurringSlot, RecurringSlotStatus, VestingSlot } from './plan-state.js';
 export { createPlanContracts } from './plan-contract.js';
 export type { PlanCall, PlanContract, PlanPace, PlanRules } from './plan-contract.js';
-export { hasNotice, satoshisOf, streamUtxos } from './plan-coin.js';
+export { hasNotice, readStream, satoshisOf, streamUtxos } from './plan-coin.js';
 export type { PlanClockCoin, PlanCoin, PlanCompanion, PlanHolding } from './plan-coin.js';
 export { consentsOnlyTo, type PlanAct, type PlanConsent, planConsentsIn, readPlanScript } from './plan-consent.js';
 export { readPlanTransition } from './plan-transition.js';
@@ -84,7 +86,7 @@ export {
   type PlanPayment,
   planPaymentNeed,
 } from './transactions/pay-plan.js';
-export { buildPlanStop } from './transactions/stop-plan.js';
+export { buildPlanStop, clockSatoshis } from './transactions/stop-plan.js';
 export type { PlanStopItem } from './transactions/stop-plan.js';
 export {
   buildPaidPlanRefund,
@@ -92,6 +94,7 @@ export {
   buildPlanRefund,
   buildPlanSettle,
 } from './transactions/end-plan-notice.js';
+export { slotsAt } from './transactions/sender-move.js';
 export { buildPlanResume } from './transactions/resume-plan.js';
 export type { PlanResumeItem } from './transactions/resume-plan.js';
 export { buildPlanSweep, isPlanStray } from './transactions/sweep-plan.js';

@@ -31,7 +31,7 @@ export const payeeOf = (
 /**
  * Returns the satoshis of a clock. Those of a recurring stream pay for its settling, and the covenant fixes how many.
  */
-const clockSatoshis = ({ terms, group }: PlanContract, { companion }: PlanCoin): bigint => {
+export const clockSatoshis = ({ terms, group }: PlanContract, { companion }: PlanCoin): bigint => {
   if (group.kind === 'VESTING') return CLOCK_SATOSHIS;
   return companion === undefined ? terms.feeBound : terms.feeBound - PLAN_TOKEN_PAYOUT_SATOSHIS;
 };

@@ -1,0 +1,166 @@
+/** An amount of BCH (satoshis) or of a token (base units). */
+export interface Amount {
+  /** Category of the token, display-order hex; undefined in BCH. */
+  readonly asset: string | undefined;
+  readonly amount: bigint;
+}
+
+/** When a stream of a plan pays. Times in Unix seconds. */
+export type OpenedSchedule =
+  | {
+      readonly kind: 'VESTING';
+      readonly start: bigint;
+      readonly end: bigint;
+      /** Nothing vests before; the start where there is no cliff. */
+      readonly cliff: bigint;
+      /** Seconds of one step; 1 vests continuously. */
+      readonly step: bigint;
+    }
+  | {
+      readonly kind: 'RECURRING';
+      readonly amountPerPeriod: bigint;
+      readonly periods: number;
+      readonly firstDue: bigint;
+      /** Seconds. */
+      readonly interval: bigint;
+    };
+
+/** One stream that a funding opens. */
+export interface OpenedStream {
+  readonly index: number;
+  /** Address with its prefix. */
+  readonly recipient: string;
+  /** Units of the asset that the recipient gets in all. */
+  readonly total: bigint;
+  /** Satoshis for fees; what is not used returns to the sender. */
+  readonly reserve: bigint;
+  readonly schedule: OpenedSchedule;
+  /** Blocks from a cancel or pause to its end; 0 where the sender can do neither. */
+  readonly noticeBlocks: number;
+  readonly isCancelable: boolean;
+  readonly isPausable: boolean;
+}
+
+/** It opens streams or payments: a stream, a payment, or a part of a plan. */
+export interface OpensStreams {
+  readonly kind: 'OPENS_STREAMS';
+  /** Who may cancel and gets what returns: an address with its prefix. */
+  readonly sender: string;
+  readonly asset: string | undefined;
+  readonly streams: readonly OpenedStream[];
+}
+
+/** What happens to one stream. `PAY`: the recipient gets what is due. */
+export type StreamMove = 'PAY' | 'CANCEL' | 'PAUSE' | 'SETTLE' | 'RESUME' | 'REFUND';
+
+/** It moves a stream or payment that is open. */
+export interface MovesStream {
+  readonly kind: 'MOVES_STREAM';
+  readonly move: StreamMove;
+  /** `txid:vout` of the state that it spends. */
+  readonly outpoint: string;
+  /** Category of the funding that opened it, display-order hex; with the index it names the stream. */
+  readonly category: string;
+  readonly index: number;
+  readonly sender: string;
+  /** hash160 of the recipient's locking bytecode, hex. */
+  readonly recipientHash: string;
+  readonly asset: string | undefined;
+  /** Units of the asset. */
+  readonly paidToRecipient: bigint;
+  readonly returnedToSender: bigint;
+  /** What stays in the contract. */
+  readonly left: bigint;
+}
+
+/** It returns coins that were sent to a plan's address by mistake, to the plan's sender. */
+export interface SweepsPlan {
+  readonly kind: 'SWEEPS_PLAN';
+  /** Address of the contract at which the coins lie. */
+  readonly plan: string;
+  readonly sender: string;
+  readonly coins: number;
+}
+
+/** It spends coins of a vault. */
+export interface SpendsVault {
+  readonly kind: 'SPENDS_VAULT';
+  readonly vault: string;
+  /** Whether it ends the vault, so that nothing is left there. */
+  readonly closes: boolean;
+  /** What leaves the vault in all, satoshis: payouts, what it opens, and the fee. */
+  readonly spent: bigint;
+}
+
+/** It pays somebody who is not the signer. */
+export interface Pays extends Amount {
+  readonly kind: 'PAYS';
+  /** Address with its prefix. */
+  readonly to: string;
+  /** Satoshis of the output; those that accompany a token, too. */
+  readonly satoshis: bigint;
+  /** An NFT that goes along. */
+  readonly nft: { readonly category: string; readonly commitment: string; readonly capability: string } | undefined;
+  /** Whether the NFT is the new state of a vault that this first deposit opens. */
+  readonly opensVault: boolean;
+}
+
+/** It opens an airdrop campaign. */
+export interface OpensCampaign {
+  readonly kind: 'OPENS_CAMPAIGN';
+  /** Whether its rows are those of a list, or anybody may claim. */
+  readonly list: 'WHITELIST' | 'PUBLIC';
+  readonly campaign: string;
+  /** Who may close it and gets what nobody claims. */
+  readonly creator: string;
+  readonly asset: string | undefined;
+  /** Units of the asset that it gives away in all. */
+  readonly pool: bigint;
+  /** How many claims it can pay. */
+  readonly claims: number;
+  /** Of a public campaign: units of each claim, and most claims of one key. */
+  readonly amount?: bigint;
+  readonly limit?: number;
+  /** Unix seconds; 0 for no end. */
+  readonly start: bigint;
+  readonly end: bigint;
+  readonly isCancelable: boolean;
+  /** Whether it pays for claims. */
+  readonly paysFees: boolean;
+  /** The roots of its lanes, hex, in the order of the lanes that have rows. */
+  readonly roots: readonly string[];
+}
+
+/** It claims a row of a campaign, or one part of a public one. */
+export interface ClaimsAirdrop {
+  readonly kind: 'CLAIMS_AIRDROP';
+  readonly campaign: string;
+  readonly lane: number;
+  readonly recipient: string;
+  readonly asset: string | undefined;
+  readonly amount: bigint;
+  /** Whether the recipient's signature stands in the contract's input. */
+  readonly isSigned: boolean;
+}
+
+/** It ends one lane of a campaign: what the lane holds returns to the creator. */
+export interface ClosesLane {
+  readonly kind: 'CLOSES_LANE';
+  readonly campaign: string;
+  readonly lane: number;
+  readonly creator: string;
+  readonly satoshis: bigint;
+  /** Base units. */
+  readonly tokens: bigint;
+}
+
+/** One thing that a transaction does, as its bytes and the contracts' rules tell it. */
+export type Effect =
+  | OpensStreams
+  | MovesStream
+  | SweepsPlan
+  | OpensCampaign
+  | ClaimsAirdrop
+  | ClosesLane
+  | SpendsVault
+  | Pays;

@@ -1,0 +1,21 @@
+export { summarize, type Summary, type SummaryRow, type TokenName } from './summarize.js';
+export { checkSigned } from './check-signed.js';
+export { Difference, type DifferenceCode } from './difference.js';
+export type {
+  Amount,
+  ClaimsAirdrop,
+  ClosesLane,
+  Effect,
+  MovesStream,
+  OpenedSchedule,
+  OpenedStream,
+  OpensCampaign,
+  OpensStreams,
+  Pays,
+  SpendsVault,
+  StreamMove,
+  SweepsPlan,
+} from './effects.types.js';
+export type { Reading, Signer } from './reading/read-draft.js';
+export type { SigningRequest } from './request/signing-request.js';
+export { verify, type Asked, type AskedEffect } from './verify.js';

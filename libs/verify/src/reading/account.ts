@@ -1,0 +1,68 @@
+import { binToHex, type Output } from '@bitauth/libauth';
+import { Difference } from '../difference.js';
+import type { Draft, SpentOutput } from '../request/signing-request.js';
+
+/**
+ * Which inputs and outputs of a transaction have been explained so far. Whatever nobody explains makes the
+ * transaction unexpected.
+ */
+export class Account {
+  readonly #inputs = new Set<number>();
+  readonly #outputs = new Set<number>();
+
+  constructor(readonly draft: Draft) {}
+
+  get outputs(): readonly Output[] {
+    return this.draft.transaction.outputs;
+  }
+
+  /**
+   * Explains an input.
+   *
+   * @throws Difference UNEXPECTED_INPUT where it is explained already, so that nothing serves two purposes
+   */
+  input(index: number): SpentOutput {
+    const spent = this.draft.spent[index];
+    if (spent === undefined || this.#inputs.has(index))
+      throw new Difference('UNEXPECTED_INPUT', `Input ${index} would serve two purposes`);
+    this.#inputs.add(index);
+    return spent;
+  }
+
+  /**
+   * Explains an output.
+   *
+   * @throws Difference UNEXPECTED_OUTPUT where there is none, or it is explained already
+   */
+  output(index: number): Output {
+    const output = this.outputs[index];
+    if (output === undefined || this.#outputs.has(index))
+      throw new Difference('UNEXPECTED_OUTPUT', `Output ${index} is missing, or would serve two purposes`);
+    this.#outputs.add(index);
+    return output;
+  }
+
+  /** Explains the first unexplained output that fits; undefined where there is none. */
+  outputWhere(fits: (output: Output) => boolean): Output | undefined {
+    const index = this.outputs.findIndex((output, at) => !this.#outputs.has(at) && fits(output));
+    return index < 0 ? undefined : this.output(index);
+  }
+
+  /** Whether an output is still to be explained. */
+  isOpen(index: number): boolean {
+    return index < this.outputs.length && !this.#outputs.has(index);
+  }
+
+  /** Lists the inputs that nobody has explained. */
+  openInputs(): readonly number[] {
+    return this.draft.spent.flatMap((_, index) => (this.#inputs.has(index) ? [] : [index]));
+  }
+
+  /** Lists the outputs that nobody has explained. */
+  openOutputs(): readonly number[] {
+    return this.outputs.flatMap((_, index) => (this.#outputs.has(index) ? [] : [index]));
+  }
+}
+
+/** Returns a map key of a locking bytecode. */
+export const lockKey = (lockingBytecode: Uint8Array): string => binToHex(lockingBytecode);

@@ -1,0 +1,220 @@
+import { binsAreEqual, binToHex, decodeTransactionBch, hash256, hexToBin, isHex, type Output } from '@bitauth/libauth';
+import {
+  AIRDROP_COMPANION_SATOSHIS,
+  airdropClaims,
+  airdropLaneFloor,
+  airdropPool,
+  CLOSING_UNIT_SATOSHIS,
+  createAirdropContract,
+  decodeAirdropAnnouncement,
+  decodeAirdropState,
+  findAirdropDeployment,
+  isClosingUnit,
+  isScriptAirdrop,
+  lockingBytecodeOf,
+  partyAddress,
+  readAirdropTransition,
+  TOKEN_OUTPUT_SATOSHIS,
+  type AirdropCoin,
+  type AirdropContract,
+  type AirdropTransition,
+  type Network,
+} from '@weir/covenants';
+import { Difference } from '../difference.js';
+import type { ClaimsAirdrop, ClosesLane, OpensCampaign } from '../effects.types.js';
+import type { SpentOutput } from '../request/signing-request.js';
+import { lockKey, type Account } from './account.js';
+import { explainBeacon } from './read-plan-funding.js';
+
+/** The hash of a transaction is not known before it is signed, and nothing read here depends on it. */
+const UNSIGNED = '0'.repeat(64);
+
+/** A campaign as its funding announced it. */
+interface Announced {
+  readonly contract: AirdropContract;
+  /** The output that announces it. */
+  readonly announcement: Output;
+}
+
+const announcedIn = (outputs: readonly Output[], network: Network): Announced | undefined => {
+  for (const announcement of outputs) {
+    const announced = decodeAirdropAnnouncement(announcement.lockingBytecode);
+    if (announced !== undefined)
+      return { announcement, contract: createAirdropContract(announced.parameters, network, announced.asset) };
+  }
+  return undefined;
+};
+
+const satoshisOf = (lanes: readonly AirdropCoin[]): bigint => lanes.reduce((sum, { satoshis }) => sum + satoshis, 0n);
+
+/** Returns the satoshis that the lanes of a campaign must hold together, companions aside. */
+const neededBy = (contract: AirdropContract, lanes: number): bigint => {
+  const { asset, claimFee, parameters } = contract;
+  const pool = asset.type === 'BCH' ? airdropPool(parameters) : 0n;
+  return airdropLaneFloor(contract) * BigInt(lanes) + claimFee * BigInt(airdropClaims(parameters)) + pool;
+};
+
+const openingOf = (contract: AirdropContract, lanes: readonly AirdropCoin[]): OpensCampaign => {
+  const { parameters, asset, network, address, creator } = contract;
+  const { kind, start, end, cancelable, sponsored } = parameters;
+  return {
+    kind: 'OPENS_CAMPAIGN',
+    list: kind,
+    campaign: address,
+    creator: partyAddress(creator, network) ?? '',
+    asset: asset.type === 'BCH' ? undefined : asset.category,
+    pool: airdropPool(parameters),
+    claims: airdropClaims(parameters),
+    ...(parameters.kind === 'PUBLIC' && { amount: parameters.amount, limit: parameters.limit }),
+    start,
+    end,
+    isCancelable: cancelable,
+    paysFees: sponsored,
+    roots: lanes.map(({ state }) => state.root),
+  };
+};
+
+/**
+ * Reads the campaign that a transaction opens; undefined where it announces none.
+ *
+ * @throws Difference OTHER_TERMS where it is not sound, or locks more than its claims and their fees need
+ */
+export const readCampaignFunding = (account: Account, network: Network): OpensCampaign | undefined => {
+  const { transaction } = account.draft;
+  const announced = announcedIn(transaction.outputs, network);
+  if (announced === undefined) return undefined;
+  const { contract, announcement } = announced;
+  const found = findAirdropDeployment(contract, UNSIGNED, transaction);
+  if (!found.ok)
+    throw new Difference('OTHER_TERMS', `The campaign that it opens is not sound: ${found.problems.join('; ')}`);
+  const { lanes } = found;
+  const hasCompanion = contract.asset.type !== 'BCH';
+  const excess = satoshisOf(lanes) - neededBy(contract, lanes.length);
+  const isEven = lanes.every(({ companion }) => !hasCompanion || companion?.satoshis === AIRDROP_COMPANION_SATOSHIS);
+  const tokens = lanes.reduce((sum, { companion }) => sum + (companion?.amount ?? 0n), 0n);
+  if (excess !== 0n || !isEven || (hasCompanion && tokens !== airdropPool(contract.parameters)))
+    throw new Difference('OTHER_TERMS', 'The campaign would lock more than its claims and their fees need');
+  for (const { outpoint } of lanes) {
+    account.output(outpoint.vout);
+    if (hasCompanion) account.output(outpoint.vout + 1);
+  }
+  account.outputWhere((output) => output === announcement && output.valueSatoshis === 0n);
+  explainBeacon(account, contract.lockingBytecode);
+  const category = lanes[0]?.category ?? '';
+  if (isScriptAirdrop(contract.parameters))
+    account.outputWhere(
+      (output) =>
+        isClosingUnit(output, category) &&
+        output.valueSatoshis === CLOSING_UNIT_SATOSHIS &&
+        binsAreEqual(output.lockingBytecode, contract.creator),
+    );
+  return openingOf(contract, lanes);
+};
+
+/** A campaign whose lanes may be spent: its contract, and the category of its lanes. */
+interface KnownCampaign {
+  readonly contract: AirdropContract;
+  readonly category: string;
+}
+
+/**
+ * Reads the campaigns that fundings opened.
+ *
+ * @param fundings transactions from the chain, hex: nothing but their own bytes is believed
+ * @throws Difference REQUEST_MALFORMED for a transaction that is no funding of a campaign
+ */
+export const campaignsOf = (fundings: readonly string[], network: Network): ReadonlyMap<string, KnownCampaign> =>
+  new Map(
+    fundings.map((hex) => {
+      const bytes = isHex(hex) ? hexToBin(hex) : new Uint8Array();
+      const transaction = decodeTransactionBch(bytes);
+      const announced = typeof transaction === 'string' ? undefined : announcedIn(transaction.outputs, network);
+      if (typeof transaction === 'string' || announced === undefined)
+        throw new Difference('REQUEST_MALFORMED', 'A funding that was given opens no campaign');
+      const { contract } = announced;
+      const txid = binToHex(hash256(bytes).reverse());
+      const found = findAirdropDeployment(contract, txid, transaction);
+      if (!found.ok) throw new Difference('REQUEST_MALFORMED', `A campaign is not sound: ${found.problems.join('; ')}`);
+      return [lockKey(contract.lockingBytecode), { contract, category: found.lanes[0]?.category ?? '' }];
+    }),
+  );
+
+const heldBy = ({ satoshis, companion }: AirdropCoin): bigint => satoshis + (companion?.satoshis ?? 0n);
+
+/** Reads the lane at an input, with the companion that the next input spends. */
+const laneAt = (
+  { contract, category }: KnownCampaign,
+  { outpoint, valueSatoshis: satoshis, token }: SpentOutput,
+  behind: SpentOutput | undefined,
+): AirdropCoin | undefined => {
+  const state = token?.nft && decodeAirdropState(binToHex(token.nft.commitment));
+  if (token === undefined || state === undefined || binToHex(token.category) !== category) return undefined;
+  const lane = { outpoint, satoshis, category, state, ...(token.amount > 0n && { units: token.amount }) };
+  if (contract.asset.type === 'BCH') return lane;
+  if (behind === undefined || !binsAreEqual(behind.lockingBytecode, contract.companion.lockingBytecode))
+    return undefined;
+  return { ...lane, companion: { satoshis: behind.valueSatoshis, amount: behind.token?.amount ?? 0n } };
+};
+
+const effectOf = (contract: AirdropContract, step: AirdropTransition): ClaimsAirdrop | ClosesLane => {
+  const { asset, address: campaign, network } = contract;
+  const { lane } = step.spent.state;
+  if (step.kind === 'claim') {
+    const { recipient, amount, signed } = step.claimed;
+    const to = partyAddress(lockingBytecodeOf(recipient), network) ?? '';
+    return {
+      kind: 'CLAIMS_AIRDROP',
+      campaign,
+      lane,
+      recipient: to,
+      asset: asset.type === 'BCH' ? undefined : asset.category,
+      amount,
+      isSigned: signed,
+    };
+  }
+  return {
+    kind: 'CLOSES_LANE',
+    campaign,
+    lane,
+    creator: partyAddress(contract.creator, network) ?? '',
+    satoshis: step.satoshisToCreator,
+    tokens: step.tokensToCreator,
+  };
+};
+
+/**
+ * Reads the claim or the close of a campaign's lane at input 0; undefined where input 0 is no lane of a known campaign.
+ *
+ * @throws Difference UNEXPECTED_INPUT where the lane is spent by neither
+ */
+export const readLane = (
+  account: Account,
+  campaigns: ReadonlyMap<string, KnownCampaign>,
+): ClaimsAirdrop | ClosesLane | undefined => {
+  const { spent, transaction } = account.draft;
+  const [first, second] = spent;
+  const campaign = first && campaigns.get(lockKey(first.lockingBytecode));
+  if (first === undefined || campaign === undefined) return undefined;
+  const { contract } = campaign;
+  const coin = laneAt(campaign, first, second);
+  const step = coin && readAirdropTransition(contract, coin, UNSIGNED, transaction);
+  if (coin === undefined || step === undefined)
+    throw new Difference('UNEXPECTED_INPUT', 'It spends a lane of the campaign by neither a claim nor a close');
+  const hasCompanion = contract.asset.type !== 'BCH';
+  account.input(0);
+  if (hasCompanion) account.input(1);
+  account.output(0);
+  if (step.kind !== 'claim') return effectOf(contract, step);
+  // Nobody gains by satoshis that a payer leaves on a lane or adds to a payout: they are the signer's loss.
+  const payout = hasCompanion ? (transaction.outputs[2]?.valueSatoshis ?? 0n) : 0n;
+  const left = step.next.satoshis + (step.next.companion?.satoshis ?? 0n);
+  if (left > heldBy(coin) || payout > TOKEN_OUTPUT_SATOSHIS)
+    throw new Difference('UNEXPECTED_OUTPUT', 'The claim would leave more satoshis on the campaign than it found');
+  if (hasCompanion) account.output(1);
+  const paid = account.output(hasCompanion ? 2 : 1);
+  const amount = hasCompanion ? (paid.token?.amount ?? 0n) : paid.valueSatoshis;
+  const isPaid =
+    binsAreEqual(paid.lockingBytecode, lockingBytecodeOf(step.claimed.recipient)) && amount === step.claimed.amount;
+  if (!isPaid) throw new Difference('UNEXPECTED_OUTPUT', 'The claim pays somebody else than it names');
+  return effectOf(contract, step);
+};

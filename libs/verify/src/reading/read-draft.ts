@@ -1,0 +1,246 @@
+import { binsAreEqual, binToHex, encodeTransaction, type Output } from '@bitauth/libauth';
+import { decodeVaultState, INITIAL_VAULT_STATE, partyAddress, partyParts, type Network } from '@weir/covenants';
+import { Difference } from '../difference.js';
+import type { Effect, Pays } from '../effects.types.js';
+import { readSigningRequest, type Draft, type SigningRequest, type SpentOutput } from '../request/signing-request.js';
+import { Account, lockKey } from './account.js';
+import { campaignsOf, readCampaignFunding, readLane } from './read-campaign.js';
+import { readPlanFunding } from './read-plan-funding.js';
+import { readPlanMoves } from './read-plan-moves.js';
+import { readVault, type VaultSpent } from './read-vault.js';
+import { runContracts, type StandIns } from './run-contracts.js';
+
+/** Who is to sign. */
+export interface Signer {
+  readonly network: Network;
+  /** Locking bytecodes of all addresses of the wallet's own: what it may spend, and where change may go. */
+  readonly own: readonly Uint8Array[];
+  /** Transactions that funded the campaigns whose claims or closes are signed, hex, from the chain. */
+  readonly campaigns?: readonly string[];
+}
+
+/** What a transaction would do, and what it costs its signer. */
+export interface Reading {
+  readonly effects: readonly Effect[];
+  /** Coins of the signer's that it spends. */
+  readonly ownInputs: number;
+  /** What the signer's addresses lose, satoshis; negative where they gain. */
+  readonly ownLoss: bigint;
+  /** The same by category of token, base units; categories without a change are left out. */
+  readonly ownTokenLoss: ReadonlyMap<string, bigint>;
+  /** Satoshis. */
+  readonly fee: bigint;
+  /** Bytes once it is signed, at most. */
+  readonly size: number;
+}
+
+/** Bytes that a wallet adds to an input of its own at most: an ECDSA signature with its type, a key, two pushes. */
+const SIGNED_INPUT = 107;
+
+const sumOf = (outputs: readonly Pick<Output, 'valueSatoshis'>[]): bigint =>
+  outputs.reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n);
+
+/** Adds up fungible tokens by category. */
+const tokensOf = (outputs: readonly Output[], sign: bigint, into: Map<string, bigint>): void => {
+  for (const { token } of outputs) {
+    if (token === undefined || token.amount === 0n) continue;
+    const category = binToHex(token.category);
+    into.set(category, (into.get(category) ?? 0n) + sign * token.amount);
+  }
+};
+
+const lossOf = (spent: readonly Output[], outputs: readonly Output[]): ReadonlyMap<string, bigint> => {
+  const loss = new Map<string, bigint>();
+  tokensOf(spent, 1n, loss);
+  tokensOf(outputs, -1n, loss);
+  return new Map([...loss].filter(([, amount]) => amount !== 0n));
+};
+
+/** Whether it pays out tokens that it does not spend, other than those of a category that it makes itself. */
+const makesTokens = ({ transaction, spent }: Draft): boolean => {
+  const fresh = new Set(spent.flatMap(({ outpoint }) => (outpoint.vout === 0 ? [outpoint.txid] : [])));
+  return [...lossOf(spent, transaction.outputs)].some(([category, loss]) => loss < 0n && !fresh.has(category));
+};
+
+const nftKey = ({ token }: Output): string | undefined =>
+  token?.nft && `${binToHex(token.category)}/${token.nft.capability}/${binToHex(token.nft.commitment)}`;
+
+/** Explains the coins that the signer's wallet is asked to sign for: its own, and with nothing filled in yet. */
+const explainOwnInputs = (account: Account, own: ReadonlySet<string>): readonly SpentOutput[] =>
+  account.openInputs().map((index) => {
+    const spent = account.input(index);
+    if (!own.has(lockKey(spent.lockingBytecode)))
+      throw new Difference(
+        'UNEXPECTED_INPUT',
+        `Input ${index} spends a coin that is neither yours nor of a known contract`,
+      );
+    if (spent.unlockingBytecode.length > 0)
+      throw new Difference(
+        'UNEXPECTED_INPUT',
+        `Input ${index} spends a coin of yours with a signature that is no wallet's`,
+      );
+    return spent;
+  });
+
+/** Whether an NFT is the state of a vault that a first deposit makes: new, mutable, and nothing counted yet. */
+const isNewVaultState = ({ spent }: Draft, { token }: Output): boolean => {
+  const { nft } = token ?? {};
+  if (token === undefined || nft?.capability !== 'mutable') return false;
+  const category = binToHex(token.category);
+  const state = decodeVaultState(binToHex(nft.commitment));
+  return (
+    state?.spends === INITIAL_VAULT_STATE.spends &&
+    spent.some(({ outpoint }) => outpoint.vout === 0 && outpoint.txid === category)
+  );
+};
+
+const paymentOf = (draft: Draft, output: Output, index: number, network: Network): Pays => {
+  const to = partyAddress(output.lockingBytecode, network);
+  if (to === undefined) throw new Difference('UNEXPECTED_OUTPUT', `Output ${index} pays to no address`);
+  const { token, valueSatoshis: satoshis } = output;
+  const category = token && binToHex(token.category);
+  const nft = token?.nft;
+  return {
+    kind: 'PAYS',
+    to,
+    asset: token !== undefined && token.amount > 0n ? category : undefined,
+    amount: token !== undefined && token.amount > 0n ? token.amount : satoshis,
+    satoshis,
+    nft:
+      category === undefined || nft === undefined
+        ? undefined
+        : { category, commitment: binToHex(nft.commitment), capability: nft.capability },
+    opensVault: isNewVaultState(draft, output),
+  };
+};
+
+/** What leaves those who sign by effects that they asked for, by category of token. */
+const explainedTokens = (effects: readonly Effect[]): ReadonlyMap<string, bigint> => {
+  const explained = new Map<string, bigint>();
+  const add = (asset: string | undefined, amount: bigint) => {
+    if (asset !== undefined) explained.set(asset, (explained.get(asset) ?? 0n) + amount);
+  };
+  for (const effect of effects) {
+    if (effect.kind === 'PAYS') add(effect.asset, effect.amount);
+    if (effect.kind === 'OPENS_CAMPAIGN') add(effect.asset, effect.pool);
+    if (effect.kind === 'OPENS_STREAMS')
+      add(
+        effect.asset,
+        effect.streams.reduce((sum, { total }) => sum + total, 0n),
+      );
+  }
+  return explained;
+};
+
+/** Tokens and NFTs of those who sign that reappear nowhere would be burnt: no wallet warns of it. */
+const assertNoTokenLost = (spent: readonly Output[], outputs: readonly Output[], effects: readonly Effect[]): void => {
+  const loss = lossOf(spent, outputs);
+  const explained = explainedTokens(effects);
+  for (const [category, amount] of loss)
+    if (amount > (explained.get(category) ?? 0n))
+      throw new Difference('TOKENS_LOST', `${amount.toString()} units of the token ${category} would be lost`);
+  const back = outputs.flatMap((output) => nftKey(output) ?? []);
+  for (const effect of effects)
+    if (effect.kind === 'PAYS' && effect.nft !== undefined)
+      back.push(`${effect.nft.category}/${effect.nft.capability}/${effect.nft.commitment}`);
+  for (const key of spent.flatMap((output) => nftKey(output) ?? [])) {
+    const at = back.indexOf(key);
+    if (at < 0)
+      throw new Difference('TOKENS_LOST', `An NFT of the category ${key.split('/', 1).join('')} would be lost`);
+    back.splice(at, 1);
+  }
+};
+
+/**
+ * A refund pays everything that it does not need to the sender: a coin of anybody else's would be lost.
+ */
+const assertRefundsOwn = (
+  effects: readonly Effect[],
+  ownSpent: readonly SpentOutput[],
+  locks: readonly Uint8Array[],
+  network: Network,
+): void => {
+  const addresses = new Set(locks.map((lock) => partyAddress(lock, network)));
+  for (const effect of effects)
+    if (
+      effect.kind === 'MOVES_STREAM' &&
+      effect.move === 'REFUND' &&
+      ownSpent.length > 0 &&
+      !addresses.has(effect.sender)
+    )
+      throw new Difference('UNEXPECTED_INPUT', 'A coin of yours would go to the sender of a stream that is not yours');
+};
+
+/**
+ * Returns whose keys the contracts will see: the signer's, and one of a vault's other signers, who sign in the order
+ * of the vault's parameters.
+ */
+const standInsOf = (locks: readonly Uint8Array[], vault: VaultSpent | undefined): StandIns => {
+  const keys = locks.flatMap((lock) => {
+    const parts = partyParts(lock);
+    return parts?.kind === 'P2PKH' ? [parts.hash] : [];
+  });
+  if (vault === undefined) return { own: keys[0], other: undefined };
+  const { signers } = vault;
+  const own = signers.find((signer) => keys.some((key) => binsAreEqual(key, signer)));
+  return { own, other: own === signers[0] ? signers[1] : signers[0] };
+};
+
+/**
+ * Reads everything that a transaction would do, from its bytes and the outputs that it spends. Every input and output
+ * is explained by a contract of Weir's, by the signer's own coins and change, or as a payment to somebody else.
+ *
+ * @throws Difference where anything is left unexplained, or tokens of the signer's would be lost
+ */
+export const readDraft = (request: SigningRequest, { network, own: locks, campaigns = [] }: Signer): Reading => {
+  const draft = readSigningRequest(request);
+  const { transaction, spent } = draft;
+  const account = new Account(draft);
+  const own = new Set(locks.map(lockKey));
+  const moves = readPlanMoves(account, network);
+  const lane = readLane(account, campaignsOf(campaigns, network));
+  const opened = [readPlanFunding(account, network), readCampaignFunding(account, network)];
+  const vault = readVault(account, network);
+  const ownInputs = new Set(account.openInputs());
+  const ownSpent = explainOwnInputs(account, own);
+  runContracts(
+    draft,
+    [...spent.keys()].filter((index) => !ownInputs.has(index)),
+    standInsOf(locks, vault),
+  );
+  const isOwn = ({ lockingBytecode }: Output) => own.has(lockKey(lockingBytecode));
+  const isSpenders = (output: Output) =>
+    isOwn(output) || (vault !== undefined && lockKey(output.lockingBytecode) === lockKey(vault.lockingBytecode));
+  const payments = account.openOutputs().flatMap((index): Pays[] => {
+    const output = account.output(index);
+    return isOwn(output) ? [] : [paymentOf(draft, output, index, network)];
+  });
+  const effects: readonly Effect[] = [
+    ...(vault === undefined ? [] : [vault.effect]),
+    ...opened.filter((effect) => effect !== undefined),
+    ...(lane === undefined ? [] : [lane]),
+    ...moves.effects,
+    ...payments,
+  ];
+  assertRefundsOwn(moves.effects, ownSpent, locks, network);
+  const { outputs } = transaction;
+  const fee = sumOf(spent) - sumOf(outputs);
+  if (fee < 0n || makesTokens(draft)) throw new Difference('REQUEST_MALFORMED', 'It pays out more than it spends');
+  const ownOutputs = outputs.filter(isOwn);
+  const kept = spent.filter(
+    (output) => isOwn(output) || (isSpenders(output) && !isVaultState(output)) || moves.strays.includes(output),
+  );
+  assertNoTokenLost(kept, outputs.filter(isSpenders), effects);
+  return {
+    effects,
+    ownInputs: ownSpent.length,
+    ownLoss: sumOf(ownSpent) - sumOf(ownOutputs),
+    ownTokenLoss: lossOf(ownSpent, ownOutputs),
+    fee,
+    size: encodeTransaction(transaction).length + SIGNED_INPUT * ownSpent.length,
+  };
+};
+
+/** Whether an output carries the state of a vault, which changes with each spend and ends with the vault. */
+const isVaultState = ({ token }: Output): boolean =>
+  token?.nft?.capability === 'mutable' && decodeVaultState(binToHex(token.nft.commitment)) !== undefined;

@@ -1,0 +1,42 @@
+import { binsAreEqual } from '@bitauth/libauth';
+import { createVaultContract, readVaultScript, type Network } from '@weir/covenants';
+import type { SpendsVault } from '../effects.types.js';
+import type { Account } from './account.js';
+import { redeemScriptOf } from './read-plan-moves.js';
+
+/** A vault whose coins a transaction spends, and what it does. */
+export interface VaultSpent {
+  readonly lockingBytecode: Uint8Array;
+  /** Hashes of the keys of which any two sign, in their order. */
+  readonly signers: readonly Uint8Array[];
+  readonly effect: SpendsVault;
+}
+
+/**
+ * Reads the vault whose coin is input 0, by the script that the input shows; undefined where it is none. Its other
+ * coins follow by the covenant's own rule; what returns to its address stays the vault's.
+ */
+export const readVault = (account: Account, network: Network): VaultSpent | undefined => {
+  const { spent, transaction } = account.draft;
+  const [first] = spent;
+  const parameters = first && readVaultScript(redeemScriptOf(first));
+  if (parameters === undefined) return undefined;
+  const { lockingBytecode, address } = createVaultContract(parameters, network);
+  if (!binsAreEqual(lockingBytecode, first?.lockingBytecode ?? new Uint8Array())) return undefined;
+  let balance = 0n;
+  for (const [index, coin] of spent.entries())
+    if (binsAreEqual(coin.lockingBytecode, lockingBytecode)) balance += account.input(index).valueSatoshis;
+  let stays = false;
+  for (const [index, output] of transaction.outputs.entries())
+    if (binsAreEqual(output.lockingBytecode, lockingBytecode)) {
+      // A place that a stream's move leaves unused holds dust for the vault, which is then the stream's sender.
+      if (account.isOpen(index)) account.output(index);
+      balance -= output.valueSatoshis;
+      stays = true;
+    }
+  return {
+    lockingBytecode,
+    signers: parameters.signers,
+    effect: { kind: 'SPENDS_VAULT', vault: address, closes: !stays, spent: balance },
+  };
+};

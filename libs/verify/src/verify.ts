@@ -1,0 +1,131 @@
+import { feeOf } from '@weir/covenants';
+import { Difference } from './difference.js';
+import type {
+  ClaimsAirdrop,
+  ClosesLane,
+  Effect,
+  MovesStream,
+  OpenedStream,
+  OpensCampaign,
+  OpensStreams,
+  Pays,
+  SpendsVault,
+  SweepsPlan,
+} from './effects.types.js';
+import { readDraft, type Reading, type Signer } from './reading/read-draft.js';
+import type { SigningRequest } from './request/signing-request.js';
+
+/** Some fields of a value, at any depth; lists are whole. */
+type Some<T> = T extends bigint | number | string | boolean | undefined
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly Some<Item>[]
+    : { readonly [Key in keyof T]?: Some<T[Key]> };
+
+/** An effect that is asked for: what names it and decides about money is required, the rest is compared where told. */
+type Required<T, Keys extends keyof T> = Some<Omit<T, Keys>> & { readonly [Key in Keys]: T[Key] };
+
+/** What a user asked for, as far as they said. */
+export type AskedEffect =
+  | (Omit<Required<OpensStreams, 'kind' | 'sender' | 'asset'>, 'streams'> & {
+      readonly streams: readonly Required<OpenedStream, 'recipient' | 'total'>[];
+    })
+  | Required<MovesStream, 'kind' | 'move' | 'category' | 'index' | 'sender'>
+  | Required<OpensCampaign, 'kind' | 'creator' | 'asset' | 'pool' | 'claims'>
+  | Required<ClaimsAirdrop, 'kind' | 'campaign' | 'recipient' | 'asset' | 'amount'>
+  | Required<ClosesLane, 'kind' | 'campaign' | 'creator'>
+  | Required<SweepsPlan, 'kind' | 'plan' | 'sender'>
+  | Required<SpendsVault, 'kind' | 'vault' | 'closes'>
+  | Required<Pays, 'kind' | 'to' | 'asset' | 'amount'>;
+
+/** Everything that a transaction may do. */
+export interface Asked {
+  readonly effects: readonly AskedEffect[];
+  /** Highest fee rate, satoshis for 1,000 bytes; by default ten times the relay minimum. */
+  readonly feeRate?: bigint;
+}
+
+const DEFAULT_FEE_RATE = 10_000n;
+
+const textOf = (value: unknown): string => {
+  if (value === undefined) return 'none';
+  return typeof value === 'bigint' ? value.toString() : JSON.stringify(value);
+};
+
+/** Returns where and how a value differs from what was asked; undefined where it does not. */
+const differenceAt = (asked: unknown, actual: unknown, path: string): string | undefined => {
+  if (typeof asked !== 'object' || asked === null || typeof actual !== 'object' || actual === null)
+    return asked === actual ? undefined : `${path} is ${textOf(actual)}, not ${textOf(asked)}`;
+  if (Array.isArray(asked) && Array.isArray(actual) && asked.length !== actual.length)
+    return `${path} has ${actual.length} entries, not ${asked.length}`;
+  for (const [key, value] of Object.entries(asked)) {
+    if (value === undefined && !(key in actual)) continue;
+    const found = differenceAt(value, Reflect.get(actual, key), path === '' ? key : `${path}.${key}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+/** Takes out of the effects the one that was asked for. */
+const take = (left: Effect[], asked: AskedEffect): void => {
+  const ofKind = left.filter(({ kind }) => kind === asked.kind);
+  const match = ofKind.find((effect) => differenceAt(asked, effect, '') === undefined);
+  if (match !== undefined) {
+    left.splice(left.indexOf(match), 1);
+    return;
+  }
+  const [closest] = ofKind;
+  throw new Difference(
+    'OTHER_TERMS',
+    closest === undefined
+      ? `It does not do what you asked for (${asked.kind})`
+      : `It differs from what you asked for: ${differenceAt(asked, closest, '') ?? ''}`,
+  );
+};
+
+/**
+ * Reads what a transaction would do and compares it with what its user asked for: all of that, and nothing else.
+ *
+ * @returns what it does, for the user to read before they sign
+ * @throws Difference the first difference; such a transaction must not be signed
+ */
+export const verify = (
+  request: SigningRequest,
+  signer: Signer,
+  { effects, feeRate = DEFAULT_FEE_RATE }: Asked,
+): Reading => {
+  const reading = readDraft(request, signer);
+  const left = [...reading.effects];
+  for (const asked of effects) take(left, asked);
+  const [other] = left;
+  if (other !== undefined)
+    throw new Difference('UNEXPECTED_OUTPUT', `It does something that you did not ask for: ${describe(other)}`);
+  const most = feeOf(reading.size, feeRate);
+  if (reading.fee > most)
+    throw new Difference(
+      'FEE_TOO_HIGH',
+      `Its fee is ${reading.fee.toString()} satoshis; at most ${most.toString()} are reasonable`,
+    );
+  return reading;
+};
+
+const describe = (effect: Effect): string => {
+  switch (effect.kind) {
+    case 'PAYS':
+      return `it pays ${effect.amount.toString()} ${effect.asset ?? 'satoshis'} to ${effect.to}`;
+    case 'OPENS_STREAMS':
+      return `it opens ${effect.streams.length} streams`;
+    case 'MOVES_STREAM':
+      return `it moves stream ${effect.index} of ${effect.category} (${effect.move})`;
+    case 'OPENS_CAMPAIGN':
+      return `it opens the campaign ${effect.campaign}`;
+    case 'CLAIMS_AIRDROP':
+      return `it claims ${effect.amount.toString()} ${effect.asset ?? 'satoshis'} for ${effect.recipient}`;
+    case 'CLOSES_LANE':
+      return `it closes lane ${effect.lane} of the campaign ${effect.campaign}`;
+    case 'SWEEPS_PLAN':
+      return `it sweeps coins of the plan of ${effect.sender}`;
+    case 'SPENDS_VAULT':
+      return `it spends coins of the vault ${effect.vault}`;
+  }
+};
