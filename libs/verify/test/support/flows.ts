@@ -70,6 +70,7 @@ const flowOf = (
   asked: { effects },
 });
 
+/** Three streams of usual terms. */
 const streamsOf = (product: PlanProduct): PlanDraft['streams'] =>
   [1, 2, 3].map((name) =>
     product.startsWith('VESTING')
@@ -91,25 +92,31 @@ const streamsOf = (product: PlanProduct): PlanDraft['streams'] =>
         } as const),
   );
 
-const openingOf = (product: PlanProduct, sender: Uint8Array): AskedEffect => ({
+const openingOf = (product: PlanProduct, sender: Uint8Array, streams: PlanDraft['streams']): AskedEffect => ({
   kind: 'OPENS_STREAMS',
   sender: addressAt(sender),
   asset: product.endsWith('TOKEN') ? TOKEN : undefined,
-  streams: streamsOf(product).map((draft) => ({
+  streams: streams.map((draft) => ({
     recipient: addressAt(draft.recipient),
     total: draft.kind === 'VESTING' ? draft.total : draft.amount * BigInt(draft.periods),
     noticeBlocks: draft.group.noticeBlocks,
-    isCancelable: true,
-    isPausable: draft.kind === 'RECURRING',
+    isCancelable: draft.group.kind === 'VESTING' ? draft.group.noticeBlocks > 0 : draft.group.cancelable,
+    isPausable: draft.group.kind === 'RECURRING' && draft.group.pausable,
     schedule:
       draft.kind === 'VESTING'
-        ? { kind: 'VESTING', start: draft.start, end: draft.end, cliff: draft.start + draft.group.cliff, step: 1n }
+        ? {
+            kind: 'VESTING',
+            start: draft.start,
+            end: draft.end,
+            cliff: draft.start + draft.group.cliff,
+            step: draft.group.step,
+          }
         : {
             kind: 'RECURRING',
             amountPerPeriod: draft.amount,
             periods: draft.periods,
             firstDue: draft.firstDue,
-            interval: MONTH,
+            interval: draft.group.interval,
           },
   })),
 });
@@ -133,6 +140,8 @@ const lifeOf = (plan: FoundPlan, stream: FoundStream, sender: WalletCoins, label
   const payer = walletOf(0x20 + stream.coin.state.index);
   let coin: PlanCoin = stream.coin;
   let clock: PlanClockCoin | undefined;
+  let ended = false;
+  const isOver = (): boolean => ended;
   const step = (
     move: 'PAY' | 'CANCEL' | 'PAUSE' | 'SETTLE' | 'RESUME' | 'REFUND',
     built: UnsignedTransaction,
@@ -148,73 +157,79 @@ const lifeOf = (plan: FoundPlan, stream: FoundStream, sender: WalletCoins, label
     if (!read.ok) throw new Error(read.problem);
     clock = read.transition.clock ?? clock;
     coin = read.transition.next ?? coin;
+    ended = read.transition.next === undefined;
   };
   const pay = (at: bigint): void => {
     const payout = planPayout(contract, coin, at);
-    if (payout === undefined) throw new Error('Nothing is due');
+    if (payout === undefined || isOver()) return;
     step('PAY', buildPaidPlanPayment({ contract, coin, clock, recipient, payout }, payer), payer);
   };
   const stop = (kind: 'cancel' | 'pause', at: bigint): void => {
     const found = planStop(contract, coin, kind, at);
-    if (found === undefined) throw new Error(`No ${kind}`);
+    if (found === undefined || isOver()) return;
     step(
       kind === 'cancel' ? 'CANCEL' : 'PAUSE',
       buildPlanStop([{ contract, coin, recipient, stop: found }], sender),
       sender,
     );
   };
-  const clockNow = (): PlanClockCoin => {
-    if (clock === undefined) throw new Error('No notice runs');
-    return clock;
-  };
   pay(NOW);
-  if (contract.group.kind === 'RECURRING') {
-    stop('pause', NOW + DAY);
-    step('SETTLE', buildPaidPlanSettle(contract, coin, clockNow(), payer), payer);
+  stop('pause', NOW + DAY);
+  if (clock !== undefined) {
+    step('SETTLE', buildPaidPlanSettle(contract, coin, clock, payer), payer);
     clock = undefined;
     const resume = planResume(contract, coin, NOW + 2n * DAY);
-    if (resume === undefined) throw new Error('No resume');
-    step('RESUME', buildPlanResume([{ contract, coin, recipient, resume }], sender), sender);
+    if (resume !== undefined) step('RESUME', buildPlanResume([{ contract, coin, recipient, resume }], sender), sender);
   }
-  if (stream.coin.state.index === 3) {
-    pay(NOW + 40n * MONTH);
+  if (stream.coin.state.index % 3 === 0) {
+    pay(NOW + 400n * MONTH);
     return flows;
   }
   stop('cancel', NOW + 3n * MONTH);
-  step('REFUND', buildPaidPlanRefund(contract, coin, clockNow(), sender), sender);
+  if (clock !== undefined && !isOver()) step('REFUND', buildPaidPlanRefund(contract, coin, clock, sender), sender);
   return flows;
 };
 
-const planFlows = (product: PlanProduct): readonly Flow[] => {
+/** Every transaction in the life of a plan; none where its terms are not sound. */
+export const planFlows = (
+  product: PlanProduct,
+  streams: PlanDraft['streams'] = streamsOf(product),
+): readonly Flow[] => {
   const tokens = product.endsWith('TOKEN');
-  const sender = tokens ? walletOf(1, 400_000_000n, 5n) : walletOf(1);
+  const sender = tokens ? walletOf(1, 40_000_000_000n, 5n) : walletOf(1);
   const nonce = new Uint8Array(16).fill(7);
   const feeBound = feeBoundsOf(product).default;
-  const streams = streamsOf(product);
   const draft = { product, sender: lockOf(sender), nonce, feeBound, cancelFills: DEFAULT_CANCEL_FILLS, streams };
   const layout = layOutPlan(draft, NETWORK);
   const part = layout.ok ? layout.parts[0] : undefined;
-  if (part === undefined) throw new Error('The plan is sound');
+  if (part === undefined) return [];
   const { transaction } = buildPlanFunding(part, sender, TIP, tokens ? TOKEN : undefined);
   const funded = findPlanFunding(NETWORK, 'fe'.repeat(32), transactionOf(requestOf(transaction)));
   if (!funded.ok) throw new Error('The funding is sound');
   const { plan } = funded;
-  const items = plan.streams.map(({ contract, coin, recipient }) => {
+  const stopped = plan.streams.flatMap((stream) => {
+    const { contract, coin, recipient } = stream;
     const stop = planStop(contract, coin, 'cancel', NOW);
-    if (stop === undefined) throw new Error('No cancel');
-    return { contract, coin, recipient, stop };
+    return stop === undefined ? [] : [{ stream, item: { contract, coin, recipient, stop } }];
   });
   const [first] = plan.contracts;
   if (first === undefined) throw new Error('The plan has a contract');
   const strays = [coinOf(5_000n), coinOf(1_000n, { category: TOKEN, amount: 3n })];
   return [
-    flowOf(`${product}: funding`, transaction, sender, [openingOf(product, lockOf(sender))]),
-    flowOf(
-      `${product}: cancel of all`,
-      buildPlanStop(items, sender),
-      sender,
-      plan.streams.map((stream) => movedBy('CANCEL', plan, stream)),
-    ),
+    flowOf(`${product}: funding`, transaction, sender, [openingOf(product, lockOf(sender), streams)]),
+    ...(stopped.length === 0
+      ? []
+      : [
+          flowOf(
+            `${product}: cancel of all`,
+            buildPlanStop(
+              stopped.map(({ item }) => item),
+              sender,
+            ),
+            sender,
+            stopped.map(({ stream }) => movedBy('CANCEL', plan, stream)),
+          ),
+        ]),
     flowOf(`${product}: sweep`, buildPlanSweep(first, strays, sender), sender, [
       { kind: 'SWEEPS_PLAN', plan: addressAt(first.lockingBytecode), sender: addressAt(lockOf(sender)) },
     ]),
@@ -321,7 +336,9 @@ const campaignTxid = (hex: string): string => hex.slice(0, 64);
 
 /** Every kind of transaction that Weir builds for a wallet to sign. */
 export const flows = (): readonly Flow[] => [
-  ...(['VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN'] as const).flatMap(planFlows),
+  ...(['VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN'] as const).flatMap((product) =>
+    planFlows(product),
+  ),
   ...vaultFlows(),
   ...campaignFlows(false),
   ...campaignFlows(true),
