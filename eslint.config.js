@@ -74,6 +74,7 @@ export default tseslint.config(
     // Domain code is pure: no I/O of any kind, not even Node's own. Entry points into a worker thread stand apart from it.
     files: [
       'libs/vesting/src/**/*.ts',
+      'libs/verify/src/**/*.ts',
       'libs/payments/src/**/*.ts',
       'libs/merkle/src/**/*.ts',
       'libs/covenants/src/**/*.ts',

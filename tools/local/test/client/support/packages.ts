@@ -56,6 +56,13 @@ export const PUBLIC_PACKAGES: readonly PublicPackage[] = [
     isSync: true,
   },
   {
+    name: 'verify',
+    folder: 'libs/verify',
+    use: "new all.Difference('FEE_TOO_HIGH', 'too high').code",
+    gives: 'FEE_TOO_HIGH',
+    isSync: false,
+  },
+  {
     name: 'wallet',
     folder: 'libs/wallet',
     use: "all.createWallet({ privateKey: 'alice' }).address.slice(0, 8)",
