@@ -14,8 +14,11 @@ const refusalOf = (request: SigningRequest, signer: Signer, asked: Asked): Diffe
   return undefined;
 };
 
+/** One stream of each product stands for its siblings; all of them with `WEIR_ALL_LIES=1`. */
+const tried = flows().filter(({ name }) => process.env['WEIR_ALL_LIES'] !== undefined || !/ [23]: /.test(name));
+
 describe('verify', () => {
-  it.each(flows().map((flow) => [flow.name, flow] as const))('refuses every lie about %s', (_, flow) => {
+  it.each(tried.map((flow) => [flow.name, flow] as const))('refuses every lie about %s', (_, flow) => {
     const lies = liesOf(flow);
     expect(lies.length).toBeGreaterThan(5);
     const believed = lies.filter(({ request }) => refusalOf(request, flow.signer, flow.asked) === undefined);
@@ -23,9 +26,8 @@ describe('verify', () => {
   });
 
   it('refuses every transaction that was asked for by somebody else, or for something else', () => {
-    const all = flows();
-    const taken = all.flatMap((flow) =>
-      all
+    const taken = tried.flatMap((flow) =>
+      tried
         .filter((other) => !isDeepStrictEqual(other.asked, flow.asked))
         .filter((other) => refusalOf(other.request, other.signer, flow.asked) === undefined)
         .map((other) => `${other.name} for ${flow.name}`),
