@@ -142,6 +142,7 @@ const lifeOf = (plan: FoundPlan, stream: FoundStream, sender: WalletCoins, label
   let clock: PlanClockCoin | undefined;
   let ended = false;
   const isOver = (): boolean => ended;
+  const runningClock = (): PlanClockCoin | undefined => clock;
   const step = (
     move: 'PAY' | 'CANCEL' | 'PAUSE' | 'SETTLE' | 'RESUME' | 'REFUND',
     built: UnsignedTransaction,
@@ -175,8 +176,9 @@ const lifeOf = (plan: FoundPlan, stream: FoundStream, sender: WalletCoins, label
   };
   pay(NOW);
   stop('pause', NOW + DAY);
-  if (clock !== undefined) {
-    step('SETTLE', buildPaidPlanSettle(contract, coin, clock, payer), payer);
+  const pausing = runningClock();
+  if (pausing !== undefined) {
+    step('SETTLE', buildPaidPlanSettle(contract, coin, pausing, payer), payer);
     clock = undefined;
     const resume = planResume(contract, coin, NOW + 2n * DAY);
     if (resume !== undefined) step('RESUME', buildPlanResume([{ contract, coin, recipient, resume }], sender), sender);
@@ -186,7 +188,8 @@ const lifeOf = (plan: FoundPlan, stream: FoundStream, sender: WalletCoins, label
     return flows;
   }
   stop('cancel', NOW + 3n * MONTH);
-  if (clock !== undefined && !isOver()) step('REFUND', buildPaidPlanRefund(contract, coin, clock, sender), sender);
+  const notice = runningClock();
+  if (notice !== undefined && !isOver()) step('REFUND', buildPaidPlanRefund(contract, coin, notice, sender), sender);
   return flows;
 };
 
