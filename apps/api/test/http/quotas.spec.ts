@@ -100,7 +100,7 @@ describe('unfunded records', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429, 429]);
     expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({
       code: 'QUOTA_EXCEEDED',
-      message: expect.stringContaining('You have') as string,
+      message: expect.stringContaining('Limit of 2') as string,
       details: { quota: 'caller', limit: 2 },
     });
     expect((await create(await signed[0].signedInAs(other))).status).toBe(200);
