@@ -36,7 +36,7 @@ describe('a stream, by clicking', () => {
 
     await fixture.stack.control.passTime(90 * DAY);
     await page.reload();
-    await page.getByText('Something is due').waitFor();
+    await page.getByText('Claimable now').waitFor();
     // The recipient claims elsewhere; the open page is updated by events.
     await fixture.weir.streams.at(idOf(one)).claim(recipient);
     await page.getByText('Claimed', { exact: true }).nth(1).waitFor();
@@ -69,7 +69,7 @@ describe('a stream, by clicking', () => {
     const { page } = one;
     const letEventsThrough = await heldBack(one, '**/api/events*');
     await one.open(`/streams/${stream.id}`);
-    await page.getByText('Something is due').waitFor();
+    await page.getByText('Claimable now').waitFor();
     await stream.claim(recipient);
     letEventsThrough();
     await page.getByText('Claimed', { exact: true }).nth(1).waitFor();
@@ -115,7 +115,7 @@ describe('a stream, by clicking', () => {
     await page.getByRole('button', { name: 'Close' }).click();
     await one.open('/streams/new');
     await page.getByRole('button', { name: 'Create stream' }).click();
-    await page.getByText('Say who receives it').waitFor();
+    await page.getByText('Enter the recipient').waitFor();
     expect(await one.violations()).toEqual([]);
     await createStream(one, recipient.address, '1');
     await page.getByRole('button', { name: 'Fund it' }).click();
@@ -160,7 +160,7 @@ describe('every page', () => {
       ['stream', `/streams/${stream.id}`, 'A cancel now would'],
       ['payment', `/payments/${payment.id}`, 'Hosting'],
       ['airdrop', `/airdrops/${drop.id}`, 'Addresses on its list'],
-      ['claim', `/claim/${drop.record.claim_token}`, 'Is something there for you?'],
+      ['claim', `/claim/${drop.record.claim_token}`, 'Can you claim?'],
       ['create', '/new', 'What do you want to create?'],
       ['new-stream', '/streams/new', 'Nothing can be claimed before it.'],
       ['search', `/search?q=${recipient.address}`, 'Found'],

@@ -39,8 +39,8 @@ describe('a failure', () => {
   it('by inputs that another transaction spent first is explained so, whatever the node’s reason', () => {
     const titleFor = (reason: string): string =>
       failureOf(new WeirError('BROADCAST_REJECTED', 'No', { details: { reason } })).title;
-    expect(titleFor('txn-mempool-conflict (code 18)')).toBe('Somebody else was faster');
-    expect(titleFor('bad-txns-inputs-missingorspent')).toBe('Somebody else was faster');
+    expect(titleFor('txn-mempool-conflict (code 18)')).toBe('Another transaction came first');
+    expect(titleFor('bad-txns-inputs-missingorspent')).toBe('Another transaction came first');
     expect(titleFor('dust')).toBe('The network refused the transaction');
   });
 
@@ -53,7 +53,7 @@ describe('a failure', () => {
     const told = (message: string, field: string) =>
       failureOf(new WeirError('INVALID_REQUEST', message, { status: 400, requestId: 'r1', details: { field } }));
     expect(told('totalAmount exceeds 21,000,000 BCH', 'totalAmount')).toEqual({
-      title: 'This cannot be taken as it is',
+      title: 'This is not valid',
       meaning: 'The amount exceeds 21,000,000 BCH.',
       next: 'Change it, then try again.',
       reference: undefined,

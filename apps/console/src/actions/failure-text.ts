@@ -61,16 +61,16 @@ const WORDS: Partial<Record<WeirErrorCode, Words>> = {
     next: 'Do it again when you are ready, and approve the request in your wallet.',
   },
   WALLET_FAILED: {
-    title: 'The wallet could not do it',
+    title: 'The wallet failed',
     meaning: 'It may be locked, closed or disconnected. Nothing was sent and nothing has changed.',
-    next: 'Open and unlock it, see that it is connected, then do it again.',
+    next: 'Open and unlock it, check that it is connected, then retry.',
   },
   WALLET_REQUIRED: { title: 'A wallet is needed', next: 'Connect a wallet above, then do it again.' },
   WALLET_ANSWER_UNUSABLE: {
     title: 'The wallet answered something else',
     next: 'Update the wallet or use another one, then do it again. Nothing was sent.',
   },
-  NOTHING_TO_SIGN: { title: 'There is nothing left to do', next: 'Reload the page to see how it stands.' },
+  NOTHING_TO_SIGN: { title: 'There is nothing left to do', next: 'Reload the page to see the current state.' },
   CONNECTION_FAILED: {
     title: 'The service cannot be reached',
     meaning:
@@ -78,18 +78,18 @@ const WORDS: Partial<Record<WeirErrorCode, Words>> = {
     next: 'Check your connection and try again.',
   },
   ANSWER_UNREADABLE: {
-    title: 'The service answered nothing readable',
-    next: 'Something between you and the service is in the way. Try again in a moment.',
+    title: 'The service’s answer cannot be read',
+    next: 'Something between you and the service changed the answer. Retry in a moment.',
   },
   STATE_MOVED: {
-    title: 'Somebody else was faster',
-    meaning: 'Another transaction moved this contract meanwhile, several times over. Yours was not sent.',
-    next: 'Look at how it stands now, then do it again.',
+    title: 'Another transaction came first',
+    meaning: 'Other transactions moved this contract several times. Yours was not sent.',
+    next: 'Check the current state, then retry.',
   },
   TX_REPLACED: {
     title: 'The transaction was replaced',
     meaning: 'Another transaction that spends the same coins reached the network instead.',
-    next: 'Look at how it stands now, then do it again.',
+    next: 'Check the current state, then retry.',
   },
   TX_NOT_FOUND: {
     title: 'The network does not show the transaction yet',
@@ -115,16 +115,16 @@ const WORDS: Partial<Record<WeirErrorCode, Words>> = {
     title: 'There is no such record',
     next: 'Check the address of this page. Records that nobody funds are removed after a while.',
   },
-  WRONG_STATE: { title: 'This cannot be done now', next: 'Reload the page to see how it stands.' },
+  WRONG_STATE: { title: 'This cannot be done now', next: 'Reload the page to see the current state.' },
   NOT_ELIGIBLE: {
     title: 'This address is not on the list',
     next: 'Connect the wallet whose address was announced to you.',
   },
-  CLAIM_LIMIT_REACHED: { title: 'This address has claimed all it may', next: 'There is nothing more to do.' },
+  CLAIM_LIMIT_REACHED: { title: 'This address has reached its claim limit', next: 'There is nothing more to do.' },
   OUTSIDE_CLAIM_WINDOW: { title: 'Claims are not open now', next: 'Come back while they are.' },
   RATE_LIMITED: { title: 'Too many requests', next: 'Wait a minute, then try again.' },
   QUOTA_EXCEEDED: {
-    title: 'Too much waits for its funding',
+    title: 'Too many unfunded records',
     next: 'Fund what you have created, or let it expire, then create more.',
   },
   UNSAFE_CANCEL_DESTINATION: {
@@ -178,7 +178,7 @@ const NO_PART = /dynamically imported module|preload CSS|module script/i;
 export const isPartMissing = (error: unknown): boolean => error instanceof Error && NO_PART.test(error.message);
 
 const UNKNOWN = { title: 'That did not work', next: 'Change what the message names, then try again.' };
-const UNUSABLE = { title: 'This cannot be taken as it is', next: 'Change it, then try again.' };
+const UNUSABLE = { title: 'This is not valid', next: 'Change it, then try again.' };
 
 /** Explains an error to the user: what it means and what they can do. */
 export const failureOf = (error: unknown): Failure => {

@@ -92,8 +92,8 @@ interface ResumedAction {
 const WORDS = {
   waiting: 'was signed, and its page was left before it was confirmed. Waiting for the network…',
   recorded: 'was signed, and its page was left. It is confirmed now.',
-  overtaken: 'was signed, and something else came first: it has no effect. Look at how it stands.',
-  refused: 'was signed, and cannot be confirmed. Look at how it stands.',
+  overtaken: 'was signed, and something else came first: it has no effect. Check the current state.',
+  refused: 'was signed, and cannot be confirmed. Check the current state.',
 } as const;
 
 /** Resumes what was signed and left: by a reload, a closed tab, or a link. @returns it, and a function that clears the list */

@@ -9,17 +9,17 @@ import styles from './action-state.module.css';
 import type { VerbHandle, VerbState } from './use-verb.js';
 
 const REBUILDING = {
-  STATE_MOVED: 'Somebody else moved the contract meanwhile. Building yours anew…',
-  BROADCAST_REJECTED: 'A coin was spent meanwhile. Building yours anew…',
-  TX_REPLACED: 'Another transaction took its place. Building yours anew…',
-  PROPOSAL_STALE: 'The vault’s coins moved meanwhile. Building it anew…',
+  STATE_MOVED: 'Another transaction moved the contract. Rebuilding yours…',
+  BROADCAST_REJECTED: 'A coin was spent. Rebuilding your transaction…',
+  TX_REPLACED: 'Another transaction replaced it. Rebuilding yours…',
+  PROPOSAL_STALE: 'The vault’s coins moved. Rebuilding it…',
 } as const;
 
 /** Says what a step is waiting for. */
 const progressText = (progress: Progress): string => {
   switch (progress.step) {
     case 'building':
-      return progress.attempt > 1 ? 'Building the transaction anew…' : 'Building the transaction…';
+      return progress.attempt > 1 ? 'Rebuilding the transaction…' : 'Building the transaction…';
     case 'preparing':
       return 'Waiting for your wallet to sign a first transaction, which makes the coin the next one needs…';
     case 'signing':

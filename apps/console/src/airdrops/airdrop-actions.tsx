@@ -39,26 +39,26 @@ const AirdropCosts = ({ campaign }: { readonly campaign: Campaign }) => {
   });
   if (error !== null)
     return (
-      <Card title="What it costs">
+      <Card title="Costs">
         <Failed error={error} />
       </Card>
     );
   if (data === undefined)
     return (
-      <Card title="What it costs">
-        <Waiting what="Looking at the creator’s coins…" />
+      <Card title="Costs">
+        <Waiting what="Loading the creator’s coins…" />
       </Card>
     );
   if (!isReady(data))
     return (
-      <Card title="What it costs">
+      <Card title="Costs">
         <p>The wallet first signs a transaction to itself, which makes the coin that the funding needs.</p>
       </Card>
     );
   const { fundingInfo, feeBase } = data;
   const pool = <Amount base={campaign.pool_amount_base ?? campaign.total_amount_base} of={campaign} />;
   return (
-    <Card title="What it costs">
+    <Card title="Costs">
       <Facts
         facts={[
           ['Pool', pool],
@@ -177,7 +177,7 @@ export const AirdropActions = ({ campaign }: { readonly campaign: Campaign }) =>
   return (
     <>
       {offered.includes('fund') && isCreator && isToFund && <AirdropCosts campaign={campaign} />}
-      <Card title="What now">
+      <Card title="Next step">
         <p>{choices.meaning}</p>
         {campaign.status === 'ACTIVE' && <ClaimLink token={campaign.claim_token} />}
         {connected === undefined && choices.needsWallet && <WalletButton />}

@@ -44,13 +44,13 @@ const pending = (
       // Only members are told which vault it is, unless everybody may know.
       canSendList: require_kyc && vault_id !== null,
       meaning: waitsForList
-        ? 'It waits for its list of recipients, which a member of its vault sends; then for its funding by the vault.'
+        ? 'It needs its list of recipients from a member of its vault, then funding by the vault.'
         : WAITS_FOR_VAULT,
     };
   const waiting = waitsForList
-    ? 'It waits for its list of recipients, which its creator sends; then for its funding.'
-    : 'It waits for its funding. Its creator pays the pool in; anybody else may, too.';
-  const own = waitsForList ? 'Send its list of recipients next.' : 'Pay the pool in, and it begins.';
+    ? 'It needs its list of recipients from its creator, then funding.'
+    : 'Not funded yet: its creator, or anybody else, can fund the pool.';
+  const own = waitsForList ? 'Send its list of recipients next.' : 'Fund the pool to start it.';
   return {
     ...NOTHING,
     meaning: isCreator ? own : waiting,
@@ -106,7 +106,7 @@ export const airdropChoices = (campaign: Standing, reader: CampaignReader): Aird
     case 'ACTIVE':
       return active(campaign, reader);
     case 'COMPLETED':
-      return { ...NOTHING, meaning: 'Every claim there can be was made. There is nothing left to do.' };
+      return { ...NOTHING, meaning: 'All claims were made. There is nothing left to do.' };
     case 'CANCELLED':
       return { ...NOTHING, meaning: 'Its creator closed it, and what was left has returned to them.' };
   }

@@ -31,7 +31,7 @@ export type AirdropProblems = Readonly<Partial<Record<keyof AirdropDraft | 'list
 const listProblem = (list: CheckState | undefined): string | undefined => {
   if (list === undefined) return 'Choose the list of recipients';
   if (list.phase === 'checking') return 'The list is still being checked';
-  return list.phase === 'failed' || list.report.wrong > 0 ? 'The list cannot be taken as it is' : undefined;
+  return list.phase === 'failed' || list.report.wrong > 0 ? 'The list is not valid' : undefined;
 };
 
 /** Checks the asset of a list campaign; of a public one also the pool and the amount per claim. */
@@ -50,7 +50,7 @@ const amountProblems = (draft: AirdropDraft, decimals: number, list: CheckState 
     ...(amount !== undefined && { amount }),
     ...(perClaim !== undefined && { perClaim }),
     ...(pool !== undefined && each !== undefined && each > pool && { perClaim: 'It is more than the pool' }),
-    ...((!Number.isInteger(claimsEach) || claimsEach < 1) && { claimsEach: 'Write a whole number, 1 at least' }),
+    ...((!Number.isInteger(claimsEach) || claimsEach < 1) && { claimsEach: 'Enter a whole number, at least 1' }),
   };
 };
 
@@ -88,7 +88,7 @@ export const readAirdropDraft = (
   const start = draft.start === '' ? null : fromLocalInput(draft.start);
   const end = draft.end === '' ? null : fromLocalInput(draft.end);
   const problems: AirdropProblems = {
-    ...(draft.title.trim() === '' && { title: 'Give it a name' }),
+    ...(draft.title.trim() === '' && { title: 'Enter a name' }),
     ...amountProblems(draft, decimals, list),
     ...(start === undefined && { start: 'Choose a time, or leave it empty' }),
     ...(end === undefined && { end: 'Choose a time, or leave it empty' }),

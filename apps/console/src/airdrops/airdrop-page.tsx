@@ -37,7 +37,7 @@ const View = ({
       status={campaign.status}
       figures={
         <Figures
-          label="How it stands"
+          label="Summary"
           figures={[
             ['Pool', <Amount key="pool" base={campaign.pool_amount_base ?? campaign.total_amount_base} of={of} />],
             ['Claimed', <Amount key="claimed" base={campaign.claimed_amount_base} of={of} />],

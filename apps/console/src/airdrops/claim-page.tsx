@@ -42,14 +42,14 @@ const ClaimForm = ({ campaign }: { readonly campaign: Campaign }) => {
       <Card title="Not open">
         <p>
           {campaign.status === 'PENDING'
-            ? 'The creator has not paid this campaign in yet. Come back later.'
+            ? 'The creator has not funded this campaign yet. Come back later.'
             : 'This campaign is over: nothing can be claimed any more.'}
         </p>
       </Card>
     );
   if (connected === undefined)
     return (
-      <Card title="Is something there for you?">
+      <Card title="Can you claim?">
         <p>Connect the wallet whose address was announced. Nothing is signed or paid by that.</p>
         <WalletButton />
       </Card>
@@ -60,7 +60,7 @@ const ClaimForm = ({ campaign }: { readonly campaign: Campaign }) => {
     await client.invalidateQueries();
   };
   return (
-    <Card title={mine === undefined ? 'Is something there for you?' : 'You can claim'}>
+    <Card title={mine === undefined ? 'Can you claim?' : 'You can claim'}>
       {eligible.error !== null && <Failed error={eligible.error} retry={() => void eligible.refetch()} />}
       {eligible.isPending && <Waiting what="Looking your address up…" />}
       {mine !== undefined && (
@@ -77,8 +77,8 @@ const ClaimForm = ({ campaign }: { readonly campaign: Campaign }) => {
       )}
       {eligible.data !== undefined && mine === undefined && (
         <p>
-          Nothing is there for this address: it is not on the list, or has claimed all it may. Connect another wallet if
-          the announcement named another address.
+          This address has nothing to claim: it is not on the list, or has reached its claim limit. Connect another
+          wallet if the announcement named another address.
         </p>
       )}
       <ActionState state={verb.state} />

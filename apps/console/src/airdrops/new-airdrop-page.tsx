@@ -55,8 +55,8 @@ const AirdropPreview = ({ draft, list, of, isByVault }: AirdropPreviewProps) => 
       {facts === undefined ? (
         <p>
           {draft.audience === 'list'
-            ? 'What it gives away shows here once the list is right.'
-            : 'What it gives away shows here once the pool and a claim’s amount are there.'}
+            ? 'Its totals appear here when the list is valid.'
+            : 'Its totals appear here when the pool and the amount of a claim are set.'}
         </p>
       ) : (
         <>

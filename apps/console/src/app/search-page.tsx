@@ -84,7 +84,7 @@ const SearchPage = () => {
           <p>Search by an address, an id such as #WEIR-BCH-000001, or the hash of a transaction.</p>
         </Empty>
       )}
-      {q !== '' && isPending && <Waiting what="Looking it up…" />}
+      {q !== '' && isPending && <Waiting what="Searching…" />}
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
       {data?.rows.length === 0 && (
         <Empty title="Nothing found">

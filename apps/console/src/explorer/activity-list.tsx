@@ -82,7 +82,7 @@ export const ActivityList = ({ activity, isFiltered, onRange }: ActivityListProp
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
 
-  if (isFirstLoad && error === null) return <Waiting what="Reading the latest records…" />;
+  if (isFirstLoad && error === null) return <Waiting what="Loading the latest records…" />;
   if (error !== null && count <= PAGE_ROWS && rowAt(0) === undefined) return <Failed error={error} retry={retry} />;
   if (isEmpty)
     return isFiltered ? (
@@ -113,7 +113,7 @@ export const ActivityList = ({ activity, isFiltered, onRange }: ActivityListProp
       {error !== null && (
         <div className={styles['more']}>
           <Failed error={error} />
-          <Button onClick={retry}>Read on</Button>
+          <Button onClick={retry}>Load more</Button>
         </div>
       )}
     </div>

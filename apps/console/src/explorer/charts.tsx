@@ -70,14 +70,14 @@ const Charts = () => {
     <div className={styles['charts']}>
       <Card title="Value locked">
         {locked === undefined && tvl.error === null && (
-          <ChartWaiting what="Reading what lies in contracts…" height={HEIGHT} />
+          <ChartWaiting what="Loading the value locked…" height={HEIGHT} />
         )}
         {tvl.error !== null && <Failed error={tvl.error} retry={() => void tvl.refetch()} />}
         {locked !== undefined && <Chart {...locked} height={HEIGHT} valueText={bch} />}
       </Card>
       <Card title="Daily volume">
         {moved === undefined && volume.error === null && (
-          <ChartWaiting what="Reading what moved a day…" height={HEIGHT} />
+          <ChartWaiting what="Loading the daily volume…" height={HEIGHT} />
         )}
         {volume.error !== null && <Failed error={volume.error} retry={() => void volume.refetch()} />}
         {moved !== undefined && <Chart {...moved} height={HEIGHT} valueText={bch} />}

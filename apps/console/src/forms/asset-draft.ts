@@ -20,10 +20,10 @@ export type AssetProblems = Readonly<Partial<Record<'amount' | 'category', strin
 
 /** Describes the expected input. */
 const wanted = (asset: TokenType, decimals: number): string => {
-  if (asset === 'BCH') return 'Write BCH in digits with a decimal point and at most 8 decimals, such as 1.5';
+  if (asset === 'BCH') return 'Enter BCH as a decimal number with at most 8 decimals, such as 1.5';
   return decimals === 0
-    ? 'Write whole base units of the token, in digits'
-    : `Write it in digits with a decimal point and at most ${decimals} decimals`;
+    ? 'Enter whole base units of the token, digits only'
+    : `Enter a decimal number with at most ${decimals} decimals`;
 };
 
 /** Returns the decimals a draft's amount may have. @param decimals decimals of the token, as far as known */
@@ -35,8 +35,8 @@ const MOST_SATOSHIS = 2_100_000_000_000_000n;
 const MOST_TOKENS = 9_223_372_036_854_775_807n;
 
 const tooMuch = (base: bigint, asset: TokenType): string | undefined => {
-  if (asset === 'BCH') return base > MOST_SATOSHIS ? 'There are no more than 21,000,000 BCH' : undefined;
-  return base > MOST_TOKENS ? 'It is more than there can be of any token' : undefined;
+  if (asset === 'BCH') return base > MOST_SATOSHIS ? 'More than 21,000,000 BCH' : undefined;
+  return base > MOST_TOKENS ? 'More than the largest amount of a token' : undefined;
 };
 
 /**
@@ -46,10 +46,10 @@ const tooMuch = (base: bigint, asset: TokenType): string | undefined => {
 export const assetProblems = (draft: AssetDraft, decimals: number): AssetProblems => {
   const base = baseOf(draft.amount, draftDecimals(draft, decimals));
   const most = base === undefined ? undefined : tooMuch(base, draft.asset);
-  const amount = draft.amount.trim() === '' ? 'Say how much' : wanted(draft.asset, decimals);
+  const amount = draft.amount.trim() === '' ? 'Enter an amount' : wanted(draft.asset, decimals);
   return {
     ...((base === undefined || draft.amount.trim() === '') && { amount }),
-    ...(base === 0n && { amount: 'Write more than nothing' }),
+    ...(base === 0n && { amount: 'Enter more than 0' }),
     ...(most !== undefined && { amount: most }),
     ...(draft.asset !== 'BCH' && !isCategory(draft.category) && { category: 'A token category is 64 hex digits' }),
   };

@@ -50,7 +50,7 @@ export const CreateColumns = ({
       <div className={classes(layout['column'], styles['submit'])}>
         {error !== undefined && failure(error)}
         {connected === undefined ? (
-          <Card title="Who pays?">
+          <Card title="Paid from">
             <p>Connect the wallet that will fund it. Creating costs nothing; funding is the next step.</p>
             <WalletButton />
           </Card>
@@ -115,7 +115,7 @@ export const NewPage = ({
     <>
       <h1>{title}</h1>
       {data === undefined && error === null ? (
-        <Waiting what="Asking for the chain’s time…" />
+        <Waiting what="Loading the chain’s time…" />
       ) : (
         children(data?.chain?.asOf ?? clock)
       )}

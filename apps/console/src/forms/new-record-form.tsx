@@ -53,7 +53,7 @@ interface PreviewCardProps<Data> {
 /** Shows the preview of terms while they are typed. */
 const PreviewCard = <Data,>({ isAsked, error, data, children }: PreviewCardProps<Data>) => {
   const shown = (): ReactNode => {
-    if (!isAsked) return <p>Its schedule and its costs show here as soon as the terms are complete.</p>;
+    if (!isAsked) return <p>Its schedule and costs appear here when the terms are complete.</p>;
     // What is told at a field is not told twice as loudly.
     const [told] = Object.values(toldProblems(error));
     if (told !== undefined) return <p role="status">{told}.</p>;

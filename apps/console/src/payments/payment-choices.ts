@@ -29,8 +29,8 @@ const meaningOf = (
     case 'PENDING':
       if (isSentByScript === true) return WAITS_FOR_VAULT;
       return isSender
-        ? 'It waits for its funding: pay its periods in, and it begins.'
-        : 'It waits for its funding. The sender pays its periods in; anybody else may, too.';
+        ? 'Not funded yet: fund its periods to start it.'
+        : 'Not funded yet: the sender, or anybody else, can fund its periods.';
     case 'ACTIVE':
       return periods_due > 0
         ? `${periods(periods_due)} due: the recipient can claim at any time, and nothing is lost by waiting.`

@@ -35,7 +35,7 @@ export const readPaymentDraft = (
   const startDate = fromLocalInput(draft.start);
   const endDate = draft.end === '' ? null : fromLocalInput(draft.end);
   const problems: PaymentProblems = {
-    ...(draft.recipient.trim() === '' && { recipient: 'Say who receives it' }),
+    ...(draft.recipient.trim() === '' && { recipient: 'Enter the recipient' }),
     ...assetProblems(draft, decimals),
     ...(startDate === undefined && { start: timeProblem(draft.start, 'Choose when the first period falls due') }),
     ...(endDate === undefined && { end: 'Choose a time, or leave it empty' }),

@@ -116,7 +116,7 @@ const View = ({ id, data: { payment, events } }: { readonly id: string; readonly
       status={payment.status}
       figures={
         <Figures
-          label="How it stands"
+          label="Summary"
           figures={[
             ['Each period', <Amount key="each" base={payment.amount_per_period_base} of={payment} />],
             ['Paid', <Amount key="paid" base={payment.total_paid_base} of={payment} />],

@@ -24,8 +24,8 @@ const PlanFailure = ({ error }: { readonly error: unknown }) => {
   if (errors.length === 0) return <Failed error={error} />;
   return (
     <div className={styles['refused']} role="alert">
-      <h3>{errorCount === 1 ? 'One row cannot be taken' : `${errorCount.toLocaleString()} rows cannot be taken`}</h3>
-      <ul className={styles['faults']} tabIndex={0} aria-label="What is wrong with which row">
+      <h3>{errorCount === 1 ? 'One row is not valid' : `${errorCount.toLocaleString()} rows are not valid`}</h3>
+      <ul className={styles['faults']} tabIndex={0} aria-label="Problems by row">
         {errors.map(({ line, row, field, reason }, index) => (
           // Keyed by index, since a row may have several problems.
           <li key={index} className={styles['fault']}>
@@ -118,8 +118,8 @@ const PlanPreview = ({ terms, version }: PlanPreviewProps) => {
       <Card title="Preview">
         <p>
           {connected === undefined
-            ? 'Connect the wallet that pays: what each recipient gets when, and what all of it costs, shows here.'
-            : 'What each recipient gets when, and what all of it costs, shows here as soon as there is a recipient.'}
+            ? 'Connect the wallet that pays: the schedules and all costs appear here.'
+            : 'The schedules and all costs appear here when there is a recipient.'}
         </p>
       </Card>
     );

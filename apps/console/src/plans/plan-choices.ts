@@ -23,8 +23,8 @@ export const planChoicesOf = (plan: Standing, { isSender }: { readonly isSender:
     if (status === 'ACTIVE')
       return `${funded} of ${parts} parts are funded, and their ${each} have begun. The rest waits for its sender.`;
     return isSender
-      ? `It waits for its funding, which takes ${parts === 1 ? 'one signature' : `${parts} signatures, one after the other`}.`
-      : 'It waits for its funding by its sender.';
+      ? `Not funded yet: funding takes ${parts === 1 ? 'one signature' : `${parts} signatures, one after the other`}.`
+      : 'Not funded yet: its sender funds it.';
   };
   return {
     meaning: meaning(),

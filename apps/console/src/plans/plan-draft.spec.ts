@@ -53,7 +53,7 @@ describe('a draft of a plan', () => {
     });
     expect(terms({ end: draft.start })).toMatchObject({ problems: { head: { end: 'It must end after its start' } } });
     expect(terms({ shape: 'cliff', cliffMonths: '60' })).toMatchObject({
-      problems: { head: { cliffMonths: 'The cliff lies within the months' } },
+      problems: { head: { cliffMonths: 'The cliff must be within the months' } },
     });
     for (const upfrontPercent of ['0', '101', 'half'])
       expect(terms({ shape: 'upfront', upfrontPercent })).toHaveProperty('problems.head.upfrontPercent');

@@ -66,7 +66,7 @@ const rowProblems = (row: RowDraft, decimals: number): RowProblems => {
   if (isBlank(row)) return {};
   const isAmount = (baseOf(row.amount, decimals) ?? 0n) > 0n;
   return {
-    ...(row.recipient.trim() === '' && { recipient: 'Say who receives it' }),
+    ...(row.recipient.trim() === '' && { recipient: 'Enter the recipient' }),
     ...(!isAmount && {
       amount: decimals === 0 ? 'Whole base units, in digits' : `Digits, at most ${decimals} decimals, such as 1.5`,
     }),
@@ -88,13 +88,13 @@ const shapeProblems = ({ product, shape, cliffMonths, months, upfrontPercent }: 
   if (shape === 'upfront') {
     const percent = Number(upfrontPercent);
     const isSound = PERCENT.test(upfrontPercent.trim()) && percent > 0 && percent <= 100;
-    return isSound ? {} : { upfrontPercent: 'Write a percentage, more than 0 and at most 100' };
+    return isSound ? {} : { upfrontPercent: 'Enter a percentage above 0, up to 100' };
   }
   return {
-    ...(!WHOLE.test(cliffMonths.trim()) && { cliffMonths: 'Write whole months, or 0 for none' }),
-    ...(!(WHOLE.test(months.trim()) && Number(months) > 0) && { months: 'Write how many months' }),
+    ...(!WHOLE.test(cliffMonths.trim()) && { cliffMonths: 'Enter whole months, or 0 for none' }),
+    ...(!(WHOLE.test(months.trim()) && Number(months) > 0) && { months: 'Enter the number of months' }),
     ...(WHOLE.test(months.trim()) &&
-      Number(cliffMonths) > Number(months) && { cliffMonths: 'The cliff lies within the months' }),
+      Number(cliffMonths) > Number(months) && { cliffMonths: 'The cliff must be within the months' }),
   };
 };
 

@@ -54,7 +54,7 @@ const PlanActions = ({ plan }: { readonly plan: Plan }) => {
     await client.invalidateQueries({ queryKey: ['record', id] });
   };
   return (
-    <Card title="What now">
+    <Card title="Next step">
       <p>{choices.meaning}</p>
       {parts > 1 && funded < parts && (
         <Progress percent={(funded / parts) * PERCENT} what={`${funded} of ${parts} parts funded`} />
@@ -79,7 +79,7 @@ const PlanActions = ({ plan }: { readonly plan: Plan }) => {
         </p>
       )}
       <ActionState state={verb.state} />
-      {isPartHidden && <ProveButton id={id} label="Show what its sender alone sees" />}
+      {isPartHidden && <ProveButton id={id} label="Show what only its sender sees" />}
     </Card>
   );
 };
@@ -98,7 +98,7 @@ const View = ({ plan }: { readonly plan: Plan }) => {
       status={plan.status}
       figures={
         <Figures
-          label="How it stands"
+          label="Summary"
           figures={[
             ['Total', <Amount key="total" base={plan.total_amount_base} of={plan} />],
             ['Recipients', plan.streams.toLocaleString()],

@@ -55,7 +55,7 @@ export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: 
   return (
     <Card title="Recipients">
       {pages.error !== null && <Failed error={pages.error} retry={() => void pages.refetch()} />}
-      {pages.isPending && <Waiting what="Reading who is in it…" />}
+      {pages.isPending && <Waiting what="Loading the recipients…" />}
       {offered.length > 0 && (
         <label className={styles['all']}>
           <input
@@ -100,7 +100,7 @@ export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: 
       </ol>
       {pages.hasNextPage && (
         <Button small disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {pages.isFetchingNextPage ? 'Reading more…' : 'More'}
+          {pages.isFetchingNextPage ? 'Loading more…' : 'More'}
         </Button>
       )}
     </Card>

@@ -6,7 +6,7 @@ describe('a step in the history', () => {
     [{ event: 'restored', of: 'claimed' }, 'On the chain again: claimed'],
     [
       { event: 'rolled_back', of: 'claimed', reason: 'replaced' as const },
-      'Taken back by the chain: claimed (another transaction spent the same coins)',
+      'Rolled back by the chain: claimed (another transaction spent the same coins)',
     ],
     [{ event: 'something new' }, 'something new'],
   ])('%j reads %s', (entry, text) => expect(historyText(entry)).toBe(text));

@@ -48,7 +48,7 @@ const REASONS = {
 export const historyText = ({ event, of, reason }: Pick<HistoryEntry, 'event' | 'of' | 'reason'>): string => {
   const step = (WORDS[of ?? ''] ?? of ?? 'A step').toLowerCase();
   if (event === 'rolled_back')
-    return `Taken back by the chain: ${step}${reason == null ? '' : ` (${REASONS[reason]})`}`;
+    return `Rolled back by the chain: ${step}${reason == null ? '' : ` (${REASONS[reason]})`}`;
   if (event === 'restored') return `On the chain again: ${step}`;
   return WORDS[event] ?? event;
 };

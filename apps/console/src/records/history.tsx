@@ -14,7 +14,7 @@ const FINALITY = {
 export const History = ({ entries, of }: { readonly entries: readonly HistoryEntry[]; readonly of: Asset }) => (
   <Card title="History">
     {entries.length === 0 ? (
-      <p className={styles['none']}>Nothing has happened on the chain yet. What does shows up here by itself.</p>
+      <p className={styles['none']}>Nothing has happened on the chain yet. Steps appear here by themselves.</p>
     ) : (
       <ol className={styles['entries']}>
         {entries.map((entry) => (

@@ -104,7 +104,7 @@ export const RecordActions = <Verb extends RecordVerb>({
   const mayNeedFee = isClaimable && (status === 'CANCELLED' || status === 'PAUSED');
   const offered = choices.verbs.filter((verb) => verb !== 'fund' || connected !== undefined);
   return (
-    <Card title="What now">
+    <Card title="Next step">
       <p>{choices.meaning}</p>
       {choices.nextAt !== undefined && (
         <p>

@@ -99,7 +99,7 @@ const ScheduleChart = ({ id, stream, events }: ScheduleChartProps) => {
   const { data, error, refetch } = useSchedule(id);
   if (data === undefined)
     return error === null ? (
-      <Waiting what="Reading the schedule…" />
+      <Waiting what="Loading the schedule…" />
     ) : (
       <Failed error={error} retry={() => void refetch()} />
     );

@@ -33,9 +33,7 @@ const whileActive = (stream: Standing, { isSender, isRecipient, isSentByScript =
     ? 'Nothing can be claimed before the cliff.'
     : 'Nothing can be claimed at the moment; it goes on vesting by the chain’s time.';
   return {
-    meaning: isDue
-      ? 'Something is due: the recipient can claim it at any time, and nothing is lost by waiting.'
-      : waiting,
+    meaning: isDue ? 'Claimable now: the recipient can claim at any time, and nothing is lost by waiting.' : waiting,
     needsWallet: true,
     verbs: [...(isDue ? [toRecipient(isRecipient)] : []), ...(isCancelable && isSender ? (['cancel'] as const) : [])],
     proposals: isCancelable && isSentByScript ? ['cancel'] : [],
@@ -59,8 +57,8 @@ export const choicesOf = (stream: Standing, reader: Reader): StreamChoices => {
         needsWallet: true,
         verbs: ['fund'],
         meaning: reader.isSender
-          ? 'It waits for its funding: pay it in, and it begins.'
-          : 'It waits for its funding. The sender pays it in; anybody else may, too.',
+          ? 'Not funded yet: fund it to start it.'
+          : 'Not funded yet: the sender, or anybody else, can fund it.',
       };
     case 'ACTIVE':
       return whileActive(stream, reader);

@@ -41,7 +41,7 @@ export const readDraft = (
   const cliff = draft.cliff === '' ? null : fromLocalInput(draft.cliff);
   const days = Number(draft.intervalDays);
   const problems: DraftProblems = {
-    ...(draft.recipient.trim() === '' && { recipient: 'Say who receives it' }),
+    ...(draft.recipient.trim() === '' && { recipient: 'Enter the recipient' }),
     ...assetProblems(draft, decimals),
     ...(startTime === undefined && { start: timeProblem(draft.start, 'Choose when it starts') }),
     ...(endTime === undefined && { end: timeProblem(draft.end, 'Choose when it ends') }),
@@ -49,7 +49,7 @@ export const readDraft = (
       endTime !== undefined &&
       endTime <= startTime && { end: 'It must end after its start' }),
     ...(cliff === undefined && { cliff: 'Choose a time, or leave it empty' }),
-    ...(draft.type !== 'LINEAR' && !(days > 0) && { intervalDays: 'Write how many days, such as 30' }),
+    ...(draft.type !== 'LINEAR' && !(days > 0) && { intervalDays: 'Enter a number of days, such as 30' }),
   };
   if (startTime === undefined || endTime === undefined || cliff === undefined || Object.keys(problems).length > 0)
     return { problems };

@@ -115,7 +115,7 @@ const View = ({ id, data: { stream, events } }: { readonly id: string; readonly 
       status={stream.status}
       figures={
         <Figures
-          label="How it stands"
+          label="Summary"
           figures={[
             ['Total', <Amount key="total" base={stream.total_amount_base} of={stream} />],
             ['Vested', <Amount key="vested" base={stream.vested_amount_base} of={stream} />],

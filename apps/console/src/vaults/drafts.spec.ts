@@ -34,7 +34,7 @@ describe('a draft of a vault', () => {
     expect(read).toMatchObject({
       problems: {
         name: expect.stringMatching(/name/) as string,
-        deposit: expect.stringMatching(/decimal point/) as string,
+        deposit: expect.stringMatching(/decimal number/) as string,
         signers: [{}, { address: 'The three signers must be different', publicKey: expect.any(String) as string }, {}],
       },
     });

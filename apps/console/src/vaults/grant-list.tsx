@@ -83,7 +83,7 @@ export const GrantList = ({ title, vault, kind, canPropose, read }: GrantListPro
       {selected.length > 0 && <ProposeBar vaultId={vault.id} offers={offersOfSelection(selected)} small />}
       {hasNextPage && (
         <Button small disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {isFetchingNextPage ? 'Reading more…' : 'More'}
+          {isFetchingNextPage ? 'Loading more…' : 'More'}
         </Button>
       )}
     </div>
@@ -142,7 +142,7 @@ export const GrantedAirdrops = ({ vault, canPropose }: GrantedAirdropsProps) => 
       </ul>
       {hasNextPage && (
         <Button small disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {isFetchingNextPage ? 'Reading more…' : 'More'}
+          {isFetchingNextPage ? 'Loading more…' : 'More'}
         </Button>
       )}
     </div>

@@ -48,7 +48,7 @@ const NewVaultPage = () => {
               </Field>
               <Field
                 label="First deposit in BCH"
-                hint="You pay it in next. Coins and tokens can be sent to it at any time afterwards."
+                hint="You deposit it next. Coins and tokens can be sent to it at any time afterwards."
                 error={problems?.deposit}
               >
                 <TextInput
@@ -61,7 +61,7 @@ const NewVaultPage = () => {
               </Field>
               <Field
                 label="Who sees it"
-                hint="What it pays is on the chain for everybody. Its name, its members and its proposals are shown only to those you choose."
+                hint="Its payments are on the chain for everybody. Its name, its members and its proposals are shown only to those you choose."
               >
                 <SelectInput
                   value={draft.seenBy}
@@ -114,7 +114,7 @@ const NewVaultPage = () => {
               <WalletButton />
             </Card>
           ) : (
-            <Card title="What it takes">
+            <Card title="Costs">
               <p>
                 Opening it stores these terms, and costs nothing. The deposit is the next step: one transaction, whose
                 fee is a few hundred satoshis.

@@ -43,7 +43,7 @@ const VaultField = ({ payer, setPayer, vaults = [], terms }: ReturnType<typeof u
   if (vaults.length === 0)
     return (
       <p>
-        None is there: a vault pays what its creator or a signer of it creates. <Link to="/vaults/new">Open one</Link>
+        You have no vault: only the creator and signers of a vault can choose it. <Link to="/vaults/new">Open one</Link>
       </p>
     );
   return (
@@ -67,7 +67,7 @@ export const PayerCard = (choice: ReturnType<typeof usePayer>) => {
   return (
     <Card title="Paid by">
       <div className={styles['pair']}>
-        <Field label="Who pays it in">
+        <Field label="Paid from">
           <SelectInput
             value={payer.by}
             onChange={(by) => setPayer({ ...payer, by })}

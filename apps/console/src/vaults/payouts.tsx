@@ -23,7 +23,7 @@ export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; read
     token: category === proposal.tokenCategory ? proposal.token : null,
   });
   return (
-    <Card title="What it pays">
+    <Card title="Payouts">
       {payouts.length === 0 && <p>Nothing leaves the vault by it.</p>}
       <ul>
         {payouts.map(({ to, lockingBytecode, amountBase, token }, index) => (
@@ -55,7 +55,7 @@ export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; read
       )}
       {subjects.length > 0 && (
         <p>
-          It concerns{' '}
+          Affected records{' '}
           {subjects.map(({ id, type }, index) => (
             <span key={id}>
               {index > 0 && ', '}
@@ -84,7 +84,7 @@ export const Grants = ({ vault, connected }: { readonly vault: VaultDetail; read
     ...(cursor !== null && { cursor }),
   });
   return (
-    <Card title="What it funds">
+    <Card title="Funded by this vault">
       <p className={styles['note']}>
         Streams, payments, plans and airdrops that were created with it as their sender. What of them does not fall due,
         or is not claimed, returns to it.

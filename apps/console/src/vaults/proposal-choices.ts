@@ -114,7 +114,7 @@ export const proposalChoicesOf = (
   const effect = isMove(proposal) ? 'take effect' : 'pay';
   switch (status) {
     case 'EXECUTED':
-      return { ...NOTHING, meaning: 'It was carried out: its transaction is on the chain.' };
+      return { ...NOTHING, meaning: 'Executed: its transaction is on the chain.' };
     case 'REJECTED':
       return { ...NOTHING, meaning: 'It was declined, and pays nothing. It can be proposed again.' };
     case 'APPROVED':
@@ -128,7 +128,7 @@ export const proposalChoicesOf = (
       return {
         ...{ canApprove: isSigner, canReject, canExecute: false },
         meaning:
-          'Something else spent the vault’s coins meanwhile, so that what was signed is void. The next signature builds it anew; both are needed again.',
+          'Another transaction spent the vault’s coins, so the signatures are void. The next signature rebuilds it; both are needed again.',
       };
     case 'PENDING':
       return {

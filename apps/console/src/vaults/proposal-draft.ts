@@ -39,11 +39,11 @@ export const isAboutRecords = (aim: ProposalAim): boolean => aim !== 'spend' && 
 export const idsIn = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter((id) => id !== ''))];
 
 const amountProblem = ({ amount }: ProposalDraft, decimals: number): string | undefined => {
-  if (amount.trim() === '') return 'Say how much';
+  if (amount.trim() === '') return 'Enter an amount';
   if ((baseOf(amount, decimals) ?? 0n) > 0n) return undefined;
   return decimals === 0
-    ? 'Write whole base units of the token, in digits'
-    : `Write it in digits with a decimal point and at most ${decimals} decimals, such as 1.5`;
+    ? 'Enter whole base units of the token, digits only'
+    : `Enter a decimal number with at most ${decimals} decimals, such as 1.5`;
 };
 
 /** A vault's balance of one asset. */
@@ -70,7 +70,7 @@ export const heldAssets = ({ currentBalanceBase, tokens }: State): ReadonlyMap<s
 export const proposalProblems = (draft: ProposalDraft, decimals: number): ProposalProblems => {
   const { aim, recipient, outpoint, records } = draft;
   if (isAboutRecords(aim))
-    return idsIn(records).length === 0 ? { records: 'Say which: the id of its page, such as #WEIR-BCH-000001' } : {};
+    return idsIn(records).length === 0 ? { records: 'Enter the id of its page, such as #WEIR-BCH-000001' } : {};
   const amount = aim === 'spend' ? amountProblem(draft, decimals) : undefined;
   return {
     ...(recipient.trim() === '' && { recipient: 'Say who is paid' }),

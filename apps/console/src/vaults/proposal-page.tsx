@@ -64,7 +64,7 @@ const ProposalActions = ({ proposal, vault, connected }: ProposalActionsProps) =
     await refetch();
   };
   return (
-    <Card title="What now">
+    <Card title="Next step">
       <p>{choices.meaning}</p>
       {choices.canApprove && (
         <Button look="main" disabled={isBusy} onClick={() => void run('approve')}>
@@ -141,7 +141,7 @@ const View = ({ proposal, vault, connected }: ViewProps) => {
       wallet={vault.isPublic ? undefined : connected.wallet}
       figures={
         <Figures
-          label="How it stands"
+          label="Summary"
           figures={[
             ['Amount', <Amount key="amount" base={proposal.amountBase} of={assetOfProposal(proposal)} />],
             ['Signatures', `${proposal.approvals.length} of ${proposal.approvalThreshold}`],

@@ -68,9 +68,9 @@ export const readVaultDraft = (
   const { name, description, deposit, seenBy, signers } = draft;
   const ofSigners = signers.map((signer, index) => signerProblems(signer, signers.slice(0, index)));
   const problems: VaultProblems = {
-    ...(name.trim() === '' && { name: 'Give it a name that its members know it by' }),
+    ...(name.trim() === '' && { name: 'Enter a name that its members know it by' }),
     ...(!(DECIMAL.test(deposit.trim()) && Number(deposit) > 0) && {
-      deposit: 'Write BCH in digits with a decimal point and at most 8 decimals, such as 1.5',
+      deposit: 'Enter BCH as a decimal number with at most 8 decimals, such as 1.5',
     }),
     signers: ofSigners,
   };

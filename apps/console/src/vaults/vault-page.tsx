@@ -35,7 +35,7 @@ const Receive = ({ address }: { readonly address: string }) => {
     enabled: false,
     staleTime: Infinity,
   });
-  if (!isFetched) return <Button onClick={() => void refetch()}>Pay in coins or tokens</Button>;
+  if (!isFetched) return <Button onClick={() => void refetch()}>Deposit coins or tokens</Button>;
   return (
     <div className={styles['receive']}>
       {data !== undefined && <img className={styles['code']} src={data} alt="The vault’s address as a code to scan" />}
@@ -43,7 +43,7 @@ const Receive = ({ address }: { readonly address: string }) => {
         Send BCH or tokens to this address from any wallet:{' '}
         <Copyable text={address} shown={shortAddress(address)} what="address of the vault" />
       </p>
-      <p className={styles['note']}>What arrives is the vault’s: only two of its signers get it out again.</p>
+      <p className={styles['note']}>Only two of its signers together can spend what arrives.</p>
     </div>
   );
 };
@@ -67,15 +67,15 @@ const Holdings = ({ vault }: { readonly vault: VaultDetail }) => {
   const { data, error, isFetching, refetch } = useVaultState(vault.id);
   return (
     <Card
-      title="What it holds"
+      title="Holdings"
       aside={
         <Button small look="quiet" disabled={isFetching} onClick={() => void refetch()}>
-          Look again
+          Refresh
         </Button>
       }
     >
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
-      {data === undefined && error === null && <Waiting what="Looking at its address…" />}
+      {data === undefined && error === null && <Waiting what="Loading the vault’s coins…" />}
       {data !== undefined && (
         <ul>
           <li className={styles['holding']}>
@@ -107,7 +107,7 @@ const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
     await client.invalidateQueries({ queryKey: ['record', id] });
   };
   return (
-    <Card title="What now">
+    <Card title="Next step">
       <p>{choices.meaning}</p>
       {choices.canDeposit && (
         <Button look="main" disabled={deposit.isRunning} onClick={() => void pay()}>
@@ -166,7 +166,7 @@ const View = ({ vault, connected }: ViewProps) => {
       wallet={vault.isPublic ? undefined : connected.wallet}
       figures={
         <Figures
-          label="How it stands"
+          label="Summary"
           figures={[
             ['Balance', <Amount key="balance" base={vault.currentBalanceBase} of="BCH" />],
             ['Planned deposit', <Amount key="deposit" base={vault.totalDepositBase} of="BCH" />],

@@ -52,7 +52,7 @@ const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
       </ul>
       {pages.hasNextPage && (
         <Button small disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {pages.isFetchingNextPage ? 'Reading more…' : 'More'}
+          {pages.isFetchingNextPage ? 'Loading more…' : 'More'}
         </Button>
       )}
     </Card>

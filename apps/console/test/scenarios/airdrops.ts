@@ -41,7 +41,7 @@ export const airdropScenarios = (fixture: () => Fixture): void => {
       await drop(one, 'list.csv', `address,amount\n${own},0.02\nnobody,1\n${own},0.03\n${claimer.address},-4\n`);
       await page.getByText('3 lines are wrong.').waitFor();
       await page.getByText('“nobody” is not a cash address').waitFor();
-      const lines = page.getByRole('list', { name: 'What is wrong' }).getByRole('listitem');
+      const lines = page.getByRole('list', { name: 'Problems' }).getByRole('listitem');
       expect((await lines.allTextContents()).map((text) => text.slice(0, 6))).toEqual(['Line 3', 'Line 4', 'Line 5']);
       expect(await look(one, 'new-airdrop-wrong')).toEqual([]);
 

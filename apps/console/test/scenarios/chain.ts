@@ -27,7 +27,7 @@ export const chainScenarios = (fixture: () => Fixture): void => {
 
       await control.reorganise(1, { keep: 'drop' });
       // A funding is given up only after no server has it, three times, ten seconds apart.
-      await page.getByText(/^Taken back by the chain: funded/).waitFor();
+      await page.getByText(/^Rolled back by the chain: funded/).waitFor();
       await page.getByText('Not funded', { exact: true }).waitFor();
       expect(await one.violations()).toEqual([]);
 
@@ -73,7 +73,7 @@ export const chainScenarios = (fixture: () => Fixture): void => {
         const answer = await route.fetch();
         // With authentication required, the first request is answered 401.
         if (answer.ok()) builds += 1;
-        if (builds === 2) await page.getByText('Building the transaction anew…').waitFor();
+        if (builds === 2) await page.getByText('Rebuilding the transaction…').waitFor();
         await route.fulfill({ response: answer });
       });
       await cancelStream(one);

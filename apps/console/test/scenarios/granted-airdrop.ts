@@ -42,7 +42,7 @@ export const airdropOfVault = async (
   await carol.page.getByText('1 claim', { exact: true }).waitFor();
   expect(await look(carol, 'vault-airdrops')).toEqual([]);
   await propose(carol, 'Propose to cancel it');
-  await carol.page.getByText('It concerns').waitFor();
+  await carol.page.getByText('Affected records').waitFor();
   expect(await look(carol, 'proposal-to-cancel-airdrop')).toEqual([]);
   await carryOut(carol, bob);
   await carol.open(`/airdrops/${airdrop}`);

@@ -46,7 +46,7 @@ export const grantsOfVault = async (
   await bob.page.getByLabel('Recipient', { exact: true }).fill(fay?.address ?? '');
   await bob.page.getByLabel('Amount each period').fill('0.01');
   await bob.page.getByLabel('Name for the recipient').fill('Rent of Fay');
-  await bob.page.getByLabel('Who pays it in').selectOption('vault');
+  await bob.page.getByLabel('Paid from').selectOption('vault');
   await bob.page.getByLabel('Vault', { exact: true }).selectOption(id);
   const payment = weir.payments.at(await createAndFund(bob, ann, 'payment'));
   await control.mine();
@@ -87,13 +87,13 @@ export const grantsOfVault = async (
   const planId = await createAndFund(ann, bob, 'plan');
   await control.mine();
   await ann.load(`/plans/${planId}`);
-  await page.getByRole('button', { name: 'Show what its sender alone sees' }).click();
+  await page.getByRole('button', { name: 'Show what only its sender sees' }).click();
   await page.getByLabel('Select Eve').check();
   expect(await look(ann, 'plan-of-vault')).toEqual([]);
   await propose(ann, 'Propose to cancel 1');
-  await page.getByText('It concerns').waitFor();
+  await page.getByText('Affected records').waitFor();
   await ann.open(`/vaults/${id}`);
   await propose(ann, 'Propose to cancel all of it');
-  await page.getByText('It concerns').waitFor();
+  await page.getByText('Affected records').waitFor();
   expect(await page.getByRole('link', { name: 'a stream' }).count()).toBe(2);
 };

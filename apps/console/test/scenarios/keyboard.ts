@@ -61,7 +61,7 @@ export const keyboardScenarios = (fixture: () => Fixture): void => {
       await page.getByRole('button', { name: 'Fund it' }).waitFor({ state: 'detached' });
       // The focus is where the button was.
       await focusIs(one, 'section');
-      expect((await focused(one)).name).toMatch(/^What now/);
+      expect((await focused(one)).name).toMatch(/^Next step/);
 
       await fixture().stack.control.passTime(40 * DAY);
       await page.reload();

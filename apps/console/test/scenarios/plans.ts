@@ -51,7 +51,7 @@ export const planScenarios = (fixture: () => Fixture): void => {
       await page.getByText('grants.csv: 21 lines').waitFor();
       await page.getByText('… and 14 more.').waitFor();
       await create(one);
-      await page.getByText('It waits for its funding, which takes 2 signatures').waitFor();
+      await page.getByText('Not funded yet: funding takes 2 signatures').waitFor();
 
       // The page is closed when the first part is funded and before the second is built.
       let isHeld = false;

@@ -21,9 +21,9 @@ export const slipScenarios = (fixture: () => Fixture): void => {
       const { page } = one;
       await one.open('/streams/new');
       await page.getByLabel('Amount').pressSequentially('1,5');
-      expect(await page.getByText('Write BCH in digits').count()).toBe(0);
+      expect(await page.getByText('Enter BCH as a decimal number').count()).toBe(0);
       await page.getByLabel('Recipient').fill(`  ${MAINNET} `);
-      await page.getByText('Write BCH in digits').waitFor();
+      await page.getByText('Enter BCH as a decimal number').waitFor();
       await connect(one);
       await page.getByRole('button', { name: 'Create stream' }).click();
       await focusIs(one, 'input[inputmode="decimal"]');

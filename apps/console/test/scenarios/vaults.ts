@@ -27,7 +27,7 @@ const openVault = async (ann: Signer, others: readonly Signer[], name: string): 
   const { page } = ann;
   await ann.open('/vaults/new');
   await page.getByRole('button', { name: 'Open vault' }).click();
-  await page.getByText('Give it a name that its members know it by').waitFor();
+  await page.getByText('Enter a name that its members know it by').waitFor();
   expect(await look(ann, 'new-vault')).toEqual([]);
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('First deposit in BCH').fill('3');
@@ -54,14 +54,14 @@ export const vaultScenarios = (fixture: () => Fixture): void => {
       await stack.control.mine();
 
       // Tokens come from anywhere, to the address that the page shows.
-      await ann.page.getByRole('button', { name: 'Pay in coins or tokens' }).click();
+      await ann.page.getByRole('button', { name: 'Deposit coins or tokens' }).click();
       const address = await ann.page
         .getByTitle(/^bchtest:r/)
         .first()
         .getAttribute('title');
       await stack.control.mint(address ?? '', { amount: 5_000n });
       await stack.control.mine();
-      await ann.page.getByRole('button', { name: 'Look again' }).click();
+      await ann.page.getByRole('button', { name: 'Refresh' }).click();
       await ann.page.getByText('5,000').waitFor();
       expect(await look(ann, 'vault')).toEqual([]);
 
@@ -96,8 +96,8 @@ export const vaultScenarios = (fixture: () => Fixture): void => {
       await bob.open(`/proposals/${proposal}`);
       await sign(bob);
       await bob.page.getByRole('button', { name: 'Send it to the network' }).click();
-      await bob.page.getByText('It was carried out').waitFor();
-      await carol.page.getByText('It was carried out').waitFor();
+      await bob.page.getByText('Executed: its transaction').waitFor();
+      await carol.page.getByText('Executed: its transaction').waitFor();
       expect(await look(carol, 'proposal')).toEqual([]);
       await stack.control.mine();
 
@@ -117,7 +117,7 @@ export const vaultScenarios = (fixture: () => Fixture): void => {
       await ann.open(`/proposals/${idOf(bob)}`);
       await sign(ann);
       await ann.page.getByRole('button', { name: 'Send it to the network' }).click();
-      await bob.page.getByText('It was carried out').waitFor();
+      await bob.page.getByText('Executed: its transaction').waitFor();
       await stack.control.mine();
 
       await grantsOfVault(fixture(), id, ann, bob);
@@ -129,7 +129,7 @@ export const vaultScenarios = (fixture: () => Fixture): void => {
       await carol.page.getByRole('button', { name: 'Propose it' }).click();
       await carol.page.waitForURL(/proposals\/[0-9a-f-]{36}$/);
       await carryOut(carol, bob);
-      await carol.page.getByText('It was carried out').waitFor();
+      await carol.page.getByText('Executed: its transaction').waitFor();
       await ann.open(`/vaults/${id}`);
       await ann.page.getByText('It was closed: two signers emptied it.').waitFor();
       for (const one of [ann, bob, carol]) {

@@ -53,7 +53,7 @@ export const walletAnswerScenarios = (fixture: () => Fixture): void => {
       await page.evaluate("localStorage.removeItem('weir:local-key')");
       await press(one, 'Cancel the stream');
       await press(one, 'Cancel it');
-      await page.getByText('The wallet could not do it').waitFor();
+      await page.getByText('The wallet failed').waitFor();
       await page.getByText(/It says: its key is gone from this browser’s storage/).waitFor();
       expect(one.complaints).toEqual([]);
       await one.close();
@@ -83,7 +83,7 @@ export const walletAnswerScenarios = (fixture: () => Fixture): void => {
         .getByRole('alert')
         .or(page.getByText(/^It was cancelled/).first())
         .waitFor();
-      expect(await page.getByRole('alert').textContent()).toContain('Somebody else was faster');
+      expect(await page.getByRole('alert').textContent()).toContain('Another transaction came first');
       // The second transaction is void, so no page resumes it.
       expect(await page.evaluate("localStorage.getItem('weir:pending')")).toBe('[]');
       await page.unrouteAll({ behavior: 'ignoreErrors' });

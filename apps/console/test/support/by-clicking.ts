@@ -90,5 +90,5 @@ export const carryOut = async (first: ConsolePage, second: ConsolePage): Promise
   await second.open(`/proposals/${idOf(first)}`);
   await sign(second);
   await second.page.getByRole('button', { name: 'Send it to the network' }).click();
-  await second.page.getByText('It was carried out').waitFor();
+  await second.page.getByText('Executed: its transaction').waitFor();
 };

@@ -17,7 +17,7 @@ const Problems = ({ report: { wrong, problems } }: { readonly report: ListReport
       <strong>{wrong === 1 ? 'One line is wrong.' : `${wrong.toLocaleString()} lines are wrong.`}</strong> Correct the
       file, then choose it again.
     </p>
-    <ul className={styles['problems']} tabIndex={0} aria-label="What is wrong">
+    <ul className={styles['problems']} tabIndex={0} aria-label="Problems">
       {problems.map(({ line, reason }) => (
         <li key={line}>
           {line > 0 && <span className={styles['line']}>Line {line.toLocaleString()}</span>} {reason}
