@@ -8,17 +8,22 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const CONSOLE = join(ROOT, 'apps/console');
-/** The inputs of the build. */
+/**
+ * The inputs of the build. The client's generated types are judged by what they are made from: whoever builds the client
+ * writes them again, and a build of the console for that would take it from under a browser that is served by it.
+ */
 const SOURCES = [
   ...['src', 'public', 'index.html', 'vite.config.ts', 'package.json'].map((name) => join(CONSOLE, name)),
-  ...['libs/client/src', 'libs/wallet/src', 'package-lock.json'].map((name) => join(ROOT, name)),
+  ...['libs/client/src', 'libs/wallet/src', 'docs/api/openapi.json', 'package-lock.json'].map((name) =>
+    join(ROOT, name),
+  ),
 ];
 
 const modifiedAt = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.mtimeMs ?? 0;
 
 const newestOf = async (path: string): Promise<number> => {
   if (!(await stat(path)).isDirectory()) return modifiedAt(path);
-  const names = await readdir(path, { recursive: true });
+  const names = (await readdir(path, { recursive: true })).filter((name) => !name.startsWith('generated'));
   return Math.max(...(await Promise.all(names.map((name) => modifiedAt(join(path, name))))));
 };
 
