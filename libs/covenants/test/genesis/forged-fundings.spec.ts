@@ -1,5 +1,6 @@
 import { binToHex, type TransactionCommon } from '@bitauth/libauth';
 import fc from 'fast-check';
+import { Chance } from '@weir/testing';
 import {
   createAirdropContract,
   decodeAirdropAnnouncement,
@@ -8,7 +9,6 @@ import {
   findVaultDeployment,
 } from '../../src/index.js';
 import { judgeCampaign, judgeVault } from './campaign-judge.js';
-import { Chance } from './chance.js';
 import { describeTransaction, forge } from './forge.js';
 import { judgePlan, type Verdict } from './plan-judge.js';
 import { realCampaign, realPlan, realVault, type RealFunding } from './real-fundings.js';

@@ -1,4 +1,5 @@
 import { hexToBin, type TransactionCommon } from '@bitauth/libauth';
+import type { Chance } from '@weir/testing';
 import {
   airdropFundingOutputs,
   createAirdropContract,
@@ -21,7 +22,6 @@ import {
 import { fundingOutputs } from '../../src/plan/funding/funding-outputs.js';
 import type { PlannedOutput } from '../../src/transaction/assemble.js';
 import { toLibauthOutput } from '../../src/vault/proposal/vault-size.js';
-import type { Chance } from './chance.js';
 import { hexOf } from './reader.js';
 
 /** A funding as the builders lay it out, before anybody forges it. */

@@ -1,11 +1,11 @@
 import { createVirtualMachineBch2026, encodeDataPush, flattenBinArray, hexToBin, OpcodesBch } from '@bitauth/libauth';
+import { Chance } from '@weir/testing';
 import { takesPath } from '../../src/evaluate/evaluate.js';
 import { worldOf } from '../../src/evaluate/world.js';
 import { executeScript, given } from '../../src/execute/execute.js';
 import { bytesItem } from '../../src/execute/item.js';
 import { NotModelled } from '../../src/execute/machine.js';
 import { whole } from '../../src/terms/bytes.js';
-import { Chance } from './chance.js';
 import { isSigned, pushWord, randomScript } from './random-script.js';
 import { randomTransaction } from './random-transaction.js';
 

@@ -1,6 +1,6 @@
 import { binToHex, secp256k1, sha256 } from '@bitauth/libauth';
+import type { Chance } from '@weir/testing';
 import { encodeNumber } from '../../src/terms/script-number.js';
-import type { Chance } from './chance.js';
 
 /** A random script: words as in an artifact's bytecode, and what is pushed before it. */
 export interface RandomScript {

@@ -1,5 +1,5 @@
 import type { Output, TransactionCommon } from '@bitauth/libauth';
-import type { Chance } from './chance.js';
+import type { Chance } from '@weir/testing';
 
 /** A transaction of random shape, and the coins that it spends. */
 export interface RandomTransaction {
