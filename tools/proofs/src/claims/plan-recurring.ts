@@ -1,4 +1,4 @@
-import { execute, type Path } from '../execute/execute.js';
+import type { Path } from '../execute/execute.js';
 import { and, atMost, equal, flag, implies, less, not, or } from '../terms/bool.js';
 import {
   add,
@@ -17,7 +17,6 @@ import {
 } from '../terms/int.js';
 import { rewriter } from '../terms/rewrite.js';
 import type { Bool, Int } from '../terms/term.js';
-import { artifactOf } from './artifacts.js';
 import type { ClaimGroup } from './claim.js';
 import { onPath } from './on-paths.js';
 import {
@@ -44,6 +43,7 @@ import {
   type Holding,
   type Layout,
 } from './plan-coin.js';
+import { planCovenant } from './plan-covenant.js';
 import { sweepOf } from './plan-sweep.js';
 import { between, input, output, sameBytes, unsignedAt, type Place } from './reading.js';
 import { interval, locktime, scriptFallen } from './recurring-periods.js';
@@ -135,17 +135,7 @@ const withPeriods = (path: Path, payment: Payment) => {
   return { periods, given: [TERMS[payment.asset], isSound(payment), ...facts, ...conditions] };
 };
 
-const nameOf = (asset: Asset) => (asset === 'BCH' ? 'plan-recurring-bch' : 'plan-recurring-token');
-
-const pathsOf = (asset: Asset, name: string, activeIndex: Int): readonly Path[] =>
-  execute(artifactOf(nameOf(asset)), name, { activeIndex, commitmentLength: LAYOUTS[asset].length });
-
-const group = (
-  asset: Asset,
-  of: string,
-  claims: ClaimGroup['claims'],
-  obligations: ClaimGroup['obligations'],
-): ClaimGroup => ({ name: `${nameOf(asset)}/${of}`, artifacts: [nameOf(asset)], claims, obligations });
+const { nameOf, pathsOf, group } = planCovenant('recurring', LAYOUTS);
 
 /** Address, category, index, recipient and amount stay, and what is not paid. */
 const goesOnAs = (before: Payment, after: Payment, paid: Int): Bool =>

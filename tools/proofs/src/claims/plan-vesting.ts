@@ -1,9 +1,8 @@
-import { execute, type Path } from '../execute/execute.js';
+import type { Path } from '../execute/execute.js';
 import { and, atMost, equal, implies, less, not, or } from '../terms/bool.js';
 import { add, choose, field, int, larger, multiply, ONE, subtract, variable, ZERO } from '../terms/int.js';
 import { rewriter } from '../terms/rewrite.js';
 import type { Bool, Int } from '../terms/term.js';
-import { artifactOf } from './artifacts.js';
 import type { ClaimGroup } from './claim.js';
 import { onPath } from './on-paths.js';
 import {
@@ -31,6 +30,7 @@ import {
   type Holding,
   type Layout,
 } from './plan-coin.js';
+import { planCovenant } from './plan-covenant.js';
 import { sweepOf } from './plan-sweep.js';
 import { between, input, isLockedTo, output, sameBytes, unsignedAt, type Place } from './reading.js';
 import { isSchedule, scriptVested, type Schedule } from './vesting-formula.js';
@@ -119,17 +119,7 @@ const withVested = (path: Path, stream: Stream) => {
   return { vested, given: [TERMS[stream.asset], isSound(stream), ...facts, ...conditions] };
 };
 
-const nameOf = (asset: Asset) => (asset === 'BCH' ? 'plan-vesting-bch' : 'plan-vesting-token');
-
-const pathsOf = (asset: Asset, name: string, activeIndex: Int): readonly Path[] =>
-  execute(artifactOf(nameOf(asset)), name, { activeIndex, commitmentLength: LAYOUTS[asset].length });
-
-const group = (
-  asset: Asset,
-  of: string,
-  claims: ClaimGroup['claims'],
-  obligations: ClaimGroup['obligations'],
-): ClaimGroup => ({ name: `${nameOf(asset)}/${of}`, artifacts: [nameOf(asset)], claims, obligations });
+const { nameOf, pathsOf, group } = planCovenant('vesting', LAYOUTS);
 
 const pay = (asset: Asset): ClaimGroup =>
   group(

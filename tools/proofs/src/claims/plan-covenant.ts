@@ -1,0 +1,27 @@
+import { execute, type Path } from '../execute/execute.js';
+import type { Int } from '../terms/term.js';
+import { artifactOf } from './artifacts.js';
+import type { ClaimGroup } from './claim.js';
+import type { Asset, Layout } from './plan-coin.js';
+
+/**
+ * What the claims of one kind of plan share, for both of its covenants: their names, the paths of a function, and a group
+ * of claims about one.
+ */
+export const planCovenant = <Kind extends 'vesting' | 'recurring'>(
+  kind: Kind,
+  layouts: Readonly<Record<Asset, Pick<Layout, 'length'>>>,
+) => {
+  const nameOf = (asset: Asset) => (asset === 'BCH' ? (`plan-${kind}-bch` as const) : (`plan-${kind}-token` as const));
+  return {
+    nameOf,
+    pathsOf: (asset: Asset, name: string, activeIndex: Int): readonly Path[] =>
+      execute(artifactOf(nameOf(asset)), name, { activeIndex, commitmentLength: layouts[asset].length }),
+    group: (
+      asset: Asset,
+      of: string,
+      claims: ClaimGroup['claims'],
+      obligations: ClaimGroup['obligations'],
+    ): ClaimGroup => ({ name: `${nameOf(asset)}/${of}`, artifacts: [nameOf(asset)], claims, obligations }),
+  };
+};
