@@ -1,15 +1,7 @@
-import {
-  binToHex,
-  binToNumberUint32LE,
-  cashAddressToLockingBytecode,
-  decodeCashAddress,
-  hash160,
-  hexToBin,
-  numberToBinUint32LE,
-  secp256k1,
-} from '@bitauth/libauth';
-import { type PublicKeyHash, withPrefix } from '../chain/address.js';
-import { addressPrefix, type Network } from '../chain/network.js';
+import { binToHex, binToNumberUint32LE, hash160, hexToBin, numberToBinUint32LE, secp256k1 } from '@bitauth/libauth';
+import type { PublicKeyHash } from '../chain/address.js';
+import type { Network } from '../chain/network.js';
+import { parseParty } from '../chain/party.js';
 
 /** A parsed address that a vault can pay to, or why the text is none. */
 export type VaultRecipientResult =
@@ -27,13 +19,8 @@ export type VaultRecipientResult =
  * a missing prefix is accepted.
  */
 export const parseVaultRecipient = (text: string, network: Network): VaultRecipientResult => {
-  const full = withPrefix(text);
-  const decoded = decodeCashAddress(full);
-  if (typeof decoded === 'string') return { ok: false, problem: 'MALFORMED' };
-  if (decoded.prefix !== (addressPrefix(network) as string)) return { ok: false, problem: 'WRONG_NETWORK' };
-  const locking = cashAddressToLockingBytecode(full);
-  if (typeof locking === 'string') return { ok: false, problem: 'MALFORMED' };
-  return { ok: true, lockingBytecode: locking.bytecode, tokenAware: locking.tokenSupport };
+  const parsed = parseParty(text, network);
+  return parsed.ok ? { ok: true, lockingBytecode: parsed.party, tokenAware: parsed.tokenAware } : parsed;
 };
 
 /**
