@@ -31,6 +31,7 @@ export {
   beaconLockingBytecode,
   beaconShard,
 } from './announcement/beacon.js';
+export { readCompanionCoin } from './contract/coins.js';
 export type { ClockCoin, CompanionCoin, CompanionContract } from './contract/coins.js';
 export { feeOf, MINIMUM_FEE_RATE } from './transaction/assemble.js';
 export type { WalletCoins } from './transaction/assemble.js';

@@ -32,6 +32,7 @@ export {
 export type { AirdropCloser, ClosingUnit } from './closing-unit.js';
 export type { AirdropContract, AirdropScript } from './airdrop-contract.js';
 export { laneUnits } from './airdrop-coin.js';
+export { heldByLane } from './transactions/lane-outputs.js';
 export type { AirdropCoin } from './airdrop-coin.js';
 export { AIRDROP_COMPANION_SATOSHIS, airdropLaneFloor, airdropLaneFundings } from './airdrop-funding.js';
 export type { LaneFunding, WhitelistLane } from './airdrop-funding.js';

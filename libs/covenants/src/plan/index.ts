@@ -26,7 +26,14 @@ export { createPlanContracts } from './plan-contract.js';
 export type { PlanCall, PlanContract, PlanPace, PlanRules } from './plan-contract.js';
 export { hasNotice, readStream, satoshisOf, streamUtxos } from './plan-coin.js';
 export type { PlanClockCoin, PlanCoin, PlanCompanion, PlanHolding } from './plan-coin.js';
-export { consentsOnlyTo, type PlanAct, type PlanConsent, planConsentsIn, readPlanScript } from './plan-consent.js';
+export {
+  consentsOnlyTo,
+  lastPushOf,
+  type PlanAct,
+  type PlanConsent,
+  planConsentsIn,
+  readPlanScript,
+} from './plan-consent.js';
 export { readPlanTransition } from './plan-transition.js';
 export type {
   PlanTransition,

@@ -96,7 +96,8 @@ export interface PlanConsent {
   readonly bySender: boolean;
 }
 
-const lastPushOf = (unlockingBytecode: Uint8Array): Uint8Array | undefined => {
+/** Returns the last push of an unlocking bytecode, which shows the script where an output is locked by one's hash. */
+export const lastPushOf = (unlockingBytecode: Uint8Array): Uint8Array | undefined => {
   const last = decodeAuthenticationInstructions(unlockingBytecode).at(-1);
   return last !== undefined && 'data' in last && last.data instanceof Uint8Array ? last.data : undefined;
 };

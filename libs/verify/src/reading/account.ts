@@ -2,6 +2,9 @@ import { binToHex, type Output } from '@bitauth/libauth';
 import { Difference } from '../difference.js';
 import type { Draft, SpentOutput } from '../request/signing-request.js';
 
+/** The hash of a transaction is not known before it is signed, and nothing read here depends on it. */
+export const UNSIGNED = '0'.repeat(64);
+
 /**
  * Which inputs and outputs of a transaction have been explained so far. Whatever nobody explains makes the
  * transaction unexpected.

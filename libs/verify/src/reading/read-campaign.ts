@@ -9,11 +9,13 @@ import {
   decodeAirdropAnnouncement,
   decodeAirdropState,
   findAirdropDeployment,
+  heldByLane,
   isClosingUnit,
   isScriptAirdrop,
   lockingBytecodeOf,
   partyAddress,
   readAirdropTransition,
+  readCompanionCoin,
   TOKEN_OUTPUT_SATOSHIS,
   type AirdropCoin,
   type AirdropContract,
@@ -23,11 +25,8 @@ import {
 import { Difference } from '../difference.js';
 import type { ClaimsAirdrop, ClosesLane, OpensCampaign } from '../effects.types.js';
 import type { SpentOutput } from '../request/signing-request.js';
-import { lockKey, type Account } from './account.js';
+import { lockKey, UNSIGNED, type Account } from './account.js';
 import { explainBeacon } from './read-plan-funding.js';
-
-/** The hash of a transaction is not known before it is signed, and nothing read here depends on it. */
-const UNSIGNED = '0'.repeat(64);
 
 /** A campaign as its funding announced it. */
 interface Announced {
@@ -139,8 +138,6 @@ export const campaignsOf = (fundings: readonly string[], network: Network): Read
     }),
   );
 
-const heldBy = ({ satoshis, companion }: AirdropCoin): bigint => satoshis + (companion?.satoshis ?? 0n);
-
 /** Reads the lane at an input, with the companion that the next input spends. */
 const laneAt = (
   { contract, category }: KnownCampaign,
@@ -153,7 +150,7 @@ const laneAt = (
   if (contract.asset.type === 'BCH') return lane;
   if (behind === undefined || !binsAreEqual(behind.lockingBytecode, contract.companion.lockingBytecode))
     return undefined;
-  return { ...lane, companion: { satoshis: behind.valueSatoshis, amount: behind.token?.amount ?? 0n } };
+  return { ...lane, companion: readCompanionCoin(behind) };
 };
 
 const effectOf = (contract: AirdropContract, step: AirdropTransition): ClaimsAirdrop | ClosesLane => {
@@ -207,8 +204,7 @@ export const readLane = (
   if (step.kind !== 'claim') return effectOf(contract, step);
   // Nobody gains by satoshis that a payer leaves on a lane or adds to a payout: they are the signer's loss.
   const payout = hasCompanion ? (transaction.outputs[2]?.valueSatoshis ?? 0n) : 0n;
-  const left = step.next.satoshis + (step.next.companion?.satoshis ?? 0n);
-  if (left > heldBy(coin) || payout > TOKEN_OUTPUT_SATOSHIS)
+  if (heldByLane(step.next) > heldByLane(coin) || payout > TOKEN_OUTPUT_SATOSHIS)
     throw new Difference('UNEXPECTED_OUTPUT', 'The claim would leave more satoshis on the campaign than it found');
   if (hasCompanion) account.output(1);
   const paid = account.output(hasCompanion ? 2 : 1);

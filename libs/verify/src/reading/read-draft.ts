@@ -62,8 +62,21 @@ const makesTokens = ({ transaction, spent }: Draft): boolean => {
   return [...lossOf(spent, transaction.outputs)].some(([category, loss]) => loss < 0n && !fresh.has(category));
 };
 
-const nftKey = ({ token }: Output): string | undefined =>
-  token?.nft && `${binToHex(token.category)}/${token.nft.capability}/${binToHex(token.nft.commitment)}`;
+const nftOf = ({ token }: Output): Pays['nft'] =>
+  token?.nft && {
+    category: binToHex(token.category),
+    commitment: binToHex(token.nft.commitment),
+    capability: token.nft.capability,
+  };
+
+const nftKey = ({ category, capability, commitment }: NonNullable<Pays['nft']>): string =>
+  `${category}/${capability}/${commitment}`;
+
+const nftKeys = (outputs: readonly Output[]): string[] =>
+  outputs.flatMap((output) => {
+    const nft = nftOf(output);
+    return nft === undefined ? [] : [nftKey(nft)];
+  });
 
 /** Explains the coins that the signer's wallet is asked to sign for: its own, and with nothing filled in yet. */
 const explainOwnInputs = (account: Account, own: ReadonlySet<string>): readonly SpentOutput[] =>
@@ -98,18 +111,14 @@ const paymentOf = (draft: Draft, output: Output, index: number, network: Network
   const to = partyAddress(output.lockingBytecode, network);
   if (to === undefined) throw new Difference('UNEXPECTED_OUTPUT', `Output ${index} pays to no address`);
   const { token, valueSatoshis: satoshis } = output;
-  const category = token && binToHex(token.category);
-  const nft = token?.nft;
+  const fungible = token !== undefined && token.amount > 0n ? token : undefined;
   return {
     kind: 'PAYS',
     to,
-    asset: token !== undefined && token.amount > 0n ? category : undefined,
-    amount: token !== undefined && token.amount > 0n ? token.amount : satoshis,
+    asset: fungible && binToHex(fungible.category),
+    amount: fungible?.amount ?? satoshis,
     satoshis,
-    nft:
-      category === undefined || nft === undefined
-        ? undefined
-        : { category, commitment: binToHex(nft.commitment), capability: nft.capability },
+    nft: nftOf(output),
     opensVault: isNewVaultState(draft, output),
   };
 };
@@ -139,11 +148,9 @@ const assertNoTokenLost = (spent: readonly Output[], outputs: readonly Output[],
   for (const [category, amount] of loss)
     if (amount > (explained.get(category) ?? 0n))
       throw new Difference('TOKENS_LOST', `${amount.toString()} units of the token ${category} would be lost`);
-  const back = outputs.flatMap((output) => nftKey(output) ?? []);
-  for (const effect of effects)
-    if (effect.kind === 'PAYS' && effect.nft !== undefined)
-      back.push(`${effect.nft.category}/${effect.nft.capability}/${effect.nft.commitment}`);
-  for (const key of spent.flatMap((output) => nftKey(output) ?? [])) {
+  const back = nftKeys(outputs);
+  for (const effect of effects) if (effect.kind === 'PAYS' && effect.nft !== undefined) back.push(nftKey(effect.nft));
+  for (const key of nftKeys(spent)) {
     const at = back.indexOf(key);
     if (at < 0)
       throw new Difference('TOKENS_LOST', `An NFT of the category ${key.split('/', 1).join('')} would be lost`);

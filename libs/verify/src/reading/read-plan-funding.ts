@@ -19,10 +19,7 @@ import {
 } from '@weir/covenants';
 import { Difference } from '../difference.js';
 import type { OpenedSchedule, OpenedStream, OpensStreams } from '../effects.types.js';
-import { lockKey, type Account } from './account.js';
-
-/** The hash of a transaction is not known before it is signed, and nothing read here depends on it. */
-const UNSIGNED = '0'.repeat(64);
+import { lockKey, UNSIGNED, type Account } from './account.js';
 
 /** Blocks of some fifty years: no transaction is built at a height beyond. */
 const MOST_BLOCKS = 2_700_000;

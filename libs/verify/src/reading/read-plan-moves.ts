@@ -1,8 +1,9 @@
-import { binsAreEqual, binToHex, decodeAuthenticationInstructions } from '@bitauth/libauth';
+import { binsAreEqual, binToHex } from '@bitauth/libauth';
 import {
   cancelReserveOf,
   clockSatoshis,
   isPlanStray,
+  lastPushOf,
   PLAN_TOKEN_PAYOUT_SATOSHIS,
   outpointKey,
   partyAddress,
@@ -18,16 +19,7 @@ import {
 import { Difference } from '../difference.js';
 import type { MovesStream, StreamMove, SweepsPlan } from '../effects.types.js';
 import type { SpentOutput } from '../request/signing-request.js';
-import { lockKey, type Account } from './account.js';
-
-/** The hash of a transaction is not known before it is signed, and nothing read here depends on it. */
-const UNSIGNED = '0'.repeat(64);
-
-/** Returns the last push of an unlocking bytecode: the redeem script, where the output is a script's hash. */
-export const redeemScriptOf = ({ unlockingBytecode }: Pick<SpentOutput, 'unlockingBytecode'>): Uint8Array => {
-  const last = decodeAuthenticationInstructions(unlockingBytecode).at(-1);
-  return last !== undefined && 'data' in last && last.data instanceof Uint8Array ? last.data : new Uint8Array();
-};
+import { lockKey, UNSIGNED, type Account } from './account.js';
 
 /** The plan whose state or stray an input spends: its script, shown by the input, must be that of the output. */
 const createPlanReader = () => {
@@ -35,7 +27,8 @@ const createPlanReader = () => {
   return (spent: SpentOutput): PlanContract | undefined => {
     const key = lockKey(spent.lockingBytecode);
     if (!known.has(key)) {
-      const contract = readPlanScript(redeemScriptOf(spent));
+      const script = lastPushOf(spent.unlockingBytecode);
+      const contract = script && readPlanScript(script);
       known.set(
         key,
         contract !== undefined && binsAreEqual(contract.lockingBytecode, spent.lockingBytecode) ? contract : undefined,

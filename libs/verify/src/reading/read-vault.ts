@@ -1,8 +1,7 @@
 import { binsAreEqual } from '@bitauth/libauth';
-import { createVaultContract, readVaultScript, type Network } from '@weir/covenants';
+import { createVaultContract, lastPushOf, readVaultScript, type Network } from '@weir/covenants';
 import type { SpendsVault } from '../effects.types.js';
 import type { Account } from './account.js';
-import { redeemScriptOf } from './read-plan-moves.js';
 
 /** A vault whose coins a transaction spends, and what it does. */
 export interface VaultSpent {
@@ -19,10 +18,11 @@ export interface VaultSpent {
 export const readVault = (account: Account, network: Network): VaultSpent | undefined => {
   const { spent, transaction } = account.draft;
   const [first] = spent;
-  const parameters = first && readVaultScript(redeemScriptOf(first));
-  if (parameters === undefined) return undefined;
+  const script = first && lastPushOf(first.unlockingBytecode);
+  const parameters = script && readVaultScript(script);
+  if (first === undefined || parameters === undefined) return undefined;
   const { lockingBytecode, address } = createVaultContract(parameters, network);
-  if (!binsAreEqual(lockingBytecode, first?.lockingBytecode ?? new Uint8Array())) return undefined;
+  if (!binsAreEqual(lockingBytecode, first.lockingBytecode)) return undefined;
   let balance = 0n;
   for (const [index, coin] of spent.entries())
     if (binsAreEqual(coin.lockingBytecode, lockingBytecode)) balance += account.input(index).valueSatoshis;

@@ -1,4 +1,5 @@
 import {
+  binsAreEqual,
   decodeTransactionBch,
   hexToBin,
   isHex,
@@ -73,9 +74,6 @@ const tokenOf = ({ token }: Json): Output['token'] => {
   return { ...carried, nft: { capability, commitment: bytesAt(nft, 'commitment') } };
 };
 
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, index) => byte === b[index]);
-
 /**
  * Reads the output that an input spends, which the request tells beside the transaction. What it says of the input
  * itself must be what the transaction says: some wallets sign by the one, some by the other.
@@ -90,7 +88,7 @@ const spentBy = (input: Input, source: unknown): SpentOutput => {
   const agrees =
     outpointKey(outpointOf(told)) === outpointKey(outpointOf(input)) &&
     Number(source['sequenceNumber']) === input.sequenceNumber &&
-    sameBytes(unlocking, input.unlockingBytecode);
+    binsAreEqual(unlocking, input.unlockingBytecode);
   if (!agrees) throw malformed('transaction and source outputs tell different inputs');
   const token = tokenOf(source);
   return {
