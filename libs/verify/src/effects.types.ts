@@ -154,6 +154,16 @@ export interface ClosesLane {
   readonly tokens: bigint;
 }
 
+/**
+ * It lets anybody close a campaign of a vault: its closing unit goes to the closer, beside which all that is left returns
+ * to the vault, lane by lane.
+ */
+export interface ClosesCampaign {
+  readonly kind: 'CLOSES_CAMPAIGN';
+  /** Of the campaign's lanes and its closing unit, display-order hex. */
+  readonly category: string;
+}
+
 /** One thing that a transaction does, as its bytes and the contracts' rules tell it. */
 export type Effect =
   | OpensStreams
@@ -162,5 +172,6 @@ export type Effect =
   | OpensCampaign
   | ClaimsAirdrop
   | ClosesLane
+  | ClosesCampaign
   | SpendsVault
   | Pays;

@@ -4,6 +4,7 @@ export { Difference, type DifferenceCode } from './difference.js';
 export type {
   Amount,
   ClaimsAirdrop,
+  ClosesCampaign,
   ClosesLane,
   Effect,
   MovesStream,

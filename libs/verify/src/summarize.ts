@@ -147,6 +147,11 @@ const tell = (effect: Effect, format: Format): { readonly sentence: string; read
             : []),
         ],
       };
+    case 'CLOSES_CAMPAIGN':
+      return {
+        sentence: 'Closes an airdrop of the vault; what nobody claims returns to the vault.',
+        rows: [{ label: 'Category of the campaign', value: effect.category }],
+      };
     case 'SPENDS_VAULT':
       return {
         sentence: effect.closes ? 'Empties and closes a vault.' : 'Spends coins of a vault.',

@@ -1,7 +1,9 @@
-import { feeOf } from '@weir/covenants';
+import { binsAreEqual } from '@bitauth/libauth';
+import { feeOf, parseParty, type Network } from '@weir/covenants';
 import { Difference } from './difference.js';
 import type {
   ClaimsAirdrop,
+  ClosesCampaign,
   ClosesLane,
   Effect,
   MovesStream,
@@ -34,6 +36,7 @@ export type AskedEffect =
   | Required<OpensCampaign, 'kind' | 'creator' | 'asset' | 'pool' | 'claims'>
   | Required<ClaimsAirdrop, 'kind' | 'campaign' | 'recipient' | 'asset' | 'amount'>
   | Required<ClosesLane, 'kind' | 'campaign' | 'creator'>
+  | ClosesCampaign
   | Required<SweepsPlan, 'kind' | 'plan' | 'sender'>
   | Required<SpendsVault, 'kind' | 'vault' | 'closes'>
   | Required<Pays, 'kind' | 'to' | 'asset' | 'amount'>;
@@ -52,24 +55,33 @@ const textOf = (value: unknown): string => {
   return typeof value === 'bigint' ? value.toString() : JSON.stringify(value);
 };
 
+/** Whether two texts name one party: an address has several forms (with and without prefix, for tokens). */
+const isSameParty = (asked: unknown, actual: unknown, network: Network): boolean => {
+  if (typeof asked !== 'string' || typeof actual !== 'string') return false;
+  const [one, other] = [parseParty(asked, network), parseParty(actual, network)];
+  return one.ok && other.ok && binsAreEqual(one.party, other.party);
+};
+
 /** Returns where and how a value differs from what was asked; undefined where it does not. */
-const differenceAt = (asked: unknown, actual: unknown, path: string): string | undefined => {
+const differenceAt = (asked: unknown, actual: unknown, network: Network, path = ''): string | undefined => {
   if (typeof asked !== 'object' || asked === null || typeof actual !== 'object' || actual === null)
-    return asked === actual ? undefined : `${path} is ${textOf(actual)}, not ${textOf(asked)}`;
+    return asked === actual || isSameParty(asked, actual, network)
+      ? undefined
+      : `${path} is ${textOf(actual)}, not ${textOf(asked)}`;
   if (Array.isArray(asked) && Array.isArray(actual) && asked.length !== actual.length)
     return `${path} has ${actual.length} entries, not ${asked.length}`;
   for (const [key, value] of Object.entries(asked)) {
     if (value === undefined && !(key in actual)) continue;
-    const found = differenceAt(value, Reflect.get(actual, key), path === '' ? key : `${path}.${key}`);
+    const found = differenceAt(value, Reflect.get(actual, key), network, path === '' ? key : `${path}.${key}`);
     if (found !== undefined) return found;
   }
   return undefined;
 };
 
 /** Takes out of the effects the one that was asked for. */
-const take = (left: Effect[], asked: AskedEffect): void => {
+const take = (left: Effect[], asked: AskedEffect, network: Network): void => {
   const ofKind = left.filter(({ kind }) => kind === asked.kind);
-  const match = ofKind.find((effect) => differenceAt(asked, effect, '') === undefined);
+  const match = ofKind.find((effect) => differenceAt(asked, effect, network) === undefined);
   if (match !== undefined) {
     left.splice(left.indexOf(match), 1);
     return;
@@ -79,24 +91,18 @@ const take = (left: Effect[], asked: AskedEffect): void => {
     'OTHER_TERMS',
     closest === undefined
       ? `It does not do what you asked for (${asked.kind})`
-      : `It differs from what you asked for: ${differenceAt(asked, closest, '') ?? ''}`,
+      : `It differs from what you asked for: ${differenceAt(asked, closest, network) ?? ''}`,
   );
 };
 
 /**
- * Reads what a transaction would do and compares it with what its user asked for: all of that, and nothing else.
+ * Compares what a transaction does with what its user asked for: all of that, and nothing else.
  *
- * @returns what it does, for the user to read before they sign
- * @throws Difference the first difference; such a transaction must not be signed
+ * @throws Difference the first difference
  */
-export const verify = (
-  request: SigningRequest,
-  signer: Signer,
-  { effects, feeRate = DEFAULT_FEE_RATE }: Asked,
-): Reading => {
-  const reading = readDraft(request, signer);
+export const compare = (reading: Reading, network: Network, { effects, feeRate = DEFAULT_FEE_RATE }: Asked): void => {
   const left = [...reading.effects];
-  for (const asked of effects) take(left, asked);
+  for (const asked of effects) take(left, asked, network);
   const [other] = left;
   if (other !== undefined)
     throw new Difference('UNEXPECTED_OUTPUT', `It does something that you did not ask for: ${describe(other)}`);
@@ -106,6 +112,17 @@ export const verify = (
       'FEE_TOO_HIGH',
       `Its fee is ${reading.fee.toString()} satoshis; at most ${most.toString()} are reasonable`,
     );
+};
+
+/**
+ * Reads what a transaction would do and compares it with what its user asked for.
+ *
+ * @returns what it does, for the user to read before they sign
+ * @throws Difference the first difference; such a transaction must not be signed
+ */
+export const verify = (request: SigningRequest, signer: Signer, asked: Asked): Reading => {
+  const reading = readDraft(request, signer);
+  compare(reading, signer.network, asked);
   return reading;
 };
 
@@ -123,6 +140,8 @@ const describe = (effect: Effect): string => {
       return `it claims ${effect.amount.toString()} ${effect.asset ?? 'satoshis'} for ${effect.recipient}`;
     case 'CLOSES_LANE':
       return `it closes lane ${effect.lane} of the campaign ${effect.campaign}`;
+    case 'CLOSES_CAMPAIGN':
+      return `it closes the campaign of the category ${effect.category}`;
     case 'SWEEPS_PLAN':
       return `it sweeps coins of the plan of ${effect.sender}`;
     case 'SPENDS_VAULT':

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { lockingBytecodeOf, type PlanDraft, type PlanProduct } from '@weir/covenants';
 import { verify } from '../src/index.js';
 import { hashOf, NOW } from './support/coins.js';
-import { planFlows } from './support/flows.js';
+import { planFlows } from './support/plan-flows.js';
 
 const DAY = 86_400;
 const RUNS = Number(process.env['WEIR_HONEST_PLANS'] ?? 12);

@@ -13,7 +13,11 @@ export class Account {
   readonly #inputs = new Set<number>();
   readonly #outputs = new Set<number>();
 
-  constructor(readonly draft: Draft) {}
+  /** @param height of the chain's tip, where it is known */
+  constructor(
+    readonly draft: Draft,
+    readonly height?: number,
+  ) {}
 
   get outputs(): readonly Output[] {
     return this.draft.transaction.outputs;

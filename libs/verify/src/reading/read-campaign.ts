@@ -19,6 +19,7 @@ import {
   TOKEN_OUTPUT_SATOSHIS,
   type AirdropCoin,
   type AirdropContract,
+  type AirdropParameters,
   type AirdropTransition,
   type Network,
 } from '@weir/covenants';
@@ -153,41 +154,53 @@ const laneAt = (
   return { ...lane, companion: readCompanionCoin(behind) };
 };
 
-const effectOf = (contract: AirdropContract, step: AirdropTransition): ClaimsAirdrop | ClosesLane => {
-  const { asset, address: campaign, network } = contract;
-  const { lane } = step.spent.state;
-  if (step.kind === 'claim') {
-    const { recipient, amount, signed } = step.claimed;
-    const to = partyAddress(lockingBytecodeOf(recipient), network) ?? '';
-    return {
-      kind: 'CLAIMS_AIRDROP',
-      campaign,
-      lane,
-      recipient: to,
-      asset: asset.type === 'BCH' ? undefined : asset.category,
-      amount,
-      isSigned: signed,
-    };
-  }
-  return {
-    kind: 'CLOSES_LANE',
-    campaign,
-    lane,
-    creator: partyAddress(contract.creator, network) ?? '',
-    satoshis: step.satoshisToCreator,
-    tokens: step.tokensToCreator,
-  };
+type Claim = Extract<AirdropTransition, { readonly kind: 'claim' }>;
+
+/** Whom a claim pays or a close returns to, by locking bytecode, and what the transaction does to the lane. */
+interface LaneRead {
+  readonly effect: ClaimsAirdrop | ClosesLane;
+  /** Whose key the contract sees, where it sees one. */
+  readonly party: Uint8Array;
+}
+
+const closeOf = (
+  { address: campaign, creator, network }: AirdropContract,
+  { spent, satoshisToCreator: satoshis, tokensToCreator: tokens }: AirdropTransition & { readonly next: undefined },
+): LaneRead => ({
+  effect: {
+    ...{ kind: 'CLOSES_LANE', campaign, lane: spent.state.lane, satoshis, tokens },
+    creator: partyAddress(creator, network) ?? '',
+  },
+  party: creator,
+});
+
+/**
+ * Returns whom a claim must pay. The claimer of a public campaign signs in the contract's input, with a key that is
+ * not filled in yet: it is the signer's.
+ */
+const payeeOf = (
+  { kind }: AirdropParameters,
+  { claimed }: Claim,
+  paid: Output,
+  own: ReadonlySet<string>,
+): Uint8Array => {
+  if (kind === 'WHITELIST') return lockingBytecodeOf(claimed.recipient);
+  if (!own.has(lockKey(paid.lockingBytecode)))
+    throw new Difference('UNEXPECTED_OUTPUT', 'The claim pays an address that is not yours');
+  return paid.lockingBytecode;
 };
 
 /**
  * Reads the claim or the close of a campaign's lane at input 0; undefined where input 0 is no lane of a known campaign.
  *
+ * @param own keys of the signer's locking bytecodes
  * @throws Difference UNEXPECTED_INPUT where the lane is spent by neither
  */
 export const readLane = (
   account: Account,
   campaigns: ReadonlyMap<string, KnownCampaign>,
-): ClaimsAirdrop | ClosesLane | undefined => {
+  own: ReadonlySet<string>,
+): LaneRead | undefined => {
   const { spent, transaction } = account.draft;
   const [first, second] = spent;
   const campaign = first && campaigns.get(lockKey(first.lockingBytecode));
@@ -201,7 +214,7 @@ export const readLane = (
   account.input(0);
   if (hasCompanion) account.input(1);
   account.output(0);
-  if (step.kind !== 'claim') return effectOf(contract, step);
+  if (step.kind !== 'claim') return closeOf(contract, step);
   // Nobody gains by satoshis that a payer leaves on a lane or adds to a payout: they are the signer's loss.
   const payout = hasCompanion ? (transaction.outputs[2]?.valueSatoshis ?? 0n) : 0n;
   if (heldByLane(step.next) > heldByLane(coin) || payout > TOKEN_OUTPUT_SATOSHIS)
@@ -209,8 +222,15 @@ export const readLane = (
   if (hasCompanion) account.output(1);
   const paid = account.output(hasCompanion ? 2 : 1);
   const amount = hasCompanion ? (paid.token?.amount ?? 0n) : paid.valueSatoshis;
-  const isPaid =
-    binsAreEqual(paid.lockingBytecode, lockingBytecodeOf(step.claimed.recipient)) && amount === step.claimed.amount;
-  if (!isPaid) throw new Difference('UNEXPECTED_OUTPUT', 'The claim pays somebody else than it names');
-  return effectOf(contract, step);
+  const party = payeeOf(contract.parameters, step, paid, own);
+  if (!binsAreEqual(paid.lockingBytecode, party) || amount !== step.claimed.amount)
+    throw new Difference('UNEXPECTED_OUTPUT', 'The claim pays somebody else than it names');
+  const { asset, address, network } = contract;
+  const effect: ClaimsAirdrop = {
+    ...{ kind: 'CLAIMS_AIRDROP', campaign: address, lane: step.spent.state.lane, amount },
+    recipient: partyAddress(party, network) ?? '',
+    asset: asset.type === 'BCH' ? undefined : asset.category,
+    isSigned: step.claimed.signed,
+  };
+  return { effect, party };
 };

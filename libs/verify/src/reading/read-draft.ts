@@ -1,7 +1,15 @@
 import { binsAreEqual, binToHex, encodeTransaction, type Output } from '@bitauth/libauth';
-import { decodeVaultState, INITIAL_VAULT_STATE, partyAddress, partyParts, type Network } from '@weir/covenants';
+import {
+  decodeVaultState,
+  handsToCloser,
+  INITIAL_VAULT_STATE,
+  isClosingUnit,
+  partyAddress,
+  partyParts,
+  type Network,
+} from '@weir/covenants';
 import { Difference } from '../difference.js';
-import type { Effect, Pays } from '../effects.types.js';
+import type { ClosesCampaign, Effect, Pays } from '../effects.types.js';
 import { readSigningRequest, type Draft, type SigningRequest, type SpentOutput } from '../request/signing-request.js';
 import { Account, lockKey } from './account.js';
 import { campaignsOf, readCampaignFunding, readLane } from './read-campaign.js';
@@ -17,6 +25,8 @@ export interface Signer {
   readonly own: readonly Uint8Array[];
   /** Transactions that funded the campaigns whose claims or closes are signed, hex, from the chain. */
   readonly campaigns?: readonly string[];
+  /** Height of the chain's tip: a funding must be listed where somebody looks for it now. By default anywhere. */
+  readonly height?: number;
 }
 
 /** What a transaction would do, and what it costs its signer. */
@@ -107,6 +117,15 @@ const isNewVaultState = ({ spent }: Draft, { token }: Output): boolean => {
   );
 };
 
+/** Returns the close of a vault's campaign where an output hands its closing unit, as it was spent, to the closer. */
+const closeBy = ({ spent }: Draft, output: Output): ClosesCampaign | undefined => {
+  const category = output.token && binToHex(output.token.category);
+  if (category === undefined || !handsToCloser({ outputs: [output] }) || !isClosingUnit(output, category))
+    return undefined;
+  const isSpent = spent.some((coin) => isClosingUnit(coin, category) && coin.valueSatoshis === output.valueSatoshis);
+  return isSpent ? { kind: 'CLOSES_CAMPAIGN', category } : undefined;
+};
+
 const paymentOf = (draft: Draft, output: Output, index: number, network: Network): Pays => {
   const to = partyAddress(output.lockingBytecode, network);
   if (to === undefined) throw new Difference('UNEXPECTED_OUTPUT', `Output ${index} pays to no address`);
@@ -131,6 +150,7 @@ const explainedTokens = (effects: readonly Effect[]): ReadonlyMap<string, bigint
   };
   for (const effect of effects) {
     if (effect.kind === 'PAYS') add(effect.asset, effect.amount);
+    if (effect.kind === 'CLOSES_CAMPAIGN') add(effect.category, 1n);
     if (effect.kind === 'OPENS_CAMPAIGN') add(effect.asset, effect.pool);
     if (effect.kind === 'OPENS_STREAMS')
       add(
@@ -179,18 +199,25 @@ const assertRefundsOwn = (
 };
 
 /**
- * Returns whose keys the contracts will see: the signer's, and one of a vault's other signers, who sign in the order
- * of the vault's parameters.
+ * Returns whose keys the contracts will see: the signer's, which is that of the claim or close where one is signed, and
+ * one of a vault's other signers, who sign in the order of the vault's parameters.
  */
-const standInsOf = (locks: readonly Uint8Array[], vault: VaultSpent | undefined): StandIns => {
+const standInsOf = (
+  locks: readonly Uint8Array[],
+  vault: VaultSpent | undefined,
+  party: Uint8Array | undefined,
+): StandIns => {
   const keys = locks.flatMap((lock) => {
     const parts = partyParts(lock);
-    return parts?.kind === 'P2PKH' ? [parts.hash] : [];
+    return parts?.kind === 'P2PKH' ? [{ lock, hash: parts.hash }] : [];
   });
-  if (vault === undefined) return { own: keys[0], other: undefined };
-  const { signers } = vault;
-  const own = signers.find((signer) => keys.some((key) => binsAreEqual(key, signer)));
-  return { own, other: own === signers[0] ? signers[1] : signers[0] };
+  if (vault !== undefined) {
+    const { signers } = vault;
+    const own = signers.find((signer) => keys.some(({ hash }) => binsAreEqual(hash, signer)));
+    return { own, other: own === signers[0] ? signers[1] : signers[0] };
+  }
+  const named = party && keys.find(({ lock }) => binsAreEqual(lock, party));
+  return { own: (named ?? keys[0])?.hash, other: undefined };
 };
 
 /**
@@ -199,13 +226,16 @@ const standInsOf = (locks: readonly Uint8Array[], vault: VaultSpent | undefined)
  *
  * @throws Difference where anything is left unexplained, or tokens of the signer's would be lost
  */
-export const readDraft = (request: SigningRequest, { network, own: locks, campaigns = [] }: Signer): Reading => {
+export const readDraft = (
+  request: SigningRequest,
+  { network, own: locks, campaigns = [], height }: Signer,
+): Reading => {
   const draft = readSigningRequest(request);
   const { transaction, spent } = draft;
-  const account = new Account(draft);
+  const account = new Account(draft, height);
   const own = new Set(locks.map(lockKey));
   const moves = readPlanMoves(account, network);
-  const lane = readLane(account, campaignsOf(campaigns, network));
+  const lane = readLane(account, campaignsOf(campaigns, network), own);
   const opened = [readPlanFunding(account, network), readCampaignFunding(account, network)];
   const vault = readVault(account, network);
   const ownInputs = new Set(account.openInputs());
@@ -213,19 +243,19 @@ export const readDraft = (request: SigningRequest, { network, own: locks, campai
   runContracts(
     draft,
     [...spent.keys()].filter((index) => !ownInputs.has(index)),
-    standInsOf(locks, vault),
+    standInsOf(locks, vault, lane?.party),
   );
   const isOwn = ({ lockingBytecode }: Output) => own.has(lockKey(lockingBytecode));
   const isSpenders = (output: Output) =>
     isOwn(output) || (vault !== undefined && lockKey(output.lockingBytecode) === lockKey(vault.lockingBytecode));
-  const payments = account.openOutputs().flatMap((index): Pays[] => {
+  const payments = account.openOutputs().flatMap((index): (ClosesCampaign | Pays)[] => {
     const output = account.output(index);
-    return isOwn(output) ? [] : [paymentOf(draft, output, index, network)];
+    return isOwn(output) ? [] : [closeBy(draft, output) ?? paymentOf(draft, output, index, network)];
   });
   const effects: readonly Effect[] = [
     ...(vault === undefined ? [] : [vault.effect]),
     ...opened.filter((effect) => effect !== undefined),
-    ...(lane === undefined ? [] : [lane]),
+    ...(lane === undefined ? [] : [lane.effect]),
     ...moves.effects,
     ...payments,
   ];

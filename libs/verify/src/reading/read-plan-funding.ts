@@ -1,6 +1,7 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import {
   BEACON_EPOCH_BLOCKS,
+  beaconEpoch,
   beaconLockingBytecode,
   beaconShard,
   decodePlanAnnouncement,
@@ -24,17 +25,11 @@ import { lockKey, UNSIGNED, type Account } from './account.js';
 /** Blocks of some fifty years: no transaction is built at a height beyond. */
 const MOST_BLOCKS = 2_700_000;
 
-const beacons = new Map<number, ReadonlySet<string>>();
-
-/** Whether a locking bytecode is a beacon of a shard, in whatever epoch. */
-const isBeacon = (shard: number, lockingBytecode: Uint8Array): boolean => {
-  let known = beacons.get(shard);
-  if (known === undefined) {
-    const epochs = Array.from({ length: MOST_BLOCKS / BEACON_EPOCH_BLOCKS }, (_, epoch) => epoch);
-    known = new Set(epochs.map((epoch) => lockKey(beaconLockingBytecode(epoch, shard))));
-    beacons.set(shard, known);
-  }
-  return known.has(lockKey(lockingBytecode));
+/** Lists the epochs in which a transaction may be built: those around a height, or all of them. */
+const epochsAt = (height: number | undefined): readonly number[] => {
+  if (height === undefined) return Array.from({ length: MOST_BLOCKS / BEACON_EPOCH_BLOCKS }, (_, epoch) => epoch);
+  const epoch = beaconEpoch(height);
+  return [epoch, epoch - 1, epoch + 1];
 };
 
 /**
@@ -44,9 +39,11 @@ const isBeacon = (shard: number, lockingBytecode: Uint8Array): boolean => {
  */
 export const explainBeacon = (account: Account, lockingBytecode: Uint8Array): void => {
   const shard = beaconShard(lockingBytecode);
+  const isBeacon = (lock: Uint8Array): boolean =>
+    epochsAt(account.height).some((epoch) => binsAreEqual(beaconLockingBytecode(epoch, shard), lock));
   const beacon = account.outputWhere(
     ({ token, valueSatoshis, lockingBytecode: lock }) =>
-      token === undefined && valueSatoshis === P2SH32_DUST && isBeacon(shard, lock),
+      token === undefined && valueSatoshis === P2SH32_DUST && isBeacon(lock),
   );
   if (beacon === undefined)
     throw new Difference('UNEXPECTED_OUTPUT', 'The output by which the chain lists this funding is missing');

@@ -2,7 +2,7 @@ import { hexToBin, type Output, type TransactionBch } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '@weir/covenants';
 import type { SigningRequest } from '../../src/index.js';
 import { hashOf, transactionOf, withTransaction } from './coins.js';
-import type { Flow } from './flows.js';
+import type { Flow } from './flow.js';
 
 /** A transaction that differs from what was asked for. */
 export interface Lie {

@@ -1,0 +1,28 @@
+import { partyAddress, type UnsignedTransaction, type WalletCoins } from '@weir/covenants';
+import type { Asked, AskedEffect, Signer, SigningRequest } from '../../src/index.js';
+import { lockOf, requestOf, TIP } from './coins.js';
+
+export const NETWORK = 'mainnet';
+
+/** A transaction as the service builds it, who signs it, and what they asked for. */
+export interface Flow {
+  readonly name: string;
+  readonly request: SigningRequest;
+  readonly signer: Signer;
+  readonly asked: Asked;
+}
+
+export const addressAt = (lockingBytecode: Uint8Array): string => partyAddress(lockingBytecode, NETWORK) ?? '';
+
+export const flowOf = (
+  name: string,
+  built: Pick<UnsignedTransaction, 'wcTransaction'>,
+  wallet: Pick<WalletCoins, 'hash'>,
+  effects: readonly AskedEffect[],
+  campaigns: readonly string[] = [],
+): Flow => ({
+  name,
+  request: requestOf(built),
+  signer: { network: NETWORK, own: [lockOf(wallet)], campaigns, height: TIP.height },
+  asked: { effects },
+});
