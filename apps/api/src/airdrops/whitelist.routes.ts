@@ -108,11 +108,7 @@ interface ListRequest extends Pick<FastifyRequest, 'callerAddress'> {
  * Returns the creator: the caller, else the address the request names. Every named address must be the campaign's
  * creator. @throws ApiError CALLER_REQUIRED
  */
-const authorise = async (
-  airdrops: AirdropsService,
-  id: string,
-  named: readonly (string | undefined)[],
-): Promise<string> => {
+const authorise = async (airdrops: AirdropsService, id: string, named: readonly (string | undefined)[]) => {
   const [first, ...others] = named.filter((address) => address !== undefined);
   if (first === undefined)
     throw new ApiError(
@@ -132,10 +128,7 @@ const checkQuery = checkOf(generateMerkle.querystring, 'querystring');
  *
  * @throws ApiError INVALID_REQUEST; ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, INVALID_ADDRESS
  */
-const refuseUnread = async (
-  airdrops: AirdropsService,
-  { params, query, callerAddress }: ListRequest,
-): Promise<void> => {
+const refuseUnread = async (airdrops: AirdropsService, { params, query, callerAddress }: ListRequest) => {
   const { error } = [checkParams(params), checkQuery(query)].find((checked) => checked.error !== undefined) ?? {};
   if (error !== undefined) throw error;
   for (const address of [callerAddress, query.creator])

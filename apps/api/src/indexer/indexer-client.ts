@@ -123,10 +123,7 @@ const check = Compile(IndexedStatesResponse);
 const placeOf = ({ fundingTxHash, fundingVout }: FundedRecord): string | undefined =>
   fundingTxHash === null || fundingVout === null ? undefined : `${fundingTxHash}:${fundingVout}`;
 
-const ask = async (
-  records: readonly FundedRecord[],
-  indexer: IndexerClient,
-): Promise<IndexedStatesResponse | undefined> => {
+const ask = async (records: readonly FundedRecord[], indexer: IndexerClient) => {
   const outpoints = records.flatMap((record) => placeOf(record) ?? []);
   const contractAddresses = records.flatMap(({ fundingTxHash, contractAddress }) =>
     fundingTxHash === null ? [contractAddress] : [],

@@ -66,22 +66,15 @@ export interface RecordServices {
 }
 
 /** Creates the services over the records. */
-export const createRecordServices = ({
-  plans,
-  vaults,
-  airdrops,
-  explorer,
-  search,
-  exports,
-}: RecordContexts): RecordServices => ({
+export const createRecordServices = ({ plans, vaults, airdrops, ...records }: RecordContexts): RecordServices => ({
   streams: createStreamsService(plans),
   payments: createPaymentsService(plans),
   plans: createPlansService(plans),
   vaults: createVaultsService(vaults),
   airdrops: createAirdropsService(airdrops),
-  explorer: createExplorerService({ ...plans, explorer }),
-  search: createSearchService({ records: search, network: plans.network }),
-  exports: createExportsService({ lines: exports, network: plans.network }),
+  explorer: createExplorerService({ ...plans, explorer: records.explorer }),
+  search: createSearchService({ records: records.search, network: plans.network }),
+  exports: createExportsService({ lines: records.exports, network: plans.network }),
 });
 
 /** The same contexts over another database server. @param exports a pool of its own, since exports hold connections for long */

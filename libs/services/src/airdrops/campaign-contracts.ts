@@ -105,10 +105,7 @@ export class CampaignContracts {
     return tree && this.ofTree(campaign, tree);
   }
 
-  #create<Parameters extends AirdropParameters>(
-    parameters: Parameters,
-    campaign: CampaignRecord,
-  ): AirdropContract<Parameters> {
+  #create<Parameters extends AirdropParameters>(parameters: Parameters, campaign: CampaignRecord) {
     return createAirdropContract(parameters, this.network, assetOf(campaign));
   }
 }

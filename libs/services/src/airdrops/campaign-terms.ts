@@ -109,12 +109,7 @@ export const parseCampaignTerms = (input: CreateCampaignInput, now: number): Cam
 };
 
 /** Lays out a campaign that is open to everybody: as many whole claims as its total pays, the same number in each lane. */
-export const publicShape = ({
-  totalAmount,
-  amountPerClaim,
-  lanesAsked,
-  sponsorAsked,
-}: CampaignTerms): { readonly lanes: number; readonly sponsorFees: boolean; readonly claims: number } => {
+export const publicShape = ({ totalAmount, amountPerClaim, lanesAsked, sponsorAsked }: CampaignTerms) => {
   const lanes = lanesAsked ?? 1;
   const possible = totalAmount / (amountPerClaim ?? totalAmount);
   if (possible > BigInt(MAX_PUBLIC_CLAIMS))

@@ -1,13 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { binToHex, binToUtf8 } from '@bitauth/libauth';
 import { AIRDROP_NONCE_ENTROPY, createAirdropContract, createAirdropNonce, findAirdropProblem } from '@weir/covenants';
-import {
-  type CampaignContract,
-  type CampaignRecord,
-  type IdempotentResponse,
-  type NewCampaign,
-  responseAs,
-} from '@weir/infra';
+import { type CampaignRecord, type IdempotentResponse, type NewCampaign, responseAs } from '@weir/infra';
 import { parseParty } from '../shared/parties.js';
 import { admissionOf, type Origin } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
@@ -156,11 +150,7 @@ const parseCreator = (context: AirdropContext, named: string | undefined, caller
 };
 
 /** Builds the contract of a campaign open to everybody, which needs no list. */
-const publicContract = (
-  { network }: AirdropContext,
-  campaign: Omit<NewCampaign, 'contract'>,
-  terms: CampaignTerms,
-): CampaignContract => {
+const publicContract = ({ network }: AirdropContext, campaign: Omit<NewCampaign, 'contract'>, terms: CampaignTerms) => {
   const shape = publicShape(terms);
   const parameters = publicParameters(campaign, shape);
   const asset = assetOf(campaign);

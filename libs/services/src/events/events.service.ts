@@ -50,11 +50,7 @@ export const readLog = async (context: LogContext, after: number, filter: EventF
 };
 
 /** Reads on in what is left of the log. */
-export const readKept = async (
-  { events, tail, readings }: LogContext,
-  after: number,
-  filter: EventFilter,
-): Promise<LogPiece> => {
+export const readKept = async ({ events, tail, readings }: LogContext, after: number, filter: EventFilter) => {
   // What was published by now is seen by the statement that follows.
   const published = tail.position;
   const { recordId, partyHash } = filter;

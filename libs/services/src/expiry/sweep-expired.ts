@@ -57,12 +57,7 @@ const JUDGES: Readonly<Record<ExpiringKind, Judge>> = {
   },
 };
 
-const sweepKind = async (
-  context: ExpiryContext,
-  kind: ExpiringKind,
-  before: number,
-  signal: AbortSignal,
-): Promise<SweepResult> => {
+const sweepKind = async (context: ExpiryContext, kind: ExpiringKind, before: number, signal: AbortSignal) => {
   const { expiry, log } = context;
   let [removed, confirmed, kept] = [0, 0, 0];
   let after: string | undefined;

@@ -28,11 +28,7 @@ export interface ExportsContext {
 /** The last second that a time can name (32 bits). */
 const LAST = 4_294_967_295;
 
-const parse = (
-  { address, from = 0, to = LAST }: ActivityExportQuery,
-  viewer: Viewer | undefined,
-  network: Network,
-): LedgerQuery => {
+const parse = ({ address, from = 0, to = LAST }: ActivityExportQuery, viewer: Viewer | undefined, network: Network) => {
   const party = partyKeyOf(address, network, 'address');
   if (from > to) throw new ServiceError('INVALID_TIME', 'from must not be after to', { field: 'from' });
   const viewerHash = viewer?.isAuthenticated === true ? partyKeyOf(viewer.address, network, 'authorization') : null;

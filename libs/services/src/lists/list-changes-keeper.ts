@@ -16,12 +16,7 @@ export interface ListChangesKeeperOptions {
  * Removes changes to lists that every process has seen. Every process does so, since it may be the only one; where there are
  * several, they leave it to each other.
  */
-export const createListChangesKeeper = ({
-  readHorizon,
-  clear,
-  log,
-  keptMs = 60_000,
-}: ListChangesKeeperOptions): { stop(): Promise<void> } => {
+export const createListChangesKeeper = ({ readHorizon, clear, log, keptMs = 60_000 }: ListChangesKeeperOptions) => {
   const stopping = new AbortController();
   /** Whether to go on after it. */
   const pause = (): Promise<boolean> => sleep(keptMs, true, { signal: stopping.signal, ref: false }).catch(() => false);

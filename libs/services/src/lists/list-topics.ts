@@ -42,11 +42,7 @@ export const createListTopics = (network: Network): ListTopics => {
     }
   };
   /** The topics of one party, or of all where none is named. */
-  const about = (
-    text: string | undefined,
-    all: ListTopic,
-    of: (key: string) => ListTopic,
-  ): readonly ListTopic[] | undefined => {
+  const about = (text: string | undefined, all: ListTopic, of: (key: string) => ListTopic) => {
     if (text === undefined) return [all, TOKEN_TOPIC];
     const key = keyOf(text);
     return key === undefined ? undefined : [of(key), TOKEN_TOPIC];

@@ -1,5 +1,5 @@
 import type { PlanPart } from '@weir/covenants';
-import type { PlanRecord, StreamRecord } from '@weir/infra';
+import type { PlanRecord } from '@weir/infra';
 import { verifyPlanFunding } from './funding/confirm-funding.js';
 import { noRecipients, type PlanContext } from './load-plan.js';
 import { assertOwnParties, partOfRows } from './stored-plan.js';
@@ -17,10 +17,8 @@ export const createGrantedPlans = (context: PlanContext) => {
   return {
     find: (planId: string): Promise<PlanRecord | undefined> => plans.findById(planId),
     /** Streams of a plan that were funded, by index. @param page `after`: the last index of the page before */
-    streamsOf: (
-      planId: string,
-      page: { readonly after?: number; readonly limit: number },
-    ): Promise<readonly StreamRecord[]> => plans.streamsOf(planId, page),
+    streamsOf: (planId: string, page: { readonly after?: number; readonly limit: number }) =>
+      plans.streamsOf(planId, page),
     /**
      * What the next funding of a plan opens; undefined where all of it is open.
      *

@@ -5,7 +5,6 @@ import {
   partyOfKey,
   type PlanFrame,
   planKindOf,
-  type PlannedStream,
   type PlanPart,
   planPartOf,
   planRow,
@@ -100,11 +99,7 @@ const draftOf = (
 };
 
 /** The streams that stored rows open. */
-const plannedOf = (
-  plan: PlanRecord,
-  rows: readonly PlanRecipientRecord[],
-  network: Network,
-): readonly PlannedStream[] => {
+const plannedOf = (plan: PlanRecord, rows: readonly PlanRecipientRecord[], network: Network) => {
   const [frame, defaults] = [frameOf(plan), defaultsOf(plan)];
   return rows.map((row) => {
     const planned = planRow(frame, draftOf(row, defaults), row.index, network);
@@ -121,10 +116,7 @@ export const partOfRows = (plan: PlanRecord, rows: readonly PlanRecipientRecord[
  * Lists the locking bytecodes, hex, at whose histories the fundings of a plan are found: each part has a stream at one
  * of them.
  */
-export const addressesOfPlan = async (
-  { plans, lists, network }: PlanContext,
-  plan: PlanRecord,
-): Promise<readonly string[]> => {
+export const addressesOfPlan = async ({ plans, lists, network }: PlanContext, plan: PlanRecord) => {
   const scripts = new Set<string>();
   for (const { id } of await plans.fundingsOf(plan.id)) {
     const [contract] = partOfRows(plan, await lists.recipientsOfFunding(id), network).contracts;

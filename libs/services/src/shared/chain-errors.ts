@@ -117,10 +117,7 @@ export const confirmationOf = (message: string, { txid, confirmations, finality 
 });
 
 /** Returns a transaction; undefined where all servers deny knowing it. @throws ChainUnavailableError */
-export const findTransaction = async (
-  chain: Pick<ChainReader, 'transaction'>,
-  txid: string,
-): Promise<ChainTransaction | undefined> => {
+export const findTransaction = async (chain: Pick<ChainReader, 'transaction'>, txid: string) => {
   try {
     return await chain.transaction(txid);
   } catch (error) {

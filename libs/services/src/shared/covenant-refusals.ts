@@ -87,10 +87,7 @@ const REFUSALS: { readonly [Code in CovenantErrorCode]?: Refuse<Code> } = {
   NO_GENESIS_COIN: field('WRONG_STATE', 'kind'),
 };
 
-const refuse = <Code extends CovenantErrorCode>(
-  error: CovenantErrorOf<Code>,
-  wallet: string,
-): ServiceError | undefined => {
+const refuse = <Code extends CovenantErrorCode>(error: CovenantErrorOf<Code>, wallet: string) => {
   const refusal = REFUSALS[error.code]?.(error, wallet);
   return refusal && new ServiceError(refusal.code, refusal.message ?? error.message, refusal.details, { cause: error });
 };

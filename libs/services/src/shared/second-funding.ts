@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import {
   type ChainReader,
   type ChainTransaction,
-  type HistoryEntry,
   HistoryHiddenError,
   TransactionNotFoundError,
   TRANSACTIONS_AT_ONCE,
@@ -17,10 +16,7 @@ import { ServiceError } from './service-error.js';
  *
  * @throws ChainUnavailableError
  */
-export const shownHistory = async (
-  lockingBytecode: Uint8Array,
-  chain: Pick<ChainReader, 'history'>,
-): Promise<readonly HistoryEntry[]> => {
+export const shownHistory = async (lockingBytecode: Uint8Array, chain: Pick<ChainReader, 'history'>) => {
   try {
     return await chain.history(lockingBytecode);
   } catch (error) {
@@ -57,10 +53,7 @@ const forgeriesOf = (chain: object): LRUCache<string, true> => {
 };
 
 /** Reads those of some transactions that still exist: one in the mempool may have gone since it was listed. */
-const readPresent = async (
-  chain: Pick<ChainReader, 'transactions'>,
-  txids: readonly string[],
-): Promise<readonly ChainTransaction[]> => {
+const readPresent = async (chain: Pick<ChainReader, 'transactions'>, txids: readonly string[]) => {
   try {
     return await chain.transactions(txids);
   } catch (error) {
@@ -81,10 +74,7 @@ type Chain = Pick<ChainReader, 'history' | 'transactions' | 'unspent'>;
  *
  * @throws ServiceError CHAIN_UNAVAILABLE
  */
-export const findFunding = async (
-  { lockingBytecode, mayFund, funds }: FundingPlace,
-  chain: Chain,
-): Promise<string | undefined> => {
+export const findFunding = async ({ lockingBytecode, mayFund, funds }: FundingPlace, chain: Chain) => {
   const [coins, history] = await onChain(() =>
     Promise.all([chain.unspent(lockingBytecode), shownHistory(lockingBytecode, chain)]),
   );

@@ -1,4 +1,4 @@
-import type { StreamHistory, StreamRecord } from '@weir/infra';
+import type { StreamRecord } from '@weir/infra';
 import { MAY_HAVE_EXPIRED } from '../shared/retention.js';
 import { type ErrorDetails, ServiceError } from '../shared/service-error.js';
 import type { ServedProduct, StreamContext } from './stream-context.js';
@@ -18,10 +18,7 @@ const isServed = (serves: ServedProduct, { product }: Pick<StreamRecord, 'produc
  *
  * @throws ServiceError NOT_FOUND
  */
-export const loadStream = async (
-  { streams, serves }: Pick<StreamContext, 'streams' | 'serves'>,
-  id: string,
-): Promise<StreamRecord> => {
+export const loadStream = async ({ streams, serves }: Pick<StreamContext, 'streams' | 'serves'>, id: string) => {
   const stream = await streams.findById(id);
   if (stream !== undefined && isServed(serves, stream)) return stream;
   throw notFound(serves, id);
@@ -32,10 +29,7 @@ export const loadStream = async (
  *
  * @throws ServiceError NOT_FOUND
  */
-export const loadHistory = async (
-  { streams, serves }: Pick<StreamContext, 'streams' | 'serves'>,
-  id: string,
-): Promise<StreamHistory> => {
+export const loadHistory = async ({ streams, serves }: Pick<StreamContext, 'streams' | 'serves'>, id: string) => {
   const history = await streams.history(id);
   if (history !== undefined && isServed(serves, history.stream)) return history;
   throw notFound(serves, id);

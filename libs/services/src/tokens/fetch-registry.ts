@@ -108,11 +108,7 @@ const fetchOne = async (first: string, hash: string, rules: FetchRules): Promise
  * @param hash SHA-256, hex
  * @returns its text; undefined where none does
  */
-export const fetchRegistry = async (
-  urls: readonly string[],
-  hash: string,
-  rules: FetchRules,
-): Promise<string | undefined> => {
+export const fetchRegistry = async (urls: readonly string[], hash: string, rules: FetchRules) => {
   for (const url of urls) {
     const fetched = await fetchOne(url, hash, rules).catch((error: unknown): Fetched => {
       if (error instanceof OutboundError) return { result: PROBLEMS[error.problem] };

@@ -31,11 +31,7 @@ const paidTo = (
   });
 };
 
-const firstDepositOf = (
-  { network }: VaultContext,
-  vault: VaultRecord,
-  { txid, transaction }: ChainTransaction,
-): VaultCoin => {
+const firstDepositOf = ({ network }: VaultContext, vault: VaultRecord, { txid, transaction }: ChainTransaction) => {
   const found = findVaultDeployment(contractOf(vault, network), txid, transaction);
   if (found.ok) return found.coin;
   const message = `The first deposit must create the vault's mutable state NFT: ${found.problems[0] ?? ''}. Use the transaction from deposit`;
@@ -43,12 +39,7 @@ const firstDepositOf = (
 };
 
 /** Records the first deposit of a pending vault: it is active from now on. */
-const activate = (
-  { vaults, now }: VaultContext,
-  coin: VaultCoin,
-  transaction: ChainTransaction,
-  id: string,
-): Promise<void> =>
+const activate = ({ vaults, now }: VaultContext, coin: VaultCoin, transaction: ChainTransaction, id: string) =>
   vaults.withVault(id, async (scope) => {
     if (scope.vault.status !== 'pending') return;
     await scope.useTransactionHash(transaction.txid);

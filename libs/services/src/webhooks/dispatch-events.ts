@@ -128,10 +128,7 @@ const deliveriesOf = (
 };
 
 /** Makes deliveries of events published since. Running twice at once does no harm: each webhook has one delivery per event. */
-export const dispatchEvents = async (
-  { queue, events, network, present }: DispatchContext,
-  ids: EventIds,
-): Promise<void> => {
+export const dispatchEvents = async ({ queue, events, network, present }: DispatchContext, ids: EventIds) => {
   for (let read = SCANNED; read === SCANNED;) {
     const page = await events.scan({ after: await queue.dispatchedThrough(), limit: SCANNED });
     const last = page.at(-1);

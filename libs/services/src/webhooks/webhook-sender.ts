@@ -28,11 +28,7 @@ const pauseAfter = (failures: number): number => {
 };
 
 /** The signatures by all currently valid secrets, as one header. */
-const signaturesOf = (
-  { secret, previousSecret }: WebhookRecord,
-  { messageId, body }: DeliveryRecord,
-  now: Date,
-): string =>
+const signaturesOf = ({ secret, previousSecret }: WebhookRecord, { messageId, body }: DeliveryRecord, now: Date) =>
   [secret, ...(previousSecret !== null && previousSecret.until * 1_000 > now.getTime() ? [previousSecret.secret] : [])]
     .map((each) => new Webhook(each).sign(messageId, now, body))
     .join(' ');

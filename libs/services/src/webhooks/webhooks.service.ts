@@ -136,11 +136,7 @@ export const createWebhooksService = (context: WebhooksContext) => {
       { limit: quota.perCaller },
       { cause },
     );
-  const insert = async (
-    webhook: NewWebhook,
-    origin: Origin,
-    kept: IdempotentResponse<WebhookRecord> | undefined,
-  ): Promise<WebhookRecord> => {
+  const insert = async (webhook: NewWebhook, origin: Origin, kept: IdempotentResponse<WebhookRecord> | undefined) => {
     if (quota.perCaller === 0) throw limitReached();
     const { network: from } = origin;
     try {

@@ -16,10 +16,7 @@ import type { KeyPair } from '../keys/key-pair.js';
 import { WalletError } from '../wallet-error.js';
 import type { SigningRequest, SourceOutput, SpentCoin } from '../wc-transaction/wc-transaction.js';
 
-const keyOf = ({
-  outpointTransactionHash,
-  outpointIndex,
-}: Pick<Input, 'outpointTransactionHash' | 'outpointIndex'>): string =>
+const keyOf = ({ outpointTransactionHash, outpointIndex }: Pick<Input, 'outpointTransactionHash' | 'outpointIndex'>) =>
   `${binToHex(outpointTransactionHash)}:${outpointIndex}`;
 
 const mismatch = (message: string): WalletError => new WalletError('SOURCE_OUTPUT_MISMATCH', message);

@@ -54,10 +54,7 @@ const methodsOf = ({ method }: RouteOptions): string[] => [method].flat();
 const isDemanded = ({ caller }: RouteAccess, mode: AuthConfig['mode']): boolean =>
   caller === 'required' || caller === 'authenticated' || (caller === 'in-body' && mode === 'signed');
 
-const readerFor = (
-  { caller }: RouteAccess,
-  { usual, authenticated, optionallyAuthenticated }: CallerReaders,
-): CallerReader => {
+const readerFor = ({ caller }: RouteAccess, { usual, authenticated, optionallyAuthenticated }: CallerReaders) => {
   if (caller === 'authenticated') return authenticated;
   return caller === 'optionally-authenticated' ? optionallyAuthenticated : usual;
 };

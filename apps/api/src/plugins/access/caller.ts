@@ -32,11 +32,7 @@ const refused = (error: unknown): ApiError => {
 };
 
 /** Issues a bearer for an address. @param now Unix seconds */
-export const signBearer = async (
-  reply: FastifyReply,
-  address: string,
-  now: number,
-): Promise<{ readonly bearer: string; readonly expiresAt: number }> => {
+export const signBearer = async (reply: FastifyReply, address: string, now: number) => {
   const expiresAt = now + BEARER_SECONDS;
   const bearer = await reply.jwtSign({ sub: address, iat: now, exp: expiresAt }, { sign: {} });
   return { bearer, expiresAt };
@@ -48,10 +44,7 @@ export const signBearer = async (
  * @param loadSecret awaited first, so that an unreachable database is not mistaken for a forged token
  * @throws ApiError TOKEN_INVALID, TOKEN_EXPIRED; and whatever loading the secret throws
  */
-export const readBearer = async (
-  request: FastifyRequest,
-  loadSecret: () => Promise<unknown>,
-): Promise<string | undefined> => {
+export const readBearer = async (request: FastifyRequest, loadSecret: () => Promise<unknown>) => {
   if (request.headers.authorization === undefined) return undefined;
   await loadSecret();
   try {
@@ -166,11 +159,7 @@ export interface CallerReaders {
 }
 
 /** Creates the readers of a mode. @param loadSecret awaited before a bearer is verified */
-export const callerReaders = (
-  mode: AuthConfig['mode'],
-  network: Network,
-  loadSecret: () => Promise<unknown>,
-): CallerReaders => {
+export const callerReaders = (mode: AuthConfig['mode'], network: Network, loadSecret: () => Promise<unknown>) => {
   const authenticated = authenticatedCaller(network, loadSecret);
   const unverified = mode === 'header' ? unverifiedCaller(network) : undefined;
   return {

@@ -30,10 +30,7 @@ const remedyOf = (kind: QuotaKind): string => {
 };
 
 /** Creates the error of an exceeded quota: which, whose, and when there is room again. @param now Unix seconds */
-const quotaProblem = (
-  { kind, of, limit, freeAt }: QuotaExceededError,
-  now = Math.floor(Date.now() / 1000),
-): ApiError => {
+const quotaProblem = ({ kind, of, limit, freeAt }: QuotaExceededError, now = Math.floor(Date.now() / 1000)) => {
   const retryAfterSeconds = Math.max(LEAST_WAIT, (freeAt ?? 0) - now);
   return new ApiError(
     'QUOTA_EXCEEDED',

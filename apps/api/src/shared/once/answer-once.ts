@@ -90,9 +90,7 @@ export const fingerprintList = (
       yield piece;
     }
   }
-  async function* batches(
-    from: AsyncIterable<readonly RecipientInput[]> | Iterable<readonly RecipientInput[]>,
-  ): AsyncGenerator<readonly RecipientInput[]> {
+  async function* batches(from: AsyncIterable<readonly RecipientInput[]> | Iterable<readonly RecipientInput[]>) {
     for await (const batch of from) {
       if (batch.length > 0) hash.update(`${rowsOf(batch)},`);
       yield batch;

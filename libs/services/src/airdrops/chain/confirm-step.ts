@@ -84,12 +84,7 @@ const recordedStep = async (
  * Whether a transaction that does not follow the lane was recorded before the lane was read: then the next attempt finds it.
  * @throws ServiceError TX_MISMATCH
  */
-const isRecorded = async (
-  { airdrops }: AirdropContext,
-  campaign: CampaignRecord,
-  lane: LaneRecord,
-  txHash: string,
-): Promise<void> => {
+const isRecorded = async ({ airdrops }: AirdropContext, campaign: CampaignRecord, lane: LaneRecord, txHash: string) => {
   const [step, now] = [await airdrops.stepByHash(campaign.id, txHash), await airdrops.laneOf(campaign.id, lane.lane)];
   if (step === undefined && now?.headTxHash === lane.headTxHash) throw foreign(txHash);
 };

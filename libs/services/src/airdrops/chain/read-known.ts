@@ -2,10 +2,7 @@ import { TransactionNotFoundError, TRANSACTIONS_AT_ONCE, type ChainReader, type 
 import { findTransaction } from '../../shared/chain-errors.js';
 
 /** Reads which of some transactions a server knows, many in a round trip. @throws ChainUnavailableError */
-export const readKnown = async (
-  chain: ChainReader,
-  txids: readonly string[],
-): Promise<ReadonlyMap<string, ChainTransaction>> => {
+export const readKnown = async (chain: ChainReader, txids: readonly string[]) => {
   const known = new Map<string, ChainTransaction>();
   for (let from = 0; from < txids.length; from += TRANSACTIONS_AT_ONCE) {
     const chunk = txids.slice(from, from + TRANSACTIONS_AT_ONCE);

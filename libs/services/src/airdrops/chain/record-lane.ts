@@ -81,11 +81,7 @@ export type LaneTransition = AirdropTransition & { readonly isMined: boolean };
 export const laneKey = (campaignId: string, lane: number): string => `${campaignId}/${lane}`;
 
 /** Reads consecutive transactions as steps of a lane; undefined when one does not spend the state that the one before created. */
-export const readLane = (
-  { contract }: LoadedContract,
-  from: AirdropCoin,
-  path: readonly LaneTransaction[],
-): LaneTransition[] | undefined => {
+export const readLane = ({ contract }: LoadedContract, from: AirdropCoin, path: readonly LaneTransaction[]) => {
   const transitions: LaneTransition[] = [];
   let coin: AirdropCoin | undefined = from;
   for (const { txid, transaction, height } of path) {

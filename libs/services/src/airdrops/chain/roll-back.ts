@@ -20,12 +20,7 @@ import { toAirdropCoin } from './record-lane.js';
 const ALL_STEPS = 2 ** 20 + 1;
 
 /** The transaction that made the lane's state unspent in the servers' index; undefined where the index shows none. */
-const tipOf = async (
-  { contract }: LoadedContract,
-  category: string,
-  lane: number,
-  chain: ChainReader,
-): Promise<ChainTransaction | undefined> => {
+const tipOf = async ({ contract }: LoadedContract, category: string, lane: number, chain: ChainReader) => {
   const coins = await chain.unspent(contract.lockingBytecode);
   const coin = coins.find(
     ({ token }) =>
@@ -39,11 +34,7 @@ const tipOf = async (
 type Reading = Pick<AirdropContext, 'chain' | 'catchUp'>;
 
 /** Follows the script's history, where nothing unspent leads to the lane's end, or it is too far away. */
-const pathForward = async (
-  { contract }: LoadedContract,
-  from: AirdropCoin,
-  { chain, catchUp }: Reading,
-): Promise<ChainTransaction[]> => {
+const pathForward = async ({ contract }: LoadedContract, from: AirdropCoin, { chain, catchUp }: Reading) => {
   const path: ChainTransaction[] = [];
   let coin: AirdropCoin | undefined = from;
   await walkForward(chain, from.outpoint, contract.lockingBytecode, (transaction) => {
@@ -57,12 +48,7 @@ const pathForward = async (
 };
 
 /** Reads the first steps of a lane that is far behind: along the history, or back from its end where no server shows that. */
-const pathOfMany = async (
-  loaded: LoadedContract,
-  from: AirdropCoin,
-  tip: ChainTransaction,
-  reading: Reading,
-): Promise<ChainTransaction[]> => {
+const pathOfMany = async (loaded: LoadedContract, from: AirdropCoin, tip: ChainTransaction, reading: Reading) => {
   const forward = await pathForward(loaded, from, reading).catch((error: unknown) => {
     if (error instanceof ChainUnavailableError || error instanceof ServerAnsweredError) return undefined;
     throw error;
@@ -111,11 +97,7 @@ export type MayRollBack = (lost: LostStep) => boolean;
 export const isKnown = async (chain: Pick<ChainReader, 'transaction'>, txid: string): Promise<boolean> =>
   (await findTransaction(chain, txid)) !== undefined;
 
-const stepAt = async (
-  { airdrops }: AirdropContext,
-  { campaignId, lane }: LaneRecord,
-  sequence: number,
-): Promise<LaneStep | undefined> => {
+const stepAt = async ({ airdrops }: AirdropContext, { campaignId, lane }: LaneRecord, sequence: number) => {
   const [step] = await airdrops.stepsFrom(campaignId, lane, sequence, 1);
   return step?.sequence === sequence ? step : undefined;
 };

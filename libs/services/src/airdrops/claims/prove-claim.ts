@@ -79,11 +79,7 @@ const shareOf = async (
  *
  * @throws ServiceError NOT_ELIGIBLE, WRONG_STATE, OUTSIDE_CLAIM_WINDOW, CLAIM_LIMIT_REACHED, CHAIN_UNAVAILABLE
  */
-export const claimRights = async (
-  context: AirdropContext,
-  campaign: CampaignRecord,
-  claimer: Party,
-): Promise<ClaimRights> => {
+export const claimRights = async (context: AirdropContext, campaign: CampaignRecord, claimer: Party) => {
   if (campaign.status === 'PENDING') assertActive(campaign);
   const loaded = await contractOf(context, campaign);
   const share = await shareOf(context, campaign, loaded, claimer);

@@ -41,11 +41,7 @@ const loadLane = async ({ airdrops }: AirdropContext, { campaign, lane }: ClaimR
  * Records a claim that was sent on the lane as it is by now: it was built on the latest step, which may be later than the lane
  * read before it. Somebody else may find it on the chain first, which is just as good.
  */
-const record = async (
-  context: AirdropContext,
-  rights: ClaimRights,
-  { hex, txid }: KeylessTransaction,
-): Promise<void> => {
+const record = async (context: AirdropContext, rights: ClaimRights, { hex, txid }: KeylessTransaction) => {
   const { campaign, loaded } = rights;
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const lane = await loadLane(context, rights);

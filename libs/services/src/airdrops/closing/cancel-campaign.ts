@@ -33,11 +33,7 @@ interface Close {
 }
 
 /** Closes one lane, whatever is claimed meanwhile. @returns the hash of the close; undefined when the lane was closed already */
-const closeLane = async (
-  context: AirdropContext,
-  { campaign, loaded, approval, asOf }: Close,
-  lane: LaneRecord,
-): Promise<string | undefined> => {
+const closeLane = async (context: AirdropContext, { campaign, loaded, approval, asOf }: Close, lane: LaneRecord) => {
   let current = lane;
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const open = await openLane(context, campaign, loaded, current);

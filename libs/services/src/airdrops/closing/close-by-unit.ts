@@ -25,11 +25,7 @@ type FundedCampaign = CampaignRecord & { readonly funding: NonNullable<CampaignR
 const isFunded = (campaign: CampaignRecord): campaign is FundedCampaign => campaign.funding !== null;
 
 /** Records where the closing unit lies that a transaction handed over. @returns the campaign, undefined where it did not */
-const recordHandOver = async (
-  context: AirdropContext,
-  campaign: FundedCampaign,
-  txHash: string,
-): Promise<CampaignRecord | undefined> => {
+const recordHandOver = async (context: AirdropContext, campaign: FundedCampaign, txHash: string) => {
   const { airdrops } = context;
   const { txid, transaction } = await confirmedTransaction(context, txHash, (lost) =>
     airdrops.replacementOf(campaign.id, lost),
@@ -68,10 +64,7 @@ const ATTEMPTS = 8;
  * Finds where a campaign's closing unit lies now: in the output that handed it over, or in the one that the latest close put it
  * back in. Undefined where it was not handed over, or where that transaction is gone.
  */
-export const closingUnitOf = async (
-  { airdrops, chain }: AirdropContext,
-  { id, closing, funding }: CampaignRecord,
-): Promise<ClosingUnit | undefined> => {
+export const closingUnitOf = async ({ airdrops, chain }: AirdropContext, { id, closing, funding }: CampaignRecord) => {
   if (closing === null || funding === null) return undefined;
   const closes = (await airdrops.lanesOf(id)).flatMap(({ closed, headTxHash }) => (closed ? [headTxHash] : []));
   const known = await onChain(() => readKnown(chain, [closing.txid, ...closes]));

@@ -137,11 +137,7 @@ export const openLane = async (
 };
 
 /** Brings the lanes of a campaign up to the chain and returns those that are open. @throws ServiceError CHAIN_UNAVAILABLE */
-export const openLanes = async (
-  context: AirdropContext,
-  campaign: CampaignRecord,
-  loaded: LoadedContract,
-): Promise<OpenLane[]> => {
+export const openLanes = async (context: AirdropContext, campaign: CampaignRecord, loaded: LoadedContract) => {
   const lanes = await context.airdrops.lanesOf(campaign.id);
   const ahead = await onChain(() => lookAhead(context, lanes, loaded));
   const open: OpenLane[] = [];

@@ -2,7 +2,6 @@ import { hexToBin } from '@bitauth/libauth';
 import type { WhitelistLane } from '@weir/covenants';
 import type { CampaignRecord, TreeRecord } from '@weir/infra';
 import type { AirdropContext } from '../airdrop-context.js';
-import type { LoadedContract } from '../campaign-contracts.js';
 import { contractOf } from '../load-campaign.js';
 
 /** Returns a list's lanes as builders take them; undefined for a campaign open to everybody. */
@@ -14,10 +13,7 @@ export const whitelistLanes = (tree: TreeRecord | null): WhitelistLane[] | undef
  *
  * @throws ServiceError WRONG_STATE while its list is missing
  */
-export const candidateContracts = async (
-  context: AirdropContext,
-  campaign: CampaignRecord,
-): Promise<readonly LoadedContract[]> => {
+export const candidateContracts = async (context: AirdropContext, campaign: CampaignRecord) => {
   if (!campaign.requireKyc) return [await contractOf(context, campaign)];
   const trees = await context.airdrops.treesOf(campaign.id);
   return trees.length === 0

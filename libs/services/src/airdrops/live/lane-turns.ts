@@ -82,11 +82,7 @@ export class LaneTurns {
     this.#lanes.get(key)?.end();
   }
 
-  async #next(
-    key: string,
-    waitMs: number,
-    who?: string,
-  ): Promise<{ readonly lane: Lane; readonly end: () => void; readonly inTime: boolean }> {
+  async #next(key: string, waitMs: number, who?: string) {
     const lane = this.#lanes.get(key) ?? {
       tail: Promise.resolve(),
       end: () => undefined,

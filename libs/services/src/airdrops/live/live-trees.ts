@@ -1,5 +1,5 @@
 import { binToHex, hexToBin, utf8ToBin } from '@bitauth/libauth';
-import type { AirdropsRepository, CampaignRecord, LaneState, LaneStep, TreeBytes, TreeRecord } from '@weir/infra';
+import type { AirdropsRepository, CampaignRecord, LaneState, TreeBytes, TreeRecord } from '@weir/infra';
 import { blobLayout, ClaimCountTree, WhitelistTree } from '@weir/merkle';
 
 interface Weighed<T> {
@@ -133,12 +133,7 @@ export const treeBytes = (blob: Uint8Array, rowCount: number, lanes: number): Tr
 };
 
 /** Reads the steps that a tree has not seen; undefined when steps it has seen are no longer the lane's. */
-const unseen = async (
-  airdrops: AirdropsRepository,
-  id: string,
-  lane: number,
-  mark: Mark | undefined,
-): Promise<readonly LaneStep[] | undefined> => {
+const unseen = async (airdrops: AirdropsRepository, id: string, lane: number, mark: Mark | undefined) => {
   const steps = await airdrops.stepsFrom(id, lane, mark?.sequence ?? 0, BATCH);
   return mark === undefined || steps[0]?.txHash === mark.txHash ? steps : undefined;
 };
@@ -192,10 +187,7 @@ export class LiveTrees {
   }
 
   /** Loads a tree anew from the database where it shows claims that were rolled back. */
-  async #caughtUp<Tree>(
-    key: string,
-    attempt: () => Promise<(TreeAt<Tree> & { readonly root: string }) | undefined>,
-  ): Promise<TreeAt<Tree>> {
+  async #caughtUp<Tree>(key: string, attempt: () => Promise<(TreeAt<Tree> & { readonly root: string }) | undefined>) {
     for (let tries = 0; tries < 3; tries += 1) {
       const found = await attempt();
       if (found !== undefined && (found.head === null || found.head.commitment.startsWith(found.root))) return found;

@@ -50,10 +50,7 @@ const textOf = (amount: number | string, decimals: number, row: number): string 
  *
  * @throws WhitelistError naming the first refused line (of recipients: row), counted from 1; whatever the list's source throws
  */
-export const packList = (
-  list: WhitelistInput,
-  { prefix, decimals, minAmount, pool }: ListRules,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> => {
+export const packList = (list: WhitelistInput, { prefix, decimals, minAmount, pool }: ListRules) => {
   const rules = { readAddress: cashAddresses(prefix), readAmount: decimalAmounts(decimals), minAmount, pool };
   if (list.kind === 'csv') return packCsv(list.pieces, rules);
   const toRecipient = ({ address, amount }: RecipientInput, row: number): Recipient => ({
@@ -95,9 +92,7 @@ const buildHere = (packed: readonly Uint8Array[], { lanes }: TreeOptions): Built
  * Takes the rows of a small list; of a larger one, just more than a small list has. @throws WhitelistError; whatever the rows
  * throw
  */
-const takeFirst = async (
-  packed: AsyncIterator<Uint8Array>,
-): Promise<{ readonly rows: readonly Uint8Array[]; readonly isWhole: boolean }> => {
+const takeFirst = async (packed: AsyncIterator<Uint8Array>) => {
   const rows: Uint8Array[] = [];
   try {
     for (let length = 0; length <= SMALL_LIST_BYTES;) {

@@ -13,11 +13,7 @@ const HASH_LENGTH = 20;
 /** Rows written at a time: in between other requests are served. */
 const BATCH = 2_000;
 
-async function* linesOf(
-  parts: AsyncIterable<Buffer>,
-  { tokenType }: CampaignRecord,
-  network: Network,
-): AsyncGenerator<string> {
+async function* linesOf(parts: AsyncIterable<Buffer>, { tokenType }: CampaignRecord, network: Network) {
   yield 'address,amount\n';
   for await (const part of parts) {
     for (let from = 0; from < part.length; from += BATCH * ROW_LENGTH) {
@@ -36,11 +32,7 @@ async function* linesOf(
  *
  * @throws ServiceError FORBIDDEN, WRONG_STATE
  */
-export const downloadList = async (
-  context: AirdropContext,
-  id: string,
-  caller: string,
-): Promise<AsyncIterable<string>> => {
+export const downloadList = async (context: AirdropContext, id: string, caller: string) => {
   const campaign = await loadCampaign(context, id);
   await assertCreator(context, campaign, caller, 'x-user-address');
   if (campaign.tree === null)

@@ -15,10 +15,7 @@ import { cutRows, newListOf, newPlanOf, planPlan, type PlannedPlan } from './pla
  * Returns the fee rate that nodes ask now (the minimum where no server tells), and the bytes that a vault adds to
  * fundings that it pays.
  */
-const costOptionsOf = async (
-  { chain, vaults, network }: PlanContext,
-  vaultId: string | null,
-): Promise<PlanCostOptions> => {
+const costOptionsOf = async ({ chain, vaults, network }: PlanContext, vaultId: string | null) => {
   const feeRate = await chain.feeRate().catch(() => undefined);
   const vault = vaultId === null ? undefined : await vaults.findById(vaultId);
   return { feeRate, ...(vault !== undefined && { payer: vaultPayerBytes(contractOf(vault, network)) }) };

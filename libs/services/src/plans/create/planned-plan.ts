@@ -13,7 +13,7 @@ import {
   type PlannedStream,
   type PlanRun,
 } from '@weir/covenants';
-import type { NewPlan, NewPlanList, NewPlanRecipient } from '@weir/infra';
+import type { NewPlanList, NewPlanRecipient } from '@weir/infra';
 import { newSender, type NewSender } from '../../shared/vaults/new-sender.js';
 import type { PlanContext } from '../load-plan.js';
 import type { CreatePlanInput } from '../plans.types.js';
@@ -43,11 +43,7 @@ const roomOf = ({ product }: PlanFrame, isVault: boolean): number | undefined =>
 };
 
 /** Divides rows into the parts that one funding each opens. @param vaultId null where a key pays */
-export const cutRows = (
-  frame: PlanFrame,
-  listed: readonly ListedStream[],
-  vaultId: string | null,
-): readonly PlanRun[] =>
+export const cutRows = (frame: PlanFrame, listed: readonly ListedStream[], vaultId: string | null) =>
   cutPlan(
     frame,
     listed.map(({ planned }) => planned),
@@ -83,10 +79,7 @@ export const planPlan = async (
 };
 
 /** Returns the stored form of a plan itself. */
-export const newPlanOf = (
-  { head, by: { sender, vaultId }, frame }: PlannedPlan,
-  description: string | null,
-): NewPlan => ({
+export const newPlanOf = ({ head, by: { sender, vaultId }, frame }: PlannedPlan, description: string | null) => ({
   product: head.product,
   sender: sender.address,
   senderHash: sender.hashHex,

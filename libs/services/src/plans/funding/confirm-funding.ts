@@ -168,11 +168,7 @@ const matchPart = async (
 };
 
 /** Finds what took the place of a funding that was recorded before. */
-const replacementOf = async (
-  { plans, streams }: PlanContext,
-  fundings: readonly PlanFundingRecord[],
-  lost: string,
-): Promise<string | undefined> => {
+const replacementOf = async ({ plans, streams }: PlanContext, fundings: readonly PlanFundingRecord[], lost: string) => {
   for (const { id } of fundings.filter(({ status }) => status === 'PENDING')) {
     const [member] = await plans.streamsOfFunding(id);
     const replacedBy = member && (await streams.replacementOf(member.id, lost));

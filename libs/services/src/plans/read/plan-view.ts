@@ -123,11 +123,7 @@ export interface PlanDetail {
 }
 
 /** What others than the sender see: what is on the chain, and no more. */
-const publicView = (
-  own: PlanDetail['plan'],
-  funded: readonly PlanPartView[],
-  totalAmount: bigint,
-): PlanDetail['plan'] => ({
+const publicView = (own: PlanDetail['plan'], funded: readonly PlanPartView[], totalAmount: bigint) => ({
   ...own,
   vaultId: null,
   description: null,
@@ -137,10 +133,7 @@ const publicView = (
 });
 
 /** Counts a plan's streams by status, the unfunded ones included. */
-const statusesOf = (
-  funded: Readonly<Partial<Record<StreamRecord['status'], number>>>,
-  streams: number,
-): PlanDetail['statuses'] => {
+const statusesOf = (funded: Readonly<Partial<Record<StreamRecord['status'], number>>>, streams: number) => {
   const known = Object.values(funded).reduce((sum, count) => sum + count, 0);
   const pending = (funded.PENDING ?? 0) + Math.max(0, streams - known);
   return { ...funded, ...(pending > 0 && { PENDING: pending }) };

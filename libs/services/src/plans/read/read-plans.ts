@@ -8,11 +8,7 @@ import type { ListPlansQuery } from '../plans.types.js';
 import { ownPlanView, type PlanDetail, planDetail, storedRow } from './plan-view.js';
 
 /** The sender whose plans are listed: the caller, or a vault of theirs. */
-const senderOf = async (
-  { vaults, network }: PlanContext,
-  { vaultId }: ListPlansQuery,
-  caller: string,
-): Promise<string> => {
+const senderOf = async ({ vaults, network }: PlanContext, { vaultId }: ListPlansQuery, caller: string) => {
   if (vaultId === undefined) return parseParty(caller, network, 'x-user-address').hashHex;
   const seen = seenBy({ network }, await vaults.findById(vaultId), vaultId, caller);
   assertCreatorOrSigner(seen, 'list its plans');

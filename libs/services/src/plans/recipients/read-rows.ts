@@ -128,12 +128,7 @@ const isFault = (row: NumberedRow['row']): row is Omit<RowFault, 'row' | 'line'>
  *
  * @throws ServiceError INVALID_RECIPIENTS, PLAN_TOO_LARGE, INVALID_AMOUNT
  */
-export const readRows = async (
-  rows: readonly NumberedRow[],
-  head: PlanHead,
-  frame: PlanFrame,
-  network: Network,
-): Promise<readonly ListedStream[]> => {
+export const readRows = async (rows: readonly NumberedRow[], head: PlanHead, frame: PlanFrame, network: Network) => {
   const [streams, faults]: [RowStream[], RowFault[]] = [[], []];
   for (const [i, { row, line }] of rows.entries()) {
     if (i % AT_ONCE === AT_ONCE - 1) await nextTurn();

@@ -49,11 +49,7 @@ const memberAt = ({ token }: Output): Member | undefined => {
   return { category: binToHex(token.category), index: low + 256 * high };
 };
 
-const replacementIn = async (
-  { plans, streams }: PlanContext,
-  plan: PlanRecord,
-  lost: string,
-): Promise<string | undefined> => {
+const replacementIn = async ({ plans, streams }: PlanContext, plan: PlanRecord, lost: string) => {
   const [first] = await plans.streamsOf(plan.id, { limit: 1 });
   return first && streams.replacementOf(first.id, lost);
 };

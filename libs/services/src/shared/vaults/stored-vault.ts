@@ -1,22 +1,12 @@
 import { hexToBin } from '@bitauth/libauth';
-import {
-  createVaultContract,
-  decodeVaultState,
-  encodeVaultState,
-  type Network,
-  type VaultCoin,
-  type VaultContract,
-} from '@weir/covenants';
+import { createVaultContract, decodeVaultState, encodeVaultState, type Network, type VaultCoin } from '@weir/covenants';
 import type { VaultRecord, VaultStateRecord } from '@weir/infra';
 
 /** Hex digits of a vault's id that are the nonce of its contract: with the signers, the id rebuilds the address. */
 const NONCE_DIGITS = 32;
 
 /** Returns the contract of a vault, stored or about to be. */
-export const contractOf = (
-  { vaultId, signers }: Pick<VaultRecord, 'vaultId' | 'signers'>,
-  network: Network,
-): VaultContract => {
+export const contractOf = ({ vaultId, signers }: Pick<VaultRecord, 'vaultId' | 'signers'>, network: Network) => {
   const [first, second, third] = signers;
   const hashes = [hexToBin(first.hash), hexToBin(second.hash), hexToBin(third.hash)] as const;
   return createVaultContract({ signers: hashes, nonce: hexToBin(vaultId.slice(0, NONCE_DIGITS)) }, network);

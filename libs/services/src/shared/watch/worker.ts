@@ -83,10 +83,7 @@ export interface Repeated {
 }
 
 /** Repeats a step until the signal is aborted, whether or not it succeeds. */
-export const repeat = async (
-  signal: AbortSignal,
-  { pauseMs, step, onFailure, afterFailureMs = 0 }: Repeated,
-): Promise<void> => {
+export const repeat = async (signal: AbortSignal, { pauseMs, step, onFailure, afterFailureMs = 0 }: Repeated) => {
   while (!signal.aborted) {
     let pause = pauseMs;
     try {

@@ -86,12 +86,7 @@ export const owedUnder = async (
  * Pushes at the lowest fee rate what the contract pays for at no higher one. Nodes that do ask for more refuse it; but one server
  * that lies about the rate could hold every push back until the sender has taken the refund.
  */
-const pushCheaply = async (
-  context: StreamContext,
-  stream: StreamRecord,
-  state: ContractState,
-  until: bigint,
-): Promise<PushedOwed> => {
+const pushCheaply = async (context: StreamContext, stream: StreamRecord, state: ContractState, until: bigint) => {
   const push = context.contracts.of(stream).at(state).payoutAt(until)?.buildPush();
   if (push === undefined) return { stream, pushed: undefined, isHeldBack: false };
   const isTaken = await onChain(() =>

@@ -1,10 +1,10 @@
-import { walkBack, type ChainTransaction, type StreamRecord, type TransitionRecord } from '@weir/infra';
+import { walkBack, type ChainTransaction, type StreamRecord } from '@weir/infra';
 import { confirmedTransaction, onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { loadStream, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 import { contractStateOf } from './find-clock.js';
-import { readLineage, recordSteps, type LineageStep } from './record-lineage.js';
+import { readLineage, recordSteps } from './record-lineage.js';
 
 /** Longest run of transitions a confirm catches up with; a stream further behind is the watcher's work. */
 const MAX_STEPS = 256;
@@ -60,11 +60,7 @@ const assertExpected = (
 };
 
 /** The steps from the stored state to the transaction, verified as transitions of this contract. */
-const lineageTo = async (
-  context: StreamContext,
-  stream: StreamRecord,
-  transaction: ChainTransaction,
-): Promise<LineageStep[]> => {
+const lineageTo = async (context: StreamContext, stream: StreamRecord, transaction: ChainTransaction) => {
   const { state } = stream;
   const contract = context.contracts.of(stream);
   // A transaction that spends no state of this contract ends the walk at once.
@@ -81,11 +77,7 @@ const lineageTo = async (
   return steps;
 };
 
-const recordedTransition = async (
-  { streams }: StreamContext,
-  stream: StreamRecord,
-  txHash: string,
-): Promise<TransitionRecord | undefined> =>
+const recordedTransition = async ({ streams }: StreamContext, stream: StreamRecord, txHash: string) =>
   (await streams.transitionsOf(stream.id)).find((transition) => transition.txHash === txHash);
 
 /** Makes one attempt; undefined when the row moved meanwhile and the work must start over. */

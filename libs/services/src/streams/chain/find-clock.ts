@@ -1,4 +1,4 @@
-import type { ClockCoin, ContractState, StreamPosition } from '@weir/covenants';
+import type { ClockCoin, StreamPosition } from '@weir/covenants';
 import type { ChainTransaction, StreamRecord, StreamState, TransitionRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { toContractState } from '../contract/stored-stream.js';
@@ -15,10 +15,7 @@ export const noticeStep = (steps: readonly TransitionRecord[]): TransitionRecord
 /**
  * Returns the transaction that began the notice a stream is under, from the chain; undefined where it is under none.
  */
-export const findNotice = async (
-  { streams, chain }: StreamContext,
-  stream: StreamRecord,
-): Promise<ChainTransaction | undefined> => {
+export const findNotice = async ({ streams, chain }: StreamContext, stream: StreamRecord) => {
   if (!isUnderNotice(stream)) return undefined;
   const began = noticeStep(await streams.transitionsOf(stream.id));
   return began && (await onChain(() => chain.transaction(began.txHash)));
@@ -36,10 +33,7 @@ const clockOf = ({ contracts }: StreamContext, stream: StreamRecord, notice: Cha
  * Converts a row's state to the contract's, with the clock of a running notice: the next step of a plan's stream is
  * read from both. Undefined where the row has no state.
  */
-export const contractStateOf = async (
-  context: StreamContext,
-  stream: StreamRecord,
-): Promise<ContractState | undefined> => {
+export const contractStateOf = async (context: StreamContext, stream: StreamRecord) => {
   const { state } = stream;
   if (state === null) return undefined;
   const notice = await findNotice(context, stream);

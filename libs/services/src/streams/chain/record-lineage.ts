@@ -20,11 +20,7 @@ export interface LineageStep {
 }
 
 /** Returns the step by which a transaction spends a state; undefined when it does not. */
-export const readStep = (
-  contract: StreamModel,
-  from: ContractState,
-  transaction: ChainTransaction,
-): LineageStep | undefined => {
+export const readStep = (contract: StreamModel, from: ContractState, transaction: ChainTransaction) => {
   const step = contract.at(from).readStep(transaction.txid, transaction.transaction);
   return step && { step, transaction, next: step.next === undefined ? null : toStoredState(step.next) };
 };
@@ -33,11 +29,7 @@ export const readStep = (
  * Reads consecutive transactions as steps of a stream, each from the state the one before it left; undefined when
  * one of them does not spend that state.
  */
-export const readLineage = (
-  contract: StreamModel,
-  from: ContractState,
-  path: readonly ChainTransaction[],
-): LineageStep[] | undefined => {
+export const readLineage = (contract: StreamModel, from: ContractState, path: readonly ChainTransaction[]) => {
   const steps: LineageStep[] = [];
   let state: ContractState | undefined = from;
   for (const transaction of path) {
@@ -57,10 +49,7 @@ export const toTransitionState = ({ vout, satoshis, companion, commitment }: Str
   commitment,
 });
 
-const toStoredTransition = (
-  { step, transaction, next }: LineageStep,
-  source: NewTransition['source'],
-): NewTransition => ({
+const toStoredTransition = ({ step, transaction, next }: LineageStep, source: NewTransition['source']) => ({
   kind: step.kind,
   txHash: step.txid,
   spent: step.spent,
@@ -154,12 +143,7 @@ const changesOf = (stream: StreamRecord, step: LineageStep, now: number): NewStr
  * @param stream its row before the step
  * @param source `confirm` where a client reported this very step
  */
-export const toNewStep = (
-  stream: StreamRecord,
-  step: LineageStep,
-  source: NewTransition['source'],
-  now: number,
-): NewStreamStep => {
+export const toNewStep = (stream: StreamRecord, step: LineageStep, source: NewTransition['source'], now: number) => {
   const { txid: txHash, paidToRecipient: amount, recurring } = step.step;
   const periods = recurring === undefined ? null : Number(recurring.periods);
   return {

@@ -33,20 +33,11 @@ export const recordTransaction = async (
  * Records a transition this service has just broadcast: read back from the network, which knows it at once, since an
  * Electrum index may lag.
  */
-export const recordBroadcast = async (
-  context: StreamContext,
-  stream: StreamRecord,
-  txid: string,
-  isAsked = false,
-): Promise<StreamRecord> =>
+export const recordBroadcast = async (context: StreamContext, stream: StreamRecord, txid: string, isAsked = false) =>
   recordTransaction(context, stream, await onChain(() => context.chain.transaction(txid)), isAsked);
 
 /** Follows a state to where it stands now, step by step. */
-const stepsFrom = async (
-  { chain }: StreamContext,
-  contract: StreamModel,
-  from: ContractState,
-): Promise<LineageStep[]> => {
+const stepsFrom = async ({ chain }: StreamContext, contract: StreamModel, from: ContractState) => {
   const steps: LineageStep[] = [];
   let state: ContractState | undefined = from;
   await walkForward(chain, from.outpoint, contract.lockingBytecode, (transaction) => {

@@ -11,11 +11,7 @@ export interface Claimed {
 }
 
 /** How a claim differs from what the client says, in words; undefined where it does not. */
-const difference = (
-  paid: bigint,
-  { amount, intervals }: Claimed,
-  { tokenType, recurring }: StreamRecord,
-): string | undefined => {
+const difference = (paid: bigint, { amount, intervals }: Claimed, { tokenType, recurring }: StreamRecord) => {
   if (!echoesAmount(amount, paid, tokenType))
     return `The transaction paid the recipient ${describeAmount(paid, tokenType)}, not ${amount}`;
   if (intervals === undefined || recurring === null) return undefined;

@@ -75,12 +75,7 @@ export const scheduleOf = ({
 };
 
 /** Returns the columns of a new row for a planned stream. @param planId null of a plan of one */
-export const memberColumns = (
-  member: PlannedMember,
-  planId: string | null,
-): Pick<NewStream, 'contractAddress' | 'lockingBytecode' | 'scriptHash' | 'initialCommitment' | 'nonce'> & {
-  readonly place: PlanPlaceRecord;
-} => {
+export const memberColumns = (member: PlannedMember, planId: string | null) => {
   const { contract, announcement, group, index, reserve, opening } = member;
   return {
     contractAddress: contract.address,

@@ -8,18 +8,14 @@ import { schedulePoints } from '../read/stream-schedule.js';
 import { type StreamView, toStreamView } from '../read/stream-view.js';
 import type { StreamContext } from '../stream-context.js';
 import { parseStreamTerms } from '../terms/stream-terms.js';
-import { costOf, openingOf, planOne, type PlannedOne } from './plan-of-one.js';
+import { costOf, openingOf, planOne } from './plan-of-one.js';
 
 /**
  * Reads a client's request for a stream and builds its contract.
  *
  * @throws ServiceError as {@link parseStreamTerms} and {@link planOne}
  */
-const planStream = (
-  context: StreamContext,
-  input: CreateStreamInput,
-  caller: string | undefined,
-): Promise<PlannedOne> => {
+const planStream = (context: StreamContext, input: CreateStreamInput, caller: string | undefined) => {
   const { schedule, ...terms } = parseStreamTerms(input, context.now(), context.network);
   const columns = {
     ...terms,

@@ -2,7 +2,6 @@ import type { StreamRecord } from '@weir/infra';
 import { confirmedTransaction } from '../../shared/chain-errors.js';
 import { spendsCoinOf } from '../../shared/funded-by.js';
 import { ServiceError } from '../../shared/service-error.js';
-import type { ConfirmedTransition } from '../chain/confirm-transition.js';
 import { toStoredState } from '../contract/stored-stream.js';
 import { loadStream, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
@@ -15,11 +14,7 @@ const assertFundable = (stream: StreamRecord, txHash: string): void => {
     throw wrongState(stream, '; only a PENDING one can be funded', { fundingTxHash });
 };
 
-const record = (
-  { streams, now }: StreamContext,
-  stream: StreamRecord,
-  found: Omit<FoundFunding, 'now' | 'source'>,
-): Promise<StreamRecord> =>
+const record = ({ streams, now }: StreamContext, stream: StreamRecord, found: Omit<FoundFunding, 'now' | 'source'>) =>
   streams.withStream(stream.id, async (scope) => {
     assertFundable(scope.stream, found.transaction.txid);
     if (scope.stream.status !== 'PENDING') return scope.stream;
@@ -32,11 +27,7 @@ const record = (
  *
  * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, CHAIN_UNAVAILABLE
  */
-export const verifyFunding = async (
-  context: StreamContext,
-  id: string,
-  txHash: string,
-): Promise<ConfirmedTransition> => {
+export const verifyFunding = async (context: StreamContext, id: string, txHash: string) => {
   const stream = await loadStream(context, id);
   assertFundable(stream, txHash);
   const transaction = await confirmedTransaction(context, txHash, (lost) => context.streams.replacementOf(id, lost));

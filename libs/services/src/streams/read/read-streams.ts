@@ -1,12 +1,5 @@
 import type { Finality, StreamStep } from '@weir/api-contract/words';
-import type {
-  CountedPage,
-  EventRecord,
-  ListedStreamRecord,
-  StreamHistory,
-  StreamPageRequest,
-  TransitionRecord,
-} from '@weir/infra';
+import type { EventRecord, StreamHistory, StreamPageRequest, TransitionRecord } from '@weir/infra';
 import { viewTime } from '../../shared/chain-time.js';
 import { limitOf, withCursor } from '../../shared/paging.js';
 import { parseStandardParty, type Viewer } from '../../shared/parties.js';
@@ -72,10 +65,7 @@ export const toEventViews = ({ events, transitions }: StreamHistory) => {
  *
  * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
  */
-export const listRows = async (
-  { streams, network, serves }: StreamContext,
-  query: ListStreamsQuery,
-): Promise<CountedPage<ListedStreamRecord>> => {
+export const listRows = async ({ streams, network, serves }: StreamContext, query: ListStreamsQuery) => {
   const hashOf = (text: string | undefined, field: string) =>
     text === undefined ? undefined : parseStandardParty(text, network, field).hashHex;
   const request: StreamPageRequest = {

@@ -126,10 +126,7 @@ const parseStep = ({ streamType, intervalSeconds }: CreateStreamInput, duration:
   return BigInt(intervalSeconds);
 };
 
-const parseCancel = (
-  input: CreateStreamInput,
-  network: Network,
-): Pick<StreamTerms, 'cancelable' | 'cancelNoticeBlocks'> => ({
+const parseCancel = (input: CreateStreamInput, network: Network) => ({
   cancelable: input.cancelable ?? true,
   cancelNoticeBlocks: parseNotice(input.cancelNoticeBlocks, network),
 });

@@ -126,11 +126,7 @@ const whyBlockStands = ({ block }: TransitionRecord, active: ActiveChain): strin
 };
 
 /** The transaction that spends what a step spent, if the history shows one; of a funding, if its wallet's does. */
-const findRival = async (
-  step: TransitionRecord,
-  { history }: Reading,
-  { context, spends, fundings }: JudgeTools,
-): Promise<ChainTransaction | undefined> => {
+const findRival = async (step: TransitionRecord, { history }: Reading, { context, spends, fundings }: JudgeTools) => {
   if (step.spent === null) return fundings.findRival(context.chain, step.txHash);
   const rival = await spends.findSpender(
     step.spent,

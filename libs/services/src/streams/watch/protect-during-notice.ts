@@ -22,11 +22,7 @@ type Protection = { readonly pushed: string } | 'held back' | 'not mined' | 'by 
  * The time to which a stream under notice owes its recipient: as its mined notice says, or now for an unmined one that is clearly
  * backdated.
  */
-const owedUntil = async (
-  context: StreamContext,
-  stream: StreamRecord,
-  { height, transaction }: ChainTransaction,
-): Promise<bigint | undefined> => {
+const owedUntil = async (context: StreamContext, stream: StreamRecord, { height, transaction }: ChainTransaction) => {
   if (height !== undefined) return owedUnder(context, height, stream);
   const usable = usableLocktime(await onChain(() => context.chain.tip()), context.now());
   return usable - BigInt(transaction.locktime) > PATIENCE_SECONDS ? usable : undefined;

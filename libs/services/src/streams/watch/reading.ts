@@ -54,11 +54,7 @@ export class SharedHistories {
    * @param told the status that the server told of last; undefined where it told of none: then it is read in any case
    * @throws HistoryHiddenError, ChainUnavailableError
    */
-  async read(
-    lockingBytecode: string,
-    holding: readonly string[],
-    told: string | null | undefined,
-  ): Promise<ScriptHistory> {
+  async read(lockingBytecode: string, holding: readonly string[], told: string | null | undefined) {
     if (told === undefined) return this.#fetch(lockingBytecode, holding);
     const kept = this.#kept.get(lockingBytecode);
     if (kept !== undefined && kept.read.status === told && performance.now() - kept.at < KEPT_MS) {

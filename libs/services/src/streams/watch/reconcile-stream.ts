@@ -29,11 +29,7 @@ const candidates = ({ stream, steps, history, listed }: Reading): string[] => {
     .map(({ txid }) => txid);
 };
 
-const findSteps = async (
-  reading: Reading,
-  from: ContractState,
-  { context, spends }: JudgeTools,
-): Promise<LineageStep[]> => {
+const findSteps = async (reading: Reading, from: ContractState, { context, spends }: JudgeTools) => {
   const { stream } = reading;
   const contract = context.contracts.of(stream);
   const unrecorded = candidates(reading);

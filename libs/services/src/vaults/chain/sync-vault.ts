@@ -60,11 +60,7 @@ const rollBack = async (
 };
 
 /** Notes the last step's block; ten blocks deep, all steps are final. */
-const noteBlock = async (
-  scope: VaultScope,
-  last: ChainTransaction,
-  recorded: readonly TransitionRecord[],
-): Promise<void> => {
+const noteBlock = async (scope: VaultScope, last: ChainTransaction, recorded: readonly TransitionRecord[]) => {
   const step = recorded.find(({ txHash }) => txHash === last.txid);
   if (step === undefined) return;
   if (step.block?.hash !== last.blockHash) await scope.setBlock(last.txid, blockOf(last));
@@ -109,11 +105,7 @@ export const isBusy = (): ServiceError =>
  * @param known transactions that may be newer than the servers' index
  * @throws ServiceError CHAIN_UNAVAILABLE
  */
-export const syncVault = async (
-  context: VaultContext,
-  id: string,
-  known: readonly ChainTransaction[] = [],
-): Promise<SyncedVault> => {
+export const syncVault = async (context: VaultContext, id: string, known: readonly ChainTransaction[] = []) => {
   const passed = [...known];
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const vault = await context.vaults.findById(id);
@@ -132,10 +124,7 @@ export const syncVault = async (
 };
 
 /** Syncs like {@link syncVault}, for display only: returns what is recorded where the chain cannot be read. */
-export const syncForReading = async (
-  context: VaultContext,
-  vault: VaultRecord,
-): Promise<{ readonly vault: VaultRecord; readonly coins: SyncedVault['coins'] | undefined }> => {
+export const syncForReading = async (context: VaultContext, vault: VaultRecord) => {
   try {
     return await syncVault(context, vault.id);
   } catch (error) {

@@ -60,11 +60,7 @@ export const stepsForward = async (context: VaultContext, vault: VaultRecord): P
  *
  * @throws ChainUnavailableError
  */
-export const stepsTo = async (
-  context: VaultContext,
-  transaction: ChainTransaction,
-  vault: VaultRecord,
-): Promise<readonly VaultStep[]> => {
+export const stepsTo = async (context: VaultContext, transaction: ChainTransaction, vault: VaultRecord) => {
   if (vault.state === null) return [];
   const limits = { maxSteps: MAX_STEPS, lockingBytecode: hexToBin(vault.lockingBytecode) };
   const path = await walkBack(context.chain, transaction, vault.state, limits);
@@ -83,11 +79,7 @@ const stateOf = (coin: VaultCoin | undefined): NewTransition['state'] => {
 };
 
 /** Converts a first deposit to its stored form. */
-export const depositTransition = (
-  coin: VaultCoin,
-  transaction: ChainTransaction,
-  source: RecordSource,
-): NewTransition => ({
+export const depositTransition = (coin: VaultCoin, transaction: ChainTransaction, source: RecordSource) => ({
   kind: 'deposit',
   txHash: transaction.txid,
   spent: null,

@@ -29,11 +29,7 @@ const assertCampaignStands = async (
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED
  */
-export const assertStands = async (
-  context: VaultContext,
-  proposal: ProposalRecord,
-  vault: VaultRecord,
-): Promise<void> => {
+export const assertStands = async (context: VaultContext, proposal: ProposalRecord, vault: VaultRecord) => {
   const { kind, subjects } = proposal;
   const [subject] = subjects;
   if (subject === undefined || !isOpeningKind(kind)) return;

@@ -18,12 +18,7 @@ const PAGE = 500;
  * Reads the first rows of a plan that can still be moved, by index, as many as one transaction takes. Rows of which everything is
  * due already, or whose pause cannot be settled yet, do not use up places.
  */
-const openRowsOf = async (
-  context: VaultContext,
-  kind: MoveKind,
-  { id, product }: PlanRecord,
-  plans: GrantedPlans,
-): Promise<StreamRecord[]> => {
+const openRowsOf = async (context: VaultContext, kind: MoveKind, { id, product }: PlanRecord, plans: GrantedPlans) => {
   const most = mostStopsOf(product);
   const [time, { height }] = await onChain(() => Promise.all([usableTime(context), context.chain.tip()]));
   const [open, waiting]: [StreamRecord[], StreamRecord[]] = [[], []];
@@ -86,11 +81,7 @@ const problemOf = (kind: MoveKind, { status, cancelable, recurring, product }: S
  * @param isLenient whether those that cannot be are left out
  * @throws ServiceError NOTICE_NOT_OVER, FEE_RATE_TOO_HIGH, BROADCAST_REJECTED
  */
-export const settleAll = async (
-  context: VaultContext,
-  rows: readonly StreamRecord[],
-  isLenient: boolean,
-): Promise<readonly StreamRecord[]> => {
+export const settleAll = async (context: VaultContext, rows: readonly StreamRecord[], isLenient: boolean) => {
   const ready: StreamRecord[] = [];
   const refusals: ServiceError[] = [];
   for (const row of rows) {
@@ -157,10 +148,7 @@ const PATIENT_ROUNDS = 2;
  * Leaves out streams that have moved again while signatures were gathered: a recipient who claims before each of them could hold
  * up everybody else's cancel for a fee per round. They can be cancelled by a separate proposal.
  */
-export const withoutMovers = (
-  rows: readonly StreamRecord[],
-  previous: PreviousBuild | undefined,
-): readonly StreamRecord[] => {
+export const withoutMovers = (rows: readonly StreamRecord[], previous: PreviousBuild | undefined) => {
   if (previous === undefined || previous.round < PATIENT_ROUNDS) return rows;
   const spent = new Set(previous.coins.map(outpointKey));
   const still = rows.filter(({ state }) => state !== null && spent.has(outpointKey(state)));

@@ -15,10 +15,7 @@ const isRefusal = (error: unknown): boolean => error instanceof ServiceError && 
  *
  * Throws what ended it, else the first refusal after all.
  */
-export const attemptEach = async <Item>(
-  items: readonly Item[],
-  attempt: (item: Item) => Promise<unknown>,
-): Promise<void> => {
+export const attemptEach = async <Item>(items: readonly Item[], attempt: (item: Item) => Promise<unknown>) => {
   const refusals: unknown[] = [];
   for (const item of items)
     try {
@@ -51,11 +48,7 @@ const recordOpening = (context: VaultContext, { kind, subjects }: ProposalRecord
   });
 
 /** Takes the step of each stream and payment that a transaction moved. */
-const recordMoves = async (
-  given: VaultContext,
-  { subjects }: ProposalRecord,
-  transaction: ChainTransaction,
-): Promise<void> => {
+const recordMoves = async (given: VaultContext, { subjects }: ProposalRecord, transaction: ChainTransaction) => {
   // Siblings of a plan look at the same two transactions.
   const context = { ...given, chain: readingOnce(given.chain) };
   await attemptEach(subjects, async ({ id }) => {
@@ -70,11 +63,7 @@ const recordMoves = async (
  *
  * @throws ServiceError as the confirm endpoints of the records do
  */
-export const recordGrant = async (
-  context: VaultContext,
-  proposal: ProposalRecord,
-  transaction: ChainTransaction,
-): Promise<void> => {
+export const recordGrant = async (context: VaultContext, proposal: ProposalRecord, transaction: ChainTransaction) => {
   const { kind } = proposal;
   if (isClose(proposal)) await recordClose(context, proposal, transaction.txid);
   else if (kind === 'cancel' || kind === 'pause' || kind === 'resume')

@@ -86,11 +86,7 @@ const assertOpen = (proposal: ProposalRecord): void =>
   assertStatus(proposal, ['PENDING', 'STALE'], 'only a PENDING proposal needs approvals');
 
 /** Builds a stale proposal from what lies at the address now; undefined when others were faster. */
-const rebuild = async (
-  context: VaultContext,
-  proposal: ProposalRecord,
-  synced: SyncedVault,
-): Promise<ProposalRecord | undefined> => {
+const rebuild = async (context: VaultContext, proposal: ProposalRecord, synced: SyncedVault) => {
   const { build, amountOf } = await redraftProposal(context, proposal, synced);
   const built = await buildProposal(context, build, synced);
   return context.vaults.withVault(synced.vault.id, async ({ vault, proposals }) => {

@@ -10,7 +10,6 @@ import {
 } from '@weir/covenants';
 import { type Outpoint, type ProposalTransaction, toUnspent } from '@weir/infra';
 import { describeOutputs } from '../../streams/funding/funding-info.js';
-import type { TransactionOutputView } from '../../streams/streams.types.js';
 import { decodeStored, spentBy, transactionDigest } from '../chain/transaction-digest.js';
 
 type Stored = Pick<ProposalTransaction, 'transaction'>;
@@ -86,11 +85,7 @@ const total = (outputs: readonly Output[]): bigint =>
  *
  * @param here the vault's locking bytecode, hex
  */
-export const describeBuilt = (
-  stored: Stored,
-  here: string,
-  network: Network,
-): { readonly payouts: readonly TransactionOutputView[]; readonly fee: bigint } => {
+export const describeBuilt = (stored: Stored, here: string, network: Network) => {
   const record = recordOf(stored);
   const { outputs } = decodeStored(record.unsignedTransaction);
   const paid = outputs

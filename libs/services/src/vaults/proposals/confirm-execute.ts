@@ -22,11 +22,7 @@ const assertConfirmable = (proposal: ProposalRecord, txHash: string): void => {
 };
 
 /** @throws ServiceError TX_MISMATCH unless the proposal was once built as this transaction */
-const assertBuiltAs = async (
-  { proposals }: VaultScope,
-  id: string,
-  { txid, transaction }: ChainTransaction,
-): Promise<void> => {
+const assertBuiltAs = async ({ proposals }: VaultScope, id: string, { txid, transaction }: ChainTransaction) => {
   const built = await proposals.builtAs(transactionDigest(transaction));
   if (built.some((proposal) => proposal.id === id)) return;
   throw new ServiceError(
@@ -64,12 +60,7 @@ const record = async (
 };
 
 /** Records what a client reports, following the lineage from the recorded state to its transaction. */
-const confirm = async (
-  context: VaultContext,
-  id: string,
-  vaultId: string,
-  transaction: ChainTransaction,
-): Promise<void> => {
+const confirm = async (context: VaultContext, id: string, vaultId: string, transaction: ChainTransaction) => {
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const { vault } = await syncVault(context, vaultId);
     const steps = await onChain(() => stepsTo(context, transaction, vault));

@@ -152,11 +152,7 @@ export const checkRequest = ({ network }: VaultContext, input: ProposeInput): vo
  * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT, NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED,
  * NOTICE_NOT_OVER, CHAIN_UNAVAILABLE
  */
-export const draftProposal = async (
-  context: VaultContext,
-  input: ProposeInput,
-  synced: SyncedVault,
-): Promise<ProposalDraft> => {
+export const draftProposal = async (context: VaultContext, input: ProposeInput, synced: SyncedVault) => {
   const { kind = 'spend' } = input;
   return isGrantKind(kind)
     ? draftGrant(context, kind, parseGrant(kind, input), synced)
@@ -164,11 +160,7 @@ export const draftProposal = async (
 };
 
 /** Drafts a stored proposal again, to be rebuilt. */
-export const redraftProposal = async (
-  context: VaultContext,
-  proposal: ProposalRecord,
-  synced: SyncedVault,
-): Promise<ProposalDraft> => {
+export const redraftProposal = async (context: VaultContext, proposal: ProposalRecord, synced: SyncedVault) => {
   const { kind, subjects, round } = proposal;
   return isGrantKind(kind)
     ? draftGrant(context, kind, subjects, synced, { round, coins: builtCoins(proposal) })

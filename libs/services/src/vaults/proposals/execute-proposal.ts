@@ -23,11 +23,7 @@ const assertMayReject = (seen: SeenProposal): void => {
  * Counts a signer's vote against a proposal: it is rejected once fewer than two could still sign. One alone cannot stop the other
  * two.
  */
-const voteAgainst = async (
-  proposals: ProposalsScope,
-  proposal: ProposalRecord,
-  { vault, caller }: SeenProposal,
-): Promise<ProposalRecord> => {
+const voteAgainst = async (proposals: ProposalsScope, proposal: ProposalRecord, { vault, caller }: SeenProposal) => {
   const voted = await proposals.reject(proposal, caller.hashHex);
   if (vault.signers.length - voted.rejections.length < APPROVAL_THRESHOLD)
     return proposals.settle(voted.id, 'REJECTED');

@@ -77,11 +77,7 @@ export const stale = ({ proposalId, round }: ProposalRecord): ServiceError =>
  *
  * @throws ServiceError PROPOSAL_STALE, WRONG_STATE unless the proposal is in one of these states
  */
-export const assertStatus = (
-  proposal: ProposalRecord,
-  allowed: readonly ProposalRecord['status'][],
-  what: string,
-): void => {
+export const assertStatus = (proposal: ProposalRecord, allowed: readonly ProposalRecord['status'][], what: string) => {
   const { status, execution } = proposal;
   if (allowed.includes(status)) return;
   if (status === 'STALE') throw stale(proposal);
