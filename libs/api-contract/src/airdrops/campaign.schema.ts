@@ -1,5 +1,18 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount, Timestamp, amountFields } from '../shared/fields.schema.js';
+import {
+  Amount,
+  amountFields,
+  BaseAmount,
+  Flag,
+  FlagOrNull,
+  Integer,
+  IntegerOrNull,
+  Named,
+  Text,
+  TextOrNull,
+  Timestamp,
+  Uuid,
+} from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { idParams } from '../shared/requests.schema.js';
 import { TokenType } from '../streams/stream.schema.js';
@@ -16,107 +29,81 @@ export type AirdropStatus = Static<typeof AirdropStatus>;
 export const AirdropParams = idParams('campaign');
 
 /** A hash of 32 bytes in a response. */
-export const Digest = (description: string) => Type.String({ description: `${description} 64 hex characters.` });
+export const Digest = (description: string) => Text(`${description} 64 hex characters.`);
 
 /** A campaign, in the form of every route that answers one. */
-export const CampaignResource = Type.Object(
-  {
-    id: Type.String({ format: 'uuid' }),
-    campaign_id: Type.String({ description: 'The display id.', examples: ['#WEIR-DROP-000001'] }),
-    vault_id: Nullable(
-      Type.String({
-        description:
-          'The vault that is its creator and funds it; null where a key is. A private vault is named only to its members, at GET /api/airdrops/:id, and in the answer to the creation.',
-      }),
-    ),
-    creator: Type.String({
-      description:
-        'The named creator: who may close it, and gets back what is left. Anybody can name them by funding; whether they paid, `funded_by_creator` says.',
-    }),
-    title: Type.String(),
-    description: Nullable(Type.String()),
-    token_type: TokenType,
-    token_category: Nullable(TokenCategory()),
-    ...amountFields('total_amount', 'The pool: the most that all claims pay.'),
-    amount_per_claim: Nullable(Amount('What each claim pays; null where the list says it.')),
-    amount_per_claim_base: Nullable(BaseAmount()),
-    max_claims_per_address: Type.Integer(),
-    start_date: Nullable(Timestamp('First claim; null where claims may begin at once.')),
-    end_date: Nullable(Timestamp('No claim from then on; null for no end.')),
-    require_kyc: Type.Boolean({ description: 'Whether only the addresses of a list may claim.' }),
-    public_list: Type.Boolean({
-      description:
-        'Whether the rows of its list are shown to everybody; else to its creator, and each to the address that it is for.',
-    }),
-    cancelable: Type.Boolean(),
-    lanes: Nullable(
-      Type.Integer({
-        description:
-          'State outputs, each of which serves one claim at a time; null while the list that decides it is missing.',
-      }),
-    ),
-    sponsor_fees: Nullable(
-      Type.Boolean({
-        description:
-          'Whether the campaign pays the fees of its claims; null while the list that decides it is missing.',
-      }),
-    ),
-    pool_amount: Nullable(
-      Amount('What all claims there can be pay together, and what is funded; null while the list is missing.'),
-    ),
-    pool_amount_base: Nullable(BaseAmount()),
-    max_claims: Nullable(Type.Integer({ description: 'Claims there can be.' })),
-    total_recipients: Nullable(Type.Integer({ description: 'Rows of the list; null without one.' })),
-    claimed_count: Type.Integer(),
-    ...amountFields('claimed_amount', 'What was claimed so far.'),
-    progress_percentage: Type.Number({ description: 'Share of the claims there can be that were made, 0 to 100.' }),
-    claim_link: Type.String({
-      description: 'Path of this API that returns the campaign by its link.',
-      examples: ['/api/airdrops/claim/fD3vJqWjPi0Kc8mEw1sZ4A'],
-    }),
-    claim_token: Type.String(),
-    merkle_root: Nullable(Digest('Root of the list, all lanes together, as built.')),
-    status: AirdropStatus,
-    contract_address: Nullable(
-      Type.String({ description: 'P2SH32 address of the contract; null while the list that decides it is missing.' }),
-    ),
-    funding_tx_hash: Nullable(Type.String()),
-    funded_by_creator: Nullable(
-      Type.Boolean({
-        description:
-          "Whether the confirmed funding spent a coin of the named creator's address: false where others paid and named them. Null while PENDING, and where it is not known.",
-      }),
-    ),
-    activated_at: Nullable(Timestamp('When the funding was confirmed.')),
-    cancelled_at: Nullable(Timestamp('When the last lane was closed before all was claimed.')),
-    expires_at: Nullable(
-      Type.Integer({
-        description:
-          'Unix seconds until which the record is kept without funding, at least; null once it is funded, and where it is kept for ever.',
-      }),
-    ),
-    created_at: Timestamp('When it was created.'),
-    updated_at: Timestamp('When it was changed last.'),
-  },
-  { title: 'Campaign', description: 'An airdrop campaign.' },
-);
+export const CampaignResource = Named('Campaign', 'An airdrop campaign.', {
+  id: Uuid(),
+  campaign_id: Text('The display id.', { examples: ['#WEIR-DROP-000001'] }),
+  vault_id: TextOrNull(
+    'The vault that is its creator and funds it; null where a key is. A private vault is named only to its members, at GET /api/airdrops/:id, and in the answer to the creation.',
+  ),
+  creator: Text(
+    'The named creator: who may close it, and gets back what is left. Anybody can name them by funding; whether they paid, `funded_by_creator` says.',
+  ),
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  token_type: TokenType,
+  token_category: Nullable(TokenCategory()),
+  ...amountFields('total_amount', 'The pool: the most that all claims pay.'),
+  amount_per_claim: Nullable(Amount('What each claim pays; null where the list says it.')),
+  amount_per_claim_base: Nullable(BaseAmount()),
+  max_claims_per_address: Type.Integer(),
+  start_date: Nullable(Timestamp('First claim; null where claims may begin at once.')),
+  end_date: Nullable(Timestamp('No claim from then on; null for no end.')),
+  require_kyc: Flag('Whether only the addresses of a list may claim.'),
+  public_list: Flag(
+    'Whether the rows of its list are shown to everybody; else to its creator, and each to the address that it is for.',
+  ),
+  cancelable: Type.Boolean(),
+  lanes: IntegerOrNull(
+    'State outputs, each of which serves one claim at a time; null while the list that decides it is missing.',
+  ),
+  sponsor_fees: FlagOrNull(
+    'Whether the campaign pays the fees of its claims; null while the list that decides it is missing.',
+  ),
+  pool_amount: Nullable(
+    Amount('What all claims there can be pay together, and what is funded; null while the list is missing.'),
+  ),
+  pool_amount_base: Nullable(BaseAmount()),
+  max_claims: IntegerOrNull('Claims there can be.'),
+  total_recipients: IntegerOrNull('Rows of the list; null without one.'),
+  claimed_count: Type.Integer(),
+  ...amountFields('claimed_amount', 'What was claimed so far.'),
+  progress_percentage: Type.Number({ description: 'Share of the claims there can be that were made, 0 to 100.' }),
+  claim_link: Text('Path of this API that returns the campaign by its link.', {
+    examples: ['/api/airdrops/claim/fD3vJqWjPi0Kc8mEw1sZ4A'],
+  }),
+  claim_token: Type.String(),
+  merkle_root: Nullable(Digest('Root of the list, all lanes together, as built.')),
+  status: AirdropStatus,
+  contract_address: TextOrNull('P2SH32 address of the contract; null while the list that decides it is missing.'),
+  funding_tx_hash: Nullable(Type.String()),
+  funded_by_creator: FlagOrNull(
+    "Whether the confirmed funding spent a coin of the named creator's address: false where others paid and named them. Null while PENDING, and where it is not known.",
+  ),
+  activated_at: Nullable(Timestamp('When the funding was confirmed.')),
+  cancelled_at: Nullable(Timestamp('When the last lane was closed before all was claimed.')),
+  expires_at: IntegerOrNull(
+    'Unix seconds until which the record is kept without funding, at least; null once it is funded, and where it is kept for ever.',
+  ),
+  created_at: Timestamp('When it was created.'),
+  updated_at: Timestamp('When it was changed last.'),
+});
 export type CampaignResource = Static<typeof CampaignResource>;
 
 /** A claim that has been made. */
-export const CampaignClaim = Type.Object(
-  {
-    id: Type.String({ format: 'uuid' }),
-    campaign_id: Type.String({ format: 'uuid', description: "The campaign's `id`." }),
-    claimer: Type.String(),
-    amount: Amount('What it paid.'),
-    amount_base: BaseAmount(),
-    claim_number: Type.Integer({ description: "The address's first, second, ... claim." }),
-    lane: Type.Integer(),
-    claimed_at: Timestamp('When it was recorded.'),
-    tx_hash: Type.String(),
-    source: Type.Enum(['confirm', 'chain'], {
-      description: '`confirm`: reported by a confirm call, or sent by the service; `chain`: found on the chain.',
-    }),
-  },
-  { title: 'CampaignClaim', description: 'A claim of a campaign.' },
-);
+export const CampaignClaim = Named('CampaignClaim', 'A claim of a campaign.', {
+  id: Uuid(),
+  campaign_id: Uuid("The campaign's `id`."),
+  claimer: Type.String(),
+  amount: Amount('What it paid.'),
+  amount_base: BaseAmount(),
+  claim_number: Integer("The address's first, second, ... claim."),
+  lane: Type.Integer(),
+  claimed_at: Timestamp('When it was recorded.'),
+  tx_hash: Type.String(),
+  source: Type.Enum(['confirm', 'chain'], {
+    description: '`confirm`: reported by a confirm call, or sent by the service; `chain`: found on the chain.',
+  }),
+});

@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { Address, AmountInput, AsOf, Success, TransactionHash, amountFields } from '../shared/fields.schema.js';
+import {
+  Address,
+  amountFields,
+  AmountInput,
+  Answer,
+  AsOf,
+  Flag,
+  Integer,
+  Text,
+  TransactionHash,
+} from '../shared/fields.schema.js';
 import { NoFields, optional, RequestBody, TransactionQuery } from '../shared/requests.schema.js';
 import { buildRoute, callerOptional, ConfirmBody, confirmRoute, route } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
@@ -7,35 +17,25 @@ import { AssetCategory } from '../tokens/token.schema.js';
 import { AirdropParams, AirdropStatus, CampaignClaim, CampaignResource } from './campaign.schema.js';
 import { AirdropConfirmResponse } from './create-campaign.schema.js';
 
-export const AirdropClaimUnsigned = Type.Object(
-  {
-    success: Success(),
-    ...amountFields('claimableAmount', 'What the claim pays.'),
-    tokenCategory: AssetCategory(),
-    claimNumber: Type.Integer({ description: "The address's first, second, ... claim." }),
-    lane: Type.Integer(),
-    feesSponsored: Type.Boolean({ description: "Whether the campaign pays the fee; else the claimer's wallet does." }),
-    asOf: AsOf(),
-    wcTransaction: WcTransaction,
-  },
-  { title: 'AirdropClaimUnsigned', description: 'The claim, to be signed by the claimer.' },
-);
+export const AirdropClaimUnsigned = Answer('AirdropClaimUnsigned', 'The claim, to be signed by the claimer.', {
+  ...amountFields('claimableAmount', 'What the claim pays.'),
+  tokenCategory: AssetCategory(),
+  claimNumber: Integer("The address's first, second, ... claim."),
+  lane: Type.Integer(),
+  feesSponsored: Flag("Whether the campaign pays the fee; else the claimer's wallet does."),
+  asOf: AsOf(),
+  wcTransaction: WcTransaction,
+});
 export type AirdropClaimUnsigned = Static<typeof AirdropClaimUnsigned>;
 
-export const AirdropClaimRelayed = Type.Object(
-  {
-    success: Success(),
-    relayed: Type.Literal(true),
-    txHash: Type.String({
-      description: 'Hash of the claim, which is on its way and recorded: nothing is left to confirm.',
-    }),
-    ...amountFields('claimedAmount', 'What it pays.'),
-    wcTransaction: Type.Null(),
-    claim: CampaignClaim,
-    campaign: CampaignResource,
-  },
-  { title: 'AirdropClaimRelayed', description: 'The claim that the service sent.' },
-);
+export const AirdropClaimRelayed = Answer('AirdropClaimRelayed', 'The claim that the service sent.', {
+  relayed: Type.Literal(true),
+  txHash: Text('Hash of the claim, which is on its way and recorded: nothing is left to confirm.'),
+  ...amountFields('claimedAmount', 'What it pays.'),
+  wcTransaction: Type.Null(),
+  claim: CampaignClaim,
+  campaign: CampaignResource,
+});
 export type AirdropClaimRelayed = Static<typeof AirdropClaimRelayed>;
 
 export const AirdropClaimResponse = Type.Union([AirdropClaimRelayed, AirdropClaimUnsigned], {
@@ -53,9 +53,7 @@ export const claimAirdrop = buildRoute('airdrops', {
   body: RequestBody({
     claimerAddress: Address('Who claims and is paid.'),
     relay: optional(
-      Type.Boolean({
-        description: 'Whether the service sends the claim, unsigned: lists with sponsored fees only. Default false.',
-      }),
+      Flag('Whether the service sends the claim, unsigned: lists with sponsored fees only. Default false.'),
     ),
   }),
   response: { 200: AirdropClaimResponse },
@@ -92,26 +90,21 @@ export const confirmAirdropClaim = confirmRoute('airdrops', {
   errors: ['STATE_MOVED', 'BROADCAST_REJECTED'],
 });
 
-export const CancelAirdropResponse = Type.Object(
-  {
-    success: Success(),
-    ...amountFields('returnedAmount', 'What is left in the lanes, reserves included, less fees.'),
-    tokenCategory: AssetCategory(),
-    cancelReturnAddress: Type.String(),
-    openLanes: Type.Integer({ description: 'Lanes that are not closed.' }),
-    asOf: AsOf(),
-    message: Type.String({
-      description:
-        'Sign it by `bch_signMessage` and send the signature to `close`: closes all lanes, whatever is claimed meanwhile.',
-      examples: ['Close Weir airdrop AAECAwQFBgcICQoL'],
-    }),
-    wcTransaction: WcTransaction,
-    lanes: Type.Array(Type.Object({ lane: Type.Integer(), wcTransaction: WcTransaction }), {
-      description: 'The close of each lane, the first 16: `wcTransaction` is that of the first.',
-    }),
-  },
-  { title: 'CancelAirdropResponse', description: 'What the creator signs to close the campaign.' },
-);
+export const CancelAirdropResponse = Answer('CancelAirdropResponse', 'What the creator signs to close the campaign.', {
+  ...amountFields('returnedAmount', 'What is left in the lanes, reserves included, less fees.'),
+  tokenCategory: AssetCategory(),
+  cancelReturnAddress: Type.String(),
+  openLanes: Integer('Lanes that are not closed.'),
+  asOf: AsOf(),
+  message: Text(
+    'Sign it by `bch_signMessage` and send the signature to `close`: closes all lanes, whatever is claimed meanwhile.',
+    { examples: ['Close Weir airdrop AAECAwQFBgcICQoL'] },
+  ),
+  wcTransaction: WcTransaction,
+  lanes: Type.Array(Type.Object({ lane: Type.Integer(), wcTransaction: WcTransaction }), {
+    description: 'The close of each lane, the first 16: `wcTransaction` is that of the first.',
+  }),
+});
 export type CancelAirdropResponse = Static<typeof CancelAirdropResponse>;
 
 export const cancelAirdrop = route('airdrops', {
@@ -137,17 +130,13 @@ export const confirmAirdropCancel = confirmRoute('airdrops', {
   errors: ['STATE_MOVED'],
 });
 
-export const CloseAirdropResponse = Type.Object(
-  {
-    success: Success(),
-    message: Type.String(),
-    txHashes: Type.Array(Type.String(), { description: 'A close for each lane that was open.' }),
-    openLanes: Type.Integer(),
-    status: AirdropStatus,
-    campaign: CampaignResource,
-  },
-  { title: 'CloseAirdropResponse', description: 'The closes that were sent.' },
-);
+export const CloseAirdropResponse = Answer('CloseAirdropResponse', 'The closes that were sent.', {
+  message: Type.String(),
+  txHashes: Type.Array(Type.String(), { description: 'A close for each lane that was open.' }),
+  openLanes: Type.Integer(),
+  status: AirdropStatus,
+  campaign: CampaignResource,
+});
 export type CloseAirdropResponse = Static<typeof CloseAirdropResponse>;
 
 export const closeAirdrop = route('airdrops', {
@@ -167,10 +156,11 @@ export const closeAirdrop = route('airdrops', {
   errors: ['FORBIDDEN', 'WRONG_STATE', 'NOT_CANCELABLE', 'STATE_MOVED', 'BROADCAST_REJECTED', 'CHAIN_UNAVAILABLE'],
 });
 
-export const SyncAirdropResponse = Type.Object(
-  { success: Success(), openLanes: Type.Integer(), status: AirdropStatus, campaign: CampaignResource },
-  { title: 'SyncAirdropResponse', description: 'The campaign as the chain has it.' },
-);
+export const SyncAirdropResponse = Answer('SyncAirdropResponse', 'The campaign as the chain has it.', {
+  openLanes: Type.Integer(),
+  status: AirdropStatus,
+  campaign: CampaignResource,
+});
 
 export const syncAirdrop = route('airdrops', {
   operationId: 'syncAirdrop',

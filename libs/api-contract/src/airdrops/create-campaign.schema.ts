@@ -1,5 +1,16 @@
 import Type, { type Static } from 'typebox';
-import { Address, AmountInput, PLAIN_TEXT, Success, Timestamp, amountFields } from '../shared/fields.schema.js';
+import {
+  Address,
+  amountFields,
+  AmountInput,
+  Answer,
+  Flag,
+  Integer,
+  Named,
+  PLAIN_TEXT,
+  Timestamp,
+  Uuid,
+} from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
 import { buildRoute, callerOptional, ConfirmBody, confirmedFields, confirmRoute, route } from '../shared/route.js';
@@ -13,11 +24,9 @@ export const CreateAirdropBody = RequestBody(
   {
     creator: optional(Address('Who funds it and gets back the rest; the caller, where there is one.')),
     vaultId: optional(
-      Type.String({
-        format: 'uuid',
-        description:
-          'The vault that funds it, and is its creator: what is not claimed returns to the vault. For its creator and signers; two signers open it by a proposal of kind `airdrop` (see `proposal` of the answer), and close it by one of kind `cancel`. `creator` may be left out.',
-      }),
+      Uuid(
+        'The vault that funds it, and is its creator: what is not claimed returns to the vault. For its creator and signers; two signers open it by a proposal of kind `airdrop` (see `proposal` of the answer), and close it by one of kind `cancel`. `creator` may be left out.',
+      ),
     ),
     title: Type.String({ minLength: 1, maxLength: 200, pattern: PLAIN_TEXT, description: 'The public name.' }),
     description: optional(Type.String({ maxLength: 5_000, pattern: PLAIN_TEXT })),
@@ -37,21 +46,17 @@ export const CreateAirdropBody = RequestBody(
     startDate: optional(Timestamp('First claim; default none: as soon as it is funded.')),
     endDate: optional(Timestamp('No claim from then on; default none.')),
     requireKyc: optional(
-      Type.Boolean({
-        description: 'Whether only the addresses of a list may claim: send it to `generate-merkle`. Default false.',
-      }),
+      Flag('Whether only the addresses of a list may claim: send it to `generate-merkle`. Default false.'),
     ),
     publicList: optional(
-      Type.Boolean({
-        description:
-          'Whether the rows of its list are shown to everybody who asks for their proof. Else a row is shown to the address that it is for and to the creator. With `requireKyc` alone. Default false.',
-      }),
+      Flag(
+        'Whether the rows of its list are shown to everybody who asks for their proof. Else a row is shown to the address that it is for and to the creator. With `requireKyc` alone. Default false.',
+      ),
     ),
     cancelable: optional(
-      Type.Boolean({
-        description:
-          'Whether the creator may close it before its end; enforced by the contract. Default true; `false` demands an `endDate`.',
-      }),
+      Flag(
+        'Whether the creator may close it before its end; enforced by the contract. Default true; `false` demands an `endDate`.',
+      ),
     ),
     lanes: optional(
       Type.Integer({
@@ -61,9 +66,7 @@ export const CreateAirdropBody = RequestBody(
           'State outputs, each of which serves one claim at a time: a power of two. Default 1, of a list by its size. Of a campaign for everybody each pays its part of the claims to the addresses that chance gives it: with few claims a lane some are used up long before the others (`warnings`).',
       }),
     ),
-    sponsorFees: optional(
-      Type.Boolean({ description: 'Whether the campaign pays the fees of its claims. Default: up to 1,000 claims.' }),
-    ),
+    sponsorFees: optional(Flag('Whether the campaign pays the fees of its claims. Default: up to 1,000 claims.')),
   },
   {
     title: 'CreateAirdrop',
@@ -72,25 +75,21 @@ export const CreateAirdropBody = RequestBody(
 );
 export type CreateAirdropBody = Static<typeof CreateAirdropBody>;
 
-export const CreateAirdropResponse = Type.Object(
-  {
-    success: Success(),
-    campaign: CampaignResource,
-    nextStep: Type.Enum(['generate-merkle', 'funding-info', 'proposal'], {
-      description: 'Which route comes next; `proposal`: the request of that name.',
+export const CreateAirdropResponse = Answer('CreateAirdropResponse', 'The stored campaign.', {
+  campaign: CampaignResource,
+  nextStep: Type.Enum(['generate-merkle', 'funding-info', 'proposal'], {
+    description: 'Which route comes next; `proposal`: the request of that name.',
+  }),
+  warnings: Type.Array(
+    Type.Object({
+      code: Type.Enum(['AMOUNT_PER_CLAIM_UNUSED', 'LANES_FILL_UNEVENLY']),
+      message: Type.String(),
+      details: Type.Record(Type.String(), Type.Unknown()),
     }),
-    warnings: Type.Array(
-      Type.Object({
-        code: Type.Enum(['AMOUNT_PER_CLAIM_UNUSED', 'LANES_FILL_UNEVENLY']),
-        message: Type.String(),
-        details: Type.Record(Type.String(), Type.Unknown()),
-      }),
-      { description: 'Warnings for the creator before the funding; usually empty.' },
-    ),
-    proposal: FundingProposal(),
-  },
-  { title: 'CreateAirdropResponse', description: 'The stored campaign.' },
-);
+    { description: 'Warnings for the creator before the funding; usually empty.' },
+  ),
+  proposal: FundingProposal(),
+});
 export type CreateAirdropResponse = Static<typeof CreateAirdropResponse>;
 
 export const createAirdrop = route('airdrops', {
@@ -108,7 +107,9 @@ export const createAirdrop = route('airdrops', {
 const { fundingInfo, ...ready } = FundingReady.properties;
 const { streamId, sender, ...info } = Type.Omit(fundingInfo, ['recipient']).properties;
 
-export const AirdropFundingReady = Type.Object(
+export const AirdropFundingReady = Named(
+  'AirdropFundingReady',
+  'The funding of a campaign, all lanes at once, to be signed by the creator.',
   {
     ...ready,
     fundingInfo: Type.Object({
@@ -116,14 +117,10 @@ export const AirdropFundingReady = Type.Object(
       campaignId: streamId,
       creator: sender,
       lanes: Type.Integer(),
-      claims: Type.Integer({ description: 'Claims it pays for.' }),
+      claims: Integer('Claims it pays for.'),
       merkleRoot: Nullable(Digest('Root of the list.')),
       ...amountFields('feeReserve', 'What the lanes hold to pay the fees of claims.', 'BCH'),
     }),
-  },
-  {
-    title: 'AirdropFundingReady',
-    description: 'The funding of a campaign, all lanes at once, to be signed by the creator.',
   },
 );
 export type AirdropFundingReady = Static<typeof AirdropFundingReady>;
@@ -143,14 +140,11 @@ export const airdropFundingInfo = buildRoute('airdrops', {
   errors: ['RECORD_EXPIRED'],
 });
 
-export const AirdropConfirmResponse = Type.Object(
-  {
-    ...confirmedFields(AirdropStatus),
-    campaign: CampaignResource,
-    claim: Type.Optional(CampaignClaim),
-  },
-  { title: 'AirdropConfirmResponse', description: 'The transaction is on the chain and recorded.' },
-);
+export const AirdropConfirmResponse = Named('AirdropConfirmResponse', 'The transaction is on the chain and recorded.', {
+  ...confirmedFields(AirdropStatus),
+  campaign: CampaignResource,
+  claim: Type.Optional(CampaignClaim),
+});
 export type AirdropConfirmResponse = Static<typeof AirdropConfirmResponse>;
 
 export const confirmAirdropFunding = confirmRoute('airdrops', {

@@ -1,6 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { Address, Amount, BaseAmount, Success, amountFields } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/marks.js';
+import {
+  Address,
+  Amount,
+  amountFields,
+  Answer,
+  BaseAmount,
+  Flag,
+  Integer,
+  TextOrNull,
+  Uuid,
+} from '../shared/fields.schema.js';
 import { nextCursor, pageQuery } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
 import { AirdropParams, AirdropStatus, CampaignClaim, CampaignResource } from './campaign.schema.js';
@@ -11,15 +20,11 @@ export const ListAirdropsQuery = Type.Object({
   ...pageQuery('Rows'),
 });
 
-export const ListAirdropsResponse = Type.Object(
-  {
-    success: Success(),
-    airdrops: Type.Array(CampaignResource, { description: 'The newest first.' }),
-    total: Type.Integer({ description: 'How many match, on all pages.' }),
-    nextCursor: nextCursor(),
-  },
-  { title: 'ListAirdropsResponse', description: 'A page of campaigns.' },
-);
+export const ListAirdropsResponse = Answer('ListAirdropsResponse', 'A page of campaigns.', {
+  airdrops: Type.Array(CampaignResource, { description: 'The newest first.' }),
+  total: Integer('How many match, on all pages.'),
+  nextCursor: nextCursor(),
+});
 export type ListAirdropsResponse = Static<typeof ListAirdropsResponse>;
 
 export const listAirdrops = route('airdrops', {
@@ -32,29 +37,25 @@ export const listAirdrops = route('airdrops', {
 
 const RolledBack = Type.Object({
   of: Type.Enum(['funded', 'claimed', 'closed', 'completed'], { description: 'The step that was rolled back.' }),
-  at: Type.Integer({ description: 'When that was noticed, Unix seconds.' }),
+  at: Integer('When that was noticed, Unix seconds.'),
   tx_hash: Type.String(),
   amount: Amount('What the step had moved.'),
   amount_base: BaseAmount(),
   reason: Type.Enum(['replaced', 'vanished'], {
     description: 'Another transaction took its place, or no server has it any more.',
   }),
-  replaced_by: Nullable(Type.String({ description: 'The transaction that took its place.' })),
+  replaced_by: TextOrNull('The transaction that took its place.'),
 });
 
-export const GetAirdropResponse = Type.Object(
-  {
-    success: Success(),
-    campaign: CampaignResource,
-    claims: Type.Array(CampaignClaim, { description: 'The newest first.' }),
-    taken_back: Type.Array(RolledBack, {
-      description:
-        'Steps that were recorded and that the chain took back (a double spend, a reorganisation): the latest hundred, the oldest of them first. One that came back is among the claims again.',
-    }),
-    nextCursor: nextCursor(),
-  },
-  { title: 'GetAirdropResponse', description: 'A campaign and a page of its claims.' },
-);
+export const GetAirdropResponse = Answer('GetAirdropResponse', 'A campaign and a page of its claims.', {
+  campaign: CampaignResource,
+  claims: Type.Array(CampaignClaim, { description: 'The newest first.' }),
+  taken_back: Type.Array(RolledBack, {
+    description:
+      'Steps that were recorded and that the chain took back (a double spend, a reorganisation): the latest hundred, the oldest of them first. One that came back is among the claims again.',
+  }),
+  nextCursor: nextCursor(),
+});
 export type GetAirdropResponse = Static<typeof GetAirdropResponse>;
 
 export const getAirdrop = route('airdrops', {
@@ -67,10 +68,9 @@ export const getAirdrop = route('airdrops', {
   response: { 200: GetAirdropResponse },
 });
 
-export const ClaimLinkResponse = Type.Object(
-  { success: Success(), campaign: CampaignResource },
-  { title: 'ClaimLinkResponse', description: 'The campaign of a claim link.' },
-);
+export const ClaimLinkResponse = Answer('ClaimLinkResponse', 'The campaign of a claim link.', {
+  campaign: CampaignResource,
+});
 
 export const getClaimLink = route('airdrops', {
   operationId: 'getAirdropByClaimLink',
@@ -92,20 +92,16 @@ const Claimable = Type.Object({
   claimsLeft: Type.Integer(),
 });
 
-export const ClaimableResponse = Type.Object(
-  {
-    success: Success(),
-    address: Type.String(),
-    claimable: Type.Array(Claimable, { description: 'The newest campaign first.' }),
-    campaigns: Type.Array(CampaignResource, { description: 'The campaigns alone.' }),
-    total: Type.Integer({ description: 'How many are listed here.' }),
-    nextCursor: nextCursor(),
-    privateListsIncluded: Type.Boolean({
-      description: 'Whether campaigns with a private list were looked through: only if `address` is the caller.',
-    }),
-  },
-  { title: 'ClaimableResponse', description: 'What an address can claim now.' },
-);
+export const ClaimableResponse = Answer('ClaimableResponse', 'What an address can claim now.', {
+  address: Type.String(),
+  claimable: Type.Array(Claimable, { description: 'The newest campaign first.' }),
+  campaigns: Type.Array(CampaignResource, { description: 'The campaigns alone.' }),
+  total: Integer('How many are listed here.'),
+  nextCursor: nextCursor(),
+  privateListsIncluded: Flag(
+    'Whether campaigns with a private list were looked through: only if `address` is the caller.',
+  ),
+});
 export type ClaimableResponse = Static<typeof ClaimableResponse>;
 
 export const getClaimable = route('airdrops', {
@@ -116,9 +112,7 @@ export const getClaimable = route('airdrops', {
   security: callerOptional,
   querystring: Type.Object({
     address: Address('Who would claim.'),
-    campaign: Type.Optional(
-      Type.String({ format: 'uuid', description: 'Only this campaign: whether the address can claim from it now.' }),
-    ),
+    campaign: Type.Optional(Uuid('Only this campaign: whether the address can claim from it now.')),
     ...pageQuery('Rows'),
   }),
   response: { 200: ClaimableResponse },
@@ -126,26 +120,26 @@ export const getClaimable = route('airdrops', {
 
 const Lane = Type.Object({
   lane: Type.Integer(),
-  claimsDue: Type.Integer({ description: 'Claims it pays in all.' }),
+  claimsDue: Integer('Claims it pays in all.'),
   claimsMade: Type.Integer(),
-  claimsLeft: Type.Integer({ description: '0 once it is closed.' }),
+  claimsLeft: Integer('0 once it is closed.'),
 });
 
 const AddressLane = Type.Object({
   address: Type.String(),
-  lane: Type.Integer({ description: 'The lane that pays it, which the contract fixes.' }),
+  lane: Integer('The lane that pays it, which the contract fixes.'),
   claimsMade: Type.Integer(),
-  claimsLeft: Type.Integer({ description: 'Claims that the address and its lane both have left.' }),
+  claimsLeft: Integer('Claims that the address and its lane both have left.'),
 });
 
-export const AirdropLanesResponse = Type.Object(
+export const AirdropLanesResponse = Answer(
+  'AirdropLanesResponse',
+  'The lanes of a campaign, and which of them pays which address.',
   {
-    success: Success(),
-    claimsLeft: Type.Integer({ description: 'Of all lanes together.' }),
+    claimsLeft: Integer('Of all lanes together.'),
     lanes: Type.Array(Lane),
     addresses: Type.Array(AddressLane, { description: 'The requested addresses, in their order.' }),
   },
-  { title: 'AirdropLanesResponse', description: 'The lanes of a campaign, and which of them pays which address.' },
 );
 export type AirdropLanesResponse = Static<typeof AirdropLanesResponse>;
 

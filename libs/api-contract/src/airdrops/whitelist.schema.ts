@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Address, AmountInput, Success, amountFields } from '../shared/fields.schema.js';
+import { Address, amountFields, AmountInput, Answer, Integer, Text, Uuid } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, MAX_RECIPIENTS, optional, RequestBody } from '../shared/requests.schema.js';
 import { callerOptional, callerProven, route } from '../shared/route.js';
@@ -16,7 +16,7 @@ export const WhitelistRow = RequestBody({
 export const WhitelistBody = RequestBody(
   {
     creator: optional(Address('The creator, where there is no caller.')),
-    csv: Type.Optional(Type.String({ description: 'Lines of `address,amount`.' })),
+    csv: Type.Optional(Text('Lines of `address,amount`.')),
     recipients: Type.Optional(Type.Array(WhitelistRow, { maxItems: MAX_RECIPIENTS })),
   },
   { title: 'Whitelist', description: 'A list of recipients: one of `csv` and `recipients`.' },
@@ -26,24 +26,20 @@ export type WhitelistBody = Static<typeof WhitelistBody>;
 /** A list as a form. It is read part by part as it arrives, so this schema only documents its parts. */
 export const WhitelistForm = RequestBody(
   {
-    creator: Type.Optional(Type.String({ description: 'The creator, where there is no caller: before the file.' })),
+    creator: Type.Optional(Text('The creator, where there is no caller: before the file.')),
     file: Type.String({ format: 'binary', description: 'Lines of `address,amount`.' }),
   },
   { description: 'The CSV as the field `file`.' },
 );
 
-export const WhitelistResponse = Type.Object(
-  {
-    success: Success(),
-    merkleRoot: Digest('Root of the list, all lanes together.'),
-    totalRecipients: Type.Integer(),
-    ...amountFields('totalAmount', 'What the rows sum up to.'),
-    depth: Type.Integer({ description: "Levels of each lane's tree." }),
-    lanes: Type.Integer(),
-    campaign: CampaignResource,
-  },
-  { title: 'WhitelistResponse', description: 'The tree of the list.' },
-);
+export const WhitelistResponse = Answer('WhitelistResponse', 'The tree of the list.', {
+  merkleRoot: Digest('Root of the list, all lanes together.'),
+  totalRecipients: Type.Integer(),
+  ...amountFields('totalAmount', 'What the rows sum up to.'),
+  depth: Integer("Levels of each lane's tree."),
+  lanes: Type.Integer(),
+  campaign: CampaignResource,
+});
 export type WhitelistResponse = Static<typeof WhitelistResponse>;
 
 export const generateMerkle = route('airdrops', {
@@ -82,31 +78,27 @@ export const downloadWhitelist = route('airdrops', {
   errors: ['WRONG_STATE'],
 });
 
-export const WhitelistProofResponse = Type.Object(
-  {
-    success: Success(),
-    campaignId: Type.String({ format: 'uuid' }),
-    address: Type.String(),
-    ...amountFields('amount', 'What the row says.'),
-    tokenCategory: AssetCategory(),
-    row: Type.Integer({ description: 'Counted from 0, in the order of the list.' }),
-    leaf: Digest('SHA-256 twice of public key hash (20 bytes) and amount (8, little-endian).'),
-    proof: Type.Array(Type.String(), {
-      description:
-        'Siblings from the leaf up, hex: a proof of `@openzeppelin/merkle-tree` under `merkleRoot` with SHA-256 of the sorted pair.',
-    }),
-    positions: Type.Array(Type.Integer(), {
-      description: 'For each sibling: 1 if it is on the left, hashed first.',
-    }),
-    merkleRoot: Digest('Root of the list as built.'),
-    lane: Type.Integer(),
-    laneDepth: Type.Integer({ description: 'How many of the siblings lead to the root of the lane.' }),
-    laneRoot: Digest("Root of the row's lane as funded."),
-    claimed: Type.Boolean(),
-    claimTxHash: Nullable(Type.String()),
-  },
-  { title: 'WhitelistProofResponse', description: 'Proof that an address is on the list.' },
-);
+export const WhitelistProofResponse = Answer('WhitelistProofResponse', 'Proof that an address is on the list.', {
+  campaignId: Uuid(),
+  address: Type.String(),
+  ...amountFields('amount', 'What the row says.'),
+  tokenCategory: AssetCategory(),
+  row: Integer('Counted from 0, in the order of the list.'),
+  leaf: Digest('SHA-256 twice of public key hash (20 bytes) and amount (8, little-endian).'),
+  proof: Type.Array(Type.String(), {
+    description:
+      'Siblings from the leaf up, hex: a proof of `@openzeppelin/merkle-tree` under `merkleRoot` with SHA-256 of the sorted pair.',
+  }),
+  positions: Type.Array(Type.Integer(), {
+    description: 'For each sibling: 1 if it is on the left, hashed first.',
+  }),
+  merkleRoot: Digest('Root of the list as built.'),
+  lane: Type.Integer(),
+  laneDepth: Integer('How many of the siblings lead to the root of the lane.'),
+  laneRoot: Digest("Root of the row's lane as funded."),
+  claimed: Type.Boolean(),
+  claimTxHash: Nullable(Type.String()),
+});
 export type WhitelistProofResponse = Static<typeof WhitelistProofResponse>;
 
 export const getProof = route('airdrops', {

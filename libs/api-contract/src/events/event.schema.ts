@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, AnyAddress, Success } from '../shared/fields.schema.js';
+import { Amount, Answer, AnyAddress, Flag, Integer, Named, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
 import { Nullable, NullableEnum } from '../shared/marks.js';
 import { optional } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
@@ -7,77 +7,69 @@ import { TokenCategory } from '../tokens/token.schema.js';
 import { EVENT_KINDS, EVENT_PRODUCTS } from './event-words.js';
 
 const amountOf = (description: string) => optional(Amount(description));
-const base = () => optional(Type.String({ description: 'The same amount, exactly.' }));
+const base = () => optional(Text('The same amount, exactly.'));
 
 /** Which figures an event has depends on its product. */
-const EventFigures = Type.Object(
-  {
-    status: Type.String({ description: "The record's state." }),
-    totalAmount: amountOf('Of a stream, a payment or a campaign.'),
-    totalAmountBase: base(),
-    withdrawnAmount: amountOf('Paid to the recipient so far.'),
-    withdrawnAmountBase: base(),
-    refundAmount: amountOf('What goes, or went, back after a cancel.'),
-    refundAmountBase: base(),
-    refundStatus: optional(Type.String()),
-    periodsPaid: optional(Type.Integer()),
-    nextDue: optional(Type.Integer({ description: 'Unix seconds.' })),
-    pool: amountOf('What the lanes of a campaign can pay.'),
-    poolBase: base(),
-    claimedAmount: amountOf('Paid by a campaign so far.'),
-    claimedAmountBase: base(),
-    claimedCount: optional(Type.Integer()),
-    balance: amountOf('What lies in a vault.'),
-    balanceBase: base(),
-    totalDeposit: amountOf('Planned for a vault.'),
-    totalDepositBase: base(),
-    amount: amountOf('What a proposal pays.'),
-    amountBase: base(),
-    proposalKind: optional(Type.String()),
-    round: optional(Type.Integer()),
-    signatures: optional(Type.Integer({ description: 'Of the present round.' })),
-    part: optional(Type.Integer({ description: 'Which funding of a plan.' })),
-    streams: optional(Type.Integer({ description: 'Streams that this funding of a plan opens.' })),
-  },
-  { title: 'EventFigures', description: "The record's figures at that moment." },
-);
+const EventFigures = Named('EventFigures', "The record's figures at that moment.", {
+  status: Text("The record's state."),
+  totalAmount: amountOf('Of a stream, a payment or a campaign.'),
+  totalAmountBase: base(),
+  withdrawnAmount: amountOf('Paid to the recipient so far.'),
+  withdrawnAmountBase: base(),
+  refundAmount: amountOf('What goes, or went, back after a cancel.'),
+  refundAmountBase: base(),
+  refundStatus: optional(Type.String()),
+  periodsPaid: optional(Type.Integer()),
+  nextDue: optional(Integer('Unix seconds.')),
+  pool: amountOf('What the lanes of a campaign can pay.'),
+  poolBase: base(),
+  claimedAmount: amountOf('Paid by a campaign so far.'),
+  claimedAmountBase: base(),
+  claimedCount: optional(Type.Integer()),
+  balance: amountOf('What lies in a vault.'),
+  balanceBase: base(),
+  totalDeposit: amountOf('Planned for a vault.'),
+  totalDepositBase: base(),
+  amount: amountOf('What a proposal pays.'),
+  amountBase: base(),
+  proposalKind: optional(Type.String()),
+  round: optional(Type.Integer()),
+  signatures: optional(Integer('Of the present round.')),
+  part: optional(Integer('Which funding of a plan.')),
+  streams: optional(Integer('Streams that this funding of a plan opens.')),
+});
 
 /** Something that happened to a record. */
-export const RecordEvent = Type.Object(
-  {
-    id: Type.String({ description: 'Names the event, always the same; to resume from as `Last-Event-ID`.' }),
-    kind: Type.Enum([...EVENT_KINDS], {
-      description:
-        '`claimed`: the recipient was paid, whoever asked for it (`step` `claim`: they signed; `push`: nobody did, since the contract paid the fee). `settled`: the notice of a pause is over. `refunded`: money went back. `at_risk`, once for each notice of a cancel or pause, whose transaction `txHash` names: nodes ask more for relaying than a push without a signature pays, so the recipient has to claim with a coin of their own before the notice ends. `deposit`: the balance of a vault rose; `paid`, `closed`: it was spent from, or emptied. Of proposals: `proposed`, a signer `signed` or `declined`, `approved` by two, `rejected`, `stale` (its coins were spent otherwise), `reopened` (built anew, or short of signatures again), `executed`. `expired`: removed, since nobody funded it. `final`: no reorganisation takes back the step that `step` names any more: ten blocks stand on its own. `reverted`: the chain took back the step that `step` names (a double spend, a reorganisation); a step that comes again is told again.',
-    }),
-    product: Type.Enum([...EVENT_PRODUCTS]),
-    record: Type.Object({
-      id: Type.String({ description: "The record's id." }),
-      displayId: Nullable(Type.String({ description: '`#WEIR-BCH-000001`; null for a vault.' })),
-      parentId: Nullable(Type.String({ description: "A proposal's vault, a stream's plan." })),
-    }),
-    parties: Type.Array(Type.Object({ role: Type.String(), address: Nullable(Type.String()) }), {
-      description: '`sender` and `recipient`; `creator` and `signer`s; `proposer`; who signed or declined as `voter`.',
-    }),
-    step: Nullable(Type.String({ description: 'The step on the chain: `fund`, `claim`, `push`, `cancel`, …' })),
-    txHash: Nullable(Type.String()),
-    amount: Nullable(Amount('The record that it concerns.')),
-    amountBase: Nullable(
-      Type.String({ description: 'The same amount, exactly, in satoshis (base units for tokens).' }),
-    ),
-    tokenType: Type.Enum(['BCH', 'FUNGIBLE_TOKEN']),
-    tokenCategory: Nullable(TokenCategory()),
-    finality: NullableEnum(
-      ['mempool', 'mined', 'final'],
-      'Finality of the step when the event was published; null where there is no step, and for a plan, whose streams have it.',
-    ),
-    reason: NullableEnum(['replaced', 'vanished'], 'Why it was rolled back.'),
-    replacedBy: Nullable(Type.String({ description: 'The transaction that took its place.' })),
-    figures: EventFigures,
-    createdAt: Type.Integer({ description: 'When it was recorded, Unix seconds.' }),
-  },
-  { title: 'Event', description: 'Something that happened to a record.' },
-);
+export const RecordEvent = Named('Event', 'Something that happened to a record.', {
+  id: Text('Names the event, always the same; to resume from as `Last-Event-ID`.'),
+  kind: Type.Enum([...EVENT_KINDS], {
+    description:
+      '`claimed`: the recipient was paid, whoever asked for it (`step` `claim`: they signed; `push`: nobody did, since the contract paid the fee). `settled`: the notice of a pause is over. `refunded`: money went back. `at_risk`, once for each notice of a cancel or pause, whose transaction `txHash` names: nodes ask more for relaying than a push without a signature pays, so the recipient has to claim with a coin of their own before the notice ends. `deposit`: the balance of a vault rose; `paid`, `closed`: it was spent from, or emptied. Of proposals: `proposed`, a signer `signed` or `declined`, `approved` by two, `rejected`, `stale` (its coins were spent otherwise), `reopened` (built anew, or short of signatures again), `executed`. `expired`: removed, since nobody funded it. `final`: no reorganisation takes back the step that `step` names any more: ten blocks stand on its own. `reverted`: the chain took back the step that `step` names (a double spend, a reorganisation); a step that comes again is told again.',
+  }),
+  product: Type.Enum([...EVENT_PRODUCTS]),
+  record: Type.Object({
+    id: Text("The record's id."),
+    displayId: TextOrNull('`#WEIR-BCH-000001`; null for a vault.'),
+    parentId: TextOrNull("A proposal's vault, a stream's plan."),
+  }),
+  parties: Type.Array(Type.Object({ role: Type.String(), address: Nullable(Type.String()) }), {
+    description: '`sender` and `recipient`; `creator` and `signer`s; `proposer`; who signed or declined as `voter`.',
+  }),
+  step: TextOrNull('The step on the chain: `fund`, `claim`, `push`, `cancel`, …'),
+  txHash: Nullable(Type.String()),
+  amount: Nullable(Amount('The record that it concerns.')),
+  amountBase: TextOrNull('The same amount, exactly, in satoshis (base units for tokens).'),
+  tokenType: Type.Enum(['BCH', 'FUNGIBLE_TOKEN']),
+  tokenCategory: Nullable(TokenCategory()),
+  finality: NullableEnum(
+    ['mempool', 'mined', 'final'],
+    'Finality of the step when the event was published; null where there is no step, and for a plan, whose streams have it.',
+  ),
+  reason: NullableEnum(['replaced', 'vanished'], 'Why it was rolled back.'),
+  replacedBy: TextOrNull('The transaction that took its place.'),
+  figures: EventFigures,
+  createdAt: Integer('When it was recorded, Unix seconds.'),
+});
 export type RecordEvent = Static<typeof RecordEvent>;
 
 const words = (description: string, known: readonly string[]) =>
@@ -93,12 +85,7 @@ const words = (description: string, known: readonly string[]) =>
 /** Query fields that filter events, of every route that takes them. */
 export const eventFilters = {
   address: Type.Optional(AnyAddress('Only events of which this address is a party.')),
-  record: Type.Optional(
-    Type.String({
-      format: 'uuid',
-      description: 'Only events of this record, and of what belongs to it (proposals, streams of a plan).',
-    }),
-  ),
+  record: Type.Optional(Uuid('Only events of this record, and of what belongs to it (proposals, streams of a plan).')),
   product: words('Only these products', EVENT_PRODUCTS),
   kind: words('Only these kinds', EVENT_KINDS),
 };
@@ -116,17 +103,12 @@ export const ListEventsQuery = Type.Object({
     }),
   ),
 });
-export type ListEventsQuery = Static<typeof ListEventsQuery>;
 
-export const ListEventsResponse = Type.Object(
-  {
-    success: Success(),
-    events: Type.Array(RecordEvent, { description: 'The oldest first. May be empty although there is more.' }),
-    nextCursor: Type.String({ description: 'Where to read on, now or later.' }),
-    hasMore: Type.Boolean({ description: 'Whether more events are available now.' }),
-  },
-  { title: 'ListEventsResponse', description: 'A page of events.' },
-);
+export const ListEventsResponse = Answer('ListEventsResponse', 'A page of events.', {
+  events: Type.Array(RecordEvent, { description: 'The oldest first. May be empty although there is more.' }),
+  nextCursor: Text('Where to read on, now or later.'),
+  hasMore: Flag('Whether more events are available now.'),
+});
 export type ListEventsResponse = Static<typeof ListEventsResponse>;
 
 export const listEvents = route('events', {

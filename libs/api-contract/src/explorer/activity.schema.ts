@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { AsOf, BaseAmount, Success, TokenAmount, amountFields } from '../shared/fields.schema.js';
+import {
+  amountFields,
+  Answer,
+  AsOf,
+  BaseAmount,
+  Integer,
+  Named,
+  Text,
+  TokenAmount,
+  Uuid,
+} from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { MAX_PAGE_ROWS, nextCursor, pageCursor } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
@@ -19,55 +29,50 @@ export const ActivityStatus = Type.Enum(['ACTIVE', 'PENDING', 'COMPLETED', 'CANC
 export type ActivityStatus = Static<typeof ActivityStatus>;
 
 /** A record of any product, with the fields of streams. */
-export const ActivityRow = Type.Object(
-  {
-    activity_type: ActivityType,
-    id: Type.String({ format: 'uuid', description: "The record's `id`: what its product's own route takes." }),
-    stream_id: Type.String({ description: 'The display id.', examples: ['#WEIR-BCH-000001'] }),
-    sender: Type.String({
-      description:
-        'The named sender, of an airdrop the named creator, of a proposal the address of its vault. That a sender or creator paid is not proven: anybody can name them by funding.',
-    }),
-    recipient: Type.String({ description: 'Who is paid; empty for an airdrop.' }),
-    token_type: TokenType,
-    token_category: Nullable(TokenCategory()),
-    ...amountFields('total_amount', 'All it is about: of a payment the funded periods, of an airdrop the pool.'),
-    ...amountFields(
-      'vested_amount',
-      'Of a stream what has vested at `asOf`, of a payment what was paid, of an airdrop what was claimed, of a proposal all of it once it is executed.',
-    ),
-    progress_percentage: Type.Number({
-      description: 'How far it is, 0 to 100, with two decimals rounded down; of an airdrop by claims.',
-      examples: [42.5],
-    }),
-    stream_type: Type.Enum(
-      ['LINEAR', 'STEP', 'RECURRING', 'DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'YEARLY', 'AIRDROP', 'PROPOSAL'],
-      {
-        description: 'Of a stream how it vests, of a payment its interval.',
-      },
-    ),
-    status: Type.Enum(['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'], {
-      description: 'Only payments are ever `PAUSED`, which the filter and the counts take for `ACTIVE`.',
-    }),
-    created_at: Type.Integer({ description: 'Unix seconds.' }),
-  },
-  { title: 'ActivityRow', description: 'A record of any product.' },
-);
+export const ActivityRow = Named('ActivityRow', 'A record of any product.', {
+  activity_type: ActivityType,
+  id: Uuid("The record's `id`: what its product's own route takes."),
+  stream_id: Text('The display id.', { examples: ['#WEIR-BCH-000001'] }),
+  sender: Text(
+    'The named sender, of an airdrop the named creator, of a proposal the address of its vault. That a sender or creator paid is not proven: anybody can name them by funding.',
+  ),
+  recipient: Text('Who is paid; empty for an airdrop.'),
+  token_type: TokenType,
+  token_category: Nullable(TokenCategory()),
+  ...amountFields('total_amount', 'All it is about: of a payment the funded periods, of an airdrop the pool.'),
+  ...amountFields(
+    'vested_amount',
+    'Of a stream what has vested at `asOf`, of a payment what was paid, of an airdrop what was claimed, of a proposal all of it once it is executed.',
+  ),
+  progress_percentage: Type.Number({
+    description: 'How far it is, 0 to 100, with two decimals rounded down; of an airdrop by claims.',
+    examples: [42.5],
+  }),
+  stream_type: Type.Enum(
+    ['LINEAR', 'STEP', 'RECURRING', 'DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'YEARLY', 'AIRDROP', 'PROPOSAL'],
+    {
+      description: 'Of a stream how it vests, of a payment its interval.',
+    },
+  ),
+  status: Type.Enum(['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'], {
+    description: 'Only payments are ever `PAUSED`, which the filter and the counts take for `ACTIVE`.',
+  }),
+  created_at: Integer('Unix seconds.'),
+});
 export type ActivityRow = Static<typeof ActivityRow>;
 
-const TokenVolume = Type.Object(
-  {
-    tokenCategory: TokenCategory('64 hex characters.'),
-    amount: TokenAmount('Base units; exact below 2^53.'),
-    amountBase: BaseAmount(),
-    pendingAmount: TokenAmount('The same for PENDING records, which nobody has funded.'),
-    pendingAmountBase: BaseAmount(),
-  },
-  { title: 'TokenVolume', description: 'Of one token.' },
-);
+const TokenVolume = Named('TokenVolume', 'Of one token.', {
+  tokenCategory: TokenCategory('64 hex characters.'),
+  amount: TokenAmount('Base units; exact below 2^53.'),
+  amountBase: BaseAmount(),
+  pendingAmount: TokenAmount('The same for PENDING records, which nobody has funded.'),
+  pendingAmountBase: BaseAmount(),
+});
 
 /** Figures over everything that matches. */
-export const ActivityStats = Type.Object(
+export const ActivityStats = Named(
+  'ActivityStats',
+  'Figures over all rows that match type, token and status, on all pages together.',
   {
     ...amountFields(
       'totalVolume',
@@ -83,13 +88,9 @@ export const ActivityStats = Type.Object(
       description:
         'The same of what is in tokens: of up to 100 tokens with the most funded records, those that match; the most used one first.',
     }),
-    activeCount: Type.Integer({ description: 'Active ones, paused payments among them.' }),
-    completedCount: Type.Integer({ description: 'Completed ones.' }),
-    totalCount: Type.Integer({ description: 'All of them, whatever their status.' }),
-  },
-  {
-    title: 'ActivityStats',
-    description: 'Figures over all rows that match type, token and status, on all pages together.',
+    activeCount: Integer('Active ones, paused payments among them.'),
+    completedCount: Integer('Completed ones.'),
+    totalCount: Integer('All of them, whatever their status.'),
   },
 );
 export type ActivityStats = Static<typeof ActivityStats>;
@@ -107,16 +108,12 @@ export const ListActivityQuery = Type.Object({
 });
 export type ListActivityQuery = Static<typeof ListActivityQuery>;
 
-export const ListActivityResponse = Type.Object(
-  {
-    success: Success(),
-    streams: Type.Array(ActivityRow, { description: 'Rows of all products, the newest first.' }),
-    stats: ActivityStats,
-    nextCursor: nextCursor(),
-    asOf: AsOf(),
-  },
-  { title: 'ListActivityResponse', description: 'A page of all records.' },
-);
+export const ListActivityResponse = Answer('ListActivityResponse', 'A page of all records.', {
+  streams: Type.Array(ActivityRow, { description: 'Rows of all products, the newest first.' }),
+  stats: ActivityStats,
+  nextCursor: nextCursor(),
+  asOf: AsOf(),
+});
 export type ListActivityResponse = Static<typeof ListActivityResponse>;
 
 export const listActivity = route('explorer', {

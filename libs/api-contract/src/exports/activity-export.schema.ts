@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { AnyAddress, Success, amountFields } from '../shared/fields.schema.js';
+import { amountFields, Answer, AnyAddress, Integer, Text, TextOrNull } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { callerOptional, route } from '../shared/route.js';
 
@@ -21,8 +21,8 @@ export type ActivityExportQuery = Static<typeof ActivityExportQuery>;
 /** One payment of money. */
 export const ActivityLine = Type.Object(
   {
-    time: Type.String({ description: 'When the service recorded it, ISO 8601, UTC.' }),
-    timestamp: Type.Integer({ description: 'The same, Unix seconds.' }),
+    time: Text('When the service recorded it, ISO 8601, UTC.'),
+    timestamp: Integer('The same, Unix seconds.'),
     txHash: Type.String(),
     direction: Type.Enum(['in', 'out', 'contract'], {
       description:
@@ -33,34 +33,31 @@ export const ActivityLine = Type.Object(
         '`reserve`: satoshis beside the principal that pay the fees of later steps; what is left of them comes back with a `refund`.',
     }),
     product: Type.Enum(['stream', 'payment', 'airdrop', 'vault']),
-    recordId: Type.String({ description: 'Of a payout the proposal.' }),
+    recordId: Text('Of a payout the proposal.'),
     displayId: Nullable(Type.String()),
-    counterparty: Nullable(Type.String({ description: 'Cash address; null where it is not known (deposits).' })),
-    asset: Type.String({ description: '`BCH`, or the category of a token.' }),
+    counterparty: TextOrNull('Cash address; null where it is not known (deposits).'),
+    asset: Text('`BCH`, or the category of a token.'),
     ...amountFields('amount', 'Never negative: `direction` says which way.'),
     runningTotal: Type.Number({
       description: 'What came less what went of this asset, all from before `from` included; in BCH or base units.',
     }),
-    runningTotalBase: Type.String({ description: 'The same, exactly; may be negative.' }),
-    symbol: Nullable(
-      Type.String({ description: '`BCH`, or how the issuer of the token calls it; null where that is not known.' }),
+    runningTotalBase: Text('The same, exactly; may be negative.'),
+    symbol: TextOrNull('`BCH`, or how the issuer of the token calls it; null where that is not known.'),
+    amountDecimal: TextOrNull(
+      'The amount as decimal text, exactly; null where the decimals of the token are not known.',
     ),
-    amountDecimal: Nullable(
-      Type.String({
-        description: 'The amount as decimal text, exactly; null where the decimals of the token are not known.',
-      }),
-    ),
-    runningTotalDecimal: Nullable(Type.String({ description: 'The running total likewise; may be negative.' })),
-    memo: Nullable(Type.String({ description: 'Description, title or reason of the record, as its maker wrote it.' })),
+    runningTotalDecimal: TextOrNull('The running total likewise; may be negative.'),
+    memo: TextOrNull('Description, title or reason of the record, as its maker wrote it.'),
   },
   { title: 'ActivityLine' },
 );
 export type ActivityLine = Static<typeof ActivityLine>;
 
-export const ActivityExportResponse = Type.Object(
-  { success: Success(), address: Type.String(), lines: Type.Array(ActivityLine), count: Type.Integer() },
-  { title: 'ActivityExportResponse', description: 'Every payment of money, the oldest first.' },
-);
+export const ActivityExportResponse = Answer('ActivityExportResponse', 'Every payment of money, the oldest first.', {
+  address: Type.String(),
+  lines: Type.Array(ActivityLine),
+  count: Type.Integer(),
+});
 
 export const exportActivity = route('exports', {
   operationId: 'exportActivity',

@@ -1,31 +1,31 @@
 import Type, { type Static } from 'typebox';
 import {
+  amountFields,
+  Answer,
   BaseAmount,
   ContractAddress,
-  Success,
+  Integer,
+  Named,
+  Text,
+  TextOrNull,
   TokenAmount,
   TransactionHash,
-  amountFields,
 } from '../shared/fields.schema.js';
-import { Nullable, NullableEnum } from '../shared/marks.js';
+import { NullableEnum } from '../shared/marks.js';
 import { RequestBody } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
 
 /** An amount of BCH, and its satoshis. */
-export const BchAmount = () =>
-  Type.Object({ ...amountFields('amount', 'Amount.', 'BCH') }, { title: 'IndexedBchAmount', description: 'Of BCH.' });
+export const BchAmount = () => Named('IndexedBchAmount', 'Of BCH.', { ...amountFields('amount', 'Amount.', 'BCH') });
 
 /** Amounts by token category. */
 export const TokenAmounts = () =>
   Type.Array(
-    Type.Object(
-      {
-        tokenCategory: Type.String({ description: '64 hex characters.' }),
-        amount: TokenAmount('Base units; exact below 2^53.'),
-        amountBase: BaseAmount(),
-      },
-      { title: 'IndexedTokenAmount', description: 'Of one token.' },
-    ),
+    Named('IndexedTokenAmount', 'Of one token.', {
+      tokenCategory: Text('64 hex characters.'),
+      amount: TokenAmount('Base units; exact below 2^53.'),
+      amountBase: BaseAmount(),
+    }),
     { description: 'By category.' },
   );
 
@@ -33,8 +33,8 @@ export const TokenAmounts = () =>
 export const TimeBound = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 0, maximum: 4_294_967_295, description: `${description} Unix seconds.` }));
 
-const height = (description: string) => Type.Integer({ description: `Height of the block that holds ${description}.` });
-const seconds = (description: string) => Type.Integer({ description: `${description} Unix seconds.` });
+const height = (description: string) => Integer(`Height of the block that holds ${description}.`);
+const seconds = (description: string) => Integer(`${description} Unix seconds.`);
 
 export const IndexedStatus = Type.Enum(['ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'], {
   description: 'As the chain has it.',
@@ -44,34 +44,34 @@ export const API_STATUSES = ['confirmed', 'unconfirmed', 'other', 'unknown'] as 
 export const API_STATUS_WORDS =
   'The record of the API: `confirmed` has its funding, `unconfirmed` a record that waits for the confirm call, `other` a record that follows another deployment at the address, `unknown` no record.';
 
-export const IndexedContract = Type.Object(
+export const IndexedContract = Named(
+  'IndexedContract',
+  'A contract at its funding outpoint, as mined blocks show it.',
   {
     contractAddress: ContractAddress(),
-    product: Type.String({
-      description: 'The product that the announcement names; of streams and payments with the prefix `PLAN_`.',
+    product: Text('The product that the announcement names; of streams and payments with the prefix `PLAN_`.', {
       examples: ['PLAN_VESTING_BCH', 'AIRDROP_WHITELIST_BCH'],
     }),
-    sender: Type.String({
-      description:
-        'Cash address of the sender, or creator, that the announcement names: who gets back what is left. Of a plan it may be that of a script. Anybody can name them by funding; that they paid is not proven.',
-    }),
-    recipient: Nullable(Type.String({ description: 'Cash address; null where many are.' })),
+    sender: Text(
+      'Cash address of the sender, or creator, that the announcement names: who gets back what is left. Of a plan it may be that of a script. Anybody can name them by funding; that they paid is not proven.',
+    ),
+    recipient: TextOrNull('Cash address; null where many are.'),
     tokenType: Type.Enum(['BCH', 'FUNGIBLE_TOKEN']),
-    tokenCategory: Nullable(Type.String({ description: '64 hex characters.' })),
+    tokenCategory: TextOrNull('64 hex characters.'),
     ...amountFields('totalAmount', 'What the contract pays in all.'),
     ...amountFields('releasedAmount', 'Paid to recipients so far.'),
     ...amountFields(
       'vestedAmount',
       'Earned by the recipient at `asOf`, under the notice of a cancel as well; of a contract that ended, what was paid.',
     ),
-    commitment: Nullable(Type.String({ description: "The state NFT's, hex; null once the contract has ended." })),
+    commitment: TextOrNull("The state NFT's, hex; null once the contract has ended."),
     status: IndexedStatus,
     terms: Type.Record(Type.String(), Type.Unknown(), {
       description:
         'What else was announced: times (Unix seconds), intervals, notice. Of a stream of a plan also `planCategory`, `planIndex`, `planGroup`, `planNonce`, `feeBoundSatoshis`, `cancelFills`.',
     }),
     fundedTxHash: TransactionHash('The funding.'),
-    fundedVout: Type.Integer({ description: "The state's output in it. Hash and output name this instance." }),
+    fundedVout: Integer("The state's output in it. Hash and output name this instance."),
     fundedHeight: height('the funding'),
     fundedAt: seconds('Time of that block.'),
     lastTxHash: TransactionHash('The last transition.'),
@@ -85,43 +85,34 @@ export const IndexedContract = Type.Object(
       ['stream', 'payment', 'airdrop'],
       'The kind of record; the chain does not distinguish RECURRING streams from payments. Null without a record.',
     ),
-    apiDifference: Nullable(
-      Type.String({
-        description: 'Why the record says something else, in words; null where both agree, or nothing is known of it.',
-      }),
+    apiDifference: TextOrNull(
+      'Why the record says something else, in words; null where both agree, or nothing is known of it.',
     ),
   },
-  { title: 'IndexedContract', description: 'A contract at its funding outpoint, as mined blocks show it.' },
 );
 export type IndexedContract = Static<typeof IndexedContract>;
 
-export const IndexedEvent = Type.Object(
-  {
-    event: Type.String({ description: '`fund`, `claim`, `push`, `cancel`, `refund`, ...', examples: ['claim'] }),
-    txHash: TransactionHash('The transaction.'),
-    height: height('it'),
-    time: seconds('Time of that block.'),
-    locktime: seconds('What the transaction is dated to.'),
-    status: IndexedStatus,
-    ...amountFields('paidToRecipient', 'Paid to the recipient.'),
-    ...amountFields('paidToSender', 'Returned to the sender.'),
-    ...amountFields('releasedAmount', 'Paid to recipients up to it.'),
-    commitment: Nullable(Type.String({ description: 'The one it left.' })),
-  },
-  { title: 'IndexedEvent', description: 'A mined transaction of the lineage.' },
-);
+export const IndexedEvent = Named('IndexedEvent', 'A mined transaction of the lineage.', {
+  event: Text('`fund`, `claim`, `push`, `cancel`, `refund`, ...', { examples: ['claim'] }),
+  txHash: TransactionHash('The transaction.'),
+  height: height('it'),
+  time: seconds('Time of that block.'),
+  locktime: seconds('What the transaction is dated to.'),
+  status: IndexedStatus,
+  ...amountFields('paidToRecipient', 'Paid to the recipient.'),
+  ...amountFields('paidToSender', 'Returned to the sender.'),
+  ...amountFields('releasedAmount', 'Paid to recipients up to it.'),
+  commitment: TextOrNull('The one it left.'),
+});
 
-export const CommitmentChange = Type.Object(
-  {
-    commitment: Nullable(Type.String({ description: 'Hex; null at the end.' })),
-    height: height('the transaction'),
-    time: seconds('Time of that block.'),
-    txHash: TransactionHash('The transaction that made it.'),
-    ...amountFields('releasedAmount', 'The released amount by the record of the API.'),
-    ...amountFields('difference', 'Released more than by the one before: what had vested between.'),
-  },
-  { title: 'CommitmentChange', description: 'A commitment, and how it differs from the one before.' },
-);
+export const CommitmentChange = Named('CommitmentChange', 'A commitment, and how it differs from the one before.', {
+  commitment: TextOrNull('Hex; null at the end.'),
+  height: height('the transaction'),
+  time: seconds('Time of that block.'),
+  txHash: TransactionHash('The transaction that made it.'),
+  ...amountFields('releasedAmount', 'The released amount by the record of the API.'),
+  ...amountFields('difference', 'Released more than by the one before: what had vested between.'),
+});
 
 /** Most instances in one request: as many rows as the API's unpaged lists have. */
 const MAX_ITEMS = 1_000;
@@ -140,23 +131,20 @@ const {
   lastHeight,
 } = IndexedContract.properties;
 
-export const IndexedState = Type.Object(
-  {
-    contractAddress,
-    fundedTxHash,
-    // Optional, so that an API can read the answers of an indexer of the previous version.
-    fundedVout: Type.Optional(fundedVout),
-    vestedAmount,
-    vestedAmountBase,
-    releasedAmount,
-    releasedAmountBase,
-    commitment,
-    status,
-    lastTxHash,
-    lastHeight,
-  },
-  { title: 'IndexedState', description: 'The state of a contract in mined blocks.' },
-);
+export const IndexedState = Named('IndexedState', 'The state of a contract in mined blocks.', {
+  contractAddress,
+  fundedTxHash,
+  // Optional, so that an API can read the answers of an indexer of the previous version.
+  fundedVout: Type.Optional(fundedVout),
+  vestedAmount,
+  vestedAmountBase,
+  releasedAmount,
+  releasedAmountBase,
+  commitment,
+  status,
+  lastTxHash,
+  lastHeight,
+});
 
 export const IndexedStatesBody = RequestBody(
   {
@@ -190,14 +178,10 @@ export const IndexedStatesBody = RequestBody(
 );
 export type IndexedStatesBody = Static<typeof IndexedStatesBody>;
 
-export const IndexedStatesResponse = Type.Object(
-  {
-    success: Success(),
-    states: Type.Array(IndexedState, { description: 'Those that are known, in no order.' }),
-    asOf: Type.Integer({ description: 'Time of the vested amounts, Unix seconds.' }),
-  },
-  { title: 'IndexedStatesResponse', description: 'How contracts stand.' },
-);
+export const IndexedStatesResponse = Answer('IndexedStatesResponse', 'How contracts stand.', {
+  states: Type.Array(IndexedState, { description: 'Those that are known, in no order.' }),
+  asOf: Integer('Time of the vested amounts, Unix seconds.'),
+});
 export type IndexedStatesResponse = Static<typeof IndexedStatesResponse>;
 
 export const readIndexedStates = route('indexer', {

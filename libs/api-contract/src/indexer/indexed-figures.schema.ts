@@ -1,28 +1,24 @@
 import Type from 'typebox';
-import { Success } from '../shared/fields.schema.js';
+import { Answer, Flag, Integer, Named, Text, TextOrNull } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { route } from '../shared/route.js';
 import { BchAmount, TimeBound, TokenAmounts } from './indexed-contract.schema.js';
 
 const held = { bch: BchAmount(), byToken: TokenAmounts() };
 
-export const TvlResponse = Type.Object(
-  {
-    success: Success(),
-    current: Type.Object(held, {
-      title: 'IndexedBalance',
-      description: 'What all contracts hold, reserves for fees included.',
+export const TvlResponse = Answer('TvlResponse', 'Total value locked.', {
+  current: Type.Object(held, {
+    title: 'IndexedBalance',
+    description: 'What all contracts hold, reserves for fees included.',
+  }),
+  snapshots: Type.Array(
+    Named('TvlSnapshot', 'What they held at the end of a day.', {
+      time: Integer("The day's end, 00:00 UTC of the next; Unix seconds."),
+      ...held,
     }),
-    snapshots: Type.Array(
-      Type.Object(
-        { time: Type.Integer({ description: "The day's end, 00:00 UTC of the next; Unix seconds." }), ...held },
-        { title: 'TvlSnapshot', description: 'What they held at the end of a day.' },
-      ),
-      { description: 'A day each, the oldest first.' },
-    ),
-  },
-  { title: 'TvlResponse', description: 'Total value locked.' },
-);
+    { description: 'A day each, the oldest first.' },
+  ),
+});
 
 export const getTvl = route('indexer', {
   operationId: 'getTvl',
@@ -38,26 +34,19 @@ export const getTvl = route('indexer', {
   errors: ['INVALID_TIME'],
 });
 
-export const VolumeResponse = Type.Object(
-  {
-    success: Success(),
-    days: Type.Array(
-      Type.Object(
-        {
-          date: Type.String({ description: 'UTC day.', examples: ['2026-01-31'] }),
-          ...held,
-          transactions: Type.Integer({ description: 'Mined transactions of contracts.' }),
-          funded: Type.Integer({ description: 'Fundings among them.' }),
-          claimed: Type.Integer({ description: 'Claims and pushes.' }),
-          cancelled: Type.Integer({ description: 'Cancels.' }),
-        },
-        { title: 'VolumeDay', description: 'Funded, paid and returned within a day.' },
-      ),
-      { description: 'Days with transactions, the oldest first.' },
-    ),
-  },
-  { title: 'VolumeResponse', description: 'Daily volume.' },
-);
+export const VolumeResponse = Answer('VolumeResponse', 'Daily volume.', {
+  days: Type.Array(
+    Named('VolumeDay', 'Funded, paid and returned within a day.', {
+      date: Text('UTC day.', { examples: ['2026-01-31'] }),
+      ...held,
+      transactions: Integer('Mined transactions of contracts.'),
+      funded: Integer('Fundings among them.'),
+      claimed: Integer('Claims and pushes.'),
+      cancelled: Integer('Cancels.'),
+    }),
+    { description: 'Days with transactions, the oldest first.' },
+  ),
+});
 
 export const getVolume = route('indexer', {
   operationId: 'getVolume',
@@ -68,52 +57,40 @@ export const getVolume = route('indexer', {
   errors: ['INVALID_TIME'],
 });
 
-const count = (description: string) => Type.Integer({ description });
+const count = (description: string) => Integer(description);
 
-export const IndexerStatusResponse = Type.Object(
-  {
-    success: Success(),
-    height: Nullable(count('Highest block of which everything was read; null until a first sync is through.')),
-    blockHash: Nullable(Type.String({ description: 'Its hash.' })),
-    medianTimePast: Nullable(count("The chain's clock there, Unix seconds.")),
-    tip: Nullable(count("Height of the servers' tip; null while none answers.")),
-    lag: Nullable(count('Blocks between them; null while one of them is.')),
-    problem: Nullable(
-      Type.String({ description: 'Why the chain cannot be followed any more, and what to do; null while it is.' }),
-    ),
-    reorgs: count('Reorganisations seen.'),
-    lastReorg: Nullable(
-      Type.Object(
-        {
-          at: count('Unix seconds.'),
-          height: count('Of the last block that stayed.'),
-          depth: count('Blocks rolled back.'),
-        },
-        { description: 'The latest.' },
-      ),
-    ),
-    announcements: Type.Object(
+export const IndexerStatusResponse = Answer('IndexerStatusResponse', 'How far the indexer is.', {
+  height: Nullable(count('Highest block of which everything was read; null until a first sync is through.')),
+  blockHash: TextOrNull('Its hash.'),
+  medianTimePast: Nullable(count("The chain's clock there, Unix seconds.")),
+  tip: Nullable(count("Height of the servers' tip; null while none answers.")),
+  lag: Nullable(count('Blocks between them; null while one of them is.')),
+  problem: TextOrNull('Why the chain cannot be followed any more, and what to do; null while it is.'),
+  reorgs: count('Reorganisations seen.'),
+  lastReorg: Nullable(
+    Type.Object(
       {
-        accepted: count('Contracts found.'),
-        twins: count('Further deployments at an address that has one.'),
-        forged: count('Announced, and not deployed as the covenant demands.'),
-        malformed: count('Unreadable, or of what no contract may be.'),
-        foreign: count('Payments to a beacon without any announcement.'),
+        at: count('Unix seconds.'),
+        height: count('Of the last block that stayed.'),
+        depth: count('Blocks rolled back.'),
       },
-      { title: 'AnnouncementCounts', description: 'What was found at the beacons.' },
+      { description: 'The latest.' },
     ),
-    writer: Type.Object(
-      {
-        isLeader: Type.Boolean({ description: 'Whether this process writes.' }),
-        following: count('Scripts it subscribes to.'),
-        hidden: count('Scripts whose history every server hides.'),
-        paused: Nullable(Type.String({ description: 'Why nothing can be written at the moment.' })),
-      },
-      { title: 'IndexerWriter', description: 'The indexing in this process.' },
-    ),
-  },
-  { title: 'IndexerStatusResponse', description: 'How far the indexer is.' },
-);
+  ),
+  announcements: Named('AnnouncementCounts', 'What was found at the beacons.', {
+    accepted: count('Contracts found.'),
+    twins: count('Further deployments at an address that has one.'),
+    forged: count('Announced, and not deployed as the covenant demands.'),
+    malformed: count('Unreadable, or of what no contract may be.'),
+    foreign: count('Payments to a beacon without any announcement.'),
+  }),
+  writer: Named('IndexerWriter', 'The indexing in this process.', {
+    isLeader: Flag('Whether this process writes.'),
+    following: count('Scripts it subscribes to.'),
+    hidden: count('Scripts whose history every server hides.'),
+    paused: TextOrNull('Why nothing can be written at the moment.'),
+  }),
+});
 
 export const getIndexerStatus = route('indexer', {
   operationId: 'getIndexerStatus',

@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { errorResponses } from '../shared/error.schema.js';
-import { Success } from '../shared/fields.schema.js';
+import { Answer, Integer, Success } from '../shared/fields.schema.js';
 import { MAX_PAGE_ROWS, nextCursor } from '../shared/requests.schema.js';
 import { route, type RouteSchema } from '../shared/route.js';
 import {
@@ -51,15 +51,11 @@ export const ListIndexedQuery = Type.Object({
 export type ListIndexedQuery = Static<typeof ListIndexedQuery>;
 
 const page = (name: 'streams' | 'payments' | 'airdrops', title: string) =>
-  Type.Object(
-    {
-      success: Success(),
-      [name]: Type.Array(IndexedContract, { description: 'The last funded first. A row is an instance.' }),
-      asOf: Type.Integer({ description: 'Time of the vested amounts, Unix seconds.' }),
-      nextCursor: nextCursor(),
-    },
-    { title, description: 'A page of contracts.' },
-  );
+  Answer(title, 'A page of contracts.', {
+    [name]: Type.Array(IndexedContract, { description: 'The last funded first. A row is an instance.' }),
+    asOf: Integer('Time of the vested amounts, Unix seconds.'),
+    nextCursor: nextCursor(),
+  });
 
 const FOUND = 'Found by announcements on the chain alone, including contracts that no API has recorded.';
 /** Nothing on the chain tells a RECURRING stream from a payment. */
@@ -95,7 +91,7 @@ const history = {
   otherInstances: Type.Array(IndexedContract, {
     description: 'Later deployments at the same address, which are separate contracts.',
   }),
-  asOf: Type.Integer({ description: 'Time of the vested amounts, Unix seconds.' }),
+  asOf: Integer('Time of the vested amounts, Unix seconds.'),
 };
 const FIRST = { description: 'The first valid instance at an address.' };
 

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Integer, Named } from '../shared/fields.schema.js';
 import { NoFields, optional, RequestBody } from '../shared/requests.schema.js';
 import { buildRoute, callerOptional, ConfirmBody, confirmedFields, confirmRoute, route } from '../shared/route.js';
 import { ClaimBody, ClaimResponse, ConfirmClaimBody } from '../streams/claim-stream.schema.js';
@@ -11,14 +12,11 @@ import {
 } from '../streams/funding-info.schema.js';
 import { PaymentExecution, PaymentParams, PaymentResource, PaymentStatus } from './payment.schema.js';
 
-export const PaymentConfirmResponse = Type.Object(
-  {
-    ...confirmedFields(PaymentStatus),
-    payment: PaymentResource,
-    execution: Type.Optional(PaymentExecution),
-  },
-  { title: 'PaymentConfirmResponse', description: 'The transaction is on the chain and recorded.' },
-);
+export const PaymentConfirmResponse = Named('PaymentConfirmResponse', 'The transaction is on the chain and recorded.', {
+  ...confirmedFields(PaymentStatus),
+  payment: PaymentResource,
+  execution: Type.Optional(PaymentExecution),
+});
 export type PaymentConfirmResponse = Static<typeof PaymentConfirmResponse>;
 
 const response = { 200: PaymentConfirmResponse };
@@ -79,19 +77,16 @@ export const confirmPaymentCancel = confirmRoute('payments', {
 
 const { success, claimableAmount, claimableAmountBase, tokenCategory, ...claim } = ClaimResponse.properties;
 
-export const PaymentClaimResponse = Type.Object(
+export const PaymentClaimResponse = Named(
+  'PaymentClaimResponse',
+  'The claim of all due periods: to be signed by the recipient, or complete where the contract pays for it.',
   {
     success,
     claimableAmount,
     claimableAmountBase,
     tokenCategory,
-    intervalsClaimable: Type.Integer({ description: 'How many periods that is.' }),
+    intervalsClaimable: Integer('How many periods that is.'),
     ...claim,
-  },
-  {
-    title: 'PaymentClaimResponse',
-    description:
-      'The claim of all due periods: to be signed by the recipient, or complete where the contract pays for it.',
   },
 );
 export type PaymentClaimResponse = Static<typeof PaymentClaimResponse>;
@@ -111,16 +106,17 @@ export const claimPayment = buildRoute('payments', {
 const { fundingInfo, ...ready } = FundingReady.properties;
 const { streamId, ...info } = fundingInfo.properties;
 
-export const PaymentFundingReady = Type.Object(
+export const PaymentFundingReady = Named(
+  'PaymentFundingReady',
+  'The funding of a payment, to be signed by the sender.',
   {
     ...ready,
     fundingInfo: Type.Object({
       ...info,
       paymentId: streamId,
-      periods: Type.Integer({ description: 'Periods it pays for.' }),
+      periods: Integer('Periods it pays for.'),
     }),
   },
-  { title: 'PaymentFundingReady', description: 'The funding of a payment, to be signed by the sender.' },
 );
 export type PaymentFundingReady = Static<typeof PaymentFundingReady>;
 
@@ -141,10 +137,10 @@ export const paymentFundingInfo = buildRoute('payments', {
 
 const { properties: refund } = Type.Omit(RefundResponse, ['stream']);
 
-export const PaymentRefundResponse = Type.Object(
-  { ...refund, payment: PaymentResource },
-  { title: 'PaymentRefundResponse', description: 'The refund that was sent.' },
-);
+export const PaymentRefundResponse = Named('PaymentRefundResponse', 'The refund that was sent.', {
+  ...refund,
+  payment: PaymentResource,
+});
 export type PaymentRefundResponse = Static<typeof PaymentRefundResponse>;
 
 export const refundPayment = route('payments', {

@@ -1,5 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { Address, AmountInput, PLAIN_TEXT, Success, Timestamp, amountFields } from '../shared/fields.schema.js';
+import {
+  Address,
+  amountFields,
+  AmountInput,
+  Answer,
+  Flag,
+  Integer,
+  PLAIN_TEXT,
+  Timestamp,
+} from '../shared/fields.schema.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
 import { CreateStreamBody } from '../streams/create-stream-body.schema.js';
@@ -25,16 +34,14 @@ export const CreatePaymentBody = RequestBody(
     endDate: optional(Timestamp('No period falls due after it: fewer than 12 are funded where it comes first.')),
     cancelable,
     pausable: optional(
-      Type.Boolean({
-        description:
-          'Whether the sender may pause; enforced by the contract. Default: as cancelable. Only where cancelable: a pause that the sender never ends would keep the money from both.',
-      }),
+      Flag(
+        'Whether the sender may pause; enforced by the contract. Default: as cancelable. Only where cancelable: a pause that the sender never ends would keep the money from both.',
+      ),
     ),
     cancelNoticeBlocks: optional(
-      Type.Integer({
-        description:
-          'Blocks between a cancel and its refund, and between a pause and its settling, at least 12 (6 on regtest and the devnet); default 36 (6 on the devnet).',
-      }),
+      Integer(
+        'Blocks between a cancel and its refund, and between a pause and its settling, at least 12 (6 on regtest and the devnet); default 36 (6 on the devnet).',
+      ),
     ),
     vaultId,
   },
@@ -55,16 +62,12 @@ export type CreatePaymentBody = Static<typeof CreatePaymentBody>;
 
 const { streamId, ...deployment } = StreamDeployment.properties;
 
-export const CreatePaymentResponse = Type.Object(
-  {
-    success: Success(),
-    payment: PaymentResource,
-    deployment: Type.Object({ ...deployment, paymentId: streamId }),
-    warnings: Warnings(),
-    proposal: FundingProposal(),
-  },
-  { title: 'CreatePaymentResponse', description: 'The stored payment and how to fund it.' },
-);
+export const CreatePaymentResponse = Answer('CreatePaymentResponse', 'The stored payment and how to fund it.', {
+  payment: PaymentResource,
+  deployment: Type.Object({ ...deployment, paymentId: streamId }),
+  warnings: Warnings(),
+  proposal: FundingProposal(),
+});
 export type CreatePaymentResponse = Static<typeof CreatePaymentResponse>;
 
 export const createPayment = route('payments', {
@@ -101,9 +104,10 @@ const PaymentTerms = Type.Pick(PaymentResource, [
   'vault_id',
 ]);
 
-export const PreviewPaymentResponse = Type.Object(
+export const PreviewPaymentResponse = Answer(
+  'PreviewPaymentResponse',
+  'The payment that the same body would create, its costs, and every period.',
   {
-    success: Success(),
     payment: Type.Object(PaymentTerms.properties),
     funding: PreviewFunding,
     schedule: Type.Array(
@@ -114,10 +118,6 @@ export const PreviewPaymentResponse = Type.Object(
       { description: 'Every period that is funded, in the order they fall due.' },
     ),
     warnings: Warnings(),
-  },
-  {
-    title: 'PreviewPaymentResponse',
-    description: 'The payment that the same body would create, its costs, and every period.',
   },
 );
 export type PreviewPaymentResponse = Static<typeof PreviewPaymentResponse>;

@@ -1,5 +1,20 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount, PartyAddress, Success, Timestamp, amountFields } from '../shared/fields.schema.js';
+import {
+  Amount,
+  amountFields,
+  Answer,
+  BaseAmount,
+  Flag,
+  FlagOrNull,
+  Integer,
+  IntegerOrNull,
+  Named,
+  PartyAddress,
+  Text,
+  TextOrNull,
+  Timestamp,
+  Uuid,
+} from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { idParams, nextCursor } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
@@ -26,17 +41,12 @@ const NEXT_PAYMENT =
   'When the next period falls due, Unix seconds; null while paused, and once it is cancelled or complete.';
 
 /** The pause of a payment. */
-export const PaymentPause = Type.Object(
-  {
-    settled: Type.Boolean({ description: 'Whether its notice is over: only then can the payment be resumed.' }),
-    availableAtHeight: Nullable(
-      Type.Integer({
-        description: 'First block that may settle it; null until the pause is mined, and once it is settled.',
-      }),
-    ),
-  },
-  { title: 'PaymentPause', description: 'The pause of a payment; null unless it is PAUSED.' },
-);
+export const PaymentPause = Named('PaymentPause', 'The pause of a payment; null unless it is PAUSED.', {
+  settled: Flag('Whether its notice is over: only then can the payment be resumed.'),
+  availableAtHeight: IntegerOrNull(
+    'First block that may settle it; null until the pause is mined, and once it is settled.',
+  ),
+});
 
 /** A payment is a recurring stream in other words: what both have is the same. */
 const {
@@ -59,107 +69,86 @@ const {
 } = StreamResource.properties;
 
 /** A stored payment. */
-export const PaymentResource = Type.Object(
-  {
-    id,
-    payment_id: Type.String({ description: 'The display id.', examples: ['#WEIR-PAY-000001'] }),
-    vault_id,
-    sender: PartyAddress(
-      'The named sender: who may pause and cancel, and gets back what is left. Anybody can name them by funding; whether they paid, `funded_by_sender` says.',
-    ),
-    recipient,
-    recipient_name: Nullable(Type.String({ description: "The sender's name for the recipient." })),
-    token_type,
-    token_category,
-    ...amountFields('amount_per_period', 'What each period pays.'),
-    ...amountFields('total_amount', 'What all funded periods pay.'),
-    interval: PaymentInterval,
-    interval_seconds: Type.Integer({ description: 'Seconds of an interval.' }),
-    intervalSeconds: Type.Integer({ description: 'The same again.' }),
-    start_date: Timestamp('When the first period falls due.'),
-    end_date: Nullable(Timestamp('No period falls due after it.')),
-    next_payment_date: Nullable(Type.Integer({ description: NEXT_PAYMENT })),
-    nextPaymentDate: Nullable(Type.Integer({ description: 'The same again.' })),
-    ...amountFields('total_paid', 'What the recipient has been paid.'),
-    payment_count: Type.Integer({ description: 'Periods paid.' }),
-    periods_funded: Type.Integer({ description: 'Periods the funding pays for: 12, or fewer up to the end.' }),
-    ...amountFields('claimable_amount', 'What is due at `as_of`.'),
-    periods_due: Type.Integer({ description: 'Periods due at `as_of`.' }),
-    status: PaymentStatus,
-    settled: Nullable(
-      Type.Boolean({
-        description: 'Of a PAUSED payment: whether the notice of the pause is over; null for any other.',
-      }),
-    ),
-    pause: Nullable(PaymentPause),
-    cancelable,
-    pausable: Type.Boolean({ description: 'Whether the sender may pause.' }),
-    cancel_notice_blocks: Type.Integer({
-      description: 'Blocks between a cancel and its refund, and between a pause and its settling.',
-    }),
-    contract_address,
-    nft_commitment,
-    funding_tx_hash,
-    funded_by_sender,
-    activated_at,
-    expires_at,
-    created_at,
-    updated_at,
-    refund,
-    as_of,
-  },
-  { title: 'Payment', description: 'A recurring payment.' },
-);
+export const PaymentResource = Named('Payment', 'A recurring payment.', {
+  id,
+  payment_id: Text('The display id.', { examples: ['#WEIR-PAY-000001'] }),
+  vault_id,
+  sender: PartyAddress(
+    'The named sender: who may pause and cancel, and gets back what is left. Anybody can name them by funding; whether they paid, `funded_by_sender` says.',
+  ),
+  recipient,
+  recipient_name: TextOrNull("The sender's name for the recipient."),
+  token_type,
+  token_category,
+  ...amountFields('amount_per_period', 'What each period pays.'),
+  ...amountFields('total_amount', 'What all funded periods pay.'),
+  interval: PaymentInterval,
+  interval_seconds: Integer('Seconds of an interval.'),
+  intervalSeconds: Integer('The same again.'),
+  start_date: Timestamp('When the first period falls due.'),
+  end_date: Nullable(Timestamp('No period falls due after it.')),
+  next_payment_date: IntegerOrNull(NEXT_PAYMENT),
+  nextPaymentDate: IntegerOrNull('The same again.'),
+  ...amountFields('total_paid', 'What the recipient has been paid.'),
+  payment_count: Integer('Periods paid.'),
+  periods_funded: Integer('Periods the funding pays for: 12, or fewer up to the end.'),
+  ...amountFields('claimable_amount', 'What is due at `as_of`.'),
+  periods_due: Integer('Periods due at `as_of`.'),
+  status: PaymentStatus,
+  settled: FlagOrNull('Of a PAUSED payment: whether the notice of the pause is over; null for any other.'),
+  pause: Nullable(PaymentPause),
+  cancelable,
+  pausable: Flag('Whether the sender may pause.'),
+  cancel_notice_blocks: Integer('Blocks between a cancel and its refund, and between a pause and its settling.'),
+  contract_address,
+  nft_commitment,
+  funding_tx_hash,
+  funded_by_sender,
+  activated_at,
+  expires_at,
+  created_at,
+  updated_at,
+  refund,
+  as_of,
+});
 export type PaymentResource = Static<typeof PaymentResource>;
 
-export const PaymentDetail = Type.Object(
-  { ...PaymentResource.properties, ...onchain },
-  { title: 'PaymentDetail', description: 'A payment, beside what the indexer sees of it.' },
-);
+export const PaymentDetail = Named('PaymentDetail', 'A payment, beside what the indexer sees of it.', {
+  ...PaymentResource.properties,
+  ...onchain,
+});
 
 /** One transaction that paid one or more due periods. */
-export const PaymentExecution = Type.Object(
-  {
-    id: Type.String({ format: 'uuid' }),
-    payment_id: Type.String({ format: 'uuid', description: "The payment's `id`." }),
-    amount: Amount('What was paid.'),
-    amount_base: BaseAmount(),
-    intervals: Type.Integer({ description: 'Periods it paid.' }),
-    paid_at: Type.Integer({ description: 'When it was recorded, Unix seconds.' }),
-    tx_hash: Type.String(),
-    source: Type.Enum(['confirm', 'chain'], {
-      description:
-        '`confirm`: reported by confirm-claim; `chain`: found on the chain (pushes, pauses, cancels, claims never confirmed here).',
-    }),
-  },
-  { title: 'PaymentExecution', description: 'Periods paid to the recipient by one transaction.' },
-);
+export const PaymentExecution = Named('PaymentExecution', 'Periods paid to the recipient by one transaction.', {
+  id: Uuid(),
+  payment_id: Uuid("The payment's `id`."),
+  amount: Amount('What was paid.'),
+  amount_base: BaseAmount(),
+  intervals: Integer('Periods it paid.'),
+  paid_at: Integer('When it was recorded, Unix seconds.'),
+  tx_hash: Type.String(),
+  source: Type.Enum(['confirm', 'chain'], {
+    description:
+      '`confirm`: reported by confirm-claim; `chain`: found on the chain (pushes, pauses, cancels, claims never confirmed here).',
+  }),
+});
 
 export const ListPaymentsQuery = Type.Object({ ...ListStreamsQuery.properties, status: Type.Optional(PaymentStatus) });
-export type ListPaymentsQuery = Static<typeof ListPaymentsQuery>;
 
-export const ListPaymentsResponse = Type.Object(
-  {
-    success: Success(),
-    payments: Type.Array(PaymentDetail, { description: 'The newest first.' }),
-    total: Type.Integer({ description: 'How many payments match, on all pages.' }),
-    nextCursor: nextCursor(),
-  },
-  { title: 'ListPaymentsResponse', description: 'A page of payments.' },
-);
+export const ListPaymentsResponse = Answer('ListPaymentsResponse', 'A page of payments.', {
+  payments: Type.Array(PaymentDetail, { description: 'The newest first.' }),
+  total: Integer('How many payments match, on all pages.'),
+  nextCursor: nextCursor(),
+});
 export type ListPaymentsResponse = Static<typeof ListPaymentsResponse>;
 
-export const GetPaymentResponse = Type.Object(
-  {
-    success: Success(),
-    payment: PaymentDetail,
-    payment_executions: Type.Array(PaymentExecution, { description: 'Every payment to the recipient.' }),
-    events: Type.Array(StreamEvent, {
-      description: 'What happened, the oldest first; kept when the chain takes a step back.',
-    }),
-  },
-  { title: 'GetPaymentResponse', description: 'The payment, its executions and its events.' },
-);
+export const GetPaymentResponse = Answer('GetPaymentResponse', 'The payment, its executions and its events.', {
+  payment: PaymentDetail,
+  payment_executions: Type.Array(PaymentExecution, { description: 'Every payment to the recipient.' }),
+  events: Type.Array(StreamEvent, {
+    description: 'What happened, the oldest first; kept when the chain takes a step back.',
+  }),
+});
 export type GetPaymentResponse = Static<typeof GetPaymentResponse>;
 
 export const listPayments = route('payments', {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Address, AsOf, Success, amountFields } from '../shared/fields.schema.js';
+import { Address, amountFields, Answer, AsOf, Integer } from '../shared/fields.schema.js';
 import { optional, RequestBody } from '../shared/requests.schema.js';
 import { buildRoute, callerRequired } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
@@ -20,61 +20,47 @@ const StopBody = RequestBody({
 
 const due = {
   ...amountFields('dueAmount', 'What is due, which this pays the recipient.'),
-  intervalsDue: Type.Integer({ description: 'How many periods that is.' }),
+  intervalsDue: Integer('How many periods that is.'),
 };
 
-export const PausePaymentResponse = Type.Object(
-  {
-    success: Success(),
-    ...due,
-    tokenCategory: AssetCategory(),
-    asOf: AsOf(),
-    settlesAfterBlocks: Type.Integer({
-      description:
-        'Blocks between the pause and its settling, which the service sends by itself. Until then periods go on falling due, which the service pushes.',
-    }),
-    wcTransaction: WcTransaction,
-  },
-  { title: 'PausePaymentResponse', description: 'The pause, to be signed by the sender.' },
-);
+export const PausePaymentResponse = Answer('PausePaymentResponse', 'The pause, to be signed by the sender.', {
+  ...due,
+  tokenCategory: AssetCategory(),
+  asOf: AsOf(),
+  settlesAfterBlocks: Integer(
+    'Blocks between the pause and its settling, which the service sends by itself. Until then periods go on falling due, which the service pushes.',
+  ),
+  wcTransaction: WcTransaction,
+});
 export type PausePaymentResponse = Static<typeof PausePaymentResponse>;
 
-export const ResumePaymentResponse = Type.Object(
-  {
-    success: Success(),
-    nextPaymentDate: Type.Integer({ description: 'When the next period will fall due, Unix seconds.' }),
-    asOf: AsOf(),
-    wcTransaction: WcTransaction,
-  },
-  { title: 'ResumePaymentResponse', description: 'The resume, to be signed by the sender.' },
-);
+export const ResumePaymentResponse = Answer('ResumePaymentResponse', 'The resume, to be signed by the sender.', {
+  nextPaymentDate: Integer('When the next period will fall due, Unix seconds.'),
+  asOf: AsOf(),
+  wcTransaction: WcTransaction,
+});
 export type ResumePaymentResponse = Static<typeof ResumePaymentResponse>;
 
-export const CancelPaymentResponse = Type.Object(
-  {
-    success: Success(),
-    ...due,
-    tokenCategory: AssetCategory(),
+export const CancelPaymentResponse = Answer('CancelPaymentResponse', 'The cancel, to be signed by the sender.', {
+  ...due,
+  tokenCategory: AssetCategory(),
+  ...amountFields(
+    'returnedAmount',
+    'The unpaid periods, which return to the sender but for those that fall due until the notice ends.',
+  ),
+  cancelReturnAddress: CancelResponse.properties.cancelReturnAddress,
+  asOf: AsOf(),
+  wcTransaction: WcTransaction,
+  refund: Type.Object({
     ...amountFields(
-      'returnedAmount',
-      'The unpaid periods, which return to the sender but for those that fall due until the notice ends.',
+      'amount',
+      'What returns if nobody pushes, reserve included. Periods go on falling due until the notice ends, and the service pushes them to the recipient.',
     ),
-    cancelReturnAddress: CancelResponse.properties.cancelReturnAddress,
-    asOf: AsOf(),
-    wcTransaction: WcTransaction,
-    refund: Type.Object({
-      ...amountFields(
-        'amount',
-        'What returns if nobody pushes, reserve included. Periods go on falling due until the notice ends, and the service pushes them to the recipient.',
-      ),
-      availableAfterBlocks: Type.Integer({
-        description:
-          'Blocks between the cancel and the refund, which the service sends by itself; 0 from a settled pause: the cancel itself returns it.',
-      }),
-    }),
-  },
-  { title: 'CancelPaymentResponse', description: 'The cancel, to be signed by the sender.' },
-);
+    availableAfterBlocks: Integer(
+      'Blocks between the cancel and the refund, which the service sends by itself; 0 from a settled pause: the cancel itself returns it.',
+    ),
+  }),
+});
 export type CancelPaymentResponse = Static<typeof CancelPaymentResponse>;
 
 export const pausePayment = buildRoute('payments', {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Address, PLAIN_TEXT, Success } from '../shared/fields.schema.js';
+import { Address, Answer, Flag, Integer, PLAIN_TEXT, Text, Uuid } from '../shared/fields.schema.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';
 import { CreateStreamBody } from '../streams/create-stream-body.schema.js';
@@ -44,26 +44,21 @@ export const CreatePlanBody = RequestBody(
       Address('Who funds the plan; the caller, who is also the default. With `vaultId` the vault, or omitted.'),
     ),
     vaultId: optional(
-      Type.String({
-        format: 'uuid',
-        description:
-          'The vault that funds it, and is its sender: what returns, returns to the vault. For its creator and signers; they propose each funding next (see `proposal` of the answer), and `sender` is optional.',
-      }),
+      Uuid(
+        'The vault that funds it, and is its sender: what returns, returns to the vault. For its creator and signers; they propose each funding next (see `proposal` of the answer), and `sender` is optional.',
+      ),
     ),
     ...tokenInput,
     ...planTimes,
     cancelable,
     pausable: optional(
-      Type.Boolean({
-        description: 'Of salaries: whether the sender may pause. Default as `cancelable`, and only where that is true.',
-      }),
+      Flag('Of salaries: whether the sender may pause. Default as `cancelable`, and only where that is true.'),
     ),
     cancelNoticeBlocks,
     cancelFills: optional(
-      Type.Integer({
-        description:
-          'Payments of equal parts that a cancel leaves paid for, 1 to 255, default 17: large grants take 65, which locks more for the time of the notice.',
-      }),
+      Integer(
+        'Payments of equal parts that a cancel leaves paid for, 1 to 255, default 17: large grants take 65, which locks more for the time of the notice.',
+      ),
     ),
     description: optional(
       Type.String({
@@ -79,10 +74,7 @@ export const CreatePlanBody = RequestBody(
       }),
     ),
     csv: optional(
-      Type.String({
-        description:
-          'The list as lines of `address,amount,start,end,cliff,step,label`, instead of `streams`; see `recipients`.',
-      }),
+      Text('The list as lines of `address,amount,start,end,cliff,step,label`, instead of `streams`; see `recipients`.'),
     ),
   },
   { title: 'CreatePlan', examples: [EXAMPLE] },
@@ -95,23 +87,20 @@ const detail = {
   statuses: PlanStatuses,
 };
 
-export const PlanListedResponse = Type.Object(
-  { success: Success(), ...detail, costs: PlanCosts, proposal: FundingProposal() },
-  { title: 'PlanListedResponse', description: 'The stored plan and what its fundings cost.' },
-);
+export const PlanListedResponse = Answer('PlanListedResponse', 'The stored plan and what its fundings cost.', {
+  ...detail,
+  costs: PlanCosts,
+  proposal: FundingProposal(),
+});
 export type PlanListedResponse = Static<typeof PlanListedResponse>;
 
-export const PlanPreviewResponse = Type.Object(
-  {
-    success: Success(),
-    plan: PlanTerms,
-    streams: Type.Array(Type.Object(PlanRowResource.properties, { title: 'PlanRowPreview' }), {
-      description: 'Every stream in the order of its index, with its schedule.',
-    }),
-    costs: PlanCosts,
-  },
-  { title: 'PlanPreviewResponse', description: 'What a creation would come to.' },
-);
+export const PlanPreviewResponse = Answer('PlanPreviewResponse', 'What a creation would come to.', {
+  plan: PlanTerms,
+  streams: Type.Array(Type.Object(PlanRowResource.properties, { title: 'PlanRowPreview' }), {
+    description: 'Every stream in the order of its index, with its schedule.',
+  }),
+  costs: PlanCosts,
+});
 export type PlanPreviewResponse = Static<typeof PlanPreviewResponse>;
 
 const LIST_ERRORS = ['INVALID_RECIPIENTS', 'INVALID_AMOUNT', 'PLAN_TOO_LARGE'] as const;
@@ -143,7 +132,7 @@ export const createPlan = route('plans', {
 /** A list as JSON: as CSV text, or row by row. */
 export const PlanRecipientsBody = RequestBody(
   {
-    csv: Type.Optional(Type.String({ description: 'Lines of `address,amount,start,end,cliff,step,label`.' })),
+    csv: Type.Optional(Text('Lines of `address,amount,start,end,cliff,step,label`.')),
     streams: Type.Optional(Type.Array(PlanRow, { maxItems: MAX_PLAN_ROWS })),
   },
   { title: 'PlanRecipients', description: 'A list of recipients: one of `csv` and `streams`.' },

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Success, TransactionHash, amountFields } from '../shared/fields.schema.js';
+import { amountFields, Answer, Integer, Named, Success, Text, TransactionHash } from '../shared/fields.schema.js';
 import { RequestBody } from '../shared/requests.schema.js';
 import { buildRoute, callerRequired, confirmRoute, recordedFields } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
@@ -7,37 +7,30 @@ import { fundingDetails } from '../streams/funding-info.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { PlanParams, PlanPart, PlanResource, PlanStatuses } from './plan.schema.js';
 
-const PlanFundingReady = Type.Object(
-  {
-    success: Success(),
-    fundingInfo: Type.Object({
-      planId: Type.String({ description: 'The display id.' }),
-      part: Type.Integer({ description: 'Which part this funds, from 1.' }),
-      parts: Type.Integer({ description: 'How many there are.' }),
-      streams: Type.Integer({ description: 'How many streams it opens.' }),
-      ...amountFields('amount', 'What they hold together.'),
-      tokenCategory: AssetCategory(),
-      size: Type.Integer({ description: 'Bytes.' }),
-    }),
-    ...fundingDetails,
-    wcTransaction: WcTransaction,
-  },
-  { title: 'PlanFundingReady', description: 'The next funding, to be signed by the sender.' },
-);
+const PlanFundingReady = Answer('PlanFundingReady', 'The next funding, to be signed by the sender.', {
+  fundingInfo: Type.Object({
+    planId: Text('The display id.'),
+    part: Integer('Which part this funds, from 1.'),
+    parts: Integer('How many there are.'),
+    streams: Integer('How many streams it opens.'),
+    ...amountFields('amount', 'What they hold together.'),
+    tokenCategory: AssetCategory(),
+    size: Integer('Bytes.'),
+  }),
+  ...fundingDetails,
+  wcTransaction: WcTransaction,
+});
 export type PlanFundingReady = Static<typeof PlanFundingReady>;
 
-const PlanFundingPreparation = Type.Object(
+const PlanFundingPreparation = Named(
+  'PlanFundingPreparation',
+  'The wallet has no output with index 0, which a new token category needs, or too many coins: sign and broadcast this, then ask again with its hash (`?sent=`).',
   {
     success: Type.Literal(false),
     requiresPreparation: Type.Literal(true),
     part: Type.Integer(),
     preparationTransaction: WcTransaction,
     message: Type.String(),
-  },
-  {
-    title: 'PlanFundingPreparation',
-    description:
-      'The wallet has no output with index 0, which a new token category needs, or too many coins: sign and broadcast this, then ask again with its hash (`?sent=`).',
   },
 );
 

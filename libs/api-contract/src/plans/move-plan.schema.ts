@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LeftOutStreams } from '../shared/error.schema.js';
-import { AsOf, exact, Success, amountFields } from '../shared/fields.schema.js';
+import { amountFields, Answer, AsOf, exact, Integer, Named, Uuid } from '../shared/fields.schema.js';
 import { RequestBody } from '../shared/requests.schema.js';
 import { buildRoute, callerRequired, ConfirmBody, confirmRoute } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
@@ -19,13 +19,13 @@ const state = () =>
 
 const MoveBody = RequestBody(
   {
-    streamIds: Type.Array(Type.String({ format: 'uuid' }), {
+    streamIds: Type.Array(Uuid(), {
       minItems: 1,
       maxItems: MAX_NAMED,
       description: 'The `id`s of the streams: 55 to 90 at most, by what the plan is made of.',
     }),
     previous: Type.Optional(
-      Type.Array(RequestBody({ id: Type.String({ format: 'uuid' }), state: state() }), {
+      Type.Array(RequestBody({ id: Uuid(), state: state() }), {
         maxItems: MAX_NAMED,
         description:
           '`id` and `state` of the `streams` in the previous answer, if its transaction was refused: those that moved since are left out and named.',
@@ -35,45 +35,42 @@ const MoveBody = RequestBody(
   { title: 'MovePlanStreams' },
 );
 
-export const MovePlanResponse = Type.Object(
-  {
-    success: Success(),
-    streams: Type.Array(
-      Type.Object({
-        id: Type.String({ format: 'uuid' }),
-        stream_id: Type.String(),
-        state: state(),
-        ...amountFields('paidAmount', 'What the recipient is paid by it.'),
-        ...amountFields('leftAmount', 'What the stream holds then.'),
-      }),
-      { description: 'What the transaction moves, in its order.' },
-    ),
-    leftOut: LeftOutStreams('The records that it leaves out, and why.'),
-    ...amountFields('paidAmount', 'What all recipients are paid by it.'),
-    ...amountFields(
-      'leftAmount',
-      'What the streams hold then: of a cancel, what returns after the notice if nobody pushes.',
-    ),
-    tokenCategory: AssetCategory(),
-    feeBase: exact(Type.String({ pattern: '^\\d+$', description: 'Satoshis.' })),
-    size: Type.Integer({ description: 'Bytes.' }),
-    asOf: AsOf(),
-    availableAfterBlocks: Type.Integer({
-      description:
-        'Blocks until the refund of a cancel, or the settling of a pause, which the service sends by itself.',
+export const MovePlanResponse = Answer('MovePlanResponse', 'The transaction, to be signed once by the sender.', {
+  streams: Type.Array(
+    Type.Object({
+      id: Uuid(),
+      stream_id: Type.String(),
+      state: state(),
+      ...amountFields('paidAmount', 'What the recipient is paid by it.'),
+      ...amountFields('leftAmount', 'What the stream holds then.'),
     }),
-    wcTransaction: WcTransaction,
-  },
-  { title: 'MovePlanResponse', description: 'The transaction, to be signed once by the sender.' },
-);
+    { description: 'What the transaction moves, in its order.' },
+  ),
+  leftOut: LeftOutStreams('The records that it leaves out, and why.'),
+  ...amountFields('paidAmount', 'What all recipients are paid by it.'),
+  ...amountFields(
+    'leftAmount',
+    'What the streams hold then: of a cancel, what returns after the notice if nobody pushes.',
+  ),
+  tokenCategory: AssetCategory(),
+  feeBase: exact(Type.String({ pattern: '^\\d+$', description: 'Satoshis.' })),
+  size: Integer('Bytes.'),
+  asOf: AsOf(),
+  availableAfterBlocks: Integer(
+    'Blocks until the refund of a cancel, or the settling of a pause, which the service sends by itself.',
+  ),
+  wcTransaction: WcTransaction,
+});
 export type MovePlanResponse = Static<typeof MovePlanResponse>;
 
-export const ConfirmMoveResponse = Type.Object(
+export const ConfirmMoveResponse = Named(
+  'ConfirmPlanMoveResponse',
+  'The transaction is on the chain, and recorded with each stream.',
   {
     ...planConfirmation,
     streams: Type.Array(
       Type.Object({
-        id: Type.String({ format: 'uuid' }),
+        id: Uuid(),
         stream_id: Type.String(),
         status: PlanStreamStatus,
         ...amountFields('withdrawn_amount', 'Paid to the recipient so far.'),
@@ -81,7 +78,6 @@ export const ConfirmMoveResponse = Type.Object(
       { description: 'All that the transaction moved.' },
     ),
   },
-  { title: 'ConfirmPlanMoveResponse', description: 'The transaction is on the chain, and recorded with each stream.' },
 );
 export type ConfirmMoveResponse = Static<typeof ConfirmMoveResponse>;
 

@@ -1,5 +1,17 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount, exact, Success, amountFields } from '../shared/fields.schema.js';
+import {
+  Amount,
+  amountFields,
+  Answer,
+  BaseAmount,
+  exact,
+  Flag,
+  Integer,
+  IntegerOrNull,
+  Text,
+  TextOrNull,
+  Uuid,
+} from '../shared/fields.schema.js';
 import { Nullable, NullableEnum } from '../shared/marks.js';
 import { idParams, nextCursor, pageQuery } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';
@@ -30,7 +42,7 @@ export const PlanStreamStatus = Type.Enum(['PENDING', 'ACTIVE', 'PAUSED', 'COMPL
 /** Most streams of a plan, and most rows of a request. */
 export const MAX_PLAN_ROWS = 10_000;
 
-const nullableTime = (description: string) => Nullable(Type.Integer({ description: `${description} Unix seconds.` }));
+const nullableTime = (description: string) => IntegerOrNull(`${description} Unix seconds.`);
 
 /** Terms that all streams of a plan share. */
 export const PlanTerms = Type.Object({
@@ -39,24 +51,24 @@ export const PlanTerms = Type.Object({
   token_type: TokenType,
   token_category: Nullable(TokenCategory()),
   cancelable: Type.Boolean(),
-  pausable: Type.Boolean({ description: 'Of salaries.' }),
+  pausable: Flag('Of salaries.'),
   cancel_notice_blocks: Type.Integer(),
-  fee_bound: Type.Integer({ description: "Satoshis that one payment may take of a stream's reserve." }),
-  cancel_fills: Type.Integer({ description: 'Payments that a cancel leaves paid for.' }),
+  fee_bound: Integer("Satoshis that one payment may take of a stream's reserve."),
+  cancel_fills: Integer('Payments that a cancel leaves paid for.'),
 });
 
 /** A stored plan. */
 export const PlanResource = Type.Object(
   {
-    id: Type.String({ format: 'uuid' }),
-    plan_id: Type.String({ description: 'The display id.', examples: ['#WEIR-PLAN-000001'] }),
+    id: Uuid(),
+    plan_id: Text('The display id.', { examples: ['#WEIR-PLAN-000001'] }),
     ...PlanTerms.properties,
-    vault_id: Nullable(Type.String({ description: 'The vault that funds it; null to others than its members.' })),
-    description: Nullable(Type.String({ description: 'Text of the sender, shown only to them.' })),
+    vault_id: TextOrNull('The vault that funds it; null to others than its members.'),
+    description: TextOrNull('Text of the sender, shown only to them.'),
     status: PlanStatus,
-    streams: Type.Integer({ description: 'How many there are; to others than the sender, how many are funded.' }),
+    streams: Integer('How many there are; to others than the sender, how many are funded.'),
     ...amountFields('total_amount', 'What they hold together.'),
-    parts: Type.Integer({ description: 'Fundings that it takes; to others than the sender, those that are there.' }),
+    parts: Integer('Fundings that it takes; to others than the sender, those that are there.'),
     parts_funded: Type.Integer(),
     expires_at: nullableTime('Until when it is kept without any funding; null for ever.'),
     created_at: Type.Integer(),
@@ -69,11 +81,11 @@ export type PlanResource = Static<typeof PlanResource>;
 /** A funding of a plan. */
 export const PlanPart = Type.Object(
   {
-    part: Type.Integer({ description: 'From 1.' }),
+    part: Integer('From 1.'),
     streams: Type.Integer(),
     status: PlanStatus,
     funding_tx_hash: Nullable(Type.String()),
-    category: Nullable(Type.String({ description: 'The category that it made.' })),
+    category: TextOrNull('The category that it made.'),
   },
   { title: 'PlanPart' },
 );
@@ -81,7 +93,7 @@ export const PlanPart = Type.Object(
 /** Number of streams in each state. */
 export const PlanStatuses = Type.Object(
   {
-    PENDING: Type.Optional(Type.Integer({ description: 'Not funded yet.' })),
+    PENDING: Type.Optional(Integer('Not funded yet.')),
     ACTIVE: Type.Optional(Type.Integer()),
     PAUSED: Type.Optional(Type.Integer()),
     COMPLETED: Type.Optional(Type.Integer()),
@@ -92,17 +104,17 @@ export const PlanStatuses = Type.Object(
 
 /** Schedule of a row. */
 export const PlanRowResource = Type.Object({
-  row: Type.Integer({ description: 'From 1: its index on the chain.' }),
+  row: Integer('From 1: its index on the chain.'),
   recipient: Type.String(),
-  label: Nullable(Type.String({ description: "The sender's; null to everybody else." })),
+  label: TextOrNull("The sender's; null to everybody else."),
   amount: Amount('All of it.'),
   amount_base: BaseAmount(),
   start: Type.Integer(),
   end: nullableTime('When all has vested; of salaries the requested end, or null.'),
   cliff: nullableTime('Nothing vests before it.'),
-  step: Nullable(Type.Integer({ description: 'Seconds; null of what vests by the second.' })),
+  step: IntegerOrNull('Seconds; null of what vests by the second.'),
   interval: NullableEnum(['DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'YEARLY'], 'Of salaries.'),
-  periods: Nullable(Type.Integer({ description: 'Of salaries: how many are funded.' })),
+  periods: IntegerOrNull('Of salaries: how many are funded.'),
   amount_per_period: Nullable(Amount('Of salaries.')),
   amount_per_period_base: Nullable(exact(Type.String())),
 });
@@ -110,10 +122,10 @@ export const PlanRowResource = Type.Object({
 /** A stream of a plan. */
 export const PlanStreamResource = Type.Object(
   {
-    id: Type.String({ format: 'uuid', description: 'Of the stream, or payment, once it is funded.' }),
-    stream_id: Nullable(Type.String({ description: 'The display id; null before it is funded.' })),
+    id: Uuid('Of the stream, or payment, once it is funded.'),
+    stream_id: TextOrNull('The display id; null before it is funded.'),
     ...PlanRowResource.properties,
-    part: Type.Integer({ description: 'Which funding opens it.' }),
+    part: Integer('Which funding opens it.'),
     status: PlanStreamStatus,
     ...amountFields('withdrawn_amount', 'Paid to the recipient.'),
     ...amountFields('claimable_amount', 'What can be paid now.'),
@@ -158,24 +170,15 @@ export const PlanCosts = Type.Object(
 export const ListPlansQuery = Type.Object({
   product: Type.Optional(PlanKind),
   status: Type.Optional(PlanStatus),
-  vaultId: Type.Optional(
-    Type.String({
-      format: 'uuid',
-      description: 'A vault whose plans are listed instead, for its creator and signers.',
-    }),
-  ),
+  vaultId: Type.Optional(Uuid('A vault whose plans are listed instead, for its creator and signers.')),
   ...pageQuery('Plans'),
 });
 
-export const ListPlansResponse = Type.Object(
-  {
-    success: Success(),
-    plans: Type.Array(PlanResource, { description: 'The newest first.' }),
-    total: Type.Integer({ description: 'How many match, on all pages.' }),
-    nextCursor: nextCursor(),
-  },
-  { title: 'ListPlansResponse', description: "A page of the caller's plans." },
-);
+export const ListPlansResponse = Answer('ListPlansResponse', "A page of the caller's plans.", {
+  plans: Type.Array(PlanResource, { description: 'The newest first.' }),
+  total: Integer('How many match, on all pages.'),
+  nextCursor: nextCursor(),
+});
 export type ListPlansResponse = Static<typeof ListPlansResponse>;
 
 export const listPlans = route('plans', {
@@ -189,16 +192,12 @@ export const listPlans = route('plans', {
   errors: ['NOT_FOUND'],
 });
 
-export const GetPlanResponse = Type.Object(
-  {
-    success: Success(),
-    plan: PlanResource,
-    fundings: Type.Array(PlanPart),
-    statuses: PlanStatuses,
-    proposal: FundingProposal(),
-  },
-  { title: 'GetPlanResponse', description: 'The plan and its fundings.' },
-);
+export const GetPlanResponse = Answer('GetPlanResponse', 'The plan and its fundings.', {
+  plan: PlanResource,
+  fundings: Type.Array(PlanPart),
+  statuses: PlanStatuses,
+  proposal: FundingProposal(),
+});
 export type GetPlanResponse = Static<typeof GetPlanResponse>;
 
 const PRIVATE =
@@ -213,16 +212,12 @@ export const getPlan = route('plans', {
   response: { 200: GetPlanResponse },
 });
 
-export const PlanStreamsResponse = Type.Object(
-  {
-    success: Success(),
-    plan: PlanResource,
-    streams: Type.Array(PlanStreamResource, { description: 'In the order of the list.' }),
-    total: Type.Integer(),
-    nextCursor: nextCursor(),
-  },
-  { title: 'PlanStreamsResponse', description: 'A page of the streams of a plan.' },
-);
+export const PlanStreamsResponse = Answer('PlanStreamsResponse', 'A page of the streams of a plan.', {
+  plan: PlanResource,
+  streams: Type.Array(PlanStreamResource, { description: 'In the order of the list.' }),
+  total: Type.Integer(),
+  nextCursor: nextCursor(),
+});
 export type PlanStreamsResponse = Static<typeof PlanStreamsResponse>;
 
 export const planStreams = route('plans', {

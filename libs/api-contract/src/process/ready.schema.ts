@@ -1,17 +1,13 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { ErrorBody } from '../shared/error.schema.js';
-import { Success } from '../shared/fields.schema.js';
+import { Answer, Flag, Integer, IntegerOrNull, Named, Text } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { route } from '../shared/route.js';
 
-export const HealthResponse = Type.Object(
-  {
-    success: Success(),
-    status: Type.Literal('ok'),
-    uptimeSeconds: Type.Integer({ description: 'Since when the process runs.' }),
-  },
-  { title: 'HealthResponse', description: 'The process runs.' },
-);
+export const HealthResponse = Answer('HealthResponse', 'The process runs.', {
+  status: Type.Literal('ok'),
+  uptimeSeconds: Integer('Since when the process runs.'),
+});
 
 export const health = route('process', {
   operationId: 'getHealth',
@@ -28,58 +24,53 @@ export const Unready = <Report extends TSchema>(report: Report) =>
   Type.Union([report, ErrorBody], { description: 'Not ready: the report, or an error where none could be made.' });
 
 /** Why a check is not ok. */
-export const reason = Type.Optional(Type.String({ description: 'What is wrong.' }));
+export const reason = Type.Optional(Text('What is wrong.'));
 
 /** Checks of what every service depends on: its database and the chain. */
 export const dependencyChecks = {
   database: Type.Object({
-    ok: Type.Boolean({ description: 'Whether it can be read. One that only takes no writes is ok, with a reason.' }),
+    ok: Flag('Whether it can be read. One that only takes no writes is ok, with a reason.'),
     reason,
   }),
   electrum: Type.Object({
     ok: Type.Boolean(),
     reason,
-    height: Nullable(Type.Integer({ description: 'Height of the newest block.' })),
-    tipAgeSeconds: Nullable(Type.Integer({ description: "Age of the newest block by the chain's median time." })),
+    height: IntegerOrNull('Height of the newest block.'),
+    tipAgeSeconds: IntegerOrNull("Age of the newest block by the chain's median time."),
   }),
 };
 
 const Watcher = (description: string) =>
   Type.Object(
     {
-      ok: Type.Boolean({ description: 'Informative: an idle watcher does not make the process unready.' }),
+      ok: Flag('Informative: an idle watcher does not make the process unready.'),
       mode: Type.Enum(['off', 'protect']),
-      isLeader: Type.Boolean({ description: 'Whether this process is the one that watches.' }),
-      lastRoundAt: Nullable(Type.Integer({ description: 'Unix seconds of its last complete round.' })),
+      isLeader: Flag('Whether this process is the one that watches.'),
+      lastRoundAt: IntegerOrNull('Unix seconds of its last complete round.'),
     },
     { description },
   );
 
-export const ReadyResponse = Type.Object(
-  {
-    success: Type.Boolean(),
-    status: Type.Enum(['ready', 'unready']),
-    checks: Type.Object({
-      ...dependencyChecks,
-      standbys: Type.Optional(
-        Type.Array(
-          Type.Object({
-            ok: Type.Boolean({ description: 'Informative: without it the primary answers.' }),
-            bytesBehind: Nullable(
-              Type.Integer({ description: "Bytes of the primary's log that the standby has not replayed." }),
-            ),
-            reason: Type.Optional(Type.String()),
-          }),
-          { description: 'Standbys of the database that read for this process, in the order of its settings.' },
-        ),
+export const ReadyResponse = Named('ReadyResponse', 'What the process depends on, and how it is.', {
+  success: Type.Boolean(),
+  status: Type.Enum(['ready', 'unready']),
+  checks: Type.Object({
+    ...dependencyChecks,
+    standbys: Type.Optional(
+      Type.Array(
+        Type.Object({
+          ok: Flag('Informative: without it the primary answers.'),
+          bytesBehind: IntegerOrNull("Bytes of the primary's log that the standby has not replayed."),
+          reason: Type.Optional(Type.String()),
+        }),
+        { description: 'Standbys of the database that read for this process, in the order of its settings.' },
       ),
-      watcher: Watcher('Of streams and payments.'),
-      campaignWatcher: Watcher('Of airdrop campaigns.'),
-      vaultWatcher: Watcher('Of vaults.'),
-    }),
-  },
-  { title: 'ReadyResponse', description: 'What the process depends on, and how it is.' },
-);
+    ),
+    watcher: Watcher('Of streams and payments.'),
+    campaignWatcher: Watcher('Of airdrop campaigns.'),
+    vaultWatcher: Watcher('Of vaults.'),
+  }),
+});
 export type ReadyResponse = Static<typeof ReadyResponse>;
 
 export const ready = route('process', {
@@ -89,49 +80,41 @@ export const ready = route('process', {
   response: { 200: ReadyResponse, 503: Unready(ReadyResponse) },
 });
 
-const at = (description: string) => Nullable(Type.Integer({ description: `${description} Unix seconds.` }));
+const at = (description: string) => IntegerOrNull(`${description} Unix seconds.`);
 
-export const IndexerReadyResponse = Type.Object(
-  {
-    success: Type.Boolean(),
-    status: Type.Enum(['ready', 'unready']),
-    checks: Type.Object({
-      ...dependencyChecks,
-      indexing: Type.Object({
-        ok: Type.Boolean({
-          description:
-            'False while a first sync is under way or the chain cannot be followed any more: the process is unready then. Also while the writer here pauses, which is informative: what is indexed can be read all the same.',
-        }),
-        reason,
-        height: Nullable(
-          Type.Integer({
-            description: 'Highest block of which everything was read; null until a first sync is through.',
-          }),
-        ),
-        isLeader: Type.Boolean({ description: 'Whether this process is the one that writes.' }),
-        lastRoundAt: at('Its last complete round.'),
-      }),
-      watcher: Type.Object({
-        ok: Type.Boolean({ description: 'Informative: an idle watcher does not make the process unready.' }),
-        mode: Type.Enum(['off', 'protect']),
-        isLeader: Type.Boolean({ description: 'Whether this process is the one that watches.' }),
-        lastRoundAt: at('Its last complete round.'),
-        ageSeconds: Nullable(Type.Integer({ description: 'Since then.' })),
-        lastAction: Nullable(
-          Type.Object(
-            {
-              kind: Type.Enum(['push', 'settle', 'refund']),
-              txHash: Type.String({ description: 'What it sent.' }),
-              at: Type.Integer({ description: 'Unix seconds.' }),
-            },
-            { description: 'The latest thing it sent.' },
-          ),
-        ),
-      }),
+export const IndexerReadyResponse = Named('IndexerReadyResponse', 'What the process depends on, and how it is.', {
+  success: Type.Boolean(),
+  status: Type.Enum(['ready', 'unready']),
+  checks: Type.Object({
+    ...dependencyChecks,
+    indexing: Type.Object({
+      ok: Flag(
+        'False while a first sync is under way or the chain cannot be followed any more: the process is unready then. Also while the writer here pauses, which is informative: what is indexed can be read all the same.',
+      ),
+      reason,
+      height: IntegerOrNull('Highest block of which everything was read; null until a first sync is through.'),
+      isLeader: Flag('Whether this process is the one that writes.'),
+      lastRoundAt: at('Its last complete round.'),
     }),
-  },
-  { title: 'IndexerReadyResponse', description: 'What the process depends on, and how it is.' },
-);
+    watcher: Type.Object({
+      ok: Flag('Informative: an idle watcher does not make the process unready.'),
+      mode: Type.Enum(['off', 'protect']),
+      isLeader: Flag('Whether this process is the one that watches.'),
+      lastRoundAt: at('Its last complete round.'),
+      ageSeconds: IntegerOrNull('Since then.'),
+      lastAction: Nullable(
+        Type.Object(
+          {
+            kind: Type.Enum(['push', 'settle', 'refund']),
+            txHash: Text('What it sent.'),
+            at: Integer('Unix seconds.'),
+          },
+          { description: 'The latest thing it sent.' },
+        ),
+      ),
+    }),
+  }),
+});
 export type IndexerReadyResponse = Static<typeof IndexerReadyResponse>;
 
 export const indexerReady = route('process', {

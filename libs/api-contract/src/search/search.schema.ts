@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Success } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/marks.js';
+import { Answer, Flag, Integer, Named, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
 import { callerOptional, route } from '../shared/route.js';
 
 export const SearchQuery = Type.Object({
@@ -12,36 +11,25 @@ export const SearchQuery = Type.Object({
     examples: ['WEIR-BCH-000001'],
   }),
 });
-export type SearchQuery = Static<typeof SearchQuery>;
 
-export const FoundRecord = Type.Object(
-  {
-    kind: Type.Enum(['stream', 'payment', 'plan', 'airdrop', 'vault', 'proposal']),
-    id: Type.String({ format: 'uuid' }),
-    display_id: Type.String({ description: 'Of a vault its 32 bytes, hex.', examples: ['#WEIR-BCH-000001'] }),
-    status: Type.String({ description: "The record's own." }),
-    contract_address: Nullable(Type.String({ description: 'Null where it has none, or none yet.' })),
-    url: Type.String({
-      description: 'Where the record is.',
-      examples: ['/api/streams/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2'],
-    }),
-    created_at: Type.Integer({ description: 'Unix seconds.' }),
-  },
-  { title: 'FoundRecord', description: 'A record that was found.' },
-);
+export const FoundRecord = Named('FoundRecord', 'A record that was found.', {
+  kind: Type.Enum(['stream', 'payment', 'plan', 'airdrop', 'vault', 'proposal']),
+  id: Uuid(),
+  display_id: Text('Of a vault its 32 bytes, hex.', { examples: ['#WEIR-BCH-000001'] }),
+  status: Text("The record's own."),
+  contract_address: TextOrNull('Null where it has none, or none yet.'),
+  url: Text('Where the record is.', { examples: ['/api/streams/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2'] }),
+  created_at: Integer('Unix seconds.'),
+});
 export type FoundRecord = Static<typeof FoundRecord>;
 
-export const SearchResponse = Type.Object(
-  {
-    success: Success(),
-    searchedAs: Type.Enum(['id', 'displayId', 'contract', 'transaction', 'outpoint'], {
-      description: 'What `q` was read as.',
-    }),
-    records: Type.Array(FoundRecord, { description: 'The newest first, 50 at most.' }),
-    more: Type.Boolean({ description: 'Whether there are more than are shown.' }),
-  },
-  { title: 'SearchResponse', description: 'What was found; nothing is an empty list.' },
-);
+export const SearchResponse = Answer('SearchResponse', 'What was found; nothing is an empty list.', {
+  searchedAs: Type.Enum(['id', 'displayId', 'contract', 'transaction', 'outpoint'], {
+    description: 'What `q` was read as.',
+  }),
+  records: Type.Array(FoundRecord, { description: 'The newest first, 50 at most.' }),
+  more: Flag('Whether there are more than are shown.'),
+});
 export type SearchResponse = Static<typeof SearchResponse>;
 
 export const search = route('explorer', {

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { ERROR_CODES, type ErrorCode, ERRORS } from './error-codes.js';
+import { Flag, Integer, Text, Uuid } from './fields.schema.js';
 import { optional } from './requests.schema.js';
 
 /**
@@ -8,7 +9,7 @@ import { optional } from './requests.schema.js';
 export const LeftOutStreams = (description: string) =>
   Type.Array(
     Type.Object({
-      id: Type.String({ format: 'uuid' }),
+      id: Uuid(),
       code: Type.Enum([
         'NOT_FOUND',
         'NOT_FUNDED',
@@ -24,8 +25,8 @@ export const LeftOutStreams = (description: string) =>
   );
 
 /** An integer that some codes carry. */
-const count = (description: string) => Type.Optional(Type.Integer({ description }));
-const text = (description: string) => Type.Optional(Type.String({ description }));
+const count = (description: string) => Type.Optional(Integer(description));
+const text = (description: string) => Type.Optional(Text(description));
 
 /** Facts that clients act on, with the codes that carry them. Others may accompany them, for people to read. */
 const ErrorDetails = Type.Object(
@@ -49,8 +50,8 @@ const ErrorDetails = Type.Object(
     errors: Type.Optional(
       Type.Array(
         Type.Object({
-          row: optional(Type.Integer({ description: 'From 1.' })),
-          line: optional(Type.Integer({ description: 'Of a CSV, from 1.' })),
+          row: optional(Integer('From 1.')),
+          line: optional(Integer('Of a CSV, from 1.')),
           field: optional(Type.String()),
           code: Type.String(),
           reason: Type.String(),
@@ -76,15 +77,13 @@ const promoted = {
   available: Type.Optional(Type.Number({ description: 'INSUFFICIENT_FUNDS: what the wallet has of it.' })),
   availableBase: text('INSUFFICIENT_FUNDS: the same, exactly.'),
   tokenCategory: text('INSUFFICIENT_FUNDS: the token that is lacking; absent for BCH.'),
-  claimableAt: optional(
-    Type.Integer({ description: 'NOTHING_TO_CLAIM, NOTHING_TO_PUSH: when there will be something, Unix seconds.' }),
-  ),
+  claimableAt: optional(Integer('NOTHING_TO_CLAIM, NOTHING_TO_PUSH: when there will be something, Unix seconds.')),
   asOf: count('NOTHING_TO_CLAIM, NOTHING_TO_PUSH, OUTSIDE_CLAIM_WINDOW: the time on the chain, Unix seconds.'),
-  line: optional(Type.Integer({ description: 'INVALID_WHITELIST: where.' })),
+  line: optional(Integer('INVALID_WHITELIST: where.')),
   problem: text('INVALID_WHITELIST: what, in a word.'),
-  startDate: optional(Type.Integer({ description: 'OUTSIDE_CLAIM_WINDOW: Unix seconds.' })),
-  endDate: optional(Type.Integer({ description: 'OUTSIDE_CLAIM_WINDOW: Unix seconds; null for no end.' })),
-  availableAtHeight: optional(Type.Integer({ description: 'NOTICE_NOT_OVER: first block that may hold it.' })),
+  startDate: optional(Integer('OUTSIDE_CLAIM_WINDOW: Unix seconds.')),
+  endDate: optional(Integer('OUTSIDE_CLAIM_WINDOW: Unix seconds; null for no end.')),
+  availableAtHeight: optional(Integer('NOTICE_NOT_OVER: first block that may hold it.')),
   height: count('NOTICE_NOT_OVER: of the tip.'),
   cancelReturnAddress: text('UNSAFE_CANCEL_DESTINATION: where the rest would go.'),
 };
@@ -93,12 +92,12 @@ const promoted = {
 export const ErrorBody = Type.Object(
   {
     success: Type.Literal(false),
-    error: Type.String({ description: 'A short sentence, the same for every error with this code.' }),
+    error: Text('A short sentence, the same for every error with this code.'),
     code: Type.Enum([...ERROR_CODES], { description: 'A stable word to program against.' }),
-    message: Type.String({ description: 'What is wrong with this request, and what to do about it.' }),
+    message: Text('What is wrong with this request, and what to do about it.'),
     details: Type.Optional(ErrorDetails),
-    requestId: Type.String({ description: 'Names this request in the logs; also in the header `x-request-id`.' }),
-    retryable: Type.Optional(Type.Boolean({ description: 'Whether the same request can succeed later.' })),
+    requestId: Text('Names this request in the logs; also in the header `x-request-id`.'),
+    retryable: Type.Optional(Flag('Whether the same request can succeed later.')),
     state: Type.Optional(
       Type.Literal('pending', {
         description: 'With TX_NOT_FOUND and TX_UNCONFIRMED: the transaction may still arrive.',

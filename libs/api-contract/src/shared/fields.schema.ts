@@ -1,5 +1,23 @@
-import Type, { type TNumber, type TSchema, type TStringOptions } from 'typebox';
-import { marked } from './marks.js';
+import Type, { type TNumber, type TProperties, type TSchema, type TStringOptions } from 'typebox';
+import { marked, Nullable } from './marks.js';
+
+/** What the OpenAPI document shows of a field beside its description. */
+interface Shown {
+  readonly examples?: unknown[];
+}
+
+export const Text = (description: string, options: Shown = {}) => Type.String({ description, ...options });
+export const Integer = (description: string, options: Shown = {}) => Type.Integer({ description, ...options });
+export const Flag = (description: string) => Type.Boolean({ description });
+export const TextOrNull = (description: string) => Nullable(Text(description));
+export const IntegerOrNull = (description: string) => Nullable(Integer(description));
+export const FlagOrNull = (description: string) => Nullable(Flag(description));
+export const Uuid = (description?: string) =>
+  Type.String({ format: 'uuid', ...(description !== undefined && { description }) });
+
+/** An object that has a name in the OpenAPI document. */
+export const Named = <Properties extends TProperties>(title: string, description: string, properties: Properties) =>
+  Type.Object(properties, { title, description });
 
 /**
  * An amount in a request. Amounts with more than 8 decimals, or too small to be paid out, are refused later, with a
@@ -55,6 +73,10 @@ export const amountFields = <const Name extends string>(name: Name, ...amount: P
 
 /** The field that every successful answer begins with. */
 export const Success = () => Type.Literal(true, { description: 'The request was answered.' });
+
+/** The body of a successful answer; it has a name in the OpenAPI document. */
+export const Answer = <Properties extends TProperties>(title: string, description: string, properties: Properties) =>
+  Named(title, description, { success: Success(), ...properties });
 
 /** The time at which time-dependent figures were computed. */
 export const AsOf = () =>

@@ -1,4 +1,5 @@
 import Type, { type Static, type TObject, type TObjectOptions, type TProperties, type TSchema } from 'typebox';
+import { TextOrNull } from './fields.schema.js';
 import { Nullable } from './marks.js';
 
 /** Most rows of a page. */
@@ -98,5 +99,4 @@ export const pageCursor = () =>
   );
 
 /** The field of a paged answer that names the next page. */
-export const nextCursor = () =>
-  Nullable(Type.String({ description: 'Where the next page starts; null on the last one.' }));
+export const nextCursor = () => TextOrNull('Where the next page starts; null on the last one.');

@@ -1,7 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import type { ErrorCode } from './error-codes.js';
 import { errorResponses } from './error.schema.js';
-import { Success, TransactionHash } from './fields.schema.js';
+import { Integer, Success, TransactionHash } from './fields.schema.js';
 import { CreationHeaders, RequestBody, TransactionQuery } from './requests.schema.js';
 
 /** The header that names the caller. */
@@ -94,7 +94,7 @@ export type Finality = Static<typeof Finality>;
 
 /** How settled a confirmed transaction is. */
 export const finalityFields = {
-  confirmations: Type.Integer({ description: 'Blocks on the transaction, 0 in the mempool.' }),
+  confirmations: Integer('Blocks on the transaction, 0 in the mempool.'),
   finality: Finality,
 };
 

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Flag, Integer, Named, Text } from './fields.schema.js';
 import { marked, Nullable } from './marks.js';
 
 /** Example: the funding of a stream of 1 BCH by a wallet with one coin, as `encodeWcTransaction` encodes it. */
@@ -39,21 +40,18 @@ export const plainWcTransaction = {
   ...prompt,
 };
 
-const bytes = (description: string) => Type.String({ description: `${description} Bytes.` });
+const bytes = (description: string) => Text(`${description} Bytes.`);
 
-const SourceToken = Type.Object(
-  {
-    amount: Type.String({ description: 'Fungible tokens, base units.' }),
-    category: bytes('Category.'),
-    nft: Type.Optional(
-      Type.Object({
-        capability: Type.Enum(['none', 'mutable', 'minting']),
-        commitment: bytes('What it says.'),
-      }),
-    ),
-  },
-  { title: 'SourceToken', description: 'Tokens the output holds, in the encoding of the transaction.' },
-);
+const SourceToken = Named('SourceToken', 'Tokens the output holds, in the encoding of the transaction.', {
+  amount: Text('Fungible tokens, base units.'),
+  category: bytes('Category.'),
+  nft: Type.Optional(
+    Type.Object({
+      capability: Type.Enum(['none', 'mutable', 'minting']),
+      commitment: bytes('What it says.'),
+    }),
+  ),
+});
 
 const SourceContract = Type.Object(
   {
@@ -73,13 +71,13 @@ const SourceContract = Type.Object(
 const sourceOutput = Type.Object(
   {
     outpointTransactionHash: bytes('Hash of the transaction whose output is spent.'),
-    outpointIndex: Type.Integer({ description: 'Index of that output.' }),
+    outpointIndex: Integer('Index of that output.'),
     sequenceNumber: Type.Integer(),
     unlockingBytecode: bytes(
       'Empty where the wallet signs; for contract inputs, with placeholders where a signature or key goes.',
     ),
     lockingBytecode: bytes('What the output is locked by.'),
-    valueSatoshis: Type.String({ description: 'Satoshis the output holds.' }),
+    valueSatoshis: Text('Satoshis the output holds.'),
     token: Type.Optional(SourceToken),
     contract: Type.Optional(SourceContract),
   },
@@ -96,10 +94,10 @@ const SourceOutput = Type.Unsafe<Readonly<Record<string, unknown>>>(sourceOutput
 export const WcTransaction = marked(
   Type.Object(
     {
-      transaction: Type.String({ description: 'The unsigned transaction as hex.' }),
+      transaction: Text('The unsigned transaction as hex.'),
       sourceOutputs: Type.Array(SourceOutput, { description: 'What each input spends, in the order of the inputs.' }),
-      broadcast: Type.Boolean({ description: 'Whether the wallet is asked to broadcast it.' }),
-      userPrompt: Type.String({ description: 'What the wallet shows the user.' }),
+      broadcast: Flag('Whether the wallet is asked to broadcast it.'),
+      userPrompt: Text('What the wallet shows the user.'),
     },
     {
       title: 'WcTransaction',

@@ -1,14 +1,18 @@
 import Type, { type Static } from 'typebox';
 import {
+  amountFields,
   AmountInput,
+  Answer,
   AsOf,
   ContractAddress,
+  Flag,
+  IntegerOrNull,
+  Named,
   PartyAddress,
-  Success,
+  Text,
+  TextOrNull,
   TransactionHash,
-  amountFields,
 } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/marks.js';
 import { optional, RequestBody } from '../shared/requests.schema.js';
 import { buildRoute, callerRequired, ConfirmBody, confirmedFields, confirmRoute } from '../shared/route.js';
 import { NullableWcTransaction, WcTransaction } from '../shared/wc-transaction.schema.js';
@@ -20,28 +24,24 @@ const claimable = { ...amountFields('claimableAmount', 'What can be claimed now.
 
 /** How a claim reaches the chain. */
 export const relaying = {
-  signatureRequired: Type.Boolean({
-    description:
-      "Whether the recipient's wallet has something to sign. False where the contract pays the fee: then `wcTransaction` is complete, and so is `txHex`. A wallet may pass it through; without one, post `txHex` to `/api/transactions/broadcast`, or claim with `broadcast: true`.",
-  }),
-  txHex: Nullable(Type.String({ description: 'The complete claim where nothing is to be signed, hex; else null.' })),
+  signatureRequired: Flag(
+    "Whether the recipient's wallet has something to sign. False where the contract pays the fee: then `wcTransaction` is complete, and so is `txHex`. A wallet may pass it through; without one, post `txHex` to `/api/transactions/broadcast`, or claim with `broadcast: true`.",
+  ),
+  txHex: TextOrNull('The complete claim where nothing is to be signed, hex; else null.'),
 };
 
 /** What a claim answers besides. */
 export const relayed = {
   ...relaying,
-  txHash: Nullable(
-    Type.String({ description: 'Hash of the claim where `broadcast` sent it; else null. Confirm it as any other.' }),
-  ),
+  txHash: TextOrNull('Hash of the claim where `broadcast` sent it; else null. Confirm it as any other.'),
 };
 
 /** Asks for a claim to be sent. */
 export const Broadcast = () =>
   optional(
-    Type.Boolean({
-      description:
-        'Send the claim at once where nothing is to be signed; it changes nothing where the wallet signs. Default false.',
-    }),
+    Flag(
+      'Send the claim at once where nothing is to be signed; it changes nothing where the wallet signs. Default false.',
+    ),
   );
 
 /** The least fee rate of a claim. */
@@ -56,31 +56,24 @@ export const ClaimFeeRate = () =>
     }),
   );
 
-export const ClaimInfoResponse = Type.Object(
-  {
-    success: Success(),
-    claimInfo: Type.Object({
-      streamId: Type.String({ description: 'The display id.' }),
-      contractAddress: ContractAddress(),
-      recipient: Type.String(),
-      ...amountFields('totalReleased', 'What the recipient has been paid.'),
-      ...amountFields('vestedAmount', 'What has vested.'),
-      asOf: AsOf(),
-    }),
-    ...claimable,
-    tokenCategory: AssetCategory(),
+export const ClaimInfoResponse = Answer('ClaimInfoResponse', 'What can be claimed, and the claim to sign.', {
+  claimInfo: Type.Object({
+    streamId: Text('The display id.'),
+    contractAddress: ContractAddress(),
+    recipient: Type.String(),
+    ...amountFields('totalReleased', 'What the recipient has been paid.'),
+    ...amountFields('vestedAmount', 'What has vested.'),
     asOf: AsOf(),
-    claimableAt: Nullable(
-      Type.Integer({
-        description:
-          'When something can be claimed next, Unix seconds of median time; null when something can be claimed now.',
-      }),
-    ),
-    wcTransaction: NullableWcTransaction,
-    ...relaying,
-  },
-  { title: 'ClaimInfoResponse', description: 'What can be claimed, and the claim to sign.' },
-);
+  }),
+  ...claimable,
+  tokenCategory: AssetCategory(),
+  asOf: AsOf(),
+  claimableAt: IntegerOrNull(
+    'When something can be claimed next, Unix seconds of median time; null when something can be claimed now.',
+  ),
+  wcTransaction: NullableWcTransaction,
+  ...relaying,
+});
 export type ClaimInfoResponse = Static<typeof ClaimInfoResponse>;
 
 export const ClaimBody = RequestBody({
@@ -89,18 +82,15 @@ export const ClaimBody = RequestBody({
   feeRate: ClaimFeeRate(),
 });
 
-export const ClaimResponse = Type.Object(
+export const ClaimResponse = Answer(
+  'ClaimResponse',
+  'The claim: to be signed by the recipient, or complete where the contract pays for it.',
   {
-    success: Success(),
     ...claimable,
     tokenCategory: AssetCategory(),
     asOf: AsOf(),
     wcTransaction: WcTransaction,
     ...relayed,
-  },
-  {
-    title: 'ClaimResponse',
-    description: 'The claim: to be signed by the recipient, or complete where the contract pays for it.',
   },
 );
 export type ClaimResponse = Static<typeof ClaimResponse>;
@@ -131,14 +121,11 @@ export const ConfirmClaimBody = RequestBody({
   txHash: TransactionHash('Hash of the broadcast claim.'),
 });
 
-export const ConfirmResponse = Type.Object(
-  {
-    ...confirmedFields(StreamStatus),
-    stream: StreamResource,
-    claim: Type.Optional(StreamClaim),
-  },
-  { title: 'ConfirmResponse', description: 'The transaction is on the chain and recorded.' },
-);
+export const ConfirmResponse = Named('ConfirmResponse', 'The transaction is on the chain and recorded.', {
+  ...confirmedFields(StreamStatus),
+  stream: StreamResource,
+  claim: Type.Optional(StreamClaim),
+});
 export type ConfirmResponse = Static<typeof ConfirmResponse>;
 
 const response = { 200: ConfirmResponse };

@@ -1,5 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { Address, AmountInput, PartyAddress, PLAIN_TEXT, Timestamp } from '../shared/fields.schema.js';
+import {
+  Address,
+  AmountInput,
+  Flag,
+  Integer,
+  PartyAddress,
+  PLAIN_TEXT,
+  Timestamp,
+  Uuid,
+} from '../shared/fields.schema.js';
 import { optional, RequestBody } from '../shared/requests.schema.js';
 import { StreamType, tokenInput } from './stream.schema.js';
 
@@ -17,19 +26,15 @@ export const CreateStreamBody = RequestBody(
     endTime: optionalTime('When all has vested; default 365 days after the start.'),
     cliffTimestamp: optionalTime('Until then nothing can be claimed, within start and end; 0 or null for none.'),
     intervalSeconds: optional(
-      Type.Integer({
-        description:
-          'Length of a `STEP`, or of an interval of `RECURRING`, seconds. `STEP`: default 30 days, or the whole duration where that is shorter. `RECURRING`: default as many equal intervals as 30 days go into the duration, at least one. Where it is given, the duration must be a multiple of it; a start that is left out beside an `endTime` is set as near to now as that allows.',
-      }),
+      Integer(
+        'Length of a `STEP`, or of an interval of `RECURRING`, seconds. `STEP`: default 30 days, or the whole duration where that is shorter. `RECURRING`: default as many equal intervals as 30 days go into the duration, at least one. Where it is given, the duration must be a multiple of it; a start that is left out beside an `endTime` is set as near to now as that allows.',
+      ),
     ),
-    cancelable: optional(
-      Type.Boolean({ description: 'Whether the sender may cancel; enforced by the contract. Default true.' }),
-    ),
+    cancelable: optional(Flag('Whether the sender may cancel; enforced by the contract. Default true.')),
     cancelNoticeBlocks: optional(
-      Type.Integer({
-        description:
-          'Blocks between a cancel and its refund, at least 12 (6 on regtest and the devnet); default 36 (6 on the devnet).',
-      }),
+      Integer(
+        'Blocks between a cancel and its refund, at least 12 (6 on regtest and the devnet); default 36 (6 on the devnet).',
+      ),
     ),
     description: optional(
       Type.String({
@@ -39,11 +44,9 @@ export const CreateStreamBody = RequestBody(
       }),
     ),
     vaultId: optional(
-      Type.String({
-        format: 'uuid',
-        description:
-          'The vault that funds it, and is its sender: what returns, returns to the vault. For its creator and signers; they propose the funding next (see `proposal` of the answer), and `sender` is optional.',
-      }),
+      Uuid(
+        'The vault that funds it, and is its sender: what returns, returns to the vault. For its creator and signers; they propose the funding next (see `proposal` of the answer), and `sender` is optional.',
+      ),
     ),
   },
   {

@@ -1,5 +1,13 @@
 import Type, { type Static } from 'typebox';
-import { BaseAmount, ContractAddress, exact, Success, TokenAmount, amountFields } from '../shared/fields.schema.js';
+import {
+  amountFields,
+  Answer,
+  BaseAmount,
+  ContractAddress,
+  exact,
+  Text,
+  TokenAmount,
+} from '../shared/fields.schema.js';
 import { CreationHeaders } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';
 import { TokenCategory } from '../tokens/token.schema.js';
@@ -24,7 +32,7 @@ export const RESERVE =
 /** How a new stream's contract must be funded. */
 export const StreamDeployment = Type.Object({
   contractAddress: ContractAddress(),
-  streamId: Type.String({ description: 'The display id.', examples: ['#WEIR-BCH-000001'] }),
+  streamId: Text('The display id.', { examples: ['#WEIR-BCH-000001'] }),
   fundingRequired: Type.Literal(true),
   funding: Type.Object({
     toAddress: ContractAddress(),
@@ -33,7 +41,7 @@ export const StreamDeployment = Type.Object({
     withNFT: Type.Object({
       commitment: Type.String(),
       capability: Type.Literal('mutable'),
-      amountBase: exact(Type.String({ description: "Fungible units of the NFT's own category beside it." })),
+      amountBase: exact(Text("Fungible units of the NFT's own category beside it.")),
     }),
     withOutputs: Type.Array(
       Type.Object({ lockingBytecode: Type.String(), ...amountFields('amount', 'BCH it holds.', 'BCH') }),
@@ -44,7 +52,7 @@ export const StreamDeployment = Type.Object({
     ),
     ...FundingTokens.properties,
   }),
-  nftCommitment: Type.String({ description: 'The first state, as hex.' }),
+  nftCommitment: Text('The first state, as hex.'),
 });
 
 /** Warnings that a creation answers. */
@@ -53,16 +61,12 @@ export const Warnings = () =>
     description: 'What to know before money moves, in words: that the recipient is a script, say. Usually empty.',
   });
 
-export const CreateStreamResponse = Type.Object(
-  {
-    success: Success(),
-    stream: StreamResource,
-    deployment: StreamDeployment,
-    warnings: Warnings(),
-    proposal: FundingProposal(),
-  },
-  { title: 'CreateStreamResponse', description: 'The stored stream and how to fund it.' },
-);
+export const CreateStreamResponse = Answer('CreateStreamResponse', 'The stored stream and how to fund it.', {
+  stream: StreamResource,
+  deployment: StreamDeployment,
+  warnings: Warnings(),
+  proposal: FundingProposal(),
+});
 export type CreateStreamResponse = Static<typeof CreateStreamResponse>;
 
 export const createStream = route('streams', {
@@ -89,15 +93,15 @@ export const PreviewFunding = Type.Object({
   ...FundingTokens.properties,
 });
 
-export const PreviewStreamResponse = Type.Object(
+export const PreviewStreamResponse = Answer(
+  'PreviewStreamResponse',
+  'The stream that the same body would create, its costs, its curve.',
   {
-    success: Success(),
     stream: StreamTerms,
     funding: PreviewFunding,
     schedule: Type.Array(SchedulePoint, { description: 'The vesting curve.' }),
     warnings: Warnings(),
   },
-  { title: 'PreviewStreamResponse', description: 'The stream that the same body would create, its costs, its curve.' },
 );
 export type PreviewStreamResponse = Static<typeof PreviewStreamResponse>;
 

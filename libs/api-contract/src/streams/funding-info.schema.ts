@@ -1,6 +1,17 @@
 import Type, { type Static } from 'typebox';
-import { Address, AsOf, ContractAddress, exact, Success, amountFields } from '../shared/fields.schema.js';
-import { Nullable } from '../shared/marks.js';
+import {
+  Address,
+  amountFields,
+  Answer,
+  AsOf,
+  ContractAddress,
+  exact,
+  Flag,
+  Integer,
+  Named,
+  Text,
+  TextOrNull,
+} from '../shared/fields.schema.js';
 import { NoFields, RequestBody } from '../shared/requests.schema.js';
 import { buildRoute, callerRequired, route } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
@@ -14,13 +25,13 @@ const TransactionInput = Type.Object({
 });
 
 const TransactionOutput = Type.Object({
-  to: Nullable(Type.String({ description: 'The address paid; null for data.' })),
+  to: TextOrNull('The address paid; null for data.'),
   lockingBytecode: Type.String(),
   ...amountFields('amount', 'What the output holds.', 'BCH'),
   token: Type.Optional(
     Type.Object({
       category: Type.String(),
-      amountBase: exact(Type.String({ description: 'Fungible tokens, in base units.' })),
+      amountBase: exact(Text('Fungible tokens, in base units.')),
       nft: Type.Optional(Type.Object({ capability: Type.String(), commitment: Type.String() })),
     }),
   ),
@@ -33,36 +44,29 @@ export const fundingDetails = {
   ...amountFields('fee', 'Fee of the transaction.', 'BCH'),
 };
 
-export const FundingReady = Type.Object(
-  {
-    success: Success(),
-    fundingInfo: Type.Object({
-      streamId: Type.String({ description: 'The display id.' }),
-      contractAddress: ContractAddress(),
-      sender: Type.String(),
-      recipient: Type.String(),
-      ...amountFields('amount', 'All that is streamed.'),
-      tokenType: TokenType,
-      tokenCategory: AssetCategory(),
-    }),
-    ...fundingDetails,
-    wcTransaction: WcTransaction,
-  },
-  { title: 'FundingReady', description: 'The funding, to be signed by the sender.' },
-);
+export const FundingReady = Answer('FundingReady', 'The funding, to be signed by the sender.', {
+  fundingInfo: Type.Object({
+    streamId: Text('The display id.'),
+    contractAddress: ContractAddress(),
+    sender: Type.String(),
+    recipient: Type.String(),
+    ...amountFields('amount', 'All that is streamed.'),
+    tokenType: TokenType,
+    tokenCategory: AssetCategory(),
+  }),
+  ...fundingDetails,
+  wcTransaction: WcTransaction,
+});
 export type FundingReady = Static<typeof FundingReady>;
 
-export const FundingPreparation = Type.Object(
+export const FundingPreparation = Named(
+  'FundingPreparation',
+  'The wallet has no output with index 0, which a new token category needs: sign and broadcast this, then ask again with its hash (`?sent=`).',
   {
     success: Type.Literal(false),
     requiresPreparation: Type.Literal(true),
     preparationTransaction: WcTransaction,
     message: Type.String(),
-  },
-  {
-    title: 'FundingPreparation',
-    description:
-      'The wallet has no output with index 0, which a new token category needs: sign and broadcast this, then ask again with its hash (`?sent=`).',
   },
 );
 export type FundingPreparation = Static<typeof FundingPreparation>;
@@ -82,35 +86,25 @@ export const fundingInfo = buildRoute('streams', {
   errors: ['RECORD_EXPIRED'],
 });
 
-export const RefundResponse = Type.Object(
-  {
-    success: Success(),
-    message: Type.String(),
-    txHash: Type.String({ description: 'Hash of the refund.' }),
-    ...amountFields('amount', 'What it returns to the sender.'),
-    stream: StreamResource,
-  },
-  { title: 'RefundResponse', description: 'The refund that was sent.' },
-);
+export const RefundResponse = Answer('RefundResponse', 'The refund that was sent.', {
+  message: Type.String(),
+  txHash: Text('Hash of the refund.'),
+  ...amountFields('amount', 'What it returns to the sender.'),
+  stream: StreamResource,
+});
 export type RefundResponse = Static<typeof RefundResponse>;
 
 export const PushBody = RequestBody({
-  broadcast: Type.Optional(
-    Type.Boolean({ description: 'Whether to send the push; else it is only built. Default false.' }),
-  ),
+  broadcast: Type.Optional(Flag('Whether to send the push; else it is only built. Default false.')),
 });
 
-export const PushResponse = Type.Object(
-  {
-    success: Success(),
-    ...amountFields('amount', 'What the push pays the recipient.'),
-    tokenCategory: AssetCategory(),
-    asOf: AsOf(),
-    txHex: Type.String({ description: 'The complete transaction as hex: anyone may broadcast it.' }),
-    txHash: Nullable(Type.String({ description: 'Its hash when it was broadcast.' })),
-  },
-  { title: 'PushResponse', description: 'The push.' },
-);
+export const PushResponse = Answer('PushResponse', 'The push.', {
+  ...amountFields('amount', 'What the push pays the recipient.'),
+  tokenCategory: AssetCategory(),
+  asOf: AsOf(),
+  txHex: Text('The complete transaction as hex: anyone may broadcast it.'),
+  txHash: TextOrNull('Its hash when it was broadcast.'),
+});
 export type PushResponse = Static<typeof PushResponse>;
 
 export const refundStream = route('streams', {
@@ -138,34 +132,25 @@ export const pushStream = route('streams', {
 export const CancelBody = RequestBody({
   sender: Address('The wallet that signs the cancel.'),
   allowUnsafeRecovery: Type.Optional(
-    Type.Boolean({
-      description:
-        'Go on although the contract returns the rest to another wallet than the one that signs. Default false.',
-    }),
+    Flag('Go on although the contract returns the rest to another wallet than the one that signs. Default false.'),
   ),
 });
 
-export const CancelResponse = Type.Object(
-  {
-    success: Success(),
-    ...amountFields('vestedAmount', "What has vested: the recipient's."),
-    ...amountFields('unvestedAmount', 'What returns to the sender.'),
-    tokenCategory: AssetCategory(),
-    cancelReturnAddress: Type.String({ description: 'Where the contract returns the rest.' }),
-    asOf: AsOf(),
-    wcTransaction: WcTransaction,
-    refund: Type.Object({
-      ...amountFields(
-        'amount',
-        'What the refund returns if nobody pushes, reserve included. It goes on vesting until the notice ends, and the service pushes that to the recipient.',
-      ),
-      availableAfterBlocks: Type.Integer({
-        description: 'Blocks between the cancel and the refund, which the service sends by itself.',
-      }),
-    }),
-  },
-  { title: 'CancelResponse', description: 'The cancel, to be signed by the sender.' },
-);
+export const CancelResponse = Answer('CancelResponse', 'The cancel, to be signed by the sender.', {
+  ...amountFields('vestedAmount', "What has vested: the recipient's."),
+  ...amountFields('unvestedAmount', 'What returns to the sender.'),
+  tokenCategory: AssetCategory(),
+  cancelReturnAddress: Text('Where the contract returns the rest.'),
+  asOf: AsOf(),
+  wcTransaction: WcTransaction,
+  refund: Type.Object({
+    ...amountFields(
+      'amount',
+      'What the refund returns if nobody pushes, reserve included. It goes on vesting until the notice ends, and the service pushes that to the recipient.',
+    ),
+    availableAfterBlocks: Integer('Blocks between the cancel and the refund, which the service sends by itself.'),
+  }),
+});
 export type CancelResponse = Static<typeof CancelResponse>;
 
 export const cancelStream = buildRoute('streams', {

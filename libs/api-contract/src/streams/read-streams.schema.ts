@@ -1,6 +1,18 @@
 import Type, { type Static } from 'typebox';
-import { Amount, BaseAmount, PartyAddress, Success, Timestamp, amountFields } from '../shared/fields.schema.js';
-import { Nullable, NullableEnum } from '../shared/marks.js';
+import {
+  Amount,
+  amountFields,
+  Answer,
+  BaseAmount,
+  Integer,
+  IntegerOrNull,
+  Named,
+  PartyAddress,
+  TextOrNull,
+  Timestamp,
+  Uuid,
+} from '../shared/fields.schema.js';
+import { NullableEnum } from '../shared/marks.js';
 import { nextCursor, pageQuery } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
 import { StreamDetail, StreamParams, StreamResource, StreamStatus } from './stream.schema.js';
@@ -14,15 +26,11 @@ export const ListStreamsQuery = Type.Object({
 });
 export type ListStreamsQuery = Static<typeof ListStreamsQuery>;
 
-export const ListStreamsResponse = Type.Object(
-  {
-    success: Success(),
-    streams: Type.Array(StreamDetail, { description: 'The newest first.' }),
-    total: Type.Integer({ description: 'How many streams match, on all pages.' }),
-    nextCursor: nextCursor(),
-  },
-  { title: 'ListStreamsResponse', description: 'A page of streams.' },
-);
+export const ListStreamsResponse = Answer('ListStreamsResponse', 'A page of streams.', {
+  streams: Type.Array(StreamDetail, { description: 'The newest first.' }),
+  total: Integer('How many streams match, on all pages.'),
+  nextCursor: nextCursor(),
+});
 export type ListStreamsResponse = Static<typeof ListStreamsResponse>;
 
 export const listStreams = route('streams', {
@@ -35,22 +43,19 @@ export const listStreams = route('streams', {
 });
 
 /** A payment from a stream to its recipient. */
-export const StreamClaim = Type.Object(
-  {
-    id: Type.String({ format: 'uuid' }),
-    stream_id: Type.String({ format: 'uuid', description: "The stream's `id`." }),
-    recipient: Type.String(),
-    amount: Amount('What was paid.'),
-    amount_base: BaseAmount(),
-    claimed_at: Type.Integer({ description: 'When it was recorded, Unix seconds.' }),
-    tx_hash: Type.String(),
-    source: Type.Enum(['confirm', 'chain'], {
-      description:
-        '`confirm`: reported by confirm-claim; `chain`: found on the chain (pushes, claims never confirmed here).',
-    }),
-  },
-  { title: 'StreamClaim', description: 'A payment to the recipient.' },
-);
+export const StreamClaim = Named('StreamClaim', 'A payment to the recipient.', {
+  id: Uuid(),
+  stream_id: Uuid("The stream's `id`."),
+  recipient: Type.String(),
+  amount: Amount('What was paid.'),
+  amount_base: BaseAmount(),
+  claimed_at: Integer('When it was recorded, Unix seconds.'),
+  tx_hash: Type.String(),
+  source: Type.Enum(['confirm', 'chain'], {
+    description:
+      '`confirm`: reported by confirm-claim; `chain`: found on the chain (pushes, claims never confirmed here).',
+  }),
+});
 
 const STEPS = [
   'funded',
@@ -68,14 +73,16 @@ const STEPS = [
 export type StreamStep = (typeof STEPS)[number];
 
 /** Something that happened to a stream or a payment. */
-export const StreamEvent = Type.Object(
+export const StreamEvent = Named(
+  'StreamEvent',
+  'A step of a stream or payment on the chain, or the chain taking one back.',
   {
     event: Type.Enum([...STEPS, 'rolled_back', 'restored'], {
       description:
         '`claimed`: the recipient was paid, and asked for it: they signed, claimed with `broadcast`, or it was reported by confirm-claim; `pushed`: paid without their signature because anybody else asked, a watcher included. Only payments are `paused`, `settled` (the notice of a pause is over) and `resumed`. `at_risk`: while the notice that `tx_hash` began runs, nodes ask more for relaying than a push without a signature pays: the recipient has to claim with a coin of their own before it ends. `rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.',
     }),
     of: NullableEnum(STEPS, 'Which step was rolled back or restored.'),
-    at: Type.Integer({ description: 'When it was recorded, Unix seconds.' }),
+    at: Integer('When it was recorded, Unix seconds.'),
     tx_hash: Type.String(),
     amount: Amount(
       'The amount it moved: of a funding the total, of a refund what returned, else what the recipient got.',
@@ -89,27 +96,22 @@ export const StreamEvent = Type.Object(
       ['replaced', 'vanished'],
       'Why it was rolled back: another transaction took its place, or no server has it any more.',
     ),
-    replaced_by: Nullable(Type.String({ description: 'The transaction that took its place.' })),
+    replaced_by: TextOrNull('The transaction that took its place.'),
     finality: NullableEnum(
       ['mempool', 'mined', 'final'],
       'How settled its transaction is now; null when it was rolled back.',
     ),
-    height: Nullable(Type.Integer({ description: 'Height of its block; null while it has none.' })),
+    height: IntegerOrNull('Height of its block; null while it has none.'),
   },
-  { title: 'StreamEvent', description: 'A step of a stream or payment on the chain, or the chain taking one back.' },
 );
 
-export const GetStreamResponse = Type.Object(
-  {
-    success: Success(),
-    stream: StreamDetail,
-    claims: Type.Array(StreamClaim, { description: 'Every payment to the recipient.' }),
-    events: Type.Array(StreamEvent, {
-      description: 'What happened, the oldest first; kept when the chain takes a step back.',
-    }),
-  },
-  { title: 'GetStreamResponse', description: 'The stream, its claims and its events.' },
-);
+export const GetStreamResponse = Answer('GetStreamResponse', 'The stream, its claims and its events.', {
+  stream: StreamDetail,
+  claims: Type.Array(StreamClaim, { description: 'Every payment to the recipient.' }),
+  events: Type.Array(StreamEvent, {
+    description: 'What happened, the oldest first; kept when the chain takes a step back.',
+  }),
+});
 export type GetStreamResponse = Static<typeof GetStreamResponse>;
 
 export const getStream = route('streams', {
@@ -131,14 +133,10 @@ export const StreamScheduleQuery = Type.Object({
   points: Type.Optional(Type.Integer({ minimum: 2, maximum: 1_000, default: 50, description: 'Points of the curve.' })),
 });
 
-export const StreamScheduleResponse = Type.Object(
-  {
-    success: Success(),
-    stream: StreamResource,
-    schedule: Type.Array(SchedulePoint, { description: 'The vesting curve from start to end.' }),
-  },
-  { title: 'StreamScheduleResponse', description: 'The stream and its curve.' },
-);
+export const StreamScheduleResponse = Answer('StreamScheduleResponse', 'The stream and its curve.', {
+  stream: StreamResource,
+  schedule: Type.Array(SchedulePoint, { description: 'The vesting curve from start to end.' }),
+});
 
 export const streamSchedule = route('streams', {
   operationId: 'getStreamSchedule',

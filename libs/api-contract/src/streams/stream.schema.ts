@@ -1,5 +1,20 @@
 import Type, { type Static } from 'typebox';
-import { AsOf, ContractAddress, Hash, PartyAddress, Timestamp, amountFields } from '../shared/fields.schema.js';
+import {
+  amountFields,
+  AsOf,
+  ContractAddress,
+  Flag,
+  FlagOrNull,
+  Hash,
+  Integer,
+  IntegerOrNull,
+  Named,
+  PartyAddress,
+  Text,
+  TextOrNull,
+  Timestamp,
+  Uuid,
+} from '../shared/fields.schema.js';
 import { marked, Nullable } from '../shared/marks.js';
 import { idParams, optional } from '../shared/requests.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
@@ -48,17 +63,12 @@ export type RefundStatus = Static<typeof RefundStatus>;
 export const StreamParams = idParams('stream');
 
 /** What returns to the sender of a cancelled stream. */
-export const StreamRefund = Type.Object(
-  {
-    ...amountFields('amount', 'What the refund returns to the sender; while `pending`, if nobody pushes any more.'),
-    status: RefundStatus,
-    txHash: Nullable(Type.String({ description: 'Hash of the refund, once sent.' })),
-    availableAtHeight: Nullable(
-      Type.Integer({ description: 'First block that may hold the refund; null until the cancel is mined.' }),
-    ),
-  },
-  { title: 'StreamRefund', description: 'The refund of a cancelled stream; null for any other.' },
-);
+export const StreamRefund = Named('StreamRefund', 'The refund of a cancelled stream; null for any other.', {
+  ...amountFields('amount', 'What the refund returns to the sender; while `pending`, if nobody pushes any more.'),
+  status: RefundStatus,
+  txHash: TextOrNull('Hash of the refund, once sent.'),
+  availableAtHeight: IntegerOrNull('First block that may hold the refund; null until the cancel is mined.'),
+});
 
 /** The terms of a stream, and how much of it has vested: everything that exists before it is stored. */
 export const StreamTerms = Type.Object({
@@ -79,21 +89,15 @@ export const StreamTerms = Type.Object({
   stream_type: StreamType,
   start_time: Timestamp('When vesting starts.'),
   end_time: Timestamp('When all has vested.'),
-  interval_seconds: Nullable(Type.Integer({ description: 'Length of a step; null for `LINEAR`.' })),
-  cliff_timestamp: Nullable(
-    Type.Integer({ description: 'Before this time nothing is free, Unix seconds; null without a cliff.' }),
-  ),
-  cancelable: Type.Boolean({ description: 'Whether the sender may cancel.' }),
-  cancel_notice_blocks: Type.Integer({ description: 'Blocks between a cancel and its refund.' }),
-  vault_id: Nullable(
-    Type.String({ description: 'The vault it is linked to; of a private one, shown to its members alone.' }),
-  ),
-  description: Nullable(Type.String({ description: "The sender's words." })),
+  interval_seconds: IntegerOrNull('Length of a step; null for `LINEAR`.'),
+  cliff_timestamp: IntegerOrNull('Before this time nothing is free, Unix seconds; null without a cliff.'),
+  cancelable: Flag('Whether the sender may cancel.'),
+  cancel_notice_blocks: Integer('Blocks between a cancel and its refund.'),
+  vault_id: TextOrNull('The vault it is linked to; of a private one, shown to its members alone.'),
+  description: TextOrNull("The sender's words."),
   contract_address: ContractAddress(),
   nft_commitment: Nullable(
-    Type.String({
-      description:
-        "The contract's state as hex, as last recorded; null once the contract has ended and its NFT is burned.",
+    Text("The contract's state as hex, as last recorded; null once the contract has ended and its NFT is burned.", {
       examples: ['010000000000000000000065cd1d00'],
     }),
   ),
@@ -101,47 +105,35 @@ export const StreamTerms = Type.Object({
 });
 
 /** A stored stream. */
-export const StreamResource = Type.Object(
-  {
-    id: Type.String({ format: 'uuid' }),
-    stream_id: Type.String({ description: 'The display id.', examples: ['#WEIR-BCH-000001'] }),
-    ...StreamTerms.properties,
-    status: StreamStatus,
-    funding_tx_hash: Nullable(Type.String({ description: 'Hash of the confirmed funding.' })),
-    funded_by_sender: Nullable(
-      Type.Boolean({
-        description:
-          "Whether the confirmed funding spent a coin of the named sender's address: false where others paid and named them. Null while PENDING, and where it is not known.",
-      }),
-    ),
-    activated_at: Nullable(Type.Integer({ description: 'When the funding was confirmed here, Unix seconds.' })),
-    expires_at: Nullable(
-      Type.Integer({
-        description:
-          'Unix seconds until which the record is kept without funding, at least; null once it is funded, and where it is kept for ever.',
-      }),
-    ),
-    created_at: Type.Integer({ description: 'Unix seconds.' }),
-    updated_at: Type.Integer({ description: 'Unix seconds.' }),
-    refund: Nullable(StreamRefund),
-  },
-  { title: 'Stream', description: 'A stream.' },
-);
+export const StreamResource = Named('Stream', 'A stream.', {
+  id: Uuid(),
+  stream_id: Text('The display id.', { examples: ['#WEIR-BCH-000001'] }),
+  ...StreamTerms.properties,
+  status: StreamStatus,
+  funding_tx_hash: TextOrNull('Hash of the confirmed funding.'),
+  funded_by_sender: FlagOrNull(
+    "Whether the confirmed funding spent a coin of the named sender's address: false where others paid and named them. Null while PENDING, and where it is not known.",
+  ),
+  activated_at: IntegerOrNull('When the funding was confirmed here, Unix seconds.'),
+  expires_at: IntegerOrNull(
+    'Unix seconds until which the record is kept without funding, at least; null once it is funded, and where it is kept for ever.',
+  ),
+  created_at: Integer('Unix seconds.'),
+  updated_at: Integer('Unix seconds.'),
+  refund: Nullable(StreamRefund),
+});
 export type StreamResource = Static<typeof StreamResource>;
 
 /** The same contract as the indexer sees it in mined blocks. */
-export const Onchain = Type.Object(
+export const Onchain = Named(
+  'Onchain',
+  'As the indexer sees it in mined blocks; null while it does not know it, or does not answer. Only where the API is connected to one.',
   {
     ...amountFields('vestedAmount', 'Vested at `asOf`.'),
     ...amountFields('releasedAmount', 'Paid to the recipient.'),
-    commitment: Nullable(Type.String({ description: 'Hex; null once the contract has ended.' })),
-    height: Type.Integer({ description: 'Of the block with its last transaction.' }),
-    asOf: Type.Integer({ description: 'Unix seconds.' }),
-  },
-  {
-    title: 'Onchain',
-    description:
-      'As the indexer sees it in mined blocks; null while it does not know it, or does not answer. Only where the API is connected to one.',
+    commitment: TextOrNull('Hex; null once the contract has ended.'),
+    height: Integer('Of the block with its last transaction.'),
+    asOf: Integer('Unix seconds.'),
   },
 );
 export type Onchain = Static<typeof Onchain>;
@@ -149,7 +141,7 @@ export type Onchain = Static<typeof Onchain>;
 /** The property of a record that holds it. */
 export const onchain = { onchain: optional(Onchain) };
 
-export const StreamDetail = Type.Object(
-  { ...StreamResource.properties, ...onchain },
-  { title: 'StreamDetail', description: 'A stream, beside what the indexer sees of it.' },
-);
+export const StreamDetail = Named('StreamDetail', 'A stream, beside what the indexer sees of it.', {
+  ...StreamResource.properties,
+  ...onchain,
+});

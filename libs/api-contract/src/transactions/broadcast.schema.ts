@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Success } from '../shared/fields.schema.js';
+import { Answer, Text } from '../shared/fields.schema.js';
 import { RequestBody } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
 
@@ -15,10 +15,7 @@ export const BroadcastBody = RequestBody({
   }),
 });
 
-export const BroadcastResponse = Type.Object(
-  { success: Success(), txid: Type.String({ description: 'Its hash.' }) },
-  { title: 'BroadcastResponse', description: 'The network took it.' },
-);
+export const BroadcastResponse = Answer('BroadcastResponse', 'The network took it.', { txid: Text('Its hash.') });
 export type BroadcastResponse = Static<typeof BroadcastResponse>;
 
 export const broadcastTransaction = route('transactions', {

@@ -2,13 +2,14 @@ import Type, { type Static } from 'typebox';
 import {
   Address,
   Amount,
+  amountFields,
   AmountInput,
+  Answer,
   ContractAddress,
   exact,
+  Flag,
   PLAIN_TEXT,
-  Success,
   TransactionHash,
-  amountFields,
 } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
@@ -47,7 +48,7 @@ export const CreateVaultBody = RequestBody(
       },
     ),
     totalDeposit: AmountInput('What is planned to be deposited, in BCH.'),
-    isPublic: optional(Type.Boolean({ description: 'Whether everybody may see it. Default false.' })),
+    isPublic: optional(Flag('Whether everybody may see it. Default false.')),
   },
   { title: 'CreateVault' },
 );
@@ -78,30 +79,26 @@ export const addVaultSigner = route('vaults', {
   errors: ['WRONG_STATE'],
 });
 
-export const VaultDeposit = Type.Object(
-  {
-    success: Success(),
-    contractAddress: ContractAddress(),
-    ...amountFields('totalDeposit', 'What is planned.', 'BCH'),
-    ...amountFields('currentBalance', 'What lies at the address.', 'BCH'),
-    amountToDeposit: Amount(
-      'The amount of this deposit: the part of `totalDeposit` that was never deposited. Payouts do not raise it. At least 0.00001; 0 when less is missing.',
-      'BCH',
+export const VaultDeposit = Answer('VaultDeposit', 'The deposit, to be signed by the creator.', {
+  contractAddress: ContractAddress(),
+  ...amountFields('totalDeposit', 'What is planned.', 'BCH'),
+  ...amountFields('currentBalance', 'What lies at the address.', 'BCH'),
+  amountToDeposit: Amount(
+    'The amount of this deposit: the part of `totalDeposit` that was never deposited. Payouts do not raise it. At least 0.00001; 0 when less is missing.',
+    'BCH',
+  ),
+  depositSatoshis: exact(
+    Type.String({ pattern: '^\\d+$', description: 'The same in satoshis.', examples: ['150000000'] }),
+  ),
+  stateNft: Nullable(
+    Type.Object(
+      { tokenCategory: Type.String(), commitment: Type.String() },
+      { description: 'What the first deposit makes; null for later ones.' },
     ),
-    depositSatoshis: exact(
-      Type.String({ pattern: '^\\d+$', description: 'The same in satoshis.', examples: ['150000000'] }),
-    ),
-    stateNft: Nullable(
-      Type.Object(
-        { tokenCategory: Type.String(), commitment: Type.String() },
-        { description: 'What the first deposit makes; null for later ones.' },
-      ),
-    ),
-    ...amountFields('fee', 'Fee of the transaction.', 'BCH'),
-    wcTransaction: NullableWcTransaction,
-  },
-  { title: 'VaultDeposit', description: 'The deposit, to be signed by the creator.' },
-);
+  ),
+  ...amountFields('fee', 'Fee of the transaction.', 'BCH'),
+  wcTransaction: NullableWcTransaction,
+});
 export type VaultDeposit = Static<typeof VaultDeposit>;
 
 export const VaultDepositResponse = Type.Union([VaultDeposit, FundingPreparation], {
@@ -125,17 +122,13 @@ export const UpdateBalanceBody = RequestBody({
   amount: AmountInput('What the transaction pays to the address, in BCH; compared with the chain.'),
 });
 
-export const UpdateBalanceResponse = Type.Object(
-  {
-    success: Success(),
-    ...vaultFields,
-    message: Type.String(),
-    txHash: Type.String(),
-    ...amountFields('amount', 'What the transaction pays to the address.', 'BCH'),
-    ...finalityFields,
-  },
-  { title: 'UpdateBalanceResponse', description: 'The vault with the balance found on the chain.' },
-);
+export const UpdateBalanceResponse = Answer('UpdateBalanceResponse', 'The vault with the balance found on the chain.', {
+  ...vaultFields,
+  message: Type.String(),
+  txHash: Type.String(),
+  ...amountFields('amount', 'What the transaction pays to the address.', 'BCH'),
+  ...finalityFields,
+});
 export type UpdateBalanceResponse = Static<typeof UpdateBalanceResponse>;
 
 export const updateBalance = route('vaults', {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { exact, Success, amountFields } from '../shared/fields.schema.js';
+import { amountFields, Answer, exact, Integer, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { nextCursor, pageQuery } from '../shared/requests.schema.js';
 import { callerRequired, route } from '../shared/route.js';
@@ -7,7 +7,7 @@ import { TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 import { Moment, ProposalKind, ProposalParams, ProposalStatus, VaultParams } from './vault.schema.js';
 
-const ids = Type.Optional(Type.Array(Type.String({ format: 'uuid' })));
+const ids = Type.Optional(Type.Array(Uuid()));
 
 /** The request that proposes the funding of a record that a vault funds, ready to be sent. */
 export const FundingProposal = () =>
@@ -20,8 +20,8 @@ export const FundingProposal = () =>
           kind: Type.Enum(['stream', 'payment', 'plan', 'airdrop']),
           streamIds: ids,
           paymentIds: ids,
-          planId: Type.Optional(Type.String({ format: 'uuid' })),
-          campaignId: Type.Optional(Type.String({ format: 'uuid' })),
+          planId: Type.Optional(Uuid()),
+          campaignId: Type.Optional(Uuid()),
         }),
       },
       {
@@ -34,13 +34,13 @@ export const FundingProposal = () =>
 const Vote = Type.Object({ signer: Type.String(), at: Moment('When.') });
 
 const Payout = Type.Object({
-  to: Nullable(Type.String({ description: 'The address paid.' })),
+  to: TextOrNull('The address paid.'),
   lockingBytecode: Type.String(),
   ...amountFields('amount', 'What the output holds.', 'BCH'),
   token: Type.Optional(
     Type.Object({
       category: Type.String(),
-      amountBase: exact(Type.String({ description: 'Fungible tokens, in base units.' })),
+      amountBase: exact(Text('Fungible tokens, in base units.')),
       nft: Type.Optional(Type.Object({ capability: Type.String(), commitment: Type.String() })),
     }),
   ),
@@ -48,36 +48,34 @@ const Payout = Type.Object({
 
 /** The fields of a proposal, in every answer that has one. */
 const proposalFields = {
-  id: Type.String({ format: 'uuid' }),
-  proposalId: Type.String({ description: 'The display id.', examples: ['#WEIR-PROP-000001'] }),
-  vaultId: Type.String({ format: 'uuid', description: "The vault's `id`." }),
+  id: Uuid(),
+  proposalId: Text('The display id.', { examples: ['#WEIR-PROP-000001'] }),
+  vaultId: Uuid("The vault's `id`."),
   kind: ProposalKind,
-  recipient: Type.String({
-    description:
-      'Who is paid; of an opening the contract, of a cancel, pause or resume the vault, where the rest returns.',
-  }),
+  recipient: Text(
+    'Who is paid; of an opening the contract, of a cancel, pause or resume the vault, where the rest returns.',
+  ),
   tokenType: TokenType,
   tokenCategory: Nullable(TokenCategory()),
   ...amountFields(
     'amount',
     'What the recipient gets; of a close, the BCH as it is built now; of an opening what is streamed; of a cancel what waits to return; of a pause or resume what is paid at once.',
   ),
-  outpoint: Nullable(Type.String({ description: 'The whole coin that is paid, txid:vout; null otherwise.' })),
-  subjects: Type.Array(
-    Type.Object({ type: Type.Enum(['plan', 'stream', 'payment', 'airdrop']), id: Type.String({ format: 'uuid' }) }),
-    { description: 'The records that it opens, cancels, pauses or resumes; none of a spend and a close.' },
-  ),
+  outpoint: TextOrNull('The whole coin that is paid, txid:vout; null otherwise.'),
+  subjects: Type.Array(Type.Object({ type: Type.Enum(['plan', 'stream', 'payment', 'airdrop']), id: Uuid() }), {
+    description: 'The records that it opens, cancels, pauses or resumes; none of a spend and a close.',
+  }),
   reason: Nullable(Type.String()),
   proposer: Type.String(),
   status: ProposalStatus,
-  nextStep: Type.String({ description: 'What to do next.' }),
+  nextStep: Text('What to do next.'),
   approvals: Type.Array(Vote, { description: 'Whose signatures are in.' }),
   rejections: Type.Array(Vote, { description: 'Who rejected it; two end it.' }),
-  approvalThreshold: Type.Integer({ description: 'Signatures it takes: 2.' }),
-  round: Type.Integer({ description: 'How often it was built; signatures hold for one round.' }),
+  approvalThreshold: Integer('Signatures it takes: 2.'),
+  round: Integer('How often it was built; signatures hold for one round.'),
   payouts: Type.Array(Payout, { description: 'Every output that leaves the vault: what signers agree to.' }),
   ...amountFields('fee', "The network's fee, out of the vault's money.", 'BCH'),
-  txHash: Nullable(Type.String({ description: 'The transaction that executed it.' })),
+  txHash: TextOrNull('The transaction that executed it.'),
   executedAt: Nullable(Moment('When that was recorded.')),
   createdAt: Moment('When it was proposed.'),
   updatedAt: Moment('When its record last changed.'),
@@ -89,24 +87,17 @@ export const ProposalResource = Type.Object(proposalFields, {
 });
 
 /** A proposal as the whole answer, without an envelope. */
-export const ProposalResponse = Type.Object(
-  { success: Success(), ...proposalFields },
-  { title: 'ProposalResponse', description: 'The proposal.' },
-);
+export const ProposalResponse = Answer('ProposalResponse', 'The proposal.', { ...proposalFields });
 export type ProposalResponse = Static<typeof ProposalResponse>;
 
 export const ListProposalsQuery = Type.Object({ status: Type.Optional(ProposalStatus), ...pageQuery('Proposals') });
 export type ListProposalsQuery = Static<typeof ListProposalsQuery>;
 
-export const ListProposalsResponse = Type.Object(
-  {
-    success: Success(),
-    proposals: Type.Array(ProposalResource, { description: 'The newest first.' }),
-    total: Type.Integer({ description: 'How many there are, on all pages.' }),
-    nextCursor: nextCursor(),
-  },
-  { title: 'ListProposalsResponse', description: "A page of a vault's proposals." },
-);
+export const ListProposalsResponse = Answer('ListProposalsResponse', "A page of a vault's proposals.", {
+  proposals: Type.Array(ProposalResource, { description: 'The newest first.' }),
+  total: Integer('How many there are, on all pages.'),
+  nextCursor: nextCursor(),
+});
 export type ListProposalsResponse = Static<typeof ListProposalsResponse>;
 
 export const listProposals = route('proposals', {

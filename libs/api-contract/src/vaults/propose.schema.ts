@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { AmountInput, PLAIN_TEXT, Success } from '../shared/fields.schema.js';
+import { AmountInput, Answer, Flag, Integer, Named, PLAIN_TEXT, Text, Uuid } from '../shared/fields.schema.js';
 import { CreationHeaders, NoFields, optional, RequestBody } from '../shared/requests.schema.js';
 import { buildRoute, callerRequired, CONFIRM_ERRORS, ConfirmBody, confirmedFields, route } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
@@ -12,7 +12,7 @@ const amount = Type.Unsafe<number | string | null>({
   type: ['number', 'string', 'null'],
 });
 
-const id = Type.String({ format: 'uuid' });
+const id = Uuid();
 
 /** As many as fit one transaction. */
 const ids = (of: string) =>
@@ -81,17 +81,11 @@ export const propose = route('proposals', {
   ],
 });
 
-export const ApproveResponse = Type.Object(
-  {
-    success: Success(),
-    proposal: ProposalResource,
-    rebuilt: Type.Boolean({
-      description: 'Whether a stale proposal was rebuilt by this request: earlier signers have to sign again.',
-    }),
-    wcTransaction: WcTransaction,
-  },
-  { title: 'ApproveResponse', description: 'The proposal to sign, for this signer.' },
-);
+export const ApproveResponse = Answer('ApproveResponse', 'The proposal to sign, for this signer.', {
+  proposal: ProposalResource,
+  rebuilt: Flag('Whether a stale proposal was rebuilt by this request: earlier signers have to sign again.'),
+  wcTransaction: WcTransaction,
+});
 export type ApproveResponse = Static<typeof ApproveResponse>;
 
 export const approveProposal = buildRoute('proposals', {
@@ -139,17 +133,13 @@ export const rejectProposal = route('proposals', {
   errors: ['WRONG_STATE'],
 });
 
-export const ExecuteResponse = Type.Object(
-  {
-    success: Success(),
-    message: Type.String(),
-    txHex: Type.String({ description: 'The complete, signed transaction as hex: broadcast it.' }),
-    txHash: Type.String(),
-    size: Type.Integer({ description: 'Bytes.' }),
-    proposal: ProposalResource,
-  },
-  { title: 'ExecuteResponse', description: 'The signed transaction.' },
-);
+export const ExecuteResponse = Answer('ExecuteResponse', 'The signed transaction.', {
+  message: Type.String(),
+  txHex: Text('The complete, signed transaction as hex: broadcast it.'),
+  txHash: Type.String(),
+  size: Integer('Bytes.'),
+  proposal: ProposalResource,
+});
 export type ExecuteResponse = Static<typeof ExecuteResponse>;
 
 export const executeProposal = route('proposals', {
@@ -164,14 +154,11 @@ export const executeProposal = route('proposals', {
   errors: ['WRONG_STATE', 'CHAIN_UNAVAILABLE', 'PROPOSAL_STALE', 'RECORD_EXPIRED'],
 });
 
-export const ConfirmExecuteResponse = Type.Object(
-  {
-    ...confirmedFields(ProposalStatus),
-    proposal: ProposalResource,
-    vault: VaultResource,
-  },
-  { title: 'ConfirmExecuteResponse', description: 'The transaction is on the chain and recorded.' },
-);
+export const ConfirmExecuteResponse = Named('ConfirmExecuteResponse', 'The transaction is on the chain and recorded.', {
+  ...confirmedFields(ProposalStatus),
+  proposal: ProposalResource,
+  vault: VaultResource,
+});
 export type ConfirmExecuteResponse = Static<typeof ConfirmExecuteResponse>;
 
 export const confirmExecute = route('proposals', {

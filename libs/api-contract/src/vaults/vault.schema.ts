@@ -1,5 +1,17 @@
 import Type, { type Static } from 'typebox';
-import { BaseAmount, ContractAddress, Success, TokenAmount, amountFields } from '../shared/fields.schema.js';
+import {
+  amountFields,
+  Answer,
+  BaseAmount,
+  ContractAddress,
+  Flag,
+  Integer,
+  Named,
+  Text,
+  TextOrNull,
+  TokenAmount,
+  Uuid,
+} from '../shared/fields.schema.js';
 import { marked, Nullable, NullableEnum } from '../shared/marks.js';
 import { idParams, pageQuery } from '../shared/requests.schema.js';
 import { callerRequired, route } from '../shared/route.js';
@@ -51,26 +63,24 @@ export const Moment = (description: string) =>
 
 /** The fields of a vault, in every answer that has one. */
 export const vaultFields = {
-  id: Type.String({ format: 'uuid' }),
-  vaultId: Type.String({
-    description: "32 bytes, hex. With the signers it rebuilds the contract: its first half is the contract's nonce.",
-  }),
+  id: Uuid(),
+  vaultId: Text("32 bytes, hex. With the signers it rebuilds the contract: its first half is the contract's nonce."),
   name: Type.String(),
   description: Nullable(Type.String()),
   creator: Type.String(),
   signers: Type.Array(Type.String(), { description: 'The three, in the order of the contract.' }),
   signerPubkeys: Type.Array(Type.String(), { description: 'Their public keys, in the same order.' }),
   viewers: Type.Array(Type.String(), { description: 'Who else may see a private vault.' }),
-  approvalThreshold: Type.Integer({ description: 'Signatures a payment takes: 2.' }),
+  approvalThreshold: Integer('Signatures a payment takes: 2.'),
   ...amountFields('totalDeposit', 'What is planned to be deposited.', 'BCH'),
   ...amountFields('currentBalance', 'What was at the address when it was last read.', 'BCH'),
-  isPublic: Type.Boolean({ description: 'Private vaults are shown to their members only.' }),
+  isPublic: Flag('Private vaults are shown to their members only.'),
   contractAddress: ContractAddress(),
   status: VaultStatus,
   state: VaultStatus,
   role: VaultRole,
-  isSigner: Type.Boolean({ description: 'Whether the caller is among the signers, whatever the role.' }),
-  depositTxHash: Nullable(Type.String({ description: 'The first deposit; null while pending.' })),
+  isSigner: Flag('Whether the caller is among the signers, whatever the role.'),
+  depositTxHash: TextOrNull('The first deposit; null while pending.'),
   expiresAt: Nullable(
     Moment(
       'The earliest time at which it is deleted without a deposit; null after the first deposit, or if it is never deleted.',
@@ -86,51 +96,39 @@ export const VaultResource = Type.Object(vaultFields, {
 });
 
 /** A vault as the whole answer, without an envelope. */
-export const VaultResponse = Type.Object(
-  { success: Success(), ...vaultFields },
-  { title: 'VaultResponse', description: 'The vault.' },
-);
+export const VaultResponse = Answer('VaultResponse', 'The vault.', { ...vaultFields });
 export type VaultResponse = Static<typeof VaultResponse>;
 
-const StateNft = Type.Object(
+const StateNft = Named(
+  'VaultStateNft',
+  "The vault's state on the chain; null before the first deposit and after a close.",
   {
     txid: Type.String(),
     vout: Type.Integer(),
     tokenCategory: Type.String(),
-    commitment: Type.String({ description: 'The state as hex.' }),
-    spends: Type.Integer({ description: 'Spends so far.' }),
-  },
-  {
-    title: 'VaultStateNft',
-    description: "The vault's state on the chain; null before the first deposit and after a close.",
+    commitment: Text('The state as hex.'),
+    spends: Integer('Spends so far.'),
   },
 );
 
-const VaultToken = Type.Object(
-  {
-    outpoint: Type.String({ description: 'txid:vout, for a proposal that pays this coin.' }),
-    category: TokenCategory('64 hex characters.'),
-    amount: TokenAmount('Fungible tokens, in base units.'),
-    amountBase: BaseAmount(),
-    nft: Nullable(Type.Object({ capability: Type.String(), commitment: Type.String() })),
-    satoshisBase: BaseAmount(),
-  },
-  { title: 'VaultToken', description: 'A coin with a token at the address.' },
-);
+const VaultToken = Named('VaultToken', 'A coin with a token at the address.', {
+  outpoint: Text('txid:vout, for a proposal that pays this coin.'),
+  category: TokenCategory('64 hex characters.'),
+  amount: TokenAmount('Fungible tokens, in base units.'),
+  amountBase: BaseAmount(),
+  nft: Nullable(Type.Object({ capability: Type.String(), commitment: Type.String() })),
+  satoshisBase: BaseAmount(),
+});
 
-export const VaultStateResponse = Type.Object(
-  {
-    success: Success(),
-    state: VaultStatus,
-    vaultId: Type.String({ description: '32 bytes, hex.' }),
-    ...amountFields('currentBalance', 'What lies at the address.', 'BCH'),
-    stateNft: Nullable(StateNft),
-    tokens: Nullable(
-      Type.Array(VaultToken, { description: 'Coins with tokens; null while no Electrum server answers.' }),
-    ),
-  },
-  { title: 'VaultStateResponse', description: 'The state of the vault.' },
-);
+export const VaultStateResponse = Answer('VaultStateResponse', 'The state of the vault.', {
+  state: VaultStatus,
+  vaultId: Text('32 bytes, hex.'),
+  ...amountFields('currentBalance', 'What lies at the address.', 'BCH'),
+  stateNft: Nullable(StateNft),
+  tokens: Nullable(
+    Type.Array(VaultToken, { description: 'Coins with tokens; null while no Electrum server answers.' }),
+  ),
+});
 export type VaultStateResponse = Static<typeof VaultStateResponse>;
 
 export const vaultState = route('vaults', {
@@ -145,39 +143,28 @@ export const vaultState = route('vaults', {
 
 const STEPS = ['deposited', 'spent', 'closed'] as const;
 
-const VaultEvent = Type.Object(
-  {
-    event: Type.Enum([...STEPS, 'rolled_back', 'restored'], {
-      description:
-        '`rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.',
-    }),
-    of: NullableEnum(STEPS, 'Which step was rolled back or restored.'),
-    at: Moment('When it was recorded.'),
-    txHash: Type.String(),
-    ...amountFields(
-      'amount',
-      'The amount it moved: of the first deposit its satoshis, else what left the vault.',
-      'BCH',
-    ),
-    reason: NullableEnum(
-      ['replaced', 'vanished'],
-      'Why it was rolled back: another transaction took its place, or no server has it any more.',
-    ),
-    replacedBy: Nullable(Type.String({ description: 'The transaction that took its place.' })),
-  },
-  { title: 'VaultEvent', description: "A step of a vault's state on the chain, or the chain taking one back." },
-);
+const VaultEvent = Named('VaultEvent', "A step of a vault's state on the chain, or the chain taking one back.", {
+  event: Type.Enum([...STEPS, 'rolled_back', 'restored'], {
+    description:
+      '`rolled_back`: the chain took the step back (a double spend, a reorganisation); `restored`: it is there again.',
+  }),
+  of: NullableEnum(STEPS, 'Which step was rolled back or restored.'),
+  at: Moment('When it was recorded.'),
+  txHash: Type.String(),
+  ...amountFields('amount', 'The amount it moved: of the first deposit its satoshis, else what left the vault.', 'BCH'),
+  reason: NullableEnum(
+    ['replaced', 'vanished'],
+    'Why it was rolled back: another transaction took its place, or no server has it any more.',
+  ),
+  replacedBy: TextOrNull('The transaction that took its place.'),
+});
 
-export const GetVaultResponse = Type.Object(
-  {
-    success: Success(),
-    ...vaultFields,
-    events: Type.Array(VaultEvent, {
-      description: 'What happened to its state, the oldest first; kept when the chain takes a step back.',
-    }),
-  },
-  { title: 'GetVaultResponse', description: 'The vault and its events.' },
-);
+export const GetVaultResponse = Answer('GetVaultResponse', 'The vault and its events.', {
+  ...vaultFields,
+  events: Type.Array(VaultEvent, {
+    description: 'What happened to its state, the oldest first; kept when the chain takes a step back.',
+  }),
+});
 export type GetVaultResponse = Static<typeof GetVaultResponse>;
 
 export const getVault = route('vaults', {
@@ -189,20 +176,19 @@ export const getVault = route('vaults', {
 });
 
 export const ListVaultsQuery = Type.Object(pageQuery('Vaults'));
-export type ListVaultsQuery = Static<typeof ListVaultsQuery>;
 
-export const ListVaultsResponse = Type.Object(
+export const ListVaultsResponse = Answer(
+  'ListVaultsResponse',
+  'Vaults the caller may see, the newest first, by role.',
   {
-    success: Success(),
     created: Type.Array(VaultResource, { description: 'Those the caller created.' }),
     signerIn: Type.Array(VaultResource, { description: 'Those the caller signs for, created ones among them.' }),
     public: Type.Array(VaultResource, { description: 'Public ones.' }),
     all: Type.Array(VaultResource, {
       description: 'All the caller may see, each once; also private ones the caller was let see.',
     }),
-    nextCursor: Nullable(Type.String({ description: 'Where the next page of `all` starts; null on the last one.' })),
+    nextCursor: TextOrNull('Where the next page of `all` starts; null on the last one.'),
   },
-  { title: 'ListVaultsResponse', description: 'Vaults the caller may see, the newest first, by role.' },
 );
 export type ListVaultsResponse = Static<typeof ListVaultsResponse>;
 

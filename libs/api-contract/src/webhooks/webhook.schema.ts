@@ -1,118 +1,88 @@
 import Type, { type Static } from 'typebox';
 import { eventFilters } from '../events/event.schema.js';
-import { PLAIN_TEXT, Success } from '../shared/fields.schema.js';
+import { Answer, Integer, IntegerOrNull, Named, PLAIN_TEXT, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, nextCursor, NoFields, RequestBody } from '../shared/requests.schema.js';
 import { callerProven, route } from '../shared/route.js';
 
-const Seconds = (description: string) => Type.Integer({ description: `${description}, Unix seconds.` });
+const Seconds = (description: string) => Integer(`${description}, Unix seconds.`);
 
 /** A webhook: where events are sent to. */
-export const WebhookResource = Type.Object(
-  {
-    id: Type.String({ format: 'uuid' }),
-    url: Type.String(),
-    description: Nullable(Type.String()),
-    filter: Type.Object({
-      address: Nullable(Type.String()),
-      record: Nullable(Type.String()),
-      product: Nullable(Type.String()),
-      kind: Nullable(Type.String()),
-    }),
-    status: Type.Enum(['active', 'disabled'], {
-      description: '`disabled` after a delivery failed for three days: see `disabledReason`, mend it, and enable it.',
-    }),
-    disabledReason: Nullable(Type.String()),
-    disabledAt: Nullable(Seconds('Since when')),
-    failures: Type.Integer({ description: 'Attempts in a row that failed.' }),
-    failingSince: Nullable(Seconds('Since when they fail')),
-    createdAt: Seconds('When it was registered'),
-  },
-  { title: 'Webhook', description: 'Where events are sent to, and which.' },
-);
-export type WebhookResource = Static<typeof WebhookResource>;
-
-export const WebhookDelivery = Type.Object(
-  {
-    id: Type.String({ format: 'uuid' }),
-    messageId: Type.String({ description: 'The `webhook-id` of every attempt: of an event its id.' }),
-    type: Type.String({ description: '`stream.funded`, …' }),
-    status: Type.Enum(['pending', 'delivered', 'failed']),
-    attempts: Type.Integer(),
-    responseStatus: Nullable(Type.Integer({ description: 'Of the last attempt.' })),
-    error: Nullable(Type.String({ description: 'Of the last attempt.' })),
-    lastAttemptAt: Nullable(Seconds('The last attempt')),
-    nextAttemptAt: Nullable(
-      Seconds('The next attempt, or null while an earlier one of the same record waits, and for what is settled'),
-    ),
-    createdAt: Seconds('When it was made'),
-    payload: Type.String({ description: 'The body, as it is sent.' }),
-  },
-  { title: 'WebhookDelivery', description: 'One event for one webhook.' },
-);
-
-export const WebhookParams = Type.Object({ id: Type.String({ format: 'uuid' }) });
-export const DeliveryParams = Type.Object({
-  id: Type.String({ format: 'uuid' }),
-  deliveryId: Type.String({ format: 'uuid' }),
+export const WebhookResource = Named('Webhook', 'Where events are sent to, and which.', {
+  id: Uuid(),
+  url: Type.String(),
+  description: Nullable(Type.String()),
+  filter: Type.Object({
+    address: Nullable(Type.String()),
+    record: Nullable(Type.String()),
+    product: Nullable(Type.String()),
+    kind: Nullable(Type.String()),
+  }),
+  status: Type.Enum(['active', 'disabled'], {
+    description: '`disabled` after a delivery failed for three days: see `disabledReason`, mend it, and enable it.',
+  }),
+  disabledReason: Nullable(Type.String()),
+  disabledAt: Nullable(Seconds('Since when')),
+  failures: Integer('Attempts in a row that failed.'),
+  failingSince: Nullable(Seconds('Since when they fail')),
+  createdAt: Seconds('When it was registered'),
 });
 
-export const WebhookResponse = Type.Object(
-  { success: Success(), webhook: WebhookResource },
-  { title: 'WebhookResponse', description: 'A webhook.' },
-);
+export const WebhookDelivery = Named('WebhookDelivery', 'One event for one webhook.', {
+  id: Uuid(),
+  messageId: Text('The `webhook-id` of every attempt: of an event its id.'),
+  type: Text('`stream.funded`, …'),
+  status: Type.Enum(['pending', 'delivered', 'failed']),
+  attempts: Type.Integer(),
+  responseStatus: IntegerOrNull('Of the last attempt.'),
+  error: TextOrNull('Of the last attempt.'),
+  lastAttemptAt: Nullable(Seconds('The last attempt')),
+  nextAttemptAt: Nullable(
+    Seconds('The next attempt, or null while an earlier one of the same record waits, and for what is settled'),
+  ),
+  createdAt: Seconds('When it was made'),
+  payload: Text('The body, as it is sent.'),
+});
+
+export const WebhookParams = Type.Object({ id: Uuid() });
+export const DeliveryParams = Type.Object({
+  id: Uuid(),
+  deliveryId: Uuid(),
+});
+
+export const WebhookResponse = Answer('WebhookResponse', 'A webhook.', { webhook: WebhookResource });
 export type WebhookResponse = Static<typeof WebhookResponse>;
 
-export const RegisterWebhookResponse = Type.Object(
-  {
-    success: Success(),
-    webhook: WebhookResource,
-    secret: Nullable(
-      Type.String({
-        description:
-          '`whsec_…`: the secret that signs messages. Shown only in this answer; null if the request is repeated with its Idempotency-Key (`rotate-secret` then makes a new one).',
-      }),
-    ),
-  },
-  { title: 'RegisterWebhookResponse', description: 'A new webhook with its secret.' },
-);
+export const RegisterWebhookResponse = Answer('RegisterWebhookResponse', 'A new webhook with its secret.', {
+  webhook: WebhookResource,
+  secret: TextOrNull(
+    '`whsec_…`: the secret that signs messages. Shown only in this answer; null if the request is repeated with its Idempotency-Key (`rotate-secret` then makes a new one).',
+  ),
+});
 export type RegisterWebhookResponse = Static<typeof RegisterWebhookResponse>;
 
-export const WebhookSecretResponse = Type.Object(
-  {
-    success: Success(),
-    webhook: WebhookResource,
-    secret: Type.String({ description: '`whsec_…`: what messages are signed with. It is not shown again.' }),
-  },
-  { title: 'WebhookSecretResponse', description: 'A webhook with its secret.' },
-);
+export const WebhookSecretResponse = Answer('WebhookSecretResponse', 'A webhook with its secret.', {
+  webhook: WebhookResource,
+  secret: Text('`whsec_…`: what messages are signed with. It is not shown again.'),
+});
 export type WebhookSecretResponse = Static<typeof WebhookSecretResponse>;
 
-export const ListWebhooksResponse = Type.Object(
-  { success: Success(), webhooks: Type.Array(WebhookResource) },
-  { title: 'ListWebhooksResponse', description: "The caller's webhooks." },
-);
+export const ListWebhooksResponse = Answer('ListWebhooksResponse', "The caller's webhooks.", {
+  webhooks: Type.Array(WebhookResource),
+});
 export type ListWebhooksResponse = Static<typeof ListWebhooksResponse>;
 
-export const RemoveWebhookResponse = Type.Object(
-  { success: Success(), id: Type.String({ format: 'uuid' }) },
-  { title: 'RemoveWebhookResponse', description: 'The webhook is removed.' },
-);
+export const RemoveWebhookResponse = Answer('RemoveWebhookResponse', 'The webhook is removed.', { id: Uuid() });
 
-export const ListDeliveriesResponse = Type.Object(
-  {
-    success: Success(),
-    deliveries: Type.Array(WebhookDelivery, { description: 'The newest first.' }),
-    nextCursor: nextCursor(),
-  },
-  { title: 'ListDeliveriesResponse', description: 'A page of deliveries.' },
-);
+export const ListDeliveriesResponse = Answer('ListDeliveriesResponse', 'A page of deliveries.', {
+  deliveries: Type.Array(WebhookDelivery, { description: 'The newest first.' }),
+  nextCursor: nextCursor(),
+});
 export type ListDeliveriesResponse = Static<typeof ListDeliveriesResponse>;
 
-export const DeliveryResponse = Type.Object(
-  { success: Success(), delivery: WebhookDelivery },
-  { title: 'DeliveryResponse', description: 'A delivery that is sent again.' },
-);
+export const DeliveryResponse = Answer('DeliveryResponse', 'A delivery that is sent again.', {
+  delivery: WebhookDelivery,
+});
 export type DeliveryResponse = Static<typeof DeliveryResponse>;
 
 export const RegisterWebhookBody = RequestBody({
@@ -125,7 +95,6 @@ export const RegisterWebhookBody = RequestBody({
   description: Type.Optional(Type.String({ maxLength: 200, pattern: PLAIN_TEXT })),
   ...eventFilters,
 });
-export type RegisterWebhookBody = Static<typeof RegisterWebhookBody>;
 
 export const registerWebhook = route('webhooks', {
   security: callerProven,
