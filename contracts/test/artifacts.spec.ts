@@ -13,7 +13,7 @@ import {
   vaultArtifact,
 } from '../src/index.js';
 import { PLAN_CLOCK, PLAN_COMPANION } from './plan/covenant.js';
-import { COMPANION } from './support/companion.js';
+import { COMPANION } from './support/contract.js';
 
 const source = (name: string) => new URL(`../cash/${name}.cash`, import.meta.url);
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { compileString } from 'cashc';
 import {
   AIRDROP_COVENANTS,
@@ -14,12 +13,10 @@ import {
   scriptAirdropWhitelistArtifact,
   whitelistCloseFee,
 } from '../../src/index.js';
-import { DEEP } from '../plan/covenant.js';
+import { DEEP } from '../support/bytes.js';
 import { compileBytecode } from '../support/compile.js';
+import { sourceOf } from '../support/mutants.js';
 import { LaneTree } from './lane-tree.js';
-
-const read = (name: string): string => readFileSync(new URL(`../../cash/${name}.cash`, import.meta.url), 'utf8');
-const sourceOf = (name: string): string => withClaim(read(name), read);
 
 describe('committed artifacts of airdrops', () => {
   it.each(AIRDROP_COVENANTS.map((covenant) => [covenant.name, covenant] as const))(

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { encodeLockingBytecodeP2sh32, hash256, hexToBin, utf8ToBin } from '@bitauth/libauth';
-import { Contract } from 'cashscript';
-import { compileAirdrop, withClaim } from '../../scripts/airdrop-source.js';
+import { utf8ToBin } from '@bitauth/libauth';
+import { compileAirdrop } from '../../scripts/airdrop-source.js';
 import { airdropArtifactAt } from '../../src/airdrop-artifact.js';
 import {
   AIRDROP_PUBLIC_LEVELS,
@@ -19,7 +17,8 @@ import {
 } from '../../src/index.js';
 import { named32 } from '../support/bytes.js';
 import { compileBytecode } from '../support/compile.js';
-import { offlineProvider } from '../support/judge.js';
+import { lockOf, scriptOf } from '../support/contract.js';
+import { sourceOf } from '../support/mutants.js';
 import { closingHash, sender } from '../support/parties.js';
 import type { Argument, Unlocking } from '../support/unlocking.js';
 
@@ -85,11 +84,11 @@ const campaignOf = <Terms extends CampaignTerms>(
   args: readonly ConstructorArgument[],
   fees: Pick<Campaign, 'fee' | 'closeFee'>,
 ): Campaign<Terms> => {
-  const script = hexToBin(new Contract(artifact, [...args], { provider: offlineProvider }).bytecode);
+  const script = scriptOf(artifact, args);
   return {
     terms,
     script,
-    lockingBytecode: encodeLockingBytecodeP2sh32(hash256(script)),
+    lockingBytecode: lockOf(script),
     category: named32(`category: ${terms.nonce}`),
     ...fees,
     message: messageOf(terms.nonce),
@@ -133,8 +132,6 @@ export const createPublic = (terms: PublicTerms): Campaign<PublicTerms> => {
 
 const compiled = new Map<string, AirdropArtifact>();
 
-const read = (name: string): string => readFileSync(new URL(`../../cash/${name}.cash`, import.meta.url), 'utf8');
-
 /** The public covenant with a shallower tree than any that is deployed: what a path does is the same at every level. */
 const shallowPublicArtifact = (asset: AirdropAssetType, depth: number, owner: '' | 'script-' = ''): AirdropArtifact => {
   const name = `airdrop-${owner}public-${asset === 'BCH' ? 'bch' : 'token'}` as const;
@@ -143,7 +140,7 @@ const shallowPublicArtifact = (asset: AirdropAssetType, depth: number, owner: ''
   if (known !== undefined) return known;
   const closeFee = owner === '' ? publicCloseFee(asset) : scriptCloseFee('PUBLIC', asset, depth);
   const artifact = airdropArtifactAt(
-    compileAirdrop({ name, depths: [depth], closeFee: () => closeFee }, withClaim(read(name), read), compileBytecode),
+    compileAirdrop({ name, depths: [depth], closeFee: () => closeFee }, sourceOf(name), compileBytecode),
     depth,
   );
   compiled.set(key, artifact);

@@ -1,6 +1,6 @@
 import { encodeLockingBytecodeP2pkh, type Output } from '@bitauth/libauth';
 import { at } from '../support/bytes.js';
-import { companionInput } from '../support/companion.js';
+import { COMPANION } from '../support/contract.js';
 import { approve, PARTIES, type Party } from '../support/parties.js';
 import { type Draft, type DraftInput, SEQUENCE_PLAIN, withFee } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
@@ -38,7 +38,9 @@ export const laneInputs = (
   args: readonly Argument[],
 ): DraftInput[] => [
   { coin: lane.state, sequence: SEQUENCE_PLAIN, unlocking: campaign.call(name, args) },
-  ...(lane.companion === undefined ? [] : [companionInput(lane.companion)]),
+  ...(lane.companion === undefined
+    ? []
+    : [{ coin: lane.companion, sequence: SEQUENCE_PLAIN, unlocking: COMPANION.unlocking }]),
 ];
 
 /** Of a party, the very array that attacks compare with. */

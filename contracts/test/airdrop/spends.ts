@@ -15,7 +15,7 @@ import {
   withFee,
 } from '../support/transaction.js';
 import { type Campaign, creator, END } from './campaign.js';
-import { closeArguments, type Closer, draftClose, PAYOUT } from './drafting.js';
+import { closeArguments, PAYOUT } from './drafting.js';
 import type { Lane } from './state.js';
 
 /** A lane followed from state to state: every step is a signed transaction that the network accepts. */
@@ -69,74 +69,56 @@ export const TIP = { height: 850_000, mtp: Number(END) + 86_400 };
 interface Recipe {
   readonly name: string;
   readonly draft: Draft;
-  readonly places: Places;
-  readonly signer?: Party;
+  readonly signer?: Party | undefined;
   readonly alsoKeyless?: boolean;
-  readonly slack: bigint;
 }
 
-const spendOf = ({ name, draft, places, signer, alsoKeyless = false, slack }: Recipe): HonestSpend => ({
-  name,
-  draft,
-  tip: TIP,
-  places,
-  signer,
-  alsoKeyless,
-  timed: false,
-  stateless: false,
-  slack,
-  slackOutput: 0,
+const spendOf = (
+  { name, draft, signer, alsoKeyless = false }: Recipe,
+  { places, slack = 0n, ...more }: Pick<HonestSpend, 'places'> & Partial<HonestSpend>,
+): HonestSpend => ({
+  ...{ name, draft, tip: TIP, places, signer, alsoKeyless, timed: false, stateless: false, slack, slackOutput: 0 },
+  ...more,
 });
 
 /** A claim of a lane; the fee it may still take where the lane pays for it. */
-export const claimSpend = ({
-  asset,
-  fee,
-  sponsored,
-  ...recipe
-}: Omit<Recipe, 'places' | 'slack'> & {
-  asset: Campaign['terms']['asset'];
-  fee: bigint;
-  sponsored: boolean;
-}): HonestSpend => {
+export const claimSpend = ({ fee, terms: { asset, sponsored } }: Campaign, recipe: Recipe): HonestSpend => {
   const cost = BigInt(seal(recipe.draft).size) + (asset === 'BCH' ? 0n : PAYOUT);
   const places: Places =
     asset === 'BCH' ? { state: 0, payouts: [1] } : { state: 0, companion: 1, tokensLeft: 1, payouts: [2] };
-  return spendOf({ ...recipe, places, slack: sponsored ? fee - cost : 0n });
+  return spendOf(recipe, { places, slack: sponsored ? fee - cost : 0n });
 };
 
-export const closeSpend = (
-  name: string,
-  campaign: Campaign,
-  lane: Lane,
-  closer: Closer,
-  locktime?: number,
-): HonestSpend => {
-  const draft = draftClose(campaign, lane, closer, locktime);
-  const companion = lane.companion === undefined ? {} : { companion: 1 };
-  return spendOf({
-    name,
-    draft,
-    places: { ...companion, payouts: [0], mostOutputs: 1 },
-    ...(closer === 'transaction' ? { signer: creator } : {}),
-    slack: campaign.closeFee - BigInt(seal(draft).size),
-  });
+/** The end of a lane. */
+export const endingSpend = (campaign: Campaign, recipe: Recipe, mostOutputs = 1): HonestSpend => {
+  const companion = campaign.terms.asset === 'BCH' ? {} : { companion: 1 };
+  const slack = campaign.closeFee - BigInt(seal(recipe.draft).size);
+  return spendOf(recipe, { places: { ...companion, payouts: [0], mostOutputs }, slack });
 };
 
-/** The creator gathers coins at the address that are no states; tokens go along, one output each. */
-const draftSweep = (campaign: Campaign, coins: readonly Coin[], money: DraftInput, by: Party = creator): Draft => {
+/**
+ * The creator gathers coins at the address that are no states; tokens go along, one output each. A key signs for each of
+ * them; a script's coin stands first.
+ */
+export const draftSweep = (campaign: Campaign, coins: readonly Coin[], by: Party = creator): Draft => {
+  const money = purse(by, 100_000n);
+  const isOfKey = campaign.terms.owner === undefined;
+  const args = isOfKey ? closeArguments(campaign, 'transaction', by).slice(0, 2) : [];
   const inputs = coins.map((coin): DraftInput => ({
     coin,
     sequence: SEQUENCE_PLAIN,
-    unlocking: campaign.call('sweep', closeArguments(campaign, 'transaction', by).slice(0, 2)),
+    unlocking: campaign.call('sweep', args),
   }));
   const outputs = coins.map(({ output }) => ({ ...output, lockingBytecode: by.lockingBytecode }));
-  return withFee((fee) => ({
-    version: 2,
-    locktime: 0,
-    inputs: [...inputs, money],
-    outputs: [...outputs, { ...money.coin.output, valueSatoshis: money.coin.output.valueSatoshis - fee }],
-  }));
+  return withFee((fee) => {
+    const change = { ...money.coin.output, valueSatoshis: money.coin.output.valueSatoshis - fee };
+    return {
+      version: 2,
+      locktime: 0,
+      inputs: isOfKey ? [...inputs, money] : [money, ...inputs],
+      outputs: isOfKey ? [...outputs, change] : [change, ...outputs],
+    };
+  });
 };
 
 /** Coins at a campaign's address that are no state. */
@@ -169,21 +151,20 @@ export const strays = ({ lockingBytecode }: Campaign): readonly (readonly [strin
 
 export const sweepSpends = (campaign: Campaign): HonestSpend[] => {
   const all = strays(campaign);
-  const sweeps = [
-    ...all.map(([name, coin]) => ({ name, coins: [coin] })),
-    { name: 'four strays at once', coins: all.map(([, coin]) => coin) },
-  ];
-  return sweeps.map(({ name, coins }) => ({
-    ...spendOf({
-      name: `sweep of ${name}`,
-      draft: draftSweep(campaign, coins, purse(creator, 100_000n)),
-      places: { payouts: [] },
-      signer: creator,
-      slack: 0n,
-    }),
-    tip: { ...FUNDED, height: FUNDED.height + 1 },
-    stateless: true,
-  }));
+  const signer = campaign.terms.owner === undefined ? { signer: creator } : {};
+  return [
+    ...all.map(([name, coin]) => [name, [coin]] as const),
+    ['four strays at once', all.map(([, coin]) => coin)] as const,
+  ].map(([name, coins]) =>
+    spendOf(
+      { name: `sweep of ${name}`, draft: draftSweep(campaign, coins), ...signer },
+      {
+        places: campaign.terms.owner === undefined ? { payouts: [] } : { payouts: [], spent: 1 },
+        tip: { ...FUNDED, height: FUNDED.height + 1 },
+        stateless: true,
+      },
+    ),
+  );
 };
 
 /** The rows of a table that there is something to try on. */

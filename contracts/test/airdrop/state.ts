@@ -1,7 +1,7 @@
 import { createVirtualMachineBch2026, type Output } from '@bitauth/libauth';
 import { at, littleEndian } from '../support/bytes.js';
 import { coinNamed } from '../support/coins.js';
-import { COMPANION } from '../support/companion.js';
+import { COMPANION } from '../support/contract.js';
 import { type Coin, type Draft, seal } from '../support/transaction.js';
 import { type Campaign, TOKEN } from './campaign.js';
 

@@ -2,7 +2,6 @@ import type { Output } from '@bitauth/libauth';
 import type { Attack, HonestSpend } from '../support/attack-suite.js';
 import { at, named32 } from '../support/bytes.js';
 import { payTo, purse } from '../support/coins.js';
-import { COMPANION } from '../support/companion.js';
 import { outsider, PARTIES } from '../support/parties.js';
 import type { Coin, DraftInput } from '../support/transaction.js';
 import {
@@ -179,7 +178,8 @@ const successor: readonly Attack[] = [
     mutate: (spend) => {
       const { token } = at(spend.draft.outputs, successorAt(spend));
       const amount = (token?.amount ?? 0n) / 2n;
-      const half = { lockingBytecode: COMPANION.lockingBytecode, valueSatoshis: 1_000n };
+      const { lockingBytecode } = at(spend.draft.inputs, companionAt(spend)).coin.output;
+      const half = { lockingBytecode, valueSatoshis: 1_000n };
       return append(changeAmount(spend.draft, successorAt(spend), -amount), {
         ...half,
         ...(token === undefined ? {} : { token: { ...token, amount } }),

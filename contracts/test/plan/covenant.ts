@@ -1,5 +1,4 @@
-import { encodeLockingBytecodeP2sh32, hash256, hexToBin } from '@bitauth/libauth';
-import { type Artifact, Contract } from 'cashscript';
+import type { Artifact } from 'cashscript';
 import {
   planClockArtifact,
   planCompanionArtifact,
@@ -8,8 +7,8 @@ import {
   planVestingBchArtifact,
   planVestingTokenArtifact,
 } from '../../src/index.js';
-import { named32, RUNS } from '../support/bytes.js';
-import { offlineProvider } from '../support/judge.js';
+import { named32 } from '../support/bytes.js';
+import { lockOf, scriptOf, universal } from '../support/contract.js';
 import { sender } from '../support/parties.js';
 import type { Unlocking } from '../support/unlocking.js';
 
@@ -48,29 +47,10 @@ export const slotsOf = (kind: Kind, input: number): Slots =>
     ? { state: 2 * input - 1, companion: 2 * input, clock: 2 * input + 1, payee: 2 * input + 2 }
     : { state: 3 * input - 2, companion: undefined, clock: 3 * input - 1, payee: 3 * input };
 
-const universal = (artifact: typeof planClockArtifact | typeof planCompanionArtifact) => {
-  const script = hexToBin(new Contract(artifact, [], { provider: offlineProvider }).bytecode);
-  return {
-    script,
-    lockingBytecode: encodeLockingBytecodeP2sh32(hash256(script)),
-    unlocking: { kind: 'call', script, selector: undefined, args: [] } satisfies Unlocking,
-  };
-};
-
 /** One script for the clocks of all plans. */
 export const PLAN_CLOCK = universal(planClockArtifact);
 /** One script for the tokens beside the states of all plans. */
 export const PLAN_COMPANION = universal(planCompanionArtifact);
-
-/** Whether everything is tried, as in `npm run model:plans`, and not a sample of it. */
-export const DEEP = RUNS(1) > 1;
-
-/** Milliseconds for a search that may be long. */
-export const LONG = 600_000;
-
-/** All of a list, or every so many of it from a place on. */
-export const sampled = <T>(list: readonly T[], every: number, from = 0): readonly T[] =>
-  DEEP ? list : list.filter((_, index) => index % every === from % every);
 
 export type Path = 'pay' | 'cancel' | 'stop' | 'settle' | 'resume' | 'refund' | 'sweep';
 
@@ -148,13 +128,12 @@ const termsOf = (kind: Kind, some: Partial<Terms> = {}): Terms => {
 /** An address of a plan; by another artifact where a test changes the source. */
 export const createAddress = (kind: Kind, some: Partial<Terms> = {}, artifact = ARTIFACTS[kind]): Address => {
   const terms = termsOf(kind, some);
-  const contract = new Contract(artifact, [...parametersOf(kind, terms)], { provider: offlineProvider });
-  const script = hexToBin(contract.bytecode);
+  const script = scriptOf(artifact, parametersOf(kind, terms));
   return {
     kind,
     terms,
     script,
-    lockingBytecode: encodeLockingBytecodeP2sh32(hash256(script)),
+    lockingBytecode: lockOf(script),
     call: (path) => ({ kind: 'call', script, selector: BigInt(pathsOf(kind).indexOf(path)), args: [] }),
   };
 };

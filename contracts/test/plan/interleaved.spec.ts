@@ -1,19 +1,10 @@
 import type { Output } from '@bitauth/libauth';
-import { named32 } from '../support/bytes.js';
+import { named32, sampled } from '../support/bytes.js';
 import { coinNamed, payTo, purse } from '../support/coins.js';
 import { accept, judgeAttack } from '../support/judge.js';
 import { outsider, sender } from '../support/parties.js';
 import { type Draft, type DraftInput, seal } from '../support/transaction.js';
-import {
-  type Address,
-  createAddress,
-  holdsTokens,
-  isRecurring,
-  KINDS,
-  pathsOf,
-  PLAN_CLOCK,
-  sampled,
-} from './covenant.js';
+import { type Address, createAddress, holdsTokens, isRecurring, KINDS, pathsOf, PLAN_CLOCK } from './covenant.js';
 import { draftRefund, inputOf } from './drafts.js';
 import { MIDDLE, tipAt } from './honest-spends.js';
 import type { Row } from './sibling-rows.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { lastTimeOfAtMost } from '@weir/vesting';
-import { at, RUNS } from '../support/bytes.js';
-import { type Address, createAddress, DEEP, holdsTokens, isRecurring, type Kind } from './covenant.js';
+import { at, DEEP, RUNS } from '../support/bytes.js';
+import { type Address, createAddress, holdsTokens, isRecurring, type Kind } from './covenant.js';
 import { leastOf } from './payment.js';
 import { PlanScenario, type Followed } from './plan-scenario.js';
 import type { Act } from './stop-drafts.js';

@@ -1,6 +1,8 @@
-import { createAddress, DEEP, sampled } from './covenant.js';
+import { DEEP, sampled } from '../support/bytes.js';
+import { type Mutant, mutantsOf } from '../support/mutants.js';
+import { createAddress } from './covenant.js';
 import { fuzz } from './fuzz.js';
-import { fixtureOf, type Mutant, mutantsOf, noticedBy } from './mutation.js';
+import { fixtureOf, noticedBy } from './mutation.js';
 import { secondLockOf } from './second-locks.js';
 
 const SOURCES = [

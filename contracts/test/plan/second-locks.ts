@@ -1,4 +1,4 @@
-import type { Mutant } from './mutation.js';
+import type { Mutant } from '../support/mutants.js';
 
 interface SecondLock {
   readonly source: RegExp;

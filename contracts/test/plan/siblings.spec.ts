@@ -1,7 +1,7 @@
-import { named32 } from '../support/bytes.js';
+import { named32, sampled } from '../support/bytes.js';
 import { accept, judgeAttack } from '../support/judge.js';
 import { seal } from '../support/transaction.js';
-import { createAddress, holdsTokens, KINDS, sampled } from './covenant.js';
+import { createAddress, holdsTokens, KINDS } from './covenant.js';
 import { tipAt } from './honest-spends.js';
 import { ruleRows } from './rule-rows.js';
 import { basesOf, loneRows, siblingRows, type Row } from './sibling-rows.js';

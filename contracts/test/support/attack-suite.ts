@@ -1,5 +1,4 @@
-import { DEEP } from '../plan/covenant.js';
-import { at } from './bytes.js';
+import { at, DEEP } from './bytes.js';
 import { judge, judgeAttack, type JudgeResult } from './judge.js';
 import { outsider, type Party } from './parties.js';
 import { type ChainPoint, type Draft, gainOf, seal, type Sealed } from './transaction.js';
@@ -94,7 +93,7 @@ export const everySpend: Selection = (spends) => spends;
 /** One spend, for the next attack another. */
 export const oneSpend: Selection = (spends, row) => spends.filter((_, place) => (place + row) % spends.length === 0);
 
-/** The path of a spend, whatever its terms and the coins that it sweeps: `claim (linear)` and `claim (stepped)` take one. */
+/** The path of a spend, whichever row it claims and whatever it sweeps: `claim (the first row)` and `claim (the last row)` take one. */
 const pathOf = ({ name }: HonestSpend): string => name.replace(/ \([^()]*\)$/u, '').replace(/^sweep .*$/u, 'sweep');
 
 /** One spend of each path, for the next attack another: who steals alike on one path meets the same rules. */

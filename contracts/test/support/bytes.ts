@@ -23,3 +23,10 @@ export const replaced = <T>(list: readonly T[], index: number, change: (element:
 
 /** Runs of a property: as many as given, times WEIR_RUNS for a longer search. */
 export const RUNS = (runs: number): number => runs * Number(process.env['WEIR_RUNS'] ?? '1');
+
+/** Whether everything is tried, as in the nightly commands, and not a sample of it. */
+export const DEEP = RUNS(1) > 1;
+
+/** All of a list, or every so many of it from a place on. */
+export const sampled = <T>(list: readonly T[], every: number, from = 0): readonly T[] =>
+  DEEP ? list : list.filter((_, index) => index % every === from % every);

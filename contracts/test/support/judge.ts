@@ -5,7 +5,6 @@ import {
   encodeTransactionOutput,
   type Output,
 } from '@bitauth/libauth';
-import { Network, type NetworkProvider } from 'cashscript';
 import { findLock } from './coins.js';
 import { type ChainPoint, type Draft, seal, type Sealed } from './transaction.js';
 
@@ -20,17 +19,6 @@ export const findRelayProblem = ({ transaction, size, fee }: Sealed): string | u
   if (fee < BigInt(size)) return `min relay fee not met: ${fee} for ${size} bytes`;
   const dust = transaction.outputs.findIndex((output) => output.valueSatoshis < dustOf(output));
   return dust < 0 ? undefined : `dust at output ${dust}`;
-};
-
-const offline = (): Promise<never> => Promise.reject(new Error('These tests know no network'));
-
-/** What cashscript's `Contract` asks for to be instantiated. */
-export const offlineProvider: NetworkProvider = {
-  network: Network.CHIPNET,
-  getUtxos: offline,
-  getBlockHeight: offline,
-  getRawTransaction: offline,
-  sendRawTransaction: offline,
 };
 
 const standard = createVirtualMachineBch2026(true);
@@ -51,6 +39,9 @@ const verify = (machine: typeof standard, { sourceOutputs, transaction: made }: 
   const verdict = machine.verify({ transaction, sourceOutputs });
   return verdict === true ? undefined : verdict;
 };
+
+/** Whether a block could hold a transaction by its scripts and the rules of every transaction, locks aside. */
+export const isValid = (sealed: Sealed): boolean => verify(consensus, sealed) === undefined;
 
 /** Judges a transaction that no block should hold: sooner done than `judgeSealed` where that is so, else the same. */
 export const judgeAttack = (sealed: Sealed, tip: ChainPoint): JudgeResult => {

@@ -1,10 +1,10 @@
-import { encodeLockingBytecodeP2sh32, hash256, hexToBin, type Output } from '@bitauth/libauth';
+import { hexToBin, type Output } from '@bitauth/libauth';
 import { Contract } from 'cashscript';
 import { vaultArtifact } from '../../../src/index.js';
 import type { HonestSpend, Places } from '../../support/attack-suite.js';
 import { littleEndian, named32 } from '../../support/bytes.js';
 import { coinNamed, FUNDED, payTo } from '../../support/coins.js';
-import { offlineProvider } from '../../support/judge.js';
+import { lockOf, offlineProvider } from '../../support/contract.js';
 import { createParty, type Party, recipient } from '../../support/parties.js';
 import { type Coin, type Draft, type DraftInput, SEQUENCE_PLAIN } from '../../support/transaction.js';
 import type { Argument, SignatureBy, Unlocking } from '../../support/unlocking.js';
@@ -42,7 +42,7 @@ export const createVault = (label: string, signers?: readonly [Party, Party, Par
   const script = hexToBin(instantiate(label, signers).bytecode);
   return {
     script,
-    lockingBytecode: encodeLockingBytecodeP2sh32(hash256(script)),
+    lockingBytecode: lockOf(script),
     category: named32(`category: ${label}`),
   };
 };

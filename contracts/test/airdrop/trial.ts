@@ -1,14 +1,14 @@
 import type { AirdropAssetType } from '../../src/index.js';
-import { type Campaign, createWhitelist } from '../airdrop/campaign.js';
-import { draftClose } from '../airdrop/drafting.js';
-import { LaneTree, leafOf, MARKER } from '../airdrop/lane-tree.js';
-import { LaneScenario, TIP } from '../airdrop/spends.js';
-import { fundLane, readState } from '../airdrop/state.js';
 import { at } from '../support/bytes.js';
 import { purse } from '../support/coins.js';
 import { refuses } from '../support/judge.js';
 import { outsider, recipient } from '../support/parties.js';
 import { seal, type Draft } from '../support/transaction.js';
+import { type Campaign, createWhitelist } from './campaign.js';
+import { draftClose } from './drafting.js';
+import { LaneTree, leafOf, MARKER } from './lane-tree.js';
+import { LaneScenario, TIP } from './spends.js';
+import { fundLane, readState } from './state.js';
 import { draftRow, reserveOf, somebody, TERMS, type Row } from './whitelist.js';
 
 export interface Setting {

@@ -1,37 +1,28 @@
 import { bigIntToVmNumber } from '@bitauth/libauth';
 import type { AirdropAssetType } from '../../src/index.js';
-import * as forEverybody from '../airdrop-public/public.js';
-import * as forAList from '../airdrop-whitelist/whitelist.js';
-import { type Campaign, START } from '../airdrop/campaign.js';
-import { withArguments } from '../airdrop/drafting.js';
-import { countLeaf } from '../airdrop/lane-tree.js';
-import { strays } from '../airdrop/spends.js';
-import { fundLane, type Lane, readState } from '../airdrop/state.js';
 import { at } from '../support/bytes.js';
 import { outsider, recipient } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
-import { draftSweep, owner, type Fixture } from './honest-spends.js';
+import { type Campaign, START } from './campaign.js';
+import { withArguments } from './drafting.js';
+import { type Fixture, termsIn } from './honest-spends.js';
+import { countLeaf } from './lane-tree.js';
+import * as forEverybody from './public.js';
 import type { Kind } from './scenes.js';
+import { draftSweep, strays } from './spends.js';
+import { fundLane, type Lane, readState } from './state.js';
+import * as forAList from './whitelist.js';
 
 type Row = readonly [name: string, draft: Draft];
 
 const sweepRows = ({ campaign, lane }: { readonly campaign: Campaign; readonly lane: Lane }): readonly Row[] => [
-  [
-    'a stray swept by the outsider',
-    draftSweep(
-      campaign,
-      strays(campaign)
-        .slice(0, 1)
-        .map(([, coin]) => coin),
-      outsider,
-    ),
-  ],
+  ['a stray swept by the outsider', draftSweep(campaign, [at(strays(campaign), 0)[1]], outsider)],
   ['a lane swept by the creator', draftSweep(campaign, [lane.state])],
 ];
 
-const whitelistRows = (asset: AirdropAssetType, { artifact }: Fixture): readonly Row[] => {
+const whitelistRows = (asset: AirdropAssetType, fixture: Fixture): readonly Row[] => {
   const { draftClaim, draftRow, fundWhitelist, rowsOf, TERMS } = forAList;
-  const whitelist = fundWhitelist({ ...TERMS, asset, owner, ...(artifact && { artifact }) }, rowsOf(6));
+  const whitelist = fundWhitelist(termsIn({ ...TERMS, asset }, fixture), rowsOf(6));
   const [mine, proof] = [at(whitelist.rows, 1), whitelist.tree.proof(1)];
   const claim = draftClaim(whitelist, 0);
   return [
@@ -53,9 +44,9 @@ const whitelistRows = (asset: AirdropAssetType, { artifact }: Fixture): readonly
 const signedFor = (draft: Draft): Draft =>
   withArguments(draft, (args) => [recipient.publicKey, { signer: outsider }, ...args.slice(2)]);
 
-const publicRows = (asset: AirdropAssetType, { artifact }: Fixture): readonly Row[] => {
+const publicRows = (asset: AirdropAssetType, fixture: Fixture): readonly Row[] => {
   const { draftClaim, fundPublic, placeIn, TERMS } = forEverybody;
-  const terms = { ...TERMS, asset, owner, ...(artifact && { artifact }) };
+  const terms = termsIn({ ...TERMS, asset }, fixture);
   const fresh = fundPublic(terms);
   const counted = fundPublic(terms);
   counted.tree.set(placeIn(fresh.campaign, recipient.hash), countLeaf(recipient.hash, terms.limit));

@@ -1,30 +1,20 @@
-import { encodeLockingBytecodeP2sh32, hash256, hexToBin } from '@bitauth/libauth';
-import { Contract } from 'cashscript';
 import { airdropCloserArtifact } from '../../src/index.js';
-import { type Campaign, END } from '../airdrop/campaign.js';
-import { laneInputs } from '../airdrop/drafting.js';
-import { type Lane, tokenOutput } from '../airdrop/state.js';
 import { coinNamed } from '../support/coins.js';
-import { offlineProvider } from '../support/judge.js';
+import { lockOf, universal, type UniversalScript } from '../support/contract.js';
 import { sender } from '../support/parties.js';
 import { SEQUENCE_PLAIN, withFee, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
+import { type Campaign, END } from './campaign.js';
+import { laneInputs } from './drafting.js';
+import { type Lane, tokenOutput } from './state.js';
 
 /** A script that holds closing units. */
-export interface CloserScript {
-  readonly script: Uint8Array;
-  readonly lockingBytecode: Uint8Array;
-}
+export type CloserScript = Pick<UniversalScript, 'script' | 'lockingBytecode'>;
 
 /** What is locked by a script without parameters, by the script. */
-export const closerOf = (script: Uint8Array): CloserScript => ({
-  script,
-  lockingBytecode: encodeLockingBytecodeP2sh32(hash256(script)),
-});
+export const closerOf = (script: Uint8Array): CloserScript => ({ script, lockingBytecode: lockOf(script) });
 
 /** The universal closer. */
-export const CLOSER = closerOf(
-  hexToBin(new Contract(airdropCloserArtifact, [], { provider: offlineProvider }).bytecode),
-);
+export const CLOSER: CloserScript = universal(airdropCloserArtifact);
 
 /** The closing unit of a campaign as its creator handed it over. */
 export const unitOf = ({ category, terms }: Campaign, { lockingBytecode } = CLOSER): Coin =>

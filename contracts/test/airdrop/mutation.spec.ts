@@ -1,4 +1,4 @@
-import { sampled } from '../plan/covenant.js';
+import { sampled } from '../support/bytes.js';
 import { MUTANTS, noticedBy } from './mutants.js';
 
 /** One of so many is tried beside every change; all of them in deep runs. */

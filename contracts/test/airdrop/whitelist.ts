@@ -1,12 +1,12 @@
 import { bigIntToVmNumber } from '@bitauth/libauth';
-import { type Campaign, type CampaignTerms, createWhitelist, FIRST_TIME, START } from '../airdrop/campaign.js';
-import { draftPayment } from '../airdrop/drafting.js';
-import { type LaneProof, LaneTree, leafOf, MARKER, proofOfDepth, rootAbove } from '../airdrop/lane-tree.js';
-import { fundLane, type Lane } from '../airdrop/state.js';
 import { at, named32 } from '../support/bytes.js';
 import { outsider, type Party, recipient } from '../support/parties.js';
 import type { Draft, DraftInput } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
+import { type Campaign, type CampaignTerms, createWhitelist, FIRST_TIME, START } from './campaign.js';
+import { draftPayment } from './drafting.js';
+import { type LaneProof, LaneTree, leafOf, MARKER, proofOfDepth, rootAbove } from './lane-tree.js';
+import { fundLane, type Lane } from './state.js';
 
 export interface Row {
   readonly recipient: Uint8Array;

@@ -1,6 +1,4 @@
 import type { Output } from '@bitauth/libauth';
-import { draftClose } from '../airdrop/drafting.js';
-import { strays, TIP } from '../airdrop/spends.js';
 import { at } from '../support/bytes.js';
 import { coinNamed, payTo, purse } from '../support/coins.js';
 import { judge } from '../support/judge.js';
@@ -8,19 +6,16 @@ import { outsider, recipient, sender } from '../support/parties.js';
 import { coinOf, seal, SEQUENCE_PLAIN, type Draft } from '../support/transaction.js';
 import { CLOSER, draftEnd, draftUnitClose, unitInput, unitOf } from './closer.js';
 import { closingAttacks } from './closing-attacks.js';
-import { draftSweep } from './honest-spends.js';
-import { sceneOf } from './scenes.js';
+import { draftClose } from './drafting.js';
+import { OF_A_SCRIPT } from './honest-spends.js';
+import { KINDS, sceneOf } from './scenes.js';
+import { draftSweep, strays, TIP } from './spends.js';
 
 const refused = (draft: Draft) => expect(judge(draft, TIP)).toMatchObject({ accepted: false, by: 'script' });
 const accepted = (draft: Draft) => expect(judge(draft, TIP)).toMatchObject({ accepted: true });
 
-describe.each([
-  ['whitelist', 'BCH'],
-  ['whitelist', 'FUNGIBLE_TOKEN'],
-  ['public', 'BCH'],
-  ['public', 'FUNGIBLE_TOKEN'],
-] as const)('the end of a %s in %s that is a script’s', (kind, asset) => {
-  const scene = sceneOf(kind, asset);
+describe.each(KINDS)('the end of a %s in %s that is a script’s', (kind, asset) => {
+  const scene = sceneOf(kind, asset, OF_A_SCRIPT);
   const { campaign, open, done, claim } = scene;
   const [lane, other] = open;
 
@@ -111,7 +106,7 @@ describe.each([
 
 describe('the closer', () => {
   it('takes no lane’s place: a unit without a category of lanes is stuck', () => {
-    const scene = sceneOf('whitelist', 'BCH');
+    const scene = sceneOf('whitelist', 'BCH', OF_A_SCRIPT);
     const plain = coinNamed('a plain send', { lockingBytecode: CLOSER.lockingBytecode, valueSatoshis: 5_000n });
     const draft = draftUnitClose(scene.campaign, scene.open[0]);
     refused({ ...draft, inputs: [...draft.inputs, unitInput(plain)] });

@@ -1,11 +1,11 @@
 import { bigIntToVmNumber, sha256, utf8ToBin } from '@bitauth/libauth';
-import { type Campaign, createPublic, FIRST_TIME, type PublicTerms, START } from '../airdrop/campaign.js';
-import { draftPayment } from '../airdrop/drafting.js';
-import { countLeaf, CountTree, placeOf, rootAt } from '../airdrop/lane-tree.js';
-import { fundLane, type Lane } from '../airdrop/state.js';
 import type { Party } from '../support/parties.js';
 import type { Draft, DraftInput } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
+import { type Campaign, createPublic, FIRST_TIME, type PublicTerms, START } from './campaign.js';
+import { draftPayment } from './drafting.js';
+import { countLeaf, CountTree, placeOf, rootAt } from './lane-tree.js';
+import { fundLane, type Lane } from './state.js';
 
 /** A lane's tree of counts and its coins. */
 export interface PublicLane {

@@ -1,23 +1,12 @@
-import { type Campaign, END, FIRST_TIME } from '../airdrop/campaign.js';
-import type { Lane } from '../airdrop/state.js';
 import { append, changeInput, changeOutput } from '../attacks/mutations.js';
 import { at, named32 } from '../support/bytes.js';
 import { coinNamed, payTo, purse } from '../support/coins.js';
-import { COMPANION } from '../support/companion.js';
+import { COMPANION } from '../support/contract.js';
 import { outsider } from '../support/parties.js';
 import { SEQUENCE_PLAIN, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
-import { CLOSER, draftEnd, draftUnitClose, unitInput, unitOf, type CloserScript } from './closer.js';
-
-/** A campaign that may be closed from `END` on, and what its lanes and their claims look like. */
-export interface ClosingScene {
-  readonly campaign: Campaign;
-  /** Two lanes with claims left. */
-  readonly open: readonly [Lane, Lane];
-  readonly done: Lane;
-  /** An honest claim of the first lane, which the lane pays for. */
-  readonly claim: Draft;
-  readonly closer?: CloserScript;
-}
+import { END, FIRST_TIME } from './campaign.js';
+import { CLOSER, draftEnd, draftUnitClose, unitInput, unitOf } from './closer.js';
+import type { ClosingScene } from './scenes.js';
 
 type Token = NonNullable<Coin['output']['token']>;
 

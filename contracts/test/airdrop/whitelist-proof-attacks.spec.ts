@@ -1,15 +1,15 @@
 import { bigIntToVmNumber, flattenBinArray, sha256 } from '@bitauth/libauth';
 import type { AirdropAssetType } from '../../src/index.js';
-import { withArguments } from '../airdrop/drafting.js';
-import { type LaneProof, LaneTree, leafOf, MARKER, rootAbove } from '../airdrop/lane-tree.js';
-import { TIP } from '../airdrop/spends.js';
-import { commitmentOf, fundLane, readState } from '../airdrop/state.js';
 import { changeOutput } from '../attacks/mutations.js';
 import { at, replaced } from '../support/bytes.js';
 import { judge } from '../support/judge.js';
 import { outsider, recipient } from '../support/parties.js';
 import { coinOf, seal, type Draft } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
+import { withArguments } from './drafting.js';
+import { type LaneProof, LaneTree, leafOf, MARKER, rootAbove } from './lane-tree.js';
+import { TIP } from './spends.js';
+import { commitmentOf, fundLane, readState } from './state.js';
 import { draftClaim, draftRow, fundWhitelist, rowsOf, TERMS, type WhitelistLane } from './whitelist.js';
 
 const ROW = 0;

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import type { AirdropAssetType } from '../../src/index.js';
-import { draftClose } from '../airdrop/drafting.js';
-import { countLeaf, CountTree } from '../airdrop/lane-tree.js';
-import { LaneScenario, TIP } from '../airdrop/spends.js';
-import { readState } from '../airdrop/state.js';
 import { at, RUNS } from '../support/bytes.js';
 import { purse } from '../support/coins.js';
 import { judge, refuses } from '../support/judge.js';
 import { createParty, outsider } from '../support/parties.js';
 import { coinOf, seal } from '../support/transaction.js';
+import { draftClose } from './drafting.js';
+import { countLeaf, CountTree } from './lane-tree.js';
 import { draftClaim, fundPublic, placeIn, TERMS } from './public.js';
+import { LaneScenario, TIP } from './spends.js';
+import { readState } from './state.js';
 
 const PARTIES = Array.from({ length: 12 }, (_, i) => createParty(`claimer ${i}`));
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import { draftRow, reserveOf, somebody, TERMS } from '../airdrop-whitelist/whitelist.js';
-import { createWhitelist, END, FIRST_TIME } from '../airdrop/campaign.js';
-import { LaneTree, leafOf, MARKER } from '../airdrop/lane-tree.js';
-import { TIP } from '../airdrop/spends.js';
-import { fundLane, type Lane } from '../airdrop/state.js';
 import { at, RUNS } from '../support/bytes.js';
 import { judge } from '../support/judge.js';
 import { outsider } from '../support/parties.js';
 import { coinOf, gainOf, seal, type Coin, type Draft } from '../support/transaction.js';
+import { createWhitelist, END, FIRST_TIME } from './campaign.js';
 import { CLOSER, draftEnd, draftUnitClose, unitInput, unitOf } from './closer.js';
-import { owner } from './honest-spends.js';
+import { OF_A_SCRIPT } from './honest-spends.js';
+import { LaneTree, leafOf, MARKER } from './lane-tree.js';
+import { TIP } from './spends.js';
+import { fundLane, type Lane } from './state.js';
+import { draftRow, reserveOf, somebody, TERMS } from './whitelist.js';
 
 const anyLife = fc.record({
   asset: fc.constantFrom('BCH' as const, 'FUNGIBLE_TOKEN' as const),
@@ -48,7 +48,7 @@ describe('random scenarios of a script’s campaign', () => {
     };
     fc.assert(
       fc.property(anyLife, ({ asset, cancelable, lanes, rows: count, steps }) => {
-        const campaign = createWhitelist({ ...TERMS, asset, closable: cancelable ? FIRST_TIME : END, owner });
+        const campaign = createWhitelist({ ...TERMS, asset, closable: cancelable ? FIRST_TIME : END, ...OF_A_SCRIPT });
         const rows = Array.from({ length: count }, (_, i) => ({ recipient: somebody(i), amount: 1_000n + BigInt(i) }));
         const total = rows.reduce((sum, { amount }) => sum + amount, 0n);
         const parts = Array.from({ length: lanes }, (_, number): Part => {
@@ -89,7 +89,7 @@ describe('random scenarios of a script’s campaign', () => {
             const left = rows.filter((_, place) => !paid.has(place)).reduce((sum, { amount }) => sum + amount, 0n);
             const [back, next] = [at(sealed.transaction.outputs, 0), coinOf(sealed, 1)];
             expect(asset === 'BCH' ? back.valueSatoshis >= left : back.token?.amount === left).toBe(true);
-            expect(back.lockingBytecode).toEqual(owner);
+            expect(back.lockingBytecode).toEqual(OF_A_SCRIPT.owner);
             expect(next.output).toEqual(unit.output);
             expect(next.output.lockingBytecode).toEqual(CLOSER.lockingBytecode);
             unit = next;

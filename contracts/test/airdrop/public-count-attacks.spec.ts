@@ -1,16 +1,16 @@
 import { bigIntToVmNumber, flattenBinArray, sha256 } from '@bitauth/libauth';
-import type { Campaign, PublicTerms } from '../airdrop/campaign.js';
-import { withArguments } from '../airdrop/drafting.js';
-import { countLeaf, CountTree, emptyOf, MARKER, rootAt } from '../airdrop/lane-tree.js';
-import { TIP } from '../airdrop/spends.js';
-import { commitmentOf, fundLane, readState } from '../airdrop/state.js';
 import { changeOutput } from '../attacks/mutations.js';
 import { at, replaced } from '../support/bytes.js';
 import { accept, judge } from '../support/judge.js';
 import { createParty, outsider, recipient } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
+import type { Campaign, PublicTerms } from './campaign.js';
+import { withArguments } from './drafting.js';
+import { countLeaf, CountTree, emptyOf, MARKER, rootAt } from './lane-tree.js';
 import { draftClaim, fundPublic, placeIn, TERMS, type PublicLane } from './public.js';
+import { TIP } from './spends.js';
+import { commitmentOf, fundLane, readState } from './state.js';
 
 const EMPTY = new Uint8Array();
 const number = bigIntToVmNumber;
