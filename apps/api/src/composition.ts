@@ -11,7 +11,6 @@ import {
   createIdempotencyRepository,
   createListChanges,
   createLedgerRepository,
-  createPlanListsRepository,
   createPlansRepository,
   createPublishedEventsRepository,
   createRateLimitCounter,
@@ -141,7 +140,6 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const planContext: PlanContext = {
     ...context,
     plans: createPlansRepository(database),
-    lists: createPlanListsRepository(database),
   };
   const airdropContext = createAirdropContext({
     airdrops: createAirdropsRepository(database),

@@ -1,15 +1,5 @@
 export * from './concurrency.js';
-export type {
-  CampaignContract,
-  CampaignRecord,
-  LaneRecord,
-  LaneState,
-  LaneStep,
-  NewCampaign,
-  NewLaneClaim,
-  NewLaneStep,
-  TreeRecord,
-} from './database/airdrops/airdrop-records.js';
+export type * from './database/airdrops/airdrop-records.js';
 export * from './database/airdrops/airdrops.repository.js';
 export type { FundedLane } from './database/airdrops/campaigns.js';
 export type { ListedRecipient } from './database/airdrops/list-campaigns.js';
@@ -45,7 +35,6 @@ export * from './database/outbox/outbox-listener.js';
 export * from './database/outbox/outbox-tables.js';
 export * from './database/outbox/published-events.repository.js';
 export * from './database/plans/open-funding.js';
-export * from './database/plans/plan-lists.repository.js';
 export * from './database/plans/plan-record.js';
 export * from './database/plans/plans.repository.js';
 export type { PlanOverview } from './database/plans/read-plans.js';
@@ -60,40 +49,15 @@ export { type CountedPage, encodeCursor, type Page } from './database/pages.js';
 export { groupBy } from './database/statements.js';
 export type { ListedStreamRecord, StreamPageRequest } from './database/streams/list-streams.js';
 export type { NewStreamStep } from './database/streams/record-steps.js';
-export type {
-  NewStream,
-  PaymentTermsRecord,
-  PlanPlaceRecord,
-  RecurringProgress,
-  RecurringTermsRecord,
-  StreamClaimRecord,
-  StreamRecord,
-  StreamRefundRecord,
-  StreamState,
-} from './database/streams/stream-record.js';
+export type * from './database/streams/stream-record.js';
 export * from './database/streams/stream-scope.js';
 export type { StreamProduct } from './database/streams/stream-tables.js';
-export {
-  createStreamsRepository,
-  type StreamHistory,
-  type StreamsRepository,
-} from './database/streams/streams.repository.js';
+export * from './database/streams/streams.repository.js';
 export type { Activity, RollbackReason, TokenStanding } from './database/tables.js';
 export * from './database/tokens/tokens.repository.js';
-export type {
-  Block,
-  NewTransition,
-  Outpoint,
-  TransitionRecord,
-  TransitionState,
-} from './database/transitions/transition-record.js';
+export type * from './database/transitions/transition-record.js';
 export * from './database/vaults/proposals-scope.js';
-export type {
-  NewProposal,
-  ProposalRecord,
-  ProposalSubject,
-  ProposalTransaction,
-} from './database/vaults/read-proposals.js';
+export type * from './database/vaults/read-proposals.js';
 export type { VaultChanges, VaultRecord, VaultSigner, VaultStateRecord } from './database/vaults/vault-record.js';
 export * from './database/vaults/vault-scope.js';
 export * from './database/vaults/vault-watch.js';
@@ -107,26 +71,9 @@ export * from './indexer-database/open-indexer-database.js';
 export * from './indexer-database/queries/index-reader.js';
 export * from './indexer-database/queries/list-contracts.js';
 export * from './indexer-database/sync/commit-round.js';
-export type {
-  AnnouncementRecord,
-  ContractChange,
-  ContractEvent,
-  ContractHead,
-  ContractTerms,
-  HistoryReading,
-  IndexedBlock,
-  Round,
-  StoredContract,
-} from './indexer-database/sync/sync-records.js';
+export type * from './indexer-database/sync/sync-records.js';
 export * from './indexer-database/sync/sync.repository.js';
-export type {
-  AnnouncementVerdict,
-  ContractFamily,
-  ContractStatus,
-  StoredLane,
-  StoredPlan,
-  StoredState,
-} from './indexer-database/tables.js';
+export type * from './indexer-database/tables.js';
 export * from './outbound/check-target.js';
 export * from './outbound/guarded-request.js';
 export * from './traced.js';

@@ -2,7 +2,6 @@ import { binToHex, hexToBin } from '@bitauth/libauth';
 import {
   createExpiryRepository,
   createIdempotencyRepository,
-  createPlanListsRepository,
   createPlansRepository,
   createVaultsRepository,
 } from '@weir/infra';
@@ -33,7 +32,7 @@ const compose = () => {
   const streams = { ...bed.context, retention };
   const vaults = { ...streams, vaults: createVaultsRepository(bed.db) };
   const airdrops = createAirdropContext({ ...bed.context, airdrops: bed.repository, retention });
-  const plans = { ...streams, plans: createPlansRepository(bed.db), lists: createPlanListsRepository(bed.db) };
+  const plans = { ...streams, plans: createPlansRepository(bed.db) };
   const keys = createIdempotencyRepository(bed.db);
   context = { expiry: createExpiryRepository(bed.db), keys, streams, plans, vaults, airdrops, log: SILENT };
   return {

@@ -1,6 +1,6 @@
 import { hash160, numberToBinUint32LE } from '@bitauth/libauth';
 import { addressOf } from '@weir/covenants';
-import { createPlanListsRepository, createPlansRepository, createStreamsRepository } from '@weir/infra';
+import { createPlansRepository, createStreamsRepository } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
 import { createPlansService, type PlanContext, type PlanMoveKind, type PlansService } from '../src/index.js';
 import { countStatements } from './support/statements.js';
@@ -17,7 +17,6 @@ beforeAll(() => {
     ...bed.context,
     streams: createStreamsRepository(counted.db),
     plans: createPlansRepository(counted.db),
-    lists: createPlanListsRepository(counted.db),
   };
   plans = createPlansService(context);
 });

@@ -11,6 +11,17 @@ export type DatabaseSeconds = Generated<Seconds>;
 /** Nullable and optional on insert. */
 export type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
+/** Who an unfunded record counts for, and since and until when it is kept. */
+export interface CreationColumns {
+  /** hash160 of the authenticated caller it counts for; null for nobody. */
+  createdBy: Optional<string>;
+  /** Names the network it was created from. */
+  createdFrom: Optional<string>;
+  /** Kept until then without funding; null for ever. */
+  expiresAt: NullableSeconds;
+  createdAt: DatabaseSeconds;
+}
+
 /** `confirm`: recorded by a confirm call; `chain`: found on the chain. */
 export type RecordSource = 'confirm' | 'chain';
 /** Kinds of resources with a history on the chain; a plan has those of its streams, and transactions of its own. */

@@ -12,7 +12,7 @@ import type {
 } from './columns.js';
 import type { OutboxTables } from './outbox/outbox-tables.js';
 import type { PlanFundingsTable, PlanRecipientsTable, PlansTable } from './plans/plan-tables.js';
-import type { StreamClaimsTable, StreamCountersTable, StreamsTable } from './streams/stream-tables.js';
+import type { StreamClaimsTable, StreamsTable } from './streams/stream-tables.js';
 import type { TransactionUsesTable, TransitionsTable } from './transitions/transition-record.js';
 import type { VaultTables } from './vaults/vault-tables.js';
 import type { WebhookTables } from './webhooks/webhook-record.js';
@@ -91,11 +91,6 @@ interface ExplorerTokensTable extends Figures {
   shard: GeneratedAlways<number>;
 }
 
-interface ExplorerTables {
-  explorerCounters: ExplorerCountersTable;
-  explorerTokens: ExplorerTokensTable;
-}
-
 /** Keys of creations: who holds one, and the answer of its creation. */
 interface IdempotencyKeysTable {
   /** Whose key it is. */
@@ -112,42 +107,6 @@ interface IdempotencyKeysTable {
   createdFrom: string | null;
   /** Unix seconds by the database's clock. */
   expiresAt: number;
-}
-
-/**
- * The number of requests of each client in its present window. Unlogged: after a crash of Postgres counting starts
- * anew.
- */
-interface RateLimitsTable {
-  key: string;
-  /** Milliseconds since 1970 by the database's clock. */
-  windowEnd: number;
-  hits: number;
-}
-
-/** The lists that each transaction changed; see migration 044. */
-interface ListChangesTable {
-  /** `xid8` of the transaction. */
-  xid: Generated<string>;
-  topics: string[];
-}
-
-/** One row: from which transaction on changes are kept. */
-interface ListChangesFloorTable {
-  xid: string;
-}
-
-interface ListChangesTables {
-  listChanges: ListChangesTable;
-  listChangesFloor: ListChangesFloorTable;
-}
-
-/** Transactions sent or verified in the last minute. Unlogged: after a crash of Postgres there are none. */
-interface NotedTransactionsTable {
-  txid: string;
-  /** Electrum hashes of the scripts it pays, and the outpoints it spends as `txid:vout`. */
-  keys: string[];
-  notedAt: Generated<Date>;
 }
 
 /**
@@ -210,11 +169,12 @@ interface ScriptReadingsTable {
   head: Optional<string>;
 }
 
-export interface Tables
-  extends AirdropTables, ExplorerTables, ListChangesTables, OutboxTables, VaultTables, WebhookTables {
+/** The tables that statements name; what only the text of statements names is in the migrations alone. */
+export interface Tables extends AirdropTables, OutboxTables, VaultTables, WebhookTables {
+  explorerCounters: ExplorerCountersTable;
+  explorerTokens: ExplorerTokensTable;
   streams: StreamsTable;
   streamClaims: StreamClaimsTable;
-  streamCounters: StreamCountersTable;
   plans: PlansTable;
   planFundings: PlanFundingsTable;
   planRecipients: PlanRecipientsTable;
@@ -226,7 +186,5 @@ export interface Tables
   authNonces: AuthNoncesTable;
   serviceSecrets: ServiceSecretsTable;
   idempotencyKeys: IdempotencyKeysTable;
-  rateLimits: RateLimitsTable;
-  notedTransactions: NotedTransactionsTable;
   tokens: TokensTable;
 }

@@ -13,7 +13,7 @@ export interface PartToOpen {
 
 /** Builds what vaults use plans of lists by. */
 export const createGrantedPlans = (context: PlanContext) => {
-  const { plans, lists, network } = context;
+  const { plans, network } = context;
   return {
     find: (planId: string): Promise<PlanRecord | undefined> => plans.findById(planId),
     /** Streams of a plan that were funded, by index. @param page `after`: the last index of the page before */
@@ -25,13 +25,13 @@ export const createGrantedPlans = (context: PlanContext) => {
      * @throws ServiceError WRONG_STATE, INVALID_RECIPIENTS where the list can be opened by nothing
      */
     async nextPart(planId: string): Promise<PartToOpen | undefined> {
-      const found = await lists.nextPart(planId);
+      const found = await plans.nextPart(planId);
       if (found?.fundings.length === 0) throw noRecipients(found.plan);
       if (found?.next === undefined) return undefined;
       const { funding, recipients } = found.next;
       const part = partOfRows(found.plan, recipients, network);
       assertOwnParties(part);
-      return { part, keep: () => lists.keep(funding) };
+      return { part, keep: () => plans.keep(funding) };
     },
     /** Verifies a funding of a plan on the chain and records it. @throws ServiceError as confirm-funding does */
     confirmFunding: (planId: string, txHash: string): Promise<unknown> => verifyPlanFunding(context, planId, txHash),

@@ -1,14 +1,13 @@
-import type { PlanListsRepository, PlanRecord, PlansRepository } from '@weir/infra';
+import type { PlanRecord, PlansRepository } from '@weir/infra';
 import { parseParty, type Viewer } from '../shared/parties.js';
 import { MAY_HAVE_EXPIRED } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
 import { mayPropose } from '../shared/vaults/vault-access.js';
 import type { StreamContext } from '../streams/stream-context.js';
 
-/** The dependencies of the use cases of plans: those of streams, and the lists. */
+/** The dependencies of the use cases of plans, those of streams among them. */
 export interface PlanContext extends StreamContext {
   readonly plans: PlansRepository;
-  readonly lists: PlanListsRepository;
 }
 
 /** Makes the refusal of an id that no plan has. */

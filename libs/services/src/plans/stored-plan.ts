@@ -116,10 +116,10 @@ export const partOfRows = (plan: PlanRecord, rows: readonly PlanRecipientRecord[
  * Lists the locking bytecodes, hex, at whose histories the fundings of a plan are found: each part has a stream at one
  * of them.
  */
-export const addressesOfPlan = async ({ plans, lists, network }: PlanContext, plan: PlanRecord) => {
+export const addressesOfPlan = async ({ plans, network }: PlanContext, plan: PlanRecord) => {
   const scripts = new Set<string>();
   for (const { id } of await plans.fundingsOf(plan.id)) {
-    const [contract] = partOfRows(plan, await lists.recipientsOfFunding(id), network).contracts;
+    const [contract] = partOfRows(plan, await plans.recipientsOfFunding(id), network).contracts;
     if (contract !== undefined) scripts.add(binToHex(contract.lockingBytecode));
   }
   return [...scripts];

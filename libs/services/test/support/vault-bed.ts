@@ -1,5 +1,5 @@
 import { binToHex } from '@bitauth/libauth';
-import { createPlanListsRepository, createPlansRepository, createVaultsRepository } from '@weir/infra';
+import { createPlansRepository, createVaultsRepository } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
 import {
   createGrantedPlans,
@@ -39,7 +39,6 @@ export const startVaultBed = async (): Promise<VaultBed> => {
   const planContext: PlanContext = {
     ...bed.context,
     plans: createPlansRepository(bed.db),
-    lists: createPlanListsRepository(bed.db),
   };
   const vaultContext: VaultContext = {
     ...bed.context,

@@ -153,7 +153,7 @@ const readKeyed = (request: FastifyRequest): Omit<KeyedRequest, 'fingerprint'> |
   const { network, isProven } = originOf(request);
   const scope = scopeOf(request, network);
   // Only a proven caller's quota is charged, so that nobody can use up another's.
-  return { scope, key, counts: { caller: isProven ? scope : null, network } };
+  return { scope, key, counts: { callerHash: isProven ? scope : null, network } };
 };
 
 /** Creates the idempotent creation of records. */

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { columnGroup, type GroupOf } from '../column-group.js';
 import type {
   AirdropCampaignsTable,
   AirdropLanesTable,
@@ -26,40 +27,34 @@ export const derivedColumns = [
   ),
 ] as const;
 
-/** Returns the figures that a campaign's contract fixes: how many claims are possible and what they pay together; null while a whitelist has no list. */
-const contractOf = ({ lanes, sponsorFees, claims, pool, contractAddress: address, lockingBytecode }: CampaignRow) =>
-  lanes === null ||
-  sponsorFees === null ||
-  claims === null ||
-  pool === null ||
-  address === null ||
-  lockingBytecode === null
-    ? null
-    : { lanes, sponsorFees, claims, pool, address, lockingBytecode };
+const group = columnGroup<CampaignRow>();
 
-/** Returns the latest list, and once funded the one on the chain; null for a public campaign. */
-const treeOf = ({ treeId: id, merkleRoot: root }: CampaignRow) => (id === null || root === null ? null : { id, root });
+/** The figures that a campaign's contract fixes: how many claims are possible and what they pay together; null while a whitelist has no list. */
+const contractGroup = group({
+  lanes: 'lanes',
+  sponsorFees: 'sponsorFees',
+  claims: 'claims',
+  pool: 'pool',
+  address: 'contractAddress',
+  lockingBytecode: 'lockingBytecode',
+});
+/** The latest list, and once funded the one on the chain; null for a public campaign. */
+const treeGroup = group({ id: 'treeId', root: 'merkleRoot' });
+/** The confirmed funding; null without one. `byCreator`: whether it spent a coin of the creator's address; null where not known. */
+const fundingGroup = group(
+  { txHash: 'fundingTxHash', category: 'stateCategory', activatedAt: 'activatedAt' },
+  { byCreator: 'fundedByCreator' },
+);
+/** Where the closing unit lay when the creator, a script, handed it over; null before. */
+const closingGroup = group({ txid: 'closingTxid', vout: 'closingVout' });
 
-/** Returns the confirmed funding; null without one. `byCreator`: whether it spent a coin of the creator's address; null where not known. */
-const fundingOf = ({
-  fundingTxHash: txHash,
-  stateCategory: category,
-  activatedAt,
-  fundedByCreator: byCreator,
-}: CampaignRow) =>
-  txHash === null || category === null || activatedAt === null ? null : { txHash, category, activatedAt, byCreator };
-
-/** Returns where the closing unit lay when the creator, a script, handed it over; null before. */
-const closingOf = ({ closingTxid: txid, closingVout: vout }: CampaignRow) =>
-  txid === null || vout === null ? null : { txid, vout };
-
-export type CampaignContract = Readonly<NonNullable<ReturnType<typeof contractOf>>>;
+export type CampaignContract = GroupOf<typeof contractGroup>;
 
 interface Groups {
   readonly contract: CampaignContract | null;
-  readonly tree: Readonly<ReturnType<typeof treeOf>>;
-  readonly funding: Readonly<ReturnType<typeof fundingOf>>;
-  readonly closing: Readonly<ReturnType<typeof closingOf>>;
+  readonly tree: GroupOf<typeof treeGroup> | null;
+  readonly funding: GroupOf<typeof fundingGroup> | null;
+  readonly closing: GroupOf<typeof closingGroup> | null;
 }
 
 type GroupedColumn =
@@ -79,23 +74,16 @@ export type NewCampaign = Omit<
 
 /** Reads a row. */
 export const toCampaignRecord = (row: CampaignRow): CampaignRecord => ({
-  contract: contractOf(row),
-  tree: treeOf(row),
-  funding: fundingOf(row),
-  closing: closingOf(row),
+  contract: contractGroup.read(row),
+  tree: treeGroup.read(row),
+  funding: fundingGroup.read(row),
+  closing: closingGroup.read(row),
   ...row,
   expiresAt: row.status === 'PENDING' ? row.expiresAt : null,
 });
 
 /** Returns the columns that a contract fills. */
-export const toContractColumns = (contract: CampaignContract | null) => ({
-  lanes: contract?.lanes ?? null,
-  sponsorFees: contract?.sponsorFees ?? null,
-  claims: contract?.claims ?? null,
-  pool: contract?.pool ?? null,
-  contractAddress: contract?.address ?? null,
-  lockingBytecode: contract?.lockingBytecode ?? null,
-});
+export const toContractColumns = contractGroup.columns;
 
 /** Returns the columns of a new campaign, without its ids. */
 export const toNewCampaignRow = ({
@@ -122,33 +110,28 @@ export type TreeRecord = Readonly<
 
 type StepRow = Selectable<AirdropStepsTable>;
 
+/** The tokens at the next index; null where the asset is BCH. */
+const companionGroup = columnGroup<StepRow>()(
+  { satoshis: 'companionSatoshis', amount: 'companionAmount' },
+  { nft: 'companionNft' },
+);
+const stateGroup = columnGroup<StepRow>()(
+  { txid: 'txHash', vout: 'vout', satoshis: 'satoshis', commitment: 'commitment' },
+  { units: 'units' },
+);
+
 /** The columns of a step that hold the state it left. */
-export const STATE_COLUMNS = [
-  'txHash',
-  'vout',
-  'satoshis',
-  'commitment',
-  'units',
-  'companionSatoshis',
-  'companionAmount',
-  'companionNft',
-] as const;
+export const STATE_COLUMNS = [...stateGroup.names, ...companionGroup.names] as const;
 
 type StateColumns = Pick<StepRow, (typeof STATE_COLUMNS)[number]>;
-
-/** Returns the tokens at the next index; null where the asset is BCH. */
-const companionOf = ({ companionSatoshis: satoshis, companionAmount: amount, companionNft: nft }: StateColumns) =>
-  satoshis === null || amount === null ? null : { satoshis, amount, nft };
 
 /**
  * Returns the state output that a step left; null where it ended the lane. `units`: of the campaign's category in it, the closing unit,
  * where its holder left it there; otherwise 0.
  */
 const stateOf = (row: StateColumns) => {
-  const { txHash: txid, vout, satoshis, commitment, units } = row;
-  return vout === null || satoshis === null || commitment === null
-    ? null
-    : { txid, vout, satoshis, commitment, units: units ?? 0n, companion: companionOf(row) };
+  const state = stateGroup.read(row);
+  return state && { ...state, units: state.units ?? 0n, companion: companionGroup.read(row) };
 };
 
 /** Returns the recipient that a claim paid; null for other steps. `count`: how many claims they have made, this one included. */
@@ -197,9 +180,7 @@ export const toNewStepRow = ({
   satoshis: state?.satoshis ?? null,
   commitment: state?.commitment ?? null,
   units: state === null || state.units === 0n ? null : state.units,
-  companionSatoshis: state?.companion?.satoshis ?? null,
-  companionAmount: state?.companion?.amount ?? null,
-  companionNft: state?.companion?.nft ?? null,
+  ...companionGroup.columns(state?.companion ?? null),
   recipient: claim?.recipient ?? null,
   recipientHash: claim === null ? null : Buffer.from(claim.recipientHash, 'hex'),
   rowNumber: claim?.row ?? null,

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AirdropStatus, TokenType } from '@weir/api-contract/words';
-import type { DatabaseSeconds, NullableSeconds, Optional, Seconds, RecordSource } from '../columns.js';
+import type { CreationColumns, DatabaseSeconds, NullableSeconds, Optional, RecordSource, Seconds } from '../columns.js';
 
 /** Counts leave Postgres as bigint. */
 type Count = number;
@@ -11,7 +11,7 @@ type AirdropStepKind = 'fund' | 'claim' | 'close' | 'complete';
 export type TreeRegion = 'rows' | 'index' | 'nodes';
 
 /** Amounts in base units (satoshis for BCH); hex in lower case, hashes of transactions in display order. */
-export interface AirdropCampaignsTable {
+export interface AirdropCampaignsTable extends CreationColumns {
   id: string;
   /** Display id, `#WEIR-DROP-000001`. */
   campaignId: string;
@@ -54,18 +54,11 @@ export interface AirdropCampaignsTable {
   /** Where the closing unit lay when the creator handed it over. */
   closingTxid: Optional<string>;
   closingVout: Optional<number>;
-  /** hash160 of the authenticated caller it counts for; null for nobody. */
-  createdBy: Optional<string>;
-  /** Names the network it was created from. */
-  createdFrom: Optional<string>;
-  /** Kept until then without funding; null for ever. */
-  expiresAt: NullableSeconds;
-  createdAt: DatabaseSeconds;
   updatedAt: DatabaseSeconds;
 }
 
 /** Lists of recipients of campaigns, each with the Merkle tree over it; its bytes are in `airdrop_tree_parts`. */
-export interface AirdropTreesTable {
+export interface AirdropTreesTable extends CreationColumns {
   id: string;
   campaignId: string;
   root: string;
@@ -79,13 +72,6 @@ export interface AirdropTreesTable {
   laneList: ColumnType<readonly { lane: number; root: string; rows: number; total: string }[], string, never>;
   /** Bytes of all its parts; 0 for trees older than this column. */
   bytes: ColumnType<number, number | undefined, never>;
-  /** hash160 of the authenticated caller it counts for; null for nobody. */
-  createdBy: Optional<string>;
-  /** Names the network it was created from. */
-  createdFrom: Optional<string>;
-  /** Kept until then without funding; null for ever. */
-  expiresAt: NullableSeconds;
-  createdAt: DatabaseSeconds;
 }
 
 /** The bytes of a tree, in numbered parts per region. */

@@ -7,7 +7,7 @@ import type {
   TokenType,
 } from '@weir/api-contract/words';
 import type { AirdropCampaignsTable } from '../airdrops/airdrop-tables.js';
-import { recurringOf, type RecurringTermsRecord } from '../streams/stream-record.js';
+import { recurringColumns, type RecurringTermsRecord } from '../streams/stream-record.js';
 import type { StreamsTable, StreamStatus } from '../streams/stream-tables.js';
 import type { Activity } from '../tables.js';
 
@@ -129,4 +129,4 @@ export type ActivityRecord = StreamActivity | Exclude<ActivityRow, StreamActivit
 
 /** Reads a row. */
 export const toActivityRecord = (row: ActivityRow): ActivityRecord =>
-  row.activity === 'STREAM' ? { recurring: recurringOf(row), ...row } : row;
+  row.activity === 'STREAM' ? { recurring: recurringColumns.read(row), ...row } : row;

@@ -12,7 +12,7 @@ import {
   type KeyClaim,
 } from './idempotency.repository.js';
 
-const NOBODY = { caller: null, network: 'here', quota: { perCaller: 0, perNetwork: 0 } };
+const NOBODY = { callerHash: null, network: 'here', quota: { perCaller: 0, perNetwork: 0 } };
 const LEASE = 30;
 
 let database: MigratedDatabase;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { admitted, type Quota } from '../quotas/admission.js';
+import { type Admission, admitted } from '../quotas/admission.js';
 import { NOW } from '../statements.js';
 
 /** How long an answer is stored, seconds. */
@@ -19,6 +19,10 @@ export interface KeyClaim {
   readonly key: string;
   readonly token: string;
 }
+
+/** The condition of a key to be held by a request still. */
+const isHeld = ({ scope, key, token }: KeyClaim) =>
+  sql<boolean>`(scope = ${scope} AND key = ${key} AND token = ${token})`;
 
 /** The stored answer of a creation, which its repetitions get. */
 export interface IdempotentResponse<Stored> {
@@ -62,27 +66,18 @@ export const keepAnswer = async <Stored>(
   kept: IdempotentResponse<Stored> | undefined,
 ): Promise<Stored> => {
   if (kept === undefined) return stored;
-  const { scope, key, token } = kept.claim;
   const { numUpdatedRows } = await db
     .updateTable('idempotencyKeys')
     .set({ fingerprint: kept.fingerprint(), answer: kept.answerOf(stored), expiresAt: KEPT_UNTIL })
-    .where('scope', '=', scope)
-    .where('key', '=', key)
-    .where('token', '=', token)
+    .where(isHeld(kept.claim))
     .where(sql<boolean>`answer IS NULL`)
     .executeTakeFirst();
   if (numUpdatedRows === 1n) return stored;
-  throw new IdempotencyKeyLostError(key);
+  throw new IdempotencyKeyLostError(kept.claim.key);
 };
 
 /** The parties whose quota a key counts for. */
-export interface KeyAdmission {
-  /** The proven caller; null for others. */
-  readonly caller: string | null;
-  /** Names the network the request came from. */
-  readonly network: string;
-  readonly quota: Quota;
-}
+export type KeyAdmission = Omit<Admission, 'expiresAt'>;
 
 /** The state of a key. */
 export type KeyState =
@@ -114,25 +109,10 @@ const find = async (db: Database, scope: string, key: string): Promise<KeyState 
 const take = (db: Database, { scope, key, token }: KeyClaim, leaseSeconds: number, admission: KeyAdmission) =>
   admitted(
     db,
-    {
-      kind: 'idempotency_keys',
-      admission: {
-        callerHash: admission.caller,
-        network: admission.network,
-        expiresAt: null,
-        quota: admission.quota,
-      },
-    },
-    async (transaction, { createdBy, createdFrom }) => {
-      const columns = {
-        token,
-        runningUntil: until(leaseSeconds),
-        fingerprint: null,
-        answer: null,
-        createdBy,
-        createdFrom,
-        expiresAt: KEPT_UNTIL,
-      };
+    { kind: 'idempotency_keys', admission: { ...admission, expiresAt: null } },
+    async (transaction, counted) => {
+      const answer = { fingerprint: null, answer: null };
+      const columns = { ...counted, token, runningUntil: until(leaseSeconds), ...answer, expiresAt: KEPT_UNTIL };
       const taken = await transaction
         .insertInto('idempotencyKeys')
         .values({ scope, key, ...columns })
@@ -170,22 +150,18 @@ export const createIdempotencyRepository = (db: Database) => ({
     return { state: 'running', seconds: 1 };
   },
   /** Holds a key for longer. */
-  async renew({ scope, key, token }: KeyClaim, leaseSeconds: number) {
+  async renew(claim: KeyClaim, leaseSeconds: number) {
     await db
       .updateTable('idempotencyKeys')
       .set({ runningUntil: until(leaseSeconds) })
-      .where('scope', '=', scope)
-      .where('key', '=', key)
-      .where('token', '=', token)
+      .where(isHeld(claim))
       .execute();
   },
   /** Releases a key without an answer: its request may come again. */
-  async release({ scope, key, token }: KeyClaim) {
+  async release(claim: KeyClaim) {
     await db
       .deleteFrom('idempotencyKeys')
-      .where('scope', '=', scope)
-      .where('key', '=', key)
-      .where('token', '=', token)
+      .where(isHeld(claim))
       .where(sql<boolean>`answer IS NULL`)
       .execute();
   },

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { eventually } from '@weir/testing';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import { createDatabase } from '../create-database.js';
@@ -54,7 +55,9 @@ describe('a rate limit counter', () => {
     await createRateLimitCounter(database.db, HOUR).hit('running');
     await sleep(5);
     await clearCounts(database.db);
-    const keys = (await database.db.selectFrom('rateLimits').select('key').execute()).map(({ key }) => key);
+    const keys = (await sql<{ key: string }>`SELECT key FROM rate_limits`.execute(database.db)).rows.map(
+      ({ key }) => key,
+    );
     expect(keys).toContain('running');
     expect(keys).not.toContain('over');
   });
@@ -65,7 +68,7 @@ describe('a rate limit counter', () => {
     await sleep(50);
     await counter.hit('visitor');
     const names = async () =>
-      (await database.db.selectFrom('rateLimits').select('key').execute()).map(({ key }) => key);
+      (await sql<{ key: string }>`SELECT key FROM rate_limits`.execute(database.db)).rows.map(({ key }) => key);
     await eventually(async () => expect(await names()).not.toContain('short-lived'));
   });
 });

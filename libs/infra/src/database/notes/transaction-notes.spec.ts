@@ -1,11 +1,11 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import { sql } from 'kysely';
+import { outpointKey } from '@weir/covenants';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
 import {
   createMemoryNotes,
   NOTES_AT_ONCE,
-  outpointNote,
-  scriptNote,
+  scriptHashOf,
   type NotedTransaction,
   type TransactionNotes,
 } from '../../electrum/chain/transaction-notes.js';
@@ -54,27 +54,27 @@ describe('notes of transactions', () => {
     await notes.note(transactionOf(1));
     await notes.note(transactionOf(1));
     await notes.note(transactionOf(2));
-    expect(await notes.find([outpointNote({ txid: SPENT, vout: 1 })])).toEqual([transactionOf(1).txid]);
-    expect((await notes.find([scriptNote(SCRIPT)])).toSorted()).toEqual([1, 2].map((n) => transactionOf(n).txid));
-    expect(await notes.find([outpointNote({ txid: SPENT, vout: 3 })])).toEqual([]);
+    expect(await notes.find([outpointKey({ txid: SPENT, vout: 1 })])).toEqual([transactionOf(1).txid]);
+    expect((await notes.find([scriptHashOf(SCRIPT)])).toSorted()).toEqual([1, 2].map((n) => transactionOf(n).txid));
+    expect(await notes.find([outpointKey({ txid: SPENT, vout: 3 })])).toEqual([]);
     expect(await notes.find([])).toEqual([]);
   });
 
   it.each(kinds)('%s are as many as can be read at once', async (_, create) => {
     const notes = create();
     for (let n = 0; n < NOTES_AT_ONCE + 5; n += 1) await notes.note(transactionOf(n));
-    expect(await notes.find([scriptNote(SCRIPT)])).toHaveLength(NOTES_AT_ONCE);
+    expect(await notes.find([scriptHashOf(SCRIPT)])).toHaveLength(NOTES_AT_ONCE);
   });
 
   it('are forgotten after a minute, and cleared out by those that come', async () => {
     const notes = createTransactionNotes(database.db);
     for (let n = 0; n < 20; n += 1) await notes.note(transactionOf(n));
     await age(59);
-    expect(await notes.find([scriptNote(SCRIPT)])).toHaveLength(20);
+    expect(await notes.find([scriptHashOf(SCRIPT)])).toHaveLength(20);
     await age(2);
-    expect(await notes.find([scriptNote(SCRIPT)])).toEqual([]);
+    expect(await notes.find([scriptHashOf(SCRIPT)])).toEqual([]);
     await notes.note(transactionOf(99));
-    const left = await database.db.selectFrom('notedTransactions').select('txid').execute();
+    const { rows: left } = await sql<{ txid: string }>`SELECT txid FROM noted_transactions`.execute(database.db);
     expect(left).toEqual([{ txid: transactionOf(99).txid }]);
   });
 
@@ -83,9 +83,9 @@ describe('notes of transactions', () => {
     const notes = createMemoryNotes(() => now);
     await notes.note(transactionOf(1));
     now = 59_999;
-    expect(await notes.find([scriptNote(SCRIPT)])).toHaveLength(1);
+    expect(await notes.find([scriptHashOf(SCRIPT)])).toHaveLength(1);
     now = 60_000;
-    expect(await notes.find([scriptNote(SCRIPT)])).toEqual([]);
+    expect(await notes.find([scriptHashOf(SCRIPT)])).toEqual([]);
   });
 
   it('are best effort: what cannot be noted is told of, and nothing else fails', async () => {

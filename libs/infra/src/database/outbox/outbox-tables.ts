@@ -1,11 +1,6 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Finality } from '@weir/api-contract/words';
 
-/** Written only by triggers, and moved to `published_events` unchanged. */
-interface OutboxTable {
-  id: GeneratedAlways<number>;
-}
-
 /** Published events in the order of publication: a number is seen after all smaller ones. */
 export interface PublishedEventsTable {
   id: GeneratedAlways<number>;
@@ -32,12 +27,6 @@ export interface PublishedEventsTable {
   createdAt: GeneratedAlways<number>;
 }
 
-/** The parties of an event, one row each. */
-interface PublishedEventPartiesTable {
-  hash: GeneratedAlways<string>;
-  eventId: GeneratedAlways<number>;
-}
-
 /** One row: up to where events were dropped because of their age, and the timeline of the last ones. */
 interface PublishedEventsKeptTable {
   isOnly: GeneratedAlways<boolean>;
@@ -58,8 +47,6 @@ export interface EventParty {
 export type EventFigures = Readonly<Record<string, string | number | null>>;
 
 export interface OutboxTables {
-  outbox: OutboxTable;
   publishedEvents: PublishedEventsTable;
-  publishedEventParties: PublishedEventPartiesTable;
   publishedEventsKept: PublishedEventsKeptTable;
 }

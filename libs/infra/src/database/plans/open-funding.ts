@@ -5,6 +5,7 @@ import { RowNotFoundError } from '../database-errors.js';
 import { jsonRows, snakeCase } from '../names.js';
 import { NOW } from '../statements.js';
 import {
+  FUNDED_COLUMNS,
   type NewStream,
   streamChainColumns,
   type StreamState,
@@ -101,20 +102,7 @@ const statesOf = (streams: readonly OpenedStream[]) => {
 
 /** What a funding changes of a row, as it is before: the rows have their states by then. */
 const BEFORE_FUNDING = sql`jsonb_build_object('status', 'PENDING', ${sql.join(
-  [
-    'stateCategory',
-    'stateTxid',
-    'stateVout',
-    'stateSatoshis',
-    'stateTokenAmount',
-    'stateCompanionSatoshis',
-    'stateCommitment',
-    'fundingTxHash',
-    'fundingVout',
-    'activatedAt',
-    'fundedBySender',
-    'nextDue',
-  ].flatMap((column) => [sql.lit(snakeCase(column)), sql.lit(null)]),
+  FUNDED_COLUMNS.flatMap((column) => [sql.lit(snakeCase(column)), sql.lit(null)]),
 )})`;
 
 const recordTransitions = (db: Database, opening: NewPlanOpening) => {

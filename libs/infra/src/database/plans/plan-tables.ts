@@ -1,6 +1,14 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { PaymentInterval, PlanStatus } from '@weir/api-contract/words';
-import type { Amount, DatabaseSeconds, NullableSeconds, Optional, Seconds, PlanProductName } from '../columns.js';
+import type {
+  Amount,
+  CreationColumns,
+  DatabaseSeconds,
+  NullableSeconds,
+  Optional,
+  PlanProductName,
+  Seconds,
+} from '../columns.js';
 
 /**
  * How plans are kept.
@@ -26,7 +34,7 @@ import type { Amount, DatabaseSeconds, NullableSeconds, Optional, Seconds, PlanP
  * 20 bytes, as ever; of a script its whole locking bytecode (`a914…87`, `aa20…87`). The key tells the locking bytecode and the
  * other way round (`partyKey`, `partyOfKey` of @weir/covenants), and no script can pass for a key.
  */
-export interface PlansTable {
+export interface PlansTable extends CreationColumns {
   id: string;
   /** Display id, `#WEIR-PLAN-000001`. */
   planId: string;
@@ -48,12 +56,6 @@ export interface PlansTable {
   offeredAt: NullableSeconds;
   /** ACTIVE once a funding of it is; kept by a trigger. */
   status: GeneratedAlways<PlanStatus>;
-  /** hash160 of the authenticated caller it counts for; null for nobody. */
-  createdBy: Optional<string>;
-  createdFrom: Optional<string>;
-  /** Kept until then without any funding; null for ever. */
-  expiresAt: NullableSeconds;
-  createdAt: DatabaseSeconds;
   updatedAt: DatabaseSeconds;
 }
 

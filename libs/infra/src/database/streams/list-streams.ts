@@ -6,12 +6,12 @@ import { plannedLimit, preparedText, type PreparedText } from '../prepared.js';
 import type { Tables } from '../tables.js';
 import {
   expiresAtOf,
-  fundingOf,
-  pauseOf,
-  paymentOf,
-  progressOf,
-  recurringOf,
-  refundOf,
+  fundingColumns,
+  pauseColumns,
+  paymentColumns,
+  progressColumns,
+  recurringColumns,
+  refundColumns,
   type StreamRecord,
   type StreamState,
 } from './stream-record.js';
@@ -56,13 +56,13 @@ type ListedRow = Pick<Selectable<StreamsTable>, (typeof LISTED_COLUMNS)[number]>
 /** Reads a row; see `toStreamRecord`. */
 const toListedStream = (row: ListedRow): ListedStreamRecord => ({
   state: row.stateCommitment === null ? null : { commitment: row.stateCommitment },
-  funding: fundingOf(row),
-  refund: refundOf(row),
-  recurring: recurringOf(row),
-  payment: paymentOf(row),
+  funding: fundingColumns.read(row),
+  refund: refundColumns.read(row),
+  recurring: recurringColumns.read(row),
+  payment: paymentColumns.read(row),
   place: { announcement: row.planAnnouncement, group: row.planGroup },
-  progress: progressOf(row),
-  pause: pauseOf(row),
+  progress: progressColumns.read(row),
+  pause: pauseColumns.read(row),
   ...row,
   expiresAt: expiresAtOf(row),
 });

@@ -1,68 +1,48 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { columnGroup, type GroupOf, STATE_OUTPUT } from '../column-group.js';
 import { chainColumns } from '../transitions/transitions.repository.js';
 import type { StreamClaimsTable, StreamsTable } from './stream-tables.js';
 
 type Row = Selectable<StreamsTable>;
-type Columns<Name extends keyof Row> = Pick<Row, Name>;
 
-/** Returns the unspent state output; null before funding and after the close. */
+const group = columnGroup<Row>();
+
+/** The unspent state output; null before funding and after the close. */
+const stateColumns = group(STATE_OUTPUT);
+/** The output behind the state that holds a stream's tokens; null where the asset is BCH. */
+const companionColumns = group(
+  { satoshis: 'stateCompanionSatoshis', amount: 'stateTokenAmount' },
+  { nft: 'stateCompanionNft' },
+);
+/** The confirmed funding; null without one. */
+export const fundingColumns = group(
+  { txHash: 'fundingTxHash', vout: 'fundingVout', activatedAt: 'activatedAt' },
+  { bySender: 'fundedBySender' },
+);
+/** The refund of a cancelled stream; null where there is none. */
+export const refundColumns = group(
+  { amount: 'refundAmount', status: 'refundStatus' },
+  { txHash: 'refundTxHash', availableAtHeight: 'refundAvailableHeight' },
+);
+/** The terms of a recurring stream or payment; null for others. */
+export const recurringColumns = group(
+  { firstDue: 'firstDue', periods: 'periods', amountPerPeriod: 'amountPerPeriod' },
+  { pausable: 'pausable' },
+);
+/** The terms that only a payment has; null for streams. */
+export const paymentColumns = group(
+  { interval: 'paymentInterval' },
+  { recipientName: 'recipientName', endDate: 'endDate' },
+);
+/** How many periods are paid and when the next falls due, meaningless while paused; null where none has begun. */
+export const progressColumns = group({ nextDue: 'nextDue' }, { paid: 'periodsPaid' });
+/** The running pause; null unless PAUSED. */
+export const pauseColumns = group({ settled: 'pauseSettled' }, { availableAtHeight: 'settleAvailableHeight' });
+
 const stateOf = (row: Row) => {
-  const {
-    stateCategory: category,
-    stateTxid: txid,
-    stateVout: vout,
-    stateSatoshis: satoshis,
-    stateCommitment: commitment,
-  } = row;
-  return category === null || txid === null || vout === null || satoshis === null || commitment === null
-    ? null
-    : { category, txid, vout, satoshis, companion: companionOf(row), commitment };
+  const state = stateColumns.read(row);
+  return state && { ...state, companion: companionColumns.read(row) };
 };
-
-/** Returns the output behind the state that holds a stream's tokens; null where the asset is BCH. */
-const companionOf = ({
-  stateCompanionSatoshis: satoshis,
-  stateTokenAmount: amount,
-  stateCompanionNft: nft,
-}: Columns<'stateCompanionSatoshis' | 'stateTokenAmount' | 'stateCompanionNft'>) =>
-  satoshis === null || amount === null ? null : { satoshis, amount, nft };
-
-/** Returns the confirmed funding; null without one. */
-export const fundingOf = ({
-  fundingTxHash: txHash,
-  fundingVout: vout,
-  activatedAt,
-  fundedBySender: bySender,
-}: Columns<'fundingTxHash' | 'fundingVout' | 'activatedAt' | 'fundedBySender'>) =>
-  txHash === null || vout === null || activatedAt === null ? null : { txHash, vout, activatedAt, bySender };
-
-/** Returns the refund of a cancelled stream; null where there is none. */
-export const refundOf = ({
-  refundAmount: amount,
-  refundStatus: status,
-  refundTxHash: txHash,
-  refundAvailableHeight: availableAtHeight,
-}: Columns<'refundAmount' | 'refundStatus' | 'refundTxHash' | 'refundAvailableHeight'>) =>
-  amount === null || status === null ? null : { amount, status, txHash, availableAtHeight };
-
-/** Returns the terms of a recurring stream or payment; null for others. */
-export const recurringOf = ({
-  firstDue,
-  periods,
-  amountPerPeriod,
-  pausable,
-}: Columns<'firstDue' | 'periods' | 'amountPerPeriod' | 'pausable'>) =>
-  firstDue === null || periods === null || amountPerPeriod === null
-    ? null
-    : { firstDue, periods, amountPerPeriod, pausable };
-
-/** Returns the terms that only a payment has; null for streams. */
-export const paymentOf = ({
-  recipientName,
-  paymentInterval: interval,
-  endDate,
-}: Columns<'recipientName' | 'paymentInterval' | 'endDate'>) =>
-  interval === null ? null : { recipientName, interval, endDate };
 
 /** Returns what a stream shares with its siblings, and its place among them. */
 const placeOf = (row: Row) => ({
@@ -74,27 +54,15 @@ const placeOf = (row: Row) => ({
   reserve: row.planReserve,
 });
 
-/** Returns how many periods are paid and when the next falls due, meaningless while paused; null where none has begun. */
-export const progressOf = ({ periodsPaid: paid, nextDue }: Columns<'periodsPaid' | 'nextDue'>) =>
-  nextDue === null ? null : { paid, nextDue };
-
-/** Returns the running pause; null unless PAUSED. */
-export const pauseOf = ({
-  pauseSettled: settled,
-  settleAvailableHeight: availableAtHeight,
-}: Columns<'pauseSettled' | 'settleAvailableHeight'>) => (settled === null ? null : { settled, availableAtHeight });
-
 /** Returns until when an unfunded stream is kept, Unix seconds; null for ever. */
-export const expiresAtOf = ({ status, expiresAt }: Columns<'status' | 'expiresAt'>) =>
+export const expiresAtOf = ({ status, expiresAt }: Pick<Row, 'status' | 'expiresAt'>) =>
   status === 'PENDING' ? expiresAt : null;
 
 export type StreamState = Readonly<NonNullable<ReturnType<typeof stateOf>>>;
-type StreamFunding = Readonly<NonNullable<ReturnType<typeof fundingOf>>>;
-export type StreamRefundRecord = Readonly<NonNullable<ReturnType<typeof refundOf>>>;
-export type RecurringTermsRecord = Readonly<NonNullable<ReturnType<typeof recurringOf>>>;
-export type PaymentTermsRecord = Readonly<NonNullable<ReturnType<typeof paymentOf>>>;
-export type RecurringProgress = Readonly<NonNullable<ReturnType<typeof progressOf>>>;
-type PauseRecord = Readonly<NonNullable<ReturnType<typeof pauseOf>>>;
+export type StreamRefundRecord = GroupOf<typeof refundColumns>;
+export type RecurringTermsRecord = GroupOf<typeof recurringColumns>;
+export type PaymentTermsRecord = GroupOf<typeof paymentColumns>;
+export type RecurringProgress = GroupOf<typeof progressColumns>;
 /** Without `fundingId`: a new plan of one, whose funding is stored with it. */
 export type PlanPlaceRecord = Readonly<
   Omit<ReturnType<typeof placeOf>, 'fundingId'> & { fundingId: string | undefined }
@@ -103,13 +71,13 @@ export type PlanPlaceRecord = Readonly<
 /** Columns that are read as one field: the table's checks make each group of them all null or none. */
 interface Groups {
   readonly state: StreamState | null;
-  readonly funding: StreamFunding | null;
+  readonly funding: GroupOf<typeof fundingColumns> | null;
   readonly refund: StreamRefundRecord | null;
   readonly recurring: RecurringTermsRecord | null;
   readonly payment: PaymentTermsRecord | null;
   readonly place: PlanPlaceRecord;
   readonly progress: RecurringProgress | null;
-  readonly pause: PauseRecord | null;
+  readonly pause: GroupOf<typeof pauseColumns> | null;
 }
 
 type GroupedColumn =
@@ -143,13 +111,13 @@ export type NewStream = Omit<
  */
 export const toStreamRecord = (row: Row): StreamRecord => ({
   state: stateOf(row),
-  funding: fundingOf(row),
-  refund: refundOf(row),
-  recurring: recurringOf(row),
-  payment: paymentOf(row),
+  funding: fundingColumns.read(row),
+  refund: refundColumns.read(row),
+  recurring: recurringColumns.read(row),
+  payment: paymentColumns.read(row),
   place: placeOf(row),
-  progress: progressOf(row),
-  pause: pauseOf(row),
+  progress: progressColumns.read(row),
+  pause: pauseColumns.read(row),
   ...row,
   expiresAt: expiresAtOf(row),
 });
@@ -163,13 +131,9 @@ export const toNewStreamRow = ({
 }: NewStream): Omit<Insertable<StreamsTable>, 'id' | 'streamId'> => {
   if (place.fundingId === undefined) throw new RangeError('The funding of a stream is stored before it');
   return {
-    firstDue: recurring?.firstDue ?? null,
-    periods: recurring?.periods ?? null,
-    amountPerPeriod: recurring?.amountPerPeriod ?? null,
+    ...recurringColumns.columns(recurring),
     pausable: recurring?.pausable ?? false,
-    recipientName: payment?.recipientName ?? null,
-    paymentInterval: payment?.interval ?? null,
-    endDate: payment?.endDate ?? null,
+    ...paymentColumns.columns(payment),
     planFundingId: place.fundingId,
     planId: place.planId,
     planAnnouncement: place.announcement,
@@ -190,64 +154,34 @@ export const toChangedColumns = ({
   ...columns
 }: StreamChanges): Updateable<StreamsTable> => ({
   ...(state !== undefined && {
-    stateCategory: state?.category ?? null,
-    stateTxid: state?.txid ?? null,
-    stateVout: state?.vout ?? null,
-    stateSatoshis: state?.satoshis ?? null,
-    stateTokenAmount: state?.companion?.amount ?? null,
-    stateCompanionSatoshis: state?.companion?.satoshis ?? null,
-    stateCompanionNft: state?.companion?.nft ?? null,
-    stateCommitment: state?.commitment ?? null,
+    ...stateColumns.columns(state),
+    ...companionColumns.columns(state?.companion ?? null),
   }),
-  ...(funding !== undefined && {
-    fundingTxHash: funding?.txHash ?? null,
-    fundingVout: funding?.vout ?? null,
-    activatedAt: funding?.activatedAt ?? null,
-    fundedBySender: funding?.bySender ?? null,
-  }),
-  ...(refund !== undefined && {
-    refundAmount: refund?.amount ?? null,
-    refundStatus: refund?.status ?? null,
-    refundTxHash: refund?.txHash ?? null,
-    refundAvailableHeight: refund?.availableAtHeight ?? null,
-  }),
+  ...(funding !== undefined && fundingColumns.columns(funding)),
+  ...(refund !== undefined && refundColumns.columns(refund)),
   ...(progress !== undefined && { periodsPaid: progress?.paid ?? 0, nextDue: progress?.nextDue ?? null }),
-  ...(pause !== undefined && {
-    pauseSettled: pause?.settled ?? null,
-    settleAvailableHeight: pause?.availableAtHeight ?? null,
-  }),
+  ...(pause !== undefined && pauseColumns.columns(pause)),
   ...columns,
 });
 
 /** A payment to the recipient. */
 export type StreamClaimRecord = Readonly<Selectable<StreamClaimsTable>>;
 
+/** The columns that a funding sets, beside the status. */
+export const FUNDED_COLUMNS = [
+  ...stateColumns.names,
+  ...companionColumns.names,
+  ...fundingColumns.names,
+  'nextDue',
+] as const;
+
 /** The columns of a stream that transitions change. */
 export const STREAM_CHAIN_COLUMNS = [
-  'status',
-  'withdrawnAmount',
-  'stateCategory',
-  'stateTxid',
-  'stateVout',
-  'stateSatoshis',
-  'stateTokenAmount',
-  'stateCompanionSatoshis',
-  'stateCompanionNft',
-  'stateCommitment',
-  'fundingTxHash',
-  'fundingVout',
-  'activatedAt',
-  'fundedBySender',
-  'cancelledAt',
-  'refundAmount',
-  'refundStatus',
-  'refundTxHash',
-  'refundAvailableHeight',
-  'periodsPaid',
-  'nextDue',
-  'pauseSettled',
-  'settleAvailableHeight',
-] as const satisfies readonly (keyof StreamsTable)[];
+  ...(['status', 'withdrawnAmount', 'cancelledAt', 'periodsPaid'] as const),
+  ...FUNDED_COLUMNS,
+  ...refundColumns.names,
+  ...pauseColumns.names,
+] as const;
 
 /** Stores and restores them. */
 export const streamChainColumns = chainColumns('streams', STREAM_CHAIN_COLUMNS);

@@ -1,6 +1,14 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { PaymentInterval, PaymentStatus, RefundStatus, StreamType, TokenType } from '@weir/api-contract/words';
-import type { Amount, DatabaseSeconds, NullableSeconds, Optional, Seconds, RecordSource } from '../columns.js';
+import type {
+  Amount,
+  CreationColumns,
+  DatabaseSeconds,
+  NullableSeconds,
+  Optional,
+  RecordSource,
+  Seconds,
+} from '../columns.js';
 
 /** Only payments are ever PAUSED. */
 export type StreamStatus = PaymentStatus;
@@ -9,7 +17,7 @@ export type StreamStatus = PaymentStatus;
 export type StreamProduct = 'stream' | 'payment';
 
 /** Hex columns are lower case; hashes of transactions are in display order. */
-export interface StreamsTable {
+export interface StreamsTable extends CreationColumns {
   id: string;
   /** Display id, `#WEIR-BCH-000001`. */
   streamId: string;
@@ -85,13 +93,6 @@ export interface StreamsTable {
   /** Whether the notice of a pause is over; null unless paused. */
   pauseSettled: Optional<boolean>;
   settleAvailableHeight: Optional<number>;
-  /** hash160 of the authenticated caller it counts for; null for nobody. */
-  createdBy: Optional<string>;
-  /** Names the network it was created from. */
-  createdFrom: Optional<string>;
-  /** Kept until then without funding; null for ever. */
-  expiresAt: NullableSeconds;
-  createdAt: DatabaseSeconds;
   updatedAt: DatabaseSeconds;
 }
 
@@ -106,17 +107,4 @@ export interface StreamClaimsTable {
   source: RecordSource;
   /** Of a RECURRING stream. */
   periods: Optional<number>;
-}
-
-/** Kept by triggers on `streams`; read as sums, because a busy key is spread over several shards. */
-export interface StreamCountersTable {
-  product: GeneratedAlways<StreamProduct>;
-  scope: GeneratedAlways<'all' | 'sender' | 'recipient' | 'pair'>;
-  key: GeneratedAlways<string>;
-  shard: GeneratedAlways<number>;
-  pending: GeneratedAlways<number>;
-  active: GeneratedAlways<number>;
-  paused: GeneratedAlways<number>;
-  completed: GeneratedAlways<number>;
-  cancelled: GeneratedAlways<number>;
 }

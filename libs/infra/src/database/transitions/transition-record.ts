@@ -8,6 +8,7 @@ import {
   type SqlBool,
 } from 'kysely';
 import type { Outpoint } from '@weir/covenants';
+import { columnGroup, type GroupOf } from '../column-group.js';
 import type { Amount, DatabaseSeconds, Optional, RecordSource, ResourceType, Seconds } from '../columns.js';
 
 /** Steps of streams, payments and vaults on the chain, in order. Amounts in base units. */
@@ -63,50 +64,29 @@ export const ofResource = ({ type, id }: Resource): RawBuilder<SqlBool> =>
 
 export type { Outpoint };
 
+type AnyRow = Selectable<TransitionsTable>;
+
+/** The block that mined it; null while it is in the mempool. */
+export const blockColumns = columnGroup<AnyRow>()({ height: 'blockHeight', hash: 'blockHash' });
+/** The state output it spent; null for a funding. */
+const spentColumns = columnGroup<AnyRow>()({ txid: 'spentTxid', vout: 'spentVout' });
+/** The state output it made, in transaction `txHash`; null when it closed the contract. */
+const stateColumns = columnGroup<AnyRow>()(
+  { vout: 'stateVout', commitment: 'stateCommitment', satoshis: 'stateSatoshis' },
+  { tokenAmount: 'stateTokenAmount' },
+);
+
 /** Every column that JavaScript may read: all but `state_before`, whose JSON numbers are exact only in Postgres. */
 export const READABLE_COLUMNS = [
-  'resourceType',
-  'resourceId',
-  'sequence',
-  'kind',
-  'txHash',
-  'spentTxid',
-  'spentVout',
-  'stateVout',
-  'stateCommitment',
-  'stateSatoshis',
-  'stateTokenAmount',
-  'paidToRecipient',
-  'paidToSender',
-  'locktime',
-  'blockHeight',
-  'blockHash',
-  'source',
-  'final',
-  'createdAt',
-] as const satisfies readonly (keyof TransitionsTable)[];
+  ...(['resourceType', 'resourceId', 'sequence', 'kind', 'txHash', 'paidToRecipient', 'paidToSender'] as const),
+  ...(['locktime', 'source', 'final', 'createdAt'] as const),
+  ...[...spentColumns.names, ...stateColumns.names, ...blockColumns.names],
+] as const;
 
-type Row = Readonly<Pick<Selectable<TransitionsTable>, (typeof READABLE_COLUMNS)[number]>>;
+type Row = Readonly<Pick<AnyRow, (typeof READABLE_COLUMNS)[number]>>;
 
-/** Returns the block that mined it; null while it is in the mempool. */
-const blockOf = ({ blockHeight: height, blockHash: hash }: Row) =>
-  height === null || hash === null ? null : { height, hash };
-
-/** Returns the state output it spent; null for a funding. */
-const spentOf = ({ spentTxid: txid, spentVout: vout }: Row): Outpoint | null =>
-  txid === null || vout === null ? null : { txid, vout };
-
-/** Returns the state output it made, in transaction `txHash`; null when it closed the contract. */
-const stateOf = ({
-  stateVout: vout,
-  stateCommitment: commitment,
-  stateSatoshis: satoshis,
-  stateTokenAmount: tokenAmount,
-}: Row) =>
-  vout === null || commitment === null || satoshis === null ? null : { vout, commitment, satoshis, tokenAmount };
-
-export type Block = Readonly<NonNullable<ReturnType<typeof blockOf>>>;
-export type TransitionState = Readonly<NonNullable<ReturnType<typeof stateOf>>>;
+export type Block = GroupOf<typeof blockColumns>;
+export type TransitionState = GroupOf<typeof stateColumns>;
 
 /**
  * One step of a contract on the chain. `kind` is `fund`, `claim`, `push`, …: lower-case letters and hyphens. Amounts in base units,
@@ -129,9 +109,9 @@ export interface TransitionRecord extends NewTransition, Pick<Row, 'sequence' | 
 /** Reads a row. */
 export const toTransitionRecord = (row: Row): TransitionRecord => ({
   resource: { type: row.resourceType, id: row.resourceId },
-  spent: spentOf(row),
-  state: stateOf(row),
-  block: blockOf(row),
+  spent: spentColumns.read(row),
+  state: stateColumns.read(row),
+  block: blockColumns.read(row),
   ...row,
 });
 
@@ -142,13 +122,8 @@ export const toNewTransitionRow = (
 ): Omit<Insertable<TransitionsTable>, 'sequence' | 'stateBefore'> => ({
   resourceType: resource.type,
   resourceId: resource.id,
-  spentTxid: spent?.txid ?? null,
-  spentVout: spent?.vout ?? null,
-  stateVout: state?.vout ?? null,
-  stateCommitment: state?.commitment ?? null,
-  stateSatoshis: state?.satoshis ?? null,
-  stateTokenAmount: state?.tokenAmount ?? null,
-  blockHeight: block?.height ?? null,
-  blockHash: block?.hash ?? null,
+  ...spentColumns.columns(spent),
+  ...stateColumns.columns(state),
+  ...blockColumns.columns(block),
   ...columns,
 });

@@ -7,6 +7,7 @@ import { NOW } from '../statements.js';
 import type { Tables } from '../tables.js';
 import {
   type Block,
+  blockColumns,
   type NewTransition,
   ofResource,
   READABLE_COLUMNS,
@@ -100,7 +101,7 @@ export async function setTransitionBlock(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('transitions')
-    .set({ blockHeight: block?.height ?? null, blockHash: block?.hash ?? null })
+    .set(blockColumns.columns(block))
     .where(ofResource(resource))
     .where('txHash', '=', txHash)
     .executeTakeFirst();

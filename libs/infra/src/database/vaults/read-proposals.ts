@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ProposalStatus } from '@weir/api-contract/words';
+import { columnGroup, type GroupOf } from '../column-group.js';
 import type { Database } from '../create-database.js';
 import { type CountedPage, type PageRequest, readPage } from '../pages.js';
 import { groupBy } from '../statements.js';
@@ -33,22 +34,23 @@ interface ProposalVote {
   readonly at: number;
 }
 
-/** Returns the transaction that executed a proposal; null before. */
-const executionOf = ({ executedTxHash: txHash, executedAt, executedFinal: final }: ProposalRow) =>
-  txHash === null || executedAt === null ? null : { txHash, executedAt, final };
+/** The transaction that executed a proposal; null before. */
+const executionColumns = columnGroup<ProposalRow>()({
+  txHash: 'executedTxHash',
+  executedAt: 'executedAt',
+  final: 'executedFinal',
+});
+/** The whole coin that is to be paid; null where an amount is. */
+const coinColumns = columnGroup<ProposalRow>()({ txid: 'coinTxid', vout: 'coinVout' });
 
-/** Returns the whole coin that is to be paid; null where an amount is. */
-const coinOf = ({ coinTxid: txid, coinVout: vout }: ProposalRow) =>
-  txid === null || vout === null ? null : { txid, vout };
-
-export type ProposalExecution = Readonly<NonNullable<ReturnType<typeof executionOf>>>;
+export type ProposalExecution = GroupOf<typeof executionColumns>;
 
 /** A proposal as its row says, and those of its votes, subjects and present transaction. Amounts in base units, hex lower case. */
 export type ProposalRecord = Readonly<
   Omit<ProposalRow, 'proposer' | `executed${Capitalize<string>}` | 'createdBy' | 'createdFrom'>
 > & {
   readonly proposer: VaultMember;
-  readonly coin: Readonly<ReturnType<typeof coinOf>>;
+  readonly coin: GroupOf<typeof coinColumns> | null;
   /** What it opens, cancels, pauses or resumes; none of a spend and a close. */
   readonly subjects: readonly ProposalSubject[];
   /** Signatures of this round, in the order they came. */
@@ -84,7 +86,7 @@ const toProposalRecord = (
 ): ProposalRecord => {
   const sorted = [...votes].sort(inOrder);
   return {
-    coin: coinOf(row),
+    coin: coinColumns.read(row),
     subjects,
     signatures: sorted.flatMap(({ round, signerHash, signature, createdAt: at }) =>
       signature !== null && round === row.round ? [{ signerHash, signature, at }] : [],
@@ -92,7 +94,7 @@ const toProposalRecord = (
     rejections: sorted.flatMap(({ kind, signerHash, createdAt: at }) =>
       kind === 'rejection' ? [{ signerHash, at }] : [],
     ),
-    execution: executionOf(row),
+    execution: executionColumns.read(row),
     ...row,
     proposer: { address: row.proposer, hash: row.proposerHash },
   };
@@ -106,8 +108,7 @@ export const toNewProposalRow = ({
 }: Omit<NewProposal, 'subjects'>): Omit<Insertable<VaultProposalsTable>, 'id' | 'proposalId' | 'vaultId'> => ({
   proposer: proposer.address,
   proposerHash: proposer.hash,
-  coinTxid: coin?.txid ?? null,
-  coinVout: coin?.vout ?? null,
+  ...coinColumns.columns(coin),
   ...columns,
 });
 

@@ -1,6 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { columnGroup, type GroupOf, STATE_OUTPUT } from '../column-group.js';
 import type { Database } from '../create-database.js';
 import { groupBy } from '../statements.js';
+import { chainColumns } from '../transitions/transitions.repository.js';
 import type { VaultMembersTable, VaultsTable } from './vault-tables.js';
 
 type Row = Selectable<VaultsTable>;
@@ -14,26 +16,16 @@ export interface VaultSigner extends VaultMember {
   readonly publicKey: string;
 }
 
-/** Returns the unspent state output; null before the first deposit and after a close. */
-const stateOf = (row: Row) => {
-  const {
-    stateCategory: category,
-    stateTxid: txid,
-    stateVout: vout,
-    stateSatoshis: satoshis,
-    stateCommitment: commitment,
-  } = row;
-  return category === null || txid === null || vout === null || satoshis === null || commitment === null
-    ? null
-    : { category, txid, vout, satoshis, commitment };
-};
+/** The unspent state output; null before the first deposit and after a close. */
+const stateColumns = columnGroup<Row>()(STATE_OUTPUT);
+/** The first deposit, which created the state; null while pending. */
+const depositColumns = columnGroup<Row>()({ txHash: 'depositTxHash', activatedAt: 'activatedAt' });
 
-/** Returns the first deposit, which created the state; null while pending. */
-const depositOf = ({ depositTxHash: txHash, activatedAt }: Row) =>
-  txHash === null || activatedAt === null ? null : { txHash, activatedAt };
+export type VaultStateRecord = GroupOf<typeof stateColumns>;
+export type VaultDeposit = GroupOf<typeof depositColumns>;
 
-export type VaultStateRecord = Readonly<NonNullable<ReturnType<typeof stateOf>>>;
-export type VaultDeposit = Readonly<NonNullable<ReturnType<typeof depositOf>>>;
+/** The columns of a vault that transitions change. */
+export const vaultChainColumns = chainColumns('vaults', ['status', ...stateColumns.names, ...depositColumns.names]);
 
 /** A vault as its row and those of its members say. `expiresAt` is null once it has a deposit. */
 export type VaultRecord = Readonly<
@@ -79,8 +71,8 @@ const toVaultRecord = (row: Row, members: readonly MemberRow[]): VaultRecord => 
   creator: creatorOf(members),
   signers: signersOf(members),
   viewers: members.filter(({ role }) => role === 'viewer').map(toMember),
-  state: stateOf(row),
-  deposit: depositOf(row),
+  state: stateColumns.read(row),
+  deposit: depositColumns.read(row),
   ...row,
   expiresAt: row.status === 'pending' ? row.expiresAt : null,
 });
@@ -99,17 +91,8 @@ export const toMemberRows = (
 
 /** Returns the columns that `changes` sets. */
 export const toChangedColumns = ({ state, deposit, ...columns }: VaultChanges): Updateable<VaultsTable> => ({
-  ...(state !== undefined && {
-    stateCategory: state?.category ?? null,
-    stateTxid: state?.txid ?? null,
-    stateVout: state?.vout ?? null,
-    stateSatoshis: state?.satoshis ?? null,
-    stateCommitment: state?.commitment ?? null,
-  }),
-  ...(deposit !== undefined && {
-    depositTxHash: deposit?.txHash ?? null,
-    activatedAt: deposit?.activatedAt ?? null,
-  }),
+  ...(state !== undefined && stateColumns.columns(state)),
+  ...(deposit !== undefined && depositColumns.columns(deposit)),
   ...columns,
 });
 

@@ -11,7 +11,6 @@ import {
 } from '../transitions/transition-record.js';
 import {
   appendTransition,
-  chainColumns,
   deleteTransitionsFrom,
   releaseTransactionHashes,
   setTransitionBlock,
@@ -24,24 +23,13 @@ import { createProposalsScope } from './proposals-scope.js';
 import {
   insertViewer,
   toChangedColumns,
+  vaultChainColumns,
   type VaultChanges,
   type VaultMember,
   vaultWithMembers,
 } from './vault-record.js';
 import type { VaultsTable } from './vault-tables.js';
 import { type DepositChanges, noteDeposits } from './vault-watch.js';
-
-/** The columns of a vault that transitions change. */
-const vaultChainColumns = chainColumns('vaults', [
-  'status',
-  'stateCategory',
-  'stateTxid',
-  'stateVout',
-  'stateSatoshis',
-  'stateCommitment',
-  'depositTxHash',
-  'activatedAt',
-]);
 
 /** What a step moved: a deposit the satoshis of the state it made, everything else what left the vault. */
 const amountOf = ({ spent, state, paidToRecipient }: TransitionRecord): bigint =>

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ProposalStatus, TokenType, VaultRole, VaultStatus } from '@weir/api-contract/words';
 import type { VaultProposalKind } from '@weir/covenants';
-import type { DatabaseSeconds, NullableSeconds, Optional } from '../columns.js';
+import type { CreationColumns, DatabaseSeconds, NullableSeconds, Optional } from '../columns.js';
 
 export type ProposalKind = VaultProposalKind;
 /** Records that proposals open, cancel, pause or resume. */
@@ -9,7 +9,7 @@ type ProposalSubjectType = 'plan' | 'stream' | 'payment' | 'airdrop';
 type VoteKind = 'signature' | 'rejection';
 
 /** Amounts in satoshis. */
-export interface VaultsTable {
+export interface VaultsTable extends CreationColumns {
   id: string;
   /** 32 random bytes, hex; the first half is the nonce of the contract. */
   vaultId: string;
@@ -29,13 +29,6 @@ export interface VaultsTable {
   stateCommitment: Optional<string>;
   depositTxHash: Optional<string>;
   activatedAt: NullableSeconds;
-  /** hash160 of the authenticated caller it counts for; null for nobody. */
-  createdBy: Optional<string>;
-  /** Names the network it was created from. */
-  createdFrom: Optional<string>;
-  /** Kept until then without funding; null for ever. */
-  expiresAt: NullableSeconds;
-  createdAt: DatabaseSeconds;
   updatedAt: DatabaseSeconds;
 }
 
@@ -54,7 +47,7 @@ export interface VaultMembersTable {
 }
 
 /** Proposals of vaults. Amounts in base units; hex in lower case. */
-export interface VaultProposalsTable {
+export interface VaultProposalsTable extends CreationColumns {
   id: string;
   /** Display id, `#WEIR-PROP-000001`. */
   proposalId: string;
@@ -81,13 +74,6 @@ export interface VaultProposalsTable {
   executedFinal: Generated<boolean>;
   /** As its vault; the database sees to it. */
   isPublic: GeneratedAlways<boolean>;
-  /** hash160 of the authenticated caller it counts for; null for nobody. */
-  createdBy: Optional<string>;
-  /** Names the network it was created from. */
-  createdFrom: Optional<string>;
-  /** Kept until then without funding; null for ever. */
-  expiresAt: NullableSeconds;
-  createdAt: DatabaseSeconds;
   updatedAt: DatabaseSeconds;
 }
 

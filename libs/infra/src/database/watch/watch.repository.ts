@@ -6,7 +6,13 @@ import { appendEvent, type RollbackCause, wasRolledBack } from '../events/resour
 import { retryTransaction } from '../locks/transaction-in-turn.js';
 import { NIL_ID } from '../statements.js';
 import type { StreamStatus } from '../streams/stream-tables.js';
-import { type Block, ofResource, type Resource, type TransitionRecord } from '../transitions/transition-record.js';
+import {
+  type Block,
+  blockColumns,
+  ofResource,
+  type Resource,
+  type TransitionRecord,
+} from '../transitions/transition-record.js';
 
 /** Appends the event of a step that was recorded. A funding that comes back is no longer looked for. @param amount what it moved */
 export async function noteStep(
@@ -148,16 +154,12 @@ export interface UnfinalTransition {
 export async function unfinalTransitions(db: Database, type: ResourceType): Promise<readonly UnfinalTransition[]> {
   const rows = await db
     .selectFrom('transitions')
-    .select(['resourceId', 'kind', 'blockHeight', 'blockHash'])
+    .select(['resourceId', 'kind', ...blockColumns.names])
     .where('resourceType', '=', type)
     // Word for word the condition of the partial index.
     .where(sql<boolean>`NOT final`)
     .execute();
-  return rows.map(({ resourceId, kind, blockHeight, blockHash }) => ({
-    resourceId,
-    kind,
-    block: blockHeight === null || blockHash === null ? null : { height: blockHeight, hash: blockHash },
-  }));
+  return rows.map((row) => ({ resourceId: row.resourceId, kind: row.kind, block: blockColumns.read(row) }));
 }
 
 /** Streams whose steps are marked in one transaction: their rows are locked meanwhile. */

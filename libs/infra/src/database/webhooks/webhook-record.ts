@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
+import { columnGroup, type GroupOf } from '../column-group.js';
 import type { DatabaseSeconds, NullableSeconds, Optional, Seconds } from '../columns.js';
 
 type WebhookStatus = 'active' | 'disabled';
@@ -78,11 +79,8 @@ export interface WebhookTables {
 
 type Row = Selectable<WebhooksTable>;
 
-const previousOf = ({ previousSecret: secret, previousUntil: until }: Row) =>
-  secret === null || until === null ? null : { secret, until };
-
-const disabledOf = ({ disabledReason: reason, disabledAt: at }: Row) =>
-  reason === null || at === null ? null : { reason, at };
+const previousColumns = columnGroup<Row>()({ secret: 'previousSecret', until: 'previousUntil' });
+const disabledColumns = columnGroup<Row>()({ reason: 'disabledReason', at: 'disabledAt' });
 
 /** A webhook as its row says. Times are Unix seconds. */
 export type WebhookRecord = Readonly<
@@ -92,8 +90,8 @@ export type WebhookRecord = Readonly<
   >
 > & {
   /** Signs as well until then; null unless the secret was rotated. */
-  readonly previousSecret: Readonly<ReturnType<typeof previousOf>>;
-  readonly disabled: Readonly<ReturnType<typeof disabledOf>>;
+  readonly previousSecret: GroupOf<typeof previousColumns> | null;
+  readonly disabled: GroupOf<typeof disabledColumns> | null;
 };
 
 /** The fixed part of a webhook. */
@@ -111,7 +109,7 @@ export type NewDelivery = Pick<DeliveryRecord, 'webhookId' | 'eventId' | 'messag
 
 /** Reads a row. */
 export const toWebhookRecord = (row: Row): WebhookRecord => ({
-  disabled: disabledOf(row),
+  disabled: disabledColumns.read(row),
   ...row,
-  previousSecret: previousOf(row),
+  previousSecret: previousColumns.read(row),
 });

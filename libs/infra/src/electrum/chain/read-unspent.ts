@@ -1,10 +1,10 @@
 import { binsAreEqual } from '@bitauth/libauth';
-import { type Outpoint, outpointOf } from '@weir/covenants';
+import { type Outpoint, outpointKey, outpointOf } from '@weir/covenants';
 import { Denial, ServerAnsweredError } from '../electrum-errors.js';
 import type { ElectrumPool, ServerSession } from '../pool/electrum-pool.js';
 import type { Call } from '../pool/server-connection.js';
 import { fieldsOf, parseUnspent, toUnspent, type UnspentOutput } from './answers.js';
-import { outpointNote, scriptHashOf, scriptNote, type TransactionNotes } from './transaction-notes.js';
+import { scriptHashOf, type TransactionNotes } from './transaction-notes.js';
 import {
   type ChainTransaction,
   decodeChecked,
@@ -75,11 +75,11 @@ const viewWith = async (
   const unindexed = await readUnindexed(server, txids);
   const listed = await listUnspent(server, lockingBytecode);
   const spent = new Set(
-    unindexed.flatMap(({ transaction }) => transaction.inputs.map((input) => outpointNote(outpointOf(input)))),
+    unindexed.flatMap(({ transaction }) => transaction.inputs.map((input) => outpointKey(outpointOf(input)))),
   );
   const added = unindexed.flatMap((each) => outputsTo(each, lockingBytecode));
-  const coins = new Map([...added, ...listed].map((coin) => [outpointNote(coin), coin]));
-  return { coins: [...coins.values()].filter((coin) => !spent.has(outpointNote(coin))), added };
+  const coins = new Map([...added, ...listed].map((coin) => [outpointKey(coin), coin]));
+  return { coins: [...coins.values()].filter((coin) => !spent.has(outpointKey(coin))), added };
 };
 
 /**
@@ -95,13 +95,13 @@ export const readKnownUnspent = async (
 ): Promise<UnspentOutput[]> => {
   let view: View = { coins: await pool.run((server) => listUnspent(server, lockingBytecode)), added: [] };
   const known = new Set<string>();
-  let keys = [scriptNote(lockingBytecode), ...view.coins.map(outpointNote)];
+  let keys = [scriptHashOf(lockingBytecode), ...view.coins.map(outpointKey)];
   for (let round = 0; round < ROUNDS; round += 1) {
     const news = (await notes.find(keys)).filter((txid) => !known.has(txid));
     if (news.length === 0) break;
     for (const txid of news) known.add(txid);
     view = await pool.run((server) => viewWith(server, lockingBytecode, [...known]));
-    keys = view.added.map(outpointNote);
+    keys = view.added.map(outpointKey);
   }
   return view.coins;
 };
@@ -114,10 +114,7 @@ const isListed = async (server: ServerSession, { txid, vout }: Outpoint): Promis
   });
   const output = found[0]?.transaction.outputs[vout];
   if (output === undefined) return false;
-  const unspent = parseUnspent(
-    await server.call('blockchain.scripthash.listunspent', scriptHashOf(output.lockingBytecode), 'include_tokens'),
-  );
-  return unspent.some((each) => each.txid === txid && each.vout === vout);
+  return (await listUnspent(server, output.lockingBytecode)).some((each) => each.txid === txid && each.vout === vout);
 };
 
 const readAnswer = async (server: ServerSession, outpoint: Outpoint, answer: unknown): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import { binToHex, sha256, type TransactionCommon } from '@bitauth/libauth';
-import { type Outpoint, outpointKey, outpointOf } from '@weir/covenants';
+import { outpointKey, outpointOf } from '@weir/covenants';
 
 /** Returns Electrum's name of a locking bytecode: its SHA-256, reversed, hex. */
 export const scriptHashOf = (lockingBytecode: Uint8Array): string => binToHex(sha256.hash(lockingBytecode).reverse());
@@ -31,16 +31,11 @@ export const NOTES_AT_ONCE = 344;
 /** Notes a process keeps by itself. */
 const MAX_CACHED = 10_000;
 
-/** Returns the key of a note by an outpoint that its transaction spends. */
-export const outpointNote = (outpoint: Outpoint): NoteKey => outpointKey(outpoint);
-/** Returns the key of a note by a script that its transaction pays. */
-export const scriptNote = (lockingBytecode: Uint8Array): NoteKey => scriptHashOf(lockingBytecode);
-
 /** Lists all keys of a transaction. */
 export const noteKeysOf = ({ transaction: { inputs, outputs } }: NotedTransaction): readonly NoteKey[] => [
   ...new Set([
-    ...inputs.map((input) => outpointNote(outpointOf(input))),
-    ...outputs.map(({ lockingBytecode }) => scriptNote(lockingBytecode)),
+    ...inputs.map((input) => outpointKey(outpointOf(input))),
+    ...outputs.map(({ lockingBytecode }) => scriptHashOf(lockingBytecode)),
   ]),
 ];
 

@@ -76,7 +76,7 @@ export const createPlan = async (
   const planned = await planPlan(context, input, caller);
   const list = newListOf(planned, context.network);
   const listedOf = resultOf(list, costsOf(planned, await costOptionsOf(context, planned.by.vaultId)));
-  const plan = await context.lists.create(
+  const plan = await context.plans.create(
     newPlanOf(planned, input.description ?? null),
     list,
     admissionOf(origin, planned.by.asker.hashHex, context, 'planRecipients'),
@@ -125,7 +125,7 @@ export const replaceRecipients = async (
   const planned = { head, frame, listed, runs: cutRows(frame, listed, plan.vaultId) };
   const newList = newListOf(planned, context.network);
   const listedOf = resultOf(newList, costsOf(planned, await costOptionsOf(context, plan.vaultId)));
-  const stored = await context.lists.replace(
+  const stored = await context.plans.replace(
     id,
     newList,
     context.retention?.planRecipients,

@@ -154,16 +154,16 @@ interface Match {
 
 /** The part whose rows a plan on the chain opens: that of its first stream, or none. */
 const matchPart = async (
-  { lists, network }: PlanContext,
+  { plans, network }: PlanContext,
   plan: PlanRecord,
   fundings: readonly PlanFundingRecord[],
   found: FoundPlan,
 ): Promise<Match | undefined> => {
   const first = Math.min(...found.streams.map(({ coin }) => coin.state.index));
-  const [row] = await lists.recipientsOf(plan.id, { after: first - 1, limit: 1 });
+  const [row] = await plans.recipientsOf(plan.id, { after: first - 1, limit: 1 });
   const funding = fundings.find(({ id }) => id === row?.fundingId);
   if (funding === undefined || row?.index !== first) return undefined;
-  const rows = await lists.recipientsOfFunding(funding.id);
+  const rows = await plans.recipientsOfFunding(funding.id);
   return { funding, rows, part: partOfRows(plan, rows, network) };
 };
 
@@ -184,7 +184,7 @@ const replacementOf = async ({ plans, streams }: PlanContext, fundings: readonly
  * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
  */
 export const verifyPlanFunding = async (context: PlanContext, id: string, txHash: string) => {
-  const { chain, plans, lists, network, now } = context;
+  const { chain, plans, network, now } = context;
   const plan = await loadPlan(context, id);
   const fundings = await plans.fundingsOf(id);
   const transaction = await confirmedTransaction(context, txHash, (lost) => replacementOf(context, fundings, lost));
@@ -199,7 +199,7 @@ export const verifyPlanFunding = async (context: PlanContext, id: string, txHash
   if (problems.length > 0) throw mismatch(txHash, problems);
   const bySender = await spendsCoinOf(plan.senderHash, transaction, chain);
   const result = await withUniqueHash(() =>
-    lists.open({
+    plans.open({
       planId: id,
       fundingId: funding.id,
       txHash,

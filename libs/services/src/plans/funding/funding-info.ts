@@ -88,8 +88,8 @@ const allFunded = ({ status }: PlanRecord, { length: parts }: readonly PlanFundi
 
 /** Tries once; undefined where another request was handed another coin meanwhile. */
 const offerNext = async (context: PlanContext, id: string) => {
-  const { lists, chain, network } = context;
-  const found = await lists.nextPart(id);
+  const { plans, chain, network } = context;
+  const found = await plans.nextPart(id);
   if (found === undefined) throw noPlan(id);
   const { plan, fundings, next } = found;
   if (next === undefined) throw fundings.length === 0 ? noRecipients(plan) : allFunded(plan, fundings);
@@ -106,7 +106,7 @@ const offerNext = async (context: PlanContext, id: string) => {
   if (built.kind === 'preparation') return { ...describePreparation(built.transaction, LACKS), part: funding.part };
   const genesis = genesisOf(part, built);
   if (genesis === undefined) throw new Error('A funding has no stream');
-  if (genesis !== funding.offeredTxid && !(await lists.offer(funding, genesis, funding.offeredTxid))) return undefined;
+  if (genesis !== funding.offeredTxid && !(await plans.offer(funding, genesis, funding.offeredTxid))) return undefined;
   const { transaction } = built;
   return {
     ...describeFunding(transaction, network),

@@ -24,7 +24,7 @@ const senderOf = async ({ vaults, network }: PlanContext, { vaultId }: ListPlans
 export const listPlans = async (context: PlanContext, query: ListPlansQuery, caller: string) => {
   const senderHash = await senderOf(context, query, caller);
   const page = await withCursor(() =>
-    context.lists.page({
+    context.plans.page({
       senderHash,
       kind: query.product === undefined ? undefined : query.product === 'vesting' ? 'VESTING' : 'RECURRING',
       status: query.status,
@@ -44,8 +44,8 @@ export const listPlans = async (context: PlanContext, query: ListPlansQuery, cal
  *
  * @throws ServiceError NOT_FOUND
  */
-export const readDetail = async ({ lists }: PlanContext, id: string, isSender: boolean): Promise<PlanDetail> => {
-  const overview = await lists.overview(id);
+export const readDetail = async ({ plans }: PlanContext, id: string, isSender: boolean): Promise<PlanDetail> => {
+  const overview = await plans.overview(id);
   if (overview === undefined) throw noPlan(id);
   return planDetail(overview, isSender);
 };
@@ -78,7 +78,7 @@ export const planStreams = async (context: PlanContext, id: string, page: Page, 
   const { isSender } = await loadSeen(context, id, viewer);
   const limit = limitOf(page);
   const [found, asOf] = await Promise.all([
-    context.lists.rows(id, { after: indexOf(page.cursor), limit: limit + 1, funded: !isSender }),
+    context.plans.rows(id, { after: indexOf(page.cursor), limit: limit + 1, funded: !isSender }),
     viewTime(context),
   ]);
   if (found === undefined) throw noPlan(id);

@@ -116,10 +116,10 @@ const sortOut = async (
   { streamIds, previous = [] }: MoveRequest,
   asOf: bigint,
 ): Promise<Sorted> => {
-  const rows = await context.lists.membersById(plan.id, streamIds);
+  const rows = await context.plans.membersById(plan.id, streamIds);
   const synced = new Map((await syncAll(context, rows)).map((stream) => [stream.id, stream]));
   const before = new Map(previous.map(({ id, state }) => [id, state]));
-  const listed = new Set(await context.lists.listedOf(plan.id, streamIds));
+  const listed = new Set(await context.plans.listedOf(plan.id, streamIds));
   const [members, others]: [Member[], LeftOut[]] = [[], []];
   for (const id of streamIds) {
     const stream = synced.get(id);

@@ -128,12 +128,12 @@ export const confirmMoves = async (given: PlanContext, id: string, kind: PlanMov
     throw new ServiceError('WRONG_STATE', 'The plan is PENDING: it has no streams yet that could move', {
       status: plan.status,
     });
-  const { lists } = context;
+  const { plans } = context;
   const transaction = await confirmedTransaction(context, txHash, (lost) => replacementIn(context, plan, lost));
   const expected = expectedMove(kind, () => '');
   // Each of these moves leaves the state of the stream that it moves.
   const members = transaction.transaction.outputs.flatMap((output) => memberAt(output) ?? []);
-  const ids = await lists.membersOf(id, members);
+  const ids = await plans.membersOf(id, members);
   const recorded = await recordedIn(context, ids, transaction, expected);
   if (ids.length === 0)
     throw new ServiceError('TX_MISMATCH', 'The transaction moves no stream of this plan', {

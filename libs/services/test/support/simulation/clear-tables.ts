@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '@weir/infra';
 
 const TABLES = [
@@ -15,5 +16,5 @@ const TABLES = [
 
 /** Empties a test's database. */
 export const clearTables = async (db: Database): Promise<void> => {
-  for (const table of TABLES) await db.deleteFrom(table).execute();
+  for (const table of TABLES) await sql`DELETE FROM ${sql.table(table)}`.execute(db);
 };

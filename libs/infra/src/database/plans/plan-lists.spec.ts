@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { newPlan as planOf } from '../../../test/plans.js';
 import { cancel, newPlanStream, newTerms, randomHex, VANISHED } from '../../../test/streams.js';
 import { RowNotFoundError } from '../database-errors.js';
 import { QuotaExceededError, type Admission } from '../quotas/admission.js';
 import { createStreamsRepository, type StreamsRepository } from '../streams/streams.repository.js';
 import type { NewPlanOpening } from './open-funding.js';
-import { createPlanListsRepository, type PlanListsRepository } from './plan-lists.repository.js';
 import type { NewPlan, NewPlanList, NewPlanRecipient, PlanRecord } from './plan-record.js';
 import { createPlansRepository, type PlansRepository } from './plans.repository.js';
 
@@ -13,17 +13,7 @@ const SENDER = '5e'.repeat(20);
 const RECIPIENT = '7e'.repeat(20);
 const PRINCIPAL = 1_000_000n;
 
-const newPlan = (nonce = randomHex(16), senderHash = SENDER): NewPlan => ({
-  product: 'VESTING_BCH',
-  sender: `bchtest:${senderHash}`,
-  senderHash,
-  tokenCategory: null,
-  nonce,
-  feeBound: 1_450n,
-  cancelFills: 17,
-  vaultId: null,
-  description: null,
-});
+const newPlan = (senderHash = SENDER): NewPlan => ({ ...planOf(randomHex(16)), senderHash });
 
 const recipient = (index: number): NewPlanRecipient => ({
   index,
@@ -48,12 +38,10 @@ const newList = (...sizes: readonly number[]): NewPlanList => {
 
 describe('lists of plans', () => {
   let database: MigratedDatabase;
-  let lists: PlanListsRepository;
   let plans: PlansRepository;
   let streams: StreamsRepository;
   beforeAll(async () => {
     database = await createMigratedDatabase();
-    lists = createPlanListsRepository(database.db);
     plans = createPlansRepository(database.db);
     streams = createStreamsRepository(database.db);
   });
@@ -63,7 +51,7 @@ describe('lists of plans', () => {
     const funding = (await plans.fundingsOf(plan.id))[part];
     if (funding === undefined) throw new Error('There is no such part');
     const terms = { ...newTerms(), nonce: plan.nonce };
-    const rows = await lists.recipientsOfFunding(funding.id);
+    const rows = await plans.recipientsOfFunding(funding.id);
     return {
       planId: plan.id,
       fundingId: funding.id,
@@ -96,25 +84,25 @@ describe('lists of plans', () => {
   };
 
   it('are no streams before they are funded, and are with the ids they were given', async () => {
-    const plan = await lists.create(newPlan(), newList(2, 1));
+    const plan = await plans.create(newPlan(), newList(2, 1));
     expect(plan).toMatchObject({ recipients: 3, principal: 3n * PRINCIPAL, status: 'PENDING', offeredAt: null });
     expect(plan.defaults).toEqual({ start: 1_700_000_000 });
     expect((await streams.list({ recipientHash: RECIPIENT, limit: 10 })).total).toBe(0);
-    const rows = await lists.recipientsOf(plan.id, { limit: 10 });
+    const rows = await plans.recipientsOf(plan.id, { limit: 10 });
     expect(rows.map(({ index, label }) => [index, label])).toEqual([
       [1, 'row 1'],
       [2, 'row 2'],
       [3, 'row 3'],
     ]);
-    expect(await lists.recipientsOf(plan.id, { limit: 10, funded: true })).toEqual([]);
+    expect(await plans.recipientsOf(plan.id, { limit: 10, funded: true })).toEqual([]);
     const opening = await openingOf(plan);
-    expect(await lists.open(opening)).toBe('opened');
+    expect(await plans.open(opening)).toBe('opened');
     const there = await streams.list({ recipientHash: RECIPIENT, limit: 10 });
     expect(there.rows.map(({ id, status }) => [id, status]).sort()).toEqual(
       rows.slice(0, 2).map(({ streamId }) => [streamId, 'ACTIVE']),
     );
-    expect((await lists.overview(plan.id))?.statuses).toEqual({ ACTIVE: 2 });
-    expect((await lists.recipientsOf(plan.id, { limit: 10, funded: true })).map(({ index }) => index)).toEqual([1, 2]);
+    expect((await plans.overview(plan.id))?.statuses).toEqual({ ACTIVE: 2 });
+    expect((await plans.recipientsOf(plan.id, { limit: 10, funded: true })).map(({ index }) => index)).toEqual([1, 2]);
     expect((await plans.findById(plan.id))?.status).toBe('ACTIVE');
     expect(
       (await plans.fundingsOf(plan.id)).map(({ status, fundingTxHash, category }) => [status, fundingTxHash, category]),
@@ -126,7 +114,7 @@ describe('lists of plans', () => {
     expect(history?.transitions).toMatchObject([{ kind: 'fund', txHash: opening.txHash, sequence: 1 }]);
     expect(history?.events).toMatchObject([{ kind: 'recorded', transition: 'fund', amount: PRINCIPAL }]);
     expect(
-      await lists.membersOf(plan.id, [
+      await plans.membersOf(plan.id, [
         { category: 'ab'.repeat(32), index: 2 },
         { category: 'ab'.repeat(32), index: 3 },
       ]),
@@ -134,21 +122,21 @@ describe('lists of plans', () => {
   });
 
   it('are opened once: of 20 at once by one hash one, of two hashes the first', async () => {
-    const plan = await lists.create(newPlan(), newList(5));
+    const plan = await plans.create(newPlan(), newList(5));
     const [first, second] = [await openingOf(plan), await openingOf(plan)];
-    const results = await Promise.all(Array.from({ length: 20 }, () => lists.open(first)));
+    const results = await Promise.all(Array.from({ length: 20 }, () => plans.open(first)));
     expect(results.filter((result) => result === 'opened')).toHaveLength(1);
     expect(results.filter((result) => result === 'known')).toHaveLength(19);
-    expect(await lists.open(second)).toBe('other');
-    expect((await lists.overview(plan.id))?.statuses).toEqual({ ACTIVE: 5 });
-    const another = await lists.create(newPlan(), newList(1));
-    await expect(lists.open(await openingOf(another, 0, first.txHash))).rejects.toThrow();
+    expect(await plans.open(second)).toBe('other');
+    expect((await plans.overview(plan.id))?.statuses).toEqual({ ACTIVE: 5 });
+    const another = await plans.create(newPlan(), newList(1));
+    await expect(plans.open(await openingOf(another, 0, first.txHash))).rejects.toThrow();
   });
 
   it('come back after their funding was taken back, by the same transaction or by another', async () => {
-    const plan = await lists.create(newPlan(), newList(2));
+    const plan = await plans.create(newPlan(), newList(2));
     const opening = await openingOf(plan);
-    await lists.open(opening);
+    await plans.open(opening);
     const ids = opening.streams.map(({ id }) => id);
     await streams.withStream(ids[0] ?? '', (scope) => cancel(scope));
     for (const id of ids) await streams.withStream(id, (scope) => scope.rollbackFrom(1, VANISHED));
@@ -156,56 +144,56 @@ describe('lists of plans', () => {
       ['PENDING', null],
     ]);
     expect(await streams.findById(ids[0] ?? '')).toMatchObject({ status: 'PENDING', state: null, funding: null });
-    expect(await lists.open(opening)).toBe('opened');
+    expect(await plans.open(opening)).toBe('opened');
     expect((await streams.history(ids[1] ?? ''))?.events.map(({ kind }) => kind)).toEqual([
       'recorded',
       'rolled_back',
       'restored',
     ]);
     for (const id of ids) await streams.withStream(id, (scope) => scope.rollbackFrom(1, VANISHED));
-    expect(await lists.open(await openingOf(plan))).toBe('opened');
-    expect((await lists.overview(plan.id))?.statuses).toEqual({ ACTIVE: 2 });
+    expect(await plans.open(await openingOf(plan))).toBe('opened');
+    expect((await plans.overview(plan.id))?.statuses).toEqual({ ACTIVE: 2 });
   });
 
   it('are replaced until a funding was handed out', async () => {
-    const plan = await lists.create(newPlan(), newList(3));
-    expect(await lists.replace(plan.id, newList(4, 4), undefined)).toMatchObject({ recipients: 8 });
+    const plan = await plans.create(newPlan(), newList(3));
+    expect(await plans.replace(plan.id, newList(4, 4), undefined)).toMatchObject({ recipients: 8 });
     expect((await plans.fundingsOf(plan.id)).map(({ streams: count }) => count)).toEqual([4, 4]);
     const [funding] = await plans.fundingsOf(plan.id);
     if (funding === undefined) throw new Error('There are two');
     const [coin, another] = [randomHex(32), randomHex(32)];
-    expect(await Promise.all([coin, another].map((txid) => lists.offer(funding, txid, null)))).toContain(false);
+    expect(await Promise.all([coin, another].map((txid) => plans.offer(funding, txid, null)))).toContain(false);
     const offered = (await plans.findFunding(funding.id))?.offeredTxid ?? null;
-    expect(await lists.offer(funding, another, offered)).toBe(true);
-    expect(await lists.replace(plan.id, newList(1), undefined)).toBeUndefined();
-    expect(await lists.recipientsOf(plan.id, { limit: 10 })).toHaveLength(8);
+    expect(await plans.offer(funding, another, offered)).toBe(true);
+    expect(await plans.replace(plan.id, newList(1), undefined)).toBeUndefined();
+    expect(await plans.recipientsOf(plan.id, { limit: 10 })).toHaveLength(8);
   });
 
   it('are not held fast by a funding that was built of the list before', async () => {
-    const plan = await lists.create(newPlan(), newList(2));
-    const before = await lists.nextPart(plan.id);
+    const plan = await plans.create(newPlan(), newList(2));
+    const before = await plans.nextPart(plan.id);
     if (before?.next === undefined) throw new Error('There is a part');
-    await lists.replace(plan.id, newList(3), undefined);
-    expect(await lists.offer(before.next.funding, randomHex(32), null)).toBe(false);
-    expect(await lists.keep(before.next.funding)).toBe(false);
+    await plans.replace(plan.id, newList(3), undefined);
+    expect(await plans.offer(before.next.funding, randomHex(32), null)).toBe(false);
+    expect(await plans.keep(before.next.funding)).toBe(false);
     expect(await plans.findById(plan.id)).toMatchObject({ offeredAt: null });
-    expect(await lists.replace(plan.id, newList(4), undefined)).toMatchObject({ recipients: 4 });
+    expect(await plans.replace(plan.id, newList(4), undefined)).toMatchObject({ recipients: 4 });
   });
 
   it('are read as one with their next part, however often they are replaced meanwhile', async () => {
-    const plan = await lists.create(newPlan(), newList(1));
+    const plan = await plans.create(newPlan(), newList(1));
     const replacing = new AbortController();
     const replaced = (async () => {
       for (let size = 2; size < 40; size += 1)
-        await lists.replace(plan.id, { ...newList(size, 1), defaults: { start: size } }, undefined);
+        await plans.replace(plan.id, { ...newList(size, 1), defaults: { start: size } }, undefined);
     })().finally(() => replacing.abort());
     const seen = new Set<number>();
     while (!replacing.signal.aborted) {
-      const shown = await lists.rows(plan.id, { limit: 100 });
+      const shown = await plans.rows(plan.id, { limit: 100 });
       const parts = new Set(shown?.fundings.map(({ id }) => id));
       expect(shown?.recipients.every(({ fundingId }) => parts.has(fundingId))).toBe(true);
       expect(shown?.recipients).toHaveLength(shown?.plan.recipients ?? 0);
-      const { plan: read, next } = (await lists.nextPart(plan.id)) ?? {};
+      const { plan: read, next } = (await plans.nextPart(plan.id)) ?? {};
       const rows = next?.recipients.length ?? 0;
       seen.add(rows);
       expect(next?.funding.streams).toBe(rows);
@@ -213,11 +201,11 @@ describe('lists of plans', () => {
     }
     await replaced;
     expect(seen.size).toBeGreaterThan(2);
-    expect(await lists.nextPart('0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2')).toBeUndefined();
+    expect(await plans.nextPart('0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2')).toBeUndefined();
   });
 
   it('are not funded while they are removed as expired, and hold up nothing of the removal', async () => {
-    const plan = await lists.create(newPlan(), newList(2));
+    const plan = await plans.create(newPlan(), newList(2));
     const opening = await openingOf(plan);
     let opened: Promise<unknown> | undefined;
     let attempts = 0;
@@ -230,7 +218,7 @@ describe('lists of plans', () => {
     });
     await database.db.transaction().execute(async (removal) => {
       await removal.selectFrom('plans').select('id').where('id', '=', plan.id).forUpdate().execute();
-      opened = createPlanListsRepository(counted)
+      opened = createPlansRepository(counted)
         .open(opening)
         .catch((error: unknown) => error);
       // The first attempt at the lock was refused.
@@ -245,36 +233,36 @@ describe('lists of plans', () => {
   it('count by their rows, whoever sends the list', async () => {
     const quota = { perCaller: 100, perNetwork: 0 };
     const admission: Admission = { callerHash: 'aa'.repeat(20), network: 'net', expiresAt: null, quota };
-    const plan = await lists.create(newPlan(), newList(60), admission);
-    await expect(lists.create(newPlan(), newList(41), admission)).rejects.toBeInstanceOf(QuotaExceededError);
-    await lists.create(newPlan(), newList(), admission);
-    await expect(lists.replace(plan.id, newList(100), quota)).rejects.toBeInstanceOf(QuotaExceededError);
+    const plan = await plans.create(newPlan(), newList(60), admission);
+    await expect(plans.create(newPlan(), newList(41), admission)).rejects.toBeInstanceOf(QuotaExceededError);
+    await plans.create(newPlan(), newList(), admission);
+    await expect(plans.replace(plan.id, newList(100), quota)).rejects.toBeInstanceOf(QuotaExceededError);
     expect((await plans.findById(plan.id))?.recipients).toBe(60);
-    expect(await lists.replace(plan.id, newList(99), quota)).toMatchObject({ recipients: 99 });
-    await expect(lists.create(newPlan(), newList(), admission)).rejects.toBeInstanceOf(QuotaExceededError);
+    expect(await plans.replace(plan.id, newList(99), quota)).toMatchObject({ recipients: 99 });
+    await expect(plans.create(newPlan(), newList(), admission)).rejects.toBeInstanceOf(QuotaExceededError);
     const opening = await openingOf(plan);
-    await lists.open(opening);
-    await lists.create(newPlan(), newList(99), admission);
+    await plans.open(opening);
+    await plans.create(newPlan(), newList(99), admission);
   });
 
   it('are listed by their sender, page by page', async () => {
     const sender = '99'.repeat(20);
     const made = [];
-    for (let i = 0; i < 5; i += 1) made.push(await lists.create(newPlan(undefined, sender), newList(1)));
-    await lists.open(await openingOf(made[1] ?? (await lists.create(newPlan(), newList(1)))));
-    const first = await lists.page({ senderHash: sender, limit: 3 });
-    const second = await lists.page({ senderHash: sender, limit: 3, cursor: first.nextCursor ?? '' });
+    for (let i = 0; i < 5; i += 1) made.push(await plans.create(newPlan(sender), newList(1)));
+    await plans.open(await openingOf(made[1] ?? (await plans.create(newPlan(), newList(1)))));
+    const first = await plans.page({ senderHash: sender, limit: 3 });
+    const second = await plans.page({ senderHash: sender, limit: 3, cursor: first.nextCursor ?? '' });
     expect([first.total, second.total, second.nextCursor]).toEqual([5, 5, null]);
     expect([...first.rows, ...second.rows].map(({ plan: { id } }) => id)).toEqual(made.map(({ id }) => id).reverse());
     expect(
-      (await lists.page({ senderHash: sender, status: 'ACTIVE', limit: 3 })).rows.map(({ plan: { id } }) => id),
+      (await plans.page({ senderHash: sender, status: 'ACTIVE', limit: 3 })).rows.map(({ plan: { id } }) => id),
     ).toEqual([made[1]?.id]);
-    expect((await lists.page({ senderHash: sender, kind: 'RECURRING', limit: 3 })).total).toBe(0);
+    expect((await plans.page({ senderHash: sender, kind: 'RECURRING', limit: 3 })).total).toBe(0);
   });
 
   it('of as many rows as fit a transaction are opened whole', async () => {
-    const plan = await lists.create(newPlan(), newList(640));
-    await lists.open(await openingOf(plan));
-    expect((await lists.overview(plan.id))?.statuses).toEqual({ ACTIVE: 640 });
+    const plan = await plans.create(newPlan(), newList(640));
+    await plans.open(await openingOf(plan));
+    expect((await plans.overview(plan.id))?.statuses).toEqual({ ACTIVE: 640 });
   });
 });
