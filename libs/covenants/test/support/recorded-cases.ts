@@ -9,20 +9,25 @@ import {
   buildPublicClaim,
   buildWhitelistClaim,
   createAirdropNonce,
+  findPlanDeployments,
+  memberFunding,
+  plannedMembers,
   proposeVaultClose,
   proposeVaultSpend,
   publicLaneOf,
   readCloseApproval,
   type AirdropAsset,
   type AirdropContract,
+  type KeylessTransaction,
   type PlanDraft,
   type PublicParameters,
+  type UnsignedTransaction,
   type WhitelistParameters,
 } from '../../src/index.js';
 import { AirdropScenario, type Row, Rows, TestCounts } from './airdrop-scenario.js';
 import { createTestChain, type TestChain } from './chain.js';
-import { createParty, type Party } from './party.js';
-import { mintTo, planOf, PlanScenario, somebody } from './plan-scenario.js';
+import { createParty, keyless, type Party, pay } from './party.js';
+import { mintTo, partsOf, planOf, PlanScenario, somebody } from './plan-scenario.js';
 import { VaultScenario } from './vault-scenario.js';
 
 const DAY = 86_400n;
@@ -102,6 +107,111 @@ const runPlan = async (setting: Setting, kind: 'VESTING' | 'RECURRING'): Promise
   chain.reach(start + 20n * MONTH);
   name('last payment');
   plan.pay(3);
+};
+
+/**
+ * Streams as services see them, through the one model: plans of one, each step of which the node takes and the model reads.
+ */
+const runModel = async (setting: Setting, kind: 'VESTING' | 'RECURRING'): Promise<void> => {
+  const { chain, payer, payee, category, name } = setting;
+  const isVesting = kind === 'VESTING';
+  const stranger = createParty(chain, 'stranger of one', 1_000_000n);
+  chain.fund(payee.lockingBytecode, 100_000n);
+  const fundingNow = () => {
+    const product = category === undefined ? (`${kind}_BCH` as const) : (`${kind}_TOKEN` as const);
+    const streams = streamsOf(setting, isVesting).slice(0, 1);
+    const [part] = partsOf(planOf(product, payer.lockingBytecode, streams, { nonce: NONCE }));
+    const [member] = part === undefined ? [] : plannedMembers(part, category);
+    if (member === undefined) throw new Error('A plan of one has one stream');
+    return memberFunding(member.contract, member);
+  };
+  const open = async () => {
+    const start = chain.locktime();
+    const txid = await payer.send(fundingNow().build(payer.coins(), chain.tip()).transaction);
+    const found = findPlanDeployments('devnet', txid, chain.transaction(txid));
+    const [deployment] = found.ok ? found.deployments : [];
+    if (deployment === undefined) throw new Error('A funding opens a stream');
+    const { stream } = deployment;
+    let { state } = deployment;
+    const follow = (step: string): void => {
+      const read = stream.at(state).readStep(step, chain.transaction(step));
+      if (read === undefined) throw new Error(`${step} does not move the stream`);
+      state = read.next ?? state;
+    };
+    const due = () => {
+      const payout = stream.at(state).payoutAt(chain.locktime());
+      if (payout === undefined) throw new Error('Nothing is due');
+      return payout;
+    };
+    return {
+      ...{ stream, due, at: () => stream.at(state) },
+      reach: (days: bigint) => chain.reach(start + days * DAY),
+      sign: async (by: Party, built: UnsignedTransaction | undefined) => {
+        if (built === undefined) throw new Error('The model builds it');
+        follow(await by.send(built));
+      },
+      relay: (built: KeylessTransaction | undefined) => follow(chain.node.submit(keyless(built).hex)),
+    };
+  };
+  type Opened = Awaited<ReturnType<typeof open>>;
+  const stop = (one: Opened, act: 'cancelAt' | 'pauseAt') => {
+    const split = act === 'cancelAt' ? one.at().cancelAt(chain.locktime()) : one.at().pauseAt(chain.locktime());
+    const built = split?.build(payer.coins());
+    return one.sign(payer, built !== undefined && 'transaction' in built ? built.transaction : built);
+  };
+  const endNotice = (one: Opened): void => {
+    chain.mine(12);
+    one.relay(one.at().noticeEnd()?.build()?.transaction);
+  };
+
+  await pay(payer, ...[1_000n, 400_000_000n].map((amount) => ({ to: payer.lockingBytecode, amount })));
+  const coins = payer.coins().filter(({ vout, token }) => vout !== 0 || token !== undefined);
+  name('preparation');
+  await payer.send(fundingNow().build(coins, chain.tip()).transaction);
+  name('funding of one');
+  const one = await open();
+  one.reach(35n);
+  name('claim');
+  await one.sign(payee, one.due().buildClaim(payee.coins()));
+  one.reach(65n);
+  name('push');
+  one.relay(one.due().buildPush());
+  one.reach(95n);
+  name('push by a coin');
+  await one.sign(stranger, one.due().buildPaidPush(stranger.funds()));
+  if (!isVesting) {
+    name('pause');
+    await stop(one, 'pauseAt');
+    name('end of its notice');
+    endNotice(one);
+    name('resume');
+    await one.sign(payer, one.at().resumeAt(chain.locktime())?.build(payer.coins()));
+  }
+  name('cancel');
+  await stop(one, 'cancelAt');
+  one.reach(isVesting ? 98n : 130n);
+  name('push under notice');
+  one.relay(one.due().buildPush());
+  name('refund');
+  endNotice(one);
+  chain.fund(one.stream.lockingBytecode, 5_000n);
+  name('sweep');
+  const strays = chain.coinsOf(one.stream.lockingBytecode).filter((coin) => one.stream.isStray(coin));
+  await payer.send(one.stream.buildSweep(strays, payer.coins()));
+
+  const [paid, cancelled, paused] = [await open(), await open(), await open()];
+  await stop(cancelled, 'cancelAt');
+  if (!isVesting) {
+    await stop(paused, 'pauseAt');
+    endNotice(paused);
+    name('cancel of a settled pause');
+    await stop(paused, 'cancelAt');
+  }
+  paid.reach(400n);
+  name('last push');
+  paid.relay(paid.due().buildPush());
+  name('last push under notice');
+  cancelled.relay(cancelled.due().buildPush());
 };
 
 const runVault = async ({ chain, payer, payee, name, category }: Setting): Promise<void> => {
@@ -205,6 +315,8 @@ const runPublic = async (setting: Setting): Promise<void> => {
 const CASES: Readonly<Record<string, (setting: Setting) => Promise<void>>> = {
   vesting: (setting) => runPlan(setting, 'VESTING'),
   recurring: (setting) => runPlan(setting, 'RECURRING'),
+  'a vesting stream': (setting) => runModel(setting, 'VESTING'),
+  'a recurring stream': (setting) => runModel(setting, 'RECURRING'),
   vault: runVault,
   list: runWhitelist,
   public: runPublic,
