@@ -4,35 +4,15 @@ export type { Api } from './connection/ask.js';
 export type { Session } from './connection/sign-in.js';
 export { createStreams } from './streams/streams.js';
 export { createPayments } from './payments/payments.js';
-export {
-  type ActivityRow,
-  type ActivityStats,
-  type AskInfo,
-  type AskToken,
-  createExplorer,
-  createInfo,
-  createSearch,
-  createToken,
-  type Explorer,
-  type Found,
-  type Info,
-  type Search,
-  type TokenName,
-} from './reads/lookups.js';
-export { createIndexer, type Days, type IndexedQuery, type Indexer } from './reads/indexer.js';
+export * from './reads/lookups.js';
+export * from './reads/indexer.js';
 export { createWebhooks } from './webhooks/webhooks.js';
 export { createDev } from './dev/dev.js';
 export { createPlans } from './plans/plan-handle.js';
 export { createAirdrops } from './airdrops/airdrop-handle.js';
 export { createProposals, createVaults } from './vaults/vault-handle.js';
 export { createEvents, type EventFilters, type Events, type FollowOptions, type WeirEvent } from './events/events.js';
-export {
-  createExports,
-  type ActivityLine,
-  type ActivityQuery,
-  type ExportOptions,
-  type Exports,
-} from './exports/exports.js';
+export * from './exports/exports.js';
 export type * from './records/records.types.js';
 export type * from './streams/streams.js';
 export type * from './payments/payments.js';
@@ -61,7 +41,7 @@ export {
   WeirError,
   type WeirErrorCode,
 } from './shared/error.js';
-export type { SignedTransaction, Wallet } from './wallet.js';
+export type * from './wallet.js';
 export { type Amount, bchText, exact, type Exact, type Schemas, type WcTransaction } from './shared/amounts.js';
-export { isSameAddress } from './shared/address.js';
+export * from './shared/address.js';
 export type { components, operations, paths } from './generated/api.js';

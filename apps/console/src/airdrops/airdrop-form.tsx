@@ -1,8 +1,7 @@
 import type { Asset } from '../format/amount.js';
 import { AssetFields } from '../forms/asset-fields.js';
 import styles from '../forms/form.module.css';
-import { setterOf } from '../forms/problems.js';
-import { Field, SelectInput, TextInput } from '../ui/field.js';
+import { selectField, textField } from '../ui/field.js';
 import type { AirdropDraft, AirdropProblems } from './airdrop-draft.js';
 import { RecipientsDrop } from './list/recipients-drop.js';
 import type { ChosenList } from './list/use-list.js';
@@ -17,7 +16,7 @@ interface AirdropFormProps {
   readonly problems: AirdropProblems;
 }
 
-type Fields = Pick<AirdropFormProps, 'draft' | 'onChange' | 'problems'>;
+type Form = Pick<AirdropFormProps, 'draft' | 'onChange' | 'problems'>;
 
 const AUDIENCES = [
   ['list', 'The addresses of a list'],
@@ -29,71 +28,62 @@ const YES_NO = [
 ] as const;
 
 /** Fields of a public campaign's amounts. */
-const EverybodyFields = (props: Fields) => {
-  const { draft, problems } = props;
-  const set = setterOf(props);
-  return (
-    <div className={styles['pair']}>
-      <Field label="Each claim" hint="In the same unit as the pool." error={problems.perClaim}>
-        <TextInput value={draft.perClaim} onChange={set('perClaim')} inputMode="decimal" required />
-      </Field>
-      <Field label="Claims per address" error={problems.claimsEach}>
-        <TextInput value={draft.claimsEach} onChange={set('claimsEach')} inputMode="numeric" required />
-      </Field>
-    </div>
-  );
-};
+const everybodyFields = (form: Form) => (
+  <div className={styles['pair']}>
+    {textField(form, 'perClaim', 'Each claim', {
+      hint: 'In the same unit as the pool.',
+      inputMode: 'decimal',
+      required: true,
+    })}
+    {textField(form, 'claimsEach', 'Claims per address', { inputMode: 'numeric', required: true })}
+  </div>
+);
 
 /** Fields for the claim window, early closing and the fees of claims. */
-const WindowFields = (props: Fields) => {
-  const { draft, problems } = props;
-  const set = setterOf(props);
-  return (
-    <>
-      <div className={styles['pair']}>
-        <Field label="Opens (optional)" hint="As soon as it is funded, if left empty." error={problems.start}>
-          <TextInput type="datetime-local" value={draft.start} onChange={set('start')} />
-        </Field>
-        <Field label="Closes (optional)" hint="When all is claimed, if left empty." error={problems.end}>
-          <TextInput type="datetime-local" value={draft.end} onChange={set('end')} />
-        </Field>
-      </div>
-      <div className={styles['pair']}>
-        <Field label="Can you close it early?" hint="What is left then returns to whoever pays it in.">
-          <SelectInput value={draft.cancelable} onChange={set('cancelable')} options={YES_NO} />
-        </Field>
-        <Field label="Who pays the fees of claims?" hint="Claimers need no BCH where the campaign pays.">
-          <SelectInput
-            value={draft.sponsored}
-            onChange={set('sponsored')}
-            options={[
-              ['default', 'The campaign, up to 1,000 claims'],
-              ['yes', 'The campaign'],
-              ['no', 'The claimer'],
-            ]}
-          />
-        </Field>
-      </div>
-    </>
-  );
-};
+const windowFields = (form: Form) => (
+  <>
+    <div className={styles['pair']}>
+      {textField(form, 'start', 'Opens (optional)', {
+        hint: 'As soon as it is funded, if left empty.',
+        type: 'datetime-local',
+      })}
+      {textField(form, 'end', 'Closes (optional)', {
+        hint: 'When all is claimed, if left empty.',
+        type: 'datetime-local',
+      })}
+    </div>
+    <div className={styles['pair']}>
+      {selectField(
+        form,
+        'cancelable',
+        'Can you close it early?',
+        YES_NO,
+        'What is left then returns to whoever pays it in.',
+      )}
+      {selectField(
+        form,
+        'sponsored',
+        'Who pays the fees of claims?',
+        [
+          ['default', 'The campaign, up to 1,000 claims'],
+          ['yes', 'The campaign'],
+          ['no', 'The claimer'],
+        ],
+        'Claimers need no BCH where the campaign pays.',
+      )}
+    </div>
+  </>
+);
 
 /** Form for the terms of a new airdrop. */
 export const AirdropForm = (props: AirdropFormProps) => {
   const { draft, onChange, list, of, problems } = props;
-  const set = setterOf(props);
   const isListed = draft.audience === 'list';
   return (
     <div className={styles['fields']}>
-      <Field label="Title" hint="Everybody can read it." error={problems.title}>
-        <TextInput value={draft.title} onChange={set('title')} required />
-      </Field>
-      <Field label="Description (optional)">
-        <TextInput value={draft.description} onChange={set('description')} />
-      </Field>
-      <Field label="For whom">
-        <SelectInput value={draft.audience} onChange={set('audience')} options={AUDIENCES} />
-      </Field>
+      {textField(props, 'title', 'Title', { hint: 'Everybody can read it.', required: true })}
+      {textField(props, 'description', 'Description (optional)')}
+      {selectField(props, 'audience', 'For whom', AUDIENCES)}
       <AssetFields
         label={isListed ? undefined : 'Pool'}
         draft={draft}
@@ -103,21 +93,21 @@ export const AirdropForm = (props: AirdropFormProps) => {
       {isListed ? (
         <>
           <RecipientsDrop list={list} of={of} error={list.state === undefined ? problems.list : undefined} />
-          <Field label="Who sees the list?" hint="You see all of it in either case.">
-            <SelectInput
-              value={draft.publicList}
-              onChange={set('publicList')}
-              options={[
-                ['no', 'Each address its own row'],
-                ['yes', 'Everybody'],
-              ]}
-            />
-          </Field>
+          {selectField(
+            props,
+            'publicList',
+            'Who sees the list?',
+            [
+              ['no', 'Each address its own row'],
+              ['yes', 'Everybody'],
+            ],
+            'You see all of it in either case.',
+          )}
         </>
       ) : (
-        <EverybodyFields draft={draft} onChange={onChange} problems={problems} />
+        everybodyFields(props)
       )}
-      <WindowFields draft={draft} onChange={onChange} problems={problems} />
+      {windowFields(props)}
     </div>
   );
 };

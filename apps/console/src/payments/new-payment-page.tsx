@@ -4,8 +4,7 @@ import { AssetFields } from '../forms/asset-fields.js';
 import { Costs, NewPage } from '../forms/create-columns.js';
 import styles from '../forms/form.module.css';
 import { NewRecordForm } from '../forms/new-record-form.js';
-import { setterOf } from '../forms/problems.js';
-import { Field, SelectInput, TextInput } from '../ui/field.js';
+import { selectField, textField } from '../ui/field.js';
 import { newPaymentDraft, type PaymentDraft, type PaymentProblems, readPaymentDraft } from './payment-draft.js';
 import { PeriodList } from './period-list.js';
 
@@ -26,60 +25,39 @@ const INTERVALS = [
 
 /** Form for the terms of a new recurring payment. */
 const PaymentForm = ({ draft, onChange, problems }: PaymentFormProps) => {
-  const set = setterOf({ draft, onChange });
+  const form = { draft, onChange, problems };
   return (
     <div className={styles['fields']}>
-      <Field label="Recipient" hint="The address that is paid. It cannot be changed later." error={problems.recipient}>
-        <TextInput value={draft.recipient} onChange={set('recipient')} required />
-      </Field>
+      {textField(form, 'recipient', 'Recipient', {
+        hint: 'The address that is paid. It cannot be changed later.',
+        required: true,
+      })}
       <AssetFields
         label="Amount each period"
         draft={draft}
         onChange={(changes) => onChange({ ...draft, ...changes })}
         problems={problems}
       />
-      <Field label="Paid">
-        <SelectInput value={draft.interval} onChange={set('interval')} options={INTERVALS} />
-      </Field>
+      {selectField(form, 'interval', 'Paid', INTERVALS)}
       <div className={styles['pair']}>
-        <Field label="First period" error={problems.start}>
-          <TextInput type="datetime-local" value={draft.start} onChange={set('start')} />
-        </Field>
-        <Field
-          label="Ends (optional)"
-          hint="Twelve periods are paid in at once; fewer where it ends earlier."
-          error={problems.end}
-        >
-          <TextInput type="datetime-local" value={draft.end} onChange={set('end')} />
-        </Field>
+        {textField(form, 'start', 'First period', { type: 'datetime-local' })}
+        {textField(form, 'end', 'Ends (optional)', {
+          hint: 'Twelve periods are paid in at once; fewer where it ends earlier.',
+          type: 'datetime-local',
+        })}
       </div>
       <div className={styles['pair']}>
-        <Field label="Can you cancel it?">
-          <SelectInput
-            value={draft.cancelable}
-            onChange={set('cancelable')}
-            options={[
-              ['yes', 'Yes, with notice'],
-              ['no', 'No, it pays to the end'],
-            ]}
-          />
-        </Field>
-        {draft.cancelable === 'yes' && (
-          <Field label="Can you pause it?">
-            <SelectInput
-              value={draft.pausable}
-              onChange={set('pausable')}
-              options={[
-                ['yes', 'Yes, with notice'],
-                ['no', 'No'],
-              ]}
-            />
-          </Field>
-        )}
+        {selectField(form, 'cancelable', 'Can you cancel it?', [
+          ['yes', 'Yes, with notice'],
+          ['no', 'No, it pays to the end'],
+        ])}
+        {draft.cancelable === 'yes' &&
+          selectField(form, 'pausable', 'Can you pause it?', [
+            ['yes', 'Yes, with notice'],
+            ['no', 'No'],
+          ])}
       </div>
-      <Field label="Name for the recipient (optional)" hint="Everybody can read it.">
-        <TextInput value={draft.recipientName} onChange={set('recipientName')} />
-      </Field>
+      {textField(form, 'recipientName', 'Name for the recipient (optional)', { hint: 'Everybody can read it.' })}
     </div>
   );
 };

@@ -2,18 +2,18 @@ import { type DragEvent, useId, useState } from 'react';
 import { AssetFields } from '../forms/asset-fields.js';
 import { Button, classes } from '../ui/button.js';
 import { Card } from '../ui/card.js';
-import { Field, SelectInput, TextInput } from '../ui/field.js';
+import { Field, selectField, textField, TextInput } from '../ui/field.js';
 import { EMPTY_ROW, hasEnd, isBlank, type PlanDraft, type PlanProblems, type RowDraft } from './plan-draft.js';
 import styles from './plan-form.module.css';
 
-interface ListProps {
+interface PlanFormProps {
   readonly draft: PlanDraft;
   readonly onChange: (changes: Partial<PlanDraft>) => void;
   readonly problems: PlanProblems;
 }
 
 /** Fields for recipients typed one by one. The last row is always empty: typing into it adds another. */
-const TypedRows = ({ draft, onChange, problems }: ListProps) => {
+const TypedRows = ({ draft, onChange, problems }: PlanFormProps) => {
   const set = (index: number, changes: Partial<RowDraft>): void => {
     const rows = draft.rows.map((row, place) => (place === index ? { ...row, ...changes } : row));
     const last = rows.at(-1);
@@ -46,7 +46,7 @@ const TypedRows = ({ draft, onChange, problems }: ListProps) => {
 const SHOWN_CHARACTERS = 20_000;
 
 /** Field for recipients as CSV, pasted or dropped. */
-const PastedRows = ({ draft, onChange }: ListProps) => {
+const PastedRows = ({ draft, onChange }: PlanFormProps) => {
   const id = useId();
   const [isOver, setOver] = useState(false);
   const [name, setName] = useState('');
@@ -117,12 +117,6 @@ const PastedRows = ({ draft, onChange }: ListProps) => {
   );
 };
 
-interface PlanFormProps {
-  readonly draft: PlanDraft;
-  readonly onChange: (changes: Partial<PlanDraft>) => void;
-  readonly problems: PlanProblems;
-}
-
 const SHAPES = [
   ['even', 'Evenly, by the second'],
   ['cliff', 'Monthly, after a cliff'],
@@ -137,106 +131,81 @@ const INTERVALS = [
   ['YEARLY', 'Every year (365 days)'],
 ] as const;
 
+/** The terms of a plan, as their fields take them. */
+interface TermsForm {
+  readonly draft: PlanDraft;
+  readonly onChange: (draft: PlanDraft) => void;
+  readonly problems: PlanProblems['head'];
+}
+
 /** Fields for the schedule: how grants vest, or how often salaries are paid. */
-const Schedule = ({ draft, onChange, problems: { head } }: PlanFormProps) => (
-  <>
-    {draft.product === 'vesting' ? (
-      <Field label="Vests">
-        <SelectInput value={draft.shape} onChange={(shape) => onChange({ shape })} options={SHAPES} />
-      </Field>
-    ) : (
-      <Field label="Paid">
-        <SelectInput value={draft.interval} onChange={(interval) => onChange({ interval })} options={INTERVALS} />
-      </Field>
-    )}
-    {draft.product === 'vesting' && draft.shape === 'cliff' && (
-      <div className={styles['pair']}>
-        <Field label="Cliff in months" hint="Nothing can be claimed before it." error={head.cliffMonths}>
-          <TextInput
-            value={draft.cliffMonths}
-            onChange={(cliffMonths) => onChange({ cliffMonths })}
-            inputMode="numeric"
-          />
-        </Field>
-        <Field label="All has vested after months" error={head.months}>
-          <TextInput value={draft.months} onChange={(months) => onChange({ months })} inputMode="numeric" />
-        </Field>
-      </div>
-    )}
-    {draft.product === 'vesting' && draft.shape === 'upfront' && (
-      <Field label="At once, percent" error={head.upfrontPercent}>
-        <TextInput
-          value={draft.upfrontPercent}
-          onChange={(upfrontPercent) => onChange({ upfrontPercent })}
-          inputMode="decimal"
-        />
-      </Field>
-    )}
-    <div className={styles['pair']}>
-      <Field label={draft.product === 'vesting' ? 'Starts' : 'First payment'} error={head.start}>
-        <TextInput type="datetime-local" value={draft.start} onChange={(start) => onChange({ start })} />
-      </Field>
-      {hasEnd(draft) && (
-        <Field label="Ends" error={head.end}>
-          <TextInput type="datetime-local" value={draft.end} onChange={(end) => onChange({ end })} />
-        </Field>
+const scheduleFields = (form: TermsForm) => {
+  const { draft } = form;
+  return (
+    <>
+      {draft.product === 'vesting'
+        ? selectField(form, 'shape', 'Vests', SHAPES)
+        : selectField(form, 'interval', 'Paid', INTERVALS)}
+      {draft.product === 'vesting' && draft.shape === 'cliff' && (
+        <div className={styles['pair']}>
+          {textField(form, 'cliffMonths', 'Cliff in months', {
+            hint: 'Nothing can be claimed before it.',
+            inputMode: 'numeric',
+          })}
+          {textField(form, 'months', 'All has vested after months', { inputMode: 'numeric' })}
+        </div>
       )}
-    </div>
-  </>
-);
+      {draft.product === 'vesting' &&
+        draft.shape === 'upfront' &&
+        textField(form, 'upfrontPercent', 'At once, percent', { inputMode: 'decimal' })}
+      <div className={styles['pair']}>
+        {textField(form, 'start', draft.product === 'vesting' ? 'Starts' : 'First payment', { type: 'datetime-local' })}
+        {hasEnd(draft) && textField(form, 'end', 'Ends', { type: 'datetime-local' })}
+      </div>
+    </>
+  );
+};
 
 /** Form for the terms and recipients of a new plan. */
-export const PlanForm = ({ draft, onChange, problems }: PlanFormProps) => (
-  <>
-    <Card title="Terms">
-      <div className={styles['fields']}>
-        <div className={styles['pair']}>
-          <Field label="A plan of">
-            <SelectInput
-              value={draft.product}
-              onChange={(product) => onChange({ product })}
-              options={[
-                ['vesting', 'Grants, which vest'],
-                ['recurring', 'Salaries, which recur'],
-              ]}
-            />
-          </Field>
+export const PlanForm = ({ draft, onChange, problems }: PlanFormProps) => {
+  const form: TermsForm = { draft, onChange, problems: problems.head };
+  return (
+    <>
+      <Card title="Terms">
+        <div className={styles['fields']}>
+          <div className={styles['pair']}>
+            {selectField(form, 'product', 'A plan of', [
+              ['vesting', 'Grants, which vest'],
+              ['recurring', 'Salaries, which recur'],
+            ])}
+          </div>
+          <AssetFields
+            label={undefined}
+            draft={{ ...draft, amount: '' }}
+            onChange={onChange}
+            problems={problems.head}
+          />
+          {scheduleFields(form)}
+          <div className={styles['pair']}>
+            {selectField(form, 'cancelable', 'Can you cancel them?', [
+              ['yes', 'Yes, with notice'],
+              ['no', 'No, they pay to the end'],
+            ])}
+            {textField(form, 'description', 'Description (optional)', { hint: 'Shown to nobody else.' })}
+          </div>
         </div>
-        <AssetFields label={undefined} draft={{ ...draft, amount: '' }} onChange={onChange} problems={problems.head} />
-        <Schedule draft={draft} onChange={onChange} problems={problems} />
-        <div className={styles['pair']}>
-          <Field label="Can you cancel them?">
-            <SelectInput
-              value={draft.cancelable}
-              onChange={(cancelable) => onChange({ cancelable })}
-              options={[
-                ['yes', 'Yes, with notice'],
-                ['no', 'No, they pay to the end'],
-              ]}
-            />
-          </Field>
-          <Field label="Description (optional)" hint="Shown to nobody else.">
-            <TextInput value={draft.description} onChange={(description) => onChange({ description })} />
-          </Field>
-        </div>
-      </div>
-    </Card>
-    <Card title="Recipients">
-      <Field label="The list" error={problems.head.by}>
-        <SelectInput
-          value={draft.by}
-          onChange={(by) => onChange({ by })}
-          options={[
-            ['rows', 'Typed row by row'],
-            ['csv', 'A CSV, pasted or dropped'],
-          ]}
-        />
-      </Field>
-      {draft.by === 'rows' ? (
-        <TypedRows draft={draft} onChange={onChange} problems={problems} />
-      ) : (
-        <PastedRows draft={draft} onChange={onChange} problems={problems} />
-      )}
-    </Card>
-  </>
-);
+      </Card>
+      <Card title="Recipients">
+        {selectField(form, 'by', 'The list', [
+          ['rows', 'Typed row by row'],
+          ['csv', 'A CSV, pasted or dropped'],
+        ])}
+        {draft.by === 'rows' ? (
+          <TypedRows draft={draft} onChange={onChange} problems={problems} />
+        ) : (
+          <PastedRows draft={draft} onChange={onChange} problems={problems} />
+        )}
+      </Card>
+    </>
+  );
+};

@@ -5,9 +5,8 @@ import { AssetFields } from '../forms/asset-fields.js';
 import { Costs, NewPage } from '../forms/create-columns.js';
 import styles from '../forms/form.module.css';
 import { NewRecordForm } from '../forms/new-record-form.js';
-import { setterOf } from '../forms/problems.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
-import { Field, SelectInput, TextInput } from '../ui/field.js';
+import { selectField, textField } from '../ui/field.js';
 import { type DraftProblems, newDraft, readDraft, type StreamDraft } from './stream-draft.js';
 
 interface StreamFormProps {
@@ -25,56 +24,36 @@ const TYPES = [
 
 /** Form for the terms of a new stream. */
 const StreamForm = ({ draft, onChange, problems }: StreamFormProps) => {
-  const set = setterOf({ draft, onChange });
+  const form = { draft, onChange, problems };
   return (
     <div className={styles['fields']}>
-      <Field
-        label="Recipient"
-        hint="The address that may claim. It cannot be changed later."
-        error={problems.recipient}
-      >
-        <TextInput value={draft.recipient} onChange={set('recipient')} required />
-      </Field>
+      {textField(form, 'recipient', 'Recipient', {
+        hint: 'The address that may claim. It cannot be changed later.',
+        required: true,
+      })}
       <AssetFields
         label="Amount"
         draft={draft}
         onChange={(changes) => onChange({ ...draft, ...changes })}
         problems={problems}
       />
-      <Field label="Vests">
-        <SelectInput value={draft.type} onChange={set('type')} options={TYPES} />
-      </Field>
-      {draft.type !== 'LINEAR' && (
-        <Field label="Interval in days" error={problems.intervalDays}>
-          <TextInput value={draft.intervalDays} onChange={set('intervalDays')} inputMode="decimal" />
-        </Field>
-      )}
+      {selectField(form, 'type', 'Vests', TYPES)}
+      {draft.type !== 'LINEAR' && textField(form, 'intervalDays', 'Interval in days', { inputMode: 'decimal' })}
       <div className={styles['pair']}>
-        <Field label="Starts" error={problems.start}>
-          <TextInput type="datetime-local" value={draft.start} onChange={set('start')} />
-        </Field>
-        <Field label="Ends" error={problems.end}>
-          <TextInput type="datetime-local" value={draft.end} onChange={set('end')} />
-        </Field>
+        {textField(form, 'start', 'Starts', { type: 'datetime-local' })}
+        {textField(form, 'end', 'Ends', { type: 'datetime-local' })}
       </div>
       <div className={styles['pair']}>
-        <Field label="Cliff (optional)" hint="Nothing can be claimed before it." error={problems.cliff}>
-          <TextInput type="datetime-local" value={draft.cliff} onChange={set('cliff')} />
-        </Field>
-        <Field label="Can you cancel it?">
-          <SelectInput
-            value={draft.cancelable}
-            onChange={set('cancelable')}
-            options={[
-              ['yes', 'Yes, with notice'],
-              ['no', 'No, it pays to the end'],
-            ]}
-          />
-        </Field>
+        {textField(form, 'cliff', 'Cliff (optional)', {
+          hint: 'Nothing can be claimed before it.',
+          type: 'datetime-local',
+        })}
+        {selectField(form, 'cancelable', 'Can you cancel it?', [
+          ['yes', 'Yes, with notice'],
+          ['no', 'No, it pays to the end'],
+        ])}
       </div>
-      <Field label="Description (optional)" hint="Everybody can read it.">
-        <TextInput value={draft.description} onChange={set('description')} />
-      </Field>
+      {textField(form, 'description', 'Description (optional)', { hint: 'Everybody can read it.' })}
     </div>
   );
 };

@@ -90,3 +90,35 @@ export const SelectInput = <Value extends string>({ value, onChange, options }: 
     }
   />
 );
+
+/** A draft, what changes it, and what is wrong with it, by field. */
+interface Form<Draft, Name extends string> {
+  readonly draft: Draft;
+  readonly onChange: (draft: Draft) => void;
+  readonly problems: Readonly<Partial<Record<NoInfer<Name>, string>>>;
+}
+
+/** Returns the text input of a field of a draft. */
+export const textField = <Name extends string, Draft extends Readonly<Record<Name, string>>>(
+  { draft, onChange, problems }: Form<Draft, Name>,
+  name: Name,
+  label: string,
+  { hint, ...input }: Pick<FieldProps, 'hint'> & Omit<TextInputProps, 'value' | 'onChange'> = {},
+) => (
+  <Field label={label} hint={hint} error={problems[name]}>
+    <TextInput value={draft[name]} onChange={(value) => onChange({ ...draft, [name]: value })} {...input} />
+  </Field>
+);
+
+/** Returns the select of a field of a draft. */
+export const selectField = <Name extends string, Draft extends Readonly<Record<Name, string>>>(
+  { draft, onChange, problems }: Form<Draft, Name>,
+  name: Name,
+  label: string,
+  options: SelectInputProps<Draft[Name]>['options'],
+  hint?: string,
+) => (
+  <Field label={label} hint={hint} error={problems[name]}>
+    <SelectInput value={draft[name]} onChange={(value) => onChange({ ...draft, [name]: value })} options={options} />
+  </Field>
+);

@@ -6,13 +6,13 @@ import { useCreate } from '../forms/create-columns.js';
 import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
-import { Field, SelectInput, TextInput } from '../ui/field.js';
+import { selectField, textField } from '../ui/field.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { MyKey, SignerFields } from './signer-fields.js';
-import { newVaultDraft, readVaultDraft, shownVaultProblems, type VaultDraft } from './vault-draft.js';
+import { newVaultDraft, readVaultDraft, shownVaultProblems } from './vault-draft.js';
 import styles from './vault.module.css';
 
 /** Page that creates a vault: its signers, the first deposit, and who may see it. */
@@ -28,10 +28,7 @@ const NewVaultPage = () => {
     await navigate({ to: '/vaults/$id', params: { id } });
   });
   const problems = 'problems' in read ? shownVaultProblems(read.problems, draft, isSubmitted) : undefined;
-  const set =
-    <Name extends keyof VaultDraft>(name: Name) =>
-    (value: VaultDraft[Name]) =>
-      setDraft((before) => ({ ...before, [name]: value }));
+  const form = { draft, onChange: setDraft, problems: problems ?? {} };
   return (
     <>
       <h1>New vault</h1>
@@ -43,38 +40,24 @@ const NewVaultPage = () => {
         <div className={layout['column']}>
           <Card title="Terms">
             <div className={styles['fields']}>
-              <Field label="Name" hint="What its members call it." error={problems?.name}>
-                <TextInput value={draft.name} onChange={set('name')} required />
-              </Field>
-              <Field
-                label="First deposit in BCH"
-                hint="You deposit it next. Coins and tokens can be sent to it at any time afterwards."
-                error={problems?.deposit}
-              >
-                <TextInput
-                  value={draft.deposit}
-                  onChange={set('deposit')}
-                  inputMode="decimal"
-                  placeholder="0.00"
-                  required
-                />
-              </Field>
-              <Field
-                label="Who sees it"
-                hint="Its payments are on the chain for everybody. Its name, its members and its proposals are shown only to those you choose."
-              >
-                <SelectInput
-                  value={draft.seenBy}
-                  onChange={set('seenBy')}
-                  options={[
-                    ['members', 'Its members, who prove who they are'],
-                    ['everybody', 'Everybody'],
-                  ]}
-                />
-              </Field>
-              <Field label="Description (optional)">
-                <TextInput value={draft.description} onChange={set('description')} />
-              </Field>
+              {textField(form, 'name', 'Name', { hint: 'What its members call it.', required: true })}
+              {textField(form, 'deposit', 'First deposit in BCH', {
+                hint: 'You deposit it next. Coins and tokens can be sent to it at any time afterwards.',
+                inputMode: 'decimal',
+                placeholder: '0.00',
+                required: true,
+              })}
+              {selectField(
+                form,
+                'seenBy',
+                'Who sees it',
+                [
+                  ['members', 'Its members, who prove who they are'],
+                  ['everybody', 'Everybody'],
+                ],
+                'Its payments are on the chain for everybody. Its name, its members and its proposals are shown only to those you choose.',
+              )}
+              {textField(form, 'description', 'Description (optional)')}
             </div>
           </Card>
           <Card title="Signers">

@@ -4,11 +4,11 @@ import type { Wallet } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { amountWithUnit, decimalsOf, unitOf } from '../format/amount.js';
 import { shortHash } from '../format/identifiers.js';
-import { setterOf, showFirstProblem, shownProblems, toldProblems } from '../forms/problems.js';
+import { showFirstProblem, shownProblems, toldProblems } from '../forms/problems.js';
 import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
-import { Field, SelectInput, TextInput } from '../ui/field.js';
+import { selectField, textField } from '../ui/field.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
@@ -59,69 +59,47 @@ const hintOf = (aim: ProposalAim): string => {
 
 /** Form for a new proposal. */
 const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) => {
-  const set = setterOf({ draft, onChange });
+  const form = { draft, onChange, problems };
   const assets = state === undefined ? undefined : heldAssets(state);
   const held = assets?.get(draft.asset);
   const coins = state?.tokens?.filter(({ nft }) => nft !== null) ?? [];
   return (
     <div className={styles['fields']}>
-      <Field label="What to do">
-        <SelectInput value={draft.aim} onChange={set('aim')} options={AIMS} />
-      </Field>
-      {isAboutRecords(draft.aim) ? (
-        <Field label="Which" hint={hintOf(draft.aim)} error={problems.records}>
-          <TextInput value={draft.records} onChange={set('records')} placeholder="#WEIR-BCH-000001" />
-        </Field>
-      ) : (
-        <Field
-          label="Recipient"
-          hint={draft.aim === 'close' ? 'Gets everything that is left. The vault ends with it.' : undefined}
-          error={problems.recipient}
-        >
-          <TextInput value={draft.recipient} onChange={set('recipient')} required />
-        </Field>
-      )}
+      {selectField(form, 'aim', 'What to do', AIMS)}
+      {isAboutRecords(draft.aim)
+        ? textField(form, 'records', 'Which', { hint: hintOf(draft.aim), placeholder: '#WEIR-BCH-000001' })
+        : textField(form, 'recipient', 'Recipient', {
+            hint: draft.aim === 'close' ? 'Gets everything that is left. The vault ends with it.' : undefined,
+            required: true,
+          })}
       {draft.aim === 'spend' && (
         <div className={styles['two']}>
-          <Field
-            label="Amount"
-            hint={held === undefined ? undefined : `${amountWithUnit(held.base, held.of)} are in the vault.`}
-            error={problems.amount}
-          >
-            <TextInput value={draft.amount} onChange={set('amount')} inputMode="decimal" placeholder="0.00" required />
-          </Field>
-          <Field label="Asset">
-            <SelectInput
-              value={draft.asset}
-              onChange={set('asset')}
-              options={[...(assets ?? [['BCH', { of: 'BCH' }] as const])].map(
-                ([name, { of }]) => [name, unitOf(of)] as const,
-              )}
-            />
-          </Field>
+          {textField(form, 'amount', 'Amount', {
+            hint: held === undefined ? undefined : `${amountWithUnit(held.base, held.of)} are in the vault.`,
+            inputMode: 'decimal',
+            placeholder: '0.00',
+            required: true,
+          })}
+          {selectField(
+            form,
+            'asset',
+            'Asset',
+            [...(assets ?? [['BCH', { of: 'BCH' }] as const])].map(([name, { of }]) => [name, unitOf(of)] as const),
+          )}
         </div>
       )}
-      {draft.aim === 'coin' && (
-        <Field label="Coin" error={problems.outpoint}>
-          <SelectInput
-            value={draft.outpoint}
-            onChange={set('outpoint')}
-            options={[
-              ['', coins.length === 0 ? 'No NFT lies in the vault' : 'Choose one'],
-              ...coins.map(
-                ({ outpoint, category, nft }) =>
-                  [
-                    outpoint,
-                    `${shortHash(category)}, NFT ${nft?.commitment === '' ? '(no commitment)' : shortHash(nft?.commitment ?? '')}`,
-                  ] as const,
-              ),
-            ]}
-          />
-        </Field>
-      )}
-      <Field label="Reason (optional)" hint="For those who sign it.">
-        <TextInput value={draft.reason} onChange={set('reason')} />
-      </Field>
+      {draft.aim === 'coin' &&
+        selectField(form, 'outpoint', 'Coin', [
+          ['', coins.length === 0 ? 'No NFT lies in the vault' : 'Choose one'],
+          ...coins.map(
+            ({ outpoint, category, nft }) =>
+              [
+                outpoint,
+                `${shortHash(category)}, NFT ${nft?.commitment === '' ? '(no commitment)' : shortHash(nft?.commitment ?? '')}`,
+              ] as const,
+          ),
+        ])}
+      {textField(form, 'reason', 'Reason (optional)', { hint: 'For those who sign it.' })}
     </div>
   );
 };

@@ -11,11 +11,11 @@ import {
   TransactionHash,
 } from '../shared/fields.schema.js';
 import { NoFields, optional, RequestBody, TransactionQuery } from '../shared/requests.schema.js';
-import { buildRoute, callerOptional, ConfirmBody, confirmRoute, route } from '../shared/route.js';
+import { buildRoute, callerOptional, confirmRoute, route } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { AirdropParams, AirdropStatus, CampaignClaim, CampaignResource } from './campaign.schema.js';
-import { AirdropConfirmResponse } from './create-campaign.schema.js';
+import { AirdropConfirmResponse, confirmStep } from './create-campaign.schema.js';
 
 export const AirdropClaimUnsigned = Answer('AirdropClaimUnsigned', 'The claim, to be signed by the claimer.', {
   ...amountFields('claimableAmount', 'What the claim pays.'),
@@ -120,15 +120,11 @@ export const cancelAirdrop = route('airdrops', {
   errors: ['WRONG_STATE', 'NOT_CANCELABLE', 'CHAIN_UNAVAILABLE'],
 });
 
-export const confirmAirdropCancel = confirmRoute('airdrops', {
-  operationId: 'confirmAirdropCancel',
-  summary: 'Confirm the close of a lane',
-  description: 'The campaign becomes CANCELLED when its last lane is closed.',
-  params: AirdropParams,
-  body: ConfirmBody,
-  response: { 200: AirdropConfirmResponse },
-  errors: ['STATE_MOVED'],
-});
+export const confirmAirdropCancel = confirmStep(
+  'confirmAirdropCancel',
+  'close of a lane',
+  'The campaign becomes CANCELLED when its last lane is closed.',
+);
 
 export const CloseAirdropResponse = Answer('CloseAirdropResponse', 'The closes that were sent.', {
   message: Type.String(),

@@ -13,7 +13,7 @@ import {
 } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
-import { buildRoute, callerOptional, ConfirmBody, confirmedFields, confirmRoute, route } from '../shared/route.js';
+import { buildRoute, callerOptional, confirmedFields, confirmsOf, route } from '../shared/route.js';
 import { FundingPreparation, FundingReady } from '../streams/funding-info.schema.js';
 import { tokenInput } from '../streams/stream.schema.js';
 import { FundingProposal } from '../vaults/proposal.schema.js';
@@ -147,12 +147,15 @@ export const AirdropConfirmResponse = Named('AirdropConfirmResponse', 'The trans
 });
 export type AirdropConfirmResponse = Static<typeof AirdropConfirmResponse>;
 
-export const confirmAirdropFunding = confirmRoute('airdrops', {
-  operationId: 'confirmAirdropFunding',
-  summary: 'Confirm the funding of a campaign',
-  description: 'The campaign becomes ACTIVE, with whichever of its lists is on the chain.',
+/** Confirms a step of a campaign by its hash alone. */
+export const confirmStep = confirmsOf('airdrops', {
   params: AirdropParams,
-  body: ConfirmBody,
   response: { 200: AirdropConfirmResponse },
   errors: ['STATE_MOVED'],
 });
+
+export const confirmAirdropFunding = confirmStep(
+  'confirmAirdropFunding',
+  'funding of a campaign',
+  'The campaign becomes ACTIVE, with whichever of its lists is on the chain.',
+);

@@ -1,15 +1,13 @@
 import Type, { type Static } from 'typebox';
+import { TimeBound } from '../indexer/indexed-contract.schema.js';
 import { amountFields, Answer, AnyAddress, Integer, Text, TextOrNull } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { callerOptional, route } from '../shared/route.js';
 
-const Time = (description: string) =>
-  Type.Optional(Type.Integer({ minimum: 0, maximum: 4_294_967_295, description: `${description} Unix seconds.` }));
-
 export const ActivityExportQuery = Type.Object({
   address: AnyAddress('Whose payments: of a person, or of a vault.'),
-  from: Time('The first second.'),
-  to: Time('The last second.'),
+  from: TimeBound('The first second.'),
+  to: TimeBound('The last second.'),
   format: Type.Optional(
     Type.Enum(['csv', 'json'], {
       description: 'Without it, `csv`, but `json` where the header `Accept` is missing or has JSON and not CSV.',

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Integer, Named } from '../shared/fields.schema.js';
 import { NoFields, optional, RequestBody } from '../shared/requests.schema.js';
-import { buildRoute, callerOptional, ConfirmBody, confirmedFields, confirmRoute, route } from '../shared/route.js';
+import { buildRoute, callerOptional, confirmedFields, confirmRoute, confirmsOf, route } from '../shared/route.js';
 import { ClaimBody, ClaimResponse, ConfirmClaimBody } from '../streams/claim-stream.schema.js';
 import {
   FundingPreparation,
@@ -19,23 +19,20 @@ export const PaymentConfirmResponse = Named('PaymentConfirmResponse', 'The trans
 });
 export type PaymentConfirmResponse = Static<typeof PaymentConfirmResponse>;
 
-const response = { 200: PaymentConfirmResponse };
+const shared = { params: PaymentParams, response: { 200: PaymentConfirmResponse } };
+const confirm = confirmsOf('payments', shared);
 
-export const confirmPaymentFunding = confirmRoute('payments', {
-  operationId: 'confirmPaymentFunding',
-  summary: 'Confirm the funding of a payment',
-  description: 'The payment becomes ACTIVE.',
-  params: PaymentParams,
-  body: ConfirmBody,
-  response,
-});
+export const confirmPaymentFunding = confirm(
+  'confirmPaymentFunding',
+  'funding of a payment',
+  'The payment becomes ACTIVE.',
+);
 
 export const confirmPaymentClaim = confirmRoute('payments', {
   operationId: 'confirmPaymentClaim',
   summary: 'Confirm a claim of due periods',
   description:
     'Records an execution, what was paid and when the next period falls due; the last period makes the payment COMPLETED.',
-  params: PaymentParams,
   body: RequestBody({
     ...ConfirmClaimBody.properties,
     intervalsClaimed: optional(
@@ -45,35 +42,26 @@ export const confirmPaymentClaim = confirmRoute('payments', {
       }),
     ),
   }),
-  response,
+  ...shared,
 });
 
-export const confirmPaymentPause = confirmRoute('payments', {
-  operationId: 'confirmPaymentPause',
-  summary: 'Confirm the pause of a payment',
-  description: 'The payment becomes PAUSED, `settled: false` until the notice is over.',
-  params: PaymentParams,
-  body: ConfirmBody,
-  response,
-});
+export const confirmPaymentPause = confirm(
+  'confirmPaymentPause',
+  'pause of a payment',
+  'The payment becomes PAUSED, `settled: false` until the notice is over.',
+);
 
-export const confirmPaymentResume = confirmRoute('payments', {
-  operationId: 'confirmPaymentResume',
-  summary: 'Confirm the resume of a payment',
-  description: 'The payment is ACTIVE again; the next period falls due one interval later.',
-  params: PaymentParams,
-  body: ConfirmBody,
-  response,
-});
+export const confirmPaymentResume = confirm(
+  'confirmPaymentResume',
+  'resume of a payment',
+  'The payment is ACTIVE again; the next period falls due one interval later.',
+);
 
-export const confirmPaymentCancel = confirmRoute('payments', {
-  operationId: 'confirmPaymentCancel',
-  summary: 'Confirm the cancel of a payment',
-  description: 'The payment becomes CANCELLED; unpaid periods return to the sender after the notice.',
-  params: PaymentParams,
-  body: ConfirmBody,
-  response,
-});
+export const confirmPaymentCancel = confirm(
+  'confirmPaymentCancel',
+  'cancel of a payment',
+  'The payment becomes CANCELLED; unpaid periods return to the sender after the notice.',
+);
 
 const { success, claimableAmount, claimableAmountBase, tokenCategory, ...claim } = ClaimResponse.properties;
 

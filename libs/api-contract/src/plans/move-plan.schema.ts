@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { LeftOutStreams } from '../shared/error.schema.js';
 import { amountFields, Answer, AsOf, exact, Integer, Named, Uuid } from '../shared/fields.schema.js';
 import { RequestBody } from '../shared/requests.schema.js';
-import { buildRoute, callerRequired, ConfirmBody, confirmRoute } from '../shared/route.js';
+import { buildRoute, callerRequired, confirmsOf } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { planConfirmation } from './fund-plan.schema.js';
@@ -81,7 +81,7 @@ export const ConfirmMoveResponse = Named(
 );
 export type ConfirmMoveResponse = Static<typeof ConfirmMoveResponse>;
 
-const build = <const Id extends string>(operationId: Id, verb: string, only: string) =>
+const build = (operationId: string, verb: string, only: string) =>
   buildRoute('plans', {
     operationId,
     summary: `Build the ${verb} of a selection`,
@@ -93,15 +93,13 @@ const build = <const Id extends string>(operationId: Id, verb: string, only: str
     errors: ['PLAN_TOO_LARGE'],
   });
 
-const confirm = <const Id extends string>(operationId: Id, verb: string) =>
-  confirmRoute('plans', {
+const confirmMove = confirmsOf('plans', { params: PlanParams, response: { 200: ConfirmMoveResponse } });
+const confirm = (operationId: string, verb: string) =>
+  confirmMove(
     operationId,
-    summary: `Confirm the ${verb} of a selection`,
-    description: 'Recorded with every stream of the plan that the transaction moved.',
-    params: PlanParams,
-    body: ConfirmBody,
-    response: { 200: ConfirmMoveResponse },
-  });
+    `${verb} of a selection`,
+    'Recorded with every stream of the plan that the transaction moved.',
+  );
 
 export const cancelPlanStreams = build(
   'cancelPlanStreams',

@@ -137,3 +137,13 @@ export const confirmRoute = <const Route extends Declaration & { readonly descri
   const description: string = `${declared.description} ${IDEMPOTENT}`;
   return route(tag, { ...declared, description, errors: [...CONFIRM_ERRORS, ...(declared.errors ?? [])] });
 };
+
+/**
+ * Returns the maker of a record's {@link confirmRoute}s that take nothing but the hash.
+ *
+ * @param shared of all of them; `errors` beside those of any confirmation
+ */
+export const confirmsOf =
+  <const Shared extends Pick<Declaration, 'params' | 'response' | 'errors'>>(tag: string, shared: Shared) =>
+  (operationId: string, what: string, description: string) =>
+    confirmRoute(tag, { operationId, summary: `Confirm the ${what}`, description, body: ConfirmBody, ...shared });

@@ -14,7 +14,7 @@ import {
   TransactionHash,
 } from '../shared/fields.schema.js';
 import { optional, RequestBody } from '../shared/requests.schema.js';
-import { buildRoute, callerRequired, ConfirmBody, confirmedFields, confirmRoute } from '../shared/route.js';
+import { buildRoute, callerRequired, confirmedFields, confirmRoute, confirmsOf } from '../shared/route.js';
 import { NullableWcTransaction, WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { StreamClaim } from './read-streams.schema.js';
@@ -128,32 +128,22 @@ export const ConfirmResponse = Named('ConfirmResponse', 'The transaction is on t
 });
 export type ConfirmResponse = Static<typeof ConfirmResponse>;
 
-const response = { 200: ConfirmResponse };
+const shared = { params: StreamParams, response: { 200: ConfirmResponse } };
+const confirm = confirmsOf('streams', shared);
 
-export const confirmFunding = confirmRoute('streams', {
-  operationId: 'confirmStreamFunding',
-  summary: 'Confirm the funding of a stream',
-  description: 'The stream becomes ACTIVE.',
-  params: StreamParams,
-  body: ConfirmBody,
-  response,
-});
+export const confirmFunding = confirm('confirmStreamFunding', 'funding of a stream', 'The stream becomes ACTIVE.');
 
 export const confirmClaim = confirmRoute('streams', {
   operationId: 'confirmStreamClaim',
   summary: 'Confirm a claim',
   description:
     'Records the claim and what was withdrawn; the claim that completes the total makes the stream COMPLETED.',
-  params: StreamParams,
   body: ConfirmClaimBody,
-  response,
+  ...shared,
 });
 
-export const confirmCancel = confirmRoute('streams', {
-  operationId: 'confirmStreamCancel',
-  summary: 'Confirm the cancel of a stream',
-  description: 'The stream becomes CANCELLED; the rest returns to the sender after the notice.',
-  params: StreamParams,
-  body: ConfirmBody,
-  response,
-});
+export const confirmCancel = confirm(
+  'confirmStreamCancel',
+  'cancel of a stream',
+  'The stream becomes CANCELLED; the rest returns to the sender after the notice.',
+);

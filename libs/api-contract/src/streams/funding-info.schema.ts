@@ -24,17 +24,20 @@ const TransactionInput = Type.Object({
   ...amountFields('amount', 'What the spent output holds.', 'BCH'),
 });
 
+/** The token of an output; absent where it holds none. */
+export const OutputToken = Type.Optional(
+  Type.Object({
+    category: Type.String(),
+    amountBase: exact(Text('Fungible tokens, in base units.')),
+    nft: Type.Optional(Type.Object({ capability: Type.String(), commitment: Type.String() })),
+  }),
+);
+
 const TransactionOutput = Type.Object({
   to: TextOrNull('The address paid; null for data.'),
   lockingBytecode: Type.String(),
   ...amountFields('amount', 'What the output holds.', 'BCH'),
-  token: Type.Optional(
-    Type.Object({
-      category: Type.String(),
-      amountBase: exact(Text('Fungible tokens, in base units.')),
-      nft: Type.Optional(Type.Object({ capability: Type.String(), commitment: Type.String() })),
-    }),
-  ),
+  token: OutputToken,
 });
 
 /** Inputs, outputs and fee of a transaction. */

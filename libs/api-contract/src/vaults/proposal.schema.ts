@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
-import { amountFields, Answer, exact, Integer, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
+import { amountFields, Answer, Integer, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { nextCursor, pageQuery } from '../shared/requests.schema.js';
 import { callerRequired, route } from '../shared/route.js';
+import { OutputToken } from '../streams/funding-info.schema.js';
 import { TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 import { Moment, ProposalKind, ProposalParams, ProposalStatus, VaultParams } from './vault.schema.js';
@@ -37,13 +38,7 @@ const Payout = Type.Object({
   to: TextOrNull('The address paid.'),
   lockingBytecode: Type.String(),
   ...amountFields('amount', 'What the output holds.', 'BCH'),
-  token: Type.Optional(
-    Type.Object({
-      category: Type.String(),
-      amountBase: exact(Text('Fungible tokens, in base units.')),
-      nft: Type.Optional(Type.Object({ capability: Type.String(), commitment: Type.String() })),
-    }),
-  ),
+  token: OutputToken,
 });
 
 /** The fields of a proposal, in every answer that has one. */

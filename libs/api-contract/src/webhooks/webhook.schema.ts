@@ -3,7 +3,7 @@ import { eventFilters } from '../events/event.schema.js';
 import { Answer, Integer, IntegerOrNull, Named, PLAIN_TEXT, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, nextCursor, NoFields, RequestBody } from '../shared/requests.schema.js';
-import { callerProven, route } from '../shared/route.js';
+import { callerProven, type Declaration, route } from '../shared/route.js';
 
 const Seconds = (description: string) => Integer(`${description}, Unix seconds.`);
 
@@ -45,10 +45,7 @@ export const WebhookDelivery = Named('WebhookDelivery', 'One event for one webho
 });
 
 export const WebhookParams = Type.Object({ id: Uuid() });
-export const DeliveryParams = Type.Object({
-  id: Uuid(),
-  deliveryId: Uuid(),
-});
+export const DeliveryParams = Type.Object({ id: Uuid(), deliveryId: Uuid() });
 
 export const WebhookResponse = Answer('WebhookResponse', 'A webhook.', { webhook: WebhookResource });
 export type WebhookResponse = Static<typeof WebhookResponse>;
@@ -96,8 +93,11 @@ export const RegisterWebhookBody = RequestBody({
   ...eventFilters,
 });
 
-export const registerWebhook = route('webhooks', {
-  security: callerProven,
+/** A route of a webhook's owner, who is proven in every mode. */
+const owned = <const Route extends Declaration>(declared: Route) =>
+  route('webhooks', { security: callerProven, ...declared });
+
+export const registerWebhook = owned({
   operationId: 'registerWebhook',
   summary: 'Register a webhook',
   description:
@@ -108,23 +108,20 @@ export const registerWebhook = route('webhooks', {
   errors: ['INVALID_ADDRESS', 'WEBHOOK_LIMIT_REACHED'],
 });
 
-export const listWebhooks = route('webhooks', {
-  security: callerProven,
+export const listWebhooks = owned({
   operationId: 'listWebhooks',
   summary: "List the caller's webhooks",
   response: { 200: ListWebhooksResponse },
 });
 
-export const getWebhook = route('webhooks', {
-  security: callerProven,
+export const getWebhook = owned({
   operationId: 'getWebhook',
   summary: 'Get a webhook',
   params: WebhookParams,
   response: { 200: WebhookResponse },
 });
 
-export const testWebhook = route('webhooks', {
-  security: callerProven,
+export const testWebhook = owned({
   operationId: 'testWebhook',
   summary: 'Have a test message sent',
   description: 'A message of type `webhook.test`, listed among the deliveries.',
@@ -134,8 +131,7 @@ export const testWebhook = route('webhooks', {
   errors: ['WRONG_STATE'],
 });
 
-export const rotateWebhookSecret = route('webhooks', {
-  security: callerProven,
+export const rotateWebhookSecret = owned({
   operationId: 'rotateWebhookSecret',
   summary: 'Change the secret',
   description: 'For a day messages carry two signatures, of the new secret and of the one before.',
@@ -144,8 +140,7 @@ export const rotateWebhookSecret = route('webhooks', {
   response: { 200: WebhookSecretResponse },
 });
 
-export const enableWebhook = route('webhooks', {
-  security: callerProven,
+export const enableWebhook = owned({
   operationId: 'enableWebhook',
   summary: 'Enable a disabled webhook',
   description: 'What waited is sent, and what happens from now on; what happened while it was disabled is not.',
@@ -155,8 +150,7 @@ export const enableWebhook = route('webhooks', {
   errors: ['WRONG_STATE'],
 });
 
-export const removeWebhook = route('webhooks', {
-  security: callerProven,
+export const removeWebhook = owned({
   operationId: 'removeWebhook',
   summary: 'Remove a webhook',
   params: WebhookParams,
@@ -164,8 +158,7 @@ export const removeWebhook = route('webhooks', {
   response: { 200: RemoveWebhookResponse },
 });
 
-export const listWebhookDeliveries = route('webhooks', {
-  security: callerProven,
+export const listWebhookDeliveries = owned({
   operationId: 'listWebhookDeliveries',
   summary: 'List deliveries',
   params: WebhookParams,
@@ -178,8 +171,7 @@ export const listWebhookDeliveries = route('webhooks', {
   response: { 200: ListDeliveriesResponse },
 });
 
-export const redeliver = route('webhooks', {
-  security: callerProven,
+export const redeliver = owned({
   operationId: 'redeliverWebhook',
   summary: 'Send a delivery again',
   params: DeliveryParams,
