@@ -95,9 +95,11 @@ describe('the chain', () => {
     );
     await expect(control.mint(key.tokenAddress, {})).rejects.toThrow(/^Nothing to mint/);
     await expect(control.mint(key.tokenAddress, { nft: { capability: 'none', commitment: 'abc' } })).rejects.toThrow(
-      /^commitment: expected bytes as hex/,
+      /^nft\.commitment: must match pattern/,
     );
     await expect(control.mine(0)).rejects.toThrow(/^count: /);
+    await expect(control.reorganise(1_000)).rejects.toThrow(/^Cannot disconnect 1000 of/);
+    await expect(control.call('devnet.submit', {})).rejects.toThrow(/^hex: must have required/);
     await expect(control.submit('00')).rejects.toThrow('TX decode failed');
     await expect(control.setIndexDelay(2001)).rejects.toThrow(/^milliseconds: /);
     await expect(control.call('devnet.fund', 5)).rejects.toThrow('Expected one object as the parameter');

@@ -1,3 +1,4 @@
+import { eventually } from '@weir/testing';
 import { statusOf } from '../src/electrum/chain-view.js';
 import { startDevnet, type Devnet } from '../src/index.js';
 import { coinFor, keyOf } from './support/payment.js';
@@ -105,6 +106,21 @@ describe('batches', () => {
       { error: { code: -31999, message: 'Null id not supported in batch requests' }, id: null, jsonrpc: '2.0' },
     ]);
   });
+});
+
+it('takes subscriptions up to its limit, which hanging up gives back', async () => {
+  const limited = await startDevnet({ node: devnet.node, limits: { subscriptions: 2 } });
+  const one = await RpcClient.webSocket(limited.url);
+  client = await RpcClient.tcp(limited.tcpPort);
+  const hashOf = (digit: string): string => digit.repeat(64);
+  await one.call('blockchain.scripthash.subscribe', hashOf('1'));
+  await one.call('blockchain.scripthash.subscribe', hashOf('1'));
+  await one.call('blockchain.transaction.subscribe', hashOf('2'));
+  const refused = await client.ask('blockchain.scripthash.subscribe', hashOf('3'));
+  expect(refused.error).toEqual({ code: 4, message: 'Subscription limit reached' });
+  await one.close();
+  await eventually(async () => expect(await client.call('blockchain.scripthash.subscribe', hashOf('3'))).toBeNull());
+  await limited.stop();
 });
 
 describe('status', () => {

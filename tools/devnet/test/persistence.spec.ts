@@ -102,5 +102,7 @@ describe('a devnet with a data directory', () => {
     await expect(startDevnet({ data })).rejects.toThrow(CorruptLogError);
     writeFileSync(path, good.replace('"hash":"', '"hash":"ff'));
     await expect(startDevnet({ data })).rejects.toThrow(CorruptLogError);
+    writeFileSync(path, `${good}{"disconnected":"ff"}\n`);
+    await expect(startDevnet({ data })).rejects.toThrow(CorruptLogError);
   });
 });

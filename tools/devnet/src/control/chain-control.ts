@@ -1,10 +1,12 @@
+import { Type } from 'typebox';
+import { lockingBytecodeOf, type AddressPrefix } from '../electrum/address.js';
 import type { MethodTable } from '../electrum/rpc/method.js';
-import { badRequest } from '../electrum/rpc/rpc-message.js';
+import { badRequest, invalidParams } from '../electrum/rpc/rpc-message.js';
 import type { CallContext } from '../electrum/services.js';
 import { passTime } from '../node/node.js';
 import { NodeRejection, type NodeBlock, type NodeTransaction } from '../node/node.types.js';
-import { control, type ControlParams } from './control-params.js';
-import type { BlockSummary, DevnetInfo, FundedOutput, MintedOutput } from './control.types.js';
+import { control } from './control.js';
+import type { BlockSummary, DevnetInfo, FundedOutput } from './control.types.js';
 
 /** The most blocks one call may mine. */
 const maxBlocks = 10_000;
@@ -22,7 +24,7 @@ const reported = <Result>(act: () => Result): Result => {
   try {
     return act();
   } catch (error) {
-    throw error instanceof NodeRejection ? badRequest(error.reason) : error;
+    throw error instanceof NodeRejection || error instanceof RangeError ? badRequest(error.message) : error;
   }
 };
 
@@ -34,6 +36,13 @@ const outputTo = (transaction: NodeTransaction, lockingBytecode: string): Funded
   return { txid: transaction.txid, vout, satoshis: output.satoshis.toString(), lockingBytecode };
 };
 
+/** Reads an address, or a locking bytecode in hex, as a locking bytecode in hex. */
+const destinationOf = (to: string, prefix: AddressPrefix): string => {
+  const lockingBytecode = lockingBytecodeOf(to, prefix) ?? (/^(?:[0-9a-f]{2})+$/.test(to) ? to : undefined);
+  if (lockingBytecode === undefined) throw invalidParams(`to: expected an address (${prefix}:) or a locking bytecode`);
+  return lockingBytecode;
+};
+
 const info = ({ services: { follower, node, prefix, sessions } }: CallContext): DevnetInfo => ({
   tip: summary(node.tip),
   time: node.now(),
@@ -43,76 +52,79 @@ const info = ({ services: { follower, node, prefix, sessions } }: CallContext): 
   sessions: sessions.size,
 });
 
-const fund = ({ services: { node, prefix } }: CallContext, params: ControlParams): FundedOutput => {
-  const to = params.destination('to', prefix);
-  return outputTo(
-    reported(() => node.fund(to, params.amount('satoshis'))),
-    to,
-  );
-};
-
-const mint = ({ services: { node, prefix } }: CallContext, params: ControlParams): MintedOutput => {
-  const to = params.destination('to', prefix);
-  const amount = params.optional('amount', (name) => params.amount(name));
-  const satoshis = params.optional('satoshis', (name) => params.amount(name));
-  const nft = params.optional('nft', (name) => {
-    const wanted = params.object(name);
-    return {
-      capability: wanted.oneOf('capability', ['none', 'mutable', 'minting']),
-      commitment: wanted.hex('commitment'),
-    };
-  });
-  const { category, transaction } = reported(() => node.mint(to, { amount, nft, satoshis }));
-  return { ...outputTo(transaction, to), category };
-};
-
-const selection = (params: ControlParams) =>
-  params.optional('transactions', (name) =>
-    params.isList(name) ? params.texts(name) : params.oneOf(name, ['all', 'none']),
-  );
-
-const mine = ({ services: { node, prefix } }: CallContext, params: ControlParams): BlockSummary[] => {
-  const count = params.optional('count', (name) => params.integer(name, 1, maxBlocks)) ?? 1;
-  const to = params.optional('to', (name) => params.destination(name, prefix));
-  const timeStep = params.optional('timeStep', (name) => params.integer(name, 0));
-  const transactions = selection(params);
-  const blocks = reported(() => node.mine(count, { to, timeStep, transactions }));
-  return blocks.map(summary);
-};
-
-const reorganise = ({ services: { node } }: CallContext, params: ControlParams): BlockSummary => {
-  const depth = params.integer('depth', 1, node.tip.height);
-  const blocks = params.optional('blocks', (name) => params.integer(name, 0, maxBlocks));
-  const keep = params.optional('keep', (name) => params.oneOf(name, ['mempool', 'drop']));
-  reported(() => node.reorganise(depth, { blocks, keep, transactions: selection(params) }));
-  return summary(node.tip);
-};
-
-const reconsider = ({ services: { node } }: CallContext, params: ControlParams): BlockSummary => {
-  reported(() => node.reconsider(params.text('hash')));
-  return summary(node.tip);
-};
-
-const advanceTime = ({ services: { node } }: CallContext, params: ControlParams): number => {
-  node.advanceTime(params.integer('seconds', 0, 0xffff_ffff));
-  return node.now();
-};
-
-const passTimeBy = ({ services: { node } }: CallContext, params: ControlParams): BlockSummary[] =>
-  passTime(node, params.integer('seconds', 1, 0xffff_ffff)).map(summary);
-
-const submit = ({ services: { node } }: CallContext, params: ControlParams): string =>
-  reported(() => node.submit(params.text('hex')));
+/** Base units as decimal text. */
+const Amount = Type.String({ pattern: '^[0-9]{1,19}$' });
+const amountOf = (text: string | undefined): bigint | undefined => (text === undefined ? undefined : BigInt(text));
+const Nft = Type.Object({
+  capability: Type.Enum(['none', 'mutable', 'minting']),
+  commitment: Type.String({ pattern: '^([0-9a-fA-F]{2})*$' }),
+});
+const Seconds = Type.Integer({ minimum: 1, maximum: 0xffff_ffff });
+const Transactions = Type.Optional(Type.Union([Type.Enum(['all', 'none']), Type.Array(Type.String())]));
 
 /** The control calls that act on the chain. */
 export const chainControl: MethodTable<CallContext> = {
-  'devnet.info': control(info),
-  'devnet.fund': control(fund),
-  'devnet.mint': control(mint),
-  'devnet.mine': control(mine),
-  'devnet.reorganise': control(reorganise),
-  'devnet.reconsider': control(reconsider),
-  'devnet.advance_time': control(advanceTime),
-  'devnet.pass_time': control(passTimeBy),
-  'devnet.submit': control(submit),
+  'devnet.info': control({}, info),
+  'devnet.fund': control({ to: Type.String(), satoshis: Amount }, ({ services: { node, prefix } }, request) => {
+    const to = destinationOf(request.to, prefix);
+    return outputTo(
+      reported(() => node.fund(to, BigInt(request.satoshis))),
+      to,
+    );
+  }),
+  'devnet.mint': control(
+    {
+      to: Type.String(),
+      amount: Type.Optional(Amount),
+      satoshis: Type.Optional(Amount),
+      nft: Type.Optional(Nft),
+    },
+    ({ services: { node, prefix } }, { nft, ...request }) => {
+      const to = destinationOf(request.to, prefix);
+      const [amount, satoshis] = [amountOf(request.amount), amountOf(request.satoshis)];
+      const { category, transaction } = reported(() => node.mint(to, { amount, nft, satoshis }));
+      return { ...outputTo(transaction, to), category };
+    },
+  ),
+  'devnet.mine': control(
+    {
+      count: Type.Optional(Type.Integer({ minimum: 1, maximum: maxBlocks })),
+      to: Type.Optional(Type.String()),
+      timeStep: Type.Optional(Type.Integer({ minimum: 0 })),
+      transactions: Transactions,
+    },
+    ({ services: { node, prefix } }, { count, to, ...options }) => {
+      const payee = to === undefined ? undefined : destinationOf(to, prefix);
+      return reported(() => node.mine(count, { ...options, to: payee })).map(summary);
+    },
+  ),
+  'devnet.reorganise': control(
+    {
+      depth: Type.Integer({ minimum: 1 }),
+      blocks: Type.Optional(Type.Integer({ minimum: 0, maximum: maxBlocks })),
+      keep: Type.Optional(Type.Enum(['mempool', 'drop'])),
+      transactions: Transactions,
+    },
+    ({ services: { node } }, { depth, ...options }) => {
+      reported(() => node.reorganise(depth, options));
+      return summary(node.tip);
+    },
+  ),
+  'devnet.reconsider': control({ hash: Type.String() }, ({ services: { node } }, { hash }) => {
+    reported(() => node.reconsider(hash));
+    return summary(node.tip);
+  }),
+  'devnet.advance_time': control(
+    { seconds: Type.Integer({ minimum: 0, maximum: 0xffff_ffff }) },
+    ({ services }, { seconds }) => {
+      services.node.advanceTime(seconds);
+      return services.node.now();
+    },
+  ),
+  'devnet.pass_time': control({ seconds: Seconds }, ({ services: { node } }, { seconds }) =>
+    passTime(node, seconds).map(summary),
+  ),
+  'devnet.submit': control({ hex: Type.String() }, ({ services: { node } }, { hex }) =>
+    reported(() => node.submit(hex)),
+  ),
 };

@@ -1,20 +1,9 @@
+import type { FaultScope } from '../electrum/faults.js';
+import type { MineOptions, MintRequest, ReorganiseOptions } from '../node/node.types.js';
 import { ControlClient } from './control-client.js';
-import type {
-  BlockSummary,
-  CallFaultRequest,
-  DevnetInfo,
-  FailRequest,
-  FundedOutput,
-  FundRequest,
-  MineRequest,
-  MintedOutput,
-  MintRequest,
-  ReorganiseRequest,
-} from './control.types.js';
+import type { BlockSummary, DevnetInfo, FailRequest, FundedOutput, MintedOutput } from './control.types.js';
 
-/** A request whose amounts are given as bigint. */
-type Amounts<Request, Names extends keyof Request> = Omit<Request, Names> & { readonly [Name in Names]?: bigint };
-
+/** Amounts are decimal text on the wire. */
 const textAmounts = (request: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(request).map(([name, value]: [string, unknown]) => [
@@ -72,17 +61,17 @@ export class DevnetControl {
   }
 
   /** Pays satoshis from the devnet's own coins to an address or locking bytecode. The payment is in the mempool. */
-  fund(to: FundRequest['to'], satoshis: bigint): Promise<FundedOutput> {
+  fund(to: string, satoshis: bigint): Promise<FundedOutput> {
     return this.#request('fund', textAmounts({ to, satoshis }));
   }
 
-  /** Creates a token category and pays its tokens to an address. */
-  mint(to: MintRequest['to'], tokens: Amounts<Omit<MintRequest, 'to'>, 'amount' | 'satoshis'>): Promise<MintedOutput> {
+  /** Creates a token category and pays its tokens to an address or locking bytecode. */
+  mint(to: string, tokens: MintRequest): Promise<MintedOutput> {
     return this.#request('mint', textAmounts({ to, ...tokens }));
   }
 
   /** Mines blocks, by default with the whole mempool in the first. */
-  mine(count = 1, options: Omit<MineRequest, 'count'> = {}): Promise<BlockSummary[]> {
+  mine(count = 1, options: MineOptions = {}): Promise<BlockSummary[]> {
     return this.#untilHeard(this.#request('mine', { count, ...options }));
   }
 
@@ -97,7 +86,7 @@ export class DevnetControl {
   }
 
   /** Replaces the last `depth` blocks by another branch. Returns the new tip. */
-  async reorganise(depth: number, options: Omit<ReorganiseRequest, 'depth'> = {}): Promise<BlockSummary> {
+  async reorganise(depth: number, options: ReorganiseOptions = {}): Promise<BlockSummary> {
     const tip = await this.#request<BlockSummary>('reorganise', { depth, ...options });
     await this.#heard(tip);
     return tip;
@@ -134,7 +123,7 @@ export class DevnetControl {
   }
 
   /** Leaves calls without an answer. */
-  hangCalls(request: CallFaultRequest = {}): Promise<true> {
+  hangCalls(request: FaultScope = {}): Promise<true> {
     return this.#request('hang_calls', request);
   }
 

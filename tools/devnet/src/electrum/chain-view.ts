@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NodeBlock } from '../node/node.types.js';
 import { branchOf, merkleTree, type MerkleTree } from '../node/primitives/merkle.js';
-import { RecentMap } from '../node/primitives/recent-map.js';
 import { outpointKey } from '../node/primitives/transaction.js';
 import type { Faults } from './faults.js';
 import type { ChainIndex } from './index/chain-index.js';
@@ -25,8 +24,8 @@ export const statusOf = (history: readonly HistoryEntry[]): string | null => {
 
 /** Answers questions about the chain from the server's index: truthfully, unless a fault makes it lie. */
 export class ChainView {
-  /** Clients ask for the proofs of one block after the other. */
-  readonly #merkleTrees = new RecentMap<readonly string[], MerkleTree>(16);
+  /** By the txids of a block: clients ask for the proofs of all its transactions. */
+  readonly #merkleTrees = new WeakMap<readonly string[], MerkleTree>();
 
   constructor(
     readonly index: ChainIndex,

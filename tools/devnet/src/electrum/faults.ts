@@ -3,8 +3,8 @@ import { codes, RpcError } from './rpc/rpc-message.js';
 
 /** The calls a fault concerns, and how many of them; without `count`, all until the reset. */
 export interface FaultScope {
-  readonly methods?: readonly string[];
-  readonly count?: number;
+  readonly methods?: readonly string[] | undefined;
+  readonly count?: number | undefined;
 }
 
 type CallFault = { readonly kind: 'error'; readonly error: RpcError } | { readonly kind: 'hang' };

@@ -8,6 +8,7 @@ import {
   type Output,
   type TransactionCommon,
 } from '@bitauth/libauth';
+import { fromNodeOutput } from '../node/chain/node-transaction.js';
 import { openKey, unlockingLength } from '../node/faucet/payment.js';
 
 /** What issuing a token needs of a chain. {@link DevnetControl} provides it. */
@@ -95,15 +96,7 @@ export const issueToken = async (
   },
 ): Promise<IssuedToken> => {
   const { txid: category } = await chain.fund(binToHex(issuer.lockingBytecode), BUDGET);
-  const tokens: Output = {
-    lockingBytecode: hexToBin(to),
-    valueSatoshis: TOKEN_SATOSHIS,
-    token: {
-      category: hexToBin(category),
-      amount,
-      ...(nft && { nft: { capability: nft.capability, commitment: hexToBin(nft.commitment) } }),
-    },
-  };
+  const tokens = fromNodeOutput({ lockingBytecode: to, satoshis: TOKEN_SATOSHIS, token: { category, amount, nft } });
   const least = getDustThreshold(tokens);
   const held = { ...tokens, valueSatoshis: least > TOKEN_SATOSHIS ? least : TOKEN_SATOSHIS };
   const publication = registry === undefined ? [] : [publicationOutput(await registry(category))];

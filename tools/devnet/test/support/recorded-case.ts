@@ -1,19 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { hexToBin, type Output } from '@bitauth/libauth';
+import type { Output } from '@bitauth/libauth';
+import { fromNodeOutput } from '../../src/node/chain/node-transaction.js';
+import type { TokenData } from '../../src/node/node.types.js';
 import { decodeTransactionHex, outpointKey, type Transaction } from '../../src/node/primitives/transaction.js';
 import type { Coin } from '../../src/node/rules/check-transaction.js';
 import type { ValidationContext } from '../../src/node/rules/validate-transaction.js';
+
+export interface RecordedToken extends Pick<TokenData, 'category' | 'nft'> {
+  readonly amount: string;
+}
 
 interface RecordedOutput {
   readonly txid: string;
   readonly vout: number;
   readonly valueSatoshis: string;
   readonly lockingBytecode: string;
-  readonly token?: {
-    readonly category: string;
-    readonly amount: string;
-    readonly nft?: { readonly capability: 'none' | 'mutable' | 'minting'; readonly commitment: string };
-  };
+  readonly token?: RecordedToken;
 }
 
 /** A transaction offered to the real node, and its answers. */
@@ -55,19 +57,12 @@ export const recordedTransaction = ({ tx }: { readonly tx: string }): Transactio
   return transaction;
 };
 
-const outputOf = ({ lockingBytecode, token, valueSatoshis }: RecordedOutput): Output => ({
-  lockingBytecode: hexToBin(lockingBytecode),
-  valueSatoshis: BigInt(valueSatoshis),
-  ...(token && {
-    token: {
-      amount: BigInt(token.amount),
-      category: hexToBin(token.category),
-      ...(token.nft && {
-        nft: { capability: token.nft.capability, commitment: hexToBin(token.nft.commitment) },
-      }),
-    },
-  }),
-});
+export const outputOf = ({ lockingBytecode, token, valueSatoshis }: Omit<RecordedOutput, 'txid' | 'vout'>): Output =>
+  fromNodeOutput({
+    lockingBytecode,
+    satoshis: BigInt(valueSatoshis),
+    ...(token && { token: { ...token, amount: BigInt(token.amount) } }),
+  });
 
 /** Where nothing was recorded of a coin's age, it was old enough for whatever the case is about. */
 const oldHeight = 1;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { NodeBlock, NodeTransaction, TokenData, TransactionOutput } from '../../node/node.types.js';
-import { RecentMap } from '../../node/primitives/recent-map.js';
 import { outpointKey } from '../../node/primitives/transaction.js';
 
 /** An output as indexed: enough for balances, unspent lists and `utxo.get_info`. */
@@ -57,19 +56,12 @@ export type TransactionLookup = (txid: string) => NodeTransaction | undefined;
 /** Finds an output by its outpoint in either half of the index. */
 export type OutputLookup = (outpoint: string) => IndexedOutput | undefined;
 
-const known = new RecentMap<string, string>(100_000);
-
 /**
  * Returns the Electrum script hash of a locking bytecode: its SHA-256, byte-reversed.
  * @param lockingBytecode hex
  */
-export const scripthashOf = (lockingBytecode: string): string => {
-  const cached = known.get(lockingBytecode);
-  if (cached !== undefined) return cached;
-  const scripthash = createHash('sha256').update(lockingBytecode, 'hex').digest().reverse().toString('hex');
-  known.set(lockingBytecode, scripthash);
-  return scripthash;
-};
+export const scripthashOf = (lockingBytecode: string): string =>
+  createHash('sha256').update(lockingBytecode, 'hex').digest().reverse().toString('hex');
 
 /** Where a transaction is in the chain. */
 interface Place {

@@ -1,4 +1,5 @@
 import {
+  decodeAuthenticationInstructions,
   encodeLockingBytecodeP2pkh,
   hash160,
   isValidSignatureEncodingDER,
@@ -15,37 +16,13 @@ interface Instruction {
   readonly data?: Buffer;
 }
 
-const pushData1 = 0x4c;
-const pushData4 = 0x4e;
-const lengthBytes = [1, 2, 4];
-
 /** Splits a bytecode into instructions; `undefined` stands for the rest if it ends within a push. */
-function* instructionsOf(bytecode: Buffer): Generator<Instruction | undefined> {
-  for (let at = 0; at < bytecode.length;) {
-    const opcode = bytecode.readUInt8(at);
-    at += 1;
-    if (opcode > pushData4) {
-      yield { opcode };
-      continue;
-    }
-    let length = opcode;
-    if (opcode >= pushData1) {
-      const size = lengthBytes[opcode - pushData1] ?? 1;
-      if (at + size > bytecode.length) {
-        yield undefined;
-        return;
-      }
-      length = bytecode.readUIntLE(at, size);
-      at += size;
-    }
-    if (at + length > bytecode.length) {
-      yield undefined;
-      return;
-    }
-    yield { opcode, data: bytecode.subarray(at, at + length) };
-    at += length;
-  }
-}
+const instructionsOf = (bytecode: Buffer): (Instruction | undefined)[] =>
+  decodeAuthenticationInstructions(bytecode).map((instruction) => {
+    if ('malformed' in instruction) return undefined;
+    const { opcode } = instruction;
+    return 'data' in instruction ? { opcode, data: Buffer.from(instruction.data) } : { opcode };
+  });
 
 const bases: Readonly<Record<number, string>> = { 1: 'ALL', 2: 'NONE', 3: 'SINGLE' };
 
@@ -94,7 +71,7 @@ const opcodeAsm = (opcode: number): string => {
  * @param decodesSignatures for unlocking bytecode: show the signing type of signatures
  */
 export const scriptAsm = (bytecode: Buffer, decodesSignatures = false): string =>
-  [...instructionsOf(bytecode)]
+  instructionsOf(bytecode)
     .map((instruction) => {
       if (instruction === undefined) return '[error]';
       const { data, opcode } = instruction;
@@ -131,7 +108,7 @@ const keyAddress = (publicKey: Uint8Array, prefix: AddressPrefix): string[] => {
 
 /** Returns the keys and the threshold of a bare multisig output, or of a single bare key. */
 const keysOf = (bytecode: Buffer): { keys: Buffer[]; required: number; type: 'pubkey' | 'multisig' } | undefined => {
-  const instructions = [...instructionsOf(bytecode)];
+  const instructions = instructionsOf(bytecode);
   const last = instructions.at(-1)?.opcode;
   const [first] = instructions;
   if (instructions.length === 2 && last === opCheckSig && isPublicKey(first?.data)) {
@@ -147,7 +124,7 @@ const keysOf = (bytecode: Buffer): { keys: Buffer[]; required: number; type: 'pu
 
 const isDataCarrier = (bytecode: Buffer): boolean =>
   bytecode[0] === opReturn &&
-  [...instructionsOf(bytecode.subarray(1))].every((each) => each !== undefined && each.opcode <= op16);
+  instructionsOf(bytecode.subarray(1)).every((each) => each !== undefined && each.opcode <= op16);
 
 /**
  * Describes a locking bytecode.

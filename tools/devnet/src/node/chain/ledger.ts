@@ -1,7 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { type NodeBlock, type NodeEvents, NodeRejection, type NodeTransaction } from '../node.types.js';
 import type { Block } from '../primitives/block.js';
-import { RecentMap } from '../primitives/recent-map.js';
 import { outpointKey, topologicalOrder, type Transaction } from '../primitives/transaction.js';
 import type { Coin } from '../rules/check-transaction.js';
 import { rpcText } from '../rules/refusal.js';
@@ -33,7 +32,7 @@ export class Ledger {
    */
   readonly archive = new Map<string, NodeTransaction>();
   /** Blocks that were disconnected, so that a branch that lost may win again. A restart forgets them. */
-  readonly #stale = new RecentMap<string, Block>(1_000);
+  readonly #stale = new Map<string, Block>();
   /** Txids whose scripts have passed, so that a block need not run them again. */
   readonly #goodScripts = new Set<string>();
 

@@ -1,4 +1,4 @@
-import type { Output } from '@bitauth/libauth';
+import { hexToBin, type Output } from '@bitauth/libauth';
 import type { NodeTransaction, TokenData, TransactionOutput } from '../node.types.js';
 import { toHex } from '../primitives/hash.js';
 import type { Transaction } from '../primitives/transaction.js';
@@ -14,6 +14,19 @@ export const toNodeOutput = ({ lockingBytecode, token, valueSatoshis }: Output):
   satoshis: valueSatoshis,
   lockingBytecode: toHex(lockingBytecode),
   ...(token && { token: toTokenData(token) }),
+});
+
+/** Converts an output from the form in which the node shows it. */
+export const fromNodeOutput = ({ lockingBytecode, satoshis, token }: TransactionOutput): Output => ({
+  lockingBytecode: hexToBin(lockingBytecode),
+  valueSatoshis: satoshis,
+  ...(token && {
+    token: {
+      amount: token.amount,
+      category: hexToBin(token.category),
+      ...(token.nft && { nft: { ...token.nft, commitment: hexToBin(token.nft.commitment) } }),
+    },
+  }),
 });
 
 /**

@@ -1,7 +1,6 @@
 import type { NodeBlock, NodeTransaction } from '../node.types.js';
 import { type Block, decodeHeader } from '../primitives/block.js';
 import { fromHex } from '../primitives/hash.js';
-import { RecentMap } from '../primitives/recent-map.js';
 import { decodeTransaction, parseOutpoint, type Transaction } from '../primitives/transaction.js';
 import type { Coin } from '../rules/check-transaction.js';
 import { isSpendable } from './block-view.js';
@@ -78,17 +77,16 @@ interface Place {
 }
 
 /**
- * The transactions of the active chain, and what spends their outputs. They stay serialized in their blocks; those used
- * last are kept decoded.
+ * The transactions of the active chain, and what spends their outputs. They stay serialized in their blocks; some are
+ * kept decoded.
  */
 export class TransactionIndex {
   readonly #places = new Map<string, Place>();
-  readonly #decoded: RecentMap<string, Transaction>;
+  readonly #decoded = new Map<string, Transaction>();
+  #decodedSize = 0;
 
   /** @param maxSize serialized length of what is kept decoded, bytes: decoded, it takes some twenty times as much */
-  constructor(maxSize = maxDecoded) {
-    this.#decoded = new RecentMap(maxSize, ({ raw }) => raw.length);
-  }
+  constructor(private readonly maxSize = maxDecoded) {}
 
   /** Adds the transactions of a block on the tip. */
   connect(block: MinedBlock, transactions: readonly Transaction[]): void {
@@ -96,7 +94,7 @@ export class TransactionIndex {
       const { content, txid } = transaction;
       const spenders = Array.from<string | undefined>({ length: content.outputs.length });
       this.#places.set(txid, { block, position, spenders });
-      this.#decoded.set(transaction.txid, transaction);
+      this.#keepDecoded(transaction);
     }
     // A child may stand before its parent.
     for (const { spends, txid } of transactions.slice(1)) this.#markSpent(spends, txid);
@@ -150,7 +148,17 @@ export class TransactionIndex {
     const known = this.#decoded.get(txid);
     if (known !== undefined) return known;
     const transaction = block.transaction(position);
-    this.#decoded.set(transaction.txid, transaction);
+    this.#keepDecoded(transaction);
     return transaction;
+  }
+
+  /** Begins anew when there is no more room: whatever is used over and over is decoded again. */
+  #keepDecoded(transaction: Transaction): void {
+    this.#decodedSize += transaction.raw.length;
+    if (this.#decodedSize > this.maxSize) {
+      this.#decoded.clear();
+      this.#decodedSize = transaction.raw.length;
+    }
+    this.#decoded.set(transaction.txid, transaction);
   }
 }

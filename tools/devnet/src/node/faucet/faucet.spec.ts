@@ -1,30 +1,19 @@
-import { hexToBin, type Output } from '@bitauth/libauth';
 import { keyOf } from '../../../test/support/payment.js';
+import { fromNodeOutput } from '../chain/node-transaction.js';
 import { createNode, type ChainNode } from '../node.js';
-import { NodeRejection, type NodeTransaction, type TransactionOutput } from '../node.types.js';
+import { NodeRejection, type NodeTransaction } from '../node.types.js';
 import { decodeTransactionHex } from '../primitives/transaction.js';
 import { RULES } from '../rules/rule-set.js';
 
 const { lockingBytecode } = keyOf('vector-key-1');
-
-const outputOf = ({ lockingBytecode: bytecode, satoshis, token }: TransactionOutput): Output => ({
-  lockingBytecode: hexToBin(bytecode),
-  valueSatoshis: satoshis,
-  ...(token && {
-    token: {
-      amount: token.amount,
-      category: hexToBin(token.category),
-      ...(token.nft && { nft: { capability: token.nft.capability, commitment: hexToBin(token.nft.commitment) } }),
-    },
-  }),
-});
 
 /** Libauth's verdict on a transaction, over the outputs the node says it spends. */
 const isValid = (node: ChainNode, { hex, inputs }: NodeTransaction): boolean => {
   const transaction = decodeTransactionHex(hex)?.content;
   const spent = inputs.flatMap(({ txid, vout }) => node.transaction(txid)?.outputs[vout] ?? []);
   return (
-    transaction !== undefined && RULES.standard.verify({ sourceOutputs: spent.map(outputOf), transaction }) === true
+    transaction !== undefined &&
+    RULES.standard.verify({ sourceOutputs: spent.map(fromNodeOutput), transaction }) === true
   );
 };
 

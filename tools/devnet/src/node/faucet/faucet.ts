@@ -1,5 +1,6 @@
 import { getDustThreshold, hexToBin, type Output } from '@bitauth/libauth';
 import type { Ledger } from '../chain/ledger.js';
+import { fromNodeOutput } from '../chain/node-transaction.js';
 import { NodeRejection, type MintRequest, type NodeTransaction } from '../node.types.js';
 import type { Transaction } from '../primitives/transaction.js';
 import { OwnCoins } from './own-coins.js';
@@ -82,15 +83,8 @@ const tokenOutput = (lockingBytecode: string, category: string, request: MintReq
   const { amount = 0n, nft, satoshis } = request;
   if (amount === 0n && nft === undefined)
     throw new NodeRejection(INVALID_PARAMETER, 'Nothing to mint: neither an amount nor an NFT');
-  const output: Output = {
-    lockingBytecode: hexToBin(lockingBytecode),
-    valueSatoshis: satoshis ?? defaultTokenSatoshis,
-    token: {
-      amount,
-      category: hexToBin(category),
-      ...(nft && { nft: { capability: nft.capability, commitment: hexToBin(nft.commitment) } }),
-    },
-  };
+  const token = { amount, category, nft };
+  const output = fromNodeOutput({ lockingBytecode, satoshis: satoshis ?? defaultTokenSatoshis, token });
   const least = getDustThreshold(output);
   return satoshis === undefined && least > defaultTokenSatoshis ? { ...output, valueSatoshis: least } : output;
 };

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
+  assertSuccess,
+  type CompilationContextBch,
   encodeLockingBytecodeP2pkh,
   encodeTransaction,
   generateSigningSerializationBch,
@@ -15,11 +17,6 @@ import {
 import { fromHex } from '../primitives/hash.js';
 import { decodeTransaction, type Transaction } from '../primitives/transaction.js';
 
-const valid = <Value>(value: Value | string): Value => {
-  if (typeof value === 'string') throw new Error(value);
-  return value;
-};
-
 /**
  * Length in bytes of a P2PKH unlocking bytecode: the pushes of a Schnorr signature with its hash type, and of the
  * key.
@@ -28,38 +25,38 @@ export const unlockingLength = 1 + 65 + 1 + 33;
 
 /** A key that anybody may know, since it guards play money. */
 interface OpenKey {
+  readonly publicKey: Uint8Array;
   /** Its P2PKH locking bytecode. */
   readonly lockingBytecode: Uint8Array;
-  /** Signs all inputs (Schnorr, ALL | FORKID), each of which must spend an output of this key. */
+  /** Signs an input that spends an output of this key (Schnorr, ALL | FORKID). Returns its unlocking bytecode. */
+  readonly signInput: (context: CompilationContextBch) => Uint8Array;
+  /** Signs all inputs, each of which must spend an output of this key. */
   readonly signInputs: (transaction: TransactionCommon, sourceOutputs: Output[]) => TransactionCommon;
 }
 
 /** Derives a key from a text. */
 export const openKey = (seed: string): OpenKey => {
   const privateKey = new Uint8Array(createHash('sha256').update(seed).digest());
-  const publicKey = valid<Uint8Array>(secp256k1.derivePublicKeyCompressed(privateKey));
+  const publicKey = assertSuccess(secp256k1.derivePublicKeyCompressed(privateKey));
   const lockingBytecode = encodeLockingBytecodeP2pkh(hash160(publicKey));
+  const type = SigningSerializationTypeBch.allOutputs;
+  const covered = { coveredBytecode: lockingBytecode, signingSerializationType: Uint8Array.of(type) };
+  const signInput = (context: CompilationContextBch): Uint8Array => {
+    const digest = hash256(generateSigningSerializationBch(context, covered));
+    const signature = assertSuccess(secp256k1.signMessageHashSchnorr(privateKey, digest));
+    return Uint8Array.of(signature.length + 1, ...signature, type, publicKey.length, ...publicKey);
+  };
   return {
+    publicKey,
     lockingBytecode,
-    signInputs(transaction, sourceOutputs) {
-      const signingSerializationType = Uint8Array.of(SigningSerializationTypeBch.allOutputs);
-      const inputs = transaction.inputs.map((input, inputIndex) => {
-        const serialization = generateSigningSerializationBch(
-          { inputIndex, sourceOutputs, transaction },
-          { coveredBytecode: lockingBytecode, signingSerializationType },
-        );
-        const signature = valid<Uint8Array>(secp256k1.signMessageHashSchnorr(privateKey, hash256(serialization)));
-        const unlockingBytecode = Uint8Array.of(
-          signature.length + 1,
-          ...signature,
-          ...signingSerializationType,
-          publicKey.length,
-          ...publicKey,
-        );
-        return { ...input, unlockingBytecode };
-      });
-      return { ...transaction, inputs };
-    },
+    signInput,
+    signInputs: (transaction, sourceOutputs) => ({
+      ...transaction,
+      inputs: transaction.inputs.map((input, inputIndex) => ({
+        ...input,
+        unlockingBytecode: signInput({ inputIndex, sourceOutputs, transaction }),
+      })),
+    }),
   };
 };
 

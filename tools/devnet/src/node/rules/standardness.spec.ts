@@ -1,8 +1,15 @@
 import { getDustThreshold, hexToBin } from '@bitauth/libauth';
-import { contextOf, nodeFixture, type RecordedCase, recordedTransaction } from '../../../test/support/recorded-case.js';
+import {
+  contextOf,
+  nodeFixture,
+  outputOf,
+  type RecordedCase,
+  type RecordedToken,
+  recordedTransaction,
+} from '../../../test/support/recorded-case.js';
 import { RULES } from './rule-set.js';
 import { isStandardOutputPattern } from './standardness.js';
-import { validateTransaction } from './validate-transaction.js';
+import { validateInBlock, validateTransaction } from './validate-transaction.js';
 
 interface Fixture {
   readonly cases: readonly RecordedCase[];
@@ -11,33 +18,18 @@ interface Fixture {
     readonly lockingBytecode: string;
     readonly outputBytes: number;
     readonly smallestAccepted: number | null;
-    readonly token?: {
-      readonly category: string;
-      readonly amount: string;
-      readonly nft?: { readonly capability: 'none' | 'mutable' | 'minting'; readonly commitment: string };
-    };
+    readonly token?: RecordedToken;
   }[];
 }
 
 const { cases, dust } = nodeFixture('policy') as Fixture;
+const { cases: tokens } = nodeFixture('tokens') as Pick<Fixture, 'cases'>;
 
 describe('recorded dust limits', () => {
   it.each(dust.filter(({ smallestAccepted }) => smallestAccepted !== null))(
     '$type: $smallestAccepted satoshis',
     ({ lockingBytecode, smallestAccepted, token }) => {
-      const output = {
-        lockingBytecode: hexToBin(lockingBytecode),
-        valueSatoshis: 0n,
-        ...(token && {
-          token: {
-            amount: BigInt(token.amount),
-            category: hexToBin(token.category),
-            ...(token.nft && {
-              nft: { capability: token.nft.capability, commitment: hexToBin(token.nft.commitment) },
-            }),
-          },
-        }),
-      };
+      const output = outputOf({ lockingBytecode, valueSatoshis: '0', ...(token && { token }) });
       expect(getDustThreshold(output)).toBe(BigInt(smallestAccepted ?? -1));
     },
   );
@@ -54,11 +46,21 @@ describe('a second opinion', () => {
   // Fees and the data limit are no business of libauth's, and a prefix that does not parse it never sees.
   const comparable = cases.filter(({ group, name }) => !['fee', 'OP_RETURN'].includes(group) && !name.includes('0xef'));
 
+  const opinion = (recorded: RecordedCase, rules: 'standard' | 'consensus'): boolean => {
+    const { spends, content: transaction } = recordedTransaction(recorded);
+    const sourceOutputs = spends.flatMap((outpoint) => contextOf(recorded).coin(outpoint)?.output ?? []);
+    return RULES[rules].verify({ sourceOutputs, transaction }) === true;
+  };
+
   it.each(comparable)("agrees with libauth's whole verdict on relay: $group: $name", (recorded) => {
-    const transaction = recordedTransaction(recorded);
-    const context = contextOf(recorded);
-    const sourceOutputs = transaction.spends.flatMap((outpoint) => context.coin(outpoint)?.output ?? []);
-    const opinion = RULES.standard.verify({ sourceOutputs, transaction: transaction.content });
-    expect(validateTransaction(transaction, context).accepted).toBe(opinion === true);
+    const { accepted } = validateTransaction(recordedTransaction(recorded), contextOf(recorded));
+    expect(accepted).toBe(opinion(recorded, 'standard'));
+  });
+
+  const parsed = [...tokens, ...cases].filter(({ group, name }) => group !== 'raw prefix' && !name.includes('0xef'));
+
+  it.each(parsed)("agrees with libauth's whole verdict on blocks: $name", (recorded) => {
+    const { accepted } = validateInBlock(recordedTransaction(recorded), contextOf(recorded));
+    expect(accepted).toBe(opinion(recorded, 'consensus'));
   });
 });

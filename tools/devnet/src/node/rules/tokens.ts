@@ -3,6 +3,7 @@ import { toHex } from '../primitives/hash.js';
 import { tokenPrefixByte, type Transaction } from '../primitives/transaction.js';
 import type { Coin } from './check-transaction.js';
 import { invalid, type Refusal } from './refusal.js';
+import { RULES } from './rule-set.js';
 
 type Token = NonNullable<Output['token']>;
 type Nft = NonNullable<Token['nft']>;
@@ -96,9 +97,9 @@ const shown = (token: Token): string => {
   return `token::OutputData(id=${id}, bitfield=${bitfield}, amount=${token.amount}, commitment=${commitment})`;
 };
 
-const checkCommitment = (token: Token, longest: number): Refusal | undefined => {
+const checkCommitment = (token: Token): Refusal | undefined => {
   const length = token.nft?.commitment.length ?? 0;
-  return length <= longest
+  return length <= RULES.maximumCommitment
     ? undefined
     : invalid(
         'bad-txns-token-commitment-oversized',
@@ -133,25 +134,19 @@ const spend = (token: Token, ledger: TokenLedger): Refusal | undefined => {
 /**
  * Checks the CashTokens consensus rules: the tokens of outputs come from the inputs or are a genesis.
  * @param coins the outputs spent, in the order of the inputs
- * @param longestCommitment bytes
  */
-export const checkTokens = (
-  { content }: Transaction,
-  coins: readonly Coin[],
-  longestCommitment: number,
-): Refusal | undefined => {
+export const checkTokens = ({ content }: Transaction, coins: readonly Coin[]): Refusal | undefined => {
   if (content.outputs.some(hasBadPrefix)) return invalid('bad-txns-vout-tokenprefix');
   const ledger = new TokenLedger(content.inputs);
   for (const { output } of coins) {
     if (hasBadPrefix(output)) return invalid('bad-txns-vin-tokenprefix');
     if (output.token === undefined) continue;
-    const oversized = checkCommitment(output.token, longestCommitment);
+    const oversized = checkCommitment(output.token);
     if (oversized !== undefined) return oversized;
     if (ledger.hold(output.token) > maximumAmount) return invalid('bad-txns-token-amount-overflow');
   }
   for (const { token } of content.outputs) {
-    const refusal =
-      token === undefined ? undefined : (checkCommitment(token, longestCommitment) ?? spend(token, ledger));
+    const refusal = token === undefined ? undefined : (checkCommitment(token) ?? spend(token, ledger));
     if (refusal !== undefined) return refusal;
   }
   return undefined;

@@ -10,7 +10,6 @@ import {
   valueOf,
 } from './check-transaction.js';
 import { duplicate, invalid, nonstandard, type Refusal } from './refusal.js';
-import { RULES } from './rule-set.js';
 import { checkConsensusScripts, checkStandardScripts } from './scripts.js';
 import { checkStandard, checkStandardCoins } from './standardness.js';
 import { checkTokens } from './tokens.js';
@@ -84,8 +83,7 @@ const checkConservation = (
   transaction: Transaction,
   coins: readonly Coin[],
   { tip }: ValidationContext,
-): Refusal | undefined =>
-  checkInputs(transaction, coins, tip.height + 1) ?? checkTokens(transaction, coins, RULES.maximumCommitment);
+): Refusal | undefined => checkInputs(transaction, coins, tip.height + 1) ?? checkTokens(transaction, coins);
 
 /** Validates a transaction for the mempool by consensus and relay policy, in the order of BCHN's checks. */
 export const validateTransaction = (transaction: Transaction, context: ValidationContext): ValidationResult => {
