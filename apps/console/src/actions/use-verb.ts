@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isWeirError, type Pending, type Progress, type VerbOptions, type Wallet } from '@weir/client';
 import { hold, type PendingAction, removePending, savePending } from './pending.js';
@@ -8,8 +9,6 @@ export type VerbState =
   | { readonly phase: 'running'; readonly progress: Progress | undefined }
   | { readonly phase: 'failed'; readonly error: unknown }
   | { readonly phase: 'done'; readonly txHash: string | undefined };
-
-type Named = Pick<PendingAction, 'product' | 'id' | 'verb'>;
 
 /** Returns whether an error is final: the signed transaction was overtaken by another one, or refused. */
 const isOver = (error: unknown): boolean => isWeirError(error) && (error.remedy === 'START_OVER' || !error.retryable);
@@ -25,18 +24,21 @@ const hashOf = (answer: unknown): string | undefined => {
 };
 
 /**
- * Runs a verb of the client with progress, and stores what was signed until it is confirmed.
+ * Runs the verbs of a record with progress, one at a time, and stores what was signed until it is confirmed. The record is read again
+ * after each.
  *
  * @returns with `run`, which takes the signing wallet, undefined where no signature is needed
  */
-export const useVerb = (named: Named) => {
+export const useVerb = (product: PendingAction['product'], id: string) => {
+  const client = useQueryClient();
   const [state, setState] = useState<VerbState>({ phase: 'idle' });
   const stop = useRef<AbortController>(undefined);
   useEffect(() => () => stop.current?.abort(), []);
   const run = async <Signer extends Wallet | undefined>(
+    verb: PendingAction['verb'],
     wallet: Signer,
     act: (wallet: Signer, options: VerbOptions) => Promise<unknown>,
-  ): Promise<boolean> => {
+  ): Promise<void> => {
     const controller = new AbortController();
     stop.current = controller;
     let progress: Progress | undefined;
@@ -50,7 +52,7 @@ export const useVerb = (named: Named) => {
         release = hold(txHash);
         kept = txHash;
       }
-      savePending({ ...named, pending, at: Date.now() });
+      savePending({ product, id, verb, pending, at: Date.now() });
     };
     setState({ phase: 'running', progress: undefined });
     try {
@@ -65,21 +67,17 @@ export const useVerb = (named: Named) => {
       });
       if (kept !== undefined) removePending(kept);
       setState({ phase: 'done', txHash: kept ?? hashOf(answer) });
-      return true;
     } catch (error) {
       // After leaving the page the action is resumed elsewhere; a final refusal is not retried.
-      if (controller.signal.aborted) return false;
+      if (controller.signal.aborted) return;
       const isToCome = progress?.step === 'waiting' || progress?.step === 'confirming' || progress?.step === 'sending';
       if (kept !== undefined && (!isToCome || isOver(error))) removePending(kept);
       setState({ phase: 'failed', error });
-      return false;
     } finally {
       // What is kept by now is resumed by whatever page is open: see `ResumedActions`.
       release();
+      await client.invalidateQueries({ queryKey: ['record', id] });
     }
   };
-  return { state, run, isRunning: state.phase === 'running', reset: () => setState({ phase: 'idle' }) };
+  return { state, run, isRunning: state.phase === 'running' };
 };
-
-/** The state of a verb and the function that runs it, as pages use them. */
-export type VerbHandle = ReturnType<typeof useVerb>;

@@ -6,7 +6,7 @@ import dialog from '../ui/dialog.module.css';
 import { Failed, Waiting } from '../ui/states.js';
 import { TxHash } from '../ui/values.js';
 import styles from './action-state.module.css';
-import type { VerbHandle, VerbState } from './use-verb.js';
+import type { VerbState } from './use-verb.js';
 
 const REBUILDING = {
   STATE_MOVED: 'Another transaction moved the contract. Rebuilding yours…',
@@ -105,24 +105,19 @@ export interface Offer<Verb extends string> {
 }
 
 interface VerbBarProps<Verb extends string> {
-  readonly verbs: Readonly<Record<Verb, VerbHandle>>;
+  readonly state: VerbState;
   readonly offers: readonly Offer<Verb>[];
   readonly onRun: (verb: Verb) => void;
 }
 
-/** Shows a button for each available action and the state of those begun. One runs at a time. */
-export const VerbBar = <Verb extends string>({ verbs, offers, onRun }: VerbBarProps<Verb>) => {
-  const handles = Object.values<VerbHandle>(verbs);
-  const isBusy = handles.some(({ isRunning }) => isRunning);
-  const run = (verb: Verb): void => {
-    for (const one of handles) one.reset();
-    onRun(verb);
-  };
+/** Shows a button for each available action and the state of the one begun. One runs at a time. */
+export const VerbBar = <Verb extends string>({ state, offers, onRun }: VerbBarProps<Verb>) => {
+  const isBusy = state.phase === 'running';
   return (
     <>
       {offers.map(({ verb, label, look = 'main', question }) =>
         question === undefined ? (
-          <Button key={verb} look={look} disabled={isBusy} onClick={() => run(verb)}>
+          <Button key={verb} look={look} disabled={isBusy} onClick={() => onRun(verb)}>
             {label}
           </Button>
         ) : (
@@ -132,15 +127,13 @@ export const VerbBar = <Verb extends string>({ verbs, offers, onRun }: VerbBarPr
             title={question.title}
             confirm={question.confirm}
             disabled={isBusy}
-            onConfirm={() => run(verb)}
+            onConfirm={() => onRun(verb)}
           >
             {question.text}
           </ConfirmDialog>
         ),
       )}
-      {Object.entries<VerbHandle>(verbs).map(([name, { state }]) => (
-        <ActionState key={name} state={state} />
-      ))}
+      <ActionState state={state} />
     </>
   );
 };

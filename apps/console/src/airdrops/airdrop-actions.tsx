@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type AirdropHandle, type Campaign, isSameAddress, type ListProgress, type Wallet } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
 import { type Offer, VerbBar } from '../actions/verb-bar.js';
@@ -8,6 +8,7 @@ import { amountWithUnit } from '../format/amount.js';
 import { useReader } from '../records/use-record.js';
 import { Button } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
+import { useTask } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount, Copyable } from '../ui/values.js';
 import { SentByVault } from '../vaults/propose-bar.js';
@@ -37,28 +38,14 @@ const AirdropCosts = ({ campaign }: { readonly campaign: Campaign }) => {
     queryFn: ({ signal }) => weir.airdrops.at(id).fundingInfo({ signal }),
     gcTime: 0,
   });
-  if (error !== null)
+  const shown = (): ReactNode => {
+    if (error !== null) return <Failed error={error} />;
+    if (data === undefined) return <Waiting what="Loading the creator’s coins…" />;
+    if (!isReady(data))
+      return <p>The wallet first signs a transaction to itself, which makes the coin that the funding needs.</p>;
+    const { fundingInfo, feeBase } = data;
+    const pool = <Amount base={campaign.pool_amount_base ?? campaign.total_amount_base} of={campaign} />;
     return (
-      <Card title="Costs">
-        <Failed error={error} />
-      </Card>
-    );
-  if (data === undefined)
-    return (
-      <Card title="Costs">
-        <Waiting what="Loading the creator’s coins…" />
-      </Card>
-    );
-  if (!isReady(data))
-    return (
-      <Card title="Costs">
-        <p>The wallet first signs a transaction to itself, which makes the coin that the funding needs.</p>
-      </Card>
-    );
-  const { fundingInfo, feeBase } = data;
-  const pool = <Amount base={campaign.pool_amount_base ?? campaign.total_amount_base} of={campaign} />;
-  return (
-    <Card title="Costs">
       <Facts
         facts={[
           ['Pool', pool],
@@ -79,36 +66,27 @@ const AirdropCosts = ({ campaign }: { readonly campaign: Campaign }) => {
           ],
         ]}
       />
-    </Card>
-  );
+    );
+  };
+  return <Card title="Costs">{shown()}</Card>;
 };
-
-interface Sending {
-  readonly isSending: boolean;
-  readonly progress?: ListProgress;
-  readonly error?: unknown;
-}
 
 /** Uploads the list of a campaign, or replaces it until the campaign is funded. */
 const ListUpload = ({ campaign, wallet }: { readonly campaign: Campaign; readonly wallet: Wallet }) => {
   const { weir } = useServices();
   const client = useQueryClient();
   const list = useList(useListRules(campaign.token_type));
-  const [sending, setSending] = useState<Sending>({ isSending: false });
+  const task = useTask();
+  const [progress, setProgress] = useState<ListProgress>();
   const { file, state } = list;
   const isRight = state?.phase === 'checked' && state.report.wrong === 0;
   const send = async (): Promise<void> => {
     if (file === undefined) return;
-    setSending({ isSending: true });
-    try {
-      await weir.airdrops
-        .at(campaign.id)
-        .generateList(file, wallet, { onProgress: (progress) => setSending({ isSending: true, progress }) });
+    await task.run(async () => {
+      setProgress({ sent: 0, size: file.size });
+      await weir.airdrops.at(campaign.id).generateList(file, wallet, { onProgress: setProgress });
       list.choose(undefined);
-      setSending({ isSending: false });
-    } catch (error) {
-      setSending({ isSending: false, error });
-    }
+    });
     await client.invalidateQueries({ queryKey: ['record', campaign.id] });
   };
   const isMissing = campaign.merkle_root === null;
@@ -117,12 +95,12 @@ const ListUpload = ({ campaign, wallet }: { readonly campaign: Campaign; readonl
       {!isMissing && <p>Until it is funded another list may take the place of the one there is.</p>}
       <RecipientsDrop list={list} of={campaign} />
       {isRight && (
-        <Button look={isMissing ? 'main' : 'plain'} disabled={sending.isSending} onClick={() => void send()}>
+        <Button look={isMissing ? 'main' : 'plain'} disabled={task.isRunning} onClick={() => void send()}>
           Send the list
         </Button>
       )}
-      {sending.isSending && <Uploading progress={sending.progress ?? { sent: 0, size: file?.size ?? 1 }} />}
-      {sending.error !== undefined && <Failed error={sending.error} />}
+      {task.isRunning && <Uploading progress={progress} />}
+      {task.error !== undefined && <Failed error={task.error} />}
     </Card>
   );
 };
@@ -160,19 +138,13 @@ const ClaimLink = ({ token }: { readonly token: string }) => {
 export const AirdropActions = ({ campaign }: { readonly campaign: Campaign }) => {
   const { weir } = useServices();
   const connected = useWallet();
-  const client = useQueryClient();
   const { id } = campaign;
-  const of = { product: 'airdrop', id } as const;
-  const verbs = { fund: useVerb({ ...of, verb: 'fund' }), close: useVerb({ ...of, verb: 'close' }) };
+  const { state, run } = useVerb('airdrop', id);
   const { isSender: isCreator, isSentByScript: isOfVault = false } = useReader({ sender: campaign.creator });
   const asOf = useNow();
   const choices = airdropChoices(campaign, { isCreator, isOfVault, asOf });
-  const run = async (verb: AirdropVerb): Promise<void> => {
-    await verbs[verb].run(connected?.wallet, (wallet, options) => weir.airdrops.at(id)[verb](wallet, options));
-    await client.invalidateQueries({ queryKey: ['record', id] });
-  };
   // The costs are hidden once it has been funded.
-  const isToFund = verbs.fund.state.phase === 'idle' || verbs.fund.state.phase === 'failed';
+  const isToFund = state.phase === 'idle' || state.phase === 'failed';
   const offered = connected === undefined ? [] : choices.verbs;
   return (
     <>
@@ -191,9 +163,11 @@ export const AirdropActions = ({ campaign }: { readonly campaign: Campaign }) =>
           />
         )}
         <VerbBar
-          verbs={verbs}
+          state={state}
           offers={offered.map((verb) => offerOf(verb, campaign))}
-          onRun={(verb) => void run(verb)}
+          onRun={(verb) =>
+            void run(verb, connected?.wallet, (wallet, options) => weir.airdrops.at(id)[verb](wallet, options))
+          }
         />
       </Card>
       {choices.canSendList && connected !== undefined && <ListUpload campaign={campaign} wallet={connected.wallet} />}

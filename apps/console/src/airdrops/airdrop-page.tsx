@@ -5,7 +5,7 @@ import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
 import { RecordPage } from '../records/record-page.js';
 import { useRecord } from '../records/use-record.js';
-import { Card, Figures, Progress } from '../ui/card.js';
+import { Card, Progress } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Amount } from '../ui/values.js';
 import { AirdropActions } from './airdrop-actions.js';
@@ -35,17 +35,12 @@ const View = ({
       kind={`Airdrop ${campaign.campaign_id}`}
       title={campaign.title}
       status={campaign.status}
-      figures={
-        <Figures
-          label="Summary"
-          figures={[
-            ['Pool', <Amount key="pool" base={campaign.pool_amount_base ?? campaign.total_amount_base} of={of} />],
-            ['Claimed', <Amount key="claimed" base={campaign.claimed_amount_base} of={of} />],
-            ['Claims', campaign.claimed_count.toLocaleString()],
-            ['Recipients', recipientsText(campaign)],
-          ]}
-        />
-      }
+      figures={[
+        ['Pool', <Amount key="pool" base={campaign.pool_amount_base ?? campaign.total_amount_base} of={of} />],
+        ['Claimed', <Amount key="claimed" base={campaign.claimed_amount_base} of={of} />],
+        ['Claims', campaign.claimed_count.toLocaleString()],
+        ['Recipients', recipientsText(campaign)],
+      ]}
       side={
         <>
           <AirdropActions campaign={campaign} />

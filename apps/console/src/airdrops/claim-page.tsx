@@ -24,7 +24,7 @@ const ClaimForm = ({ campaign }: { readonly campaign: Campaign }) => {
   const { weir } = useServices();
   const connected = useWallet();
   const client = useQueryClient();
-  const verb = useVerb({ product: 'airdrop', id: campaign.id, verb: 'claim' });
+  const verb = useVerb('airdrop', campaign.id);
   const eligible = useQuery({
     queryKey: ['claimable', connected?.address, campaign.id],
     queryFn: () => weir.airdrops.claimable(connected?.wallet, { campaign: campaign.id }),
@@ -56,7 +56,9 @@ const ClaimForm = ({ campaign }: { readonly campaign: Campaign }) => {
     );
   const mine = eligible.data?.claimable[0];
   const claim = async (): Promise<void> => {
-    await verb.run(connected.wallet, (wallet, options) => weir.airdrops.at(campaign.id).claim(wallet, options));
+    await verb.run('claim', connected.wallet, (wallet, options) =>
+      weir.airdrops.at(campaign.id).claim(wallet, options),
+    );
     await client.invalidateQueries();
   };
   return (

@@ -5,7 +5,7 @@ import type { Asset } from '../format/amount.js';
 import layout from '../records/layout.module.css';
 import { Button, classes } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
-import { usePageTitle } from '../ui/hooks.js';
+import { LEAVING, usePageTitle, useTask } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { WalletButton } from '../wallet/wallet-button.js';
@@ -65,11 +65,6 @@ export const CreateColumns = ({
   );
 };
 
-interface CreateState {
-  readonly error?: unknown;
-  readonly isCreating: boolean;
-}
-
 /**
  * Handles the submit of a form that creates a record: problems show after the first submit, and nothing is sent twice.
  *
@@ -78,22 +73,18 @@ interface CreateState {
 export const useCreate = <Terms,>(create: (terms: Terms, wallet: Wallet) => Promise<void>) => {
   const connected = useWallet();
   const [isSubmitted, setSubmitted] = useState(false);
-  const [state, setState] = useState<CreateState>({ isCreating: false });
+  const { isRunning: isCreating, error, run, reset } = useTask();
   const submit = async (event: SubmitEvent, terms: Terms | undefined): Promise<void> => {
     event.preventDefault();
     setSubmitted(true);
     if (terms === undefined) showFirstProblem(event.currentTarget);
-    if (terms === undefined || connected === undefined || state.isCreating) return;
-    setState({ isCreating: true });
-    try {
+    if (terms === undefined || connected === undefined) return;
+    await run(async () => {
       await create(terms, connected.wallet);
-    } catch (error) {
-      setState({ error, isCreating: false });
-    }
+      return LEAVING;
+    });
   };
-  /** Forgets the last failure, since the terms have changed; what is being created stays under way. */
-  const reset = (): void => setState((before) => (before.isCreating ? before : { isCreating: false }));
-  return { ...state, isSubmitted, submit, reset };
+  return { isCreating, error, isSubmitted, submit, reset };
 };
 
 /**

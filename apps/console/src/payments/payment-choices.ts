@@ -1,6 +1,6 @@
 import type { PaymentDetail } from '@weir/client';
 import { isRefundable } from '../records/notice.js';
-import type { RecordChoices, RecordVerb } from '../records/record-actions.js';
+import type { RecordChoices } from '../records/record-actions.js';
 import type { Reader } from '../records/use-record.js';
 import { movesOf, WAITS_FOR_VAULT } from '../vaults/vault-moves.js';
 
@@ -49,7 +49,7 @@ const meaningOf = (
 };
 
 /** Derives the available actions from a payment's state. The service decides; this only offers. */
-export const paymentChoices = (payment: Standing, reader: Reader): RecordChoices<RecordVerb> => {
+export const paymentChoices = (payment: Standing, reader: Reader): RecordChoices => {
   const { status, claimable_amount_base } = payment;
   const { isSender, isRecipient, isSentByScript = false, height } = reader;
   const isPending = status === 'PENDING';

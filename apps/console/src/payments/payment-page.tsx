@@ -1,83 +1,20 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { PaymentDetail } from '@weir/client';
-import type { Offer } from '../actions/verb-bar.js';
-import { useServices } from '../api/services.js';
-import { amountWithUnit } from '../format/amount.js';
 import { durationText } from '../format/time.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
-import { commonOffer, RecordActions, type RecordVerb } from '../records/record-actions.js';
+import { RecordActions } from '../records/record-actions.js';
 import { RecordPage } from '../records/record-page.js';
 import { assetFacts, chainTimeFact, contractFact, partyFacts } from '../records/term-facts.js';
 import { useReader, useRecord } from '../records/use-record.js';
-import { Card, Facts, Figures } from '../ui/card.js';
+import { Card, Facts } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Amount, Time } from '../ui/values.js';
 import { useRole } from '../wallet/wallet-store.js';
 import { paymentChoices } from './payment-choices.js';
 import { periodsOf } from './payment-periods.js';
 import { PeriodList } from './period-list.js';
-
-/** Returns the button of a verb and its confirmation. */
-const offerOf = (verb: RecordVerb, payment: Payment): Offer<RecordVerb> => {
-  switch (verb) {
-    case 'resume':
-      return { verb, label: 'Resume it' };
-    case 'pause':
-      return {
-        verb,
-        label: 'Pause the payment',
-        question: {
-          title: 'Pause this payment?',
-          confirm: 'Pause it',
-          text: (
-            <p>
-              What is due is paid at once. After {payment.cancel_notice_blocks} blocks’ notice nothing falls due until
-              you resume it.
-            </p>
-          ),
-        },
-      };
-    case 'cancel':
-      return {
-        verb,
-        label: 'Cancel the payment',
-        question: {
-          title: 'Cancel this payment?',
-          confirm: 'Cancel it',
-          text: (
-            <p>
-              What is due goes to the recipient at once; the rest returns to you after {payment.cancel_notice_blocks}{' '}
-              blocks’ notice, less what falls due meanwhile. This cannot be undone.
-            </p>
-          ),
-        },
-      };
-    default:
-      return commonOffer(verb, amountWithUnit(payment.claimable_amount_base, payment));
-  }
-};
-
-/** Shows what the user can do with a payment now. */
-const PaymentActions = ({ payment }: { readonly payment: Payment }) => {
-  const { weir } = useServices();
-  const choices = paymentChoices(payment, useReader(payment));
-  const handle = weir.payments.at(payment.id);
-  return (
-    <RecordActions
-      product="payment"
-      record={payment}
-      subject={{ paymentIds: [payment.id] }}
-      choices={choices}
-      offerOf={(verb) => offerOf(verb, payment)}
-      act={(verb, wallet, options) =>
-        // Pushes and refunds need no signature.
-        verb === 'push' || verb === 'refund' ? handle[verb](options) : handle[verb](wallet, options)
-      }
-    />
-  );
-};
 
 export type Payment = PaymentDetail['payment'];
 
@@ -108,26 +45,27 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
 /** Shows a recurring payment: its figures, periods and history, and what its parties can do. */
 const View = ({ id, data: { payment, events } }: { readonly id: string; readonly data: PaymentDetail }) => {
   usePageTitle(payment.payment_id);
+  const choices = paymentChoices(payment, useReader(payment));
   return (
     <RecordPage
       id={id}
       kind="Recurring payment"
       title={payment.payment_id}
       status={payment.status}
-      figures={
-        <Figures
-          label="Summary"
-          figures={[
-            ['Each period', <Amount key="each" base={payment.amount_per_period_base} of={payment} />],
-            ['Paid', <Amount key="paid" base={payment.total_paid_base} of={payment} />],
-            ['Periods paid', `${payment.payment_count} of ${payment.periods_funded}`],
-            ['Due now', <Amount key="due" base={payment.claimable_amount_base} of={payment} />],
-          ]}
-        />
-      }
+      figures={[
+        ['Each period', <Amount key="each" base={payment.amount_per_period_base} of={payment} />],
+        ['Paid', <Amount key="paid" base={payment.total_paid_base} of={payment} />],
+        ['Periods paid', `${payment.payment_count} of ${payment.periods_funded}`],
+        ['Due now', <Amount key="due" base={payment.claimable_amount_base} of={payment} />],
+      ]}
       side={
         <>
-          <PaymentActions payment={payment} />
+          <RecordActions
+            product="payment"
+            record={payment}
+            choices={choices}
+            cancelText={`What is due goes to the recipient at once; the rest returns to you after ${payment.cancel_notice_blocks} blocks’ notice, less what falls due meanwhile. This cannot be undone.`}
+          />
           <Terms payment={payment} />
         </>
       }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isWeirError, type PlanTerms, type PlanPreview as Previewed } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { isScriptAddress, shortAddress } from '../format/identifiers.js';
@@ -113,43 +113,34 @@ const PlanPreview = ({ terms, version }: PlanPreviewProps) => {
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  if (!isAsked)
-    return (
-      <Card title="Preview">
+  const shown = (): ReactNode => {
+    if (!isAsked)
+      return (
         <p>
           {connected === undefined
             ? 'Connect the wallet that pays: the schedules and all costs appear here.'
             : 'The schedules and all costs appear here when there is a recipient.'}
         </p>
-      </Card>
-    );
-  if (error !== null && debounced === version)
+      );
+    if (error !== null && debounced === version) return <PlanFailure error={error} />;
+    if (data === undefined) return <Waiting what="Computing every schedule and all costs…" />;
     return (
-      <Card title="Preview">
-        <PlanFailure error={error} />
-      </Card>
+      <>
+        <ol>
+          {data.streams.slice(0, FIRST).map((row) => (
+            <li key={row.row} className={styles['first']}>
+              <span>{row.label ?? shortAddress(row.recipient)}</span>
+              <Amount base={row.amount_base} of={data.plan} />
+              <span className={styles['when']}>{whenText(row)}</span>
+            </li>
+          ))}
+        </ol>
+        {data.streams.length > FIRST && <p>… and {(data.streams.length - FIRST).toLocaleString()} more.</p>}
+        <PlanCosts preview={data} />
+      </>
     );
-  if (data === undefined)
-    return (
-      <Card title="Preview">
-        <Waiting what="Computing every schedule and all costs…" />
-      </Card>
-    );
-  return (
-    <Card title="Preview">
-      <ol>
-        {data.streams.slice(0, FIRST).map((row) => (
-          <li key={row.row} className={styles['first']}>
-            <span>{row.label ?? shortAddress(row.recipient)}</span>
-            <Amount base={row.amount_base} of={data.plan} />
-            <span className={styles['when']}>{whenText(row)}</span>
-          </li>
-        ))}
-      </ol>
-      {data.streams.length > FIRST && <p>… and {(data.streams.length - FIRST).toLocaleString()} more.</p>}
-      <PlanCosts preview={data} />
-    </Card>
-  );
+  };
+  return <Card title="Preview">{shown()}</Card>;
 };
 
 const route = getRouteApi('/plans/new');

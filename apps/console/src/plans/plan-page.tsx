@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isSameAddress, type Plan } from '@weir/client';
+import { isSameAddress, type Plan, type Wallet } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
@@ -11,7 +11,7 @@ import { RecordPage } from '../records/record-page.js';
 import { vaultFacts } from '../records/term-facts.js';
 import { sameRecord } from '../records/use-record.js';
 import { Button } from '../ui/button.js';
-import { Card, Facts, Figures, Progress } from '../ui/card.js';
+import { Card, Facts, Progress } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Address, Amount, Time } from '../ui/values.js';
 import { ProposeBar } from '../vaults/propose-bar.js';
@@ -31,17 +31,16 @@ const PlanActions = ({ plan }: { readonly plan: Plan }) => {
   const connected = useWallet();
   const client = useQueryClient();
   const { id, parts, parts_funded: funded, vault_id: vaultId } = plan;
-  const verb = useVerb({ product: 'plan', id, verb: 'fund' });
+  const verb = useVerb('plan', id);
   const [part, setPart] = useState<number>();
   const isSender = connected !== undefined && isSameAddress(connected.address, plan.sender);
   const isPartHidden = isScriptAddress(plan.sender)
     ? vaultId === null
     : isSender && hasDeclinedSignIn(connected.address);
   const choices = planChoicesOf(plan, { isSender });
-  const fund = async (): Promise<void> => {
-    if (connected === undefined) return;
-    await verb.run(connected.wallet, (wallet, { onProgress, ...options }) =>
-      weir.plans.at(id).fund(wallet, {
+  const fund = (wallet: Wallet): Promise<void> =>
+    verb.run('fund', wallet, (signer, { onProgress, ...options }) =>
+      weir.plans.at(id).fund(signer, {
         ...options,
         onProgress: (progress) => {
           onProgress?.(progress);
@@ -51,8 +50,6 @@ const PlanActions = ({ plan }: { readonly plan: Plan }) => {
         },
       }),
     );
-    await client.invalidateQueries({ queryKey: ['record', id] });
-  };
   return (
     <Card title="Next step">
       <p>{choices.meaning}</p>
@@ -60,8 +57,8 @@ const PlanActions = ({ plan }: { readonly plan: Plan }) => {
         <Progress percent={(funded / parts) * PERCENT} what={`${funded} of ${parts} parts funded`} />
       )}
       {connected === undefined && plan.status === 'PENDING' && <WalletButton />}
-      {choices.canFund && (
-        <Button look="main" disabled={verb.isRunning} onClick={() => void fund()}>
+      {choices.canFund && connected !== undefined && (
+        <Button look="main" disabled={verb.isRunning} onClick={() => void fund(connected.wallet)}>
           {funded === 0 ? 'Fund it' : 'Fund the rest'}
         </Button>
       )}
@@ -96,16 +93,11 @@ const View = ({ plan }: { readonly plan: Plan }) => {
       kind={plan.product === 'vesting' ? 'Plan of streams' : 'Plan of payments'}
       title={plan.description ?? plan.plan_id}
       status={plan.status}
-      figures={
-        <Figures
-          label="Summary"
-          figures={[
-            ['Total', <Amount key="total" base={plan.total_amount_base} of={plan} />],
-            ['Recipients', plan.streams.toLocaleString()],
-            ['Parts funded', `${plan.parts_funded} of ${plan.parts}`],
-          ]}
-        />
-      }
+      figures={[
+        ['Total', <Amount key="total" base={plan.total_amount_base} of={plan} />],
+        ['Recipients', plan.streams.toLocaleString()],
+        ['Parts funded', `${plan.parts_funded} of ${plan.parts}`],
+      ]}
       side={
         <>
           <PlanActions plan={plan} />

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.js';
 import { ProposeBar } from '../vaults/propose-bar.js';
 import { offersOfSelection, type Sent } from '../vaults/vault-moves.js';
 import { useWallet } from '../wallet/wallet-store.js';
-import { movable, type Move, MOVES, selectionHint } from './plan-choices.js';
+import { movable, type Move, selectionHint } from './plan-choices.js';
 import styles from './plan-form.module.css';
 
 /** Pays out what is due to many recipients, one after the other. No signature is needed; the reserves pay the fees. */
@@ -101,22 +101,17 @@ export const PlanSelection = ({ plan, selected, onDone }: PlanSelectionProps) =>
   const connected = useWallet();
   const client = useQueryClient();
   const { id } = plan;
-  const verbs = {
-    cancel: useVerb({ product: 'plan', id, verb: 'cancel' }),
-    pause: useVerb({ product: 'plan', id, verb: 'pause' }),
-    resume: useVerb({ product: 'plan', id, verb: 'resume' }),
-  };
+  const verb = useVerb('plan', id);
   const pushes = usePushes(plan);
   const [result, setResult] = useState<{ readonly said: string; readonly leftOut: readonly Left[] }>();
-  const isBusy = MOVES.some((move) => verbs[move].isRunning) || pushes.isRunning;
+  const isBusy = verb.isRunning || pushes.isRunning;
 
   const run = async (move: Move): Promise<void> => {
     if (connected === undefined) return;
     setResult(undefined);
-    for (const one of Object.values(verbs)) one.reset();
     const ids = movable(move, selected, plan);
     const names = new Map(selected.map((row) => [row.id, row.label ?? row.stream_id]));
-    await verbs[move].run(connected.wallet, async (wallet, options) => {
+    await verb.run(move, connected.wallet, async (wallet, options) => {
       const { streams, leftOut } = await weir.plans.at(id)[move](ids, wallet, options);
       setResult({
         said: `${streams.length} of ${ids.length} ${DONE[move]}.`,
@@ -124,7 +119,6 @@ export const PlanSelection = ({ plan, selected, onDone }: PlanSelectionProps) =>
       });
       onDone();
     });
-    await client.invalidateQueries({ queryKey: ['record', id] });
   };
   const push = async (): Promise<void> => {
     setResult(undefined);
@@ -155,9 +149,7 @@ export const PlanSelection = ({ plan, selected, onDone }: PlanSelectionProps) =>
         />
       )}
       {pushes.isRunning && <p role="status">{pushes.doing}</p>}
-      {MOVES.map((move) => (
-        <ActionState key={move} state={verbs[move].state} />
-      ))}
+      <ActionState state={verb.state} />
       {result !== undefined && <p role="status">{result.said}</p>}
       {result !== undefined && result.leftOut.length > 0 && (
         <ul className={styles['faults']}>

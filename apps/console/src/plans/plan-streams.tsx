@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isSameAddress, type Plan } from '@weir/client';
@@ -6,8 +5,8 @@ import { useServices } from '../api/services.js';
 import { shortAddress } from '../format/identifiers.js';
 import { PAGES } from '../records/pages.js';
 import { StatusBadge } from '../ui/badge.js';
-import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
+import { usePages } from '../ui/pages.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { planChoicesOf } from './plan-choices.js';
@@ -22,24 +21,18 @@ export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: 
   const { weir } = useServices();
   const reader = usePlanReader();
   const { connected, requiresSignIn } = reader;
-  const pages = useInfiniteQuery({
-    queryKey: ['record', id, 'streams', connected?.address, requiresSignIn],
-    queryFn: ({ pageParam, signal }) =>
+  const pages = usePages(
+    ['record', id, 'streams', connected?.address, requiresSignIn],
+    (cursor, { signal }) =>
       askAsSender(plan.sender, reader, (options) =>
-        weir.plans
-          .at(id)
-          .streamsPage({ limit: ROWS, ...(pageParam !== null && { cursor: pageParam }) }, connected?.wallet, {
-            ...options,
-            signal,
-          }),
+        weir.plans.at(id).streamsPage({ limit: ROWS, ...cursor }, connected?.wallet, { ...options, signal }),
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+    ({ streams }) => streams,
+  );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const isSender = connected !== undefined && isSameAddress(connected.address, plan.sender);
   const canMove = connected !== undefined && planChoicesOf(plan, { isSender }).canMove;
-  const rows = pages.data?.pages.flatMap(({ streams }) => streams) ?? [];
+  const { rows = [] } = pages;
   const isOffered = (status: string): boolean => canMove && (status === 'ACTIVE' || status === 'PAUSED');
   const offered = rows.filter(({ status }) => isOffered(status));
   const selected = offered.filter((row) => chosen.has(row.id));
@@ -54,7 +47,7 @@ export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: 
   const kind = plan.product === 'vesting' ? 'stream' : 'payment';
   return (
     <Card title="Recipients">
-      {pages.error !== null && <Failed error={pages.error} retry={() => void pages.refetch()} />}
+      {pages.error !== null && <Failed error={pages.error} retry={pages.retry} />}
       {pages.isPending && <Waiting what="Loading the recipients…" />}
       {offered.length > 0 && (
         <label className={styles['all']}>
@@ -98,11 +91,7 @@ export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: 
           </li>
         ))}
       </ol>
-      {pages.hasNextPage && (
-        <Button small disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {pages.isFetchingNextPage ? 'Loading more…' : 'More'}
-        </Button>
-      )}
+      {pages.more}
     </Card>
   );
 };

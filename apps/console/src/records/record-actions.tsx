@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ClaimOptions, ProposalSubject, Wallet } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
-import { type Offer, VerbBar } from '../actions/verb-bar.js';
+import { VerbBar } from '../actions/verb-bar.js';
+import { useServices } from '../api/services.js';
+import { amountWithUnit, type AssetOfRecord } from '../format/amount.js';
 import { Card } from '../ui/card.js';
 import { Time } from '../ui/values.js';
 import { SentByVault } from '../vaults/propose-bar.js';
@@ -30,78 +30,70 @@ const HigherFee = ({
   </label>
 );
 
-/** What parties can do with a stream or a payment. */
+/** What parties can do with a stream or a payment; streams have no pauses. */
 export type RecordVerb = 'fund' | 'claim' | 'push' | 'pause' | 'resume' | 'cancel' | 'refund';
 
 /** What the user can do with a record now, and what they are told. */
-export interface RecordChoices<Verb extends RecordVerb> {
+export interface RecordChoices {
   readonly meaning: string;
   /** Whether to ask for a wallet. */
   readonly needsWallet: boolean;
-  readonly verbs: readonly Verb[];
+  readonly verbs: readonly RecordVerb[];
   /** What members can propose, where the sender is a vault. */
   readonly proposals: readonly VaultMove[];
   /** When the next change happens, Unix seconds. */
   readonly nextAt?: number | undefined;
 }
 
-interface RecordActionsProps<Verb extends RecordVerb> {
+interface RecordActionsProps {
   readonly product: 'stream' | 'payment';
-  readonly record: { readonly id: string; readonly vault_id: string | null; readonly status: string };
-  readonly subject: ProposalSubject;
-  readonly choices: RecordChoices<Verb>;
-  /** Returns the button of a verb and its confirmation. */
-  readonly offerOf: (verb: Verb) => Offer<Verb>;
-  readonly act: (verb: Verb, wallet: Wallet | undefined, options: ClaimOptions) => Promise<unknown>;
+  readonly record: AssetOfRecord & {
+    readonly id: string;
+    readonly vault_id: string | null;
+    readonly status: string;
+    readonly claimable_amount_base: bigint;
+    readonly cancel_notice_blocks: number;
+  };
+  readonly choices: RecordChoices;
+  /** What cancelling it does. */
+  readonly cancelText: string;
 }
 
-/** Returns the label of the verbs that are the same for all products. @param due amount with its unit */
-export const commonOffer = <Verb extends 'fund' | 'claim' | 'push' | 'refund'>(
-  verb: Verb,
-  due: string,
-): Offer<Verb> => {
-  switch (verb) {
-    case 'fund':
-      return { verb, label: 'Fund it' };
-    case 'claim':
-      return { verb, label: `Claim ${due}` };
-    case 'push':
-      return { verb, label: `Pay ${due} to the recipient`, look: 'plain' };
-    default:
-      return { verb, label: 'Return the rest to the sender' };
-  }
-};
-
 /** Shows what the user can do with a stream or a payment now, or who can, and when. */
-export const RecordActions = <Verb extends RecordVerb>({
-  product,
-  record: { id, vault_id, status },
-  subject,
-  choices,
-  offerOf,
-  act,
-}: RecordActionsProps<Verb>) => {
+export const RecordActions = ({ product, record, choices, cancelText }: RecordActionsProps) => {
+  const { id, vault_id: vaultId, status } = record;
+  const { weir } = useServices();
   const connected = useWallet();
   const [isHigherFee, setIsHigherFee] = useState(false);
-  const client = useQueryClient();
-  const of = { product, id } as const;
-  const verbs = {
-    fund: useVerb({ ...of, verb: 'fund' }),
-    claim: useVerb({ ...of, verb: 'claim' }),
-    push: useVerb({ ...of, verb: 'push' }),
-    resume: useVerb({ ...of, verb: 'resume' }),
-    pause: useVerb({ ...of, verb: 'pause' }),
-    cancel: useVerb({ ...of, verb: 'cancel' }),
-    refund: useVerb({ ...of, verb: 'refund' }),
+  const { state, run } = useVerb(product, id);
+  const act = (verb: RecordVerb): Promise<void> =>
+    run(verb, connected?.wallet, (wallet, options) => {
+      const payment = weir.payments.at(id);
+      if (verb === 'pause' || verb === 'resume') return payment[verb](wallet, options);
+      const handle = product === 'stream' ? weir.streams.at(id) : payment;
+      // Pushes and refunds need no signature.
+      if (verb === 'push' || verb === 'refund') return handle[verb](options);
+      if (verb === 'claim') return handle.claim(wallet, { ...options, ...feeOptions(isHigherFee) });
+      return handle[verb](wallet, options);
+    });
+  const due = amountWithUnit(record.claimable_amount_base, record);
+  const asked = (word: 'Pause' | 'Cancel', text: string) => ({
+    label: `${word} the ${product}`,
+    question: { title: `${word} this ${product}?`, confirm: `${word} it`, text: <p>{text}</p> },
+  });
+  const offers = {
+    fund: { label: 'Fund it' },
+    claim: { label: `Claim ${due}` },
+    push: { label: `Pay ${due} to the recipient`, look: 'plain' as const },
+    refund: { label: 'Return the rest to the sender' },
+    resume: { label: 'Resume it' },
+    pause: asked(
+      'Pause',
+      `What is due is paid at once. After ${record.cancel_notice_blocks} blocks’ notice nothing falls due until you resume it.`,
+    ),
+    cancel: asked('Cancel', cancelText),
   };
-  const run = async (verb: Verb): Promise<void> => {
-    await verbs[verb].run(connected?.wallet, (wallet, options) =>
-      act(verb, wallet, verb === 'claim' ? { ...options, ...feeOptions(isHigherFee) } : options),
-    );
-    await client.invalidateQueries({ queryKey: ['record', id] });
-  };
-  const isClaimable = choices.verbs.some((verb) => verb === 'claim');
-  const mayNeedFee = isClaimable && (status === 'CANCELLED' || status === 'PAUSED');
+  const mayNeedFee = choices.verbs.includes('claim') && (status === 'CANCELLED' || status === 'PAUSED');
   const offered = choices.verbs.filter((verb) => verb !== 'fund' || connected !== undefined);
   return (
     <Card title="Next step">
@@ -112,9 +104,18 @@ export const RecordActions = <Verb extends RecordVerb>({
         </p>
       )}
       {connected === undefined && choices.needsWallet && <WalletButton />}
-      <SentByVault id={id} vaultId={vault_id} subject={subject} moves={choices.proposals} />
+      <SentByVault
+        id={id}
+        vaultId={vaultId}
+        subject={product === 'stream' ? { streamIds: [id] } : { paymentIds: [id] }}
+        moves={choices.proposals}
+      />
       {mayNeedFee && <HigherFee isHigher={isHigherFee} onChange={setIsHigherFee} />}
-      <VerbBar verbs={verbs} offers={offered.map((verb) => offerOf(verb))} onRun={(verb) => void run(verb)} />
+      <VerbBar
+        state={state}
+        offers={offered.map((verb) => ({ verb, ...offers[verb] }))}
+        onRun={(verb) => void act(verb)}
+      />
     </Card>
   );
 };

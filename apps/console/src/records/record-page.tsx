@@ -2,32 +2,9 @@ import type { ReactNode } from 'react';
 import type { Wallet } from '@weir/client';
 import { type LiveState, useEvents, useRefetch } from '../api/use-events.js';
 import { LiveSign, StatusBadge } from '../ui/badge.js';
+import { Figures } from '../ui/card.js';
 import layout from './layout.module.css';
 import styles from './record-head.module.css';
-
-interface RecordHeadProps {
-  /** Name of the kind of record. */
-  readonly kind: string;
-  readonly title: string;
-  readonly status: string;
-  readonly liveState: LiveState;
-  readonly children?: ReactNode;
-}
-
-/** The header of a record's page. */
-const RecordHead = ({ kind, title, status, liveState, children }: RecordHeadProps) => (
-  <div className={styles['head']}>
-    <div>
-      <p className={styles['kind']}>{kind}</p>
-      <h1 className={styles['title']}>{title}</h1>
-    </div>
-    <div className={styles['signs']}>
-      <StatusBadge status={status} />
-      <LiveSign liveState={liveState} />
-    </div>
-    {children}
-  </div>
-);
 
 /**
  * Refetches a record whenever an event concerns it or what belongs to it.
@@ -42,12 +19,14 @@ const useLiveRecord = (id: string, wallet?: Wallet): LiveState => {
 
 interface RecordPageProps {
   readonly id: string;
+  /** Name of the kind of record. */
   readonly kind: string;
   readonly title: string;
   readonly status: string;
   /** Wallet that signs in, where the record is private. */
   readonly wallet?: Wallet | undefined;
-  readonly figures: ReactNode;
+  /** Names and values. */
+  readonly figures: readonly (readonly [name: string, value: ReactNode])[];
   /** The actions and the terms. */
   readonly side: ReactNode;
   readonly children: ReactNode;
@@ -58,8 +37,17 @@ export const RecordPage = ({ id, kind, title, status, wallet, figures, side, chi
   const liveState = useLiveRecord(id, wallet);
   return (
     <>
-      <RecordHead kind={kind} title={title} status={status} liveState={liveState} />
-      {figures}
+      <div className={styles['head']}>
+        <div>
+          <p className={styles['kind']}>{kind}</p>
+          <h1 className={styles['title']}>{title}</h1>
+        </div>
+        <div className={styles['signs']}>
+          <StatusBadge status={status} />
+          <LiveSign liveState={liveState} />
+        </div>
+      </div>
+      <Figures label="Summary" figures={figures} />
       <div className={layout['columns']}>
         <div className={layout['column']}>{children}</div>
         <div className={`${layout['column'] ?? ''} ${layout['side'] ?? ''}`}>{side}</div>

@@ -1,12 +1,8 @@
 import type { Stream } from '@weir/client';
 import { isRefundable } from '../records/notice.js';
-import type { RecordChoices, RecordVerb } from '../records/record-actions.js';
+import type { RecordChoices } from '../records/record-actions.js';
 import type { Reader } from '../records/use-record.js';
 import { WAITS_FOR_VAULT } from '../vaults/vault-moves.js';
-
-export type StreamVerb = Exclude<RecordVerb, 'pause' | 'resume'>;
-
-type StreamChoices = RecordChoices<StreamVerb>;
 
 const NOTHING = { needsWallet: false, verbs: [], proposals: [], nextAt: undefined };
 
@@ -25,7 +21,7 @@ type Standing = Pick<
 /** Returns the verb that pays what is due: the recipient claims; anybody else can only have the contract pay it. */
 const toRecipient = (isRecipient: boolean): 'claim' | 'push' => (isRecipient ? 'claim' : 'push');
 
-const whileActive = (stream: Standing, { isSender, isRecipient, isSentByScript = false }: Reader): StreamChoices => {
+const whileActive = (stream: Standing, { isSender, isRecipient, isSentByScript = false }: Reader): RecordChoices => {
   const isDue = stream.claimable_amount_base > 0n;
   const isCancelable = stream.cancelable && stream.end_time > stream.as_of;
   const isBeforeCliff = stream.cliff_timestamp !== null && stream.cliff_timestamp > stream.as_of;
@@ -42,16 +38,11 @@ const whileActive = (stream: Standing, { isSender, isRecipient, isSentByScript =
 };
 
 /** Derives the available actions from a stream's state. The service decides; this only offers. */
-export const choicesOf = (stream: Standing, reader: Reader): StreamChoices => {
+export const choicesOf = (stream: Standing, reader: Reader): RecordChoices => {
   switch (stream.status) {
     case 'PENDING':
       if (reader.isSentByScript === true)
-        return {
-          ...NOTHING,
-          needsWallet: true,
-          proposals: ['fund'],
-          meaning: WAITS_FOR_VAULT,
-        };
+        return { ...NOTHING, needsWallet: true, proposals: ['fund'], meaning: WAITS_FOR_VAULT };
       return {
         ...NOTHING,
         needsWallet: true,

@@ -1,62 +1,32 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Stream, StreamDetail } from '@weir/client';
-import type { Offer } from '../actions/verb-bar.js';
-import { useServices } from '../api/services.js';
 import { amountWithUnit } from '../format/amount.js';
 import { durationText } from '../format/time.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
-import { commonOffer, RecordActions } from '../records/record-actions.js';
+import { RecordActions } from '../records/record-actions.js';
 import { RecordPage } from '../records/record-page.js';
 import { assetFacts, chainTimeFact, contractFact, partyFacts } from '../records/term-facts.js';
 import { useReader, useRecord } from '../records/use-record.js';
-import { Card, Facts, Figures } from '../ui/card.js';
+import { Card, Facts } from '../ui/card.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Amount, Time } from '../ui/values.js';
 import { useRole } from '../wallet/wallet-store.js';
 import { splitNow } from './schedule-series.js';
-import { choicesOf, type StreamVerb } from './stream-choices.js';
-
-/** Returns the button of a verb and its confirmation. */
-const offerOf = (verb: StreamVerb, stream: Stream): Offer<StreamVerb> => {
-  const text = (base: bigint): string => amountWithUnit(base, stream);
-  if (verb !== 'cancel') return commonOffer(verb, text(stream.claimable_amount_base));
-  const { toRecipient, toSender } = splitNow(stream);
-  return {
-    verb,
-    label: 'Cancel the stream',
-    question: {
-      title: 'Cancel this stream?',
-      confirm: 'Cancel it',
-      text: (
-        <p>
-          {text(toRecipient)} go to the recipient at once, about {text(toSender)} return to you after{' '}
-          {stream.cancel_notice_blocks} blocks’ notice, less what vests meanwhile. This cannot be undone.
-        </p>
-      ),
-    },
-  };
-};
+import { choicesOf } from './stream-choices.js';
 
 /** Shows what the user can do with a stream now, or who can, and when. */
 const StreamActions = ({ stream }: { readonly stream: Stream }) => {
-  const { weir } = useServices();
-  const choices = choicesOf(stream, useReader(stream));
-  const handle = weir.streams.at(stream.id);
+  const { toRecipient, toSender } = splitNow(stream);
   return (
     <RecordActions
       product="stream"
       record={stream}
-      subject={{ streamIds: [stream.id] }}
-      choices={choices}
-      offerOf={(verb) => offerOf(verb, stream)}
-      act={(verb, wallet, options) =>
-        // Pushes and refunds need no signature.
-        verb === 'push' || verb === 'refund' ? handle[verb](options) : handle[verb](wallet, options)
-      }
+      choices={choicesOf(stream, useReader(stream))}
+      cancelText={`${amountWithUnit(toRecipient, stream)} go to the recipient at once, about ${amountWithUnit(toSender, stream)} return to you after ${stream.cancel_notice_blocks} blocks’ notice, less what vests meanwhile. This cannot be undone.`}
     />
   );
 };
@@ -113,17 +83,12 @@ const View = ({ id, data: { stream, events } }: { readonly id: string; readonly 
       kind="Stream"
       title={stream.stream_id}
       status={stream.status}
-      figures={
-        <Figures
-          label="Summary"
-          figures={[
-            ['Total', <Amount key="total" base={stream.total_amount_base} of={stream} />],
-            ['Vested', <Amount key="vested" base={stream.vested_amount_base} of={stream} />],
-            ['Claimed', <Amount key="claimed" base={stream.withdrawn_amount_base} of={stream} />],
-            ['Can be claimed', <Amount key="claimable" base={stream.claimable_amount_base} of={stream} />],
-          ]}
-        />
-      }
+      figures={[
+        ['Total', <Amount key="total" base={stream.total_amount_base} of={stream} />],
+        ['Vested', <Amount key="vested" base={stream.vested_amount_base} of={stream} />],
+        ['Claimed', <Amount key="claimed" base={stream.withdrawn_amount_base} of={stream} />],
+        ['Can be claimed', <Amount key="claimable" base={stream.claimable_amount_base} of={stream} />],
+      ]}
       side={
         <>
           <StreamActions stream={stream} />

@@ -21,3 +21,27 @@ export const useDebounced = <Value>(value: Value, milliseconds: number): Value =
   }, [text, milliseconds]);
   return debounced;
 };
+
+/**
+ * Runs a request of a button with its failure, one at a time.
+ *
+ * @returns with `run`, whose request answers `LEAVING` where it has left the page: then it stays busy, so that nothing is sent twice
+ */
+export const useTask = () => {
+  const [state, setState] = useState<{ readonly error?: unknown; readonly isRunning: boolean }>({ isRunning: false });
+  const run = async (act: () => Promise<unknown>): Promise<void> => {
+    if (state.isRunning) return;
+    setState({ isRunning: true });
+    try {
+      if ((await act()) !== LEAVING) setState({ isRunning: false });
+    } catch (error) {
+      setState({ error, isRunning: false });
+    }
+  };
+  /** Forgets the last failure; what runs stays under way. */
+  const reset = (): void => setState((before) => (before.isRunning ? before : { isRunning: false }));
+  return { ...state, run, reset };
+};
+
+/** Answered by a request that has left the page. */
+export const LEAVING = 'leaving';

@@ -49,3 +49,17 @@ export const Failed = ({ error, retry }: { readonly error: unknown; readonly ret
     </div>
   );
 };
+
+interface TaskStateProps {
+  readonly task: { readonly error?: unknown; readonly isRunning: boolean };
+  /** Shown while it runs. */
+  readonly what: string;
+}
+
+/** Shows the state of a request: see `useTask`. */
+export const TaskState = ({ task: { isRunning, error }, what }: TaskStateProps) => (
+  <>
+    {isRunning && <Waiting what={what} />}
+    {error !== undefined && <Failed error={error} />}
+  </>
+);

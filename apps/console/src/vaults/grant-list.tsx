@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Plan } from '@weir/client';
@@ -8,7 +8,7 @@ import type { Asset } from '../format/amount.js';
 import { shortAddress } from '../format/identifiers.js';
 import { PAGES } from '../records/pages.js';
 import { StatusBadge } from '../ui/badge.js';
-import { Button } from '../ui/button.js';
+import { usePages } from '../ui/pages.js';
 import { Failed } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
@@ -35,25 +35,19 @@ interface GrantListProps {
   readonly vault: VaultDetail;
   readonly kind: Grant['kind'];
   readonly canPropose: boolean;
-  readonly read: (cursor: string | null, signal: AbortSignal) => Promise<GrantPage>;
+  readonly read: Parameters<typeof usePages<GrantPage, Grant>>[1];
 }
 
 const canMove = ({ status }: Sent): boolean => status === 'PENDING' || status === 'ACTIVE' || status === 'PAUSED';
 
 /** Lists streams or payments that a vault sends, page by page; members can propose actions on a selection. */
 export const GrantList = ({ title, vault, kind, canPropose, read }: GrantListProps) => {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['record', vault.id, 'grants', kind],
-    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
+  const { rows = [], error, retry, more } = usePages(['record', vault.id, 'grants', kind], read, (page) => page.rows);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   const selected = rows.filter((row) => chosen.has(row.id) && canMove(row));
   const choose = (id: string, isChosen: boolean): void =>
     setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)));
-  if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
+  if (error !== null) return <Failed error={error} retry={retry} />;
   if (rows.length === 0) return null;
   return (
     <div className={styles['grants']}>
@@ -81,11 +75,7 @@ export const GrantList = ({ title, vault, kind, canPropose, read }: GrantListPro
         ))}
       </ul>
       {selected.length > 0 && <ProposeBar vaultId={vault.id} offers={offersOfSelection(selected)} small />}
-      {hasNextPage && (
-        <Button small disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {isFetchingNextPage ? 'Loading more…' : 'More'}
-        </Button>
-      )}
+      {more}
     </div>
   );
 };
@@ -101,18 +91,17 @@ interface GrantedAirdropsProps {
 export const GrantedAirdrops = ({ vault, canPropose }: GrantedAirdropsProps) => {
   const { weir } = useServices();
   const asOf = useNow();
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['record', vault.id, 'grants', 'airdrop'],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      weir.airdrops.page(
-        { creator: vault.contractAddress, limit: ROWS, ...(cursor !== null && { cursor }) },
-        { signal },
-      ),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
-  if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
-  const campaigns = data?.pages.flatMap(({ airdrops }) => airdrops) ?? [];
+  const {
+    rows: campaigns = [],
+    error,
+    retry,
+    more,
+  } = usePages(
+    ['record', vault.id, 'grants', 'airdrop'],
+    (cursor, options) => weir.airdrops.page({ creator: vault.contractAddress, limit: ROWS, ...cursor }, options),
+    ({ airdrops }) => airdrops,
+  );
+  if (error !== null) return <Failed error={error} retry={retry} />;
   if (campaigns.length === 0) return null;
   return (
     <div className={styles['grants']}>
@@ -140,11 +129,7 @@ export const GrantedAirdrops = ({ vault, canPropose }: GrantedAirdropsProps) => 
           );
         })}
       </ul>
-      {hasNextPage && (
-        <Button small disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {isFetchingNextPage ? 'Loading more…' : 'More'}
-        </Button>
-      )}
+      {more}
     </div>
   );
 };

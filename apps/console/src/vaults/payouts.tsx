@@ -78,11 +78,7 @@ export const Grants = ({ vault, connected }: { readonly vault: VaultDetail; read
   const { weir } = useServices();
   const { canPropose } = vaultChoicesOf(vault);
   const isMember = vault.role === 'creator' || vault.isSigner;
-  const query = (cursor: string | null) => ({
-    sender: vault.contractAddress,
-    limit: ROWS,
-    ...(cursor !== null && { cursor }),
-  });
+  const query = { sender: vault.contractAddress, limit: ROWS };
   return (
     <Card title="Funded by this vault">
       <p className={styles['note']}>
@@ -95,8 +91,8 @@ export const Grants = ({ vault, connected }: { readonly vault: VaultDetail; read
         kind="stream"
         vault={vault}
         canPropose={canPropose}
-        read={async (cursor, signal) => {
-          const { streams, nextCursor } = await weir.streams.page(query(cursor), { signal });
+        read={async (cursor, options) => {
+          const { streams, nextCursor } = await weir.streams.page({ ...query, ...cursor }, options);
           return {
             nextCursor,
             rows: streams.map((stream) => ({
@@ -112,8 +108,8 @@ export const Grants = ({ vault, connected }: { readonly vault: VaultDetail; read
         kind="payment"
         vault={vault}
         canPropose={canPropose}
-        read={async (cursor, signal) => {
-          const { payments, nextCursor } = await weir.payments.page(query(cursor), { signal });
+        read={async (cursor, options) => {
+          const { payments, nextCursor } = await weir.payments.page({ ...query, ...cursor }, options);
           return {
             nextCursor,
             rows: payments.map((payment) => ({

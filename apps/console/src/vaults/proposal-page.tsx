@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Proposal } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState, ConfirmDialog } from '../actions/verb-bar.js';
@@ -8,8 +7,8 @@ import { useServices } from '../api/services.js';
 import { secondsOf } from '../format/time.js';
 import { RecordPage } from '../records/record-page.js';
 import { Button, classes } from '../ui/button.js';
-import { Card, Facts, Figures } from '../ui/card.js';
-import { usePageTitle } from '../ui/hooks.js';
+import { Card, Facts } from '../ui/card.js';
+import { usePageTitle, useTask } from '../ui/hooks.js';
 import { Failed } from '../ui/states.js';
 import { Address, Amount, Time, TxHash } from '../ui/values.js';
 import { type ConnectedWallet, useRole } from '../wallet/wallet-store.js';
@@ -36,31 +35,19 @@ const ProposalActions = ({ proposal, vault, connected }: ProposalActionsProps) =
   const { weir } = useServices();
   const client = useQueryClient();
   const { id } = proposal;
-  const verbs = {
-    approve: useVerb({ product: 'proposal', id, verb: 'approve' }),
-    execute: useVerb({ product: 'proposal', id, verb: 'execute' }),
-  };
-  const [rejection, setRejection] = useState<{ readonly error?: unknown; readonly isRunning: boolean }>({
-    isRunning: false,
-  });
-  const isBusy = verbs.approve.isRunning || verbs.execute.isRunning || rejection.isRunning;
+  const verb = useVerb('proposal', id);
+  const rejection = useTask();
+  const isBusy = verb.isRunning || rejection.isRunning;
   const choices = proposalChoicesOf(proposal, vault, connected.address);
   const handle = weir.proposals.at(id);
   const refetch = () =>
     Promise.all([id, vault.id].map((record) => client.invalidateQueries({ queryKey: ['record', record] })));
-  const run = async (verb: keyof typeof verbs): Promise<void> => {
-    for (const one of Object.values(verbs)) one.reset();
-    await verbs[verb].run(connected.wallet, (wallet, options) => handle[verb](wallet, options));
+  const run = async (name: 'approve' | 'execute'): Promise<void> => {
+    await verb.run(name, connected.wallet, (wallet, options) => handle[name](wallet, options));
     await refetch();
   };
   const reject = async (): Promise<void> => {
-    setRejection({ isRunning: true });
-    try {
-      await handle.reject(connected.wallet);
-      setRejection({ isRunning: false });
-    } catch (error) {
-      setRejection({ error, isRunning: false });
-    }
+    await rejection.run(() => handle.reject(connected.wallet));
     await refetch();
   };
   return (
@@ -87,8 +74,7 @@ const ProposalActions = ({ proposal, vault, connected }: ProposalActionsProps) =
           <p>Two who decline end it: then nothing is paid, and signatures that were given are void.</p>
         </ConfirmDialog>
       )}
-      <ActionState state={verbs.approve.state} />
-      <ActionState state={verbs.execute.state} />
+      <ActionState state={verb.state} />
       {rejection.error !== undefined && <Failed error={rejection.error} />}
     </Card>
   );
@@ -139,16 +125,11 @@ const View = ({ proposal, vault, connected }: ViewProps) => {
       title={proposal.reason ?? proposal.proposalId}
       status={shownStatus(proposal.status)}
       wallet={vault.isPublic ? undefined : connected.wallet}
-      figures={
-        <Figures
-          label="Summary"
-          figures={[
-            ['Amount', <Amount key="amount" base={proposal.amountBase} of={assetOfProposal(proposal)} />],
-            ['Signatures', `${proposal.approvals.length} of ${proposal.approvalThreshold}`],
-            ['Fee', <Amount key="fee" base={proposal.feeBase} of="BCH" />],
-          ]}
-        />
-      }
+      figures={[
+        ['Amount', <Amount key="amount" base={proposal.amountBase} of={assetOfProposal(proposal)} />],
+        ['Signatures', `${proposal.approvals.length} of ${proposal.approvalThreshold}`],
+        ['Fee', <Amount key="fee" base={proposal.feeBase} of="BCH" />],
+      ]}
       side={<ProposalActions proposal={proposal} vault={vault} connected={connected} />}
     >
       <ProposalSigners proposal={proposal} vault={vault} />

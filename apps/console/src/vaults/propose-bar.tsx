@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { ProposalSubject } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { Button } from '../ui/button.js';
-import { Failed, Waiting } from '../ui/states.js';
+import { LEAVING, useTask } from '../ui/hooks.js';
+import { TaskState } from '../ui/states.js';
 import { ProveButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { offersOf, type ProposalOffer, type VaultMove } from './vault-moves.js';
@@ -14,21 +14,19 @@ const usePropose = (vaultId: string) => {
   const { weir } = useServices();
   const connected = useWallet();
   const navigate = useNavigate();
-  const [state, setState] = useState<{ readonly error?: unknown; readonly isRunning: boolean }>({ isRunning: false });
+  const task = useTask();
   const propose = async (move: VaultMove, subject: ProposalSubject): Promise<void> => {
-    if (connected === undefined || state.isRunning) return;
-    setState({ isRunning: true });
+    if (connected === undefined) return;
     const vault = weir.vaults.at(vaultId);
-    try {
+    await task.run(async () => {
       const { id } = await (move === 'fund'
         ? vault.proposeFunding(subject, connected.wallet)
         : vault.proposeMove(move, subject, connected.wallet));
       await navigate({ to: '/proposals/$id', params: { id } });
-    } catch (error) {
-      setState({ error, isRunning: false });
-    }
+      return LEAVING;
+    });
   };
-  return { ...state, propose };
+  return { task, propose };
 };
 
 interface ProposeBarProps {
@@ -39,7 +37,7 @@ interface ProposeBarProps {
 
 /** A button for each action that can be proposed. Proposing costs nothing, and the proposal's page shows what it would do. */
 export const ProposeBar = ({ vaultId, offers, small = false }: ProposeBarProps) => {
-  const { propose, isRunning, error } = usePropose(vaultId);
+  const { propose, task } = usePropose(vaultId);
   return (
     <>
       <div className={styles['buttons']}>
@@ -48,15 +46,14 @@ export const ProposeBar = ({ vaultId, offers, small = false }: ProposeBarProps) 
             key={move}
             small={small}
             look={move === 'fund' ? 'main' : 'plain'}
-            disabled={isRunning}
+            disabled={task.isRunning}
             onClick={() => void propose(move, subject)}
           >
             {label}
           </Button>
         ))}
       </div>
-      {isRunning && <Waiting what="Building the proposal from what the vault holds…" />}
-      {error !== undefined && <Failed error={error} />}
+      <TaskState task={task} what="Building the proposal from what the vault holds…" />
     </>
   );
 };

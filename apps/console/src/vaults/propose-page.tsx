@@ -9,7 +9,7 @@ import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { selectField, textField } from '../ui/field.js';
-import { usePageTitle } from '../ui/hooks.js';
+import { LEAVING, usePageTitle, useTask } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import { MembersOnly, useVault, useVaultState } from './members-only.js';
@@ -136,11 +136,8 @@ const Form = ({ vault, connected }: FormProps) => {
   const propose = useProposeDraft(id);
   const [draft, setDraft] = useState(newProposalDraft);
   const [isSubmitted, setSubmitted] = useState(false);
-  const [state, setState] = useState<{
-    readonly error?: unknown;
-    readonly problem?: string;
-    readonly isRunning: boolean;
-  }>({ isRunning: false });
+  const [problem, setProblem] = useState<string>();
+  const task = useTask();
   const held = holdings.data === undefined ? undefined : heldAssets(holdings.data).get(draft.asset);
   const decimals = decimalsOf(held?.of ?? 'BCH');
   const problems = proposalProblems(draft, decimals);
@@ -150,20 +147,19 @@ const Form = ({ vault, connected }: FormProps) => {
     setSubmitted(true);
     const isRefused = Object.keys(problems).length > 0;
     if (isRefused) showFirstProblem(event.currentTarget);
-    if (isRefused || state.isRunning) return;
-    setState({ isRunning: true });
-    try {
+    if (isRefused) return;
+    await task.run(async () => {
+      setProblem(undefined);
       const made = await propose(draft, decimals, connected.wallet);
-      if ('problem' in made) setState({ problem: made.problem, isRunning: false });
-      else await navigate({ to: '/proposals/$id', params: { id: made.id } });
-    } catch (error) {
-      setState({ error, isRunning: false });
-    }
+      if ('problem' in made) return setProblem(made.problem);
+      await navigate({ to: '/proposals/$id', params: { id: made.id } });
+      return LEAVING;
+    });
   };
   const shown = {
     ...shownProblems(problems, draft, isSubmitted),
-    ...toldProblems(state.error),
-    ...(state.problem !== undefined && { records: state.problem }),
+    ...toldProblems(task.error),
+    ...(problem !== undefined && { records: problem }),
   };
   return (
     <>
@@ -175,7 +171,8 @@ const Form = ({ vault, connected }: FormProps) => {
               draft={draft}
               onChange={(changed) => {
                 setDraft(changed);
-                setState({ isRunning: false });
+                setProblem(undefined);
+                task.reset();
               }}
               problems={shown}
               state={holdings.data}
@@ -190,16 +187,16 @@ const Form = ({ vault, connected }: FormProps) => {
               <li>One of the members sends it to the network. Its fee is paid by the vault.</li>
             </ol>
             <div className={styles['buttons']}>
-              <Button type="submit" look="main" disabled={state.isRunning}>
+              <Button type="submit" look="main" disabled={task.isRunning}>
                 Propose it
               </Button>
               <Link to="/vaults/$id" params={{ id }} className={styles['back']}>
                 Back to the vault
               </Link>
             </div>
-            {state.isRunning && <Waiting what="Building it from what the vault holds…" />}
+            {task.isRunning && <Waiting what="Building it from what the vault holds…" />}
           </Card>
-          {state.error !== undefined && <Failed error={state.error} />}
+          {task.error !== undefined && <Failed error={task.error} />}
         </div>
       </form>
     </>

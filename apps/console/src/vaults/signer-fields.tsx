@@ -4,7 +4,8 @@ import { shortAddress, shortHash } from '../format/identifiers.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Field, TextInput } from '../ui/field.js';
-import { Failed, Waiting } from '../ui/states.js';
+import { useTask } from '../ui/hooks.js';
+import { TaskState } from '../ui/states.js';
 import { Copyable } from '../ui/values.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
@@ -12,28 +13,7 @@ import { type SignerKey, signerKeyOf, signerText } from './signer-key.js';
 import { type SignerProblems, withTyped } from './vault-draft.js';
 import styles from './vault.module.css';
 
-interface KeyState {
-  readonly key?: SignerKey;
-  readonly error?: unknown;
-  readonly isRunning: boolean;
-}
-
-/** Returns a function that asks a wallet for its public key, with the state of that request. */
-const useSignerKey = () => {
-  const [state, setState] = useState<KeyState>({ isRunning: false });
-  const ask = async (read: () => Promise<SignerKey>): Promise<SignerKey | undefined> => {
-    setState({ isRunning: true });
-    try {
-      const key = await read();
-      setState({ key, isRunning: false });
-      return key;
-    } catch (error) {
-      setState({ error, isRunning: false });
-      return undefined;
-    }
-  };
-  return { state, ask };
-};
+const ASKING = 'Waiting for your wallet to sign a message, which shows its key…';
 
 interface SignerFieldsProps {
   /** From 1. */
@@ -48,12 +28,7 @@ interface SignerFieldsProps {
 /** Fields for a signer's address and public key. */
 export const SignerFields = ({ place, signer, onChange, problems, isTaken }: SignerFieldsProps) => {
   const connected = useWallet();
-  const { state, ask } = useSignerKey();
-  const takeMine = async (): Promise<void> => {
-    if (connected === undefined) return;
-    const key = await ask(() => signerKeyOf(connected.wallet, connected.address));
-    if (key !== undefined) onChange(key);
-  };
+  const task = useTask();
   const isMine = connected !== undefined && signer.address !== '' && isSameAddress(signer.address, connected.address);
   const isOffered = connected !== undefined && !isMine && signer.address === '' && !isTaken(connected.address);
   return (
@@ -68,15 +43,17 @@ export const SignerFields = ({ place, signer, onChange, problems, isTaken }: Sig
       <Field label={`Public key of signer ${place}`} error={problems.publicKey}>
         <TextInput value={signer.publicKey} onChange={(text) => onChange(withTyped(signer, 'publicKey', text))} />
       </Field>
-      {isOffered && !state.isRunning && (
+      {isOffered && !task.isRunning && (
         <div>
-          <Button small onClick={() => void takeMine()}>
+          <Button
+            small
+            onClick={() => void task.run(async () => onChange(await signerKeyOf(connected.wallet, connected.address)))}
+          >
             I am signer {place}
           </Button>
         </div>
       )}
-      {state.isRunning && <Waiting what="Waiting for your wallet to sign a message, which shows its key…" />}
-      {state.error !== undefined && <Failed error={state.error} />}
+      <TaskState task={task} what={ASKING} />
     </fieldset>
   );
 };
@@ -84,7 +61,8 @@ export const SignerFields = ({ place, signer, onChange, problems, isTaken }: Sig
 /** Shows the address and public key that a future signer sends to the creator of a vault. */
 export const MyKey = () => {
   const connected = useWallet();
-  const { state, ask } = useSignerKey();
+  const task = useTask();
+  const [key, setKey] = useState<SignerKey>();
   return (
     <Card title="Were you asked to be a signer?">
       <p>
@@ -94,18 +72,21 @@ export const MyKey = () => {
       {connected === undefined ? (
         <WalletButton />
       ) : (
-        !state.isRunning &&
-        state.key === undefined && (
-          <Button onClick={() => void ask(() => signerKeyOf(connected.wallet, connected.address))}>Show my key</Button>
+        !task.isRunning &&
+        key === undefined && (
+          <Button
+            onClick={() => void task.run(async () => setKey(await signerKeyOf(connected.wallet, connected.address)))}
+          >
+            Show my key
+          </Button>
         )
       )}
-      {state.isRunning && <Waiting what="Waiting for your wallet to sign a message, which shows its key…" />}
-      {state.error !== undefined && <Failed error={state.error} />}
-      {state.key !== undefined && (
+      <TaskState task={task} what={ASKING} />
+      {key !== undefined && (
         <p>
           <Copyable
-            text={signerText(state.key)}
-            shown={`${shortAddress(state.key.address)} ${shortHash(state.key.publicKey)}`}
+            text={signerText(key)}
+            shown={`${shortAddress(key.address)} ${shortHash(key.publicKey)}`}
             what="line for whoever opens the vault"
           />
         </p>

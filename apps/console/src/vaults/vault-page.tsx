@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState } from '../actions/verb-bar.js';
@@ -9,7 +9,7 @@ import { secondsOf } from '../format/time.js';
 import { History } from '../records/history.js';
 import { RecordPage } from '../records/record-page.js';
 import { Button, buttonClass } from '../ui/button.js';
-import { Card, Facts, Figures } from '../ui/card.js';
+import { Card, Facts } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Address, Amount, Copyable } from '../ui/values.js';
@@ -93,18 +93,24 @@ const Holdings = ({ vault }: { readonly vault: VaultDetail }) => {
   );
 };
 
+/** What a vault can pay over time, or give away. */
+const CREATES = [
+  ['/streams/new', 'A stream'],
+  ['/payments/new', 'A payment'],
+  ['/plans/new', 'Grants or salaries'],
+  ['/airdrops/new', 'An airdrop'],
+] as const;
+
 /** Shows what the user can do with a vault now. */
 const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
   const { weir } = useServices();
   const connected = useWallet();
-  const client = useQueryClient();
   const { id } = vault;
-  const deposit = useVerb({ product: 'vault', id, verb: 'deposit' });
+  const deposit = useVerb('vault', id);
   const choices = vaultChoicesOf(vault);
   const pay = async (): Promise<void> => {
     if (connected === undefined) return;
-    await deposit.run(connected.wallet, (wallet, options) => weir.vaults.at(id).deposit(wallet, options));
-    await client.invalidateQueries({ queryKey: ['record', id] });
+    await deposit.run('deposit', connected.wallet, (wallet, options) => weir.vaults.at(id).deposit(wallet, options));
   };
   return (
     <Card title="Next step">
@@ -123,18 +129,11 @@ const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
         <>
           <p>Create what it is to pay over time, or to give away:</p>
           <div className={styles['buttons']}>
-            <Link to="/streams/new" search={{ vault: id }} className={buttonClass('plain', true)}>
-              A stream
-            </Link>
-            <Link to="/payments/new" search={{ vault: id }} className={buttonClass('plain', true)}>
-              A payment
-            </Link>
-            <Link to="/plans/new" search={{ vault: id }} className={buttonClass('plain', true)}>
-              Grants or salaries
-            </Link>
-            <Link to="/airdrops/new" search={{ vault: id }} className={buttonClass('plain', true)}>
-              An airdrop
-            </Link>
+            {CREATES.map(([to, what]) => (
+              <Link key={to} to={to} search={{ vault: id }} className={buttonClass('plain', true)}>
+                {what}
+              </Link>
+            ))}
           </div>
         </>
       )}
@@ -164,17 +163,12 @@ const View = ({ vault, connected }: ViewProps) => {
       title={vault.name}
       status={vault.status}
       wallet={vault.isPublic ? undefined : connected.wallet}
-      figures={
-        <Figures
-          label="Summary"
-          figures={[
-            ['Balance', <Amount key="balance" base={vault.currentBalanceBase} of="BCH" />],
-            ['Planned deposit', <Amount key="deposit" base={vault.totalDepositBase} of="BCH" />],
-            ['Signatures', `${vault.approvalThreshold} of ${vault.signers.length}`],
-            ['You are', `${ROLES[vault.role]}${vault.role === 'creator' && vault.isSigner ? ' and a signer' : ''}`],
-          ]}
-        />
-      }
+      figures={[
+        ['Balance', <Amount key="balance" base={vault.currentBalanceBase} of="BCH" />],
+        ['Planned deposit', <Amount key="deposit" base={vault.totalDepositBase} of="BCH" />],
+        ['Signatures', `${vault.approvalThreshold} of ${vault.signers.length}`],
+        ['You are', `${ROLES[vault.role]}${vault.role === 'creator' && vault.isSigner ? ' and a signer' : ''}`],
+      ]}
       side={
         <>
           <VaultActions vault={vault} />

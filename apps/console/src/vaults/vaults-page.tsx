@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
 import { StatusBadge } from '../ui/badge.js';
-import { Button, buttonClass } from '../ui/button.js';
+import { buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
+import { usePages } from '../ui/pages.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { WalletButton } from '../wallet/wallet-button.js';
@@ -17,17 +17,15 @@ const ROLES = { creator: 'You opened it', signer: 'You are a signer', viewer: 'Y
 /** Lists all vaults that a wallet may see, its own first. */
 const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
   const { weir } = useServices();
-  const pages = useInfiniteQuery({
-    queryKey: ['vaults', connected.address],
-    queryFn: ({ pageParam, signal }) =>
-      weir.vaults.page({ limit: ROWS, ...(pageParam !== null && { cursor: pageParam }) }, connected.wallet, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-  });
-  const vaults = pages.data?.pages.flatMap(({ all }) => all);
+  const pages = usePages(
+    ['vaults', connected.address],
+    (cursor, options) => weir.vaults.page({ limit: ROWS, ...cursor }, connected.wallet, options),
+    ({ all }) => all,
+  );
+  const vaults = pages.rows;
   return (
     <Card title="Vaults you may see">
-      {pages.error !== null && <Failed error={pages.error} retry={() => void pages.refetch()} />}
+      {pages.error !== null && <Failed error={pages.error} retry={pages.retry} />}
       {pages.isPending && <Waiting what="Looking up your vaults…" />}
       {vaults?.length === 0 && (
         <p>None yet. Open one, or send your key to whoever wants you as a signer: it shows up here when it is there.</p>
@@ -50,11 +48,7 @@ const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
           </li>
         ))}
       </ul>
-      {pages.hasNextPage && (
-        <Button small disabled={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {pages.isFetchingNextPage ? 'Loading more…' : 'More'}
-        </Button>
-      )}
+      {pages.more}
     </Card>
   );
 };

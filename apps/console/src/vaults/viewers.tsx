@@ -3,6 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useServices } from '../api/services.js';
 import { Button } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
+import { useTask } from '../ui/hooks.js';
 import { Failed } from '../ui/states.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { vaultChoicesOf, type VaultDetail } from './proposal-choices.js';
@@ -14,20 +15,16 @@ export const Viewers = ({ vault }: { readonly vault: VaultDetail }) => {
   const connected = useWallet();
   const client = useQueryClient();
   const [address, setAddress] = useState('');
-  const [state, setState] = useState<{ readonly error?: unknown; readonly isRunning: boolean }>({ isRunning: false });
+  const task = useTask();
   if (connected === undefined || !vaultChoicesOf(vault).canAddViewer) return null;
   const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     if (address.trim() === '') return;
-    setState({ isRunning: true });
-    try {
+    await task.run(async () => {
       await weir.vaults.at(vault.id).addViewer(address.trim(), connected.wallet);
       setAddress('');
-      setState({ isRunning: false });
       await client.invalidateQueries({ queryKey: ['record', vault.id] });
-    } catch (error) {
-      setState({ error, isRunning: false });
-    }
+    });
   };
   return (
     <form className={styles['pair']} onSubmit={(event) => void add(event)} noValidate>
@@ -35,11 +32,11 @@ export const Viewers = ({ vault }: { readonly vault: VaultDetail }) => {
         <TextInput value={address} onChange={setAddress} />
       </Field>
       <div>
-        <Button type="submit" small disabled={state.isRunning || address.trim() === ''}>
+        <Button type="submit" small disabled={task.isRunning || address.trim() === ''}>
           Add viewer
         </Button>
       </div>
-      {state.error !== undefined && <Failed error={state.error} />}
+      {task.error !== undefined && <Failed error={task.error} />}
     </form>
   );
 };

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useServices } from '../api/services.js';
 import { Button } from '../ui/button.js';
-import { Failed, Waiting } from '../ui/states.js';
+import { useTask } from '../ui/hooks.js';
+import { TaskState } from '../ui/states.js';
 import { useWallet, walletMenu } from './wallet-store.js';
 
 /** Button that opens the wallet menu. */
@@ -23,31 +24,22 @@ export const ProveButton = ({ id, label }: ProveButtonProps) => {
   const { weir } = useServices();
   const connected = useWallet();
   const client = useQueryClient();
-  const [state, setState] = useState<{ readonly error?: unknown; readonly phase: 'open' | 'running' | 'proven' }>({
-    phase: 'open',
-  });
-  if (connected === undefined || state.phase === 'proven') return null;
+  const task = useTask();
+  const [isProven, setProven] = useState(false);
+  if (connected === undefined || isProven) return null;
   const prove = async (): Promise<void> => {
-    setState({ phase: 'running' });
-    try {
-      await weir.signIn({ wallet: connected.wallet, address: connected.address });
-      await client.invalidateQueries({ queryKey: ['record', id] });
-      setState({ phase: 'proven' });
-    } catch (error) {
-      setState({ error, phase: 'open' });
-    }
+    await weir.signIn({ wallet: connected.wallet, address: connected.address });
+    await client.invalidateQueries({ queryKey: ['record', id] });
+    setProven(true);
   };
   return (
     <>
       <div>
-        <Button small disabled={state.phase === 'running'} onClick={() => void prove()}>
+        <Button small disabled={task.isRunning} onClick={() => void task.run(prove)}>
           {label}
         </Button>
       </div>
-      {state.phase === 'running' && (
-        <Waiting what="Waiting for your wallet to sign a message that proves who you are…" />
-      )}
-      {state.error !== undefined && <Failed error={state.error} />}
+      <TaskState task={task} what="Waiting for your wallet to sign a message that proves who you are…" />
     </>
   );
 };
