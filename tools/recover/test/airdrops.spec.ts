@@ -1,15 +1,15 @@
-import { buildVaultFirstDeposit, createVaultContract, partyAddress } from '@weir/covenants';
+import { partyAddress } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
 import { openBornClosed, openListed, openPublic } from './support/deploy-airdrop.js';
 import {
-  type BuiltAnswer,
   COIN,
   type Fixture,
-  type List,
   type Listed,
   only,
   possible,
+  type Proposal,
   startFixture,
+  termsOf,
 } from './support/fixture.js';
 
 let fixture: Fixture;
@@ -18,16 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-const list = (...args: string[]) => fixture.ask<List>('list', ...args);
-const build = (...args: string[]) => fixture.ask<BuiltAnswer>('build', ...args);
-const claimable = async ({ address }: Wallet, campaign: string, ...args: string[]): Promise<Listed> =>
-  only((await list(address, '--campaign', campaign, ...args)).contracts);
-const claim = async (claimer: Wallet, campaign: string, ...args: string[]): Promise<void> => {
-  await claimer.signTransaction(
-    only((await build(campaign, '--action', 'claim', '--address', claimer.address, ...args)).transactions)
-      .wcTransaction,
-  );
+const claimable = async ({ address }: Wallet, campaign: string, options = ''): Promise<Listed> =>
+  only((await fixture.list(`${address} --campaign ${campaign}${options}`)).contracts);
+const claim = async (claimer: Wallet, campaign: string, options = ''): Promise<void> => {
+  await fixture.sign(claimer, `${campaign} --action claim${options}`);
 };
+/** The option that names the list. */
+const LIST = ' --whitelist list.csv';
+const TOKENS = ' --whitelist tokens.csv';
 
 const vaultAddress = (lockingBytecode: Uint8Array): string => partyAddress(lockingBytecode, 'devnet') ?? '';
 
@@ -39,7 +37,7 @@ describe('a campaign for a list', () => {
     fixture.files.set('list.csv', csv);
     const [first, second, third, fourth] = claimers as [Wallet, Wallet, Wallet, Wallet];
     const campaign = await openListed(fixture, creator, csv, { lanes: 2, sponsored: true });
-    expect(only((await list(creator.address)).contracts)).toMatchObject({
+    expect(await fixture.listed(creator.address)).toMatchObject({
       product: 'AIRDROP_WHITELIST_BCH',
       roles: ['creator'],
       status: 'ACTIVE',
@@ -51,22 +49,15 @@ describe('a campaign for a list', () => {
       'Only its list says who may claim: give it with --whitelist',
     ]);
 
-    await claim(first, campaign, '--whitelist', 'list.csv');
-    expect(await claimable(third, campaign, '--whitelist', 'list.csv')).toMatchObject({
+    await claim(first, campaign, LIST);
+    expect(await claimable(third, campaign, LIST)).toMatchObject({
       roles: ['claimer'],
       due: '300000',
       paid: '100000',
     });
-    await claim(third, campaign, '--whitelist', 'list.csv');
-    const push = await build(
-      campaign,
-      '--action',
-      'push',
-      '--recipient',
-      second.address,
-      '--whitelist',
-      'list.csv',
-      '--broadcast',
+    await claim(third, campaign, LIST);
+    const push = await fixture.build(
+      `${campaign} --action push --recipient ${second.address} --whitelist list.csv --broadcast`,
     );
     expect(push.sent).toHaveLength(1);
     expect([await fixture.balance(first), await fixture.balance(second), await fixture.balance(third)]).toEqual([
@@ -75,67 +66,36 @@ describe('a campaign for a list', () => {
       300_000n,
     ]);
 
-    const again = await fixture.run(
-      'build',
-      campaign,
-      '--action',
-      'claim',
-      '--address',
-      first.address,
-      '--whitelist',
-      'list.csv',
-    );
-    expect(again).toMatchObject({ code: 5, complained: 'The address has claimed its row already' });
-    expect((await claimable(first, campaign, '--whitelist', 'list.csv')).remarks).toEqual([
-      'Your row of the list has been paid',
-    ]);
-    const stranger = await fixture.run(
-      'build',
-      campaign,
-      '--action',
-      'claim',
-      '--address',
-      creator.address,
-      '--whitelist',
-      'list.csv',
-    );
-    expect(stranger).toMatchObject({ code: 5, complained: 'The address is not on the list' });
+    expect(
+      await fixture.refusal(`build ${campaign} --action claim --address ${first.address} --whitelist list.csv`),
+    ).toBe('5: The address has claimed its row already');
+    expect((await claimable(first, campaign, LIST)).remarks).toEqual(['Your row of the list has been paid']);
+    expect(
+      await fixture.refusal(`build ${campaign} --action claim --address ${creator.address} --whitelist list.csv`),
+    ).toBe('5: The address is not on the list');
     fixture.files.set('other.csv', csv.replace('0.001', '0.002'));
-    const other = await fixture.run(
-      'build',
-      campaign,
-      '--action',
-      'claim',
-      '--address',
-      fourth.address,
-      '--whitelist',
-      'other.csv',
-    );
-    expect(other).toMatchObject({ code: 2, complained: expect.stringContaining("not the campaign's list") as string });
+    expect(
+      await fixture.refusal(`build ${campaign} --action claim --address ${fourth.address} --whitelist other.csv`),
+    ).toMatch(/^2: .*not the campaign's list/);
 
     const before = await fixture.balance(creator);
-    const { transactions, remarks } = await build(campaign, '--action', 'close', '--address', creator.address);
+    const { transactions, remarks } = await fixture.build(`${campaign} --action close --address ${creator.address}`);
     expect(transactions).toHaveLength(2);
     const message = /"(Close Weir airdrop .{16})"/.exec(remarks.join())?.[1] ?? '';
-    const signed = await build(
-      campaign,
-      '--action',
-      'close',
-      '--signature',
-      creator.signMessage(message),
-      '--broadcast',
+    const signed = await fixture.build(
+      `${campaign} --action close --signature ${creator.signMessage(message)} --broadcast`,
     );
     expect(signed.sent).toHaveLength(2);
     expect((await fixture.balance(creator)) - before).toBeGreaterThan(900_000n);
     fixture.node.mine();
-    expect(only((await list(creator.address)).contracts)).toMatchObject({
+    expect(await fixture.listed(creator.address)).toMatchObject({
       status: 'CANCELLED',
       ended: true,
       paid: '600000',
     });
     expect(
-      await fixture.run('build', campaign, '--action', 'claim', '--address', fourth.address, '--whitelist', 'list.csv'),
-    ).toMatchObject({ code: 5, complained: 'All lanes of the campaign are closed' });
+      await fixture.refusal(`build ${campaign} --action claim --address ${fourth.address} --whitelist list.csv`),
+    ).toBe('5: All lanes of the campaign are closed');
   });
 
   it("of a token is claimed at the claimer's own expense, or a friend's; its last lane ends by itself", async () => {
@@ -149,31 +109,29 @@ describe('a campaign for a list', () => {
     const csv = `${claimer.address},700\n${poor.tokenAddress},300\n`;
     fixture.files.set('tokens.csv', csv);
     const campaign = await openListed(fixture, creator, csv, { lanes: 1, sponsored: false, category });
-    expect(possible(await claimable(poor, campaign, '--whitelist', 'tokens.csv'))).toEqual(['claim']);
-    await claim(claimer, campaign, '--whitelist', 'tokens.csv');
-    const args = ['--action', 'push', '--recipient', poor.address, '--whitelist', 'tokens.csv'];
-    expect((await fixture.run('build', campaign, ...args)).complained).toContain('does not pay the fee of this claim');
-    await friend.signTransaction(
-      only((await build(campaign, ...args, '--address', friend.address)).transactions).wcTransaction,
-    );
+    expect(possible(await claimable(poor, campaign, TOKENS))).toEqual(['claim']);
+    await claim(claimer, campaign, TOKENS);
+    const args = `--action push --recipient ${poor.address}${TOKENS}`;
+    expect((await fixture.run(`build ${campaign} ${args}`)).complained).toContain('does not pay the fee of this claim');
+    await fixture.sign(friend, `${campaign} ${args}`);
     expect([await fixture.tokens(claimer, category), await fixture.tokens(poor, category)]).toEqual([700n, 300n]);
-    expect(possible(only((await list(creator.address)).contracts))).toEqual(['close', 'complete']);
-    expect((await build(campaign, '--action', 'complete', '--broadcast')).sent).toHaveLength(1);
+    expect(possible(await fixture.listed(creator.address))).toEqual(['close', 'complete']);
+    expect((await fixture.build(`${campaign} --action complete --broadcast`)).sent).toHaveLength(1);
     fixture.node.mine();
-    expect(only((await list(creator.address)).contracts)).toMatchObject({ status: 'COMPLETED', ended: true });
+    expect(await fixture.listed(creator.address)).toMatchObject({ status: 'COMPLETED', ended: true });
   });
 });
 
 it('a campaign that was born closed is shown as none', async () => {
   const creator = fixture.wallet(10n * COIN);
   const campaign = await openBornClosed(fixture, creator);
-  const [rejected] = (await list(creator.address)).rejected;
+  const [rejected] = (await fixture.list(creator.address)).rejected;
   expect(rejected).toMatchObject({
     verdict: 'FORGED',
     problem: expect.stringContaining('without a row to claim') as string,
   });
-  expect((await list(creator.address)).contracts).toEqual([]);
-  expect(await fixture.run('build', campaign, '--action', 'close', '--address', creator.address)).not.toMatchObject({
+  expect((await fixture.list(creator.address)).contracts).toEqual([]);
+  expect(await fixture.run(`build ${campaign} --action close --address ${creator.address}`)).not.toMatchObject({
     code: 0,
   });
 });
@@ -195,15 +153,14 @@ describe('a campaign for everybody', () => {
       actions: [{ action: 'claim' }],
       remarks: ['You have made 1 of 2 claims'],
     });
-    expect(await fixture.run('build', campaign, '--action', 'claim', '--address', one.address)).toMatchObject({
-      code: 5,
-      complained: 'The address has made all 2 claims it may make',
-    });
+    expect(await fixture.refusal(`build ${campaign} --action claim --address ${one.address}`)).toBe(
+      '5: The address has made all 2 claims it may make',
+    );
     await claim(two, campaign);
-    const closes = await build(campaign, '--action', 'close', '--address', creator.address);
+    const closes = await fixture.build(`${campaign} --action close --address ${creator.address}`);
     for (const { wcTransaction } of closes.transactions) await creator.signTransaction(wcTransaction);
     fixture.node.mine();
-    expect(only((await list(creator.address)).contracts)).toMatchObject({
+    expect(await fixture.listed(creator.address)).toMatchObject({
       status: 'CANCELLED',
       ended: true,
       paid: '400000',
@@ -223,7 +180,7 @@ describe('a campaign for everybody', () => {
       actions: [],
       remarks: ['You have made 1 of 2 claims', words],
     });
-    expect(await fixture.run('build', campaign, '--action', 'claim', '--address', one.address)).toMatchObject({
+    expect(await fixture.run(`build ${campaign} --action claim --address ${one.address}`)).toMatchObject({
       code: 5,
       complained: words,
     });
@@ -243,40 +200,25 @@ describe('a campaign for everybody', () => {
 describe('a campaign whose creator is a vault', () => {
   it('is closed by two of its signers, then by anybody, and what is left returns to the vault', async () => {
     const signers = [fixture.wallet(10n * COIN, COIN), fixture.wallet(), fixture.wallet()] as const;
-    const [alice, bob, carol] = signers;
-    const contract = createVaultContract(
-      { signers: [alice.publicKeyHash, bob.publicKeyHash, carol.publicKeyHash], nonce: new Uint8Array(16).fill(0x41) },
-      'devnet',
-    );
-    const vault = contract.lockingBytecode;
-    const deposit = buildVaultFirstDeposit(contract, await fixture.funds(alice), COIN);
-    if (deposit.kind === 'preparation') throw new Error('This wallet must be prepared first');
-    await fixture.send(alice, deposit.transaction);
-    fixture.node.mine();
-    const terms = [...signers.flatMap(({ address }) => ['--signer', address]), '--nonce', '41'.repeat(16)];
+    const [alice, , carol] = signers;
+    const vault = (await fixture.openVault(signers, 0x41, alice, COIN)).lockingBytecode;
+    const terms = termsOf(signers, '41');
     // Anybody may fund what is a vault's: the closing unit is the vault's all the same.
     // Each lane has claims for both claimers, whichever they are on.
     const campaign = await openPublic(fixture, fixture.wallet(10n * COIN), 20_000n, 6, vault);
-    const listedFor = async () => only((await list(vaultAddress(vault))).contracts);
+    const listedFor = () => fixture.listed(vaultAddress(vault));
     expect(await listedFor()).toMatchObject({ roles: ['creator'], status: 'ACTIVE', actions: [{ action: 'close' }] });
     const dora = fixture.wallet();
     await claim(dora, campaign);
-    expect(await fixture.run('build', campaign, '--action', 'close')).toMatchObject({
+    expect(await fixture.run(`build ${campaign} --action close`)).toMatchObject({
       complained: expect.stringContaining('hands over the closing unit first') as string,
     });
 
-    const { requests } = await fixture.ask<{ requests: { signer: string; wcTransaction: object }[] }>(
-      ...['vault', 'cancel', campaign, ...terms, '--out', 'close.json'],
-    );
-    const signed: string[] = [];
-    for (const wallet of [alice, carol]) {
-      const request = requests.find(({ signer }) => signer === wallet.address)?.wcTransaction ?? {};
-      signed.push('--signed', (await wallet.signTransaction(request)).signedTransaction);
-    }
-    await fixture.ask<BuiltAnswer>('vault', 'join', 'close.json', ...signed, '--broadcast');
+    const proposal = await fixture.ask<Proposal>(`vault cancel ${campaign} ${terms} --out close.json`);
+    await fixture.join('close.json', proposal, [alice, carol]);
     // A claim in between stops nothing.
     await claim(fixture.wallet(), campaign);
-    const { sent } = await build(campaign, '--action', 'close', '--broadcast');
+    const { sent } = await fixture.build(`${campaign} --action close --broadcast`);
     expect(sent).toHaveLength(2);
     fixture.node.mine();
     expect(await listedFor()).toMatchObject({ status: 'CANCELLED', actions: [] });

@@ -11,7 +11,7 @@ import {
   type PathView,
 } from '@weir/simulation/paths';
 import type { Wallet } from '@weir/wallet';
-import { type BuiltAnswer, type Fixture, type List, only, startFixture } from './support/fixture.js';
+import { type Fixture, only, startFixture } from './support/fixture.js';
 
 /** The tool finds the contract by an address, and builds every path itself: nothing else is told to it. */
 const createSubject = (fixture: Fixture): PathSubject => {
@@ -24,7 +24,6 @@ const createSubject = (fixture: Fixture): PathSubject => {
     async open(contract, parties, start): Promise<PathHandle> {
       const { lockingBytecode } = await openLibraryHandle(contract, parties, start, subject);
       const { sender, recipient, friend } = parties;
-      const seenBy = async ({ address }: Wallet) => only((await fixture.ask<List>('list', address)).contracts);
       const signers: Readonly<Record<Path, Wallet | undefined>> = {
         ...{ claim: recipient, pay: friend, push: undefined, settle: undefined, refund: undefined },
         ...{ cancel: sender, pause: sender, resume: sender, sweep: sender },
@@ -33,28 +32,25 @@ const createSubject = (fixture: Fixture): PathSubject => {
         lockingBytecode,
         async take(path) {
           const signer = signers[path];
-          const { states } = await seenBy(recipient);
+          const { states } = await fixture.listed(recipient.address);
           const action = path === 'pay' ? 'push' : path;
-          const { transactions } = await fixture.ask<BuiltAnswer>(
-            ...['build', only(states), '--action', action],
-            ...(signer === undefined ? [] : ['--address', signer.address]),
-          );
-          const { complete, hex, wcTransaction } = only(transactions);
-          if (complete) expect(await fixture.run('broadcast', hex ?? '')).toMatchObject({ code: 0 });
+          const line = `${only(states)} --action ${action}${signer === undefined ? '' : ` --address ${signer.address}`}`;
+          const { complete, hex, wcTransaction } = await fixture.buildOne(line);
+          if (complete) expect(await fixture.refusal(`broadcast ${hex ?? ''}`)).toBe('0: ');
           else await signer?.signTransaction(wcTransaction ?? {});
         },
         async see(): Promise<PathView> {
-          const seen = await seenBy(recipient);
+          const seen = await fixture.listed(recipient.address);
           expect(seen).toMatchObject({ product: productOf(contract), roles: ['recipient'] });
           if (seen.ended) expect(await seenBySender(sender, seen.funding)).toEqual([{ ...seen, roles: ['sender'] }]);
-          return { status: seen.status as PathView['status'], paid: BigInt(seen.paid), ended: seen.ended };
+          return { status: seen.status, paid: BigInt(seen.paid), ended: seen.ended };
         },
       };
     },
   };
   /** A sender sees the siblings, too. */
   const seenBySender = async ({ address }: Wallet, name: string) =>
-    (await fixture.ask<List>('list', address)).contracts.filter(({ funding }) => funding === name);
+    (await fixture.list(address)).contracts.filter(({ funding }) => funding === name);
   return subject;
 };
 

@@ -1,15 +1,6 @@
 import { noteSatoshis } from '@weir/covenants';
 import { openPayment } from './support/deploy.js';
-import {
-  type BuiltAnswer,
-  COIN,
-  type Fixture,
-  type List,
-  type Listed,
-  only,
-  possible,
-  startFixture,
-} from './support/fixture.js';
+import { COIN, type Fixture, only, possible, startFixture } from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -17,15 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-const listed = async (address: string): Promise<Listed> => only((await fixture.ask<List>('list', address)).contracts);
-const build = async (...args: string[]): Promise<BuiltAnswer['transactions'][number]> =>
-  only((await fixture.ask<BuiltAnswer>('build', ...args)).transactions);
-
-/** Sends what the contract pays for, which nobody signs. */
-const send = async ({ complete, hex = '' }: BuiltAnswer['transactions'][number]): Promise<void> => {
-  expect(complete).toBe(true);
-  expect(await fixture.run('broadcast', hex)).toMatchObject({ code: 0 });
-};
 /** What a funding pays to the recipient at once, satoshis. */
 const NOTE = noteSatoshis({ product: 'RECURRING_BCH' });
 
@@ -35,7 +17,7 @@ describe('a recurring payment', () => {
     const firstDue = fixture.node.tip.medianTimePast;
     const payment = await openPayment(fixture, sender, recipient, 1_000_000n);
     fixture.passDays(3);
-    expect(await listed(recipient.address)).toMatchObject({
+    expect(await fixture.listed(recipient.address)).toMatchObject({
       product: 'PLAN_RECURRING_BCH',
       roles: ['recipient'],
       status: 'ACTIVE',
@@ -43,9 +25,9 @@ describe('a recurring payment', () => {
       due: '4000000',
       nextDue: null,
     });
-    await send(await build(payment.address, '--action', 'claim', '--address', recipient.address));
+    await fixture.sendOne(`${payment.address} --action claim --address ${recipient.address}`);
     expect(await fixture.balance(recipient)).toBe(4_000_000n + NOTE);
-    expect(await listed(recipient.address)).toMatchObject({
+    expect(await fixture.listed(recipient.address)).toMatchObject({
       paid: '4000000',
       due: '0',
       nextDue: firstDue + 4 * 86_400,
@@ -57,16 +39,16 @@ describe('a recurring payment', () => {
     const category = fixture.mint(sender, 1_200n);
     const payment = await openPayment(fixture, sender, recipient, 100n, category);
     fixture.passDays(2);
-    await send(await build(payment.address, '--action', 'claim', '--address', recipient.address));
+    await fixture.sendOne(`${payment.address} --action claim --address ${recipient.address}`);
     expect(await fixture.tokens(recipient, category)).toBe(300n);
-    await sender.signTransaction(
-      (await build(payment.address, '--action', 'cancel', '--address', sender.address)).wcTransaction,
-    );
+    await fixture.sign(sender, `${payment.address} --action cancel`);
     fixture.node.mine(6, { timeStep: 1 });
-    expect(only((await listed(sender.address)).actions)).toEqual({ action: 'refund', signed: false, amount: '900' });
-    expect(
-      (await fixture.ask<BuiltAnswer>('build', payment.address, '--action', 'refund', '--broadcast')).sent,
-    ).toHaveLength(1);
+    expect(only((await fixture.listed(sender.address)).actions)).toEqual({
+      action: 'refund',
+      signed: false,
+      amount: '900',
+    });
+    expect((await fixture.build(`${payment.address} --action refund --broadcast`)).sent).toHaveLength(1);
     expect(await fixture.tokens(sender, category)).toBe(900n);
   });
 
@@ -75,17 +57,14 @@ describe('a recurring payment', () => {
     const payment = await openPayment(fixture, sender, recipient, 1_000_000n);
     fixture.passDays(1);
     const signed = async (action: string) => {
-      const { wcTransaction } = await build(payment.address, '--action', action, '--address', sender.address);
-      await sender.signTransaction(wcTransaction);
+      await fixture.sign(sender, `${payment.address} --action ${action}`);
       fixture.node.mine(1, { timeStep: 1 });
     };
     const sent = async (action: string) =>
-      expect(
-        (await fixture.ask<BuiltAnswer>('build', payment.address, '--action', action, '--broadcast')).sent,
-      ).toHaveLength(1);
+      expect((await fixture.build(`${payment.address} --action ${action} --broadcast`)).sent).toHaveLength(1);
     await signed('pause');
     const { height } = fixture.node.tip;
-    expect(await listed(recipient.address)).toMatchObject({
+    expect(await fixture.listed(recipient.address)).toMatchObject({
       status: 'PAUSED',
       paid: '2000000',
       due: '0',
@@ -93,22 +72,27 @@ describe('a recurring payment', () => {
     });
     fixture.node.advanceTime(2 * 86_400);
     fixture.node.mine(6);
-    const noticed = await listed(recipient.address);
+    const noticed = await fixture.listed(recipient.address);
     expect(possible(noticed)).toEqual(['claim', 'push']);
     // No cancel while the notice of a pause runs.
-    expect(possible(await listed(sender.address))).toEqual(['push', 'settle']);
+    expect(possible(await fixture.listed(sender.address))).toEqual(['push', 'settle']);
     await sent('push');
     await sent('settle');
     const owed = 2_000_000n + BigInt(noticed.due);
     expect(await fixture.balance(recipient)).toBe(owed + NOTE);
 
-    expect(await listed(recipient.address)).toMatchObject({ status: 'PAUSED', notice: null, due: '0', actions: [] });
-    expect(possible(await listed(sender.address))).toEqual(['cancel', 'resume']);
+    expect(await fixture.listed(recipient.address)).toMatchObject({
+      status: 'PAUSED',
+      notice: null,
+      due: '0',
+      actions: [],
+    });
+    expect(possible(await fixture.listed(sender.address))).toEqual(['cancel', 'resume']);
     const before = await fixture.balance(sender);
     await signed('cancel');
     fixture.node.mine(6, { timeStep: 1 });
     await sent('refund');
     expect((await fixture.balance(sender)) - before).toBeGreaterThan(12_000_000n - owed);
-    expect(await listed(sender.address)).toMatchObject({ status: 'CANCELLED', ended: true });
+    expect(await fixture.listed(sender.address)).toMatchObject({ status: 'CANCELLED', ended: true });
   });
 });

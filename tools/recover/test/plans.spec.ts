@@ -1,7 +1,5 @@
 import {
   buildVaultDeposit,
-  buildVaultFirstDeposit,
-  createVaultContract,
   lockingBytecodeOf,
   partyAddress,
   partyOf,
@@ -18,11 +16,12 @@ import {
   COIN,
   DAY,
   type Fixture,
-  type List,
   type Listed,
   only,
   possible,
+  type Proposal,
   startFixture,
+  termsOf,
 } from './support/fixture.js';
 
 let fixture: Fixture;
@@ -36,9 +35,7 @@ const addressOf = (party: Party): string => partyAddress(party, 'devnet') ?? '';
 const multisig = (byte: number): Party =>
   partyOf({ kind: 'P2SH20', hash: new Uint8Array(20).fill(byte) }) ?? new Uint8Array();
 
-const listed = async (address: string): Promise<readonly Listed[]> =>
-  (await fixture.ask<List>('list', address)).contracts;
-const build = async (...args: string[]): Promise<BuiltAnswer> => fixture.ask<BuiltAnswer>('build', ...args);
+const listed = async (address: string): Promise<readonly Listed[]> => (await fixture.list(address)).contracts;
 /** Signs what was built, or sees it sent. */
 const sign = async (signer: Wallet, { transactions }: BuiltAnswer): Promise<void> => {
   await signer.signTransaction(only(transactions).wcTransaction);
@@ -46,7 +43,7 @@ const sign = async (signer: Wallet, { transactions }: BuiltAnswer): Promise<void
 const statesOf = (contracts: readonly Listed[]): string[] => contracts.flatMap(({ states }) => states);
 const refundAll = async (contracts: readonly Listed[]): Promise<void> => {
   for (const state of statesOf(contracts))
-    expect((await build(state, '--action', 'refund', '--broadcast')).sent).toHaveLength(1);
+    expect((await fixture.build(`${state} --action refund --broadcast`)).sent).toHaveLength(1);
 };
 
 describe('a plan of several streams', () => {
@@ -81,7 +78,7 @@ describe('a plan of several streams', () => {
         roles: ['sender'],
       });
       if (i === 2) expect(own.due).toBe('20000000');
-      const [found] = (await fixture.ask<List>('list', addressOf(party), '--blocks', `${from}..`)).contracts;
+      const [found] = (await fixture.list(`${addressOf(party)} --blocks ${from}..`)).contracts;
       expect(found).toEqual(own);
     }
   });
@@ -97,13 +94,12 @@ describe('a plan of several streams', () => {
       [{ ...vestingDraft(fixture, scriptOf(key)), group }],
       11_000n,
     );
-    expect(await fixture.ask<List>('list', addressOf(scriptOf(key)))).toMatchObject({
+    expect(await fixture.list(addressOf(scriptOf(key)))).toMatchObject({
       contracts: [],
       rejected: [{ verdict: 'FORGED', problem: 'SCHEDULE_UNSOUND at output 1' }],
     });
-    const claim = await fixture.run('build', `${txid}:1`, '--action', 'claim', '--address', key.address);
-    expect(claim.code).toBe(4);
-    expect(claim.complained).toContain('SCHEDULE_UNSOUND');
+    const claim = `build ${txid}:1 --action claim --address ${key.address}`;
+    expect(await fixture.refusal(claim)).toMatch(/^4: .*SCHEDULE_UNSOUND/);
   });
 
   it('is cancelled by one signature for those named, then for all the rest, and refunded one by one', async () => {
@@ -112,11 +108,11 @@ describe('a plan of several streams', () => {
     const txid = await openPlan(fixture, sender, 'VESTING_BCH', drafts);
     fixture.passDays(3);
     const [first = '', second = ''] = statesOf(await listed(sender.address));
-    await sign(sender, await build(first, second, '--action', 'cancel', '--address', sender.address));
+    await sign(sender, await fixture.build(`${first} ${second} --action cancel --address ${sender.address}`));
     fixture.node.mine();
     expect((await listed(sender.address)).filter(({ status }) => status === 'CANCELLED')).toHaveLength(2);
 
-    const rest = await build(txid, '--all', '--action', 'cancel', '--address', sender.address);
+    const rest = await fixture.build(`${txid} --all --action cancel --address ${sender.address}`);
     expect(rest.remarks).toEqual(['2 of the streams allow no cancel now, and are left out']);
     await sign(sender, rest);
     fixture.node.mine(7);
@@ -130,10 +126,9 @@ describe('a plan of several streams', () => {
     expect(paid).toBeGreaterThan(COIN);
     expect(back).toBeGreaterThan(5n * COIN - paid);
     expect((await listed(sender.address)).every(({ ended }) => ended)).toBe(true);
-    expect(await fixture.run('build', txid, '--all', '--action', 'cancel', '--address', sender.address)).toMatchObject({
-      code: 5,
-      complained: 'None of these streams goes on: nothing can move any more',
-    });
+    expect(await fixture.refusal(`build ${txid} --all --action cancel --address ${sender.address}`)).toBe(
+      '5: None of these streams goes on: nothing can move any more',
+    );
   });
 
   it('of salaries is paused, settled, and gone on with', async () => {
@@ -143,18 +138,17 @@ describe('a plan of several streams', () => {
       salaryDraft(fixture, scriptOf(other)),
     ]);
     fixture.passDays(2);
-    await sign(sender, await build(txid, '--all', '--action', 'pause', '--address', sender.address));
+    await sign(sender, await fixture.build(`${txid} --all --action pause --address ${sender.address}`));
     fixture.node.mine(7);
     const paused = await listed(sender.address);
     expect(paused.map(({ status, paid }) => [status, paid])).toEqual(Array(2).fill(['PAUSED', '2000000']));
-    expect(await fixture.run('build', txid, '--all', '--action', 'resume', '--address', sender.address)).toMatchObject({
-      code: 5,
-      complained: 'None of the streams allows a resume now',
-    });
-    for (const state of statesOf(paused)) await build(state, '--action', 'settle', '--broadcast');
+    expect(await fixture.refusal(`build ${txid} --all --action resume --address ${sender.address}`)).toBe(
+      '5: None of the streams allows a resume now',
+    );
+    for (const state of statesOf(paused)) await fixture.build(`${state} --action settle --broadcast`);
     fixture.node.mine();
     expect((await listed(sender.address)).map(possible)).toEqual(Array(2).fill(['cancel', 'resume']));
-    await sign(sender, await build(txid, '--all', '--action', 'resume', '--address', sender.address));
+    await sign(sender, await fixture.build(`${txid} --all --action resume --address ${sender.address}`));
     fixture.node.mine();
     // The period that ran is paid at once.
     expect(only(await listed(key.address))).toMatchObject({ status: 'ACTIVE', paid: '3000000' });
@@ -173,15 +167,15 @@ describe('a plan of several streams', () => {
     // No wallet signs for it, and the reserve pays for no push so small.
     expect(possible(little)).toEqual([]);
     const state = only(little.states);
-    expect((await fixture.run('build', state, '--action', 'claim', '--address', friend.address)).complained).toContain(
+    expect((await fixture.run(`build ${state} --action claim --address ${friend.address}`)).complained).toContain(
       'The recipient is a script',
     );
-    await sign(friend, await build(state, '--action', 'push', '--address', friend.address));
+    await sign(friend, await fixture.build(`${state} --action push --address ${friend.address}`));
     fixture.node.mine();
     fixture.passDays(2);
     const more = only(await listed(addressOf(script)));
     expect(more).toMatchObject({ paid: little.due, actions: [{ action: 'claim', signed: false }, { action: 'push' }] });
-    expect((await build(only(more.states), '--action', 'claim', '--broadcast')).sent).toHaveLength(1);
+    expect((await fixture.build(`${only(more.states)} --action claim --broadcast`)).sent).toHaveLength(1);
     fixture.node.mine();
     const coins = await fixture.chain.unspent(script);
     expect(coins.reduce((sum, { satoshis }) => sum + satoshis, 0n)).toBeGreaterThan(
@@ -192,27 +186,16 @@ describe('a plan of several streams', () => {
   it('whose sender is a vault is cancelled by two of its signers, and goes back to it', async () => {
     const signers = [fixture.wallet(10n * COIN, COIN), fixture.wallet(), fixture.wallet()] as const;
     const [alice, bob, carol] = signers;
-    const contract = createVaultContract(
-      { signers: [alice.publicKeyHash, bob.publicKeyHash, carol.publicKeyHash], nonce: new Uint8Array(16).fill(0x77) },
-      'devnet',
-    );
-    const deposit = buildVaultFirstDeposit(contract, await fixture.funds(alice), COIN);
-    if (deposit.kind === 'preparation') throw new Error('This wallet must be prepared first');
-    await fixture.send(alice, deposit.transaction);
+    const contract = await fixture.openVault(signers, 0x77, alice, COIN);
     await fixture.send(alice, buildVaultDeposit(contract, await fixture.funds(alice), 3n * COIN));
     fixture.node.mine();
     const vault = contract.lockingBytecode;
-    const terms = [...signers.flatMap(({ address }) => ['--signer', address]), '--nonce', '77'.repeat(16)];
+    const terms = termsOf(signers, '77');
     /** Two signers' answers to a proposal, joined and sent. */
-    const execute = async (file: string, requests: readonly { signer: string; wcTransaction: object }[]) => {
-      const signed: string[] = [];
-      for (const wallet of [bob, carol]) {
-        const request = requests.find(({ signer }) => signer === wallet.address)?.wcTransaction ?? {};
-        signed.push('--signed', (await wallet.signTransaction(request)).signedTransaction);
-      }
-      const { sent } = await fixture.ask<BuiltAnswer>('vault', 'join', file, ...signed, '--broadcast');
+    const execute = async (file: string, proposal: Pick<Proposal, 'requests'>) => {
+      const txid = await fixture.join(file, proposal, [bob, carol]);
       fixture.node.mine(1, { timeStep: 1 });
-      return only(sent);
+      return txid;
     };
 
     // What the signers' other software proposed: this tool opens nothing.
@@ -231,20 +214,16 @@ describe('a plan of several streams', () => {
     if (found === undefined) throw new Error('The vault has a state');
     const opening = toSign(proposePlanFunding(contract, found, part, fixture.tip()), 'tagged');
     fixture.files.set('open.json', JSON.stringify(opening.file));
-    const txid = await execute('open.json', opening.requests);
+    const txid = await execute('open.json', opening);
     fixture.passDays(1);
     const own = await listed(addressOf(vault));
     expect(own).toHaveLength(2);
     expect(own[0]?.remarks).toEqual([expect.stringContaining('The sender is a script')]);
-    expect(await fixture.run('build', txid, '--all', '--action', 'cancel', '--address', alice.address)).toMatchObject({
-      code: 5,
-      complained: expect.stringContaining('The sender is a script') as string,
-    });
-
-    const { requests } = await fixture.ask<{ requests: { signer: string; wcTransaction: object }[] }>(
-      ...['vault', 'cancel', txid, '--all', ...terms, '--out', 'cancel.json'],
+    expect(await fixture.refusal(`build ${txid} --all --action cancel --address ${alice.address}`)).toMatch(
+      /^5: .*The sender is a script/s,
     );
-    await execute('cancel.json', requests);
+
+    await execute('cancel.json', await fixture.ask<Proposal>(`vault cancel ${txid} --all ${terms} --out cancel.json`));
     fixture.node.mine(7);
     const before = (await fixture.chain.unspent(vault)).length;
     await refundAll(await listed(addressOf(vault)));
@@ -255,9 +234,8 @@ describe('a plan of several streams', () => {
     );
 
     // Another vault of these signers is not the sender.
-    const stranger = [...terms.slice(0, -1), '78'.repeat(16)];
-    const refused = await fixture.run('vault', 'pause', txid, '--all', ...stranger, '--out', 'x.json');
-    expect(refused.code).toBe(4);
+    const stranger = `vault pause ${txid} --all ${termsOf(signers, '78')} --out x.json`;
+    expect(await fixture.refusal(stranger)).toMatch(/^4: /);
   });
 
   it('says why streams cannot be moved together', async () => {
@@ -265,24 +243,19 @@ describe('a plan of several streams', () => {
     const drafts = () => [vestingDraft(fixture, multisig(5)), vestingDraft(fixture, multisig(6))];
     const txid = await openPlan(fixture, sender, 'VESTING_BCH', drafts());
     const theirs = await openPlan(fixture, other, 'VESTING_BCH', drafts());
-    const refused = async (...args: string[]): Promise<string> => {
-      const { code, complained } = await fixture.run('build', ...args);
-      return `${code}: ${complained}`;
-    };
-    const by = ['--address', sender.address];
-    expect(await refused(txid, '--action', 'cancel', ...by)).toContain('5: A plan has many streams: name one of');
-    expect(await refused(txid, '--all', '--action', 'push', ...by)).toContain('2: Name one contract');
-    expect(await refused(txid, '--all', '--action', 'cancel')).toContain('2: A cancel is signed');
-    expect(await refused(txid, '--all', '--action', 'cancel', '--address', other.address)).toContain(
-      '5: Only the sender',
-    );
-    expect(await refused(txid, theirs, '--all', '--action', 'cancel', ...by)).toContain(
+    const refused = (line: string) => fixture.refusal(`build ${line}`);
+    const by = `--address ${sender.address}`;
+    expect(await refused(`${txid} --action cancel ${by}`)).toContain('5: A plan has many streams: name one of');
+    expect(await refused(`${txid} --all --action push ${by}`)).toContain('2: Name one contract');
+    expect(await refused(`${txid} --all --action cancel`)).toContain('2: A cancel is signed');
+    expect(await refused(`${txid} --all --action cancel --address ${other.address}`)).toContain('5: Only the sender');
+    expect(await refused(`${txid} ${theirs} --all --action cancel ${by}`)).toContain(
       '5: Streams in one transaction share',
     );
-    expect(await refused(txid, '--all', '--action', 'pause', ...by)).toContain('5: None of the streams allows a pause');
-    expect(await refused(`${txid}:1`, `${txid}:2`, '--action', 'resume', ...by)).toContain('allows no resume now');
+    expect(await refused(`${txid} --all --action pause ${by}`)).toContain('5: None of the streams allows a pause');
+    expect(await refused(`${txid}:1 ${txid}:2 --action resume ${by}`)).toContain('allows no resume now');
     const campaign = await openPublic(fixture, fixture.wallet(10n * COIN), 100_000n, 2);
-    expect(await refused(campaign, '--all', '--action', 'cancel', ...by)).toContain(
+    expect(await refused(`${campaign} --all --action cancel ${by}`)).toContain(
       '2: Only streams and payments are moved together',
     );
   });

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 /** Runs the command as npm does; `LOADED_MODULES` gets what it loads. */
-const spawn = (...args: string[]): Promise<Ran> =>
+const spawn = (line: string): Promise<Ran> =>
   new Promise((resolve) => {
     const env = {
       ...process.env,
@@ -35,7 +35,7 @@ const spawn = (...args: string[]): Promise<Ran> =>
       '--import',
       'tsx',
       path('../src/recover.main.ts'),
-      ...args,
+      ...line.split(' '),
     ];
     execFile(process.execPath, node, { env }, (error, printed, complained) =>
       resolve({ code: error === null ? 0 : Number(error.code), printed, complained }),
@@ -49,17 +49,7 @@ describe('the command', () => {
     // Too little for the reserve to pay the fee: it is signed.
     fixture.passDays(0.06);
     const out = join(folder, 'claim.json');
-    const ran = await spawn(
-      'build',
-      stream.txid,
-      '--action',
-      'claim',
-      '--address',
-      recipient.address,
-      '--out',
-      out,
-      '--json',
-    );
+    const ran = await spawn(`build ${stream.txid} --action claim --address ${recipient.address} --out ${out} --json`);
     expect(ran).toMatchObject({ code: 0, complained: '' });
     expect(only((JSON.parse(ran.printed) as BuiltAnswer).transactions).complete).toBe(false);
     const before = await fixture.balance(recipient);
@@ -81,38 +71,32 @@ describe('the command', () => {
 });
 
 describe('a command line', () => {
-  const complaint = async (...args: string[]): Promise<string> => {
-    const { code, complained } = await fixture.run(...args);
-    return `${code}: ${complained}`;
-  };
-
   it('that is wrong is explained', async () => {
     const { address } = fixture.wallet();
-    expect(await complaint('dance')).toContain('2: There is no command dance');
-    expect(await complaint('list')).toContain('2: The address is missing');
-    expect(await complaint('list', 'bitcoincash:qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq')).toContain('2: ');
-    expect(await complaint('list', address, '--blocks', 'all')).toContain('2: --blocks is a range');
-    expect(await complaint('list', address, '--server', 'http://example.org')).toContain(
-      '2: "http://example.org" is no Electrum server',
-    );
-    expect(await complaint('list', address, '--sideways')).toContain("2: Unknown option '--sideways'");
-    expect(await complaint('list', address, '--whitelist', 'x')).toContain(
-      '2: --whitelist is the list of one campaign',
-    );
-    expect(await complaint('list', address, '--encoding', 'morse')).toContain('2: --encoding');
-    expect(await complaint('build', address)).toContain('2: --action is missing');
-    expect(await complaint('build', address, '--action', 'steal')).toContain('2: --action is one of');
-    expect(await complaint('build', address, '--action', 'claim')).toContain("4: There is no contract of Weir's there");
-    expect(await complaint('build', 'f'.repeat(64), '--action', 'push')).toContain('4: No server knows transaction');
-    expect(await complaint('vault', 'dance', '--nonce', '00')).toContain('2: A vault knows');
-    expect(await complaint('vault', 'join', 'missing.json')).toContain('2: This is no proposal');
-    expect(await complaint('broadcast', 'beef')).toContain('6: The transaction was refused');
+    const complaints: readonly (readonly [line: string, complaint: string])[] = [
+      ['dance', '2: There is no command dance'],
+      ['list', '2: The address is missing'],
+      ['list bitcoincash:qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqq', '2: '],
+      [`list ${address} --blocks all`, '2: --blocks is a range'],
+      [`list ${address} --server http://example.org`, '2: "http://example.org" is no Electrum server'],
+      [`list ${address} --sideways`, "2: Unknown option '--sideways'"],
+      [`list ${address} --whitelist x`, '2: --whitelist is the list of one campaign'],
+      [`list ${address} --encoding morse`, '2: --encoding'],
+      [`build ${address}`, '2: --action is missing'],
+      [`build ${address} --action steal`, '2: --action is one of'],
+      [`build ${address} --action claim`, "4: There is no contract of Weir's there"],
+      [`build ${'f'.repeat(64)} --action push`, '4: No server knows transaction'],
+      ['vault dance --nonce 00', '2: A vault knows'],
+      ['vault join missing.json', '2: This is no proposal'],
+      ['broadcast beef', '6: The transaction was refused'],
+    ];
+    for (const [line, complaint] of complaints) expect(await fixture.refusal(line)).toContain(complaint);
     expect((await fixture.run('help')).printed).toContain('It never asks for a key');
-    expect((await fixture.run('list', address)).printed).toContain('The servers show no transaction of this address');
+    expect((await fixture.run(`list ${address}`)).printed).toContain('The servers show no transaction of this address');
   });
 
   it('without a server that answers ends with 3', async () => {
-    const ran = await spawn('list', fixture.wallet().address, '--server', 'ws://127.0.0.1:1');
+    const ran = await spawn(`list ${fixture.wallet().address} --server ws://127.0.0.1:1`);
     expect(ran).toMatchObject({
       code: 3,
       complained: expect.stringContaining('No Electrum server can be reached') as string,

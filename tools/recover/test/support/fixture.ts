@@ -1,60 +1,35 @@
 import { binToHex } from '@bitauth/libauth';
 import {
+  buildVaultFirstDeposit,
   type ChainTip,
+  createVaultContract,
   type encodeWcTransaction,
   lockingBytecodeOf,
   type UnsignedTransaction,
+  type VaultContract,
   type WalletCoins,
 } from '@weir/covenants';
 import { type ChainNode, createNode, passTime, startDevnet } from '@weir/devnet';
 import { type ChainReader, createChainReader, createElectrumPool } from '@weir/infra/electrum';
 import { createWallet, type Wallet } from '@weir/wallet';
-import { run } from '../../src/index.js';
+import type { reportJson, transactionJson } from '../../src/cli/show.js';
+import { type Found, run } from '../../src/index.js';
 
 /** A contract as `list --json` shows it. */
-export interface Listed {
-  readonly contractAddress: string;
-  readonly funding: string;
-  readonly product: string;
-  readonly roles: readonly string[];
-  readonly status: string;
-  readonly ended: boolean;
-  readonly funded: string;
-  readonly paid: string;
-  readonly due: string;
-  readonly nextDue: number | null;
-  readonly notice: {
-    readonly after: string;
-    readonly height: number | null;
-    readonly overAtHeight: number | null;
-  } | null;
-  readonly states: readonly string[];
-  readonly strays: { readonly coins: number; readonly satoshis: string };
-  readonly actions: readonly { readonly action: string; readonly signed: boolean; readonly amount: string | null }[];
-  readonly remarks: readonly string[];
+export type Listed = ReturnType<typeof reportJson>;
+
+export interface List extends Pick<Found, 'looked' | 'withheld' | 'rejected' | 'hidden'> {
+  readonly contracts: readonly Listed[];
 }
 
-export interface List {
-  readonly looked: number;
-  /** Shown by some servers only. */
-  readonly withheld: number;
-  readonly contracts: readonly Listed[];
-  readonly rejected: readonly {
-    readonly verdict: string;
-    readonly contractAddress: string | null;
-    readonly problem: string;
-  }[];
-  readonly hidden: readonly object[];
+interface BuiltTransaction extends Pick<ReturnType<typeof transactionJson>, 'complete' | 'fee'> {
+  readonly hex?: string;
+  readonly txid?: string;
+  readonly wcTransaction?: ReturnType<typeof encodeWcTransaction>;
 }
 
 export interface BuiltAnswer {
-  readonly transactions: readonly {
-    readonly complete: boolean;
-    readonly hex?: string;
-    readonly txid?: string;
-    readonly wcTransaction?: ReturnType<typeof encodeWcTransaction>;
-    readonly fee: string;
-  }[];
+  readonly transactions: readonly BuiltTransaction[];
   readonly remarks: readonly string[];
   readonly sent: readonly string[];
 }
@@ -68,6 +43,24 @@ export const only = <T>([first, ...more]: readonly T[]): T => {
     throw new Error(`One was expected, not ${more.length + (first === undefined ? 0 : 1)}`);
   return first;
 };
+
+/** What two signers of a vault are asked to sign, as `vault … --out` shows it. */
+export interface Proposal {
+  readonly fee: string;
+  /** Coins a close has not. */
+  readonly left: number;
+  readonly requests: readonly { readonly signer: string; readonly wcTransaction: object }[];
+}
+
+/** The transaction of a proposal, signed by a signer, hex. */
+export const answerOf = async (signer: Wallet, { requests }: Pick<Proposal, 'requests'>): Promise<string> => {
+  const request = requests.find((each) => each.signer === signer.address);
+  return (await signer.signTransaction(request?.wcTransaction)).signedTransaction;
+};
+
+/** The options of a vault's terms. @param byte of its nonce, hex */
+export const termsOf = (signers: readonly Wallet[], byte: string): string =>
+  [...signers.map(({ address }) => `--signer ${address}`), `--nonce ${byte.repeat(16)}`].join(' ');
 
 export const DAY = 86_400;
 export const COIN = 100_000_000n;
@@ -98,10 +91,33 @@ export interface Fixture {
   passDays(days: number): void;
   balance(wallet: Wallet): Promise<bigint>;
   tokens(wallet: Wallet, category: string): Promise<bigint>;
-  /** Asks this fixture's server, unless others are named. */
-  run(...args: string[]): Promise<Ran>;
+  /** Opens a vault. @param byte of its nonce */
+  openVault(
+    signers: readonly [Wallet, Wallet, Wallet],
+    byte: number,
+    payer: Wallet,
+    satoshis: bigint,
+  ): Promise<VaultContract>;
+  /** Has two signers answer the proposal in a file, joins their answers and sends it. @returns its txid */
+  join(file: string, proposal: Pick<Proposal, 'requests'>, signers: readonly [Wallet, Wallet]): Promise<string>;
+  /** Runs a command line. Asks this fixture's server, unless others are named. */
+  run(line: string): Promise<Ran>;
+  /** Runs a command line that fails. @returns its exit code and what it says: `2: --nonce is missing` */
+  refusal(line: string): Promise<string>;
   /** Runs with `--json` and expects success. */
-  ask<T>(...args: string[]): Promise<T>;
+  ask<T>(line: string): Promise<T>;
+  /** Runs `list`. */
+  list(line: string): Promise<List>;
+  /** The only contract of an address. */
+  listed(address: string): Promise<Listed>;
+  /** Runs `build`. */
+  build(line: string): Promise<BuiltAnswer>;
+  /** Builds a single transaction. */
+  buildOne(line: string): Promise<BuiltTransaction>;
+  /** Builds a single transaction of a wallet's, which signs and sends it. */
+  sign(signer: Wallet, line: string): Promise<BuiltTransaction>;
+  /** Builds a single transaction, which the contract pays for and nobody signs, and sends it. @returns its txid */
+  sendOne(line: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -115,10 +131,10 @@ export const startFixture = async (): Promise<Fixture> => {
   const files = new Map<string, string>();
   let wallets = 0;
 
-  const runWith = async (args: readonly string[]): Promise<Ran> => {
+  const runLine = async (line: string): Promise<Ran> => {
     let [printed, complained] = ['', ''];
     const code = await run(
-      [...args, '--network', 'devnet'],
+      `${line} --network devnet`.split(' '),
       { ELECTRUM_URLS: devnet.url },
       {
         print: (text) => void (printed += text),
@@ -131,6 +147,20 @@ export const startFixture = async (): Promise<Fixture> => {
   };
 
   const coinsOf = (wallet: Wallet) => chain.unspent(lockingBytecodeOf(wallet.publicKeyHash));
+  const funds = async (wallet: Wallet): Promise<WalletCoins> => ({
+    hash: wallet.publicKeyHash,
+    coins: await coinsOf(wallet),
+  });
+  const send = async (wallet: Wallet, { wcTransaction }: UnsignedTransaction): Promise<string> =>
+    (await wallet.signTransaction(wcTransaction)).signedTransactionHash;
+  const ask = async <T>(line: string): Promise<T> => {
+    const { code, printed, complained } = await runLine(`${line} --json`);
+    if (code !== 0) throw new Error(`${line}: ${code} ${complained}`);
+    return JSON.parse(printed) as T;
+  };
+  const list = (line: string) => ask<List>(`list ${line}`);
+  const build = (line: string) => ask<BuiltAnswer>(`build ${line}`);
+  const buildOne = async (line: string) => only((await build(line)).transactions);
   return {
     node,
     url: devnet.url,
@@ -147,8 +177,21 @@ export const startFixture = async (): Promise<Fixture> => {
       return wallet;
     },
     tip: () => ({ height: node.tip.height, medianTimePast: node.tip.medianTimePast }),
-    funds: async (wallet) => ({ hash: wallet.publicKeyHash, coins: await coinsOf(wallet) }),
-    send: async (wallet, { wcTransaction }) => (await wallet.signTransaction(wcTransaction)).signedTransactionHash,
+    funds,
+    async openVault([first, second, third], byte, payer, satoshis) {
+      const signers = [first.publicKeyHash, second.publicKeyHash, third.publicKeyHash] as const;
+      const contract = createVaultContract({ signers, nonce: new Uint8Array(16).fill(byte) }, 'devnet');
+      const deposit = buildVaultFirstDeposit(contract, await funds(payer), satoshis);
+      if (deposit.kind === 'preparation') throw new Error('This wallet must be prepared first');
+      await send(payer, deposit.transaction);
+      node.mine();
+      return contract;
+    },
+    async join(file, proposal, two) {
+      const signed = await Promise.all(two.map(async (signer) => `--signed ${await answerOf(signer, proposal)}`));
+      return only((await ask<BuiltAnswer>(`vault join ${file} ${signed.join(' ')} --broadcast`)).sent);
+    },
+    send,
     mint(wallet, amount) {
       const { category } = node.mint(scriptOf(wallet), { amount });
       node.mine();
@@ -160,11 +203,26 @@ export const startFixture = async (): Promise<Fixture> => {
     balance: async (wallet) => (await coinsOf(wallet)).reduce((sum, { satoshis }) => sum + satoshis, 0n),
     tokens: async (wallet, category) =>
       (await coinsOf(wallet)).reduce((sum, { token }) => sum + (token?.category === category ? token.amount : 0n), 0n),
-    run: (...args) => runWith(args),
-    async ask<T>(...args: string[]) {
-      const { code, printed, complained } = await runWith([...args, '--json']);
-      if (code !== 0) throw new Error(`${args.join(' ')}: ${code} ${complained}`);
-      return JSON.parse(printed) as T;
+    run: runLine,
+    async refusal(line) {
+      const { code, complained } = await runLine(line);
+      return `${code}: ${complained}`;
+    },
+    ask,
+    list,
+    listed: async (address) => only((await list(address)).contracts),
+    build,
+    buildOne,
+    async sign(signer, line) {
+      const built = await buildOne(`${line} --address ${signer.address}`);
+      await signer.signTransaction(built.wcTransaction);
+      return built;
+    },
+    async sendOne(line) {
+      const { complete, hex = '', txid = '' } = await buildOne(line);
+      expect(complete).toBe(true);
+      expect(await runLine(`broadcast ${hex}`)).toMatchObject({ code: 0 });
+      return txid;
     },
     async stop() {
       await pool.close();
