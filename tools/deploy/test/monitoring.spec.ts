@@ -72,8 +72,8 @@ describe('the alerts', () => {
   });
 
   it.each(rules)('$alert has a runbook', ({ alert, annotations }) => {
-    expect(annotations.runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);
-    expect(textOf('docs/operations.md')).toMatch(new RegExp(`^### ${alert}\n\n\\S.{80,}`, 'm'));
+    expect(annotations.runbook).toBe('docs/operations.md#runbook-alerts');
+    expect(textOf('docs/operations.md')).toMatch(new RegExp(`^- \\*\\*${alert}\\.\\*\\* \\S.{60,}`, 'm'));
   });
 });
 

@@ -18,6 +18,8 @@ const PACKAGES = [...inside('libs'), ...inside('tools'), 'contracts'].filter((na
  * given: `types only: why`, and lines of TypeScript.
  */
 const EXAMPLE = /(?:<!-- types only:((?:(?!-->).)*)-->\n)?```(ts|typescript|js|javascript)\n(.*?)```/gs;
+/** The same for all examples of a document. */
+const OF_ALL = /<!-- all types only:((?:(?!-->).)*)-->/s;
 
 interface Example {
   readonly name: string;
@@ -26,13 +28,20 @@ interface Example {
   readonly reason: string | undefined;
 }
 
-const examplesOf = async (folder: string): Promise<Example[]> =>
-  [...(await readFile(join(ROOT, folder, 'README.md'), 'utf8')).matchAll(EXAMPLE)].map(
-    ([, marker, , code = ''], index) => {
-      const [reason, ...given] = marker?.split('\n') ?? [];
-      return { name: `${folder.replaceAll('/', '-')}-${index}`, code: given.join('\n') + code, reason: reason?.trim() };
-    },
-  );
+const IMPORT = /^import [^;]*;\n/gm;
+
+/** An example below what it takes as given, in a block of its own, so that it may name things as that does. */
+const below = (given: readonly string[], code: string): string =>
+  [...given, ...(code.match(IMPORT) ?? []), `{\n${code.replaceAll(IMPORT, '')}}`].join('\n');
+
+const examplesOf = async (folder: string): Promise<Example[]> => {
+  const text = await readFile(join(ROOT, folder, 'README.md'), 'utf8');
+  const [, ofAll] = OF_ALL.exec(text) ?? [];
+  return [...text.matchAll(EXAMPLE)].map(([, marker = ofAll, , code = ''], index) => {
+    const [reason, ...given] = marker?.split('\n') ?? [];
+    return { name: `${folder.replaceAll('/', '-')}-${index}`, code: below(given, code), reason: reason?.trim() };
+  });
+};
 
 /** Lines that are expressions with their value beside them are held against it. */
 const withAssertions = (code: string): string =>

@@ -7,7 +7,10 @@ import type { CallerReader, CallerReaders } from './caller.js';
 /** Roles of a vault. Everybody is a member of a public one. */
 type VaultGuard = 'member' | 'creator' | 'signer' | 'creator or signer' | 'signer or proposer';
 
-/** Who may call a route, and when. `caller` is enforced here, role and states by the use cases (and by tests). */
+/**
+ * Who may call a route, and when, as the OpenAPI document says too. `caller` is enforced here, role and states by the use
+ * cases (and by tests).
+ */
 export interface RouteAccess {
   /**
    * `required`: 401 without a caller.
@@ -48,6 +51,10 @@ export interface AccessOptions {
   readonly mode: AuthConfig['mode'];
   readonly callers: CallerReaders;
 }
+
+/** A route's access as its description in the OpenAPI document says it. */
+const accessText = ({ caller, role, states }: RouteAccess): string =>
+  `Caller: \`${caller}\`. Role: ${role}. States: ${states === 'any' ? states : states.join(', ')}.`;
 
 const methodsOf = ({ method }: RouteOptions): string[] => [method].flat();
 
@@ -96,6 +103,9 @@ export const accessPlugin = fp<AccessOptions>(
           throw new Error(`Route ${methodsOf(route).join(',')} ${route.url} does not declare its access`);
         return;
       }
+      const { description } = route.schema ?? {};
+      const parts = [description, accessText(access)].filter((part) => part !== undefined);
+      route.schema = { ...route.schema, description: parts.join('\n\n') };
       for (const method of methodsOf(route)) if (method !== 'HEAD') table.push({ method, url: route.url, ...access });
       if (access.caller === 'none') return;
       route.onRequest = [keepPrivate, ...[route.onRequest ?? []].flat()];
