@@ -13,6 +13,7 @@ import {
   proposePlanResume,
   proposePlanStop,
   proposeVaultSpend,
+  showsParty,
   vaultPayerBytes,
   type PlanPart,
   type RecurringDraft,
@@ -118,7 +119,8 @@ describe('a vault as the sender of a plan', () => {
     expect(proposePlanFunding(scenario.contract, scenario.holdings, part, chain.tip()).size).toBe(16_864);
     const plan = await openPlan(given, part);
     expect(plan.streams.size).toBe(100);
-    expect(plan.plan.funders.some(({ isSender }) => isSender)).toBe(true);
+    const { inputs } = chain.transaction(plan.plan.txid);
+    expect(inputs.some((input) => showsParty(scenario.contract.lockingBytecode, input))).toBe(true);
     chain.reach(start + 10n * DAY);
     // What docs/covenants/vault.md says, two ECDSA signatures counted.
     const sizeOf = (count: number) => {

@@ -1,11 +1,6 @@
-import {
-  authenticationInstructionsAreMalformed,
-  binsAreEqual,
-  decodeAuthenticationInstructions,
-  type TransactionCommon,
-} from '@bitauth/libauth';
+import { binsAreEqual, type TransactionCommon } from '@bitauth/libauth';
 import { bytesKey, readUnsigned } from '../bytes/read-bytes.js';
-import { covenantCall } from '../transaction/read-transaction.js';
+import { covenantCall, lastPushOf, pushesOf } from '../transaction/read-transaction.js';
 import { readState } from './plan-coin.js';
 import { createPlanContracts, type PlanCall, planCallOf, type PlanContract } from './plan-contract.js';
 import { isBchPlan, type PlanProduct } from './plan-limits.js';
@@ -14,17 +9,6 @@ import { slotsAt } from './transactions/sender-move.js';
 
 /** Number of constructor parameters of the vesting and of the recurring covenant. */
 const [VESTING_PUSHES, RECURRING_PUSHES] = [7, 8];
-
-/** Returns what the first instructions of a script push; small numbers as one byte. */
-const pushesOf = (script: Uint8Array): readonly Uint8Array[] => {
-  const instructions = decodeAuthenticationInstructions(script);
-  if (authenticationInstructionsAreMalformed(instructions)) return [];
-  return instructions.slice(0, RECURRING_PUSHES).map((instruction) => {
-    if ('data' in instruction) return instruction.data;
-    const small = instruction.opcode - 0x50;
-    return small >= 1 && small <= 16 ? Uint8Array.of(small) : new Uint8Array();
-  });
-};
 
 const number = (push: Uint8Array | undefined): bigint => readUnsigned(push ?? new Uint8Array());
 
@@ -95,12 +79,6 @@ export interface PlanConsent {
   /** Whether the coin at input 0 authorizes it: whoever signs for that coin agrees to it. */
   readonly bySender: boolean;
 }
-
-/** Returns the last push of an unlocking bytecode, which shows the script where an output is locked by one's hash. */
-export const lastPushOf = (unlockingBytecode: Uint8Array): Uint8Array | undefined => {
-  const last = decodeAuthenticationInstructions(unlockingBytecode).at(-1);
-  return last !== undefined && 'data' in last && last.data instanceof Uint8Array ? last.data : undefined;
-};
 
 /**
  * Tells from the outputs of a stream behind the sender's coin what was done to it; undefined where no state of the

@@ -1,3 +1,5 @@
+import { P2SH32_DUST } from '../chain/amounts.js';
+
 /** The product of a plan: vesting or recurring streams, in satoshis or in a token. A plan has one product. */
 export type PlanProduct = 'VESTING_BCH' | 'VESTING_TOKEN' | 'RECURRING_BCH' | 'RECURRING_TOKEN';
 
@@ -7,6 +9,12 @@ export const planKindOf = (product: PlanProduct): 'VESTING' | 'RECURRING' =>
 
 /** Whether a product's principal is satoshis, held by the state itself, rather than tokens in its companion. */
 export const isBchPlan = (product: PlanProduct): boolean => product === 'VESTING_BCH' || product === 'RECURRING_BCH';
+
+/**
+ * Returns the smallest payment of a product, and the smallest remainder: 576 satoshis in BCH, the dust of a P2SH32, which any
+ * recipient may be; one unit of a token.
+ */
+export const leastPayment = (product: PlanProduct): bigint => (isBchPlan(product) ? P2SH32_DUST : 1n);
 
 /** Most groups of terms in an announcement: with a P2SH32 sender it then has 220 bytes. */
 export const MAX_PLAN_GROUPS = 16;

@@ -1,9 +1,15 @@
 import {
+  authenticationInstructionsAreMalformed,
+  binsAreEqual,
   createVirtualMachineBch2026,
   decodeAuthenticationInstructions,
+  hash160,
+  hash256,
+  type Input,
   type Output,
   type TransactionCommon,
 } from '@bitauth/libauth';
+import { type Party, partyParts } from '../chain/party.js';
 
 /** Created when first needed, since it takes a moment. */
 let machine: Pick<ReturnType<typeof createVirtualMachineBch2026>, 'verify'> | undefined;
@@ -23,13 +29,30 @@ export const findTransactionProblem = (
   return verdict === true ? undefined : verdict;
 };
 
-/** Returns what an unlocking bytecode pushes, bottom first; small numbers as one byte. */
-const unlockingPushes = (bytecode: Uint8Array): Uint8Array[] =>
-  decodeAuthenticationInstructions(bytecode).map((instruction) => {
+/** Returns what a bytecode pushes, bottom first; small numbers as one byte. Nothing of a malformed one. */
+export const pushesOf = (bytecode: Uint8Array): readonly Uint8Array[] => {
+  const instructions = decodeAuthenticationInstructions(bytecode);
+  if (authenticationInstructionsAreMalformed(instructions)) return [];
+  return instructions.map((instruction) => {
     if ('data' in instruction) return instruction.data;
     const small = instruction.opcode - 0x50;
     return small >= 1 && small <= 16 ? Uint8Array.of(small) : new Uint8Array();
   });
+};
+
+/** Returns the last push of an unlocking bytecode: a key, or the script where an output is locked by one's hash. */
+export const lastPushOf = (unlockingBytecode: Uint8Array): Uint8Array | undefined => pushesOf(unlockingBytecode).at(-1);
+
+/**
+ * Whether an input shows the key or script of a party, as every spend of their coins does. It proves nothing: a script of
+ * somebody else's can show any key. Only the coin that is spent, looked up on the chain, proves it.
+ */
+export const showsParty = (party: Party, { unlockingBytecode }: Pick<Input, 'unlockingBytecode'>): boolean => {
+  const shown = lastPushOf(unlockingBytecode);
+  const parts = partyParts(party);
+  if (shown === undefined || parts === undefined) return false;
+  return binsAreEqual(parts.kind === 'P2SH32' ? hash256(shown) : hash160(shown), parts.hash);
+};
 
 /** A covenant's call: the selector of its function, and the arguments in the order of their declaration. */
 export interface CovenantCall {
@@ -42,6 +65,6 @@ export interface CovenantCall {
  * script.
  */
 export const covenantCall = (unlockingBytecode: Uint8Array): CovenantCall => {
-  const pushes = unlockingPushes(unlockingBytecode);
+  const pushes = pushesOf(unlockingBytecode);
   return { selector: pushes.at(-2)?.[0] ?? 0, args: pushes.slice(0, -2).reverse() };
 };

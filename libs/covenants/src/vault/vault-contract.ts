@@ -1,30 +1,18 @@
-import {
-  authenticationInstructionsAreMalformed,
-  binToHex,
-  decodeAuthenticationInstructions,
-  encodeDataPush,
-  flattenBinArray,
-  hexToBin,
-} from '@bitauth/libauth';
+import { binToHex, encodeDataPush, flattenBinArray, hexToBin } from '@bitauth/libauth';
 import { Contract } from 'cashscript';
 import { vaultArtifact } from '@weir/contracts';
 import type { Network } from '../chain/network.js';
 import { contractLockingBytecode, offlineProvider } from '../contract/instance.js';
+import { pushesOf } from '../transaction/read-transaction.js';
 import { findVaultProblem, type VaultParameters } from './vault-parameters.js';
-
-/** Returns what a vault's script pushes first: its parameters, the last one first. */
-const pushesOf = (script: Uint8Array, count: number): Uint8Array[] => {
-  const instructions = decodeAuthenticationInstructions(script);
-  if (authenticationInstructionsAreMalformed(instructions)) return [];
-  return instructions.slice(0, count).flatMap((instruction) => ('data' in instruction ? [instruction.data] : []));
-};
 
 /**
  * Reads a vault's parameters out of its redeem script; undefined for any other script. Every spend shows the script,
  * so for a vault that was ever used the chain tells signers and nonce.
  */
 export const readVaultScript = (redeemScript: Uint8Array): VaultParameters | undefined => {
-  const [nonce, third, second, first] = pushesOf(redeemScript, 4);
+  // It pushes its parameters first, the last one first.
+  const [nonce, third, second, first] = pushesOf(redeemScript);
   if (nonce === undefined || third === undefined || second === undefined || first === undefined) return undefined;
   const parameters: VaultParameters = { signers: [first, second, third], nonce };
   if (findVaultProblem(parameters) !== undefined) return undefined;

@@ -1,22 +1,9 @@
-import {
-  binsAreEqual,
-  binToHex,
-  decodeAuthenticationInstructions,
-  hash160,
-  hash256,
-  type Input,
-} from '@bitauth/libauth';
-import { partyOfKey, partyParts } from '@weir/covenants';
+import { binsAreEqual, binToHex } from '@bitauth/libauth';
+import { partyOfKey, showsParty } from '@weir/covenants';
 import { ChainUnavailableError, TransactionNotFoundError, type ChainReader, type ChainTransaction } from '@weir/infra';
 
 /** How many inputs' coins are looked at: the first one decides unless somebody fakes inputs. */
 const LOOKS = 16;
-
-/** The last push of an input: the public key, where it spends a wallet's coin. */
-const lastPush = ({ unlockingBytecode }: Input): Uint8Array | undefined => {
-  const push = decodeAuthenticationInstructions(unlockingBytecode).at(-1);
-  return push !== undefined && 'data' in push && push.data instanceof Uint8Array ? push.data : undefined;
-};
 
 /**
  * Whether a transaction spent a coin of a party. Anybody can fund a contract that names somebody else, and their own script can
@@ -31,12 +18,8 @@ export const spendsCoinOf = async (
   chain: Pick<ChainReader, 'transaction'>,
 ): Promise<boolean | null> => {
   const owner = partyOfKey(ownerKey);
-  const hash = partyParts(owner)?.hash ?? owner;
   // A coin of the party can only be spent by showing its key or script, so no other input need be looked at.
-  const candidates = inputs.filter((input) => {
-    const shown = lastPush(input);
-    return shown !== undefined && binsAreEqual(hash.length === 20 ? hash160(shown) : hash256(shown), hash);
-  });
+  const candidates = inputs.filter((input) => showsParty(owner, input));
   try {
     for (const { outpointTransactionHash, outpointIndex } of candidates.slice(0, LOOKS)) {
       const { transaction: source } = await chain.transaction(binToHex(outpointTransactionHash));

@@ -1,15 +1,8 @@
-import {
-  authenticationInstructionsAreMalformed,
-  binsAreEqual,
-  binToHex,
-  decodeAuthenticationInstructions,
-  hash160,
-  type Input,
-  type Output,
-} from '@bitauth/libauth';
+import { binsAreEqual, binToHex, hash160, type Input, type Output } from '@bitauth/libauth';
 import {
   createVaultContract,
   decodeVaultState,
+  lastPushOf,
   partyParts,
   readVaultScript,
   type Party,
@@ -33,18 +26,11 @@ export interface FoundVaults {
   readonly unspent: readonly Uint8Array[];
 }
 
-const lastPush = (bytecode: Uint8Array): Uint8Array | undefined => {
-  const instructions = decodeAuthenticationInstructions(bytecode);
-  if (authenticationInstructionsAreMalformed(instructions)) return undefined;
-  const last = instructions.at(-1);
-  return last !== undefined && 'data' in last ? last.data : undefined;
-};
-
 /** Returns the vaults that transactions spend from. */
 const spentVaults = (transactions: readonly ChainTransaction[], { network }: RecoverContext): VaultContract[] => {
   const found = new Map<string, VaultContract>();
   for (const { unlockingBytecode } of transactions.flatMap(({ transaction }) => transaction.inputs)) {
-    const script = lastPush(unlockingBytecode);
+    const script = lastPushOf(unlockingBytecode);
     const parameters = script && readVaultScript(script);
     if (script !== undefined && parameters !== undefined && !found.has(binToHex(script)))
       found.set(binToHex(script), createVaultContract(parameters, network));
@@ -56,7 +42,7 @@ const spentVaults = (transactions: readonly ChainTransaction[], { network }: Rec
 const isOf =
   (holder: PublicKeyHash) =>
   ({ unlockingBytecode }: Input): boolean => {
-    const key = lastPush(unlockingBytecode);
+    const key = lastPushOf(unlockingBytecode);
     return key?.length === 33 && binsAreEqual(hash160(key), holder);
   };
 

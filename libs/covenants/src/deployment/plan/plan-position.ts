@@ -3,7 +3,6 @@ import type { Utxo } from 'cashscript';
 import { type Party, partyParts } from '../../chain/party.js';
 import type { ClockCoin } from '../../contract/coins.js';
 import { CovenantError } from '../../errors/covenant-error.js';
-import { fundersOf } from '../../plan/funding/plan-funders.js';
 import { planPayout } from '../../plan/payout/plan-payout.js';
 import { planResume } from '../../plan/payout/plan-resume.js';
 import { planStop } from '../../plan/payout/plan-stop.js';
@@ -27,6 +26,7 @@ import { buildPlanResume } from '../../plan/transactions/resume-plan.js';
 import { buildPlanStop } from '../../plan/transactions/stop-plan.js';
 import type { WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { showsParty } from '../../transaction/read-transaction.js';
 import type { NoticeEnd, StreamPosition, StreamStatus, StreamStep } from '../stream-model.types.js';
 import type { ContractState } from '../stream-schedule.types.js';
 import { planCoinOf, type PlanOpening, planStateOf, toPlanContractState } from './plan-opening.js';
@@ -52,7 +52,7 @@ const held = (coin: PlanCoin | undefined, clock: ClockCoin | undefined): bigint 
  * added a coin of their own.
  */
 const paymentKind = (recipient: Party, transaction: TransactionCommon): 'claim' | 'push' =>
-  fundersOf(recipient, transaction).some(({ isSender }) => isSender) ? 'claim' : 'push';
+  transaction.inputs.some((input) => showsParty(recipient, input)) ? 'claim' : 'push';
 
 const progressOf = (
   contract: PlanContract,

@@ -8,7 +8,6 @@ import { createPlanContracts, type PlanContract } from '../plan-contract.js';
 import { PLAN_COMPANION_SATOSHIS } from '../plan-limits.js';
 import type { PlanTerms } from '../plan-terms.js';
 import { ownAddresses } from './lay-out-plan.js';
-import { fundersOf, type PlanFunder } from './plan-funders.js';
 import { findStreamProblem, type StreamProblem } from './stream-rules.js';
 
 /**
@@ -57,7 +56,10 @@ export interface FoundStream {
   readonly recipient: Party;
 }
 
-/** A plan, rebuilt from the bytes of its funding alone. */
+/**
+ * A plan, rebuilt from the bytes of its funding alone. Its named sender need not have paid for it, and has not been proven
+ * to agree: see `showsParty`.
+ */
 export interface FoundPlan {
   readonly txid: string;
   readonly terms: PlanTerms;
@@ -69,8 +71,6 @@ export interface FoundPlan {
   readonly asset: string | undefined;
   /** In the order of the outputs. */
   readonly streams: readonly FoundStream[];
-  /** Who paid for it. The named sender need not be among them, and has not been proven to agree. */
-  readonly funders: readonly PlanFunder[];
 }
 
 /** The plan that a transaction funds, or everything that is wrong with it. */
@@ -198,9 +198,8 @@ export const findPlanFunding = (network: Network, txid: string, transaction: Tra
   ];
   if (problems.length > 0) return { ok: false, problems };
   const asset = streams[0]?.coin.companion?.category;
-  const funders = fundersOf(terms.sender, transaction);
   return {
     ok: true,
-    plan: { txid, terms, contracts, category: streams[0]?.coin.category ?? '', asset, streams, funders },
+    plan: { txid, terms, contracts, category: streams[0]?.coin.category ?? '', asset, streams },
   };
 };

@@ -1,10 +1,9 @@
 import { isCliffSound, MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/vesting';
 import { MAX_SATOSHIS, P2SH32_DUST } from '../../chain/amounts.js';
-import { leastPayment } from '../payout/plan-payout.types.js';
 import { slotSchedule } from '../payout/vesting-plan-payout.js';
 import type { PlanHolding } from '../plan-coin.js';
 import type { PlanPace } from '../plan-contract.js';
-import { isBchPlan, MAX_STREAM_INDEX, MAX_STREAM_RESERVE } from '../plan-limits.js';
+import { isBchPlan, MAX_STREAM_INDEX, MAX_STREAM_RESERVE, leastPayment } from '../plan-limits.js';
 import type { RecurringSlot, VestingSlot } from '../plan-state.js';
 import type { PlanGroup, PlanTerms } from '../plan-terms.js';
 
@@ -43,7 +42,7 @@ const vestingProblem = (pace: PlanPace, state: VestingSlot, principal: bigint): 
   if (released !== 0n) return 'PAID_ALREADY';
   if (!isAmount(principal, isBchPlan(pace.terms.product))) return 'AMOUNT_OUT_OF_RANGE';
   const ordered = isTime(start) && isTime(end) && start < end && start + group.cliff <= end;
-  const sound = ordered && isCliffSound(slotSchedule(pace, { principal }, state), leastPayment(pace));
+  const sound = ordered && isCliffSound(slotSchedule(pace, { principal }, state), leastPayment(pace.terms.product));
   return sound ? undefined : 'SCHEDULE_UNSOUND';
 };
 

@@ -1,13 +1,4 @@
-import { P2SH32_DUST } from '../../chain/amounts.js';
-import type { PlanPace } from '../plan-contract.js';
-import { isBchPlan } from '../plan-limits.js';
 import type { PlanState } from '../plan-state.js';
-
-/**
- * Returns the smallest payment, and the smallest remainder: 576 satoshis in BCH, the dust of a P2SH32, which any
- * recipient may be; one unit of a token.
- */
-export const leastPayment = ({ terms }: PlanPace): bigint => (isBchPlan(terms.product) ? P2SH32_DUST : 1n);
 
 /** A payment to the recipient that the covenant accepts at a locktime. Units of the asset, and Unix seconds. */
 export interface PlanPayout {

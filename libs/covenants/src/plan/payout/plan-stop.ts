@@ -1,8 +1,8 @@
 import { vestedAmount } from '@weir/vesting';
 import { hasNotice, type PlanCoin } from '../plan-coin.js';
 import type { PlanContract } from '../plan-contract.js';
+import { leastPayment } from '../plan-limits.js';
 import type { PlanState, RecurringSlot, RecurringSlotStatus, VestingSlot } from '../plan-state.js';
-import { leastPayment } from './plan-payout.types.js';
 import { afterPeriods, amountOfPeriods, duePeriodsOf } from './recurring-plan-payout.js';
 import { slotSchedule } from './vesting-plan-payout.js';
 
@@ -30,7 +30,7 @@ const stopVesting = (
   const vested = vestedAmount(schedule, locktime);
   if (contract.group.noticeBlocks === 0 || vested >= schedule.total) return undefined;
   const due = vested - slot.released;
-  const paid = due >= leastPayment(contract) ? due : 0n;
+  const paid = due >= leastPayment(contract.terms.product) ? due : 0n;
   const state = { ...slot, released: slot.released + paid };
   return { kind: 'cancel', locktime, paid, left: coin.principal - paid, state };
 };

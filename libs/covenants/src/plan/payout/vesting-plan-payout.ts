@@ -1,9 +1,9 @@
 import { lastTimeOfAtMost, timeOfVested, vestedAmount, type VestingSchedule } from '@weir/vesting';
 import { hasNotice, type PlanBalance } from '../plan-coin.js';
 import type { PlanPace } from '../plan-contract.js';
-import { PLAN_PUSH_DIVISOR } from '../plan-limits.js';
+import { PLAN_PUSH_DIVISOR, leastPayment } from '../plan-limits.js';
 import type { VestingSlot } from '../plan-state.js';
-import { leastPayment, type PlanPayout } from './plan-payout.types.js';
+import type { PlanPayout } from './plan-payout.types.js';
 
 /**
  * Returns the schedule of a vesting stream of a plan. Its total, units of the asset, is what was paid plus what is
@@ -32,7 +32,7 @@ export const vestingSlotPayout = (
   locktime: bigint,
 ): PlanPayout | undefined => {
   const schedule = slotSchedule(contract, coin, slot);
-  const least = leastPayment(contract);
+  const least = leastPayment(contract.terms.product);
   const at = (time: bigint): PlanPayout => {
     const vested = vestedAmount(schedule, time);
     const due = vested - slot.released;
@@ -56,7 +56,7 @@ export const vestingSlotPayout = (
  */
 export const nextVestingPayoutTime = (contract: PlanPace, coin: PlanBalance, slot: VestingSlot): bigint | undefined => {
   const schedule = slotSchedule(contract, coin, slot);
-  if (coin.principal < leastPayment(contract)) return undefined;
-  const time = timeOfVested(schedule, slot.released + leastPayment(contract)) ?? schedule.end;
+  if (coin.principal < leastPayment(contract.terms.product)) return undefined;
+  const time = timeOfVested(schedule, slot.released + leastPayment(contract.terms.product)) ?? schedule.end;
   return vestingSlotPayout(contract, coin, slot, time) === undefined ? schedule.end : time;
 };

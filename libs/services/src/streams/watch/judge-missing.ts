@@ -25,7 +25,7 @@ const spentBy = ({ transaction }: ChainTransaction): string[] =>
 
 /** Caches which outpoints transactions spend: that never changes, so each transaction is read once. */
 export class KnownSpends {
-  readonly #spends = new LRUCache<string, readonly string[]>({ max: MAX_SPENDS });
+  readonly #spends = new LRUCache<string, readonly string[]>({ maxSize: MAX_SPENDS, sizeCalculation: () => 1 });
 
   constructor(private readonly chain: Pick<ChainReader, 'transactions'>) {}
 
