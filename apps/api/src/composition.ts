@@ -32,8 +32,6 @@ import {
   createAuthService,
   createEventsService,
   createEventTail,
-  createGrantedAirdrops,
-  createGrantedPlans,
   createIdempotencyService,
   createStreamContracts,
   createTokenRequests,
@@ -42,8 +40,6 @@ import {
   createViewStamp,
   createWebhooksService,
   readChainNow,
-  type PlanContext,
-  type StreamContext,
   type VaultContext,
 } from '@weir/services';
 import type { AppDependencies } from './app.js';
@@ -126,35 +122,14 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const chain = createChainReader(pool, { clock, notes, maxFeeRate: config.maxFeeRate });
   const nonces = createAuthRepository(database);
   const vaults = createVaultsRepository(database);
-  const context: StreamContext = {
+  const shared = { vaults, chain, network, minConfirmations, retention: config.retention, now };
+  const records: VaultContext = {
+    ...shared,
     streams: createStreamsRepository(database),
-    vaults,
-    chain,
     contracts: createStreamContracts(network),
     serves: 'either',
-    network,
-    minConfirmations,
-    retention: config.retention,
-    now,
-  };
-  const planContext: PlanContext = {
-    ...context,
     plans: createPlansRepository(database),
-  };
-  const airdropContext = createAirdropContext({
-    airdrops: createAirdropsRepository(database),
-    vaults,
-    chain,
-    network,
-    minConfirmations,
-    retention: config.retention,
-    now,
-  });
-  const vaultContext: VaultContext = {
-    ...context,
-    vaults,
-    plans: createGrantedPlans(planContext),
-    airdrops: createGrantedAirdrops(airdropContext),
+    airdrops: createAirdropContext({ ...shared, airdrops: createAirdropsRepository(database) }),
   };
   const idempotencyKeys = createIdempotencyRepository(database);
   const tokensRepository = createTokensRepository(database);
@@ -174,14 +149,12 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     ...{ database, chain, events, logger, now, presentEvent, eventIdSecret, wallClock, tokenMetrics },
     tokens: tokensRepository,
     keys: idempotencyKeys,
-    contexts: { streams: context, plans: planContext, vaults: vaultContext, airdrops: airdropContext },
+    records,
   });
 
   const listChanges = createListChanges(database);
   const recordContexts: RecordContexts = {
-    plans: planContext,
-    vaults: vaultContext,
-    airdrops: airdropContext,
+    records,
     explorer: createExplorerRepository(database, listChanges),
     search: createSearchRepository(database),
     exports: createLedgerRepository(exportsDatabase),
@@ -239,7 +212,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         now: wallClock,
       }),
       presentEvent,
-      transactions: createTransactionsService(context),
+      transactions: createTransactionsService(records),
       idempotency: createIdempotencyService({ keys: idempotencyKeys, quota: config.idempotencyKeys }),
       webhooks: createWebhooksService({
         webhooks: createWebhooksRepository(database),
@@ -261,9 +234,9 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       rateLimitCounter:
         rateLimit.store === 'postgres' ? createRateLimitCounter(promptDatabase, rateLimit.windowMs) : undefined,
       indexer: config.indexerUrl === undefined ? undefined : createIndexerClient({ baseUrl: config.indexerUrl }),
-      viewStamp: createViewStamp(context, (topics) => listChanges.nameOf(topics)),
+      viewStamp: createViewStamp(records, (topics) => listChanges.nameOf(topics)),
       readiness,
-      chainNow: () => readChainNow(context),
+      chainNow: () => readChainNow(records),
       watches: config.watcher === 'protect',
       logger,
       now: wallClock,

@@ -12,12 +12,10 @@ export {
 } from './idempotency/idempotency.service.js';
 export { createExportsService, type ExportLine, type ExportsService } from './exports/exports.service.js';
 export { createExpiryWatcher } from './expiry/expiry-watcher.js';
-export { GRACE_SECONDS, sweepExpired } from './expiry/sweep-expired.js';
-export type { ExpiryContext, SweepResult } from './expiry/late-funding.js';
+export { type ExpiryContext, GRACE_SECONDS, sweepExpired, type SweepResult } from './expiry/sweep-expired.js';
 export type { Viewer } from './shared/parties.js';
 export { createAirdropsService, type AirdropsService } from './airdrops/airdrops.service.js';
 export { createAirdropContext, type AirdropContext } from './airdrops/airdrop-context.js';
-export { createGrantedAirdrops } from './airdrops/granted-airdrops.js';
 export { createCampaignWatcher, type CampaignWatcher } from './airdrops/watch/campaign-watcher.js';
 export type * from './airdrops/airdrops.types.js';
 export type { CampaignView } from './airdrops/campaign-view.js';
@@ -28,7 +26,6 @@ export { createExplorerService, type ExplorerService } from './explorer/explorer
 export { readChainNow, type ChainNow } from './shared/chain-time.js';
 export { leastNotice } from './shared/parse-notice.js';
 export type { PlanContext } from './plans/load-plan.js';
-export { createGrantedPlans } from './plans/granted-plans.js';
 export { createPlansService, type PlansService } from './plans/plans.service.js';
 export type * from './plans/plans.types.js';
 export { createPaymentsService, type PaymentsService } from './payments/payments.service.js';

@@ -30,11 +30,11 @@ let services: ReturnType<typeof compose>;
 const compose = () => {
   const retention = { pendingSeconds: TTL, listSeconds: TTL, pending: NONE, listBytes: NONE, planRecipients: NONE };
   const streams = { ...bed.context, retention };
-  const vaults = { ...streams, vaults: createVaultsRepository(bed.db) };
   const airdrops = createAirdropContext({ ...bed.context, airdrops: bed.repository, retention });
   const plans = { ...streams, plans: createPlansRepository(bed.db) };
+  const vaults = { ...plans, vaults: createVaultsRepository(bed.db), airdrops };
   const keys = createIdempotencyRepository(bed.db);
-  context = { expiry: createExpiryRepository(bed.db), keys, streams, plans, vaults, airdrops, log: SILENT };
+  context = { expiry: createExpiryRepository(bed.db), keys, records: vaults, log: SILENT };
   return {
     streams: createStreamsService(streams),
     plans: createPlansService(plans),
@@ -108,11 +108,9 @@ describe('the removal of unfunded records', () => {
 
   it('removes nothing while the chain cannot be asked', async () => {
     const { id } = await createStream();
-    const asked = context.streams.chain;
-    const away: ExpiryContext = {
-      ...context,
-      streams: { ...context.streams, chain: { ...asked, history: () => Promise.reject(new Error('away')) } },
-    };
+    const { records } = context;
+    const chain = { ...records.chain, history: () => Promise.reject(new Error('away')) };
+    const away: ExpiryContext = { ...context, records: { ...records, chain } };
     const result = await sweepExpired(away, bed.context.now() + TTL + GRACE_SECONDS + 60, new AbortController().signal);
     expect(result).toEqual({ removed: 0, confirmed: 0, kept: 1 });
     expect((await services.streams.get(id)).stream.status).toBe('PENDING');
@@ -134,7 +132,7 @@ describe('the removal of unfunded records', () => {
     await sender.signTransaction(toSign(await services.plans.fundingInfo(paid.id, sender.address)));
     expect(await sweep(TTL)).toEqual({ removed: 0, confirmed: 0, kept: 0 });
     expect(await sweep()).toEqual({ removed: 2, confirmed: 1, kept: 0 });
-    expect(await context.plans.plans.findById(listed.id)).toBeUndefined();
+    expect(await context.records.plans.findById(listed.id)).toBeUndefined();
     expect((await services.plans.get(paid.id, undefined)).statuses).toEqual({ ACTIVE: 1 });
   });
 
@@ -152,11 +150,11 @@ describe('the removal of unfunded records', () => {
         ORIGIN,
       );
     const [paid, forgotten] = [await create(), await create()];
-    const stored = await context.vaults.vaults.findById(paid.id);
+    const stored = await context.records.vaults.findById(paid.id);
     pay(hexToBin(stored?.lockingBytecode ?? ''), 5_000n);
     expect(await sweep()).toEqual({ removed: 1, confirmed: 0, kept: 1 });
-    expect(await context.vaults.vaults.findById(paid.id)).toBeDefined();
-    expect(await context.vaults.vaults.findById(forgotten.id)).toBeUndefined();
+    expect(await context.records.vaults.findById(paid.id)).toBeDefined();
+    expect(await context.records.vaults.findById(forgotten.id)).toBeUndefined();
   });
 
   it('removes lists that others replaced, and the campaign with its list in the end', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@weir/covenants';
 import { createChainReader } from '@weir/infra';
 import { createPlansService, createVaultsService, type PlanRowInput, type ProposalView } from '../src/index.js';
+import { nextPart } from '../src/plans/stored-plan.js';
 import { createVaultJob } from '../src/vaults/watch/vault-watcher.js';
 import { DAY, useBed, SILENT, toSign } from './support/testbed.js';
 import { startVaultBed } from './support/vault-bed.js';
@@ -31,8 +32,8 @@ const rows = (count: number, changes: (i: number) => Partial<PlanRowInput> = () 
 const inTwoParts = () => rows(17, (i) => ({ step: DAY + i }));
 
 /** What of a plan is to be opened next. */
-const nextPart = async (planId: string): Promise<PlanPart> => {
-  const next = await bed.vaultContext.plans?.nextPart(planId);
+const nextPartOf = async (planId: string): Promise<PlanPart> => {
+  const next = await nextPart(bed.vaultContext, planId);
   if (next === undefined) throw new Error('All of it is open');
   return next.part;
 };
@@ -136,7 +137,7 @@ describe('a funding that looks like a part of the plan', () => {
     // The second part has four rows of one kind.
     const planId = await bed.createPlan(vaultId, [...inTwoParts(), ...rows(3, () => ({ step: DAY + 16 }))]);
     await bed.execute((await propose(vaultId, planId)).id);
-    return { vaultId, planId, part: await nextPart(planId) };
+    return { vaultId, planId, part: await nextPartOf(planId) };
   };
 
   const each =
@@ -367,7 +368,7 @@ describe('salaries of which one pause cannot be settled at the fee rate that nod
     await bed.plans.confirmMove(id, 'pause', signedTransactionHash);
     mine(7);
     const { streams, leftOut } = await whileDear((chain) =>
-      createPlansService({ ...bed.planContext, chain }).move(id, 'cancel', { streamIds: ids }, sender.address),
+      createPlansService({ ...bed.vaultContext, chain }).move(id, 'cancel', { streamIds: ids }, sender.address),
     );
     expect(streams.map((stream) => stream.id)).toEqual(ids.slice(1));
     expect(leftOut).toMatchObject([{ id: ids[0], code: 'NOTICE_NOT_OVER' }]);

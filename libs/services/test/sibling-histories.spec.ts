@@ -38,7 +38,7 @@ const openSiblings = async () => {
   const planId = await bed.createPlan(vaultId, rows);
   const { id } = await bed.vaults.propose(vaultId, { kind: 'plan', planId }, bed.signers[0].address);
   await bed.execute(id);
-  const streams = await bed.planContext.plans.streamsOf(planId, { limit: SIBLINGS });
+  const streams = await bed.vaultContext.plans.streamsOf(planId, { limit: SIBLINGS });
   const [first] = streams;
   if (first === undefined) throw new Error('There are some');
   return { streams, script: first.lockingBytecode };

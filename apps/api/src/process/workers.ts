@@ -19,9 +19,6 @@ import {
   createTokenWatcher,
   createVaultWatcher,
   createWebhookSender,
-  type AirdropContext,
-  type PlanContext,
-  type StreamContext,
   type VaultContext,
 } from '@weir/services';
 import type { Config } from '../config/config.js';
@@ -32,12 +29,8 @@ import type { createEventPresenter } from '../tokens/token-names.plugin.js';
 export interface WorkerParts {
   readonly database: Database;
   readonly chain: ChainReader;
-  readonly contexts: {
-    readonly streams: StreamContext;
-    readonly plans: PlanContext;
-    readonly vaults: VaultContext;
-    readonly airdrops: AirdropContext;
-  };
+  /** Of the records of all products. */
+  readonly records: VaultContext;
   readonly keys: IdempotencyRepository;
   readonly events: PublishedEventsRepository;
   readonly presentEvent: ReturnType<typeof createEventPresenter>;
@@ -53,17 +46,17 @@ export interface WorkerParts {
 
 /** Starts what this process does beside answering requests: each worker works in one process among all replicas. */
 export const startWorkers = (config: Config, parts: WorkerParts) => {
-  const { database, chain, contexts, events, logger: log, now } = parts;
+  const { database, chain, records, events, logger: log, now } = parts;
   const { databaseUrl, eventsSeconds: keptSeconds } = config;
   const options = { databaseUrl, log };
   const protects = config.watcher === 'protect';
   return {
-    stream: protects ? createStreamWatcher({ ...options, context: contexts.streams }) : undefined,
-    campaign: protects ? createCampaignWatcher({ ...options, context: contexts.airdrops }) : undefined,
-    vault: protects ? createVaultWatcher({ ...options, context: contexts.vaults }) : undefined,
+    stream: protects ? createStreamWatcher({ ...options, context: records }) : undefined,
+    campaign: protects ? createCampaignWatcher({ ...options, context: records.airdrops }) : undefined,
+    vault: protects ? createVaultWatcher({ ...options, context: records }) : undefined,
     expiry: protects
       ? createExpiryWatcher({
-          context: { ...contexts, expiry: createExpiryRepository(database), keys: parts.keys, log },
+          context: { records, expiry: createExpiryRepository(database), keys: parts.keys, log },
           databaseUrl,
         })
       : undefined,

@@ -20,7 +20,6 @@ import {
   type StandbyReading,
 } from '@weir/infra';
 import {
-  type AirdropContext,
   type AirdropsService,
   createAirdropsService,
   createExplorerService,
@@ -33,7 +32,6 @@ import {
   type ExplorerService,
   type ExportsService,
   type PaymentsService,
-  type PlanContext,
   type PlansService,
   type SearchService,
   type StreamsService,
@@ -43,10 +41,8 @@ import {
 
 /** The contexts of the services over the records of one database server. */
 export interface RecordContexts {
-  /** Of streams and payments, too. */
-  readonly plans: PlanContext;
-  readonly vaults: VaultContext;
-  readonly airdrops: AirdropContext;
+  /** Of the records of all products. */
+  readonly records: VaultContext;
   readonly explorer: ExplorerRepository;
   readonly search: SearchRepository;
   readonly exports: LedgerRepository;
@@ -65,29 +61,28 @@ export interface RecordServices {
 }
 
 /** Creates the services over the records. */
-export const createRecordServices = ({ plans, vaults, airdrops, ...records }: RecordContexts): RecordServices => ({
-  streams: createStreamsService(plans),
-  payments: createPaymentsService(plans),
-  plans: createPlansService(plans),
-  vaults: createVaultsService(vaults),
-  airdrops: createAirdropsService(airdrops),
-  explorer: createExplorerService({ ...plans, explorer: records.explorer }),
-  search: createSearchService({ records: records.search, network: plans.network }),
-  exports: createExportsService({ lines: records.exports, network: plans.network }),
+export const createRecordServices = ({ records, explorer, search, exports }: RecordContexts): RecordServices => ({
+  streams: createStreamsService(records),
+  payments: createPaymentsService(records),
+  plans: createPlansService(records),
+  vaults: createVaultsService(records),
+  airdrops: createAirdropsService(records.airdrops),
+  explorer: createExplorerService({ ...records, explorer }),
+  search: createSearchService({ records: search, network: records.network }),
+  exports: createExportsService({ lines: exports, network: records.network }),
 });
 
 /** The same contexts over another database server. @param exports a pool of its own, since exports hold connections for long */
 export const contextsAt = (primary: RecordContexts, database: Database, exports: Database): RecordContexts => {
   const vaults = createVaultsRepository(database);
   return {
-    plans: {
-      ...primary.plans,
+    records: {
+      ...primary.records,
       streams: createStreamsRepository(database),
       plans: createPlansRepository(database),
       vaults,
+      airdrops: { ...primary.records.airdrops, airdrops: createAirdropsRepository(database), vaults },
     },
-    vaults: { ...primary.vaults, vaults },
-    airdrops: { ...primary.airdrops, airdrops: createAirdropsRepository(database), vaults },
     explorer: createExplorerRepository(database),
     search: createSearchRepository(database),
     exports: createLedgerRepository(exports),

@@ -1,6 +1,5 @@
-import type { Network } from '@weir/covenants';
-import { ConcurrencyLimit, type AirdropsRepository, type ChainReader, type VaultsRepository } from '@weir/infra';
-import type { RetentionPolicy } from '../shared/retention.js';
+import { ConcurrencyLimit, type AirdropsRepository } from '@weir/infra';
+import type { StreamContext } from '../streams/stream-context.js';
 import { CampaignContracts } from './campaign-contracts.js';
 import { LaneTurns } from './live/lane-turns.js';
 import { LiveTrees } from './live/live-trees.js';
@@ -20,20 +19,10 @@ export interface CatchUp {
 const CATCH_UP: CatchUp = { steps: 5_000, recorded: 500 };
 
 /** Dependencies and settings of the airdrop use cases. */
-export interface AirdropSettings {
+export interface AirdropSettings extends Omit<StreamContext, 'streams' | 'serves' | 'contracts'> {
   readonly airdrops: AirdropsRepository;
-  /** Looks up the vault that is a campaign's creator, for its members. */
-  readonly vaults: Pick<VaultsRepository, 'findById'>;
-  readonly chain: ChainReader;
-  readonly network: Network;
-  /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */
-  readonly minConfirmations: number;
-  /** How many unfunded campaigns are kept, and for how long; without it, all of them for ever. */
-  readonly retention?: RetentionPolicy;
   /** Default: 5,000 steps, recorded in transactions of 500. */
   readonly catchUp?: CatchUp;
-  /** Unix seconds. */
-  readonly now: () => number;
 }
 
 /** The dependencies of the airdrop use cases. The caches only save work and may be lost at any time. */

@@ -1,6 +1,5 @@
 import { repeat, startWorker, type Worker } from '../shared/watch/worker.js';
-import type { ExpiryContext } from './late-funding.js';
-import { sweepExpired } from './sweep-expired.js';
+import { type ExpiryContext, sweepExpired } from './sweep-expired.js';
 
 /** The dependencies of the expiry watcher, and how often it works. */
 export interface ExpiryWatcherOptions {
@@ -27,7 +26,7 @@ export const createExpiryWatcher = ({ context, databaseUrl, intervalMs = 600_000
         async step() {
           // The chain does not matter to keys.
           while (!signal.aborted && (await keys.removeExpired(KEYS)) === KEYS);
-          const result = await sweepExpired(context, context.streams.now(), signal);
+          const result = await sweepExpired(context, context.records.now(), signal);
           if (result.removed + result.confirmed > 0) log.info({ ...result }, 'Expired records deleted');
         },
         onFailure: (error) => log.warn({ err: error }, 'Deleting expired records failed; retrying'),

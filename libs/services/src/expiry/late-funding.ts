@@ -1,11 +1,6 @@
 import { hexToBin } from '@bitauth/libauth';
-import type { ChainReader, ExpiryRepository, IdempotencyRepository } from '@weir/infra';
-import type { AirdropContext } from '../airdrops/airdrop-context.js';
-import type { PlanContext } from '../plans/load-plan.js';
+import type { ChainReader } from '@weir/infra';
 import { ServiceError } from '../shared/service-error.js';
-import type { WatcherLog } from '../shared/watch/worker.js';
-import type { StreamContext } from '../streams/stream-context.js';
-import type { VaultContext } from '../vaults/vault-context.js';
 
 /** How many transactions of an address are looked at; a record with more of them is kept. */
 const MAX_TRANSACTIONS = 1_000;
@@ -47,23 +42,3 @@ export const findLateFunding = async (
   }
   return 'unfunded';
 };
-
-/** The dependencies of the sweeps of unfunded records. */
-export interface ExpiryContext {
-  readonly expiry: ExpiryRepository;
-  readonly keys: Pick<IdempotencyRepository, 'removeExpired'>;
-  readonly streams: StreamContext;
-  readonly plans: PlanContext;
-  readonly vaults: VaultContext;
-  readonly airdrops: AirdropContext;
-  readonly log: WatcherLog;
-}
-
-/** The result of a sweep. */
-export interface SweepResult {
-  readonly removed: number;
-  /** Found funded on the chain, and confirmed. */
-  readonly confirmed: number;
-  /** Left for the next sweep, because the chain could not be asked or is not clear. */
-  readonly kept: number;
-}

@@ -1,45 +1,59 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
-import type { ExpiringKind } from '@weir/infra';
+import { findAirdropDeployment } from '@weir/covenants';
+import type { ExpiringKind, ExpiryRepository, IdempotencyRepository, SupersededList } from '@weir/infra';
+import { whitelistLanes } from '../airdrops/funding/candidate-contracts.js';
 import { confirmFunding as confirmCampaign } from '../airdrops/funding/confirm-funding.js';
 import { verifyPlanFunding } from '../plans/funding/confirm-funding.js';
 import { addressesOfPlan } from '../plans/stored-plan.js';
+import { ServiceError } from '../shared/service-error.js';
+import type { WatcherLog } from '../shared/watch/worker.js';
 import { verifyFunding } from '../streams/funding/verify-funding.js';
 import { confirmFirstDeposit } from '../vaults/update-balance.js';
-import { type ExpiryContext, findLateFunding, type FundingVerdict, type SweepResult } from './late-funding.js';
-import { sweepLists } from './sweep-lists.js';
+import type { VaultContext } from '../vaults/vault-context.js';
+import { findLateFunding, type FundingVerdict } from './late-funding.js';
 
 /** How long after its expiry a record is removed, seconds: a funding that was signed before is on the chain by then. */
 export const GRACE_SECONDS = 7 * 86_400;
-/** Records looked at in one statement. */
+/** Records, or lists, read in one statement. */
 const PAGE = 100;
+/** How many lists one sweep removes: each may be a hundred megabytes. */
+const MAX_LISTS = 100;
+
+/** The dependencies of the sweeps of unfunded records. */
+export interface ExpiryContext {
+  readonly expiry: ExpiryRepository;
+  readonly keys: Pick<IdempotencyRepository, 'removeExpired'>;
+  readonly records: VaultContext;
+  readonly log: WatcherLog;
+}
 
 /** Tells whether one record was funded, and confirms it if so. */
-type Judge = (id: string, context: ExpiryContext) => Promise<FundingVerdict>;
+type Judge = (id: string, context: VaultContext) => Promise<FundingVerdict>;
 
 const JUDGES: Readonly<Record<ExpiringKind, Judge>> = {
-  async streams(id, { streams }) {
-    const stream = await streams.streams.findById(id);
+  async streams(id, context) {
+    const stream = await context.streams.findById(id);
     if (stream === undefined) return 'unfunded';
-    return findLateFunding(stream.lockingBytecode, streams.chain, (txHash) => verifyFunding(streams, id, txHash));
+    return findLateFunding(stream.lockingBytecode, context.chain, (txHash) => verifyFunding(context, id, txHash));
   },
-  async plans(id, { plans }) {
-    const plan = await plans.plans.findById(id);
+  async plans(id, context) {
+    const plan = await context.plans.findById(id);
     // Nobody can have paid what was never handed out: nobody knows its addresses.
     if (plan === undefined || plan.offeredAt === null) return 'unfunded';
-    for (const script of await addressesOfPlan(plans, plan)) {
-      const verdict = await findLateFunding(script, plans.chain, (txHash) => verifyPlanFunding(plans, id, txHash));
+    for (const script of await addressesOfPlan(context, plan)) {
+      const verdict = await findLateFunding(script, context.chain, (txHash) => verifyPlanFunding(context, id, txHash));
       if (verdict === 'funded') return verdict;
     }
     return 'unfunded';
   },
-  async vaults(id, { vaults }) {
-    const vault = await vaults.vaults.findById(id);
+  async vaults(id, context) {
+    const vault = await context.vaults.findById(id);
     if (vault === undefined) return 'unfunded';
-    const verdict = await findLateFunding(vault.lockingBytecode, vaults.chain, (txHash) =>
-      confirmFirstDeposit(vaults, id, txHash),
+    const verdict = await findLateFunding(vault.lockingBytecode, context.chain, (txHash) =>
+      confirmFirstDeposit(context, id, txHash),
     );
     // Coins sent without a state can be spent once there is one, but only with this record, which nothing on the chain announces.
-    const coins = await vaults.chain.unspent(hexToBin(vault.lockingBytecode));
+    const coins = await context.chain.unspent(hexToBin(vault.lockingBytecode));
     return verdict === 'unfunded' && coins.length > 0 ? 'paid' : verdict;
   },
   async airdrop_campaigns(id, { airdrops }) {
@@ -57,29 +71,74 @@ const JUDGES: Readonly<Record<ExpiringKind, Judge>> = {
   },
 };
 
-const sweepKind = async (context: ExpiryContext, kind: ExpiringKind, before: number, signal: AbortSignal) => {
-  const { expiry, log } = context;
-  let [removed, confirmed, kept] = [0, 0, 0];
-  let after: string | undefined;
-  for (;;) {
-    const ids = await expiry.expired(kind, before, PAGE, after);
-    for (const id of ids) {
-      if (signal.aborted) return { removed, confirmed, kept };
-      try {
-        const verdict = await JUDGES[kind](id, context);
-        if (verdict === 'paid') kept += 1;
-        else if (verdict === 'funded') {
-          confirmed += 1;
-          log.info({ kind, id }, 'An expired record is funded on chain; confirmed it');
-        } else if (await expiry.remove(kind, id)) removed += 1;
-      } catch (error) {
-        kept += 1;
-        log.warn({ err: error, kind, id }, 'Cannot verify on chain whether an expired record was funded; keeping it');
-      }
-    }
-    after = ids.at(-1);
-    if (ids.length < PAGE) return { removed, confirmed, kept };
+/** Whether the contract of a list that another one replaced was funded, or anything else was paid to it. */
+const judgeList = async (
+  { airdrops }: VaultContext,
+  { treeId, campaignId }: SupersededList,
+): Promise<FundingVerdict> => {
+  const [campaign, tree] = [await airdrops.airdrops.findById(campaignId), await airdrops.airdrops.findTree(treeId)];
+  if (campaign === undefined || tree === undefined) return 'unfunded';
+  const { contract } = airdrops.contracts.ofTree(campaign, tree);
+  const lanes = whitelistLanes(tree);
+  return findLateFunding(binToHex(contract.lockingBytecode), airdrops.chain, async (txHash) => {
+    if (campaign.status === 'PENDING') return confirmCampaign(airdrops, campaignId, txHash);
+    // Funded twice, with two lists: recovering that money needs this one.
+    const { txid, transaction } = await airdrops.chain.transaction(txHash);
+    if (findAirdropDeployment(contract, txid, transaction, lanes).ok) return txid;
+    throw new ServiceError('TX_MISMATCH', 'The transaction does not fund this list', { txHash });
+  });
+};
+
+/** The result of a sweep. */
+export interface SweepResult {
+  removed: number;
+  /** Found funded on the chain, and confirmed. */
+  confirmed: number;
+  /** Left for the next sweep, because the chain could not be asked or is not clear. */
+  kept: number;
+}
+
+/** Yields what expired, in pages: what is kept stands in nobody's way, the sweep goes on after it. */
+async function* paged<Item>(read: (after: Item | undefined) => Promise<readonly Item[]>): AsyncGenerator<Item> {
+  for (let page = await read(undefined); ; page = await read(page.at(-1))) {
+    yield* page;
+    if (page.length < PAGE) return;
   }
+}
+
+/** What expired, and how it is judged, removed and named in the log. */
+interface Expired<Item> {
+  readonly items: AsyncIterable<Item>;
+  readonly judge: (item: Item) => Promise<FundingVerdict>;
+  readonly remove: (item: Item) => Promise<boolean>;
+  readonly named: (item: Item) => object;
+  /** How many one sweep removes; default all. */
+  readonly most?: number;
+}
+
+const sweep = async <Item>(
+  { items, judge, remove, named, most = Infinity }: Expired<Item>,
+  { log }: ExpiryContext,
+  signal: AbortSignal,
+  result: SweepResult,
+): Promise<void> => {
+  let removed = 0;
+  for await (const item of items) {
+    if (signal.aborted || removed >= most) break;
+    try {
+      const verdict = await judge(item);
+      if (verdict === 'paid') result.kept += 1;
+      else if (verdict === 'funded') {
+        result.confirmed += 1;
+        log.info(named(item), 'An expired record is funded on chain; confirmed it');
+      } else if (await remove(item)) removed += 1;
+    } catch (error) {
+      result.kept += 1;
+      const details = { err: error, ...named(item) };
+      log.warn(details, 'Cannot verify on chain whether an expired record was funded; keeping it');
+    }
+  }
+  result.removed += removed;
 };
 
 /**
@@ -89,16 +148,26 @@ const sweepKind = async (context: ExpiryContext, kind: ExpiringKind, before: num
  * @param now Unix seconds
  */
 export const sweepExpired = async (context: ExpiryContext, now: number, signal: AbortSignal): Promise<SweepResult> => {
+  const { expiry, records } = context;
   const before = now - GRACE_SECONDS;
-  const { lagging } = await context.streams.chain.tip();
-  if (lagging) return { removed: 0, confirmed: 0, kept: 0 };
-  const results: SweepResult[] = [];
-  for (const kind of ['streams', 'plans', 'vaults', 'airdrop_campaigns'] as const)
-    results.push(await sweepKind(context, kind, before, signal));
-  results.push(await sweepLists(context, before, signal));
-  return results.reduce((sum, each) => ({
-    removed: sum.removed + each.removed,
-    confirmed: sum.confirmed + each.confirmed,
-    kept: sum.kept + each.kept,
-  }));
+  const result: SweepResult = { removed: 0, confirmed: 0, kept: 0 };
+  if ((await records.chain.tip()).lagging) return result;
+  for (const kind of ['streams', 'plans', 'vaults', 'airdrop_campaigns'] as const) {
+    const expired: Expired<string> = {
+      items: paged((after) => expiry.expired(kind, before, PAGE, after)),
+      judge: (id) => JUDGES[kind](id, records),
+      remove: (id) => expiry.remove(kind, id),
+      named: (id) => ({ kind, id }),
+    };
+    await sweep(expired, context, signal, result);
+  }
+  const lists: Expired<SupersededList> = {
+    items: paged((after) => expiry.supersededLists(before, PAGE, after?.treeId)),
+    judge: (list) => judgeList(records, list),
+    remove: (list) => expiry.removeList(list),
+    named: (list) => list,
+    most: MAX_LISTS,
+  };
+  await sweep(lists, context, signal, result);
+  return result;
 };

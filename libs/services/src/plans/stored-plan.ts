@@ -12,7 +12,7 @@ import {
 } from '@weir/covenants';
 import type { PlanRecipientRecord, PlanRecord } from '@weir/infra';
 import { ServiceError } from '../shared/service-error.js';
-import type { PlanContext } from './load-plan.js';
+import { noRecipients, type PlanContext } from './load-plan.js';
 import type { PlanDefaults, PlanHead } from './terms/plan-defaults.js';
 
 /** Checks that no party of a part is an address of the plan itself. @throws ServiceError INVALID_RECIPIENTS */
@@ -111,6 +111,22 @@ const plannedOf = (plan: PlanRecord, rows: readonly PlanRecipientRecord[], netwo
 /** Returns the part that stored rows make: what its funding is built from and verified against. */
 export const partOfRows = (plan: PlanRecord, rows: readonly PlanRecipientRecord[], network: Network): PlanPart =>
   planPartOf(frameOf(plan), plannedOf(plan, rows, network), network);
+
+/**
+ * Returns the part that the next funding of a plan opens; undefined where all of it is open. `keep` freezes the list, since
+ * that funding is about to be signed, and gives false where the list was replaced meanwhile.
+ *
+ * @throws ServiceError WRONG_STATE, INVALID_RECIPIENTS where the list can be opened by nothing
+ */
+export const nextPart = async ({ plans, network }: PlanContext, planId: string) => {
+  const found = await plans.nextPart(planId);
+  if (found?.fundings.length === 0) throw noRecipients(found.plan);
+  if (found?.next === undefined) return undefined;
+  const { funding, recipients } = found.next;
+  const part = partOfRows(found.plan, recipients, network);
+  assertOwnParties(part);
+  return { part, keep: () => plans.keep(funding) };
+};
 
 /**
  * Lists the locking bytecodes, hex, at whose histories the fundings of a plan are found: each part has a stream at one

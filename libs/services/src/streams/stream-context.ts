@@ -11,14 +11,14 @@ export interface StreamContext {
   readonly streams: StreamsRepository;
   /** The product whose rows are served: those of the other one are not found here. */
   readonly serves: ServedProduct;
-  /** Vaults that streams may name. */
+  /** Looks up the vault that is the sender of a record, for its members. */
   readonly vaults: Pick<VaultsRepository, 'findById'>;
   readonly chain: ChainReader;
   readonly contracts: StreamContracts;
   readonly network: Network;
   /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */
   readonly minConfirmations: number;
-  /** How many unfunded campaigns are kept, and for how long; without it, all of them for ever. */
+  /** How many unfunded records are kept, and for how long; without it, all of them for ever. */
   readonly retention?: RetentionPolicy;
   /** Unix seconds. */
   readonly now: () => number;

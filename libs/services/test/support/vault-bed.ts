@@ -1,11 +1,14 @@
 import { binToHex } from '@bitauth/libauth';
-import { createPlansRepository, createVaultsRepository } from '@weir/infra';
+import {
+  createAirdropsRepository,
+  createPlansRepository,
+  createVaultsRepository,
+} from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
 import {
-  createGrantedPlans,
+  createAirdropContext,
   createPlansService,
   createVaultsService,
-  type PlanContext,
   type PlanRowInput,
   type PlansService,
   type VaultContext,
@@ -17,7 +20,6 @@ const COIN = 100_000_000n;
 
 /** Vaults and plans over a testbed. */
 export interface VaultBed extends Testbed {
-  readonly planContext: PlanContext;
   readonly vaultContext: VaultContext;
   readonly plans: PlansService;
   readonly vaults: VaultsService;
@@ -34,18 +36,18 @@ export interface VaultBed extends Testbed {
   execute(proposalId: string): Promise<string>;
 }
 
+/** The context of vaults, and so of all products, over a testbed. */
+export const vaultContextOf = ({ context, db }: Testbed): VaultContext => ({
+  ...context,
+  plans: createPlansRepository(db),
+  vaults: createVaultsRepository(db),
+  airdrops: createAirdropContext({ ...context, airdrops: createAirdropsRepository(db) }),
+});
+
 export const startVaultBed = async (): Promise<VaultBed> => {
   const bed = await startTestbed();
-  const planContext: PlanContext = {
-    ...bed.context,
-    plans: createPlansRepository(bed.db),
-  };
-  const vaultContext: VaultContext = {
-    ...bed.context,
-    vaults: createVaultsRepository(bed.db),
-    plans: createGrantedPlans(planContext),
-  };
-  const [plans, vaults] = [createPlansService(planContext), createVaultsService(vaultContext)];
+  const vaultContext = vaultContextOf(bed);
+  const [plans, vaults] = [createPlansService(vaultContext), createVaultsService(vaultContext)];
   const signers = [bed.wallet(), bed.wallet(), bed.wallet()] as const;
 
   const sign = async (id: string, signer: Wallet): Promise<void> => {
@@ -60,7 +62,6 @@ export const startVaultBed = async (): Promise<VaultBed> => {
   };
   return {
     ...bed,
-    planContext,
     vaultContext,
     plans,
     vaults,

@@ -3,7 +3,7 @@ import { findPartProblems } from '../../shared/compare-part.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { builtTransaction } from '../proposals/built-transaction.js';
 import type { VaultContext } from '../vault-context.js';
-import { loadGrantedCampaign } from './draft-airdrop.js';
+import { findUnopenedCampaign } from './draft-airdrop.js';
 import { findUnopened } from './draft-opening.js';
 import { isOpeningKind } from './grant-request.js';
 
@@ -17,8 +17,7 @@ const assertCampaignStands = async (
   subject: ProposalSubject,
   vault: VaultRecord,
 ): Promise<void> => {
-  const { campaign, airdrops } = await loadGrantedCampaign(context, subject, vault);
-  const { opens } = await airdrops.opening(campaign);
+  const { opens } = await findUnopenedCampaign(context, subject, vault);
   if (!opens(builtTransaction(proposal)))
     throw movedOn(subject, 'The list of the campaign was replaced. Reject this proposal and make a new one');
 };

@@ -1,33 +1,46 @@
-import { binToHex } from '@bitauth/libauth';
-import { airdropPool, proposeAirdropClose, proposeAirdropFunding } from '@weir/covenants';
+import { binToHex, type TransactionCommon } from '@bitauth/libauth';
+import { airdropPool, findAirdropDeployment, proposeAirdropClose, proposeAirdropFunding } from '@weir/covenants';
 import type { CampaignRecord, ProposalSubject, VaultRecord } from '@weir/infra';
-import type { GrantedAirdrops } from '../../airdrops/granted-airdrops.js';
+import { closingUnitOf } from '../../airdrops/closing/close-by-unit.js';
+import { assertActive, closableAt } from '../../airdrops/closing/open-lanes.js';
+import { whitelistLanes } from '../../airdrops/funding/candidate-contracts.js';
+import { refuseFunded } from '../../airdrops/funding/funding-info.js';
+import { contractOf } from '../../airdrops/load-campaign.js';
 import { onChain } from '../../shared/chain-errors.js';
+import { assertUnexpired } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
-import { assertHasState } from './draft-opening.js';
+import { alreadyOpen, assertHasState } from './draft-opening.js';
 import type { ProposalDraft } from './grant-request.js';
-import { assertVaultSends, notFound } from './granted-rows.js';
-
-interface GrantedCampaign {
-  readonly campaign: CampaignRecord;
-  readonly airdrops: GrantedAirdrops;
-}
+import { loadGrantedCampaign } from './granted-rows.js';
 
 /**
- * Loads a campaign whose creator is a vault, with the port that knows campaigns.
+ * Returns what a vault's payment opens of an unfunded campaign, and whether a transaction opens all of it, as it is. Does not
+ * read the chain.
  *
- * @throws ServiceError NOT_FOUND, FORBIDDEN
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED
  */
-export const loadGrantedCampaign = async (
-  { airdrops }: Pick<VaultContext, 'airdrops'>,
-  subject: ProposalSubject,
-  vault: VaultRecord,
-): Promise<GrantedCampaign> => {
-  const campaign = await airdrops?.find(subject.id);
-  if (airdrops === undefined || campaign === undefined) throw notFound(subject);
-  assertVaultSends(campaign.creatorHash, subject, vault);
-  return { campaign, airdrops };
+export const findUnopenedCampaign = async (context: VaultContext, subject: ProposalSubject, vault: VaultRecord) => {
+  const campaign = await loadGrantedCampaign(context, subject, vault);
+  if (campaign.status !== 'PENDING') throw alreadyOpen(subject, campaign.status);
+  assertUnexpired(campaign.expiresAt, context);
+  const { contract, tree } = await contractOf(context.airdrops, campaign);
+  const whitelist = whitelistLanes(tree);
+  // A transaction that is not signed yet has no final hash.
+  const opens = (transaction: TransactionCommon) => findAirdropDeployment(contract, '', transaction, whitelist).ok;
+  return { campaign, contract, whitelist, opens };
+};
+
+/** @throws ServiceError WRONG_STATE, NOT_CANCELABLE, CHAIN_UNAVAILABLE where the unit cannot be handed over, or need not be */
+const assertClosable = async ({ airdrops }: VaultContext, campaign: CampaignRecord): Promise<void> => {
+  assertActive(campaign);
+  await closableAt(airdrops, await contractOf(airdrops, campaign), campaign);
+  if ((await closingUnitOf(airdrops, campaign)) === undefined) return;
+  throw new ServiceError(
+    'WRONG_STATE',
+    'The vault has already handed over the closing unit of the campaign: the service closes its lanes without another signature',
+    { status: campaign.status, closing: campaign.closing },
+  );
 };
 
 /**
@@ -42,9 +55,8 @@ export const draftAirdropOpening = async (
   vault: VaultRecord,
 ): Promise<ProposalDraft> => {
   assertHasState(vault);
-  const { campaign, airdrops } = await loadGrantedCampaign(context, subject, vault);
-  const { contract, whitelist } = await airdrops.opening(campaign);
-  await airdrops.refuseFunded(campaign);
+  const { campaign, contract, whitelist } = await findUnopenedCampaign(context, subject, vault);
+  await refuseFunded(context.airdrops, campaign);
   const tip = await onChain(() => context.chain.tip());
   return {
     terms: {
@@ -73,8 +85,8 @@ export const draftAirdropClose = async (
   subject: ProposalSubject,
   vault: VaultRecord,
 ): Promise<ProposalDraft> => {
-  const { campaign, airdrops } = await loadGrantedCampaign(context, subject, vault);
-  await airdrops.assertClosable(campaign);
+  const campaign = await loadGrantedCampaign(context, subject, vault);
+  await assertClosable(context, campaign);
   const { funding, contract, claimedAmount } = campaign;
   if (funding === null)
     throw new ServiceError('WRONG_STATE', 'The campaign is not funded', { status: campaign.status });

@@ -12,6 +12,7 @@ import {
   proposePlanFunding,
 } from '@weir/covenants';
 import type { ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
+import { nextPart } from '../../plans/stored-plan.js';
 import { onChain } from '../../shared/chain-errors.js';
 import { type ExpectedPart, placeOfPart } from '../../shared/compare-part.js';
 import { assertUnexpired } from '../../shared/retention.js';
@@ -54,11 +55,12 @@ export type PlanOpeningKind = Exclude<OpeningKind, 'airdrop'>;
 
 /** What is to be opened: one funding that is not there yet. */
 export interface Unopened extends ExpectedPart {
-  /** Of lists, which may be replaced: see `PartToOpen` of plans. */
+  /** Of lists, which may be replaced: see {@link nextPart}. */
   readonly keep?: () => Promise<boolean>;
 }
 
-const alreadyOpen = ({ type, id }: ProposalSubject, status: string): ServiceError =>
+/** Makes the refusal to open a record that is open. */
+export const alreadyOpen = ({ type, id }: ProposalSubject, status: string): ServiceError =>
   new ServiceError('WRONG_STATE', `The ${type} is ${status} and cannot be funded any more. Reject the proposal`, {
     type,
     id,
@@ -74,9 +76,9 @@ const unopenedRow = async (context: VaultContext, subject: ProposalSubject, vaul
 
 /** The first part of a plan that no transaction has opened: a list that does not fit one has several. */
 const unopenedPart = async (context: VaultContext, subject: ProposalSubject, vault: VaultRecord): Promise<Unopened> => {
-  const { plan, plans } = await loadGrantedPlan(context, subject, vault);
+  const plan = await loadGrantedPlan(context, subject, vault);
   assertUnexpired(plan.expiresAt, context);
-  const next = await plans.nextPart(plan.id);
+  const next = await nextPart(context, plan.id);
   if (next === undefined) throw alreadyOpen(subject, plan.status);
   return { ...next, tokenCategory: plan.tokenCategory };
 };

@@ -1,58 +1,44 @@
-import type { PlanRecord, ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
-import type { GrantedPlans } from '../../plans/granted-plans.js';
+import type { CampaignRecord, PlanRecord, ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
 
-/** Makes the refusal of a record that does not exist. */
-export const notFound = ({ type, id }: ProposalSubject): ServiceError =>
-  new ServiceError(
-    'NOT_FOUND',
-    `There is no ${type} with the id ${id}. Unfunded records are deleted when they expire`,
-    {
-      type,
-      id,
-    },
-  );
-
 /**
- * Checks that a record's sender is the vault: the vault could fund another's all the same, and what returns would go to
- * somebody else.
+ * Returns a record that a proposal names. Its sender must be the vault: the vault could fund another's all the same, and what
+ * returns would go to somebody else.
  *
- * @throws ServiceError FORBIDDEN
+ * @throws ServiceError NOT_FOUND, FORBIDDEN
  */
-export const assertVaultSends = (
-  senderHash: string,
+const ownRecord = <Row>(
+  row: Row | undefined,
+  senderOf: (row: Row) => string,
   { type, id }: ProposalSubject,
-  { lockingBytecode, contractAddress }: Pick<VaultRecord, 'lockingBytecode' | 'contractAddress'>,
-): void => {
+  { lockingBytecode, contractAddress }: VaultRecord,
+): Row => {
+  if (row === undefined) {
+    const message = `There is no ${type} with the id ${id}. Unfunded records are deleted when they expire`;
+    throw new ServiceError('NOT_FOUND', message, { type, id });
+  }
   // A script is compared by its locking bytecode.
-  if (senderHash === lockingBytecode) return;
-  throw new ServiceError('FORBIDDEN', `This vault is not the sender of the ${type}: set vaultId when you create it`, {
-    type,
-    id,
-    vaultAddress: contractAddress,
-  });
+  if (senderOf(row) === lockingBytecode) return row;
+  const message = `This vault is not the sender of the ${type}: set vaultId when you create it`;
+  throw new ServiceError('FORBIDDEN', message, { type, id, vaultAddress: contractAddress });
 };
 
-/**
- * Loads a stream or payment of a vault.
- *
- * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE
- */
+const senderHashOf = ({ senderHash }: { readonly senderHash: string }): string => senderHash;
+
+/** Loads a stream or payment of a vault. @throws ServiceError NOT_FOUND, FORBIDDEN */
 export const loadGrantedRow = async (
-  { streams }: Pick<VaultContext, 'streams'>,
+  { streams }: VaultContext,
   subject: ProposalSubject,
   vault: VaultRecord,
 ): Promise<StreamRecord> => {
-  const row: StreamRecord | undefined = await streams.findById(subject.id);
-  if (row?.product !== subject.type) throw notFound(subject);
-  assertVaultSends(row.senderHash, subject, vault);
-  return row;
+  const row = await streams.findById(subject.id);
+  return ownRecord(row?.product === subject.type ? row : undefined, senderHashOf, subject, vault);
 };
 
 /** Loads the rows of all streams and payments that a proposal names, in order. */
 export const loadGrantedRows = async (
-  context: Pick<VaultContext, 'streams'>,
+  context: VaultContext,
   subjects: readonly ProposalSubject[],
   vault: VaultRecord,
 ): Promise<StreamRecord[]> => {
@@ -61,18 +47,17 @@ export const loadGrantedRows = async (
   return rows;
 };
 
-/**
- * Loads a plan of a vault that was made of a list, with the port that knows its parts.
- *
- * @throws ServiceError NOT_FOUND, FORBIDDEN
- */
+/** Loads a plan of a vault that was made of a list. @throws ServiceError NOT_FOUND, FORBIDDEN */
 export const loadGrantedPlan = async (
-  { plans }: Pick<VaultContext, 'plans'>,
+  { plans }: VaultContext,
   subject: ProposalSubject,
   vault: VaultRecord,
-): Promise<{ readonly plan: PlanRecord; readonly plans: GrantedPlans }> => {
-  const plan = await plans?.find(subject.id);
-  if (plans === undefined || plan === undefined) throw notFound(subject);
-  assertVaultSends(plan.senderHash, subject, vault);
-  return { plan, plans };
-};
+): Promise<PlanRecord> => ownRecord(await plans.findById(subject.id), senderHashOf, subject, vault);
+
+/** Loads a campaign whose creator is a vault. @throws ServiceError NOT_FOUND, FORBIDDEN */
+export const loadGrantedCampaign = async (
+  { airdrops: { airdrops } }: VaultContext,
+  subject: ProposalSubject,
+  vault: VaultRecord,
+): Promise<CampaignRecord> =>
+  ownRecord(await airdrops.findById(subject.id), ({ creatorHash }) => creatorHash, subject, vault);

@@ -1,7 +1,6 @@
 import { mostStopsOf, outpointKey, planMoveItem, type StreamModel } from '@weir/covenants';
 import type { Outpoint, PlanRecord, ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
 import { isUnsettled, settlePayment } from '../../payments/pause-payment.js';
-import type { GrantedPlans } from '../../plans/granted-plans.js';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -18,13 +17,13 @@ const PAGE = 500;
  * Reads the first rows of a plan that can still be moved, by index, as many as one transaction takes. Rows of which everything is
  * due already, or whose pause cannot be settled yet, do not use up places.
  */
-const openRowsOf = async (context: VaultContext, kind: MoveKind, { id, product }: PlanRecord, plans: GrantedPlans) => {
+const openRowsOf = async (context: VaultContext, kind: MoveKind, { id, product }: PlanRecord) => {
   const most = mostStopsOf(product);
   const [time, { height }] = await onChain(() => Promise.all([usableTime(context), context.chain.tip()]));
   const [open, waiting]: [StreamRecord[], StreamRecord[]] = [[], []];
   let after: number | undefined;
   for (;;) {
-    const rows = await plans.streamsOf(id, { ...(after !== undefined && { after }), limit: PAGE });
+    const rows = await context.plans.streamsOf(id, { ...(after !== undefined && { after }), limit: PAGE });
     const possible = rows.filter((row) => problemOf(kind, row) === undefined);
     const models = possible.map((row) => context.contracts.of(row));
     for (const [index, row] of possible.entries()) {
@@ -123,8 +122,8 @@ export const rowsOf = async (
 ): Promise<StreamRecord[]> => {
   const [first] = subjects;
   if (first?.type !== 'plan') return loadGrantedRows(context, subjects, vault);
-  const { plan, plans } = await loadGrantedPlan(context, first, vault);
-  const open = await openRowsOf(context, kind, plan, plans);
+  const plan = await loadGrantedPlan(context, first, vault);
+  const open = await openRowsOf(context, kind, plan);
   if (open.length > 0) return open;
   throw new ServiceError('WRONG_STATE', `No stream or payment of the plan can be ${PAST[kind]}`, {
     type: 'plan',

@@ -1,4 +1,7 @@
 import type { ChainTransaction, ProposalRecord } from '@weir/infra';
+import { confirmClosing } from '../../airdrops/closing/close-by-unit.js';
+import { confirmFunding } from '../../airdrops/funding/confirm-funding.js';
+import { verifyPlanFunding } from '../../plans/funding/confirm-funding.js';
 import { readingOnce } from '../../shared/reading-once.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { recordTransaction } from '../../streams/chain/sync-stream.js';
@@ -27,23 +30,21 @@ export const attemptEach = async <Item>(items: readonly Item[], attempt: (item: 
   if (refusals.length > 0) throw refusals[0];
 };
 
-const fundCampaign = async ({ airdrops }: VaultContext, id: string, txHash: string): Promise<void> => {
-  if ((await airdrops?.find(id))?.status === 'PENDING') await airdrops?.confirmFunding(id, txHash);
-};
-
 /** Whether a proposal hands over the closing unit of a campaign. */
 const isClose = ({ kind, subjects }: ProposalRecord): boolean =>
   kind === 'cancel' && subjects.some(({ type }) => type === 'airdrop');
 
 const recordClose = ({ airdrops }: VaultContext, { subjects }: ProposalRecord, txHash: string): Promise<void> =>
-  attemptEach(subjects, async ({ id }) => airdrops?.confirmClosing(id, txHash));
+  attemptEach(subjects, ({ id }) => confirmClosing(airdrops, id, txHash));
 
 /** Funds the record that a proposal opened; one that was funded otherwise stays what it is. */
 const recordOpening = (context: VaultContext, { kind, subjects }: ProposalRecord, txHash: string): Promise<void> =>
   attemptEach(subjects, async ({ type, id }) => {
-    if (kind === 'plan') await context.plans?.confirmFunding(id, txHash);
-    else if (type === 'airdrop') await fundCampaign(context, id, txHash);
-    else if ((await context.streams.findById(id))?.status === 'PENDING')
+    const { airdrops } = context;
+    if (kind === 'plan') await verifyPlanFunding(context, id, txHash);
+    else if (type === 'airdrop') {
+      if ((await airdrops.airdrops.findById(id))?.status === 'PENDING') await confirmFunding(airdrops, id, txHash);
+    } else if ((await context.streams.findById(id))?.status === 'PENDING')
       await verifyFunding({ ...context, serves: type === 'payment' ? 'payment' : 'stream' }, id, txHash);
   });
 

@@ -1,10 +1,10 @@
 import { binToHex, hexToBin, type Output } from '@bitauth/libauth';
 import type { WcTransaction } from '@weir/covenants';
-import { createVaultsRepository } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
 import { createVaultsService, type CreateStreamInput } from '../../../src/index.js';
 import type { CampaignBed } from '../campaign-bed.js';
 import { DAY, toSign } from '../testbed.js';
+import { vaultContextOf } from '../vault-bed.js';
 import { firstOf, newCoin, scriptOf, spend } from './craft.js';
 
 const COIN = 100_000_000n;
@@ -158,8 +158,8 @@ const vault: FundableKind = {
   isPlan: false,
   async open(bed) {
     const owner = bed.wallet(2n * COIN);
-    const repository = createVaultsRepository(bed.db);
-    const vaults = createVaultsService({ ...bed.context, vaults: repository });
+    const context = vaultContextOf(bed);
+    const vaults = createVaultsService(context);
     const signers = [bed.wallet(), bed.wallet(), bed.wallet()];
     const input = {
       name: 'Treasury',
@@ -174,7 +174,7 @@ const vault: FundableKind = {
       ask: async () => toSign(await vaults.deposit(id, owner.address)),
       async confirm(txid) {
         const outputs = bed.node.transaction(txid)?.outputs ?? [];
-        const lockingBytecode = (await repository.findById(id))?.lockingBytecode;
+        const lockingBytecode = (await context.vaults.findById(id))?.lockingBytecode;
         const paid = outputs
           .filter((output) => output.lockingBytecode === lockingBytecode)
           .reduce((sum, { satoshis }) => sum + satoshis, 0n);
