@@ -17,7 +17,7 @@ export { findTransactionProblem, lastPushOf, showsParty } from './transaction/re
 export type * from './deployment/stream-schedule.types.js';
 export * from './deployment/notice-duty.js';
 export * from './deployment/plan/plan-moves.js';
-export type { PlanOpening } from './deployment/plan/plan-opening.js';
+export { type PlanOpening, toPlanContractState } from './deployment/plan/plan-opening.js';
 export * from './deployment/plan/member-funding.js';
 export * from './deployment/plan/plan-schedule.js';
 export * from './deployment/plan/plan-stream.js';

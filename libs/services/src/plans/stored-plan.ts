@@ -10,8 +10,10 @@ import {
   planRow,
   type StreamDraft,
 } from '@weir/covenants';
-import type { PlanRecipientRecord, PlanRecord } from '@weir/infra';
+import type { NewStream, PlanRecipientRecord, PlanRecord } from '@weir/infra';
+import { MAX_TIME } from '@weir/vesting';
 import { ServiceError } from '../shared/service-error.js';
+import { draftOf as streamDraftOf } from '../streams/create/plan-of-one.js';
 import { noRecipients, type PlanContext } from './load-plan.js';
 import type { PlanDefaults, PlanHead } from './terms/plan-defaults.js';
 
@@ -60,42 +62,44 @@ export const headOf = (plan: PlanRecord): PlanHead => ({
   defaults: defaultsOf(plan),
 });
 
-const draftOf = (
-  { recipientHash, principal, schedule }: PlanRecipientRecord,
-  { cancelable, pausable, noticeBlocks }: PlanDefaults,
-): StreamDraft => {
-  const recipient = partyOfKey(recipientHash);
+/** The columns in which vesting streams and salaries differ. */
+type ScheduleColumns = Pick<
+  NewStream,
+  'product' | 'streamType' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds' | 'recurring' | 'payment'
+>;
+
+/** Returns the schedule of a row of a list as a stream or payment has it. */
+export const scheduleColumns = ({ schedule }: PlanRecipientRecord, pausable: boolean): ScheduleColumns => {
   if (schedule.kind === 'VESTING') {
     const { start, end, cliffSeconds, stepSeconds } = schedule;
     return {
-      kind: 'VESTING',
-      recipient,
-      total: principal,
-      start: BigInt(start),
-      end: BigInt(end),
-      group: {
-        kind: 'VESTING',
-        cliff: BigInt(cliffSeconds),
-        step: BigInt(stepSeconds),
-        noticeBlocks: cancelable ? noticeBlocks : 0,
-      },
+      product: 'stream',
+      streamType: stepSeconds > 1 ? 'STEP' : 'LINEAR',
+      startTime: start,
+      endTime: end,
+      cliffTimestamp: cliffSeconds === 0 ? null : start + cliffSeconds,
+      intervalSeconds: stepSeconds > 1 ? stepSeconds : null,
+      recurring: null,
+      payment: null,
     };
   }
-  const { firstDue, intervalSeconds, periods, amountPerPeriod } = schedule;
+  const { firstDue, intervalSeconds, interval, periods, amountPerPeriod, endDate } = schedule;
   return {
-    kind: 'RECURRING',
-    recipient,
-    amount: amountPerPeriod,
-    periods,
-    firstDue: BigInt(firstDue),
-    group: {
-      kind: 'RECURRING',
-      interval: BigInt(intervalSeconds),
-      noticeBlocks: cancelable ? noticeBlocks : 0,
-      pausable,
-      cancelable,
-    },
+    product: 'payment',
+    streamType: 'RECURRING',
+    startTime: firstDue,
+    // The end of the last period, capped at the last time there is.
+    endTime: Math.min(firstDue + periods * intervalSeconds, Number(MAX_TIME)),
+    cliffTimestamp: null,
+    intervalSeconds,
+    recurring: { firstDue, periods, amountPerPeriod, pausable },
+    payment: { recipientName: null, interval, endDate },
   };
+};
+
+const draftOf = (row: PlanRecipientRecord, { cancelable, pausable, noticeBlocks }: PlanDefaults): StreamDraft => {
+  const terms = { totalAmount: row.principal, cancelable, cancelNoticeBlocks: noticeBlocks };
+  return streamDraftOf({ ...scheduleColumns(row, pausable), ...terms }, partyOfKey(row.recipientHash));
 };
 
 /** The streams that stored rows open. */

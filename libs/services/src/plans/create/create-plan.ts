@@ -74,7 +74,7 @@ export const createPlan = async (
   kept?: IdempotentResponse<ListedPlan>,
 ): Promise<ListedPlan> => {
   const planned = await planPlan(context, input, caller);
-  const list = newListOf(planned, context.network);
+  const list = newListOf(planned);
   const listedOf = resultOf(list, costsOf(planned, await costOptionsOf(context, planned.by.vaultId)));
   const plan = await context.plans.create(
     newPlanOf(planned, input.description ?? null),
@@ -123,7 +123,7 @@ export const replaceRecipients = async (
     throw new ServiceError('INVALID_RECIPIENTS', 'The list has no rows', { errorCount: 0, errors: [] });
   const listed = await readRows(rows, head, frame, context.network);
   const planned = { head, frame, listed, runs: cutRows(frame, listed, plan.vaultId) };
-  const newList = newListOf(planned, context.network);
+  const newList = newListOf(planned);
   const listedOf = resultOf(newList, costsOf(planned, await costOptionsOf(context, plan.vaultId)));
   const stored = await context.plans.replace(
     id,

@@ -3,14 +3,9 @@ import { binToHex } from '@bitauth/libauth';
 import {
   cutPlan,
   encodePlanAnnouncement,
-  findPlanTermsProblem,
-  groupKey,
   isBchPlan,
-  isLocalNetwork,
-  partyKey,
-  type Network,
+  termsOfStreams,
   type PlanFrame,
-  type PlannedStream,
   type PlanRun,
 } from '@weir/covenants';
 import type { NewPlanList, NewPlanRecipient } from '@weir/infra';
@@ -91,11 +86,19 @@ export const newPlanOf = ({ head, by: { sender, vaultId }, frame }: PlannedPlan,
   description,
 });
 
-const recipientOf = ({ recipient, label, draft, planned, interval, endDate }: ListedStream): NewPlanRecipient => {
+/** Returns the stored form of a row. */
+export const recipientOf = ({
+  recipient,
+  label,
+  draft,
+  planned,
+  interval,
+  endDate,
+}: ListedStream): NewPlanRecipient => {
   const common = {
     index: planned.state.index,
     recipient: recipient.address,
-    recipientHash: keyOf(recipient.lockingBytecode),
+    recipientHash: recipient.hashHex,
     label,
     principal: planned.principal,
   };
@@ -120,31 +123,18 @@ const recipientOf = ({ recipient, label, draft, planned, interval, endDate }: Li
   };
 };
 
-const keyOf = (lockingBytecode: Uint8Array): string => {
-  const key = partyKey(lockingBytecode);
-  if (key === undefined) throw new Error('A recipient is of no standard kind');
-  return key;
-};
-
-/** Returns the terms that a part announces: its groups, in the order in which its rows have them. */
-export const termsOfRun = (frame: PlanFrame, streams: readonly PlannedStream[], network: Network) => {
-  const groups = [...new Map(streams.map(({ group }) => [groupKey(group), group])).values()];
-  const terms = { ...frame, groups };
-  const problem = findPlanTermsProblem(terms, isLocalNetwork(network));
-  if (problem !== undefined) throw new Error(`A part has terms that no plan may have: ${problem}`);
-  return terms;
-};
-
 /** Returns the stored form of a plan's list. */
-export const newListOf = (
-  { head, frame, listed, runs }: Pick<PlannedPlan, 'head' | 'frame' | 'listed' | 'runs'>,
-  network: Network,
-): NewPlanList => {
+export const newListOf = ({
+  head,
+  frame,
+  listed,
+  runs,
+}: Pick<PlannedPlan, 'head' | 'frame' | 'listed' | 'runs'>): NewPlanList => {
   const byIndex = new Map(listed.map((stream) => [stream.planned.state.index, stream]));
   return {
     defaults: head.defaults,
     parts: runs.map(({ streams }) => ({
-      announcement: binToHex(encodePlanAnnouncement(termsOfRun(frame, streams, network))),
+      announcement: binToHex(encodePlanAnnouncement(termsOfStreams(frame, streams))),
       recipients: streams.flatMap(({ state }) => {
         const stream = byIndex.get(state.index);
         return stream === undefined ? [] : [recipientOf(stream)];

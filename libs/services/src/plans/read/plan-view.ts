@@ -1,7 +1,14 @@
-import type { PlannedStream } from '@weir/covenants';
-import type { PlanFundingRecord, PlanOverview, PlanRecipientRecord, PlanRecord, StreamRecord } from '@weir/infra';
+import type {
+  NewPlanRecipient,
+  PlanFundingRecord,
+  PlanOverview,
+  PlanRecipientRecord,
+  PlanRecord,
+  StreamRecord,
+} from '@weir/infra';
 import { type FundingProposal, fundingProposal } from '../../shared/vaults/new-sender.js';
 import { scheduleOf } from '../../streams/contract/stored-stream.js';
+import { recipientOf } from '../create/planned-plan.js';
 import type { ListedStream } from '../recipients/read-rows.js';
 import { headOf } from '../stored-plan.js';
 import type { PlanHead } from '../terms/plan-defaults.js';
@@ -10,35 +17,7 @@ const NO_SALARY = { interval: null, periods: null, amountPerPeriod: null };
 
 const stepOf = (seconds: number): number | null => (seconds > 1 ? seconds : null);
 
-const vestingTimes = ({ state, group }: PlannedStream) => {
-  if (state.kind !== 'VESTING' || group.kind !== 'VESTING') throw new Error('A row that vests is none');
-  const start = Number(state.start);
-  return {
-    start,
-    end: Number(state.end),
-    cliff: group.cliff === 0n ? null : start + Number(group.cliff),
-    step: stepOf(Number(group.step)),
-    ...NO_SALARY,
-  };
-};
-
-/** Converts a row that is not stored. */
-export const listedRow = ({ recipient, label, draft, planned, interval, endDate }: ListedStream) => {
-  const common = { row: planned.state.index, recipient: recipient.address, label, amount: planned.principal };
-  if (draft.kind === 'VESTING') return { ...common, ...vestingTimes(planned) };
-  return {
-    ...common,
-    start: Number(draft.firstDue),
-    end: endDate,
-    cliff: null,
-    step: Number(draft.group.interval),
-    interval,
-    periods: draft.periods,
-    amountPerPeriod: draft.amount,
-  };
-};
-
-const storedTimes = ({ schedule }: PlanRecipientRecord) => {
+const timesOf = ({ schedule }: NewPlanRecipient) => {
   if (schedule.kind === 'VESTING') {
     const { start, end, cliffSeconds, stepSeconds } = schedule;
     const cliff = cliffSeconds === 0 ? null : start + cliffSeconds;
@@ -46,6 +25,12 @@ const storedTimes = ({ schedule }: PlanRecipientRecord) => {
   }
   const { firstDue, intervalSeconds, interval, periods, amountPerPeriod, endDate } = schedule;
   return { start: firstDue, end: endDate, cliff: null, step: intervalSeconds, interval, periods, amountPerPeriod };
+};
+
+/** Converts a row that is not stored. */
+export const listedRow = (listed: ListedStream) => {
+  const row = recipientOf(listed);
+  return { row: row.index, recipient: row.recipient, label: row.label, amount: row.principal, ...timesOf(row) };
 };
 
 const claimableOf = (stream: StreamRecord, asOf: bigint): bigint =>
@@ -61,7 +46,7 @@ export const storedRow = (
   recipient: row.recipient,
   label: own ? row.label : null,
   amount: row.principal,
-  ...storedTimes(row),
+  ...timesOf(row),
   id: row.streamId,
   streamId: stream?.streamId ?? null,
   part,

@@ -4,13 +4,13 @@ import {
   feeBoundsOf,
   MAX_STREAM_RESERVE,
   type Network,
-  type Party,
   type PlanProduct,
   type StreamDraft,
 } from '@weir/covenants';
 import { parseAsset, type ParsedAsset } from '../../shared/parse-asset.js';
 import { parseNotice, parseStops } from '../../shared/parse-notice.js';
 import { invalidTime, parseReachable, parseTime } from '../../shared/parse-time.js';
+import type { StandardParty } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { CreatePlanInput, PlanRowInput, ShapeInput } from '../plans.types.js';
 
@@ -30,16 +30,9 @@ export const parseRowTimes = (row: PlanRowInput, { defaults }: PlanHead): RowTim
   return { start, end };
 };
 
-/** A recipient of any kind that nodes relay payments to. */
-export interface RowParty {
-  /** The plain form. */
-  readonly address: string;
-  readonly lockingBytecode: Party;
-}
-
 /** A stream that a row asks for. */
 export interface RowStream {
-  readonly recipient: RowParty;
+  readonly recipient: StandardParty;
   readonly label: string | null;
   readonly draft: StreamDraft;
   /** Of salaries; null of what vests. */

@@ -74,8 +74,8 @@ export const scheduleOf = ({
   return planStreamSchedule({ terms: { product }, group }, { commitment, total });
 };
 
-/** Returns the columns of a new row for a planned stream. @param planId null of a plan of one */
-export const memberColumns = (member: PlannedMember, planId: string | null) => {
+/** Returns the columns of a new row for a planned stream. @param of its plan, null of a plan of one, and its funding */
+export const memberColumns = (member: PlannedMember, of: Pick<PlanPlaceRecord, 'planId' | 'fundingId'>) => {
   const { contract, announcement, group, index, reserve, opening } = member;
   return {
     contractAddress: contract.address,
@@ -83,7 +83,7 @@ export const memberColumns = (member: PlannedMember, planId: string | null) => {
     scriptHash: scriptHashOf(contract.lockingBytecode),
     initialCommitment: opening.commitment,
     nonce: binToHex(contract.terms.nonce),
-    place: { fundingId: undefined, planId, announcement: binToHex(announcement), group, index, reserve },
+    place: { ...of, announcement: binToHex(announcement), group, index, reserve },
   };
 };
 

@@ -19,7 +19,7 @@ import type { NewStream, StreamRecord } from '@weir/infra';
 import { type Party, parseStandardParty, type StandardParty } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { fundingProposal, newSender } from '../../shared/vaults/new-sender.js';
-import { memberColumns } from '../contract/stored-stream.js';
+import { memberColumns, type ScheduledRow } from '../contract/stored-stream.js';
 import type { StreamContext } from '../stream-context.js';
 
 /** The columns of a stream or payment that its terms say. */
@@ -41,13 +41,13 @@ export type TermColumns = Pick<
   | 'payment'
 >;
 
-/** The terms of a stream or payment as a plan opens it. */
-const draftOf = (
-  { totalAmount: total, startTime, endTime, cliffTimestamp, intervalSeconds, recurring, ...stops }: TermColumns,
+/** Returns the terms of a stream or payment as a plan opens it. */
+export const draftOf = (
+  terms: ScheduledRow & Pick<NewStream, 'cancelable' | 'cancelNoticeBlocks'>,
   recipient: Uint8Array,
 ): StreamDraft => {
-  const { cancelable } = stops;
-  const noticeBlocks = cancelable ? stops.cancelNoticeBlocks : 0;
+  const { totalAmount: total, startTime, endTime, cliffTimestamp, intervalSeconds, recurring, cancelable } = terms;
+  const noticeBlocks = cancelable ? terms.cancelNoticeBlocks : 0;
   if (recurring === null) {
     const start = BigInt(startTime);
     const cliff = cliffTimestamp === null ? 0n : BigInt(cliffTimestamp) - start;
@@ -108,7 +108,10 @@ export const openOne = (sender: Uint8Array, tokenCategory: string | null, draft:
   const [part] = layout.parts;
   const [member] = part === undefined ? [] : plannedMembers(part, tokenCategory ?? undefined);
   if (member === undefined) throw new Error('A plan of one has one stream');
-  return { columns: memberColumns(member, null), funding: memberFunding(member.contract, member).needs };
+  return {
+    columns: memberColumns(member, { planId: null, fundingId: undefined }),
+    funding: memberFunding(member.contract, member).needs,
+  };
 };
 
 /** A stream or payment whose terms are complete, not stored yet. */
