@@ -1,17 +1,16 @@
 import type { CreatePaymentInput } from '@weir/api-contract/words';
 import { P2SH32_DUST } from '@weir/covenants';
-import { type IdempotentResponse, responseAs, type StreamRecord } from '@weir/infra';
+import type { IdempotentResponse, StreamRecord } from '@weir/infra';
 import { amountOfNext, fundedTotal, initialProgress, lastDue, type PaymentPlan, timeOfDue } from '@weir/payments';
 import { MAX_TIME } from '@weir/vesting';
 import { parseAmount } from '../shared/amounts.js';
-import { viewTime } from '../shared/chain-time.js';
 import { parseAsset } from '../shared/parse-asset.js';
 import { parseNotice, parseStops } from '../shared/parse-notice.js';
-import { admissionOf, type Origin } from '../shared/retention.js';
-import { costOf, openingOf, planOne } from '../streams/create/plan-of-one.js';
+import type { Origin } from '../shared/retention.js';
+import { costOf, type OneCreation, planOne, storeOne } from '../streams/create/plan-of-one.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { parsePaymentPlan } from './payment-plan.js';
-import { type PaymentView, toPaymentView } from './payment-view.js';
+import { toPaymentView } from './payment-view.js';
 
 /** The end of the last funded interval, capped at the last time there is. */
 const endOf = (plan: PaymentPlan): number => {
@@ -55,7 +54,10 @@ const planPayment = async (context: StreamContext, input: CreatePaymentInput, ca
   return { plan, columns, planned: await planOne(context, columns, input, caller) };
 };
 
-type PaymentCreation = ReturnType<typeof openingOf> & { readonly payment: PaymentView };
+// Only those who may see a vault may link it.
+const shown = (stored: StreamRecord, asOf: bigint) => ({
+  payment: { ...toPaymentView(stored, asOf), vaultId: stored.vaultId },
+});
 
 /**
  * Stores a payment as PENDING and says how to fund it.
@@ -67,18 +69,8 @@ export const createPayment = async (
   input: CreatePaymentInput,
   caller: string | undefined,
   origin?: Origin,
-  kept?: IdempotentResponse<PaymentCreation>,
-): Promise<PaymentCreation> => {
-  const { planned } = await planPayment(context, input, caller);
-  const asOf = await viewTime(context);
-  const creationOf = (stored: StreamRecord): PaymentCreation => ({
-    // Only those who may see a vault may link it.
-    payment: { ...toPaymentView(stored, asOf), vaultId: stored.vaultId },
-    ...openingOf(planned, stored),
-  });
-  const admission = admissionOf(origin, planned.asker.hashHex, context);
-  return creationOf(await context.streams.insert(planned.row, admission, responseAs(kept, creationOf)));
-};
+  kept?: IdempotentResponse<OneCreation<typeof shown>>,
+) => storeOne(context, (await planPayment(context, input, caller)).planned, shown, origin, kept);
 
 /** Every funded period, in the order they fall due: twelve at most. */
 const periodsOf = (plan: PaymentPlan) =>

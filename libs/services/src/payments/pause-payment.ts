@@ -1,42 +1,13 @@
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { usableTime } from '../shared/chain-time.js';
-import { withFunds } from '../shared/covenant-refusals.js';
-import { parseParty, parseStandardParty, sameParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
+import { bySender } from '../streams/cancel/cancel-stream.js';
 import { endNotice } from '../streams/cancel/end-notice.js';
 import { positionOf } from '../streams/chain/find-clock.js';
 import { syncStream } from '../streams/chain/sync-stream.js';
-import { loadStream, wrongState } from '../streams/load-stream.js';
+import { loadAsSender, loadStream, wrongState } from '../streams/load-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
-
-/** A request for a step of the sender's: the caller, and the sender named in the request, who must be the same. */
-export interface SenderRequest {
-  readonly caller: string;
-  readonly sender: string | undefined;
-}
-
-/**
- * Loads a stored payment for a caller who is its sender.
- *
- * @param what the caller wants to do, a verb.
- * @throws ServiceError NOT_FOUND, INVALID_ADDRESS, FORBIDDEN
- */
-export const loadAsSender = async (
-  context: StreamContext,
-  id: string,
-  { caller, sender }: SenderRequest,
-  what: string,
-): Promise<StreamRecord> => {
-  const payment = await loadStream(context, id);
-  const owner = parseStandardParty(payment.sender, context.network, 'sender');
-  const named = [
-    parseParty(caller, context.network, 'x-user-address'),
-    ...(sender === undefined ? [] : [parseParty(sender, context.network, 'sender')]),
-  ];
-  if (named.every((party) => sameParty(party, owner))) return payment;
-  throw new ServiceError('FORBIDDEN', `Only the sender of the payment may ${what} it`, { sender: payment.sender });
-};
 
 const noPause = (payment: StreamRecord): ServiceError => wrongState(payment, ': there is no pause to settle');
 
@@ -55,6 +26,9 @@ export const settlePayment = async (context: StreamContext, id: string): Promise
   if (stream.pause?.settled !== true) throw noPause(stream);
   return stream;
 };
+
+/** Whether a payment is paused and its pause not settled. */
+export const isPausing = ({ status, pause }: StreamRecord): boolean => status === 'PAUSED' && pause?.settled !== true;
 
 const UNSETTLED: ReadonlySet<string> = new Set([
   'NOTICE_NOT_OVER',
@@ -86,7 +60,7 @@ const settled = async (context: StreamContext, payment: StreamRecord): Promise<S
  * WRONG_STATE, CHAIN_UNAVAILABLE
  */
 export const resumePayment = async (context: StreamContext, id: string, caller: string, named?: string) => {
-  const stored = await loadAsSender(context, id, { caller, sender: named }, 'resume');
+  const stored = await loadAsSender(context, id, 'resume', [caller, named]);
   assertPaused(stored);
   const synced = await syncStream(context, stored);
   assertPaused(synced);
@@ -105,9 +79,7 @@ export const resumePayment = async (context: StreamContext, id: string, caller: 
       'The payment cannot be resumed at this moment; ask again after the next block',
       { retryable: true },
     );
-  const { sender } = context.contracts.of(payment);
-  const coins = await onChain(() => context.chain.unspent(sender));
-  const { wcTransaction } = withFunds('sender', () => resume.build(coins));
+  const { wcTransaction } = await bySender(context, payment, (coins) => resume.build(coins));
   return { nextPaymentDate: Number(resume.nextDue), asOf: Number(time), wcTransaction };
 };
 
@@ -131,7 +103,7 @@ export const isLastRunning = ({ recurring, progress }: StreamRecord, due = 0): b
  * @throws ServiceError as {@link loadAsSender}; NOT_PAUSABLE where the contract allows none, WRONG_STATE, CHAIN_UNAVAILABLE
  */
 export const pausePayment = async (context: StreamContext, id: string, caller: string, named?: string) => {
-  const stored = await loadAsSender(context, id, { caller, sender: named }, 'pause');
+  const stored = await loadAsSender(context, id, 'pause', [caller, named]);
   assertPausable(stored);
   const payment = await syncStream(context, stored);
   assertPausable(payment);
@@ -151,9 +123,7 @@ export const pausePayment = async (context: StreamContext, id: string, caller: s
       { status: payment.status, periodsLeft: 1 },
     );
   }
-  const { sender } = context.contracts.of(payment);
-  const coins = await onChain(() => context.chain.unspent(sender));
-  const { wcTransaction } = withFunds('sender', () => paying.build(coins));
+  const { wcTransaction } = await bySender(context, payment, (coins) => paying.build(coins));
   return {
     tokenType: payment.tokenType,
     tokenCategory: payment.tokenCategory,

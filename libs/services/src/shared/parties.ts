@@ -4,10 +4,11 @@ import {
   type Network,
   parseAddress,
   partyKey,
+  partyParts,
   type PublicKeyHash,
   parseParty as readParty,
 } from '@weir/covenants';
-import { ServiceError } from './service-error.js';
+import { type ErrorDetails, ServiceError } from './service-error.js';
 
 /** The party who asks for something that only some parties may see. */
 export interface Viewer {
@@ -71,6 +72,19 @@ export const parseStandardParty = (text: string, network: Network, field: string
   const hashHex = partyKey(lockingBytecode);
   if (hashHex === undefined) throw refused(field, 'MALFORMED', network);
   return { address, lockingBytecode, hashHex, isScript: kind !== 'P2PKH' };
+};
+
+/**
+ * Returns the hash of the key of a sender, whose wallet signs.
+ *
+ * @param of the record, and what a vault does instead, in words
+ * @throws ServiceError WRONG_STATE where it is a script
+ */
+export const signingHash = (sender: Uint8Array, of: string, act: string, details: ErrorDetails = {}): Uint8Array => {
+  const parts = partyParts(sender);
+  if (parts?.kind === 'P2PKH') return parts.hash;
+  const message = `The sender of the ${of} is a script, which no wallet signs for: a vault ${act} by a proposal`;
+  throw new ServiceError('WRONG_STATE', message, details);
 };
 
 /** Whether two parties are the same. */

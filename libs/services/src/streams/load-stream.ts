@@ -1,4 +1,5 @@
 import type { StreamRecord } from '@weir/infra';
+import { parseParty, parseStandardParty, sameParty } from '../shared/parties.js';
 import { MAY_HAVE_EXPIRED } from '../shared/retention.js';
 import { type ErrorDetails, ServiceError } from '../shared/service-error.js';
 import type { ServedProduct, StreamContext } from './stream-context.js';
@@ -22,6 +23,31 @@ export const loadStream = async ({ streams, serves }: Pick<StreamContext, 'strea
   const stream = await streams.findById(id);
   if (stream !== undefined && isServed(serves, stream)) return stream;
   throw notFound(serves, id);
+};
+
+/**
+ * Loads a stored stream or payment for its sender.
+ *
+ * @param what the caller wants to do, a verb
+ * @param named the caller, and who else must be the sender: the one that the request names
+ * @throws ServiceError NOT_FOUND, INVALID_ADDRESS, FORBIDDEN
+ */
+export const loadAsSender = async (
+  context: StreamContext,
+  id: string,
+  what: string,
+  [caller, named]: readonly [string, string?],
+): Promise<StreamRecord> => {
+  const { network } = context;
+  const stream = await loadStream(context, id);
+  const { product, sender } = stream;
+  const owner = parseStandardParty(sender, network, 'sender');
+  const parties = [
+    parseParty(caller, network, 'x-user-address'),
+    ...(named === undefined ? [] : [parseParty(named, network, 'sender')]),
+  ];
+  if (parties.every((party) => sameParty(party, owner))) return stream;
+  throw new ServiceError('FORBIDDEN', `Only the sender of the ${product} may ${what} it`, { sender });
 };
 
 /**

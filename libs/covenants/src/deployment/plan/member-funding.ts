@@ -99,6 +99,8 @@ export type FoundDeployment =
 /** How a stored stream is funded. */
 export interface MemberFunding {
   readonly needs: FundingNeeds;
+  /** What it opens, where the stream is a plan of one. */
+  readonly part: PlanPart;
   /** Finds the deployment that a transaction makes of the stream. */
   findDeployment(txid: string, transaction: TransactionCommon): FoundDeployment;
   /**
@@ -161,8 +163,10 @@ export const memberFunding = (contract: PlanContract, member: PlanMember): Membe
   const { opening } = member;
   const { index } = planStateOf(contract, opening.commitment).state;
   const planned = plannedOf(contract, member);
+  const part = { terms: contract.terms, contracts: [contract], streams: [planned] };
   return {
     needs: needsOf(contract, planned),
+    part,
     findDeployment(txid, transaction) {
       const found = findPlanDeployments(contract.network, txid, transaction);
       if (!found.ok) return { ok: false, problems: found.problems.map(inWords) };
@@ -182,7 +186,6 @@ export const memberFunding = (contract: PlanContract, member: PlanMember): Membe
     build(coins, tip, options) {
       if (contract.terms.groups.length !== 1)
         throw new RangeError('The funding of its plan opens it, with its siblings');
-      const part = { terms: contract.terms, contracts: [contract], streams: [planned] };
       return buildPlanFunding(part, keyWallet(contract.terms.sender, coins), tip, opening.asset, options);
     },
   };

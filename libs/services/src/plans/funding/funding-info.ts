@@ -3,7 +3,6 @@ import {
   buildPlanFunding,
   buildPlanPreparation,
   CovenantError,
-  partyParts,
   type PlanFunding,
   type PlannedStream,
   type PlanPart,
@@ -13,6 +12,7 @@ import type { PlanFundingRecord, PlanRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { placeOfPart } from '../../shared/compare-part.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
+import { signingHash } from '../../shared/parties.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -22,17 +22,6 @@ import { assertOwnParties, partOfRows } from '../stored-plan.js';
 
 /** How often a funding is built anew when another request is handed one at the same moment. */
 const ATTEMPTS = 5;
-
-const walletOf = ({ terms }: PlanPart, coins: WalletCoins['coins']): WalletCoins => {
-  const parts = partyParts(terms.sender);
-  if (parts?.kind !== 'P2PKH')
-    throw new ServiceError(
-      'WRONG_STATE',
-      'The sender of the plan is a script, which no wallet signs for: a vault funds it by a proposal',
-      {},
-    );
-  return { hash: parts.hash, coins };
-};
 
 const LACKS =
   'no coin with output index 0, which a new token category needs, or more coins than the funding has room for';
@@ -102,7 +91,8 @@ const offerNext = async (context: PlanContext, id: string) => {
     chain.feeRate(),
     refuseSecondFunding(placeOfPart({ part, tokenCategory: plan.tokenCategory }, network), chain),
   ]);
-  const built = build(part, walletOf(part, coins), plan, { tip, feeRate, genesis: funding.offeredTxid ?? undefined });
+  const wallet = { hash: signingHash(part.terms.sender, 'plan', 'funds it'), coins };
+  const built = build(part, wallet, plan, { tip, feeRate, genesis: funding.offeredTxid ?? undefined });
   if (built.kind === 'preparation') return { ...describePreparation(built.transaction, LACKS), part: funding.part };
   const genesis = genesisOf(part, built);
   if (genesis === undefined) throw new Error('A funding has no stream');

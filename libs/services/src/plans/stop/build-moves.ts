@@ -3,16 +3,16 @@ import {
   mostStopsOf,
   movedBy,
   outpointKey,
-  partyParts,
   planKindOf,
   planMoveItem,
   type PlanMoveItem,
 } from '@weir/covenants';
 import type { PlanRecord, StreamRecord } from '@weir/infra';
-import { isUnsettled, settlePayment } from '../../payments/pause-payment.js';
+import { isPausing, isUnsettled, settlePayment } from '../../payments/pause-payment.js';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
+import { signingHash } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { syncStream } from '../../streams/chain/sync-stream.js';
 import { toContractState } from '../../streams/contract/stored-stream.js';
@@ -23,7 +23,8 @@ import { frameOf } from '../stored-plan.js';
 /** Streams that are brought up to the chain at once. */
 const AT_ONCE = 8;
 
-const PAST: Readonly<Record<PlanMoveKind, string>> = { cancel: 'cancelled', pause: 'paused', resume: 'resumed' };
+/** What streams are after a move, in words. */
+export const PAST: Readonly<Record<PlanMoveKind, string>> = { cancel: 'cancelled', pause: 'paused', resume: 'resumed' };
 
 const stateText = ({ state }: StreamRecord): string | null => state && `${state.txid}:${state.vout}`;
 
@@ -139,8 +140,6 @@ const sortOut = async (
   return { members, others };
 };
 
-const isPausing = ({ status, pause }: StreamRecord): boolean => status === 'PAUSED' && pause?.settled !== true;
-
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
 
 /**
@@ -165,17 +164,11 @@ export const buildMoves = async (
       leftOut: others,
     });
   const { sender } = frameOf(plan);
-  const key = partyParts(sender);
-  if (key?.kind !== 'P2PKH')
-    throw new ServiceError(
-      'WRONG_STATE',
-      'The sender of the plan is a script, which no wallet signs for: a vault does this by a proposal',
-      {},
-    );
+  const hash = signingHash(sender, 'plan', 'does this');
   const [coins, feeRate] = await Promise.all([onChain(() => context.chain.unspent(sender)), context.chain.feeRate()]);
   const items = members.map(({ item }) => item);
   const moves = items.map(movedBy);
-  const transaction = withFunds('sender', () => buildPlanMoves(items, { hash: key.hash, coins }, { feeRate }));
+  const transaction = withFunds('sender', () => buildPlanMoves(items, { hash, coins }, { feeRate }));
   return {
     tokenCategory: plan.tokenCategory,
     streams: members.map(({ stream, item }) => ({

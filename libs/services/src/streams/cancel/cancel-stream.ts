@@ -1,12 +1,13 @@
+import type { Utxo } from 'cashscript';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
-import { parseParty, parseStandardParty, sameParty } from '../../shared/parties.js';
+import { parseStandardParty, sameParty } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { positionOf } from '../chain/find-clock.js';
 import { syncStream } from '../chain/sync-stream.js';
-import { loadStream, wrongState } from '../load-stream.js';
+import { loadAsSender, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 import { endNotice } from './end-notice.js';
 
@@ -50,6 +51,16 @@ const assertSafeDestination = (
   );
 };
 
+/** Builds a step that the sender signs, with the coins of their wallet. @throws ServiceError INSUFFICIENT_FUNDS */
+export const bySender = async <Built>(
+  { chain, contracts }: StreamContext,
+  stream: StreamRecord,
+  build: (coins: readonly Utxo[]) => Built,
+): Promise<Built> => {
+  const coins = await onChain(() => chain.unspent(contracts.of(stream).sender));
+  return withFunds('sender', () => build(coins));
+};
+
 /** Settles a pause before a cancel: the contract takes no cancel while the pause's notice runs. */
 const settled = async (context: StreamContext, stream: StreamRecord): Promise<StreamRecord> =>
   stream.pause?.settled === false ? (await endNotice(context, stream)).stream : stream;
@@ -60,19 +71,12 @@ const settled = async (context: StreamContext, stream: StreamRecord): Promise<St
  * @throws ServiceError NOT_FOUND, FORBIDDEN, NOT_CANCELABLE, WRONG_STATE, NOTICE_NOT_OVER, UNSAFE_CANCEL_DESTINATION, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
 export const cancelStream = async (context: StreamContext, id: string, request: CancelRequest, caller: string) => {
-  const stored = await loadStream(context, id);
-  const owner = parseStandardParty(stored.sender, context.network, 'sender');
-  if (!sameParty(parseParty(caller, context.network, 'x-user-address'), owner)) {
-    throw new ServiceError('FORBIDDEN', `Only the sender of the ${stored.product} may cancel it`, {
-      sender: stored.sender,
-    });
-  }
+  const stored = await loadAsSender(context, id, 'cancel', [caller]);
   assertCancelable(stored);
   assertSafeDestination(context, stored, { ...request, sender: request.sender ?? caller });
   const stream = await settled(context, await syncStream(context, stored));
   assertCancelable(stream);
 
-  const { sender } = context.contracts.of(stream);
   const asOf = await onChain(() => usableTime(context));
   const split = (await positionOf(context, stream))?.cancelAt(asOf);
   if (split === undefined) {
@@ -82,8 +86,7 @@ export const cancelStream = async (context: StreamContext, id: string, request: 
       { status: stream.status },
     );
   }
-  const coins = await onChain(() => context.chain.unspent(sender));
-  const { transaction, amount } = withFunds('sender', () => split.build(coins));
+  const { transaction, amount } = await bySender(context, stream, (coins) => split.build(coins));
   const unvestedAmount = stream.totalAmount - split.vested;
   return {
     tokenType: stream.tokenType,
@@ -94,7 +97,7 @@ export const cancelStream = async (context: StreamContext, id: string, request: 
     dueAmount: split.paid,
     intervalsDue: Number(split.periods ?? 0n),
     returnedAmount: unvestedAmount,
-    cancelReturnAddress: owner.address,
+    cancelReturnAddress: parseStandardParty(stored.sender, context.network, 'sender').address,
     asOf: Number(asOf),
     wcTransaction: transaction.wcTransaction,
     refund: { amount, availableAfterBlocks: stream.cancelNoticeBlocks },

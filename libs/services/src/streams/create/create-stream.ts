@@ -1,14 +1,14 @@
 import type { CreateStreamInput } from '@weir/api-contract/words';
-import { type IdempotentResponse, responseAs, type StreamRecord } from '@weir/infra';
+import type { IdempotentResponse, StreamRecord } from '@weir/infra';
 import { percentageOf } from '../../shared/amounts.js';
 import { viewTime } from '../../shared/chain-time.js';
-import { admissionOf, type Origin } from '../../shared/retention.js';
+import type { Origin } from '../../shared/retention.js';
 import { termsScheduleOf } from '../contract/stored-stream.js';
 import { schedulePoints } from '../read/stream-schedule.js';
-import { type StreamView, toStreamView } from '../read/stream-view.js';
+import { toStreamView } from '../read/stream-view.js';
 import type { StreamContext } from '../stream-context.js';
 import { parseStreamTerms } from '../terms/stream-terms.js';
-import { costOf, openingOf, planOne } from './plan-of-one.js';
+import { costOf, type OneCreation, planOne, storeOne } from './plan-of-one.js';
 
 /**
  * Reads a client's request for a stream and builds its contract.
@@ -30,7 +30,10 @@ const planStream = (context: StreamContext, input: CreateStreamInput, caller: st
   return planOne(context, columns, input, caller);
 };
 
-type StreamCreation = ReturnType<typeof openingOf> & { readonly stream: StreamView };
+// Only those who may see a vault may link it.
+const shown = (stored: StreamRecord, asOf: bigint) => ({
+  stream: { ...toStreamView(stored, asOf), vaultId: stored.vaultId },
+});
 
 /**
  * Stores a stream as PENDING and says how to fund it.
@@ -43,18 +46,8 @@ export const createStream = async (
   input: CreateStreamInput,
   caller: string,
   origin?: Origin,
-  kept?: IdempotentResponse<StreamCreation>,
-): Promise<StreamCreation> => {
-  const planned = await planStream(context, input, caller);
-  const asOf = await viewTime(context);
-  const creationOf = (stored: StreamRecord): StreamCreation => ({
-    // Only those who may see a vault may link it.
-    stream: { ...toStreamView(stored, asOf), vaultId: stored.vaultId },
-    ...openingOf(planned, stored),
-  });
-  const admission = admissionOf(origin, planned.asker.hashHex, context);
-  return creationOf(await context.streams.insert(planned.row, admission, responseAs(kept, creationOf)));
-};
+  kept?: IdempotentResponse<OneCreation<typeof shown>>,
+) => storeOne(context, await planStream(context, input, caller), shown, origin, kept);
 
 const PREVIEW_POINTS = 50;
 

@@ -15,8 +15,10 @@ import {
   type PlanProduct,
   type StreamDraft,
 } from '@weir/covenants';
-import type { NewStream, StreamRecord } from '@weir/infra';
+import { type IdempotentResponse, type NewStream, responseAs, type StreamRecord } from '@weir/infra';
+import { viewTime } from '../../shared/chain-time.js';
 import { type Party, parseStandardParty, type StandardParty } from '../../shared/parties.js';
+import { admissionOf, type Origin } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { fundingProposal, newSender } from '../../shared/vaults/new-sender.js';
 import { memberColumns, type ScheduledRow } from '../contract/stored-stream.js';
@@ -171,7 +173,7 @@ export const costOf = (planned: PlannedOne) => {
 };
 
 /** How a new stream or payment is funded, and what to know before. Amounts in satoshis. */
-export const openingOf = (planned: PlannedOne, stored: StreamRecord) => {
+const openingOf = (planned: PlannedOne, stored: StreamRecord) => {
   const { row, funding } = planned;
   return {
     deployment: {
@@ -198,4 +200,23 @@ export const openingOf = (planned: PlannedOne, stored: StreamRecord) => {
     /** What members propose next, where a vault funds it. */
     proposal: fundingProposal(row.product, stored),
   };
+};
+
+type Show = (stored: StreamRecord, asOf: bigint) => object;
+
+/** A stream or payment that was stored, as its product shows it, and how it is funded. */
+export type OneCreation<Shown extends Show> = ReturnType<Shown> & ReturnType<typeof openingOf>;
+
+/** Stores a stream or payment as PENDING. @param show its record, at a time in Unix seconds */
+export const storeOne = async <Shown>(
+  context: StreamContext,
+  planned: PlannedOne,
+  show: (stored: StreamRecord, asOf: bigint) => Shown,
+  origin: Origin | undefined,
+  kept: IdempotentResponse<Shown & ReturnType<typeof openingOf>> | undefined,
+) => {
+  const asOf = await viewTime(context);
+  const creationOf = (stored: StreamRecord) => ({ ...show(stored, asOf), ...openingOf(planned, stored) });
+  const admission = admissionOf(origin, planned.asker.hashHex, context);
+  return creationOf(await context.streams.insert(planned.row, admission, responseAs(kept, creationOf)));
 };

@@ -1,7 +1,6 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
 import {
   addressPrefix,
-  partyParts,
   type MemberFunding,
   type Network,
   type StreamModel,
@@ -9,6 +8,7 @@ import {
 } from '@weir/covenants';
 import { onChain } from '../../shared/chain-errors.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
+import { signingHash } from '../../shared/parties.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding, type FundingPlace } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -85,10 +85,7 @@ export const fundingInfo = async (context: StreamContext, id: string) => {
   }
   const [contract, funding] = [context.contracts.of(stream), context.contracts.fundingOf(stream)];
   const { sender } = contract;
-  if (partyParts(sender)?.kind !== 'P2PKH') {
-    const message = `The sender of the ${stream.product} is a script, which no wallet signs for: a vault funds it by a proposal`;
-    throw new ServiceError('WRONG_STATE', message, { status });
-  }
+  signingHash(sender, stream.product, 'funds it', { status });
   const [tip, coins, feeRate] = await Promise.all([
     onChain(() => context.chain.tip()),
     onChain(() => context.chain.unspent(sender)),

@@ -1,17 +1,6 @@
-import { binToHex, hexToBin } from '@bitauth/libauth';
-import {
-  createPlanContracts,
-  decodePlanState,
-  type Network,
-  partyOfKey,
-  type PlanContract,
-  type PlanPart,
-  type PlanTerms,
-  planTermsOf,
-  principalOf,
-  proposePlanFunding,
-} from '@weir/covenants';
-import type { ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
+import { binToHex } from '@bitauth/libauth';
+import { principalOf, proposePlanFunding } from '@weir/covenants';
+import type { ProposalSubject, VaultRecord } from '@weir/infra';
 import { nextPart } from '../../plans/stored-plan.js';
 import { onChain } from '../../shared/chain-errors.js';
 import { type ExpectedPart, placeOfPart } from '../../shared/compare-part.js';
@@ -21,34 +10,6 @@ import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
 import type { OpeningKind, ProposalDraft } from './grant-request.js';
 import { loadGrantedPlan, loadGrantedRow } from './granted-rows.js';
-
-const termsOf = ({ place: { announcement } }: StreamRecord, network: Network): PlanTerms =>
-  planTermsOf(hexToBin(announcement), network);
-
-const plannedStream = (row: StreamRecord, { product, groups }: PlanTerms): PlanPart['streams'][number] => {
-  const { place, initialCommitment, recipientHash, totalAmount } = row;
-  const [decoded, group] = [decodePlanState(product, initialCommitment), groups[place.group]];
-  if (decoded === undefined || group === undefined) throw new Error(`Stream ${row.id} is none of its plan's`);
-  return {
-    recipient: partyOfKey(recipientHash),
-    group,
-    state: decoded.state,
-    principal: totalAmount,
-    reserve: place.reserve,
-  };
-};
-
-/** Returns the part that one funding opens, from the rows of its streams, by index; at least one. */
-const planPartOf = (rows: readonly StreamRecord[], network: Network): PlanPart => {
-  const [first] = rows;
-  if (first === undefined) throw new RangeError('A funding opens a stream at least');
-  const terms = termsOf(first, network);
-  return {
-    terms,
-    contracts: createPlanContracts(terms, network),
-    streams: rows.map((row) => plannedStream(row, terms)),
-  };
-};
 
 /** Kinds of openings that are plans on the chain. */
 export type PlanOpeningKind = Exclude<OpeningKind, 'airdrop'>;
@@ -71,7 +32,7 @@ const unopenedRow = async (context: VaultContext, subject: ProposalSubject, vaul
   const row = await loadGrantedRow(context, subject, vault);
   if (row.status !== 'PENDING') throw alreadyOpen(subject, row.status);
   assertUnexpired(row.expiresAt, context);
-  return { part: planPartOf([row], context.network), tokenCategory: row.tokenCategory };
+  return { part: context.contracts.fundingOf(row).part, tokenCategory: row.tokenCategory };
 };
 
 /** The first part of a plan that no transaction has opened: a list that does not fit one has several. */
@@ -94,14 +55,6 @@ export const findUnopened = (
   subject: ProposalSubject,
   vault: VaultRecord,
 ): Promise<Unopened> => (kind === 'plan' ? unopenedPart : unopenedRow)(context, subject, vault);
-
-/** Returns the contract of a part's first stream. */
-export const firstContractOf = ({ contracts }: PlanPart): PlanContract => {
-  // The terms name their groups in the order in which the streams have them.
-  const [contract] = contracts;
-  if (contract === undefined) throw new Error('A funding opens a stream at least');
-  return contract;
-};
 
 /**
  * Checks that the vault has a state: two transactions that spend one state cannot both be mined, so nothing is funded
@@ -134,7 +87,9 @@ export const draftOpening = async (
   const { part, tokenCategory } = unopened;
   await refuseSecondFunding(placeOfPart(unopened, context.network), context.chain);
   const tip = await onChain(() => context.chain.tip());
-  const contract = firstContractOf(part);
+  // The terms name their groups in the order in which the streams have them.
+  const [contract] = part.contracts;
+  if (contract === undefined) throw new Error('A funding opens a stream at least');
   const amount = principalOf(part);
   return {
     terms: {

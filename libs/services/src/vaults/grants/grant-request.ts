@@ -1,5 +1,6 @@
 import type { BuildOptions, VaultContract, VaultHoldings, VaultProposal } from '@weir/covenants';
 import type { NewProposal, ProposalSubject } from '@weir/infra';
+import type { PlanMoveKind } from '../../plans/plans.types.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { ProposalKind, ProposeInput } from '../vaults.types.js';
 
@@ -25,7 +26,7 @@ export interface ProposalDraft {
 /** Kinds of proposals that fund a record out of the vault. */
 export type OpeningKind = 'plan' | 'stream' | 'payment' | 'airdrop';
 /** Kinds by which the vault acts as the sender of streams and payments. */
-export type MoveKind = 'cancel' | 'pause' | 'resume';
+export type MoveKind = PlanMoveKind;
 /** Kinds that name records. */
 export type GrantKind = OpeningKind | MoveKind;
 

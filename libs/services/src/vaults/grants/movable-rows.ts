@@ -1,6 +1,7 @@
 import { mostStopsOf, outpointKey, planMoveItem, type StreamModel } from '@weir/covenants';
 import type { Outpoint, PlanRecord, ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
-import { isUnsettled, settlePayment } from '../../payments/pause-payment.js';
+import { isPausing, isUnsettled, settlePayment } from '../../payments/pause-payment.js';
+import { PAST } from '../../plans/stop/build-moves.js';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -35,8 +36,6 @@ const openRowsOf = async (context: VaultContext, kind: MoveKind, { id, product }
     if (open.length >= most || rows.length < PAGE) return (open.length > 0 ? open : waiting).slice(0, most);
   }
 };
-
-const isPausing = ({ status, pause }: StreamRecord): boolean => status === 'PAUSED' && pause?.settled !== true;
 
 /** Whether the notice of a pause is over with a block as the tip. */
 const isOverAfter = (height: number, { pause }: StreamRecord): boolean =>
@@ -130,8 +129,6 @@ export const rowsOf = async (
     id: plan.id,
   });
 };
-
-const PAST: Readonly<Record<MoveKind, string>> = { cancel: 'cancelled', pause: 'paused', resume: 'resumed' };
 
 /** The earlier build of a proposal that lost its coins. */
 export interface PreviousBuild {
