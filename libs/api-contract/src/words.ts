@@ -12,14 +12,18 @@ import type { CreateVaultBody } from './vaults/create-vault.schema.js';
 import type { ProposeBody } from './vaults/propose.schema.js';
 
 export type { AirdropStatus } from './airdrops/campaign.schema.js';
+export type { ListAirdropsQuery } from './airdrops/read-campaigns.schema.js';
+export type { ListEventsQuery } from './events/event.schema.js';
 export { EVENT_KINDS, EVENT_PRODUCTS, type EventKind, type EventProduct } from './events/event-words.js';
-export type { ActivityStatus } from './explorer/activity.schema.js';
-export type { PaymentInterval, PaymentStatus } from './payments/payment.schema.js';
-export type { PlanKind, PlanStatus } from './plans/plan.schema.js';
+export type { ActivityStatus, ListActivityQuery } from './explorer/activity.schema.js';
+export type { ActivityExportQuery } from './exports/activity-export.schema.js';
+export type { ListPaymentsQuery, PaymentInterval, PaymentStatus } from './payments/payment.schema.js';
+export type { ListPlansQuery, PlanKind, PlanStatus } from './plans/plan.schema.js';
 export type { Finality } from './shared/route.js';
 export type { ErrorCode } from './shared/error-codes.js';
 export type { StreamStep } from './streams/read-streams.schema.js';
 export type { RefundStatus, StreamStatus, StreamType, TokenType } from './streams/stream.schema.js';
+export type { ListProposalsQuery } from './vaults/proposal.schema.js';
 export type { ProposalStatus, VaultRole, VaultStatus } from './vaults/vault.schema.js';
 
 /** What records are created from: the bodies of requests, without nulls. Their schemas say what each field means. */

@@ -19,6 +19,7 @@ export const ListAirdropsQuery = Type.Object({
   status: Type.Optional(AirdropStatus),
   ...pageQuery('Rows'),
 });
+export type ListAirdropsQuery = Static<typeof ListAirdropsQuery>;
 
 export const ListAirdropsResponse = Answer('ListAirdropsResponse', 'A page of campaigns.', {
   airdrops: Type.Array(CampaignResource, { description: 'The newest first.' }),

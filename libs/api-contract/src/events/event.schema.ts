@@ -103,6 +103,7 @@ export const ListEventsQuery = Type.Object({
     }),
   ),
 });
+export type ListEventsQuery = Static<typeof ListEventsQuery>;
 
 export const ListEventsResponse = Answer('ListEventsResponse', 'A page of events.', {
   events: Type.Array(RecordEvent, { description: 'The oldest first. May be empty although there is more.' }),

@@ -134,6 +134,7 @@ export const PaymentExecution = Named('PaymentExecution', 'Periods paid to the r
 });
 
 export const ListPaymentsQuery = Type.Object({ ...ListStreamsQuery.properties, status: Type.Optional(PaymentStatus) });
+export type ListPaymentsQuery = Static<typeof ListPaymentsQuery>;
 
 export const ListPaymentsResponse = Answer('ListPaymentsResponse', 'A page of payments.', {
   payments: Type.Array(PaymentDetail, { description: 'The newest first.' }),

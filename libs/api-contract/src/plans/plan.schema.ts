@@ -173,6 +173,7 @@ export const ListPlansQuery = Type.Object({
   vaultId: Type.Optional(Uuid('A vault whose plans are listed instead, for its creator and signers.')),
   ...pageQuery('Plans'),
 });
+export type ListPlansQuery = Static<typeof ListPlansQuery>;
 
 export const ListPlansResponse = Answer('ListPlansResponse', "A page of the caller's plans.", {
   plans: Type.Array(PlanResource, { description: 'The newest first.' }),

@@ -1,13 +1,6 @@
-import type { AirdropStatus } from '@weir/api-contract/words';
 import type { Page } from '../shared/paging.js';
 
-export type { CreateCampaignInput } from '@weir/api-contract/words';
-
-/** Filters and place of a page of campaigns; all filters combine. */
-export interface ListCampaignsQuery extends Page {
-  readonly creator?: string | undefined;
-  readonly status?: AirdropStatus | undefined;
-}
+export type { CreateCampaignInput, ListAirdropsQuery } from '@weir/api-contract/words';
 
 /** Whose claims are looked for. */
 export interface ClaimableQuery extends Page {

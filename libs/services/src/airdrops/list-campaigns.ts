@@ -7,7 +7,7 @@ import { isViewer, parseParty, parseStandardParty, type Viewer } from '../shared
 import { ServiceError } from '../shared/service-error.js';
 import { vaultSeenBy } from '../shared/vaults/vault-access.js';
 import type { AirdropContext } from './airdrop-context.js';
-import type { ClaimableQuery, ListCampaignsQuery } from './airdrops.types.js';
+import type { ClaimableQuery, ListAirdropsQuery } from './airdrops.types.js';
 import type { LoadedContract } from './campaign-contracts.js';
 import { toCampaignView, toClaimView } from './campaign-view.js';
 import { openLanes } from './closing/open-lanes.js';
@@ -89,7 +89,7 @@ export const campaignLanes = async (context: AirdropContext, id: string, address
  */
 export const listCampaigns = async (
   { airdrops, network }: AirdropContext,
-  { creator, status, ...page }: ListCampaignsQuery,
+  { creator, status, ...page }: ListAirdropsQuery,
 ) => {
   const creatorHash = creator === undefined ? undefined : parseStandardParty(creator, network, 'creator').hashHex;
   const { rows, total, nextCursor } = await withCursor(() =>

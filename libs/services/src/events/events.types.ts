@@ -1,18 +1,10 @@
+import type { ListEventsQuery } from '@weir/api-contract/words';
 import type { PublishedEvent } from '@weir/infra';
 
 export type { EventFigures, EventParty, PublishedEvent } from '@weir/infra';
 
 /** Filters for events; all of them combine. */
-export interface EventQuery {
-  /** Address of any party. */
-  readonly address?: string | undefined;
-  /** uuid of a record: its own, and those of what belongs to it. */
-  readonly record?: string | undefined;
-  /** Words separated by commas. */
-  readonly product?: string | undefined;
-  /** Words separated by commas. */
-  readonly kind?: string | undefined;
-}
+export type EventQuery = Pick<ListEventsQuery, 'address' | 'record' | 'product' | 'kind'>;
 
 /** An event with the id that clients know. */
 export interface NumberedEvent {

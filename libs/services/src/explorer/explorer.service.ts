@@ -1,4 +1,4 @@
-import type { ActivityStatus, PaymentInterval, PaymentStatus, StreamType, TokenType } from '@weir/api-contract/words';
+import type { ListActivityQuery } from '@weir/api-contract/words';
 import {
   type Activity,
   type ActivityFilter,
@@ -10,7 +10,7 @@ import {
 import { percentageOf } from '../shared/amounts.js';
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import { type TimeSource, viewTime } from '../shared/chain-time.js';
-import { type Page, withCursor } from '../shared/paging.js';
+import { withCursor } from '../shared/paging.js';
 import { termsScheduleOf } from '../streams/contract/stored-stream.js';
 import { vestedOf } from '../streams/read/stream-view.js';
 
@@ -19,58 +19,19 @@ export const createExplorerService = (context: ExplorerContext) => bindUseCases(
 
 export type ExplorerService = ReturnType<typeof createExplorerService>;
 
-/**
- * A record of any product, as the explorer shows it. Amounts in base units (satoshis for BCH), times in Unix seconds.
- */
-interface ActivityView {
-  readonly activityType: Activity;
-  /** uuid of the record. */
-  readonly id: string;
-  /** Display id. */
-  readonly streamId: string;
-  /** Sender; of a campaign its creator, of a proposal its vault. */
-  readonly sender: string;
-  /** Recipient; empty for a campaign. */
-  readonly recipient: string;
-  readonly tokenType: TokenType;
-  /** Null for BCH. */
-  readonly tokenCategory: string | null;
-  readonly totalAmount: bigint;
-  /** Vested of a stream, paid of a payment, claimed of a campaign; all of a proposal once it is carried out. */
-  readonly vestedAmount: bigint;
-  /** How far it is in percent: of a campaign in claims, of a proposal none or all. */
-  readonly progressPercentage: number;
-  readonly streamType: StreamType | PaymentInterval | 'AIRDROP' | 'PROPOSAL';
-  /** The record's own; of a proposal what the explorer makes of it. */
-  readonly status: PaymentStatus;
-  readonly createdAt: number;
-}
-
-/** Filters and place of a page of the explorer; all filters combine. */
-interface ListActivityQuery extends Page {
-  readonly type?: 'vesting' | 'payments' | 'airdrops' | 'treasuries' | undefined;
-  /** `ALL` is no filter. */
-  readonly token?: TokenType | 'ALL' | undefined;
-  /** A paused payment counts as ACTIVE. */
-  readonly status?: ActivityStatus | undefined;
-}
-
-type Common = Omit<ActivityView, 'vestedAmount' | 'progressPercentage' | 'streamType' | 'status'>;
-type Told = Omit<ActivityView, keyof Common>;
-
-const treasuryOf = ({ activity, status, totalAmount }: TreasuryActivity): Told => {
+const treasuryOf = ({ activity, status, totalAmount }: TreasuryActivity) => {
   const isExecuted = status === 'EXECUTED';
   return {
     vestedAmount: isExecuted ? totalAmount : 0n,
     // A proposal may pay nothing but an NFT.
     progressPercentage: isExecuted ? 100 : 0,
-    streamType: 'PROPOSAL',
+    streamType: 'PROPOSAL' as const,
     status: activityStatusOf(activity, status),
   };
 };
 
 /** The figures that each product has in its own form. */
-const toldOf = (record: ActivityRecord, asOf: bigint): Told => {
+const toldOf = (record: ActivityRecord, asOf: bigint) => {
   const { totalAmount: whole } = record;
   switch (record.activity) {
     case 'STREAM': {
@@ -89,7 +50,7 @@ const toldOf = (record: ActivityRecord, asOf: bigint): Told => {
     case 'AIRDROP': {
       const { claimedAmount, claimedCount, maxClaims, status } = record;
       const progressPercentage = percentageOf(BigInt(claimedCount), BigInt(maxClaims ?? 0));
-      return { vestedAmount: claimedAmount, progressPercentage, streamType: 'AIRDROP', status };
+      return { vestedAmount: claimedAmount, progressPercentage, streamType: 'AIRDROP' as const, status };
     }
     case 'TREASURY':
       return treasuryOf(record);
@@ -97,20 +58,18 @@ const toldOf = (record: ActivityRecord, asOf: bigint): Told => {
 };
 
 /** Converts a record to a row of the explorer. @param asOf Unix seconds */
-const toActivityView = (record: ActivityRecord, asOf: bigint): ActivityView => {
-  return {
-    activityType: record.activity,
-    id: record.id,
-    streamId: record.displayId,
-    sender: record.sender,
-    recipient: record.recipient,
-    tokenType: record.tokenType,
-    tokenCategory: record.tokenCategory,
-    totalAmount: record.totalAmount,
-    createdAt: record.createdAt,
-    ...toldOf(record, asOf),
-  };
-};
+const toActivityView = (record: ActivityRecord, asOf: bigint) => ({
+  activityType: record.activity,
+  id: record.id,
+  streamId: record.displayId,
+  sender: record.sender,
+  recipient: record.recipient,
+  tokenType: record.tokenType,
+  tokenCategory: record.tokenCategory,
+  totalAmount: record.totalAmount,
+  createdAt: record.createdAt,
+  ...toldOf(record, asOf),
+});
 
 /** The dependencies of the explorer. */
 export interface ExplorerContext extends TimeSource {

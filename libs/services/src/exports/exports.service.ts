@@ -1,17 +1,10 @@
+import type { ActivityExportQuery } from '@weir/api-contract/words';
 import type { Network } from '@weir/covenants';
 import type { LedgerEntry, LedgerRepository, LedgerQuery } from '@weir/infra';
 import { partyKeyOf } from '../events/event-filter.js';
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import type { Viewer } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
-
-/** Whose payments are exported, and of which time. */
-interface ActivityExportQuery {
-  readonly address: string;
-  /** Unix seconds, inclusive; default the beginning, and the end. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-}
 
 /** A payment with the party's running total of the asset after it. */
 export interface ExportLine extends LedgerEntry {

@@ -1,7 +1,6 @@
-import type { PlanKind, PlanRowInput, PlanStatus } from '@weir/api-contract/words';
-import type { Page } from '../shared/paging.js';
+import type { PlanRowInput } from '@weir/api-contract/words';
 
-export type { CreatePlanInput, PlanRowInput, ShapeInput } from '@weir/api-contract/words';
+export type { CreatePlanInput, ListPlansQuery, PlanRowInput, ShapeInput } from '@weir/api-contract/words';
 
 /** A fault of one row of a list. */
 export interface RowFault {
@@ -36,14 +35,6 @@ export interface LeftOut {
     | 'NOTICE_NOT_OVER'
     | 'WRONG_STATE';
   readonly reason: string;
-}
-
-/** Whose plans are listed, and the place of the page. */
-export interface ListPlansQuery extends Page {
-  readonly product?: PlanKind | undefined;
-  readonly status?: PlanStatus | undefined;
-  /** uuid of a vault whose plans are listed instead. */
-  readonly vaultId?: string | undefined;
 }
 
 /** A list of recipients as it arrives: rows, or CSV. */

@@ -21,26 +21,6 @@ import type { Viewer } from '../shared/parties.js';
 import type { Origin } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
 
-/** A webhook as its owner sees it. */
-export interface WebhookView extends Pick<
-  WebhookRecord,
-  'id' | 'url' | 'description' | 'status' | 'failures' | 'failingSince' | 'createdAt'
-> {
-  /** Which events it receives; null where all. */
-  readonly filter: {
-    readonly address: string | null;
-    readonly record: string | null;
-    readonly product: string | null;
-    readonly kind: string | null;
-  };
-  readonly disabledReason: string | null;
-  /** Unix seconds. */
-  readonly disabledAt: number | null;
-}
-
-/** One event for one webhook, with the body as it is sent. */
-export type DeliveryView = DeliveryRecord & { readonly payload: string };
-
 /** A webhook with the secret that its messages are signed with, which is shown once. */
 export interface RegisteredWebhook {
   readonly webhook: WebhookView;
@@ -72,7 +52,7 @@ const PAGE = 50;
 
 const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
-const toView = (webhook: WebhookRecord): WebhookView => ({
+const toView = (webhook: WebhookRecord) => ({
   id: webhook.id,
   url: webhook.url,
   description: webhook.description,
@@ -90,7 +70,10 @@ const toView = (webhook: WebhookRecord): WebhookView => ({
   createdAt: webhook.createdAt,
 });
 
-const toDeliveryView = (delivery: DeliveryRecord): DeliveryView => ({ ...delivery, payload: delivery.body });
+/** A webhook as its owner sees it. */
+type WebhookView = ReturnType<typeof toView>;
+
+const toDeliveryView = (delivery: DeliveryRecord) => ({ ...delivery, payload: delivery.body });
 
 const assertTarget = (url: string, rules: TargetRules): void => {
   try {
@@ -182,8 +165,8 @@ export const createWebhooksService = (context: WebhooksContext) => {
       );
       return registered(webhook);
     },
-    list: async (owner: Viewer): Promise<readonly WebhookView[]> => (await webhooks.listOf(keyOf(owner))).map(toView),
-    get: async (id: string, owner: Viewer): Promise<WebhookView> => toView(await own(id, owner)),
+    list: async (owner: Viewer) => (await webhooks.listOf(keyOf(owner))).map(toView),
+    get: async (id: string, owner: Viewer) => toView(await own(id, owner)),
     async remove(id: string, owner: Viewer): Promise<void> {
       await webhooks.remove((await own(id, owner)).id);
     },
@@ -196,14 +179,14 @@ export const createWebhooksService = (context: WebhooksContext) => {
       return { webhook: toView(webhook), secret };
     },
     /** Enables a disabled webhook again, for events from now on. @throws ServiceError WRONG_STATE */
-    async enable(id: string, owner: Viewer): Promise<WebhookView> {
+    async enable(id: string, owner: Viewer) {
       await own(id, owner);
       const webhook = await webhooks.enable(id, await present());
       if (webhook !== undefined) return toView(webhook);
       throw new ServiceError('WRONG_STATE', 'The webhook is not disabled', { status: 'active' });
     },
     /** Sends a test message without an event. @throws ServiceError WRONG_STATE */
-    async test(id: string, owner: Viewer): Promise<WebhookView> {
+    async test(id: string, owner: Viewer) {
       const webhook = await own(id, owner);
       if (webhook.status === 'disabled')
         throw new ServiceError('WRONG_STATE', 'The webhook is disabled: enable it first', { status: webhook.status });
@@ -218,7 +201,7 @@ export const createWebhooksService = (context: WebhooksContext) => {
       const deliveries = rows.slice(0, limit).map(toDeliveryView);
       return { deliveries, nextCursor: rows.length > limit ? (deliveries.at(-1)?.sequence.toString() ?? null) : null };
     },
-    async redeliver(id: string, deliveryId: string, owner: Viewer): Promise<DeliveryView> {
+    async redeliver(id: string, deliveryId: string, owner: Viewer) {
       await own(id, owner);
       const delivery = await webhooks.redeliver(id, deliveryId);
       if (delivery !== undefined) return toDeliveryView(delivery);

@@ -1,9 +1,5 @@
 import { binToHex } from '@bitauth/libauth';
-import {
-  createAirdropsRepository,
-  createPlansRepository,
-  createVaultsRepository,
-} from '@weir/infra';
+import { createAirdropsRepository, createPlansRepository, createVaultsRepository } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
 import {
   createAirdropContext,
