@@ -24,7 +24,7 @@ export const syncCampaign = async (context: AirdropContext, id: string) => {
     throw new ServiceError('WRONG_STATE', 'The campaign is PENDING and not on the chain yet', {
       status: campaign.status,
     });
-  const open = await openLanes(context, campaign, await contractOf(context, campaign));
+  const open = await openLanes(context, { campaign, loaded: await contractOf(context, campaign) });
   const synced = toCampaignView(await loadCampaign(context, id));
   return { openLanes: open.length, status: synced.status, campaign: synced };
 };

@@ -72,6 +72,12 @@ export const parseActing = ({ network }: AirdropContext, named: string, field: s
   throw new ServiceError('FORBIDDEN', `${field} must be the caller`, { [field]: party.address, caller });
 };
 
+/** A campaign with its contract. */
+export interface BuiltCampaign {
+  readonly campaign: CampaignRecord;
+  readonly loaded: LoadedContract;
+}
+
 /** Returns the contract of a campaign. @throws ServiceError WRONG_STATE while its list is missing */
 export const contractOf = async ({ contracts }: AirdropContext, campaign: CampaignRecord): Promise<LoadedContract> => {
   const loaded = await contracts.of(campaign);

@@ -112,7 +112,7 @@ const attempt = async (
   const recorded = await withUniqueHash(() =>
     recordLane(context, campaign, lane, steps, { confirmed: true, reserve: true }),
   );
-  if (recorded !== undefined) await finishLane(context, campaign, loaded, recorded);
+  if (recorded !== undefined) await finishLane(context, { campaign, loaded }, recorded);
 };
 
 /**

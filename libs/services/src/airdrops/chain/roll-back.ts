@@ -1,6 +1,5 @@
 import { type AirdropCoin, decodeAirdropState, readAirdropTransition } from '@weir/covenants';
 import {
-  type CampaignRecord,
   type ChainReader,
   type ChainTransaction,
   ChainUnavailableError,
@@ -14,6 +13,7 @@ import {
 import { findTransaction } from '../../shared/chain-errors.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
+import type { BuiltCampaign } from '../load-campaign.js';
 import { toAirdropCoin } from './record-lane.js';
 
 /** Most steps that a lane can have: a claim for each row of the longest list, and its end. */
@@ -150,8 +150,7 @@ const findRival = async (
  */
 export const rollBack = async (
   context: AirdropContext,
-  { id, funding }: CampaignRecord,
-  loaded: LoadedContract,
+  { campaign: { id, funding }, loaded }: BuiltCampaign,
   lane: LaneRecord,
   mayRollBack: MayRollBack,
 ): Promise<LaneRecord> => {

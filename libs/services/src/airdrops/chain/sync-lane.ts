@@ -1,7 +1,7 @@
-import type { CampaignRecord, LaneRecord } from '@weir/infra';
+import type { LaneRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import type { AirdropContext } from '../airdrop-context.js';
-import type { LoadedContract } from '../campaign-contracts.js';
+import type { BuiltCampaign } from '../load-campaign.js';
 import { readLane, recordLane, toAirdropCoin } from './record-lane.js';
 import { isKnown, type MayRollBack, pathFrom, rollBack } from './roll-back.js';
 
@@ -25,18 +25,18 @@ const current = async ({ airdrops }: AirdropContext, lane: LaneRecord): Promise<
 /** One look at the chain. */
 const look = async (
   context: AirdropContext,
-  campaign: CampaignRecord,
-  loaded: LoadedContract,
+  built: BuiltCampaign,
   lane: LaneRecord,
   { mayRollBack, isPatient }: SyncOptions,
 ): Promise<LaneRecord> => {
+  const { campaign, loaded } = built;
   const { state } = lane;
   const category = campaign.funding?.category;
   const { chain } = context;
   if (category === undefined || hasEnded(lane) || (state !== null && (await chain.isUnspent(state.txid, state.vout))))
     return lane;
   // The index may lag behind what was just sent; the node itself knows it at once.
-  if (!(await isKnown(chain, lane.headTxHash))) return rollBack(context, campaign, loaded, lane, mayRollBack);
+  if (!(await isKnown(chain, lane.headTxHash))) return rollBack(context, built, lane, mayRollBack);
   if (state === null) return lane;
   const from = toAirdropCoin(state, category);
   const transitions = readLane(loaded, from, await pathFrom(loaded, state, from, context, isPatient)) ?? [];
@@ -53,17 +53,16 @@ const look = async (
  */
 export const syncLane = (
   context: AirdropContext,
-  campaign: CampaignRecord,
-  loaded: LoadedContract,
+  built: BuiltCampaign,
   lane: LaneRecord,
   options: SyncOptions = AT_ONCE,
 ): Promise<LaneRecord> =>
   onChain(async () => {
-    let [before, seen] = [lane, await look(context, campaign, loaded, lane, options)];
+    let [before, seen] = [lane, await look(context, built, lane, options)];
     // After steps were rolled back there may be others in their place, and after so many steps there may be more.
     while (seen.head < before.head || seen.head >= before.head + context.catchUp.steps) {
       before = seen;
-      seen = await look(context, campaign, loaded, before, options);
+      seen = await look(context, built, before, options);
     }
     return seen;
   });

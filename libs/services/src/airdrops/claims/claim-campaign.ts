@@ -56,7 +56,7 @@ const unsignedClaim = async (context: AirdropContext, rights: ClaimRights) => {
     context.airdrops.laneOf(campaign.id, lane),
     walletOf(context, rights, options),
   ]);
-  if (recorded !== undefined) await syncLane(context, campaign, loaded, recorded);
+  if (recorded !== undefined) await syncLane(context, rights, recorded);
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const proven = await proveClaim(context, rights);
     const built = tryBuild(proven, wallet, options);

@@ -20,7 +20,7 @@ const refuseOvertaken = async (context: AirdropContext, id: string, txHex: strin
   const lane = (await context.airdrops.lanesOf(id)).find(
     ({ headTxHash, state }) => headTxHash === spent && state?.vout === input?.outpointIndex,
   );
-  if (lane !== undefined) await syncLane(context, campaign, await contractOf(context, campaign), lane);
+  if (lane !== undefined) await syncLane(context, { campaign, loaded: await contractOf(context, campaign) }, lane);
   throw stateMoved();
 };
 

@@ -16,13 +16,11 @@ import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { NO_START } from '../campaign-terms.js';
 import { toAirdropCoin } from '../chain/record-lane.js';
-import { contractOf } from '../load-campaign.js';
+import { type BuiltCampaign, contractOf } from '../load-campaign.js';
 import { notEligible } from '../whitelist/whitelist-proof.js';
 
 /** A claim that an address may make now, as far as the database knows. */
-export interface ClaimRights {
-  readonly campaign: CampaignRecord;
-  readonly loaded: LoadedContract;
+export interface ClaimRights extends BuiltCampaign {
   readonly claimer: Party;
   readonly lane: number;
   /** Of a list. */

@@ -49,8 +49,8 @@ const record = async (context: AirdropContext, rights: ClaimRights, { hex, txid 
     const from = lane.state && campaign.funding && toAirdropCoin(lane.state, campaign.funding.category);
     const steps = from && readLane(loaded, from, [sentTransaction(txid, hex)]);
     const recorded = steps ? await recordLane(context, campaign, lane, steps, { confirmed: true }) : undefined;
-    if (recorded !== undefined) await finishLane(context, campaign, loaded, recorded);
-    else await syncLane(context, campaign, loaded, lane);
+    if (recorded !== undefined) await finishLane(context, rights, recorded);
+    else await syncLane(context, rights, lane);
   }
 };
 
@@ -58,7 +58,7 @@ const record = async (context: AirdropContext, rights: ClaimRights, { hex, txid 
 const attempt = async (context: AirdropContext, rights: ClaimRights): Promise<string | undefined> => {
   const built = await build(context, rights);
   if ((await sendOnLane(context.chain, built.hex)) === undefined) {
-    await syncLane(context, rights.campaign, rights.loaded, await loadLane(context, rights));
+    await syncLane(context, rights, await loadLane(context, rights));
     return undefined;
   }
   await record(context, rights, built);

@@ -9,7 +9,7 @@ import {
   sameOutpoint,
   type WcTransaction,
 } from '@weir/covenants';
-import type { CampaignRecord, LaneRecord } from '@weir/infra';
+import type { LaneRecord } from '@weir/infra';
 import { confirmationOf, onChain } from '../../shared/chain-errors.js';
 import { feeRateTooHigh, withFunds } from '../../shared/covenant-refusals.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -17,26 +17,32 @@ import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { toCampaignView } from '../campaign-view.js';
 import { confirmStep } from '../chain/confirm-step.js';
-import { laneKey, readLane, recordLane } from '../chain/record-lane.js';
-import { sendOnLane, sentTransaction, stateMoved } from '../claims/send-claim.js';
-import { assertCreator, assertOfKey, contractOf, loadCampaign, parseActing } from '../load-campaign.js';
-import { assertActive, closableAt, type OpenLane, openLane, openLanes } from './open-lanes.js';
+import { laneKey } from '../chain/record-lane.js';
+import { stateMoved } from '../claims/send-claim.js';
+import {
+  assertCreator,
+  assertOfKey,
+  type BuiltCampaign,
+  contractOf,
+  loadCampaign,
+  parseActing,
+} from '../load-campaign.js';
+import { assertActive, closableAt, type OpenLane, openLane, openLanes, sendEnd } from './open-lanes.js';
 
 /** How often the close of a lane is built anew when a claim comes first. */
 const ATTEMPTS = 8;
 
-interface Close {
-  readonly campaign: CampaignRecord;
-  readonly loaded: LoadedContract;
+interface Close extends BuiltCampaign {
   readonly approval: CloseApproval;
   readonly asOf: bigint;
 }
 
 /** Closes one lane, whatever is claimed meanwhile. @returns the hash of the close; undefined when the lane was closed already */
-const closeLane = async (context: AirdropContext, { campaign, loaded, approval, asOf }: Close, lane: LaneRecord) => {
+const closeLane = async (context: AirdropContext, close: Close, lane: LaneRecord): Promise<string | undefined> => {
+  const { campaign, loaded, approval, asOf } = close;
   let current = lane;
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const open = await openLane(context, campaign, loaded, current);
+    const open = await openLane(context, close, current);
     if (open === undefined) return undefined;
     const feeRate = await context.chain.feeRate();
     const built = buildAirdropCloseByMessage(loaded.contract, open.coin, approval, asOf, { feeRate });
@@ -46,12 +52,7 @@ const closeLane = async (context: AirdropContext, { campaign, loaded, approval, 
         feeRate,
         'sign the closes that cancel returns, whose fees coins of the creator pay, or wait for a lower fee rate',
       );
-    const { hex, txid } = built;
-    if ((await sendOnLane(context.chain, hex)) !== undefined) {
-      const steps = readLane(loaded, open.coin, [sentTransaction(txid, hex)]) ?? [];
-      await recordLane(context, campaign, open.record, steps, { confirmed: false });
-      return txid;
-    }
+    if ((await sendEnd(context, close, open, built)) !== undefined) return built.txid;
     current = (await context.airdrops.laneOf(campaign.id, lane.lane)) ?? current;
   }
   throw stateMoved();
@@ -155,7 +156,7 @@ export const cancelCampaign = async (
   assertActive(campaign);
   const loaded = await contractOf(context, campaign);
   const asOf = await closableAt(context, loaded, campaign);
-  const open = await openLanes(context, campaign, loaded);
+  const open = await openLanes(context, { campaign, loaded });
   const lanes = await signedCloses(context, loaded, open.slice(0, MAX_SHOWN), asOf);
   const [first] = lanes;
   if (first === undefined)

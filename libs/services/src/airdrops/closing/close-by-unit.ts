@@ -11,12 +11,9 @@ import { confirmedTransaction, onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
-import type { LoadedContract } from '../campaign-contracts.js';
 import { readKnown } from '../chain/read-known.js';
-import { readLane, recordLane } from '../chain/record-lane.js';
-import { sendOnLane, sentTransaction } from '../claims/send-claim.js';
-import { contractOf, loadCampaign } from '../load-campaign.js';
-import { openLane } from './open-lanes.js';
+import { type BuiltCampaign, contractOf, loadCampaign } from '../load-campaign.js';
+import { openLane, sendEnd } from './open-lanes.js';
 
 /** Refusals after which the campaign watcher tries again. */
 const NOT_NOW = new Set(['CHAIN_UNAVAILABLE', 'BROADCAST_REJECTED', 'STATE_MOVED']);
@@ -48,10 +45,10 @@ export const confirmClosing = async (context: AirdropContext, id: string, txHash
   if (!isFunded(campaign) || campaign.status !== 'ACTIVE') return;
   const closing = campaign.closing?.txid === txHash ? campaign : await recordHandOver(context, campaign, txHash);
   if (closing === undefined) return;
-  const loaded = await contractOf(context, closing);
+  const built = { campaign: closing, loaded: await contractOf(context, closing) };
   try {
     for (const lane of await context.airdrops.lanesOf(id))
-      if (!lane.closed) await closeLaneByUnit(context, closing, loaded, lane);
+      if (!lane.closed) await closeLaneByUnit(context, built, lane);
   } catch (error) {
     if (!(error instanceof ServiceError && NOT_NOW.has(error.code))) throw error;
   }
@@ -90,27 +87,23 @@ export const closingUnitOf = async ({ airdrops, chain }: AirdropContext, { id, c
  * @returns the lane afterwards: open still where the unit is gone, nodes ask for more than the lane may give, or it is too early
  * @throws ServiceError CHAIN_UNAVAILABLE, BROADCAST_REJECTED
  */
-export const closeLaneByUnit = async (
-  context: AirdropContext,
-  campaign: CampaignRecord,
-  loaded: LoadedContract,
-  lane: LaneRecord,
-): Promise<LaneRecord> => {
+export const closeLaneByUnit = async (context: AirdropContext, built: BuiltCampaign, lane: LaneRecord) => {
+  const {
+    campaign,
+    loaded: { contract },
+  } = built;
   const { airdrops, chain } = context;
   let current = lane;
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const open = await openLane(context, campaign, loaded, current);
+    const open = await openLane(context, built, current);
     current = open?.record ?? (await airdrops.laneOf(campaign.id, lane.lane)) ?? current;
-    if (open === undefined || isLaneComplete(loaded.contract, open.coin)) return current;
+    if (open === undefined || isLaneComplete(contract, open.coin)) return current;
     const [unit, asOf] = [await closingUnitOf(context, campaign), await onChain(() => usableTime(context))];
-    if (unit === undefined || asOf < airdropClosableFrom(loaded.contract.parameters)) return current;
+    if (unit === undefined || asOf < airdropClosableFrom(contract.parameters)) return current;
     const feeRate = await chain.feeRate();
-    const built = buildAirdropCloseByUnit(loaded.contract, open.coin, unit, asOf, { feeRate });
-    if (built === undefined) return current;
-    const { hex, txid } = built;
-    if ((await sendOnLane(chain, hex)) === undefined) continue;
-    const steps = readLane(loaded, open.coin, [sentTransaction(txid, hex)]) ?? [];
-    return (await recordLane(context, campaign, open.record, steps, { confirmed: false })) ?? current;
+    const close = buildAirdropCloseByUnit(contract, open.coin, unit, asOf, { feeRate });
+    const ended = close === undefined ? current : await sendEnd(context, built, open, close);
+    if (ended !== undefined) return ended;
   }
   return current;
 };

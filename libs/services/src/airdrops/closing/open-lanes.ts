@@ -2,6 +2,7 @@ import {
   airdropClosableFrom,
   type AirdropCoin,
   buildAirdropCompletion,
+  type KeylessTransaction,
   isLaneComplete,
   outpointKey,
 } from '@weir/covenants';
@@ -15,31 +16,52 @@ import { readKnown } from '../chain/read-known.js';
 import { readLane, recordLane, toAirdropCoin } from '../chain/record-lane.js';
 import { hasEnded, syncLane } from '../chain/sync-lane.js';
 import { sendOnLane, sentTransaction } from '../claims/send-claim.js';
+import type { BuiltCampaign } from '../load-campaign.js';
+
+/** A lane that its creator can close. */
+export interface OpenLane {
+  readonly record: LaneRecord;
+  readonly coin: AirdropCoin;
+}
+
+const openAs = ({ funding }: CampaignRecord, record: LaneRecord): OpenLane | undefined =>
+  record.state !== null && funding !== null
+    ? { record, coin: toAirdropCoin(record.state, funding.category) }
+    : undefined;
+
+/**
+ * Sends what ends a lane, and records it.
+ *
+ * @returns the lane afterwards; undefined when another transaction spends it already
+ * @throws ServiceError BROADCAST_REJECTED, CHAIN_UNAVAILABLE
+ */
+export const sendEnd = async (
+  context: AirdropContext,
+  { campaign, loaded }: BuiltCampaign,
+  { record, coin }: OpenLane,
+  { hex, txid }: KeylessTransaction,
+): Promise<LaneRecord | undefined> => {
+  if ((await sendOnLane(context.chain, hex)) === undefined) return undefined;
+  const steps = readLane(loaded, coin, [sentTransaction(txid, hex)]) ?? [];
+  return (await recordLane(context, campaign, record, steps, { confirmed: false })) ?? record;
+};
 
 /**
  * Ends a lane that has paid everything: its remainder returns to the creator without a signature. No request depends on
  * it: where the chain cannot be reached, or nodes ask for more than the lane may give, the next check of the campaign
  * tries again.
  */
-export const finishLane = async (
-  context: AirdropContext,
-  campaign: CampaignRecord,
-  loaded: LoadedContract,
-  lane: LaneRecord,
-): Promise<LaneRecord> => {
-  const coin = lane.state && campaign.funding && toAirdropCoin(lane.state, campaign.funding.category);
-  if (coin === null || !isLaneComplete(loaded.contract, coin)) return lane;
-  const built = buildAirdropCompletion(loaded.contract, coin, { feeRate: await context.chain.feeRate() });
-  if (built === undefined) return lane;
-  const { hex, txid } = built;
+export const finishLane = async (context: AirdropContext, built: BuiltCampaign, lane: LaneRecord) => {
+  const { contract } = built.loaded;
+  const open = openAs(built.campaign, lane);
+  if (open === undefined || !isLaneComplete(contract, open.coin)) return lane;
+  const end = buildAirdropCompletion(contract, open.coin, { feeRate: await context.chain.feeRate() });
   try {
-    if ((await sendOnLane(context.chain, hex)) === undefined) return lane;
+    return (end && (await sendEnd(context, built, open, end))) ?? lane;
   } catch (error) {
     if (error instanceof ServiceError) return lane;
     throw error;
   }
-  const steps = readLane(loaded, coin, [sentTransaction(txid, hex)]);
-  return (steps && (await recordLane(context, campaign, lane, steps, { confirmed: false }))) ?? lane;
 };
 
 /** Wraps a chain reader: some answers are there already, all others are asked for. */
@@ -90,12 +112,6 @@ export const lookAhead = async (
   };
 };
 
-/** A lane that its creator can close. */
-export interface OpenLane {
-  readonly record: LaneRecord;
-  readonly coin: AirdropCoin;
-}
-
 /** Checks that a campaign is active. @throws ServiceError WRONG_STATE */
 export const assertActive = ({ status }: CampaignRecord): void => {
   if (status !== 'ACTIVE')
@@ -119,32 +135,17 @@ export const closableAt = async (
   throw new ServiceError('NOT_CANCELABLE', message, { cancelable: false, endDate, asOf: Number(asOf) });
 };
 
-const openAs = ({ funding }: CampaignRecord, record: LaneRecord): OpenLane | undefined =>
-  record.state !== null && funding !== null
-    ? { record, coin: toAirdropCoin(record.state, funding.category) }
-    : undefined;
-
 /** Brings one lane up to the chain; undefined when it is closed. */
-export const openLane = async (
-  context: AirdropContext,
-  campaign: CampaignRecord,
-  loaded: LoadedContract,
-  lane: LaneRecord,
-): Promise<OpenLane | undefined> => {
-  const synced = await syncLane(context, campaign, loaded, lane);
-  const record = await finishLane(context, campaign, loaded, synced);
-  return openAs(campaign, record);
-};
+export const openLane = async (context: AirdropContext, built: BuiltCampaign, lane: LaneRecord) =>
+  openAs(built.campaign, await finishLane(context, built, await syncLane(context, built, lane)));
 
 /** Brings the lanes of a campaign up to the chain and returns those that are open. @throws ServiceError CHAIN_UNAVAILABLE */
-export const openLanes = async (context: AirdropContext, campaign: CampaignRecord, loaded: LoadedContract) => {
-  const lanes = await context.airdrops.lanesOf(campaign.id);
-  const ahead = await onChain(() => lookAhead(context, lanes, loaded));
+export const openLanes = async (context: AirdropContext, built: BuiltCampaign) => {
+  const lanes = await context.airdrops.lanesOf(built.campaign.id);
+  const ahead = await onChain(() => lookAhead(context, lanes, built.loaded));
   const open: OpenLane[] = [];
   for (const lane of lanes) {
-    const found = ahead.doubtful.has(lane)
-      ? await openLane(ahead.context, campaign, loaded, lane)
-      : openAs(campaign, lane);
+    const found = ahead.doubtful.has(lane) ? await openLane(ahead.context, built, lane) : openAs(built.campaign, lane);
     if (found !== undefined) open.push(found);
   }
   return open;

@@ -60,15 +60,15 @@ export const createLaneJob = ({
       if (!isGone) denied.push(step.txHash);
       return isGone;
     };
-    const loaded = await contractOf(context, campaign);
-    const synced = await syncLane(context, campaign, loaded, lane, { mayRollBack, isPatient: true });
+    const built = { campaign, loaded: await contractOf(context, campaign) };
+    const synced = await syncLane(context, built, lane, { mayRollBack, isPatient: true });
     if (denied.length > 0) return later('All servers deny a step; asking again');
     missing.clear(key);
     if (synced.head < lane.head)
       log.info({ id: campaign.id, lane: lane.lane, head: synced.head }, 'Steps of a lane were rolled back');
-    const finished = await finishLane(context, campaign, loaded, synced);
+    const finished = await finishLane(context, built, synced);
     const mayClose = campaign.closing !== null && finished.state !== null;
-    const { state, head } = mayClose ? await closeLaneByUnit(context, campaign, loaded, finished) : finished;
+    const { state, head } = mayClose ? await closeLaneByUnit(context, built, finished) : finished;
     if (state === null || (await chain.isUnspent(state.txid, state.vout))) return DONE;
     if (head === 0) return judgeFunding(campaign, funding);
     return later('The index does not show the latest step yet');

@@ -8,7 +8,7 @@ import {
   type PlanFrame,
   type PlanRun,
 } from '@weir/covenants';
-import type { NewPlanList, NewPlanRecipient } from '@weir/infra';
+import type { NewPlanRecipient } from '@weir/infra';
 import { newSender, type NewSender } from '../../shared/vaults/new-sender.js';
 import type { PlanContext } from '../load-plan.js';
 import type { CreatePlanInput } from '../plans.types.js';
@@ -124,12 +124,7 @@ export const recipientOf = ({
 };
 
 /** Returns the stored form of a plan's list. */
-export const newListOf = ({
-  head,
-  frame,
-  listed,
-  runs,
-}: Pick<PlannedPlan, 'head' | 'frame' | 'listed' | 'runs'>): NewPlanList => {
+export const newListOf = ({ head, frame, listed, runs }: Pick<PlannedPlan, 'head' | 'frame' | 'listed' | 'runs'>) => {
   const byIndex = new Map(listed.map((stream) => [stream.planned.state.index, stream]));
   return {
     defaults: head.defaults,

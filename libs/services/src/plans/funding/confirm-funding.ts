@@ -16,12 +16,7 @@ import { loadPlan, type PlanContext } from '../load-plan.js';
 import { defaultsOf, partOfRows, scheduleColumns } from '../stored-plan.js';
 
 /** A row of the list as a row of `streams`. The label and the plan stay private to the plan's sender. */
-const rowOf = (
-  plan: PlanRecord,
-  row: PlanRecipientRecord,
-  member: PlannedMember,
-  fundingId: string,
-): OpenedStream['row'] => {
+const rowOf = (plan: PlanRecord, row: PlanRecipientRecord, member: PlannedMember, fundingId: string) => {
   const { cancelable, pausable, noticeBlocks } = defaultsOf(plan);
   return {
     ...scheduleColumns(row, pausable),

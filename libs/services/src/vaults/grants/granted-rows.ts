@@ -1,4 +1,4 @@
-import type { CampaignRecord, PlanRecord, ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
+import type { CampaignRecord, ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
 
@@ -27,11 +27,7 @@ const ownRecord = <Row>(
 const senderHashOf = ({ senderHash }: { readonly senderHash: string }): string => senderHash;
 
 /** Loads a stream or payment of a vault. @throws ServiceError NOT_FOUND, FORBIDDEN */
-export const loadGrantedRow = async (
-  { streams }: VaultContext,
-  subject: ProposalSubject,
-  vault: VaultRecord,
-): Promise<StreamRecord> => {
+export const loadGrantedRow = async ({ streams }: VaultContext, subject: ProposalSubject, vault: VaultRecord) => {
   const row = await streams.findById(subject.id);
   return ownRecord(row?.product === subject.type ? row : undefined, senderHashOf, subject, vault);
 };
@@ -48,11 +44,8 @@ export const loadGrantedRows = async (
 };
 
 /** Loads a plan of a vault that was made of a list. @throws ServiceError NOT_FOUND, FORBIDDEN */
-export const loadGrantedPlan = async (
-  { plans }: VaultContext,
-  subject: ProposalSubject,
-  vault: VaultRecord,
-): Promise<PlanRecord> => ownRecord(await plans.findById(subject.id), senderHashOf, subject, vault);
+export const loadGrantedPlan = async ({ plans }: VaultContext, subject: ProposalSubject, vault: VaultRecord) =>
+  ownRecord(await plans.findById(subject.id), senderHashOf, subject, vault);
 
 /** Loads a campaign whose creator is a vault. @throws ServiceError NOT_FOUND, FORBIDDEN */
 export const loadGrantedCampaign = async (
