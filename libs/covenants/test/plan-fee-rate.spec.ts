@@ -9,80 +9,51 @@ import {
   planOpeningOf,
   planPaymentNeed,
   type PlanProduct,
-  type StreamDraft,
 } from '../src/index.js';
-import { createTestChain } from './support/chain.js';
-import { createParty } from './support/party.js';
-import { mintTo, planOf, PlanScenario, somebody, unitsAt } from './support/plan-scenario.js';
+import { openPlan, somebody, streamOf, unitsAt } from './support/plan-scenario.js';
 
 const DAY = 86_400n;
 const RATE = 2_000n;
 const OPTIONS = { feeRate: RATE };
-let scenes = 0;
+const PRODUCTS = ['VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN'] as const;
 
 /** A plan of two streams, where nodes relay nothing below two satoshis a byte. */
 const scene = async (product: PlanProduct) => {
-  const chain = createTestChain();
-  scenes += 1;
-  const sender = createParty(chain, `dear sender ${scenes}`, 5_000_000_000n, 5_000_000_000n);
-  const recipient = createParty(chain, `dear recipient ${scenes}`, 100_000n);
-  const asset = product.endsWith('TOKEN') ? mintTo(chain, sender, 10_000_000_000n) : undefined;
-  chain.mine(1);
-  const start = chain.locktime();
-  const draft = (to: Uint8Array): StreamDraft =>
-    product.startsWith('VESTING')
-      ? {
-          kind: 'VESTING',
-          recipient: to,
-          total: 12_000_000n,
-          start,
-          end: start + 12n * DAY,
-          group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 12 },
-        }
-      : {
-          kind: 'RECURRING',
-          recipient: to,
-          amount: 1_000_000n,
-          periods: 12,
-          firstDue: start + DAY,
-          group: { kind: 'RECURRING', interval: DAY, noticeBlocks: 12, pausable: true, cancelable: true },
-        };
-  const plan = planOf(product, sender.lockingBytecode, [draft(recipient.lockingBytecode), draft(somebody(1))]);
-  const scenario = await PlanScenario.fund(chain, sender, plan, asset);
+  const opened = await openPlan(product, (start, recipient) =>
+    [recipient, somebody(1)].map((each) => streamOf(product, each, start)),
+  );
+  const { chain, start } = opened;
   chain.node.setRelayFee(RATE);
   chain.reach(start + 2n * DAY + 600n);
-  return { chain, scenario, sender, recipient, asset };
+  return opened;
 };
 
-describe.each(['VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN'] as const)(
-  '%s where nodes ask twice the minimum',
-  (product) => {
-    it('is paid by a coin, cancelled, and refunded by a coin of the sender’s: nothing waits for a lower rate', async () => {
-      const { chain, scenario, sender, recipient, asset } = await scene(product);
-      expect(() => scenario.pay(1)).toThrow();
-      const paid = await scenario.payBy(1, recipient, RATE);
-      expect(paid.transition.paidToRecipient).toBeGreaterThanOrEqual(2_000_000n);
-      await scenario.stop([1, 2], 'cancel', sender, undefined, RATE);
-      chain.mine(12);
-      for (const index of [1, 2]) {
-        const { contract } = scenario.stream(index);
-        const [coin, clock] = [scenario.coin(index), scenario.clock(index)];
-        expect(buildPlanRefund(contract, coin, clock, OPTIONS)).toBeUndefined();
-        const before = unitsAt(chain, sender.lockingBytecode, asset);
-        const built = buildPaidPlanRefund(contract, coin, clock, sender.funds(), OPTIONS);
-        expect(built.fee).toBe(2n * BigInt(built.size));
-        expect(scenario.follow(index, await sender.send(built)).kind).toBe('refund');
-        const back = unitsAt(chain, sender.lockingBytecode, asset) - before;
-        expect(back).toBe(
-          asset === undefined ? coin.principal + coin.reserve + clock.satoshis - built.fee : coin.principal,
-        );
-        expect(() => buildPaidPlanRefund(contract, coin, clock, recipient.funds(), OPTIONS)).toThrow(RangeError);
-      }
-    });
-  },
-);
+describe.each(PRODUCTS)('%s where nodes ask twice the minimum', (product) => {
+  it('is paid by a coin, cancelled, and refunded by a coin of the sender’s: nothing waits for a lower rate', async () => {
+    const { chain, scenario, sender, recipient, asset } = await scene(product);
+    expect(() => scenario.pay(1)).toThrow();
+    const paid = await scenario.payBy(1, recipient, RATE);
+    expect(paid.transition.paidToRecipient).toBeGreaterThanOrEqual(2_000_000n);
+    await scenario.stop([1, 2], 'cancel', sender, undefined, RATE);
+    chain.mine(12);
+    for (const index of [1, 2]) {
+      const { contract } = scenario.stream(index);
+      const [coin, clock] = [scenario.coin(index), scenario.clock(index)];
+      expect(buildPlanRefund(contract, coin, clock, OPTIONS)).toBeUndefined();
+      const before = unitsAt(chain, sender.lockingBytecode, asset);
+      const built = buildPaidPlanRefund(contract, coin, clock, sender.funds(), OPTIONS);
+      expect(built.fee).toBe(2n * BigInt(built.size));
+      expect(scenario.follow(index, await sender.send(built)).kind).toBe('refund');
+      const back = unitsAt(chain, sender.lockingBytecode, asset) - before;
+      expect(back).toBe(
+        asset === undefined ? coin.principal + coin.reserve + clock.satoshis - built.fee : coin.principal,
+      );
+      expect(() => buildPaidPlanRefund(contract, coin, clock, recipient.funds(), OPTIONS)).toThrow(RangeError);
+    }
+  });
+});
 
-it.each(['VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN'] as const)(
+it.each(PRODUCTS)(
   '%s whose reserve is used up, where nodes ask for more than it holds: a payment takes a coin, and nothing fails',
   async (product) => {
     const { chain, scenario, sender } = await scene(product);

@@ -12,7 +12,7 @@ import {
 } from '../src/index.js';
 import { createTestChain, type TestChain } from './support/chain.js';
 import { createParty, type Party, pay } from './support/party.js';
-import { foundIn, mintTo, partsOf, planOf, PlanScenario } from './support/plan-scenario.js';
+import { foundIn, mintTo, partsOf, planOf, PlanScenario, streamOf } from './support/plan-scenario.js';
 
 const DAY = 86_400n;
 const TOTAL = 1_000_000n;
@@ -25,14 +25,7 @@ const scene = (...coins: bigint[]) => {
   const start = chain.locktime();
   const draft = (to: Party = recipient): PlanDraft =>
     planOf('VESTING_BCH', sender.lockingBytecode, [
-      {
-        kind: 'VESTING',
-        recipient: to.lockingBytecode,
-        total: TOTAL,
-        start,
-        end: start + 100n * DAY,
-        group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 6 },
-      },
+      streamOf('VESTING_BCH', to.lockingBytecode, start, { total: TOTAL, periods: 100 }),
     ]);
   return { chain, sender, recipient, start, draft };
 };

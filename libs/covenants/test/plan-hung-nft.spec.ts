@@ -1,15 +1,12 @@
 import { binToHex } from '@bitauth/libauth';
-import { buildKeylessPlanPayment, type PlanDraft, type PlanProduct, type PlanTransition } from '../src/index.js';
+import { buildKeylessPlanPayment, type PlanProduct, type PlanTransition } from '../src/index.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
-import { planOf, PlanScenario, somebody, unitsAt } from './support/plan-scenario.js';
+import { planOf, PlanScenario, somebody, streamOf, unitsAt } from './support/plan-scenario.js';
 import { buildHungPayment, HUNG_SATOSHIS } from './support/thief.js';
 
 const DAY = 86_400n;
 const TOTAL = 10_000_000n;
-const VESTING = { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 12 } as const;
-const SALARY = { kind: 'RECURRING', interval: DAY, noticeBlocks: 12, pausable: true, cancelable: true } as const;
-
 let scenes = 0;
 
 /** The longest commitment that an NFT may have. */
@@ -29,18 +26,7 @@ const scene = async (product: PlanProduct) => {
   chain.mine(1);
   const start = chain.locktime();
   const to = [recipient.lockingBytecode, somebody(1), somebody(2), somebody(3)];
-  const streams = to.map((each): PlanDraft['streams'][number] =>
-    product === 'VESTING_TOKEN'
-      ? { kind: 'VESTING', recipient: each, total: TOTAL, start, end: start + 100n * DAY, group: VESTING }
-      : {
-          kind: 'RECURRING',
-          recipient: each,
-          amount: TOTAL / 100n,
-          periods: 100,
-          firstDue: start + DAY,
-          group: SALARY,
-        },
-  );
+  const streams = to.map((each) => streamOf(product, each, start, { total: TOTAL, periods: 100 }));
   const scenario = await PlanScenario.fund(chain, issuer, planOf(product, sender.lockingBytecode, streams), category);
   const nft = { capability: 'none', commitment: 'ab'.repeat(LONGEST) } as const;
   const day = (days: bigint): bigint => {

@@ -1,7 +1,5 @@
-import { mostStopsOf, type VestingDraft } from '../src/index.js';
-import { createTestChain } from './support/chain.js';
-import { createParty } from './support/party.js';
-import { planOf, PlanScenario } from './support/plan-scenario.js';
+import { mostStopsOf } from '../src/index.js';
+import { openPlan, streamOf } from './support/plan-scenario.js';
 
 const DAY = 86_400n;
 
@@ -11,19 +9,11 @@ const nobody = (name: number): Uint8Array =>
 
 describe('a plan of 640', () => {
   it('is one transaction that nodes take, found whole; one signature cancels as many as is promised', async () => {
-    const chain = createTestChain();
-    const sender = createParty(chain, 'sender of many', 5_000_000_000n);
-    chain.mine(1);
-    const start = chain.locktime();
-    const streams = Array.from({ length: 640 }, (_, i): VestingDraft => ({
-      kind: 'VESTING',
-      recipient: nobody(i),
-      total: 1_000_000n + BigInt(i),
-      start,
-      end: start + 100n * DAY,
-      group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 12 },
-    }));
-    const scenario = await PlanScenario.fund(chain, sender, planOf('VESTING_BCH', sender.lockingBytecode, streams));
+    const { chain, sender, start, scenario } = await openPlan('VESTING_BCH', (first) =>
+      Array.from({ length: 640 }, (_, i) =>
+        streamOf('VESTING_BCH', nobody(i), first, { total: 1_000_000n + BigInt(i), periods: 100 }),
+      ),
+    );
     expect(scenario.streams.size).toBe(640);
     expect(scenario.funding?.size).toBeLessThanOrEqual(100_000);
     chain.reach(start + 50n * DAY);

@@ -1,22 +1,15 @@
 import { binToHex, decodeTransactionCommon, encodeTransactionCommon, hash256, hexToBin } from '@bitauth/libauth';
-import { buildPlanRefund, readPlanTransition, type PlanCoin, type VestingDraft } from '../src/index.js';
-import { somebody } from './support/plan-scenario.js';
+import { buildPlanRefund, readPlanTransition, type PlanCoin } from '../src/index.js';
+import { somebody, streamOf } from './support/plan-scenario.js';
 import { fundAsThief } from './support/thief.js';
 
-const DAY = 86_400n;
 /** Two streams over a hundred days, of which a thief changes the funding. */
 const fundUnsound = (change: Parameters<typeof fundAsThief>[1]) =>
-  fundAsThief((start) => {
-    const stream: VestingDraft = {
-      kind: 'VESTING',
-      recipient: somebody(1),
-      total: 10_000_000n,
-      start,
-      end: start + 100n * DAY,
-      group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 12 },
-    };
-    return [stream, { ...stream, recipient: somebody(2) }];
-  }, change);
+  fundAsThief(
+    (start) =>
+      [1, 2].map((name) => streamOf('VESTING_BCH', somebody(name), start, { total: 10_000_000n, periods: 100 })),
+    change,
+  );
 
 const coinAt = <Item>(items: readonly Item[], index: number): Item => {
   const item = items[index];

@@ -16,23 +16,12 @@ import {
   showsParty,
   vaultPayerBytes,
   type PlanPart,
-  type RecurringDraft,
   type VaultProposalRecord,
-  type VestingDraft,
 } from '../src/index.js';
-import { foundIn, partsOf, planOf, PlanScenario, somebody, unitsAt } from './support/plan-scenario.js';
+import { foundIn, partsOf, planOf, PlanScenario, somebody, streamOf, unitsAt } from './support/plan-scenario.js';
 import { openScene, type VaultScene } from './support/vault-scenario.js';
 
 const DAY = 86_400n;
-const VESTING = { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 12 } as const;
-const MONTHLY = {
-  kind: 'RECURRING',
-  interval: 30n * DAY,
-  noticeBlocks: 12,
-  pausable: true,
-  cancelable: true,
-} as const;
-
 /** A vault that has spent once, so that its state lies at a first output. */
 const scene = async (): Promise<VaultScene & { readonly start: bigint }> => {
   const opened = await openScene(500_000n);
@@ -52,17 +41,22 @@ const firstOf = ([part]: readonly PlanPart[]): PlanPart => {
   return part;
 };
 
-const vestingPart = ({ scenario, start }: Awaited<ReturnType<typeof scene>>, count: number): PlanPart => {
-  const stream = (i: number): VestingDraft => ({
-    kind: 'VESTING',
-    recipient: somebody(i),
-    total: 1_000_000n + BigInt(i),
-    start,
-    end: start + 100n * DAY,
-    group: VESTING,
-  });
-  const streams = Array.from({ length: count }, (_, i) => stream(i));
-  return firstOf(partsOf(planOf('VESTING_BCH', scenario.contract.lockingBytecode, streams)));
+const vestingPart = ({ scenario, start }: Awaited<ReturnType<typeof scene>>, count: number): PlanPart =>
+  firstOf(
+    partsOf(
+      planOf(
+        'VESTING_BCH',
+        scenario.contract.lockingBytecode,
+        Array.from({ length: count }, (_, i) =>
+          streamOf('VESTING_BCH', somebody(i), start, { total: 1_000_000n + BigInt(i), periods: 100 }),
+        ),
+      ),
+    ),
+  );
+
+const salaryPart = ({ scenario, start }: Awaited<ReturnType<typeof scene>>): PlanPart => {
+  const salary = streamOf('RECURRING_BCH', somebody(1), start, { total: 120_000n, period: 30n * DAY });
+  return firstOf(partsOf(planOf('RECURRING_BCH', scenario.contract.lockingBytecode, [salary])));
 };
 
 const openPlan = async (given: Awaited<ReturnType<typeof scene>>, part: PlanPart): Promise<PlanScenario> => {
@@ -74,9 +68,7 @@ const openPlan = async (given: Awaited<ReturnType<typeof scene>>, part: PlanPart
 };
 
 const oneStream = (sender: Uint8Array, recipient: Uint8Array, start: bigint) =>
-  planOf('VESTING_BCH', sender, [
-    { kind: 'VESTING', recipient, total: 10_000n, start, end: start + DAY, group: VESTING },
-  ]);
+  planOf('VESTING_BCH', sender, [streamOf('VESTING_BCH', recipient, start, { total: 10_000n, periods: 1 })]);
 
 /** What a refusal names. */
 const problemOf = (work: () => unknown): string | undefined => {
@@ -95,8 +87,8 @@ describe('the cost of a plan that a vault funds', () => {
     const { scenario, start } = opened;
     const plan = planOf('VESTING_BCH', scenario.contract.lockingBytecode, []);
     const rows = Array.from({ length: 3 }, (_, i) => {
-      const draft = { recipient: somebody(i), total: 50_000n, start, end: start + 100n * DAY, group: VESTING };
-      const row = planRow(plan, { kind: 'VESTING', ...draft }, i + 1, 'devnet');
+      const draft = streamOf('VESTING_BCH', somebody(i), start, { total: 50_000n, periods: 100 });
+      const row = planRow(plan, draft, i + 1, 'devnet');
       if (typeof row === 'string') throw new Error(row);
       return row;
     });
@@ -149,17 +141,8 @@ describe('a vault as the sender of a plan', () => {
 
   it('pauses and resumes salaries', async () => {
     const given = await scene();
-    const { chain, scenario, start } = given;
-    const salary: RecurringDraft = {
-      kind: 'RECURRING',
-      recipient: somebody(1),
-      amount: 10_000n,
-      periods: 12,
-      firstDue: start + 30n * DAY,
-      group: MONTHLY,
-    };
-    const draft = planOf('RECURRING_BCH', scenario.contract.lockingBytecode, [salary]);
-    const plan = await openPlan(given, firstOf(partsOf(draft)));
+    const { chain, scenario } = given;
+    const plan = await openPlan(given, salaryPart(given));
     const pause = proposePlanStop(scenario.contract, scenario.holdings, [plan.stopItem(1, 'pause')]);
     const paused = await scenario.execute(
       decodeVaultProposal(scenario.contract, encodeVaultProposal(pause)),
@@ -202,19 +185,8 @@ describe('a vault as the sender of a plan', () => {
 
   it('refuses a resume whose outputs are those of a cancel: the function that an input names is signed by nobody', async () => {
     const given = await scene();
-    const { chain, scenario, start } = given;
-    const salary: RecurringDraft = {
-      kind: 'RECURRING',
-      recipient: somebody(1),
-      amount: 10_000n,
-      periods: 12,
-      firstDue: start + 30n * DAY,
-      group: MONTHLY,
-    };
-    const plan = await openPlan(
-      given,
-      firstOf(partsOf(planOf('RECURRING_BCH', scenario.contract.lockingBytecode, [salary]))),
-    );
+    const { chain, scenario } = given;
+    const plan = await openPlan(given, salaryPart(given));
     const pause = await scenario.execute(
       proposePlanStop(scenario.contract, scenario.holdings, [plan.stopItem(1, 'pause')]),
       'alice',

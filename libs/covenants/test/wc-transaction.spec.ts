@@ -1,42 +1,25 @@
 import { binToHex, encodeTransaction, hash256, hexToBin } from '@bitauth/libauth';
 import { createWallet } from '@weir/wallet';
 import { buildPaidPlanPayment, encodeWcTransaction } from '../src/index.js';
-import { createTestChain } from './support/chain.js';
-import { createParty } from './support/party.js';
-import { planOf, PlanScenario } from './support/plan-scenario.js';
+import { openPlan, streamOf } from './support/plan-scenario.js';
 
-const chain = createTestChain();
-const sender = createParty(chain, 'sender', 50_000_000n);
-const recipient = createParty(chain, 'recipient', 20_000n);
-const start = chain.locktime();
-const scenario = await PlanScenario.fund(
-  chain,
-  sender,
-  planOf('VESTING_BCH', sender.lockingBytecode, [
-    {
-      kind: 'VESTING',
-      recipient: recipient.lockingBytecode,
-      total: 1_000_000n,
-      start,
-      end: start + 1_000_000n,
-      group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 6 },
-    },
-  ]),
-);
+const { chain, recipient, scenario, start } = await openPlan('VESTING_BCH', (first, to) => [
+  streamOf('VESTING_BCH', to, first, { total: 1_000_000n, periods: 1, period: 1_000_000n }),
+]);
 chain.reach(start + 3_000n);
 // Too small for the reserve: a contract input and one of the wallet's own.
 const { wcTransaction, inputs } = buildPaidPlanPayment(scenario.due(1), {
   hash: recipient.hash,
-  coins: recipient.coins().filter(({ satoshis }) => satoshis === 20_000n),
+  coins: recipient.coins().filter(({ satoshis }) => satoshis === 100_000n),
 });
-const wallet = createWallet({ privateKey: 'recipient' });
+const wallet = createWallet({ privateKey: recipient.name });
 const unsigned = wcTransaction.transaction;
 const encoded = typeof unsigned === 'string' ? unsigned : binToHex(encodeTransaction(unsigned));
 
 describe('a wcTransaction in JSON', () => {
   it.each([
-    ['tagged', '<bigint: 20000n>', `<Uint8Array: 0x${inputs[0]?.txid ?? ''}>`],
-    ['plain', '20000', inputs[0]?.txid ?? ''],
+    ['tagged', '<bigint: 100000n>', `<Uint8Array: 0x${inputs[0]?.txid ?? ''}>`],
+    ['plain', '100000', inputs[0]?.txid ?? ''],
   ] as const)('has hex for the transaction and %s source outputs', (encoding, value, hash) => {
     const json = encodeWcTransaction(wcTransaction, encoding);
     expect(json).toMatchObject({ transaction: encoded, broadcast: true, userPrompt: wcTransaction.userPrompt });

@@ -12,6 +12,8 @@ import type { TestChain } from './chain.js';
 
 /** Somebody with a wallet on a chain. */
 export interface Party {
+  /** What the wallet's key is made of. */
+  readonly name: string;
   readonly hash: Uint8Array;
   readonly lockingBytecode: Uint8Array;
   /** What they own now. */
@@ -42,9 +44,7 @@ export const createParty = (chain: TestChain, name: string, ...satoshis: bigint[
   const coins = () => chain.coinsOf(lockingBytecode);
   let sent = 0;
   return {
-    hash,
-    lockingBytecode,
-    coins,
+    ...{ name, hash, lockingBytecode, coins },
     balance: () => coins().reduce((sum, coin) => sum + coin.satoshis, 0n),
     funds: () => ({ hash, coins: coins() }),
     sign: (text) => wallet.signMessage(text),

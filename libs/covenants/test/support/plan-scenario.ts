@@ -29,10 +29,11 @@ import {
   type PlanStopKind,
   type PlanTransition,
   readPlanTransition,
+  type StreamDraft,
   type UnsignedTransaction,
 } from '../../src/index.js';
-import type { TestChain } from './chain.js';
-import type { Party } from './party.js';
+import { createTestChain, type TestChain } from './chain.js';
+import { createParty, type Party } from './party.js';
 
 /** A stream of a plan, as the chain shows it. */
 export interface LiveStream extends Omit<FoundStream, 'coin'> {
@@ -223,6 +224,54 @@ export const somebody = (name: number): Uint8Array => {
 /** New tokens of a party's. */
 export const mintTo = (chain: TestChain, party: Party, amount: bigint): string =>
   chain.node.mint(binToHex(party.lockingBytecode), { amount }).category;
+
+/** What streams of every product begin with, but for their amounts and times. */
+const GROUPS = {
+  VESTING: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 12 },
+  RECURRING: { kind: 'RECURRING', noticeBlocks: 12, pausable: true, cancelable: true },
+} as const;
+
+/** A stream of 12,000,000 over twelve periods from a start, or of another amount and number of them. */
+export const streamOf = (
+  product: PlanProduct,
+  recipient: Uint8Array,
+  start: bigint,
+  { total = 12_000_000n, periods = 12, period = 86_400n } = {},
+): StreamDraft =>
+  product.startsWith('VESTING')
+    ? { ...{ kind: 'VESTING', recipient, total, start }, end: start + BigInt(periods) * period, group: GROUPS.VESTING }
+    : {
+        ...{ kind: 'RECURRING', recipient, amount: total / BigInt(periods), periods, firstDue: start + period },
+        group: { ...GROUPS.RECURRING, interval: period },
+      };
+
+let scenes = 0;
+
+/**
+ * Opens a plan on a chain of its own, of a sender with plenty, satoshis and tokens.
+ *
+ * @param streamsOf what it opens, given the chain's locktime and the recipient
+ */
+export const openPlan = async (
+  product: PlanProduct,
+  streamsOf: (start: bigint, recipient: Uint8Array) => PlanDraft['streams'],
+  terms: Partial<PlanDraft> = {},
+) => {
+  scenes += 1;
+  const chain = createTestChain();
+  const sender = createParty(chain, `plan sender ${scenes}`, 20_000_000_000n, 20_000_000_000n);
+  const recipient = createParty(chain, `plan recipient ${scenes}`, 100_000n);
+  const stranger = createParty(chain, `plan stranger ${scenes}`, 1_000_000n);
+  const asset = product.endsWith('TOKEN') ? mintTo(chain, sender, 9_000_000_000_000_000_000n) : undefined;
+  chain.mine(1);
+  const start = chain.locktime();
+  const draft = planOf(product, sender.lockingBytecode, streamsOf(start, recipient.lockingBytecode), terms);
+  const scenario = await PlanScenario.fund(chain, sender, draft, asset);
+  const noted = unitsAt(chain, recipient.lockingBytecode, asset);
+  /** Units of the asset that the recipient has got since. */
+  const got = () => unitsAt(chain, recipient.lockingBytecode, asset) - noted;
+  return { chain, sender, recipient, stranger, asset, start, scenario, got };
+};
 
 /** A change to the outputs of a funding. */
 export type Tampering = (outputs: readonly Output[]) => Output[];

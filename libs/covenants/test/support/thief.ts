@@ -10,12 +10,12 @@ import {
   findPlanFunding,
   type PlanClockCoin,
   type PlanCoin,
+  type PlanDraft,
   type PlanPart,
   planStop,
   type PublicParameters,
   readPlanTransition,
   type UnsignedTransaction,
-  type VestingDraft,
 } from '../../src/index.js';
 import { fundingOutputs } from '../../src/plan/funding/funding-outputs.js';
 import { shapesOf } from '../../src/plan/transactions/pay-plan.js';
@@ -32,7 +32,7 @@ let scenes = 0;
  * @param drafts of streams, given the chain's locktime
  */
 export const fundAsThief = async (
-  drafts: (now: bigint) => readonly VestingDraft[],
+  drafts: (now: bigint) => PlanDraft['streams'],
   change: (outputs: PlannedOutput[], category: string, part: PlanPart) => PlannedOutput[],
 ) => {
   const chain = createTestChain();
