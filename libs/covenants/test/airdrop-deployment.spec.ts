@@ -13,11 +13,13 @@ import {
   type AirdropParameters,
   type WhitelistParameters,
 } from '../src/index.js';
-import { AirdropScenario, nextNonce, Rows } from './support/airdrop-scenario.js';
+import { AirdropScenario, assetOf, campaignTerms, nextNonce, Rows } from './support/airdrop-scenario.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
 
-const fundedScene = async (token: boolean) => {
+const TOKENS = 'FUNGIBLE_TOKEN';
+
+const fundedScene = async (type: AirdropAsset['type']) => {
   const chain = createTestChain();
   const creator = createParty(chain, 'creator', 50_000_000n);
   const rows = new Rows(
@@ -25,91 +27,60 @@ const fundedScene = async (token: boolean) => {
     2,
     2,
   );
-  const asset: AirdropAsset | undefined = token
-    ? {
-        type: 'FUNGIBLE_TOKEN',
-        category: chain.node.mint(binToHex(creator.lockingBytecode), { amount: rows.total + 3n }).category,
-      }
-    : undefined;
-  const start = chain.locktime();
-  const common = {
-    creator: creator.hash,
-    start,
-    end: start + 1_000n,
-    cancelable: true,
-    sponsored: true,
-    lanes: 2,
-    nonce: nextNonce(),
-  };
-  const parameters: WhitelistParameters = { ...common, kind: 'WHITELIST', depth: 2, rows: 5, total: rows.total };
+  const asset = assetOf(chain, creator, type, rows.total + 3n);
+  const common = campaignTerms(chain, creator.hash);
+  const terms = { ...common, end: common.start + 1_000n, lanes: 2 };
+  const parameters: WhitelistParameters = { ...terms, kind: 'WHITELIST', depth: 2, rows: 5, total: rows.total };
   const scenario = await AirdropScenario.fund(chain, creator, parameters, { asset, whitelist: rows.funded });
   return { chain, creator, rows, asset, parameters, scenario, transaction: chain.transaction(scenario.fundingTxid) };
 };
 
 /** Funded once in each mode: most tests only read what the funding made. */
-const scenes = new Map<boolean, ReturnType<typeof fundedScene>>();
+const scenes = new Map<string, ReturnType<typeof fundedScene>>();
 
-const scene = (token: boolean): ReturnType<typeof fundedScene> => {
-  const known = scenes.get(token) ?? fundedScene(token);
-  scenes.set(token, known);
+const scene = (type: AirdropAsset['type']): ReturnType<typeof fundedScene> => {
+  const known = scenes.get(type) ?? fundedScene(type);
+  scenes.set(type, known);
   return known;
 };
 
 type Change = (outputs: Output[], transaction: TransactionCommon) => void;
+type Token = NonNullable<Output['token']>;
 const STATE = 1;
+const COMPANION = STATE + 1;
 
-const onToken =
-  (vout: number, change: (token: NonNullable<Output['token']>) => Output['token']): Change =>
+const onOutput =
+  (vout: number, change: (output: Output) => Output): Change =>
   (outputs) => {
     const output = outputs[vout];
-    if (output?.token === undefined) throw new Error('There is no token to change');
-    const token = change(output.token);
-    outputs[vout] = {
-      lockingBytecode: output.lockingBytecode,
-      valueSatoshis: output.valueSatoshis,
-      ...(token !== undefined && { token }),
-    };
+    if (output === undefined) throw new Error('There is no output to change');
+    outputs[vout] = change(output);
   };
 
-const onNft = (change: (nft: NonNullable<NonNullable<Output['token']>['nft']>) => object): Change =>
-  onToken(STATE, (token) =>
-    token.nft === undefined ? token : { ...token, nft: { ...token.nft, ...change(token.nft) } },
-  );
+const onToken = (vout: number, change: (token: Token) => Token | undefined): Change =>
+  onOutput(vout, ({ token, ...output }) => {
+    if (token === undefined) throw new Error('There is no token to change');
+    const next = change(token);
+    return { ...output, ...(next && { token: next }) };
+  });
+
+const onNft = (change: (nft: NonNullable<Token['nft']>) => object): Change =>
+  onToken(STATE, (token) => token.nft && { ...token, nft: { ...token.nft, ...change(token.nft) } });
+
+/** Other bytes in the commitment of the first state, from a place on. */
+const written = (place: number, ...bytes: readonly number[]): Change =>
+  onNft(({ commitment }) => ({ commitment: commitment.map((byte, i) => bytes[i - place] ?? byte) }));
 
 const forgeries: readonly (readonly [string, string, Change])[] = [
   ['no state', 'carries no NFT', onToken(STATE, () => undefined)],
   ['an immutable state', 'not mutable', onNft(() => ({ capability: 'none' }))],
   ['a minting state', 'not mutable', onNft(() => ({ capability: 'minting' }))],
   ['a unit beside the state', 'fungible units', onToken(STATE, (token) => ({ ...token, amount: 1n }))],
-  [
-    'claims made before',
-    'not that of a new lane',
-    onNft(({ commitment }) => ({ commitment: Uint8Array.of(...commitment.slice(0, 35), 1, 0, 0, 0, 0) })),
-  ],
-  [
-    'another version',
-    'not that of a new lane',
-    onNft(({ commitment }) => ({ commitment: Uint8Array.of(...commitment.slice(0, 32), 2, ...commitment.slice(33)) })),
-  ],
-  [
-    'another root',
-    'has the root',
-    onNft(({ commitment }) => ({ commitment: Uint8Array.of(...new Uint8Array(32).fill(9), ...commitment.slice(32)) })),
-  ],
-  [
-    'two lanes of one number',
-    'same number',
-    onNft(({ commitment }) => ({
-      commitment: Uint8Array.of(...commitment.slice(0, 33), 1, 0, ...commitment.slice(35)),
-    })),
-  ],
-  [
-    'a lane that does not exist',
-    'does not exist',
-    onNft(({ commitment }) => ({
-      commitment: Uint8Array.of(...commitment.slice(0, 33), 2, 0, ...commitment.slice(35)),
-    })),
-  ],
+  ['claims made before', 'not that of a new lane', written(35, 1)],
+  ['another version', 'not that of a new lane', written(32, 2)],
+  ['another root', 'has the root', written(0, ...new Uint8Array(32).fill(9))],
+  ['two lanes of one number', 'same number', written(33, 1, 0)],
+  ['a lane that does not exist', 'does not exist', written(33, 2, 0)],
   [
     'a category from before',
     'made in this transaction',
@@ -128,22 +99,15 @@ const forgeries: readonly (readonly [string, string, Change])[] = [
   [
     'a satoshi too little',
     'satoshis, less than',
-    (outputs) => {
-      const output = outputs[STATE];
-      if (output !== undefined) outputs[STATE] = { ...output, valueSatoshis: output.valueSatoshis - 1n };
-    },
+    onOutput(STATE, (output) => ({ ...output, valueSatoshis: output.valueSatoshis - 1n })),
   ],
 ];
 
-const COMPANION = STATE + 1;
 const pairForgeries: readonly (readonly [string, string, Change])[] = [
   [
     'tokens locked elsewhere',
     'not locked by the companion',
-    (outputs) => {
-      const output = outputs[COMPANION];
-      if (output !== undefined) outputs[COMPANION] = { ...output, lockingBytecode: hexToBin('51') };
-    },
+    onOutput(COMPANION, (output) => ({ ...output, lockingBytecode: hexToBin('51') })),
   ],
   ['a token too few', 'tokens, less than', onToken(COMPANION, (token) => ({ ...token, amount: token.amount - 1n }))],
   ['no tokens', 'carries no tokens', onToken(COMPANION, () => undefined)],
@@ -160,23 +124,15 @@ const pairForgeries: readonly (readonly [string, string, Change])[] = [
   [
     'a companion of 999 satoshis',
     'holds less than',
-    (outputs) => {
-      const output = outputs[COMPANION];
-      if (output !== undefined) outputs[COMPANION] = { ...output, valueSatoshis: 999n };
-    },
+    onOutput(COMPANION, (output) => ({ ...output, valueSatoshis: 999n })),
   ],
 ];
 
-const rootless = (root: string): Change =>
-  onNft(({ commitment }) => ({ commitment: Uint8Array.of(...hexToBin(root), ...commitment.slice(32)) }));
-
 /** What is refused though nobody knows the list. The lanes of the scene have a depth of 2, and five rows. */
 const listless: readonly (readonly [string, string, Change])[] = [
-  ...[0, 1, 2, 3, 20, 64].map(
-    (depth) =>
-      [`a tree of depth ${depth} in which all is spent`, 'without a row', rootless(emptyAirdropRoot(depth))] as const,
+  ...[...[0, 1, 2, 3, 20, 64].map(emptyAirdropRoot), '00'.repeat(32)].map(
+    (root) => [`a tree in which all is spent, ${root}`, 'without a row', written(0, ...hexToBin(root))] as const,
   ),
-  ['a root of zeros', 'without a row', rootless('00'.repeat(32))],
   [
     'one lane, whose tree is too small for the rows',
     '5 rows do not fit 1 lanes',
@@ -206,11 +162,11 @@ const changed = (transaction: TransactionCommon, change: Change): TransactionCom
 };
 
 describe.each([
-  ['BCH', false, forgeries],
-  ['tokens', true, [...forgeries, ...pairForgeries]],
-])('the deployment of a whitelist in %s', (_, token, table) => {
+  ['BCH', forgeries],
+  [TOKENS, [...forgeries, ...pairForgeries]],
+] as const)('the deployment of a whitelist in %s', (type, table) => {
   it('is found with its lanes, with the list or by what was announced', async () => {
-    const { scenario, rows, transaction } = await scene(token);
+    const { scenario, rows, transaction } = await scene(type);
     const known = findAirdropDeployment(scenario.contract, scenario.fundingTxid, transaction, rows.funded);
     expect(known).toMatchObject({
       ok: true,
@@ -220,11 +176,11 @@ describe.each([
   });
 
   it('is found from the chain alone, by its announcement', async () => {
-    const { scenario, asset, parameters, transaction } = await scene(token);
+    const { scenario, asset, parameters, transaction } = await scene(type);
     const announced = transaction.outputs.flatMap(
       ({ lockingBytecode }) => decodeAirdropAnnouncement(lockingBytecode) ?? [],
     );
-    expect(announced).toEqual([{ parameters, asset: asset ?? { type: 'BCH' } }]);
+    expect(announced).toEqual([{ parameters, asset }]);
     for (const { parameters: told, asset: paid } of announced) {
       const contract = createAirdropContract(told, 'devnet', paid);
       expect(contract.address).toBe(scenario.contract.address);
@@ -233,7 +189,7 @@ describe.each([
   });
 
   it.each(table)('is not one with %s', async (__, reason, change) => {
-    const { scenario, rows, transaction } = await scene(token);
+    const { scenario, rows, transaction } = await scene(type);
     const found = findAirdropDeployment(
       scenario.contract,
       scenario.fundingTxid,
@@ -244,13 +200,13 @@ describe.each([
   });
 
   it.each(listless)('is not one with %s, for who does not know the list', async (_, reason, change) => {
-    const { scenario, transaction } = await scene(token);
+    const { scenario, transaction } = await scene(type);
     const found = findAirdropDeployment(scenario.contract, scenario.fundingTxid, changed(transaction, change));
     expect(found.ok ? [] : found.problems.join('; ')).toContain(reason);
   });
 
   it('is not one of more lanes than rows', async () => {
-    const { scenario, parameters, asset, transaction } = await scene(token);
+    const { scenario, parameters, asset, transaction } = await scene(type);
     const least = { ...parameters, rows: 1, total: 1_000n };
     const found = findAirdropDeployment(
       createAirdropContract(least, 'devnet', asset),
@@ -261,7 +217,7 @@ describe.each([
   });
 
   it('is not one without a lane, or at another address', async () => {
-    const { scenario, rows, transaction, parameters, asset } = await scene(token);
+    const { scenario, rows, transaction, parameters, asset } = await scene(type);
     const outputs = transaction.outputs.filter(
       ({ token: carried }) => carried?.nft === undefined || binToHex(carried.nft.commitment).slice(66, 70) !== '0100',
     );
@@ -277,20 +233,8 @@ it('a funding leaves out lanes without rows, and takes no others than those of i
   const chain = createTestChain();
   const creator = createParty(chain, 'creator', 50_000_000n);
   const rows = new Rows([{ hash: creator.hash, amount: 1_000n }], 4, 0);
-  const start = chain.locktime();
-  const parameters: AirdropParameters = {
-    kind: 'WHITELIST',
-    creator: creator.hash,
-    start,
-    end: 0n,
-    cancelable: true,
-    sponsored: false,
-    lanes: 4,
-    nonce: nextNonce(),
-    depth: 0,
-    rows: 1,
-    total: 1_000n,
-  };
+  const terms = { ...campaignTerms(chain, creator.hash), sponsored: false, lanes: 4 };
+  const parameters: AirdropParameters = { ...terms, kind: 'WHITELIST', depth: 0, rows: 1, total: 1_000n };
   const scenario = await AirdropScenario.fund(chain, creator, parameters, { whitelist: rows.funded });
   expect(scenario.lanes).toHaveLength(1);
   const fund = (total: bigint) => () =>
@@ -313,19 +257,8 @@ it.each([1, 256])('a funding of %d lanes from hundreds of token coins is one tha
     satoshis: 1_000n,
     token: { category: asset.category, amount: BigInt(lanes) },
   }));
-  const start = chain.locktime();
-  const common = {
-    kind: 'PUBLIC',
-    creator: creator.hash,
-    start,
-    end: 0n,
-    cancelable: true,
-    sponsored: false,
-    lanes,
-    nonce: nextNonce(),
-    limit: 1,
-    claims: lanes,
-  } as const;
+  const terms = { ...campaignTerms(chain, creator.hash), sponsored: false, lanes };
+  const common = { ...terms, kind: 'PUBLIC', limit: 1, claims: lanes } as const;
   /** A coin of tokens for each unit of a claim. */
   const fund = (amount: number) =>
     buildAirdropFunding(
@@ -343,19 +276,8 @@ it('a funding without enough tokens says what is missing; one without a coin at 
   const chain = createTestChain();
   const creator = createParty(chain, 'creator', 50_000_000n);
   const asset: AirdropAsset = { type: 'FUNGIBLE_TOKEN', category: 'ab'.repeat(32) };
-  const parameters: AirdropParameters = {
-    kind: 'PUBLIC',
-    creator: creator.hash,
-    start: chain.locktime(),
-    end: 0n,
-    cancelable: true,
-    sponsored: false,
-    lanes: 1,
-    nonce: nextNonce(),
-    amount: 5n,
-    limit: 1,
-    claims: 3,
-  };
+  const terms = { ...campaignTerms(chain, creator.hash), sponsored: false };
+  const parameters: AirdropParameters = { ...terms, kind: 'PUBLIC', amount: 5n, limit: 1, claims: 3 };
   expect(() =>
     buildAirdropFunding(createAirdropContract(parameters, 'devnet', asset), creator.funds(), chain.tip()),
   ).toThrow(InsufficientTokensError);
@@ -365,7 +287,7 @@ it('a funding without enough tokens says what is missing; one without a coin at 
 });
 
 it('strays are swept by the creator; states are none', async () => {
-  const { chain, creator, scenario } = await fundedScene(false);
+  const { chain, creator, scenario } = await fundedScene('BCH');
   chain.fund(scenario.contract.lockingBytecode, 20_000n, 5_000n);
   chain.node.mint(binToHex(scenario.contract.lockingBytecode), { amount: 9n });
   const all = chain.coinsOf(scenario.contract.lockingBytecode);

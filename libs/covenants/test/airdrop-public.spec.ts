@@ -1,4 +1,4 @@
-import { binToHex, utf8ToBin } from '@bitauth/libauth';
+import { utf8ToBin } from '@bitauth/libauth';
 import {
   airdropClosingMessage,
   buildAirdropClose,
@@ -14,36 +14,18 @@ import {
   type PublicClaim,
   type PublicParameters,
 } from '../src/index.js';
-import { AirdropScenario, nextNonce, TestCounts } from './support/airdrop-scenario.js';
+import { AirdropScenario, assetOf, campaignTerms, heldBy, TestCounts } from './support/airdrop-scenario.js';
 import { createTestChain } from './support/chain.js';
 import { createParty, tokensOf, type Party } from './support/party.js';
 
 const AMOUNT = 20_000n;
 
-const scene = async ({ token = false, ...terms }: { readonly token?: boolean } & Partial<PublicParameters> = {}) => {
+const scene = async (type: AirdropAsset['type'], terms: Partial<PublicParameters> = {}) => {
   const chain = createTestChain();
   const creator = createParty(chain, 'creator', 50_000_000n);
-  const asset: AirdropAsset | undefined = token
-    ? {
-        type: 'FUNGIBLE_TOKEN',
-        category: chain.node.mint(binToHex(creator.lockingBytecode), { amount: 1_000_000n }).category,
-      }
-    : undefined;
-  const start = chain.locktime();
-  const parameters: PublicParameters = {
-    kind: 'PUBLIC',
-    creator: creator.hash,
-    start,
-    end: 0n,
-    cancelable: true,
-    sponsored: true,
-    lanes: 1,
-    nonce: nextNonce(),
-    amount: AMOUNT,
-    limit: 2,
-    claims: 8,
-    ...terms,
-  };
+  const asset = assetOf(chain, creator, type, 1_000_000n);
+  const common = campaignTerms(chain, creator.hash);
+  const parameters: PublicParameters = { ...common, kind: 'PUBLIC', amount: AMOUNT, limit: 2, claims: 8, ...terms };
   const scenario = await AirdropScenario.fund(chain, creator, parameters, { asset });
   const counts = Array.from({ length: parameters.lanes }, () => new TestCounts(parameters.nonce));
   const laneOf = (party: Party) => publicLaneOf(parameters, party.hash);
@@ -52,12 +34,7 @@ const scene = async ({ token = false, ...terms }: { readonly token?: boolean } &
     if (tree === undefined) throw new Error('A key hash has a lane');
     return tree;
   };
-  const claimOf = (party: Party): PublicClaim => ({
-    contract: scenario.contract,
-    coin: scenario.lane(laneOf(party)),
-    proof: treeOf(party).proof(party.hash),
-    locktime: chain.locktime(),
-  });
+  const claimOf = (party: Party): PublicClaim => scenario.claim(laneOf(party), treeOf(party).proof(party.hash));
   const claim = async (
     party: Party,
     coins = { hash: party.hash, coins: party.coins().filter((coin) => coin.token === undefined) },
@@ -66,17 +43,13 @@ const scene = async ({ token = false, ...terms }: { readonly token?: boolean } &
     treeOf(party).raise(party.hash);
     return transition;
   };
-  const paid = (party: Party): bigint =>
-    asset?.type === 'FUNGIBLE_TOKEN' ? tokensOf(party, asset.category) : party.balance();
-  return { chain, creator, scenario, claim, claimOf, laneOf, treeOf, paid, asset };
+  const paid = (party: Party): bigint => heldBy(party, asset);
+  return { chain, creator, scenario, claim, claimOf, laneOf, paid, asset };
 };
 
-describe.each([
-  ['BCH', false],
-  ['tokens', true],
-])('a public airdrop in %s', (_, token) => {
+describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('a public airdrop in %s', (type) => {
   it('pays whoever signs, at its own expense, up to the limit', async () => {
-    const { chain, scenario, claim, claimOf, paid } = await scene({ token });
+    const { chain, scenario, claim, claimOf, paid } = await scene(type);
     const [ann, bob] = ['ann', 'bob'].map((name) => createParty(chain, name));
     if (ann === undefined || bob === undefined) throw new Error('There are two');
     const nothing = { hash: ann.hash, coins: [] };
@@ -94,19 +67,18 @@ describe.each([
   });
 
   it('is paid for by its claimers where fees are not sponsored', async () => {
-    const { chain, scenario, claim, paid } = await scene({ token, sponsored: false });
+    const { chain, scenario, claim, paid } = await scene(type, { sponsored: false });
     const rich = createParty(chain, 'rich', 30_000n);
     const poor = createParty(chain, 'poor');
     const { satoshis } = scenario.lane(0);
     await claim(rich);
-    expect(scenario.lane(0).satoshis).toBe(token ? satoshis : satoshis - AMOUNT);
+    expect(scenario.lane(0).satoshis).toBe(type === 'BCH' ? satoshis - AMOUNT : satoshis);
     expect(paid(rich) > AMOUNT / 2n).toBe(true);
     await expect(claim(poor)).rejects.toThrow(InsufficientFundsError);
   });
 
   it('pays each from one lane, and ends lane by lane', async () => {
-    const { chain, creator, scenario, claim, claimOf, laneOf, asset } = await scene({
-      token,
+    const { chain, creator, scenario, claim, claimOf, laneOf, asset } = await scene(type, {
       lanes: 2,
       claims: 4,
       limit: 1,
@@ -132,14 +104,11 @@ describe.each([
       });
     }
     expect(chain.coinsOf(scenario.contract.lockingBytecode)).toEqual([]);
-    if (asset?.type === 'FUNGIBLE_TOKEN') expect(tokensOf(creator, asset.category)).toBe(1_000_000n - 4n * AMOUNT);
+    if (asset.type === 'FUNGIBLE_TOKEN') expect(tokensOf(creator, asset.category)).toBe(1_000_000n - 4n * AMOUNT);
   });
 
   it('leaves wallets one place for the key, whatever the siblings end in', async () => {
-    const { chain, claim, claimOf, paid } = await scene({
-      token,
-      nonce: createAirdropNonce(utf8ToBin('lookalike 01')),
-    });
+    const { chain, claim, claimOf, paid } = await scene(type, { nonce: createAirdropNonce(utf8ToBin('lookalike 01')) });
     const [neighbour, bob] = ['neighbour 92', 'bob'].map((name) => createParty(chain, name));
     if (neighbour === undefined || bob === undefined) throw new Error('There are two');
     await claim(neighbour);
@@ -152,7 +121,7 @@ describe.each([
   });
 
   it('is closed by its creator, by signature and by message', async () => {
-    const { chain, creator, scenario, claim } = await scene({ token, lanes: 2 });
+    const { chain, creator, scenario, claim } = await scene(type, { lanes: 2 });
     await claim(createParty(chain, 'ann'));
     expect(() => buildAirdropCompletion(scenario.contract, scenario.lane(0))).toThrow(CovenantError);
     expect(

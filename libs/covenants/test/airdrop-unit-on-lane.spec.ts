@@ -6,7 +6,7 @@ import {
   proposeVaultSpend,
   type PublicParameters,
 } from '../src/index.js';
-import { AirdropScenario, nextNonce, TestCounts } from './support/airdrop-scenario.js';
+import { AirdropScenario, campaignTerms, TestCounts } from './support/airdrop-scenario.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
 import { buildUnitMovingClaim } from './support/thief.js';
@@ -20,19 +20,8 @@ const sceneOf = async (type: (typeof ASSETS)[number]) => {
   const payer = createParty(chain, `payer ${type}`, 9_000_000n);
   const bearer = createParty(chain, `bearer ${type}`, 1_000_000n);
   const { scenario, asset } = await openCampaignVault(chain, payer, type, 901);
-  const parameters: PublicParameters = {
-    kind: 'PUBLIC',
-    creator: scenario.contract.lockingBytecode,
-    start: chain.locktime(),
-    end: 0n,
-    cancelable: true,
-    sponsored: true,
-    lanes: 1,
-    nonce: nextNonce(),
-    amount: 20_000n,
-    limit: 1,
-    claims: 3,
-  };
+  const terms = campaignTerms(chain, scenario.contract.lockingBytecode);
+  const parameters: PublicParameters = { ...terms, kind: 'PUBLIC', amount: 20_000n, limit: 1, claims: 3 };
   const spendTo = (to: Uint8Array, category?: string) =>
     proposeVaultSpend(
       scenario.contract,
@@ -55,12 +44,7 @@ const sceneOf = async (type: (typeof ASSETS)[number]) => {
   if (unit === undefined) throw new Error('The bearer has no unit');
 
   const counts = new TestCounts(parameters.nonce);
-  const claimOf = (hash: Uint8Array) => ({
-    contract: campaign.contract,
-    coin: campaign.lane(0),
-    proof: counts.proof(hash),
-    locktime: chain.locktime(),
-  });
+  const claimOf = (hash: Uint8Array) => campaign.claim(0, counts.proof(hash));
   await campaign.send(bearer, 0, buildUnitMovingClaim(claimOf(bearer.hash), bearer, unit));
   counts.raise(bearer.hash);
   return { chain, campaign, counts, claimOf, category };

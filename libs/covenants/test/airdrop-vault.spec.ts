@@ -39,7 +39,7 @@ import {
   type WhitelistLane,
   type WhitelistParameters,
 } from '../src/index.js';
-import { AirdropScenario, nextNonce, Rows, TestCounts } from './support/airdrop-scenario.js';
+import { AirdropScenario, campaignTerms, Rows, TestCounts } from './support/airdrop-scenario.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
 import { openCampaignVault, type VaultScene } from './support/vault-scenario.js';
@@ -66,14 +66,11 @@ const scene = async (type: AirdropAsset['type']) => {
 
 type Scene = Awaited<ReturnType<typeof scene>>;
 
-const termsOf = ({ scenario, start }: Scene) => ({
-  creator: scenario.contract.lockingBytecode,
-  start,
-  end: 0n,
-  cancelable: true,
-  sponsored: true,
-  lanes: 1,
-  nonce: nextNonce(),
+const termsOf = ({ chain, scenario }: Scene) => campaignTerms(chain, scenario.contract.lockingBytecode);
+
+/** A campaign for everybody, of two claims. */
+const publicTerms = (given: Scene): PublicParameters => ({
+  ...{ ...termsOf(given), kind: 'PUBLIC', amount: 20_000n, limit: 1, claims: 2 },
 });
 
 /** Opened by two signatures, and found by its announcement alone. */
@@ -143,12 +140,7 @@ describe.each(ASSETS)('a vault as the creator of a campaign in %s', (type) => {
     const campaign = await openCampaign(given, parameters, rows.funded);
     const claim = (row: number) => {
       const lane = rows.laneOf(row);
-      const built = buildKeylessWhitelistClaim({
-        contract: campaign.contract,
-        coin: campaign.lane(lane),
-        proof: rows.proof(row),
-        locktime: chain.locktime(),
-      });
+      const built = buildKeylessWhitelistClaim(campaign.claim(lane, rows.proof(row)));
       campaign.submit(lane, built);
       rows.spend(row);
     };
@@ -171,17 +163,12 @@ describe.each(ASSETS)('a vault as the creator of a campaign in %s', (type) => {
   it('opens one for everybody; what is used up ends without the unit', async () => {
     const given = await scene(type);
     const { chain } = given;
-    const parameters: PublicParameters = { kind: 'PUBLIC', ...termsOf(given), amount: 20_000n, limit: 1, claims: 2 };
+    const parameters = publicTerms(given);
     const campaign = await openCampaign(given, parameters);
     const counts = new TestCounts(parameters.nonce);
     for (const name of ['dora', 'emil']) {
       const party = createParty(chain, `${name} ${type}`, 100_000n);
-      const claim = {
-        contract: campaign.contract,
-        coin: campaign.lane(0),
-        proof: counts.proof(party.hash),
-        locktime: chain.locktime(),
-      };
+      const claim = campaign.claim(0, counts.proof(party.hash));
       expect(() => buildAirdropCompletion(campaign.contract, campaign.lane(0))).toThrow(CovenantError);
       await campaign.send(party, 0, buildPublicClaim(claim, { hash: party.hash, coins: [] }));
       counts.raise(party.hash);
@@ -194,7 +181,7 @@ describe.each(ASSETS)('a vault as the creator of a campaign in %s', (type) => {
   it('gathers what was sent to its address by mistake into the vault, and touches no lane', async () => {
     const given = await scene(type);
     const { chain, scenario, creator } = given;
-    const parameters: PublicParameters = { kind: 'PUBLIC', ...termsOf(given), amount: 20_000n, limit: 1, claims: 2 };
+    const parameters = publicTerms(given);
     const { contract, ...campaign } = await openCampaign(given, parameters).then((opened) => ({
       contract: opened.contract,
       lane: opened.lane(0),
@@ -228,8 +215,7 @@ describe.each(ASSETS)('a vault as the creator of a campaign in %s', (type) => {
   it('closes one that is not cancelable from its end on, the unit handed over before', async () => {
     const given = await scene(type);
     const { chain, start } = given;
-    const terms = { ...termsOf(given), cancelable: false, end: start + DAY };
-    const campaign = await openCampaign(given, { kind: 'PUBLIC', ...terms, amount: 20_000n, limit: 1, claims: 2 });
+    const campaign = await openCampaign(given, { ...publicTerms(given), cancelable: false, end: start + DAY });
     const unit = await handOver(given, campaign.lane(0).category);
     const close = () => buildAirdropCloseByUnit(campaign.contract, campaign.lane(0), unit, chain.locktime());
     expect(problemOf(close)).toBe('CLOSE_TOO_EARLY');
@@ -241,7 +227,7 @@ describe.each(ASSETS)('a vault as the creator of a campaign in %s', (type) => {
 describe('the closing unit', () => {
   const campaignOf = async () => {
     const given = await scene('BCH');
-    const parameters: PublicParameters = { kind: 'PUBLIC', ...termsOf(given), amount: 20_000n, limit: 1, claims: 2 };
+    const parameters = publicTerms(given);
     return { given, contract: createAirdropContract(parameters, 'devnet') };
   };
 

@@ -15,28 +15,17 @@ import {
   type WhitelistClaim,
   type WhitelistParameters,
 } from '../src/index.js';
-import { AirdropScenario, nextNonce, Rows } from './support/airdrop-scenario.js';
+import { AirdropScenario, assetOf, campaignTerms, heldBy, nextNonce, Rows } from './support/airdrop-scenario.js';
 import { createTestChain } from './support/chain.js';
 import { createParty, keyless, type Party, tokensOf } from './support/party.js';
-
-interface Setting {
-  readonly token?: boolean;
-  readonly lanes?: number;
-  readonly sponsored?: boolean;
-  readonly cancelable?: boolean;
-  readonly nonceOf?: (creator: Party) => Uint8Array;
-}
 
 const stranger = (index: number): Uint8Array => new Uint8Array(20).fill(index + 1);
 
 /** Six rows in each lane: the first two of the list are the recipient's and the other's. */
-const scene = async ({
-  token = false,
-  lanes = 1,
-  sponsored = true,
-  cancelable = true,
-  nonceOf = nextNonce,
-}: Setting = {}) => {
+const scene = async (
+  type: AirdropAsset['type'],
+  { lanes = 1, nonceOf, ...terms }: Partial<WhitelistParameters> & { nonceOf?: (creator: Party) => Uint8Array } = {},
+) => {
   const chain = createTestChain();
   const creator = createParty(chain, 'creator', 50_000_000n);
   const recipient = createParty(chain, 'recipient');
@@ -47,56 +36,25 @@ const scene = async ({
     lanes,
     3,
   );
-  const asset: AirdropAsset | undefined = token
-    ? {
-        type: 'FUNGIBLE_TOKEN',
-        category: chain.node.mint(binToHex(creator.lockingBytecode), { amount: rows.total + 7n }).category,
-      }
-    : undefined;
-  const start = chain.locktime();
+  const asset = assetOf(chain, creator, type, rows.total + 7n);
+  const common = campaignTerms(chain, creator.hash);
+  const { start } = common;
   const parameters: WhitelistParameters = {
-    kind: 'WHITELIST',
-    creator: creator.hash,
-    start,
-    end: start + 1_000_000n,
-    cancelable,
-    sponsored,
-    lanes,
-    nonce: nonceOf(creator),
-    depth: 3,
-    rows: list.length,
-    total: rows.total,
+    ...{ ...common, kind: 'WHITELIST', end: start + 1_000_000n, lanes, depth: 3, rows: list.length, total: rows.total },
+    ...(nonceOf && { nonce: nonceOf(creator) }),
+    ...terms,
   };
   const scenario = await AirdropScenario.fund(chain, creator, parameters, { asset, whitelist: rows.funded });
-  const claimOf = (row: number, locktime = chain.locktime()): WhitelistClaim => ({
-    contract: scenario.contract,
-    coin: scenario.lane(rows.laneOf(row)),
-    proof: rows.proof(row),
-    locktime,
-  });
-  const paid = (party: typeof recipient): bigint =>
-    asset?.type === 'FUNGIBLE_TOKEN' ? tokensOf(party, asset.category) : party.balance();
-  return {
-    chain,
-    creator,
-    recipient,
-    other,
-    rows,
-    scenario,
-    claimOf,
-    paid,
-    start,
-    asset,
-    nothing: { hash: recipient.hash, coins: [] },
-  };
+  const claimOf = (row: number, locktime = chain.locktime()): WhitelistClaim =>
+    scenario.claim(rows.laneOf(row), rows.proof(row), locktime);
+  const paid = (party: Party): bigint => heldBy(party, asset);
+  const nothing = { hash: recipient.hash, coins: [] };
+  return { chain, creator, recipient, other, rows, scenario, claimOf, paid, start, asset, nothing };
 };
 
-describe.each([
-  ['BCH', false],
-  ['tokens', true],
-])('a whitelist in %s', (_, token) => {
+describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('a whitelist in %s', (type) => {
   it('pays a recipient who owns nothing and signs', async () => {
-    const { recipient, rows, scenario, claimOf, paid, nothing } = await scene({ token });
+    const { recipient, rows, scenario, claimOf, paid, nothing } = await scene(type);
     const transition = await scenario.send(recipient, 0, buildWhitelistClaim(claimOf(0), nothing));
     expect(transition).toMatchObject({
       kind: 'claim',
@@ -112,7 +70,7 @@ describe.each([
   });
 
   it('pays without anybody’s signature where fees are sponsored, each row once', async () => {
-    const { recipient, rows, scenario, claimOf, paid } = await scene({ token });
+    const { recipient, rows, scenario, claimOf, paid } = await scene(type);
     const transition = scenario.submit(0, buildKeylessWhitelistClaim(claimOf(0)));
     expect(transition).toMatchObject({ kind: 'claim', claimed: { amount: 10_000n, signed: false } });
     expect(paid(recipient)).toBe(10_000n);
@@ -125,10 +83,7 @@ describe.each([
   });
 
   it('is paid for by the recipient, or by anybody, where fees are not sponsored', async () => {
-    const { chain, recipient, other, rows, scenario, claimOf, paid, nothing } = await scene({
-      token,
-      sponsored: false,
-    });
+    const { chain, recipient, other, rows, scenario, claimOf, paid, nothing } = await scene(type, { sponsored: false });
     expect(buildKeylessWhitelistClaim(claimOf(0))).toBeUndefined();
     expect(() => buildWhitelistClaim(claimOf(0), nothing)).toThrow(InsufficientFundsError);
     const { satoshis } = scenario.lane(0);
@@ -137,12 +92,12 @@ describe.each([
     expect(paid(recipient)).toBe(10_000n);
     const transition = await scenario.send(other, 0, buildWhitelistClaim(claimOf(1), other.funds()));
     expect(transition).toMatchObject({ claimed: { recipient: other.hash, signed: true } });
-    expect(scenario.lane(0).satoshis).toBe(token ? satoshis : satoshis - 20_001n);
+    expect(scenario.lane(0).satoshis).toBe(type === 'BCH' ? satoshis - 20_001n : satoshis);
     expect(chain.coinsOf(scenario.contract.lockingBytecode)).toHaveLength(1);
   });
 
   it('pays from several lanes side by side, to the last row, and ends', async () => {
-    const { chain, creator, rows, scenario, claimOf, asset } = await scene({ token, lanes: 4 });
+    const { chain, creator, rows, scenario, claimOf, asset } = await scene(type, { lanes: 4 });
     expect(scenario.lanes).toHaveLength(4);
     for (const row of rows.rows.keys()) {
       expect(isLaneComplete(scenario.contract, scenario.lane(rows.laneOf(row)))).toBe(false);
@@ -158,11 +113,11 @@ describe.each([
     }
     expect(chain.coinsOf(scenario.contract.lockingBytecode)).toEqual([]);
     expect(chain.coinsOf(scenario.contract.companion.lockingBytecode)).toEqual([]);
-    if (asset?.type === 'FUNGIBLE_TOKEN') expect(tokensOf(creator, asset.category)).toBe(7n);
+    if (asset.type === 'FUNGIBLE_TOKEN') expect(tokensOf(creator, asset.category)).toBe(7n);
   });
 
   it('is closed by the creator lane by lane, what is left returns', async () => {
-    const { creator, chain, rows, scenario, claimOf, asset } = await scene({ token, lanes: 2 });
+    const { creator, chain, rows, scenario, claimOf, asset } = await scene(type, { lanes: 2 });
     scenario.submit(0, buildKeylessWhitelistClaim(claimOf(0)));
     const before = creator.balance();
     const held = scenario.lane(0).satoshis + (scenario.lane(0).companion?.satoshis ?? 0n);
@@ -171,16 +126,16 @@ describe.each([
     expect(close).toMatchObject({
       kind: 'close',
       satoshisToCreator: held - built.fee,
-      tokensToCreator: token ? (rows.funded[0]?.total ?? 0n) - 10_000n : 0n,
+      tokensToCreator: type === 'BCH' ? 0n : (rows.funded[0]?.total ?? 0n) - 10_000n,
     });
     expect(creator.balance()).toBe(before + held - built.fee);
     expect(built.fee).toBe(BigInt(built.size));
-    if (asset?.type === 'FUNGIBLE_TOKEN')
+    if (asset.type === 'FUNGIBLE_TOKEN')
       expect(tokensOf(creator, asset.category)).toBe(7n + (rows.funded[0]?.total ?? 0n) - 10_000n);
   });
 
   it('is closed by one signed message, every lane as it stands, even while claims come', async () => {
-    const { creator, other, chain, rows, scenario, claimOf } = await scene({ token, lanes: 2, cancelable: false });
+    const { creator, other, chain, rows, scenario, claimOf } = await scene(type, { lanes: 2, cancelable: false });
     const approval = readCloseApproval(
       scenario.contract,
       creator.sign(airdropClosingMessage(scenario.contract.parameters.nonce)),
@@ -213,7 +168,7 @@ describe.each([
         if (typeof der !== 'string' && der.length < 70) return nonce;
       }
     };
-    const { creator, chain, scenario } = await scene({ token, nonceOf });
+    const { creator, chain, scenario } = await scene(type, { nonceOf });
     const approval = readCloseApproval(
       scenario.contract,
       creator.sign(airdropClosingMessage(scenario.contract.parameters.nonce)),
@@ -227,7 +182,7 @@ describe.each([
   });
 
   it('is not closed by anybody else, nor before a claim is due', async () => {
-    const { chain, other, scenario, claimOf, start } = await scene({ token });
+    const { chain, other, scenario, claimOf, start } = await scene(type);
     const foreign = buildAirdropClose(scenario.contract, scenario.lane(0), chain.locktime());
     await expect(other.send(foreign)).rejects.toThrow('mandatory-script-verify-flag-failed');
     expect(() => buildKeylessWhitelistClaim(claimOf(0, start - 1n))).toThrow(

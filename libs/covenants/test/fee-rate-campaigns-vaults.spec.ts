@@ -1,4 +1,3 @@
-import { binToHex } from '@bitauth/libauth';
 import {
   airdropClosingMessage,
   buildAirdropClose,
@@ -24,7 +23,7 @@ import {
   type WhitelistClaim,
   type WhitelistParameters,
 } from '../src/index.js';
-import { AirdropScenario, nextNonce, Rows, TestCounts } from './support/airdrop-scenario.js';
+import { AirdropScenario, assetOf, campaignTerms, Rows, TestCounts } from './support/airdrop-scenario.js';
 import { createTestChain, type TestChain } from './support/chain.js';
 import { createParty, keyless, type Party, tokensOf } from './support/party.js';
 import { VaultScenario } from './support/vault-scenario.js';
@@ -39,10 +38,7 @@ const REFUSED = 'min relay fee not met';
 const PAYOUT = 1_000n;
 /** Change that is less than its output costs and dust is nobody's output. */
 const LOST_CHANGE = 546n + 2n * 34n;
-const ASSETS = [
-  ['BCH', false],
-  ['tokens', true],
-] as const;
+const ASSETS = ['BCH', 'FUNGIBLE_TOKEN'] as const;
 
 /** Refused at the minimum; signed and taken by the node at twice that, for no more. Gives txid and fee. */
 const send = async (
@@ -66,12 +62,7 @@ const expectPaid = (chain: TestChain, txid: string): void => {
   expect(chain.feeOf(txid)).toBeLessThan(2n * size + LOST_CHANGE);
 };
 
-const mint = (chain: TestChain, to: Party, amount: bigint): AirdropAsset & { readonly type: 'FUNGIBLE_TOKEN' } => ({
-  type: 'FUNGIBLE_TOKEN',
-  category: chain.node.mint(binToHex(to.lockingBytecode), { amount }).category,
-});
-
-const heldBy = ({ satoshis, companion }: AirdropCoin): bigint => satoshis + (companion?.satoshis ?? 0n);
+const satoshisOf = ({ satoshis, companion }: AirdropCoin): bigint => satoshis + (companion?.satoshis ?? 0n);
 
 /** A campaign's only lane closes: what it holds returns to its creator, less the fee, which their coins pay beyond the bound. */
 const expectCloses = async <Parameters extends AirdropParameters>(
@@ -97,12 +88,13 @@ const expectCloses = async <Parameters extends AirdropParameters>(
     next: undefined,
     tokensToCreator: lane.companion?.amount ?? 0n,
   });
-  expect(creator.balance()).toBe(before + heldBy(lane) - fee);
+  expect(creator.balance()).toBe(before + satoshisOf(lane) - fee);
   expect(chain.coinsOf(contract.lockingBytecode)).toEqual([]);
   expect(chain.coinsOf(contract.companion.lockingBytecode)).toEqual([]);
 };
 
-const openWhitelist = async (token: boolean) => {
+const openWhitelist = async (type: AirdropAsset['type']) => {
+  const token = type !== 'BCH';
   const chain = createTestChain();
   const creator = createParty(chain, 'creator', 50_000_000n);
   const recipient = createParty(chain, 'recipient', 50_000n);
@@ -113,20 +105,10 @@ const openWhitelist = async (token: boolean) => {
     1,
     3,
   );
-  const asset = token ? mint(chain, creator, rows.total) : undefined;
-  const start = chain.locktime();
+  const asset = assetOf(chain, creator, type, rows.total);
+  const terms = campaignTerms(chain, creator.hash);
   const parameters: WhitelistParameters = {
-    kind: 'WHITELIST',
-    creator: creator.hash,
-    start,
-    end: start + 1_000_000n,
-    cancelable: true,
-    sponsored: true,
-    lanes: 1,
-    nonce: nextNonce(),
-    depth: 3,
-    rows: list.length,
-    total: rows.total,
+    ...{ ...terms, kind: 'WHITELIST', end: terms.start + 1_000_000n, depth: 3, rows: list.length, total: rows.total },
   };
   chain.node.setRelayFee(RATE);
   const fund = (options: BuildOptions) =>
@@ -134,12 +116,7 @@ const openWhitelist = async (token: boolean) => {
   await expect(fund({})).rejects.toThrow(REFUSED);
   const scenario = await fund(AT_RATE);
   expectPaid(chain, scenario.fundingTxid);
-  const claimOf = (row: number): WhitelistClaim => ({
-    contract: scenario.contract,
-    coin: scenario.lane(0),
-    proof: rows.proof(row),
-    locktime: chain.locktime(),
-  });
+  const claimOf = (row: number): WhitelistClaim => scenario.claim(0, rows.proof(row));
   /** Follows a claim of a row, which took so many satoshis from the lane besides the amount. */
   const follow = (row: number, txid: string, taken: bigint): void => {
     const before = scenario.lane(0);
@@ -150,13 +127,14 @@ const openWhitelist = async (token: boolean) => {
     expect(before.satoshis - after.satoshis).toBe(taken + (token ? 0n : amount));
     if (token) expect((before.companion?.amount ?? 0n) - (after.companion?.amount ?? 0n)).toBe(amount);
   };
-  const tokens = (party: Party): bigint => (asset === undefined ? 0n : tokensOf(party, asset.category));
+  const tokens = (party: Party): bigint => (asset.type === 'BCH' ? 0n : tokensOf(party, asset.category));
   return { chain, creator, recipient, other, rows, scenario, claimOf, follow, tokens };
 };
 
-describe.each(ASSETS)('a whitelist in %s where nodes ask twice the minimum', (_, token) => {
+describe.each(ASSETS)('a whitelist in %s where nodes ask twice the minimum', (type) => {
   it('is funded, claimed by its recipient, by a payer and, once the bound covers it, by nobody, and closed', async () => {
-    const { chain, creator, recipient, other, rows, scenario, claimOf, follow, tokens } = await openWhitelist(token);
+    const { chain, creator, recipient, other, rows, scenario, claimOf, follow, tokens } = await openWhitelist(type);
+    const token = type !== 'BCH';
     const { claimFee } = scenario.contract;
 
     // The recipient signs: the lane gives its bound, their coins the rest.
@@ -199,26 +177,16 @@ describe.each(ASSETS)('a whitelist in %s where nodes ask twice the minimum', (_,
   });
 });
 
-describe.each(ASSETS)('a public airdrop in %s where nodes ask twice the minimum', (_, token) => {
+describe.each(ASSETS)('a public airdrop in %s where nodes ask twice the minimum', (type) => {
   it('is funded, claimed twice by the same claimer, and closed', async () => {
     const amount = 20_000n;
     const chain = createTestChain();
     const creator = createParty(chain, 'creator', 50_000_000n);
     const ann = createParty(chain, 'ann', 60_000n);
-    const asset = token ? mint(chain, creator, 8n * amount) : undefined;
-    const parameters: PublicParameters = {
-      kind: 'PUBLIC',
-      creator: creator.hash,
-      start: chain.locktime(),
-      end: 0n,
-      cancelable: true,
-      sponsored: true,
-      lanes: 1,
-      nonce: nextNonce(),
-      amount,
-      limit: 2,
-      claims: 8,
-    };
+    const token = type !== 'BCH';
+    const asset = assetOf(chain, creator, type, 8n * amount);
+    const terms = campaignTerms(chain, creator.hash);
+    const parameters: PublicParameters = { ...terms, kind: 'PUBLIC', amount, limit: 2, claims: 8 };
     chain.node.setRelayFee(RATE);
     await expect(AirdropScenario.fund(chain, creator, parameters, { asset })).rejects.toThrow(REFUSED);
     const scenario = await AirdropScenario.fund(chain, creator, parameters, { asset, ...AT_RATE });
@@ -227,16 +195,7 @@ describe.each(ASSETS)('a public airdrop in %s where nodes ask twice the minimum'
     const { claimFee } = scenario.contract;
     const counts = new TestCounts(parameters.nonce);
     const claim = (options: BuildOptions, coins = ann.coins()) =>
-      buildPublicClaim(
-        {
-          contract: scenario.contract,
-          coin: scenario.lane(0),
-          proof: counts.proof(ann.hash),
-          locktime: chain.locktime(),
-        },
-        { hash: ann.hash, coins },
-        options,
-      );
+      buildPublicClaim(scenario.claim(0, counts.proof(ann.hash)), { hash: ann.hash, coins }, options);
     expect(() => claim(AT_RATE, [])).toThrow(InsufficientFundsError);
     for (const count of [1, 2]) {
       const [before, lane] = [ann.balance(), scenario.lane(0)];
@@ -250,11 +209,11 @@ describe.each(ASSETS)('a public airdrop in %s where nodes ask twice the minimum'
       expect(fee).toBeGreaterThan(claimFee - (token ? PAYOUT : 0n));
       expect(lane.satoshis - scenario.lane(0).satoshis).toBe(claimFee + (token ? 0n : amount));
       expect(ann.balance()).toBe(before + claimFee - fee + (token ? 0n : amount));
-      if (asset !== undefined) expect(tokensOf(ann, asset.category)).toBe(amount * BigInt(count));
+      if (asset.type !== 'BCH') expect(tokensOf(ann, asset.category)).toBe(amount * BigInt(count));
     }
 
     await expectCloses(scenario, creator);
-    if (asset !== undefined) expect(tokensOf(creator, asset.category)).toBe(6n * amount);
+    if (asset.type !== 'BCH') expect(tokensOf(creator, asset.category)).toBe(6n * amount);
   });
 });
 

@@ -20,7 +20,8 @@ import {
   type WhitelistLane,
 } from '../../src/index.js';
 import type { TestChain } from './chain.js';
-import type { Party } from './party.js';
+import { type Party, tokensOf } from './party.js';
+import { mintTo } from './plan-scenario.js';
 
 let campaigns = 0;
 
@@ -29,6 +30,19 @@ export const nextNonce = (): Uint8Array => {
   campaigns += 1;
   return createAirdropNonce(utf8ToBin(`nonce ${campaigns.toString().padStart(6, '0')}`));
 };
+
+/** What campaigns of tests begin with, but for their kind and numbers. */
+export const campaignTerms = (chain: TestChain, creator: AirdropParameters['creator']) => ({
+  ...{ creator, start: chain.locktime(), end: 0n, cancelable: true, sponsored: true, lanes: 1, nonce: nextNonce() },
+});
+
+/** BCH, or new tokens of a party's. */
+export const assetOf = (chain: TestChain, party: Party, type: AirdropAsset['type'], amount: bigint): AirdropAsset =>
+  type === 'BCH' ? { type } : { type, category: mintTo(chain, party, amount) };
+
+/** Satoshis of all that a party has, or units of a token. */
+export const heldBy = (party: Party, asset: AirdropAsset): bigint =>
+  asset.type === 'BCH' ? party.balance() : tokensOf(party, asset.category);
 
 export interface Row {
   readonly hash: Uint8Array;
@@ -132,6 +146,11 @@ export class AirdropScenario<Parameters extends AirdropParameters> {
     const coin = this.lanes[number];
     if (coin === undefined) throw new Error(`Lane ${number} is closed`);
     return coin;
+  }
+
+  /** A claim of a lane by a proof, as both stand now. */
+  claim<Proof>(lane: number, proof: Proof, locktime = this.chain.locktime()) {
+    return { contract: this.contract, coin: this.lane(lane), proof, locktime };
   }
 
   async send(by: Party, lane: number, built: UnsignedTransaction): Promise<AirdropTransition> {

@@ -24,7 +24,7 @@ import {
   type UnsignedTransaction,
   type WhitelistParameters,
 } from '../../src/index.js';
-import { AirdropScenario, type Row, Rows, TestCounts } from './airdrop-scenario.js';
+import { AirdropScenario, campaignTerms, type Row, Rows, TestCounts } from './airdrop-scenario.js';
 import { createTestChain, type TestChain } from './chain.js';
 import { createParty, keyless, type Party, pay } from './party.js';
 import { mintTo, partsOf, planOf, PlanScenario, somebody } from './plan-scenario.js';
@@ -239,7 +239,7 @@ const assetOf = (category: string | undefined): AirdropAsset =>
   category === undefined ? { type: 'BCH' } : { type: 'FUNGIBLE_TOKEN', category };
 
 const campaignOf = ({ chain, payer }: Setting) => ({
-  ...{ creator: payer.hash, start: chain.locktime(), end: 0n, cancelable: true, sponsored: true, lanes: 2 },
+  ...{ ...campaignTerms(chain, payer.hash), lanes: 2 },
   nonce: createAirdropNonce(utf8ToBin('recorded 001')),
 });
 
@@ -267,10 +267,7 @@ const runWhitelist = async (setting: Setting): Promise<void> => {
   name('funding');
   const options = { asset: assetOf(category), whitelist: rows.funded };
   const scenario = await AirdropScenario.fund<WhitelistParameters>(chain, payer, parameters, options);
-  const claimOf = (row: number) => ({
-    ...{ contract: scenario.contract, coin: scenario.lane(rows.laneOf(row)), proof: rows.proof(row) },
-    locktime: chain.locktime(),
-  });
+  const claimOf = (row: number) => scenario.claim(rows.laneOf(row), rows.proof(row));
   name('claim that its recipient signs');
   await scenario.send(payee, 0, buildWhitelistClaim(claimOf(0), { hash: payee.hash, coins: [] }));
   rows.spend(0);
@@ -295,7 +292,7 @@ const runPublic = async (setting: Setting): Promise<void> => {
     const tree = counts[lane === 0 ? 0 : 1];
     const coin = scenario.lanes[lane];
     if (coin === undefined || coin.state.claims === 2) continue;
-    const claim = { contract: scenario.contract, coin, proof: tree.proof(claimer.hash), locktime: chain.locktime() };
+    const claim = scenario.claim(lane, tree.proof(claimer.hash));
     name(`claim ${number + 1}`);
     await scenario.send(claimer, lane, buildPublicClaim(claim, { hash: claimer.hash, coins: [] }));
     tree.raise(claimer.hash);
