@@ -6,13 +6,11 @@ import { pairAttacks } from '../attacks/pair.js';
 import { signingAttacks } from '../attacks/signing.js';
 import { stateOutputAttacks } from '../attacks/state-output.js';
 import { tokenPaymentAttacks } from '../attacks/token-payments.js';
-import { type Attack, describeAttacks, describeLiberties, type HonestSpend } from '../support/attack-suite.js';
+import { attack, type Attack, describeAttacks, describeLiberties, type HonestSpend } from '../support/attack-suite.js';
 import { applicable, asPayments } from './spends.js';
 
-const withCommitment = (name: string, change: (commitment: Uint8Array) => Uint8Array): Attack => ({
-  name: `the commitment ${name}`,
-  appliesTo: continues,
-  mutate: ({ draft }) =>
+const withCommitment = (name: string, change: (commitment: Uint8Array) => Uint8Array): Attack =>
+  attack(`the commitment ${name}`, continues, ({ draft }) =>
     changeOutput(draft, 0, (output) => {
       if (output.token?.nft === undefined) throw new Error('A state carries an NFT');
       return {
@@ -20,7 +18,7 @@ const withCommitment = (name: string, change: (commitment: Uint8Array) => Uint8A
         token: { ...output.token, nft: { ...output.token.nft, commitment: change(output.token.nft.commitment) } },
       };
     }),
-});
+  );
 
 const shifted = (by: number, index: number) =>
   withCommitment(`changed by ${by} in byte ${index}`, (commitment) =>

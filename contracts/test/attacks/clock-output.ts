@@ -1,5 +1,5 @@
 import type { Output } from '@bitauth/libauth';
-import type { Attack, HonestSpend } from '../support/attack-suite.js';
+import { attack, type Attack, type HonestSpend } from '../support/attack-suite.js';
 import { named32 } from '../support/bytes.js';
 import { payTo } from '../support/coins.js';
 import { outsider, recipient, sender } from '../support/parties.js';
@@ -9,29 +9,22 @@ import { FOREIGN, foreignCoin } from './tokens.js';
 const stateIndex = ({ places }: HonestSpend): number => places.state ?? 0;
 const clock = ({ places }: HonestSpend): number => places.clockMade ?? 0;
 const makesClock = ({ places }: HonestSpend): boolean => places.clockMade !== undefined;
-const onClock = (name: string, change: (output: Output, spend: HonestSpend) => Output): Attack => ({
-  name,
-  appliesTo: makesClock,
-  mutate: (spend) => changeOutput(spend.draft, clock(spend), (output) => change(output, spend)),
-});
+const onClock = (name: string, change: (output: Output, spend: HonestSpend) => Output): Attack =>
+  attack(name, makesClock, (spend) => changeOutput(spend.draft, clock(spend), (output) => change(output, spend)));
 
 /** The clock that a cancel makes: the one unit, locked by the universal script. */
 export const clockOutputAttacks: readonly Attack[] = [
-  {
-    name: "a token of the spender's for a clock, the unit kept",
-    appliesTo: makesClock,
-    mutate: (spend) => {
-      const draft = { ...spend.draft, inputs: [...spend.draft.inputs, foreignCoin] };
-      const kept = {
-        ...payTo(sender, 681n),
-        token: { category: stateOf(spend).token?.category ?? named32('none'), amount: 1n },
-      };
-      return append(
-        changeOutput(draft, clock(spend), (output) => ({ ...output, token: FOREIGN })),
-        kept,
-      );
-    },
-  },
+  attack("a token of the spender's for a clock, the unit kept", makesClock, (spend) => {
+    const draft = { ...spend.draft, inputs: [...spend.draft.inputs, foreignCoin] };
+    const kept = {
+      ...payTo(sender, 681n),
+      token: { category: stateOf(spend).token?.category ?? named32('none'), amount: 1n },
+    };
+    return append(
+      changeOutput(draft, clock(spend), (output) => ({ ...output, token: FOREIGN })),
+      kept,
+    );
+  }),
   ...[sender, recipient, outsider].map((thief) =>
     onClock(`the clock locked to the ${thief.name}`, (output) => ({
       ...output,
@@ -51,21 +44,15 @@ export const clockOutputAttacks: readonly Attack[] = [
       nft: { capability: 'none', commitment: new Uint8Array() },
     },
   })),
-  {
-    name: 'the unit kept by the state of a cancel',
-    appliesTo: makesClock,
-    mutate: (spend) =>
-      changeOutput(changeOutput(spend.draft, clock(spend), withoutToken), stateIndex(spend), (output) =>
-        output.token === undefined ? output : { ...output, token: { ...output.token, amount: 1n } },
-      ),
-  },
-  {
-    name: 'the unit beside the clock, in an output of the canceller',
-    appliesTo: makesClock,
-    mutate: (spend) =>
-      append(changeOutput(spend.draft, clock(spend), withoutToken), {
-        ...payTo(sender, 681n),
-        token: { category: stateOf(spend).token?.category ?? named32('none'), amount: 1n },
-      }),
-  },
+  attack('the unit kept by the state of a cancel', makesClock, (spend) =>
+    changeOutput(changeOutput(spend.draft, clock(spend), withoutToken), stateIndex(spend), (output) =>
+      output.token === undefined ? output : { ...output, token: { ...output.token, amount: 1n } },
+    ),
+  ),
+  attack('the unit beside the clock, in an output of the canceller', makesClock, (spend) =>
+    append(changeOutput(spend.draft, clock(spend), withoutToken), {
+      ...payTo(sender, 681n),
+      token: { category: stateOf(spend).token?.category ?? named32('none'), amount: 1n },
+    }),
+  ),
 ];

@@ -1,4 +1,4 @@
-import type { Attack, HonestSpend } from '../support/attack-suite.js';
+import { attack, type Attack, type HonestSpend } from '../support/attack-suite.js';
 import { at, named32, replaced } from '../support/bytes.js';
 import { coinNamed, payTo, purse } from '../support/coins.js';
 import { outsider } from '../support/parties.js';
@@ -15,11 +15,12 @@ const twinOf = (input: DraftInput, label: string): DraftInput => {
   return { ...input, coin: { ...coin, txid: named32(`funding of ${label}`), output } };
 };
 
-const withClock = (name: string, change: (draft: Draft, index: number) => Draft): Attack => ({
-  name,
-  appliesTo: ({ places }) => places.clockSpent !== undefined,
-  mutate: ({ draft, places }) => change(draft, places.clockSpent ?? 0),
-});
+const withClock = (name: string, change: (draft: Draft, index: number) => Draft): Attack =>
+  attack(
+    name,
+    ({ places }) => places.clockSpent !== undefined,
+    ({ draft, places }) => change(draft, places.clockSpent ?? 0),
+  );
 
 const clockReplacedBy = (name: string, coin: (clock: Coin) => DraftInput | Coin): Attack =>
   withClock(name, (draft, index) =>
@@ -39,55 +40,38 @@ const nameOf = (coin: Coin): Uint8Array => coin.output.token?.category ?? named3
 
 /** What is spent beside the state, and in which order. */
 export const inputAttacks: readonly Attack[] = [
-  {
-    name: 'a decoy at input 0, the state behind it',
-    appliesTo: states,
-    mutate: ({ draft }) => ({ ...draft, inputs: [decoy, ...draft.inputs] }),
-  },
-  {
-    name: 'a decoy at input 0 and an output for it',
-    appliesTo: states,
-    mutate: ({ draft }) => ({
+  attack('a decoy at input 0, the state behind it', states, ({ draft }) => ({
+    ...draft,
+    inputs: [decoy, ...draft.inputs],
+  })),
+  attack('a decoy at input 0 and an output for it', states, ({ draft }) => ({
+    ...draft,
+    inputs: [decoy, ...draft.inputs],
+    outputs: [payTo(outsider, 1_990_000n), ...draft.outputs],
+  })),
+  attack('two covenants in one transaction, one payout for both', states, (spend) => {
+    const { draft } = spend;
+    const twin = twinOf(at(draft.inputs, spentAt(spend)), 'second covenant');
+    return append(
+      { ...draft, inputs: [...draft.inputs, twin] },
+      payTo(outsider, twin.coin.output.valueSatoshis - 2_000n),
+    );
+  }),
+  attack('two covenants side by side, each with its own outputs', continues, (spend) => {
+    const { draft, places } = spend;
+    const twin = twinOf(at(draft.inputs, spentAt(spend)), 'second covenant');
+    const next = at(draft.outputs, places.state ?? 0);
+    const token = next.token === undefined ? {} : { token: { ...next.token, category: named32('second covenant') } };
+    return {
       ...draft,
-      inputs: [decoy, ...draft.inputs],
-      outputs: [payTo(outsider, 1_990_000n), ...draft.outputs],
-    }),
-  },
-  {
-    name: 'two covenants in one transaction, one payout for both',
-    appliesTo: states,
-    mutate: (spend) => {
-      const { draft } = spend;
-      const twin = twinOf(at(draft.inputs, spentAt(spend)), 'second covenant');
-      return append(
-        { ...draft, inputs: [...draft.inputs, twin] },
-        payTo(outsider, twin.coin.output.valueSatoshis - 2_000n),
-      );
-    },
-  },
-  {
-    name: 'two covenants side by side, each with its own outputs',
-    appliesTo: continues,
-    mutate: (spend) => {
-      const { draft, places } = spend;
-      const twin = twinOf(at(draft.inputs, spentAt(spend)), 'second covenant');
-      const next = at(draft.outputs, places.state ?? 0);
-      const token = next.token === undefined ? {} : { token: { ...next.token, category: named32('second covenant') } };
-      return {
-        ...draft,
-        inputs: [at(draft.inputs, 0), twin, ...draft.inputs.slice(1)],
-        outputs: [...draft.outputs, { ...next, ...token }],
-      };
-    },
-  },
-  {
-    name: 'a twin at input 0, this state riding along behind it',
-    appliesTo: states,
-    mutate: (spend) => {
-      const twin = twinOf(at(spend.draft.inputs, spentAt(spend)), 'forged twin');
-      return { ...spend.draft, inputs: [twin, ...spend.draft.inputs] };
-    },
-  },
+      inputs: [at(draft.inputs, 0), twin, ...draft.inputs.slice(1)],
+      outputs: [...draft.outputs, { ...next, ...token }],
+    };
+  }),
+  attack('a twin at input 0, this state riding along behind it', states, (spend) => {
+    const twin = twinOf(at(spend.draft.inputs, spentAt(spend)), 'forged twin');
+    return { ...spend.draft, inputs: [twin, ...spend.draft.inputs] };
+  }),
   withClock('without the clock', (draft, index) => ({ ...draft, inputs: draft.inputs.filter((_, i) => i !== index) })),
   withClock('the clock an input later', (draft, index) => ({
     ...draft,
@@ -120,11 +104,10 @@ export const inputAttacks: readonly Attack[] = [
       clock.output.valueSatoshis,
     ),
   ),
-  {
-    name: 'a stray of the address swept along without a signature',
-    // Where the owner consents by a coin at input 0 no sweep has one.
-    appliesTo: ({ stateless, draft }) => stateless && draft.inputs[0]?.unlocking.kind === 'call',
-    mutate: ({ draft }) => ({
+  attack(
+    'a stray of the address swept along without a signature', // Where the owner consents by a coin at input 0 no sweep has one.
+    ({ stateless, draft }) => stateless && draft.inputs[0]?.unlocking.kind === 'call',
+    ({ draft }) => ({
       ...draft,
       inputs: replaced(draft.inputs, 0, (input) => {
         const { unlocking } = input;
@@ -133,5 +116,5 @@ export const inputAttacks: readonly Attack[] = [
           : input;
       }),
     }),
-  },
+  ),
 ];

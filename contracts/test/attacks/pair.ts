@@ -1,5 +1,5 @@
 import type { Output } from '@bitauth/libauth';
-import type { Attack, HonestSpend } from '../support/attack-suite.js';
+import { attack, type Attack, type HonestSpend } from '../support/attack-suite.js';
 import { at, named32 } from '../support/bytes.js';
 import { payTo, purse } from '../support/coins.js';
 import { outsider, PARTIES } from '../support/parties.js';
@@ -22,35 +22,28 @@ const successorAt = ({ places }: HonestSpend): number => places.tokensLeft ?? 1;
 const continuesPair = (spend: HonestSpend): boolean => isPair(spend) && continues(spend);
 
 /** The companion spent as another coin, or the same coin claimed from elsewhere. */
-const companionFrom = (name: string, change: (coin: Coin) => Coin): Attack => ({
-  name,
-  appliesTo: isPair,
-  mutate: (spend) => changeInput(spend.draft, companionAt(spend), (input) => ({ ...input, coin: change(input.coin) })),
-});
+const companionFrom = (name: string, change: (coin: Coin) => Coin): Attack =>
+  attack(name, isPair, (spend) =>
+    changeInput(spend.draft, companionAt(spend), (input) => ({ ...input, coin: change(input.coin) })),
+  );
 
-const stateFrom = (name: string, change: (coin: Coin) => Coin): Attack => ({
-  name,
-  appliesTo: isPair,
-  mutate: (spend) => changeInput(spend.draft, spentAt(spend), (input) => ({ ...input, coin: change(input.coin) })),
-});
+const stateFrom = (name: string, change: (coin: Coin) => Coin): Attack =>
+  attack(name, isPair, (spend) =>
+    changeInput(spend.draft, spentAt(spend), (input) => ({ ...input, coin: change(input.coin) })),
+  );
 
 const withInputs = (
   name: string,
   change: (inputs: readonly DraftInput[], companion: DraftInput) => readonly DraftInput[],
-): Attack => ({
-  name,
-  appliesTo: isPair,
-  mutate: (spend) => ({
+): Attack =>
+  attack(name, isPair, (spend) => ({
     ...spend.draft,
     inputs: change(spend.draft.inputs, at(spend.draft.inputs, companionAt(spend))),
-  }),
-});
+  }));
 
 /** The spender's own tokens in place of the companion, and their successor in their hands. */
-const ownInstead = (name: string, place: (companion: Coin) => Pick<Coin, 'txid' | 'vout'>): Attack => ({
-  name,
-  appliesTo: isPair,
-  mutate: (spend) => {
+const ownInstead = (name: string, place: (companion: Coin) => Pick<Coin, 'txid' | 'vout'>): Attack =>
+  attack(name, isPair, (spend) => {
     const { lockingBytecode } = outsider;
     const replacedInput = changeInput(spend.draft, companionAt(spend), ({ coin, sequence }) => ({
       coin: { ...coin, ...place(coin), output: { ...coin.output, lockingBytecode } },
@@ -60,8 +53,7 @@ const ownInstead = (name: string, place: (companion: Coin) => Pick<Coin, 'txid' 
     return continues(spend)
       ? changeOutput(replacedInput, successorAt(spend), (output) => ({ ...output, lockingBytecode }))
       : replacedInput;
-  },
-});
+  });
 
 /** Which state and which tokens are spent together. */
 const pairing: readonly Attack[] = [
@@ -81,19 +73,15 @@ const pairing: readonly Attack[] = [
   ownInstead("tokens of the spender's own, from before the state", ({ txid, vout }) => ({ txid, vout: vout - 2 })),
   stateFrom('a forged state before the companion of this one', (coin) => ({ ...coin, txid: named32('forged state') })),
   stateFrom('a forged state with another index', (coin) => ({ ...coin, vout: coin.vout + 1 })),
-  {
-    name: "the companion beside a coin of the spender's own",
-    appliesTo: isPair,
-    mutate: (spend) => {
-      const { coin } = at(spend.draft.inputs, companionAt(spend));
-      const leading = purse(outsider, 1_000_000n);
-      const inputs = [leading, at(spend.draft.inputs, companionAt(spend))];
-      const outputs = [
-        { ...payTo(outsider, 10_000n), ...(coin.output.token === undefined ? {} : { token: coin.output.token }) },
-      ];
-      return { ...spend.draft, inputs, outputs };
-    },
-  },
+  attack("the companion beside a coin of the spender's own", isPair, (spend) => {
+    const { coin } = at(spend.draft.inputs, companionAt(spend));
+    const leading = purse(outsider, 1_000_000n);
+    const inputs = [leading, at(spend.draft.inputs, companionAt(spend))];
+    const outputs = [
+      { ...payTo(outsider, 10_000n), ...(coin.output.token === undefined ? {} : { token: coin.output.token }) },
+    ];
+    return { ...spend.draft, inputs, outputs };
+  }),
   withInputs('the companion missing', (inputs, companion) => inputs.filter((input) => input !== companion)),
   withInputs('the companion behind a decoy', (inputs, companion) => [
     at(inputs, 0),
@@ -112,11 +100,10 @@ const pairing: readonly Attack[] = [
   ]),
 ];
 
-const onCompanion = (name: string, change: (output: Output, spend: HonestSpend) => Output): Attack => ({
-  name,
-  appliesTo: continuesPair,
-  mutate: (spend) => changeOutput(spend.draft, successorAt(spend), (output) => change(output, spend)),
-});
+const onCompanion = (name: string, change: (output: Output, spend: HonestSpend) => Output): Attack =>
+  attack(name, continuesPair, (spend) =>
+    changeOutput(spend.draft, successorAt(spend), (output) => change(output, spend)),
+  );
 
 /** What a companion becomes when the state continues. */
 const successor: readonly Attack[] = [
@@ -138,54 +125,42 @@ const successor: readonly Attack[] = [
     ...output,
     valueSatoshis: output.valueSatoshis - 1n,
   })),
-  {
-    name: 'as many other tokens in place of those of the stream',
-    appliesTo: continuesPair,
-    mutate: (spend) => {
-      const { token } = at(spend.draft.outputs, successorAt(spend));
-      const other = { ...FOREIGN, amount: token?.amount ?? 1n };
-      const coin = { ...foreignCoin.coin, output: { ...foreignCoin.coin.output, token: other } };
-      const exchanged = changeOutput(
-        { ...spend.draft, inputs: [...spend.draft.inputs, { ...foreignCoin, coin }] },
-        successorAt(spend),
-        (output) => ({
-          ...output,
-          token: other,
-        }),
-      );
-      return append(exchanged, { ...payTo(outsider, 1_000n), ...(token === undefined ? {} : { token }) });
-    },
-  },
-  {
-    name: 'the companion an output later',
-    appliesTo: continuesPair,
-    mutate: ({ draft }) => ({
-      ...draft,
-      outputs: [at(draft.outputs, 0), payTo(outsider, 600n), ...draft.outputs.slice(1)],
-    }),
-  },
-  {
-    name: 'the companion last',
-    appliesTo: (spend) => continuesPair(spend) && spend.draft.outputs.length > 2,
-    mutate: ({ draft }) => ({
+  attack('as many other tokens in place of those of the stream', continuesPair, (spend) => {
+    const { token } = at(spend.draft.outputs, successorAt(spend));
+    const other = { ...FOREIGN, amount: token?.amount ?? 1n };
+    const coin = { ...foreignCoin.coin, output: { ...foreignCoin.coin.output, token: other } };
+    const exchanged = changeOutput(
+      { ...spend.draft, inputs: [...spend.draft.inputs, { ...foreignCoin, coin }] },
+      successorAt(spend),
+      (output) => ({
+        ...output,
+        token: other,
+      }),
+    );
+    return append(exchanged, { ...payTo(outsider, 1_000n), ...(token === undefined ? {} : { token }) });
+  }),
+  attack('the companion an output later', continuesPair, ({ draft }) => ({
+    ...draft,
+    outputs: [at(draft.outputs, 0), payTo(outsider, 600n), ...draft.outputs.slice(1)],
+  })),
+  attack(
+    'the companion last',
+    (spend) => continuesPair(spend) && spend.draft.outputs.length > 2,
+    ({ draft }) => ({
       ...draft,
       outputs: [at(draft.outputs, 0), ...draft.outputs.slice(2), at(draft.outputs, 1)],
     }),
-  },
-  {
-    name: 'half of the tokens in a second companion',
-    appliesTo: continuesPair,
-    mutate: (spend) => {
-      const { token } = at(spend.draft.outputs, successorAt(spend));
-      const amount = (token?.amount ?? 0n) / 2n;
-      const { lockingBytecode } = at(spend.draft.inputs, companionAt(spend)).coin.output;
-      const half = { lockingBytecode, valueSatoshis: 1_000n };
-      return append(changeAmount(spend.draft, successorAt(spend), -amount), {
-        ...half,
-        ...(token === undefined ? {} : { token: { ...token, amount } }),
-      });
-    },
-  },
+  ),
+  attack('half of the tokens in a second companion', continuesPair, (spend) => {
+    const { token } = at(spend.draft.outputs, successorAt(spend));
+    const amount = (token?.amount ?? 0n) / 2n;
+    const { lockingBytecode } = at(spend.draft.inputs, companionAt(spend)).coin.output;
+    const half = { lockingBytecode, valueSatoshis: 1_000n };
+    return append(changeAmount(spend.draft, successorAt(spend), -amount), {
+      ...half,
+      ...(token === undefined ? {} : { token: { ...token, amount } }),
+    });
+  }),
 ];
 
 /** The pair of state and tokens: what is spent together, and what it becomes. */

@@ -1,4 +1,4 @@
-import type { Attack, HonestSpend } from '../support/attack-suite.js';
+import { attack, type Attack, type HonestSpend } from '../support/attack-suite.js';
 import type { ChainPoint, Draft } from '../support/transaction.js';
 import { changeInput } from './mutations.js';
 
@@ -15,19 +15,21 @@ const withSequence = (
   name: string,
   sequence: (blocks: number) => number,
   refusedBy: Attack['refusedBy'] = 'script',
-): Attack => ({
-  name: `a clock with ${name}`,
-  refusedBy,
-  appliesTo: waits,
-  mutate: (spend) => onClock(spend, (input) => ({ ...input, sequence: sequence(spend.relativeLock ?? 0) })),
-});
+): Attack =>
+  attack(
+    `a clock with ${name}`,
+    waits,
+    (spend) => onClock(spend, (input) => ({ ...input, sequence: sequence(spend.relativeLock ?? 0) })),
+    refusedBy,
+  );
 
-const withAge = (name: string, mined: (spend: HonestSpend) => ChainPoint | undefined): Attack => ({
-  name,
-  refusedBy: 'lock',
-  appliesTo: waits,
-  mutate: (spend) => onClock(spend, (input) => ({ ...input, coin: { ...input.coin, mined: mined(spend) } })),
-});
+const withAge = (name: string, mined: (spend: HonestSpend) => ChainPoint | undefined): Attack =>
+  attack(
+    name,
+    waits,
+    (spend) => onClock(spend, (input) => ({ ...input, coin: { ...input.coin, mined: mined(spend) } })),
+    'lock',
+  );
 
 /** Ways around a wait in blocks. */
 export const relativeLockAttacks: readonly Attack[] = [
@@ -40,12 +42,8 @@ export const relativeLockAttacks: readonly Attack[] = [
   withSequence('a wait beyond the 16 bits that count', (blocks) => BEYOND_THE_FIELD | blocks),
   withSequence('a wait of 65,536, which counts as none', () => BEYOND_THE_FIELD),
   withSequence('a longer wait than it is old', () => 65_535, 'lock'),
-  {
-    name: 'version 1, where relative locks mean nothing',
-    appliesTo: waits,
-    mutate: ({ draft }) => ({ ...draft, version: 1 }),
-  },
-  { name: 'version 0', appliesTo: waits, mutate: ({ draft }) => ({ ...draft, version: 0 }) },
+  attack('version 1, where relative locks mean nothing', waits, ({ draft }) => ({ ...draft, version: 1 })),
+  attack('version 0', waits, ({ draft }) => ({ ...draft, version: 0 })),
   withAge('a clock one block too young', ({ tip, relativeLock = 0 }) => ({
     ...tip,
     height: tip.height + 2 - relativeLock,

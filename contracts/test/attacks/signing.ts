@@ -1,15 +1,16 @@
 import { encodeDataPush, flattenBinArray, secp256k1 } from '@bitauth/libauth';
-import type { Attack, HonestSpend } from '../support/attack-suite.js';
+import { attack, type Attack, type HonestSpend } from '../support/attack-suite.js';
 import { named32, replaced } from '../support/bytes.js';
 import { PARTIES, type Party, recipient, sender } from '../support/parties.js';
 import { complete, seal, type Draft, type Sealed } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
-import { changeArguments, changeInput, hasEmptySlots, isSigned, spentAt } from './mutations.js';
+import { changeArguments, changeInput, changeValue, hasEmptySlots, isSigned, spentAt } from './mutations.js';
 
 const EMPTY = new Uint8Array();
 const signerOf = ({ signer = recipient }: HonestSpend): Party => signer;
 
-const uncompressed = (party: Party): Uint8Array => {
+/** A key in its longer form. */
+export const uncompressed = (party: Party): Uint8Array => {
   const key = secp256k1.derivePublicKeyUncompressed(party.privateKey);
   if (typeof key === 'string') throw new Error(key);
   return key;
@@ -20,11 +21,8 @@ const withPair = (
   name: string,
   pair: (spend: HonestSpend) => readonly [Argument, Argument],
   appliesTo: Attack['appliesTo'] = isSigned,
-): Attack => ({
-  name,
-  appliesTo,
-  mutate: (spend) => changeArguments(spend.draft, (args) => [...pair(spend), ...args.slice(2)]),
-});
+): Attack =>
+  attack(name, appliesTo, (spend) => changeArguments(spend.draft, (args) => [...pair(spend), ...args.slice(2)]));
 
 const withSignature = (name: string, reshape: (signature: Uint8Array) => Uint8Array): Attack =>
   withPair(name, (spend) => [signerOf(spend).publicKey, { signer: signerOf(spend), reshape }]);
@@ -45,34 +43,27 @@ const roles: Attack[] = [0, 1].flatMap((index) => {
   ];
 });
 
-/** A signature of the same signer over the same terms, but for another coin. */
-const replay: Attack = {
-  name: 'a signature made for another coin of the same address',
-  appliesTo: isSigned,
-  mutate: ({ draft }) => {
-    const elsewhere = seal(
-      changeInput(draft, 0, (input) => ({ ...input, coin: { ...input.coin, txid: named32('a twin') } })),
-    );
-    const { transaction } = seal(draft);
-    const signature = elsewhere.transaction.inputs[0]?.unlockingBytecode ?? EMPTY;
-    const inputs = replaced(transaction.inputs, 0, (input) => ({ ...input, unlockingBytecode: signature }));
-    return complete(draft, { ...transaction, inputs });
-  },
-};
+/** The first signature of the honest transaction on another one. */
+export const afterSigning = (
+  name: string,
+  change: (draft: Draft) => Draft,
+  appliesTo: Attack['appliesTo'] = isSigned,
+): Attack =>
+  attack(name, appliesTo, ({ draft }): Sealed => {
+    const other = change(draft);
+    const signed = seal(draft).transaction.inputs[0]?.unlockingBytecode ?? EMPTY;
+    const { transaction } = seal(other);
+    const inputs = replaced(transaction.inputs, 0, (input) => ({ ...input, unlockingBytecode: signed }));
+    return complete(other, { ...transaction, inputs });
+  });
 
-const changedAfterSigning: Attack = {
-  name: 'an output changed after it was signed',
-  appliesTo: isSigned,
-  mutate: ({ draft }): Sealed => {
-    const { transaction } = seal(draft);
-    const last = draft.outputs.length - 1;
-    const outputs = replaced(draft.outputs, last, (output) => ({
-      ...output,
-      valueSatoshis: output.valueSatoshis - 1n,
-    }));
-    return complete({ ...draft, outputs }, { ...transaction, outputs });
-  },
-};
+/** What must not change once it is signed, whatever is signed. */
+export const changedAfterSigning: readonly Attack[] = [
+  afterSigning('an output worth less than was signed', (draft) => changeValue(draft, draft.outputs.length - 1, -1n)),
+  afterSigning('a signature made for another coin of the same address', (draft) =>
+    changeInput(draft, 0, (input) => ({ ...input, coin: { ...input.coin, txid: named32('a twin') } })),
+  ),
+];
 
 /** Rewrites the first unlocking bytecode of a sealed transaction. */
 const rewritten = (spend: HonestSpend, change: (bytecode: Uint8Array) => Uint8Array): Draft => {
@@ -83,33 +74,30 @@ const rewritten = (spend: HonestSpend, change: (bytecode: Uint8Array) => Uint8Ar
   }));
 };
 
-const withSelector = (name: string, push: readonly number[]): Attack => ({
-  name,
-  appliesTo: ({ signer }) => signer === undefined,
-  mutate: (spend) =>
-    changeInput(spend.draft, spentAt(spend), (input) => {
-      const { unlocking } = input;
-      if (unlocking.kind !== 'call') throw new Error('Only a covenant is attacked');
-      const args = unlocking.args.map((arg) => (arg instanceof Uint8Array ? encodeDataPush(arg) : EMPTY));
-      return {
-        ...input,
-        unlocking: {
-          kind: 'raw',
-          bytecode: flattenBinArray([...args, Uint8Array.from(push), encodeDataPush(unlocking.script)]),
-        },
-      };
-    }),
-});
+const withSelector = (name: string, push: readonly number[]): Attack =>
+  attack(
+    name,
+    ({ signer }) => signer === undefined,
+    (spend) =>
+      changeInput(spend.draft, spentAt(spend), (input) => {
+        const { unlocking } = input;
+        if (unlocking.kind !== 'call') throw new Error('Only a covenant is attacked');
+        const args = unlocking.args.map((arg) => (arg instanceof Uint8Array ? encodeDataPush(arg) : EMPTY));
+        return {
+          ...input,
+          unlocking: {
+            kind: 'raw',
+            bytecode: flattenBinArray([...args, Uint8Array.from(push), encodeDataPush(unlocking.script)]),
+          },
+        };
+      }),
+  );
 
 const anyPath = (): boolean => true;
 
 /** What is pushed before the script: a function's number, and nothing but its arguments. */
 export const selectorAttacks: readonly Attack[] = [
-  {
-    name: 'an argument too many',
-    appliesTo: anyPath,
-    mutate: (spend) => rewritten(spend, (bytecode) => Uint8Array.of(0x51, ...bytecode)),
-  },
+  attack('an argument too many', anyPath, (spend) => rewritten(spend, (bytecode) => Uint8Array.of(0x51, ...bytecode))),
   withSelector('a function that does not exist', [0x5a]),
   withSelector('a negative function number', [0x4f]),
   withSelector('a function number in a longer form', [0x02, 0x02, 0x00]),
@@ -145,12 +133,9 @@ export const signingAttacks: readonly Attack[] = [
   withPair('a keyless path with one byte of signature', () => [EMPTY, Uint8Array.of(1)], hasEmptySlots),
   withPair('a keyless path with a stuffed key', () => [new Uint8Array(33).fill(2), EMPTY], hasEmptySlots),
   withPair('a keyless path signed by the sender', () => [sender.publicKey, { signer: sender }], hasEmptySlots),
-  replay,
-  changedAfterSigning,
-  {
-    name: 'an argument pushed in a longer form',
-    appliesTo: hasEmptySlots,
-    mutate: (spend) => rewritten(spend, (bytecode) => Uint8Array.of(0x4c, 0x00, ...bytecode.slice(1))),
-  },
+  ...changedAfterSigning,
+  attack('an argument pushed in a longer form', hasEmptySlots, (spend) =>
+    rewritten(spend, (bytecode) => Uint8Array.of(0x4c, 0x00, ...bytecode.slice(1))),
+  ),
   ...selectorAttacks,
 ];

@@ -1,5 +1,5 @@
 import type { Output } from '@bitauth/libauth';
-import type { Attack, HonestSpend } from '../support/attack-suite.js';
+import { attack, type Attack, type HonestSpend } from '../support/attack-suite.js';
 import { coinNamed } from '../support/coins.js';
 import { outsider, PARTIES } from '../support/parties.js';
 import { changeOutput, continues, stateOf, withoutToken } from './mutations.js';
@@ -13,11 +13,8 @@ const onState = (
   name: string,
   change: (output: Output, spend: HonestSpend) => Output,
   appliesTo: Attack['appliesTo'] = continues,
-): Attack => ({
-  name,
-  appliesTo,
-  mutate: (spend) => changeOutput(spend.draft, stateIndex(spend), (output) => change(output, spend)),
-});
+): Attack =>
+  attack(name, appliesTo, (spend) => changeOutput(spend.draft, stateIndex(spend), (output) => change(output, spend)));
 
 const withNft = (output: Output, change: (nft: Nft) => Nft): Output => {
   const { token } = output;
@@ -51,10 +48,10 @@ const byteAttacks = (length: number): Attack[] =>
 
 const commitmentOf = ({ token }: Output): Uint8Array => token?.nft?.commitment ?? new Uint8Array();
 
-const freshCategory: Attack = {
-  name: 'the state under a fresh category, made by an input with an index-0 outpoint',
-  appliesTo: continues,
-  mutate: (spend) => {
+const freshCategory: Attack = attack(
+  'the state under a fresh category, made by an input with an index-0 outpoint',
+  continues,
+  (spend) => {
     const coin = coinNamed(
       'genesis coin',
       { lockingBytecode: outsider.lockingBytecode, valueSatoshis: 50_000n },
@@ -72,7 +69,7 @@ const freshCategory: Attack = {
       token: { category: coin.txid, amount: 1n, ...(output.token?.nft === undefined ? {} : { nft: output.token.nft }) },
     }));
   },
-};
+);
 
 /**
  * What the state of a path that continues may become: itself, with the counters of this transition.

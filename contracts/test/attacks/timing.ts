@@ -1,4 +1,4 @@
-import type { Attack, HonestSpend, Liberty } from '../support/attack-suite.js';
+import { attack, liberty, type Attack, type HonestSpend, type Liberty } from '../support/attack-suite.js';
 import type { Draft } from '../support/transaction.js';
 import { changeInput, continues, spentAt } from './mutations.js';
 
@@ -19,23 +19,14 @@ const relocked = (
   name: string,
   locktime: (spend: HonestSpend) => number,
   appliesTo: Attack['appliesTo'] = isTimed,
-): Attack => ({
-  name,
-  appliesTo,
-  mutate: (spend) => ({ ...spend.draft, locktime: locktime(spend) }),
-});
+): Attack => attack(name, appliesTo, (spend) => ({ ...spend.draft, locktime: locktime(spend) }));
 
 /** Everything computed for another locktime, as an honest builder would. */
 const retimed = (
   name: string,
   locktime: (spend: HonestSpend) => number,
   refusedBy: Attack['refusedBy'] = 'script',
-): Attack => ({
-  name,
-  refusedBy,
-  appliesTo: isTimed,
-  mutate: (spend) => rebuilt(spend, locktime(spend)),
-});
+): Attack => attack(name, isTimed, (spend) => rebuilt(spend, locktime(spend)), refusedBy);
 
 const allFinal = (draft: Draft): Draft => ({
   ...draft,
@@ -63,34 +54,24 @@ export const timingAttacks: readonly Attack[] = [
   retimed('no locktime, amounts of zero', () => 0),
   retimed('a locktime equal to the median time past', ({ tip }) => tip.mtp, 'lock'),
   retimed('an hour ahead of the chain', ({ tip }) => tip.mtp + 3_600, 'lock'),
-  {
-    name: 'a final sequence number on the covenant',
-    appliesTo: isTimed,
-    mutate: (spend) => changeInput(spend.draft, spentAt(spend), (input) => ({ ...input, sequence: FINAL })),
-  },
-  { name: 'final sequence numbers everywhere', appliesTo: isTimed, mutate: ({ draft }) => allFinal(draft) },
-  {
-    name: 'final sequence numbers, amounts of a time to come',
-    appliesTo: isTimed,
-    mutate: (spend) => allFinal(rebuilt(spend, spend.tip.mtp + 86_400 * 30)),
-  },
+  attack('a final sequence number on the covenant', isTimed, (spend) =>
+    changeInput(spend.draft, spentAt(spend), (input) => ({ ...input, sequence: FINAL })),
+  ),
+  attack('final sequence numbers everywhere', isTimed, ({ draft }) => allFinal(draft)),
+  attack('final sequence numbers, amounts of a time to come', isTimed, (spend) =>
+    allFinal(rebuilt(spend, spend.tip.mtp + 86_400 * 30)),
+  ),
 ];
 
 /** Freedoms a spender has with time, none of which moves a satoshi. */
 export const timingLiberties: readonly Liberty[] = [
-  {
-    name: 'any non-final sequence number on the covenant',
-    appliesTo: isTimed,
-    mutate: (spend) => changeInput(spend.draft, spentAt(spend), (input) => ({ ...input, sequence: 0x80000000 })),
-  },
-  {
-    name: 'the later locktime of a close',
-    appliesTo: (spend) => isTimed(spend) && !continues(spend),
-    mutate: ({ draft }) => ({ ...draft, locktime: draft.locktime + 60 }),
-  },
-  {
-    name: 'transaction version 1 where there is no relative lock',
-    appliesTo: isTimed,
-    mutate: ({ draft }) => ({ ...draft, version: 1 }),
-  },
+  liberty('any non-final sequence number on the covenant', isTimed, (spend) =>
+    changeInput(spend.draft, spentAt(spend), (input) => ({ ...input, sequence: 0x80000000 })),
+  ),
+  liberty(
+    'the later locktime of a close',
+    (spend) => isTimed(spend) && !continues(spend),
+    ({ draft }) => ({ ...draft, locktime: draft.locktime + 60 }),
+  ),
+  liberty('transaction version 1 where there is no relative lock', isTimed, ({ draft }) => ({ ...draft, version: 1 })),
 ];

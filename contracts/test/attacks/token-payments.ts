@@ -1,4 +1,4 @@
-import type { Attack, HonestSpend } from '../support/attack-suite.js';
+import { attack, type Attack, type HonestSpend } from '../support/attack-suite.js';
 import { at } from '../support/bytes.js';
 import { payTo } from '../support/coins.js';
 import { outsider, PARTIES } from '../support/parties.js';
@@ -26,11 +26,7 @@ const onTokens = (
   name: string,
   change: (spend: HonestSpend) => Draft,
   appliesTo: Attack['appliesTo'] = paysTokens,
-): Attack => ({
-  name,
-  appliesTo,
-  mutate: change,
-});
+): Attack => attack(name, appliesTo, change);
 
 /** How many tokens are paid and returned, and which. */
 export const tokenPaymentAttacks: readonly Attack[] = [
@@ -89,38 +85,38 @@ export const tokenPaymentAttacks: readonly Attack[] = [
     );
     return append(paid, { ...payTo(outsider, 1_000n), ...(token === undefined ? {} : { token }) });
   }),
-  {
-    name: 'the rest of the tokens burned on a path that ends',
-    appliesTo: (spend) => hasRest(spend) && !continues(spend),
-    mutate: (spend) => changeOutput(spend.draft, rest(spend), withoutToken),
-  },
-  {
-    name: 'the rest of the tokens in a third output on a path that ends',
-    appliesTo: (spend) => hasRest(spend) && !continues(spend),
-    mutate: (spend) => {
+  attack(
+    'the rest of the tokens burned on a path that ends',
+    (spend) => hasRest(spend) && !continues(spend),
+    (spend) => changeOutput(spend.draft, rest(spend), withoutToken),
+  ),
+  attack(
+    'the rest of the tokens in a third output on a path that ends',
+    (spend) => hasRest(spend) && !continues(spend),
+    (spend) => {
       const { token } = at(spend.draft.outputs, rest(spend));
       const bare = changeOutput(spend.draft, rest(spend), withoutToken);
       const third = { ...payTo(outsider, 0n), ...(token === undefined ? {} : { token }) };
       return { ...bare, outputs: [...bare.outputs.slice(0, 2), third] };
     },
-  },
-  {
-    name: "another token of the spender's returned on a path that ends",
-    appliesTo: (spend) => paysTokens(spend) && !continues(spend) && !hasRest(spend),
-    mutate: (spend) =>
+  ),
+  attack(
+    "another token of the spender's returned on a path that ends",
+    (spend) => paysTokens(spend) && !continues(spend) && !hasRest(spend),
+    (spend) =>
       changeOutput({ ...spend.draft, inputs: [...spend.draft.inputs, foreignCoin] }, rest(spend), (output) => ({
         ...output,
         token: FOREIGN,
       })),
-  },
-  {
-    name: 'a refund that keeps a token back',
-    appliesTo: (spend) => isPair(spend) && spend.places.tokensLeft === undefined,
-    mutate: (spend) => changeAmount(spend.draft, 0, -1n),
-  },
-  {
-    name: 'a refund that burns the tokens',
-    appliesTo: (spend) => isPair(spend) && spend.places.tokensLeft === undefined,
-    mutate: (spend) => changeValue(changeOutput(spend.draft, 0, withoutToken), 0, -10n),
-  },
+  ),
+  attack(
+    'a refund that keeps a token back',
+    (spend) => isPair(spend) && spend.places.tokensLeft === undefined,
+    (spend) => changeAmount(spend.draft, 0, -1n),
+  ),
+  attack(
+    'a refund that burns the tokens',
+    (spend) => isPair(spend) && spend.places.tokensLeft === undefined,
+    (spend) => changeValue(changeOutput(spend.draft, 0, withoutToken), 0, -10n),
+  ),
 ];

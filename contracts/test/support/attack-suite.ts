@@ -58,8 +58,8 @@ export interface HonestSpend {
 /** A way of cheating: a changed draft (signed anew by its signers), or a transaction changed after it was signed. */
 export interface Attack {
   readonly name: string;
-  /** Who must refuse it; `script` (the covenant, or a rule of every block) unless stated. */
-  readonly refusedBy?: 'script' | 'lock' | 'policy';
+  /** Who must refuse it; `script`: the covenant, or a rule of every block. */
+  readonly refusedBy: 'script' | 'lock' | 'policy';
   /** Whether there is anything to attack on this path. */
   readonly appliesTo: (spend: HonestSpend) => boolean;
   readonly mutate: (spend: HonestSpend) => Draft | Sealed;
@@ -72,8 +72,19 @@ export interface Liberty {
   readonly mutate: (spend: HonestSpend) => Draft;
 }
 
-const verdictOn = (attack: Attack, spend: HonestSpend): JudgeResult => {
-  const tried = attack.mutate(spend);
+export const attack = (
+  name: string,
+  appliesTo: Attack['appliesTo'],
+  mutate: Attack['mutate'],
+  refusedBy: Attack['refusedBy'] = 'script',
+): Attack => ({ name, appliesTo, mutate, refusedBy });
+
+export const liberty = (name: string, appliesTo: Liberty['appliesTo'], mutate: Liberty['mutate']): Liberty => ({
+  ...{ name, appliesTo, mutate },
+});
+
+const verdictOn = ({ mutate }: Attack, spend: HonestSpend): JudgeResult => {
+  const tried = mutate(spend);
   return judgeAttack('transaction' in tried ? tried : seal(tried), spend.tip);
 };
 
@@ -118,16 +129,16 @@ export const describeAttacks = (
   select: Selection = oneOfEachPath,
 ): void => {
   describe(title, () => {
-    describe.each(attacks.map((attack, row) => [attack.name, attack, row] as const))('%s', (_, attack, row) => {
-      const all = spends.filter((spend) => attack.appliesTo(spend));
+    describe.each(attacks.map((each, row) => [each.name, each, row] as const))('%s', (_, tried, row) => {
+      const all = spends.filter((spend) => tried.appliesTo(spend));
       const targets = DEEP ? all : select(all, row);
       it('is tried somewhere', () => {
         expect(targets.length).toBeGreaterThan(0);
       });
       it.each(targets.map((spend) => [spend.name, spend] as const))('%s', (__, spend) => {
-        expect([passes(spend), verdictOn(attack, spend)]).toMatchObject([
+        expect([passes(spend), verdictOn(tried, spend)]).toMatchObject([
           true,
-          { accepted: false, by: attack.refusedBy ?? 'script' },
+          { accepted: false, by: tried.refusedBy },
         ]);
       });
     });
@@ -141,11 +152,11 @@ export const describeLiberties = (
   spends: readonly HonestSpend[],
 ): void => {
   describe(title, () => {
-    describe.each(liberties.map((liberty) => [liberty.name, liberty] as const))('%s', (_, liberty) => {
-      it.each(spends.filter((spend) => liberty.appliesTo(spend)).map((spend) => [spend.name, spend] as const))(
+    describe.each(liberties.map((each) => [each.name, each] as const))('%s', (_, taken) => {
+      it.each(spends.filter((spend) => taken.appliesTo(spend)).map((spend) => [spend.name, spend] as const))(
         '%s',
         (__, spend) => {
-          const draft = liberty.mutate(spend);
+          const draft = taken.mutate(spend);
           expect(judge(draft, spend.tip)).toMatchObject({ accepted: true });
           expect(gainOf(seal(draft), outsider.lockingBytecode) <= 0n).toBe(true);
         },

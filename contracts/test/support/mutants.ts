@@ -65,12 +65,12 @@ const BYTES = /in byte \d+$/u;
 
 /** Attacks of a table that a script refuses: each on the first spend that it applies to, then each on the next one. */
 export function* attemptsOf(table: readonly Attack[], spends: readonly HonestSpend[]): Generator<Attempt> {
-  const attacks = table.filter(({ refusedBy = 'script' }) => refusedBy === 'script');
+  const attacks = table.filter(({ refusedBy }) => refusedBy === 'script');
   const early = [...attacks.filter(({ name }) => !BYTES.test(name)), ...attacks.filter(({ name }) => BYTES.test(name))];
   for (let round = 0; round < spends.length; round += 1)
-    for (const attack of early) {
-      const spend = spends.filter((each) => attack.appliesTo(each))[round];
-      if (spend !== undefined) yield { name: `${attack.name}: ${spend.name}`, make: () => attack.mutate(spend) };
+    for (const { name, appliesTo, mutate } of early) {
+      const spend = spends.filter(appliesTo)[round];
+      if (spend !== undefined) yield { name: `${name}: ${spend.name}`, make: () => mutate(spend) };
     }
 }
 

@@ -1,6 +1,6 @@
 import { encodeLockingBytecodeP2sh20, hash160 } from '@bitauth/libauth';
 import { changeInput, continues, touchesState } from '../../attacks/mutations.js';
-import type { Attack, HonestSpend } from '../../support/attack-suite.js';
+import { attack, type Attack, type HonestSpend } from '../../support/attack-suite.js';
 import { at, named32 } from '../../support/bytes.js';
 import { coinNamed, payTo, purse } from '../../support/coins.js';
 import { createParty, outsider } from '../../support/parties.js';
@@ -34,22 +34,19 @@ const inputOf = (label: string, lockingBytecode: Uint8Array, unlocking: Unlockin
 });
 
 /** All coins of the vault behind an input that needs none of its signers. */
-const carriedOffBehind = (name: string, leader: DraftInput): Attack => ({
-  name,
-  appliesTo: ({ stateless }) => stateless,
-  mutate: ({ draft }) => ({ ...draft, inputs: [leader, ...draft.inputs.map(({ coin }) => followerOf(coin))] }),
-});
+const carriedOffBehind = (name: string, leader: DraftInput): Attack =>
+  attack(
+    name,
+    ({ stateless }) => stateless,
+    ({ draft }) => ({ ...draft, inputs: [leader, ...draft.inputs.map(({ coin }) => followerOf(coin))] }),
+  );
 
 /** The state, or what claims to be it, at another place than input 0. */
 const withInputs = (
   name: string,
   inputs: (draft: Draft) => readonly DraftInput[],
   appliesTo: Attack['appliesTo'] = touchesState,
-): Attack => ({
-  name,
-  appliesTo,
-  mutate: ({ draft }) => ({ ...draft, inputs: inputs(draft) }),
-});
+): Attack => attack(name, appliesTo, ({ draft }) => ({ ...draft, inputs: inputs(draft) }));
 
 const led = (draft: Draft, leader: DraftInput): DraftInput => ({ ...leader, unlocking: at(draft.inputs, 0).unlocking });
 const behind = ({ inputs }: Draft): DraftInput[] => inputs.map(({ coin }) => followerOf(coin));
@@ -67,11 +64,9 @@ const toOutsider = (draft: Draft): Draft => ({
 
 /** What stands at input 0, and what follows it. */
 export const inputAttacks: readonly Attack[] = [
-  {
-    name: 'nobody signs: input 0 follows itself',
-    appliesTo: always,
-    mutate: ({ draft }) => toOutsider(changeInput(draft, 0, (input) => ({ ...input, unlocking: following(vault) }))),
-  },
+  attack('nobody signs: input 0 follows itself', always, ({ draft }) =>
+    toOutsider(changeInput(draft, 0, (input) => ({ ...input, unlocking: following(vault) }))),
+  ),
   carriedOffBehind('deposits behind a coin of the attacker’s', purse(outsider, 20_000n)),
   carriedOffBehind(
     'deposits behind another vault with signers of its own',
@@ -89,11 +84,10 @@ export const inputAttacks: readonly Attack[] = [
     ...followerOf(decoy),
     unlocking: signedBy(vault, hostilePair),
   }),
-  {
-    name: 'signatures at an input behind the first',
-    appliesTo: always,
-    mutate: ({ draft }) => ({ ...draft, inputs: [purse(outsider, 20_000n), ...draft.inputs] }),
-  },
+  attack('signatures at an input behind the first', always, ({ draft }) => ({
+    ...draft,
+    inputs: [purse(outsider, 20_000n), ...draft.inputs],
+  })),
   withInputs('the state behind a deposit that is signed for', (draft) => [
     led(draft, followerOf(deposit(vault, 'leader'))),
     ...behind(draft),
@@ -112,21 +106,14 @@ export const inputAttacks: readonly Attack[] = [
     ...draft.inputs,
     inputOf('bare', vault.lockingBytecode, { kind: 'raw', bytecode: new Uint8Array() }),
   ]),
-  {
-    name: 'a function that does not exist',
-    appliesTo: always,
-    mutate: ({ draft }: HonestSpend) =>
-      changeInput(draft, 0, (input) =>
-        input.unlocking.kind === 'call' ? { ...input, unlocking: { ...input.unlocking, selector: 2n } } : input,
-      ),
-  },
-  {
-    name: 'the state left at a forged commitment by a decoy that pays it',
-    appliesTo: continues,
-    mutate: ({ draft }) => ({
-      ...draft,
-      inputs: [led(draft, followerOf(decoy))],
-      outputs: [stateOutput(vault, SPENDS + 1, 20_000n), payTo(outsider, 5_000n)],
-    }),
-  },
+  attack('a function that does not exist', always, ({ draft }: HonestSpend) =>
+    changeInput(draft, 0, (input) =>
+      input.unlocking.kind === 'call' ? { ...input, unlocking: { ...input.unlocking, selector: 2n } } : input,
+    ),
+  ),
+  attack('the state left at a forged commitment by a decoy that pays it', continues, ({ draft }) => ({
+    ...draft,
+    inputs: [led(draft, followerOf(decoy))],
+    outputs: [stateOutput(vault, SPENDS + 1, 20_000n), payTo(outsider, 5_000n)],
+  })),
 ];

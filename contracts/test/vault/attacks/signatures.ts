@@ -1,17 +1,9 @@
-import { secp256k1 } from '@bitauth/libauth';
 import { changeArguments, changeInput } from '../../attacks/mutations.js';
-import type { Attack, HonestSpend } from '../../support/attack-suite.js';
-import { at, named32, replaced } from '../../support/bytes.js';
-import { outsider, type Party } from '../../support/parties.js';
-import {
-  complete,
-  seal,
-  SEQUENCE_PLAIN,
-  type Coin,
-  type Draft,
-  type DraftInput,
-  type Sealed,
-} from '../../support/transaction.js';
+import { afterSigning, changedAfterSigning, uncompressed } from '../../attacks/signing.js';
+import { attack, type Attack } from '../../support/attack-suite.js';
+import { at, replaced } from '../../support/bytes.js';
+import { outsider } from '../../support/parties.js';
+import { SEQUENCE_PLAIN, type Coin, type Draft, type DraftInput } from '../../support/transaction.js';
 import type { Argument, SignatureBy } from '../../support/unlocking.js';
 import { deposit, first, following, second, signatureOf, SIGNERS, third, vault } from '../support/vault.js';
 
@@ -19,20 +11,11 @@ const EMPTY = new Uint8Array();
 const always = (): boolean => true;
 
 /** Replaces the four arguments of input 0: key, signature, other key, other signature. */
-const withArguments = (name: string, change: (args: readonly Argument[]) => readonly Argument[]): Attack => ({
-  name,
-  appliesTo: always,
-  mutate: ({ draft }) => changeArguments(draft, change),
-});
+const withArguments = (name: string, change: (args: readonly Argument[]) => readonly Argument[]): Attack =>
+  attack(name, always, ({ draft }) => changeArguments(draft, change));
 
 const by = (name: string, one: readonly [Argument, Argument], other: readonly [Argument, Argument]): Attack =>
   withArguments(name, () => [...one, ...other]);
-
-const uncompressed = (party: Party): Uint8Array => {
-  const key = secp256k1.derivePublicKeyUncompressed(party.privateKey);
-  if (typeof key === 'string') throw new Error(key);
-  return key;
-};
 
 const changed = (args: readonly Argument[], index: number, argument: Argument): Argument[] =>
   replaced(args, index, () => argument);
@@ -76,28 +59,6 @@ const inSlot = (slot: 'first' | 'second', key: number, signature: number): Attac
   ),
 ];
 
-const sealedWith = ({ draft }: HonestSpend, change: (draft: Draft) => Draft): Sealed => {
-  const { transaction } = seal(draft);
-  const other = change(draft);
-  const { transaction: unsigned } = seal(other);
-  const signed = transaction.inputs[0]?.unlockingBytecode ?? EMPTY;
-  return complete(other, {
-    ...unsigned,
-    inputs: replaced(unsigned.inputs, 0, (input) => ({ ...input, unlockingBytecode: signed })),
-  });
-};
-
-/** The signatures of the honest transaction on another one. */
-const afterSigning = (
-  name: string,
-  change: (draft: Draft) => Draft,
-  appliesTo: Attack['appliesTo'] = always,
-): Attack => ({
-  name,
-  appliesTo,
-  mutate: (spend) => sealedWith(spend, change),
-});
-
 /** A coin of the vault that follows input 0. */
 export const followerOf = (coin: Coin): DraftInput => ({ coin, sequence: SEQUENCE_PLAIN, unlocking: following(vault) });
 
@@ -123,13 +84,7 @@ export const signatureAttacks: readonly Attack[] = [
   by('the third before the second', signatureOf(third), signatureOf(second)),
   ...inSlot('first', 0, 1),
   ...inSlot('second', 2, 3),
-  afterSigning('an output worth less than was signed', (draft) => ({
-    ...draft,
-    outputs: replaced(draft.outputs, lastOutput(draft), (output) => ({
-      ...output,
-      valueSatoshis: output.valueSatoshis - 1n,
-    })),
-  })),
+  ...changedAfterSigning,
   afterSigning('an output to somebody else than was signed', (draft) => ({
     ...draft,
     outputs: replaced(draft.outputs, lastOutput(draft), (output) => ({
@@ -155,7 +110,4 @@ export const signatureAttacks: readonly Attack[] = [
     ...draft,
     inputs: [...draft.inputs, followerOf(deposit(vault, 'late'))],
   })),
-  afterSigning('signatures made for another coin of the address', (draft) =>
-    changeInput(draft, 0, (input) => ({ ...input, coin: { ...input.coin, txid: named32('a twin') } })),
-  ),
 ];
