@@ -1,22 +1,39 @@
 import { RUNS } from '../support/bytes.js';
-import { createAddress, type Kind } from './covenant.js';
-import { fuzz } from './fuzz.js';
+import { mutantsOf } from '../support/mutants.js';
+import { type Address, createAddress, type Kind, KINDS } from './covenant.js';
+import { fuzz, OTHER_TERMS } from './fuzz.js';
+import { fixtureOf } from './mutation.js';
 
 const PLANS: readonly (readonly [name: string, kinds: readonly Kind[]])[] = [
   ['BCH', ['vesting-bch', 'recurring-bch']],
   ['tokens', ['vesting-token', 'recurring-token']],
+  ['both', KINDS],
 ];
 
-describe.each(PLANS)('random transactions of siblings in %s', (_, kinds) => {
+/** The addresses of two plans of one sender. */
+const addressesOf = (
+  kinds: readonly Kind[],
+  create = (kind: Kind, terms = {}): Address => createAddress(kind, terms),
+) => [{}, OTHER_TERMS].flatMap((terms) => kinds.map((kind) => create(kind, terms)));
+
+describe.each(PLANS)('random transactions of streams in %s, of two plans of one sender', (_, kinds) => {
   it('keep every promise, where a block could hold them at all', () => {
     const runs = RUNS(200);
-    const { accepted, problems } = fuzz(
-      kinds.map((kind) => createAddress(kind)),
-      11,
-      runs,
-    );
+    const { accepted, problems } = fuzz(addressesOf(kinds), 11, runs);
     expect(problems).toEqual([]);
     // The search reaches what it is meant to search.
     expect(accepted).toBeGreaterThan(runs / 8);
   });
+});
+
+// The audit sees what it is meant to see.
+it.each([
+  ['vesting-bch', 'refund', 'within(tx.inputs[1].sequenceNumber, notice, 65536)'],
+  ['recurring-token', 'stop', 'hash160(tx.outputs[o + 2].lockingBytecode) == recipient'],
+] as const)('random transactions of %s break a promise where %s lacks a rule: %s', (kind, path, rule) => {
+  const mutant = mutantsOf(`plan-${kind}`).find((each) => each.path === path && each.rule === rule);
+  if (mutant === undefined) throw new Error('No such rule');
+  const { artifacts } = fixtureOf(mutant);
+  const addresses = addressesOf([kind], (_, terms) => createAddress(kind, terms, artifacts[kind]));
+  expect(fuzz(addresses, 4, 1_000).problems).not.toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Output } from '@bitauth/libauth';
 import type { Draft } from '../support/transaction.js';
 import { holdsTokens, isRecurring, PLAN_CLOCK, PLAN_COMPANION } from './covenant.js';
-import { paymentOf } from './payment.js';
+import { leastOf, paymentOf } from './payment.js';
 import { readState, STATUS, type State } from './state.js';
 import { categoryOf, isNoticed, principalOf, readStream, type Stream } from './stream.js';
 
@@ -10,6 +10,9 @@ const indexOf = ({ token }: Output): bigint => {
   const [low = 0, high = 0] = token?.nft?.commitment ?? [];
   return BigInt(low + 256 * high);
 };
+
+/** What the three bytes of a reserve hold; a script reads more as negative. */
+const MAX_RESERVE = 8_388_607n;
 
 /** Statuses that may follow one, for a state that goes on. */
 const FOLLOWS: ReadonlyMap<bigint, readonly bigint[]> = new Map([
@@ -98,8 +101,11 @@ export class Audit {
     const [before, after] = [readStream(stream), readState(kind, output)];
     if (fixedOf(before) !== fixedOf(after)) this.fail(stream, 'its terms changed');
     if (after.reserve < terms.bound) this.fail(stream, 'below the floor');
+    if (after.reserve < before.reserve - terms.bound) this.fail(stream, 'more than a bound for the fee');
+    if (!holdsTokens(kind) && after.reserve > MAX_RESERVE) this.fail(stream, 'a reserve that its bytes do not hold');
     this.checkUnits(stream, output);
     const left = this.principalBehind(stream, output, after);
+    if (left < leastOf(kind)) this.fail(stream, 'goes on with nothing to pay');
     const paid = principalOf(stream) - left;
     const told = this.paidBy(stream, before, after);
     if (paid !== told || paid < 0n) this.fail(stream, `principal: ${paid} gone, ${told} told`);
@@ -150,8 +156,9 @@ export class Audit {
       const clocked = units === 0n && clocks.length === 1;
       if (!kept && !clocked) this.fail(stream, 'units');
       const resumed = isRecurring(stream.address.kind) && status >= STATUS.pausedRunning && this.bySender(stream);
+      const { status: now, reserve } = readState(stream.address.kind, output);
       if (clocked && !this.bySender(stream)) this.fail(stream, 'stopped by a stranger');
-      const now = isRecurring(stream.address.kind) ? readState(stream.address.kind, output).status : 0n;
+      if (clocked && reserve < stream.address.terms.fill) this.fail(stream, 'stopped without its fill');
       if (status >= STATUS.pausedRunning && now === STATUS.active && !resumed)
         this.fail(stream, 'resumed by a stranger');
       return;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { lastTimeOfAtMost } from '@weir/vesting';
+import { lastTimeOfAtMost, nearestSoundCliff } from '@weir/vesting';
 import { at, DEEP, RUNS } from '../support/bytes.js';
 import { type Address, createAddress, holdsTokens, isRecurring, type Kind } from './covenant.js';
 import { leastOf } from './payment.js';
@@ -42,8 +42,8 @@ const anyStep = fc.record({
 });
 type Step = typeof anyStep extends fc.Arbitrary<infer T> ? T : never;
 
-/** Where a stream has its cliff: the last one is the latest sound one before the end. */
-const CLIFFS = ['none', 'first second', 'day 60', 'last', 'last', 'end'] as const;
+/** Where a stream has its cliff, if need be at the nearest sound one: the last one is the latest before the end. */
+const CLIFFS = ['none', 'first second', 'day 60', 'near the start', 'near the end', 'last', 'last', 'end'] as const;
 /** Totals of vesting streams in BCH: the smallest, those that take a single payment, those that take a few, large ones. */
 const TOTALS = [576n, 577n, 1_151n, 1_152n, 6_900n, 30_000n, 1_000_003n, 300_000_000n];
 
@@ -52,6 +52,8 @@ const anyStream = (tokens: boolean) =>
     recurring: fc.boolean(),
     group: fc.constantFrom(0, 1),
     cliff: fc.constantFrom(...CLIFFS),
+    /** Thousandths of a payment's time between a cliff and what it is near to. */
+    away: fc.bigInt(0n, 4_000n),
     bounds: fc.constantFrom(1n, 2n, 5n, 20n),
     principal: fc.constantFrom(...(tokens ? [3n, 97n, 1_000_000n, 1n << 60n] : TOTALS)),
     unpaid: fc.constantFrom(1n, 2n, 3n, 5n),
@@ -65,16 +67,19 @@ const GROUPS = [
 const DURATION = 300n * DAY;
 
 /** Seconds from the start. */
-const cliffOf = (kind: Kind, { cliff, group, principal: total }: AnyStream): bigint => {
+const cliffOf = (kind: Kind, { cliff: place, away, group, principal: total }: AnyStream): bigint => {
   const { step } = at(GROUPS, group);
-  const last = lastTimeOfAtMost({ total, start: START, end: START + DURATION, cliff: 0n, step }, total - leastOf(kind));
-  return {
-    none: 0n,
-    'first second': 1n,
-    'day 60': 60n * DAY < (last ?? START) - START ? 60n * DAY : 0n,
-    last: (last ?? START) - START,
-    end: DURATION,
-  }[cliff];
+  const least = leastOf(kind);
+  const schedule = { total, start: START, end: START + DURATION, cliff: 0n, step };
+  const last = (lastTimeOfAtMost(schedule, total - least) ?? START) - START;
+  const near = (away * least * DURATION) / (total * 1_000n);
+  const within = near > DURATION ? DURATION : near;
+  const cliff = {
+    ...{ none: 0n, 'first second': 1n, 'day 60': 60n * DAY, last, end: DURATION },
+    ...{ 'near the start': within, 'near the end': DURATION - within },
+  }[place];
+  const sound = cliff === 0n ? 0n : nearestSoundCliff({ ...schedule, cliff: START + cliff }, least);
+  return sound === 0n ? 0n : sound - START;
 };
 
 const addresses = new Map<string, Address>();

@@ -2,8 +2,9 @@ import type { Output } from '@bitauth/libauth';
 import { changeOutput, withoutToken } from '../attacks/mutations.js';
 import { at, named32 } from '../support/bytes.js';
 import { coinNamed, payTo, purse } from '../support/coins.js';
+import { judgeAttack } from '../support/judge.js';
 import { outsider, type Party, recipient, sender } from '../support/parties.js';
-import type { ChainPoint, Coin, Draft, DraftInput } from '../support/transaction.js';
+import { type ChainPoint, type Coin, type Draft, type DraftInput, seal } from '../support/transaction.js';
 import { type Address, isRecurring, pathsOf, PLAN_CLOCK, PLAN_COMPANION, slotsOf } from './covenant.js';
 import { clockInput, draftPay, draftRefund, draftSettle, inputOf, streamInputs } from './drafts.js';
 import { endOf, MIDDLE, tipAt } from './honest-spends.js';
@@ -17,6 +18,15 @@ export interface Row {
   readonly draft: Draft;
   readonly tip: ChainPoint;
 }
+
+/** Each must be refused by a script or a rule of every transaction, so that no miner helps. */
+export const expectRefused = (rows: readonly Row[]): void => {
+  expect(rows.length).toBeGreaterThan(3);
+  for (const { name, draft, tip } of rows) {
+    const verdict = judgeAttack(seal(draft), tip);
+    expect([name, verdict.accepted ? 'accepted' : verdict.by]).toEqual([name, 'script']);
+  }
+};
 
 const OLD: ChainPoint = { height: 849_000, mtp: Number(START) };
 const MINE = 5n;

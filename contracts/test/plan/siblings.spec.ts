@@ -1,20 +1,10 @@
 import { named32, sampled } from '../support/bytes.js';
-import { accept, judgeAttack } from '../support/judge.js';
-import { seal } from '../support/transaction.js';
+import { accept } from '../support/judge.js';
 import { createAddress, holdsTokens, KINDS } from './covenant.js';
 import { tipAt } from './honest-spends.js';
 import { ruleRows } from './rule-rows.js';
-import { basesOf, loneRows, siblingRows, type Row } from './sibling-rows.js';
+import { basesOf, expectRefused, loneRows, siblingRows } from './sibling-rows.js';
 import { DAY, PLAN } from './stream.js';
-
-/** Each must be refused by a script or a rule of every transaction, so that no miner helps. */
-const expectRefused = (rows: readonly Row[]): void => {
-  expect(rows.length).toBeGreaterThan(3);
-  for (const { name, draft, tip } of rows) {
-    const verdict = judgeAttack(seal(draft), tip);
-    expect([name, verdict.accepted ? 'accepted' : verdict.by]).toEqual([name, 'script']);
-  }
-};
 
 describe.each(KINDS)('%s', (kind) => {
   const address = createAddress(kind);
