@@ -1,17 +1,22 @@
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { WhitelistError } from '../whitelist/whitelist-error.js';
 import type { Answer, Reply, Request, ThreadOptions, TreeProgress } from './messages.js';
 
 /**
- * Starts the thread. Built code runs its file directly; run from sources, the thread must first register a TypeScript
- * loader, which threads do not inherit.
+ * Starts the thread. Built code runs its file directly; run from sources, the thread first bundles its file, which takes a
+ * tenth of the time that a TypeScript loader takes: threads do not inherit one.
  */
 const startThread = (workerData: ThreadOptions): Worker => {
   if (!import.meta.url.endsWith('.ts'))
     return new Worker(new URL('./whitelist.worker.js', import.meta.url), { workerData });
-  const script = new URL('./whitelist.worker.ts', import.meta.url).href;
-  const learnThenRun = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(script)}); })`;
-  return new Worker(learnThenRun, { eval: true, workerData });
+  const options = {
+    ...{ entryPoints: [fileURLToPath(new URL('./whitelist.worker.ts', import.meta.url))], bundle: true, write: false },
+    ...{ platform: 'node', format: 'cjs' },
+  };
+  const bundleThenRun = `const [{ text }] = require('esbuild').buildSync(${JSON.stringify(options)}).outputFiles;
+    new Function('require', text)(require);`;
+  return new Worker(bundleThenRun, { eval: true, execArgv: [], workerData });
 };
 
 type BuiltAnswer = Extract<Answer, { kind: 'built' }>;
