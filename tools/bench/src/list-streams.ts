@@ -48,7 +48,7 @@ const startSeeded = async (
   return service;
 };
 
-const CHILD = fileURLToPath(new URL('bare-server.child.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('harness/bare-server.child.ts', import.meta.url));
 
 /** Starts a Fastify without anything else, in a separate process, that answers these bytes from memory. */
 const startBareServer = async (body: string): Promise<ChildProgram> => {
