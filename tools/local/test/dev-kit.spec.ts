@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { importMetadataRegistry } from '@bitauth/libauth';
+import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
 import type { LocalStack } from '../src/stack.js';
 import { startTestStack } from '../src/test-stack.js';
@@ -115,27 +115,21 @@ describe('the dev kit', () => {
 
 describe('time that is moved on', () => {
   const asOf = async (url: string): Promise<number> => (await call(url, 'GET')).body.asOf;
-  const patiently = async (url: string, least: number): Promise<number> => {
-    for (let tries = 0; tries < 200; tries += 1) {
-      const time = await asOf(url);
-      if (time >= least) return time;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    return asOf(url);
-  };
 
   it('is the time of API and indexer: what is due is counted at the median time that contracts go by', async () => {
     const before = (await dev('/chain')).body.medianTimePast;
     const { medianTimePast } = (await dev('/time', { seconds: 400 * DAY })).body;
     expect(medianTimePast - before).toBeGreaterThan(400 * DAY);
     const usable = medianTimePast - 1;
-    expect(await patiently(`${stack.apiUrl}/api/explorer/activity`, usable)).toBe(usable);
-    expect(await patiently(`${stack.indexerUrl}/indexer/streams`, usable)).toBe(usable);
+    for (const url of [`${stack.apiUrl}/api/explorer/activity`, `${stack.indexerUrl}/indexer/streams`])
+      await eventually(async () => expect(await asOf(url)).toBe(usable));
   });
 
   it('is when what begins now begins; signing in goes on by the clock of the machine', async () => {
     const { time } = (await dev('/time', { seconds: 40 * DAY })).body;
-    await patiently(`${stack.apiUrl}/api/explorer/activity`, time - 60);
+    await eventually(async () =>
+      expect(await asOf(`${stack.apiUrl}/api/explorer/activity`)).toBeGreaterThanOrEqual(time - 60),
+    );
     const preview = await call(
       `${stack.apiUrl}/api/streams/preview`,
       'POST',
@@ -152,14 +146,12 @@ describe('time that is moved on', () => {
 });
 
 describe('a token that the dev kit makes', () => {
-  const tokenOf = async (category: string) => {
-    for (const end = Date.now() + 600_000; Date.now() < end;) {
+  const tokenOf = (category: string) =>
+    eventually(async () => {
       const { token } = (await call(`${stack.apiUrl}/api/tokens/${category}`, 'GET')).body;
-      if (token !== null) return token;
-      await sleep(50);
-    }
-    throw new Error('Waited in vain for the name of the token');
-  };
+      expect(token).not.toBeNull();
+      return token;
+    });
 
   it('has a registry that libauth takes, and a name that the API reads from it', async () => {
     const words = {

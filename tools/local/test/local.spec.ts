@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { eventually } from '@weir/testing';
 import { bundleCommands } from './support/bundle-commands.js';
 
 let bundle: string;
@@ -36,16 +37,6 @@ const run = (...args: string[]) => {
   child.stderr?.on('data', collect);
   const ended = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)));
   return { child, ended, printed: () => printed };
-};
-
-const untilPrinted = async (started: ReturnType<typeof run>, pattern: RegExp): Promise<string> => {
-  for (let tries = 0; tries < 1_500; tries += 1) {
-    const match = pattern.exec(started.printed());
-    if (match !== null) return match[1] ?? '';
-    if (started.child.exitCode !== null) break;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`Not printed: ${pattern.source}\n${started.printed()}`);
 };
 
 describe('npm run demo', () => {
@@ -87,7 +78,12 @@ describe('npm start', () => {
     );
   const start = (...args: string[]) => startFrom(bundled('start.main'), ...args);
 
-  const up = async (started: ReturnType<typeof run>): Promise<string> => untilPrinted(started, /API +(http:\S+)/);
+  const up = (started: ReturnType<typeof run>): Promise<string> =>
+    eventually(() => {
+      const [, url] = /API +(http:\S+)/.exec(started.printed()) ?? [];
+      if (url === undefined) throw new Error(started.printed());
+      return url;
+    });
 
   it('stays up, is ready, keeps its data over a restart, and stops when told to', async () => {
     const first = start('--block-seconds', '1');

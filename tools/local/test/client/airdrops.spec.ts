@@ -1,7 +1,5 @@
 import type { ListProgress } from '@weir/client';
-import { startFixture, type Fixture } from './support/fixture.js';
-
-const BCH = 100_000_000n;
+import { BCH, startFixture, type Fixture } from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {

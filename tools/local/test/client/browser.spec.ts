@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { createWallet } from '@weir/wallet';
 import { bundleFor, startBrowser, type Browser } from './support/browser.js';
-import { startFixture, type Fixture } from './support/fixture.js';
+import { BCH, startFixture, type Fixture } from './support/fixture.js';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
-const BCH = 100_000_000n;
 
 /** What a page does: everything by the client and a wallet that lives in the page. */
 const PAGE = `

@@ -1,9 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createWeir } from '@weir/client';
-import { startFixture, type Fixture } from './support/fixture.js';
-
-const BCH = 100_000_000n;
+import { BCH, startFixture, type Fixture } from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {

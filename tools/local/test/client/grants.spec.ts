@@ -1,9 +1,4 @@
-import { binToHex } from '@bitauth/libauth';
-import type { ProposalHandle, Wallet } from '@weir/client';
-import { startFixture, type Fixture } from './support/fixture.js';
-
-const BCH = 100_000_000n;
-const DAY = 86_400;
+import { BCH, carryOut, DAY, openVault, startFixture, type Fixture } from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -11,42 +6,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.stop());
 
-const openVault = async () => {
-  const { weir, stack } = fixture;
-  const [alice, bob, carol] = [
-    await fixture.wallet(10n * BCH),
-    await fixture.wallet(),
-    await fixture.wallet(),
-  ] as const;
-  const members = [alice, bob, carol];
-  const vault = await weir.vaults.create(
-    {
-      name: 'Grants',
-      signers: members.map(({ address }) => address),
-      signerPubkeys: members.map(({ publicKey }) => binToHex(publicKey)),
-      totalDeposit: 5n * BCH,
-      isPublic: true,
-    },
-    alice,
-  );
-  await vault.deposit(alice);
-  await stack.control.mine();
-  return { vault, alice, bob, carol };
-};
-
-/** Two signers agree, and it is carried out. */
-const carryOut = async (proposal: ProposalHandle, bob: Wallet, carol: Wallet) => {
-  await proposal.approve(bob);
-  await proposal.approve(carol);
-  const done = await proposal.execute(bob);
-  await fixture.stack.control.mine();
-  return done.status;
-};
-
 describe('what a vault grants', () => {
   it('is a stream: proposed, funded and cancelled by two of three', async () => {
     const { weir } = fixture;
-    const { vault, alice, bob, carol } = await openVault();
+    const { vault, alice, bob, carol } = await openVault(fixture);
     const recipient = await fixture.wallet();
     const startTime = await fixture.now();
     const stream = await weir.streams.create(
@@ -58,12 +21,12 @@ describe('what a vault grants', () => {
     );
     const funding = await vault.proposeFunding({ streamIds: [stream.id] }, alice, { reason: 'A grant' });
     expect(funding.record).toMatchObject({ kind: 'stream', amountBase: BCH, reason: 'A grant' });
-    expect(await carryOut(funding, bob, carol)).toBe('EXECUTED');
+    expect(await carryOut(fixture, funding, bob, carol)).toBe('EXECUTED');
     expect((await stream.get()).stream.status).toBe('ACTIVE');
     await fixture.passDays(5);
     await stream.push();
     const cancel = await vault.proposeMove('cancel', { streamIds: [stream.id] }, bob);
-    expect(await carryOut(cancel, bob, carol)).toBe('EXECUTED');
+    expect(await carryOut(fixture, cancel, bob, carol)).toBe('EXECUTED');
     expect((await stream.get()).stream.status).toBe('CANCELLED');
     expect((await vault.proposalsPage({ limit: 1 }, alice)).total).toBe(2);
     expect((await weir.vaults.page({ limit: 5 }, alice)).created.map(({ id }) => id)).toEqual([vault.id]);
@@ -71,7 +34,7 @@ describe('what a vault grants', () => {
 
   it('is a salary: funded and paused', async () => {
     const { weir } = fixture;
-    const { vault, alice, bob, carol } = await openVault();
+    const { vault, alice, bob, carol } = await openVault(fixture);
     const recipient = await fixture.wallet();
     const terms = {
       recipient: recipient.address,
@@ -80,11 +43,11 @@ describe('what a vault grants', () => {
       vaultId: vault.id,
     } as const;
     const payment = await weir.payments.create(terms, alice);
-    expect(await carryOut(await vault.proposeFunding({ paymentIds: [payment.id] }, alice), bob, carol)).toBe(
+    expect(await carryOut(fixture, await vault.proposeFunding({ paymentIds: [payment.id] }, alice), bob, carol)).toBe(
       'EXECUTED',
     );
     const pause = await vault.proposeMove('pause', { paymentIds: [payment.id] }, alice, { reason: 'On leave' });
-    expect(await carryOut(pause, bob, carol)).toBe('EXECUTED');
+    expect(await carryOut(fixture, pause, bob, carol)).toBe('EXECUTED');
     expect((await payment.get()).payment.status).toBe('PAUSED');
     // Which is settled after its notice, and resumed alike.
     await expect(vault.proposeMove('resume', { paymentIds: [payment.id] }, alice)).rejects.toMatchObject({
@@ -95,7 +58,7 @@ describe('what a vault grants', () => {
 
   it('is an airdrop: a member sends its list, it is funded and cancelled', async () => {
     const { weir } = fixture;
-    const { vault, alice, bob, carol } = await openVault();
+    const { vault, alice, bob, carol } = await openVault(fixture);
     const airdrop = await weir.airdrops.create(
       { title: 'From a vault', totalAmount: BCH / 100n, requireKyc: true, vaultId: vault.id },
       alice,
@@ -104,10 +67,10 @@ describe('what a vault grants', () => {
     await airdrop.generateList([{ address: alice.address, amount: BCH / 100n }], bob);
     const funding = await vault.proposeFunding({ campaignId: airdrop.id }, alice);
     expect(funding.record.kind).toBe('airdrop');
-    expect(await carryOut(funding, bob, carol)).toBe('EXECUTED');
-    expect(await carryOut(await vault.proposeMove('cancel', { campaignId: airdrop.id }, bob), bob, carol)).toBe(
-      'EXECUTED',
-    );
+    expect(await carryOut(fixture, funding, bob, carol)).toBe('EXECUTED');
+    expect(
+      await carryOut(fixture, await vault.proposeMove('cancel', { campaignId: airdrop.id }, bob), bob, carol),
+    ).toBe('EXECUTED');
     const { campaign } = await airdrop.get({ wallet: carol });
     expect(campaign).toMatchObject({ status: 'CANCELLED', vault_id: vault.id });
   });

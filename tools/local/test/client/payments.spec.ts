@@ -1,20 +1,13 @@
-import { startFixture, type Fixture } from './support/fixture.js';
+import { eventually } from '@weir/testing';
+import { BCH, DAY, startFixture, type Fixture } from './support/fixture.js';
 
 const HOUR = 3_600;
-const DAY = 24 * HOUR;
-const BCH = 100_000_000n;
 
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await startFixture();
 });
 afterAll(() => fixture.stop());
-
-/** Asks until it is so: the service settles by itself. */
-const until = async (isSo: () => Promise<boolean>): Promise<void> => {
-  for (let tries = 0; tries < 200 && !(await isSo()); tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 100));
-};
 
 it('a payment is funded, claimed, paused, resumed and cancelled', async () => {
   const { weir, stack } = fixture;
@@ -37,12 +30,11 @@ it('a payment is funded, claimed, paused, resumed and cancelled', async () => {
   await stack.control.mine();
   await expect(payment.resume(sender)).rejects.toMatchObject({ code: 'NOTICE_NOT_OVER' });
   await stack.control.mine(7);
-  await until(async () => (await payment.get()).payment.settled === true);
+  await eventually(async () => expect((await payment.get()).payment.settled).toBe(true));
   expect((await payment.resume(sender)).status).toBe('ACTIVE');
   expect((await payment.cancel(sender)).status).toBe('CANCELLED');
   await stack.control.mine(7);
-  await until(async () => (await payment.get()).payment.refund?.txHash !== null);
-  expect((await payment.get()).payment.refund?.txHash).toMatch(/^[0-9a-f]{64}$/);
+  await eventually(async () => expect((await payment.get()).payment.refund?.txHash).toMatch(/^[0-9a-f]{64}$/));
   const all = [];
   for await (const { id } of weir.payments.list({ recipient: recipient.address })) all.push(id);
   expect(all).toEqual([payment.id]);

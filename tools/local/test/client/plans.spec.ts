@@ -1,7 +1,7 @@
 import { createWeir, isWeirError, type Pending, type PlanTerms, type Progress } from '@weir/client';
-import { startFixture, type Fixture, type TestWallet } from './support/fixture.js';
+import { eventually } from '@weir/testing';
+import { BCH, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
 
-const BCH = 100_000_000n;
 const HOUR = 3_600;
 
 let fixture: Fixture;
@@ -204,10 +204,7 @@ describe('a selection of a plan', () => {
     });
     await stack.control.mine(7);
     for (const id of ids)
-      for (let tries = 0; (await weir.payments.at(id).get()).payment.settled !== true; tries += 1) {
-        if (tries > 600) throw new Error('The pause was not settled');
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+      await eventually(async () => expect((await weir.payments.at(id).get()).payment.settled).toBe(true));
     expect((await plan.resume(ids, sender)).streams).toHaveLength(2);
     expect((await plan.get()).statuses).toEqual({ ACTIVE: 3 });
   });

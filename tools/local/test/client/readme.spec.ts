@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { binToHex } from '@bitauth/libauth';
 import { transform } from 'esbuild';
 import * as client from '@weir/client';
-import { startFixture, type Fixture } from './support/fixture.js';
+import { eventually } from '@weir/testing';
+import { BCH, startFixture, type Fixture } from './support/fixture.js';
 
 const README = new URL('../../../../libs/client/README.md', import.meta.url);
 const EXAMPLE = /(?:^|\n)(?:## ([^\n]+)\n|```ts\n(.*?)```)/gs;
-const BCH = 100_000_000n;
 
 type Run = (...scope: readonly unknown[]) => Promise<void>;
 // What `new Function` is to functions.
@@ -46,13 +46,8 @@ const given = async () => {
     chainTime: () => fixture.now(),
     passDays: (days: number) => fixture.passDays(days),
     mine: (blocks: number) => stack.control.mine(blocks),
-    async settled(id: string) {
-      for (let tries = 0; tries < 200; tries += 1) {
-        if ((await weir.payments.at(id).get()).payment.settled === true) return;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      throw new Error('The pause was not settled');
-    },
+    settled: (id: string) =>
+      eventually(async () => expect((await weir.payments.at(id).get()).payment.settled).toBe(true)),
     ...client,
   };
 };

@@ -1,8 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { startFixture, type Fixture } from './support/fixture.js';
-
-const BCH = 100_000_000n;
+import { eventually } from '@weir/testing';
+import { BCH, startFixture, type Fixture } from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -51,12 +50,11 @@ describe('what is read', () => {
       await fixture.wallet(),
     );
     await weir.dev.mine();
-    let known = await weir.token(category);
-    for (let tries = 0; known.pending; tries += 1) {
-      if (tries > 300) throw new Error('The token is not looked up');
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      known = await weir.token(category);
-    }
+    const known = await eventually(async () => {
+      const token = await weir.token(category);
+      expect(token.pending).toBe(false);
+      return token;
+    });
     // The dev kit publishes a registry for what it makes.
     expect([known.category, known.status, known.token?.verified]).toEqual([category, 'named', true]);
     expect(known.token).toMatchObject({ name: 'Weir Test', symbol: 'WTST', decimals: 3 });
@@ -93,12 +91,10 @@ describe('what is read', () => {
     await stack.control.mine();
     const query = { address: recipient.address };
     // A funding is seen before its block is; until the first block the index has no height.
-    const isSeen = async () =>
-      (await weir.indexer.streams(query)).streams.length > 0 && (await weir.indexer.status()).height !== null;
-    for (let tries = 0; !(await isSeen()); tries += 1) {
-      if (tries > 200) throw new Error('The indexer does not see the stream');
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await eventually(async () => {
+      expect((await weir.indexer.streams(query)).streams).not.toEqual([]);
+      expect((await weir.indexer.status()).height).not.toBeNull();
+    });
     const [seen] = (await weir.indexer.streams(query)).streams;
     expect([seen?.contractAddress, seen?.totalAmountBase]).toEqual([stream.record.contract_address, BCH]);
     expect((await weir.indexer.tvl()).current.bch.amountBase).toBeGreaterThanOrEqual(BCH);
@@ -123,12 +119,7 @@ describe('a webhook', () => {
       });
     }).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
-    const hears = async (type: string) => {
-      for (let tries = 0; !got.some((message) => message.type === type); tries += 1) {
-        if (tries > 200) throw new Error(`${type} was not sent: ${JSON.stringify(got)}`);
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      }
-    };
+    const hears = (type: string) => eventually(() => expect(got.map((message) => message.type)).toContain(type));
     const [sender, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/weir`;
     const filters = { address: recipient.address, products: ['stream'], kinds: ['created', 'funded'] } as const;
@@ -152,10 +143,7 @@ describe('a webhook', () => {
     expect((await again.deliveriesPage({ limit: 1 }, recipient)).deliveries).toHaveLength(1);
     const count = got.length;
     await again.redeliver(funded?.id ?? '', recipient);
-    for (let tries = 0; got.length === count; tries += 1) {
-      if (tries > 200) throw new Error('Nothing was sent again');
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await eventually(() => expect(got.length).toBeGreaterThan(count));
     expect(got.at(-1)).toEqual({ type: 'stream.funded', id: funded?.messageId });
     await expect(again.enable(recipient)).rejects.toMatchObject({ code: 'WRONG_STATE' });
     await again.remove(recipient);

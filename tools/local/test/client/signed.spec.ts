@@ -1,7 +1,5 @@
 import { binToHex } from '@bitauth/libauth';
-import { startFixture, type Fixture, type TestWallet } from './support/fixture.js';
-
-const BCH = 100_000_000n;
+import { BCH, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {

@@ -1,8 +1,5 @@
 import { isWeirError, type Progress, type StreamTerms } from '@weir/client';
-import { startFixture, type Fixture } from './support/fixture.js';
-
-const DAY = 86_400;
-const BCH = 100_000_000n;
+import { BCH, DAY, startFixture, type Fixture } from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {

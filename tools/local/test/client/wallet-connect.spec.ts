@@ -7,9 +7,8 @@ import {
   type PhoneWallet,
   type Relay,
 } from '@weir/local/wallet-connect';
-import { startFixture, type Fixture, type TestWallet } from './support/fixture.js';
+import { BCH, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
 
-const BCH = 100_000_000n;
 const CHAIN = 'bch:bchtest';
 
 let fixture: Fixture;

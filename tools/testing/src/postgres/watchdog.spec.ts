@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { eventually } from '../eventually.js';
 
 const OWNER = `
   const { startPostgres } = await import(process.argv[1]);
@@ -23,14 +23,6 @@ async function ownerWithServer() {
   throw new Error('The owner did not start a server.');
 }
 
-async function eventually(check: () => Promise<boolean>): Promise<boolean> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    if (await check()) return true;
-    await sleep(50);
-  }
-  return false;
-}
-
 describe('a server whose owner is gone', () => {
   it.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)('is stopped and removed after %s', async (signal) => {
     const { owner, url } = await ownerWithServer();
@@ -44,13 +36,6 @@ describe('a server whose owner is gone', () => {
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
     owner.kill(signal);
     await ended;
-    expect(
-      await eventually(() =>
-        stat(directory).then(
-          () => false,
-          () => true,
-        ),
-      ),
-    ).toBe(true);
+    await eventually(() => expect(stat(directory)).rejects.toThrow('ENOENT'));
   });
 });

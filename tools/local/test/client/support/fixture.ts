@@ -1,9 +1,11 @@
-import { createWeir, type Wallet as ClientWallet, type Weir } from '@weir/client';
-import { createNode } from '@weir/devnet';
+import { binToHex } from '@bitauth/libauth';
+import { createWeir, type ProposalHandle, type Wallet as ClientWallet, type Weir } from '@weir/client';
+import { createNode, type ChainNode } from '@weir/devnet';
 import { startTestStack, type LocalStack } from '@weir/local';
 import { createWallet, type Wallet } from '@weir/wallet';
 
-const DAY = 86_400;
+export const BCH = 100_000_000n;
+export const DAY = 86_400;
 const DAYS_AGO = 60;
 
 /** A stack of its own, and what a test does to its chain. */
@@ -23,9 +25,11 @@ export type TestWallet = Wallet & ClientWallet;
 
 let count = 0;
 
-/** Starts a stack whose chain began some time ago. @param apiSettings further settings of the API */
-export const startFixture = async (apiSettings: Readonly<Record<string, string>> = {}): Promise<Fixture> => {
-  const node = createNode({ now: Math.floor(Date.now() / 1000) - DAYS_AGO * DAY });
+/** Starts a stack. @param apiSettings further settings of the API @param node by default a new one, which began some time ago */
+export const startFixture = async (
+  apiSettings: Readonly<Record<string, string>> = {},
+  node: ChainNode = createNode({ now: Math.floor(Date.now() / 1000) - DAYS_AGO * DAY }),
+): Promise<Fixture> => {
   const stack = await startTestStack({ node, apiSettings });
   const { control } = stack;
   return {
@@ -44,4 +48,42 @@ export const startFixture = async (apiSettings: Readonly<Record<string, string>>
     now: async () => (await control.info()).tip.medianTimePast,
     stop: () => stack.stop(),
   };
+};
+
+/** Opens a vault of three wallets, with five bitcoins of the first's. */
+export const openVault = async (fixture: Fixture) => {
+  const { weir, stack } = fixture;
+  const [alice, bob, carol] = [
+    await fixture.wallet(10n * BCH),
+    await fixture.wallet(),
+    await fixture.wallet(),
+  ] as const;
+  const members = [alice, bob, carol];
+  const vault = await weir.vaults.create(
+    {
+      name: 'Grants',
+      signers: members.map(({ address }) => address),
+      signerPubkeys: members.map(({ publicKey }) => binToHex(publicKey)),
+      totalDeposit: 5n * BCH,
+      isPublic: true,
+    },
+    alice,
+  );
+  await vault.deposit(alice);
+  await stack.control.mine();
+  return { vault, alice, bob, carol };
+};
+
+/** Has two signers agree, and carries it out. @returns the proposal's status */
+export const carryOut = async (
+  { stack }: Fixture,
+  proposal: ProposalHandle,
+  bob: ClientWallet,
+  carol: ClientWallet,
+): Promise<string> => {
+  await proposal.approve(bob);
+  await proposal.approve(carol);
+  const { status } = await proposal.execute(bob);
+  await stack.control.mine();
+  return status;
 };
