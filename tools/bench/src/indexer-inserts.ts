@@ -18,7 +18,6 @@ const ANNOUNCEMENT = 112;
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Returns a commitment in the form of streams. */
 const commitmentAfter = (sequence: number): string => `01000${sequence % 10}78000000000038c2706a00`;
 
 const eventOf = (contract: number, sequence: number, height: number): ContractEvent => {

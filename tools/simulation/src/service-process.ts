@@ -1,88 +1,41 @@
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-
-/** Interval of the check whether another process has finished, milliseconds. */
-const LOOK_MS = 100;
-
-/** What is written on success. A file is created before it is written: an empty one says nothing yet. */
-const MADE = 'made';
-
-/** Returns the folder of a test run, which Jest makes and removes: see jest.preset.js. */
-const runFolder = (): string => {
-  const folder = process.env['WEIR_TEST_FOLDER'];
-  if (folder === undefined) throw new Error('WEIR_TEST_FOLDER is not set: this runs within a test run alone');
-  return folder;
-};
-
-/** Claims the work for this process. @returns whether nobody had claimed it */
-const take = (lock: string): Promise<boolean> =>
-  writeFile(lock, String(process.pid), { flag: 'wx' }).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
-      throw error;
-    },
-  );
-
-const isRunning = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
-
-/** Waits for the result. @returns `MADE`, or the error */
-const outcome = async (file: string, lock: string): Promise<string> => {
-  for (;;) {
-    const maker = Number(await readFile(lock, 'utf8'));
-    const isLastLook = maker > 0 && !isRunning(maker);
-    const found = await readFile(file, 'utf8').catch(() => '');
-    if (found !== '') return found;
-    if (isLastLook) return `process ${maker}, which was making it, has ended`;
-    await sleep(LOOK_MS);
-  }
-};
-
-/**
- * Creates something expensive once for all processes of a test run: the first that asks creates it, the others wait.
- *
- * @param name name of its folder
- * @returns the folder
- * @throws Error where it could not be created, in every process that asked
- */
-const onceForRun = async (name: string, make: (folder: string) => Promise<unknown>): Promise<string> => {
-  const target = join(runFolder(), name);
-  const [result, lock] = [`${target}.result`, `${target}.lock`];
-  if (await take(lock))
-    await make(target).then(
-      () => writeFile(result, MADE),
-      (error: unknown) => writeFile(result, error instanceof Error ? (error.stack ?? error.message) : String(error)),
-    );
-  const found = await outcome(result, lock);
-  if (found !== MADE) throw new Error(`${name} could not be made: ${found}`);
-  return target;
-};
 
 const run = promisify(execFile);
 const BUNDLE = fileURLToPath(new URL('../../deploy/src/bundle/bundle.main.ts', import.meta.url));
 
 /**
- * Returns the file that starts a service from the production bundle of the current sources: what operators run, and a
- * fifth of the work of a start from the sources.
+ * Returns the folder of the production bundle of the current sources, which all processes of a test run share: a process that finds
+ * none makes one, and the first that is done gives it to all.
  */
-const serviceFile = async (service: 'api' | 'indexer'): Promise<string> => {
-  const folder = await onceForRun('bundle', (target) =>
-    run(process.execPath, ['--conditions=@weir/source', '--import', 'tsx', BUNDLE, target]),
-  );
-  return join(folder, 'app', `${service}.js`);
+const bundleOfRun = async (): Promise<string> => {
+  // Jest makes and removes it: see jest.preset.js.
+  const folder = process.env['WEIR_TEST_FOLDER'];
+  if (folder === undefined) throw new Error('WEIR_TEST_FOLDER is not set: this runs within a test run alone');
+  const [shared, own] = [join(folder, 'bundle'), join(folder, `bundle-${process.pid}`)];
+  if (existsSync(shared)) return shared;
+  await run(process.execPath, ['--conditions=@weir/source', '--import', 'tsx', BUNDLE, own]);
+  await rename(own, shared).catch((error: unknown) => {
+    // Another process was faster.
+    if (!existsSync(shared)) throw error;
+  });
+  return shared;
 };
+
+let bundle: Promise<string> | undefined;
+
+/**
+ * Returns the file that starts a service from the production bundle: what operators run, and a fifth of the work of a start from the
+ * sources.
+ */
+const serviceFile = async (service: 'api' | 'indexer'): Promise<string> =>
+  join(await (bundle ??= bundleOfRun()), 'app', `${service}.js`);
 
 /** A service in a separate process, which may not listen yet. */
 export type ServiceChild = ChildProcessByStdio<null, Readable, Readable>;
@@ -92,14 +45,12 @@ export type Ending = number | NodeJS.Signals | null;
 
 /** A service in a separate process that listens. */
 export interface ServiceProcess {
-  /** URL where it listens. */
   readonly url: string;
   readonly pid: number;
   /** Ends it at once, as a crash does: nothing is finished. */
   kill(): Promise<Ending>;
   /** Ends it gracefully. */
   stop(): Promise<Ending>;
-  /** Resolves once it has ended. */
   readonly ended: Promise<Ending>;
 }
 

@@ -6,7 +6,6 @@ import type { Burst } from './start-stranger.js';
 /** A kind of burst: prepares what its requests need, and returns these. */
 export type BurstKind = (url: string, count: number) => Promise<Burst['requests']>;
 
-/** How many lists a campaign takes. */
 const LISTS_PER_CAMPAIGN = 20;
 const ROWS = 100;
 const AMOUNT = 0.001;

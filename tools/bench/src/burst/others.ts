@@ -5,7 +5,6 @@ import { createWallet, type Wallet } from '@weir/wallet';
 /** Somebody who has signed in, in a network of their own. */
 export interface Person {
   readonly address: string;
-  /** Headers of their requests. */
   readonly headers: Readonly<Record<string, string>>;
   get(path: string): Promise<Response>;
   post(path: string, body: object): Promise<Response>;
@@ -14,7 +13,6 @@ export interface Person {
 
 let people = 0;
 
-/** A body of a creation. */
 export const streamBody = ({ address }: Pick<Wallet, 'address'>): object => ({
   recipient: address,
   totalAmount: 1,
@@ -116,5 +114,4 @@ export const askAsOthers = async (
   return answers;
 };
 
-/** Whether an answer is that of the readiness probe. */
 export const isProbe = ({ what }: OthersAnswer): boolean => what === READY;

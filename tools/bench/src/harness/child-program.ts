@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { endOf, listeningUrl } from '@weir/simulation';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-const START_MS = 60_000;
-const LISTENS = /http:\/\/127\.0\.0\.1:\d+/;
 
 /** A program of this repository in a separate process. */
 export interface ChildProgram {
@@ -24,8 +23,8 @@ export const fromSources = (main: string): readonly string[] => ['--conditions=@
  * Starts Node.js in the repository's root and waits until it prints the URL it listens on. It ends with this process at
  * the latest.
  *
- * @param onLine called with each line of its output; without it the output is not read beyond the URL
- * @throws Error where it ends before that, or does not start within a minute
+ * @param onLine called with each line of its output
+ * @throws Error with its output where it ends before that
  */
 export const startChildProgram = async (
   args: readonly string[],
@@ -35,34 +34,19 @@ export const startChildProgram = async (
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { PATH: process.env['PATH'], ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const endWithParent = (): void => void child.kill('SIGKILL');
   process.once('exit', endWithParent);
+  child.stderr.pipe(process.stderr, { end: false });
+  if (onLine !== undefined) createInterface(child.stdout).on('line', onLine);
   const state: { ending?: string } = {};
-  const ended = new Promise<string>((resolve) => {
-    child.once('exit', (code, signal) => {
-      process.off('exit', endWithParent);
-      resolve((state.ending = String(code ?? signal)));
-    });
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`${args.at(-1)} does not start`)), START_MS);
-    void ended.then((how) => reject(new Error(`${args.at(-1)} ended with ${how} before it listened`)));
-    const lines = createInterface(child.stdout);
-    lines.on('line', (line) => {
-      onLine?.(line);
-      const found = LISTENS.exec(line)?.[0];
-      if (found === undefined) return;
-      clearTimeout(late);
-      resolve(found);
-      if (onLine !== undefined) return;
-      lines.close();
-      child.stdout.resume();
-    });
+  const ended = endOf(child).then((ending) => {
+    process.off('exit', endWithParent);
+    return (state.ending = String(ending));
   });
   return {
-    url,
+    url: await listeningUrl(child),
     pid: child.pid ?? 0,
     async end(signal) {
       child.kill(signal);

@@ -16,7 +16,6 @@ export interface Service {
   readonly electrumUrl: string;
   readonly postgres: PostgresServer;
   readonly db: Database;
-  /** The process of Postgres. */
   readonly postgresPid: number;
   /**
    * Starts the API or the indexer as operators do, in a separate process, with the watcher, webhooks and token names off and no

@@ -12,7 +12,6 @@ export interface Told {
   readonly statuses: readonly string[];
 }
 
-/** What scenarios work with. */
 export interface Fixture {
   /** The typed client, measured. */
   readonly weir: Weir;
@@ -30,7 +29,6 @@ export const HOUR = 3_600;
 
 let wallets = 0;
 
-/** Creates a wallet with coins. */
 export const openWallet = async ({ control }: Fixture, ...coins: readonly bigint[]): Promise<Wallet> => {
   wallets += 1;
   const wallet = createWallet({ privateKey: `soak ${process.pid} ${wallets}` });

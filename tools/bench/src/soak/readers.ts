@@ -42,7 +42,6 @@ export const readerScenario = async (fixture: Fixture): Promise<void> => {
   await sleep(PAUSE_MS);
 };
 
-/** Somebody who signs in. */
 export const signInScenario = async (fixture: Fixture): Promise<void> => {
   await fixture.weir.signIn({ wallet: await openWallet(fixture) });
   await sleep(PAUSE_MS * 5);

@@ -4,7 +4,6 @@ import { median } from '../harness/figures.js';
 import { memoryOf } from '../harness/processes.js';
 import type { Child, Stack } from './stack.js';
 
-/** Resources of a process. */
 export interface Holdings {
   /** Resident memory, MiB. */
   readonly rss: number;
@@ -16,7 +15,6 @@ export interface Holdings {
   readonly handles: number;
 }
 
-/** Resources of the service. */
 export interface Sample {
   readonly api: Holdings;
   readonly indexer: Holdings;
@@ -56,7 +54,6 @@ export const takeSample = async ({ api, indexer, database }: Stack): Promise<Sam
   return { api: ofApi, indexer: ofIndexer, connections: rows[0]?.count ?? 0 };
 };
 
-/** The result of one check. */
 export interface CheckResult {
   readonly name: string;
   readonly good: boolean;
@@ -112,7 +109,6 @@ export const judgeHoldings = (samples: readonly Sample[]): CheckResult[] => [
   ),
 ];
 
-/** Checks that a list of problems is empty. */
 export const judgeNone = (name: string, problems: readonly string[]): CheckResult => ({
   name,
   good: problems.length === 0,

@@ -46,7 +46,6 @@ export const streamScenario = async (
 
 const NOTICE = 6;
 
-/** Creates and funds a daily payment. */
 const openPayment = async (fixture: Fixture) => {
   const [sender, recipient] = [await openWallet(fixture, 2n * BCH, BCH / 100n), await openWallet(fixture, BCH / 100n)];
   const payment = await fixture.weir.payments.create(

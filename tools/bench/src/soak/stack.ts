@@ -4,7 +4,6 @@ import { createDatabase, createIndexerDatabase, migrateIndexer, type Database } 
 import type { ChildProgram } from '../harness/child-program.js';
 import { startService } from '../harness/service.js';
 
-/** A process of the stack. */
 export interface Child extends ChildProgram {
   readonly name: 'api' | 'indexer';
   /** Error lines of its log. */
