@@ -15,7 +15,6 @@ export interface StoredBlock {
   readonly transactions: readonly string[];
 }
 
-/** A chain as kept. */
 interface StoredChain {
   /** The blocks from height 1 on. */
   readonly blocks: readonly StoredBlock[];
@@ -25,7 +24,6 @@ interface StoredChain {
   readonly clockOffset: number;
 }
 
-/** A line of the log. */
 type LogEntry =
   | { readonly block: StoredBlock }
   | { readonly disconnected: string }

@@ -4,7 +4,6 @@ import { hasCode } from '@weir/testing/postgres';
 
 /** Marks a data directory as made by this command. */
 const MARK = '.weir-data';
-/** The parts of a data directory. */
 const PARTS = ['postgres', 'devnet', 'registries'];
 const SHOWN = 3;
 

@@ -3,7 +3,6 @@ import type { Schema } from './arbitrary-of-schema.js';
 /** A route with a body as its document describes it. */
 export interface BodyRoute {
   readonly path: string;
-  /** Whether a body is required. */
   readonly isRequired: boolean;
   /** Required fields at the top level. */
   readonly required: readonly string[];

@@ -2,7 +2,6 @@ import formats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { ERRORS, type ErrorCode } from '@weir/api-contract';
 
-/** A server with an OpenAPI document. */
 export interface Documented {
   swagger(): unknown;
 }

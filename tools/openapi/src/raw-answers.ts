@@ -8,7 +8,6 @@ const INSIDE =
 /** Returns what an answer reveals of the server's internals; undefined where nothing. */
 export const insideOf = (body: unknown): string | undefined => INSIDE.exec(JSON.stringify(body))?.[0];
 
-/** A raw answer. */
 export interface RawAnswer {
   readonly status: number;
   readonly body: string;
@@ -36,7 +35,6 @@ export const sendRaw = (
     sent.end(payload);
   });
 
-/** Fields of every error. */
 const ERROR_FIELDS = ['error', 'code', 'message', 'requestId'];
 
 const isError = (body: string): boolean => {

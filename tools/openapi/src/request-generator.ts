@@ -18,7 +18,6 @@ export interface RequestDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** One route of the document. */
 export interface Route {
   readonly method: string;
   readonly path: string;
@@ -26,7 +25,6 @@ export interface Route {
   readonly parameters: readonly Parameter[];
 }
 
-/** A generated request. */
 export interface GeneratedRequest {
   readonly route: Route;
   readonly url: string;

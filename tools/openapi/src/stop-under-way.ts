@@ -3,22 +3,18 @@ import { faultOf, sendRaw } from './raw-answers.js';
 import type { RawRequest } from './raw-requests.js';
 import type { GeneratedRequest } from './request-generator.js';
 
-/** A server that can be stopped. */
 export interface Stoppable {
   /** URL where it listens, `http://127.0.0.1:port`. */
   readonly origin: string;
   readonly close: () => Promise<unknown>;
 }
 
-/** The outcome of the requests. */
 export interface StopReport {
-  /** Requests answered correctly. */
   readonly answered: number;
   /** Requests whose connection ended or was refused, as is right once the server no longer listens. */
   readonly unheard: number;
 }
 
-/** Concurrent requests. */
 const AT_ONCE = 8;
 
 /** Converts a generated request to a raw one. */

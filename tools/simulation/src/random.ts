@@ -8,7 +8,6 @@ export interface Random {
   /** Picks one; undefined when there are none. */
   pick<T>(from: readonly [T, ...T[]]): T;
   pick<T>(from: readonly T[]): T | undefined;
-  /** Picks one by weight. */
   weighted<T>(from: readonly (readonly [weight: number, value: T])[]): T;
 }
 

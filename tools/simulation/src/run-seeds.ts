@@ -11,7 +11,6 @@ export interface SimulatedProject {
   readonly directory: string;
 }
 
-/** The results of some seeds. */
 export interface SeedsReport {
   readonly passed: number;
   readonly failed: readonly number[];
@@ -21,7 +20,6 @@ export interface SeedsReport {
   readonly broken: string | undefined;
 }
 
-/** The part of Jest's report that is read. */
 interface JestReport {
   readonly testResults: readonly {
     readonly message: string;
@@ -40,7 +38,6 @@ const FIRST_LINES = 200;
 const firstOf = (text: string): string => text.split('\n').slice(0, FIRST_LINES).join('\n');
 const lastOf = (text: string): string => text.split('\n').slice(-LAST_LINES).join('\n');
 
-/** Extracts the results of seeds from Jest's report. */
 export const reportOf = ({ testResults }: JestReport, count: number): SeedsReport => {
   const run = testResults
     .flatMap(({ assertionResults }) => assertionResults)

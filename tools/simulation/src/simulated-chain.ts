@@ -100,7 +100,6 @@ export interface ChainFaults {
   readonly misbehave: (scene: FaultyScene) => Promise<void>;
   /** Both servers hide every history for a while, which must not count as evidence of anything. */
   readonly blind: (scene: FaultyScene) => Promise<void>;
-  /** All faults end. */
   readonly recover: (scene: FaultyScene) => Promise<void>;
   /** Node and servers go down, and come back with what they kept on disk. */
   readonly restartChain: (scene: FaultyScene) => Promise<void>;
@@ -128,7 +127,6 @@ const faultsOf = ({ delay }: FaultTimes): readonly [Fault, ...Fault[]] => [
   ['hang up', (control) => control.hangUp()],
 ];
 
-/** Creates the faults of a simulation. */
 export const createChainFaults = (times: FaultTimes): ChainFaults => {
   const faults = faultsOf(times);
   return {

@@ -25,7 +25,6 @@ export const eventually = async <T>(attempt: () => Promise<T> | T): Promise<T> =
   }
 };
 
-/** A promise and what fulfils it. */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T) => void;

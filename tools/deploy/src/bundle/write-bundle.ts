@@ -24,7 +24,6 @@ const SCRIPTS = {
   reindex: 'node app/reindex.js',
 } as const;
 
-/** A package whose code is in the bundle. */
 interface BundledPackage {
   readonly name: string;
   readonly version: string;
@@ -87,7 +86,6 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** The result of writing a bundle. */
 interface WrittenBundle {
   /** Number of third-party packages in it. */
   readonly packages: number;

@@ -59,7 +59,6 @@ export class ControlClient {
     });
   }
 
-  /** Closes the connection. */
   async close(): Promise<void> {
     if (this.#socket.readyState === WebSocket.CLOSED) return;
     const closed = once(this.#socket, 'close');

@@ -37,7 +37,6 @@ export class DevnetControl {
     return new DevnetControl(await ControlClient.connect(url));
   }
 
-  /** Closes the connection. */
   close(): Promise<void> {
     return this.#client.close();
   }
@@ -117,7 +116,6 @@ export class DevnetControl {
     return this.#request('set_notice_delay', { milliseconds });
   }
 
-  /** Makes calls fail with an error. */
   failCalls(request: FailRequest = {}): Promise<true> {
     return this.#request('fail_calls', request);
   }

@@ -100,7 +100,6 @@ export class ChainView {
     ];
   }
 
-  /** Returns the status of a script hash's history. */
   status(scripthash: string): string | null {
     return statusOf(this.history(scripthash));
   }

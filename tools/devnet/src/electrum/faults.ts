@@ -46,7 +46,6 @@ export class Faults {
     return planned.fault;
   }
 
-  /** Whether the history of a script hash is denied. */
   hides(scripthash: string): boolean {
     return this.hiddenHistories === 'all' || this.hiddenHistories.has(scripthash);
   }

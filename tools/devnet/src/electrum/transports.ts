@@ -8,7 +8,6 @@ export interface ConnectionHandler {
   opened(transport: Transport): { received(text: string): void; closed(): void };
 }
 
-/** A listening socket. */
 export interface Listener {
   readonly port: number;
   close(): Promise<void>;

@@ -91,7 +91,6 @@ export class ChainNode extends EventEmitter<NodeEvents> {
     return this.ledger.chain.blockAt(height);
   }
 
-  /** Returns a block of the active chain. */
   blockByHash(hash: string): NodeBlock | undefined {
     return this.ledger.chain.blockByHash(hash);
   }

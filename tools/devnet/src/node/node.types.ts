@@ -72,7 +72,6 @@ export interface NodeEvents {
   block: [block: NodeBlock, transactions: readonly NodeTransaction[]];
   /** A block was disconnected by a reorganisation, with transactions that the chain held until then; the tip comes first. */
   disconnected: [block: NodeBlock, transactions: readonly NodeTransaction[]];
-  /** A transaction entered the mempool. */
   transaction: [NodeTransaction];
   /** The txid of a transaction that left the mempool without being mined. */
   removed: [string];

@@ -15,7 +15,6 @@ interface Asked extends ProxiedCall {
   readonly fault: Fault | undefined;
 }
 
-/** State that the connections of a proxy share. */
 interface ProxyState {
   /** URL of the server, `ws://host:port`. */
   readonly upstream: string;
@@ -147,7 +146,6 @@ export interface ElectrumProxy {
   shut(): Promise<void>;
   /** Ends all of the above. A connection that was frozen is cut. */
   behave(): Promise<void>;
-  /** Ends the proxy. */
   stop(): Promise<void>;
 }
 

@@ -35,12 +35,10 @@ const reversed = (hash: string): string => Buffer.from(hash, 'hex').reverse().to
 export const lies = {
   /** Answers every request for a transaction with this one. */
   otherTransaction: (hex: string) => lie(GET, (result) => (typeof result === 'string' ? hex : result)),
-  /** Flips one bit of every transaction. */
   flippedBit: () =>
     lie(GET, (result) =>
       typeof result === 'string' ? result.replace(/.$/, (digit) => (parseInt(digit, 16) ^ 1).toString(16)) : result,
     ),
-  /** Denies every transaction. */
   unknownTransactions: (): Misbehaviour => ({ methods: GET, fault: { kind: 'error', message: MISSING } }),
   falseProof: () => lie(PROOF, (result) => changed(result, { merkle: [SOMETHING] })),
   falsePosition: () => lie(PROOF, (result) => changed(result, { pos: (result as { pos: number }).pos ^ 2 })),

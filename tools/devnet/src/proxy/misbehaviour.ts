@@ -4,7 +4,6 @@ export interface ProxiedCall {
   readonly params: readonly unknown[];
 }
 
-/** What happens to a call. */
 export type Fault =
   /** Disconnects instead of passing the call on, so that the server never sees it. */
   | { readonly kind: 'refuse' }
@@ -15,7 +14,6 @@ export type Fault =
   | { readonly kind: 'delay'; readonly milliseconds: number }
   /** Answers with a JSON-RPC error. */
   | { readonly kind: 'error'; readonly message: string; readonly code?: number }
-  /** Answers with this text. */
   | { readonly kind: 'garbage'; readonly text: string }
   /**
    * Answers with another result. `tell` gets the server's result, undefined if it answered with an error, and returns

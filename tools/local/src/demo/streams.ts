@@ -32,7 +32,6 @@ const createStream = async (
   return stream;
 };
 
-/** Creates and funds a stream. */
 export const openStream = async (fixture: Fixture, sender: Wallet, terms: StreamTerms): Promise<StreamHandle> => {
   const { say } = fixture;
   const handle = await createStream(fixture, sender, terms);
@@ -71,7 +70,6 @@ export const cancelStream = async (fixture: Fixture, sender: Wallet, handle: Str
   say.fact('status', status);
 };
 
-/** Metadata of the demo's token. */
 const DEMO_TOKEN = {
   name: 'Demo Dollar',
   symbol: 'DEMO',

@@ -37,7 +37,6 @@ const open = async (fixture: Fixture): Promise<Treasury> => {
   return { vault, address: vault.record.contractAddress, signers };
 };
 
-/** Deposits the planned amount. */
 const deposit = async (fixture: Fixture, { vault, signers: [alice] }: Treasury, what: string): Promise<void> => {
   const { control, say } = fixture;
   const planned = await vault.get(alice);
@@ -58,7 +57,6 @@ const propose = async (
   return proposal;
 };
 
-/** Signs a proposal for one signer. */
 const approve = async ({ say }: Fixture, signer: Wallet, name: string, proposal: ProposalHandle): Promise<void> => {
   const { status, approvals } = await proposal.approve(signer);
   say.step(`${name} signs`);

@@ -50,7 +50,6 @@ const TimeBody = closed({
 });
 const ReorganiseBody = closed({ depth: Type.Integer({ minimum: 1, maximum: 20 }) });
 
-/** The state of the local chain. */
 const ChainAnswer = Type.Object({
   success: Type.Literal(true),
   height: Type.Integer(),
@@ -60,7 +59,6 @@ const ChainAnswer = Type.Object({
   mempool: Type.Array(Type.String()),
   prefix: Type.String(),
 });
-/** The output that was paid. */
 const PaidAnswer = Type.Object({
   success: Type.Literal(true),
   txid: Type.String(),
@@ -69,7 +67,6 @@ const PaidAnswer = Type.Object({
   category: Type.Optional(Type.String()),
 });
 
-/** Name and decimals of a token. */
 interface TokenWords {
   readonly name: string;
   readonly symbol: string;
@@ -129,9 +126,7 @@ export const createRegistryStore = (directory?: string): RegistryStore => {
 
 interface DevKitOptions {
   readonly control: DevnetControl;
-  /** Registries of the tokens created here. */
   readonly registries: RegistryStore;
-  /** Returns the origin of this server. */
   readonly origin: () => string;
 }
 

@@ -21,7 +21,6 @@ export interface DevKitServerOptions {
   readonly registryDirectory?: string | undefined;
 }
 
-/** A running dev kit. */
 export interface DevKit {
   /** `http://127.0.0.1:port` */
   readonly url: string;

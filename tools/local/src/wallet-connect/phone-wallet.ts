@@ -34,10 +34,8 @@ export interface PhoneWallet {
   stop(): Promise<void>;
 }
 
-/** What a phone wallet is and allows. */
 export interface PhoneWalletOptions {
   readonly relayUrl: string;
-  /** Signs what it is asked for. */
   readonly wallet: Wallet;
   /** For example `bch:bchtest`. */
   readonly chain: string;

@@ -5,7 +5,6 @@ import { WebSocketServer } from 'ws';
 
 /** A relay of WalletConnect on this machine. */
 export interface Relay {
-  /** Where it listens: `ws://127.0.0.1:port`. */
   readonly url: string;
   /**
    * Connects a client that is not reached by a socket.
@@ -17,7 +16,6 @@ export interface Relay {
   stop(): Promise<void>;
 }
 
-/** A client's connection. */
 export interface Connection {
   /** Takes what the client says. */
   receive(text: string): void;

@@ -129,7 +129,6 @@ export const publicClaim = (
   return { contract, coin, locktime, proof: { hash, claimed, siblings } };
 };
 
-/** The contract of a campaign that pays a list. */
 export type WhitelistContract = AirdropContract<WhitelistParameters>;
 
 /** Decimal places of the amounts in a list: 8 for BCH; amounts of tokens are in base units. */

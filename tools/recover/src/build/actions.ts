@@ -1,7 +1,6 @@
 import { lockingBytecodeToCashAddress } from '@bitauth/libauth';
 import { addressPrefix, type KeylessTransaction, type Network, type UnsignedTransaction } from '@weir/covenants';
 
-/** The actions that can be built. */
 export const ACTIONS = [
   'claim',
   'push',

@@ -66,7 +66,6 @@ export interface RecoverContext {
   readonly onProgress: (what: string) => void;
 }
 
-/** An open connection to a chain, and how to close it. */
 interface OpenChain extends Pick<RecoverContext, 'chain' | 'eachHistory'> {
   close(): Promise<void>;
 }

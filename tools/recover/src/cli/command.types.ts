@@ -88,7 +88,6 @@ interface BroadcastTask {
 
 export type Task = { readonly name: 'help' } | ListTask | BuildTask | VaultTask | BroadcastTask;
 
-/** A parsed command line. */
 export interface Command {
   readonly settings: Settings;
   readonly task: Task;
@@ -100,7 +99,6 @@ export interface Environment {
   readonly ELECTRUM_URLS?: string | undefined;
 }
 
-/** The answer of a command. */
 export interface Answer {
   /** Printed with `--json`. */
   readonly json: object;

@@ -8,7 +8,6 @@ import { list } from './commands/list.js';
 import { vault } from './commands/vault.js';
 import { parseCommand } from './parse-command.js';
 
-/** What `--help` prints. */
 const USAGE = `What is yours in Weir's contracts, and the transactions that get it out: from an address and an Electrum server alone.
 It never asks for a key. Explained step by step in docs/recover.md.
 

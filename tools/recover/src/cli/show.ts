@@ -36,7 +36,6 @@ export const formatTime = (seconds: bigint): string =>
 const formatParty = (party: Party | null, network: Network): string | null =>
   party === null ? null : (partyAddress(party, network) ?? null);
 
-/** Formats a line of a name and its value. */
 export const line = (name: string, value: string): string => `  ${name.padEnd(13)} ${value}`;
 
 type BuiltOutput = BuiltTransaction['outputs'][number];
@@ -110,7 +109,6 @@ const actionText = (
 const isOthers = ({ due, recipient, roles }: ContractReport): boolean =>
   due > 0n && recipient !== null && !roles.includes('recipient');
 
-/** Shows a contract for people to read. */
 export const showReport = (report: ContractReport, network: Network): string => {
   const { tokenCategory, nextDue, notice, strays, states } = report;
   const amount = (value: bigint): string => formatAmount(value, tokenCategory);

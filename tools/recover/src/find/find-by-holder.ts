@@ -51,7 +51,6 @@ interface Candidate {
   readonly holding: readonly string[];
 }
 
-/** Contracts read concurrently. */
 const AT_ONCE = 8;
 
 /**

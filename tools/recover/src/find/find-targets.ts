@@ -143,7 +143,6 @@ export const findTarget = async (named: string, context: RecoverContext): Promis
   return choose(script, fits);
 };
 
-/** A live stream of a plan. */
 export interface LivePlanStream {
   /** `txid:index` of its first state. */
   readonly name: string;

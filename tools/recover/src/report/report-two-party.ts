@@ -5,7 +5,6 @@ import type { Action } from '../build/actions.js';
 import type { Role } from '../find/find-by-holder.js';
 import type { Instance } from '../find/instance.js';
 
-/** An action that is possible now. */
 export interface PossibleAction {
   readonly action: Action;
   /** Whether a wallet has to sign; otherwise the transaction is complete as built. */

@@ -29,7 +29,6 @@ export interface ProposalFile {
   readonly sourceOutputs: string;
 }
 
-/** Encodes a proposal for its file. */
 export const encodeProposalFile = (proposal: VaultProposal): ProposalFile => {
   const { network, parameters } = proposal.contract;
   return {

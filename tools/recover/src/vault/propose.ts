@@ -23,14 +23,12 @@ import { notPossible, usage } from '../recover-error.js';
 import { encodeProposalFile } from './proposal-file.js';
 import type { FoundVault } from './read-vault.js';
 
-/** What is to leave a vault. */
 export interface VaultOrder {
   readonly kind: 'spend' | 'close';
   /** The address paid; any address will do. */
   readonly to: string;
   /** Amount of a spend: BCH with up to 8 decimals, or base units of the token. */
   readonly amount: string | undefined;
-  /** Category of the token to pay. */
   readonly token: string | undefined;
   /** `txid:index` of a coin to pay as a whole, its tokens included. */
   readonly coin: string | undefined;

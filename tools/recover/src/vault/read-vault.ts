@@ -81,7 +81,6 @@ const possibleVaults = ({ signers, nonce }: VaultTerms, network: Network): Vault
   }
 };
 
-/** A vault in its current state. */
 export interface FoundVault {
   readonly contract: VaultContract;
   /** The current state, followed from the first deposit; undefined before the first deposit and after a close. */

@@ -38,7 +38,6 @@ import {
   VESTING_DAYS,
 } from './path-cases.js';
 
-/** A contract opened by its funding. */
 export interface Opened {
   readonly stream: StreamModel;
   /** Transaction id of the funding. */

@@ -37,17 +37,14 @@ export interface PathView {
   readonly ended: boolean;
 }
 
-/** The parties of a case, each with a wallet. */
 export interface PathParties {
   readonly sender: Wallet;
   readonly recipient: Wallet;
-  /** Pays fees for others. */
   readonly friend: Wallet;
   /** The sender's token, display order; undefined in BCH. */
   readonly category: string | undefined;
 }
 
-/** A chain on which cases are run. */
 export interface PathChain {
   readonly node: ChainNode;
   readonly reader: Pick<ChainReader, 'unspent'>;

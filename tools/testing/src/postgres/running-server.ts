@@ -53,7 +53,6 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A running embedded Postgres server. */
 export interface PostgresServer {
   /** Connection string of the superuser for the database `postgres`. */
   readonly url: string;

@@ -15,7 +15,6 @@ const STOP_SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } a
 
 export type StopMode = keyof typeof STOP_SIGNALS;
 
-/** A running server. */
 export interface ServerProcess {
   readonly pid: number;
   /** Resolves when the process is gone. A second call waits for the same end. */

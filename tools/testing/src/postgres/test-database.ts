@@ -3,7 +3,6 @@ import pg from 'pg';
 import type { PostgresServer } from './running-server.js';
 import { startPostgres } from './start-postgres.js';
 
-/** A test database. */
 export interface TestDatabase {
   readonly url: string;
   /** Ends every session on it and removes it. May be called twice. */

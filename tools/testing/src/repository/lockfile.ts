@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './repository-files.js';
 
-/** A package of the lockfile. */
 export interface LockedPackage {
   readonly name: string;
   readonly version: string;

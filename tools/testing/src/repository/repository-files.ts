@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's root. */
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /** Names of folders that are installed, built or generated at runtime. */

@@ -1,6 +1,5 @@
 import { decodePrivateKeyWif } from '@bitauth/libauth';
 
-/** A kind of secret and how to recognise it. */
 export interface SecretRule {
   readonly name: string;
   readonly pattern: RegExp;

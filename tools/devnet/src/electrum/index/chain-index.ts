@@ -5,7 +5,6 @@ import { ConfirmedIndex } from './confirmed-index.js';
 import type { BlockChange, IndexChange, IndexedOutput, Touched, TransactionLookup } from './indexed-output.js';
 import { MempoolIndex } from './mempool-index.js';
 
-/** Returns a record of no changes. */
 export const untouched = (): Touched => ({ tip: false, scripthashes: new Set(), txids: new Set() });
 
 /**

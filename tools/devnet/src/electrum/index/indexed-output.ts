@@ -63,7 +63,6 @@ export type OutputLookup = (outpoint: string) => IndexedOutput | undefined;
 export const scripthashOf = (lockingBytecode: string): string =>
   createHash('sha256').update(lockingBytecode, 'hex').digest().reverse().toString('hex');
 
-/** Where a transaction is in the chain. */
 interface Place {
   readonly height: number;
   readonly position: number;

@@ -25,7 +25,6 @@ const version = ({ session }: CallContext, params: readonly unknown[]): string[]
   return [serverVersion, session.version.toString()];
 };
 
-/** Methods `server.*`. */
 export const serverMethods: MethodTable<CallContext> = {
   'server.add_peer': { min: 1, max: 1, handle: () => false },
   'server.banner': { min: 0, max: 0, handle: () => `Connected to a ${serverVersion} server` },

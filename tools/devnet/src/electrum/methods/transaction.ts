@@ -83,7 +83,6 @@ const idFromPos = ({ services: { view } }: CallContext, [at, position, merkle]: 
   return isProven ? { merkle: view.merkleBranch(txids, pos), tx_hash: txid } : txid;
 };
 
-/** Methods `blockchain.transaction.*`. */
 export const transactionMethods: MethodTable<CallContext> = {
   'blockchain.transaction.broadcast': { min: 1, max: 1, handle: broadcast },
   'blockchain.transaction.get': { min: 1, max: 2, handle: get },
@@ -120,7 +119,6 @@ const getInfo = ({ services: { view } }: CallContext, [hash, index]: readonly un
   };
 };
 
-/** Methods `blockchain.utxo.*`. */
 export const utxoMethods: MethodTable<CallContext> = {
   'blockchain.utxo.get_info': { min: 2, max: 2, handle: getInfo },
 };

@@ -12,7 +12,6 @@ export interface Method<Context> {
   readonly handle: (context: Context, params: readonly unknown[]) => unknown;
 }
 
-/** Methods by name. */
 export type MethodTable<Context> = Readonly<Record<string, Method<Context>>>;
 
 /** Merges tables of methods, into a Map so that no name of Object.prototype counts as a method. */

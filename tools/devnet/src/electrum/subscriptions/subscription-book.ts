@@ -1,4 +1,3 @@
-/** A receiver of notices. */
 export interface Subscriber {
   notify(method: string, params: readonly unknown[]): void;
 }
@@ -73,13 +72,11 @@ export class SubscriptionBook {
     return true;
   }
 
-  /** Forgets a subscriber that disconnected. */
   drop(subscriber: Subscriber): void {
     for (const key of this.#keysOf.get(subscriber) ?? []) this.unsubscribe(subscriber, key);
     this.#keysOf.delete(subscriber);
   }
 
-  /** Returns all keys that have a subscription. */
   keys(): string[] {
     return [...this.#byKey.keys()];
   }

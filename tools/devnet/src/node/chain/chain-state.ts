@@ -116,7 +116,6 @@ export class ChainState {
     return this.#append(block, [0n, ...fees], medianTimeBefore);
   }
 
-  /** Disconnects the tip. */
   disconnect(): DisconnectedBlock {
     const last = this.#blocks.length > 1 ? this.#blocks.at(-1) : undefined;
     if (last === undefined) throw new RangeError('Genesis cannot be disconnected.');

@@ -16,7 +16,6 @@ import type { Ledger } from './ledger.js';
 
 type Selection = NonNullable<MineOptions['transactions']>;
 
-/** What to mine one block with. */
 export interface BlockOrder {
   /** Locking bytecode of the coinbase output. */
   readonly payee: Uint8Array;

@@ -6,7 +6,6 @@ import type { Coin } from '../rules/check-transaction.js';
 import { isSpendable } from './block-view.js';
 import { toNodeTransaction } from './node-transaction.js';
 
-/** Puts the serialized transactions one behind the other. */
 const serialize = (transactions: readonly Transaction[]): { body: Uint8Array; ends: Uint32Array } => {
   const ends = new Uint32Array(transactions.length);
   let length = 0;
@@ -55,7 +54,6 @@ export class MinedBlock {
     return transaction;
   }
 
-  /** Decodes the whole block. */
   block(): Block {
     return {
       hash: this.info.hash,
@@ -68,7 +66,6 @@ export class MinedBlock {
 /** Serialized length of the transactions that are kept decoded, bytes: some thousands of them. */
 const maxDecoded = 2 ** 20;
 
-/** Where a transaction is in the chain. */
 interface Place {
   readonly block: MinedBlock;
   readonly position: number;
@@ -88,7 +85,6 @@ export class TransactionIndex {
   /** @param maxSize serialized length of what is kept decoded, bytes: decoded, it takes some twenty times as much */
   constructor(private readonly maxSize = maxDecoded) {}
 
-  /** Adds the transactions of a block on the tip. */
   connect(block: MinedBlock, transactions: readonly Transaction[]): void {
     for (const [position, transaction] of transactions.entries()) {
       const { content, txid } = transaction;

@@ -25,10 +25,8 @@ export interface Transaction {
 /** Returns the key of an output in maps: `txid:vout`. */
 export const outpointKey = (txid: string, vout: number): string => `${txid}:${vout}`;
 
-/** Returns the txid of an outpoint. */
 export const txidOf = (outpoint: string): string => outpoint.slice(0, outpoint.indexOf(':'));
 
-/** Returns what an outpoint was made of. */
 export const parseOutpoint = (outpoint: string): { readonly txid: string; readonly vout: number } => {
   const txid = txidOf(outpoint);
   return { txid, vout: Number(outpoint.slice(txid.length + 1)) };
