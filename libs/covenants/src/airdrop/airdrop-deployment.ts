@@ -1,5 +1,6 @@
 import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
 import { P2PKH_DUST } from '../chain/amounts.js';
+import { makesCategory } from '../chain/outpoint.js';
 import type { AirdropCoin } from './airdrop-coin.js';
 import type { AirdropContract } from './airdrop-contract.js';
 import {
@@ -54,11 +55,8 @@ const readLaneGenesis = (
   const token = output?.token;
   if (output === undefined || token?.nft === undefined) return none('it carries no NFT');
   const category = binToHex(token.category);
-  const fresh = transaction.inputs.some(
-    (input) => input.outpointIndex === 0 && binToHex(input.outpointTransactionHash) === category,
-  );
   const state = decodeAirdropState(binToHex(token.nft.commitment));
-  if (!fresh) return none('the NFT is not of a category made in this transaction');
+  if (!makesCategory(transaction, category)) return none('the NFT is not of a category made in this transaction');
   if (token.nft.capability !== 'mutable') return none(`the NFT is ${token.nft.capability}, not mutable`);
   if (token.amount !== 0n) return none(`it carries ${token.amount.toString()} fungible units of its category`);
   if (state === undefined || state.claims !== 0) return none('the commitment is not that of a new lane');

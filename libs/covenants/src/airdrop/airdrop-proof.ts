@@ -23,9 +23,8 @@ export interface WhitelistClaimProof {
 
 /** What a claim of a public campaign proves: the recipient's count under the root of their lane. */
 export interface CountClaimProof {
-  /** Claims the recipient has made before. */
   readonly hash: PublicKeyHash;
-  /** Claims they have made. */
+  /** Claims the recipient has made before. */
   readonly claimed: number;
   /** One for each of 64 levels, from the leaf up: 32 bytes, or no bytes where the subtree is empty. */
   readonly siblings: readonly Uint8Array[];

@@ -1,4 +1,4 @@
-import { binToHex, type Input } from '@bitauth/libauth';
+import { binToHex, type Input, type TransactionCommon } from '@bitauth/libauth';
 
 /** A transaction output by its place: display-order txid and index. */
 export interface Outpoint {
@@ -17,6 +17,10 @@ export const outpointOf = ({
   txid: binToHex(outpointTransactionHash),
   vout: outpointIndex,
 });
+
+/** Whether a transaction makes a category (display-order hex): it spends the output 0 that the category is named after. */
+export const makesCategory = ({ inputs }: Pick<TransactionCommon, 'inputs'>, category: string): boolean =>
+  inputs.some((input) => input.outpointIndex === 0 && binToHex(input.outpointTransactionHash) === category);
 
 /** Formats an outpoint as `txid:index`, a key of maps and sets, and text for users. */
 export const outpointKey = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`;

@@ -5,7 +5,7 @@ import type { CompanionCoin } from '../contract/coins.js';
 import type { PlannedOutput } from '../transaction/assemble.js';
 import { decodePlanState, encodePlanState } from './plan-commitment.js';
 import type { PlanContract } from './plan-contract.js';
-import { isBchPlan, PLAN_COMPANION_SATOSHIS } from './plan-limits.js';
+import { isBchPlan, PLAN_COMPANION_SATOSHIS, PLAN_TOKEN_PAYOUT_SATOSHIS } from './plan-limits.js';
 import type { PlanState } from './plan-state.js';
 
 /** The tokens of a stream, in the output right behind its state. */
@@ -74,6 +74,12 @@ export const streamOutputs = (contract: PlanContract, holding: PlanHolding): Pla
     },
   ];
 };
+
+/** Plans the output that pays a stream's recipient, of its asset. */
+export const payoutOutput = ({ companion }: Pick<PlanCoin, 'companion'>, to: Uint8Array, due: bigint): PlannedOutput =>
+  companion === undefined
+    ? { to, amount: due }
+    : { to, amount: PLAN_TOKEN_PAYOUT_SATOSHIS, token: { category: companion.category, amount: due } };
 
 /** Converts the coins of a stream to CashScript UTXOs, as they stand side by side. */
 export const streamUtxos = (contract: PlanContract, coin: PlanCoin): Utxo[] =>

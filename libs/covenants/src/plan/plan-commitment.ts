@@ -1,7 +1,7 @@
 import { binToHex, flattenBinArray } from '@bitauth/libauth';
 import { readHex, readUnsigned } from '../bytes/read-bytes.js';
-import { isBchPlan, planKindOf, type PlanProduct } from './plan-limits.js';
-import type { PlanState, RecurringSlot, VestingSlot } from './plan-state.js';
+import { planKindOf, type PlanProduct } from './plan-limits.js';
+import type { PlanState, RecurringSlot } from './plan-state.js';
 
 /**
  * Encodes a number in a fixed number of bytes, little-endian.
@@ -20,58 +20,37 @@ const littleEndian = (value: bigint, length: number): Uint8Array => {
   return bytes;
 };
 
-/** Consecutive fields of fixed widths. */
-interface FixedFields<Name extends string> {
-  /** Bytes of all together. */
+/** Bytes of a recipient's hash, the last field of every commitment. */
+const RECIPIENT_LENGTH = 20;
+
+type Field = 'index' | 'status' | 'reserve' | 'released' | 'start' | 'end' | 'unpaid' | 'next' | 'amount' | 'recipient';
+
+/** The fields of a commitment, in order. */
+interface Layout {
+  readonly fields: readonly { readonly name: Field; readonly from: number; readonly to: number }[];
   readonly length: number;
-  /** The number a field holds, little-endian and unsigned. */
-  number(bytes: Uint8Array, name: Name): bigint;
-  bytes(bytes: Uint8Array, name: Name): Uint8Array;
 }
 
-/**
- * Creates a reader of consecutive fields of fixed widths.
- *
- * @param widths bytes of each, in order
- */
-const fixedFields = <Name extends string>(widths: Readonly<Record<Name, number>>): FixedFields<Name> => {
-  const places = new Map<Name, { readonly from: number; readonly to: number }>();
+/** @param widths bytes of each field, in order */
+const layoutOf = (widths: Readonly<Partial<Record<Field, number>>>): Layout => {
   let length = 0;
-  for (const name of Object.keys(widths) as Name[]) {
-    places.set(name, { from: length, to: length + widths[name] });
-    length += widths[name];
-  }
-  return {
-    length,
-    number(bytes, name) {
-      const place = places.get(name);
-      return readUnsigned(bytes, place?.from, place?.to);
-    },
-    bytes(bytes, name) {
-      const place = places.get(name);
-      return bytes.slice(place?.from, place?.to);
-    },
-  };
+  const fields = (Object.entries(widths) as [Field, number][]).map(([name, width]) => {
+    length += width;
+    return { name, from: length - width, to: length };
+  });
+  return { fields, length };
 };
 
-/**
- * Widths of the fields in their order, bytes; numbers are little-endian. In BCH the commitment holds the reserve,
- * too.
- */
-const VESTING_BCH = { index: 2, reserve: 3, released: 7, start: 4, end: 4, recipient: 20 } as const;
-const VESTING_TOKEN = { index: 2, released: 8, start: 4, end: 4, recipient: 20 } as const;
-const RECURRING_BCH = { index: 2, status: 1, reserve: 3, unpaid: 2, next: 5, amount: 7, recipient: 20 } as const;
-const RECURRING_TOKEN = { index: 2, status: 1, unpaid: 2, next: 5, amount: 8, recipient: 20 } as const;
-const LAYOUTS = { VESTING_BCH, VESTING_TOKEN, RECURRING_BCH, RECURRING_TOKEN } as const;
-
-const VESTING_IN_BCH = fixedFields(VESTING_BCH);
-const VESTING_IN_TOKENS = fixedFields(VESTING_TOKEN);
-const RECURRING_IN_BCH = fixedFields(RECURRING_BCH);
-const RECURRING_IN_TOKENS = fixedFields(RECURRING_TOKEN);
+/** Numbers are little-endian. In BCH the commitment holds the reserve, too. */
+const LAYOUTS: Readonly<Record<PlanProduct, Layout>> = {
+  VESTING_BCH: layoutOf({ index: 2, reserve: 3, released: 7, start: 4, end: 4, recipient: 20 }),
+  VESTING_TOKEN: layoutOf({ index: 2, released: 8, start: 4, end: 4, recipient: 20 }),
+  RECURRING_BCH: layoutOf({ index: 2, status: 1, reserve: 3, unpaid: 2, next: 5, amount: 7, recipient: 20 }),
+  RECURRING_TOKEN: layoutOf({ index: 2, status: 1, unpaid: 2, next: 5, amount: 8, recipient: 20 }),
+};
 
 /** Returns the length of the commitments of a product's streams, bytes. */
-export const planCommitmentLength = (product: PlanProduct): number =>
-  Object.values(LAYOUTS[product]).reduce((sum: number, width: number) => sum + width, 0);
+export const planCommitmentLength = (product: PlanProduct): number => LAYOUTS[product].length;
 
 /** What each value of a recurring stream's status byte stands for. */
 const STATUSES: readonly Pick<RecurringSlot, 'status' | 'open'>[] = [
@@ -114,8 +93,8 @@ const numbersOf = (state: PlanState, reserve: bigint): Readonly<Record<string, b
 export const encodePlanState = (product: PlanProduct, state: PlanState, reserve: bigint): string => {
   if (state.kind !== planKindOf(product)) throw new RangeError(`A state of ${state.kind} is none of ${product}`);
   const numbers = numbersOf(state, reserve);
-  const fields = Object.entries(LAYOUTS[product]).map(([name, width]) =>
-    name === 'recipient' ? state.recipient : littleEndian(numbers[name] ?? 0n, width),
+  const fields = LAYOUTS[product].fields.map(({ name, from, to }) =>
+    name === 'recipient' ? state.recipient : littleEndian(numbers[name] ?? 0n, to - from),
   );
   const bytes = flattenBinArray(fields);
   if (bytes.length !== planCommitmentLength(product)) throw new RangeError('A recipient is a hash of 20 bytes');
@@ -123,55 +102,30 @@ export const encodePlanState = (product: PlanProduct, state: PlanState, reserve:
 };
 
 /** A decoded commitment. */
-export interface DecodedPlanState<State extends PlanState = PlanState> {
-  readonly state: State;
+export interface DecodedPlanState {
+  readonly state: PlanState;
   /** Satoshis; undefined for tokens, where all satoshis of the state are reserve. */
   readonly reserve: bigint | undefined;
 }
-
-const decodeVesting = (bytes: Uint8Array, bch: boolean): DecodedPlanState<VestingSlot> | undefined => {
-  const fields = bch ? VESTING_IN_BCH : VESTING_IN_TOKENS;
-  if (bytes.length !== fields.length) return undefined;
-  return {
-    state: {
-      kind: 'VESTING',
-      index: Number(fields.number(bytes, 'index')),
-      released: fields.number(bytes, 'released'),
-      start: fields.number(bytes, 'start'),
-      end: fields.number(bytes, 'end'),
-      recipient: fields.bytes(bytes, 'recipient'),
-    },
-    reserve: bch ? VESTING_IN_BCH.number(bytes, 'reserve') : undefined,
-  };
-};
-
-const decodeRecurring = (bytes: Uint8Array, bch: boolean): DecodedPlanState<RecurringSlot> | undefined => {
-  const fields = bch ? RECURRING_IN_BCH : RECURRING_IN_TOKENS;
-  if (bytes.length !== fields.length) return undefined;
-  const status = STATUSES[Number(fields.number(bytes, 'status'))];
-  if (status === undefined) return undefined;
-  return {
-    state: {
-      kind: 'RECURRING',
-      index: Number(fields.number(bytes, 'index')),
-      ...status,
-      unpaid: Number(fields.number(bytes, 'unpaid')),
-      next: fields.number(bytes, 'next'),
-      amount: fields.number(bytes, 'amount'),
-      recipient: fields.bytes(bytes, 'recipient'),
-    },
-    reserve: bch ? RECURRING_IN_BCH.number(bytes, 'reserve') : undefined,
-  };
-};
 
 /**
  * Decodes a commitment (hex), all numbers unsigned; undefined when it does not have the form of the product. Whether
  * the numbers make sense is checked at the funding; from there on the covenant guarantees it.
  */
 export const decodePlanState = (product: PlanProduct, commitment: string): DecodedPlanState | undefined => {
+  const { fields, length } = LAYOUTS[product];
   const bytes = readHex(commitment);
-  if (bytes === undefined) return undefined;
-  return planKindOf(product) === 'VESTING'
-    ? decodeVesting(bytes, isBchPlan(product))
-    : decodeRecurring(bytes, isBchPlan(product));
+  if (bytes?.length !== length) return undefined;
+  const numbers: Partial<Record<Field, bigint>> = {};
+  for (const { name, from, to } of fields) if (name !== 'recipient') numbers[name] = readUnsigned(bytes, from, to);
+  const { index: number = 0n, status = 0n, reserve, released = 0n, start = 0n, end = 0n } = numbers;
+  const { unpaid = 0n, next = 0n, amount = 0n } = numbers;
+  const recipient = bytes.slice(length - RECIPIENT_LENGTH);
+  const index = Number(number);
+  if (planKindOf(product) === 'VESTING')
+    return { state: { kind: 'VESTING', index, released, start, end, recipient }, reserve };
+  const known = STATUSES[Number(status)];
+  return (
+    known && { state: { kind: 'RECURRING', index, ...known, unpaid: Number(unpaid), next, amount, recipient }, reserve }
+  );
 };

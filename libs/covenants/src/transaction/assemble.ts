@@ -5,7 +5,7 @@ import { P2PKH_DUST } from '../chain/amounts.js';
 import type { Network } from '../chain/network.js';
 import { offlineProvider } from '../contract/instance.js';
 import type { UnsignedTransaction } from './built-transaction.js';
-import { selectCoins } from './coin-selection.js';
+import { heldBy, selectCoins, total } from './coin-selection.js';
 import { assertStandardSize, countSize, outputSize } from './size.js';
 
 /** A wallet as builders see it: the hash of its key, and its coins. */
@@ -31,7 +31,8 @@ export interface TransactionPlan {
   readonly contractInputs: readonly PlannedInput[];
   /** Fixed outputs, in their order. */
   readonly outputs: readonly PlannedOutput[];
-  readonly locktime: bigint;
+  /** Unix seconds; 0 by default. */
+  readonly locktime?: bigint;
   readonly wallet: WalletCoins;
   /** A wallet coin for input 0, before the contract's: its owner's consent, where a covenant asks for that. */
   readonly leadingCoin?: Utxo;
@@ -73,7 +74,7 @@ export const feeOf = (size: number, rate: bigint = MINIMUM_FEE_RATE): bigint => 
 const createBuilder = ({
   network,
   contractInputs,
-  locktime,
+  locktime = 0n,
   burnsClock = false,
 }: TransactionPlan): TransactionBuilder => {
   const builder = new TransactionBuilder({
@@ -85,8 +86,6 @@ const createBuilder = ({
   }
   return builder.setLocktime(Number(locktime));
 };
-
-const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
 
 /** Returns by how many bytes the count of inputs or outputs grows when more are added. */
 const growthOfCount = (before: number, added: number): number => countSize(before + added) - countSize(before);
@@ -110,7 +109,7 @@ export const assemble = (plan: TransactionPlan): UnsignedTransaction => {
   const requiredCoins = [...(leadingCoin === undefined ? [] : [leadingCoin]), ...(plan.requiredCoins ?? [])];
   const feeFor = (size: number): bigint => feeOf(size, feeRate);
   const base = baseSize(plan);
-  const spent = total(outputs.map(({ amount }) => amount)) - total(contractInputs.map(({ utxo }) => utxo.satoshis));
+  const spent = total(outputs) - heldBy(contractInputs.map(({ utxo }) => utxo));
   const sizeWith = (coins: number, changes: number) =>
     base +
     coins * P2PKH_INPUT +
@@ -121,7 +120,7 @@ export const assemble = (plan: TransactionPlan): UnsignedTransaction => {
     change === 'first' ? spent + P2PKH_DUST + feeFor(sizeWith(coins, 1)) : spent + feeFor(sizeWith(coins, 0));
 
   const coins = selectCoins(wallet.coins, requiredCoins, needed);
-  const available = total(coins.map(({ satoshis }) => satoshis)) - spent;
+  const available = heldBy(coins) - spent;
   const changeAmount = available - feeFor(sizeWith(coins.length, 1));
   const hasChange = change !== 'merged' && changeAmount >= P2PKH_DUST;
   const size = sizeWith(coins.length, hasChange ? 1 : 0);
@@ -149,17 +148,21 @@ export const assemble = (plan: TransactionPlan): UnsignedTransaction => {
   };
 };
 
+/** A contract's own part of a transaction: what it does without anybody's coins. */
+export type ContractPart = Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>;
+
+/** Stands for the wallet of a transaction that nobody signs. */
+export const NOBODY: WalletCoins = { hash: new Uint8Array(20), coins: [] };
+
+const unsigned = (part: ContractPart): TransactionPlan => ({ ...part, wallet: NOBODY, change: 'last', userPrompt: '' });
+
 /** Returns the size of a transaction of these contract inputs and outputs alone, bytes. */
-export const sizeOf = (
-  plan: Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>,
-): number => baseSize({ ...plan, wallet: { hash: new Uint8Array(20), coins: [] }, change: 'last', userPrompt: '' });
+export const sizeOf = (part: ContractPart): number => baseSize(unsigned(part));
 
 /** Encodes a transaction that nobody signs, whose outputs already leave the fee. */
-export const assembleKeyless = (
-  plan: Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>,
-): Uint8Array =>
+export const assembleKeyless = (part: ContractPart): Uint8Array =>
   hexToBin(
-    createBuilder({ ...plan, wallet: { hash: new Uint8Array(20), coins: [] }, change: 'last', userPrompt: '' })
-      .addOutputs([...plan.outputs])
+    createBuilder(unsigned(part))
+      .addOutputs([...part.outputs])
       .build(),
   );

@@ -8,9 +8,17 @@ import { InsufficientFundsError } from '../errors/covenant-error.js';
  */
 export const plainCoins = (coins: readonly Utxo[]): Utxo[] => coins.filter(({ token }) => token === undefined);
 
-const sum = (coins: readonly Utxo[]): bigint => coins.reduce((total, { satoshis }) => total + satoshis, 0n);
+/** Returns the satoshis of coins. */
+export const heldBy = (coins: readonly Pick<Utxo, 'satoshis'>[]): bigint =>
+  coins.reduce((sum, { satoshis }) => sum + satoshis, 0n);
 
-const largestFirst = (a: Utxo, b: Utxo): number => (a.satoshis === b.satoshis ? 0 : a.satoshis > b.satoshis ? -1 : 1);
+/** Returns the sum of amounts: satoshis of outputs, or units of tokens. */
+export const total = (of: readonly { readonly amount: bigint }[]): bigint =>
+  of.reduce((sum, { amount }) => sum + amount, 0n);
+
+/** Orders coins by their satoshis. */
+export const largestFirst = (a: Utxo, b: Utxo): number =>
+  a.satoshis === b.satoshis ? 0 : a.satoshis > b.satoshis ? -1 : 1;
 
 /**
  * Picks coins until they reach a target, the largest first, so that a transaction stays small; coins that are not
@@ -31,7 +39,7 @@ export const selectCoins = (
     .filter((coin) => !taken.has(outpointKey(coin)))
     .sort(largestFirst);
   const chosen = [...required];
-  let held = sum(chosen);
+  let held = heldBy(chosen);
   for (const coin of candidates) {
     if (held >= target(chosen.length)) break;
     if (coin.satoshis <= target(chosen.length + 1) - target(chosen.length)) break;
@@ -39,6 +47,6 @@ export const selectCoins = (
     held += coin.satoshis;
   }
   if (held < target(chosen.length))
-    throw new InsufficientFundsError(target(chosen.length), sum([...required, ...candidates]));
+    throw new InsufficientFundsError(target(chosen.length), heldBy([...required, ...candidates]));
   return chosen;
 };

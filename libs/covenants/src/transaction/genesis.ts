@@ -3,9 +3,9 @@ import { P2PKH_DUST } from '../chain/amounts.js';
 import type { Network } from '../chain/network.js';
 import { outpointKey } from '../chain/outpoint.js';
 import { CovenantError, InsufficientFundsError } from '../errors/covenant-error.js';
-import { assemble, type WalletCoins } from './assemble.js';
+import { assemble, type TransactionPlan, type WalletCoins } from './assemble.js';
 import type { BuildOptions, UnsignedTransaction } from './built-transaction.js';
-import { plainCoins } from './coin-selection.js';
+import { heldBy, largestFirst, plainCoins } from './coin-selection.js';
 
 /**
  * Finds the coin that can make a new category: a plain output with index 0, whose txid becomes the category. The
@@ -35,23 +35,18 @@ export const prepareGenesis = (
   wallet: WalletCoins,
   { feeRate }: BuildOptions,
 ): UnsignedTransaction => {
-  const coins = plainCoins(wallet.coins)
-    .sort((a, b) => Number(b.satoshis - a.satoshis))
-    .slice(0, 100);
+  const coins = plainCoins(wallet.coins).sort(largestFirst).slice(0, 100);
   return assemble({
     network,
     contractInputs: [],
     requiredCoins: coins,
     outputs: [],
-    locktime: 0n,
     wallet: { ...wallet, coins },
     change: 'first',
     feeRate,
     userPrompt: 'Prepare your wallet: send its coins to itself',
   });
 };
-
-const sum = (coins: readonly Utxo[]): bigint => coins.reduce((total, { satoshis }) => total + satoshis, 0n);
 
 /** Options of transactions that make a new category. */
 export interface GenesisOptions extends BuildOptions {
@@ -91,27 +86,48 @@ const afterPreparation = (
 ): { readonly genesis: Utxo; readonly wallet: WalletCoins; readonly merged: bigint } => {
   const spent = transaction?.inputs ?? plainCoins(coins);
   const taken = new Set(spent.map(outpointKey));
-  const merged = sum(spent);
+  const merged = heldBy(spent);
   const genesis: Utxo = { txid: '00'.repeat(32), vout: 0, satoshis: merged > fee ? merged - fee : 0n };
   const others = coins.filter((coin) => !taken.has(outpointKey(coin)));
   return { genesis, wallet: { hash, coins: [genesis, ...others] }, merged };
 };
 
+/** A transaction that makes a new category, or the one that its wallet must make before. */
+export interface Prepared<Kind extends string> {
+  readonly kind: Kind | 'preparation';
+  readonly transaction: UnsignedTransaction;
+}
+
+/** What makes a new category, beside the coin that it is named after. */
+export interface GenesisPlan extends Pick<TransactionPlan, 'network' | 'change' | 'userPrompt'> {
+  /** Plans the outputs, and the wallet's coins that they take, from the category and the wallet that holds its coin. */
+  readonly plan: (category: string, wallet: WalletCoins) => Pick<TransactionPlan, 'outputs' | 'requiredCoins'>;
+}
+
 /**
  * Builds a transaction that makes a new category, or the preparation that the wallet needs first. A wallet that could
  * not pay for both is told what both need, rather than made to prepare in vain.
  *
- * @param build builds the transaction, from the coin whose txid becomes the category and the wallet that holds it
- * @param options of the preparation; `build` applies its own
  * @throws InsufficientFundsError with what the transaction needs, the preparation included where there must be one
  */
 export const withGenesis = <Kind extends string>(
   kind: Kind,
-  network: Network,
   wallet: WalletCoins,
-  build: (genesis: Utxo, wallet: WalletCoins) => UnsignedTransaction,
+  { plan, ...fixed }: GenesisPlan,
   options: GenesisOptions = {},
-): { readonly kind: Kind | 'preparation'; readonly transaction: UnsignedTransaction } => {
+): Prepared<Kind> => {
+  const { network } = fixed;
+  const build = (coin: Utxo, holder: WalletCoins): UnsignedTransaction => {
+    const { requiredCoins = [], ...planned } = plan(coin.txid, holder);
+    return assemble({
+      ...fixed,
+      ...planned,
+      contractInputs: [],
+      requiredCoins: [coin, ...requiredCoins],
+      wallet: holder,
+      feeRate: options.feeRate,
+    });
+  };
   const genesis = findGenesisCoin(wallet.coins, options.genesis);
   if (genesis !== undefined) return { kind, transaction: build(genesis, wallet) };
   const preparation = tryPreparation(network, wallet, options);

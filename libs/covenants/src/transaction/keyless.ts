@@ -1,36 +1,41 @@
 import { binToHex, hash256 } from '@bitauth/libauth';
-import { assembleKeyless, feeOf, type PlannedInput, type PlannedOutput, type TransactionPlan } from './assemble.js';
+import { assembleKeyless, type ContractPart, feeOf, sizeOf } from './assemble.js';
 import type { BuildOptions, KeylessTransaction } from './built-transaction.js';
+import { heldBy, total } from './coin-selection.js';
 
-/** Returns an encoded transaction with its txid, size and fee. */
-export const completeKeyless = (
-  encoded: Uint8Array,
-  {
-    contractInputs,
-    outputs,
-  }: { readonly contractInputs: readonly PlannedInput[]; readonly outputs: readonly PlannedOutput[] },
-): KeylessTransaction => {
-  const inputs = contractInputs.map(({ utxo }) => utxo);
-  const spent = inputs.reduce((sum, { satoshis }) => sum + satoshis, 0n);
-  const paid = outputs.reduce((sum, { amount }) => sum + amount, 0n);
+/** Completes a transaction that nobody signs and whose outputs leave the fee. */
+export const completeKeyless = (part: ContractPart): KeylessTransaction => {
+  const encoded = assembleKeyless(part);
+  const inputs = part.contractInputs.map(({ utxo }) => utxo);
   return {
     hex: binToHex(encoded),
     txid: binToHex(hash256(encoded).reverse()),
     inputs,
-    outputs,
-    fee: spent - paid,
+    outputs: part.outputs,
+    fee: heldBy(inputs) - total(part.outputs),
     size: encoded.length,
   };
 };
 
-/**
- * Builds a transaction that nobody signs and whose outputs leave the fee; undefined where nodes ask for more than
- * they leave.
- */
-export const buildKeyless = (
-  plan: Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>,
-  { feeRate }: BuildOptions = {},
-): KeylessTransaction | undefined => {
-  const built = completeKeyless(assembleKeyless(plan), plan);
+/** Builds such a transaction; undefined where nodes ask for more than its outputs leave. */
+export const buildKeyless = (part: ContractPart, { feeRate }: BuildOptions = {}): KeylessTransaction | undefined => {
+  const built = completeKeyless(part);
   return built.fee >= feeOf(built.size, feeRate) ? built : undefined;
+};
+
+/** A step whose fee the contract pays, up to the bound that its covenant sets. */
+export interface BoundedStep {
+  /** Satoshis. */
+  readonly bound: bigint;
+  /** The contract's part of the transaction, by the fee that it leaves. */
+  readonly shape: (fee: bigint) => ContractPart;
+}
+
+/** Builds a step at the contract's expense alone; undefined where nodes ask for more than its bound. */
+export const buildWithinBound = (
+  { bound, shape }: BoundedStep,
+  options: BuildOptions,
+): KeylessTransaction | undefined => {
+  const fee = feeOf(sizeOf(shape(0n)), options.feeRate);
+  return fee <= bound ? buildKeyless(shape(fee), options) : undefined;
 };

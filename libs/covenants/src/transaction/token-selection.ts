@@ -2,6 +2,7 @@ import type { TokenDetails, Utxo } from 'cashscript';
 import { lockingBytecodeOf, type PublicKeyHash } from '../chain/address.js';
 import { InsufficientTokensError } from '../errors/covenant-error.js';
 import type { PlannedOutput } from './assemble.js';
+import { total } from './coin-selection.js';
 
 /** Satoshis that accompany an output of fungible tokens, above the dust of any amount (at most 705). */
 export const TOKEN_OUTPUT_SATOSHIS = 1_000n;
@@ -18,14 +19,15 @@ export interface TokenSelection {
   readonly returns: readonly PlannedOutput[];
 }
 
+/** Nothing chosen, for amounts in BCH. */
+export const NO_TOKENS: TokenSelection = { coins: [], returns: [] };
+
 /** Orders coins without an NFT first, and within each kind those with the most tokens first, so that few are spent. */
 const preferred = (a: TokenCoin, b: TokenCoin): number => {
   const nfts = Number(a.token.nft !== undefined) - Number(b.token.nft !== undefined);
   if (nfts !== 0) return nfts;
   return a.token.amount === b.token.amount ? 0 : a.token.amount > b.token.amount ? -1 : 1;
 };
-
-const amountOf = (coins: readonly TokenCoin[]): bigint => coins.reduce((sum, { token }) => sum + token.amount, 0n);
 
 const nftReturn = ({ token: { category, nft }, satoshis }: TokenCoin, to: Uint8Array): PlannedOutput[] =>
   nft === undefined ? [] : [{ to, amount: satoshis, token: { category, amount: 0n, nft } }];
@@ -59,7 +61,7 @@ export const selectTokensTo = (
     held += coin.token.amount;
   }
   const rest = held - amount;
-  if (rest < 0n) throw new InsufficientTokensError(category, amount, amountOf(candidates));
+  if (rest < 0n) throw new InsufficientTokensError(category, amount, total(candidates.map(({ token }) => token)));
   const change: PlannedOutput[] =
     rest === 0n ? [] : [{ to, amount: TOKEN_OUTPUT_SATOSHIS, token: { category, amount: rest } }];
   return { coins: chosen, returns: [...chosen.flatMap((coin) => nftReturn(coin, to)), ...change] };

@@ -1,6 +1,6 @@
 import { assemble, type WalletCoins } from '../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../transaction/built-transaction.js';
-import { withGenesis } from '../transaction/genesis.js';
+import { type Prepared, withGenesis } from '../transaction/genesis.js';
 import { vaultToken } from './vault-coin.js';
 import type { VaultContract } from './vault-contract.js';
 import { INITIAL_VAULT_STATE } from './vault-parameters.js';
@@ -9,9 +9,7 @@ import { INITIAL_VAULT_STATE } from './vault-parameters.js';
 export const VAULT_STATE_SATOSHIS = 1_000n;
 
 /** A vault's first deposit, or the transaction that the wallet must make before it. */
-export type VaultFirstDeposit =
-  | { readonly kind: 'deposit'; readonly transaction: UnsignedTransaction }
-  | { readonly kind: 'preparation'; readonly transaction: UnsignedTransaction };
+export type VaultFirstDeposit = Prepared<'deposit'>;
 
 const assertWorthAnOutput = (satoshis: bigint): void => {
   if (satoshis < VAULT_STATE_SATOSHIS)
@@ -36,20 +34,15 @@ export const buildVaultFirstDeposit = (
   assertWorthAnOutput(satoshis);
   return withGenesis(
     'deposit',
-    network,
     depositor,
-    (genesis, wallet) =>
-      assemble({
-        network,
-        contractInputs: [],
-        requiredCoins: [genesis],
-        outputs: [{ to: lockingBytecode, amount: satoshis, token: vaultToken(genesis.txid, INITIAL_VAULT_STATE) }],
-        locktime: 0n,
-        wallet,
-        change: 'last',
-        feeRate: options.feeRate,
-        userPrompt: 'Open the vault with a deposit',
+    {
+      network,
+      change: 'last',
+      userPrompt: 'Open the vault with a deposit',
+      plan: (category) => ({
+        outputs: [{ to: lockingBytecode, amount: satoshis, token: vaultToken(category, INITIAL_VAULT_STATE) }],
       }),
+    },
     options,
   );
 };
@@ -72,7 +65,6 @@ export const buildVaultDeposit = (
     network,
     contractInputs: [],
     outputs: [{ to: lockingBytecode, amount: satoshis }],
-    locktime: 0n,
     wallet: depositor,
     change: 'last',
     feeRate,

@@ -1,4 +1,5 @@
 import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
+import { makesCategory } from '../chain/outpoint.js';
 import type { VaultCoin } from './vault-coin.js';
 import type { VaultContract } from './vault-contract.js';
 import { encodeVaultState, INITIAL_VAULT_STATE } from './vault-parameters.js';
@@ -8,19 +9,16 @@ export type VaultDeploymentResult =
   | { readonly ok: true; readonly coin: VaultCoin }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-const findProblems = ({ token }: Output, { inputs, outputs }: TransactionCommon): string[] => {
+const findProblems = ({ token }: Output, transaction: TransactionCommon): string[] => {
   if (token?.nft === undefined) return ['the output carries no NFT'];
   const category = binToHex(token.category);
-  const isOfCategory = (bytes: Uint8Array | undefined): boolean => bytes !== undefined && binToHex(bytes) === category;
   const problems: string[] = [];
-  if (!inputs.some((input) => input.outpointIndex === 0 && isOfCategory(input.outpointTransactionHash))) {
-    problems.push('the NFT is not of a category made in this transaction');
-  }
+  if (!makesCategory(transaction, category)) problems.push('the NFT is not of a category made in this transaction');
   if (token.nft.capability !== 'mutable') problems.push(`the NFT is ${token.nft.capability}, not mutable`);
   if (token.amount !== 0n) problems.push(`it carries ${token.amount.toString()} fungible units of its category`);
   const [commitment, initial] = [binToHex(token.nft.commitment), encodeVaultState(INITIAL_VAULT_STATE)];
   if (commitment !== initial) problems.push(`the commitment is ${commitment}, not the initial ${initial}`);
-  if (outputs.filter((output) => isOfCategory(output.token?.category)).length > 1)
+  if (transaction.outputs.filter((output) => output.token && binToHex(output.token.category) === category).length > 1)
     problems.push('the category has more than one output');
   return problems;
 };

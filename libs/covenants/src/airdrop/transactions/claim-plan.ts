@@ -1,7 +1,7 @@
 import type { PublicKeyHash } from '../../chain/address.js';
 import { covenantError, type CovenantError } from '../../errors/covenant-error.js';
-import { feeOf, sizeOf, type TransactionPlan } from '../../transaction/assemble.js';
-import { type BuildOptions, withinBound } from '../../transaction/built-transaction.js';
+import { assemble, type ContractPart, feeOf, sizeOf, type WalletCoins } from '../../transaction/assemble.js';
+import { type BuildOptions, type UnsignedTransaction, withinBound } from '../../transaction/built-transaction.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
 import type { AirdropCoin } from '../airdrop-coin.js';
 import type { AirdropContract } from '../airdrop-contract.js';
@@ -37,7 +37,7 @@ export interface ProvenClaim extends ClaimOn<AirdropContract> {
  */
 export interface ClaimPlan {
   readonly cost: bigint;
-  readonly shape: (taken: bigint) => Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime'>;
+  readonly shape: (taken: bigint) => ContractPart;
 }
 
 /**
@@ -64,6 +64,19 @@ export const planClaim = (
 };
 
 /**
- * Returns the part of a claim's cost that the lane pays, satoshis: up to its bound where fees are sponsored, else 0.
+ * Builds a claim for its recipient to sign: where fees are sponsored the lane pays up to its bound, and their coins pay
+ * the rest, or everything.
  */
-export const sponsoredPart = ({ claimFee }: AirdropContract, cost: bigint): bigint => withinBound(cost, claimFee);
+export const assembleClaim = (
+  { claimFee }: AirdropContract,
+  { shape, cost }: ClaimPlan,
+  recipient: WalletCoins,
+  { feeRate }: BuildOptions,
+): UnsignedTransaction =>
+  assemble({
+    ...shape(withinBound(cost, claimFee)),
+    wallet: recipient,
+    change: 'last',
+    feeRate,
+    userPrompt: 'Claim your part of the airdrop',
+  });

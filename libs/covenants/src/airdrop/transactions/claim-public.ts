@@ -1,12 +1,12 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
-import { assemble, type WalletCoins } from '../../transaction/assemble.js';
+import type { WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { AirdropContract } from '../airdrop-contract.js';
 import type { PublicParameters } from '../airdrop-parameters.js';
 import { type CountClaimProof, countRoots, publicLaneOf } from '../airdrop-proof.js';
 import { emptyAirdropRoot } from '../airdrop-state.js';
-import { claimError, type ClaimOn, planClaim, sponsoredPart } from './claim-plan.js';
+import { assembleClaim, claimError, type ClaimOn, planClaim } from './claim-plan.js';
 
 /**
  * What wallets search for in unlocking bytecode, hex: the push of an all-zero public key and that of an all-zero
@@ -68,12 +68,5 @@ export const buildPublicClaim = (
     roots: countRoots(parameters.nonce, proof),
     args: [placeholderPublicKey(), placeholderSignature(), BigInt(proof.claimed), ...countSiblings(proof)],
   };
-  const { shape, cost } = planClaim(proven, options);
-  return assemble({
-    ...shape(sponsoredPart(contract, cost)),
-    wallet: recipient,
-    change: 'last',
-    feeRate: options.feeRate,
-    userPrompt: 'Claim your part of the airdrop',
-  });
+  return assembleClaim(contract, planClaim(proven, options), recipient, options);
 };

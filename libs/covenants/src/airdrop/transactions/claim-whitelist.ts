@@ -5,7 +5,7 @@ import { buildKeyless } from '../../transaction/keyless.js';
 import type { AirdropContract } from '../airdrop-contract.js';
 import type { WhitelistParameters } from '../airdrop-parameters.js';
 import { whitelistRoots, type WhitelistClaimProof } from '../airdrop-proof.js';
-import { planClaim, sponsoredPart, type ClaimOn, type ClaimPlan } from './claim-plan.js';
+import { assembleClaim, planClaim, type ClaimOn, type ClaimPlan } from './claim-plan.js';
 
 /** A row's claim on its lane as it stands. */
 export interface WhitelistClaim extends ClaimOn<AirdropContract<WhitelistParameters>> {
@@ -37,16 +37,7 @@ export const buildWhitelistClaim = (
   claim: WhitelistClaim,
   recipient: WalletCoins,
   options: BuildOptions = {},
-): UnsignedTransaction => {
-  const { shape, cost } = planOf(claim, true, options);
-  return assemble({
-    ...shape(sponsoredPart(claim.contract, cost)),
-    wallet: recipient,
-    change: 'last',
-    feeRate: options.feeRate,
-    userPrompt: 'Claim your part of the airdrop',
-  });
-};
+): UnsignedTransaction => assembleClaim(claim.contract, planOf(claim, true, options), recipient, options);
 
 /**
  * Builds a claim that nobody signs: the row alone fixes whom and how much it pays. Undefined where fees are not

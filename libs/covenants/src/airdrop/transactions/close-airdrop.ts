@@ -9,7 +9,7 @@ import {
   type UnsignedTransaction,
   withinBound,
 } from '../../transaction/built-transaction.js';
-import { buildKeyless } from '../../transaction/keyless.js';
+import { type BoundedStep, buildWithinBound } from '../../transaction/keyless.js';
 import type { AirdropCoin } from '../airdrop-coin.js';
 import { airdropClosableFrom, type AirdropContract } from '../airdrop-contract.js';
 import { airdropClosingHash, isScriptAirdrop } from '../airdrop-parameters.js';
@@ -67,20 +67,6 @@ export const readCloseApproval = ({ parameters }: AirdropContract, signature: st
   const publicKey = signers.find((key) => binsAreEqual(hash160(key), parameters.creator));
   const der = derOf(compact);
   return publicKey && der && { publicKey, signature: der };
-};
-
-/** A step whose fee the contract pays, up to the bound that its covenant sets. */
-interface BoundedStep {
-  /** The bound, satoshis. */
-  readonly bound: bigint;
-  /** The contract's part of the transaction, by the fee that it leaves. */
-  shape(fee: bigint): Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>;
-}
-
-/** Builds the step at the contract's expense alone; undefined where nodes ask for more than its bound. */
-const buildWithinBound = (step: BoundedStep, options: BuildOptions): KeylessTransaction | undefined => {
-  const fee = feeOf(sizeOf(step.shape(0n)), options.feeRate);
-  return fee <= step.bound ? buildKeyless(step.shape(fee), options) : undefined;
 };
 
 /**

@@ -2,10 +2,10 @@ import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcem
 import { P2SH32_DUST } from '../../chain/amounts.js';
 import type { ChainTip } from '../../chain/network.js';
 import { tokenOf } from '../../contract/coins.js';
-import { assemble, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
-import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { withGenesis } from '../../transaction/genesis.js';
-import { MAX_TOKEN_COINS, selectTokens, type TokenSelection } from '../../transaction/token-selection.js';
+import type { PlannedOutput, WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions } from '../../transaction/built-transaction.js';
+import { type Prepared, withGenesis } from '../../transaction/genesis.js';
+import { MAX_TOKEN_COINS, NO_TOKENS, selectTokens, type TokenSelection } from '../../transaction/token-selection.js';
 import { encodeAirdropAnnouncement } from '../airdrop-announcement.js';
 import { airdropToken } from '../airdrop-coin.js';
 import type { AirdropContract } from '../airdrop-contract.js';
@@ -19,9 +19,7 @@ import { airdropPool, isScriptAirdrop } from '../airdrop-parameters.js';
 import { closingUnitOutput } from '../closing-unit.js';
 
 /** A campaign's funding, or the transaction that the wallet must make before it can fund. */
-export type AirdropFunding =
-  | { readonly kind: 'funding'; readonly transaction: UnsignedTransaction }
-  | { readonly kind: 'preparation'; readonly transaction: UnsignedTransaction };
+export type AirdropFunding = Prepared<'funding'>;
 
 const laneOutputs = (
   { asset, lockingBytecode, companion }: AirdropContract,
@@ -40,7 +38,7 @@ const laneOutputs = (
  */
 const tokensFor = ({ asset, parameters }: AirdropContract, { hash, coins }: WalletCoins): TokenSelection =>
   asset.type === 'BCH'
-    ? { coins: [], returns: [] }
+    ? NO_TOKENS
     : selectTokens(hash, coins, asset.category, airdropPool(parameters), MAX_TOKEN_COINS - parameters.lanes);
 
 /**
@@ -82,24 +80,19 @@ export const buildAirdropFunding = (
   whitelist: readonly WhitelistLane[] = [],
   options: BuildOptions = {},
 ): AirdropFunding => {
-  const { network } = contract;
   const tokens = tokensFor(contract, creator);
   return withGenesis(
     'funding',
-    network,
     creator,
-    (genesis, wallet) =>
-      assemble({
-        network,
-        contractInputs: [],
-        requiredCoins: [genesis, ...tokens.coins],
-        outputs: [...airdropFundingOutputs(contract, genesis.txid, tip, whitelist), ...tokens.returns],
-        locktime: 0n,
-        wallet,
-        change: 'first',
-        feeRate: options.feeRate,
-        userPrompt: 'Fund the airdrop',
+    {
+      network: contract.network,
+      change: 'first',
+      userPrompt: 'Fund the airdrop',
+      plan: (category) => ({
+        requiredCoins: tokens.coins,
+        outputs: [...airdropFundingOutputs(contract, category, tip, whitelist), ...tokens.returns],
       }),
+    },
     options,
   );
 };

@@ -44,7 +44,6 @@ export const buildAirdropSweep = (
     network,
     contractInputs: strays.map((utxo) => ({ utxo, unlocker })),
     outputs,
-    locktime: 0n,
     wallet: creator,
     // Without a token's output the change is the only output, and a transaction needs one.
     change: outputs.length === 0 ? 'first' : 'last',

@@ -7,7 +7,6 @@ import { noteSatoshis, principalOf } from './funding-outputs.js';
 import type { PlanFrame } from './plan-draft.js';
 
 /** What it costs to fund a run of streams. Satoshis unless stated otherwise. */
-/** Units of the asset: satoshis, or base units. */
 export interface PlanCost {
   /** Units of the asset: satoshis, or tokens. */
   readonly principal: bigint;

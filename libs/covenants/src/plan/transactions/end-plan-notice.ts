@@ -1,20 +1,11 @@
-import {
-  assemble,
-  assembleKeyless,
-  feeOf,
-  sizeOf,
-  type TransactionPlan,
-  type WalletCoins,
-} from '../../transaction/assemble.js';
+import { assemble, type ContractPart, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { completeKeyless } from '../../transaction/keyless.js';
+import { type BoundedStep, buildWithinBound } from '../../transaction/keyless.js';
 import { lighten } from '../../transaction/lighten.js';
 import { satoshisOf, streamOutputs, type PlanClockCoin, type PlanCoin } from '../plan-coin.js';
 import type { PlanCall, PlanContract } from '../plan-contract.js';
 import { isBchPlan, MAX_STREAM_RESERVE, PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan-limits.js';
 import { assertSender, clockInput, streamInputs } from './sender-move.js';
-
-type Shape = Pick<TransactionPlan, 'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'>;
 
 /**
  * Returns the satoshis that a refund or a settling may take: it makes no payout, so the satoshis of a payout's output
@@ -28,44 +19,34 @@ const shapeOf = (
   coin: PlanCoin,
   clock: PlanClockCoin,
   call: PlanCall,
-): Omit<Shape, 'outputs'> => ({
+): Omit<ContractPart, 'outputs'> => ({
   network: contract.network,
   contractInputs: [
     ...streamInputs(contract, coin, call),
     clockInput(contract, coin, clock, contract.group.noticeBlocks),
   ],
-  locktime: 0n,
 });
 
-/** Completes what the contract itself pays for; undefined where nodes ask for more than it may give. */
-const complete = (
-  contract: PlanContract,
-  shape: (fee: bigint) => Shape,
-  feeRate: bigint | undefined,
-): KeylessTransaction | undefined => {
-  const fee = feeOf(sizeOf(shape(0n)), feeRate);
-  if (fee > endBound(contract)) return undefined;
-  const plan = shape(fee);
-  return completeKeyless(assembleKeyless(plan), plan);
-};
-
 /**
- * Plans a refund for any fee.
+ * Plans a refund.
  *
  * @throws RangeError where no cancel's notice runs
  */
-const refundShape = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoin): ((fee: bigint) => Shape) => {
+const refundStep = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoin): BoundedStep => {
   const { state, companion, principal } = coin;
   if (coin.units > 0n || (state.kind === 'RECURRING' && state.status !== 'CANCELLED'))
     throw new RangeError('Only a cancelled stream is refunded');
   const token = companion === undefined ? {} : { token: { category: companion.category, amount: principal } };
   const shape = shapeOf(contract, coin, clock, 'refund');
   const held = satoshisOf(coin) + clock.satoshis;
-  return (fee) => ({
-    ...shape,
-    outputs: [{ to: contract.terms.sender, amount: held - fee, ...token }],
-    burnsClock: true,
-  });
+  return {
+    bound: endBound(contract),
+    shape: (fee) => ({
+      ...shape,
+      outputs: [{ to: contract.terms.sender, amount: held - fee, ...token }],
+      burnsClock: true,
+    }),
+  };
 };
 
 /**
@@ -78,8 +59,8 @@ export const buildPlanRefund = (
   contract: PlanContract,
   coin: PlanCoin,
   clock: PlanClockCoin,
-  { feeRate }: BuildOptions = {},
-): KeylessTransaction | undefined => complete(contract, refundShape(contract, coin, clock), feeRate);
+  options: BuildOptions = {},
+): KeylessTransaction | undefined => buildWithinBound(refundStep(contract, coin, clock), options);
 
 /**
  * Builds the refund with the sender's own coins behind the contract's, at any fee rate. Whatever is not fee goes to
@@ -98,7 +79,7 @@ export const buildPaidPlanRefund = (
   assertSender(contract.terms.sender, sender);
   return lighten(
     assemble({
-      ...refundShape(contract, coin, clock)(0n),
+      ...refundStep(contract, coin, clock).shape(0n),
       wallet: sender,
       change: 'merged',
       feeRate,
@@ -108,11 +89,11 @@ export const buildPaidPlanRefund = (
 };
 
 /**
- * Plans the settling of a pause for any fee.
+ * Plans the settling of a pause.
  *
  * @throws RangeError where no pause's notice runs
  */
-const settleShape = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoin): ((fee: bigint) => Shape) => {
+const settleStep = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoin): BoundedStep => {
   const { state } = coin;
   if (state.kind !== 'RECURRING' || state.status !== 'PAUSING') throw new RangeError('Only a pause is settled');
   const shape = shapeOf(contract, coin, clock, 'settle');
@@ -120,15 +101,18 @@ const settleShape = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoi
     const grown = coin.reserve + surplus;
     return coin.companion === undefined && grown > MAX_STREAM_RESERVE ? coin.reserve : grown;
   };
-  return (fee) => ({
-    ...shape,
-    outputs: streamOutputs(contract, {
-      ...coin,
-      units: clock.units,
-      state: { ...state, status: 'PAUSED', open: 'ONE' },
-      reserve: reserveWith(clock.satoshis - fee),
+  return {
+    bound: endBound(contract),
+    shape: (fee) => ({
+      ...shape,
+      outputs: streamOutputs(contract, {
+        ...coin,
+        units: clock.units,
+        state: { ...state, status: 'PAUSED', open: 'ONE' },
+        reserve: reserveWith(clock.satoshis - fee),
+      }),
     }),
-  });
+  };
 };
 
 /**
@@ -143,8 +127,8 @@ export const buildPlanSettle = (
   contract: PlanContract,
   coin: PlanCoin,
   clock: PlanClockCoin,
-  { feeRate }: BuildOptions = {},
-): KeylessTransaction | undefined => complete(contract, settleShape(contract, coin, clock), feeRate);
+  options: BuildOptions = {},
+): KeylessTransaction | undefined => buildWithinBound(settleStep(contract, coin, clock), options);
 
 /**
  * Builds the settling with anybody's coins behind the contract's, for what nodes ask beyond the clock's satoshis.
@@ -161,7 +145,7 @@ export const buildPaidPlanSettle = (
 ): UnsignedTransaction =>
   lighten(
     assemble({
-      ...settleShape(contract, coin, clock)(clock.satoshis),
+      ...settleStep(contract, coin, clock).shape(clock.satoshis),
       wallet: payer,
       change: 'last',
       feeRate,

@@ -1,17 +1,14 @@
-import type { Utxo } from 'cashscript';
-import type { ChainTip } from '../../chain/network.js';
-import { assemble, type WalletCoins } from '../../transaction/assemble.js';
-import type { UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { prepareGenesis, withGenesis, type GenesisOptions } from '../../transaction/genesis.js';
-import { selectTokens } from '../../transaction/token-selection.js';
+import type { ChainTip, Network } from '../../chain/network.js';
+import type { WalletCoins } from '../../transaction/assemble.js';
+import { prepareGenesis, withGenesis, type GenesisOptions, type Prepared } from '../../transaction/genesis.js';
+import { NO_TOKENS, selectTokens } from '../../transaction/token-selection.js';
 import type { PlanPart } from '../funding/cut-plan.js';
 import { fundingOutputs, principalOf } from '../funding/funding-outputs.js';
 
 /** A plan's funding, or the transaction that the wallet must make before it can fund. */
-export interface PlanFunding {
-  readonly kind: 'funding' | 'preparation';
-  readonly transaction: UnsignedTransaction;
-}
+export type PlanFunding = Prepared<'funding'>;
+
+const networkOf = ({ contracts }: PlanPart): Network => contracts[0]?.network ?? 'mainnet';
 
 /** Most token coins that one funding spends: more would leave little room for streams. */
 const MAX_TOKEN_COINS = 50;
@@ -33,28 +30,27 @@ export const buildPlanFunding = (
   payer: WalletCoins,
   tip: ChainTip,
   asset?: string,
-  { feeRate, genesis: preferred }: GenesisOptions = {},
+  options: GenesisOptions = {},
 ): PlanFunding => {
-  const network = part.contracts[0]?.network ?? 'mainnet';
   const count = part.streams.length;
-  const build = (genesis: Utxo, wallet: WalletCoins) => {
-    const tokens =
-      asset === undefined
-        ? { coins: [], returns: [] }
-        : selectTokens(wallet.hash, wallet.coins, asset, principalOf(part), MAX_TOKEN_COINS);
-    return assemble({
-      network,
-      contractInputs: [],
-      requiredCoins: [genesis, ...tokens.coins],
-      outputs: [...fundingOutputs(part, genesis.txid, asset, tip), ...tokens.returns],
-      locktime: 0n,
-      wallet,
+  return withGenesis(
+    'funding',
+    payer,
+    {
+      network: networkOf(part),
       change: 'first',
-      feeRate,
       userPrompt: count === 1 ? 'Fund the plan' : `Fund the plan: ${count} streams`,
-    });
-  };
-  return withGenesis('funding', network, payer, build, { feeRate, genesis: preferred });
+      plan(category, { hash, coins }) {
+        const tokens =
+          asset === undefined ? NO_TOKENS : selectTokens(hash, coins, asset, principalOf(part), MAX_TOKEN_COINS);
+        return {
+          requiredCoins: tokens.coins,
+          outputs: [...fundingOutputs(part, category, asset, tip), ...tokens.returns],
+        };
+      },
+    },
+    options,
+  );
 };
 
 /**
@@ -67,7 +63,4 @@ export const buildPlanPreparation = (
   part: PlanPart,
   payer: WalletCoins,
   { feeRate }: GenesisOptions = {},
-): PlanFunding => ({
-  kind: 'preparation',
-  transaction: prepareGenesis(part.contracts[0]?.network ?? 'mainnet', payer, { feeRate }),
-});
+): PlanFunding => ({ kind: 'preparation', transaction: prepareGenesis(networkOf(part), payer, { feeRate }) });

@@ -5,8 +5,9 @@ import { type Party, partyHash } from '../../chain/party.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import {
   assemble,
-  assembleKeyless,
+  type ContractPart,
   feeOf,
+  NOBODY,
   type PlannedOutput,
   sizeOf,
   type TransactionPlan,
@@ -16,7 +17,7 @@ import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../.
 import { completeKeyless } from '../../transaction/keyless.js';
 import { reservePays } from '../payout/plan-payout.js';
 import type { PlanPayout } from '../payout/plan-payout.types.js';
-import { hasNotice, type PlanClockCoin, type PlanCoin, streamOutputs } from '../plan-coin.js';
+import { hasNotice, payoutOutput, type PlanClockCoin, type PlanCoin, streamOutputs } from '../plan-coin.js';
 import type { PlanContract } from '../plan-contract.js';
 import { PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan-limits.js';
 import { clockInput, streamInputs } from './sender-move.js';
@@ -32,12 +33,6 @@ export interface PlanPayment {
   readonly payout: PlanPayout;
 }
 
-/** The inputs and outputs of a payment. */
-export type PlanPaymentShape = Pick<
-  TransactionPlan,
-  'network' | 'contractInputs' | 'outputs' | 'locktime' | 'burnsClock'
->;
-
 const ends = ({ payout }: PlanPayment): boolean => payout.left === 0n;
 
 /**
@@ -47,14 +42,7 @@ const ends = ({ payout }: PlanPayment): boolean => payout.left === 0n;
 export const payoutSatoshis = ({ coin }: PlanPayment): bigint =>
   coin.companion === undefined ? 0n : PLAN_TOKEN_PAYOUT_SATOSHIS;
 
-const payee = ({ coin, recipient, payout }: PlanPayment): PlannedOutput =>
-  coin.companion === undefined
-    ? { to: recipient, amount: payout.due }
-    : {
-        to: recipient,
-        amount: PLAN_TOKEN_PAYOUT_SATOSHIS,
-        token: { category: coin.companion.category, amount: payout.due },
-      };
+const payee = ({ coin, recipient, payout }: PlanPayment): PlannedOutput => payoutOutput(coin, recipient, payout.due);
 
 const inputsOf = (payment: PlanPayment): TransactionPlan['contractInputs'] => {
   const { contract, coin, clock } = payment;
@@ -86,7 +74,7 @@ const outputsOf = (payment: PlanPayment, taken: bigint): PlannedOutput[] => {
  *
  * @throws RangeError when it ends a stream under notice and no clock is given
  */
-export const shapesOf = (payment: PlanPayment): ((taken: bigint) => PlanPaymentShape) => {
+export const shapesOf = (payment: PlanPayment): ((taken: bigint) => ContractPart) => {
   const contractInputs = inputsOf(payment);
   return (taken) => ({
     network: payment.contract.network,
@@ -115,7 +103,7 @@ export type PaymentNeed =
  * Returns what the reserve would have to give at a fee rate: the fee of the built size, and the satoshis of a
  * payout's output.
  */
-const takenBy = (payment: PlanPayment, shape: (taken: bigint) => PlanPaymentShape, feeRate?: bigint): bigint =>
+const takenBy = (payment: PlanPayment, shape: (taken: bigint) => ContractPart, feeRate?: bigint): bigint =>
   feeOf(sizeOf(shape(payment.contract.terms.feeBound)), feeRate) + payoutSatoshis(payment);
 
 /**
@@ -133,7 +121,7 @@ const isCovered = (payment: PlanPayment, taken: bigint): boolean =>
  */
 const coveredBy = (
   payment: PlanPayment,
-  shape: (taken: bigint) => PlanPaymentShape,
+  shape: (taken: bigint) => ContractPart,
   feeRate?: bigint,
 ): bigint | undefined => {
   const least = takenBy(payment, shape, feeRate);
@@ -165,8 +153,7 @@ export const buildKeylessPlanPayment = (
   const shape = shapesOf(payment);
   const taken = coveredBy(payment, shape, feeRate);
   if (taken === undefined) return undefined;
-  const plan = shape(taken);
-  return completeKeyless(assembleKeyless(plan), plan);
+  return completeKeyless(shape(taken));
 };
 
 /**
@@ -186,7 +173,7 @@ export const buildKeylessPlanClaim = (
   if (taken === undefined || complete === undefined) return undefined;
   const { wcTransaction } = assemble({
     ...shape(taken),
-    wallet: { hash: new Uint8Array(20), coins: [] },
+    wallet: NOBODY,
     change: 'last',
     feeRate,
     userPrompt: 'Receive what is due: nothing to sign',

@@ -6,7 +6,7 @@ import type { Party } from '../../chain/party.js';
 import { InsufficientFundsError } from '../../errors/covenant-error.js';
 import { assemble, type PlannedInput, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { plainCoins } from '../../transaction/coin-selection.js';
+import { largestFirst, plainCoins } from '../../transaction/coin-selection.js';
 import { lighten } from '../../transaction/lighten.js';
 import { type PlanClockCoin, type PlanCoin, streamUtxos } from '../plan-coin.js';
 import type { PlanCall, PlanContract } from '../plan-contract.js';
@@ -106,7 +106,7 @@ export const movesOf = (moves: readonly SenderMove[]) => {
  * @throws InsufficientFundsError when they have none
  */
 export const consentCoin = ({ coins }: WalletCoins): Utxo => {
-  const [largest] = plainCoins(coins).sort((a, b) => (a.satoshis > b.satoshis ? -1 : 1));
+  const [largest] = plainCoins(coins).sort(largestFirst);
   if (largest === undefined) throw new InsufficientFundsError(1n, 0n);
   return largest;
 };

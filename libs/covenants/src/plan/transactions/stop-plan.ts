@@ -2,7 +2,7 @@ import type { Party } from '../../chain/party.js';
 import type { PlannedOutput, WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import type { PlanStop } from '../payout/plan-stop.js';
-import { streamOutputs, type PlanCoin } from '../plan-coin.js';
+import { payoutOutput, streamOutputs, type PlanCoin } from '../plan-coin.js';
 import type { PlanContract } from '../plan-contract.js';
 import { CLOCK_SATOSHIS, PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan-limits.js';
 import { cancelReserveOf } from '../plan-terms.js';
@@ -17,16 +17,8 @@ export interface PlanStopItem {
 }
 
 /** Plans the payment to the recipient within a move of the sender; undefined where nothing is due. */
-export const payeeOf = (
-  { companion }: Pick<PlanCoin, 'companion'>,
-  to: Party,
-  due: bigint,
-): PlannedOutput | undefined => {
-  if (due === 0n) return undefined;
-  return companion === undefined
-    ? { to, amount: due }
-    : { to, amount: PLAN_TOKEN_PAYOUT_SATOSHIS, token: { category: companion.category, amount: due } };
-};
+export const payeeOf = (coin: Pick<PlanCoin, 'companion'>, to: Party, due: bigint): PlannedOutput | undefined =>
+  due === 0n ? undefined : payoutOutput(coin, to, due);
 
 /**
  * Returns the satoshis of a clock. Those of a recurring stream pay for its settling, and the covenant fixes how many.

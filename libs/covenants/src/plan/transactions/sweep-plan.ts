@@ -38,7 +38,6 @@ export const buildPlanSweep = (
     network: contract.network,
     contractInputs: strays.map((utxo) => ({ utxo, unlocker: contract.call('sweep') })),
     outputs: returns(strays, contract.terms.sender),
-    locktime: 0n,
     leadingCoin: consentCoin(sender),
     wallet: sender,
     change: 'first',

@@ -10,9 +10,11 @@ import type { ChainTip } from '../../chain/network.js';
 import { fixedUnlocker } from '../../contract/instance.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';
+import { NO_TOKENS } from '../../transaction/token-selection.js';
 import { sortHoldings, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
-import { filledBy, genesisOf, propose } from './propose-with-plans.js';
+import { filledBy, genesisOf } from './propose-with-plans.js';
+import { propose } from './propose.js';
 import { selectTokens } from './vault-payout.js';
 import type { VaultProposal } from './vault-proposal.js';
 
@@ -43,7 +45,7 @@ export const proposeAirdropFunding = (
   const { category, required } = genesisOf(holdings);
   const tokens =
     asset.type === 'BCH'
-      ? { coins: [], returns: [] }
+      ? NO_TOKENS
       : selectTokens(contract, sortHoldings(holdings), asset.category, airdropPool(parameters));
   const doing = {
     kind: 'airdrop',

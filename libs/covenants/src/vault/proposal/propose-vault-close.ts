@@ -3,6 +3,7 @@ import { sameOutpoint } from '../../chain/outpoint.js';
 import { InsufficientFundsError } from '../../errors/covenant-error.js';
 import { feeOf, type PlannedOutput } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';
+import { heldBy, total } from '../../transaction/coin-selection.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
 import { sortHoldings, vaultUtxo, type SortedHoldings, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
@@ -33,7 +34,7 @@ const groupsOf = (tokens: SortedHoldings['tokens'], to: Uint8Array): TokenGroup[
   return [
     ...categories.map((category): TokenGroup => {
       const coins = fungible.filter(({ token }) => token.category === category).slice(0, MAX_VAULT_COINS / 2);
-      const amount = coins.reduce((sum, { token }) => sum + token.amount, 0n);
+      const amount = total(coins.map(({ token }) => token));
       return { coins, output: { to, amount: TOKEN_OUTPUT_SATOSHIS, token: { category, amount } } };
     }),
     ...tokens
@@ -86,10 +87,10 @@ export const proposeVaultClose = (
     { to: recipient, amount: satoshis },
     ...groups.map(({ output }) => output),
   ];
-  const held = coins.reduce((sum, { satoshis }) => sum + satoshis, 0n);
+  const held = heldBy(coins);
   const least = dustOf({ to: recipient, amount: 0n });
   const costs =
-    groups.reduce((sum, { output }) => sum + output.amount, 0n) +
+    total(groups.map(({ output }) => output)) +
     feeOf(createVaultSizer(contract)(coins.length, outputsWith(least)), feeRate);
   if (held - costs < least) throw new InsufficientFundsError(costs + least, held, 'vault');
 

@@ -1,14 +1,16 @@
 import { binsAreEqual } from '@bitauth/libauth';
-import type { Utxo } from 'cashscript';
 import { P2SH32_DUST } from '../../chain/amounts.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import type { PayerBytes } from '../../plan/funding/plan-cost.js';
 import { feeOf, type PlannedOutput } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';
+import { heldBy, total } from '../../transaction/coin-selection.js';
 import { VAULT_STATE_SATOSHIS } from '../deposit-vault.js';
-import { sortHoldings, type VaultCoin, type VaultHoldings, vaultToken, vaultUtxo } from '../vault-coin.js';
+import { sortHoldings, type VaultCoin, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
-import { INITIAL_VAULT_STATE, MAX_VAULT_SPENDS } from '../vault-parameters.js';
+import { INITIAL_VAULT_STATE } from '../vault-parameters.js';
+import { successor } from './propose.js';
+import { propose } from './propose.js';
 import { planPayout, type VaultPayout } from './vault-payout.js';
 import { proposalOf, type VaultProposal } from './vault-proposal.js';
 import { createVaultSizer, selectVaultCoins } from './vault-size.js';
@@ -43,24 +45,6 @@ export const assertPaysOthers = ({ lockingBytecode }: VaultContract, recipient: 
   if (binsAreEqual(recipient, lockingBytecode)) throw covenantError('PAYS_ITSELF', 'The recipient is the vault itself');
 };
 
-const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
-const heldBy = (coins: readonly Utxo[]): bigint => total(coins.map(({ satoshis }) => satoshis));
-
-/**
- * Plans the state one spend later, with an amount of satoshis.
- *
- * @throws CovenantError SPENDS_USED_UP
- */
-export const successor = (
-  { lockingBytecode }: VaultContract,
-  { category, state, units }: VaultCoin,
-  amount: bigint,
-): PlannedOutput => {
-  if (state.spends >= MAX_VAULT_SPENDS)
-    throw covenantError('SPENDS_USED_UP', 'The vault has counted its last spend: close it');
-  return { to: lockingBytecode, amount, token: vaultToken(category, { spends: state.spends + 1 }, units) };
-};
-
 /**
  * Proposes a spend of a vault's coins: satoshis or tokens to anybody, with the fee paid by the vault. Outputs: the
  * state with everything left over, the payout, tokens that return to the vault. Without a state: the payout, tokens
@@ -79,21 +63,14 @@ export const proposeVaultSpend = (
   { feeRate }: BuildOptions = {},
 ): VaultProposal => {
   assertPaysOthers(contract, recipient);
-  const { state } = holdings;
   const sorted = sortHoldings(holdings);
-  const { coins: tokenCoins, outputs: paid } = planPayout(contract, sorted, recipient, payout);
-  const required = [...(state === undefined ? [] : [vaultUtxo(state)]), ...tokenCoins];
+  const { coins: required, outputs } = planPayout(contract, sorted, recipient, payout);
+  if (holdings.state !== undefined)
+    return propose(contract, holdings, { kind: 'spend', required, outputs }, { feeRate });
   const sizeOf = createVaultSizer(contract);
-  const spent = total(paid.map(({ amount }) => amount));
-
-  if (state !== undefined) {
-    const outputsWith = (rest: bigint) => [successor(contract, state, rest), ...paid];
-    const fee = (count: number): bigint => feeOf(sizeOf(count, outputsWith(VAULT_STATE_SATOSHIS)), feeRate);
-    const coins = selectVaultCoins(sorted.plain, required, (count) => spent + VAULT_STATE_SATOSHIS + fee(count));
-    return proposalOf(contract, 'spend', coins, outputsWith(heldBy(coins) - spent - fee(coins.length)));
-  }
+  const spent = total(outputs);
   const change = (amount: bigint): PlannedOutput => ({ to: contract.lockingBytecode, amount });
-  const coins = selectVaultCoins(sorted.plain, required, (count) => spent + feeOf(sizeOf(count, paid), feeRate));
-  const rest = heldBy(coins) - spent - feeOf(sizeOf(coins.length, [...paid, change(P2SH32_DUST)]), feeRate);
-  return proposalOf(contract, 'spend', coins, rest < P2SH32_DUST ? paid : [...paid, change(rest)]);
+  const coins = selectVaultCoins(sorted.plain, required, (count) => spent + feeOf(sizeOf(count, outputs), feeRate));
+  const rest = heldBy(coins) - spent - feeOf(sizeOf(coins.length, [...outputs, change(P2SH32_DUST)]), feeRate);
+  return proposalOf(contract, 'spend', coins, rest < P2SH32_DUST ? outputs : [...outputs, change(rest)]);
 };

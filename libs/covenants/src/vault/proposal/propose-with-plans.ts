@@ -1,6 +1,5 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
-import { P2SH32_DUST } from '../../chain/amounts.js';
 import type { ChainTip } from '../../chain/network.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import type { PlanPart } from '../../plan/funding/cut-plan.js';
@@ -8,68 +7,20 @@ import { fundingOutputs, principalOf } from '../../plan/funding/funding-outputs.
 import { resumeMove, type PlanResumeItem } from '../../plan/transactions/resume-plan.js';
 import { movesOf, type SenderMove } from '../../plan/transactions/sender-move.js';
 import { stopMove, type PlanStopItem } from '../../plan/transactions/stop-plan.js';
-import { feeOf, type PlannedInput, type PlannedOutput } from '../../transaction/assemble.js';
+import { type PlannedInput } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';
-import { assertStandardSize } from '../../transaction/size.js';
-import { VAULT_STATE_SATOSHIS } from '../deposit-vault.js';
-import { sortHoldings, vaultUtxo, type VaultHoldings } from '../vault-coin.js';
+import { largestFirst } from '../../transaction/coin-selection.js';
+import { NO_TOKENS } from '../../transaction/token-selection.js';
+import { sortHoldings, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
-import { successor } from './propose-vault-spend.js';
+import { propose } from './propose.js';
 import { selectTokens } from './vault-payout.js';
 import {
-  proposalOf,
   type FilledInput,
   type VaultOpeningKind,
   type VaultProposal,
   type VaultProposalKind,
 } from './vault-proposal.js';
-import { createVaultSizer, selectVaultCoins } from './vault-size.js';
-
-const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
-
-/** What a proposal does beside moving the vault's own coins. */
-export interface Doing {
-  readonly kind: VaultProposalKind;
-  /** Coins of the vault that must be spent, beside its state. */
-  readonly required?: readonly Utxo[];
-  /** Complete inputs of other contracts. */
-  readonly filled?: readonly FilledInput[];
-  /** Outputs behind output 0, which is the vault's. */
-  readonly outputs: readonly PlannedOutput[];
-  /** Unix seconds; 0 by default. */
-  readonly locktime?: bigint;
-}
-
-/**
- * Makes a proposal whose output 0 is the vault's: the successor of its state or, without a state, what is left over.
- *
- * @throws CovenantError SPENDS_USED_UP or TRANSACTION_TOO_LARGE
- * @throws InsufficientFundsError
- */
-export const propose = (
-  contract: VaultContract,
-  holdings: VaultHoldings,
-  doing: Doing,
-  { feeRate }: BuildOptions,
-): VaultProposal => {
-  const { kind, required = [], filled = [], outputs, locktime = 0n } = doing;
-  const { state } = holdings;
-  const least = state === undefined ? P2SH32_DUST : VAULT_STATE_SATOSHIS;
-  const withLead = (rest: bigint): PlannedOutput[] => [
-    state === undefined ? { to: contract.lockingBytecode, amount: rest } : successor(contract, state, rest),
-    ...outputs,
-  ];
-  const sizeOf = createVaultSizer(contract, filled);
-  const fee = (count: number): bigint => feeOf(sizeOf(count, withLead(least)), feeRate);
-  const spent = total(outputs.map(({ amount }) => amount)) - total(filled.map(({ utxo }) => utxo.satoshis));
-  const firsts = [...(state === undefined ? [] : [vaultUtxo(state)]), ...required];
-  const target = (count: number): bigint => (spent > 0n ? spent : 0n) + least + fee(count);
-  const coins = selectVaultCoins(sortHoldings(holdings).plain, firsts, target);
-  const rest = total(coins.map(({ satoshis }) => satoshis)) - spent - fee(coins.length);
-  const proposal = proposalOf(contract, kind, coins, withLead(rest), { filled, locktime });
-  assertStandardSize(proposal.size);
-  return proposal;
-};
 
 /**
  * Returns the coin whose txid becomes the plan's category: the state, from the vault's second spend on, or a deposit
@@ -83,7 +34,7 @@ export const genesisOf = ({
 }: VaultHoldings): { readonly category: string; readonly required: readonly Utxo[] } => {
   if (state?.outpoint.vout === 0) return { category: state.outpoint.txid, required: [] };
   const { plain } = sortHoldings({ state, coins });
-  const [deposit] = plain.filter(({ vout }) => vout === 0).sort((a, b) => (a.satoshis > b.satoshis ? -1 : 1));
+  const [deposit] = plain.filter(({ vout }) => vout === 0).sort(largestFirst);
   if (deposit === undefined) {
     throw covenantError(
       'NO_GENESIS_COIN',
@@ -119,10 +70,8 @@ export const proposePlanFunding = (
 ): VaultProposal => {
   const { category, required } = genesisOf(holdings);
   const tokens =
-    asset === undefined
-      ? { coins: [], returns: [] }
-      : selectTokens(contract, sortHoldings(holdings), asset, principalOf(part));
-  const doing: Doing = {
+    asset === undefined ? NO_TOKENS : selectTokens(contract, sortHoldings(holdings), asset, principalOf(part));
+  const doing = {
     kind,
     required: [...required, ...tokens.coins],
     outputs: [...fundingOutputs(part, category, asset, tip), ...tokens.returns],

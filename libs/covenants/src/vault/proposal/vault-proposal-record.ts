@@ -1,7 +1,6 @@
 import {
   binsAreEqual,
   binToHex,
-  decodeAuthenticationInstructions,
   decodeTransactionOutputs,
   encodeLockingBytecodeP2sh32,
   encodeTransactionCommon,
@@ -17,6 +16,7 @@ import { covenantError, type CovenantError } from '../../errors/covenant-error.j
 import { consentsOnlyTo, planConsentsIn, type PlanAct } from '../../plan/plan-consent.js';
 import { isBchPlan } from '../../plan/plan-limits.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
+import { lastPushOf } from '../../transaction/read-transaction.js';
 import { decodeTransactionHex, partsOf } from '../signing/vault-template.js';
 import type { VaultContract } from '../vault-contract.js';
 import { proposalOf, type FilledInput, type VaultProposal, type VaultProposalKind } from './vault-proposal.js';
@@ -121,8 +121,7 @@ export const decodeVaultProposal = (contract: VaultContract, record: VaultPropos
 
 /** Whether an input's script is the one that its coin is locked by: a stream of a plan, or the companion behind it. */
 const isOwnScript = ({ lockingBytecode, unlockingBytecode }: FilledInput): boolean => {
-  const last = decodeAuthenticationInstructions(unlockingBytecode).at(-1);
-  const script = last !== undefined && 'data' in last && last.data instanceof Uint8Array ? last.data : undefined;
+  const script = lastPushOf(unlockingBytecode);
   return script !== undefined && binsAreEqual(encodeLockingBytecodeP2sh32(hash256(script)), lockingBytecode);
 };
 

@@ -1,5 +1,6 @@
 import type { Utxo } from 'cashscript';
 import type { PlannedOutput } from '../../transaction/assemble.js';
+import { heldBy, total } from '../../transaction/coin-selection.js';
 import type { VaultContract } from '../vault-contract.js';
 import { createVaultSizer } from './vault-size.js';
 
@@ -59,10 +60,6 @@ export interface VaultProposal {
 /** What a proposal may have beside the vault's own coins. */
 export type ProposalExtras = Partial<Pick<VaultProposal, 'filled' | 'locktime'>>;
 
-/** Returns the satoshis of a proposal's inputs. */
-const spentBy = (coins: readonly Utxo[], filled: readonly FilledInput[]): bigint =>
-  [...coins, ...filled.map(({ utxo }) => utxo)].reduce((sum, { satoshis }) => sum + satoshis, 0n);
-
 /** Makes a proposal of coins and outputs, whose difference is the fee. */
 export const proposalOf = (
   contract: VaultContract,
@@ -71,8 +68,7 @@ export const proposalOf = (
   outputs: readonly PlannedOutput[],
   { filled = [], locktime = 0n }: ProposalExtras = {},
 ): VaultProposal => {
-  const paid = outputs.reduce((sum, { amount }) => sum + amount, 0n);
-  const fee = spentBy(coins, filled) - paid;
+  const fee = heldBy([...coins, ...filled.map(({ utxo }) => utxo)]) - total(outputs);
   const size = createVaultSizer(contract, filled)(coins.length, outputs);
   return { contract, kind, filled, locktime, coins, outputs, fee, size };
 };

@@ -9,10 +9,8 @@ import type { Utxo } from 'cashscript';
 import { MAX_SATOSHIS, P2SH32_DUST } from '../../chain/amounts.js';
 import { covenantError, InsufficientFundsError } from '../../errors/covenant-error.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
-import { selectCoins } from '../../transaction/coin-selection.js';
+import { largestFirst, selectCoins } from '../../transaction/coin-selection.js';
 import { encodeFollowing, encodeSpending, type VaultContract } from '../vault-contract.js';
-
-const largestFirst = (a: Utxo, b: Utxo): number => (a.satoshis === b.satoshis ? 0 : a.satoshis > b.satoshis ? -1 : 1);
 
 /**
  * Returns the largest plain coins that one transaction can take beside those it must spend; a coin below dust is not
