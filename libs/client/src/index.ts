@@ -24,6 +24,7 @@ export type * from './vaults/vaults.types.js';
 export { createResume, type Resume } from './steps/confirm.js';
 export { signMessage } from './connection/sign-in.js';
 export type {
+  AbortOptions,
   ClaimOptions,
   Confirmed,
   ConfirmPath,
@@ -42,6 +43,14 @@ export {
   type WeirErrorCode,
 } from './shared/error.js';
 export type * from './wallet.js';
-export { type Amount, bchText, exact, type Exact, type Schemas, type WcTransaction } from './shared/amounts.js';
+export {
+  type Amount,
+  type Answered,
+  bchText,
+  exact,
+  type Exact,
+  type Schemas,
+  type WcTransaction,
+} from './shared/amounts.js';
 export * from './shared/address.js';
 export type { components, operations, paths } from './generated/api.js';

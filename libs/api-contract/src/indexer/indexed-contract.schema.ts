@@ -117,33 +117,16 @@ export const CommitmentChange = Named('CommitmentChange', 'A commitment, and how
 /** Most instances in one request: as many rows as the API's unpaged lists have. */
 const MAX_ITEMS = 1_000;
 
-const {
-  contractAddress,
-  fundedTxHash,
-  fundedVout,
-  vestedAmount,
-  vestedAmountBase,
-  releasedAmount,
-  releasedAmountBase,
-  commitment,
-  status,
-  lastTxHash,
-  lastHeight,
-} = IndexedContract.properties;
+const { contractAddress, fundedTxHash, fundedVout, commitment, status } = IndexedContract.properties;
+const { vestedAmount, vestedAmountBase, releasedAmount, releasedAmountBase } = IndexedContract.properties;
+const { lastTxHash, lastHeight } = IndexedContract.properties;
 
 export const IndexedState = Named('IndexedState', 'The state of a contract in mined blocks.', {
-  contractAddress,
-  fundedTxHash,
+  ...{ contractAddress, fundedTxHash },
   // Optional, so that an API can read the answers of an indexer of the previous version.
   fundedVout: Type.Optional(fundedVout),
-  vestedAmount,
-  vestedAmountBase,
-  releasedAmount,
-  releasedAmountBase,
-  commitment,
-  status,
-  lastTxHash,
-  lastHeight,
+  ...{ vestedAmount, vestedAmountBase, releasedAmount, releasedAmountBase },
+  ...{ commitment, status, lastTxHash, lastHeight },
 });
 
 export const IndexedStatesBody = RequestBody(

@@ -1,15 +1,15 @@
-import type { Amount, BodyOf, Exact, QueryOf, Schemas, WithAmounts } from '../shared/amounts.js';
-import type { ReadOptions, VerbOptions } from '../steps/pending.js';
+import type { Answered, Amount, BodyOf, QueryOf, WithAmounts } from '../shared/amounts.js';
+import type { AbortOptions, ReadOptions, VerbOptions } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
 
 /** A campaign's record. */
-export type Campaign = Exact<Schemas['Campaign']>;
+export type Campaign = Answered<'Campaign'>;
 /** A campaign with a page of its claims. */
-export type CampaignDetail = Exact<Schemas['GetAirdropResponse']>;
+export type CampaignDetail = Answered<'GetAirdropResponse'>;
 /** What a campaign is created with. Amounts may also be bigint: satoshis, or base units of a token. */
 export type CampaignTerms = WithAmounts<BodyOf<'createAirdrop'>>;
 /** The answer to a confirmed step. */
-export type CampaignConfirmation = Exact<Schemas['AirdropConfirmResponse']>;
+export type CampaignConfirmation = Answered<'AirdropConfirmResponse'>;
 
 /** A claim that was paid, signed or not. */
 export interface AirdropClaim {
@@ -45,7 +45,7 @@ export interface ListProgress {
 }
 
 /** Options of sending a list. */
-export interface ListOptions extends Pick<VerbOptions, 'signal'> {
+export interface ListOptions extends AbortOptions {
   /** Called as parts of a file are sent. */
   readonly onProgress?: (progress: ListProgress) => void;
 }
@@ -59,24 +59,20 @@ export interface AirdropHandle {
    */
   get(options?: ReadOptions & QueryOf<'getAirdrop'>): Promise<CampaignDetail>;
   /** Iterates over all claims, the newest first, reading page by page. */
-  claims(): AsyncGenerator<Exact<Schemas['CampaignClaim']>, void, undefined>;
+  claims(): AsyncGenerator<Answered<'CampaignClaim'>, void, undefined>;
   /**
    * Sends the list of recipients, as the creator. It may be replaced until the funding. Rows are sent as JSON, up to some
    * ten thousand; CSV, as text or file, up to 100 MB.
    *
    * @throws WeirError INVALID_WHITELIST with `details.line`
    */
-  generateList(
-    recipients: Recipients,
-    wallet?: Wallet,
-    options?: ListOptions,
-  ): Promise<Exact<Schemas['WhitelistResponse']>>;
+  generateList(recipients: Recipients, wallet?: Wallet, options?: ListOptions): Promise<Answered<'WhitelistResponse'>>;
   /**
    * Reads what the creator's wallet would sign now to fund the campaign, and what it costs. Nothing is signed.
    *
    * @throws WeirError INSUFFICIENT_FUNDS with `details.neededBase`
    */
-  fundingInfo(options?: Pick<VerbOptions, 'signal'>): Promise<Exact<Schemas['AirdropFundingResponse']>>;
+  fundingInfo(options?: AbortOptions): Promise<Answered<'AirdropFundingResponse'>>;
   /** Funds the campaign, signed by the creator. */
   fund(wallet?: Wallet, options?: VerbOptions): Promise<CampaignConfirmation>;
   /**
@@ -86,15 +82,15 @@ export interface AirdropHandle {
    */
   claim(claimer?: Wallet | string, options?: AirdropClaimOptions): Promise<AirdropClaim>;
   /** Closes all lanes by one message that the creator signs: what is left returns to them. */
-  close(wallet?: Wallet, options?: VerbOptions): Promise<Exact<Schemas['CloseAirdropResponse']>>;
+  close(wallet?: Wallet, options?: VerbOptions): Promise<Answered<'CloseAirdropResponse'>>;
   /** Reads the proof of an address's row. A private list shows it only to the address itself and to the creator. */
-  proof(address: string, wallet?: Wallet): Promise<Exact<Schemas['WhitelistProofResponse']>>;
+  proof(address: string, wallet?: Wallet): Promise<Answered<'WhitelistProofResponse'>>;
   /** Downloads the list as CSV, as the creator. */
   downloadList(wallet?: Wallet): Promise<string>;
   /** Reads which lanes addresses belong to, and whether these have claims left. */
-  lanes(addresses: readonly string[]): Promise<Exact<Schemas['AirdropLanesResponse']>>;
+  lanes(addresses: readonly string[]): Promise<Answered<'AirdropLanesResponse'>>;
   /** Has the service read from the chain what nobody confirmed. */
-  sync(): Promise<Exact<Schemas['SyncAirdropResponse']>>;
+  sync(): Promise<Answered<'SyncAirdropResponse'>>;
 }
 
 /** The campaigns' part of a client. */
@@ -108,29 +104,26 @@ export interface Airdrops {
   create(
     terms: CampaignTerms,
     wallet?: Wallet,
-    options?: Pick<VerbOptions, 'signal'>,
+    options?: AbortOptions,
   ): Promise<
     AirdropHandle & {
       readonly record: Campaign;
-      readonly warnings: Exact<Schemas['CreateAirdropResponse']>['warnings'];
+      readonly warnings: Answered<'CreateAirdropResponse'>['warnings'];
     }
   >;
   /** Returns the handle of a campaign by its `id`. Nothing is requested before a method needs it. */
   at(id: string): AirdropHandle;
   /** Reads the campaign of a claim link. */
-  byLink(token: string): Promise<Exact<Schemas['ClaimLinkResponse']>>;
+  byLink(token: string): Promise<Answered<'ClaimLinkResponse'>>;
   /**
    * Reads what a wallet's address can claim, private lists included: the newest campaigns first, or `campaign` alone.
    */
   claimable(
     wallet?: Wallet,
     query?: Omit<QueryOf<'getClaimableAirdrops'>, 'address'>,
-  ): Promise<Exact<Schemas['ClaimableResponse']>>;
+  ): Promise<Answered<'ClaimableResponse'>>;
   /** Reads one page of the campaigns that match, the newest first; `limit` and `cursor` select it. */
-  page(
-    query?: QueryOf<'listAirdrops'>,
-    options?: Pick<VerbOptions, 'signal'>,
-  ): Promise<Exact<Schemas['ListAirdropsResponse']>>;
+  page(query?: QueryOf<'listAirdrops'>, options?: AbortOptions): Promise<Answered<'ListAirdropsResponse'>>;
   /** Iterates over all campaigns that match, the newest first, reading page by page. */
   list(query?: Omit<QueryOf<'listAirdrops'>, 'cursor'>): AsyncGenerator<Campaign, void, undefined>;
 }

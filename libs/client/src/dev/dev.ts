@@ -1,7 +1,7 @@
 import { askOnce, type Sent } from '../connection/ask.js';
 import { addressOf, type Connection } from '../connection/connection.js';
 import { isWeirError, WeirError } from '../shared/error.js';
-import type { VerbOptions } from '../steps/pending.js';
+import type { AbortOptions } from '../steps/pending.js';
 import { walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
 
@@ -51,7 +51,7 @@ export interface DevTokens {
   };
 }
 
-type Options = Pick<VerbOptions, 'signal'>;
+type Options = AbortOptions;
 
 /**
  * Coins, tokens, blocks and time of the local stack (`npm start`, docs/local.md), for pages and tests that run

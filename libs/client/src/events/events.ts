@@ -1,12 +1,12 @@
 import type { Connection } from '../connection/connection.js';
-import { exact, type Exact, type Schemas } from '../shared/amounts.js';
+import { type Answered, exact, type Schemas } from '../shared/amounts.js';
 import { isWeirError } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
 import type { Wallet } from '../wallet.js';
 import { readEvents } from './read-events.js';
 
 /** Something that happened to a record, with its figures at that moment. */
-export type WeirEvent = Exact<Schemas['Event']>;
+export type WeirEvent = Answered<'Event'>;
 
 /** Selects events; without any filter all that are public. */
 export interface EventFilters {

@@ -1,11 +1,11 @@
 import { addressOf, type Connection } from '../connection/connection.js';
-import { exact, type Exact, type Schemas } from '../shared/amounts.js';
+import { type Answered, exact, type Schemas } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
 import type { Wallet } from '../wallet.js';
 import { readRows } from './read-rows.js';
 
 /** One payment of money, with the running total after it. */
-export type ActivityLine = Exact<Schemas['ActivityLine']>;
+export type ActivityLine = Answered<'ActivityLine'>;
 
 /** Selects payments. */
 export interface ActivityQuery {

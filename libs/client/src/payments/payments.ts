@@ -1,18 +1,18 @@
 import type { Connection } from '../connection/connection.js';
 import { createRecordHandle, createRecords, type Parties } from '../records/record-handle.js';
 import type { RecordHandle, Records } from '../records/records.types.js';
-import type { BodyOf, Exact, Schemas, WithAmounts } from '../shared/amounts.js';
+import type { Answered, BodyOf, WithAmounts } from '../shared/amounts.js';
 import type { VerbOptions } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
 
 /** A recurring payment's record. */
-export type Payment = Exact<Schemas['Payment']>;
+export type Payment = Answered<'Payment'>;
 /** A payment with its executions and its history. */
-export type PaymentDetail = Exact<Schemas['GetPaymentResponse']>;
+export type PaymentDetail = Answered<'GetPaymentResponse'>;
 /** What a payment is created with. Amounts may also be bigint: satoshis, or base units of a token. */
 export type PaymentTerms = WithAmounts<BodyOf<'createPayment'>>;
 /** The answer to a confirmed step. */
-export type PaymentConfirmation = Exact<Schemas['PaymentConfirmResponse']>;
+export type PaymentConfirmation = Answered<'PaymentConfirmResponse'>;
 
 /** A recurring payment, and what its parties can do with it. */
 export interface PaymentHandle extends RecordHandle<'payments'> {

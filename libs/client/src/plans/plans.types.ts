@@ -1,15 +1,15 @@
-import type { Amount, BodyOf, Exact, QueryOf, Schemas, WithAmounts } from '../shared/amounts.js';
-import type { Progress, VerbOptions } from '../steps/pending.js';
+import type { Answered, Amount, BodyOf, QueryOf, Schemas, WithAmounts } from '../shared/amounts.js';
+import type { AbortOptions, Progress, VerbOptions } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
 
 /** A plan's record. */
-export type Plan = Exact<Schemas['Plan']>;
+export type Plan = Answered<'Plan'>;
 /** A plan with its fundings, and the number of its streams in each state. */
-export type PlanDetail = Exact<Schemas['GetPlanResponse']>;
+export type PlanDetail = Answered<'GetPlanResponse'>;
 /** A stream of a plan: before its funding a row of the list, afterwards a stream or payment with the same `id`. */
-export type PlanStream = Exact<Schemas['PlanStream']>;
+export type PlanStream = Answered<'PlanStream'>;
 /** What a plan comes to: every schedule, sums, bytes and costs. */
-export type PlanPreview = Exact<Schemas['PlanPreviewResponse']>;
+export type PlanPreview = Answered<'PlanPreviewResponse'>;
 /**
  * What a plan is created with: its list as rows (`streams`) or as CSV text (`csv`). Amounts of rows may also be
  * bigint: satoshis, or base units of a token.
@@ -19,10 +19,10 @@ export type PlanTerms = WithAmounts<BodyOf<'createPlan'>>;
 export type PlanRows = string | readonly (WithAmounts<Schemas['PlanRow']> & { readonly amount: Amount })[];
 
 /** A plan as stored, and what its fundings cost. */
-export type ListedPlan = Exact<Schemas['PlanListedResponse']>;
+export type ListedPlan = Answered<'PlanListedResponse'>;
 
 /** Options of reading what everybody may see, and its sender sees more of. */
-export interface PlanReadOptions extends Pick<VerbOptions, 'signal'> {
+export interface PlanReadOptions extends AbortOptions {
   /**
    * Whether the given wallet proves its address before the request; default true if it can sign messages. With false it signs only
    * if the service demands it, so that pages for everybody ask nobody for a signature.
@@ -37,12 +37,12 @@ export interface PlanVerbOptions extends Omit<VerbOptions, 'onProgress'> {
 }
 
 /** A stream that was not moved, and why. */
-export type LeftOut = Exact<Schemas['MovePlanResponse']>['leftOut'][number];
+export type LeftOut = Answered<'MovePlanResponse'>['leftOut'][number];
 
 /** What became of a selection of streams. */
 export interface PlanMoved {
   /** All that were moved, with what their recipients were paid. */
-  readonly streams: Exact<Schemas['ConfirmPlanMoveResponse']>['streams'];
+  readonly streams: Answered<'ConfirmPlanMoveResponse'>['streams'];
   /** All others, and why. */
   readonly leftOut: readonly LeftOut[];
   /** One for each signature. */
@@ -73,13 +73,13 @@ export interface PlanHandle {
     query?: QueryOf<'listPlanStreams'>,
     wallet?: Wallet,
     options?: PlanReadOptions,
-  ): Promise<Exact<Schemas['PlanStreamsResponse']>>;
+  ): Promise<Answered<'PlanStreamsResponse'>>;
   /**
    * Replaces the whole list, signed in as the sender. Possible until a funding was handed out.
    *
    * @throws WeirError INVALID_RECIPIENTS with `details.errors`, one for each row that is refused
    */
-  setRecipients(rows: PlanRows, wallet?: Wallet, options?: Pick<VerbOptions, 'signal'>): Promise<ListedPlan>;
+  setRecipients(rows: PlanRows, wallet?: Wallet, options?: AbortOptions): Promise<ListedPlan>;
   /**
    * Funds all parts that are not funded yet, with one signature of the sender each. It continues where an earlier
    * call ended, however that went: a part that is on the chain already is confirmed, and not paid again.
@@ -109,21 +109,17 @@ export interface Plans {
   create(
     terms: PlanTerms,
     wallet?: Wallet,
-    options?: Pick<VerbOptions, 'signal'>,
+    options?: AbortOptions,
   ): Promise<PlanHandle & { readonly record: Plan; readonly costs: ListedPlan['costs'] }>;
   /** Computes what a plan would come to. Nothing is stored. */
-  preview(terms: PlanTerms, wallet?: Wallet, options?: Pick<VerbOptions, 'signal'>): Promise<PlanPreview>;
+  preview(terms: PlanTerms, wallet?: Wallet, options?: AbortOptions): Promise<PlanPreview>;
   /** Returns the handle of a plan by its `id`. Nothing is requested before a method needs it. */
   at(id: string): PlanHandle;
   /**
    * Reads one page of the plans whose sender is the wallet's address, the newest first; `limit` and `cursor` select
    * it.
    */
-  page(
-    query?: QueryOf<'listPlans'>,
-    wallet?: Wallet,
-    options?: Pick<VerbOptions, 'signal'>,
-  ): Promise<Exact<Schemas['ListPlansResponse']>>;
+  page(query?: QueryOf<'listPlans'>, wallet?: Wallet, options?: AbortOptions): Promise<Answered<'ListPlansResponse'>>;
   /** Iterates over all plans whose sender is the wallet's address, the newest first, reading page by page. */
   list(wallet?: Wallet, query?: Omit<QueryOf<'listPlans'>, 'cursor'>): AsyncGenerator<Plan, void, undefined>;
 }

@@ -1,7 +1,7 @@
 import type { Answer, Sent } from '../connection/ask.js';
 import type { Connection } from '../connection/connection.js';
 import type { Exact, Schemas } from '../shared/amounts.js';
-import type { VerbOptions } from '../steps/pending.js';
+import type { AbortOptions } from '../steps/pending.js';
 
 /** The indexer's answers, by view. */
 interface Views {
@@ -30,7 +30,7 @@ export interface Days {
   readonly to?: number;
 }
 
-type Options = Pick<VerbOptions, 'signal'>;
+type Options = AbortOptions;
 
 /**
  * What the chain itself shows, as the service's indexer reads it independently.

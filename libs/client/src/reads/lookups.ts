@@ -1,29 +1,26 @@
 import { addressOf, type Connection } from '../connection/connection.js';
-import type { Exact, QueryOf, Schemas } from '../shared/amounts.js';
+import type { Answered, QueryOf } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
-import type { VerbOptions } from '../steps/pending.js';
+import type { AbortOptions } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
 
 /** What the service is: network, sign-in, limits, features, and the state of the chain. */
-export type Info = Exact<Schemas['InfoResponse']>;
+export type Info = Answered<'InfoResponse'>;
 /** The records that were found. */
-export type Found = Exact<Schemas['SearchResponse']>;
+export type Found = Answered<'SearchResponse'>;
 
 /** Reads what a client must know first. */
-export type AskInfo = (options?: Pick<VerbOptions, 'signal'>) => Promise<Info>;
+export type AskInfo = (options?: AbortOptions) => Promise<Info>;
 
 /**
  * Finds records of every kind by a contract's address, a transaction's hash, an outpoint, a display id or an id.
  *
  * @param options.wallet proves who asks: for private vaults and their proposals
  */
-export type Search = (
-  q: string,
-  options?: Pick<VerbOptions, 'signal'> & { readonly wallet?: Wallet },
-) => Promise<Found>;
+export type Search = (q: string, options?: AbortOptions & { readonly wallet?: Wallet }) => Promise<Found>;
 
 /** A token's name, as far as it is known from the registry that its issuer published (BCMR). */
-export type TokenName = Exact<Schemas['GetTokenResponse']>;
+export type TokenName = Answered<'GetTokenResponse'>;
 
 /**
  * Reads a token's name, without waiting for registries.
@@ -31,7 +28,7 @@ export type TokenName = Exact<Schemas['GetTokenResponse']>;
  * @param category 64 hex digits
  * @returns with `pending` while the name is being looked up: ask again in a moment
  */
-export type AskToken = (category: string, options?: Pick<VerbOptions, 'signal'>) => Promise<TokenName>;
+export type AskToken = (category: string, options?: AbortOptions) => Promise<TokenName>;
 
 /** Creates the tokens' part of a client. */
 export const createToken =
@@ -57,16 +54,16 @@ export const createSearch =
   };
 
 /** A record of any product, with the fields of streams. */
-export type ActivityRow = Exact<Schemas['ActivityRow']>;
+export type ActivityRow = Answered<'ActivityRow'>;
 /** Figures over everything that matches. */
-export type ActivityStats = Exact<Schemas['ActivityStats']>;
+export type ActivityStats = Answered<'ActivityStats'>;
 type Query = QueryOf<'listActivity'>;
-type Options = Pick<VerbOptions, 'signal'>;
+type Options = AbortOptions;
 
 /** Records of all products, as everybody sees them. */
 export interface Explorer {
   /** Reads one page of the records that match, the newest first, with the figures over all of them. */
-  page(query?: Query, options?: Options): Promise<Exact<Schemas['ListActivityResponse']>>;
+  page(query?: Query, options?: Options): Promise<Answered<'ListActivityResponse'>>;
   /** Iterates over all records that match, the newest first, reading page by page. */
   list(query?: Omit<Query, 'cursor'>): AsyncGenerator<ActivityRow, void, undefined>;
   /** Reads the figures alone. */

@@ -1,5 +1,5 @@
-import type { BodyOf, Exact, QueryOf, Schemas, WithAmounts } from '../shared/amounts.js';
-import type { ClaimOptions, Confirmed, ReadOptions, VerbOptions } from '../steps/pending.js';
+import type { Answered, BodyOf, Exact, QueryOf, Schemas, WithAmounts } from '../shared/amounts.js';
+import type { AbortOptions, ClaimOptions, Confirmed, ReadOptions, VerbOptions } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
 
 /** What the routes of streams and payments take and answer, as transmitted. */
@@ -56,9 +56,9 @@ export interface RecordHandle<Product extends RecordProduct> {
   /** Ends it, signed by the sender: what is due is paid, and the rest returns after the notice. */
   cancel(wallet?: Wallet, options?: CancelOptions): Promise<Confirmed<`/api/${Product}/{id}/confirm-cancel`>>;
   /** Returns the rest to the sender once the notice of its cancel is over. Anybody may do so. */
-  refund(options?: Pick<VerbOptions, 'signal'>): Promise<Exact<RecordSchemas[Product]['refund']>>;
+  refund(options?: AbortOptions): Promise<Exact<RecordSchemas[Product]['refund']>>;
   /** Pays the recipient what is due at the contract's expense. Anybody may do so. */
-  push(options?: Pick<VerbOptions, 'signal'>): Promise<Exact<Schemas['PushResponse']>>;
+  push(options?: AbortOptions): Promise<Answered<'PushResponse'>>;
 }
 
 /** The part of a client for streams, or for payments. */
@@ -72,7 +72,7 @@ export interface Records<Product extends RecordProduct, Handle> {
   create(
     terms: WithAmounts<RecordSchemas[Product]['terms']>,
     wallet?: Wallet,
-    options?: Pick<VerbOptions, 'signal'>,
+    options?: AbortOptions,
   ): Promise<Handle & { readonly record: Exact<RecordSchemas[Product]['record']> }>;
   /** Computes what terms come to: the schedule, and the costs. Nothing is stored. */
   preview(
@@ -82,10 +82,7 @@ export interface Records<Product extends RecordProduct, Handle> {
   /** Returns the handle of a record by its `id`. Nothing is requested before a method needs it. */
   at(id: string): Handle;
   /** Reads one page of those that match, the newest first; `limit` and `cursor` select it. */
-  page(
-    query?: RecordSchemas[Product]['query'],
-    options?: Pick<VerbOptions, 'signal'>,
-  ): Promise<Exact<RecordSchemas[Product]['page']>>;
+  page(query?: RecordSchemas[Product]['query'], options?: AbortOptions): Promise<Exact<RecordSchemas[Product]['page']>>;
   /** Iterates over all that match, the newest first, reading page by page. */
   list(
     query?: Omit<RecordSchemas[Product]['query'], 'cursor'>,

@@ -103,6 +103,9 @@ export const assetOf = ({ tokenType }: { readonly tokenType?: string | null }): 
 /** The API's named schemas, as transmitted: amounts in base units are text. */
 export type Schemas = components['schemas'];
 
+/** An answer of the API by its schema, with exact amounts. */
+export type Answered<Name extends keyof Schemas> = Exact<Schemas[Name]>;
+
 /** The body that a route takes, by the name of its operation. */
 export type BodyOf<Operation extends keyof operations> = operations[Operation] extends {
   requestBody?: { content: { 'application/json': infer Body } };

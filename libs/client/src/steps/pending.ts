@@ -93,6 +93,9 @@ export interface VerbOptions {
   readonly isSentByWallet?: boolean;
 }
 
+/** Options of a call that signs nothing. */
+export type AbortOptions = Pick<VerbOptions, 'signal'>;
+
 /** Options of a claim. */
 export interface ClaimOptions extends VerbOptions {
   /**
@@ -103,7 +106,7 @@ export interface ClaimOptions extends VerbOptions {
 }
 
 /** Options of reading what everybody may see. */
-export interface ReadOptions extends Pick<VerbOptions, 'signal'> {
+export interface ReadOptions extends AbortOptions {
   /** The reader, proven if they have signed in already. No signature is asked for. */
   readonly wallet?: Wallet | undefined;
 }

@@ -1,7 +1,7 @@
 import { addressOf, type AskOptions, type Connection } from '../connection/connection.js';
 import { WeirError } from '../shared/error.js';
 import type { Wallet } from '../wallet.js';
-import type { VerbOptions } from './pending.js';
+import type { AbortOptions } from './pending.js';
 
 /**
  * Returns the wallet given to a method, or the client's own.
@@ -23,7 +23,7 @@ export const creatorOf = async (
   connection: Connection,
   given: Wallet | undefined,
   named: string | null | undefined,
-  { signal }: Pick<VerbOptions, 'signal'> = {},
+  { signal }: AbortOptions = {},
 ): Promise<AskOptions> => {
   const wallet = given ?? connection.wallet;
   const party = named ?? undefined;

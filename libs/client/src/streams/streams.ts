@@ -1,16 +1,16 @@
 import type { Connection } from '../connection/connection.js';
 import { createRecordHandle, createRecords, type Parties } from '../records/record-handle.js';
 import type { RecordHandle, Records } from '../records/records.types.js';
-import type { BodyOf, Exact, Schemas, WithAmounts } from '../shared/amounts.js';
+import type { Answered, BodyOf, WithAmounts } from '../shared/amounts.js';
 
 /** A stream's record. */
-export type Stream = Exact<Schemas['Stream']>;
+export type Stream = Answered<'Stream'>;
 /** A stream with its payments and its history. */
-export type StreamDetail = Exact<Schemas['GetStreamResponse']>;
+export type StreamDetail = Answered<'GetStreamResponse'>;
 /** What a stream is created with. Amounts may also be bigint: satoshis, or base units of a token. */
 export type StreamTerms = WithAmounts<BodyOf<'createStream'>>;
 /** The answer to a confirmed step. */
-export type StreamConfirmation = Exact<Schemas['ConfirmResponse']>;
+export type StreamConfirmation = Answered<'ConfirmResponse'>;
 
 /** A stream, and what its parties can do with it. */
 export interface StreamHandle extends RecordHandle<'streams'> {
@@ -19,9 +19,9 @@ export interface StreamHandle extends RecordHandle<'streams'> {
    *
    * @param points number of points, 2 to 1,000
    */
-  schedule(points?: number): Promise<Exact<Schemas['StreamScheduleResponse']>>;
+  schedule(points?: number): Promise<Answered<'StreamScheduleResponse'>>;
   /** Reads what is due, and to whom. */
-  claimInfo(): Promise<Exact<Schemas['ClaimInfoResponse']>>;
+  claimInfo(): Promise<Answered<'ClaimInfoResponse'>>;
 }
 
 /** The streams' part of a client. */

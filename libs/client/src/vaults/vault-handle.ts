@@ -1,13 +1,15 @@
+import type { Send } from '../connection/ask.js';
 import { addressOf, type AskOptions, type Connection } from '../connection/connection.js';
-import { assetOf, type BodyOf, toBody } from '../shared/amounts.js';
+import { assetOf, type BodyOf, type Exact, toBody } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import { actOn } from '../steps/act.js';
+import type { AbortOptions } from '../steps/pending.js';
 import { walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
 import type { ProposalHandle, Proposals, ProposalSubject, VaultHandle, Vaults } from './vaults.types.js';
 
 /** Returns who asks: everything about a vault needs a caller, the wallet given or else the client's. */
-export const asMember = async (
+const asMember = async (
   connection: Connection,
   given: Wallet | undefined,
   signal?: AbortSignal,
@@ -16,16 +18,25 @@ export const asMember = async (
   return { wallet, address: await addressOf(wallet), signal };
 };
 
+/** Creates the `ask` of members. @param always options of every request */
+export const createMemberAsk =
+  (connection: Connection, always: AskOptions = {}) =>
+  async <Data>(
+    given: Wallet | undefined,
+    options: AbortOptions | undefined,
+    send: Send<Data>,
+    more: AskOptions = {},
+  ): Promise<Exact<Data>> =>
+    connection.ask(send, { ...(await asMember(connection, given, options?.signal)), ...always, ...more });
+
 /** Creates the handle of a proposal. */
 export const createProposalHandle = (connection: Connection, id: string): ProposalHandle => {
   const { api, ask } = connection;
+  const askAs = createMemberAsk(connection);
   const params = { path: { id } };
   return {
     id,
-    async get(wallet, { signal } = {}) {
-      const member = await asMember(connection, wallet, signal);
-      return ask((sent) => api.GET('/api/proposals/{id}', { ...sent, params }), member);
-    },
+    get: (wallet, options) => askAs(wallet, options, (sent) => api.GET('/api/proposals/{id}', { ...sent, params })),
     async approve(given, options = {}) {
       const member = await asMember(connection, given, options.signal);
       return actOn(
@@ -41,10 +52,8 @@ export const createProposalHandle = (connection: Connection, id: string): Propos
         options,
       );
     },
-    async reject(wallet, { signal } = {}) {
-      const member = await asMember(connection, wallet, signal);
-      return ask((sent) => api.POST('/api/proposals/{id}/reject', { ...sent, params, body: {} }), member);
-    },
+    reject: (wallet, options) =>
+      askAs(wallet, options, (sent) => api.POST('/api/proposals/{id}/reject', { ...sent, params, body: {} })),
     async execute(given, options = {}) {
       const { wallet, address } = await asMember(connection, given, options.signal);
       return actOn(
@@ -85,30 +94,23 @@ const kindOf = ({ streamIds, paymentIds, planId }: ProposalSubject) => {
 const createVaultHandle = (connection: Connection, id: string): VaultHandle => {
   const { api, ask } = connection;
   const params = { path: { id } };
-  const proposalsPage: VaultHandle['proposalsPage'] = async (query = {}, wallet, { signal } = {}) =>
-    ask(
-      (sent) => api.GET('/api/vaults/{id}/proposals', { ...sent, params: { ...params, query } }),
-      await asMember(connection, wallet, signal),
-    );
-  const propose: VaultHandle['propose'] = async (terms, wallet, { signal } = {}) => {
-    const member = await asMember(connection, wallet, signal);
+  const askAs = createMemberAsk(connection);
+  const proposalsPage: VaultHandle['proposalsPage'] = (query = {}, wallet, options) =>
+    askAs(wallet, options, (sent) => api.GET('/api/vaults/{id}/proposals', { ...sent, params: { ...params, query } }));
+  const propose: VaultHandle['propose'] = async (terms, wallet, options) => {
     const body = toBody<BodyOf<'createProposal'>>(terms, assetOf(terms));
-    const proposal = await ask((sent) => api.POST('/api/vaults/{id}/proposals', { ...sent, params, body }), {
-      ...member,
-      isRepeatable: false,
-    });
-    return { ...createProposalHandle(connection, proposal.id), record: proposal };
+    const record = await askAs(
+      wallet,
+      options,
+      (sent) => api.POST('/api/vaults/{id}/proposals', { ...sent, params, body }),
+      { isRepeatable: false },
+    );
+    return { ...createProposalHandle(connection, record.id), record };
   };
   return {
     id,
-    async get(wallet, { signal } = {}) {
-      const member = await asMember(connection, wallet, signal);
-      return ask((sent) => api.GET('/api/vaults/{id}', { ...sent, params }), member);
-    },
-    async state(wallet) {
-      const member = await asMember(connection, wallet);
-      return ask((sent) => api.GET('/api/vaults/{id}/state', { ...sent, params }), member);
-    },
+    get: (wallet, options) => askAs(wallet, options, (sent) => api.GET('/api/vaults/{id}', { ...sent, params })),
+    state: (wallet) => askAs(wallet, {}, (sent) => api.GET('/api/vaults/{id}/state', { ...sent, params })),
     async deposit(given, options = {}) {
       const member = await asMember(connection, given, options.signal);
       return actOn(
@@ -122,10 +124,8 @@ const createVaultHandle = (connection: Connection, id: string): VaultHandle => {
         options,
       );
     },
-    async addViewer(signerAddress, wallet) {
-      const member = await asMember(connection, wallet);
-      return ask((sent) => api.POST('/api/vaults/{id}/signers', { ...sent, params, body: { signerAddress } }), member);
-    },
+    addViewer: (signerAddress, wallet) =>
+      askAs(wallet, {}, (sent) => api.POST('/api/vaults/{id}/signers', { ...sent, params, body: { signerAddress } })),
     propose,
     proposeFunding: (subject, wallet, { reason, signal } = {}) =>
       propose({ kind: kindOf(subject), ...subject, reason }, wallet, { signal }),
@@ -142,18 +142,17 @@ const createVaultHandle = (connection: Connection, id: string): VaultHandle => {
 
 /** Creates the vaults' part of a client. */
 export const createVaults = (connection: Connection): Vaults => {
-  const { api, ask } = connection;
-  const page: Vaults['page'] = async (query = {}, wallet, { signal } = {}) =>
-    ask((sent) => api.GET('/api/vaults', { ...sent, params: { query } }), await asMember(connection, wallet, signal));
+  const { api } = connection;
+  const askAs = createMemberAsk(connection);
+  const page: Vaults['page'] = (query = {}, wallet, options) =>
+    askAs(wallet, options, (sent) => api.GET('/api/vaults', { ...sent, params: { query } }));
   return {
-    async create(terms, wallet, { signal } = {}) {
-      const creator = await asMember(connection, wallet, signal);
+    async create(terms, wallet, options) {
       const body = toBody<BodyOf<'createVault'>>(terms, 'BCH');
-      const vault = await ask((sent) => api.POST('/api/vaults', { ...sent, body }), {
-        ...creator,
+      const record = await askAs(wallet, options, (sent) => api.POST('/api/vaults', { ...sent, body }), {
         isRepeatable: false,
       });
-      return { ...createVaultHandle(connection, vault.id), record: vault };
+      return { ...createVaultHandle(connection, record.id), record };
     },
     at: (id) => createVaultHandle(connection, id),
     page,

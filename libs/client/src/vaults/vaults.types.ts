@@ -1,11 +1,11 @@
-import type { BodyOf, Exact, QueryOf, Schemas, WithAmounts } from '../shared/amounts.js';
-import type { VerbOptions } from '../steps/pending.js';
+import type { Answered, BodyOf, QueryOf, WithAmounts } from '../shared/amounts.js';
+import type { AbortOptions, VerbOptions } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
 
 /** A vault's record. */
-export type Vault = Exact<Schemas['Vault']>;
+export type Vault = Answered<'Vault'>;
 /** A proposal's record. */
-export type Proposal = Exact<Schemas['Proposal']>;
+export type Proposal = Answered<'Proposal'>;
 /** What a vault is created with. Its deposit may also be a bigint of satoshis. */
 export type VaultTerms = WithAmounts<BodyOf<'createVault'>>;
 /** What is to be paid from a vault. The amount may also be bigint: satoshis, or base units of a token. */
@@ -15,7 +15,7 @@ export type ProposalTerms = WithAmounts<BodyOf<'createProposal'>>;
 export type ProposalSubject = Pick<ProposalTerms, 'streamIds' | 'paymentIds' | 'planId' | 'campaignId'>;
 
 /** Options of a proposal. */
-export interface ProposalOptions extends Pick<VerbOptions, 'signal'> {
+export interface ProposalOptions extends AbortOptions {
   /** The proposer's reason, shown to the signers. */
   readonly reason?: string;
 }
@@ -24,42 +24,37 @@ export interface ProposalOptions extends Pick<VerbOptions, 'signal'> {
 export interface ProposalHandle {
   readonly id: string;
   /** Reads the record. */
-  get(wallet?: Wallet, options?: Pick<VerbOptions, 'signal'>): Promise<Proposal>;
+  get(wallet?: Wallet, options?: AbortOptions): Promise<Proposal>;
   /** Signs the proposal, as a signer. One whose coins were spent meanwhile is built anew. */
   approve(wallet?: Wallet, options?: VerbOptions): Promise<Proposal>;
   /** Rejects the proposal, as a signer or as its proposer. */
-  reject(wallet?: Wallet, options?: Pick<VerbOptions, 'signal'>): Promise<Proposal>;
+  reject(wallet?: Wallet, options?: AbortOptions): Promise<Proposal>;
   /** Sends what two signers have signed, and records it. Nothing is left to sign. */
-  execute(wallet?: Wallet, options?: VerbOptions): Promise<Exact<Schemas['ConfirmExecuteResponse']>>;
+  execute(wallet?: Wallet, options?: VerbOptions): Promise<Answered<'ConfirmExecuteResponse'>>;
 }
+
+/** A proposal that was just made. */
+export type MadeProposal = ProposalHandle & { readonly record: Proposal };
 
 /** A vault, and what its members can do with it. Every method needs a member's wallet. */
 export interface VaultHandle {
   readonly id: string;
   /** Reads the record. */
-  get(wallet?: Wallet, options?: Pick<VerbOptions, 'signal'>): Promise<Exact<Schemas['GetVaultResponse']>>;
+  get(wallet?: Wallet, options?: AbortOptions): Promise<Answered<'GetVaultResponse'>>;
   /** Reads what lies at the vault's address: coins, tokens, and the state. */
-  state(wallet?: Wallet): Promise<Exact<Schemas['VaultStateResponse']>>;
+  state(wallet?: Wallet): Promise<Answered<'VaultStateResponse'>>;
   /**
    * Deposits what is planned and not there yet, signed by the creator.
    *
    * @throws WeirError NOTHING_TO_SIGN once all is there
    */
-  deposit(wallet?: Wallet, options?: VerbOptions): Promise<Exact<Schemas['UpdateBalanceResponse']>>;
+  deposit(wallet?: Wallet, options?: VerbOptions): Promise<Answered<'UpdateBalanceResponse'>>;
   /** Lets an address see the vault, as its creator. */
   addViewer(address: string, wallet?: Wallet): Promise<Vault>;
   /** Proposes a payment, as a member; two signers must approve it. */
-  propose(
-    terms: ProposalTerms,
-    wallet?: Wallet,
-    options?: Pick<VerbOptions, 'signal'>,
-  ): Promise<ProposalHandle & { readonly record: Proposal }>;
+  propose(terms: ProposalTerms, wallet?: Wallet, options?: AbortOptions): Promise<MadeProposal>;
   /** Proposes to fund what was created with the vault's `vaultId`, as a member: a stream, payment, plan or campaign. */
-  proposeFunding(
-    subject: ProposalSubject,
-    wallet?: Wallet,
-    options?: ProposalOptions,
-  ): Promise<ProposalHandle & { readonly record: Proposal }>;
+  proposeFunding(subject: ProposalSubject, wallet?: Wallet, options?: ProposalOptions): Promise<MadeProposal>;
   /**
    * Proposes to cancel, pause or resume what the vault funded, as a member: streams and payments, or a selection of a
    * plan.
@@ -69,13 +64,13 @@ export interface VaultHandle {
     subject: ProposalSubject,
     wallet?: Wallet,
     options?: ProposalOptions,
-  ): Promise<ProposalHandle & { readonly record: Proposal }>;
+  ): Promise<MadeProposal>;
   /** Reads one page of its proposals, the newest first; `limit` and `cursor` select it. */
   proposalsPage(
     query?: QueryOf<'listProposals'>,
     wallet?: Wallet,
-    options?: Pick<VerbOptions, 'signal'>,
-  ): Promise<Exact<Schemas['ListProposalsResponse']>>;
+    options?: AbortOptions,
+  ): Promise<Answered<'ListProposalsResponse'>>;
   /** Iterates over its proposals, the newest first, reading page by page. */
   proposals(wallet?: Wallet): AsyncGenerator<Proposal, void, undefined>;
 }
@@ -83,22 +78,14 @@ export interface VaultHandle {
 /** The vaults' part of a client. */
 export interface Vaults {
   /** Creates a vault. The caller becomes its creator. */
-  create(
-    terms: VaultTerms,
-    wallet?: Wallet,
-    options?: Pick<VerbOptions, 'signal'>,
-  ): Promise<VaultHandle & { readonly record: Vault }>;
+  create(terms: VaultTerms, wallet?: Wallet, options?: AbortOptions): Promise<VaultHandle & { readonly record: Vault }>;
   /** Returns the handle of a vault by its `id`. Nothing is requested before a method needs it. */
   at(id: string): VaultHandle;
   /**
    * Reads one page of the vaults that the wallet's address may see, grouped by the address's role; `limit` and
    * `cursor` select it.
    */
-  page(
-    query?: QueryOf<'listVaults'>,
-    wallet?: Wallet,
-    options?: Pick<VerbOptions, 'signal'>,
-  ): Promise<Exact<Schemas['ListVaultsResponse']>>;
+  page(query?: QueryOf<'listVaults'>, wallet?: Wallet, options?: AbortOptions): Promise<Answered<'ListVaultsResponse'>>;
   /** Iterates over all vaults that the wallet's address may see, reading page by page. */
   list(wallet?: Wallet): AsyncGenerator<Vault, void, undefined>;
 }
