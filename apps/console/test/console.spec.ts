@@ -94,6 +94,32 @@ describe('a stream, by clicking', () => {
     await one.close();
   });
 
+  it('lets a recipient pay a higher fee for a claim while a notice runs', async () => {
+    const sender = createWallet({ privateKey: 'console hasty sender' });
+    await fixture.stack.control.fund(sender.address, 300_000_000n);
+    await fixture.stack.control.mine();
+    const one = await fixture.page();
+    const { page } = one;
+    await one.open('/');
+    await connect(one);
+    const stream = await fixture.weir.streams.create(
+      { recipient: await ownAddress(one), totalAmount: 2, streamType: 'LINEAR', cancelNoticeBlocks: 500 },
+      sender,
+    );
+    await stream.fund(sender);
+    await fixture.stack.control.passTime(30 * DAY);
+    await stream.cancel(sender);
+    await fixture.stack.control.passTime(10 * DAY);
+    await one.open(`/streams/${stream.id}`);
+    await page.getByLabel(/^Pay a fee of 10 satoshis a byte/).check();
+    const built = page.waitForRequest('**/claim');
+    await page.getByRole('button', { name: /^Claim 0\./ }).click();
+    expect((await built).postDataJSON()).toMatchObject({ feeRate: 10_000 });
+    await page.getByText('Done.').waitFor();
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+
   it('goes on after a reload in the middle of its funding', async () => {
     const one = await fixture.page();
     const { page } = one;

@@ -1,5 +1,5 @@
 import type { Campaign } from '@weir/client';
-import { assetFacts, vaultFacts } from '../records/term-facts.js';
+import { assetFacts, vaultFact } from '../records/term-facts.js';
 import { Card, Facts } from '../ui/card.js';
 import { Address, Amount, Time } from '../ui/values.js';
 import { useRole } from '../wallet/wallet-store.js';
@@ -12,15 +12,16 @@ export const AirdropTerms = ({ campaign }: { readonly campaign: Campaign }) => {
     <Card title="Terms">
       <Facts
         facts={[
-          ...(campaign.description === null ? [] : [['Description', campaign.description] as const]),
+          ['Description', campaign.description],
           ['Creator', <Address key="c" address={campaign.creator} mine={isMine(campaign.creator)} />],
-          ...vaultFacts(campaign.vault_id),
+          vaultFact(campaign.vault_id),
           ['For', campaign.require_kyc ? 'Addresses on its list' : 'Everybody'],
-          ...(campaign.amount_per_claim_base === null
-            ? []
-            : [['Each claim', <Amount key="a" base={campaign.amount_per_claim_base} of={of} />] as const]),
+          [
+            'Each claim',
+            campaign.amount_per_claim_base !== null && <Amount key="a" base={campaign.amount_per_claim_base} of={of} />,
+          ],
           ['Claims per address', campaign.max_claims_per_address.toLocaleString()],
-          ...(campaign.start_date === null ? [] : [['Opens', <Time key="s" at={campaign.start_date} />] as const]),
+          ['Opens', campaign.start_date !== null && <Time key="s" at={campaign.start_date} />],
           ['Closes', campaign.end_date === null ? 'When the pool is used up' : <Time key="e" at={campaign.end_date} />],
           ['Network fees of claims', campaign.sponsor_fees === true ? 'Paid by the campaign' : 'Paid by the claimer'],
           ...assetFacts(campaign),

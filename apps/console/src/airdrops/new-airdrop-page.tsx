@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CampaignTerms, ListProgress } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { type Asset, baseOf, decimalsOf } from '../format/amount.js';
@@ -7,7 +7,7 @@ import { isCategory } from '../format/identifiers.js';
 import { useToken, useTokenDecimals } from '../forms/asset-fields.js';
 import { CreateColumns, useCreate } from '../forms/create-columns.js';
 import { shownProblems } from '../forms/problems.js';
-import { Card, Facts } from '../ui/card.js';
+import { Card, type Fact, Facts } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Amount } from '../ui/values.js';
 import { PayerCard, usePayer } from '../vaults/payer-card.js';
@@ -23,8 +23,6 @@ interface AirdropPreviewProps {
   /** Whether a vault pays rather than the user. */
   readonly isByVault: boolean;
 }
-
-type Fact = readonly [name: string, value: ReactNode];
 
 const listFacts = (list: CheckState | undefined, of: Asset): Fact[] | undefined => {
   if (list?.phase !== 'checked' || list.report.wrong > 0) return undefined;

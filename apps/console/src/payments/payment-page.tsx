@@ -26,7 +26,7 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
     <Card title="Terms">
       <Facts
         facts={[
-          ...(payment.recipient_name === null ? [] : [['For', payment.recipient_name] as const]),
+          ['For', payment.recipient_name],
           ...partyFacts(payment, isMine),
           ['Every', durationText(payment.interval_seconds)],
           ['First period', <Time key="f" at={payment.start_date} />],

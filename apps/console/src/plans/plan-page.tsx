@@ -8,7 +8,7 @@ import { useServices } from '../api/services.js';
 import { isScriptAddress } from '../format/identifiers.js';
 import { Loaded } from '../records/loaded.js';
 import { RecordPage } from '../records/record-page.js';
-import { vaultFacts } from '../records/term-facts.js';
+import { vaultFact } from '../records/term-facts.js';
 import { sameRecord } from '../records/use-record.js';
 import { Button } from '../ui/button.js';
 import { Card, Facts, Progress } from '../ui/card.js';
@@ -105,7 +105,7 @@ const View = ({ plan }: { readonly plan: Plan }) => {
             <Facts
               facts={[
                 ['Id', plan.plan_id],
-                ...vaultFacts(plan.vault_id),
+                vaultFact(plan.vault_id),
                 ['Sender', <Address key="s" address={plan.sender} mine={isMine(plan.sender)} />],
                 ['Can be cancelled', plan.cancelable ? `With ${plan.cancel_notice_blocks} blocks’ notice` : 'No'],
                 ['Can be paused', plan.pausable ? 'By the sender' : 'No'],

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Wallet } from '@weir/client';
 import { type LiveState, useEvents, useRefetch } from '../api/use-events.js';
 import { LiveSign, StatusBadge } from '../ui/badge.js';
-import { Figures } from '../ui/card.js';
+import { type Fact, Figures } from '../ui/card.js';
 import layout from './layout.module.css';
 import styles from './record-head.module.css';
 
@@ -26,7 +26,7 @@ interface RecordPageProps {
   /** Wallet that signs in, where the record is private. */
   readonly wallet?: Wallet | undefined;
   /** Names and values. */
-  readonly figures: readonly (readonly [name: string, value: ReactNode])[];
+  readonly figures: readonly Fact[];
   /** The actions and the terms. */
   readonly side: ReactNode;
   readonly children: ReactNode;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { type AssetOfRecord, decimalsOf } from '../format/amount.js';
 import { shortAddress, shortHash } from '../format/identifiers.js';
+import type { Fact } from '../ui/card.js';
 import { Address, Copyable, Time } from '../ui/values.js';
 
 /** Returns a token's name as its issuer published it. Names are not unique. */
@@ -12,13 +12,13 @@ const wordsOf = ({ token }: AssetOfRecord): string | undefined => {
 };
 
 /** Returns the rows of a record's terms that describe its token; none for BCH. */
-export const assetFacts = (record: AssetOfRecord): (readonly [name: string, value: ReactNode])[] => {
+export const assetFacts = (record: AssetOfRecord): readonly Fact[] => {
   const { token_category } = record;
   if (token_category === null) return [];
   const words = wordsOf(record);
   const decimals = decimalsOf(record);
   return [
-    ...(words === undefined ? [] : [['Token', words] as const]),
+    ['Token', words],
     [
       'Token category',
       <Copyable key="category" text={token_category} shown={shortHash(token_category)} what="category" />,
@@ -27,20 +27,15 @@ export const assetFacts = (record: AssetOfRecord): (readonly [name: string, valu
   ];
 };
 
-/** Returns the row of a record's terms that links to its vault; none where the sender is a key, or a vault hidden from the user. */
-export const vaultFacts = (vaultId: string | null): (readonly [name: string, value: ReactNode])[] =>
-  vaultId === null
-    ? []
-    : [
-        [
-          'Paid by',
-          <Link key="v" to="/vaults/$id" params={{ id: vaultId }}>
-            A vault
-          </Link>,
-        ],
-      ];
-
-type Fact = readonly [name: string, value: ReactNode];
+/** Returns the row of a record's terms that links to its vault, without a value where the sender is a key, or a vault hidden from the user. */
+export const vaultFact = (vaultId: string | null): Fact => [
+  'Paid by',
+  vaultId !== null && (
+    <Link key="v" to="/vaults/$id" params={{ id: vaultId }}>
+      A vault
+    </Link>
+  ),
+];
 
 /** Returns the rows of a record's terms that name its parties. @param roleOf see `useRole` */
 export const partyFacts = (
@@ -48,7 +43,7 @@ export const partyFacts = (
   roleOf: (address: string) => string | undefined,
 ): readonly Fact[] => [
   ['Sender', <Address key="s" address={record.sender} mine={roleOf(record.sender)} />],
-  ...vaultFacts(record.vault_id),
+  vaultFact(record.vault_id),
   ['Recipient', <Address key="r" address={record.recipient} mine={roleOf(record.recipient)} />],
 ];
 

@@ -41,13 +41,13 @@ const StreamTerms = ({ stream }: { readonly stream: Stream }) => {
     <Card title="Terms">
       <Facts
         facts={[
-          ...(description === null || description === '' ? [] : [['Description', description] as const]),
+          ['Description', description],
           ...partyFacts(stream, isMine),
           ['Vests', TYPES[stream.stream_type]],
           ['Starts', <Time key="a" at={stream.start_time} />],
-          ...(cliff_timestamp === null ? [] : [['Cliff', <Time key="c" at={cliff_timestamp} />] as const]),
+          ['Cliff', cliff_timestamp !== null && <Time key="c" at={cliff_timestamp} />],
           ['Ends', <Time key="e" at={stream.end_time} />],
-          ...(interval_seconds === null ? [] : [['Every', durationText(interval_seconds)] as const]),
+          ['Every', interval_seconds !== null && durationText(interval_seconds)],
           [
             'Can be cancelled',
             stream.cancelable
@@ -56,14 +56,10 @@ const StreamTerms = ({ stream }: { readonly stream: Stream }) => {
           ],
           ...assetFacts(stream),
           contractFact(stream.contract_address),
-          ...(refund === null
-            ? []
-            : [
-                [
-                  refund.status === 'pending' ? 'Returns to the sender' : 'Returned to the sender',
-                  <Amount key="f" base={refund.amountBase} of={stream} />,
-                ] as const,
-              ]),
+          [
+            refund?.status === 'pending' ? 'Returns to the sender' : 'Returned to the sender',
+            refund !== null && <Amount key="f" base={refund.amountBase} of={stream} />,
+          ],
           chainTimeFact(stream.as_of),
         ]}
       />

@@ -16,10 +16,15 @@ export const Card = ({ title, aside, children }: { title: string; aside?: ReactN
   );
 };
 
-/** A list of names and values. */
-export const Facts = ({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
+/** A name and its value. */
+export type Fact = readonly [name: string, value: ReactNode];
+
+const hasValue = ([, value]: Fact): boolean => value !== undefined && value !== null && value !== false && value !== '';
+
+/** A list of names and values, without those that have none: false, null or an empty text. */
+export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <dl className={styles['facts']}>
-    {facts.map(([name, value]) => (
+    {facts.filter(hasValue).map(([name, value]) => (
       <div key={name} className={styles['fact']}>
         <dt>{name}</dt>
         <dd>{value}</dd>
@@ -31,7 +36,7 @@ export const Facts = ({ facts }: { readonly facts: readonly (readonly [name: str
 interface FiguresProps {
   readonly label: string;
   /** Names and values; undefined values are still loading. */
-  readonly figures: readonly (readonly [name: string, value: ReactNode])[];
+  readonly figures: readonly Fact[];
 }
 
 /** Shows a record's main figures. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isWeirError } from '@weir/client';
+import { type AbortOptions, isWeirError, type Wallet, type Weir } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { Loaded, type Query, useKindTitle } from '../records/loaded.js';
 import type { RecordKind } from '../records/pages.js';
@@ -52,42 +52,38 @@ export const MembersOnly = <Data,>({ title, kind, query, children }: MembersOnly
   );
 };
 
-/** Queries a vault as the connected wallet may see it; disabled without one. */
-export const useVault = (id: string | undefined) => {
+/**
+ * Queries as a member; disabled without a wallet, or without an id.
+ *
+ * @param what part of the query's key
+ */
+const useAsMember = <Data,>(
+  id: string | undefined,
+  what: string,
+  read: (weir: Weir, id: string, wallet: Wallet | undefined, options: AbortOptions) => Promise<Data>,
+) => {
   const { weir } = useServices();
   const connected = useWallet();
   return useQuery({
-    queryKey: ['record', id, 'vault', connected?.address],
-    queryFn: ({ signal }) => weir.vaults.at(id ?? '').get(connected?.wallet, { signal }),
+    queryKey: ['record', id, what, connected?.address],
+    queryFn: ({ signal }) => read(weir, id ?? '', connected?.wallet, { signal }),
     enabled: connected !== undefined && id !== undefined,
   });
 };
 
-/** Queries the coins of a vault, and its tokens where an Electrum server answers. */
-export const useVaultState = (id: string) => {
-  const { weir } = useServices();
-  const connected = useWallet();
-  return useQuery({
-    queryKey: ['record', id, 'state', connected?.address],
-    queryFn: () => weir.vaults.at(id).state(connected?.wallet),
-    enabled: connected !== undefined,
-  });
-};
+/** Queries a vault as the connected wallet may see it. */
+export const useVault = (id: string | undefined) =>
+  useAsMember(id, 'vault', ({ vaults }, one, wallet, options) => vaults.at(one).get(wallet, options));
 
-/** Queries a proposal as the connected wallet may see it. */
-const useProposal = (id: string) => {
-  const { weir } = useServices();
-  const connected = useWallet();
-  return useQuery({
-    queryKey: ['record', id, 'proposal', connected?.address],
-    queryFn: ({ signal }) => weir.proposals.at(id).get(connected?.wallet, { signal }),
-    enabled: connected !== undefined,
-  });
-};
+/** Queries the coins of a vault, and its tokens where an Electrum server answers. */
+export const useVaultState = (id: string) =>
+  useAsMember(id, 'state', ({ vaults }, one, wallet) => vaults.at(one).state(wallet));
 
 /** Queries a proposal and its vault, by which the page decides who may do what. */
 export const useProposalWithVault = (id: string) => {
-  const proposal = useProposal(id);
+  const proposal = useAsMember(id, 'proposal', ({ proposals }, one, wallet, options) =>
+    proposals.at(one).get(wallet, options),
+  );
   const vault = useVault(proposal.data?.vaultId);
   const failed = [proposal, vault].find(({ error, data }) => error !== null && data === undefined);
   return {

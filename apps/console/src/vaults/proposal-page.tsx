@@ -141,10 +141,8 @@ const View = ({ proposal, vault, connected }: ViewProps) => {
             ['Recipient', <Address key="r" address={proposal.recipient} mine={isMine(proposal.recipient)} />],
             ['Proposed by', <Address key="p" address={proposal.proposer} mine={isMine(proposal.proposer)} />],
             ['Proposed', <Time key="c" at={secondsOf(proposal.createdAt)} />],
-            ...(proposal.executedAt === null
-              ? []
-              : [['Carried out', <Time key="e" at={secondsOf(proposal.executedAt)} />] as const]),
-            ...(proposal.txHash === null ? [] : [['Transaction', <TxHash key="t" hash={proposal.txHash} />] as const]),
+            ['Carried out', proposal.executedAt !== null && <Time key="e" at={secondsOf(proposal.executedAt)} />],
+            ['Transaction', proposal.txHash !== null && <TxHash key="t" hash={proposal.txHash} />],
             [
               'Vault',
               <Link key="v" to="/vaults/$id" params={{ id: proposal.vaultId }}>
