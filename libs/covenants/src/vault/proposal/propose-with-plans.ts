@@ -7,7 +7,7 @@ import { fundingOutputs, principalOf } from '../../plan/funding/funding-outputs.
 import { resumeMove, type PlanResumeItem } from '../../plan/transactions/resume-plan.js';
 import { movesOf, type SenderMove } from '../../plan/transactions/sender-move.js';
 import { stopMove, type PlanStopItem } from '../../plan/transactions/stop-plan.js';
-import { type PlannedInput } from '../../transaction/assemble.js';
+import type { PlannedInput } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';
 import { largestFirst } from '../../transaction/coin-selection.js';
 import { NO_TOKENS } from '../../transaction/token-selection.js';
@@ -15,12 +15,7 @@ import { sortHoldings, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
 import { propose } from './propose.js';
 import { selectTokens } from './vault-payout.js';
-import {
-  type FilledInput,
-  type VaultOpeningKind,
-  type VaultProposal,
-  type VaultProposalKind,
-} from './vault-proposal.js';
+import type { FilledInput, VaultOpeningKind, VaultProposal, VaultProposalKind } from './vault-proposal.js';
 
 /**
  * Returns the coin whose txid becomes the plan's category: the state, from the vault's second spend on, or a deposit
