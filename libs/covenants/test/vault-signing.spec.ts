@@ -26,7 +26,6 @@ import {
   type VaultSignatureProblem,
 } from '../src/index.js';
 import { partsOf } from '../src/vault/signing/vault-template.js';
-import { redeemScriptOf } from '../src/vault/vault-contract.js';
 import { decode } from './support/chain.js';
 import { answerOf, openScene, signatureBy, SIGNER_NAMES, WALLETS, type SignerName } from './support/vault-scenario.js';
 
@@ -63,7 +62,7 @@ const signWith = (name: SignerName, scheme: 'ecdsa' | 'schnorr', type = 0x61): V
   const { transaction, sourceOutputs } = partsOf(proposal);
   const serialization = generateSigningSerializationBch(
     { inputIndex: 0, sourceOutputs: [...sourceOutputs], transaction },
-    { coveredBytecode: redeemScriptOf(scenario.contract), signingSerializationType: Uint8Array.of(type) },
+    { coveredBytecode: scenario.contract.redeemScript, signingSerializationType: Uint8Array.of(type) },
   );
   const privateKey = sha256.hash(utf8ToBin(name));
   const signature = (scheme === 'ecdsa' ? secp256k1.signMessageHashDER : secp256k1.signMessageHashSchnorr)(

@@ -1,5 +1,5 @@
 import { binToHex } from '@bitauth/libauth';
-import { Contract, type Artifact, type Unlocker } from 'cashscript';
+import type { Artifact, ConstructorArgument } from 'cashscript';
 import {
   airdropPublicArtifact,
   airdropWhitelistArtifact,
@@ -15,8 +15,8 @@ import { MIN_TIME } from '@weir/vesting';
 import type { Network } from '../chain/network.js';
 import { partyOfKey, type Party } from '../chain/party.js';
 import { BCH_ASSET } from '../contract/asset.js';
-import { createCompanionContract, type CompanionContract } from '../contract/coins.js';
-import { contractLockingBytecode, offlineProvider } from '../contract/instance.js';
+import { createCompanionContract } from '../contract/coins.js';
+import { createCovenantScript, type CovenantScript } from '../contract/covenant-script.js';
 import {
   type AirdropAsset,
   airdropClaims,
@@ -26,27 +26,16 @@ import {
   isScriptAirdrop,
 } from './airdrop-parameters.js';
 
-type Argument = Uint8Array | bigint;
-
-/** The paths of the covenant. */
-export interface AirdropScript {
-  unlock(path: 'claim' | 'close' | 'sweep', args: readonly Argument[]): Unlocker;
-}
-
 /** A campaign's contract, shared by all its lanes: parameters, asset, address and paths. */
 export interface AirdropContract<
   Parameters extends AirdropParameters = AirdropParameters,
   Asset extends AirdropAsset = AirdropAsset,
-> {
+> extends CovenantScript {
   readonly parameters: Parameters;
   readonly asset: Asset;
   readonly network: Network;
-  /** P2SH32, token-aware. */
-  readonly address: string;
-  readonly lockingBytecode: Uint8Array;
-  readonly script: AirdropScript;
   /** The universal script that holds the tokens beside each lane's state. */
-  readonly companion: CompanionContract;
+  readonly companion: CovenantScript;
   /** Locking bytecode of the creator, who gets what is left. */
   readonly creator: Party;
   /** Satoshis a claim may take from a lane besides the amount, those of a token payout included; 0 where claimers pay. */
@@ -85,7 +74,7 @@ const artifactOf = (parameters: AirdropParameters, { type }: AirdropAsset): Arti
 };
 
 /** Lists the constructor's arguments in the order of the covenant's parameters. */
-const argumentsOf = (parameters: AirdropParameters, claimFee: bigint): Argument[] => {
+const argumentsOf = (parameters: AirdropParameters, claimFee: bigint): ConstructorArgument[] => {
   const { creator, start, nonce, lanes } = parameters;
   const isScript = isScriptAirdrop(parameters);
   const common = [start, airdropClosableFrom(parameters), claimFee, ...(isScript ? [] : [airdropClosingHash(nonce)])];
@@ -126,26 +115,12 @@ export const createAirdropContract = <Parameters extends AirdropParameters>(
   const problem = findAirdropProblem(parameters, asset);
   if (problem !== undefined) throw new RangeError(`No airdrop contract of these parameters: ${problem}`);
   const fees = feesOf(parameters, asset);
-  const contract = new Contract(
-    takingAnySignature(artifactOf(parameters, asset)),
-    argumentsOf(parameters, fees.claimFee),
-    {
-      provider: offlineProvider(network),
-    },
-  );
+  const artifact = takingAnySignature(artifactOf(parameters, asset));
   return {
     parameters,
     asset,
     network,
-    address: contract.tokenAddress,
-    lockingBytecode: contractLockingBytecode(contract.address),
-    script: {
-      unlock(path, args) {
-        const unlock = contract.unlock[path];
-        if (unlock === undefined) throw new RangeError(`The contract has no path ${path}`);
-        return unlock(...args);
-      },
-    },
+    ...createCovenantScript(artifact, argumentsOf(parameters, fees.claimFee), network),
     companion: createCompanionContract(network),
     creator: airdropCreator(parameters),
     ...fees,

@@ -1,9 +1,9 @@
 import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
-import { Contract, type Unlocker, type Utxo } from 'cashscript';
+import type { Utxo } from 'cashscript';
 import { airdropCloserArtifact } from '@weir/contracts';
 import type { Network } from '../chain/network.js';
 import { outpointOf, sameOutpoint, type Outpoint } from '../chain/outpoint.js';
-import { contractLockingBytecode, offlineProvider } from '../contract/instance.js';
+import { createCovenantScript, type CovenantScript } from '../contract/covenant-script.js';
 import type { PlannedOutput } from '../transaction/assemble.js';
 
 /** Satoshis in a closing unit's output, above its dust (681). They stay with the unit. */
@@ -20,17 +20,9 @@ export interface ClosingUnit {
   readonly category: string;
 }
 
-/** The universal closer script. */
-export interface AirdropCloser {
-  readonly lockingBytecode: Uint8Array;
-  readonly unlock: () => Unlocker;
-}
-
-/** Creates the closer on a network. */
-export const createAirdropCloser = (network: Network): AirdropCloser => {
-  const { unlock, address } = new Contract(airdropCloserArtifact, [], { provider: offlineProvider(network) });
-  return { lockingBytecode: contractLockingBytecode(address), unlock: () => unlock.spend() };
-};
+/** Creates the universal closer script on a network. */
+export const createAirdropCloser = (network: Network): CovenantScript =>
+  createCovenantScript(airdropCloserArtifact, [], network);
 
 /** The closer's locking bytecode, the same on every network. */
 export const CLOSER_LOCKING_BYTECODE = createAirdropCloser('mainnet').lockingBytecode;

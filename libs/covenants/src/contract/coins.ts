@@ -1,23 +1,13 @@
 import { binToHex, type Output } from '@bitauth/libauth';
-import { Contract, type TokenDetails } from 'cashscript';
+import type { TokenDetails } from 'cashscript';
 import { companionArtifact } from '@weir/contracts';
 import type { Network } from '../chain/network.js';
 import type { Outpoint } from '../chain/outpoint.js';
-import { contractLockingBytecode, offlineProvider } from './instance.js';
+import { createCovenantScript, type CovenantScript } from './covenant-script.js';
 
-const instantiate = (network: Network) => new Contract(companionArtifact, [], { provider: offlineProvider(network) });
-
-/** The universal companion script: holds a deployment's tokens at the index right after its state's. */
-export interface CompanionContract {
-  readonly unlock: ReturnType<typeof instantiate>['unlock'];
-  readonly lockingBytecode: Uint8Array;
-}
-
-/** Creates the companion script on a network. */
-export const createCompanionContract = (network: Network): CompanionContract => {
-  const { unlock, address } = instantiate(network);
-  return { unlock, lockingBytecode: contractLockingBytecode(address) };
-};
+/** Creates the universal companion script on a network: it holds a deployment's tokens at the index right after its state's. */
+export const createCompanionContract = (network: Network): CovenantScript =>
+  createCovenantScript(companionArtifact, [], network);
 
 /**
  * The clock: the output that a cancel or pause makes, and that holds the stream's fungible units while the notice

@@ -1,5 +1,4 @@
-import { hexToBin } from '@bitauth/libauth';
-import { Contract, type Unlocker } from 'cashscript';
+import type { Unlocker } from 'cashscript';
 import {
   planClockArtifact,
   planCompanionArtifact,
@@ -9,8 +8,7 @@ import {
   planVestingTokenArtifact,
 } from '@weir/contracts';
 import { isLocalNetwork, type Network } from '../chain/network.js';
-import { contractLockingBytecode, fixedUnlocker, offlineProvider } from '../contract/instance.js';
-import { isBchPlan } from './plan-limits.js';
+import { createCovenantScript, type CovenantScript } from '../contract/covenant-script.js';
 import {
   cancelReserveOf,
   findPlanTermsProblem,
@@ -35,12 +33,6 @@ const CALLS: Readonly<Record<PlanGroup['kind'], readonly PlanCall[]>> = {
 /** Returns the function that a selector names; undefined for none. */
 export const planCallOf = (kind: PlanGroup['kind'], selector: number): PlanCall | undefined => CALLS[kind][selector];
 
-/** A universal script beside a stream: its clock or companion. */
-export interface PlanUniversalScript {
-  readonly lockingBytecode: Uint8Array;
-  readonly unlocker: Unlocker;
-}
-
 /** What determines what falls due at one address of a plan: the same for all plans of like terms, whoever pays. */
 export interface PlanPace {
   readonly terms: Pick<PlanTerms, 'product'>;
@@ -53,25 +45,18 @@ export interface PlanRules extends PlanPace {
 }
 
 /** The contract of one group of a plan, which holds every stream of the group's terms. */
-export interface PlanContract extends PlanRules {
+export interface PlanContract extends PlanRules, Omit<CovenantScript, 'unlock'> {
   readonly network: Network;
-  /** P2SH32, token-aware. */
-  readonly address: string;
-  readonly lockingBytecode: Uint8Array;
-  readonly redeemScript: Uint8Array;
   /**
    * Returns the unlocker of a function. Nobody signs inside, so calls have no arguments.
    *
    * @throws RangeError where the product has no such function
    */
   readonly call: (name: PlanCall) => Unlocker;
-  readonly clock: PlanUniversalScript;
-  readonly companion: PlanUniversalScript;
+  /** The universal scripts beside a stream, which have the function `spend`. */
+  readonly clock: CovenantScript;
+  readonly companion: CovenantScript;
 }
-
-type Instance = Pick<Contract, 'address' | 'tokenAddress' | 'bytecode'> & {
-  readonly unlock: Readonly<Partial<Record<PlanCall, () => Unlocker>>>;
-};
 
 const vesting = (terms: PlanTerms, { cliff, step, noticeBlocks }: VestingGroup) => {
   const { sender, feeBound, nonce } = terms;
@@ -92,61 +77,36 @@ const recurring = (terms: PlanTerms, { interval, noticeBlocks, cancelable, pausa
   ] as const;
 };
 
-const instantiate = (terms: PlanTerms, group: PlanGroup, network: Network): Instance => {
-  const options = { provider: offlineProvider(network) };
-  const bch = isBchPlan(terms.product);
-  if (group.kind === 'VESTING') {
-    const parameters = vesting(terms, group);
-    return bch
-      ? new Contract(planVestingBchArtifact, [...parameters], options)
-      : new Contract(planVestingTokenArtifact, [...parameters], options);
-  }
-  const parameters = recurring(terms, group);
-  return bch
-    ? new Contract(planRecurringBchArtifact, [...parameters], options)
-    : new Contract(planRecurringTokenArtifact, [...parameters], options);
-};
-
-const universal = (artifact: typeof planClockArtifact | typeof planCompanionArtifact, network: Network) => {
-  const { address, unlock } = new Contract(artifact, [], { provider: offlineProvider(network) });
-  return { lockingBytecode: contractLockingBytecode(address), unlocker: fixedUnlocker(unlock.spend()) };
-};
+const ARTIFACTS = {
+  VESTING_BCH: planVestingBchArtifact,
+  VESTING_TOKEN: planVestingTokenArtifact,
+  RECURRING_BCH: planRecurringBchArtifact,
+  RECURRING_TOKEN: planRecurringTokenArtifact,
+} as const;
 
 type UniversalScripts = Pick<PlanContract, 'clock' | 'companion'>;
 const universalByNetwork = new Map<Network, UniversalScripts>();
 
-/** The scripts beside streams: the same for all plans of a network, and made once, since that takes as long as a group's contract. */
+/** The scripts beside streams: the same for all plans of a network. */
 const universalScripts = (network: Network): UniversalScripts => {
   const scripts = universalByNetwork.get(network) ?? {
-    clock: universal(planClockArtifact, network),
-    companion: universal(planCompanionArtifact, network),
+    clock: createCovenantScript(planClockArtifact, [], network),
+    companion: createCovenantScript(planCompanionArtifact, [], network),
   };
   universalByNetwork.set(network, scripts);
   return scripts;
 };
 
-const contractOf = (terms: PlanTerms, group: PlanGroup, network: Network, scripts: UniversalScripts): PlanContract => {
-  const { address, tokenAddress, bytecode, unlock } = instantiate(terms, group, network);
+const contractOf = (terms: PlanTerms, group: PlanGroup, network: Network): PlanContract => {
+  const parameters = group.kind === 'VESTING' ? vesting(terms, group) : recurring(terms, group);
+  const { unlock, ...script } = createCovenantScript(ARTIFACTS[terms.product], parameters, network);
   const unlockers = new Map<PlanCall, Unlocker>();
   const call = (name: PlanCall): Unlocker => {
-    const known = unlockers.get(name);
-    if (known !== undefined) return known;
-    const made = unlock[name]?.();
-    if (made === undefined) throw new RangeError(`A plan of ${terms.product} has no ${name}`);
-    const unlocker = fixedUnlocker(made);
+    const unlocker = unlockers.get(name) ?? unlock(name);
     unlockers.set(name, unlocker);
     return unlocker;
   };
-  return {
-    terms,
-    group,
-    network,
-    address: tokenAddress,
-    lockingBytecode: contractLockingBytecode(address),
-    redeemScript: hexToBin(bytecode),
-    call,
-    ...scripts,
-  };
+  return { terms, group, network, ...script, call, ...universalScripts(network) };
 };
 
 /**
@@ -157,5 +117,5 @@ const contractOf = (terms: PlanTerms, group: PlanGroup, network: Network, script
 export const createPlanContracts = (terms: PlanTerms, network: Network): readonly PlanContract[] => {
   const problem = findPlanTermsProblem(terms, isLocalNetwork(network));
   if (problem !== undefined) throw new RangeError(`No plan has these terms: ${problem}`);
-  return terms.groups.map((group) => contractOf(terms, group, network, universalScripts(network)));
+  return terms.groups.map((group) => contractOf(terms, group, network));
 };

@@ -1,10 +1,9 @@
-import { hexToBin } from '@bitauth/libauth';
 import { createVaultContract, readVaultScript } from './vault-contract.js';
 import type { VaultParameters } from './vault-parameters.js';
 
 const hash = (byte: number): Uint8Array => new Uint8Array(20).fill(byte);
 const parameters: VaultParameters = { signers: [hash(1), hash(2), hash(3)], nonce: new Uint8Array(16).fill(4) };
-const script = hexToBin(createVaultContract(parameters, 'chipnet').script.bytecode);
+const script = createVaultContract(parameters, 'chipnet').redeemScript;
 
 describe("a vault's redeem script", () => {
   it('tells its signers in their order, and its nonce', () => {

@@ -1,8 +1,7 @@
-import { binToHex, encodeDataPush, flattenBinArray, hexToBin } from '@bitauth/libauth';
-import { Contract } from 'cashscript';
+import { binsAreEqual, encodeDataPush, flattenBinArray } from '@bitauth/libauth';
 import { vaultArtifact } from '@weir/contracts';
 import type { Network } from '../chain/network.js';
-import { contractLockingBytecode, offlineProvider } from '../contract/instance.js';
+import { createCovenantScript, type CovenantScript } from '../contract/covenant-script.js';
 import { pushesOf } from '../transaction/read-transaction.js';
 import { findVaultProblem, type VaultParameters } from './vault-parameters.js';
 
@@ -17,21 +16,13 @@ export const readVaultScript = (redeemScript: Uint8Array): VaultParameters | und
   const parameters: VaultParameters = { signers: [first, second, third], nonce };
   if (findVaultProblem(parameters) !== undefined) return undefined;
   // The script is the same on every network.
-  return createVaultContract(parameters, 'mainnet').script.bytecode === binToHex(redeemScript) ? parameters : undefined;
+  return binsAreEqual(createVaultContract(parameters, 'mainnet').redeemScript, redeemScript) ? parameters : undefined;
 };
 
-const instantiate = ({ signers, nonce }: VaultParameters, network: Network) =>
-  new Contract(vaultArtifact, [...signers, nonce], { provider: offlineProvider(network) });
-
-/** A vault's contract: parameters and address. */
-export interface VaultContract {
+/** A vault's contract. Its address is token-aware: the state carries an NFT, and tokens may be sent there. */
+export interface VaultContract extends CovenantScript {
   readonly parameters: VaultParameters;
   readonly network: Network;
-  /** P2SH32, token-aware: the state carries an NFT, and tokens may be sent there. */
-  readonly address: string;
-  readonly lockingBytecode: Uint8Array;
-  /** The paths of the covenant. */
-  readonly script: Pick<ReturnType<typeof instantiate>, 'unlock' | 'bytecode'>;
 }
 
 /**
@@ -42,14 +33,8 @@ export interface VaultContract {
 export const createVaultContract = (parameters: VaultParameters, network: Network): VaultContract => {
   const problem = findVaultProblem(parameters);
   if (problem !== undefined) throw new RangeError(`No vault of these parameters: ${problem}`);
-  const script = instantiate(parameters, network);
-  return {
-    parameters,
-    network,
-    script,
-    address: script.tokenAddress,
-    lockingBytecode: contractLockingBytecode(script.address),
-  };
+  const { signers, nonce } = parameters;
+  return { parameters, network, ...createCovenantScript(vaultArtifact, [...signers, nonce], network) };
 };
 
 /** A public key and its signature, as the unlocking bytecode of input 0 holds them. */
@@ -64,9 +49,6 @@ export interface KeyAndSignature {
 const OP_SPEND = 0x00;
 const OP_FOLLOW = 0x51;
 
-/** Returns the redeem script of a vault. */
-export const redeemScriptOf = ({ script }: VaultContract): Uint8Array => hexToBin(script.bytecode);
-
 /**
  * Encodes the unlocking bytecode of input 0: the arguments, last one first, the function, the script. CashScript
  * would not do: it accepts no ECDSA signature shorter than 71 bytes, which about one in a hundred is.
@@ -75,9 +57,9 @@ export const encodeSpending = (contract: VaultContract, first: KeyAndSignature, 
   flattenBinArray([
     ...[second.signature, second.publicKey, first.signature, first.publicKey].map(encodeDataPush),
     Uint8Array.of(OP_SPEND),
-    encodeDataPush(redeemScriptOf(contract)),
+    encodeDataPush(contract.redeemScript),
   ]);
 
 /** Encodes the unlocking bytecode of every further input, which nobody signs. */
 export const encodeFollowing = (contract: VaultContract): Uint8Array =>
-  flattenBinArray([Uint8Array.of(OP_FOLLOW), encodeDataPush(redeemScriptOf(contract))]);
+  flattenBinArray([Uint8Array.of(OP_FOLLOW), encodeDataPush(contract.redeemScript)]);

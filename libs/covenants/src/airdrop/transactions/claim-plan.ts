@@ -51,7 +51,7 @@ export const planClaim = (
 ): ClaimPlan => {
   if (locktime < contract.parameters.start) throw claimError('NOT_STARTED');
   if (roots.before !== coin.state.root) throw claimError('PROOF_OUTDATED');
-  const contractInputs = laneInputs(contract, coin, contract.script.unlock('claim', args));
+  const contractInputs = laneInputs(contract, coin, contract.unlock('claim', args));
   const next = { ...coin.state, root: roots.after, claims: coin.state.claims + 1 };
   const shape: ClaimPlan['shape'] = (taken) => ({
     network: contract.network,

@@ -1,6 +1,5 @@
 import { base64ToBin, binsAreEqual, hash160, isBase64, secp256k1, sha256 } from '@bitauth/libauth';
 import { placeholderPublicKey, placeholderSignature, type Utxo } from 'cashscript';
-import { fixedUnlocker } from '../../contract/instance.js';
 import { CovenantError, covenantError } from '../../errors/covenant-error.js';
 import { assemble, feeOf, sizeOf, type TransactionPlan, type WalletCoins } from '../../transaction/assemble.js';
 import {
@@ -97,8 +96,8 @@ const planClose = (
 ): BoundedStep => {
   const closer = createAirdropCloser(contract.network);
   const contractInputs = [
-    ...laneInputs(contract, coin, contract.script.unlock('close', args)),
-    ...(unit === undefined ? [] : [{ utxo: closingUnitUtxo(unit), unlocker: fixedUnlocker(closer.unlock()) }]),
+    ...laneInputs(contract, coin, contract.unlock('close', args)),
+    ...(unit === undefined ? [] : [{ utxo: closingUnitUtxo(unit), unlocker: closer.unlock('spend') }]),
   ];
   return {
     bound: contract.closeFee,

@@ -1,7 +1,6 @@
 import type { Unlocker } from 'cashscript';
 import { lockingBytecodeOf, type PublicKeyHash } from '../../chain/address.js';
 import { tokenOf } from '../../contract/coins.js';
-import { fixedUnlocker } from '../../contract/instance.js';
 import type { PlannedInput, PlannedOutput } from '../../transaction/assemble.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
 import { airdropCompanionUtxo, airdropToken, airdropUtxo, type AirdropCoin } from '../airdrop-coin.js';
@@ -18,14 +17,14 @@ export const laneInputs = (
   coin: AirdropCoin,
   unlocker: Unlocker,
 ): PlannedInput[] => {
-  const state = { utxo: airdropUtxo(coin), unlocker: fixedUnlocker(unlocker) };
+  const state = { utxo: airdropUtxo(coin), unlocker };
   if (asset.type === 'BCH') return [state];
   if (coin.companion === undefined) throw new RangeError('A lane of tokens has a companion');
   return [
     state,
     {
       utxo: airdropCompanionUtxo(coin, coin.companion, asset.category),
-      unlocker: fixedUnlocker(companion.unlock.spend()),
+      unlocker: companion.unlock('spend'),
     },
   ];
 };

@@ -1,6 +1,5 @@
 import { placeholderPublicKey, placeholderSignature, type Utxo } from 'cashscript';
 import { lockingBytecodeOf } from '../../chain/address.js';
-import { fixedUnlocker } from '../../contract/instance.js';
 import { assemble, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { strayBeside } from '../../transaction/sweep.js';
@@ -27,7 +26,7 @@ export const MAX_AIRDROP_STRAYS = 20;
  * @throws InsufficientFundsError
  */
 export const buildAirdropSweep = (
-  { network, parameters, script }: AirdropContract,
+  { network, parameters, unlock }: AirdropContract,
   strays: readonly Utxo[],
   creator: WalletCoins,
   { feeRate }: BuildOptions = {},
@@ -36,7 +35,7 @@ export const buildAirdropSweep = (
   if (strays.length === 0 || strays.length > MAX_AIRDROP_STRAYS)
     throw new RangeError(`A sweep takes 1 to ${MAX_AIRDROP_STRAYS} coins`);
   if (!strays.every(isAirdropStray)) throw new RangeError('A state is no stray');
-  const unlocker = fixedUnlocker(script.unlock('sweep', [placeholderPublicKey(), placeholderSignature()]));
+  const unlocker = unlock('sweep', [placeholderPublicKey(), placeholderSignature()]);
   const outputs = strays.flatMap(({ token, satoshis }): PlannedOutput[] =>
     token === undefined ? [] : [{ to: lockingBytecodeOf(parameters.creator), amount: satoshis, token }],
   );

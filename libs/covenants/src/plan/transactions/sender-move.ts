@@ -43,7 +43,7 @@ export const slottedOutputs = (streams: readonly SenderOutputs[], sender: Party)
 export const streamInputs = (contract: PlanContract, coin: PlanCoin, call: PlanCall): PlannedInput[] =>
   streamUtxos(contract, coin).map((utxo, i) => ({
     utxo,
-    unlocker: i === 0 ? contract.call(call) : contract.companion.unlocker,
+    unlocker: i === 0 ? contract.call(call) : contract.companion.unlock('spend'),
   }));
 
 /**
@@ -58,7 +58,7 @@ export const clockInput = (
   blocks?: number,
 ): PlannedInput => {
   const utxo: Utxo = { ...outpoint, satoshis, token: { category, amount: units } };
-  const input = { utxo, unlocker: contract.clock.unlocker };
+  const input = { utxo, unlocker: contract.clock.unlock('spend') };
   return blocks === undefined ? input : { ...input, sequence: blocks };
 };
 

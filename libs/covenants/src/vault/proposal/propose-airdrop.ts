@@ -7,7 +7,6 @@ import { CLOSER_LOCKING_BYTECODE, closingUnitOutput } from '../../airdrop/closin
 import { airdropFundingOutputs } from '../../airdrop/transactions/fund-airdrop.js';
 import { isAirdropStray, MAX_AIRDROP_STRAYS } from '../../airdrop/transactions/sweep-airdrop.js';
 import type { ChainTip } from '../../chain/network.js';
-import { fixedUnlocker } from '../../contract/instance.js';
 import { covenantError } from '../../errors/covenant-error.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';
 import { NO_TOKENS } from '../../transaction/token-selection.js';
@@ -79,7 +78,7 @@ export const proposeAirdropSweep = (
   if (strays.length === 0 || strays.length > MAX_AIRDROP_STRAYS)
     throw new RangeError(`A sweep takes 1 to ${MAX_AIRDROP_STRAYS} coins`);
   if (!strays.every(isAirdropStray)) throw new RangeError('A state is no stray');
-  const unlocker = fixedUnlocker(campaign.script.unlock('sweep', []));
+  const unlocker = campaign.unlock('sweep');
   const doing = {
     kind: 'spend',
     filled: strays.map((utxo) => filledBy({ utxo, unlocker })),

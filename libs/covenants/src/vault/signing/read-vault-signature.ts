@@ -12,7 +12,7 @@ import {
 } from '@bitauth/libauth';
 import type { PublicKeyHash } from '../../chain/address.js';
 import type { VaultProposal } from '../proposal/vault-proposal.js';
-import { type KeyAndSignature, redeemScriptOf, type VaultContract } from '../vault-contract.js';
+import type { KeyAndSignature, VaultContract } from '../vault-contract.js';
 import { decodeTransactionHex, partsOf, type SignedParts, signerIndex } from './vault-template.js';
 
 /** ALL|FORKID with and without UTXOS, the types that the covenant accepts: each covers every input and output. */
@@ -39,7 +39,7 @@ export const findSignatureProblem = (
   if (publicKey.length !== PUBLIC_KEY_LENGTH || !secp256k1.validatePublicKey(publicKey)) return 'INVALID_SIGNATURE';
   const serialization = generateSigningSerializationBch(
     { inputIndex: 0, sourceOutputs: [...sourceOutputs], transaction },
-    { coveredBytecode: redeemScriptOf(contract), signingSerializationType: type },
+    { coveredBytecode: contract.redeemScript, signingSerializationType: type },
   );
   const digest = hash256(serialization);
   const good =
@@ -69,8 +69,7 @@ const readSpending = (contract: VaultContract, bytecode: Uint8Array): readonly K
     firstKey === undefined
   )
     return undefined;
-  if (selector?.length !== 0 || script === undefined || !binsAreEqual(script, redeemScriptOf(contract)))
-    return undefined;
+  if (selector?.length !== 0 || script === undefined || !binsAreEqual(script, contract.redeemScript)) return undefined;
   return [
     { publicKey: firstKey, signature: firstSignature },
     { publicKey: secondKey, signature: secondSignature },

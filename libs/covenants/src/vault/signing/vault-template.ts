@@ -114,13 +114,12 @@ export const templateOf = (
   userPrompt: string,
 ): WcTransactionObject => {
   const { contract, coins, outputs } = proposal;
-  const { unlock } = contract.script;
   const { publicKey, signature } = FILLER;
   const leader = withBytecode(
-    unlock.spend(publicKey, signature, publicKey, signature),
+    contract.unlock('spend', [publicKey, signature, publicKey, signature]),
     encodeSpending(contract, slots.first, slots.second),
   );
-  const follower = withBytecode(unlock.follow(), encodeFollowing(contract));
+  const follower = withBytecode(contract.unlock('follow'), encodeFollowing(contract));
   const builder = new TransactionBuilder({
     provider: offlineProvider(contract.network),
     allowImplicitFungibleTokenBurn: burnsUnits(proposal),
