@@ -15,7 +15,7 @@ import {
 } from '../../src/index.js';
 import { DEEP } from '../support/bytes.js';
 import { compileBytecode } from '../support/compile.js';
-import { sourceOf } from '../support/mutants.js';
+import { sourceOf } from '../support/sources.js';
 import { LaneTree } from './lane-tree.js';
 
 describe('committed artifacts of airdrops', () => {

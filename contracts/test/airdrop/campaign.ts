@@ -18,8 +18,8 @@ import {
 import { named32 } from '../support/bytes.js';
 import { compileBytecode } from '../support/compile.js';
 import { lockOf, scriptOf } from '../support/contract.js';
-import { sourceOf } from '../support/mutants.js';
 import { closingHash, sender } from '../support/parties.js';
+import { sourceOf } from '../support/sources.js';
 import type { Argument, Unlocking } from '../support/unlocking.js';
 
 export const START = 1_700_000_000n;
@@ -47,8 +47,6 @@ export interface CampaignTerms {
   readonly nonce: string;
   /** Where the campaign is a script's: the creator's locking bytecode. */
   readonly owner?: Uint8Array;
-  /** In place of the covenant's own: one with a rule left out. */
-  readonly artifact?: AirdropArtifact;
 }
 
 export interface PublicTerms extends CampaignTerms {
@@ -100,7 +98,7 @@ export const createWhitelist = (terms: CampaignTerms): Campaign => {
   const { asset, depth, start, closable, sponsored, nonce } = terms;
   const fee = sponsored ? whitelistClaimFee(asset, depth) : 0n;
   if (terms.owner !== undefined) {
-    const artifact = terms.artifact ?? scriptAirdropWhitelistArtifact(asset, depth);
+    const artifact = scriptAirdropWhitelistArtifact(asset, depth);
     const closeFee = scriptCloseFee('WHITELIST', asset, depth);
     return campaignOf(terms, artifact, [terms.owner, start, closable, fee, utf8ToBin(nonce)], { fee, closeFee });
   }
@@ -123,7 +121,7 @@ export const createPublic = (terms: PublicTerms): Campaign<PublicTerms> => {
   if (terms.owner !== undefined) {
     const own = whole ? scriptAirdropPublicArtifact(asset) : shallowPublicArtifact(asset, depth, 'script-');
     const closeFee = scriptCloseFee('PUBLIC', asset, depth);
-    return campaignOf(terms, terms.artifact ?? own, [terms.owner, ...common, utf8ToBin(nonce)], { fee, closeFee });
+    return campaignOf(terms, own, [terms.owner, ...common, utf8ToBin(nonce)], { fee, closeFee });
   }
   const args = [creator.hash, ...common, closingHash(messageOf(nonce)), utf8ToBin(nonce)];
   const artifact = whole ? airdropPublicArtifact(asset) : shallowPublicArtifact(asset, depth);

@@ -4,8 +4,9 @@ import { at } from '../support/bytes.js';
 import { outsider, recipient } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
 import { type Campaign, START } from './campaign.js';
+import { companionRows } from './companion-rows.js';
 import { withArguments } from './drafting.js';
-import { type Fixture, termsIn } from './honest-spends.js';
+import type { Owner } from './honest-spends.js';
 import { countLeaf } from './lane-tree.js';
 import * as forEverybody from './public.js';
 import type { Kind } from './scenes.js';
@@ -13,16 +14,16 @@ import { draftSweep, strays } from './spends.js';
 import { fundLane, type Lane, readState } from './state.js';
 import * as forAList from './whitelist.js';
 
-type Row = readonly [name: string, draft: Draft];
+export type Row = readonly [name: string, draft: Draft];
 
 const sweepRows = ({ campaign, lane }: { readonly campaign: Campaign; readonly lane: Lane }): readonly Row[] => [
   ['a stray swept by the outsider', draftSweep(campaign, [at(strays(campaign), 0)[1]], outsider)],
   ['a lane swept by the creator', draftSweep(campaign, [lane.state])],
 ];
 
-const whitelistRows = (asset: AirdropAssetType, fixture: Fixture): readonly Row[] => {
+const whitelistRows = (asset: AirdropAssetType, owner: Owner): readonly Row[] => {
   const { draftClaim, draftRow, fundWhitelist, rowsOf, TERMS } = forAList;
-  const whitelist = fundWhitelist(termsIn({ ...TERMS, asset }, fixture), rowsOf(6));
+  const whitelist = fundWhitelist({ ...TERMS, asset, ...owner }, rowsOf(6));
   const [mine, proof] = [at(whitelist.rows, 1), whitelist.tree.proof(1)];
   const claim = draftClaim(whitelist, 0);
   return [
@@ -38,15 +39,16 @@ const whitelistRows = (asset: AirdropAssetType, fixture: Fixture): readonly Row[
       withArguments(claim, (args) => [new Uint8Array(), Uint8Array.of(1), ...args.slice(2)]),
     ],
     ...sweepRows(whitelist),
+    ...companionRows(whitelist.lane),
   ];
 };
 
 const signedFor = (draft: Draft): Draft =>
   withArguments(draft, (args) => [recipient.publicKey, { signer: outsider }, ...args.slice(2)]);
 
-const publicRows = (asset: AirdropAssetType, fixture: Fixture): readonly Row[] => {
+const publicRows = (asset: AirdropAssetType, owner: Owner): readonly Row[] => {
   const { draftClaim, fundPublic, placeIn, TERMS } = forEverybody;
-  const terms = termsIn({ ...TERMS, asset }, fixture);
+  const terms = { ...TERMS, asset, ...owner };
   const fresh = fundPublic(terms);
   const counted = fundPublic(terms);
   counted.tree.set(placeIn(fresh.campaign, recipient.hash), countLeaf(recipient.hash, terms.limit));
@@ -75,9 +77,10 @@ const publicRows = (asset: AirdropAssetType, fixture: Fixture): readonly Row[] =
       ]),
     ],
     ...sweepRows(fresh),
+    ...companionRows(fresh.lane),
   ];
 };
 
 /** Claims and sweeps beyond what lists, counts and dates allow. */
-export const proofAttacks = (kind: Kind, asset: AirdropAssetType, fixture: Fixture): readonly Row[] =>
-  (kind === 'whitelist' ? whitelistRows : publicRows)(asset, fixture);
+export const proofAttacks = (kind: Kind, asset: AirdropAssetType, owner: Owner): readonly Row[] =>
+  (kind === 'whitelist' ? whitelistRows : publicRows)(asset, owner);

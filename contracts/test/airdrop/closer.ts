@@ -1,29 +1,27 @@
 import { airdropCloserArtifact } from '../../src/index.js';
 import { coinNamed } from '../support/coins.js';
-import { lockOf, universal, type UniversalScript } from '../support/contract.js';
+import { universal } from '../support/contract.js';
 import { sender } from '../support/parties.js';
 import { SEQUENCE_PLAIN, withFee, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
 import { type Campaign, END } from './campaign.js';
 import { laneInputs } from './drafting.js';
 import { type Lane, tokenOutput } from './state.js';
 
-/** A script that holds closing units. */
-export type CloserScript = Pick<UniversalScript, 'script' | 'lockingBytecode'>;
-
-/** What is locked by a script without parameters, by the script. */
-export const closerOf = (script: Uint8Array): CloserScript => ({ script, lockingBytecode: lockOf(script) });
-
 /** The universal closer. */
-export const CLOSER: CloserScript = universal(airdropCloserArtifact);
+export const CLOSER = universal(airdropCloserArtifact);
 
 /** The closing unit of a campaign as its creator handed it over. */
-export const unitOf = ({ category, terms }: Campaign, { lockingBytecode } = CLOSER): Coin =>
-  coinNamed(`closing of ${terms.nonce}`, { lockingBytecode, valueSatoshis: 1_000n, token: { category, amount: 1n } });
+export const unitOf = ({ category, terms }: Campaign): Coin =>
+  coinNamed(`closing of ${terms.nonce}`, {
+    lockingBytecode: CLOSER.lockingBytecode,
+    valueSatoshis: 1_000n,
+    token: { category, amount: 1n },
+  });
 
-export const unitInput = (coin: Coin, { script } = CLOSER): DraftInput => ({
+export const unitInput = (coin: Coin): DraftInput => ({
   coin,
   sequence: SEQUENCE_PLAIN,
-  unlocking: { kind: 'call', script, selector: undefined, args: [] },
+  unlocking: CLOSER.unlocking,
 });
 
 const creatorOf = ({ terms }: Campaign): Uint8Array => terms.owner ?? sender.lockingBytecode;

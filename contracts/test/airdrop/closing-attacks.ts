@@ -5,7 +5,7 @@ import { COMPANION } from '../support/contract.js';
 import { outsider } from '../support/parties.js';
 import { SEQUENCE_PLAIN, type Coin, type Draft, type DraftInput } from '../support/transaction.js';
 import { END, FIRST_TIME } from './campaign.js';
-import { CLOSER, draftEnd, draftUnitClose, unitInput, unitOf } from './closer.js';
+import { draftEnd, draftUnitClose, unitInput, unitOf } from './closer.js';
 import type { ClosingScene } from './scenes.js';
 
 type Token = NonNullable<Coin['output']['token']>;
@@ -23,10 +23,9 @@ export const closingAttacks = ({
   open: [lane, other],
   done,
   claim,
-  closer = CLOSER,
 }: ClosingScene): readonly (readonly [string, Draft])[] => {
   const { category } = campaign;
-  const unit = unitInput(unitOf(campaign, closer), closer);
+  const unit = unitInput(unitOf(campaign));
   const close = draftUnitClose(campaign, lane, unit);
   const place = lane.companion === undefined ? 1 : 2;
   const beside = (input: DraftInput, output = input.coin.output): Draft => ({
@@ -50,7 +49,7 @@ export const closingAttacks = ({
   const money = purse(outsider, 50_000n);
   const forged: DraftInput = nft('mutable', 'a forged lane');
   const foreign = { category: named32('category: of the outsider'), amount: 1n };
-  const twin = unitInput({ ...unit.coin, txid: named32('another unit') }, closer);
+  const twin = unitInput({ ...unit.coin, txid: named32('another unit') });
   const bearer = owned('a unit in hands', { category, amount: 1n });
   const otherState = at(draftUnitClose(campaign, other, unit).inputs, 0);
   const held = lane.companion?.output.token?.amount ?? 1n;

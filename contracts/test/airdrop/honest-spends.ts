@@ -1,9 +1,9 @@
-import type { AirdropArtifact, AirdropAssetType } from '../../src/index.js';
+import type { AirdropAssetType } from '../../src/index.js';
 import type { HonestSpend } from '../support/attack-suite.js';
 import { purse } from '../support/coins.js';
 import { outsider, recipient, sender } from '../support/parties.js';
 import { type Campaign, creator, END, START } from './campaign.js';
-import { CLOSER, type CloserScript, draftEnd, draftUnitClose, unitInput, unitOf } from './closer.js';
+import { draftEnd, draftUnitClose } from './closer.js';
 import { draftClose } from './drafting.js';
 import { countLeaf, CountTree, LaneTree } from './lane-tree.js';
 import * as forEverybody from './public.js';
@@ -11,23 +11,13 @@ import { claimSpend, endingSpend, sweepSpends } from './spends.js';
 import { fundLane, type Lane } from './state.js';
 import * as forAList from './whitelist.js';
 
-/** Whose campaigns are, and of what: of the covenants as they are, or of one with a rule left out. */
-export interface Fixture {
-  /** The creator's locking bytecode, where it is a script's. */
+/** Whose campaigns are: a script's, by its locking bytecode, or of a key. */
+export interface Owner {
   readonly owner?: Uint8Array;
-  readonly artifact?: AirdropArtifact;
-  readonly closer?: CloserScript;
 }
 
 /** Campaigns of a script. Any locking bytecode does; this is the array that attacks compare with. */
-export const OF_A_SCRIPT: Fixture = { owner: sender.lockingBytecode };
-
-/** Terms of campaigns of a fixture. */
-export const termsIn = <Terms extends object>(terms: Terms, { owner, artifact }: Fixture) => ({
-  ...terms,
-  ...(owner && { owner }),
-  ...(artifact && { artifact }),
-});
+export const OF_A_SCRIPT: Owner = { owner: sender.lockingBytecode };
 
 interface CampaignLane {
   readonly campaign: Campaign;
@@ -35,7 +25,7 @@ interface CampaignLane {
 }
 
 /** Closes of a lane that has claims left, now and from a date on, and of one that has none. */
-const endings = (now: CampaignLane, late: CampaignLane, done: Lane, { closer = CLOSER }: Fixture): HonestSpend[] => {
+const endings = (now: CampaignLane, late: CampaignLane, done: Lane): HonestSpend[] => {
   const first = Number(START);
   if (now.campaign.terms.owner === undefined)
     return [
@@ -54,7 +44,7 @@ const endings = (now: CampaignLane, late: CampaignLane, done: Lane, { closer = C
       }),
     ];
   const close = ({ campaign, lane }: CampaignLane, locktime?: number) =>
-    draftUnitClose(campaign, lane, unitInput(unitOf(campaign, closer), closer), locktime);
+    draftUnitClose(campaign, lane, undefined, locktime);
   return [
     endingSpend(now.campaign, { name: 'close', draft: close(now, first) }, 2),
     endingSpend(late.campaign, { name: 'close from a date on', draft: close(late) }, 2),
@@ -63,9 +53,9 @@ const endings = (now: CampaignLane, late: CampaignLane, done: Lane, { closer = C
 };
 
 /** Every honest path of a whitelist's lane. */
-export const whitelistSpends = (asset: AirdropAssetType, fixture: Fixture = {}): HonestSpend[] => {
+export const whitelistSpends = (asset: AirdropAssetType, owner: Owner = {}): HonestSpend[] => {
   const { draftClaim, fundWhitelist, rowsOf, TERMS } = forAList;
-  const terms = termsIn({ ...TERMS, asset }, fixture);
+  const terms = { ...TERMS, asset, ...owner };
   const rich = fundWhitelist(terms, rowsOf(6));
   const poor = fundWhitelist({ ...terms, sponsored: false, closable: END, nonce: 'whitelist-no-fee' }, rowsOf(6), 3);
   const done = fundLane(poor.campaign, { root: new LaneTree(3, []).root, lane: 3, claims: 6n }, 3_000n, 5n);
@@ -87,15 +77,15 @@ export const whitelistSpends = (asset: AirdropAssetType, fixture: Fixture = {}):
       name: 'keyless claim with money (another’s)',
       draft: draftClaim(poor, 0, { purse: purse(outsider, 100_000n) }),
     }),
-    ...endings(rich, poor, done, fixture),
+    ...endings(rich, poor, done),
     ...sweepSpends(rich.campaign),
   ];
 };
 
 /** Every honest path of a public airdrop's lane, at a depth that proves what any does. */
-export const publicSpends = (asset: AirdropAssetType, fixture: Fixture = {}): HonestSpend[] => {
+export const publicSpends = (asset: AirdropAssetType, owner: Owner = {}): HonestSpend[] => {
   const { draftClaim, fundPublic, placeIn, TERMS } = forEverybody;
-  const terms = termsIn({ ...TERMS, asset }, fixture);
+  const terms = { ...TERMS, asset, ...owner };
   const fresh = fundPublic(terms);
   const tree = new CountTree(terms.depth);
   tree.set(placeIn(fresh.campaign, recipient.hash), countLeaf(recipient.hash, 2n));
@@ -109,7 +99,7 @@ export const publicSpends = (asset: AirdropAssetType, fixture: Fixture = {}): Ho
     claim('first claim of all', fresh, { claimed: 0n }),
     claim('third claim', busy, { claimed: 2n }),
     claim('claim with own money', poor, { claimed: 0n, purse: purse(recipient, 100_000n) }),
-    ...endings(busy, poor, done, fixture),
+    ...endings(busy, poor, done),
     ...sweepSpends(fresh.campaign),
   ];
 };

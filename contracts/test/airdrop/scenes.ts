@@ -2,8 +2,7 @@ import type { AirdropAssetType } from '../../src/index.js';
 import { recipient } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
 import { type Campaign, END } from './campaign.js';
-import type { CloserScript } from './closer.js';
-import { type Fixture, termsIn } from './honest-spends.js';
+import type { Owner } from './honest-spends.js';
 import { LaneTree } from './lane-tree.js';
 import * as forEverybody from './public.js';
 import { fundLane, type Lane } from './state.js';
@@ -24,26 +23,24 @@ export interface ClosingScene {
   readonly done: Lane;
   /** An honest claim of the first lane, which the lane pays for. */
   readonly claim: Draft;
-  readonly closer?: CloserScript;
 }
 
-export const sceneOf = (kind: Kind, asset: AirdropAssetType, fixture: Fixture = {}): ClosingScene => {
-  const closer = fixture.closer && { closer: fixture.closer };
+export const sceneOf = (kind: Kind, asset: AirdropAssetType, owner: Owner = {}): ClosingScene => {
   const more = { asset, closable: END };
   if (kind === 'whitelist') {
     const { fundWhitelist, rowsOf, draftClaim, TERMS } = forAList;
-    const terms = termsIn({ ...TERMS, ...more }, fixture);
+    const terms = { ...TERMS, ...more, ...owner };
     const [first, second] = [fundWhitelist(terms, rowsOf(6), 0), fundWhitelist(terms, rowsOf(6), 1)];
     const { campaign } = first;
     const state = { root: new LaneTree(TERMS.depth, []).root, lane: 2, claims: 6n };
     const done = fundLane(campaign, state, 5_000n, 5n);
-    return { campaign, open: [first.lane, second.lane], done, claim: draftClaim(first, 0), ...closer };
+    return { campaign, open: [first.lane, second.lane], done, claim: draftClaim(first, 0) };
   }
   const { fundPublic, draftClaim, TERMS } = forEverybody;
-  const terms = termsIn({ ...TERMS, ...more }, fixture);
+  const terms = { ...TERMS, ...more, ...owner };
   const [first, second] = [fundPublic(terms, { number: 0 }), fundPublic(terms, { number: 1 })];
   const { campaign } = first;
   const done = fundLane(campaign, { root: first.tree.root, lane: 1, claims: terms.quota }, 8_000n, 5n);
   const claim = draftClaim(first, recipient, { claimed: 0n });
-  return { campaign, open: [first.lane, second.lane], done, claim, ...closer };
+  return { campaign, open: [first.lane, second.lane], done, claim };
 };

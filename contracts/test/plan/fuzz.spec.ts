@@ -1,8 +1,7 @@
+import { compileWithout, rulesOf } from '../mutation/rules.js';
 import { RUNS } from '../support/bytes.js';
-import { mutantsOf } from '../support/mutants.js';
 import { type Address, createAddress, type Kind, KINDS } from './covenant.js';
 import { fuzz, OTHER_TERMS } from './fuzz.js';
-import { fixtureOf } from './mutation.js';
 
 const PLANS: readonly (readonly [name: string, kinds: readonly Kind[]])[] = [
   ['BCH', ['vesting-bch', 'recurring-bch']],
@@ -31,9 +30,9 @@ it.each([
   ['vesting-bch', 'refund', 'within(tx.inputs[1].sequenceNumber, notice, 65536)'],
   ['recurring-token', 'stop', 'hash160(tx.outputs[o + 2].lockingBytecode) == recipient'],
 ] as const)('random transactions of %s break a promise where %s lacks a rule: %s', (kind, path, rule) => {
-  const mutant = mutantsOf(`plan-${kind}`).find((each) => each.path === path && each.rule === rule);
-  if (mutant === undefined) throw new Error('No such rule');
-  const { artifacts } = fixtureOf(mutant);
-  const addresses = addressesOf([kind], (_, terms) => createAddress(kind, terms, artifacts[kind]));
+  const left = rulesOf(`plan-${kind}`).find((each) => each.function === path && each.text === rule);
+  if (left === undefined) throw new Error('No such rule');
+  const artifact = compileWithout(left);
+  const addresses = addressesOf([kind], (_, terms) => createAddress(kind, terms, artifact));
   expect(fuzz(addresses, 4, 1_000).problems).not.toEqual([]);
 });

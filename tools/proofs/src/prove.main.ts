@@ -37,9 +37,16 @@ const missing = (name: SolverName): boolean => {
 const line = ({ question, solver, answer, milliseconds }: Decision): string =>
   `${question.group}: ${question.name}: ${solver} says ${answer}, wanted ${question.wanted} (${milliseconds.toFixed(0)} ms)`;
 
+/** Records what was decided of a group; what another solver has decided of the same questions stays. */
+const keep = async (name: string, record: GroupRecord): Promise<void> => {
+  const all = await readRecord();
+  const before = all[name];
+  const others = before?.digest === record.digest ? before.decided : {};
+  await writeRecord({ ...all, [name]: { ...record, decided: { ...others, ...record.decided } } });
+};
+
 const proveAll = async (): Promise<void> => {
   const chosen = ALL_CLAIMS.filter(({ name }) => name.startsWith(values.only));
-  const records = new Map<string, GroupRecord>();
   let failed = 0;
   const begun = performance.now();
   console.log(`${'group'.padEnd(40)} questions  decided  seconds`);
@@ -51,7 +58,7 @@ const proveAll = async (): Promise<void> => {
       jobs: Number(values.jobs),
     });
     const open = result.decisions.filter((decision) => !isDecided(decision));
-    records.set(group.name, result.record);
+    if (values.write) await keep(group.name, result.record);
     const decided = solvers.map((solver) => `${solver} ${result.record.decided[solver] ?? 0}`).join(', ');
     const seconds = ((performance.now() - start) / 1_000).toFixed(1);
     console.log(
@@ -64,7 +71,6 @@ const proveAll = async (): Promise<void> => {
     failed += contradicted.length + open.filter(({ question }) => !settled.has(question)).length;
   }
   console.log(`${((performance.now() - begun) / 1_000).toFixed(0)} s, ${failed} questions not decided as wanted`);
-  if (values.write) await writeRecord({ ...(await readRecord().catch(() => ({}))), ...Object.fromEntries(records) });
   if (failed > 0 || chosen.length === 0) process.exitCode = 1;
 };
 

@@ -1,4 +1,5 @@
 import { agreeOnScripts } from './agree/agree.js';
+import { agreeOnSpends } from './agree/spends.js';
 
 const SEED = 20_090_103;
 
@@ -10,5 +11,12 @@ describe('the executor', () => {
     expect(accepted).toBeGreaterThan(200);
     expect(refused).toBeGreaterThan(200);
     expect(branched).toBeGreaterThan(100);
+  });
+
+  it("takes a path of a covenant exactly where libauth's VM accepts an honest spend or an attack", () => {
+    const { disagreements, accepted, refused } = agreeOnSpends(60);
+    expect(disagreements).toEqual([]);
+    expect(accepted).toBeGreaterThan(400);
+    expect(refused).toBeGreaterThan(200);
   });
 });

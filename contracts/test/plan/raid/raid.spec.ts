@@ -1,9 +1,8 @@
+import { compileWithout, rulesOf } from '../../mutation/rules.js';
 import { RUNS } from '../../support/bytes.js';
 import { judgeAttack } from '../../support/judge.js';
-import { mutantsOf } from '../../support/mutants.js';
 import { complete, seal } from '../../support/transaction.js';
 import { createAddress } from '../covenant.js';
-import { fixtureOf } from '../mutation.js';
 import { settleAccounts } from './audit.js';
 import { addressesOf, DAY, diceOf, genesis, type Live, START } from './fixture.js';
 import { someMove } from './moves.js';
@@ -60,10 +59,12 @@ describe('random scenarios of plans of one sender, a thief among them', () => {
     ['plan-vesting-bch', 'refund', 'within(tx.inputs[1].sequenceNumber, notice, 65536)'],
     ['plan-recurring-token', 'stop', 'hash160(tx.outputs[o + 2].lockingBytecode) == recipient'],
   ])('break a promise where %s lacks a rule of %s: %s', (source, path, rule) => {
-    const mutant = mutantsOf(source).find((each) => each.path === path && each.rule === rule);
-    if (mutant === undefined) throw new Error('No such rule');
-    const { artifacts } = fixtureOf(mutant);
-    const addresses = addressesOf((kind, some) => createAddress(kind, some, artifacts[kind]));
+    const left = rulesOf(source).find((each) => each.function === path && each.text === rule);
+    if (left === undefined) throw new Error('No such rule');
+    const artifact = compileWithout(left);
+    const addresses = addressesOf((kind, some) =>
+      createAddress(kind, some, `plan-${kind}` === source ? artifact : undefined),
+    );
     const own = addresses.filter(({ kind }) => `plan-${kind}` === source);
     const { problems } = raid(1, 4_000, Date.now() + 150_000, own);
     expect(problems).not.toEqual([]);

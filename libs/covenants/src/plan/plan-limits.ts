@@ -61,7 +61,7 @@ const BOUNDS: Readonly<Record<PlanProduct, FeeBounds>> = {
   VESTING_BCH: { default: 1_450n, least: 1_050n, most: 1_450n },
   VESTING_TOKEN: { default: 2_600n, least: 2_300n, most: 2_600n },
   RECURRING_BCH: { default: 1_750n, least: 1_350n, most: 1_750n },
-  RECURRING_TOKEN: { default: 2_950n, least: 2_650n, most: 3_000n },
+  RECURRING_TOKEN: { default: 2_950n, least: 2_650n, most: 2_950n },
 };
 
 /** Returns what a plan of a product may take from a stream's reserve for one transition, satoshis. */

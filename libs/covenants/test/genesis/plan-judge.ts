@@ -33,7 +33,7 @@ const PRODUCTS: ReadonlyMap<number, Product> = new Map([
   [0x09, { bch: true, vesting: true, artifact: planVestingBchArtifact, bounds: [1_050n, 1_450n] }],
   [0x0a, { bch: false, vesting: true, artifact: planVestingTokenArtifact, bounds: [2_300n, 2_600n] }],
   [0x0b, { bch: true, vesting: false, artifact: planRecurringBchArtifact, bounds: [1_350n, 1_750n] }],
-  [0x0c, { bch: false, vesting: false, artifact: planRecurringTokenArtifact, bounds: [2_650n, 3_000n] }],
+  [0x0c, { bch: false, vesting: false, artifact: planRecurringTokenArtifact, bounds: [2_650n, 2_950n] }],
 ]);
 
 interface Group {

@@ -1,5 +1,4 @@
 import {
-  airdropCloserArtifact,
   airdropPublicArtifact,
   airdropWhitelistArtifact,
   publicCloseFee,
@@ -28,6 +27,7 @@ import {
   ZERO,
 } from '../terms/int.js';
 import type { Bool, Bytes, HashFunction, Int } from '../terms/term.js';
+import { artifactOf } from './artifacts.js';
 import type { ClaimGroup } from './claim.js';
 import { onPath } from './on-paths.js';
 import type { Asset } from './plan-coin.js';
@@ -372,7 +372,7 @@ const closer: ClaimGroup = {
   obligations: () => {
     const unit = input(field('activeIndex'));
     const back = output(1);
-    return execute(airdropCloserArtifact, 'spend').flatMap((path) =>
+    return execute(artifactOf('airdrop-closer'), 'spend').flatMap((path) =>
       // A mutable NFT at the closer is no unit: with 33 bytes of category no other one follows it.
       onPath(path, path.conditions, {
         'beside a lane': and(isMutable(input(0)), equal(unit.kind, ONE), sameText(input(0).id, unit.id)),

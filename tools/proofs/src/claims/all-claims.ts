@@ -1,5 +1,7 @@
 import { airdrops } from './airdrops.js';
 import type { ClaimGroup } from './claim.js';
+import { noticeBound } from './notice-bound.js';
+import { planExits } from './plan-exits.js';
 import { planRecurring } from './plan-recurring.js';
 import { planSiblings } from './plan-siblings.js';
 import { planVesting } from './plan-vesting.js';
@@ -11,9 +13,11 @@ import { vestingFormula } from './vesting-formula.js';
 export const ALL_CLAIMS: readonly ClaimGroup[] = [
   vestingFormula,
   recurringPeriods,
+  noticeBound,
   ...planVesting,
   ...planRecurring,
   ...planSiblings,
+  ...planExits,
   ...vault,
   ...airdrops,
 ];

@@ -1,10 +1,12 @@
 import {
+  airdropCloserArtifact,
   planClockArtifact,
   planCompanionArtifact,
   planRecurringBchArtifact,
   planRecurringTokenArtifact,
   planVestingBchArtifact,
   planVestingTokenArtifact,
+  vaultArtifact,
 } from '@weir/contracts';
 import type { Artifact } from '../execute/execute.js';
 
@@ -15,20 +17,22 @@ const ARTIFACTS = {
   'plan-vesting-token': planVestingTokenArtifact,
   'plan-recurring-bch': planRecurringBchArtifact,
   'plan-recurring-token': planRecurringTokenArtifact,
+  vault: vaultArtifact,
+  'airdrop-closer': airdropCloserArtifact,
 } as const;
 
-export type PlanArtifact = keyof typeof ARTIFACTS;
+export type NamedArtifact = keyof typeof ARTIFACTS;
 
-export const isPlanArtifact = (name: string): name is PlanArtifact => name in ARTIFACTS;
+export const isNamedArtifact = (name: string): name is NamedArtifact => name in ARTIFACTS;
 
-let changed: { readonly name: PlanArtifact; readonly artifact: Artifact } | undefined;
+let changed: { readonly name: NamedArtifact; readonly artifact: Artifact } | undefined;
 
 /** The artifact that claims are about, by the name of its source. */
-export const artifactOf = (name: PlanArtifact): Artifact =>
+export const artifactOf = (name: NamedArtifact): Artifact =>
   changed?.name === name ? changed.artifact : ARTIFACTS[name];
 
 /** Has the claims be about another artifact while a function runs: one that lacks a rule, to see which claims break. */
-export const withArtifact = <T>(name: PlanArtifact, artifact: Artifact, run: () => T): T => {
+export const withArtifact = <T>(name: NamedArtifact, artifact: Artifact, run: () => T): T => {
   changed = { name, artifact };
   try {
     return run();

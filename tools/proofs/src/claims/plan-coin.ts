@@ -1,7 +1,7 @@
 import { execute, given } from '../execute/execute.js';
 import { and, atMost, equal, implies, less, not, or, TRUE } from '../terms/bool.js';
 import { same, whole } from '../terms/bytes.js';
-import { add, choose, field, int, ONE, power, subtract, variable, ZERO } from '../terms/int.js';
+import { add, choose, field, int, ONE, power, read, subtract, variable, ZERO } from '../terms/int.js';
 import type { Bool, Int } from '../terms/term.js';
 import { artifactOf } from './artifacts.js';
 import {
@@ -74,6 +74,23 @@ export const signed = (value: Int, length: number): Int => {
 /** The principal in the script's own words. */
 export const scriptPrincipal = ({ asset, state, principal, reserve }: Holding): Int =>
   asset === 'BCH' ? subtract(state.value, signed(reserve, 3)) : principal;
+
+/** In token mode: the coin behind the state is the output behind it in its own transaction. */
+export const isOwnCompanion = ({ state, companion }: Holding): Bool => {
+  if (companion === undefined) return TRUE;
+  const hashOf = ({ index }: Place) => whole(read('outpointHash', index));
+  return and(
+    same(hashOf(companion), hashOf(state)),
+    equal(field('outpointIndex', companion.index), add(field('outpointIndex', state.index), ONE)),
+  );
+};
+
+/** The claim that it is so, where there is a companion. */
+export const ownCompanion = (holding: Holding): Readonly<Record<string, Bool>> =>
+  holding.companion === undefined ? {} : { 'its own companion': isOwnCompanion(holding) };
+
+/** Satoshis that an end of a notice may take: in token mode without what goes with a payment. */
+export const endBoundOf = (asset: Asset): Int => (asset === 'BCH' ? bound : subtract(bound, int(1_000)));
 
 /** What an announcement may say (`findPlanTermsProblem`). */
 export const areTerms = (least: number, most: number): Bool =>

@@ -4,6 +4,11 @@ import { artifactOf } from './artifacts.js';
 import type { ClaimGroup } from './claim.js';
 import type { Asset, Layout } from './plan-coin.js';
 
+const COMPANION = {
+  'its own companion':
+    'the coin behind the state is the output behind it in its own transaction, so the companion that it was made with',
+};
+
 /**
  * What the claims of one kind of plan share, for both of its covenants: their names, the paths of a function, and a group
  * of claims about one.
@@ -22,6 +27,11 @@ export const planCovenant = <Kind extends 'vesting' | 'recurring'>(
       of: string,
       claims: ClaimGroup['claims'],
       obligations: ClaimGroup['obligations'],
-    ): ClaimGroup => ({ name: `${nameOf(asset)}/${of}`, artifacts: [nameOf(asset)], claims, obligations }),
+    ): ClaimGroup => ({
+      name: `${nameOf(asset)}/${of}`,
+      artifacts: [nameOf(asset)],
+      claims: { ...claims, ...(asset === 'TOKEN' && COMPANION) },
+      obligations,
+    }),
   };
 };

@@ -23,6 +23,7 @@ import {
   areTerms,
   bound,
   clockDemands,
+  endBoundOf,
   endsWell,
   fill,
   goesOnAt,
@@ -34,6 +35,7 @@ import {
   isTimed,
   leastOf,
   mostOf,
+  ownCompanion,
   paysRecipient,
   refundsAll,
   senderConsents,
@@ -54,15 +56,15 @@ interface RecurringLayout extends Layout {
   readonly amount: readonly [from: number, length: number];
 }
 
-const LAYOUTS: Readonly<Record<Asset, RecurringLayout>> = {
+export const LAYOUTS: Readonly<Record<Asset, RecurringLayout>> = {
   BCH: { length: 40, reserve: 3, unpaid: 6, next: 8, amount: [13, 7], recipient: 20 },
   TOKEN: { length: 38, reserve: undefined, unpaid: 3, next: 5, amount: [10, 8], recipient: 18 },
 };
 
-const [cancelable, pausable] = [flag('cancelable'), flag('pausable')];
+export const [cancelable, pausable] = [flag('cancelable'), flag('pausable')];
 
 /** Statuses of a commitment, by the comment at the top of the source. */
-const [ACTIVE, PAUSING, CANCELLED, PAUSED_RUNNING] = [int(0), int(1), int(2), int(3)];
+export const [ACTIVE, PAUSING, CANCELLED, PAUSED_RUNNING] = [int(0), int(1), int(2), int(3)];
 
 interface Payment extends Holding {
   readonly status: Int;
@@ -71,7 +73,7 @@ interface Payment extends Holding {
   readonly amount: Int;
 }
 
-const paymentAt = (asset: Asset, state: Place, companion: Place): Payment => {
+export const paymentAt = (asset: Asset, state: Place, companion: Place): Payment => {
   const layout = LAYOUTS[asset];
   return {
     ...holdingAt(asset, layout, state, companion),
@@ -97,7 +99,7 @@ const hasItsUnits = ({ status, state, index }: Payment): Bool => {
  * The invariant of payments: a sound genesis makes it (`findStreamProblem`), every transition keeps it. The last period
  * takes what is left, at least the amount of one.
  */
-const isSound = (payment: Payment): Bool =>
+export const isSound = (payment: Payment): Bool =>
   and(
     isSoundHolding(payment),
     hasItsUnits(payment),
@@ -113,9 +115,9 @@ const isSound = (payment: Payment): Bool =>
 const areRecurringTerms = (least: number, most: number): Bool =>
   and(areTerms(least, most), between(1, interval, 0xffff_ffff), implies(pausable, cancelable));
 
-const TERMS: Readonly<Record<Asset, Bool>> = {
+export const TERMS: Readonly<Record<Asset, Bool>> = {
   BCH: areRecurringTerms(1_350, 1_750),
-  TOKEN: areRecurringTerms(2_650, 3_000),
+  TOKEN: areRecurringTerms(2_650, 2_950),
 };
 
 /**
@@ -123,7 +125,7 @@ const TERMS: Readonly<Record<Asset, Bool>> = {
  *
  * @throws Error where the script does not compute it as the lemma has it
  */
-const withPeriods = (path: Path, payment: Payment) => {
+export const withPeriods = (path: Path, payment: Payment) => {
   const fallen = variable('fallen');
   const replaced = rewriter({ ints: new Map([[scriptFallen(signed(payment.next, 5)), fallen]]) });
   const conditions = path.conditions.map(replaced.bool);
@@ -132,13 +134,14 @@ const withPeriods = (path: Path, payment: Payment) => {
   const isDue = atMost(payment.next, locktime);
   const periods = choose(isDue, smaller(fallen, openOf(payment)), ZERO);
   const facts = [implies(isDue, atMost(ONE, fallen)), implies(not(isDue), atMost(fallen, ZERO))];
-  return { periods, given: [TERMS[payment.asset], isSound(payment), ...facts, ...conditions] };
+  const assumed = [TERMS[payment.asset], isSound(payment), ...facts];
+  return { periods, fallen, assumed, conditions, given: [...assumed, ...conditions] };
 };
 
-const { nameOf, pathsOf, group } = planCovenant('recurring', LAYOUTS);
+export const { nameOf, pathsOf, group } = planCovenant('recurring', LAYOUTS);
 
 /** Address, category, index, recipient and amount stay, and what is not paid. */
-const goesOnAs = (before: Payment, after: Payment, paid: Int): Bool =>
+export const goesOnAs = (before: Payment, after: Payment, paid: Int): Bool =>
   and(
     goesOnAt(before, after),
     sameBytes(before.state.commitment, after.state.commitment, ...LAYOUTS[before.asset].amount),
@@ -171,6 +174,7 @@ const pay = (asset: Asset): ClaimGroup =>
         const due = choose(goesOn, multiply(periods, before.amount), before.principal);
         const reserveLess = subtract(before.reserve, bound);
         return onPath(path, given, {
+          ...ownCompanion(before),
           'not before its time': isTimed(before),
           'exact payment': and(
             atMost(ONE, periods),
@@ -231,7 +235,8 @@ const stop = (asset: Asset): ClaimGroup =>
         'all else stays in the payment, without units: the counter falls, the date advances, by the periods paid',
       'stays sound':
         'the payment under notice satisfies the invariant again; its reserve is at least what it was, and the fill',
-      'its clock': 'all of its units go to one output at the universal clock',
+      'its clock':
+        'all of its units go to one output at the universal clock, whose satoshis are a bound, in token mode 1,000 less',
     },
     () => {
       const index = field('activeIndex');
@@ -242,6 +247,7 @@ const stop = (asset: Asset): ClaimGroup =>
         const { periods, given } = withPeriods(path, before);
         const due = multiply(periods, before.amount);
         return onPath(path, given, {
+          ...ownCompanion(before),
           'not before its time': isTimed(before),
           'by the sender': and(
             senderConsents(before),
@@ -259,7 +265,10 @@ const stop = (asset: Asset): ClaimGroup =>
             equal(after.state.amount, ZERO),
           ),
           'stays sound': and(isSound(after), atMost(larger(before.reserve, fill), after.reserve)),
-          'its clock': isClock(slots.clock, before.state.amount, before.state),
+          'its clock': and(
+            isClock(slots.clock, before.state.amount, before.state),
+            equal(slots.clock.value, endBoundOf(asset)),
+          ),
         });
       });
     },
@@ -275,6 +284,8 @@ const settle = (asset: Asset): ClaimGroup =>
       'all stays':
         'the payment goes on with its units, principal, counter and date, of which one period more may fall due; the reserve loses nothing',
       'stays sound': 'the payment that is paused satisfies the invariant again',
+      'the clock pays':
+        'state and companion keep their satoshis: a settling takes at most those of the clock, whoever makes it',
     },
     () => {
       const before = paymentAt(asset, input(0, LAYOUTS[asset].length), input(1));
@@ -282,6 +293,7 @@ const settle = (asset: Asset): ClaimGroup =>
       const clock = input(asset === 'BCH' ? 1 : 2);
       return pathsOf(asset, 'settle', ZERO).flatMap((path) =>
         onPath(path, [TERMS[asset], isSound(before), ...path.conditions, ...clockDemands(clock)], {
+          ...ownCompanion(before),
           'after the notice': and(equal(before.status, PAUSING), isOwnClock(clock, before), hasAge(clock)),
           'all stays': and(
             goesOnAs(before, after, ZERO),
@@ -292,6 +304,10 @@ const settle = (asset: Asset): ClaimGroup =>
             atMost(before.reserve, after.reserve),
           ),
           'stays sound': isSound(after),
+          'the clock pays': and(
+            atMost(before.state.value, after.state.value),
+            atMost(before.companion?.value ?? ZERO, after.companion?.value ?? ZERO),
+          ),
         }),
       );
     },
@@ -319,6 +335,7 @@ const resume = (asset: Asset): ClaimGroup =>
       const due = multiply(periods, before.amount);
       return pathsOf(asset, 'resume', index).flatMap((path) =>
         onPath(path, [TERMS[asset], isSound(before), ...path.conditions], {
+          ...ownCompanion(before),
           'not before its time': isTimed(before),
           'by the sender': and(senderConsents(before), between(3, before.status, 4)),
           'exact payment': implies(equal(periods, ONE), paysRecipient(slots.recipient, before.amount, before)),
@@ -351,6 +368,7 @@ const refund = (asset: Asset): ClaimGroup =>
       const isCancelled = or(...[2, 5, 6].map((status) => equal(before.status, int(status))));
       return pathsOf(asset, 'refund', ZERO).flatMap((path) =>
         onPath(path, [TERMS[asset], isSound(before), ...path.conditions], {
+          ...ownCompanion(before),
           'after the notice': and(
             isCancelled,
             equal(before.state.amount, ZERO),

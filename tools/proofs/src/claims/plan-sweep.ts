@@ -2,14 +2,14 @@ import { execute } from '../execute/execute.js';
 import { and, equal, not } from '../terms/bool.js';
 import { same } from '../terms/bytes.js';
 import { field, int, lengthOf } from '../terms/int.js';
-import { artifactOf, type PlanArtifact } from './artifacts.js';
+import { artifactOf, type NamedArtifact } from './artifacts.js';
 import type { ClaimGroup } from './claim.js';
 import { onPath } from './on-paths.js';
 import { sender } from './plan-coin.js';
 import { input, isMutable } from './reading.js';
 
 /** What the sender may sweep from an address of a plan. */
-export const sweepOf = (name: PlanArtifact, commitmentLength: number): ClaimGroup => ({
+export const sweepOf = (name: NamedArtifact, commitmentLength: number): ClaimGroup => ({
   name: `${name}/sweep`,
   artifacts: [name],
   claims: {

@@ -20,6 +20,7 @@ import {
   leastOf,
   mostOf,
   notice,
+  ownCompanion,
   paysRecipient,
   refundsAll,
   scriptPrincipal,
@@ -41,7 +42,7 @@ interface VestingLayout extends Layout {
   readonly end: number;
 }
 
-const LAYOUTS: Readonly<Record<Asset, VestingLayout>> = {
+export const LAYOUTS: Readonly<Record<Asset, VestingLayout>> = {
   BCH: { length: 40, reserve: 2, released: [5, 7], start: 12, end: 16, recipient: 20 },
   TOKEN: { length: 38, reserve: undefined, released: [2, 8], start: 10, end: 14, recipient: 18 },
 };
@@ -55,7 +56,7 @@ interface Stream extends Holding {
   readonly end: Int;
 }
 
-const streamAt = (asset: Asset, state: Place, companion: Place): Stream => {
+export const streamAt = (asset: Asset, state: Place, companion: Place): Stream => {
   const layout = LAYOUTS[asset];
   const holding = holdingAt(asset, layout, state, companion);
   const released = unsignedAt(state.commitment, ...layout.released);
@@ -80,10 +81,10 @@ const scriptSchedule = (stream: Stream): Schedule => ({
 });
 
 /** The invariant of streams: a sound genesis makes it (`findStreamProblem`), and every transition keeps it. */
-const isSound = (stream: Stream): Bool =>
+export const isSound = (stream: Stream): Bool =>
   and(isSoundHolding(stream), atMost(stream.total, mostOf(stream.asset)), isSchedule(scheduleOf(stream)));
 
-const TERMS: Readonly<Record<Asset, Bool>> = {
+export const TERMS: Readonly<Record<Asset, Bool>> = {
   BCH: and(areTerms(1_050, 1_450), atMost(ONE, step), atMost(ZERO, cliff)),
   TOKEN: and(areTerms(2_300, 2_600), atMost(ONE, step), atMost(ZERO, cliff)),
 };
@@ -104,7 +105,7 @@ const goesOnAs = (before: Stream, after: Stream): Bool => {
  *
  * @throws Error where the script does not compute the formula as the lemma has it
  */
-const withVested = (path: Path, stream: Stream) => {
+export const withVested = (path: Path, stream: Stream) => {
   const schedule = scheduleOf(stream);
   const vested = variable('vested');
   const replaced = rewriter({ ints: new Map([[scriptVested(scriptSchedule(stream)), vested]]) });
@@ -116,10 +117,11 @@ const withVested = (path: Path, stream: Stream) => {
     implies(atMost(schedule.end, schedule.time), equal(vested, schedule.total)),
     implies(less(schedule.time, add(schedule.start, schedule.cliff)), equal(vested, ZERO)),
   ];
-  return { vested, given: [TERMS[stream.asset], isSound(stream), ...facts, ...conditions] };
+  const assumed = [TERMS[stream.asset], isSound(stream), ...facts];
+  return { vested, assumed, conditions, given: [...assumed, ...conditions] };
 };
 
-const { nameOf, pathsOf, group } = planCovenant('vesting', LAYOUTS);
+export const { nameOf, pathsOf, group } = planCovenant('vesting', LAYOUTS);
 
 const pay = (asset: Asset): ClaimGroup =>
   group(
@@ -150,6 +152,7 @@ const pay = (asset: Asset): ClaimGroup =>
         const goesOn = less(ZERO, left);
         const reserveLess = subtract(before.reserve, bound);
         return onPath(path, given, {
+          ...ownCompanion(before),
           'not before its time': isTimed(before),
           'exact payment': and(
             atMost(leastOf(asset), due),
@@ -210,6 +213,7 @@ const cancel = (asset: Asset): ClaimGroup =>
         const due = subtract(vested, before.released);
         const paid = choose(atMost(leastOf(asset), due), due, ZERO);
         return onPath(path, given, {
+          ...ownCompanion(before),
           'not before its time': isTimed(before),
           'by the sender': and(
             less(ZERO, notice),
@@ -246,6 +250,7 @@ const refund = (asset: Asset): ClaimGroup =>
       const clock = input(asset === 'BCH' ? 1 : 2);
       return pathsOf(asset, 'refund', ZERO).flatMap((path) =>
         onPath(path, [TERMS[asset], isSound(before), ...path.conditions], {
+          ...ownCompanion(before),
           'after the notice': and(equal(before.state.amount, ZERO), isOwnClock(clock, before), hasAge(clock)),
           'all to the sender': refundsAll(before, clock),
         }),

@@ -1,9 +1,9 @@
-import { vaultArtifact } from '@weir/contracts';
 import { execute, given, type Path } from '../execute/execute.js';
 import { and, atMost, equal, FALSE, implies, less, not, or, signed } from '../terms/bool.js';
 import { concat, literal, numberOf, padded, same, slice, whole } from '../terms/bytes.js';
 import { add, field, int, lengthOf, ONE, ZERO } from '../terms/int.js';
 import type { Bool, Bytes } from '../terms/term.js';
+import { artifactOf } from './artifacts.js';
 import type { ClaimGroup } from './claim.js';
 import { onPath } from './on-paths.js';
 import { input, isMutable, output, type Place } from './reading.js';
@@ -90,7 +90,7 @@ const spend = group(
   },
   () =>
     onPaths(
-      execute(vaultArtifact, 'spend'),
+      execute(artifactOf('vault'), 'spend'),
       {
         'two signers': and(
           ...[equal(field('activeIndex'), ZERO), areTwoSigners()],
@@ -109,7 +109,7 @@ const spendOfState = group(
   },
   () =>
     onPaths(
-      execute(vaultArtifact, 'spend', { activeIndex: ZERO, commitmentLength: COMMITMENT }),
+      execute(artifactOf('vault'), 'spend', { activeIndex: ZERO, commitmentLength: COMMITMENT }),
       { 'goes on or ends': implies(isState(state), or(goesOn(), ends())) },
       DISTINCT,
     ),
@@ -127,13 +127,13 @@ const follow = group(
     'not at input 0': 'no path of follow succeeds at input 0',
   },
   () => [
-    ...onPaths(execute(vaultArtifact, 'follow'), {
+    ...onPaths(execute(artifactOf('vault'), 'follow'), {
       'behind two signatures': and(less(ZERO, me), same(input(0).lock, input(me).lock)),
     }),
-    ...onPaths(execute(vaultArtifact, 'follow', { activeIndex: me, commitmentLength: COMMITMENT }), {
+    ...onPaths(execute(artifactOf('vault'), 'follow', { activeIndex: me, commitmentLength: COMMITMENT }), {
       'no state': not(isState(follower)),
     }).map((each) => ({ ...each, name: `of 6 bytes, ${each.name}` })),
-    ...execute(vaultArtifact, 'follow').map((path) => ({
+    ...execute(artifactOf('vault'), 'follow').map((path) => ({
       name: `path ${path.number}: not at input 0`,
       given: [equal(me, ZERO), ...path.conditions],
       goal: FALSE,

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { agreeOnScripts, type Agreement } from './agree.js';
+import { agreeOnSpends } from './spends.js';
 
 const { values } = parseArgs({
   options: {
@@ -10,6 +11,8 @@ const { values } = parseArgs({
     /** Of one process: terms are kept as long as it lives. */
     each: { type: 'string', default: '20000' },
     child: { type: 'boolean', default: false },
+    /** Compares every transaction that the covenants are tried with, in place of random scripts. */
+    spends: { type: 'boolean', default: false },
   },
 });
 
@@ -47,5 +50,13 @@ const compareAll = async (): Promise<void> => {
   if (sum.disagreements > 0) process.exitCode = 1;
 };
 
+const compareSpends = (): void => {
+  const { disagreements, ...counts } = agreeOnSpends(1);
+  for (const each of disagreements) console.log(each);
+  console.log(`spends: ${JSON.stringify({ ...counts, disagreements: disagreements.length })}`);
+  if (disagreements.length > 0) process.exitCode = 1;
+};
+
 if (values.child) process.send?.(agreeOnScripts(seed, scripts));
+else if (values.spends) compareSpends();
 else await compareAll();

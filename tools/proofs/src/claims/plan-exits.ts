@@ -1,0 +1,325 @@
+import { execute, type Path } from '../execute/execute.js';
+import { and, atMost, equal, less, or, TRUE } from '../terms/bool.js';
+import { concat, literal, padded, same, slice, whole } from '../terms/bytes.js';
+import { add, choose, field, int, lengthOf, ONE, subtract, ZERO } from '../terms/int.js';
+import type { Bool, Bytes, Int } from '../terms/term.js';
+import { artifactOf } from './artifacts.js';
+import type { ClaimGroup, Obligation } from './claim.js';
+import {
+  bound,
+  endBoundOf,
+  fill,
+  hasAge,
+  isOwnClock,
+  isOwnCompanion,
+  isTimed,
+  leastOf,
+  sender,
+  type Asset,
+  type Holding,
+} from './plan-coin.js';
+import * as recurring from './plan-recurring.js';
+import * as vesting from './plan-vesting.js';
+import { between, CLOCK_LOCK, hasNoToken, input, isLockedTo, output, type Place } from './reading.js';
+import { interval } from './recurring-periods.js';
+
+/** An exit: a transaction in the words of its outputs, and the paths of which one takes it. */
+interface Exit {
+  readonly before: Holding;
+  readonly assumed: readonly Bool[];
+  readonly built: readonly Bool[];
+  readonly paths: readonly (readonly Bool[])[];
+  readonly clock?: Place;
+  /** Satoshis that the transaction has left for its fee, of its own coins. */
+  readonly fee?: Int;
+}
+
+const accepts = (paths: readonly Path[]): Bool => or(...paths.map(({ conditions }) => and(...conditions)));
+
+/** That the scripts of companion and clock accept the transaction, too. */
+const besideAccept = ({ companion }: Holding, clock: Place | undefined): Bool =>
+  and(
+    companion === undefined
+      ? TRUE
+      : accepts(execute(artifactOf('plan-companion'), 'spend', { activeIndex: companion.index })),
+    clock === undefined ? TRUE : accepts(execute(artifactOf('plan-clock'), 'spend', { activeIndex: clock.index })),
+  );
+
+const obligationsOf = (name: string, { before, assumed, built, paths, clock, fee }: Exit): readonly Obligation[] => {
+  const given = [...assumed, isOwnCompanion(before), ...built];
+  return [
+    { name: `there is such a transaction: ${name}`, given, goal: undefined },
+    {
+      name: `${name}: accepted`,
+      given,
+      goal: and(or(...paths.map((conditions) => and(...conditions))), besideAccept(before, clock)),
+    },
+    ...(fee === undefined
+      ? []
+      : [{ name: `${name}: pays its fee`, given, goal: atMost(endBoundOf(before.asset), fee) }]),
+  ];
+};
+
+const coins = (asset: Asset): number => (asset === 'BCH' ? 1 : 2);
+
+const hasShape = (inputs: number, outputs: number): Bool =>
+  and(equal(field('inputCount'), int(inputs)), equal(field('outputCount'), int(outputs)));
+
+/** An output with the recipient's money. */
+const payout = (to: Place, amount: Int, { asset, companion, state, layout }: Holding): Bool =>
+  and(
+    isLockedTo(to, state.commitment, layout.recipient),
+    companion === undefined || asset === 'BCH'
+      ? and(equal(to.value, amount), hasNoToken(to))
+      : and(equal(to.amount, amount), same(to.category, companion.category), equal(to.value, int(1_000))),
+  );
+
+/** State and companion at outputs of their own, as they were but for commitment and amounts. */
+const goesOn = (
+  { state, companion, asset }: Holding,
+  at: Place,
+  companionAt: Place,
+  next: { readonly commitment: Bytes; readonly units: Int; readonly value: Int; readonly tokens: Int },
+): Bool =>
+  and(
+    ...[same(at.lock, state.lock), same(at.category, state.category), equal(at.amount, next.units)],
+    ...[equal(at.value, next.value), same(whole(at.commitment), next.commitment)],
+    companion === undefined || asset === 'BCH'
+      ? TRUE
+      : and(
+          ...[same(companionAt.lock, companion.lock), same(companionAt.category, companion.category)],
+          ...[equal(companionAt.amount, next.tokens), equal(companionAt.value, companion.value)],
+        ),
+  );
+
+/** The clock that a state has made, old enough, behind the state's coins. */
+const isOldClock = (clock: Place, before: Holding): Bool =>
+  and(
+    ...[isOwnClock(clock, before), hasAge(clock), less(before.index, int(32_768))],
+    // The clock's script reads the same commitment without knowing its length.
+    equal(lengthOf(input(0).commitment), int(before.layout.length)),
+  );
+
+/** The end of a vesting stream: from its end on, by anybody. */
+const end = (asset: Asset): Exit => {
+  const { LAYOUTS, pathsOf, streamAt, withVested } = vesting;
+  const before = streamAt(asset, input(0, LAYOUTS[asset].length), input(1));
+  const made = pathsOf(asset, 'pay', ZERO).map((path) => withVested(path, before));
+  const held = before.companion?.value ?? ZERO;
+  const back = subtract(add(before.reserve, held), bound);
+  return {
+    before,
+    assumed: made[0]?.assumed ?? [],
+    built: [
+      ...[equal(before.state.amount, before.index), atMost(leastOf(asset), before.principal), isTimed(before)],
+      ...[atMost(before.end, field('locktime')), hasShape(coins(asset), 2)],
+      ...[payout(output(0), before.principal, before), same(output(1).lock, sender), hasNoToken(output(1))],
+      equal(output(1).value, back),
+    ],
+    paths: made.map(({ conditions }) => conditions),
+    fee: subtract(add(before.state.value, held), add(output(0).value, output(1).value)),
+  };
+};
+
+/** A payment that leaves enough, beside the recipient's coin: also under notice, and dated back to any time. */
+const push = (asset: Asset): Exit => {
+  const { LAYOUTS, pathsOf, streamAt, withVested } = vesting;
+  const before = streamAt(asset, input(0, LAYOUTS[asset].length), input(1));
+  const made = pathsOf(asset, 'pay', ZERO).map((path) => withVested(path, before));
+  const vested = made[0]?.vested ?? ZERO;
+  const due = subtract(vested, before.released);
+  const left = subtract(before.total, vested);
+  const [from, length] = LAYOUTS[asset].released;
+  const { commitment } = before.state;
+  const next = concat(
+    concat(slice(commitment, 0, from), padded(vested, length).bytes),
+    slice(commitment, from + length, LAYOUTS[asset].length - from - length),
+  );
+  return {
+    before,
+    assumed: made[0]?.assumed ?? [],
+    built: [
+      ...[atMost(leastOf(asset), due), atMost(leastOf(asset), left), isTimed(before)],
+      ...[
+        hasShape(coins(asset) + 1, coins(asset) + 1),
+        isLockedTo(input(coins(asset)), commitment, LAYOUTS[asset].recipient),
+      ],
+      goesOn(before, output(0), output(1), {
+        commitment: next,
+        units: before.state.amount,
+        value: asset === 'BCH' ? subtract(before.state.value, due) : before.state.value,
+        tokens: left,
+      }),
+      payout(output(coins(asset)), due, before),
+    ],
+    paths: made.map(({ conditions }) => conditions),
+  };
+};
+
+const refundOf = (asset: Asset, before: Holding, assumed: readonly Bool[], paths: readonly Path[]): Exit => {
+  const clock = input(coins(asset));
+  const held = add(before.state.value, before.companion?.value ?? ZERO, clock.value);
+  const { companion } = before;
+  return {
+    ...{ before, clock },
+    assumed,
+    built: [
+      ...[equal(before.state.amount, ZERO), isOldClock(clock, before), hasShape(coins(asset) + 1, 1)],
+      ...[same(output(0).lock, sender), equal(output(0).value, subtract(held, endBoundOf(asset)))],
+      companion === undefined
+        ? hasNoToken(output(0))
+        : and(same(output(0).category, companion.category), equal(output(0).amount, companion.amount)),
+    ],
+    paths: paths.map(({ conditions }) => conditions),
+    fee: subtract(held, output(0).value),
+  };
+};
+
+/** The refund of a cancelled stream, once its clock is old enough, by anybody. */
+const refundOfVesting = (asset: Asset): Exit => {
+  const { isSound, LAYOUTS, pathsOf, streamAt, TERMS } = vesting;
+  const before = streamAt(asset, input(0, LAYOUTS[asset].length), input(1));
+  return refundOf(asset, before, [TERMS[asset], isSound(before)], pathsOf(asset, 'refund', ZERO));
+};
+
+const refundOfRecurring = (asset: Asset): Exit => {
+  const { isSound, LAYOUTS, pathsOf, PAUSING, paymentAt, TERMS } = recurring;
+  const before = paymentAt(asset, input(0, LAYOUTS[asset].length), input(1));
+  const isCancelled = or(less(PAUSING, before.status), less(before.status, PAUSING));
+  return refundOf(asset, before, [TERMS[asset], isSound(before), isCancelled], pathsOf(asset, 'refund', ZERO));
+};
+
+/** A commitment of a payment with other fields: all but index, amount and recipient. */
+const commitmentOf = (
+  asset: Asset,
+  { state }: Holding,
+  { status, reserve, unpaid, next }: Readonly<Record<'status' | 'reserve' | 'unpaid' | 'next', Int>>,
+): Bytes => {
+  const { LAYOUTS } = recurring;
+  const from = LAYOUTS[asset].amount[0];
+  return [
+    padded(status, 1).bytes,
+    asset === 'BCH' ? padded(reserve, 3).bytes : literal(new Uint8Array()),
+    padded(unpaid, 2).bytes,
+    padded(next, 5).bytes,
+    slice(state.commitment, from, LAYOUTS[asset].length - from),
+  ].reduce(concat, slice(state.commitment, 0, 2));
+};
+
+/** The payment of a period at its date, by anybody: a coin of theirs pays the fee where periods are left. */
+const atDate = (asset: Asset, isLast: boolean): Exit => {
+  const { ACTIVE, LAYOUTS, pathsOf, paymentAt, withPeriods } = recurring;
+  const before = paymentAt(asset, input(0, LAYOUTS[asset].length), input(1));
+  const made = pathsOf(asset, 'pay', ZERO).map((path) => withPeriods(path, before));
+  const held = before.companion?.value ?? ZERO;
+  const behind = output(coins(asset));
+  const next = {
+    commitment: commitmentOf(asset, before, {
+      status: ACTIVE,
+      reserve: before.reserve,
+      unpaid: subtract(before.unpaid, ONE),
+      next: add(before.next, interval),
+    }),
+    units: before.state.amount,
+    value: asset === 'BCH' ? subtract(before.state.value, before.amount) : before.state.value,
+    tokens: subtract(before.principal, before.amount),
+  };
+  const last = [
+    ...[hasShape(coins(asset), 2), payout(output(0), before.principal, before), hasNoToken(output(1))],
+    ...[same(output(1).lock, sender), equal(output(1).value, subtract(add(before.reserve, held), bound))],
+  ];
+  const more = [
+    ...[hasShape(coins(asset) + 1, coins(asset) + 1), goesOn(before, output(0), output(1), next)],
+    payout(behind, before.amount, before),
+  ];
+  return {
+    before,
+    // The lemma of periods at the date itself: one has fallen due.
+    assumed: [...(made[0]?.assumed ?? []), equal(made[0]?.fallen ?? ZERO, ONE)],
+    built: [
+      ...[equal(before.status, ACTIVE), isTimed(before), equal(before.next, field('locktime'))],
+      isLast ? equal(before.unpaid, ONE) : less(ONE, before.unpaid),
+      ...(isLast ? last : more),
+    ],
+    paths: made.map(({ conditions }) => conditions),
+    ...(isLast && { fee: subtract(add(before.state.value, held), add(output(0).value, output(1).value)) }),
+  };
+};
+
+/** The end of a pause's notice, by anybody. */
+const settle = (asset: Asset): Exit => {
+  const { isSound, LAYOUTS, pathsOf, PAUSED_RUNNING, PAUSING, paymentAt, TERMS } = recurring;
+  const before = paymentAt(asset, input(0, LAYOUTS[asset].length), input(1));
+  const clock = input(coins(asset));
+  const { reserve, unpaid, next } = before;
+  return {
+    ...{ before, clock },
+    assumed: [TERMS[asset], isSound(before)],
+    built: [
+      ...[equal(before.status, PAUSING), isOldClock(clock, before), hasShape(coins(asset) + 1, coins(asset))],
+      equal(clock.value, endBoundOf(asset)),
+      goesOn(before, output(0), output(1), {
+        commitment: commitmentOf(asset, before, { status: PAUSED_RUNNING, reserve, unpaid, next }),
+        ...{ units: clock.amount, value: before.state.value, tokens: before.principal },
+      }),
+    ],
+    paths: pathsOf(asset, 'settle', ZERO).map(({ conditions }) => conditions),
+    fee: clock.value,
+  };
+};
+
+/** The cancel of a paused payment, by the sender's coin: before the date of a running period. */
+const cancelOfPause = (asset: Asset): Exit => {
+  const { cancelable, LAYOUTS, pathsOf, paymentAt, withPeriods } = recurring;
+  const before = paymentAt(asset, input(1, LAYOUTS[asset].length), input(2));
+  const made = pathsOf(asset, 'stop', ONE).map((path) => withPeriods(path, before));
+  const { status, unpaid, next } = before;
+  const reserve = choose(less(before.reserve, fill), fill, before.reserve);
+  const [state, companion, clock] = asset === 'BCH' ? [1, 2, 2] : [1, 2, 3];
+  const at = output(clock);
+  return {
+    before,
+    assumed: made[0]?.assumed ?? [],
+    built: [
+      ...[between(3, status, 4), cancelable, isTimed(before), less(field('locktime'), next)],
+      ...[same(input(0).lock, sender), hasNoToken(input(0)), hasShape(coins(asset) + 1, clock + 1)],
+      goesOn(before, output(state), output(companion), {
+        commitment: commitmentOf(asset, before, { status: add(status, int(2)), reserve, unpaid, next }),
+        units: ZERO,
+        value: asset === 'BCH' ? add(before.principal, reserve) : reserve,
+        tokens: before.principal,
+      }),
+      ...[same(at.lock, CLOCK_LOCK), same(at.category, before.state.id), equal(at.amount, before.index)],
+      equal(at.value, endBoundOf(asset)),
+    ],
+    paths: made.map(({ conditions }) => conditions),
+  };
+};
+
+const EXITS: Readonly<Record<string, (asset: Asset) => Exit>> = {
+  'the end of a stream': end,
+  'a payment beside the recipient’s coin': push,
+  'the refund of a cancelled stream': refundOfVesting,
+  'a period at its date': (asset) => atDate(asset, false),
+  'the last period at its date': (asset) => atDate(asset, true),
+  'the end of a pause’s notice': settle,
+  'the cancel of a pause': cancelOfPause,
+  'the refund of a cancelled payment': refundOfRecurring,
+};
+
+/** From each sound state some transaction that the scripts of all its coins accept. */
+export const planExits: readonly ClaimGroup[] = (['BCH', 'TOKEN'] as const).map((asset) => ({
+  name: `plan-exits/${asset === 'BCH' ? 'bch' : 'token'}`,
+  artifacts: [
+    ...(asset === 'BCH'
+      ? ['plan-vesting-bch', 'plan-recurring-bch']
+      : ['plan-vesting-token', 'plan-recurring-token', 'plan-companion']),
+    'plan-clock',
+  ],
+  claims: {
+    accepted:
+      'the scripts of state, companion and clock accept the transaction as it is built: an active vesting stream ends from its end on, and pays what is due at any time where it is a payment and leaves one, also under notice, beside the recipient’s coin; an active payment pays at each date until 2106; a pause’s notice ends and a cancelled stream is refunded by its clock, old enough; the sender cancels a paused payment',
+    'pays its fee': 'what the transaction leaves for its fee is a bound, in token mode 1,000 less',
+  },
+  obligations: () => Object.entries(EXITS).flatMap(([name, exit]) => obligationsOf(name, exit(asset))),
+}));

@@ -1,0 +1,175 @@
+import {
+  createVirtualMachineBch2026,
+  decodeAuthenticationInstructions,
+  encodeLockingBytecodeP2sh32,
+  generateSigningSerializationBch,
+  hash256,
+  secp256k1,
+  sha256,
+  type Output,
+  type TransactionCommon,
+} from '@bitauth/libauth';
+import { utils } from 'cashc';
+import { compileSource, seal, SOURCES, trialsOf, type Draft } from '@weir/contracts/mutation';
+import { takesPath } from '../../src/evaluate/evaluate.js';
+import { worldOf, type Bindings } from '../../src/evaluate/world.js';
+import { execute, type Artifact, type Path } from '../../src/execute/execute.js';
+import { int } from '../../src/terms/int.js';
+import { decodeNumber, encodeNumber, isShortest } from '../../src/terms/script-number.js';
+
+/** A covenant as the tests of contracts fund it. */
+interface Covenant {
+  readonly source: string;
+  readonly artifact: Artifact;
+  /** Its bytecode, before which its parameters are pushed. */
+  readonly bytecode: Uint8Array;
+  readonly paths: Map<string, readonly Path[]>;
+}
+
+const COVENANTS: readonly Covenant[] = SOURCES.map((source) => {
+  const artifact = compileSource(source);
+  return { source, artifact, bytecode: utils.asmToBytecode(artifact.bytecode), paths: new Map() };
+});
+
+/** The items that a script of pushes alone leaves, the last one on top. */
+const pushesOf = (script: Uint8Array): readonly Uint8Array[] =>
+  decodeAuthenticationInstructions(script).map((instruction) => {
+    if ('data' in instruction && instruction.data.length > 0) return instruction.data;
+    const { opcode } = instruction;
+    return opcode === 0 ? new Uint8Array() : encodeNumber(BigInt(opcode === 0x4f ? -1 : opcode - 0x50));
+  });
+
+const covenantOf = (script: Uint8Array): Covenant | undefined =>
+  COVENANTS.find(({ bytecode }) => Buffer.from(script.subarray(-bytecode.length)).equals(Buffer.from(bytecode)));
+
+type Signed = NonNullable<Bindings['signed']>;
+
+/** Whether a signature is one of this transaction at an input, or of a message. */
+const verifierOf =
+  (transaction: TransactionCommon, sourceOutputs: Output[], inputIndex: number, coveredBytecode: Uint8Array): Signed =>
+  (signature, key, message) => {
+    const raw = message === undefined ? signature.slice(0, -1) : signature;
+    if (raw.length === 0) return false;
+    const signingSerializationType = signature.slice(-1);
+    const covered =
+      message ??
+      generateSigningSerializationBch(
+        { inputIndex, sourceOutputs, transaction },
+        {
+          coveredBytecode,
+          signingSerializationType,
+        },
+      );
+    const digest = message === undefined ? hash256(covered) : sha256.hash(covered);
+    return raw.length === 64
+      ? secp256k1.verifySignatureSchnorr(raw, key, digest)
+      : secp256k1.verifySignatureDERLowS(raw, key, digest);
+  };
+
+/** Values of parameters and arguments by their names, as the scripts push them. */
+const bindingsOf = (
+  { artifact, bytecode }: Covenant,
+  script: Uint8Array,
+  args: readonly Uint8Array[],
+  called: Artifact['abi'][number],
+): Omit<Bindings, 'signed'> => {
+  const ints: Record<string, bigint> = {};
+  const flags: Record<string, boolean> = {};
+  const bytes: Record<string, Uint8Array> = { activeBytecode: script };
+  const parameters = [...pushesOf(script.slice(0, script.length - bytecode.length))].reverse();
+  for (const [place, { name, type }] of artifact.constructorInputs.entries()) {
+    const value = parameters[place] ?? new Uint8Array();
+    if (type === 'int') ints[name] = decodeNumber(value);
+    else if (type === 'bool') flags[name] = value.length > 0;
+    else bytes[name] = value;
+  }
+  for (const [place, { name }] of called.inputs.entries()) bytes[name] = args[place] ?? new Uint8Array();
+  return { ints, flags, bytes };
+};
+
+const vm = createVirtualMachineBch2026(false);
+
+/** What came out for the inputs that were compared. */
+export interface SpendAgreement {
+  accepted: number;
+  refused: number;
+  /** The executor accepts what the VM refuses for the form of a signature or key, which it leaves out. */
+  conservative: number;
+  readonly disagreements: string[];
+}
+
+/** Ends of scripts by what the executor leaves out: the forms of signatures and keys, and limits. */
+const LEFT_OUT = /signature|public key|limit|cost|densit|hash digest/iu;
+
+const compareInput = (name: string, draft: Draft, inputIndex: number, into: SpendAgreement): void => {
+  const { transaction, sourceOutputs } = seal(draft);
+  const pushes = pushesOf(transaction.inputs[inputIndex]?.unlockingBytecode ?? new Uint8Array());
+  const script = pushes[pushes.length - 1];
+  const coin = sourceOutputs[inputIndex];
+  const covenant = script && covenantOf(script);
+  if (script === undefined || coin === undefined || covenant === undefined) return;
+  // Of another lock the script is not run at all.
+  if (!Buffer.from(coin.lockingBytecode).equals(Buffer.from(encodeLockingBytecodeP2sh32(hash256(script))))) return;
+  const { artifact, source } = covenant;
+  const hasSelector = artifact.abi.length > 1;
+  const selector = pushes[pushes.length - 2] ?? new Uint8Array();
+  // In a longer form a selector is no number to a script.
+  if (hasSelector && !isShortest(selector)) return;
+  const called = artifact.abi[hasSelector ? Number(decodeNumber(selector)) : 0];
+  const args = pushes.slice(0, hasSelector ? -2 : -1).reverse();
+  if (called === undefined || args.length !== called.inputs.length) return;
+  const commitmentLength = coin.token?.nft?.commitment.length;
+  const key = `${called.name} ${inputIndex} ${commitmentLength ?? 'none'}`;
+  const paths =
+    covenant.paths.get(key) ??
+    execute(artifact, called.name, {
+      activeIndex: int(inputIndex),
+      ...(commitmentLength !== undefined && { commitmentLength }),
+    });
+  covenant.paths.set(key, paths);
+  const world = worldOf(transaction, sourceOutputs, inputIndex, {
+    ...bindingsOf(covenant, script, args, called),
+    signed: verifierOf(transaction, sourceOutputs, inputIndex, script),
+  });
+  const taken = paths.filter(({ conditions }) => takesPath(conditions, world)).length;
+  const verdict = vm.stateSuccess(vm.evaluate({ inputIndex, sourceOutputs, transaction }));
+  if (verdict === true) into.accepted += 1;
+  else into.refused += 1;
+  if (taken === (verdict === true ? 1 : 0)) return;
+  if (verdict !== true && taken === 1 && LEFT_OUT.test(verdict)) into.conservative += 1;
+  else
+    into.disagreements.push(
+      `${source}/${called.name}, input ${inputIndex} of ${name}: the VM says ${String(verdict)}, ${taken} paths hold`,
+    );
+};
+
+const compareDraft = (name: string, draft: Draft, into: SpendAgreement): void => {
+  for (const index of draft.inputs.keys()) compareInput(name, draft, index, into);
+};
+
+const UNIVERSAL = new Set(['plan-clock', 'plan-companion', 'companion', 'airdrop-closer']);
+
+/**
+ * Compares the executor with libauth's VM on the transactions that the tests of contracts try covenants with: every honest
+ * spend, and one of so many of those that must be refused.
+ */
+export const agreeOnSpends = (every: number): SpendAgreement => {
+  const result: SpendAgreement = { accepted: 0, refused: 0, conservative: 0, disagreements: [] };
+  for (const source of SOURCES) {
+    // Universal scripts are tried beside what they belong to, and compared there.
+    if (UNIVERSAL.has(source)) continue;
+    const { honest, attempts } = trialsOf(source);
+    for (const { name, draft } of honest) compareDraft(name, draft, result);
+    for (const [place, { name, make }] of attempts.entries()) {
+      if (place % every !== 0) continue;
+      let draft: Draft | undefined;
+      try {
+        draft = make();
+      } catch {
+        continue;
+      }
+      if (draft !== undefined) compareDraft(name, draft, result);
+    }
+  }
+  return result;
+};
