@@ -129,22 +129,6 @@ describe('a stream that a vault opens', () => {
   });
 });
 
-it('a payment is confirmed by its hash where the index does not show it', async () => {
-  const [signer] = bed.signers;
-  const vaultId = await bed.openVault();
-  const payment = { kind: 'spend', recipient: bed.wallet().address, amount: 0.1 } as const;
-  const { id } = await bed.vaults.propose(vaultId, payment, signer.address);
-  for (const control of bed.controls) await control.setIndexDelay(2_000);
-  try {
-    const txHash = await bed.carryOut(id);
-    expect(await bed.vaults.confirmExecute(id, txHash, signer.address)).toMatchObject({
-      proposal: { status: 'EXECUTED', txHash },
-    });
-  } finally {
-    for (const control of bed.controls) await control.resetFaults();
-  }
-});
-
 describe('a vault that was closed on the chain', () => {
   it.each(['confirmed', 'found on the chain'])('never shows as closed beside its old balance: %s', async (how) => {
     const [signer] = bed.signers;

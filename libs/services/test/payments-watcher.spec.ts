@@ -1,9 +1,10 @@
 import { lockingBytecodeOf } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
-import type { PaymentView } from '../src/index.js';
+import { createStreamWatcher, type PaymentView } from '../src/index.js';
 import { toContractState } from '../src/streams/contract/stored-stream.js';
 import { signBackdatedCancel } from './support/backdated-cancel.js';
-import { NOTE, startTestbed, until, useBed, useStreamWatcher } from './support/testbed.js';
+import { scriptOf, spend } from './support/funding/craft.js';
+import { NOTE, SILENT, startTestbed, until, useBed, useStreamWatcher } from './support/testbed.js';
 
 const NOTICE = 6;
 const ASSETS = [
@@ -146,5 +147,50 @@ describe.each(ASSETS)('the watcher of a payment of $asset', ({ asset, perPeriod 
     expect((await bed.payments.get(payment.id)).events.map(({ event }) => event)).toEqual(
       expect.arrayContaining(['paused', 'settled', 'rolled_back']),
     );
+  });
+});
+
+const COIN = 100_000_000n;
+
+/** Spends what a transaction of a wallet spent, once that is gone. @returns the hash */
+const doubleSpend = async (txHash: string, wallet: Wallet): Promise<string> => {
+  const inputs = bed.node.transaction(txHash)?.inputs ?? [];
+  bed.node.drop(txHash);
+  const [{ txid, vout } = { txid: '', vout: 0 }] = inputs;
+  return spend(bed.node, wallet, [{ txid, vout }], [{ lockingBytecode: scriptOf(wallet), valueSatoshis: 1_000n }]);
+};
+
+describe('a transaction whose place another one took', () => {
+  it('is a funding that is rolled back at once, and never asked for again', async () => {
+    const common = { context: bed.context, databaseUrl: bed.database.url, log: SILENT };
+    // Whoever waits for denials waits longer than this test.
+    const watcher = createStreamWatcher({ ...common, pollMs: 50, patience: { checks: 3, spacingMs: 60_000 } });
+    const sender = bed.wallet(10n * COIN);
+    const stream = await bed.openStream(sender, bed.wallet(), 1);
+    const funding = stream.fundingTxHash ?? '';
+    await until('the watcher', () => Promise.resolve(watcher.status().following > 0 ? true : undefined));
+    await until('the first reading', async () => {
+      const [followed] = await bed.context.streams.watch.findFollowed([stream.id]);
+      return followed?.reading === null ? undefined : followed;
+    });
+    const winner = await doubleSpend(funding, sender);
+    await until('PENDING', async () =>
+      (await bed.streams.get(stream.id)).stream.status === 'PENDING' ? true : undefined,
+    );
+    expect((await bed.streams.get(stream.id)).events.at(-1)).toMatchObject({
+      event: 'rolled_back',
+      of: 'funded',
+      reason: 'replaced',
+      replacedBy: winner,
+    });
+    await expect(bed.streams.confirmFunding(stream.id, funding)).rejects.toMatchObject({
+      code: 'TX_REPLACED',
+      details: { txHash: funding, replacedBy: winner },
+    });
+    // What nobody has seen may still come.
+    await expect(bed.streams.confirmFunding(stream.id, 'ab'.repeat(32))).rejects.toMatchObject({
+      code: 'TX_NOT_FOUND',
+    });
+    await watcher.stop();
   });
 });
