@@ -47,7 +47,7 @@ export type { ProposalView } from './vaults/proposals/proposal-view.js';
 export type { WatcherLog, Worker } from './shared/watch/worker.js';
 export { createEventKeeper } from './events/event-keeper.js';
 export { createEventTail } from './events/event-tail.js';
-export { createEventsService, type EventsService } from './events/events.service.js';
+export { createEventsService, type EventFeed, type EventsService } from './events/events.service.js';
 export type * from './events/events.types.js';
 export { createWebhookSender } from './webhooks/webhook-sender.js';
 export { createWebhooksService, type RegisteredWebhook, type WebhooksService } from './webhooks/webhooks.service.js';

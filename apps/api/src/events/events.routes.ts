@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { listEvents, type RecordEvent } from '@weir/api-contract';
-import { ApiError, FinishedAnswer, networkOf, type Routes } from '@weir/http';
+import { FinishedAnswer, type Routes } from '@weir/http';
 import type { EventFeed, EventSink, EventsService, NumberedEvent, PublishedEvent } from '@weir/services';
 import type { FollowersConfig } from '../config/config.js';
 import type { RouteAccess } from '../plugins/access/access.plugin.js';
 import { bearerExpiryOf, viewerOf } from '../plugins/access/caller.js';
+import { createPlaces } from '../shared/places.js';
 import { presentEventsPage } from './event.presenter.js';
 
 /** Most bytes buffered for one client before it must read; an event is about one kilobyte. */
@@ -91,54 +92,27 @@ const openEventStream = (
   };
 };
 
-/** Retry-After, seconds. */
-const RETRY_SECONDS = 10;
-
-/** The clients that follow events in this process. */
-interface Followers {
-  /**
-   * Admits one more. @returns a function that ends its stay
-   *
-   * @throws ApiError RATE_LIMITED where its network has too many, OVERLOADED where there are too many overall
-   */
-  enter(ip: string, end: (reason: string) => void): () => void;
-  /** Disconnects all. */
-  dismiss(reason: string): void;
-}
-
-/** Limits clients that follow events, per network and overall. */
-const createFollowers = ({ connections, perNetwork }: FollowersConfig): Followers => {
+/** Limits clients that follow events in this process. */
+const createFollowers = ({ connections, perNetwork }: FollowersConfig) => {
   const present = new Set<(reason: string) => void>();
-  const counts = new Map<string, number>();
+  const places = createPlaces({
+    overall: connections,
+    perNetwork,
+    refusal: 'Limit of event streams reached. Retry, or read pages (format=json)',
+    networkRefusal: `Limit of ${perNetwork} event streams of your network reached. Close some, or share one`,
+  });
   return {
-    enter(ip, end) {
-      const network = networkOf(ip);
-      const count = counts.get(network) ?? 0;
-      const headers = { 'retry-after': String(RETRY_SECONDS) };
-      if (perNetwork > 0 && count >= perNetwork)
-        throw new ApiError(
-          'RATE_LIMITED',
-          `Limit of ${perNetwork} event streams of your network reached. Close some, or share one`,
-          { retryAfterSeconds: RETRY_SECONDS },
-          headers,
-        );
-      if (present.size >= connections)
-        throw new ApiError(
-          'OVERLOADED',
-          'Limit of event streams reached. Retry, or read pages (format=json)',
-          {},
-          headers,
-        );
+    /** Admits one more. @returns a function that ends its stay @throws ApiError RATE_LIMITED, OVERLOADED */
+    enter(ip: string, end: (reason: string) => void): () => void {
+      const leave = places.enter(ip);
       present.add(end);
-      counts.set(network, count + 1);
       return () => {
-        if (!present.delete(end)) return;
-        const left = (counts.get(network) ?? 1) - 1;
-        if (left === 0) counts.delete(network);
-        else counts.set(network, left);
+        present.delete(end);
+        leave();
       };
     },
-    dismiss(reason) {
+    /** Disconnects all. */
+    dismiss(reason: string): void {
       for (const end of [...present]) end(reason);
     },
   };
@@ -177,7 +151,7 @@ const follow = async (
     heartbeatMs,
     now,
   }: {
-    readonly followers: Followers;
+    readonly followers: ReturnType<typeof createFollowers>;
     readonly present: EventsRoutesOptions['present'];
     readonly heartbeatMs: number;
     readonly now: () => number;

@@ -89,28 +89,11 @@ export const presentLine = (line: ExportLine, nameOf: NameOf): ActivityLine => {
   };
 };
 
+/** The columns are the fields of a line in JSON, in their order, with amounts as decimal text. */
 const csvLine = (line: ExportLine, nameOf: NameOf): string => {
-  const { symbol, amountDecimal, runningTotalDecimal } = named(line, nameOf);
-  return csvRecord([
-    timeOf(line),
-    line.at,
-    line.txHash,
-    line.direction,
-    line.kind,
-    line.product,
-    line.recordId,
-    line.displayId,
-    line.counterparty,
-    line.tokenCategory ?? 'BCH',
-    decimals(line.amount, line.tokenCategory),
-    line.amount.toString(),
-    decimals(line.runningTotal, line.tokenCategory),
-    line.runningTotal.toString(),
-    line.memo,
-    symbol,
-    amountDecimal,
-    runningTotalDecimal,
-  ]);
+  const amount = decimals(line.amount, line.tokenCategory);
+  const runningTotal = decimals(line.runningTotal, line.tokenCategory);
+  return csvRecord(Object.values({ ...presentLine(line, nameOf), amount, runningTotal }));
 };
 
 /** A batch of lines with the names of their tokens. */

@@ -1,49 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { exportActivity } from '@weir/api-contract';
-import { ApiError, networkOf, type Routes } from '@weir/http';
+import type { Routes } from '@weir/http';
 import type { ExportLine, ExportsService, TokenNames } from '@weir/services';
 import type { ExportsConfig } from '../config/config.js';
 import type { RouteAccess } from '../plugins/access/access.plugin.js';
 import { viewerOf } from '../plugins/access/caller.js';
+import { createPlaces } from '../shared/places.js';
 import { originOf } from '../shared/request.js';
 import { asCsv, asJson, type NamedLines } from './activity-export.presenter.js';
-
-/** Retry-After, seconds. */
-const RETRY_SECONDS = 10;
-const HEADERS = { 'retry-after': String(RETRY_SECONDS) };
-
-/** Limits concurrent exports, per network and overall: each holds a database connection while it is read. */
-export const createExportPlaces = ({ atOnce, perNetwork }: ExportsConfig) => {
-  const counts = new Map<string, number>();
-  let present = 0;
-  return {
-    /** Takes a place. @returns a function that gives it up @throws ApiError RATE_LIMITED, OVERLOADED */
-    enter(ip: string): () => void {
-      const network = networkOf(ip);
-      const count = counts.get(network) ?? 0;
-      if (perNetwork > 0 && count >= perNetwork)
-        throw new ApiError(
-          'RATE_LIMITED',
-          `Limit of ${perNetwork} exports of your network at once reached. Wait until one is done`,
-          { retryAfterSeconds: RETRY_SECONDS },
-          HEADERS,
-        );
-      if (present >= atOnce) throw new ApiError('OVERLOADED', 'Limit of exports at once reached. Retry', {}, HEADERS);
-      present += 1;
-      counts.set(network, count + 1);
-      let isIn = true;
-      return () => {
-        if (!isIn) return;
-        isIn = false;
-        present -= 1;
-        const left = (counts.get(network) ?? 1) - 1;
-        if (left === 0) counts.delete(network);
-        else counts.set(network, left);
-      };
-    },
-  };
-};
 
 /** Public like the records it lists; private records are shown to proven members in either mode. */
 const EXPORTS_ACCESS: RouteAccess = { caller: 'optionally-authenticated', role: 'anyone', states: 'any' };
@@ -76,7 +41,13 @@ export const exportsRoutes: Routes<{
   readonly tokens: TokenNames;
   readonly places: ExportsConfig;
 }> = (app, { exports, tokens, places: config }, done) => {
-  const places = createExportPlaces(config);
+  // Each holds a database connection while it is read.
+  const places = createPlaces({
+    overall: config.atOnce,
+    perNetwork: config.perNetwork,
+    refusal: 'Limit of exports at once reached. Retry',
+    networkRefusal: `Limit of ${config.perNetwork} exports of your network at once reached. Wait until one is done`,
+  });
   app.get(
     '/activity',
     { schema: exportActivity, config: { access: EXPORTS_ACCESS }, handlerTimeout: EXPORT_TIMEOUT_MS },

@@ -43,23 +43,6 @@ export interface IndexerAnswer {
   readonly body: unknown;
 }
 
-export interface IndexerClient {
-  /**
-   * Sends a GET request.
-   *
-   * @param path below `/indexer/`, with its query
-   * @throws IndexerUnavailableError
-   */
-  get(path: string): Promise<IndexerAnswer>;
-  /**
-   * Sends a POST request.
-   *
-   * @param patienceMs time limit of the answer, milliseconds
-   * @throws IndexerUnavailableError
-   */
-  post(path: string, body: object, patienceMs: number): Promise<IndexerAnswer>;
-}
-
 export interface IndexerClientOptions {
   /** `http://host:port`. */
   readonly baseUrl: string;
@@ -72,11 +55,7 @@ export interface IndexerClientOptions {
 const FAILURES = 3;
 
 /** Creates a client that never makes callers wait for a slow or unreachable indexer. */
-export const createIndexerClient = ({
-  baseUrl,
-  timeoutMs = 1_000,
-  pauseMs = 5_000,
-}: IndexerClientOptions): IndexerClient => {
+export const createIndexerClient = ({ baseUrl, timeoutMs = 1_000, pauseMs = 5_000 }: IndexerClientOptions) => {
   const root = new URL('indexer/', baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
   const breaker = new Breaker(FAILURES, pauseMs);
   const ask = async (path: string, request: RequestInit, patienceMs: number): Promise<IndexerAnswer> => {
@@ -95,8 +74,15 @@ export const createIndexerClient = ({
     }
   };
   return {
-    get: (path) => ask(path, {}, timeoutMs),
-    post: (path, body, patienceMs) =>
+    /**
+     * Sends a GET request.
+     *
+     * @param path below `/indexer/`, with its query
+     * @throws IndexerUnavailableError
+     */
+    get: (path: string): Promise<IndexerAnswer> => ask(path, {}, timeoutMs),
+    /** Sends a POST request. @param patienceMs time limit of the answer, milliseconds @throws IndexerUnavailableError */
+    post: (path: string, body: object, patienceMs: number): Promise<IndexerAnswer> =>
       ask(
         path,
         { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
@@ -104,6 +90,8 @@ export const createIndexerClient = ({
       ),
   };
 };
+
+export type IndexerClient = ReturnType<typeof createIndexerClient>;
 
 /** The fields of a record by which the indexer finds its contract. */
 export interface FundedRecord {

@@ -68,18 +68,11 @@ export interface MetricSources {
   readonly now: () => number;
 }
 
-/** Metrics of this process and its dependencies. */
-export interface ServiceMetrics {
-  readonly register: (registry: Registry) => void;
-  /** Counts a list answered from the cache (hit) or built anew (miss). */
-  readonly onAnswer: (result: 'hit' | 'miss') => void;
-}
-
 /**
  * Creates the metrics for operators. Labels have few values, known beforehand: kinds, configured servers, groups of
  * lanes.
  */
-export const createServiceMetrics = (sources: MetricSources): ServiceMetrics => {
+export const createServiceMetrics = (sources: MetricSources) => {
   const { now, watchers } = sources;
   const answers = { hit: 0, miss: 0 };
   const register = (registry: Registry): void => {
@@ -135,8 +128,14 @@ export const createServiceMetrics = (sources: MetricSources): ServiceMetrics => 
     );
     backlogMetrics(registry, sources.backlog);
   };
-  return { register, onAnswer: (result) => void (answers[result] += 1) };
+  return {
+    register,
+    /** Counts a list answered from the cache (hit) or built anew (miss). */
+    onAnswer: (result: keyof typeof answers) => void (answers[result] += 1),
+  };
 };
+
+export type ServiceMetrics = ReturnType<typeof createServiceMetrics>;
 
 const BACKLOG: readonly (readonly [string, string, (backlog: Backlog) => number])[] = [
   ['weir_notice_ends_due', 'Refunds and settlements that are due and not sent.', ({ endsDue }) => endsDue],
@@ -173,15 +172,8 @@ const backlogMetrics = (registry: Registry, read: () => Promise<Backlog>): void 
   );
 };
 
-/** Metrics of token lookups. */
-export interface TokenMetrics {
-  readonly onFetch: (result: FetchResult) => void;
-  readonly onLookUp: (result: LookUpResult) => void;
-  register(registry: Registry): void;
-}
-
-/** Creates the metrics. @param oldestAge seconds; null where no token was looked up */
-export const createTokenMetrics = (oldestAge: () => Promise<number | null>): TokenMetrics => {
+/** Creates the metrics of token lookups. @param oldestAge seconds; null where no token was looked up */
+export const createTokenMetrics = (oldestAge: () => Promise<number | null>) => {
   const fetches = new Counter({
     name: 'weir_token_registry_fetches_total',
     help: 'Fetches of token registries, by result.',
@@ -204,12 +196,14 @@ export const createTokenMetrics = (oldestAge: () => Promise<number | null>): Tok
     },
   });
   return {
-    onFetch: (result) => fetches.inc({ result }),
-    onLookUp: (result) => looks.inc({ result }),
-    register: (registry) => {
+    onFetch: (result: FetchResult) => fetches.inc({ result }),
+    onLookUp: (result: LookUpResult) => looks.inc({ result }),
+    register: (registry: Registry) => {
       registry.registerMetric(fetches);
       registry.registerMetric(looks);
       registry.registerMetric(age);
     },
   };
 };
+
+export type TokenMetrics = ReturnType<typeof createTokenMetrics>;

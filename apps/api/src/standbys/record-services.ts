@@ -17,7 +17,6 @@ import {
   type Reads,
   readStandbys,
   type SearchRepository,
-  type StandbyReading,
 } from '@weir/infra';
 import {
   type AirdropsService,
@@ -144,17 +143,8 @@ export interface StandbyReadingOptions {
   readonly logger: FastifyBaseLogger;
 }
 
-/** The services that requests use, and the state of the standbys. */
-export interface StandbyReadingServices {
-  readonly services: RecordServices;
-  /** Reads answered since the start, by host and port or `primary`. */
-  readonly reads: () => Readonly<Record<string, number>>;
-  readonly standbys: () => Promise<readonly StandbyReading[]>;
-  readonly close: () => Promise<void>;
-}
-
 /** Lets standbys answer reads of the services. Undefined where none is configured. */
-export const createStandbyReading = (options: StandbyReadingOptions): StandbyReadingServices | undefined => {
+export const createStandbyReading = (options: StandbyReadingOptions) => {
   const { urls, services, contexts, database, logger } = options;
   if (urls.length === 0) return undefined;
   const onConnectionLost = (err: Error) => logger.warn({ err }, 'Connection to a standby lost');
@@ -185,7 +175,8 @@ export const createStandbyReading = (options: StandbyReadingOptions): StandbyRea
   const standbys = lists.map(({ standby }) => standby);
   return {
     services: readWherePossible(services, reads),
-    reads: () => counts,
+    /** Reads answered since the start, by host and port or `primary`. */
+    reads: (): Readonly<Record<string, number>> => counts,
     standbys: () => readStandbys(standbys, position),
     close: async () => {
       await Promise.allSettled([...lists, ...exports].map(({ database: own }) => own.destroy()));

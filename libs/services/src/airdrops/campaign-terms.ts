@@ -1,27 +1,10 @@
 import { MAX_AIRDROP_LANES, MAX_CLAIM_LIMIT, MAX_PUBLIC_CLAIMS } from '@weir/covenants';
-import type { NewCampaign } from '@weir/infra';
 import { MIN_TIME } from '@weir/vesting';
 import { parseAmount } from '../shared/amounts.js';
 import { parseAsset, type ParsedAsset } from '../shared/parse-asset.js';
 import { invalidTime, parseReachable } from '../shared/parse-time.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { CreateCampaignInput } from './airdrops.types.js';
-
-/** The terms of a campaign, defaults filled in. */
-export type CampaignTerms = ParsedAsset &
-  Pick<
-    NewCampaign,
-    | 'totalAmount'
-    | 'amountPerClaim'
-    | 'maxClaimsPerAddress'
-    | 'startDate'
-    | 'endDate'
-    | 'requireKyc'
-    | 'publicList'
-    | 'cancelable'
-    | 'lanesAsked'
-    | 'sponsorAsked'
-  >;
 
 /** The start of a campaign without one, Unix seconds: every contract checks a start, and this one is always past. */
 export const NO_START = Number(MIN_TIME);
@@ -90,7 +73,7 @@ const parsePublicList = (publicList: boolean, requireKyc: boolean): boolean => {
  * @param now Unix seconds
  * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST
  */
-export const parseCampaignTerms = (input: CreateCampaignInput, now: number): CampaignTerms => {
+export const parseCampaignTerms = (input: CreateCampaignInput, now: number) => {
   const { requireKyc = false, cancelable = true } = input;
   const asset = parseAsset(input);
   const totalAmount = parseAmount(input.totalAmount, 'totalAmount', asset.tokenType);
@@ -107,6 +90,9 @@ export const parseCampaignTerms = (input: CreateCampaignInput, now: number): Cam
     sponsorAsked: input.sponsorFees ?? null,
   };
 };
+
+/** The terms of a campaign, defaults filled in. */
+export type CampaignTerms = ReturnType<typeof parseCampaignTerms>;
 
 /** Lays out a campaign that is open to everybody: as many whole claims as its total pays, the same number in each lane. */
 export const publicShape = ({ totalAmount, amountPerClaim, lanesAsked, sponsorAsked }: CampaignTerms) => {

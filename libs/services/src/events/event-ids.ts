@@ -11,21 +11,10 @@ const MAX_NONCE = 2 ** 32 - 1;
 /**
  * Encodes positions in the log as the ids that clients see. A bare position would show how many events they may not see;
  * encrypted as one cipher block it shows nothing, and is the same on every replica and after every restart.
- */
-export interface EventIds {
-  /** The id of an event: always the same. */
-  of(position: number): string;
-  /** A cursor for a place between events: different each time, so that it does not show whether anything happened. */
-  mark(position: number): string;
-  /** @throws ServiceError INVALID_CURSOR */
-  read(id: string): number;
-}
-
-/**
- * Makes the encoding.
+ *
  * @param secret shared by all replicas; with another one clients' cursors no longer decode
  */
-export const createEventIds = (secret: string): EventIds => {
+export const createEventIds = (secret: string) => {
   const key = createHash('sha256').update(`weir:event-ids:${secret}`).digest().subarray(0, 16);
   const encode = (position: number, nonce: number): string => {
     const block = Buffer.alloc(16);
@@ -36,9 +25,12 @@ export const createEventIds = (secret: string): EventIds => {
     return `${PREFIX}${Buffer.concat([cipher.update(block), cipher.final()]).toString('base64url')}`;
   };
   return {
-    of: (position) => encode(position, 0),
-    mark: (position) => encode(position, randomInt(1, MAX_NONCE)),
-    read(id) {
+    /** The id of an event: always the same. */
+    of: (position: number): string => encode(position, 0),
+    /** A cursor for a place between events: different each time, so that it does not show whether anything happened. */
+    mark: (position: number): string => encode(position, randomInt(1, MAX_NONCE)),
+    /** @throws ServiceError INVALID_CURSOR */
+    read(id: string): number {
       if (FORM.test(id)) {
         const decipher = createDecipheriv(CIPHER, key, null).setAutoPadding(false);
         const given = Buffer.from(id.slice(PREFIX.length), 'base64url');
@@ -49,3 +41,5 @@ export const createEventIds = (secret: string): EventIds => {
     },
   };
 };
+
+export type EventIds = ReturnType<typeof createEventIds>;

@@ -14,28 +14,16 @@ export interface EventTailOptions {
   readonly kept?: number;
 }
 
-/** The end of the log, read once for all followers in this process. */
-export interface EventTail {
-  /** The position up to which the log was read. */
-  readonly position: number;
-  /** Waits until the end of the log is known. */
-  started(): Promise<void>;
-  /**
-   * Hands over what it keeps after a position, then everything new, until `take` gives false or the follower leaves.
-   *
-   * @returns what detaches the follower; undefined where memory does not reach back so far: read the log first
-   */
-  attach(after: number, take: (event: PublishedEvent) => boolean): (() => void) | undefined;
-  stop(): Promise<void>;
-}
-
 const PAGE = 500;
 const RETRY_MS = 1_000;
 
 type Follower = (event: PublishedEvent) => boolean;
 
-/** Makes the tail, which publishes what the outbox holds and reads it as soon as anybody writes. Every replica has one. */
-export const createEventTail = ({ events, listen, log, pollMs = 250, kept = 2_000 }: EventTailOptions): EventTail => {
+/**
+ * Makes the end of the log, read once for all followers in this process. It publishes what the outbox holds, and reads it as soon
+ * as anybody writes.
+ */
+export const createEventTail = ({ events, listen, log, pollMs = 250, kept = 2_000 }: EventTailOptions) => {
   const stopping = new AbortController();
   const followers = new Set<Follower>();
   let recent: PublishedEvent[] = [];
@@ -108,20 +96,29 @@ export const createEventTail = ({ events, listen, log, pollMs = 250, kept = 2_00
   const begun = begin();
   const following = begun.then(follow, () => undefined);
   return {
-    get position() {
+    /** The position up to which the log was read. */
+    get position(): number {
       return position;
     },
-    started: () => begun,
-    attach(after, take) {
+    /** Waits until the end of the log is known. */
+    started: (): Promise<void> => begun,
+    /**
+     * Hands over what it keeps after a position, then everything new, until `take` gives false or the follower leaves.
+     *
+     * @returns what detaches the follower; undefined where memory does not reach back so far: read the log first
+     */
+    attach(after: number, take: Follower): (() => void) | undefined {
       if (after < floor) return undefined;
       for (const event of recent) if (event.position > after && !take(event)) return () => undefined;
       followers.add(take);
       return () => void followers.delete(take);
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopping.abort();
       wake?.();
       await Promise.all([listener.stop(), following]);
     },
   };
 };
+
+export type EventTail = ReturnType<typeof createEventTail>;

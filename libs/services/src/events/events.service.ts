@@ -7,7 +7,7 @@ import { ServiceError } from '../shared/service-error.js';
 import { type EventFilter, matches, parseFilter } from './event-filter.js';
 import { createEventIds, type EventIds } from './event-ids.js';
 import type { EventTail } from './event-tail.js';
-import type { EventFeed, EventQuery, EventSink, EventsPage } from './events.types.js';
+import type { EventQuery, EventSink, EventsPage } from './events.types.js';
 
 /** Rows of the log that one statement reads. */
 export const SCANNED = 500;
@@ -61,8 +61,8 @@ export const readKept = async ({ events, tail, readings }: LogContext, after: nu
   return { found: rows.filter((event) => matches(event, filter)), through: through > after ? through : after, hasMore };
 };
 
-/** Creates a feed from a position on. */
-export const createFeed = (context: LogContext, start: number, filter: EventFilter, ids: EventIds): EventFeed => {
+/** Creates a feed from a position on: a request for events that was found valid, ready to run. */
+export const createFeed = (context: LogContext, start: number, filter: EventFilter, ids: EventIds) => {
   let at = start;
   /** Hands over from memory until the sink is full or the follower leaves. @returns whether memory reached back so far */
   const followTail = async (sink: EventSink, signal: AbortSignal): Promise<boolean> => {
@@ -91,8 +91,10 @@ export const createFeed = (context: LogContext, start: number, filter: EventFilt
     at = through;
   };
   return {
+    /** The place up to which everything was handed over. */
     mark: () => ids.mark(at),
-    async run(sink, signal) {
+    /** Hands over all events from its start on, until the signal is aborted. Rejects when the sink or the database fails. */
+    async run(sink: EventSink, signal: AbortSignal): Promise<void> {
       while (!signal.aborted) {
         await sink.drained();
         if (!(await followTail(sink, signal))) await readOn(sink);
@@ -100,6 +102,8 @@ export const createFeed = (context: LogContext, start: number, filter: EventFilt
     },
   };
 };
+
+export type EventFeed = ReturnType<typeof createFeed>;
 
 /** The dependencies of the events service. */
 export interface EventsContext {

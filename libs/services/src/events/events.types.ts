@@ -30,11 +30,3 @@ export interface EventSink {
   /** Called once everything that was kept has been handed over: what follows is new. */
   caughtUp(): void;
 }
-
-/** A request for events that was found valid, ready to run. */
-export interface EventFeed {
-  /** Hands over all events from its start on, until the signal is aborted. Rejects when the sink or the database fails. */
-  run(sink: EventSink, signal: AbortSignal): Promise<void>;
-  /** The place up to which everything was handed over. */
-  mark(): string;
-}

@@ -11,13 +11,6 @@ import {
 } from '@weir/infra';
 import { parseStandardParty } from '../shared/parties.js';
 
-/** The topics that each list depends on, by the checked query of a request; undefined where the request will be refused. */
-export interface ListTopics {
-  rows(product: StreamProduct, query: unknown): readonly ListTopic[] | undefined;
-  campaigns(query: unknown): readonly ListTopic[] | undefined;
-  activity(query: unknown): readonly ListTopic[];
-}
-
 /** A parameter of a query; undefined where it is not given. */
 const asked = (query: unknown, name: string): string | undefined => {
   const value =
@@ -32,8 +25,8 @@ const ACTIVITY_TOPICS: ReadonlyMap<string, ListTopic> = new Map([
   ['treasuries', PROPOSAL_TOPIC],
 ]);
 
-/** Builds the topics of each list, on a network. */
-export const createListTopics = (network: Network): ListTopics => {
+/** Builds the topics that each list depends on, by the checked query of a request; undefined where the request will be refused. */
+export const createListTopics = (network: Network) => {
   const keyOf = (text: string): string | undefined => {
     try {
       return parseStandardParty(text, network, 'party').hashHex;
@@ -49,17 +42,19 @@ export const createListTopics = (network: Network): ListTopics => {
   };
   return {
     // A row passes a filter only if all of it holds: so whichever party is named, the row is theirs.
-    rows: (product, query) =>
+    rows: (product: StreamProduct, query: unknown) =>
       about(
         asked(query, 'sender') ?? asked(query, 'recipient') ?? asked(query, 'address'),
         productTopic(product),
         (key) => partyTopic(product, key),
       ),
-    campaigns: (query) => about(asked(query, 'creator'), AIRDROP_TOPIC, creatorTopic),
-    activity(query) {
+    campaigns: (query: unknown) => about(asked(query, 'creator'), AIRDROP_TOPIC, creatorTopic),
+    activity(query: unknown): readonly ListTopic[] {
       const type = asked(query, 'type');
       const one = type === undefined ? undefined : ACTIVITY_TOPICS.get(type);
       return [...(one === undefined ? ACTIVITY_TOPICS.values() : [one]), TOKEN_TOPIC];
     },
   };
 };
+
+export type ListTopics = ReturnType<typeof createListTopics>;

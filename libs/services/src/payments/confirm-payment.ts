@@ -2,8 +2,13 @@ import type { StreamClaimRecord } from '@weir/infra';
 import { confirmationOf } from '../shared/chain-errors.js';
 import { viewTime } from '../shared/chain-time.js';
 import { REFUND_SENT, sendRefund } from '../streams/cancel/end-notice.js';
-import { confirmTransition, type ConfirmedTransition, expectedMove } from '../streams/chain/confirm-transition.js';
-import { verifyClaim, type Claimed } from '../streams/claim/verify-claim.js';
+import {
+  confirmTransition,
+  type ConfirmedTransition,
+  type Claimed,
+  expectedMove,
+  verifyClaim,
+} from '../streams/chain/confirm-transition.js';
 import { verifyFunding } from '../streams/funding/verify-funding.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { toExecutionView, toPaymentView } from './payment-view.js';

@@ -1,8 +1,7 @@
 import type { StreamClaimRecord } from '@weir/infra';
 import { confirmationOf } from '../shared/chain-errors.js';
 import { viewTime } from '../shared/chain-time.js';
-import { confirmTransition, type ConfirmedTransition, expectedMove } from './chain/confirm-transition.js';
-import { verifyClaim } from './claim/verify-claim.js';
+import { confirmTransition, type ConfirmedTransition, expectedMove, verifyClaim } from './chain/confirm-transition.js';
 import { verifyFunding } from './funding/verify-funding.js';
 import { toStreamView } from './read/stream-view.js';
 import type { StreamContext } from './stream-context.js';

@@ -8,15 +8,11 @@ const MAX_PENDING = 500;
 /** How many tokens of one answer are asked for; the rest are by the next one. */
 const PER_ANSWER = 20;
 
-/** Queues look-ups of tokens after the answer was sent, by one statement at a time however many there are. */
-export interface TokenRequests {
-  ask(categories: readonly string[], network: string): void;
-  /** Waits until the pending ones are stored. */
-  settled(): Promise<void>;
-}
-
-/** Makes an tokenRequests over the queue of look-ups. Failures are only logged: an answer never depends on names. */
-export const createTokenRequests = (tokens: Pick<TokensRepository, 'ask'>, log: WatcherLog): TokenRequests => {
+/**
+ * Queues look-ups of tokens after the answer was sent, by one statement at a time however many there are. Failures are only
+ * logged: an answer never depends on names.
+ */
+export const createTokenRequests = (tokens: Pick<TokensRepository, 'ask'>, log: WatcherLog) => {
   const pending = new Map<string, Set<string>>();
   let count = 0;
   let writing: Promise<void> | undefined;
@@ -38,7 +34,7 @@ export const createTokenRequests = (tokens: Pick<TokensRepository, 'ask'>, log: 
   };
 
   return {
-    ask(categories, network) {
+    ask(categories: readonly string[], network: string): void {
       if (count >= MAX_PENDING || categories.length === 0) return;
       const own = pending.get(network) ?? new Set();
       const before = own.size;
@@ -47,6 +43,9 @@ export const createTokenRequests = (tokens: Pick<TokensRepository, 'ask'>, log: 
       pending.set(network, own);
       writing ??= write();
     },
-    settled: async () => writing,
+    /** Waits until the pending ones are stored. */
+    settled: async (): Promise<void> => writing,
   };
 };
+
+export type TokenRequests = ReturnType<typeof createTokenRequests>;

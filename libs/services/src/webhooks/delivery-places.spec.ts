@@ -1,7 +1,7 @@
-import { createDeliveryPlaces, type DeliveryPlaces } from './dispatch-events.js';
+import { createDeliveryPlaces } from './dispatch-events.js';
 
 let now = 0;
-let places: DeliveryPlaces;
+let places: ReturnType<typeof createDeliveryPlaces>;
 beforeEach(() => {
   places = createDeliveryPlaces(() => now);
 });

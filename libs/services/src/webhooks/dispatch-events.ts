@@ -22,24 +22,13 @@ const SLOW_MS = 2_000;
 /** How many servers are remembered by how long they took. */
 const REMEMBERED = 10_000;
 
-/** The places of deliveries that run at once. */
-export interface DeliveryPlaces {
-  /**
-   * Takes a place for a delivery.
-   *
-   * @param target host and port
-   * @returns a function that gives the place up once the server has answered; undefined where there is none
-   */
-  enter(target: string): (() => void) | undefined;
-}
-
 /**
- * Creates the places. Servers that are slow share half of them, however many they are and however much waits for them: what goes
+ * Creates the places of deliveries that run at once. Servers that are slow share half of them, however many they are and however much waits for them: what goes
  * to the others is not held up. One that has not answered yet gets one place, until it is known how long it takes.
  *
  * @param now milliseconds
  */
-export const createDeliveryPlaces = (now: () => number = () => performance.now()): DeliveryPlaces => {
+export const createDeliveryPlaces = (now: () => number = () => performance.now()) => {
   const took = new LRUCache<string, number>({ max: REMEMBERED });
   const running = new Set<{ readonly target: string; readonly since: number }>();
 
@@ -49,7 +38,13 @@ export const createDeliveryPlaces = (now: () => number = () => performance.now()
     [...running].filter(({ target, since }) => isSlow(target) || now() - since > SLOW_MS).length;
 
   return {
-    enter(target) {
+    /**
+     * Takes a place for a delivery.
+     *
+     * @param target host and port
+     * @returns a function that gives the place up once the server has answered; undefined where there is none
+     */
+    enter(target: string): (() => void) | undefined {
       if (running.size >= MAX_DELIVERIES || countOf(target) >= (took.has(target) ? PER_TARGET : 1)) return undefined;
       if (isSlow(target) && countSlow() >= SLOW) return undefined;
       const place = { target, since: now() };

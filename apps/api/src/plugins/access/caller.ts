@@ -148,26 +148,21 @@ export const optionallyAuthenticatedCaller = (
   missing: bearerRequired,
 });
 
-/** The caller readers of a server. */
-export interface CallerReaders {
-  /** For most routes, by the configured mode. */
-  readonly usual: CallerReader;
-  /** For routes that need a bearer in any mode. */
-  readonly authenticated: CallerReader;
-  /** For routes that show more to an authenticated caller. */
-  readonly optionallyAuthenticated: CallerReader;
-}
-
 /** Creates the readers of a mode. @param loadSecret awaited before a bearer is verified */
 export const callerReaders = (mode: AuthConfig['mode'], network: Network, loadSecret: () => Promise<unknown>) => {
   const authenticated = authenticatedCaller(network, loadSecret);
   const unverified = mode === 'header' ? unverifiedCaller(network) : undefined;
   return {
+    /** For most routes, by the configured mode. */
     usual: unverified ?? authenticated,
+    /** For routes that need a bearer in any mode. */
     authenticated,
+    /** For routes that show more to an authenticated caller. */
     optionallyAuthenticated: optionallyAuthenticatedCaller(authenticated, unverified),
   };
 };
+
+export type CallerReaders = ReturnType<typeof callerReaders>;
 
 /**
  * Returns the caller of a route that requires one.

@@ -1,6 +1,6 @@
 import { ERRORS } from '@weir/api-contract';
 import { problemBody, toProblem } from '@weir/http';
-import { RowNotFoundError, ServerAnsweredError, TransactionHashInUseError } from '@weir/infra';
+import { RowNotFoundError, ServerAnsweredError } from '@weir/infra';
 import { ServiceError } from '@weir/services';
 import { API_ERRORS } from './service-problem.js';
 
@@ -74,13 +74,6 @@ describe('an error of the use cases', () => {
     expect(answer(new ServerAnsweredError('excessive resource usage'))).toMatchObject({
       status: 503,
       body: { code: 'CHAIN_UNAVAILABLE' },
-    });
-  });
-
-  it('knows a hash that is recorded for something else', () => {
-    expect(answer(new TransactionHashInUseError('ab', 'stream', 'id'))).toMatchObject({
-      status: 409,
-      body: { code: 'HASH_ALREADY_USED' },
     });
   });
 });

@@ -1,12 +1,6 @@
 import { type ErrorCode, presentAmount } from '@weir/api-contract';
 import { ApiError, type ErrorTranslation, type Problem } from '@weir/http';
-import {
-  QuotaExceededError,
-  type QuotaKind,
-  RowNotFoundError,
-  ServerAnsweredError,
-  TransactionHashInUseError,
-} from '@weir/infra';
+import { QuotaExceededError, type QuotaKind, RowNotFoundError, ServerAnsweredError } from '@weir/infra';
 import { ServiceError, type TokenType } from '@weir/services';
 import { BEARER_CHALLENGE } from '../access/caller.js';
 
@@ -58,10 +52,6 @@ const serviceProblem = (error: unknown): Problem | undefined => {
   if (error instanceof QuotaExceededError) return quotaProblem(error);
   if (error instanceof RowNotFoundError)
     return new ApiError('NOT_FOUND', 'The record changed or was deleted during the request: read it again');
-  if (error instanceof TransactionHashInUseError)
-    return new ApiError('HASH_ALREADY_USED', 'This transaction is already recorded for another record', {
-      txHash: error.txHash,
-    });
   return undefined;
 };
 

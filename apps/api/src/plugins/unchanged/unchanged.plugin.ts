@@ -11,27 +11,18 @@ export interface CachedAnswer {
   readonly topics: readonly string[];
 }
 
-/** A cache of answers that stay valid while the data they were made from is unchanged. */
-export interface AnswerCache {
-  /** Returns the topics of a cached answer, whether it is still valid or not. */
-  topicsOf(key: string): readonly string[] | undefined;
-  /** Returns a cached answer. @param stamp stamp of the current state of its data */
-  get(key: string, stamp: string): CachedAnswer | undefined;
-  /** Caches an answer. @param stamp stamp taken before the answer was made */
-  set(key: string, stamp: string, answer: CachedAnswer, ageMs: number): void;
-}
-
 interface Entry extends CachedAnswer {
   readonly stamp: string;
   readonly until: number;
 }
 
 /**
- * Creates a cache with one answer per key that evicts the least recently used.
+ * Creates a cache of answers that stay valid while the data they were made from is unchanged, one per key. It evicts the least
+ * recently used.
  *
  * @param maxSize total size of keys and bodies, bytes
  */
-export const createAnswerCache = (maxSize: number, now: () => number = Date.now): AnswerCache => {
+export const createAnswerCache = (maxSize: number, now: () => number = Date.now) => {
   // Least recently used first.
   const answers = new Map<string, Entry>();
   let size = 0;
@@ -43,8 +34,10 @@ export const createAnswerCache = (maxSize: number, now: () => number = Date.now)
   };
 
   return {
-    topicsOf: (key) => answers.get(key)?.topics,
-    get(key, stamp) {
+    /** Returns the topics of a cached answer, whether it is still valid or not. */
+    topicsOf: (key: string): readonly string[] | undefined => answers.get(key)?.topics,
+    /** Returns a cached answer. @param stamp stamp of the current state of its data */
+    get(key: string, stamp: string): CachedAnswer | undefined {
       const found = answers.get(key);
       if (found === undefined) return undefined;
       if (found.stamp !== stamp || found.until <= now()) {
@@ -55,7 +48,8 @@ export const createAnswerCache = (maxSize: number, now: () => number = Date.now)
       answers.set(key, found);
       return found;
     },
-    set(key, stamp, answer, ageMs) {
+    /** Caches an answer. @param stamp stamp taken before the answer was made */
+    set(key: string, stamp: string, answer: CachedAnswer, ageMs: number): void {
       const before = answers.get(key);
       if (before !== undefined) remove(key, before);
       if (sizeOf(key, answer) > maxSize) return;
@@ -68,12 +62,6 @@ export const createAnswerCache = (maxSize: number, now: () => number = Date.now)
     },
   };
 };
-
-/** Remembers what was asked last, in fixed room. */
-export interface AskedBefore {
-  /** Notes a question. @returns whether it is remembered from before */
-  note(question: string): boolean;
-}
 
 const SLOTS = 65_536;
 /** Places of one question: as many with the same first bits are remembered side by side. */
@@ -90,10 +78,11 @@ const hashOf = (text: string): number => {
  * Creates a memory of some 65,000 questions in 256 kB. It forgets the oldest of those that share a place, and takes one of some
  * billions for another: fit for deciding what is worth keeping, not for what is true.
  */
-export const createAskedBefore = (): AskedBefore => {
+export const createAskedBefore = () => {
   const slots = new Uint32Array(SLOTS);
   return {
-    note(question) {
+    /** Notes a question. @returns whether it is remembered from before */
+    note(question: string): boolean {
       const hash = hashOf(question);
       const from = (hash % (SLOTS / WAYS)) * WAYS;
       const places = slots.subarray(from, from + WAYS);

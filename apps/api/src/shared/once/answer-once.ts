@@ -118,19 +118,6 @@ export interface Creation<View> {
   readonly fingerprint?: Fingerprint;
 }
 
-/** Makes creations idempotent by their key. */
-export interface OnceAnswers {
-  /**
-   * Runs a creation and returns its view, or the answer that was made of it, or that an earlier request got under the
-   * same key.
-   */
-  create<View>(request: FastifyRequest, reply: FastifyReply, creation: Creation<View>): Promise<View | FinishedAnswer>;
-  /**
-   * Whether the request's key already has an answer. Such a request is replayed even where a new one would be refused.
-   */
-  isAnswered(request: FastifyRequest): Promise<boolean>;
-}
-
 const QUOTED = /^"(.*)"$/u;
 
 /** Returns the key of a request. The draft puts it in quotes; most clients send it bare. */
@@ -156,9 +143,17 @@ const readKeyed = (request: FastifyRequest): Omit<KeyedRequest, 'fingerprint'> |
   return { scope, key, counts: { callerHash: isProven ? scope : null, network } };
 };
 
-/** Creates the idempotent creation of records. */
-export const createOnceAnswers = (idempotency: IdempotencyService): OnceAnswers => ({
-  async create(request, reply, { work, forRepetition, fingerprint = fingerprintOf(request) }) {
+/** Makes creations idempotent by their key. */
+export const createOnceAnswers = (idempotency: IdempotencyService) => ({
+  /**
+   * Runs a creation and returns its view, or the answer that was made of it, or that an earlier request got under the
+   * same key.
+   */
+  async create<View>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { work, forRepetition, fingerprint = fingerprintOf(request) }: Creation<View>,
+  ): Promise<View | FinishedAnswer> {
     const keyed = readKeyed(request);
     if (keyed === undefined) return work(undefined);
     const answers: unknown[] = [];
@@ -170,8 +165,11 @@ export const createOnceAnswers = (idempotency: IdempotencyService): OnceAnswers 
     // The last one is of what was stored: a transaction may have been retried.
     return new FinishedAnswer(answers.at(-1) ?? JSON.parse(answer));
   },
-  async isAnswered(request) {
+  /** Whether the request's key already has an answer. Such a request is replayed even where a new one would be refused. */
+  async isAnswered(request: FastifyRequest): Promise<boolean> {
     const keyed = readKeyed(request);
     return keyed !== undefined && idempotency.isAnswered(keyed);
   },
 });
+
+export type OnceAnswers = ReturnType<typeof createOnceAnswers>;

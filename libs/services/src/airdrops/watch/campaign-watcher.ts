@@ -1,4 +1,4 @@
-import type { Patience } from '../../shared/watch/missing-transactions.js';
+import { PATIENCE, type Patience } from '../../shared/watch/missing-transactions.js';
 import {
   createWatchProgress,
   startWorker,
@@ -21,8 +21,6 @@ export interface CampaignWatcherOptions extends WorkerOptions {
 
 /** A running campaign watcher. */
 export type CampaignWatcher = Worker<WatchProgress>;
-
-const PATIENCE: Patience = { checks: 3, spacingMs: 10_000 };
 
 /**
  * Keeps campaigns up to the chain: records claims, closes and ends made by others, rolls back and restores steps as the chain does,

@@ -2,9 +2,9 @@ import { ChainLaggingError, type ChainTransaction, type LaneRecord, traced } fro
 import { FINAL_DEPTH } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { KeyedQueue } from '../../shared/watch/keyed-queue.js';
-import { repeatAtTips, Retries } from '../../shared/watch/retries.js';
+import { Retries } from '../../shared/watch/retries.js';
 import type { WatchListeners } from '../../shared/watch/watch-scripts.js';
-import type { WatcherLog } from '../../shared/watch/worker.js';
+import { repeatAtTips, type WatcherLog } from '../../shared/watch/worker.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { readKnown } from '../chain/read-known.js';
 import { laneKey } from '../chain/record-lane.js';

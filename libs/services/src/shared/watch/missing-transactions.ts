@@ -4,6 +4,9 @@ export interface Patience {
   readonly spacingMs: number;
 }
 
+/** After three denials, at least ten seconds apart. */
+export const PATIENCE: Patience = { checks: 3, spacingMs: 10_000 };
+
 interface Doubt {
   readonly txHash: string;
   readonly denials: number;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { repeatAtTips } from './retries.js';
+import { repeatAtTips } from './worker.js';
 
 type TipListener = Parameters<Parameters<typeof repeatAtTips>[1]['subscribeTip']>[0];
 

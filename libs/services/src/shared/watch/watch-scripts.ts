@@ -1,8 +1,8 @@
 import { traced, type ChainReader, type FollowedResource, type ScriptReading } from '@weir/infra';
 import { ChangeFeed, type ChangeSource, FollowedScripts } from './followed-scripts.js';
 import { KeyedQueue } from './keyed-queue.js';
-import { repeatAtTips, Retries } from './retries.js';
-import type { WatchCounts, WatcherLog } from './worker.js';
+import { Retries } from './retries.js';
+import { repeatAtTips, type WatchCounts, type WatcherLog } from './worker.js';
 
 /** Pauses of a watcher, milliseconds. */
 export interface WatchPauses {

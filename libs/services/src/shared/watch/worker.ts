@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { electLeader } from '@weir/infra';
+import { type ChainReader, electLeader } from '@weir/infra';
 
 /** How much a watcher follows, and about how much of it the chain gives no clear answer. */
 export interface WatchCounts {
@@ -93,5 +93,40 @@ export const repeat = async (signal: AbortSignal, { pauseMs, step, onFailure, af
       pause += afterFailureMs;
     }
     await sleep(pause, undefined, { signal }).catch(() => undefined);
+  }
+};
+
+/**
+ * Repeats a step until `signal` is aborted: after the pause that it returns, or at once when a new tip came, also while
+ * it ran.
+ *
+ * @param step is told whether there was a new tip since it began last (the first time: yes), and gives the pause after it,
+ * milliseconds; must not throw
+ */
+export const repeatAtTips = async (
+  signal: AbortSignal,
+  chain: Pick<ChainReader, 'subscribeTip'>,
+  step: (isNewTip: boolean) => Promise<number>,
+): Promise<void> => {
+  let wake = new AbortController();
+  let isNewTip = true;
+  const onTip = (): void => {
+    isNewTip = true;
+    wake.abort();
+  };
+  const onEnd = (): void => wake.abort();
+  const unsubscribe = chain.subscribeTip(onTip);
+  signal.addEventListener('abort', onEnd, { once: true });
+  try {
+    while (!signal.aborted) {
+      wake = new AbortController();
+      const hadNewTip = isNewTip;
+      isNewTip = false;
+      const pauseMs = await step(hadNewTip);
+      await sleep(pauseMs, undefined, { signal: wake.signal }).catch(() => undefined);
+    }
+  } finally {
+    unsubscribe();
+    signal.removeEventListener('abort', onEnd);
   }
 };

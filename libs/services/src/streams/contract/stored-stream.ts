@@ -160,19 +160,11 @@ export const toStoredState = ({ category, outpoint, satoshis, companion, commitm
 /** The columns that identify the contract of a row. */
 export type ModelledRow = PlanRow & Pick<NewStream, 'place'>;
 
-/** Contracts of stored rows. */
-export interface StreamContracts {
-  /** Returns the model of a row. */
-  of(row: ModelledRow): StreamModel;
-  /** Returns how a row is funded. */
-  fundingOf(row: ModelledRow): MemberFunding;
-}
-
 /** How many announcements are cached: making contracts takes milliseconds, and a request needs its own several times. */
 const MAX_ANNOUNCEMENTS = 500;
 
-/** Makes contracts and caches those of the announcements used last: siblings share them. */
-export const createStreamContracts = (network: Network): StreamContracts => {
+/** Makes the contracts of stored rows and caches those of the announcements used last: siblings share them. */
+export const createStreamContracts = (network: Network) => {
   const shared = new LRUCache<string, readonly PlanContract[]>({ max: MAX_ANNOUNCEMENTS });
 
   const contractOf = (place: PlanPlaceRecord): PlanContract => {
@@ -184,7 +176,12 @@ export const createStreamContracts = (network: Network): StreamContracts => {
   };
 
   return {
-    of: (row) => createPlanStream(contractOf(row.place), openingOf(row)),
-    fundingOf: (row) => memberFunding(contractOf(row.place), { opening: openingOf(row), reserve: row.place.reserve }),
+    /** Returns the model of a row. */
+    of: (row: ModelledRow): StreamModel => createPlanStream(contractOf(row.place), openingOf(row)),
+    /** Returns how a row is funded. */
+    fundingOf: (row: ModelledRow): MemberFunding =>
+      memberFunding(contractOf(row.place), { opening: openingOf(row), reserve: row.place.reserve }),
   };
 };
+
+export type StreamContracts = ReturnType<typeof createStreamContracts>;

@@ -24,23 +24,10 @@ import { fundingProposal, newSender } from '../../shared/vaults/new-sender.js';
 import { memberColumns, type ScheduledRow } from '../contract/stored-stream.js';
 import type { StreamContext } from '../stream-context.js';
 
-/** The columns of a stream or payment that its terms say. */
-export type TermColumns = Pick<
+/** The columns of a stream or payment that its terms say: all but those of its parties and its contract. */
+type TermColumns = Omit<
   NewStream,
-  | 'product'
-  | 'tokenType'
-  | 'tokenCategory'
-  | 'totalAmount'
-  | 'streamType'
-  | 'startTime'
-  | 'endTime'
-  | 'cliffTimestamp'
-  | 'intervalSeconds'
-  | 'cancelable'
-  | 'cancelNoticeBlocks'
-  | 'description'
-  | 'recurring'
-  | 'payment'
+  'sender' | 'senderHash' | 'recipient' | 'recipientHash' | 'vaultId' | 'label' | keyof ReturnType<typeof memberColumns>
 >;
 
 /** Returns the terms of a stream or payment as a plan opens it. */

@@ -1,8 +1,6 @@
-import type { StreamType, TokenType } from '@weir/api-contract/words';
+import type { TokenType } from '@weir/api-contract/words';
 import { type Network, P2SH32_DUST } from '@weir/covenants';
-import type { RecurringTermsRecord } from '@weir/infra';
 import { recurringPlan, type RecurringProblem } from '@weir/payments';
-import type { VestingSchedule } from '@weir/vesting';
 import { parseAmount } from '../../shared/amounts.js';
 import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
 import { parseAsset } from '../../shared/parse-asset.js';
@@ -15,14 +13,6 @@ interface Span {
   readonly total: bigint;
   readonly start: bigint;
   readonly end: bigint;
-}
-
-/** The terms that only a RECURRING stream has. */
-interface RecurringStreamTerms {
-  readonly streamType: 'RECURRING';
-  readonly schedule: VestingSchedule;
-  readonly intervalSeconds: number;
-  readonly recurring: RecurringTermsRecord;
 }
 
 /** How many intervals a contract can count. */
@@ -62,7 +52,7 @@ const refusalOf = (problem: RecurringProblem, { intervalSeconds, totalAmount }: 
  *
  * @throws ServiceError INVALID_AMOUNT, INVALID_TIME
  */
-const parseRecurring = (input: CreateStreamInput, span: Span, tokenType: TokenType): RecurringStreamTerms => {
+const parseRecurring = (input: CreateStreamInput, span: Span, tokenType: TokenType) => {
   const { cliffTimestamp, intervalSeconds } = input;
   if (cliffTimestamp !== undefined && cliffTimestamp !== 0) {
     throw invalidTime(
@@ -83,7 +73,7 @@ const parseRecurring = (input: CreateStreamInput, span: Span, tokenType: TokenTy
   if (periods > MAX_PERIODS)
     throw invalidTime('intervalSeconds', `makes more than ${MAX_PERIODS.toString()} intervals`, Number(interval));
   return {
-    streamType: 'RECURRING',
+    streamType: 'RECURRING' as const,
     schedule: { ...span, cliff: 0n, step: interval },
     intervalSeconds: Number(interval),
     recurring: { firstDue: Number(firstDue), periods: Number(periods), amountPerPeriod, pausable: false },
@@ -93,21 +83,6 @@ const parseRecurring = (input: CreateStreamInput, span: Span, tokenType: TokenTy
 const DAY = 86_400;
 const DEFAULT_DURATION = 365 * DAY;
 const DEFAULT_STEP = 30 * DAY;
-
-/** The terms of a stream, defaults filled in. */
-export interface StreamTerms {
-  readonly tokenType: TokenType;
-  /** 64 lower-case hex digits; null for BCH. */
-  readonly tokenCategory: string | null;
-  readonly streamType: StreamType;
-  readonly schedule: VestingSchedule;
-  readonly intervalSeconds: number | null;
-  /** Null unless RECURRING. */
-  readonly recurring: RecurringTermsRecord | null;
-  readonly cancelable: boolean;
-  /** Blocks; meaningful for a cancelable stream, and kept on the record of any. */
-  readonly cancelNoticeBlocks: number;
-}
 
 const parseCliff = (given: number | undefined, start: bigint, end: bigint): bigint => {
   if (given === undefined || given === 0) return 0n;
@@ -148,7 +123,7 @@ const defaultStart = ({ streamType, endTime, intervalSeconds }: CreateStreamInpu
  * @param now Unix seconds.
  * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, SCHEDULE_UNSOUND, INVALID_REQUEST
  */
-export const parseStreamTerms = (input: CreateStreamInput, now: number, network: Network): StreamTerms => {
+export const parseStreamTerms = (input: CreateStreamInput, now: number, network: Network) => {
   const asset = parseAsset(input);
   const total = parseAmount(input.totalAmount, 'totalAmount', asset.tokenType, P2SH32_DUST);
   const start = parseTime(input.startTime ?? defaultStart(input, now), 'startTime');

@@ -1,23 +1,14 @@
 import { ChainLaggingError, type Block, type ChainReader } from '@weir/infra';
 
-/** A stretch of the chain up to the highest tip seen, read from one server at a time. */
-export interface ActiveChain {
-  readonly tipHeight: number;
-  /** Whether a block is in it. */
-  holds(block: Block): boolean;
-  /** Whether it has another block at this block's height: the block is off the chain. False above the tip. */
-  replaces(block: Block): boolean;
-}
-
 /**
- * Reads the chain from the lowest of some blocks on.
+ * Reads the stretch of the chain from the lowest of some blocks up to the highest tip seen, from one server at a time.
  *
  * @throws ChainUnavailableError also while all servers lag
  */
 export const readActiveChain = async (
   chain: Pick<ChainReader, 'headersToTip' | 'tip'>,
   blocks: readonly (Block | null)[],
-): Promise<ActiveChain> => {
+) => {
   const heights = blocks.flatMap((block) => (block === null ? [] : [block.height]));
   const from = heights.reduce((lowest, height) => Math.min(lowest, height), Infinity);
   const tip = await chain.tip();
@@ -26,10 +17,14 @@ export const readActiveChain = async (
   const hashAt = (height: number): string | undefined => headers[height - from]?.hash;
   return {
     tipHeight: headers.length === 0 ? tip.height : from + headers.length - 1,
-    holds: ({ height, hash }) => hashAt(height) === hash,
-    replaces({ height, hash }) {
+    /** Whether a block is in it. */
+    holds: ({ height, hash }: Block): boolean => hashAt(height) === hash,
+    /** Whether it has another block at this block's height: the block is off the chain. False above the tip. */
+    replaces({ height, hash }: Block): boolean {
       const there = hashAt(height);
       return there !== undefined && there !== hash;
     },
   };
 };
+
+export type ActiveChain = Awaited<ReturnType<typeof readActiveChain>>;

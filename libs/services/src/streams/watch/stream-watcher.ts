@@ -6,7 +6,7 @@ import {
   type UnfinalTransition,
 } from '@weir/infra';
 import { FINAL_DEPTH, usableTime } from '../../shared/chain-time.js';
-import type { Patience } from '../../shared/watch/missing-transactions.js';
+import { PATIENCE, type Patience } from '../../shared/watch/missing-transactions.js';
 import { type WatchListeners, type WatchPauses, watchScripts } from '../../shared/watch/watch-scripts.js';
 import {
   createWatchProgress,
@@ -182,8 +182,6 @@ export interface StreamWatcherStatus extends WatchProgress {
 
 /** A running stream watcher. */
 export type StreamWatcher = Worker<StreamWatcherStatus>;
-
-const PATIENCE = { checks: 3, spacingMs: 10_000 };
 
 /**
  * Keeps stored streams up to the chain and their parties safe: records transitions made by others, rolls back and restores steps as
