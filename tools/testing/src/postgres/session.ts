@@ -23,22 +23,26 @@ export async function openSession(url: string): Promise<Session> {
   };
 }
 
+/** Runs statements in a session of their own. @returns the rows of the last one */
+export async function ask(url: string, statement: string): ReturnType<Session['query']> {
+  const session = await openSession(url);
+  try {
+    return await session.query(statement);
+  } finally {
+    await session.close();
+  }
+}
+
 /**
  * Terminates every other session on a database, as a restart of the server would.
  *
  * @param url connection string of a superuser
  * @returns the number of sessions terminated
  */
-export async function endSessions(url: string): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const { rowCount } = await client.query(
+export const endSessions = async (url: string): Promise<number> =>
+  (
+    await ask(
+      url,
       'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-    );
-    return rowCount ?? 0;
-  } finally {
-    await client.end();
-  }
-}
+    )
+  ).length;

@@ -1,23 +1,11 @@
 import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { ask } from './session.js';
 import { startPostgres } from './start-postgres.js';
 
-type Row = Record<string, unknown>;
-
-async function query(connectionString: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 async function dataDirectoryOf(url: string): Promise<string> {
-  const [row] = await query(url, "SELECT current_setting('data_directory') AS directory");
+  const [row] = await ask(url, "SELECT current_setting('data_directory') AS directory");
   return String(row?.['directory']);
 }
 
@@ -25,12 +13,12 @@ describe('startPostgres', () => {
   it('starts on loopback, answers, and leaves nothing behind', async () => {
     const server = await startPostgres();
     const directory = await dataDirectoryOf(server.url);
-    expect(await query(server.url, "SELECT current_setting('listen_addresses') AS addresses")).toEqual([
+    expect(await ask(server.url, "SELECT current_setting('listen_addresses') AS addresses")).toEqual([
       { addresses: '127.0.0.1' },
     ]);
     await server.stop();
     await server.stop();
-    await expect(query(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+    await expect(ask(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
     await expect(stat(directory)).rejects.toThrow('ENOENT');
   });
 
@@ -38,18 +26,18 @@ describe('startPostgres', () => {
     const server = await startPostgres();
     const forged = new URL(server.url);
     forged.password = 'guess';
-    await expect(query(forged.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
+    await expect(ask(forged.href, 'SELECT 1')).rejects.toThrow('password authentication failed');
     await server.stop();
   });
 
   it('keeps committed data over a crash, on the same address', async () => {
     const server = await startPostgres();
-    await query(server.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    await ask(server.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
     await server.crash();
-    await expect(query(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
+    await expect(ask(server.url, 'SELECT 1')).rejects.toThrow('ECONNREFUSED');
     await server.restart();
     await server.restart();
-    expect(await query(server.url, 'SELECT * FROM kept')).toEqual([{ answer: 42 }]);
+    expect(await ask(server.url, 'SELECT * FROM kept')).toEqual([{ answer: 42 }]);
     await server.stop();
   });
 
@@ -60,11 +48,11 @@ describe('startPostgres', () => {
     const dataDirectory = join(parent, 'made', 'here');
     try {
       const first = await startPostgres({ dataDirectory });
-      await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
+      await ask(first.url, 'CREATE TABLE kept AS SELECT 42 AS answer');
       await expect(startPostgres({ dataDirectory })).rejects.toThrow('lock file "postmaster.pid" already exists');
       await first.stop();
       const second = await startPostgres({ dataDirectory });
-      expect(await query(second.url, 'SELECT * FROM kept')).toEqual([{ answer: 42 }]);
+      expect(await ask(second.url, 'SELECT * FROM kept')).toEqual([{ answer: 42 }]);
       await second.stop();
     } finally {
       await rm(parent, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { giveTo, serverAccount } from './account.js';
 import { copyBackup, writeOwned } from './base-backup.js';
 import { copiedCluster } from './cluster.js';
 import { type PostgresServer, runServer, THROWAWAY_SETTINGS } from './running-server.js';
-import { openSession } from './session.js';
+import { ask } from './session.js';
 
 /** An archive of a server's WAL. */
 export interface Archive {
@@ -53,16 +53,11 @@ export async function startRestored(options: RestoreOptions): Promise<PostgresSe
   );
   await writeOwned(join(cluster.data, 'recovery.signal'), '', cluster.account);
   const server = await runServer(cluster, { persistent: false, settings: THROWAWAY_SETTINGS });
-  const session = await openSession(server.url);
-  try {
-    const deadline = Date.now() + RECOVERY_TIMEOUT_MS;
-    for (;;) {
-      const [row] = await session.query('SELECT pg_is_in_recovery() AS recovering');
-      if (row?.['recovering'] === false) return server;
-      if (Date.now() > deadline) throw new Error('The server does not end its recovery.');
-      await sleep(POLL_MS);
-    }
-  } finally {
-    await session.close();
+  const deadline = Date.now() + RECOVERY_TIMEOUT_MS;
+  for (;;) {
+    const [row] = await ask(server.url, 'SELECT pg_is_in_recovery() AS recovering');
+    if (row?.['recovering'] === false) return server;
+    if (Date.now() > deadline) throw new Error('The server does not end its recovery.');
+    await sleep(POLL_MS);
   }
 }

@@ -2,19 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { takeBaseBackup } from './base-backup.js';
-import { openSession } from './session.js';
+import { ask } from './session.js';
 import { startPostgres } from './start-postgres.js';
 import { makeArchive, startRestored } from './start-restored.js';
 import { startStandby } from './start-standby.js';
-
-const ask = async (url: string, statement: string): Promise<readonly Readonly<Record<string, unknown>>[]> => {
-  const session = await openSession(url);
-  try {
-    return await session.query(statement);
-  } finally {
-    await session.close();
-  }
-};
 
 /** Commits wait from now on until the standby shows what they wrote. */
 const waitForStandby = async (url: string, name: string): Promise<void> => {

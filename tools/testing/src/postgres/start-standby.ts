@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { takeBaseBackup, writeOwned } from './base-backup.js';
 import { copiedCluster } from './cluster.js';
 import { runServer, THROWAWAY_SETTINGS, type PostgresServer } from './running-server.js';
-import { openSession } from './session.js';
+import { ask, openSession } from './session.js';
 
 /** A server that follows another by streaming replication and answers queries meanwhile. */
 export interface StandbyServer extends PostgresServer {
@@ -51,11 +51,6 @@ export async function startStandby(primary: string, name: string): Promise<Stand
 }
 
 const promote = async (url: string): Promise<void> => {
-  const session = await openSession(url);
-  try {
-    const [row] = await session.query('SELECT pg_promote(true, 60) AS promoted');
-    if (row?.['promoted'] !== true) throw new Error('The standby was not promoted in time.');
-  } finally {
-    await session.close();
-  }
+  const [row] = await ask(url, 'SELECT pg_promote(true, 60) AS promoted');
+  if (row?.['promoted'] !== true) throw new Error('The standby was not promoted in time.');
 };

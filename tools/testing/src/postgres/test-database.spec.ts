@@ -1,18 +1,9 @@
 import pg from 'pg';
+import { ask } from './session.js';
 import { createTestDatabase } from './test-database.js';
 
-async function query(connectionString: string, statement: string): Promise<pg.QueryResult<Record<string, unknown>>> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-
 const namesOn = async (url: string): Promise<string[]> =>
-  (await query(url, 'SELECT datname FROM pg_database')).rows.map(({ datname }) => String(datname));
+  (await ask(url, 'SELECT datname FROM pg_database')).map(({ datname }) => String(datname));
 
 describe('createTestDatabase', () => {
   it('gives separate databases on one server and drops them, in use or not', async () => {
@@ -39,15 +30,15 @@ describe('createTestDatabase', () => {
       name: 'counted',
       async prepare(url: string) {
         runs += 1;
-        await query(url, 'CREATE TABLE kept (n int)');
-        await query(url, `INSERT INTO kept VALUES (${runs})`);
+        await ask(url, 'CREATE TABLE kept (n int)');
+        await ask(url, `INSERT INTO kept VALUES (${runs})`);
       },
     };
     const databases = await Promise.all(Array.from({ length: 4 }, () => createTestDatabase(preparation)));
     const [first = '', ...others] = databases.map(({ url }) => url);
     expect(runs).toBe(1);
-    await query(first, 'INSERT INTO kept VALUES (9)');
-    for (const url of others) expect((await query(url, 'SELECT n FROM kept')).rows).toEqual([{ n: 1 }]);
+    await ask(first, 'INSERT INTO kept VALUES (9)');
+    for (const url of others) expect(await ask(url, 'SELECT n FROM kept')).toEqual([{ n: 1 }]);
     await Promise.all(databases.map(({ drop }) => drop()));
   });
 
@@ -58,10 +49,10 @@ describe('createTestDatabase', () => {
     const { url, drop } = await createTestDatabase({
       ...failing,
       prepare: async (empty) => {
-        await query(empty, 'CREATE TABLE kept (n int)');
+        await ask(empty, 'CREATE TABLE kept (n int)');
       },
     });
-    expect((await query(url, 'SELECT n FROM kept')).rows).toEqual([]);
+    expect(await ask(url, 'SELECT n FROM kept')).toEqual([]);
     await drop();
     await held.drop();
   });
@@ -76,7 +67,7 @@ describe('createTestDatabase', () => {
       let runs = 0;
       const prepare = async (url: string) => {
         runs += 1;
-        await query(url, `CREATE TABLE made_${runs} ()`);
+        await ask(url, `CREATE TABLE made_${runs} ()`);
       };
       const prepared = [
         await createTestDatabase({ name: 'own', prepare }),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import type { PostgresServer } from './running-server.js';
+import { ask, openSession } from './session.js';
 import { startPostgres } from './start-postgres.js';
 
 export interface TestDatabase {
@@ -44,7 +44,7 @@ export async function createTestDatabase(preparation?: Preparation): Promise<Tes
   }
   const drop = async (): Promise<void> => {
     try {
-      await execute(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await ask(server.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     } finally {
       await server.release();
     }
@@ -64,26 +64,30 @@ async function create(server: Server, name: string, preparation: Preparation | u
   if (preparation !== undefined && server.ofThisRun) {
     const template = await templateOf(server.url, preparation);
     // Copied by the system, file by file: by way of the log, each page would be written twice.
-    return execute(server.url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+    await ask(server.url, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
+    return;
   }
-  await execute(server.url, `CREATE DATABASE ${name}`);
+  await ask(server.url, `CREATE DATABASE ${name}`);
   await preparation?.prepare(withDatabase(server.url, name));
 }
 
 /** Returns the prepared database that others are copied from. The first caller creates it while others wait. */
 async function templateOf(url: string, { name, prepare }: Preparation): Promise<string> {
   const template = `weir_template_${name}`;
-  await withClient(url, async (client) => {
-    await client.query('SELECT pg_advisory_lock(hashtext($1))', [template]);
-    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [template]);
-    if (rowCount !== 0) return;
+  const session = await openSession(url);
+  try {
+    await session.query(`SELECT pg_advisory_lock(hashtext('${template}'))`);
+    const known = await session.query(`SELECT FROM pg_database WHERE datname = '${template}'`);
+    if (known.length > 0) return template;
     // Renamed only when complete, so that a failed preparation leaves no template.
     const draft = `${template}_draft`;
-    await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
-    await client.query(`CREATE DATABASE ${draft}`);
+    await session.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
+    await session.query(`CREATE DATABASE ${draft}`);
     await prepare(withDatabase(url, draft));
-    await client.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
-  });
+    await session.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
+  } finally {
+    await session.close();
+  }
   return template;
 }
 
@@ -117,19 +121,4 @@ function withDatabase(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;
   return changed.href;
-}
-
-const execute = (url: string, statement: string): Promise<void> =>
-  withClient(url, async (client) => {
-    await client.query(statement);
-  });
-
-async function withClient(connectionString: string, use: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    await use(client);
-  } finally {
-    await client.end();
-  }
 }
