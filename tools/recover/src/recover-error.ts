@@ -24,5 +24,8 @@ export class RecoverError extends Error {
 export const notPossible = (message: string): RecoverError => new RecoverError('NOT_POSSIBLE', message);
 /** Returns a refusal because the chain has no such contract. */
 export const notFound = (message: string): RecoverError => new RecoverError('NOT_FOUND', message);
+/** Returns a refusal of a text that is no address. @param otherwise what it is, if it is not of another network */
+export const wrongAddress = (text: string, problem: string, otherwise: string): RecoverError =>
+  usage(`${text} is ${problem === 'WRONG_NETWORK' ? 'an address of another network: see --network' : otherwise}`);
 /** Returns a refusal of a wrong command line or file. */
 export const usage = (message: string): RecoverError => new RecoverError('USAGE', message);

@@ -1,6 +1,6 @@
 import { noteSatoshis } from '@weir/covenants';
 import { openPayment } from './support/deploy.js';
-import { COIN, type Fixture, only, possible, startFixture } from './support/fixture.js';
+import { COIN, type Fixture, possible, startFixture } from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -32,24 +32,6 @@ describe('a recurring payment', () => {
       due: '0',
       nextDue: firstDue + 4 * 86_400,
     });
-  });
-
-  it('of a token pays what it owes, and goes back when it is cancelled', async () => {
-    const [sender, recipient] = [fixture.wallet(10n * COIN), fixture.wallet()];
-    const category = fixture.mint(sender, 1_200n);
-    const payment = await openPayment(fixture, sender, recipient, 100n, category);
-    fixture.passDays(2);
-    await fixture.sendOne(`${payment.address} --action claim --address ${recipient.address}`);
-    expect(await fixture.tokens(recipient, category)).toBe(300n);
-    await fixture.sign(sender, `${payment.address} --action cancel`);
-    fixture.node.mine(6, { timeStep: 1 });
-    expect(only((await fixture.listed(sender.address)).actions)).toEqual({
-      action: 'refund',
-      signed: false,
-      amount: '900',
-    });
-    expect((await fixture.build(`${payment.address} --action refund --broadcast`)).sent).toHaveLength(1);
-    expect(await fixture.tokens(sender, category)).toBe(900n);
   });
 
   it('that is paused is pushed, settled by anybody, cancelled by its sender and refunded', async () => {

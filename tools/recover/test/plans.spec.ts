@@ -55,7 +55,7 @@ describe('a plan of several streams', () => {
     const txid = await openPlan(fixture, sender, 'VESTING_BCH', [
       vestingDraft(fixture, scriptOf(key)),
       vestingDraft(fixture, script),
-      vestingDraft(fixture, vault, true),
+      vestingDraft(fixture, vault, { daily: true }),
     ]);
     fixture.passDays(2.5);
     const bySender = await listed(sender.address);

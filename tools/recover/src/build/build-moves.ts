@@ -4,33 +4,13 @@ import {
   planMoveItem,
   proposePlanMoves,
   type BuildOptions,
-  type UnsignedTransaction,
   type VaultContract,
   type VaultHoldings,
-  type VaultProposal,
   type WalletCoins,
 } from '@weir/covenants';
 import type { LivePlanStream, Selection } from '../find/find-targets.js';
 import { notPossible } from '../recover-error.js';
 import type { SenderMove } from './actions.js';
-
-/** An action on streams of plans under one signature, and what the user should know besides. */
-export interface Moves {
-  readonly streams: readonly LivePlanStream[];
-  readonly remarks: readonly string[];
-  /**
-   * Builds it for a wallet of one key.
-   * @throws CovenantError INSUFFICIENT_FUNDS, TRANSACTION_TOO_LARGE
-   * @throws RangeError
-   */
-  build(sender: WalletCoins, options: BuildOptions): UnsignedTransaction;
-  /**
-   * Builds it as a proposal for the signers of a vault.
-   * @throws CovenantError
-   * @throws RangeError
-   */
-  propose(vault: VaultContract, holdings: VaultHoldings, options: BuildOptions): VaultProposal;
-}
 
 const remarksOf = (move: SenderMove, skipped: number, left: number): string[] => [
   ...(skipped > 0 ? [`${skipped} of the streams allow no ${move} now, and are left out`] : []),
@@ -38,7 +18,8 @@ const remarksOf = (move: SenderMove, skipped: number, left: number): string[] =>
 ];
 
 /**
- * Prepares one action on streams of plans, as many as fit into one transaction.
+ * Prepares one action on streams of plans, as many as fit into one transaction: built for a wallet of one key, or proposed to the
+ * signers of a vault. Both throw CovenantError and RangeError.
  *
  * @param time locktime, Unix seconds
  * @throws RecoverError NOT_POSSIBLE if one of the named streams, or with `all` every one, does not allow it
@@ -48,7 +29,7 @@ export const prepareMoves = (
   move: SenderMove,
   { all }: Pick<Selection, 'all'>,
   time: bigint,
-): Moves => {
+) => {
   const possible = found.flatMap((live) => {
     const item = planMoveItem(live.stream, live.state, move, time);
     if (item === undefined && !all) throw notPossible(`${live.name} allows no ${move} now: leave it out`);
@@ -61,7 +42,8 @@ export const prepareMoves = (
   return {
     streams: taken.map(({ live }) => live),
     remarks: remarksOf(move, found.length - possible.length, possible.length - taken.length),
-    build: (sender, options) => buildPlanMoves(items, sender, options),
-    propose: (vault, holdings, options) => proposePlanMoves(vault, holdings, items, options),
+    build: (sender: WalletCoins, options: BuildOptions) => buildPlanMoves(items, sender, options),
+    propose: (vault: VaultContract, holdings: VaultHoldings, options: BuildOptions) =>
+      proposePlanMoves(vault, holdings, items, options),
   };
 };

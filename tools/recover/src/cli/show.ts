@@ -3,6 +3,7 @@ import {
   addressOf,
   encodeWcTransaction,
   type Network,
+  outpointKey,
   type Party,
   partyAddress,
   sameOutpoint,
@@ -161,7 +162,7 @@ export const showRejected = ({ txid, vout, verdict, contractAddress, problem }: 
     line('why', problem),
   ].join('\n');
 
-const nameOf = ({ outpoint: { txid, vout } }: VaultCoin): string => `${txid}:${vout}`;
+const nameOf = ({ outpoint }: VaultCoin): string => outpointKey(outpoint);
 
 /** Coins with tokens that a spend may pay out. */
 const tokensOf = ({ state, coins, otherStates }: FoundVault) => {

@@ -9,7 +9,7 @@ import {
 import { toContractState } from '@weir/indexing/products';
 import { TransactionNotFoundError } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
-import { notFound, notPossible, usage } from '../recover-error.js';
+import { notFound, notPossible, usage, wrongAddress } from '../recover-error.js';
 import { type Instance, judge, readContracts, type ScriptContracts } from './instance.js';
 
 /** The contract that was named, and what else is at its address. */
@@ -109,11 +109,7 @@ const byFunding = async (txid: string, context: RecoverContext, read: ReadScript
 export const scriptOf = (address: string, { network }: RecoverContext): Uint8Array => {
   const parsed = parseVaultRecipient(address, network);
   if (parsed.ok) return parsed.lockingBytecode;
-  throw usage(
-    parsed.problem === 'WRONG_NETWORK'
-      ? `${address} is an address of another network: see --network`
-      : `${address} is no address, txid or txid:index`,
-  );
+  throw wrongAddress(address, parsed.problem, 'no address, txid or txid:index');
 };
 
 /**

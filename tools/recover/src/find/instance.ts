@@ -162,9 +162,9 @@ export const readContracts = async (
     const transactions = await readScript(lockingBytecode, 'the contract', holding, context);
     const judged = judgeAll(transactions, lockingBytecode, context);
     const coins = await context.chain.unspent(lockingBytecode);
-    const there = new Set(coins.map(({ txid, vout }) => `${txid}:${vout}`));
+    const there = new Set(coins.map(outpointKey));
     const isUnspent = (instance: Instance): boolean =>
-      stateOutpoints(instance).every(({ txid, vout }) => there.has(`${txid}:${vout}`));
+      stateOutpoints(instance).every((outpoint) => there.has(outpointKey(outpoint)));
     if (judged.instances.every(isUnspent)) return { lockingBytecode, ...judged, coins };
     // Something moved between the two answers, or the server withholds the last step.
     if (attempt === ATTEMPTS) throw new HistoryHiddenError(scriptHashOf(lockingBytecode));

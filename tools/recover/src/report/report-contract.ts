@@ -1,11 +1,9 @@
-import { partyParts, usableLocktime, type Outpoint, type Party } from '@weir/covenants';
+import { outpointKey, partyParts, usableLocktime, type Party } from '@weir/covenants';
 import type { RecoverContext } from '../chain/open-chain.js';
 import { rolesOf } from '../find/find-by-holder.js';
 import { type Instance, type ScriptContracts, stateOutpoints } from '../find/instance.js';
 import { reportAirdrop } from './report-airdrop.js';
 import { type ContractReport, reportTwoParty, type Surroundings } from './report-two-party.js';
-
-const nameOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`;
 
 /**
  * Reads where the chain stands.
@@ -31,7 +29,7 @@ export interface Reader {
 /** Siblings of one funding share an address; what another funding made there is a twin. */
 const twinRemark = ({ funding }: Instance, { instances: [first] }: ScriptContracts): string[] =>
   first !== undefined && first.funding.txid !== funding.txid
-    ? [`The address was funded more than once: this is a deployment of its own beside ${nameOf(first.funding)}`]
+    ? [`The address was funded more than once: this is a deployment of its own beside ${outpointKey(first.funding)}`]
     : [];
 
 /**
@@ -62,7 +60,7 @@ export const reportContract = (
       : { roles, ...reportTwoParty(instance, model.contract, roles, around) };
   return {
     contractAddress: contract.address,
-    funding: nameOf(instance.funding),
+    funding: outpointKey(instance.funding),
     product: terms.product,
     sender: terms.sender,
     recipient: terms.recipient,
@@ -71,7 +69,7 @@ export const reportContract = (
     tokenCategory: terms.tokenCategory,
     funded: terms.total,
     paid: head.released,
-    states: stateOutpoints(instance).map(nameOf),
+    states: stateOutpoints(instance).map(outpointKey),
     confirmations: steps.at(-1)?.transaction.confirmations ?? 0,
     ...part,
     remarks: [...twinRemark(instance, script), ...part.remarks],

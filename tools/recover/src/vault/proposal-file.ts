@@ -1,4 +1,6 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
+import { Type } from 'typebox';
+import { Check } from 'typebox/value';
 import {
   addressOf,
   completeVaultProposal,
@@ -11,25 +13,25 @@ import {
   type Network,
   readVaultSignature,
   type VaultProposal,
-  type VaultProposalKind,
   type VaultSignature,
   type VaultSignatureProblem,
 } from '@weir/covenants';
 import { notPossible, usage } from '../recover-error.js';
 
-/** A proposal between its two signatures, as kept in a file: text only, and nothing secret. */
-export interface ProposalFile {
-  readonly network: Network;
-  /** Key hashes of the signers in the contract's order, hex. */
-  readonly signers: readonly string[];
-  /** Hex. */
-  readonly nonce: string;
-  readonly kind: VaultProposalKind;
-  readonly unsignedTransaction: string;
-  readonly sourceOutputs: string;
-}
+const Hex = Type.String({ pattern: '^([0-9a-fA-F]{2})+$' });
 
-export const encodeProposalFile = (proposal: VaultProposal): ProposalFile => {
+/** A proposal between its two signatures, as kept in a file: text only, and nothing secret. */
+const ProposalFile = Type.Object({
+  network: Type.String(),
+  /** Key hashes of the signers in the contract's order. */
+  signers: Type.Tuple([Hex, Hex, Hex]),
+  nonce: Hex,
+  kind: Type.String(),
+  unsignedTransaction: Hex,
+  sourceOutputs: Hex,
+});
+
+export const encodeProposalFile = (proposal: VaultProposal) => {
   const { network, parameters } = proposal.contract;
   return {
     network,
@@ -38,8 +40,6 @@ export const encodeProposalFile = (proposal: VaultProposal): ProposalFile => {
     ...encodeVaultProposal(proposal),
   };
 };
-
-const isHex = (value: unknown): value is string => typeof value === 'string' && /^(?:[0-9a-f]{2})+$/i.test(value);
 
 const parse = (text: string): unknown => {
   try {
@@ -55,22 +55,12 @@ const parse = (text: string): unknown => {
  * @throws RecoverError USAGE if the file is broken, or of another network
  */
 export const decodeProposalFile = (text: string, network: Network): VaultProposal => {
-  const value = parse(text);
-  const fields: Partial<Record<keyof ProposalFile, unknown>> = typeof value === 'object' && value !== null ? value : {};
-  const { signers, nonce, kind, unsignedTransaction, sourceOutputs } = fields;
-  const [first, second, third] = Array.isArray(signers) ? (signers as readonly unknown[]) : [];
-  if (
-    !isHex(first) ||
-    !isHex(second) ||
-    !isHex(third) ||
-    !isHex(nonce) ||
-    !isHex(unsignedTransaction) ||
-    !isHex(sourceOutputs) ||
-    !isVaultProposalKind(kind)
-  ) {
+  const file = parse(text);
+  if (!Check(ProposalFile, file) || !isVaultProposalKind(file.kind))
     throw usage('This is no proposal: give the file that vault spend or vault close wrote');
-  }
-  if (fields.network !== network) throw usage(`The proposal is of ${String(fields.network)}: see --network`);
+  const { signers, nonce, kind, unsignedTransaction, sourceOutputs } = file;
+  if (file.network !== network) throw usage(`The proposal is of ${file.network}: see --network`);
+  const [first, second, third] = signers;
   try {
     const contract = createVaultContract(
       { signers: [hexToBin(first), hexToBin(second), hexToBin(third)], nonce: hexToBin(nonce) },

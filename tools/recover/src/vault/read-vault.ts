@@ -4,7 +4,7 @@ import {
   createVaultContract,
   findVaultDeployment,
   type Network,
-  type Outpoint,
+  outpointKey,
   parseAddress,
   type PublicKeyHash,
   readVaultTransition,
@@ -17,7 +17,7 @@ import {
 import { type ChainTransaction, HistoryHiddenError, scriptHashOf, type UnspentOutput } from '@weir/infra/electrum';
 import { readScript, type RecoverContext } from '../chain/open-chain.js';
 import { byFirstInput } from '../find/instance.js';
-import { notFound, usage } from '../recover-error.js';
+import { notFound, usage, wrongAddress } from '../recover-error.js';
 
 /** What the owners of a vault have to keep: nothing on the chain reveals it. */
 export interface VaultTerms {
@@ -49,11 +49,7 @@ const parseSigner = (text: string, network: Network): PublicKeyHash => {
   if (PUBLIC_KEY.test(text)) return hash160(hexToBin(text));
   const parsed = parseAddress(text, network);
   if (parsed.ok) return parsed.hash;
-  throw usage(
-    parsed.problem === 'WRONG_NETWORK'
-      ? `${text} is an address of another network: see --network`
-      : `${text} is neither an address nor a compressed public key`,
-  );
+  throw wrongAddress(text, parsed.problem, 'neither an address nor a compressed public key');
 };
 
 /**
@@ -96,8 +92,6 @@ const ATTEMPTS = 4;
 /** Milliseconds between two attempts. */
 const PAUSE = 300;
 
-const keyOf = ({ txid, vout }: Outpoint): string => `${txid}:${vout}`;
-
 interface Lineage {
   readonly state: VaultCoin | undefined;
   readonly spends: number;
@@ -112,7 +106,7 @@ const follow = (contract: VaultContract, transactions: readonly ChainTransaction
     let state: VaultCoin | undefined = found.coin;
     let spends = 0;
     while (state !== undefined) {
-      const spender: ChainTransaction | undefined = spenders.get(keyOf(state.outpoint));
+      const spender: ChainTransaction | undefined = spenders.get(outpointKey(state.outpoint));
       const step: VaultTransition | undefined =
         spender && readVaultTransition(contract, state, spender.txid, spender.transaction);
       if (step === undefined) break;

@@ -20,26 +20,34 @@ import { COIN, DAY, type Fixture } from './fixture.js';
 
 let plans = 0;
 
-/** A stream of a bitcoin over ten days from now on; by whole days where `daily`. */
-export const vestingDraft = (fixture: Fixture, recipient: Party, daily = false): VestingDraft => {
-  const start = BigInt(fixture.node.tip.medianTimePast);
+/** A stream over ten days; by whole days where `daily`. @param wait seconds until it starts */
+export const vestingDraft = (
+  fixture: Fixture,
+  recipient: Party,
+  { daily = false, total = COIN, wait = 0 } = {},
+): VestingDraft => {
+  const start = BigInt(fixture.node.tip.medianTimePast + wait);
   return {
     kind: 'VESTING',
     recipient,
-    total: COIN,
+    total,
     start,
     end: start + 10n * BigInt(DAY),
     group: { kind: 'VESTING', cliff: 0n, step: daily ? BigInt(DAY) : 1n, noticeBlocks: 6 },
   };
 };
 
-/** Twelve daily payments of a million satoshis, the first due in a day. */
-export const salaryDraft = (fixture: Fixture, recipient: Party): RecurringDraft => ({
+/** Twelve daily payments. @param wait seconds until the first is due */
+export const salaryDraft = (
+  fixture: Fixture,
+  recipient: Party,
+  { amount = 1_000_000n, wait = DAY } = {},
+): RecurringDraft => ({
   kind: 'RECURRING',
   recipient,
-  amount: 1_000_000n,
+  amount,
   periods: 12,
-  firstDue: BigInt(fixture.node.tip.medianTimePast + DAY),
+  firstDue: BigInt(fixture.node.tip.medianTimePast + wait),
   group: { kind: 'RECURRING', interval: BigInt(DAY), noticeBlocks: 6, pausable: true, cancelable: true },
 });
 
@@ -137,19 +145,10 @@ export const streamPart = (
   recipient: Wallet,
   total: bigint,
   category?: string,
-): PlanPart => {
-  const start = BigInt(fixture.node.tip.medianTimePast + 3_600);
-  return planPart(category === undefined ? 'VESTING_BCH' : 'VESTING_TOKEN', scriptOf(sender), [
-    {
-      kind: 'VESTING',
-      recipient: scriptOf(recipient),
-      total,
-      start,
-      end: start + 10n * BigInt(DAY),
-      group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 6 },
-    },
+): PlanPart =>
+  planPart(category === undefined ? 'VESTING_BCH' : 'VESTING_TOKEN', scriptOf(sender), [
+    vestingDraft(fixture, scriptOf(recipient), { total, wait: 3_600 }),
   ]);
-};
 
 /** Funds a stream, of a token where a category is given. */
 export const openStream = (
@@ -169,14 +168,7 @@ export const openPayment = (
   category?: string,
 ): Promise<Deployed> => {
   const part = planPart(category === undefined ? 'RECURRING_BCH' : 'RECURRING_TOKEN', scriptOf(sender), [
-    {
-      kind: 'RECURRING',
-      recipient: scriptOf(recipient),
-      amount,
-      periods: 12,
-      firstDue: BigInt(fixture.node.tip.medianTimePast),
-      group: { kind: 'RECURRING', interval: BigInt(DAY), noticeBlocks: 6, pausable: true, cancelable: true },
-    },
+    salaryDraft(fixture, scriptOf(recipient), { amount, wait: 0 }),
   ]);
   return openPart(fixture, sender, part, category);
 };

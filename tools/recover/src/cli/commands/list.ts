@@ -5,7 +5,7 @@ import type { RecoverContext } from '../../chain/open-chain.js';
 import { findByBeacons, findByHolder, type Found, rolesOf } from '../../find/find-by-holder.js';
 import { scriptOf } from '../../find/find-targets.js';
 import { readContracts, type ScriptContracts } from '../../find/instance.js';
-import { notFound, usage } from '../../recover-error.js';
+import { notFound, usage, wrongAddress } from '../../recover-error.js';
 import { byInterest, reportContract, surroundings, type Reader } from '../../report/report-contract.js';
 import type { ContractReport } from '../../report/report-two-party.js';
 import { readVaultOf } from '../../vault/read-vault.js';
@@ -19,11 +19,8 @@ import { line, reportJson, showRejected, showReport, showVault } from '../show.j
 export const parseKey = (text: string, { network }: RecoverContext): Uint8Array => {
   const parsed = parseAddress(text, network);
   if (parsed.ok) return parsed.hash;
-  if (parsed.problem === 'WRONG_NETWORK')
-    throw usage(`${text} is an address of another network than ${network}: see --network`);
-  throw usage(
-    parsed.problem === 'NOT_P2PKH' ? `${text} is no address of a single key (P2PKH)` : `${text} is no cash address`,
-  );
+  const otherwise = parsed.problem === 'NOT_P2PKH' ? 'no address of a single key (P2PKH)' : 'no cash address';
+  throw wrongAddress(text, parsed.problem, otherwise);
 };
 
 /**
@@ -33,11 +30,7 @@ export const parseKey = (text: string, { network }: RecoverContext): Uint8Array 
 const parseHolder = (text: string, { network }: RecoverContext): Party => {
   const parsed = parseParty(text, network);
   if (parsed.ok) return parsed.party;
-  throw usage(
-    parsed.problem === 'WRONG_NETWORK'
-      ? `${text} is an address of another network than ${network}: see --network`
-      : `${text} is no cash address`,
-  );
+  throw wrongAddress(text, parsed.problem, 'no cash address');
 };
 
 /** Reads the contracts at the address itself, if it is a contract's. A key's address never is. */
