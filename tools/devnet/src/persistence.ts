@@ -8,7 +8,7 @@ import { doubleSha256, toDisplayHash } from './node/primitives/hash.js';
 import { decodeTransactionHex, topologicalOrder, type Transaction } from './node/primitives/transaction.js';
 
 /** A block as kept: everything a node needs to connect it again, in hex. */
-export interface StoredBlock {
+interface StoredBlock {
   readonly hash: string;
   readonly header: string;
   /** Hex, in block order with the coinbase first. */
@@ -38,17 +38,16 @@ export class CorruptLogError extends Error {
 
 /**
  * Replays a log. Returns the state at its end.
- * @param txidOf hashes a transaction given in hex
  * @throws CorruptLogError
  */
-export const playLog = (entries: Iterable<LogEntry>, txidOf: (hex: string) => string): StoredChain => {
+const playLog = (entries: readonly LogEntry[]): StoredChain => {
   const blocks: StoredBlock[] = [];
   const mempool = new Map<string, string>();
   let clockOffset = 0;
   for (const entry of entries) {
     if ('block' in entry) {
       blocks.push(entry.block);
-      for (const hex of entry.block.transactions) mempool.delete(txidOf(hex));
+      for (const hex of entry.block.transactions) mempool.delete(toDisplayHash(doubleSha256(Buffer.from(hex, 'hex'))));
     } else if ('disconnected' in entry) {
       const last = blocks.pop();
       if (last?.hash !== entry.disconnected) throw new CorruptLogError(`Block ${entry.disconnected} was not the tip.`);
@@ -88,10 +87,7 @@ export const readChain = (directory: string): StoredChain | undefined => {
   if (!existsSync(path)) return undefined;
   const lines = readFileSync(path, 'utf8').split('\n');
   // What follows the last line end is a write that the process did not complete.
-  return playLog(
-    lines.slice(0, -1).map((line, index) => parseLine(line, index + 1)),
-    (hex) => toDisplayHash(doubleSha256(Buffer.from(hex, 'hex'))),
-  );
+  return playLog(lines.slice(0, -1).map((line, index) => parseLine(line, index + 1)));
 };
 
 /**

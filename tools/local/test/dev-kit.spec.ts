@@ -45,14 +45,6 @@ const dev = (path: string, body?: object) =>
 const wallet = createWallet({ privateKey: 'dev kit', broadcast: (hex) => stack.control.submit(hex) });
 
 describe('the dev kit', () => {
-  it('pays coins, one bitcoin cash where no amount is named', async () => {
-    const one = await dev('/faucet', { address: wallet.address });
-    expect([one.status, one.body.satoshis]).toEqual([200, '100000000']);
-    const { body } = await dev('/faucet', { address: wallet.address, satoshis: '1234567' });
-    expect(body.satoshis).toBe('1234567');
-    expect((await dev('/chain')).body.mempool).toContain(body.txid);
-  });
-
   it('answers when the API has heard of its blocks, however late the servers tell it', async () => {
     const heard = async () => (await call(`${stack.apiUrl}/api/info`, 'GET')).body.chain.height;
     await stack.control.setIndexDelay(100);
@@ -68,24 +60,6 @@ describe('the dev kit', () => {
     } finally {
       await stack.control.setIndexDelay(0);
     }
-  });
-
-  it('makes tokens and NFTs', async () => {
-    const { body } = await dev('/tokens', { address: wallet.address, amount: '9223372036854775807' });
-    expect(body.category).toMatch(/^[0-9a-f]{64}$/);
-    const nft = await dev('/tokens', {
-      address: wallet.address,
-      nft: { capability: 'none', commitment: 'CAFE' },
-    });
-    expect([nft.status, nft.body.category === body.category]).toEqual([200, false]);
-  });
-
-  it('mines, and takes blocks back', async () => {
-    const before = (await dev('/chain')).body.height;
-    expect((await dev('/blocks', {})).body.height).toBe(before + 1);
-    const mined = (await dev('/blocks', { count: 3 })).body;
-    expect([mined.height, mined.mempool]).toEqual([before + 4, []]);
-    expect((await dev('/reorganise', { depth: 2 })).body.height).toBe(before + 5);
   });
 
   it.each([

@@ -18,7 +18,7 @@ describe('the dev kit of a local stack', () => {
     expect([paid.satoshis, (await weir.dev.chain()).mempool.includes(paid.txid)]).toEqual([1_234_567n, true]);
     const units = 9_223_372_036_854_775_807n;
     const { category } = await weir.dev.tokens({ amount: units }, wallet);
-    const other = await weir.dev.tokens({ nft: { capability: 'none', commitment: 'cafe' } }, wallet);
+    const other = await weir.dev.tokens({ nft: { capability: 'none', commitment: 'CAFE' } }, wallet);
     expect(category).toMatch(/^[0-9a-f]{64}$/);
     expect(other.category).not.toBe(category);
     // What was paid is there to be used.
