@@ -17,6 +17,7 @@ import { median, percentile, printFigure } from './harness/figures.js';
 import { cpuTime, memoryOf } from './harness/processes.js';
 import { createLateNode, startService } from './harness/service.js';
 import { createStreamDriver, type DrivenStream } from './harness/stream-driver.js';
+import { streamIdAt } from './seed/explorer.js';
 import { seedStreams, withoutTriggers } from './seed/streams.js';
 
 /** Outputs of one transaction, as many as nodes relay. */
@@ -56,11 +57,10 @@ const putOnChain = (db: Database, node: ChainNode, count: number): Promise<void>
       node.mine();
       const { height, hash } = node.tip;
       const scripts = sql`unnest(${locks.map(binToHex)}::text[], ${locks.map(scriptHashOf)}::text[]) WITH ORDINALITY AS script (lock, hash, nr)`;
-      const id = sql`('00000000-0000-7000-9000-' || lpad(to_hex(${from}::int + nr::int), 12, '0'))::uuid`;
       await sql`
         UPDATE streams SET locking_bytecode = lock, script_hash = hash, state_txid = ${txid}, state_vout = nr - 1,
           funding_tx_hash = ${txid}, funding_vout = nr - 1
-        FROM ${scripts} WHERE id = ${id}`.execute(session);
+        FROM ${scripts} WHERE id = ${streamIdAt(sql`${from}::int + nr::int`)}`.execute(session);
       await sql`
         INSERT INTO transitions (resource_type, resource_id, sequence, kind, tx_hash, state_vout, state_commitment, state_satoshis,
           paid_to_recipient, paid_to_sender, locktime, block_height, block_hash, source, state_before, final)

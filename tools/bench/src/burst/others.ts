@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { NonceResponse, VerifyResponse } from '@weir/api-contract';
+import { createWeir } from '@weir/client';
 import { createWallet, type Wallet } from '@weir/wallet';
 
 /** Somebody who has signed in, in a network of their own. */
@@ -31,17 +31,14 @@ export const newPerson = async (url: string): Promise<Person> => {
   const wallet = createWallet({ privateKey: `burst ${network}`, broadcast: () => Promise.reject(new Error('none')) });
   const { address } = wallet;
   const content = { 'content-type': 'application/json', 'x-forwarded-for': network };
-  const signIn = async <Answer>(path: string, body: object): Promise<Answer> => {
-    const response = await fetch(`${url}${path}`, { method: 'POST', headers: content, body: JSON.stringify(body) });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-    return (await response.json()) as Answer;
-  };
-  const { nonceId, message } = await signIn<NonceResponse>('/api/auth/nonce', { address });
-  const { bearer } = await signIn<VerifyResponse>('/api/auth/verify', {
-    address,
-    nonceId,
-    signature: wallet.signMessage(message),
+  const weir = createWeir({
+    baseUrl: url,
+    fetch(request) {
+      request.headers.set('x-forwarded-for', network);
+      return fetch(request);
+    },
   });
+  const { bearer } = await weir.signIn({ wallet });
   const headers = { ...content, authorization: `Bearer ${bearer}` };
   const post = (path: string, body: object): Promise<Response> =>
     fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });

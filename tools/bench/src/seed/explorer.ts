@@ -12,6 +12,8 @@ const MIX = { streams: 55, payments: 15, airdrops: 10, proposals: 20 } as const;
 
 const hex = (seed: RawBuilder<unknown>, length: number) => sql`lpad(to_hex(${seed}), ${sql.lit(length)}, '0')`;
 const N = sql.ref('n');
+/** The id of the n-th stream. @param n from 1 */
+export const streamIdAt = (n: RawBuilder<unknown>) => sql`('00000000-0000-7000-9000-' || ${hex(n, 12)})::uuid`;
 const ADDRESS = 'bchtest:qp98vn6dqptzem3hw4x3gx8plt5cq0np4geu6ad8v9';
 
 const BEGIN = 1_700_000_000;
@@ -43,8 +45,8 @@ const templates = () => {
   return sql`(VALUES ${sql.join(rows)}) AS template (plan_product, announcement, commitment, reserve)`;
 };
 
-/** Streams and payments, each a plan of one. */
-const streams = (rows: RawBuilder<unknown>) => sql`
+/** Inserts streams and payments, each a plan of one. @param rows as {@link rowsFrom} defines them */
+export const insertStreams = (rows: RawBuilder<unknown>) => sql`
   WITH made_up AS (
     SELECT *, fate = 'ACTIVE' AS is_open, status <> 'PENDING' AS is_funded,
       ('00000000-0000-7000-8001-' || ${hex(N, 12)})::uuid AS funding, replace(announcement, ${TEMPLATE_NONCE}, ${hex(N, 32)}) AS announced
@@ -63,7 +65,7 @@ const streams = (rows: RawBuilder<unknown>) => sql`
     state_category, state_txid, state_vout, state_satoshis, state_commitment,
     state_token_amount, state_companion_satoshis, funding_tx_hash, funding_vout, activated_at, cancelled_at, product, interval_seconds, first_due, periods, amount_per_period, pausable, payment_interval, next_due, pause_settled,
     created_at, updated_at)
-  SELECT gen_random_uuid(), CASE WHEN is_payment THEN '#WEIR-PAY-' WHEN token_type = 'BCH' THEN '#WEIR-BCH-' ELSE '#WEIR-TOK-' END || lpad(n::text, 7, '0'),
+  SELECT ${streamIdAt(N)}, CASE WHEN is_payment THEN '#WEIR-PAY-' WHEN token_type = 'BCH' THEN '#WEIR-BCH-' ELSE '#WEIR-TOK-' END || lpad(n::text, 7, '0'),
     ${ADDRESS}, ${hex(sql`n % 1000`, 40)}, ${ADDRESS}, ${hex(sql`n % 5000`, 40)}, token_type, token_category, 120000000 + 12 * n,
     CASE status WHEN 'PENDING' THEN 0 WHEN 'COMPLETED' THEN 120000000 + 12 * n ELSE n END,
     CASE WHEN is_payment THEN 'RECURRING' WHEN chance % 3 = 0 THEN 'STEP' ELSE 'LINEAR' END, 1700000000, 1900000000, true, 36, ${hex(N, 32)}, status,
@@ -116,7 +118,7 @@ export const seedExplorer = async (db: Database, rows: number): Promise<void> =>
   for (let from = 0; from < rows; from += BATCH) {
     const to = Math.min(from + BATCH, rows);
     const drawn = rowsFrom(from + 1, to, rows);
-    for (const insert of [streams, campaigns, proposals]) await insert(drawn).execute(db);
+    for (const insert of [insertStreams, campaigns, proposals]) await insert(drawn).execute(db);
   }
   // Publishing a million events would be most of what the service does for minutes.
   await sql`TRUNCATE outbox`.execute(db);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '@weir/infra';
-import { planTemplate, TEMPLATE_NONCE, TEMPLATE_TOTAL } from './plans.js';
+import { insertStreams, streamIdAt } from './explorer.js';
 
 const BATCH = 100_000;
 
@@ -11,40 +11,15 @@ export const SEEDED_SENDERS = 1_000;
 /** Public key hash of a sender, hex. @param n from 0 */
 export const senderHashOf = (n: number): string => n.toString(16).padStart(40, '0');
 
-const hex = (length: number) => sql`lpad(to_hex(n), ${sql.lit(length)}, '0')`;
-const streamId = sql`('00000000-0000-7000-9000-' || ${hex(12)})::uuid`;
-
 /** The id of the n-th stream. @param n from 1 */
 export const streamIdOf = (n: number): string => `00000000-0000-7000-9000-${n.toString(16).padStart(12, '0')}`;
 
-const insertStreams = async (db: Database, rows: number): Promise<void> => {
-  const { announcement, commitment, reserve } = planTemplate('VESTING_BCH');
+const insertActive = async (db: Database, rows: number): Promise<void> => {
   for (let from = 0; from < rows; from += BATCH) {
-    const to = Math.min(from + BATCH, rows);
     const drawn = sql`
-      (SELECT n, ('00000000-0000-7000-8000-' || ${hex(12)})::uuid AS funding, lpad(to_hex(n % 1000), 40, '0') AS sender_hash,
-        ${hex(32)} AS nonce, replace(${announcement}, ${TEMPLATE_NONCE}, ${hex(32)}) AS announcement,
-        '1' || ${hex(63)} AS category, '2' || ${hex(63)} AS tx_hash
-      FROM generate_series(${from + 1}::int, ${to}::int) AS n) AS drawn`;
-    await sql`
-      INSERT INTO plan_fundings (id, product, sender_hash, nonce, announcement, streams, status, category, funding_tx_hash)
-      SELECT funding, 'VESTING_BCH', sender_hash, nonce, announcement, 1, 'ACTIVE', category, tx_hash FROM ${drawn}`.execute(
-      db,
-    );
-    await sql`
-      INSERT INTO streams (id, stream_id, sender, sender_hash, recipient, recipient_hash, token_type, total_amount, withdrawn_amount,
-        stream_type, start_time, end_time, cancelable, cancel_notice_blocks, nonce, status, contract_address, locking_bytecode, script_hash,
-        initial_commitment, state_category, state_txid, state_vout, state_satoshis, state_commitment, funding_tx_hash, funding_vout,
-        plan_funding_id, plan_announcement, plan_group, plan_index, plan_reserve, activated_at, created_at, updated_at)
-      SELECT ${streamId}, '#WEIR-BCH-' || lpad(n::text, 7, '0'),
-        'bchtest:qp98vn6dqptzem3hw4x3gx8plt5cq0np4geu6ad8v9', sender_hash,
-        'bchtest:qpjw79xacfs8jc4t23q6dnpem3nk5z7smvk7yf3xln', lpad(to_hex(n % 5000), 40, '0'),
-        'BCH', ${TEMPLATE_TOTAL}::numeric + n, n, 'LINEAR', 1700000000, 1900000000, true, 36, nonce, 'ACTIVE',
-        'bchtest:r00nas9q7yua7lp03jf6vhe703502kkztf2c6asptr8xalnz8zx06c7758va3', 'aa20' || ${hex(64)} || '87',
-        ${hex(64)}, ${commitment}, category, tx_hash, 1,
-        ${TEMPLATE_TOTAL + reserve}::numeric + n, ${commitment}, tx_hash, 1, funding, announcement, 0, 1, ${reserve}::numeric,
-        ${FIRST_SEEDED}::bigint + n, ${FIRST_SEEDED}::bigint + n, ${FIRST_SEEDED}::bigint + n
-      FROM ${drawn}`.execute(db);
+      SELECT n, 0 AS kind, 1 AS chance, 'BCH' AS token_type, NULL::text AS token_category, 'ACTIVE' AS fate, ${FIRST_SEEDED}::bigint + n AS made
+      FROM generate_series(${from + 1}::int, ${Math.min(from + BATCH, rows)}::int) AS n`;
+    await insertStreams(drawn).execute(db);
   }
 };
 
@@ -77,7 +52,7 @@ export const withoutTriggers = (db: Database, work: (session: Database) => Promi
  * one stream, with its own announcement.
  */
 export const seedStreams = async (db: Database, rows: number): Promise<void> => {
-  await withoutTriggers(db, (session) => insertStreams(session, rows));
+  await withoutTriggers(db, (session) => insertActive(session, rows));
   await countStreams(db);
   await sql`VACUUM ANALYZE streams, plan_fundings, stream_counters, explorer_counters`.execute(db);
 };
@@ -98,7 +73,7 @@ export const seedClaims = async (db: Database, streams: number, claims: number):
       const drawn = sql`
         (SELECT streams.*, n, ${hash('3')} AS tx_hash, ${hash('4')} AS spent
         FROM generate_series(${from + 1}::bigint, ${to}::bigint) AS n
-        JOIN streams ON streams.id = ('00000000-0000-7000-9000-' || lpad(to_hex(1 + n % ${streams}::bigint), 12, '0'))::uuid) AS drawn`;
+        JOIN streams ON streams.id = ${streamIdAt(sql`1 + n % ${streams}::bigint`)}) AS drawn`;
       const time = sql`${FIRST_SEEDED}::bigint + n`;
       await sql`
         INSERT INTO stream_claims (id, stream_id, recipient, amount, claimed_at, tx_hash, source)

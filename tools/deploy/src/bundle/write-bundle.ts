@@ -86,20 +86,14 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-interface WrittenBundle {
-  /** Number of third-party packages in it. */
-  readonly packages: number;
-  /** Whether it includes the console, which must have been built before. */
-  readonly hasConsole: boolean;
-}
-
 /**
  * Writes the production bundle: both services, the commands operators need and everything they load, as files that
  * plain `node` runs. Not minified, so that stacks in logs are readable.
  *
  * @param target directory, emptied first
+ * @returns the number of third-party packages in it, and whether it has the console, which must have been built before
  */
-export const writeBundle = async (target: string): Promise<WrittenBundle> => {
+export const writeBundle = async (target: string) => {
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
   const { metafile } = await build({

@@ -174,17 +174,8 @@ export const currentTree = (
   return tree;
 };
 
-/** A recipient's row in a list. */
-interface ListedShare {
-  readonly row: number;
-  readonly lane: number;
-  /** In satoshis, or base units of the token. */
-  readonly amount: bigint;
-  readonly isPaid: boolean;
-}
-
-/** Finds the row of a key hash; undefined if the list does not name it. */
-export const findShare = (tree: WhitelistTree, hash: PublicKeyHash): ListedShare | undefined => {
+/** Finds the row of a key hash, its amount in satoshis or base units; undefined if the list does not name it. */
+export const findShare = (tree: WhitelistTree, hash: PublicKeyHash) => {
   const row = tree.find(hash);
   return row === undefined
     ? undefined
