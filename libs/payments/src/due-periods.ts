@@ -7,7 +7,7 @@ import { amountOfFirst, lastDue, type PaymentPlan } from './payment-plan.js';
  * @param at Unix seconds
  */
 export const accruedAmount = (plan: PaymentPlan, at: bigint): bigint =>
-  amountOfFirst(plan, duePeriods({ ...plan, ...initialProgress(plan) }, at));
+  amountOfFirst(plan, duePeriods({ ...plan, paid: 0n, nextDue: plan.firstDue }, at));
 
 /** A point of the curve of what has fallen due. */
 export interface AccruedPoint {
@@ -31,22 +31,13 @@ export const accruedCurve = (plan: PaymentPlan, points: number): AccruedPoint[] 
   return [...new Set(times)].map((time) => ({ time, accrued: accruedAmount(plan, time) }));
 };
 
-/** How far a payment has come, as its state on the chain records it. */
-export interface PaymentProgress {
+/** What determines how many periods of a payment are due. */
+export interface DueTerms extends Pick<PaymentPlan, 'interval' | 'periods'> {
   /** Periods paid so far, at most the plan's. */
   readonly paid: bigint;
   /** When the next period falls due, Unix seconds. Meaningless once all are paid, or while the payment is paused. */
   readonly nextDue: bigint;
 }
-
-/** The parts of a plan and its progress that determine how many periods are due. */
-export type DueTerms = PaymentProgress & Pick<PaymentPlan, 'interval' | 'periods'>;
-
-/** Returns the progress of a payment that was just funded. */
-export const initialProgress = ({ firstDue }: Pick<PaymentPlan, 'firstDue'>): PaymentProgress => ({
-  paid: 0n,
-  nextDue: firstDue,
-});
 
 /**
  * Returns how many unpaid periods have fallen due at a time, all missed ones included. Only for an active payment: a
@@ -63,73 +54,3 @@ export const duePeriods = ({ nextDue, interval, periods, paid }: DueTerms, at: b
   const unpaid = periods - paid;
   return fallen < unpaid ? fallen : unpaid;
 };
-
-/**
- * Returns the earliest time at which `count` more periods are due, Unix seconds; undefined when fewer are left. The
- * inverse of {@link duePeriods}.
- *
- * @param count at least 1
- */
-export const timeOfDue = ({ nextDue, interval, periods, paid }: DueTerms, count = 1n): bigint | undefined =>
-  count > periods - paid ? undefined : nextDue + (count - 1n) * interval;
-
-/**
- * Returns when the next period falls due after `count` more have been paid, Unix seconds. Late payments do not move
- * due dates.
- */
-export const nextDueAfter = ({ nextDue, interval }: Pick<DueTerms, 'nextDue' | 'interval'>, count: bigint): bigint =>
-  nextDue + count * interval;
-
-/**
- * Returns what the next `count` periods pay, in base units. The last period takes the remainder.
- *
- * @param paid number of periods that have been paid
- * @param count at most the unpaid periods
- */
-export const amountOfNext = (plan: PaymentPlan, paid: bigint, count: bigint): bigint =>
-  amountOfFirst(plan, paid + count) - amountOfFirst(plan, paid);
-
-/** A payment of everything that is due. */
-export interface DuePayment {
-  /** Number of periods that it pays; 0 when nothing is due. */
-  readonly periods: bigint;
-  /** Base units. */
-  readonly amount: bigint;
-  /** How far the payment has come after it. */
-  readonly progress: PaymentProgress;
-  /** Whether it pays the last period. */
-  readonly completes: boolean;
-}
-
-/**
- * Computes the payment of everything that is due at a time: a claim takes all due periods, never a part of them.
- *
- * @param at Unix seconds
- */
-export const payDue = (plan: PaymentPlan, progress: PaymentProgress, at: bigint): DuePayment => {
-  const terms = { ...plan, ...progress };
-  const periods = duePeriods(terms, at);
-  const paid = progress.paid + periods;
-  return {
-    periods,
-    amount: amountOfNext(plan, progress.paid, periods),
-    progress: { paid, nextDue: nextDueAfter(terms, periods) },
-    completes: periods > 0n && paid === plan.periods,
-  };
-};
-
-/**
- * Returns the progress of a payment that is resumed after a pause: the next period falls due one whole interval
- * later, so that the pause neither adds a period nor loses one. If the pause came before the first due date, the
- * first period does not fall due before that.
- *
- * @param at time of the resume, Unix seconds
- */
-export const resume = (
-  { interval, firstDue }: Pick<PaymentPlan, 'interval' | 'firstDue'>,
-  { paid }: PaymentProgress,
-  at: bigint,
-): PaymentProgress => ({
-  paid,
-  nextDue: at + interval > firstDue ? at + interval : firstDue,
-});

@@ -15,18 +15,4 @@ export {
 } from './payment-plan.js';
 export { paymentPlan, recurringPlan } from './derive-plan.js';
 export type { DerivedPlan, PaymentTerms, RecurringProblem, RecurringTerms } from './derive-plan.js';
-export {
-  accruedAmount,
-  accruedCurve,
-  type AccruedPoint,
-  amountOfNext,
-  type DuePayment,
-  duePeriods,
-  type DueTerms,
-  initialProgress,
-  nextDueAfter,
-  payDue,
-  type PaymentProgress,
-  resume,
-  timeOfDue,
-} from './due-periods.js';
+export { accruedAmount, accruedCurve, type AccruedPoint, duePeriods, type DueTerms } from './due-periods.js';

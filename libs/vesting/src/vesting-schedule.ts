@@ -52,30 +52,3 @@ export const MIN_TIME = 500_000_000n;
 export const MAX_TIME = 4_294_967_295n;
 /** Largest amount that a token output, or any VM number of the commitment, holds: 2^63 - 1. */
 export const MAX_AMOUNT = 9_223_372_036_854_775_807n;
-
-/** The rule that a schedule breaks. */
-export type ScheduleProblem =
-  | 'TOTAL_OUT_OF_RANGE'
-  | 'START_OUT_OF_RANGE'
-  | 'END_OUT_OF_RANGE'
-  | 'END_NOT_AFTER_START'
-  | 'CLIFF_OUTSIDE'
-  | 'STEP_OUT_OF_RANGE';
-
-/**
- * Returns the first rule that a schedule breaks, or undefined when it is sound.
- *
- * @example
- * findScheduleProblem({ total: 1000n, start: 1_700_000_000n, end: 1_700_000_000n, cliff: 0n, step: 0n });
- * // 'END_NOT_AFTER_START'
- */
-export const findScheduleProblem = (schedule: VestingSchedule): ScheduleProblem | undefined => {
-  const { total, start, end, cliff, step } = schedule;
-  if (total <= 0n || total > MAX_AMOUNT) return 'TOTAL_OUT_OF_RANGE';
-  if (start < MIN_TIME || start > MAX_TIME) return 'START_OUT_OF_RANGE';
-  if (end < MIN_TIME || end > MAX_TIME) return 'END_OUT_OF_RANGE';
-  if (end <= start) return 'END_NOT_AFTER_START';
-  if (cliff !== 0n && (cliff < start || cliff > end)) return 'CLIFF_OUTSIDE';
-  if (step < 0n || step > end - start) return 'STEP_OUT_OF_RANGE';
-  return undefined;
-};

@@ -13,7 +13,6 @@ import {
   type UnsafeSetting,
 } from '@weir/http';
 import { defaultElectrumUrls, readServers } from '@weir/infra';
-import type { AuthConfig, Config } from './config.js';
 import { Environment } from './environment.schema.js';
 
 const QUOTAS = [
@@ -73,7 +72,7 @@ const electrumUrls = ({ ELECTRUM_URLS, BCH_NETWORK }: Environment): readonly str
 const standbys = ({ DATABASE_READ_URL }: Environment): readonly string[] | string =>
   DATABASE_READ_URL === undefined ? [] : readServers(DATABASE_READ_URL);
 
-const authMode = (environment: Environment): AuthConfig['mode'] =>
+const authMode = (environment: Environment) =>
   environment.AUTH_MODE ?? (isProduction(environment) ? 'signed' : 'header');
 
 /** The origin of the sign-in domain, the default of CORS_ORIGINS in production. */
@@ -101,7 +100,7 @@ const findProblems = (environment: Environment): FieldProblem[] => {
  *
  * @throws ConfigError naming every variable that is wrong
  */
-export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
+export const loadConfig = (environment: NodeJS.ProcessEnv) => {
   const values = readEnvironment(environment);
   const problems = findProblems(values);
   const readUrls = standbys(values);
@@ -110,20 +109,35 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
   return {
     http: {
       network: values.BCH_NETWORK,
-      auth: { mode: authMode(values), domain: values.AUTH_DOMAIN ?? 'localhost', secret: values.AUTH_SECRET },
+      auth: {
+        /** `header`: the header is trusted; `signed`: the address is proven by a wallet's signature. */
+        mode: authMode(values),
+        /** The domain that users sign in to; part of the message they sign. */
+        domain: values.AUTH_DOMAIN ?? 'localhost',
+        /** Bearers are signed with it; undefined lets the replicas generate one and share it through the database. */
+        secret: values.AUTH_SECRET,
+      },
       ...server,
+      /** Counted per process, or over all replicas. */
       rateLimit: { ...server.rateLimit, store: values.RATE_LIMIT_STORE },
+      /** Largest body, bytes. */
       bodyLimit: values.BODY_LIMIT,
+      /** Undefined where this process does not serve the console. */
       console:
         values.CONSOLE === 'off'
           ? undefined
           : {
+              /** Directory of its files; undefined for the build in this repository. */
               directory: values.CONSOLE_DIRECTORY,
+              /** URL of the dev kit of a local chain. */
               devKitUrl: values.CONSOLE_DEV_KIT_URL,
               walletConnectProjectId: values.CONSOLE_WALLETCONNECT_PROJECT_ID,
+              /** URL of a transaction in a block explorer, with `{hash}` for its hash. */
               transactionUrl: values.CONSOLE_TRANSACTION_URL,
             },
+      /** Concurrent exports of this process; of these, from one network, where 0 sets no limit. */
       exports: { atOnce: values.EXPORTS_AT_ONCE, perNetwork: values.EXPORTS_NETWORK },
+      /** Open event streams of this process; of these, from one network, where 0 sets no limit. */
       followers: {
         connections: values.EVENTS_CONNECTIONS,
         perNetwork: values.EVENTS_CONNECTIONS_NETWORK,
@@ -133,12 +147,16 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
     host: values.HOST,
     port: values.PORT,
     databaseUrl: values.DATABASE_URL,
+    /** Standbys that may answer reads, and the longest wait for one to catch up with the last commit, milliseconds. */
     reads: { urls: readUrls, waitMs: values.DATABASE_READ_WAIT },
+    /** Undefined where there is none. */
     indexerUrl: values.INDEXER_URL,
     electrumUrls: electrumUrls(values),
     databaseTimeoutMs: values.DATABASE_TIMEOUT,
     electrumTimeoutMs: values.ELECTRUM_TIMEOUT,
+    /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */
     minConfirmations: values.MIN_CONFIRMATIONS,
+    /** Quotas and lifetimes of records that nobody has funded. */
     retention: {
       pendingSeconds: values.PENDING_TTL,
       listSeconds: values.LIST_TTL,
@@ -149,17 +167,22 @@ export const loadConfig = (environment: NodeJS.ProcessEnv): Config => {
       },
       listBytes: { perCaller: values.QUOTA_LIST_BYTES_CALLER, perNetwork: values.QUOTA_LIST_BYTES_NETWORK },
     },
+    /** Most idempotency keys of one caller or network. */
     idempotencyKeys: {
       perCaller: values.QUOTA_IDEMPOTENCY_KEYS_CALLER,
       perNetwork: values.QUOTA_IDEMPOTENCY_KEYS_NETWORK,
     },
     eventsSeconds: values.EVENTS_TTL,
+    /** `on`: one process among those with this setting sends them; `local`: to private networks as well; `off`: not this one. */
     webhooks: values.WEBHOOKS,
+    /** `on`: one process among those with this setting looks tokens up; `local`: in private networks as well; `off`: not this one. */
     tokens: { mode: values.TOKENS, freshSeconds: values.TOKENS_TTL, ipfsGateway: values.IPFS_GATEWAY },
     webhooksPerCaller: values.WEBHOOKS_PER_CALLER,
     webhooksPerNetwork: values.QUOTA_WEBHOOKS_NETWORK,
     watcher: values.WATCHER,
+    /** Highest fee rate that transactions pay whatever servers report, satoshis per 1,000 bytes. */
     maxFeeRate: BigInt(values.MAX_FEE_RATE),
+    /** Age of the newest block from which the process is not ready; 0 sets no limit. */
     maxTipAgeSeconds: values.MAX_TIP_AGE ?? (isLocalNetwork(values.BCH_NETWORK) ? 0 : SIX_HOURS),
   };
 };

@@ -1,7 +1,7 @@
 import type { CreatePaymentInput } from '@weir/api-contract/words';
 import { P2SH32_DUST } from '@weir/covenants';
 import type { IdempotentResponse, StreamRecord } from '@weir/infra';
-import { amountOfNext, fundedTotal, initialProgress, lastDue, type PaymentPlan, timeOfDue } from '@weir/payments';
+import { fundedTotal, lastDue, type PaymentPlan } from '@weir/payments';
 import { MAX_TIME } from '@weir/vesting';
 import { parseAmount } from '../shared/amounts.js';
 import { parseAsset } from '../shared/parse-asset.js';
@@ -73,10 +73,10 @@ export const createPayment = async (
 ) => storeOne(context, (await planPayment(context, input, caller)).planned, shown, origin, kept);
 
 /** Every funded period, in the order they fall due: twelve at most. */
-const periodsOf = (plan: PaymentPlan) =>
-  Array.from({ length: Number(plan.periods) }, (_, at) => ({
-    time: Number(timeOfDue({ ...plan, ...initialProgress(plan) }, BigInt(at + 1)) ?? plan.firstDue),
-    amount: amountOfNext(plan, BigInt(at), 1n),
+const periodsOf = ({ firstDue, interval, periods, amountPerPeriod }: PaymentPlan) =>
+  Array.from({ length: Number(periods) }, (_, at) => ({
+    time: Number(firstDue + BigInt(at) * interval),
+    amount: amountPerPeriod,
   }));
 
 /** Computes what terms come to, as a creation does: every due period, and what funding them costs. Stores nothing. */
