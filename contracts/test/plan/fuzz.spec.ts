@@ -34,5 +34,5 @@ it.each([
   if (left === undefined) throw new Error('No such rule');
   const artifact = compileWithout(left);
   const addresses = addressesOf([kind], (_, terms) => createAddress(kind, terms, artifact));
-  expect(fuzz(addresses, 4, 1_000).problems).not.toEqual([]);
+  expect(fuzz(addresses, 5, 1_000).problems).not.toEqual([]);
 });

@@ -7,7 +7,7 @@ import { judgeAttack } from '../support/judge.js';
 import { outsider, recipient, sender } from '../support/parties.js';
 import { type Draft, type DraftInput, seal, SEQUENCE_PLAIN } from '../support/transaction.js';
 import { type Address, isRecurring, pathsOf, PLAN_CLOCK, PLAN_COMPANION } from './covenant.js';
-import { clockInput, draftPay, draftRefund, draftSettle, inputOf, streamInputs } from './drafts.js';
+import { clockInput, draftPay, draftRefund, draftSettle, inputOf, isPausing, streamInputs } from './drafts.js';
 import { Audit } from './invariants.js';
 import { leastOf } from './payment.js';
 import { STATUS } from './state.js';
@@ -84,8 +84,11 @@ const someDraft = (chance: Chance, streams: readonly Stream[]): Draft => {
   const mode = chance.below(4);
   if (mode === 0)
     return draftPay(first, time, chance.once(3) ? { purse: purse(chance.of([outsider, recipient]), 50_000n) } : {});
-  if (mode === 1 && isNoticed(first))
-    return readStream(first).status === STATUS.pausing ? draftSettle(first) : draftRefund(first);
+  if (mode === 1 && isNoticed(first)) {
+    // Now and then the other end of a notice than the status allows.
+    const settles = isPausing(first) !== (isRecurring(first.address.kind) && chance.once(6));
+    return settles ? draftSettle(first) : draftRefund(first);
+  }
   const able = streams.filter((stream) => !isNoticed(stream));
   const legs = (able.length === 0 ? streams : able).map((stream) => ({ stream, act: actOf(chance, stream) }));
   const owner = chance.once(8) ? chance.of(PARTIES) : sender;
@@ -141,6 +144,11 @@ const disturb = (chance: Chance, parts: Parts, streams: readonly Stream[]): void
         PLAN_COMPANION.lockingBytecode,
       ]);
       outputs[o] = { ...output, lockingBytecode };
+    },
+    () => {
+      const payout = outputs.findIndex(({ lockingBytecode }) => lockingBytecode === stream.to);
+      if (payout >= 0)
+        outputs[payout] = { ...at(outputs, payout), lockingBytecode: chance.of(PARTIES).lockingBytecode };
     },
     () => {
       if (inputs.length > 1) inputs.splice(chance.below(inputs.length), 1);

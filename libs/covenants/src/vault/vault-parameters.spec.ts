@@ -1,6 +1,17 @@
 import { hash160, secp256k1 } from '@bitauth/libauth';
+import fc from 'fast-check';
+import { partyAddress, partyOf } from '../chain/party.js';
 import { createVaultContract } from './vault-contract.js';
-import { findVaultProblem, isPublicKeyOf, type VaultParameters } from './vault-parameters.js';
+import {
+  decodeVaultState,
+  encodeVaultState,
+  findVaultProblem,
+  INITIAL_VAULT_STATE,
+  isPublicKeyOf,
+  MAX_VAULT_SPENDS,
+  parseVaultRecipient,
+  type VaultParameters,
+} from './vault-parameters.js';
 
 const hash = (byte: number): Uint8Array => new Uint8Array(20).fill(byte);
 const sound: VaultParameters = { signers: [hash(1), hash(2), hash(3)], nonce: new Uint8Array(16).fill(4) };
@@ -48,5 +59,43 @@ describe('isPublicKeyOf', () => {
     expect(isPublicKeyOf(uncompressed, hash160(uncompressed))).toBe(false);
     const noPoint = new Uint8Array(33).fill(0xff);
     expect(isPublicKeyOf(noPoint, hash160(noPoint))).toBe(false);
+  });
+});
+
+describe('the state of a vault', () => {
+  it('is version, status and spends, little-endian', () => {
+    expect(encodeVaultState(INITIAL_VAULT_STATE)).toBe('010000000000');
+    expect(encodeVaultState({ spends: 0x01020304 })).toBe('010004030201');
+  });
+
+  it('survives encoding and decoding', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: MAX_VAULT_SPENDS }), (spends) =>
+        expect(decodeVaultState(encodeVaultState({ spends }))).toEqual({ spends }),
+      ),
+    );
+  });
+
+  it.each(['', '0100', '0100040302', '01000403020100', '020004030201', '010104030201'])(
+    'is none of a vault: %s',
+    (commitment) => {
+      expect(decodeVaultState(commitment)).toBeUndefined();
+    },
+  );
+});
+
+// The forms of addresses are those of parties: party.spec.ts.
+describe('the recipient of a vault', () => {
+  const lock = partyOf({ kind: 'P2SH32', hash: new Uint8Array(32).fill(8) }) ?? new Uint8Array();
+  const address = partyAddress(lock, 'devnet') ?? '';
+
+  it('is any party, by its locking bytecode', () => {
+    expect(parseVaultRecipient(` ${address} `, 'devnet')).toEqual({
+      ok: true,
+      lockingBytecode: lock,
+      tokenAware: false,
+    });
+    expect(parseVaultRecipient(address, 'mainnet')).toEqual({ ok: false, problem: 'WRONG_NETWORK' });
+    expect(parseVaultRecipient('nonsense', 'devnet')).toEqual({ ok: false, problem: 'MALFORMED' });
   });
 });

@@ -1,9 +1,11 @@
+import type { Chance } from '@weir/testing';
 import {
   addressesIn,
   CAPABILITIES,
   categoriesIn,
   change,
   EDGES,
+  type Forged,
   forgedCommitment,
   type Forgery,
   locksIn,
@@ -12,6 +14,7 @@ import {
   placeOf,
   relocate,
   setToken,
+  type Token,
   UNIVERSAL,
 } from './forged-parts.js';
 import { hexOf } from './reader.js';
@@ -98,6 +101,20 @@ const smallPrincipal: Forgery = (funding, chance) => {
   change(funding, place, { valueSatoshis: BigInt(reserve) + principal });
 };
 
+/** Changes what an output carries, or takes it away. */
+const onToken =
+  (forge: (token: Token, chance: Chance, funding: Forged) => Token | undefined): Forgery =>
+  (funding, chance) => {
+    const place = placeOf(funding, chance);
+    const token = funding.outputs[place]?.token;
+    if (token !== undefined) setToken(funding, place, forge(token, chance, funding));
+  };
+
+const someNft = (chance: Chance): NonNullable<Token['nft']> => ({
+  capability: chance.of(CAPABILITIES),
+  commitment: chance.bytes(chance.of([0, 6, 38, 40])),
+});
+
 /** Everything that may be done to a funding: its name, how often, and how. */
 export const FORGERIES: readonly (readonly [name: string, weight: number, forge: Forgery])[] = [
   [
@@ -110,24 +127,11 @@ export const FORGERIES: readonly (readonly [name: string, weight: number, forge:
   ],
   ['money shifted', 2, shiftMoney],
   ['small principal', 2, smallPrincipal],
-  [
-    'token amount',
-    3,
-    (funding, chance) => {
-      const place = placeOf(funding, chance);
-      const token = funding.outputs[place]?.token;
-      if (token !== undefined) setToken(funding, place, { ...token, amount: nearby(token.amount, chance) });
-    },
-  ],
+  ['token amount', 3, onToken((token, chance) => ({ ...token, amount: nearby(token.amount, chance) }))],
   [
     'category',
     2,
-    (funding, chance) => {
-      const place = placeOf(funding, chance);
-      const token = funding.outputs[place]?.token;
-      if (token !== undefined)
-        setToken(funding, place, { ...token, category: chance.of(categoriesIn(funding, chance)) });
-    },
+    onToken((token, chance, funding) => ({ ...token, category: chance.of(categoriesIn(funding, chance)) })),
   ],
   [
     'category everywhere',
@@ -143,45 +147,30 @@ export const FORGERIES: readonly (readonly [name: string, weight: number, forge:
   [
     'capability',
     2,
-    (funding, chance) => {
-      const place = placeOf(funding, chance);
-      const token = funding.outputs[place]?.token;
-      if (token !== undefined)
-        setToken(funding, place, { ...token, nft: { ...nftOf(token), capability: chance.of(CAPABILITIES) } });
-    },
+    onToken((token, chance) => ({ ...token, nft: { ...nftOf(token), capability: chance.of(CAPABILITIES) } })),
   ],
   [
     'commitment',
     8,
-    (funding, chance) => {
-      const place = placeOf(funding, chance);
-      const token = funding.outputs[place]?.token;
-      if (token?.nft === undefined) return;
-      const commitment = forgedCommitment(token.nft.commitment, chance);
-      setToken(funding, place, { ...token, nft: { ...token.nft, commitment } });
-    },
+    onToken((token, chance) =>
+      token.nft === undefined
+        ? token
+        : { ...token, nft: { ...token.nft, commitment: forgedCommitment(token.nft.commitment, chance) } },
+    ),
   ],
   ['index and units', 2, renumber],
   [
     'token or NFT taken away',
     1,
-    (funding, chance) => {
-      const place = placeOf(funding, chance);
-      const token = funding.outputs[place]?.token;
-      setToken(
-        funding,
-        place,
-        token && chance.once(2) ? { category: token.category, amount: token.amount } : undefined,
-      );
-    },
+    onToken(({ category, amount }, chance) => (chance.once(2) ? { category, amount } : undefined)),
   ],
   [
     'token hung on',
     1,
     (funding, chance) => {
-      const nft = { capability: chance.of(CAPABILITIES), commitment: chance.bytes(chance.of([0, 6, 38, 40])) };
       const token = { category: chance.of(categoriesIn(funding, chance)), amount: chance.of([0n, 1n, 5n]) };
-      setToken(funding, chance.below(funding.outputs.length), chance.once(2) ? { ...token, nft } : token);
+      const more = chance.once(2) ? { nft: someNft(chance) } : {};
+      setToken(funding, chance.below(funding.outputs.length), { ...token, ...more });
     },
   ],
   [
@@ -221,11 +210,10 @@ export const FORGERIES: readonly (readonly [name: string, weight: number, forge:
     2,
     (funding, chance) => {
       const token = { category: chance.of(categoriesIn(funding, chance)), amount: chance.of([0n, 1n, 1n, 7n]) };
-      const nft = { capability: chance.of(CAPABILITIES), commitment: chance.bytes(chance.of([0, 6, 38, 40])) };
       funding.outputs.splice(chance.below(funding.outputs.length + 1), 0, {
         lockingBytecode: chance.of(locksIn(funding, chance)),
         valueSatoshis: chance.of(EDGES),
-        ...(chance.once(3) ? {} : { token: chance.once(2) ? token : { ...token, nft } }),
+        ...(chance.once(3) ? {} : { token: chance.once(2) ? token : { ...token, nft: someNft(chance) } }),
       });
     },
   ],
