@@ -49,121 +49,71 @@ const isRefusedByScript = (draft: Draft): boolean => {
 
 type Story = readonly [string, (scene: PublicLane) => Draft];
 
+/** The recipient's third claim. */
+const third = (scene: PublicLane): Draft => draftClaim(scene, recipient, { claimed: 2n });
+
+const argued = (name: string, index: number, value: Argument): Story => [
+  name,
+  (scene) => setArgument(third(scene), index, value),
+];
+const rewritten = (name: string, change: Parameters<typeof withArguments>[1]): Story => [
+  name,
+  (scene) => withArguments(third(scene), change),
+];
+
 const stories: readonly Story[] = [
   ['a claim beyond the limit', (scene) => draftClaim(scene, outsider, { claimed: 3n })],
   ['a claim beyond the limit that says it is the first', (scene) => draftClaim(scene, outsider, { claimed: 0n })],
   ['a claim beyond the limit that says it is the third', (scene) => draftClaim(scene, outsider, { claimed: 2n })],
   ['fewer claims than were made', (scene) => draftClaim(scene, recipient, { claimed: 1n })],
   ['a first claim where claims were made', (scene) => draftClaim(scene, recipient, { claimed: 0n })],
-  [
-    'more claims than were made',
-    (scene) =>
-      leaving(setArgument(draftClaim(scene, recipient, { claimed: 2n }), CLAIMED, number(1n)), scene.tree.root),
-  ],
-  ['a negative count', (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), CLAIMED, number(-1n))],
-  [
-    'a count of a negative zero',
-    (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), CLAIMED, Uint8Array.of(0x80)),
-  ],
-  [
-    'a count in a longer form',
-    (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), CLAIMED, Uint8Array.of(2, 0)),
-  ],
-  [
-    'a count of five bytes',
-    (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), CLAIMED, number(2n + (1n << 32n))),
-  ],
-  [
-    'a stale count',
-    (scene) => draftClaim({ ...scene, tree: treeOf(scene.campaign, [recipient.hash, 2n]) }, recipient, { claimed: 2n }),
-  ],
+  ['more claims than were made', (scene) => leaving(setArgument(third(scene), CLAIMED, number(1n)), scene.tree.root)],
+  argued('a negative count', CLAIMED, number(-1n)),
+  argued('a count of a negative zero', CLAIMED, Uint8Array.of(0x80)),
+  argued('a count in a longer form', CLAIMED, Uint8Array.of(2, 0)),
+  argued('a count of five bytes', CLAIMED, number(2n + (1n << 32n))),
+  ['a stale count', (scene) => third({ ...scene, tree: treeOf(scene.campaign, [recipient.hash, 2n]) })],
   [
     "another's proof",
     (scene) => {
       const theirs = scene.tree.proof(placeIn(scene.campaign, outsider.hash));
-      return withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => [...args.slice(0, 3), ...theirs]);
+      return withArguments(third(scene), (args) => [...args.slice(0, 3), ...theirs]);
     },
   ],
-  [
-    "a stranger's key",
-    (scene) =>
-      withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => [
-        outsider.publicKey,
-        { signer: outsider },
-        ...args.slice(2),
-      ]),
-  ],
-  [
-    'nobody',
-    (scene) => withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => [EMPTY, EMPTY, ...args.slice(2)]),
-  ],
-  [
-    'a key with an empty signature',
-    (scene) =>
-      withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => [
-        recipient.publicKey,
-        EMPTY,
-        ...args.slice(2),
-      ]),
-  ],
-  ['the count not raised', (scene) => leaving(draftClaim(scene, recipient, { claimed: 2n }), scene.tree.root)],
+  rewritten("a stranger's key", (args) => [outsider.publicKey, { signer: outsider }, ...args.slice(2)]),
+  rewritten('nobody', (args) => [EMPTY, EMPTY, ...args.slice(2)]),
+  rewritten('a key with an empty signature', (args) => [recipient.publicKey, EMPTY, ...args.slice(2)]),
+  ['the count not raised', (scene) => leaving(third(scene), scene.tree.root)],
   [
     'the claims of others forgotten',
-    (scene) =>
-      leaving(draftClaim(scene, recipient, { claimed: 2n }), treeOf(scene.campaign, [recipient.hash, 3n]).root),
+    (scene) => leaving(third(scene), treeOf(scene.campaign, [recipient.hash, 3n]).root),
   ],
   [
     'the place emptied',
     (scene) => {
       const place = placeIn(scene.campaign, recipient.hash);
-      return leaving(draftClaim(scene, recipient, { claimed: 2n }), rootAt(place, MARKER, scene.tree.proof(place)));
+      return leaving(third(scene), rootAt(place, MARKER, scene.tree.proof(place)));
     },
   ],
-  [
-    'a sibling of 31 bytes',
-    (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), sibling(7), new Uint8Array(31).fill(1)),
-  ],
-  [
-    'a sibling of 33 bytes',
-    (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), sibling(7), new Uint8Array(33).fill(1)),
-  ],
-  [
-    'a sibling of 64 bytes',
-    (scene) =>
-      setArgument(draftClaim(scene, recipient, { claimed: 2n }), sibling(0), flattenBinArray([MARKER, MARKER])),
-  ],
-  [
-    'a sibling that is not in the tree',
-    (scene) => setArgument(draftClaim(scene, recipient, { claimed: 2n }), sibling(0), sha256.hash(MARKER)),
-  ],
-  [
-    'a level too few',
-    (scene) => withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => args.slice(0, -1)),
-  ],
-  [
-    'a level too many',
-    (scene) => withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => [...args, EMPTY]),
-  ],
-  [
-    'all siblings empty',
-    (scene) =>
-      withArguments(draftClaim(scene, recipient, { claimed: 2n }), (args) => [
-        ...args.slice(0, 3),
-        ...args.slice(3).map(() => EMPTY),
-      ]),
-  ],
+  argued('a sibling of 31 bytes', sibling(7), new Uint8Array(31).fill(1)),
+  argued('a sibling of 33 bytes', sibling(7), new Uint8Array(33).fill(1)),
+  argued('a sibling of 64 bytes', sibling(0), flattenBinArray([MARKER, MARKER])),
+  argued('a sibling that is not in the tree', sibling(0), sha256.hash(MARKER)),
+  rewritten('a level too few', (args) => args.slice(0, -1)),
+  rewritten('a level too many', (args) => [...args, EMPTY]),
+  rewritten('all siblings empty', (args) => [...args.slice(0, 3), ...args.slice(3).map(() => EMPTY)]),
 ];
 
 describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('counts of a public airdrop in %s', (asset) => {
   const scene = sceneOf(asset);
 
   it.each(stories)('refuse %s', (_, draft) => {
-    accept(draftClaim(scene, recipient, { claimed: 2n }), TIP);
+    accept(third(scene), TIP);
     expect(judge(draft(scene), TIP)).toMatchObject({ accepted: false, by: 'script' });
   });
 
   it('take the sibling of an empty subtree in any of its beginnings', () => {
-    const draft = draftClaim(scene, recipient, { claimed: 2n });
+    const draft = third(scene);
     const level = scene.tree.proof(placeIn(scene.campaign, recipient.hash)).findIndex((known) => known.length === 0);
     const withSibling = (argument: Uint8Array) => setArgument(draft, sibling(level), argument);
     for (let length = 1; length <= 32; length += 1) {

@@ -105,6 +105,12 @@ describe('what a funding says', () => {
   });
 });
 
+/** The first stream with other fields, and with so many units. */
+const stated = (product: PlanProduct, fields: object): Tampering =>
+  withState(1, product, (state) => ({ state: { ...state, ...fields } }));
+const unitsOf = (amount: bigint): Tampering => withToken(1, (token) => ({ ...token, amount }));
+const NFT = { commitment: new Uint8Array() };
+
 /** What anybody may do to a funding that they sign, and what it would be. The first two streams are told apart by their place. */
 const EVERYWHERE: readonly (readonly [string, PlanFundingProblem, (product: PlanProduct) => Tampering])[] = [
   ['a free unit: a clock for stream 1', 'CATEGORY_ELSEWHERE', () => append(stray({ amount: 1n }))],
@@ -113,52 +119,36 @@ const EVERYWHERE: readonly (readonly [string, PlanFundingProblem, (product: Plan
     'CATEGORY_ELSEWHERE',
     (product) => append({ ...stray({ amount: 3n }), lockingBytecode: clockOf(product) }),
   ],
-  [
-    'an immutable NFT',
-    'CATEGORY_ELSEWHERE',
-    () => append(stray({ amount: 0n, nft: { capability: 'none', commitment: new Uint8Array() } })),
-  ],
+  ['an immutable NFT', 'CATEGORY_ELSEWHERE', () => append(stray({ amount: 0n, nft: { ...NFT, capability: 'none' } }))],
   [
     'a minting NFT: any number of streams and clocks later',
     'CATEGORY_ELSEWHERE',
-    () => append(stray({ amount: 0n, nft: { capability: 'minting', commitment: new Uint8Array() } })),
+    () => append(stray({ amount: 0n, nft: { ...NFT, capability: 'minting' } })),
   ],
   ['a stream that can mint', 'NO_STATE', () => withNft(1, { capability: 'minting' })],
   ['a stream that is for ever as it is', 'NO_STATE', () => withNft(1, { capability: 'none' })],
   ['a commitment a byte longer', 'NO_STATE', () => withNft(1, { commitment: new Uint8Array(41) })],
   ['a unit more', 'UNITS_NOT_INDEX', () => withToken(1, (token) => ({ ...token, amount: token.amount + 1n }))],
-  ['cancelled at birth, without units', 'UNITS_NOT_INDEX', () => withToken(1, (token) => ({ ...token, amount: 0n }))],
+  ['cancelled at birth, without units', 'UNITS_NOT_INDEX', () => unitsOf(0n)],
   [
     'an index twice: a sibling’s older clock refunds',
     'INDEX_TWICE',
-    (product) =>
-      all(
-        withState(1, product, (state) => ({ state: { ...state, index: 2 } })),
-        withToken(1, (token) => ({ ...token, amount: 2n })),
-      ),
+    (product) => all(stated(product, { index: 2 }), unitsOf(2n)),
   ],
   [
     'index 0: an immutable NFT without units is its clock',
     'INDEX_OUT_OF_RANGE',
-    (product) =>
-      all(
-        withState(1, product, (state) => ({ state: { ...state, index: 0 } })),
-        withToken(1, (token) => ({ ...token, amount: 0n })),
-      ),
+    (product) => all(stated(product, { index: 0 }), unitsOf(0n)),
   ],
   [
     'an index that is negative to the script',
     'INDEX_OUT_OF_RANGE',
-    (product) =>
-      all(
-        withState(1, product, (state) => ({ state: { ...state, index: 32_769 } })),
-        withToken(1, (token) => ({ ...token, amount: 32_769n })),
-      ),
+    (product) => all(stated(product, { index: 32_769 }), unitsOf(32_769n)),
   ],
   [
     'a recipient whose address nothing shows',
     'RECIPIENT_NOT_SHOWN',
-    (product) => withState(1, product, (state) => ({ state: { ...state, recipient: new Uint8Array(20).fill(9) } })),
+    (product) => stated(product, { recipient: new Uint8Array(20).fill(9) }),
   ],
   [
     'at an address that is not announced',
@@ -204,9 +194,7 @@ describe.each(PRODUCTS)('an unsound funding of %s spoils the whole plan', (produ
   });
 
   it('streams that are no longer as they were made', () => {
-    const begun = withState(1, product, (state) => ({
-      state: state.kind === 'VESTING' ? { ...state, released: 5n } : { ...state, status: 'CANCELLED' },
-    }));
+    const begun = stated(product, product.startsWith('VESTING') ? { released: 5n } : { status: 'CANCELLED' });
     expect(problemsOf(product, begun)).toEqual([product.startsWith('VESTING') ? 'PAID_ALREADY' : 'NOT_ACTIVE']);
   });
 
@@ -289,7 +277,7 @@ describe('parties that are scripts of plans themselves', () => {
       ok: false,
       problems: [{ row: 3, problem: 'PARTY_IS_OF_THE_PLAN' }],
     });
-    const paid = withState(1, 'VESTING_BCH', (state) => ({ state: { ...state, recipient: partyHash(recipient) } }));
+    const paid = stated('VESTING_BCH', { recipient: partyHash(recipient) });
     const change = all(paid, append({ lockingBytecode: recipient, valueSatoshis: 1_200n }));
     expect(problemsOf('VESTING_BCH', change)).toEqual(['PARTY_IS_OF_THE_PLAN']);
   });

@@ -118,7 +118,7 @@ export class Placeholders {
     return undefined;
   }
 
-  /** The golden transactions of the covenants hold what is in it. */
+  /** The recorded transactions of the covenants hold what is in it. */
   #transaction({ sourceOutputs, ...rest }: { readonly sourceOutputs?: unknown }): unknown {
     const inputs = Array.isArray(sourceOutputs) ? sourceOutputs.length : sourceOutputs;
     return { ...(this.of(rest) as object), sourceOutputs: `<${String(inputs)} outputs>` };
