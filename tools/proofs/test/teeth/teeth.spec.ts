@@ -32,3 +32,38 @@ describe('the record of rules left out', () => {
       expect([rule, findTransaction(rule, name)]).toEqual([rule, name]);
   });
 });
+
+/** Faults that covenants of others had, as the rules against them. */
+const HISTORY = [
+  [
+    'fungible tokens drained beside an NFT of their category',
+    'plan-vesting-token',
+    'pay',
+    'tx.outputs[1].tokenAmount == left',
+  ],
+  [
+    'an emptied state without its clock',
+    'plan-vesting-bch',
+    'pay',
+    'tx.inputs[1].tokenCategory == tx.inputs[0].tokenCategory.split(32)[0]',
+  ],
+  [
+    'a cancel dated back, and a refund before anybody can push what vested in its last hour',
+    'plan-vesting-bch',
+    'refund',
+    'within(tx.inputs[1].sequenceNumber, notice, 65536)',
+  ],
+  [
+    'a pause that moves the date',
+    'plan-recurring-token',
+    'stop',
+    'tx.outputs[o - 1].nftCommitment == index + becomes + bytes2(after) + bytes5(int(next) + periods * interval) + terms',
+  ],
+] as const;
+
+describe('known faults of covenants', () => {
+  it.each(HISTORY)('are found again: %s', async (_, source, called, text) => {
+    const tooth = (await readTeeth())[source]?.find((each) => each.function === called && each.rule === text);
+    expect(tooth).toMatchObject({ transaction: expect.any(String) as string, claim: expect.any(String) as string });
+  });
+});
