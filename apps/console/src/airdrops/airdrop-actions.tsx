@@ -124,21 +124,11 @@ const offerOf = (verb: AirdropVerb, campaign: Campaign): Offer<AirdropVerb> => {
   };
 };
 
-/** Shows the link by which recipients claim. */
-const ClaimLink = ({ token }: { readonly token: string }) => {
-  const link = `${location.origin}/claim/${token}`;
-  return (
-    <p>
-      Claim link: <Copyable text={link} shown={`…/claim/${token}`} what="claim link" />
-    </p>
-  );
-};
-
 /** Shows what the user can do with a campaign now: its creator uploads the list, funds it and closes it; of a vault, by proposals. */
 export const AirdropActions = ({ campaign }: { readonly campaign: Campaign }) => {
   const { weir } = useServices();
   const connected = useWallet();
-  const { id } = campaign;
+  const { id, claim_token: token } = campaign;
   const { state, run } = useVerb('airdrop', id);
   const { isSender: isCreator, isSentByScript: isOfVault = false } = useReader({ sender: campaign.creator });
   const asOf = useNow();
@@ -151,7 +141,12 @@ export const AirdropActions = ({ campaign }: { readonly campaign: Campaign }) =>
       {offered.includes('fund') && isCreator && isToFund && <AirdropCosts campaign={campaign} />}
       <Card title="Next step">
         <p>{choices.meaning}</p>
-        {campaign.status === 'ACTIVE' && <ClaimLink token={campaign.claim_token} />}
+        {campaign.status === 'ACTIVE' && (
+          <p>
+            Claim link:{' '}
+            <Copyable text={`${location.origin}/claim/${token}`} shown={`…/claim/${token}`} what="claim link" />
+          </p>
+        )}
         {connected === undefined && choices.needsWallet && <WalletButton />}
         {isOfVault && (
           <SentByVault

@@ -13,23 +13,6 @@ import { useWallet } from '../wallet/wallet-store.js';
 /** Satoshis for 1,000 bytes: several times what a contract pays by itself. */
 const HIGHER_FEE_RATE = 10_000;
 
-/** Returns the options of a claim, by whether its recipient pays a higher fee. */
-const feeOptions = (isHigher: boolean): { readonly feeRate?: number } => (isHigher ? { feeRate: HIGHER_FEE_RATE } : {});
-
-/** Offers to pay a claim's fee from the wallet, so that it is mined before a notice ends though blocks are full. */
-const HigherFee = ({
-  isHigher,
-  onChange,
-}: {
-  readonly isHigher: boolean;
-  readonly onChange: (isHigher: boolean) => void;
-}) => (
-  <label>
-    <input type="checkbox" checked={isHigher} onChange={({ target }) => onChange(target.checked)} /> Pay a fee of{' '}
-    {HIGHER_FEE_RATE / 1_000} satoshis a byte from my wallet, if blocks are full before the notice ends
-  </label>
-);
-
 /** What parties can do with a stream or a payment; streams have no pauses. */
 export type RecordVerb = 'fund' | 'claim' | 'push' | 'pause' | 'resume' | 'cancel' | 'refund';
 
@@ -73,7 +56,8 @@ export const RecordActions = ({ product, record, choices, cancelText }: RecordAc
       const handle = product === 'stream' ? weir.streams.at(id) : payment;
       // Pushes and refunds need no signature.
       if (verb === 'push' || verb === 'refund') return handle[verb](options);
-      if (verb === 'claim') return handle.claim(wallet, { ...options, ...feeOptions(isHigherFee) });
+      if (verb === 'claim')
+        return handle.claim(wallet, { ...options, ...(isHigherFee && { feeRate: HIGHER_FEE_RATE }) });
       return handle[verb](wallet, options);
     });
   const due = amountWithUnit(record.claimable_amount_base, record);
@@ -110,7 +94,13 @@ export const RecordActions = ({ product, record, choices, cancelText }: RecordAc
         subject={product === 'stream' ? { streamIds: [id] } : { paymentIds: [id] }}
         moves={choices.proposals}
       />
-      {mayNeedFee && <HigherFee isHigher={isHigherFee} onChange={setIsHigherFee} />}
+      {mayNeedFee && (
+        // So that it is mined before a notice ends though blocks are full.
+        <label>
+          <input type="checkbox" checked={isHigherFee} onChange={({ target }) => setIsHigherFee(target.checked)} /> Pay
+          a fee of {HIGHER_FEE_RATE / 1_000} satoshis a byte from my wallet, if blocks are full before the notice ends
+        </label>
+      )}
       <VerbBar
         state={state}
         offers={offered.map((verb) => ({ verb, ...offers[verb] }))}

@@ -18,19 +18,6 @@ import { useRole } from '../wallet/wallet-store.js';
 import { splitNow } from './schedule-series.js';
 import { choicesOf } from './stream-choices.js';
 
-/** Shows what the user can do with a stream now, or who can, and when. */
-const StreamActions = ({ stream }: { readonly stream: Stream }) => {
-  const { toRecipient, toSender } = splitNow(stream);
-  return (
-    <RecordActions
-      product="stream"
-      record={stream}
-      choices={choicesOf(stream, useReader(stream))}
-      cancelText={`${amountWithUnit(toRecipient, stream)} go to the recipient at once, about ${amountWithUnit(toSender, stream)} return to you after ${stream.cancel_notice_blocks} blocks’ notice, less what vests meanwhile. This cannot be undone.`}
-    />
-  );
-};
-
 const TYPES = { LINEAR: 'Linear', STEP: 'In steps', RECURRING: 'In equal payments' } as const;
 
 /** Shows the terms of a stream, as the contract enforces them. */
@@ -73,6 +60,8 @@ const route = getRouteApi('/streams/$id');
 /** Shows a stream: its figures, schedule and history, and what its parties can do. */
 const View = ({ id, data: { stream, events } }: { readonly id: string; readonly data: StreamDetail }) => {
   usePageTitle(stream.stream_id);
+  const reader = useReader(stream);
+  const { toRecipient, toSender } = splitNow(stream);
   return (
     <RecordPage
       id={id}
@@ -87,7 +76,12 @@ const View = ({ id, data: { stream, events } }: { readonly id: string; readonly 
       ]}
       side={
         <>
-          <StreamActions stream={stream} />
+          <RecordActions
+            product="stream"
+            record={stream}
+            choices={choicesOf(stream, reader)}
+            cancelText={`${amountWithUnit(toRecipient, stream)} go to the recipient at once, about ${amountWithUnit(toSender, stream)} return to you after ${stream.cancel_notice_blocks} blocks’ notice, less what vests meanwhile. This cannot be undone.`}
+          />
           <StreamTerms stream={stream} />
         </>
       }

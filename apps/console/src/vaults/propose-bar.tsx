@@ -9,8 +9,14 @@ import { useWallet } from '../wallet/wallet-store.js';
 import { offersOf, type ProposalOffer, type VaultMove } from './vault-moves.js';
 import styles from './vault.module.css';
 
-/** Returns a function that proposes an action on a record that the vault sends, and navigates to the proposal. */
-const usePropose = (vaultId: string) => {
+interface ProposeBarProps {
+  readonly vaultId: string;
+  readonly offers: readonly ProposalOffer[];
+  readonly small?: boolean;
+}
+
+/** A button for each action that can be proposed. Proposing costs nothing, and the proposal's page shows what it would do. */
+export const ProposeBar = ({ vaultId, offers, small = false }: ProposeBarProps) => {
   const { weir } = useServices();
   const connected = useWallet();
   const navigate = useNavigate();
@@ -26,18 +32,6 @@ const usePropose = (vaultId: string) => {
       return LEAVING;
     });
   };
-  return { task, propose };
-};
-
-interface ProposeBarProps {
-  readonly vaultId: string;
-  readonly offers: readonly ProposalOffer[];
-  readonly small?: boolean;
-}
-
-/** A button for each action that can be proposed. Proposing costs nothing, and the proposal's page shows what it would do. */
-export const ProposeBar = ({ vaultId, offers, small = false }: ProposeBarProps) => {
-  const { propose, task } = usePropose(vaultId);
   return (
     <>
       <div className={styles['buttons']}>

@@ -4,28 +4,20 @@ import type { Wallet } from '../wallet.js';
 
 /** What the routes of streams and payments take and answer, as transmitted. */
 export interface RecordSchemas {
-  readonly streams: {
-    readonly terms: BodyOf<'createStream'>;
-    readonly query: QueryOf<'listStreams'>;
-    readonly record: Schemas['Stream'];
-    readonly created: Schemas['CreateStreamResponse'];
-    readonly preview: Schemas['PreviewStreamResponse'];
-    readonly detail: Schemas['GetStreamResponse'];
-    readonly page: Schemas['ListStreamsResponse'];
-    readonly row: Schemas['StreamDetail'];
-    readonly refund: Schemas['RefundResponse'];
-  };
-  readonly payments: {
-    readonly terms: BodyOf<'createPayment'>;
-    readonly query: QueryOf<'listPayments'>;
-    readonly record: Schemas['Payment'];
-    readonly created: Schemas['CreatePaymentResponse'];
-    readonly preview: Schemas['PreviewPaymentResponse'];
-    readonly detail: Schemas['GetPaymentResponse'];
-    readonly page: Schemas['ListPaymentsResponse'];
-    readonly row: Schemas['PaymentDetail'];
-    readonly refund: Schemas['PaymentRefundResponse'];
-  };
+  readonly streams: SchemasOf<'Stream', 'RefundResponse'>;
+  readonly payments: SchemasOf<'Payment', 'PaymentRefundResponse'>;
+}
+
+interface SchemasOf<Name extends 'Stream' | 'Payment', Refund extends keyof Schemas> {
+  readonly terms: BodyOf<`create${Name}`>;
+  readonly query: QueryOf<`list${Name}s`>;
+  readonly record: Schemas[Name];
+  readonly created: Schemas[`Create${Name}Response`];
+  readonly preview: Schemas[`Preview${Name}Response`];
+  readonly detail: Schemas[`Get${Name}Response`];
+  readonly page: Schemas[`List${Name}sResponse`];
+  readonly row: Schemas[`${Name}Detail`];
+  readonly refund: Schemas[Refund];
 }
 
 /** A payment is a recurring stream with routes of its own: both open, pay and end alike. */
