@@ -111,7 +111,7 @@ describe('a stream, by clicking', () => {
     await stream.cancel(sender);
     await fixture.stack.control.passTime(10 * DAY);
     await one.open(`/streams/${stream.id}`);
-    await page.getByLabel(/^Pay a fee of 10 satoshis a byte/).check();
+    await page.getByRole('checkbox', { name: /Pay a fee of 10 satoshis a byte/ }).check();
     const built = page.waitForRequest('**/claim');
     await page.getByRole('button', { name: /^Claim 0\./ }).click();
     expect((await built).postDataJSON()).toMatchObject({ feeRate: 10_000 });

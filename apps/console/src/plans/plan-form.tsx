@@ -1,8 +1,9 @@
-import { type DragEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { AssetFields } from '../forms/asset-fields.js';
 import { Button, classes } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Field, selectField, textField, TextInput } from '../ui/field.js';
+import { useFileDrop } from '../ui/hooks.js';
 import { EMPTY_ROW, hasEnd, isBlank, type PlanDraft, type PlanProblems, type RowDraft } from './plan-draft.js';
 import styles from './plan-form.module.css';
 
@@ -48,29 +49,15 @@ const SHOWN_CHARACTERS = 20_000;
 /** Field for recipients as CSV, pasted or dropped. */
 const PastedRows = ({ draft, onChange }: PlanFormProps) => {
   const id = useId();
-  const [isOver, setOver] = useState(false);
   const [name, setName] = useState('');
-  const take = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
+  const take = async (file: File): Promise<void> => {
     setName(file.name);
     onChange({ csv: await file.text() });
   };
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files[0]);
-  };
+  const { isOver, zone } = useFileDrop((file) => void take(file));
   const isLong = name !== '' && draft.csv.length > SHOWN_CHARACTERS;
   return (
-    <div
-      className={classes(styles['drop'], isOver && styles['over'])}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className={classes(styles['drop'], isOver && styles['over'])} {...zone}>
       {draft.csv !== '' && name !== '' && (
         <p className={styles['buttons']}>
           {name}: {draft.csv.trimEnd().split('\n').length.toLocaleString()} lines{' '}
@@ -109,7 +96,7 @@ const PastedRows = ({ draft, onChange }: PlanFormProps) => {
         <input
           type="file"
           accept=".csv,.txt,text/csv,text/plain"
-          onChange={({ target }) => void take(target.files?.[0])}
+          onChange={({ target: { files } }) => files?.[0] && void take(files[0])}
         />
         <span>Choose a file, or drop it here</span>
       </label>

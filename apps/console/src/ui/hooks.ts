@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
 
 /** Sets the document's title. */
 export const usePageTitle = (title: string): void => {
@@ -45,3 +45,22 @@ export const useTask = () => {
 
 /** Answered by a request that has left the page. */
 export const LEAVING = 'leaving';
+
+/** Makes an element a place to drop a file. @returns what the element takes, and whether a file is held over it */
+export const useFileDrop = (take: (file: File) => void) => {
+  const [isOver, setOver] = useState(false);
+  const hold = (event: DragEvent, isHeld: boolean): void => {
+    event.preventDefault();
+    setOver(isHeld);
+  };
+  const zone = {
+    onDragOver: (event: DragEvent) => hold(event, true),
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      hold(event, false);
+      const [file] = event.dataTransfer.files;
+      if (file !== undefined) take(file);
+    },
+  };
+  return { isOver, zone };
+};

@@ -51,8 +51,6 @@ export interface DevTokens {
   };
 }
 
-type Options = AbortOptions;
-
 /**
  * Coins, tokens, blocks and time of the local stack (`npm start`, docs/local.md), for pages and tests that run
  * against it. No public network has these.
@@ -61,38 +59,42 @@ type Options = AbortOptions;
  */
 export interface Dev {
   /** Reads the state of the chain. */
-  chain(options?: Options): Promise<DevChain>;
+  chain(options?: AbortOptions): Promise<DevChain>;
   /**
    * Pays coins.
    *
    * @param to by default the client's own wallet
    * @param satoshis by default one BCH
    */
-  faucet(to?: Wallet | string, satoshis?: bigint, options?: Options): Promise<DevPaid>;
+  faucet(to?: Wallet | string, satoshis?: bigint, options?: AbortOptions): Promise<DevPaid>;
   /**
    * Makes a token category and pays it out.
    *
    * @param to by default the client's own wallet
    */
-  tokens(made: DevTokens, to?: Wallet | string, options?: Options): Promise<DevPaid & { readonly category: string }>;
+  tokens(
+    made: DevTokens,
+    to?: Wallet | string,
+    options?: AbortOptions,
+  ): Promise<DevPaid & { readonly category: string }>;
   /**
    * Mines blocks.
    *
    * @param count 1 to 1,000, by default 1
    */
-  mine(count?: number, options?: Options): Promise<DevChain>;
+  mine(count?: number, options?: AbortOptions): Promise<DevChain>;
   /**
    * Lets time pass, median time past included.
    *
    * @param seconds at most ten years
    */
-  passTime(seconds: number, options?: Options): Promise<DevChain>;
+  passTime(seconds: number, options?: AbortOptions): Promise<DevChain>;
   /**
    * Replaces the last blocks with another branch.
    *
    * @param depth number of blocks, 1 to 20
    */
-  reorganise(depth: number, options?: Options): Promise<DevChain>;
+  reorganise(depth: number, options?: AbortOptions): Promise<DevChain>;
 }
 
 /** Where `npm start` serves the dev kit: beside the API, on the local machine only. */

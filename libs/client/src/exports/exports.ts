@@ -1,4 +1,4 @@
-import { addressOf, type Connection } from '../connection/connection.js';
+import { type Connection } from '../connection/connection.js';
 import { type Answered, exact, type Schemas } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
 import type { Wallet } from '../wallet.js';
@@ -49,14 +49,10 @@ export const createExports = ({ api, ask, wallet: own }: Connection): Exports =>
     { address, from, to, format = 'csv' },
     { wallet: given, signal } = {},
   ) => {
-    const wallet = given ?? own;
     const query = { address, format, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
     const body = await ask(
       (sent) => api.GET('/api/exports/activity', { ...sent, params: { query }, parseAs: 'stream' }),
-      {
-        ...(wallet !== undefined && { wallet, address: await addressOf(wallet) }),
-        ...{ signal, isProven: given?.signMessage !== undefined },
-      },
+      { wallet: given ?? own, signal, isProven: given?.signMessage !== undefined },
     );
     if (body === null) throw new WeirError('ANSWER_UNREADABLE', 'The export has no body', { retryable: true });
     return body;

@@ -85,13 +85,11 @@ const bodyOf = (terms: PlanTerms) => toBody<BodyOf<'createPlan'>>(terms, assetOf
 /** Creates the plans' part of a client. */
 export const createPlans = (connection: Connection): Plans => {
   const { api, ask } = connection;
-  const page: Plans['page'] = async (query = {}, given, { signal } = {}) => {
-    const wallet = walletOf(connection, given);
-    return ask((sent) => api.GET('/api/plans', { ...sent, params: { query } }), {
-      ...{ wallet, signal },
-      address: await addressOf(wallet),
+  const page: Plans['page'] = async (query = {}, given, { signal } = {}) =>
+    ask((sent) => api.GET('/api/plans', { ...sent, params: { query } }), {
+      wallet: walletOf(connection, given),
+      signal,
     });
-  };
   return {
     async create(terms, wallet, options = {}) {
       const { plan, costs } = await ask(

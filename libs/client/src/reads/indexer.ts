@@ -30,8 +30,6 @@ export interface Days {
   readonly to?: number;
 }
 
-type Options = AbortOptions;
-
 /**
  * What the chain itself shows, as the service's indexer reads it independently.
  *
@@ -40,17 +38,17 @@ type Options = AbortOptions;
  */
 export interface Indexer {
   /** Reads the total value locked, now and at the end of each day. */
-  tvl(days?: Days, options?: Options): Promise<Exact<Views['tvl']>>;
+  tvl(days?: Days, options?: AbortOptions): Promise<Exact<Views['tvl']>>;
   /** Reads what was funded, paid and returned on each day. */
-  volume(days?: Days, options?: Options): Promise<Exact<Views['volume']>>;
+  volume(days?: Days, options?: AbortOptions): Promise<Exact<Views['volume']>>;
   /** Reads how far the indexer is. */
-  status(options?: Options): Promise<Exact<Views['status']>>;
+  status(options?: AbortOptions): Promise<Exact<Views['status']>>;
   /** Reads one page of the streams on the chain; `limit` and `cursor` select it. */
-  streams(query?: IndexedQuery, options?: Options): Promise<Exact<Views['streams']>>;
+  streams(query?: IndexedQuery, options?: AbortOptions): Promise<Exact<Views['streams']>>;
   /** Reads one page of the recurring payments on the chain. */
-  payments(query?: IndexedQuery, options?: Options): Promise<Exact<Views['payments']>>;
+  payments(query?: IndexedQuery, options?: AbortOptions): Promise<Exact<Views['payments']>>;
   /** Reads one page of the campaigns on the chain. */
-  airdrops(query?: IndexedQuery, options?: Options): Promise<Exact<Views['airdrops']>>;
+  airdrops(query?: IndexedQuery, options?: AbortOptions): Promise<Exact<Views['airdrops']>>;
 }
 
 /** Types each view by itself; the document types all of them as one. */
@@ -61,7 +59,11 @@ type Get = <View extends keyof Views>(
 
 /** Creates the indexer's part of a client. */
 export const createIndexer = ({ api, ask }: Connection): Indexer => {
-  const read = <View extends keyof Views>(view: View, query: object, options: Options): Promise<Exact<Views[View]>> =>
+  const read = <View extends keyof Views>(
+    view: View,
+    query: object,
+    options: AbortOptions,
+  ): Promise<Exact<Views[View]>> =>
     ask(
       (sent) => (api.GET as unknown as Get)('/api/indexer/{view}', { ...sent, params: { path: { view }, query } }),
       options,

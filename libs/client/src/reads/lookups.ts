@@ -1,4 +1,4 @@
-import { addressOf, type Connection } from '../connection/connection.js';
+import { type Connection } from '../connection/connection.js';
 import type { Answered, QueryOf } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import type { AbortOptions } from '../steps/pending.js';
@@ -45,29 +45,25 @@ export const createInfo =
 /** Creates the search of a client. */
 export const createSearch =
   ({ api, ask, wallet: own }: Connection): Search =>
-  async (q, { wallet: given, signal } = {}) => {
-    const wallet = given ?? own;
-    return ask((sent) => api.GET('/api/search', { ...sent, params: { query: { q } } }), {
-      ...(wallet !== undefined && { wallet, address: await addressOf(wallet) }),
-      ...{ signal, isProven: given?.signMessage !== undefined },
+  (q, { wallet: given, signal } = {}) =>
+    ask((sent) => api.GET('/api/search', { ...sent, params: { query: { q } } }), {
+      ...{ wallet: given ?? own, signal },
+      isProven: given?.signMessage !== undefined,
     });
-  };
 
 /** A record of any product, with the fields of streams. */
 export type ActivityRow = Answered<'ActivityRow'>;
 /** Figures over everything that matches. */
 export type ActivityStats = Answered<'ActivityStats'>;
 type Query = QueryOf<'listActivity'>;
-type Options = AbortOptions;
-
 /** Records of all products, as everybody sees them. */
 export interface Explorer {
   /** Reads one page of the records that match, the newest first, with the figures over all of them. */
-  page(query?: Query, options?: Options): Promise<Answered<'ListActivityResponse'>>;
+  page(query?: Query, options?: AbortOptions): Promise<Answered<'ListActivityResponse'>>;
   /** Iterates over all records that match, the newest first, reading page by page. */
   list(query?: Omit<Query, 'cursor'>): AsyncGenerator<ActivityRow, void, undefined>;
   /** Reads the figures alone. */
-  stats(query?: Omit<Query, 'cursor' | 'limit'>, options?: Options): Promise<ActivityStats>;
+  stats(query?: Omit<Query, 'cursor' | 'limit'>, options?: AbortOptions): Promise<ActivityStats>;
 }
 
 /** Creates the explorer's part of a client. */

@@ -1,8 +1,8 @@
-import { type DragEvent, useState } from 'react';
 import type { ListProgress } from '@weir/client';
 import { amountWithUnit, type Asset } from '../../format/amount.js';
 import { buttonClass, classes } from '../../ui/button.js';
 import { Progress } from '../../ui/card.js';
+import { useFileDrop } from '../../ui/hooks.js';
 import { Waiting } from '../../ui/states.js';
 import type { ListReport } from './list-check.js';
 import styles from './recipients-drop.module.css';
@@ -63,24 +63,10 @@ interface RecipientsDropProps {
 
 /** Drop zone and file picker for a list of recipients, with the result of its check. */
 export const RecipientsDrop = ({ list, of, error }: RecipientsDropProps) => {
-  const [isOver, setOver] = useState(false);
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file !== undefined) list.choose(file);
-  };
+  const { isOver, zone } = useFileDrop(list.choose);
   return (
     <div className={styles['box']}>
-      <div
-        className={classes(styles['zone'], isOver && styles['over'])}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <div className={classes(styles['zone'], isOver && styles['over'])} {...zone}>
         <p className={styles['file']}>
           {list.file === undefined ? 'Drop the list of recipients here, or' : <strong>{list.file.name}</strong>}
         </p>
