@@ -28,26 +28,27 @@ export const hold = (txHash: string): (() => void) => {
 export const whenLeft = async (txHash: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> =>
   seesOtherTabs() ? navigator.locks.request(lockOf(txHash), { signal }, work) : work();
 
-/** Actions that may outlive their page. */
-export type Verb =
-  | 'fund'
-  | 'claim'
-  | 'push'
-  | 'cancel'
-  | 'refund'
-  | 'pause'
-  | 'resume'
-  | 'close'
-  | 'deposit'
-  | 'approve'
-  | 'execute';
+/** Actions that may outlive their page, each with its name before its record: "The funding of a stream". */
+export const VERBS = {
+  fund: 'funding of',
+  claim: 'claim of',
+  push: 'payout of',
+  cancel: 'cancel of',
+  refund: 'refund of',
+  pause: 'pause of',
+  resume: 'resume of',
+  close: 'closing of',
+  deposit: 'deposit into',
+  approve: 'signature of',
+  execute: 'sending of',
+} as const;
 
 /** An action that was signed here and is not confirmed yet; resumed after a reload. */
 export interface PendingAction {
   readonly product: RecordKind;
   /** Id of the record. */
   readonly id: string;
-  readonly verb: Verb;
+  readonly verb: keyof typeof VERBS;
   /** What `weir.resume` needs. */
   readonly pending: Pending;
   /** When it was signed, milliseconds. */

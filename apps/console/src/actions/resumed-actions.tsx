@@ -12,7 +12,7 @@ import {
   pendingActions,
   removePending,
   seesOtherTabs,
-  type Verb,
+  VERBS,
   whenLeft,
 } from './pending.js';
 import styles from './resumed-actions.module.css';
@@ -62,21 +62,6 @@ const resumeAction = async (
     await wait(pause, signal);
     signal.throwIfAborted();
   }
-};
-
-/** Names of actions, each followed by its record: "The funding of a stream". */
-const VERBS: Readonly<Record<Verb, string>> = {
-  fund: 'funding of',
-  claim: 'claim of',
-  push: 'payout of',
-  cancel: 'cancel of',
-  refund: 'refund of',
-  pause: 'pause of',
-  resume: 'resume of',
-  close: 'closing of',
-  deposit: 'deposit into',
-  approve: 'signature of',
-  execute: 'sending of',
 };
 
 const ARTICLES = {

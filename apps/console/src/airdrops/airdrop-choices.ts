@@ -1,16 +1,11 @@
 import type { Campaign } from '@weir/client';
-import { WAITS_FOR_VAULT, type VaultMove } from '../vaults/vault-moves.js';
+import type { Choices } from '../records/record-actions.js';
+import { WAITS_FOR_VAULT } from '../vaults/vault-moves.js';
 
 export type AirdropVerb = 'fund' | 'close';
 
 /** What the user can do with a campaign now, and what they are told. */
-export interface AirdropChoices {
-  readonly meaning: string;
-  /** Whether to ask for a wallet. */
-  readonly needsWallet: boolean;
-  readonly verbs: readonly AirdropVerb[];
-  /** What members can propose, where the creator is a vault. */
-  readonly proposals: readonly VaultMove[];
+export interface AirdropChoices extends Choices<AirdropVerb> {
   /** Whether its list is still missing. */
   readonly waitsForList: boolean;
   /** Whether its list can be uploaded, or replaced. */

@@ -17,13 +17,16 @@ const HIGHER_FEE_RATE = 10_000;
 export type RecordVerb = 'fund' | 'claim' | 'push' | 'pause' | 'resume' | 'cancel' | 'refund';
 
 /** What the user can do with a record now, and what they are told. */
-export interface RecordChoices {
+export interface Choices<Verb> {
   readonly meaning: string;
   /** Whether to ask for a wallet. */
   readonly needsWallet: boolean;
-  readonly verbs: readonly RecordVerb[];
+  readonly verbs: readonly Verb[];
   /** What members can propose, where the sender is a vault. */
   readonly proposals: readonly VaultMove[];
+}
+
+export interface RecordChoices extends Choices<RecordVerb> {
   /** When the next change happens, Unix seconds. */
   readonly nextAt?: number | undefined;
 }

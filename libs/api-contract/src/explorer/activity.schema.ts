@@ -93,7 +93,6 @@ export const ActivityStats = Named(
     totalCount: Integer('All of them, whatever their status.'),
   },
 );
-export type ActivityStats = Static<typeof ActivityStats>;
 
 export const ListActivityQuery = Type.Object({
   type: Type.Optional(

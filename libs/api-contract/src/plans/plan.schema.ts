@@ -76,7 +76,6 @@ export const PlanResource = Type.Object(
   },
   { title: 'Plan' },
 );
-export type PlanResource = Static<typeof PlanResource>;
 
 /** A funding of a plan. */
 export const PlanPart = Type.Object(

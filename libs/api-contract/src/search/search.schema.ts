@@ -21,7 +21,6 @@ export const FoundRecord = Named('FoundRecord', 'A record that was found.', {
   url: Text('Where the record is.', { examples: ['/api/streams/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2'] }),
   created_at: Integer('Unix seconds.'),
 });
-export type FoundRecord = Static<typeof FoundRecord>;
 
 export const SearchResponse = Answer('SearchResponse', 'What was found; nothing is an empty list.', {
   searchedAs: Type.Enum(['id', 'displayId', 'contract', 'transaction', 'outpoint'], {

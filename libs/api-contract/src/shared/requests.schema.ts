@@ -1,4 +1,4 @@
-import Type, { type Static, type TObject, type TObjectOptions, type TProperties, type TSchema } from 'typebox';
+import Type, { type TObject, type TObjectOptions, type TProperties, type TSchema } from 'typebox';
 import { TextOrNull } from './fields.schema.js';
 import { Nullable } from './marks.js';
 
@@ -44,7 +44,6 @@ export const TransactionQuery = Type.Object({
     }),
   ),
 });
-export type TransactionQuery = Static<typeof TransactionQuery>;
 
 /** The header that distinguishes a new creation from a repeated one. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';

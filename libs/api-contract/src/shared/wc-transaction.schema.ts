@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { Flag, Integer, Named, Text } from './fields.schema.js';
 import { marked, Nullable } from './marks.js';
 
@@ -107,7 +107,6 @@ export const WcTransaction = marked(
   ),
   'wallet transaction',
 );
-export type WcTransaction = Static<typeof WcTransaction>;
 
 /** Like {@link WcTransaction}; null where there is nothing to sign. */
 export const NullableWcTransaction = Nullable(WcTransaction);

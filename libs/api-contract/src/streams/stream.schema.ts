@@ -136,7 +136,6 @@ export const Onchain = Named(
     asOf: Integer('Unix seconds.'),
   },
 );
-export type Onchain = Static<typeof Onchain>;
 
 /** The property of a record that holds it. */
 export const onchain = { onchain: optional(Onchain) };

@@ -27,11 +27,7 @@ const shapeOf = (
   ],
 });
 
-/**
- * Plans a refund.
- *
- * @throws RangeError where no cancel's notice runs
- */
+/** Plans a refund. */
 const refundStep = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoin): BoundedStep => {
   const { state, companion, principal } = coin;
   if (coin.units > 0n || (state.kind === 'RECURRING' && state.status !== 'CANCELLED'))
@@ -88,11 +84,7 @@ export const buildPaidPlanRefund = (
   );
 };
 
-/**
- * Plans the settling of a pause.
- *
- * @throws RangeError where no pause's notice runs
- */
+/** Plans the settling of a pause. */
 const settleStep = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoin): BoundedStep => {
   const { state } = coin;
   if (state.kind !== 'RECURRING' || state.status !== 'PAUSING') throw new RangeError('Only a pause is settled');

@@ -26,7 +26,7 @@ import { clockInput, streamInputs } from './sender-move.js';
 export interface PlanPayment {
   readonly contract: PlanContract;
   readonly coin: PlanCoin;
-  /** Of a stream under notice; spent where the payment is the last. */
+  /** Of a stream under notice; spent where the payment is the last, which without it throws a RangeError. */
   readonly clock: PlanClockCoin | undefined;
   /** Taken from the note of the funding: the state holds only its hash. */
   readonly recipient: Party;
@@ -71,8 +71,6 @@ const outputsOf = (payment: PlanPayment, taken: bigint): PlannedOutput[] => {
 
 /**
  * Plans a payment for any amount of satoshis taken from the reserve: the fee, and the payout's output.
- *
- * @throws RangeError when it ends a stream under notice and no clock is given
  */
 export const shapesOf = (payment: PlanPayment): ((taken: bigint) => ContractPart) => {
   const contractInputs = inputsOf(payment);
@@ -132,8 +130,6 @@ const coveredBy = (
 
 /**
  * Tells what a payment needs at a fee rate.
- *
- * @throws RangeError when it ends a stream under notice and no clock is given
  */
 export const planPaymentNeed = (payment: PlanPayment, { feeRate }: BuildOptions = {}): PaymentNeed => {
   if (payment.payout.small) return 'RECIPIENTS_COIN';
@@ -143,8 +139,6 @@ export const planPaymentNeed = (payment: PlanPayment, { feeRate }: BuildOptions 
 /**
  * Builds a payment that the stream's reserve pays for: complete, signed by nobody, for anybody to send. Undefined
  * where it needs a coin (see {@link planPaymentNeed}).
- *
- * @throws RangeError when it ends a stream under notice and no clock is given
  */
 export const buildKeylessPlanPayment = (
   payment: PlanPayment,
@@ -159,8 +153,6 @@ export const buildKeylessPlanPayment = (
 /**
  * Builds the same payment in the form that wallets take, with nothing in it to sign. Undefined where {@link
  * buildKeylessPlanPayment} is.
- *
- * @throws RangeError when it ends a stream under notice and no clock is given
  */
 export const buildKeylessPlanClaim = (
   payment: PlanPayment,
@@ -188,7 +180,6 @@ export const buildKeylessPlanClaim = (
  * recipient's are the last.
  *
  * @throws CovenantError PUSH_TOO_SMALL when only the recipient's own coin will do and the payer is somebody else
- * @throws RangeError when it ends a stream under notice and no clock is given
  * @throws InsufficientFundsError
  */
 export const buildPaidPlanPayment = (
