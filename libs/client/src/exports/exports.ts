@@ -1,4 +1,4 @@
-import { type Connection } from '../connection/connection.js';
+import type { Connection } from '../connection/connection.js';
 import { type Answered, exact, type Schemas } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
 import type { Wallet } from '../wallet.js';

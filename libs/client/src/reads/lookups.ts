@@ -1,4 +1,4 @@
-import { type Connection } from '../connection/connection.js';
+import type { Connection } from '../connection/connection.js';
 import type { Answered, QueryOf } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import type { AbortOptions } from '../steps/pending.js';
