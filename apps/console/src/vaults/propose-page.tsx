@@ -151,7 +151,10 @@ const Form = ({ vault, connected }: FormProps) => {
     await task.run(async () => {
       setProblem(undefined);
       const made = await propose(draft, decimals, connected.wallet);
-      if ('problem' in made) return setProblem(made.problem);
+      if ('problem' in made) {
+        setProblem(made.problem);
+        return undefined;
+      }
       await navigate({ to: '/proposals/$id', params: { id: made.id } });
       return LEAVING;
     });
