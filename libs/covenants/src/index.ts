@@ -21,6 +21,7 @@ export * from './deployment/plan/plan-moves.js';
 export { type PlanOpening, toPlanContractState } from './deployment/plan/plan-opening.js';
 export * from './deployment/plan/member-funding.js';
 export * from './deployment/plan/plan-schedule.js';
+export type { DuePayout, NoticeEnd, StreamPosition } from './deployment/plan/plan-position.js';
 export * from './deployment/plan/plan-stream.js';
 export type * from './deployment/stream-model.types.js';
 export * from './plan/plan-limits.js';

@@ -1,6 +1,7 @@
 import { assertSuccess, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
 import type { BuildOptions, KeylessTransaction } from '../transaction/built-transaction.js';
-import type { StreamModel, StreamPosition } from './stream-model.types.js';
+import type { StreamPosition } from './plan/plan-position.js';
+import type { StreamModel } from './plan/plan-stream.js';
 import type { ContractState } from './stream-schedule.types.js';
 
 /** A notice, and the tip it is looked at from. All block heights. */

@@ -8,9 +8,9 @@ import { proposePlanResume, proposePlanStop } from '../../vault/proposal/propose
 import type { VaultProposal } from '../../vault/proposal/vault-proposal.js';
 import type { VaultHoldings } from '../../vault/vault-coin.js';
 import type { VaultContract } from '../../vault/vault-contract.js';
-import type { StreamModel } from '../stream-model.types.js';
 import type { ContractState } from '../stream-schedule.types.js';
 import { planCoinOf } from './plan-opening.js';
+import type { StreamModel } from './plan-stream.js';
 
 /** What a sender does to streams by one signature. */
 export type PlanMoveKind = PlanStopKind | 'resume';

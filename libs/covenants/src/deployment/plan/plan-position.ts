@@ -5,7 +5,7 @@ import type { ClockCoin } from '../../contract/coins.js';
 import { CovenantError } from '../../errors/covenant-error.js';
 import { planPayout } from '../../plan/payout/plan-payout.js';
 import { planResume } from '../../plan/payout/plan-resume.js';
-import { planStop } from '../../plan/payout/plan-stop.js';
+import { planStop, type PlanStop } from '../../plan/payout/plan-stop.js';
 import { type PlanCoin, satoshisOf } from '../../plan/plan-coin.js';
 import type { PlanContract } from '../../plan/plan-contract.js';
 import type { PlanState } from '../../plan/plan-state.js';
@@ -27,7 +27,7 @@ import { buildPlanStop } from '../../plan/transactions/stop-plan.js';
 import type { WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { showsParty } from '../../transaction/read-transaction.js';
-import type { NoticeEnd, StreamPosition, StreamStatus, StreamStep } from '../stream-model.types.js';
+import type { StreamStatus, StreamStep } from '../stream-model.types.js';
 import type { ContractState } from '../stream-schedule.types.js';
 import { planCoinOf, type PlanOpening, planStateOf, toPlanContractState } from './plan-opening.js';
 import { toStreamPayout } from './plan-schedule.js';
@@ -144,115 +144,166 @@ const leftByStop = (coin: PlanCoin, { outputs }: UnsignedTransaction): bigint =>
 const firstPaid = ({ companion }: PlanCoin, { outputs }: Pick<UnsignedTransaction, 'outputs'>): bigint =>
   (companion === undefined ? outputs[0]?.amount : outputs[0]?.token?.amount) ?? 0n;
 
-/** Returns what ends the notice of a stream; undefined while none runs. */
-const noticeEndOf = (
-  contract: PlanContract,
-  coin: PlanCoin,
-  state: ContractState,
-  options: BuildOptions,
-): NoticeEnd | undefined => {
+/**
+ * Returns what ends the notice of a stream, valid once its clock is `noticeBlocks` old; undefined while none runs. It returns
+ * money to the sender: `amount`, units of the asset, 0 of a settling.
+ */
+const noticeEndOf = (contract: PlanContract, coin: PlanCoin, state: ContractState, options: BuildOptions) => {
+  const status = planStatus(coin);
+  if (status !== 'CANCELLED' && status !== 'PAUSING') return undefined;
+  const isRefund = status === 'CANCELLED';
   const clock = () => ({ ...required(state.clock, NO_CLOCK), units: BigInt(coin.state.index) });
   const { sender } = contract.terms;
-  const isKey = partyParts(sender)?.kind === 'P2PKH';
-  if (planStatus(coin) === 'CANCELLED')
-    return {
-      kind: 'refund',
-      build() {
-        const transaction = buildPlanRefund(contract, coin, clock(), options);
-        return transaction && { transaction, amount: firstPaid(coin, transaction) };
-      },
-      buildPaid(coins) {
-        if (!isKey) return undefined;
-        const transaction = buildPaidPlanRefund(contract, coin, clock(), keyWallet(sender, coins), options);
-        return { transaction, amount: firstPaid(coin, transaction) };
-      },
-    };
-  if (planStatus(coin) !== 'PAUSING') return undefined;
+  const withAmount = <Built extends Pick<UnsignedTransaction, 'outputs'>>(transaction: Built) => ({
+    transaction,
+    amount: isRefund ? firstPaid(coin, transaction) : 0n,
+  });
   return {
-    kind: 'settle',
+    kind: isRefund ? ('refund' as const) : ('settle' as const),
+    /** Builds the end that the contract pays for. Undefined where nodes ask for more than the contract may give. */
     build() {
-      const transaction = buildPlanSettle(contract, coin, clock(), options);
-      return transaction && { transaction, amount: 0n };
+      const transaction = (isRefund ? buildPlanRefund : buildPlanSettle)(contract, coin, clock(), options);
+      return transaction && withAmount(transaction);
     },
-    buildPaid(coins) {
-      if (!isKey) return undefined;
-      const transaction = buildPaidPlanSettle(contract, coin, clock(), keyWallet(sender, coins), options);
-      return { transaction, amount: 0n };
+    /**
+     * Builds the end with the sender's coins paying what nodes ask beyond that. Undefined where the sender is a script,
+     * for which no wallet of one key signs: then it waits for a lower rate.
+     *
+     * @throws InsufficientFundsError
+     */
+    buildPaid(coins: readonly Utxo[]) {
+      if (partyParts(sender)?.kind !== 'P2PKH') return undefined;
+      const build = isRefund ? buildPaidPlanRefund : buildPaidPlanSettle;
+      return withAmount(build(contract, coin, clock(), keyWallet(sender, coins), options));
     },
   };
 };
 
-/** Creates the position of a stream of a plan at one of its states. */
+/**
+ * Creates the position of a stream at one of its states, decoded once: what may happen next, and the builders of the
+ * transactions that do it. Times are locktimes, Unix seconds; amounts are in units of the asset. Where a wallet's coins are
+ * taken, builders throw an InsufficientFundsError, and a CovenantError PARTY_IS_SCRIPT where their party is a script.
+ *
+ * @param options of every transaction that the position builds
+ */
 export const planPosition = (
   contract: PlanContract,
   opening: PlanOpening,
   state: ContractState,
   options: BuildOptions = {},
-): StreamPosition => {
+) => {
   const coin = planCoinOf(contract, opening, state);
   const { recipient, total } = opening;
   const { sender } = contract.terms;
   const released = total - coin.principal;
   const clock = state.clock && { ...state.clock, units: BigInt(coin.state.index) };
-  /** Returns the number of periods that a step to the next state pays. */
+  /** Returns the number of periods that a step to the next state pays; undefined where the schedule has none. */
   const periodsTo = (next: PlanState): bigint | undefined =>
     coin.state.kind === 'RECURRING' && next.kind === 'RECURRING' ? BigInt(coin.state.unpaid - next.unpaid) : undefined;
+  const stopItem = (stop: PlanStop) => [{ contract, coin, recipient, stop }];
 
   return {
     state,
     status: planStatus(coin),
-    payoutAt(time) {
+    /** Returns what can be paid to the recipient at a time; undefined where nothing can. */
+    payoutAt(time: bigint) {
       const payout = planPayout(contract, coin, time);
       if (payout === undefined) return undefined;
       const payment = { contract, coin, clock, recipient, payout };
       return {
         ...toStreamPayout(total, coin, payout),
+        /**
+         * Whether the claim needs nobody's signature: the contract asks for none, and its reserve pays. Then anybody may
+         * send what `buildPush` builds; `buildClaim` works all the same, with a coin of the recipient's.
+         */
         get isKeyless() {
           return planPaymentNeed(payment, options) === 'NOTHING';
         },
-        buildClaim: (coins) => buildPaidPlanPayment(payment, keyWallet(recipient, coins), options),
+        /**
+         * Builds the recipient's claim.
+         *
+         * @throws RangeError when it closes a contract under notice whose state names no clock
+         */
+        buildClaim: (coins: readonly Utxo[]) => buildPaidPlanPayment(payment, keyWallet(recipient, coins), options),
+        /**
+         * Builds the payment that nobody signs in the form that wallets take, with nothing in it to sign: whoever has it
+         * relays it. Undefined unless `isKeyless`.
+         */
         buildKeylessClaim: () => buildKeylessPlanClaim(payment, options),
+        /**
+         * Builds the payment that nobody signs; undefined where the contract may not pay its fee, or not as much as
+         * nodes ask.
+         *
+         * @throws RangeError as `buildClaim` does
+         */
         buildPush: () => buildKeylessPlanPayment(payment, options),
-        buildPaidPush: (payer) => buildPaidPlanPayment(payment, payer, options),
+        /**
+         * Builds the payment with its fee paid by anybody's coins.
+         *
+         * @throws CovenantError PUSH_TOO_SMALL while a notice runs
+         */
+        buildPaidPush: (payer: WalletCoins) => buildPaidPlanPayment(payment, payer, options),
       };
     },
-    cancelAt(time) {
+    /** Returns how a cancel at a time divides the contract; undefined where it cannot be cancelled then. */
+    cancelAt(time: bigint) {
       const stop = planStop(contract, coin, 'cancel', time);
       if (stop === undefined) return undefined;
       const due = planPayout(contract, coin, time)?.due ?? 0n;
       return {
+        /** Everything that is the recipient's by then, paid or not. */
         vested: released + (due > stop.paid ? due : stop.paid),
+        /** The part of it that the cancel itself pays. */
         paid: stop.paid,
         periods: periodsTo(stop.state),
-        build(coins) {
-          const transaction = buildPlanStop([{ contract, coin, recipient, stop }], keyWallet(sender, coins), options);
+        /** Builds the sender's cancel; its amount is what the cancel or its refund returns if nobody pushes. */
+        build(coins: readonly Utxo[]) {
+          const transaction = buildPlanStop(stopItem(stop), keyWallet(sender, coins), options);
           return { transaction, amount: leftByStop(coin, transaction) };
         },
       };
     },
-    pauseAt(time) {
+    /** Returns what a pause at a time pays; undefined where the contract cannot be paused then. */
+    pauseAt(time: bigint) {
       const stop = planStop(contract, coin, 'pause', time);
       return (
         stop && {
           due: stop.paid,
           periods: periodsTo(stop.state) ?? 0n,
-          build: (coins) => buildPlanStop([{ contract, coin, recipient, stop }], keyWallet(sender, coins), options),
+          /** Builds the sender's pause. */
+          build: (coins: readonly Utxo[]) => buildPlanStop(stopItem(stop), keyWallet(sender, coins), options),
         }
       );
     },
-    resumeAt(time) {
+    /**
+     * Returns the resume of a settled pause; undefined where there is none.
+     *
+     * @param time the next interval counts from it
+     */
+    resumeAt(time: bigint) {
       const resume = planResume(contract, coin, time);
       return (
         resume && {
           nextDue: resume.state.next,
-          build: (coins) => buildPlanResume([{ contract, coin, recipient, resume }], keyWallet(sender, coins), options),
+          /** Builds the sender's resume. */
+          build: (coins: readonly Utxo[]) =>
+            buildPlanResume([{ contract, coin, recipient, resume }], keyWallet(sender, coins), options),
         }
       );
     },
+    /** Returns what ends the notice that runs; undefined while none does. */
     noticeEnd: () => noticeEndOf(contract, coin, state, options),
-    readStep(txid, transaction) {
+    /** Reads the step by which a transaction spends the state; undefined when it does not. */
+    readStep(txid: string, transaction: TransactionCommon): StreamStep | undefined {
       const read = readPlanTransition(contract, coin, txid, transaction);
       return read.ok ? toPlanStep(contract, opening, state, read.transition, transaction) : undefined;
     },
   };
 };
+
+/** A stream at one of its states: what may happen next. */
+export type StreamPosition = ReturnType<typeof planPosition>;
+/** A payment that is due, with the builders of the transactions that make it. */
+export type DuePayout = NonNullable<ReturnType<StreamPosition['payoutAt']>>;
+/** The end of the notice that runs. */
+export type NoticeEnd = NonNullable<ReturnType<StreamPosition['noticeEnd']>>;

@@ -1,11 +1,12 @@
-import { binsAreEqual, binToHex, type TransactionCommon } from '@bitauth/libauth';
+import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
+import type { Utxo } from 'cashscript';
 import type { Network } from '../../chain/network.js';
 import type { ClockCoin } from '../../contract/coins.js';
 import { findPlanFunding, type FoundStream, type PlanFundingFault } from '../../plan/funding/find-plan.js';
 import { decodePlanState, encodePlanState } from '../../plan/plan-commitment.js';
 import type { PlanContract } from '../../plan/plan-contract.js';
 import { buildPlanSweep, isPlanStray } from '../../plan/transactions/sweep-plan.js';
-import type { StreamModel } from '../stream-model.types.js';
+import type { BuildOptions } from '../../transaction/built-transaction.js';
 import type { ContractState } from '../stream-schedule.types.js';
 import { planStateOf, toPlanContractState, type PlanOpening } from './plan-opening.js';
 import { keyWallet, planPosition } from './plan-position.js';
@@ -37,40 +38,71 @@ const endsWith = (bytes: Uint8Array, end: Uint8Array): boolean =>
   bytes.length > end.length && binsAreEqual(bytes.slice(-end.length), end);
 
 /**
- * Creates the model of a stream. Cheap: the contract is its siblings', too.
+ * Creates the model of a stream or payment, whatever its product and asset: it reads what the chain shows of it, tells
+ * what is due to whom, and builds what its parties send. Pure, and cheap: the contract is its siblings', too. Its funding is
+ * the whole plan's: `memberFunding`.
  *
  * @param contract of the group at whose address the stream lies
+ * @param opening what the funding of its plan fixes for it
  * @throws Error where the opening's commitment is none of the plan's product
  */
-export const createPlanStream = (contract: PlanContract, opening: PlanOpening): StreamModel => {
+export const createPlanStream = (contract: PlanContract, opening: PlanOpening) => {
   const { terms, group, network, address, lockingBytecode, clock, companion } = contract;
   const { index } = planStateOf(contract, opening.commitment).state;
   return {
     contract,
     opening,
+    /** 1 to 32,767, unique in its funding. */
     index,
     network,
+    /** P2SH32, token-aware. */
     address,
     lockingBytecode,
+    /** Locking bytecodes that hold parts of it: its own, and those of clock and companion. */
     scripts: [lockingBytecode, clock.lockingBytecode, companion.lockingBytecode],
     sender: terms.sender,
     recipient: opening.recipient,
+    /** Blocks between a cancel or pause and what ends its notice; 0 where neither is allowed. */
     noticeBlocks: group.noticeBlocks,
     schedule: planStreamSchedule(contract, opening),
     initialCommitment: opening.commitment,
-    findClock: (txid, transaction) => findClock(contract, opening, index, txid, transaction),
-    at: (state, options) => planPosition(contract, opening, state, options),
-    stateInputs: ({ inputs }) =>
+    /** Finds the clock that a cancel or pause of it made; undefined where the transaction has no such output. */
+    findClock: (txid: string, transaction: TransactionCommon) => findClock(contract, opening, index, txid, transaction),
+    /**
+     * Decodes a state.
+     *
+     * @param options of every transaction that the position builds
+     * @throws Error where the commitment is none of this product: what was stored was never read from this contract
+     */
+    at: (state: ContractState, options?: BuildOptions) => planPosition(contract, opening, state, options),
+    /**
+     * Lists the inputs of a transaction that may spend a state, by what they unlock. Only the coins they spend tell
+     * whether they do.
+     */
+    stateInputs: ({ inputs }: TransactionCommon): readonly number[] =>
       inputs.flatMap(({ unlockingBytecode }, i) => (endsWith(unlockingBytecode, contract.redeemScript) ? [i] : [])),
-    isState: ({ lockingBytecode: at, token }) =>
+    /** Whether an output is any state of it, and not of a sibling at the same address. */
+    isState: ({ lockingBytecode: at, token }: Output): boolean =>
       token?.nft !== undefined &&
       binToHex(token.category) === opening.category &&
       binsAreEqual(at, lockingBytecode) &&
       decodePlanState(terms.product, binToHex(token.nft.commitment))?.state.index === index,
-    isStray: (coin) => isPlanStray(contract, coin),
-    buildSweep: (strays, coins, options) => buildPlanSweep(contract, strays, keyWallet(terms.sender, coins), options),
+    /** Whether a coin at the address was sent there by mistake. */
+    isStray: (coin: Utxo) => isPlanStray(contract, coin),
+    /**
+     * Builds the sender's sweep of strays.
+     *
+     * @throws InsufficientFundsError
+     * @throws CovenantError PARTY_IS_SCRIPT where the sender is a script
+     * @throws RangeError for none or more than 50 strays, or a state among them
+     */
+    buildSweep: (strays: readonly Utxo[], coins: readonly Utxo[], options?: BuildOptions) =>
+      buildPlanSweep(contract, strays, keyWallet(terms.sender, coins), options),
   };
 };
+
+/** One stream or payment. */
+export type StreamModel = ReturnType<typeof createPlanStream>;
 
 /** Returns what the funding fixes for a stream that was found in it. */
 export const planOpeningOf = ({ contract, coin, recipient }: FoundStream): PlanOpening => ({
