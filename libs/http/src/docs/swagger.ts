@@ -4,6 +4,9 @@ import type { FastifyInstance, FastifySchema, RouteHandlerMethod } from 'fastify
 import fp from 'fastify-plugin';
 import { hoistTitledSchemas } from './hoist-titled-schemas.js';
 
+// Built declarations keep this line, and with it what the package adds to Fastify's types.
+export type {} from '@fastify/swagger';
+
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
