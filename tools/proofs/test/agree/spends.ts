@@ -10,12 +10,12 @@ import {
   type TransactionCommon,
 } from '@bitauth/libauth';
 import { utils } from 'cashc';
-import { compileSource, seal, SOURCES, trialsOf, type Draft } from '@weir/contracts/mutation';
 import { takesPath } from '../../src/evaluate/evaluate.js';
 import { worldOf, type Bindings } from '../../src/evaluate/world.js';
 import { execute, type Artifact, type Path } from '../../src/execute/execute.js';
 import { int } from '../../src/terms/int.js';
 import { decodeNumber, encodeNumber, isShortest } from '../../src/terms/script-number.js';
+import { compileSource, seal, SOURCES, trialsOf, type Draft } from '../contract-trials.js';
 
 /** A covenant as the tests of contracts fund it. */
 interface Covenant {

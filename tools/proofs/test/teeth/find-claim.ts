@@ -1,9 +1,9 @@
-import { compileWithout, type Rule } from '@weir/contracts/mutation';
 import { ALL_CLAIMS } from '../../src/claims/all-claims.js';
 import { isNamedArtifact, withArtifact } from '../../src/claims/artifacts.js';
 import type { ClaimGroup } from '../../src/claims/claim.js';
 import { questionsOf, type Question } from '../../src/prove/questions.js';
 import { ask } from '../../src/solve/solver.js';
+import { compileWithout, type Rule } from '../contract-trials.js';
 
 /** The groups that a rule may break, those of its own function first. */
 const groupsOf = (rule: Rule): readonly ClaimGroup[] => {

@@ -1,4 +1,4 @@
-import { trialsOf, withoutRule, type Attempt, type Draft, type Rule, type Trials } from '@weir/contracts/mutation';
+import { trialsOf, withoutRule, type Attempt, type Draft, type Rule, type Trials } from '../contract-trials.js';
 
 const known = new Map<string, Trials>();
 

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Rule } from '@weir/contracts/mutation';
+import type { Rule } from '../contract-trials.js';
 
 /** What came out when a rule was left out of its source. */
 export interface Tooth {

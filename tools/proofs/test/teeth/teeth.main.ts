@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { rulesOf, secondLockOf, SOURCES, type Rule } from '@weir/contracts/mutation';
+import { rulesOf, secondLockOf, SOURCES, type Rule } from '../contract-trials.js';
 import { findBrokenClaim, hasClaims } from './find-claim.js';
 import { findTransaction } from './find-transaction.js';
 import { isOf, readTeeth, writeTeeth, type TeethRecord, type Tooth } from './record.js';

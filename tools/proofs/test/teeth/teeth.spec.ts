@@ -1,4 +1,4 @@
-import { rulesOf, SOURCES } from '@weir/contracts/mutation';
+import { rulesOf, SOURCES } from '../contract-trials.js';
 import { findTransaction } from './find-transaction.js';
 import { isOf, readTeeth } from './record.js';
 
