@@ -36,7 +36,12 @@ export * from './vaults/propose.schema.js';
 export * from './vaults/vault.schema.js';
 export * from './vaults/proposal.schema.js';
 export * from './webhooks/webhook.schema.js';
-export { broadcastTransaction, type BroadcastResponse } from './transactions/broadcast.schema.js';
+export {
+  broadcastTransaction,
+  type BroadcastResponse,
+  getTransaction,
+  type TransactionResponse,
+} from './transactions/broadcast.schema.js';
 export { health, type HealthResponse } from './process/ready.schema.js';
 export { ready, type ReadyResponse } from './process/ready.schema.js';
 export { BEARER_SCHEME, CALLER_HEADER, CALLER_SCHEME, type RouteSchema } from './shared/route.js';

@@ -17,6 +17,15 @@ export type {
   StreamMove,
   SweepsPlan,
 } from './effects.types.js';
+export {
+  type FundedCampaign,
+  type FundedStreams,
+  lockingBytecodesOf,
+  networkOf,
+  readCampaignFunding,
+  readStreamFunding,
+  vaultAddress,
+} from './funding.js';
 export type { Reading, Signer } from './reading/read-draft.js';
 export type { SigningRequest } from './request/signing-request.js';
 export { verify, type Asked, type AskedEffect } from './verify.js';

@@ -1,11 +1,11 @@
 import type { preHandlerAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { broadcastTransaction, TransactionQuery } from '@weir/api-contract';
+import { broadcastTransaction, getTransaction, TransactionQuery } from '@weir/api-contract';
 import type { Routes } from '@weir/http';
 import type { TransactionsService } from '@weir/services';
 import { OPEN } from '../plugins/access/access.plugin.js';
 
-/** Registers the route that relays transactions that wallets signed without broadcasting. */
+/** Registers the routes that relay and read transactions. */
 export const transactionsRoutes: Routes<{ readonly transactions: TransactionsService }> = (
   app,
   { transactions },
@@ -13,6 +13,9 @@ export const transactionsRoutes: Routes<{ readonly transactions: TransactionsSer
 ) => {
   app.post('/broadcast', { schema: broadcastTransaction, config: { access: OPEN } }, async ({ body }) =>
     transactions.broadcast(body.txHex),
+  );
+  app.get('/:txHash', { schema: getTransaction, config: { access: OPEN } }, async ({ params }) =>
+    transactions.read(params.txHash),
   );
   done();
 };

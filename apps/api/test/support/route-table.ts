@@ -107,6 +107,7 @@ export const DECIDED: readonly string[] = [
   'GET /api/webhooks/:id/deliveries: authenticated, anyone, any',
   'POST /api/webhooks/:id/deliveries/:deliveryId/redeliver: authenticated, anyone, any',
   'POST /api/transactions/broadcast: none, anyone, any',
+  'GET /api/transactions/:txHash: none, anyone, any',
   'GET /api/indexer/:view: none, anyone, any',
   'GET /api/indexer/:view/:contractAddress: none, anyone, any',
 ];

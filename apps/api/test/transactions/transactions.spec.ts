@@ -1,5 +1,11 @@
 import { binToHex } from '@bitauth/libauth';
-import type { BroadcastResponse, ClaimResponse, FundingReady, PaymentClaimResponse } from '@weir/api-contract';
+import type {
+  BroadcastResponse,
+  ClaimResponse,
+  FundingReady,
+  PaymentClaimResponse,
+  TransactionResponse,
+} from '@weir/api-contract';
 import { lockingBytecodeOf } from '@weir/covenants';
 import { type Refusal, refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
@@ -46,6 +52,26 @@ describe('POST /api/transactions/broadcast', () => {
       expect(await broadcast<Refusal>(txHex)).toMatchObject(refusal(400, 'INVALID_REQUEST'));
     },
   );
+});
+
+describe('GET /api/transactions/:txHash', () => {
+  it('returns the bytes whose hash was asked for', async () => {
+    const { path, sender } = await createStream(fixture);
+    const { body } = await fixture.client.get<FundingReady>(`${path}/funding-info`);
+    const { signedTransaction: txHex } = await sender.signTransaction({ ...body.wcTransaction, broadcast: false });
+    const { txid: txHash } = (await broadcast(txHex)).body;
+    for (const asked of [txHash, txHash.toUpperCase()])
+      expect(await fixture.client.get<TransactionResponse>(`/api/transactions/${asked}`)).toMatchObject({
+        status: 200,
+        body: { txHash, txHex },
+      });
+  });
+
+  it('refuses what the network does not know, and what is no hash', async () => {
+    const read = (txHash: string) => fixture.client.get<Refusal>(`/api/transactions/${txHash}`);
+    expect(await read('ab'.repeat(32))).toMatchObject(refusal(409, 'TX_NOT_FOUND'));
+    expect(await read('abc')).toMatchObject(refusal(400, 'INVALID_REQUEST'));
+  });
 });
 
 describe('the fee rate of a claim, where blocks are full', () => {

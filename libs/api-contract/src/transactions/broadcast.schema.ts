@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Answer, Text } from '../shared/fields.schema.js';
+import { Answer, Text, TransactionHash } from '../shared/fields.schema.js';
 import { RequestBody } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
 
@@ -25,4 +25,25 @@ export const broadcastTransaction = route('transactions', {
   body: BroadcastBody,
   response: { 200: BroadcastResponse },
   errors: ['BROADCAST_REJECTED', 'CHAIN_UNAVAILABLE'],
+});
+
+/** The transaction that a path names. */
+export const TransactionParams = Type.Object({
+  txHash: Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: 'Its hash, as explorers show it.' }),
+});
+
+export const TransactionResponse = Answer('TransactionResponse', 'A transaction, as the network has it.', {
+  txHash: TransactionHash('Its hash: hash256 of the bytes, reversed.'),
+  txHex: Text('The whole transaction, hex.'),
+});
+export type TransactionResponse = Static<typeof TransactionResponse>;
+
+export const getTransaction = route('transactions', {
+  operationId: 'getTransaction',
+  summary: 'Read a transaction',
+  description:
+    'The bytes of a transaction that the network has. Clients read the terms of a contract from its funding, whose hash proves the bytes.',
+  params: TransactionParams,
+  response: { 200: TransactionResponse },
+  errors: ['TX_NOT_FOUND', 'CHAIN_UNAVAILABLE'],
 });

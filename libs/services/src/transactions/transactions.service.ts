@@ -37,7 +37,7 @@ const createSentNotes = (chain: Pick<ChainReader, 'transaction' | 'note'>) => {
   };
 };
 
-/** Relays transactions that wallets signed without broadcasting, and notes those that wallets broadcast. */
+/** Relays and reads transactions, and notes those that wallets broadcast. */
 export const createTransactionsService = ({ chain }: { readonly chain: ChainReader }) => ({
   /**
    * Relays a fully signed transaction.
@@ -52,6 +52,16 @@ export const createTransactionsService = ({ chain }: { readonly chain: ChainRead
       });
     }
     return { txid: await onChain(() => chain.broadcast(txHex)) };
+  },
+  /**
+   * Reads a transaction that the network has.
+   *
+   * @param txHash display order
+   * @throws ServiceError TX_NOT_FOUND, CHAIN_UNAVAILABLE
+   */
+  async read(txHash: string): Promise<{ readonly txHash: string; readonly txHex: string }> {
+    const { txid, hex } = await onChain(() => chain.transaction(txHash));
+    return { txHash: txid, txHex: hex };
   },
   /**
    * Asks the servers for transactions that a wallet is said to have sent, and notes those that they have: what these spend is not

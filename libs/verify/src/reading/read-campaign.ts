@@ -111,10 +111,11 @@ export const readCampaignFunding = (account: Account, network: Network): OpensCa
   return openingOf(contract, lanes);
 };
 
-/** A campaign whose lanes may be spent: its contract, and the category of its lanes. */
+/** A campaign whose lanes may be spent: its contract, the category of its lanes, and how it was opened. */
 interface KnownCampaign {
   readonly contract: AirdropContract;
   readonly category: string;
+  readonly opening: OpensCampaign;
 }
 
 /**
@@ -135,7 +136,10 @@ export const campaignsOf = (fundings: readonly string[], network: Network): Read
       const txid = binToHex(hash256(bytes).reverse());
       const found = findAirdropDeployment(contract, txid, transaction);
       if (!found.ok) throw new Difference('REQUEST_MALFORMED', `A campaign is not sound: ${found.problems.join('; ')}`);
-      return [lockKey(contract.lockingBytecode), { contract, category: found.lanes[0]?.category ?? '' }];
+      return [
+        lockKey(contract.lockingBytecode),
+        { contract, category: found.lanes[0]?.category ?? '', opening: openingOf(contract, found.lanes) },
+      ];
     }),
   );
 

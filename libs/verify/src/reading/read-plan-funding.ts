@@ -99,6 +99,14 @@ const openedStream = (stream: FoundStream, network: Network): OpenedStream => {
   };
 };
 
+/** Describes the streams of a plan as its funding opened them. */
+export const openingOfPlan = ({ terms, asset, streams }: FoundPlan, network: Network): OpensStreams => ({
+  kind: 'OPENS_STREAMS',
+  sender: partyAddress(terms.sender, network) ?? '',
+  asset,
+  streams: streams.map((stream) => openedStream(stream, network)),
+});
+
 /** Explains the streams' outputs, the announcement, the beacon and a note for each recipient. */
 const explainOutputs = (account: Account, { terms, contracts, streams, asset }: FoundPlan): void => {
   for (const { coin } of streams) {
@@ -143,10 +151,5 @@ export const readPlanFunding = (account: Account, network: Network): OpensStream
   )
     throw new Difference('OTHER_TERMS', 'The streams would lock more satoshis beside their tokens than they need');
   explainOutputs(account, plan);
-  return {
-    kind: 'OPENS_STREAMS',
-    sender: partyAddress(plan.terms.sender, network) ?? '',
-    asset: plan.asset,
-    streams: plan.streams.map((stream) => openedStream(stream, network)),
-  };
+  return openingOfPlan(plan, network);
 };

@@ -1,0 +1,120 @@
+import { binToHex, decodeTransactionBch, hash256, hexToBin, isHex } from '@bitauth/libauth';
+import {
+  addressPrefix,
+  airdropClosingMessage,
+  createVaultContract,
+  decodePlanState,
+  findPlanFunding,
+  NETWORKS,
+  parseParty,
+  partyParts,
+  type Network,
+} from '@weir/covenants';
+import { Difference } from './difference.js';
+import type { OpensCampaign, OpensStreams } from './effects.types.js';
+import { campaignsOf } from './reading/read-campaign.js';
+import { openingOfPlan } from './reading/read-plan-funding.js';
+
+/** Streams or payments as their funding opened them. */
+export interface FundedStreams extends OpensStreams {
+  /** With the index it names each of them in the transactions that move it; display-order hex. */
+  readonly category: string;
+  /** Returns the index that a state's commitment (hex) names; undefined where it is none of these contracts'. */
+  readonly indexOf: (commitment: string) => number | undefined;
+}
+
+/** A campaign as its funding opened it. */
+export interface FundedCampaign extends OpensCampaign {
+  /** Of its lanes, display-order hex. */
+  readonly category: string;
+  /** The text that its creator signs to close it. */
+  readonly closingMessage: string;
+}
+
+const otherThan = (txid: string, why: string): Difference =>
+  new Difference('REQUEST_MALFORMED', `What was given as the transaction ${txid} ${why}`);
+
+/** @throws Difference REQUEST_MALFORMED where the bytes do not have the hash */
+const bytesOf = (hex: string, txid: string): Uint8Array => {
+  const bytes = isHex(hex) ? hexToBin(hex) : new Uint8Array();
+  if (binToHex(hash256(bytes).reverse()) !== txid) throw otherThan(txid, 'has another hash');
+  return bytes;
+};
+
+/**
+ * Reads the streams or payments that a transaction opened, from its bytes alone.
+ *
+ * @param hex the transaction, whose hash must be `txid` (display order)
+ * @throws Difference REQUEST_MALFORMED where it is another transaction, or opens none
+ */
+export const readStreamFunding = (hex: string, txid: string, network: Network): FundedStreams => {
+  const transaction = decodeTransactionBch(bytesOf(hex, txid));
+  const found = typeof transaction === 'string' ? undefined : findPlanFunding(network, txid, transaction);
+  if (found?.ok !== true) throw otherThan(txid, 'opens no stream or payment');
+  const { plan } = found;
+  return {
+    ...openingOfPlan(plan, network),
+    category: plan.category,
+    indexOf: (commitment) => decodePlanState(plan.terms.product, commitment)?.state.index,
+  };
+};
+
+/**
+ * Reads the campaign that a transaction opened, from its bytes alone.
+ *
+ * @param hex the transaction, whose hash must be `txid` (display order)
+ * @throws Difference REQUEST_MALFORMED where it is another transaction, or opens none
+ */
+export const readCampaignFunding = (hex: string, txid: string, network: Network): FundedCampaign => {
+  bytesOf(hex, txid);
+  const [campaign] = campaignsOf([hex], network).values();
+  if (campaign === undefined) throw otherThan(txid, 'opens no campaign');
+  const { opening, category, contract } = campaign;
+  return { ...opening, category, closingMessage: airdropClosingMessage(contract.parameters.nonce) };
+};
+
+/**
+ * Returns the address of a vault.
+ *
+ * @param signers addresses of the three, in the contract's order
+ * @param vaultId hex; its first half is the contract's nonce
+ * @throws Difference REQUEST_MALFORMED where these are not the signers of any vault
+ */
+export const vaultAddress = (signers: readonly string[], vaultId: string, network: Network): string => {
+  const hashes = lockingBytecodesOf(signers, network).flatMap((lock) => {
+    const parts = partyParts(lock);
+    return parts?.kind === 'P2PKH' ? [parts.hash] : [];
+  });
+  const [first, second, third, ...others] = hashes;
+  if (first === undefined || second === undefined || third === undefined || others.length > 0 || !isHex(vaultId))
+    throw new Difference('REQUEST_MALFORMED', 'A vault has three signers, each with an address of a key');
+  const nonce = hexToBin(vaultId.slice(0, vaultId.length / 2));
+  return createVaultContract({ signers: [first, second, third], nonce }, network).address;
+};
+
+/**
+ * Returns the locking bytecodes of addresses.
+ *
+ * @throws Difference REQUEST_MALFORMED for text that is no address of the network
+ */
+export const lockingBytecodesOf = (addresses: readonly string[], network: Network): readonly Uint8Array[] =>
+  addresses.map((address) => {
+    const parsed = parseParty(address, network);
+    if (!parsed.ok) throw new Difference('REQUEST_MALFORMED', `${address} is no address of ${network}`);
+    return parsed.party;
+  });
+
+/**
+ * Returns the network that a name stands for.
+ *
+ * @param address one of the wallet's: its prefix must be the network's, so that a name from elsewhere cannot turn real
+ *   coins into test coins
+ * @throws Difference REQUEST_MALFORMED where it is none, or its addresses have another prefix
+ */
+export const networkOf = (name: string, address: string): Network => {
+  const network = NETWORKS.find((known) => known === name);
+  const prefix = address.includes(':') ? address.split(':', 1)[0] : undefined;
+  if (network === undefined || (prefix !== undefined && prefix !== (addressPrefix(network) as string)))
+    throw new Difference('REQUEST_MALFORMED', `The wallet is not on the network ${name}`);
+  return network;
+};
