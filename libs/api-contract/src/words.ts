@@ -19,6 +19,7 @@ export type { ActivityStatus, ListActivityQuery } from './explorer/activity.sche
 export type { ActivityExportQuery } from './exports/activity-export.schema.js';
 export type { ListPaymentsQuery, PaymentInterval, PaymentStatus } from './payments/payment.schema.js';
 export type { ListPlansQuery, PlanKind, PlanStatus } from './plans/plan.schema.js';
+export { MAX_ADDRESSES } from './shared/limits.js';
 export type { Finality } from './shared/route.js';
 export type { ErrorCode } from './shared/error-codes.js';
 export type { StreamStep } from './streams/read-streams.schema.js';

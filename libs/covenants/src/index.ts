@@ -11,6 +11,7 @@ export { type ClockCoin, type CompanionCoin, readCompanionCoin } from './contrac
 export { feeOf, MINIMUM_FEE_RATE, type WalletCoins } from './transaction/assemble.js';
 export * from './transaction/built-transaction.js';
 export * from './transaction/coin-selection.js';
+export * from './transaction/sign-in.js';
 export * from './errors/covenant-error.js';
 export * from './transaction/sweep.js';
 export { MAX_TOKEN_COINS, TOKEN_OUTPUT_SATOSHIS } from './transaction/token-selection.js';

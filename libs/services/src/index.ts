@@ -1,6 +1,7 @@
 export type { CreatePaymentInput, TokenType } from '@weir/api-contract/words';
 export type { DeliveryRecord, FoundKind, IdempotentResponse } from '@weir/infra';
-export { type AuthService, createAuthService, MAX_DOMAIN_LENGTH } from './auth/auth.service.js';
+export { type AuthService, createAuthService } from './auth/auth.service.js';
+export { MAX_DOMAIN_LENGTH } from './auth/sign-in-text.js';
 export { ServiceError } from './shared/service-error.js';
 export type { RetentionPolicy, Origin } from './shared/retention.js';
 export {

@@ -12,7 +12,7 @@ import {
   secp256k1,
   utf8ToBin,
 } from '@bitauth/libauth';
-import { createKeyPair, type KeyPair } from './keys/key-pair.js';
+import { createKeyPairs, type KeyPair } from './keys/key-pair.js';
 import { signTransaction } from './signing/sign-transaction.js';
 import { WalletError } from './wallet-error.js';
 import { readSigningRequest } from './wc-transaction/read-request.js';
@@ -49,6 +49,8 @@ export const signMessage = (privateKey: Uint8Array, message: string): string => 
 export interface WalletOptions {
   /** 32 bytes, or a seed text whose SHA-256 is the key. */
   readonly privateKey: Uint8Array | string;
+  /** How many addresses it has, as HD wallets have many; default 1. */
+  readonly addresses?: number;
   /** Default `bchtest`. */
   readonly prefix?: `${CashAddressNetworkPrefix}`;
   /** Sends an encoded transaction (hex) to the network; needed for requests with `broadcast: true`. */
@@ -65,12 +67,18 @@ export interface SignedTransaction {
   readonly signedTransactionHash: string;
 }
 
-/** A wallet of one key. */
-export interface Wallet extends Omit<KeyPair, 'privateKey'> {
+/** One of the addresses of a wallet. */
+export interface WalletAddress extends Omit<KeyPair, 'privateKey'> {
   /** P2PKH cash address. */
   readonly address: string;
   /** The same address, token-aware. */
   readonly tokenAddress: string;
+}
+
+/** A wallet of one key, or of several; its own key and address are the first. */
+export interface Wallet extends WalletAddress {
+  /** All of them, the first first. */
+  readonly accounts: readonly WalletAddress[];
   /**
    * Answers `bch_signTransaction`: signs, and where `broadcast` is true (the default, as in wallets) sends.
    *
@@ -78,14 +86,14 @@ export interface Wallet extends Omit<KeyPair, 'privateKey'> {
    * @throws WalletError; and whatever the broadcaster throws
    */
   signTransaction(wcTransaction: unknown): Promise<SignedTransaction>;
-  /** Answers `bch_getAddresses` with the only address. */
+  /** Answers `bch_getAddresses` with all addresses, the first first. */
   getAddresses(): Promise<readonly string[]>;
-  /** Answers `bch_signMessage` with a Bitcoin Signed Message: a 65-byte recoverable signature in base64. */
+  /** Answers `bch_signMessage` by the first key: a Bitcoin Signed Message, 65 recoverable bytes in base64. */
   signMessage(text: string): string;
 }
 
 /**
- * Creates a wallet of one key that treats requests as Bitcoin Cash wallets over WalletConnect do.
+ * Creates a wallet of one or several keys that treats requests as Bitcoin Cash wallets over WalletConnect do.
  *
  * @throws Error when the bytes are no private key
  *
@@ -93,17 +101,24 @@ export interface Wallet extends Omit<KeyPair, 'privateKey'> {
  * const wallet = createWallet({ privateKey: 'alice' });
  * const { signedTransaction } = await wallet.signTransaction({ ...wcTransaction, broadcast: false });
  */
-export const createWallet = ({ privateKey, prefix = 'bchtest', broadcast, showPrompt }: WalletOptions): Wallet => {
-  const keys = createKeyPair(privateKey);
-  const { publicKey, publicKeyHash } = keys;
-  const address = (type: CashAddressType): string =>
-    encodeCashAddress({ payload: publicKeyHash, prefix, type }).address;
+export const createWallet = (options: WalletOptions): Wallet => {
+  const { privateKey, addresses = 1, prefix = 'bchtest', broadcast, showPrompt } = options;
+  const keys = createKeyPairs(privateKey, addresses);
+  const accountOf = ({ publicKey, publicKeyHash }: KeyPair): WalletAddress => {
+    const address = (type: CashAddressType): string =>
+      encodeCashAddress({ payload: publicKeyHash, prefix, type }).address;
+    return {
+      publicKey,
+      publicKeyHash,
+      address: address(CashAddressType.p2pkh),
+      tokenAddress: address(CashAddressType.p2pkhWithTokens),
+    };
+  };
+  const accounts = keys.map(accountOf);
   return {
-    publicKey,
-    publicKeyHash,
-    address: address(CashAddressType.p2pkh),
-    tokenAddress: address(CashAddressType.p2pkhWithTokens),
-    getAddresses: () => Promise.resolve([address(CashAddressType.p2pkh)]),
+    ...accountOf(keys[0]),
+    accounts,
+    getAddresses: () => Promise.resolve(accounts.map(({ address }) => address)),
     async signTransaction(wcTransaction) {
       const request = readSigningRequest(wcTransaction);
       if (request.broadcast && broadcast === undefined) {
@@ -118,6 +133,6 @@ export const createWallet = ({ privateKey, prefix = 'bchtest', broadcast, showPr
       if (request.broadcast) await broadcast?.(hex);
       return { signedTransaction: hex, signedTransactionHash: hashTransaction(signed) };
     },
-    signMessage: (text) => signMessage(keys.privateKey, text),
+    signMessage: (text) => signMessage(keys[0].privateKey, text),
   };
 };

@@ -29,6 +29,14 @@ it('does not take bytes that are no private key', () => {
   expect(() => createWallet({ privateKey: new Uint8Array(32) })).toThrow('private key');
 });
 
+it('has as many addresses as asked for, the same each time', async () => {
+  const [one, twenty] = [1, 20].map((addresses) => createWallet({ privateKey: seed, addresses }));
+  const addresses = (await twenty?.getAddresses()) ?? [];
+  expect(new Set(addresses).size).toBe(20);
+  expect(addresses[0]).toBe(one?.address);
+  expect(await createWallet({ privateKey: seed, addresses: 20 }).getAddresses()).toEqual(addresses);
+});
+
 describe('signMessage', () => {
   const texts = ['', 'a', 'Sign in to weir.example', 'ünïcödé ✓', 'x'.repeat(253)];
 

@@ -12,16 +12,16 @@ export interface AuthRoutesOptions {
   readonly now: () => number;
 }
 
-/** Registers the routes by which callers prove an address: a message to sign, and its signature for a bearer. */
+/** Registers the routes by which callers prove addresses: a message or a transaction to sign, and either for a bearer. */
 export const authRoutes: Routes<AuthRoutesOptions> = (app, { auth, now }, done) => {
   app.post('/nonce', { schema: createNonce, config: { access: OPEN } }, async ({ body }) =>
-    auth.challenge(body.address),
+    auth.challenge([body.address, ...(body.addresses ?? [])]),
   );
 
   app.post('/verify', { schema: verifySignature, config: { access: OPEN } }, async (request, reply) => {
-    const { address, variant } = await auth.verify(request.body);
-    request.log.info({ variant }, 'A caller proved an address');
-    return signBearer(reply, address, now());
+    const { addresses, variant } = await auth.verify(request.body);
+    request.log.info({ variant, addresses: addresses.length }, 'caller signed in');
+    return { ...(await signBearer(reply, addresses, now())), addresses };
   });
   done();
 };

@@ -53,7 +53,13 @@ describe('a nonce', () => {
     const { status, body } = await fixture.client.post<NonceResponse>('/api/auth/nonce', { address: alice.address });
     expect([status, body]).toEqual([
       200,
-      { success: true, nonceId: aUuid, message: aMessageFor(alice), expiresAt: aNumber },
+      {
+        success: true,
+        nonceId: aUuid,
+        message: aMessageFor(alice),
+        wcTransaction: expect.any(Object),
+        expiresAt: aNumber,
+      },
     ]);
     expect(body.expiresAt).toBeGreaterThanOrEqual(before + 300);
     expect(body.expiresAt).toBeLessThanOrEqual(clock() + 300);
@@ -98,7 +104,12 @@ describe('a signature', () => {
     const { status, body } = await verify(await proofOf(alice));
     expect([status, body]).toEqual([
       200,
-      { success: true, bearer: textLike(/^[\w-]+\.[\w-]+\.[\w-]+$/), expiresAt: aNumber },
+      {
+        success: true,
+        bearer: textLike(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+        addresses: [alice.address],
+        expiresAt: aNumber,
+      },
     ]);
     expect(body.expiresAt).toBeGreaterThanOrEqual(before + 1_800);
     expect(body.expiresAt).toBeLessThanOrEqual(clock() + 1_800);

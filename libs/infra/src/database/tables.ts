@@ -17,13 +17,12 @@ import type { TransactionUsesTable, TransitionsTable } from './transitions/trans
 import type { VaultTables } from './vaults/vault-tables.js';
 import type { WebhookTables } from './webhooks/webhook-record.js';
 
-/** Messages that wait for a signature. The first attempt to sign in with one removes it, successful or not. */
+/** Sign-ins that wait for a signature. The first attempt to sign in with one removes it, successful or not. */
 interface AuthNoncesTable {
   id: string;
-  /** Canonical cash address. */
-  address: string;
-  /** The whole text to be signed. */
-  message: string;
+  /** Canonical cash addresses, at least one. */
+  addresses: string[];
+  nonce: string;
   expiresAt: Seconds;
 }
 

@@ -1,46 +1,24 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { binToHex } from '@bitauth/libauth';
-import type { Network } from '@weir/covenants';
+import { MAX_ADDRESSES } from '@weir/api-contract/words';
+import { lockingBytecodeOf, type Network, signInRequest, signInTransaction } from '@weir/covenants';
 import type { AuthRepository } from '@weir/infra';
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import { parseParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import { recoverSigner } from './recover-signer.js';
+import { type SignIn, signInText } from './sign-in-text.js';
+import { verifySignInTransaction } from './verify-transaction.js';
 
-/** The longest domain that leaves the message short enough, characters. */
-export const MAX_DOMAIN_LENGTH = 64;
-
-/** The content of a sign-in message. */
-export interface SignIn {
-  readonly domain: string;
-  /** Canonical cash address. */
-  readonly address: string;
-  readonly network: Network;
-  /** 32 hex digits. */
-  readonly nonce: string;
-  /** Unix seconds. */
-  readonly expiresAt: number;
-}
-
-/**
- * Returns the text that a wallet shows and signs. It stays under 253 bytes: the length of a longer message takes three
- * bytes instead of one, which some wallets get wrong.
- */
-export const signInMessage = ({ domain, address, network, nonce, expiresAt }: SignIn): string =>
-  [
-    `Sign in to ${domain}. Moves no coins.`,
-    `Address: ${address}`,
-    `Network: ${network}`,
-    `Nonce: ${nonce}`,
-    `Expires: ${new Date(expiresAt * 1000).toISOString().replace('.000Z', 'Z')}`,
-  ].join('\n');
-
-/** A challenge that came back signed. */
+/** A challenge that came back signed: the message by the first address, or the transaction by all. */
 interface SignedChallenge {
+  /** The first address of the challenge. */
   readonly address: string;
-  /** Base64. */
-  readonly signature: string;
   readonly nonceId: string;
+  /** Base64. */
+  readonly signature?: string | undefined;
+  /** Hex. */
+  readonly transaction?: string | undefined;
 }
 
 /** The dependencies of the sign-in use cases. */
@@ -53,64 +31,105 @@ interface AuthContext {
   readonly now: () => number;
 }
 
-const refused = (why: string): ServiceError =>
+const refused = (field: string, why: string): ServiceError =>
   new ServiceError(
     'AUTH_SIGNATURE_INVALID',
     `The signature is not accepted: ${why}. This nonce is used up; request a new one`,
-    { field: 'signature' },
+    { field },
   );
 
+type Challenge = Omit<SignIn, 'domain' | 'network'>;
+
+const verifyMessage = (
+  { domain, network }: AuthContext,
+  { addresses: [address = ''], ...challenge }: Challenge,
+  signature: string,
+) => {
+  const party = parseParty(address, network, 'address');
+  const signer = recoverSigner(signInText({ ...challenge, domain, network, addresses: [address] }), signature);
+  if (!signer.ok) throw refused('signature', signer.problem);
+  if (binToHex(signer.hash) !== party.hashHex)
+    throw refused('signature', 'it was made by another key or for another message');
+  return { addresses: [party.address], variant: signer.variant };
+};
+
+const verifyTransaction = ({ domain, network }: AuthContext, challenge: Challenge, transaction: string) => {
+  const hashes = challenge.addresses.map((address) => parseParty(address, network, 'address').hash);
+  const proof = verifySignInTransaction(signInText({ ...challenge, domain, network }), hashes, transaction);
+  if (!proof.ok) throw refused('transaction', proof.problem);
+  return { addresses: challenge.addresses, variant: 'transaction' };
+};
+
 /**
- * Verifies a signed message. The message is used up by the attempt, before the signature is examined.
+ * Verifies a signed challenge. It is used up by the attempt, before the signature is examined.
  *
- * @throws ServiceError INVALID_ADDRESS, NONCE_INVALID, AUTH_SIGNATURE_INVALID
+ * @returns the proven addresses: the first for a signed message, all for a signed transaction
+ * @throws ServiceError INVALID_ADDRESS, INVALID_REQUEST, NONCE_INVALID, AUTH_SIGNATURE_INVALID
  */
-const verifyChallenge = async (context: AuthContext, { address: given, signature, nonceId }: SignedChallenge) => {
-  const { address, hashHex } = parseParty(given, context.network, 'address');
-  const message = await context.nonces.takeNonce(nonceId, address, context.now());
-  if (message === undefined) {
+const verifyChallenge = async (context: AuthContext, given: SignedChallenge) => {
+  const { nonceId, signature, transaction } = given;
+  const { address } = parseParty(given.address, context.network, 'address');
+  if ((signature === undefined) === (transaction === undefined))
+    throw new ServiceError('INVALID_REQUEST', 'Send either signature or transaction', { field: 'signature' });
+  const challenge = await context.nonces.takeNonce(nonceId, address, context.now());
+  if (challenge === undefined) {
     throw new ServiceError(
       'NONCE_INVALID',
       'The nonce is unknown for this address, used, or expired. Request a new one',
       { field: 'nonceId' },
     );
   }
-  const signer = recoverSigner(message, signature);
-  if (!signer.ok) throw refused(signer.problem);
-  if (binToHex(signer.hash) !== hashHex) throw refused('it was made by another key or for another message');
-  return { address, variant: signer.variant };
+  return transaction === undefined
+    ? verifyMessage(context, challenge, signature ?? '')
+    : verifyTransaction(context, challenge, transaction);
 };
 
-/** How long a message can be signed, seconds. */
+/** How long a challenge can be signed, seconds. */
 const NONCE_SECONDS = 300;
 
 const NONCE_BYTES = 16;
 
-/**
- * Makes and stores a message for an address to sign.
- *
- * @throws ServiceError INVALID_ADDRESS
- */
-const createChallenge = async ({ nonces, network, domain, now }: AuthContext, given: string) => {
-  const { address } = parseParty(given, network, 'address');
-  const createdAt = now();
-  const expiresAt = createdAt + NONCE_SECONDS;
-  const message = signInMessage({
-    domain,
-    address,
-    network,
-    nonce: randomBytes(NONCE_BYTES).toString('hex'),
-    expiresAt,
+const fieldOf = (index: number): string => (index === 0 ? 'address' : `addresses[${index - 1}]`);
+
+/** Reads the addresses of one wallet, each once. @throws ServiceError INVALID_ADDRESS, INVALID_REQUEST */
+const parseAddresses = (given: readonly string[], network: Network): string[] => {
+  const addresses = [...new Set(given.map((address, index) => parseParty(address, network, fieldOf(index)).address))];
+  if (addresses.length <= MAX_ADDRESSES) return addresses;
+  throw new ServiceError('INVALID_REQUEST', `One sign-in proves at most ${MAX_ADDRESSES} addresses`, {
+    field: 'addresses',
+    given: addresses.length,
   });
-  // Random, unlike the ids that grow with time: only the one it is given to may know it.
-  const nonceId = randomUUID();
-  await nonces.addNonce({ id: nonceId, address, message, expiresAt }, createdAt);
-  return { nonceId, message, expiresAt };
 };
 
 /**
- * Builds the sign-in use cases over a database: the service makes a message, the wallet signs it, and each message is good for one
- * attempt. Any replica may serve any step.
+ * Makes and stores a challenge: a message for the first address to sign, and a transaction for all to sign.
+ *
+ * @param given the addresses; the first is the one that the session is named by
+ * @throws ServiceError INVALID_ADDRESS, INVALID_REQUEST
+ */
+const createChallenge = async ({ nonces, network, domain, now }: AuthContext, given: readonly string[]) => {
+  const addresses = parseAddresses(given, network);
+  const createdAt = now();
+  const expiresAt = createdAt + NONCE_SECONDS;
+  const signIn = { domain, addresses, network, nonce: randomBytes(NONCE_BYTES).toString('hex'), expiresAt };
+  // Random, unlike the ids that grow with time: only the one it is given to may know it.
+  const nonceId = randomUUID();
+  await nonces.addNonce({ id: nonceId, addresses, nonce: signIn.nonce, expiresAt }, createdAt);
+  const scripts = addresses.map((address) => lockingBytecodeOf(parseParty(address, network, 'address').hash));
+  return {
+    nonceId,
+    message: signInText({ ...signIn, addresses: addresses.slice(0, 1) }),
+    wcTransaction: signInRequest(
+      signInTransaction(signInText(signIn), scripts),
+      `Sign in to ${domain}. Moves no coins.`,
+    ),
+    expiresAt,
+  };
+};
+
+/**
+ * Builds the sign-in use cases over a database: the service makes a challenge, the wallet signs it, and each is good for one attempt.
+ * Any replica may serve any step.
  */
 export const createAuthService = (context: AuthContext) =>
   bindUseCases(context, { challenge: createChallenge, verify: verifyChallenge });

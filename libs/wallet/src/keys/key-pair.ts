@@ -1,4 +1,4 @@
-import { hash160, secp256k1, sha256, utf8ToBin } from '@bitauth/libauth';
+import { flattenBinArray, hash160, numberToBinUint32BE, secp256k1, sha256, utf8ToBin } from '@bitauth/libauth';
 
 /** The keys of a wallet. */
 export interface KeyPair {
@@ -20,4 +20,18 @@ export const createKeyPair = (secret: Uint8Array | string): KeyPair => {
   const publicKey = secp256k1.derivePublicKeyCompressed(privateKey);
   if (typeof publicKey === 'string') throw new Error(publicKey);
   return { privateKey, publicKey, publicKeyHash: hash160(publicKey) };
+};
+
+/**
+ * Derives the keys of a wallet of several addresses: the first is that of the secret, each further one the SHA-256 of
+ * the first private key and its index.
+ *
+ * @throws Error when the bytes are no private key
+ */
+export const createKeyPairs = (secret: Uint8Array | string, count: number): readonly [KeyPair, ...KeyPair[]] => {
+  const first = createKeyPair(secret);
+  const further = Array.from({ length: count - 1 }, (_, index) =>
+    createKeyPair(sha256.hash(flattenBinArray([first.privateKey, numberToBinUint32BE(index + 1)]))),
+  );
+  return [first, ...further];
 };

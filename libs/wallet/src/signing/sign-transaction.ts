@@ -121,14 +121,26 @@ const ofOwnCoin = ({ source }: SpentCoin, keys: KeyPair, context: SigningContext
   return flattenBinArray([encodeDataPush(signature), encodeDataPush(keys.publicKey)]);
 };
 
+/** The keys of a wallet, at least one. */
+type Keys = readonly [KeyPair, ...KeyPair[]];
+
+/** Returns the key that a contract names, itself or by its hash, in its script or its arguments; else the first. */
+const keyNamedBy = ({ input, source }: SpentCoin, keys: Keys): KeyPair => {
+  const scripts = [input.unlockingBytecode, source.contract?.redeemScript ?? new Uint8Array()].map(binToHex);
+  const isNamed = ({ publicKey, publicKeyHash }: KeyPair) =>
+    scripts.some((script) => script.includes(binToHex(publicKey)) || script.includes(binToHex(publicKeyHash)));
+  return keys.find(isNamed) ?? keys[0];
+};
+
 /** Returns the unlocking bytecode of an input after this wallet has done its part; unchanged where it has none. */
-const unlock = (coin: SpentCoin, keys: KeyPair, context: SigningContext): Uint8Array => {
+const unlock = (coin: SpentCoin, keys: Keys, context: SigningContext): Uint8Array => {
   const { contract, output } = coin.source;
-  if (contract?.name !== undefined) return ofContract(coin, contract.redeemScript, keys, context);
-  const isOwn = binsAreEqual(output.lockingBytecode, encodeLockingBytecodeP2pkh(keys.publicKeyHash));
-  return isOwn && coin.input.unlockingBytecode.length === 0
-    ? ofOwnCoin(coin, keys, context)
-    : coin.input.unlockingBytecode;
+  if (contract?.name !== undefined) return ofContract(coin, contract.redeemScript, keyNamedBy(coin, keys), context);
+  if (coin.input.unlockingBytecode.length > 0) return coin.input.unlockingBytecode;
+  const own = keys.find(({ publicKeyHash }) =>
+    binsAreEqual(output.lockingBytecode, encodeLockingBytecodeP2pkh(publicKeyHash)),
+  );
+  return own === undefined ? coin.input.unlockingBytecode : ofOwnCoin(coin, own, context);
 };
 
 /**
@@ -137,7 +149,7 @@ const unlock = (coin: SpentCoin, keys: KeyPair, context: SigningContext): Uint8A
  *
  * @throws WalletError SOURCE_OUTPUT_MISMATCH or NO_REDEEM_SCRIPT
  */
-export const signTransaction = (request: SigningRequest, keys: KeyPair): TransactionCommon => {
+export const signTransaction = (request: SigningRequest, keys: Keys): TransactionCommon => {
   const { transaction } = request;
   const coins = matchCoins(request);
   const sourceOutputs = coins.map(({ source }) => source.output);

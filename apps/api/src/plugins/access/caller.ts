@@ -31,15 +31,24 @@ const refused = (error: unknown): ApiError => {
   return new ApiError(code, message, { in: 'headers', field: 'authorization' }, INVALID_CHALLENGE);
 };
 
-/** Issues a bearer for an address. @param now Unix seconds */
-export const signBearer = async (reply: FastifyReply, address: string, now: number) => {
+/** What a bearer says of its addresses. */
+interface Claims {
+  /** The first address. */
+  readonly sub: string;
+  /** Further addresses of the same wallet, proven by the same sign-in. */
+  readonly also?: readonly string[];
+}
+
+/** Issues a bearer for the addresses of one wallet. @param now Unix seconds */
+export const signBearer = async (reply: FastifyReply, [sub = '', ...also]: readonly string[], now: number) => {
   const expiresAt = now + BEARER_SECONDS;
-  const bearer = await reply.jwtSign({ sub: address, iat: now, exp: expiresAt }, { sign: {} });
+  const claims = { sub, iat: now, exp: expiresAt, ...(also.length > 0 && { also }) };
+  const bearer = await reply.jwtSign(claims, { sign: {} });
   return { bearer, expiresAt };
 };
 
 /**
- * Returns the address that a request's bearer was issued to; undefined where it carries none.
+ * Returns the addresses that a request's bearer was issued to; undefined where it carries none.
  *
  * @param loadSecret awaited first, so that an unreachable database is not mistaken for a forged token
  * @throws ApiError TOKEN_INVALID, TOKEN_EXPIRED; and whatever loading the secret throws
@@ -48,8 +57,8 @@ export const readBearer = async (request: FastifyRequest, loadSecret: () => Prom
   if (request.headers.authorization === undefined) return undefined;
   await loadSecret();
   try {
-    const { sub } = await request.jwtVerify<{ readonly sub: string }>();
-    return sub;
+    const { sub, also = [] } = await request.jwtVerify<Claims>();
+    return [sub, ...also] as const;
   } catch (error) {
     throw refused(error);
   }
@@ -105,7 +114,7 @@ export const unverifiedCaller = (network: Network): CallerReader => ({
   missing: headerRequired,
 });
 
-/** Creates a reader that requires a bearer; the header may repeat its address but proves nothing. */
+/** Creates a reader that requires a bearer; the header may name one of its addresses but proves nothing. */
 export const authenticatedCaller = (network: Network, loadSecret: () => Promise<unknown>): CallerReader => ({
   read: async (request) => {
     const proven = await readBearer(request, loadSecret);
@@ -114,8 +123,9 @@ export const authenticatedCaller = (network: Network, loadSecret: () => Promise<
       if (named === undefined) return undefined;
       throw bearerRequired();
     }
-    if (named === undefined || named === proven) return { address: proven, isAuthenticated: true };
-    throw new ApiError('FORBIDDEN', `The header ${CALLER_HEADER} does not name the address of the bearer token`, {
+    const [first] = proven;
+    if (named === undefined || proven.includes(named)) return { address: named ?? first, isAuthenticated: true };
+    throw new ApiError('FORBIDDEN', `The header ${CALLER_HEADER} does not name an address of the bearer token`, {
       in: 'headers',
       field: CALLER_HEADER,
     });

@@ -14,16 +14,24 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+const OTHER = 'bchtest:qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqwy32u6zl';
+
+const nonceOf = (id: string): string => id.replaceAll('-', '');
+
 const add = async (expiresAt = NOW + 300): Promise<string> => {
   const id = randomUUID();
-  await auth.addNonce({ id, address: ADDRESS, message: `message ${id}`, expiresAt }, NOW);
+  await auth.addNonce({ id, addresses: [ADDRESS, OTHER], nonce: nonceOf(id), expiresAt }, NOW);
   return id;
 };
 
 describe('a nonce', () => {
   it('is accepted once', async () => {
     const id = await add();
-    expect(await auth.takeNonce(id, ADDRESS, NOW)).toBe(`message ${id}`);
+    expect(await auth.takeNonce(id, ADDRESS, NOW)).toEqual({
+      addresses: [ADDRESS, OTHER],
+      nonce: nonceOf(id),
+      expiresAt: NOW + 300,
+    });
     expect(await auth.takeNonce(id, ADDRESS, NOW)).toBeUndefined();
   });
 
@@ -34,14 +42,15 @@ describe('a nonce', () => {
     const attempts = Array.from({ length: 30 }, (_, index) =>
       (repositories[index % 3] ?? auth).takeNonce(id, ADDRESS, NOW),
     );
-    const taken = (await Promise.all(attempts)).filter((message) => message !== undefined);
-    expect(taken).toEqual([`message ${id}`]);
+    const taken = (await Promise.all(attempts)).filter((found) => found !== undefined);
+    expect(taken.map(({ nonce }) => nonce)).toEqual([nonceOf(id)]);
     await Promise.all(others.map((other) => other.destroy()));
   });
 
-  it('is valid for its address only, and attempts by others do not consume it', async () => {
+  it('is valid for its first address only, and attempts by others do not consume it', async () => {
     const id = await add();
     expect(await auth.takeNonce(id, `${ADDRESS}x`, NOW)).toBeUndefined();
+    expect(await auth.takeNonce(id, OTHER, NOW)).toBeUndefined();
     expect(await auth.takeNonce(id, ADDRESS, NOW)).toBeDefined();
   });
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 
 /** What replicas share of their callers and of each other, and belongs to no record. */
 export const platform = sql`
--- Messages that wait for a signature. Taken by one statement, so that each is used once.
+-- Sign-ins that wait for a signature. Taken by one statement, so that each is used once.
 CREATE TABLE auth_nonces (
   id uuid PRIMARY KEY,
-  address text NOT NULL,
-  message text NOT NULL,
+  addresses text[] NOT NULL CHECK (cardinality(addresses) BETWEEN 1 AND 50),
+  nonce text NOT NULL CHECK (nonce ~ '^[0-9a-f]{32}$'),
   expires_at bigint NOT NULL
 );
 CREATE INDEX auth_nonces_by_expiry ON auth_nonces (expires_at);
