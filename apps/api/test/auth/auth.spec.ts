@@ -242,7 +242,7 @@ describe('replicas', () => {
 
 describe('where the header is believed', () => {
   it('callers can sign in all the same, so that one frontend serves both', async () => {
-    const believing = await fixture.replica({ AUTH_MODE: 'header' });
+    const believing = await fixture.replica({ ...SIGNED, AUTH_MODE: 'header' });
     const { status, body } = await verify(await proofOf(alice), believing);
     expect(status).toBe(200);
     const created = await create(believing.as(alice.address).bearing(body.bearer));
