@@ -57,7 +57,7 @@ describe('a nonce', () => {
         success: true,
         nonceId: aUuid,
         message: aMessageFor(alice),
-        wcTransaction: expect.any(Object),
+        wcTransaction: expect.any(Object) as unknown,
         expiresAt: aNumber,
       },
     ]);
