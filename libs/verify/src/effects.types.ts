@@ -118,6 +118,8 @@ export interface OpensCampaign {
   readonly pool: bigint;
   /** How many claims it can pay. */
   readonly claims: number;
+  /** Into how many lanes it is cut; of a list those without rows are not funded. */
+  readonly lanes: number;
   /** Of a public campaign: units of each claim, and most claims of one key. */
   readonly amount?: bigint;
   readonly limit?: number;

@@ -12,6 +12,7 @@ export const UNSIGNED = '0'.repeat(64);
 export class Account {
   readonly #inputs = new Set<number>();
   readonly #outputs = new Set<number>();
+  readonly #waits = new Map<number, number>();
 
   /** @param height of the chain's tip, where it is known */
   constructor(
@@ -34,6 +35,16 @@ export class Account {
       throw new Difference('UNEXPECTED_INPUT', `Input ${index} would serve two purposes`);
     this.#inputs.add(index);
     return spent;
+  }
+
+  /** Lets an input wait for a number of blocks, as its contract needs. */
+  wait(index: number, blocks: number): void {
+    this.#waits.set(index, blocks);
+  }
+
+  /** Returns the number of blocks that an input may wait for; undefined where it may not. */
+  waitOf(index: number): number | undefined {
+    return this.#waits.get(index);
   }
 
   /**

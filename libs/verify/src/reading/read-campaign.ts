@@ -65,6 +65,7 @@ const openingOf = (contract: AirdropContract, lanes: readonly AirdropCoin[]): Op
     asset: asset.type === 'BCH' ? undefined : asset.category,
     pool: airdropPool(parameters),
     claims: airdropClaims(parameters),
+    lanes: parameters.lanes,
     ...(parameters.kind === 'PUBLIC' && { amount: parameters.amount, limit: parameters.limit }),
     start,
     end,

@@ -12,6 +12,7 @@ import { Difference } from '../difference.js';
 import type { ClosesCampaign, Effect, Pays } from '../effects.types.js';
 import { readSigningRequest, type Draft, type SigningRequest, type SpentOutput } from '../request/signing-request.js';
 import { Account, lockKey } from './account.js';
+import { assertTimes } from './assert-times.js';
 import { campaignsOf, readCampaignFunding, readLane } from './read-campaign.js';
 import { readPlanFunding } from './read-plan-funding.js';
 import { readPlanMoves } from './read-plan-moves.js';
@@ -27,6 +28,8 @@ export interface Signer {
   readonly campaigns?: readonly string[];
   /** Height of the chain's tip: a funding must be listed where somebody looks for it now. By default anywhere. */
   readonly height?: number;
+  /** Unix seconds, by a clock of the signer's: what contracts date must be dated now. By default at any time. */
+  readonly time?: bigint;
 }
 
 /** What a transaction would do, and what it costs its signer. */
@@ -228,7 +231,7 @@ const standInsOf = (
  */
 export const readDraft = (
   request: SigningRequest,
-  { network, own: locks, campaigns = [], height }: Signer,
+  { network, own: locks, campaigns = [], height, time }: Signer,
 ): Reading => {
   const draft = readSigningRequest(request);
   const { transaction, spent } = draft;
@@ -259,6 +262,7 @@ export const readDraft = (
     ...moves.effects,
     ...payments,
   ];
+  assertTimes(account, effects, time);
   assertRefundsOwn(moves.effects, ownSpent, locks, network);
   const { outputs } = transaction;
   const fee = sumOf(spent) - sumOf(outputs);

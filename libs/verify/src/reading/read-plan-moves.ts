@@ -118,7 +118,9 @@ const explainBeside = (account: Account, contract: PlanContract, input: number, 
   if (tokens) account.input(input + 1);
   const behind = input + (tokens ? 2 : 1);
   // Only a step at input 0 spends a clock.
-  if (input === 0 && isAt(behind, contract.clock.lockingBytecode)) account.input(behind);
+  if (input !== 0 || !isAt(behind, contract.clock.lockingBytecode)) return;
+  account.input(behind);
+  account.wait(behind, contract.group.noticeBlocks);
 };
 
 /** What a transaction does to streams of plans. */

@@ -61,7 +61,8 @@ export const campaignFlows = (tokens: boolean): readonly Flow[] => {
     flowOf(`${label}: funding`, transaction, creator, [
       {
         ...{ kind: 'OPENS_CAMPAIGN', creator: addressAt(lockOf(creator)), asset: tokens ? TOKEN : undefined },
-        ...{ pool: total, claims: rows.length, roots: [binToHex(tree.root)] },
+        ...{ pool: total, claims: rows.length, lanes: 1, roots: [binToHex(tree.root)], list: 'WHITELIST' },
+        ...{ start: NOW - DAY, end: 0n, isCancelable: true, paysFees: true, campaign: contract.address },
       },
     ]),
     flowOf(`${label}: claim`, buildWhitelistClaim(claim, claimer), claimer, [claims], [hex]),
@@ -99,7 +100,8 @@ export const publicFlows = (tokens: boolean): readonly Flow[] => {
     flowOf(`${label}: funding`, transaction, creator, [
       {
         ...{ kind: 'OPENS_CAMPAIGN', creator: addressAt(lockOf(creator)), asset: tokens ? TOKEN : undefined },
-        ...{ pool: 80_000n, claims: 4, amount: 20_000n, limit: 2 },
+        ...{ pool: 80_000n, claims: 4, amount: 20_000n, limit: 2, lanes: 1, list: 'PUBLIC' },
+        ...{ start: NOW - DAY, end: NOW + DAY, isCancelable: true, paysFees: false, campaign: contract.address },
       },
     ]),
     flowOf(
@@ -139,7 +141,8 @@ export const vaultCampaignFlows = (tokens: boolean): readonly Flow[] => {
       spends,
       {
         ...{ kind: 'OPENS_CAMPAIGN', creator: contract.address, asset: tokens ? TOKEN : undefined },
-        ...{ pool: 160_000n, claims: 8, amount: 20_000n, limit: 1 },
+        ...{ pool: 160_000n, claims: 8, amount: 20_000n, limit: 1, lanes: 2, list: 'PUBLIC' },
+        ...{ start: NOW, end: 0n, isCancelable: true, paysFees: true, campaign: campaign.address },
       },
     ]),
     proposed(`${label}, close`, proposeAirdropClose(contract, withUnit, category), [

@@ -1,4 +1,13 @@
-import { binToHex, decodeTransactionBch, encodeTransactionBch, hexToBin, type TransactionBch } from '@bitauth/libauth';
+import {
+  binsAreEqual,
+  binToHex,
+  decodeTransactionBch,
+  encodeTransactionBch,
+  hash160,
+  hexToBin,
+  secp256k1,
+  type TransactionBch,
+} from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import { encodeWcTransaction, lockingBytecodeOf, type UnsignedTransaction, type WalletCoins } from '@weir/covenants';
 import type { SigningRequest } from '../../src/index.js';
@@ -10,9 +19,27 @@ export const TIP = { height: 900_000, medianTimePast: Number(NOW) };
 /** A token that wallets hold, display-order hex. */
 export const TOKEN = 'ab'.repeat(32);
 
-/** A hash of 20 bytes, nobody else's. */
-export const hashOf = (name: number): Uint8Array =>
-  Uint8Array.from({ length: 20 }, (_, index) => (index === 0 ? name : 0x40 + index));
+/** The private key of a name between 0 and 255. */
+export const keyOf = (name: number): Uint8Array => Uint8Array.from({ length: 32 }, (_, at) => (at === 0 ? 1 : name));
+
+const hashes = new Map<number, Uint8Array>();
+
+/** The hash160 of a name's public key, nobody else's. */
+export const hashOf = (name: number): Uint8Array => {
+  const known = hashes.get(name);
+  if (known !== undefined) return known;
+  const publicKey = secp256k1.derivePublicKeyCompressed(keyOf(name));
+  if (typeof publicKey === 'string') throw new Error(publicKey);
+  const hash = hash160(publicKey);
+  hashes.set(name, hash);
+  return hash;
+};
+
+/** The name whose hash it is. */
+export const nameOf = (hash: Uint8Array): number => {
+  for (const [name, known] of hashes) if (binsAreEqual(known, hash)) return name;
+  throw new Error('Nobody has this hash');
+};
 
 let coins = 0;
 

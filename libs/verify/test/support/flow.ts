@@ -1,6 +1,6 @@
 import { partyAddress, type UnsignedTransaction, type WalletCoins } from '@weir/covenants';
 import type { Asked, AskedEffect, Signer, SigningRequest } from '../../src/index.js';
-import { lockOf, requestOf, TIP } from './coins.js';
+import { lockOf, NOW, requestOf, TIP, transactionOf } from './coins.js';
 
 export const NETWORK = 'mainnet';
 
@@ -20,9 +20,13 @@ export const flowOf = (
   wallet: Pick<WalletCoins, 'hash'>,
   effects: readonly AskedEffect[],
   campaigns: readonly string[] = [],
-): Flow => ({
-  name,
-  request: requestOf(built),
-  signer: { network: NETWORK, own: [lockOf(wallet)], campaigns, height: TIP.height },
-  asked: { effects },
-});
+): Flow => {
+  const request = requestOf(built);
+  const { locktime } = transactionOf(request);
+  // It is signed when it is built.
+  const time = locktime === 0 ? NOW : BigInt(locktime);
+  return {
+    ...{ name, request, asked: { effects } },
+    signer: { network: NETWORK, own: [lockOf(wallet)], campaigns, height: TIP.height, time },
+  };
+};

@@ -10,6 +10,9 @@ import type { AskedEffect } from '../../src/index.js';
 import { coinOf, hashOf, TOKEN } from './coins.js';
 import { type Flow, flowOf, NETWORK } from './flow.js';
 
+/** The names of two who sign for a vault, in the order in which an input holds their places. */
+export const VAULT_SIGNERS = [0x32, 0x31] as const;
+
 /** A vault with a state, coins and tokens, and how its second signer is asked for a signature. */
 export interface Vault {
   readonly contract: VaultContract;

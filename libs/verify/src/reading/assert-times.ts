@@ -1,0 +1,51 @@
+import { Difference } from '../difference.js';
+import type { Effect } from '../effects.types.js';
+import type { Account } from './account.js';
+
+/** From this sequence number on an input waits for no block and no time (BIP68). */
+const NO_WAIT = 0x8000_0000;
+/** Locktimes below are heights of blocks. */
+const FIRST_TIME = 500_000_000;
+/** The signer's clock may be behind, seconds. */
+const CLOCK_SKEW = 3_600n;
+/** The median time past, by which honest transactions are dated, is rarely more than two hours old; seconds. */
+const MOST_AGE = 86_400n;
+
+/** What a contract dates by the locktime; of all else a locktime could only delay it. */
+const isDated = (effect: Effect): boolean =>
+  effect.kind === 'MOVES_STREAM'
+    ? effect.move !== 'SETTLE' && effect.move !== 'REFUND'
+    : effect.kind === 'CLAIMS_AIRDROP' || effect.kind === 'CLOSES_LANE';
+
+/** Moves whose date decides what the sender pays: by an earlier one they would pay for time that is paused. */
+const isSendersMove = (effect: Effect): boolean =>
+  effect.kind === 'MOVES_STREAM' && (effect.move === 'CANCEL' || effect.move === 'PAUSE' || effect.move === 'RESUME');
+
+const later = (what: string): Difference => new Difference('OTHER_TERMS', `It would be valid only later: ${what}`);
+
+/**
+ * Checks that a transaction can be mined at once, and is dated now. One that is valid only later would look failed, and
+ * do what it does after the same was signed again.
+ *
+ * @param time Unix seconds, by the signer's clock; dates are not compared where it is undefined
+ * @throws Difference REQUEST_MALFORMED for a version that contracts do not know, or OTHER_TERMS
+ */
+export const assertTimes = (account: Account, effects: readonly Effect[], time: bigint | undefined): void => {
+  const { transaction, spent } = account.draft;
+  const { version, locktime } = transaction;
+  if (version !== 2) throw new Difference('REQUEST_MALFORMED', `It has the version ${version}, not 2`);
+  for (const [index, { sequenceNumber }] of spent.entries())
+    if (sequenceNumber < NO_WAIT && sequenceNumber !== account.waitOf(index))
+      throw later(`input ${index} waits for other blocks than its contract needs`);
+  if (!effects.some(isDated)) {
+    if (locktime !== 0) throw later(`its locktime is ${locktime}`);
+    return;
+  }
+  if (locktime < FIRST_TIME) throw later(`its locktime is ${locktime}, which is no time`);
+  if (time === undefined) return;
+  if (BigInt(locktime) > time + CLOCK_SKEW) throw later(`its locktime is ${locktime}`);
+  // Signers of a vault agree days after a proposal was dated.
+  const isProposal = effects.some(({ kind }) => kind === 'SPENDS_VAULT');
+  if (!isProposal && effects.some(isSendersMove) && BigInt(locktime) < time - MOST_AGE)
+    throw new Difference('OTHER_TERMS', `It is dated ${locktime}, which is more than a day ago`);
+};
