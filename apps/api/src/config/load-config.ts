@@ -1,4 +1,3 @@
-import { isLocalNetwork } from '@weir/covenants';
 import {
   ConfigError,
   createEnvironmentReader,
@@ -6,13 +5,13 @@ import {
   hasKnownPassword,
   isPlaceholder,
   isProduction,
+  processConfigOf,
   productionProblems,
   serverConfigOf,
   serverProblems,
-  splitList,
   type UnsafeSetting,
 } from '@weir/http';
-import { defaultElectrumUrls, readServers } from '@weir/infra';
+import { readServers } from '@weir/infra';
 import { Environment } from './environment.schema.js';
 
 const QUOTAS = [
@@ -62,11 +61,7 @@ const unsafeSettings = (values: Environment): UnsafeSetting[] => {
 };
 
 const EXAMPLE = '.env.example';
-const SIX_HOURS = 21_600;
 const readEnvironment = createEnvironmentReader(Environment, EXAMPLE);
-
-const electrumUrls = ({ ELECTRUM_URLS, BCH_NETWORK }: Environment): readonly string[] =>
-  ELECTRUM_URLS === undefined ? defaultElectrumUrls(BCH_NETWORK) : splitList(ELECTRUM_URLS);
 
 /** Returns the standby URLs, or a description of what is wrong with them. */
 const standbys = ({ DATABASE_READ_URL }: Environment): readonly string[] | string =>
@@ -89,8 +84,6 @@ const findProblems = (environment: Environment): FieldProblem[] => {
       problem: 'is required in production: the host name that users sign in to, such as app.example',
     });
   }
-  if (electrumUrls(environment).length === 0)
-    problems.push({ field: 'ELECTRUM_URLS', problem: `is required on ${environment.BCH_NETWORK}` });
   problems.push(...productionProblems(environment, unsafeSettings(environment)));
   return problems;
 };
@@ -144,16 +137,11 @@ export const loadConfig = (environment: NodeJS.ProcessEnv) => {
         heartbeatMs: values.EVENTS_HEARTBEAT,
       },
     },
-    host: values.HOST,
-    port: values.PORT,
-    databaseUrl: values.DATABASE_URL,
+    ...processConfigOf(values),
     /** Standbys that may answer reads, and the longest wait for one to catch up with the last commit, milliseconds. */
     reads: { urls: readUrls, waitMs: values.DATABASE_READ_WAIT },
     /** Undefined where there is none. */
     indexerUrl: values.INDEXER_URL,
-    electrumUrls: electrumUrls(values),
-    databaseTimeoutMs: values.DATABASE_TIMEOUT,
-    electrumTimeoutMs: values.ELECTRUM_TIMEOUT,
     /** Confirmations a transaction needs before a confirm endpoint counts it; 0 counts the mempool. */
     minConfirmations: values.MIN_CONFIRMATIONS,
     /** Quotas and lifetimes of records that nobody has funded. */
@@ -179,10 +167,5 @@ export const loadConfig = (environment: NodeJS.ProcessEnv) => {
     tokens: { mode: values.TOKENS, freshSeconds: values.TOKENS_TTL, ipfsGateway: values.IPFS_GATEWAY },
     webhooksPerCaller: values.WEBHOOKS_PER_CALLER,
     webhooksPerNetwork: values.QUOTA_WEBHOOKS_NETWORK,
-    watcher: values.WATCHER,
-    /** Highest fee rate that transactions pay whatever servers report, satoshis per 1,000 bytes. */
-    maxFeeRate: BigInt(values.MAX_FEE_RATE),
-    /** Age of the newest block from which the process is not ready; 0 sets no limit. */
-    maxTipAgeSeconds: values.MAX_TIP_AGE ?? (isLocalNetwork(values.BCH_NETWORK) ? 0 : SIX_HOURS),
   };
 };

@@ -2,6 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import proxyAddr from '@fastify/proxy-addr';
 import { parseServerList } from '@weir/infra';
 import type { FieldProblem } from '../validation/explain-problems.js';
+import type { Risk, ServiceEnvironment } from './environment.schema.js';
 
 /** Splits a comma-separated variable into its trimmed items. */
 export const splitList = (text: string): string[] => text.split(',').map((item) => item.trim());
@@ -22,42 +23,9 @@ const isUsable = (address: string): boolean => {
 export const unusableProxies = (list: string): string[] =>
   list === '' ? [] : splitList(list).filter((address) => !isUsable(address));
 
-/** The values of NODE_ENV. Any other is refused: a misspelt `production` must not turn its checks off. */
-export const RUN_MODES = ['production', 'development', 'test'] as const;
-
-export type RunMode = (typeof RUN_MODES)[number];
-
-/** Risks that an operator may accept in production, each by its word in ACCEPTED_RISKS. */
-export const RISKS = [
-  'any-origin',
-  'believed-callers',
-  'no-quotas',
-  'no-rate-limit',
-  'open-metrics',
-  'private-registries',
-  'private-webhooks',
-  'unencrypted',
-] as const;
-
-export type Risk = (typeof RISKS)[number];
-
 /** A setting that is unsafe in production and the risk that permits it; without `risk` it is never permitted. */
 export interface UnsafeSetting extends FieldProblem {
   readonly risk?: Risk;
-}
-
-/** The variables on which the safety of every service depends in production. */
-export interface ProductionEnvironment {
-  readonly NODE_ENV?: RunMode;
-  readonly ACCEPTED_RISKS?: string;
-  readonly DATABASE_URL: string;
-  readonly BCH_NETWORK: string;
-  readonly HOST: string;
-  readonly TRUST_PROXY?: string;
-  readonly CORS_ORIGINS?: string;
-  readonly RATE_LIMIT_MAX: number;
-  readonly EXPENSIVE_REQUESTS_PER_CLIENT: number;
-  readonly METRICS_TOKEN?: string;
 }
 
 /** Default passwords of databases and those that examples show. */
@@ -75,18 +43,17 @@ const isLoopback = (host: string): boolean => {
 };
 
 /** Whether NODE_ENV says production. */
-export const isProduction = ({ NODE_ENV }: Pick<ProductionEnvironment, 'NODE_ENV'>): boolean =>
-  NODE_ENV === 'production';
+export const isProduction = ({ NODE_ENV }: Pick<ServiceEnvironment, 'NODE_ENV'>): boolean => NODE_ENV === 'production';
 
 /** Whether other machines can reach the service: directly, or through a proxy in front. */
-const isReachable = ({ HOST, TRUST_PROXY }: Pick<ProductionEnvironment, 'HOST' | 'TRUST_PROXY'>): boolean =>
+const isReachable = ({ HOST, TRUST_PROXY }: Pick<ServiceEnvironment, 'HOST' | 'TRUST_PROXY'>): boolean =>
   !isLoopback(HOST) || TRUST_PROXY !== undefined;
 
 /**
  * Returns what is wrong with NODE_ENV: unset where others reach the service or on mainnet, or other than `production`
  * where both hold, since only production checks the settings.
  */
-const runModeProblems = (values: ProductionEnvironment): FieldProblem[] => {
+const runModeProblems = (values: ServiceEnvironment): FieldProblem[] => {
   const { NODE_ENV } = values;
   const reachable = isReachable(values);
   const mainnet = values.BCH_NETWORK === 'mainnet';
@@ -118,7 +85,7 @@ const isOpenToAll = (url: string): boolean => {
 };
 
 /** Returns the unsafe settings among those that all services share. */
-const unsafeSettings = (values: ProductionEnvironment): UnsafeSetting[] => {
+const unsafeSettings = (values: ServiceEnvironment): UnsafeSetting[] => {
   const found: UnsafeSetting[] = [];
   if (values.CORS_ORIGINS?.trim() === '*')
     found.push({
@@ -162,10 +129,7 @@ const explain = ({ field, problem, risk }: UnsafeSetting): FieldProblem => ({
  *
  * @param own unsafe settings that only this service has
  */
-export const productionProblems = (
-  values: ProductionEnvironment,
-  own: readonly UnsafeSetting[] = [],
-): FieldProblem[] => {
+export const productionProblems = (values: ServiceEnvironment, own: readonly UnsafeSetting[] = []): FieldProblem[] => {
   const accepted: readonly string[] = splitList(values.ACCEPTED_RISKS ?? '');
   if (!isProduction(values)) return runModeProblems(values);
   return [...unsafeSettings(values), ...own]

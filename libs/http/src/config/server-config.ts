@@ -1,8 +1,8 @@
-import Type from 'typebox';
-import { NETWORKS } from '@weir/covenants';
-import { parseServerList } from '@weir/infra';
+import { isLocalNetwork } from '@weir/covenants';
+import { defaultElectrumUrls, parseServerList } from '@weir/infra';
 import type { FieldProblem } from '../validation/explain-problems.js';
-import { isProduction, RISKS, RUN_MODES, type RunMode, splitList, unusableProxies } from './production.js';
+import type { ServiceEnvironment } from './environment.schema.js';
+import { isProduction, splitList, unusableProxies } from './production.js';
 
 /** The settings of an HTTP server, the same for all services. */
 export interface ServerConfig {
@@ -27,23 +27,7 @@ export interface ServerConfig {
   readonly logLevel: string;
 }
 
-/** The environment variables that {@link ServerConfig} is read from. */
-export interface ServerEnvironment {
-  readonly DATABASE_URL: string;
-  readonly NODE_ENV?: RunMode;
-  readonly CORS_ORIGINS?: string;
-  readonly METRICS_TOKEN?: string;
-  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string;
-  readonly RATE_LIMIT_MAX: number;
-  readonly RATE_LIMIT_WINDOW: number;
-  readonly EXPENSIVE_REQUESTS_PER_CLIENT: number;
-  readonly MAX_CONNECTIONS: number;
-  readonly REQUEST_TIMEOUT: number;
-  readonly TRUST_PROXY?: string;
-  readonly LOG_LEVEL: string;
-}
-
-const corsOriginsOf = (values: ServerEnvironment, inProduction: readonly string[]): ServerConfig['corsOrigins'] => {
+const corsOriginsOf = (values: ServiceEnvironment, inProduction: readonly string[]): ServerConfig['corsOrigins'] => {
   const { CORS_ORIGINS } = values;
   if (CORS_ORIGINS === undefined) return isProduction(values) ? inProduction : '*';
   return CORS_ORIGINS.trim() === '*' ? '*' : splitList(CORS_ORIGINS);
@@ -54,7 +38,7 @@ const corsOriginsOf = (values: ServerEnvironment, inProduction: readonly string[
  *
  * @param origins allowed origins in production where CORS_ORIGINS is not set
  */
-export const serverConfigOf = (values: ServerEnvironment, origins: readonly string[] = []): ServerConfig => ({
+export const serverConfigOf = (values: ServiceEnvironment, origins: readonly string[] = []): ServerConfig => ({
   corsOrigins: corsOriginsOf(values, origins),
   metricsToken: values.METRICS_TOKEN,
   tracesUrl: values.OTEL_EXPORTER_OTLP_ENDPOINT,
@@ -73,77 +57,36 @@ const databaseProblems = (url: string): FieldProblem[] => {
   return servers.target === 'standby' ? [{ field: 'DATABASE_URL', problem }] : [];
 };
 
+const SIX_HOURS = 21_600;
+
+const electrumUrls = ({ ELECTRUM_URLS, BCH_NETWORK }: ServiceEnvironment): readonly string[] =>
+  ELECTRUM_URLS === undefined ? defaultElectrumUrls(BCH_NETWORK) : splitList(ELECTRUM_URLS);
+
+/** Derives what every service's process needs beside its HTTP server from validated variables. */
+export const processConfigOf = (values: ServiceEnvironment) => ({
+  host: values.HOST,
+  port: values.PORT,
+  databaseUrl: values.DATABASE_URL,
+  electrumUrls: electrumUrls(values),
+  /** Longest wait for a database connection, milliseconds. */
+  databaseTimeoutMs: values.DATABASE_TIMEOUT,
+  /** Time limit of an Electrum request, milliseconds. */
+  electrumTimeoutMs: values.ELECTRUM_TIMEOUT,
+  watcher: values.WATCHER,
+  /** Highest fee rate that transactions pay whatever servers report, satoshis per 1,000 bytes. */
+  maxFeeRate: BigInt(values.MAX_FEE_RATE),
+  /** Age of the newest block, seconds, from which the process is not ready; 0 sets no limit. */
+  maxTipAgeSeconds: values.MAX_TIP_AGE ?? (isLocalNetwork(values.BCH_NETWORK) ? 0 : SIX_HOURS),
+});
+
 /** Returns problems that the schema's patterns cannot express. */
-export const serverProblems = ({
-  DATABASE_URL,
-  TRUST_PROXY,
-}: Pick<ServerEnvironment, 'DATABASE_URL' | 'TRUST_PROXY'>): FieldProblem[] => [
-  ...databaseProblems(DATABASE_URL),
-  ...unusableProxies(TRUST_PROXY ?? '').map((address) => ({
+export const serverProblems = (values: ServiceEnvironment): FieldProblem[] => [
+  ...databaseProblems(values.DATABASE_URL),
+  ...unusableProxies(values.TRUST_PROXY ?? '').map((address) => ({
     field: 'TRUST_PROXY',
     problem: `names ${JSON.stringify(address)}, which is no address (10.0.0.1) and no network (10.0.0.0/8)`,
   })),
+  ...(electrumUrls(values).length > 0
+    ? []
+    : [{ field: 'ELECTRUM_URLS', problem: `is required on ${values.BCH_NETWORK}` }]),
 ];
-
-const POSTGRES = '^postgres(ql)?://\\S+$';
-const URL_LIST = '^\\s*wss?://[^\\s,]+(\\s*,\\s*wss?://[^\\s,]+)*\\s*$';
-const RISK = `(${RISKS.join('|')})`;
-const ORIGIN_LIST = '^\\s*(\\*|https?://[^\\s,/]+(\\s*,\\s*https?://[^\\s,/]+)*)\\s*$';
-
-/** The schema of a Postgres connection string. */
-export const DatabaseUrl = Type.String({
-  pattern: POSTGRES,
-  description: 'postgres://user:password@host:5432/database, or several host:port separated by commas',
-});
-
-/**
- * Returns the schema properties that every service shares: database, chain, server. A service adds its own; its
- * `.env.example` explains them to operators.
- *
- * @param port default listening port
- */
-export const serviceEnvironment = (port: number) => ({
-  NODE_ENV: Type.Optional(Type.Enum([...RUN_MODES])),
-  ACCEPTED_RISKS: Type.Optional(
-    Type.String({
-      pattern: `^\\s*${RISK}(\\s*,\\s*${RISK})*\\s*$`,
-      description: `some of ${RISKS.join(', ')}, separated by commas`,
-    }),
-  ),
-  DATABASE_URL: DatabaseUrl,
-  DATABASE_TIMEOUT: Type.Integer({ minimum: 100, maximum: 600_000, default: 5_000 }),
-  BCH_NETWORK: Type.Enum([...NETWORKS]),
-  ELECTRUM_URLS: Type.Optional(
-    Type.String({ pattern: URL_LIST, description: 'ws:// or wss:// addresses, separated by commas' }),
-  ),
-  ELECTRUM_TIMEOUT: Type.Integer({ minimum: 100, maximum: 60_000, default: 10_000 }),
-  HOST: Type.String({ default: '127.0.0.1' }),
-  PORT: Type.Integer({ minimum: 0, maximum: 65_535, default: port }),
-  CORS_ORIGINS: Type.Optional(
-    Type.String({
-      pattern: ORIGIN_LIST,
-      description: '* or origins such as https://app.example, separated by commas',
-    }),
-  ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(
-    Type.String({ pattern: '^https?://\\S+$', description: 'http://host:4318, of a receiver of OTLP over HTTP' }),
-  ),
-  METRICS_TOKEN: Type.Optional(
-    Type.String({ minLength: 16, maxLength: 1_024, pattern: '^[!-~]+$', description: 'one word' }),
-  ),
-  RATE_LIMIT_MAX: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 1_000 }),
-  RATE_LIMIT_WINDOW: Type.Integer({ minimum: 1_000, maximum: 3_600_000, default: 60_000 }),
-  EXPENSIVE_REQUESTS_PER_CLIENT: Type.Integer({ minimum: 0, maximum: 1_000, default: 4 }),
-  MAX_CONNECTIONS: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 10_000 }),
-  REQUEST_TIMEOUT: Type.Integer({ minimum: 1_000, maximum: 600_000, default: 30_000 }),
-  TRUST_PROXY: Type.Optional(
-    Type.String({
-      pattern: '^[0-9a-fA-F.:/, ]+$',
-      description: 'addresses or networks of proxies, separated by commas',
-    }),
-  ),
-  WATCHER: Type.Enum(['off', 'protect'], { default: 'protect' }),
-  MAX_FEE_RATE: Type.Integer({ minimum: 1_000, maximum: 1_000_000, default: 5_000 }),
-  MAX_TIP_AGE: Type.Optional(Type.Integer({ minimum: 0, maximum: 604_800 })),
-  LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
-});
