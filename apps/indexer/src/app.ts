@@ -85,7 +85,6 @@ const indexerRoutes: Routes<{ readonly queries: IndexerQueries }> = (app, { quer
   done();
 };
 
-/** Dependencies of the routes. */
 export interface AppDependencies {
   readonly queries: IndexerQueries;
   readonly readiness: Readiness;

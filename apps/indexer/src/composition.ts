@@ -136,7 +136,6 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   };
 };
 
-/** A running indexer. */
 export type RunningIndexer = RunningService;
 
 /**

@@ -14,12 +14,6 @@ let chain: SimulatedChain;
 let indexer: IndexerProcess;
 let start: () => Promise<IndexerProcess>;
 
-const scripted = (name: string): { readonly txid: string; readonly hex: string } => {
-  const found = script.transactions.find((each) => each.name === name);
-  if (found === undefined) throw new Error(`Nothing is named ${name}`);
-  return found;
-};
-
 const begin = async (confirmations: number): Promise<void> => {
   database = await createIndexerTestDatabase();
   const { node } = createBase();
@@ -85,8 +79,8 @@ const atEachDepth = async (
 describe('a branch that wins again', () => {
   it('gives back the contract whose funding was alone at its beacon and double-spent on the other', async () => {
     await begin(1);
-    const fund = scripted('fund of two');
-    const rival = scripted('double spend of two');
+    const fund = script.find('fund of two');
+    const rival = script.find('double spend of two');
     chain.node.mine(1, { transactions: [fund.hex] });
     await atEachDepth(DEPTHS, async (depth, between) => {
       const { hash } = chain.node.tip;
@@ -101,9 +95,8 @@ describe('a branch that wins again', () => {
 
   it('gives back the step that another took the place of, and the step of the other', async () => {
     await begin(1);
-    const [fund, claim] = [scripted('fund of two'), scripted('claim of two')];
-    const rival = script.transactions.find(({ name, parent }) => name === 'cancel of two' && parent === fund.txid);
-    if (rival === undefined) throw new Error('The script cancels the stream as it was funded');
+    const [fund, claim] = [script.find('fund of two'), script.find('claim of two')];
+    const rival = script.find('cancel of two', fund.txid);
     chain.node.mine(1, { transactions: [fund.hex] });
     chain.node.mine(1, { transactions: [claim.hex] });
     await atEachDepth(DEPTHS, async (depth, between) => {
@@ -119,7 +112,7 @@ describe('a branch that wins again', () => {
 
   it('keeps the step that every branch holds, however often branches take turns', async () => {
     await begin(1);
-    const [fund, claim] = [scripted('fund of two'), scripted('claim of two')];
+    const [fund, claim] = [script.find('fund of two'), script.find('claim of two')];
     chain.node.mine(1, { transactions: [fund.hex] });
     chain.node.mine(1, { transactions: [claim.hex] });
     await untilHeld(chain.node.tip.hash, [fund.txid, claim.txid]);
@@ -136,7 +129,7 @@ describe('a branch that wins again', () => {
 
   it('gives back what on the other branch was not buried deep enough', async () => {
     await begin(2);
-    const fund = scripted('fund of two');
+    const fund = script.find('fund of two');
     const below = () => chain.node.blockAt(chain.node.tip.height - 1)?.hash;
     chain.node.mine(1, { transactions: [fund.hex] });
     chain.node.mine();
@@ -154,12 +147,12 @@ describe('a branch that wins again', () => {
 
   it('gives back the contract though nobody has told yet that its beacon was empty meanwhile', async () => {
     await begin(1);
-    const fund = scripted('fund of two');
+    const fund = script.find('fund of two');
     chain.node.mine(1, { transactions: [fund.hex] });
     await untilHeld(chain.node.tip.hash, [fund.txid]);
     for (let times = 0; times < 20; times += 1) {
       const { hash } = chain.node.tip;
-      chain.node.reorganise(1, { blocks: 1, keep: 'drop', transactions: [scripted('double spend of two').hex] });
+      chain.node.reorganise(1, { blocks: 1, keep: 'drop', transactions: [script.find('double spend of two').hex] });
       await new Promise((resolve) => setTimeout(resolve, times));
       chain.node.reconsider(hash);
       await untilHeld(hash, [fund.txid]);

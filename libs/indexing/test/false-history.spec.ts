@@ -1,5 +1,5 @@
 import { startElectrumProxy, type ElectrumProxy, type Misbehaviour } from '@weir/devnet';
-import { createChainReader, createElectrumPool, createSyncRepository, type ElectrumPool } from '@weir/infra';
+import { createElectrumPool, type ElectrumPool } from '@weir/infra';
 import { startSimulatedChain, type SimulatedChain } from '@weir/simulation';
 import { createContractCache } from '../src/sync/round-memory.js';
 import { syncChain } from '../src/sync/sync-chain.js';
@@ -7,6 +7,7 @@ import { createBase } from './support/chain-base.js';
 import { until } from './support/indexer-fixture.js';
 import { scriptFixture } from './support/scripted-fixture.js';
 import { createIndexerTestDatabase, type TestIndexerDatabase } from './support/simulation/databases.js';
+import { syncContextOf } from './support/syncer-bed.js';
 
 let database: TestIndexerDatabase;
 let chain: SimulatedChain;
@@ -43,22 +44,11 @@ it.each([
   ['is nowhere', 'fund of tokens', undefined],
 ])('a server that lists in a history what %s holds nothing up where there is another', async (_, mined, unmined) => {
   await until('both servers', () => (pool.status().every(({ usable }) => usable) ? true : undefined));
-  const { transactions } = await scriptFixture();
-  const scripted = (name: string) => {
-    const found = transactions.find((each) => each.name === name);
-    if (found === undefined) throw new Error(`The script has no ${name}`);
-    return found;
-  };
-  const fund = scripted(mined);
+  const script = await scriptFixture();
+  const fund = script.find(mined);
   const stopping = new AbortController();
   const syncing = syncChain(stopping.signal, {
-    context: {
-      chain: createChainReader(pool),
-      sync: createSyncRepository(database.db),
-      network: 'devnet',
-      confirmations: 1,
-      now: () => Math.floor(Date.now() / 1000),
-    },
+    context: syncContextOf(pool, database),
     startHeight: 0,
     contracts: createContractCache('devnet'),
     log: { info: () => undefined, warn: () => undefined },
@@ -67,10 +57,10 @@ it.each([
     onRound: () => undefined,
     onPause: () => undefined,
   });
-  liar.misbehave(withTransaction(unmined === undefined ? 'ab'.repeat(32) : scripted(unmined).txid));
+  liar.misbehave(withTransaction(unmined === undefined ? 'ab'.repeat(32) : script.find(unmined).txid));
   chain.node.submit(fund.hex);
   chain.node.mine();
-  if (unmined !== undefined) chain.node.submit(scripted(unmined).hex);
+  if (unmined !== undefined) chain.node.submit(script.find(unmined).hex);
   await until('the stream', () =>
     database.db.selectFrom('contracts').select('txid').where('txid', '=', fund.txid).executeTakeFirst(),
   );

@@ -3,20 +3,18 @@ import { sql } from 'kysely';
 import { lockingBytecodeOf, type VestingDraft } from '@weir/covenants';
 import { createIndexerDatabase, type IndexedContract } from '@weir/infra';
 import { createBase, DAY } from './support/chain-base.js';
-import { startIndexerFixture, until, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
+import { until, useIndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
 import { ScriptedPlan, type PlanMoment } from './support/scripted-plan.js';
 
 const base = createBase();
 const START = BigInt(base.time - 20 * DAY);
 const TOTAL = 100_000_000n;
 
-let fixture: IndexerFixture;
+const fixture = useIndexerFixture();
 let replicas: IndexerReplica[];
 
 /** A stream of forty days, half of it in the past. */
 const scriptStream = (number: number): ScriptedPlan => {
-  const sender = base.parties[number];
-  if (sender === undefined) throw new Error('The base has too few parties');
   const draft: VestingDraft = {
     kind: 'VESTING',
     recipient: lockingBytecodeOf(base.claimant.wallet.publicKeyHash),
@@ -25,7 +23,7 @@ const scriptStream = (number: number): ScriptedPlan => {
     end: START + 40n * BigInt(DAY),
     group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 6 },
   };
-  return new ScriptedPlan(`${number}`, 'VESTING_BCH', sender, [draft], number + 100);
+  return new ScriptedPlan(`${number}`, 'VESTING_BCH', base.party(number), [draft], number + 100);
 };
 
 const cancel = (stream: ScriptedPlan, from: PlanMoment, time: bigint) => stream.stop(from, [1], 'cancel', time);
@@ -49,13 +47,11 @@ const first = (): IndexerReplica => {
 };
 
 beforeAll(async () => {
-  fixture = await startIndexerFixture();
   replicas = [await fixture.replica(), await fixture.replica()];
   await until('the first round', async () =>
     (await first().reader.status()).top?.height === fixture.node.tip.height ? true : undefined,
   );
 });
-afterAll(() => fixture.stop());
 
 describe('the indexer', () => {
   it('shows a mined event when its block is announced', async () => {

@@ -4,19 +4,16 @@ import { startElectrumProxy, type ElectrumProxy, type Misbehaviour } from '@weir
 import { createChainReader, createElectrumPool, type ElectrumPool } from '@weir/infra';
 import { createContractWatcher } from '../src/index.js';
 import { createBase, DAY } from './support/chain-base.js';
-import { startIndexerFixture, until, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
+import { until, useIndexer } from './support/indexer-fixture.js';
 import { ScriptedPlan } from './support/scripted-plan.js';
 
 /** Coins for 1,000 bytes: five times what nodes ask, and more than the contract may give. */
 const DEAR = 0.00005;
 
-let fixture: IndexerFixture;
-let replica: IndexerReplica;
+const [fixture, replica] = useIndexer();
 let liar: ElectrumProxy;
 let pool: ElectrumPool;
 beforeAll(async () => {
-  fixture = await startIndexerFixture();
-  replica = await fixture.replica();
   // It asks an honest server alone.
   await replica.watcher.stop();
   liar = await startElectrumProxy(fixture.url);
@@ -34,13 +31,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool.close();
   await liar.stop();
-  await fixture.stop();
 });
 
 it('a server that lies about the fee rate does not hold a push back until the sender takes the refund', async () => {
   const base = createBase();
-  const [sender] = base.parties;
-  if (sender === undefined) throw new Error('The base has parties');
   const recipient = base.claimant.wallet;
   const start = BigInt(base.time - 20 * DAY);
   const draft: VestingDraft = {
@@ -51,7 +45,7 @@ it('a server that lies about the fee rate does not hold a push back until the se
     end: start + 40n * BigInt(DAY),
     group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 6 },
   };
-  const stream = new ScriptedPlan('watched', 'VESTING_BCH', sender, [draft], 1);
+  const stream = new ScriptedPlan('watched', 'VESTING_BCH', base.party(0), [draft], 1);
   const funded = await stream.fund();
   const cancelled = await stream.stop(funded, [1], 'cancel', start + 60n);
   for (const { hex } of stream.all) {

@@ -10,7 +10,7 @@ import {
   type PathSubject,
   type PathView,
 } from '@weir/simulation/paths';
-import { startIndexerFixture, until, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
+import { until, useIndexer, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
 
 /** The indexer builds nothing: the library takes the paths, and the indexer reads them from the chain. */
 const createSubject = (
@@ -48,15 +48,9 @@ const createSubject = (
 };
 
 describe.each(PATH_CONTRACTS.map((each) => [productOf(each), each] as const))('%s', (_, contract) => {
-  let fixture: IndexerFixture;
-  let replica: IndexerReplica;
-  beforeAll(async () => {
-    fixture = await startIndexerFixture();
-    replica = await fixture.replica();
-    // It would take some of the paths itself.
-    await replica.watcher.stop();
-  });
-  afterAll(() => fixture.stop());
+  const [fixture, replica] = useIndexer();
+  // It would take some of the paths itself.
+  beforeAll(() => replica.watcher.stop());
 
   it.each(casesOf(contract).map((each) => [each.name, each] as const))('%s', async (__, pathCase) => {
     for (const { after, expected, seen } of await runPathCase(pathCase, createSubject(fixture, replica)))

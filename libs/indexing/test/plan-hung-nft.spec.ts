@@ -4,7 +4,7 @@ import { lockingBytecodeOf, type RecurringDraft, type UnsignedTransaction, type 
 import { createWallet } from '@weir/wallet';
 import { toContractState } from '../src/products/plan.product.js';
 import { createBase, DAY } from './support/chain-base.js';
-import { startIndexerFixture, until, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
+import { until, useIndexer } from './support/indexer-fixture.js';
 import { LivePlan, signed, signPlan } from './support/live-plan.js';
 
 const base = createBase();
@@ -30,13 +30,7 @@ const SALARY: RecurringDraft = {
   group: { kind: 'RECURRING', interval: BigInt(DAY), noticeBlocks: 6, pausable: true, cancelable: true },
 };
 
-let fixture: IndexerFixture;
-let replica: IndexerReplica;
-beforeAll(async () => {
-  fixture = await startIndexerFixture();
-  replica = await fixture.replica();
-});
-afterAll(() => fixture.stop());
+const [fixture, replica] = useIndexer();
 
 /** A payment as it was built, an immutable NFT more on the companion, and the coin that allows it behind. */
 const withHungNft = (built: UnsignedTransaction, coin: Utxo, owner: Uint8Array): UnsignedTransaction => {
@@ -81,8 +75,7 @@ it.each([
 ] as const)(
   '%s of a plan is kept with an NFT that was hung on it, cancelled and refunded',
   async (_, product, draft, number) => {
-    const payer = base.parties[number];
-    if (payer === undefined) throw new Error('The base has too few parties');
+    const payer = base.party(number);
     const own = lockingBytecodeOf(payer.wallet.publicKeyHash);
     const request = { amount: AMOUNT, nft: { capability: 'minting', commitment: '' } } as const;
     const { category, transaction } = fixture.node.mint(binToHex(own), request);

@@ -1,7 +1,7 @@
 import { binToHex } from '@bitauth/libauth';
 import { beaconEpoch, beaconLockingBytecode, type VestingDraft } from '@weir/covenants';
 import { startDevnet, type Devnet } from '@weir/devnet';
-import { createChainReader, createElectrumPool, createSyncRepository, type ElectrumPool } from '@weir/infra';
+import { createElectrumPool, createSyncRepository, type ElectrumPool } from '@weir/infra';
 import { createContractCache } from '../src/sync/round-memory.js';
 import type { SyncContext } from '../src/sync/sync.types.js';
 import { Syncer } from '../src/sync/syncer.js';
@@ -9,6 +9,7 @@ import { createBase, DAY } from './support/chain-base.js';
 import { until } from './support/indexer-fixture.js';
 import { LivePlan, signPlan } from './support/live-plan.js';
 import { createIndexerTestDatabase, type TestIndexerDatabase } from './support/simulation/databases.js';
+import { syncContextOf } from './support/syncer-bed.js';
 
 const base = createBase();
 const START = BigInt(base.time - 20 * DAY);
@@ -23,8 +24,10 @@ beforeAll(async () => {
   database = await createIndexerTestDatabase();
   devnet = await startDevnet({ node: base.node });
   pool = await createElectrumPool({ urls: [devnet.url] });
-  const chain = createChainReader(pool);
+  const own = syncContextOf(pool, database);
+  const { chain } = own;
   context = {
+    ...own,
     chain: {
       ...chain,
       async histories(questions, hash) {
@@ -42,10 +45,6 @@ beforeAll(async () => {
         return chain.hearsAll;
       },
     },
-    sync: createSyncRepository(database.db),
-    network: 'devnet',
-    confirmations: 1,
-    now: () => Math.floor(Date.now() / 1000),
   };
   await context.sync.begin('devnet', base.node.tip.height - 10);
 });
@@ -68,8 +67,7 @@ const settle = (syncer: Syncer) =>
   );
 
 it('a plan of 640 at one address is read once for all of them, by a new process as well', async () => {
-  const [sender] = base.parties;
-  if (sender === undefined) throw new Error('The base has too few parties');
+  const sender = base.party(0);
   let syncer = await open();
   await settle(syncer);
   const streams = Array.from({ length: 640 }, (_, i): VestingDraft => ({

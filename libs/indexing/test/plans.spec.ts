@@ -2,8 +2,8 @@ import { binToHex } from '@bitauth/libauth';
 import { lockingBytecodeOf, partyOf, type Party, type RecurringDraft, type VestingDraft } from '@weir/covenants';
 import { scriptHashOf, type IndexedContract } from '@weir/infra';
 import { createWallet } from '@weir/wallet';
-import { createBase, DAY, type BaseParty } from './support/chain-base.js';
-import { startIndexerFixture, until, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
+import { createBase, DAY } from './support/chain-base.js';
+import { until, useIndexer } from './support/indexer-fixture.js';
 import { LivePlan, signPlan } from './support/live-plan.js';
 import { signSpend } from './support/sign-spend.js';
 
@@ -12,19 +12,7 @@ const START = BigInt(base.time - 20 * DAY);
 const MILLION = 1_000_000n;
 const GROUP = { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 6 } as const;
 
-let fixture: IndexerFixture;
-let replica: IndexerReplica;
-beforeAll(async () => {
-  fixture = await startIndexerFixture();
-  replica = await fixture.replica();
-});
-afterAll(() => fixture.stop());
-
-const party = (number: number): BaseParty => {
-  const found = base.parties[number];
-  if (found === undefined) throw new Error('The base has too few parties');
-  return found;
-};
+const [fixture, replica] = useIndexer();
 
 const scriptOf = (kind: 'P2SH20' | 'P2SH32', byte: number): Party => {
   const made = partyOf({ kind, hash: new Uint8Array(kind === 'P2SH20' ? 20 : 32).fill(byte) });
@@ -72,7 +60,7 @@ describe('a plan of vesting streams in two groups', () => {
 
   it('is a row for each stream, parties of every kind among them', async () => {
     const stepped = { ...GROUP, step: BigInt(DAY) };
-    plan = await fund('VESTING_BCH', party(0), [vesting(key), vesting(multisig), vesting(vault, stepped)], {
+    plan = await fund('VESTING_BCH', base.party(0), [vesting(key), vesting(multisig), vesting(vault, stepped)], {
       nonce: 1,
     });
     const rows = await untilRows(plan, 'three rows', () => true);
@@ -91,7 +79,9 @@ describe('a plan of vesting streams in two groups', () => {
     expect(await replica.reader.balances()).toEqual([{ asset: 'BCH', balance: held }]);
     expect(await replica.reader.verdicts()).toMatchObject({ ACCEPTED: 1, TWIN: 0, FORGED: 0 });
     for (const who of [multisig, vault]) expect(await rowsOf(plan, { party: binToHex(who) })).toHaveLength(1);
-    expect(await rowsOf(plan, { party: binToHex(lockingBytecodeOf(party(0).wallet.publicKeyHash)) })).toHaveLength(3);
+    expect(await rowsOf(plan, { party: binToHex(lockingBytecodeOf(base.party(0).wallet.publicKeyHash)) })).toHaveLength(
+      3,
+    );
   });
 
   it('pays each by itself; a cancel of two in one transaction is a step of both, and taken back with its block', async () => {
@@ -142,7 +132,7 @@ it('a plan in tokens, and one that recurs, are followed as well', async () => {
       group: { kind: 'RECURRING', interval: BigInt(DAY), noticeBlocks: 6, pausable: true, cancelable: true },
     },
   ];
-  const recurring = await fund('RECURRING_BCH', party(1), salaries, { nonce: 3 });
+  const recurring = await fund('RECURRING_BCH', base.party(1), salaries, { nonce: 3 });
   const [first] = await untilRows(tokens, 'the streams of tokens', () => true);
   expect(first?.terms).toMatchObject({ product: 'PLAN_VESTING_TOKEN', tokenCategory: category });
   expect(await replica.reader.balances()).toContainEqual({ asset: category, balance: 200n * MILLION });
@@ -162,7 +152,7 @@ it('a plan in tokens, and one that recurs, are followed as well', async () => {
   if (pause === undefined) throw new Error('It can be paused');
   const { coins } = await recurring.wallet();
   const { wcTransaction } = pause.build(coins);
-  const { signedTransaction } = await party(1).wallet.signTransaction({ ...wcTransaction, broadcast: false });
+  const { signedTransaction } = await base.party(1).wallet.signTransaction({ ...wcTransaction, broadcast: false });
   fixture.node.mine(1, { transactions: [signedTransaction] });
   await untilRows(recurring, 'the pause', ([row]) => row?.head.status === 'PAUSED');
   await until('the push', () => (fixture.node.mempool().length > 0 ? true : undefined));
@@ -184,11 +174,11 @@ it('a plan in tokens, and one that recurs, are followed as well', async () => {
 it('refuses a stream whose cliff leaves less than a payment, with the reason', async () => {
   // Of 11,000 satoshis in forty days 576 take more than two days, of a thousand times as much three minutes.
   const trap = vesting(key, { ...GROUP, cliff: 38n * BigInt(DAY) });
-  const funded = await signPlan('VESTING_BCH', party(5), [{ ...trap, total: 11n * MILLION }], { nonce: 5 });
+  const funded = await signPlan('VESTING_BCH', base.party(5), [{ ...trap, total: 11n * MILLION }], { nonce: 5 });
   const [, state, ...others] = funded.transaction.outputs;
   if (state === undefined) throw new Error('A funding has a state');
   const poor = { ...state, valueSatoshis: state.valueSatoshis - 11n * MILLION + 11_000n };
-  const forged = await signSpend('a plan with less in it', party(5), [poor, ...others]);
+  const forged = await signSpend('a plan with less in it', base.party(5), [poor, ...others]);
   fixture.node.submit(forged.hex);
   fixture.node.mine();
   const record = await until('the verdict', () =>
@@ -200,12 +190,12 @@ it('refuses a stream whose cliff leaves less than a payment, with the reason', a
 });
 
 it('one unsound output spoils the whole plan, with the reason', async () => {
-  const funded = await signPlan('VESTING_BCH', party(2), [vesting(key), vesting(vault)], { nonce: 4 });
+  const funded = await signPlan('VESTING_BCH', base.party(2), [vesting(key), vesting(vault)], { nonce: 4 });
   // The same outputs without the note that shows the second recipient.
   const outputs = funded.transaction.outputs.filter(
     ({ lockingBytecode }) => binToHex(lockingBytecode) !== binToHex(vault),
   );
-  const forged = await signSpend('a plan without a note', party(2), outputs.slice(1));
+  const forged = await signSpend('a plan without a note', base.party(2), outputs.slice(1));
   fixture.node.submit(forged.hex);
   fixture.node.mine();
   const record = await until('the verdict', () =>

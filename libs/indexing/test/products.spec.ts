@@ -12,23 +12,10 @@ import {
 import { scriptHashOf, type ContractFamily, type IndexedContract } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
 import { createBase, DAY, type BaseParty } from './support/chain-base.js';
-import { startIndexerFixture, until, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
+import { until, useIndexer } from './support/indexer-fixture.js';
 
 const base = createBase();
-let fixture: IndexerFixture;
-let replica: IndexerReplica;
-
-beforeAll(async () => {
-  fixture = await startIndexerFixture();
-  replica = await fixture.replica();
-});
-afterAll(() => fixture.stop());
-
-const party = (number: number): BaseParty => {
-  const found = base.parties[number];
-  if (found === undefined) throw new Error('The base has too few parties');
-  return found;
-};
+const [fixture, replica] = useIndexer();
 
 const funds = ({ wallet, coins }: BaseParty) => ({ hash: wallet.publicKeyHash, coins });
 
@@ -60,7 +47,7 @@ const kinds = async (family: ContractFamily, lockingBytecode: Uint8Array): Promi
 
 describe('an airdrop', () => {
   it('is one row however many lanes it has, until the last of them is closed', async () => {
-    const creator = party(1);
+    const creator = base.party(1);
     const nonce = createAirdropNonce(new Uint8Array(12).fill(7));
     const parameters = {
       kind: 'PUBLIC',
@@ -124,8 +111,8 @@ describe('an airdrop', () => {
       const built = buildAirdropFunding(contract, { hash: wallet.publicKeyHash, coins }, tip, lanesOf(root));
       return { contract, ...(await send(wallet, built.transaction)) };
     };
-    const born = await fund(party(2), 8, hexToBin(emptyAirdropRoot(2)));
-    const honest = await fund(party(3), 9, new Uint8Array(32).fill(9));
+    const born = await fund(base.party(2), 8, hexToBin(emptyAirdropRoot(2)));
+    const honest = await fund(base.party(3), 9, new Uint8Array(32).fill(9));
     // The one came before the other: what is there by now is all that there will be of it.
     await untilAt('airdrop', honest.contract.lockingBytecode, honest.txid);
     expect(await find('airdrop', born.contract.lockingBytecode)).toBeUndefined();

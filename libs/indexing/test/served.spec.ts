@@ -1,33 +1,26 @@
 import { binToHex } from '@bitauth/libauth';
 import { emptyIndex } from '@weir/infra';
-import { startIndexerFixture, until, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
+import { until, useIndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
 import { scriptFixture } from './support/scripted-fixture.js';
 
 /** As far behind the block as real servers were seen to be. */
 const NOTICE_MS = 500;
 const SETTLE_MS = 1_000;
 
-let fixture: IndexerFixture;
+const fixture = useIndexerFixture();
 let replica: IndexerReplica;
 /** A stream's locking bytecode. */
 let address: string;
 /** Its funding and claims. */
 let steps: readonly { readonly txid: string; readonly hex: string }[];
 beforeAll(async () => {
-  const { transactions, streams } = await scriptFixture();
+  const { find, streams } = await scriptFixture();
   address = binToHex(streams.find(({ name }) => name === 'two')?.lockingBytecode ?? new Uint8Array());
-  const find = (name: string, parent?: string) => {
-    const found = transactions.find((each) => each.name === name && each.parent === parent);
-    if (found === undefined) throw new Error(`Nothing is named ${name}`);
-    return found;
-  };
   const fund = find('fund of two');
   const first = find('claim of two', fund.txid);
   const second = find('claim of two', first.txid);
   steps = [fund, first, second, find('claim of two', second.txid)];
-  fixture = await startIndexerFixture();
 });
-afterAll(() => fixture.stop());
 
 /** The last step that the index has. */
 const head = async (): Promise<string | undefined> =>

@@ -1,22 +1,9 @@
 import { partyAddress } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
 import { openBornClosed, openListed, openPublic } from './support/deploy-airdrop.js';
-import {
-  COIN,
-  type Fixture,
-  type Listed,
-  only,
-  possible,
-  type Proposal,
-  startFixture,
-  termsOf,
-} from './support/fixture.js';
+import { COIN, type Listed, only, possible, type Proposal, useFixture, termsOf } from './support/fixture.js';
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 const claimable = async ({ address }: Wallet, campaign: string, options = ''): Promise<Listed> =>
   only((await fixture.list(`${address} --campaign ${campaign}${options}`)).contracts);

@@ -11,7 +11,7 @@ import {
   type PathView,
 } from '@weir/simulation/paths';
 import type { Wallet } from '@weir/wallet';
-import { type Fixture, only, startFixture } from './support/fixture.js';
+import { type Fixture, only, useFixture } from './support/fixture.js';
 
 /** The tool finds the contract by an address, and builds every path itself: nothing else is told to it. */
 const createSubject = (fixture: Fixture): PathSubject => {
@@ -56,11 +56,7 @@ const createSubject = (fixture: Fixture): PathSubject => {
 
 describe.each(PATH_CONTRACTS.map((each) => [productOf(each), each] as const))('%s', (_, contract) => {
   // A chain each: time passes, and must not overtake the clock.
-  let fixture: Fixture;
-  beforeAll(async () => {
-    fixture = await startFixture();
-  });
-  afterAll(() => fixture.stop());
+  const fixture = useFixture();
 
   it.each(casesOf(contract).map((each) => [each.name, each] as const))('%s', async (__, pathCase) => {
     for (const { after, expected, seen } of await runPathCase(pathCase, createSubject(fixture)))

@@ -1,12 +1,8 @@
 import { noteSatoshis } from '@weir/covenants';
 import { openPayment } from './support/deploy.js';
-import { COIN, type Fixture, possible, startFixture } from './support/fixture.js';
+import { COIN, possible, useFixture } from './support/fixture.js';
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 /** What a funding pays to the recipient at once, satoshis. */
 const NOTE = noteSatoshis({ product: 'RECURRING_BCH' });

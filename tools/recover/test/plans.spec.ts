@@ -15,20 +15,15 @@ import {
   type BuiltAnswer,
   COIN,
   DAY,
-  type Fixture,
   type Listed,
   only,
   possible,
   type Proposal,
-  startFixture,
+  useFixture,
   termsOf,
 } from './support/fixture.js';
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 const scriptOf = ({ publicKeyHash }: Wallet): Party => lockingBytecodeOf(publicKeyHash);
 const addressOf = (party: Party): string => partyAddress(party, 'devnet') ?? '';

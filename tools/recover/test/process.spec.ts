@@ -4,19 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openStream } from './support/deploy.js';
-import { type BuiltAnswer, COIN, type Fixture, only, type Ran, startFixture } from './support/fixture.js';
+import { type BuiltAnswer, COIN, only, type Ran, useFixture } from './support/fixture.js';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
-let fixture: Fixture;
+const fixture = useFixture();
 let folder: string;
 beforeAll(async () => {
-  [fixture, folder] = await Promise.all([startFixture(), mkdtemp(join(tmpdir(), 'weir-recover-'))]);
+  folder = await mkdtemp(join(tmpdir(), 'weir-recover-'));
 });
-afterAll(async () => {
-  await fixture.stop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 /** Runs the command as npm does; `LOADED_MODULES` gets what it loads. */
 const spawn = (line: string): Promise<Ran> =>

@@ -4,18 +4,14 @@ import { DevnetControl, startDevnet } from '@weir/devnet';
 import { scriptHashOf } from '@weir/infra/electrum';
 import type { Wallet } from '@weir/wallet';
 import { openPart, openStream, streamPart } from './support/deploy.js';
-import { COIN, type Fixture, only, startFixture } from './support/fixture.js';
+import { COIN, only, useFixture } from './support/fixture.js';
 
-let fixture: Fixture;
+const fixture = useFixture();
 let control: DevnetControl;
 beforeAll(async () => {
-  fixture = await startFixture();
   control = await DevnetControl.connect(fixture.url);
 });
-afterAll(async () => {
-  await control.close();
-  await fixture.stop();
-});
+afterAll(() => control.close());
 
 /** Announces a stream and pays plain satoshis to its address, with the recipient's note, as a real one would look at a glance. */
 const forge = async (forger: Wallet, part: PlanPart, announcement: Uint8Array): Promise<string> => {

@@ -1,13 +1,9 @@
 import { binToHex } from '@bitauth/libauth';
 import { noteSatoshis } from '@weir/covenants';
 import { openStream } from './support/deploy.js';
-import { COIN, DAY, type Fixture, type List, only, possible, startFixture } from './support/fixture.js';
+import { COIN, DAY, type List, only, possible, useFixture } from './support/fixture.js';
 
-let fixture: Fixture;
-beforeAll(async () => {
-  fixture = await startFixture();
-});
-afterAll(() => fixture.stop());
+const fixture = useFixture();
 
 /** What a funding pays to the recipient at once, satoshis. */
 const NOTE = noteSatoshis({ product: 'VESTING_BCH' });

@@ -1,7 +1,7 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
 import { buildVaultDeposit, type VaultContract } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
-import { answerOf, COIN, type Fixture, type Proposal, startFixture } from './support/fixture.js';
+import { answerOf, COIN, type Proposal, useFixture } from './support/fixture.js';
 
 interface ShownVault {
   readonly contractAddress: string;
@@ -18,19 +18,17 @@ interface ListedVaults {
 
 const VAULT_ID = '5a'.repeat(32);
 
-let fixture: Fixture;
+const fixture = useFixture();
 let signers: readonly [Wallet, Wallet, Wallet];
 let contract: VaultContract;
 let terms: string;
 
-beforeAll(async () => {
-  fixture = await startFixture();
+beforeAll(() => {
   signers = [fixture.wallet(10n * COIN), fixture.wallet(), fixture.wallet()];
   const [alice, bob, carol] = signers;
   // In another order than the vault's, and named in both ways.
   terms = `--signer ${alice.address} --signer ${binToHex(bob.publicKey)} --signer ${carol.tokenAddress} --nonce ${VAULT_ID}`;
 });
-afterAll(() => fixture.stop());
 
 describe('a private vault', () => {
   it('is unknown to the chain until it is used', async () => {

@@ -92,14 +92,11 @@ const vestedOf = ({ terms, head }: IndexedContract, asOf: number): bigint => {
 export const stateView = (contract: IndexedContract, asOf: number) => {
   const { terms, head } = contract;
   return {
-    contractAddress: terms.contractAddress,
+    ...terms,
+    ...head,
     fundedTxHash: terms.txid,
     fundedVout: terms.vout,
-    releasedAmount: head.releasedAmount,
     vestedAmount: vestedOf(contract, asOf),
-    tokenCategory: terms.tokenCategory,
-    commitment: head.commitment,
-    status: head.status,
     lastTxHash: head.txid,
     lastHeight: head.height,
   };
@@ -110,13 +107,10 @@ export const contractView = (contract: IndexedContract, { network, asOf, apiView
   const { terms, head } = contract;
   return {
     ...stateView(contract, asOf),
-    product: terms.product,
     sender: partyAddress(hexToBin(terms.sender), network) ?? terms.sender,
     recipient: terms.recipient === null ? null : (partyAddress(hexToBin(terms.recipient), network) ?? terms.recipient),
     tokenType: terms.tokenCategory === null ? ('BCH' as const) : ('FUNGIBLE_TOKEN' as const),
-    totalAmount: terms.totalAmount,
     terms: { ...termsOfStored(terms).details },
-    fundedHeight: terms.fundedHeight,
     fundedAt: terms.fundedTime,
     lastAt: head.time,
     ...apiView,
@@ -124,26 +118,12 @@ export const contractView = (contract: IndexedContract, { network, asOf, apiView
 };
 
 /** Shows a mined transaction of a contract. */
-export const eventView = (event: ContractEvent) => ({
-  event: event.kind,
-  txHash: event.txid,
-  height: event.height,
-  time: event.time,
-  locktime: event.locktime,
-  status: event.status,
-  paidToRecipient: event.paidToRecipient,
-  paidToSender: event.paidToSender,
-  releasedAmount: event.releasedAmount,
-  commitment: event.commitment,
-});
+export const eventView = ({ kind, txid, ...event }: ContractEvent) => ({ ...event, event: kind, txHash: txid });
 
 /** Shows the successive commitments and what was released between them. */
 export const commitmentViews = (events: readonly ContractEvent[]) =>
-  events.map(({ commitment, height, time, txid, releasedAmount }, i) => ({
-    commitment,
-    height,
-    time,
-    txHash: txid,
-    releasedAmount,
-    difference: releasedAmount - (events[i - 1]?.releasedAmount ?? 0n),
+  events.map((event, i) => ({
+    ...event,
+    txHash: event.txid,
+    difference: event.releasedAmount - (events[i - 1]?.releasedAmount ?? 0n),
   }));

@@ -56,7 +56,6 @@ const listByApiStatus = async (
   return { rows, nextCursor: cursor ?? null };
 };
 
-/** The lists of contracts. */
 type ContractList = 'stream' | 'payment' | 'airdrop';
 
 /** The contract families in each list: a recurring contract that may be either is in both. */
@@ -230,5 +229,4 @@ export const createIndexerQueries = ({ reader, apiRecords, network, writer, tipH
   };
 };
 
-/** The queries of the routes. */
 export type IndexerQueries = ReturnType<typeof createIndexerQueries>;

@@ -28,7 +28,6 @@ export interface Fixture {
   stop(): Promise<void>;
 }
 
-/** Creates a migrated database of the indexer. */
 export const createMigrated = (): Promise<TestDatabase> =>
   createTestDatabase({
     name: 'indexer',

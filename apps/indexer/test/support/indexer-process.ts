@@ -1,6 +1,5 @@
 import { startServiceProcess, type ServiceProcess } from '@weir/simulation';
 
-/** The indexer in a process of its own. */
 export interface IndexerProcess extends ServiceProcess {
   /** Whether it is the writer at present; false when it is dead. */
   isWriter(): Promise<boolean>;

@@ -151,7 +151,7 @@ const open = (contract: AirdropContract): Announced => {
           kind: transition.kind,
           locktime: transaction.locktime,
           status: statusAfter(lanes, transition, total >= terms.total),
-          released: total,
+          releasedAmount: total,
           commitment:
             transition.kind === 'claim' ? encodeAirdropState(transition.next.state) : (lanes[0]?.commitment ?? null),
           state: lanes.length === 0 ? null : { category: before.state.category, lanes },
@@ -176,7 +176,7 @@ const open = (contract: AirdropContract): Announced => {
         kind: 'fund',
         locktime: transaction.locktime,
         status: 'ACTIVE',
-        released: 0n,
+        releasedAmount: 0n,
         ...made,
         paidToRecipient: 0n,
         paidToSender: 0n,

@@ -1,28 +1,18 @@
 import type { TransactionCommon } from '@bitauth/libauth';
 import type { AirdropContract, BuildOptions, Duty, Network, NoticeFacts, Party, StreamModel } from '@weir/covenants';
-import type { ContractFamily, ContractHead, ContractStatus, ContractTerms, StoredPlan, StoredState } from '@weir/infra';
+import type { ContractEvent, ContractFamily, ContractHead, ContractTerms, StoredPlan, StoredState } from '@weir/infra';
 
-/** A mined transaction of a contract's lineage. Amounts in satoshis or base units. */
-export interface ContractStep {
-  /** `fund`, or the covenant's path. */
-  readonly kind: string;
-  /** Unix seconds. */
-  readonly locktime: number;
-  readonly status: ContractStatus;
-  /** Total paid to recipients, this step included. */
-  readonly released: bigint;
-  /** Commitment of the new state, hex; null when the step ended the contract. */
-  readonly commitment: string | null;
-  readonly state: StoredState | null;
-  readonly paidToRecipient: bigint;
-  readonly paidToSender: bigint;
-}
+/**
+ * A mined transaction of a contract's lineage, as far as the transaction itself says it. `releasedAmount` includes what it
+ * pays.
+ */
+export type ContractStep = Pick<
+  ContractEvent,
+  ('kind' | 'locktime' | 'status' | 'releasedAmount') | ('commitment' | 'state' | 'paidToRecipient' | 'paidToSender')
+>;
 
-/** What a step starts from. */
-export interface StepStart {
+export interface StepStart extends Pick<ContractEvent, 'releasedAmount'> {
   readonly state: StoredState;
-  /** Total paid to recipients before the step. */
-  readonly releasedAmount: bigint;
 }
 
 /** A contract that a transaction deployed. */

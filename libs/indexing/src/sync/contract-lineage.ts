@@ -52,23 +52,14 @@ export const toEvent = (
   const held = heldBy(step.state);
   return {
     sequence: (before?.sequence ?? 0) + 1,
-    ...{
-      kind: step.kind,
-      locktime: step.locktime,
-      status: step.status,
-      releasedAmount: step.released,
-      commitment: step.commitment,
-      state: step.state,
-    },
-    ...{
-      paidToRecipient: step.paidToRecipient,
-      paidToSender: step.paidToSender,
-      heldSatoshis: held.satoshis,
-      heldTokens: held.tokens,
-    },
+    ...step,
+    heldSatoshis: held.satoshis,
+    heldTokens: held.tokens,
     satoshisChange: held.satoshis - (before?.heldSatoshis ?? 0n),
     tokensChange: held.tokens - (before?.heldTokens ?? 0n),
-    ...{ txid, height, time },
+    txid,
+    height,
+    time,
   };
 };
 

@@ -14,7 +14,6 @@ import {
 import type { BeaconBacklog, ContractCache, Unverified } from './round-memory.js';
 import type { SyncContext } from './sync.types.js';
 
-/** A contract found by its announcement. */
 export interface FoundContract {
   readonly terms: ContractTerms;
   readonly step: ContractStep;

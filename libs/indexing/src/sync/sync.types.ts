@@ -7,7 +7,6 @@ export interface IndexerLog {
   warn(details: object, message: string): void;
 }
 
-/** The dependencies of syncing. */
 export interface SyncContext {
   readonly chain: ChainReader;
   readonly sync: SyncRepository;

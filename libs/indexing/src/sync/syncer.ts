@@ -37,7 +37,6 @@ class Beacons {
   }
 }
 
-/** The result of a round. */
 export interface RoundReport {
   /** Whether anything was written. */
   readonly wrote: boolean;
@@ -111,7 +110,6 @@ export class Syncer {
     return new Syncer(context, contracts, position, scripts, settleMs);
   }
 
-  /** Number of scripts followed. */
   get following(): number {
     return this.#scripts.size;
   }

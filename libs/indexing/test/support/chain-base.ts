@@ -18,7 +18,8 @@ export interface BaseParty {
 /** A chain on which some wallets have coins; each one made is the same, transaction by transaction. */
 export interface ChainBase {
   readonly node: ChainNode;
-  readonly parties: readonly BaseParty[];
+  /** One of eight who have a coin each. */
+  party(number: number): BaseParty;
   /** A recipient with coins that pay for claims, each for one. */
   readonly claimant: BaseParty;
   /** Owns the token's entire supply. */
@@ -32,7 +33,6 @@ export interface ChainBase {
 const wallets = Array.from({ length: 8 }, (_, i) => createWallet({ privateKey: `base ${i}` }));
 const holderWallet = createWallet({ privateKey: 'base holder' });
 const claimantWallet = createWallet({ privateKey: 'base claimant' });
-/** Coins of the claimant. */
 const CLAIMS = 16;
 
 const script = ({ publicKeyHash }: Wallet): string => binToHex(lockingBytecodeOf(publicKeyHash));
@@ -42,7 +42,6 @@ const fund = (node: ChainNode, wallet: Wallet, value = 400_000_000n): Utxo => {
   return { txid, vout: 0, satoshis: outputs[0]?.satoshis ?? 0n };
 };
 
-/** Creates the base chain anew. */
 export const createBase = (): ChainBase => {
   const node = createNode({ now: NOW, premine: 101 });
   const parties = wallets.map((wallet) => ({ wallet, coins: [fund(node, wallet)] }));
@@ -60,5 +59,16 @@ export const createBase = (): ChainBase => {
   };
   // Deeper than any reorganisation.
   node.mine(11, { timeStep: 600 });
-  return { node, parties, claimant, holder, category, time: NOW - 2 * DAY };
+  return {
+    node,
+    party(number) {
+      const found = parties[number];
+      if (found === undefined) throw new Error('The base has too few parties');
+      return found;
+    },
+    claimant,
+    holder,
+    category,
+    time: NOW - 2 * DAY,
+  };
 };

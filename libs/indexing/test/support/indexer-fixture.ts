@@ -34,7 +34,7 @@ export interface IndexerFixture {
   stop(): Promise<void>;
 }
 
-export const startIndexerFixture = async (): Promise<IndexerFixture> => {
+const startIndexerFixture = async (): Promise<IndexerFixture> => {
   const { node } = createBase();
   const devnet = await startDevnet({ node });
   const database = await createIndexerTestDatabase();
@@ -86,6 +86,22 @@ export const startIndexerFixture = async (): Promise<IndexerFixture> => {
       for (const stop of stops.toReversed()) await stop();
     },
   };
+};
+
+/** A fixture that starts before the tests of a file, or group, and stops after them; it is filled before the first one. */
+export const useIndexerFixture = (): IndexerFixture => {
+  const fixture = {} as IndexerFixture;
+  beforeAll(async () => void Object.assign(fixture, await startIndexerFixture()));
+  afterAll(() => fixture.stop());
+  return fixture;
+};
+
+/** The same, with one replica at work. */
+export const useIndexer = (): readonly [IndexerFixture, IndexerReplica] => {
+  const fixture = useIndexerFixture();
+  const replica = {} as IndexerReplica;
+  beforeAll(async () => void Object.assign(replica, await fixture.replica()));
+  return [fixture, replica];
 };
 
 /** Polls until there is an answer. */

@@ -9,7 +9,8 @@ import { signSpend } from './sign-spend.js';
 /** Every transaction that can happen on a chain of `createBase`, signed beforehand. */
 export interface ScriptedFixture {
   readonly transactions: readonly Scripted[];
-  /** Plans of one stream. */
+  /** The first transaction of a name, or the one of them that spends another. */
+  find(name: string, parent?: string): Scripted;
   readonly streams: readonly ScriptedPlan[];
   /** Addresses of all plans. */
   readonly addresses: readonly Uint8Array[];
@@ -71,30 +72,20 @@ const scriptScenario = async (stream: ScriptedPlan, start: bigint, purse: () => 
 /** Builds and signs all of it, once for all simulations of a file. */
 export const scriptFixture = async (): Promise<ScriptedFixture> => {
   const base = createBase();
-  const [one, two, three, twin, forger, liar] = base.parties;
-  if (
-    one === undefined ||
-    two === undefined ||
-    three === undefined ||
-    twin === undefined ||
-    forger === undefined ||
-    liar === undefined
-  )
-    throw new Error('The base has too few parties');
   const purse = createPurse(base);
-  const original = streamOf(base, 'one', one, 0, 100_000_000n);
+  const original = streamOf(base, 'one', base.party(0), 0, 100_000_000n);
   const streams = [
     original,
-    streamOf(base, 'two', two, 1, 50_000_000n),
+    streamOf(base, 'two', base.party(1), 1, 50_000_000n),
     streamOf(base, 'tokens', base.holder, 2, UNITS, base.category),
   ];
   for (const [number, stream] of streams.entries()) await scriptScenario(stream, startOf(base, number), purse);
-  const copy = new ScriptedPlan('twin', original.product, one, original.drafts, original.nonce);
-  const other = await copy.fund(twin);
+  const copy = new ScriptedPlan('twin', original.product, base.party(0), original.drafts, original.nonce);
+  const other = await copy.fund(base.party(3));
   await copy.claim(other, 1, startOf(base, 0) + BigInt(7 * DAY), purse());
   const fakes = [
-    await signFake('forged', forger, original.lockingBytecode, original.announcement),
-    await signFake('malformed', liar, original.lockingBytecode),
+    await signFake('forged', base.party(4), original.lockingBytecode, original.announcement),
+    await signFake('malformed', base.party(5), original.lockingBytecode),
   ];
   // A sender may double-spend the coins of a funding that is not buried yet.
   const rivals = [];
@@ -103,9 +94,15 @@ export const scriptFixture = async (): Promise<ScriptedFixture> => {
   for (const { name, sender } of plans)
     if (sender !== base.holder) rivals.push(await signSpend(`double spend of ${name}`, sender, []));
   const all = [...streams, copy, ...plans];
+  const transactions = [...all.flatMap((each) => each.all), ...fakes, ...rivals];
   return {
     streams,
     addresses: all.flatMap((each) => each.lockingBytecodes),
-    transactions: [...all.flatMap((each) => each.all), ...fakes, ...rivals],
+    transactions,
+    find(name, parent) {
+      const found = transactions.find((each) => each.name === name && (parent === undefined || each.parent === parent));
+      if (found === undefined) throw new Error(`The script has no ${name}`);
+      return found;
+    },
   };
 };

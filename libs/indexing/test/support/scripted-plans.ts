@@ -67,12 +67,10 @@ const scriptSalaries = async (plan: ScriptedPlan, start: bigint): Promise<void> 
 
 /** Plans of several streams, whose transactions are signed beforehand. */
 export const scriptPlans = async (base: ChainBase): Promise<readonly ScriptedPlan[]> => {
-  const [employer, payer] = base.parties.slice(6);
-  if (employer === undefined || payer === undefined) throw new Error('The base has too few parties');
   const start = BigInt(base.time - 55 * DAY);
-  const team = new ScriptedPlan('team', 'VESTING_BCH', employer, vestingOf(start, 50_000_000n), 71);
+  const team = new ScriptedPlan('team', 'VESTING_BCH', base.party(6), vestingOf(start, 50_000_000n), 71);
   await scriptVesting(team, start);
-  const salaries = new ScriptedPlan('salaries', 'RECURRING_BCH', payer, salariesOf(start), 72);
+  const salaries = new ScriptedPlan('salaries', 'RECURRING_BCH', base.party(7), salariesOf(start), 72);
   await scriptSalaries(salaries, start);
   // Spends the coins that would fund the token stream: only one of the two exists on a branch.
   const tokens = new ScriptedPlan(

@@ -23,7 +23,6 @@ export type SenderMove = (typeof SENDER_MOVES)[number];
 export const isSenderMove = (action: Action): action is SenderMove =>
   (SENDER_MOVES as readonly string[]).includes(action);
 
-/** Whether a text names an action. */
 export const isAction = (text: string): text is Action => (ACTIONS as readonly string[]).includes(text);
 
 /** A transaction that pays a contract's money out: complete, or still to be signed by a wallet. */

@@ -26,7 +26,6 @@ export interface FoundVaults {
   readonly unspent: readonly Uint8Array[];
 }
 
-/** Returns the vaults that transactions spend from. */
 const spentVaults = (transactions: readonly ChainTransaction[], { network }: RecoverContext): VaultContract[] => {
   const found = new Map<string, VaultContract>();
   for (const { unlockingBytecode } of transactions.flatMap(({ transaction }) => transaction.inputs)) {

@@ -7,7 +7,7 @@ import {
   openAnnounced,
   type ProductContract,
   readAnnouncements,
-  type StoredState,
+  type StepStart,
 } from '@weir/indexing/products';
 import { type ChainTransaction, HistoryHiddenError, scriptHashOf, type UnspentOutput } from '@weir/infra/electrum';
 import { readScript, type RecoverContext } from '../chain/open-chain.js';
@@ -62,14 +62,12 @@ const bySpent = (transactions: readonly ChainTransaction[]): ReadonlyMap<string,
 
 const findNext = (
   contract: ProductContract,
-  state: StoredState,
-  released: bigint,
+  before: StepStart,
   spenders: ReadonlyMap<string, ChainTransaction>,
 ): InstanceStep | undefined => {
-  for (const lane of state.lanes) {
+  for (const lane of before.state.lanes) {
     const transaction = spenders.get(outpointKey(lane));
-    const step =
-      transaction && contract.readStep({ state, releasedAmount: released }, transaction.txid, transaction.transaction);
+    const step = transaction && contract.readStep(before, transaction.txid, transaction.transaction);
     if (transaction !== undefined && step !== undefined) return { step, transaction };
   }
   return undefined;
@@ -84,8 +82,8 @@ const followInstance = (
 ): Instance => {
   const steps: InstanceStep[] = [{ step, transaction: funding }];
   let head = step;
-  while (head.state !== null) {
-    const next = findNext(contract, head.state, head.released, spenders);
+  for (let { state } = head; state !== null; { state } = head) {
+    const next = findNext(contract, { ...head, state }, spenders);
     if (next === undefined) break;
     steps.push(next);
     head = next.step;

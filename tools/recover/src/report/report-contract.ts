@@ -68,7 +68,7 @@ export const reportContract = (
     ended: head.state === null,
     tokenCategory: terms.tokenCategory,
     funded: terms.total,
-    paid: head.released,
+    paid: head.releasedAmount,
     states: stateOutpoints(instance).map(outpointKey),
     confirmations: steps.at(-1)?.transaction.confirmations ?? 0,
     ...part,

@@ -106,11 +106,9 @@ export interface Fixture {
   refusal(line: string): Promise<string>;
   /** Runs with `--json` and expects success. */
   ask<T>(line: string): Promise<T>;
-  /** Runs `list`. */
   list(line: string): Promise<List>;
   /** The only contract of an address. */
   listed(address: string): Promise<Listed>;
-  /** Runs `build`. */
   build(line: string): Promise<BuiltAnswer>;
   /** Builds a single transaction. */
   buildOne(line: string): Promise<BuiltTransaction>;
@@ -123,7 +121,7 @@ export interface Fixture {
 
 const scriptOf = ({ publicKeyHash }: Wallet): string => binToHex(lockingBytecodeOf(publicKeyHash));
 
-export const startFixture = async (): Promise<Fixture> => {
+const startFixture = async (): Promise<Fixture> => {
   const node = createNode({ now: Math.floor(Date.now() / 1000) - 200 * DAY });
   const devnet = await startDevnet({ node });
   const pool = await createElectrumPool({ urls: [devnet.url] });
@@ -229,4 +227,12 @@ export const startFixture = async (): Promise<Fixture> => {
       await devnet.stop();
     },
   };
+};
+
+/** A fixture that starts before the tests of a file, or group, and stops after them; it is filled before the first one. */
+export const useFixture = (): Fixture => {
+  const fixture = {} as Fixture;
+  beforeAll(async () => void Object.assign(fixture, await startFixture()));
+  afterAll(() => fixture.stop());
+  return fixture;
 };

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { createIndexerDatabase, migrateIndexer, type IndexerDatabase } from '@weir/infra';
 import { createTestDatabase, type Preparation } from '@weir/testing/postgres';
 
-/** A migrated database of the indexer's. */
 export interface TestIndexerDatabase {
   readonly url: string;
   /** For the test itself. */
@@ -52,7 +51,6 @@ const TABLES = [
   'verdictCounts',
 ] as const;
 
-/** Empties the tables. */
 export const clearTables = async (db: IndexerDatabase): Promise<void> => {
   for (const table of TABLES) await db.deleteFrom(table).execute();
 };

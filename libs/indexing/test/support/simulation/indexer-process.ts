@@ -1,15 +1,9 @@
-import {
-  createChainReader,
-  createElectrumPool,
-  createIndexerDatabase,
-  createSyncRepository,
-  DatabaseUnavailableError,
-  OvertakenError,
-} from '@weir/infra';
+import { createElectrumPool, createIndexerDatabase, DatabaseUnavailableError, OvertakenError } from '@weir/infra';
 import { createContractCache } from '../../../src/sync/round-memory.js';
 import { syncChain } from '../../../src/sync/sync-chain.js';
 import type { SyncContext } from '../../../src/sync/sync.types.js';
 import type { RoundReport } from '../../../src/sync/syncer.js';
+import { syncContextOf } from '../syncer-bed.js';
 import type { TestIndexerDatabase } from './databases.js';
 
 /** The indexing of one process, without leader election. */
@@ -51,13 +45,7 @@ export const startIndexer = async ({
 }: IndexerProcessOptions): Promise<IndexerProcess> => {
   const db = createIndexerDatabase({ url: database.url, applicationName: name, maxConnections: 3 });
   const pool = await createElectrumPool({ urls, timeoutMs, reconnectMs: 10, suspendedMs: 40 });
-  const context: SyncContext = {
-    chain: createChainReader(pool),
-    sync: createSyncRepository(db),
-    network: 'devnet',
-    confirmations,
-    now: () => Math.floor(Date.now() / 1000),
-  };
+  const context: SyncContext = { ...syncContextOf(pool, { db }), confirmations };
   const stopping = new AbortController();
   const diary: string[] = [];
   const log = { info: () => undefined, warn: (_: object, message: string) => void diary.push(message) };

@@ -2,7 +2,6 @@ import type { Random, SimulatedChain } from '@weir/simulation';
 import type { ScriptedFixture } from '../scripted-fixture.js';
 import type { IndexerProcess } from './indexer-process.js';
 
-/** A branch that lost. */
 export interface LostBranch {
   /** Hash of its last block. */
   readonly hash: string;
