@@ -28,7 +28,6 @@ export * from './streams/create-stream-body.schema.js';
 export * from './streams/create-stream.schema.js';
 export * from './streams/read-streams.schema.js';
 export * from './streams/stream.schema.js';
-export * from './tokens/decimal-text.js';
 export * from './tokens/token.schema.js';
 export * from './tokens/name-tokens.js';
 export * from './vaults/create-vault.schema.js';

@@ -18,7 +18,6 @@ export const noteFailure = (span: Span, error: unknown): void => {
   span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
 };
 
-/** A span to be made. */
 interface SpanPlan {
   /** Of few values: a route, a method, never an id. */
   readonly name: string;

@@ -31,3 +31,20 @@ export async function createMigratedDatabase(): Promise<MigratedDatabase> {
     },
   };
 }
+
+/**
+ * A database that is created before the tests of a file, or of the group that asks for it, and removed after them. What it
+ * returns is filled before the first test.
+ */
+export const useDatabase = () => {
+  const database = {} as MigratedDatabase;
+  beforeAll(async () => void Object.assign(database, await createMigratedDatabase()));
+  afterAll(() => database.drop());
+  /** What `create` makes over the database, such as a repository; filled before the first test as well. */
+  const over = <Made extends object>(create: (db: Database) => Made): Made => {
+    const made = {} as Made;
+    beforeAll(() => void Object.assign(made, create(database.db)));
+    return made;
+  };
+  return Object.assign(database, { over });
+};

@@ -48,7 +48,6 @@ const open = async (sender: Wallet, count: number) => {
   return { id: plan.id, streamIds: streams.map(({ id }) => id) };
 };
 
-/** What some work costs. */
 const costOf = async <T>(work: () => Promise<T>) => {
   const [statements, roundTrips] = [counted.count, bed.pool.roundTrips];
   const result = await work();

@@ -49,7 +49,6 @@ export interface ServiceProcess {
   readonly pid: number;
   /** Ends it at once, as a crash does: nothing is finished. */
   kill(): Promise<Ending>;
-  /** Ends it gracefully. */
   stop(): Promise<Ending>;
   readonly ended: Promise<Ending>;
 }

@@ -25,10 +25,7 @@ export const EVENT_KINDS = [
   'final',
   'reverted',
 ] as const;
-/** One of {@link EVENT_KINDS}. */
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** The products that have events. */
 export const EVENT_PRODUCTS = ['stream', 'payment', 'plan', 'airdrop', 'vault', 'proposal'] as const;
-/** One of {@link EVENT_PRODUCTS}. */
 export type EventProduct = (typeof EVENT_PRODUCTS)[number];

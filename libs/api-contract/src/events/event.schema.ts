@@ -39,7 +39,6 @@ const EventFigures = Named('EventFigures', "The record's figures at that moment.
   streams: optional(Integer('Streams that this funding of a plan opens.')),
 });
 
-/** Something that happened to a record. */
 export const RecordEvent = Named('Event', 'Something that happened to a record.', {
   id: Text('Names the event, always the same; to resume from as `Last-Event-ID`.'),
   kind: Type.Enum([...EVENT_KINDS], {

@@ -18,7 +18,6 @@ import { route } from '../shared/route.js';
 /** An amount of BCH, and its satoshis. */
 export const BchAmount = () => Named('IndexedBchAmount', 'Of BCH.', { ...amountFields('amount', 'Amount.', 'BCH') });
 
-/** Amounts by token category. */
 export const TokenAmounts = () =>
   Type.Array(
     Named('IndexedTokenAmount', 'Of one token.', {

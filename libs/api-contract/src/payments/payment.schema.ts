@@ -27,7 +27,6 @@ export const PaymentInterval = Type.Enum(['DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHL
 });
 export type PaymentInterval = Static<typeof PaymentInterval>;
 
-/** Status of a payment. */
 export const PaymentStatus = Type.Enum(['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'], {
   description:
     '`PENDING` until its funding is confirmed, `ACTIVE` while periods fall due, `PAUSED` from a pause to a resume, `COMPLETED` when all funded periods are paid, `CANCELLED` by the sender.',
@@ -40,7 +39,6 @@ export const PaymentParams = idParams('payment');
 const NEXT_PAYMENT =
   'When the next period falls due, Unix seconds; null while paused, and once it is cancelled or complete.';
 
-/** The pause of a payment. */
 export const PaymentPause = Named('PaymentPause', 'The pause of a payment; null unless it is PAUSED.', {
   settled: Flag('Whether its notice is over: only then can the payment be resumed.'),
   availableAtHeight: IntegerOrNull(
@@ -53,7 +51,6 @@ const { id, vault_id, recipient, token_type, token_category, cancelable } = Stre
 const { contract_address, nft_commitment, funding_tx_hash, funded_by_sender } = StreamResource.properties;
 const { activated_at, expires_at, created_at, updated_at, refund, as_of } = StreamResource.properties;
 
-/** A stored payment. */
 export const PaymentResource = Named('Payment', 'A recurring payment.', {
   id,
   payment_id: Text('The display id.', { examples: ['#WEIR-PAY-000001'] }),

@@ -34,7 +34,6 @@ export const PlanStatus = Type.Enum(['PENDING', 'ACTIVE'], {
 });
 export type PlanStatus = Static<typeof PlanStatus>;
 
-/** Status of a stream of a plan. */
 export const PlanStreamStatus = Type.Enum(['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'], {
   description: 'As of streams and payments; `PENDING` until the part it belongs to is funded.',
 });
@@ -57,7 +56,6 @@ export const PlanTerms = Type.Object({
   cancel_fills: Integer('Payments that a cancel leaves paid for.'),
 });
 
-/** A stored plan. */
 export const PlanResource = Type.Object(
   {
     id: Uuid(),
@@ -77,7 +75,6 @@ export const PlanResource = Type.Object(
   { title: 'Plan' },
 );
 
-/** A funding of a plan. */
 export const PlanPart = Type.Object(
   {
     part: Integer('From 1.'),
@@ -118,7 +115,6 @@ export const PlanRowResource = Type.Object({
   amount_per_period_base: Nullable(exact(Type.String())),
 });
 
-/** A stream of a plan. */
 export const PlanStreamResource = Type.Object(
   {
     id: Uuid('Of the stream, or payment, once it is funded.'),
@@ -138,7 +134,6 @@ export type PlanStreamResource = Static<typeof PlanStreamResource>;
 const satoshis = (description: string) =>
   exact(Type.String({ pattern: '^\\d+$', description: `${description} Satoshis.` }));
 
-/** What the fundings of a plan cost. */
 export const PlanCosts = Type.Object(
   {
     amount: Amount('What the streams hold together.'),

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { Amount, BaseAmount, Success, TokenAmount } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
-import { decimalText } from '../tokens/decimal-text.js';
+import { decimalText } from '../tokens/name-tokens.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 import { Moment } from '../vaults/vault.schema.js';
 import { serializerOf } from './serializer-of.js';

@@ -2,7 +2,6 @@ import Type, { type TObject, type TObjectOptions, type TProperties, type TSchema
 import { TextOrNull } from './fields.schema.js';
 import { Nullable } from './marks.js';
 
-/** Most rows of a page. */
 export const MAX_PAGE_ROWS = 200;
 
 /** Most rows of an airdrop's list of recipients: a tree of depth 20. */

@@ -46,7 +46,6 @@ export const tokenInput = {
 export const TokenType = Type.Enum(['BCH', 'FUNGIBLE_TOKEN']);
 export type TokenType = Static<typeof TokenType>;
 
-/** Status of a stream. */
 export const StreamStatus = Type.Enum(['PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'], {
   description:
     '`PENDING` until its funding is confirmed, `ACTIVE` until all is claimed (`COMPLETED`) or the sender cancels (`CANCELLED`).',
@@ -104,7 +103,6 @@ export const StreamTerms = Type.Object({
   as_of: AsOf(),
 });
 
-/** A stored stream. */
 export const StreamResource = Named('Stream', 'A stream.', {
   id: Uuid(),
   stream_id: Text('The display id.', { examples: ['#WEIR-BCH-000001'] }),

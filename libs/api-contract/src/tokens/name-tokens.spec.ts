@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import Type from 'typebox';
 import { Amount, BaseAmount } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
-import { decimalText } from './decimal-text.js';
-import { nameTokens } from './name-tokens.js';
+import { decimalText, nameTokens } from './name-tokens.js';
 import { type Token, TokenCategory } from './token.schema.js';
 
 const token = (decimals: number | null): Token => ({

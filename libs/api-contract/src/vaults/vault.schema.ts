@@ -17,20 +17,17 @@ import { idParams, pageQuery } from '../shared/requests.schema.js';
 import { callerRequired, route } from '../shared/route.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 
-/** Status of a vault. */
 export const VaultStatus = Type.Enum(['pending', 'active', 'closed'], {
   description:
     '`pending` until the first deposit is reported, `active` from then on, `closed` once two signers emptied it.',
 });
 export type VaultStatus = Static<typeof VaultStatus>;
 
-/** Role of a caller in a vault. */
 export const VaultRole = Type.Enum(['creator', 'signer', 'viewer'], {
   description: "The caller's strongest role; everybody is `viewer` of a public vault.",
 });
 export type VaultRole = Static<typeof VaultRole>;
 
-/** Kinds of proposals. */
 const PROPOSAL_KINDS = ['spend', 'close', 'plan', 'stream', 'payment', 'airdrop', 'cancel', 'pause', 'resume'] as const;
 
 const KINDS_IN_WORDS =
@@ -44,7 +41,6 @@ export const ProposalKindInput = Type.Unsafe<(typeof PROPOSAL_KINDS)[number] | n
   description: `${KINDS_IN_WORDS} The default is \`spend\`.`,
 });
 
-/** Status of a proposal. */
 export const ProposalStatus = Type.Enum(['PENDING', 'APPROVED', 'EXECUTED', 'REJECTED', 'STALE'], {
   description:
     '`APPROVED` with two signatures, `EXECUTED` once its transaction is on the chain; `STALE` when another transaction spent its coins: approve it again.',

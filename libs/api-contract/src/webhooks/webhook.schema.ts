@@ -7,7 +7,6 @@ import { callerProven, type Declaration, route } from '../shared/route.js';
 
 const Seconds = (description: string) => Integer(`${description}, Unix seconds.`);
 
-/** A webhook: where events are sent to. */
 export const WebhookResource = Named('Webhook', 'Where events are sent to, and which.', {
   id: Uuid(),
   url: Type.String(),

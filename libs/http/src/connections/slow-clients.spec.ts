@@ -4,9 +4,8 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { deferred, type Deferred } from '@weir/testing';
-import { disconnectedClientsPlugin, stopInTimePlugin } from './connections.js';
+import { disconnectedClientsPlugin, stopInTimePlugin, unreadBodiesPlugin } from './connections.js';
 import { serverLimits } from './server-limits.js';
-import { unreadBodiesPlugin } from './unread-bodies.js';
 
 const streams: Readable[] = [];
 const apps: FastifyInstance[] = [];

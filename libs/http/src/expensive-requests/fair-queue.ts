@@ -12,7 +12,6 @@ export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
 }
 
-/** A place in the queue. */
 export interface Place {
   /** Resolves when the task may begin; stays pending once the place was left. */
   readonly turn: Promise<void>;

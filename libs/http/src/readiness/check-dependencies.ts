@@ -22,7 +22,6 @@ interface Check {
   reason?: string;
 }
 
-/** The result of the checks. */
 export interface DependencyChecks {
   database: Check;
   /** Includes the newest block's height and its age by the chain's median time past, seconds. */
@@ -75,7 +74,6 @@ export const checkDependencies = async (sources: DependencySources): Promise<Dep
   return { database, electrum };
 };
 
-/** The probes of a service. */
 export interface ProbeOptions {
   /** The schema of `/ready`. */
   readonly ready: FastifySchema;

@@ -14,7 +14,6 @@ const isObject = (value: unknown): value is object =>
 const invalid = (message: string, details: Readonly<Record<string, unknown>>): ApiError =>
   new ApiError('INVALID_REQUEST', message, details);
 
-/** Creates the error for an unknown field. */
 export const refuseUnknown = (unknown: UnknownField, httpPart: string): ApiError =>
   invalid(unknownFieldSentence(unknown), {
     in: httpPart,

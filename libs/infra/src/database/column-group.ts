@@ -26,7 +26,6 @@ export const columnGroup =
     // Copied for each row: an object that is made with all its properties is cheaper than one that grows.
     const empty: Record<string, unknown> = Object.fromEntries(fields.map(([name]) => [name, null]));
     return {
-      /** The columns of the group. */
       names: fields.map(([, column]) => column),
       read: (row: Pick<Row, Column>): Group | null => {
         if (needed.some((column) => row[column] === null)) return null;

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createMigratedDatabase, type MigratedDatabase } from '../../test/database.js';
+import { type MigratedDatabase, useDatabase } from '../../test/database.js';
 import { advance, fund, newPayment, newStream, randomHex } from '../../test/streams.js';
 import { built, newProposal, newVault } from '../../test/vaults.js';
 import { createDatabase } from './create-database.js';
@@ -9,11 +9,7 @@ import { createVaultsRepository } from './vaults/vaults.repository.js';
 
 const WRITES = 60;
 
-let database: MigratedDatabase;
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 /** Reads without pause while something is written, again and again. @returns what was read */
 const readMeanwhile = async <T>(write: (turn: number) => Promise<unknown>, read: () => Promise<T>): Promise<T[]> => {

@@ -1,18 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { fundedLanes, newCampaign } from '../../test/campaigns.js';
-import { createMigratedDatabase, type MigratedDatabase } from '../../test/database.js';
+import { useDatabase } from '../../test/database.js';
 import { fund, newStream, randomHex } from '../../test/streams.js';
 import { built, newProposal, newVault } from '../../test/vaults.js';
 import { createAirdropsRepository } from './airdrops/airdrops.repository.js';
 import { createStreamsRepository } from './streams/streams.repository.js';
 import { createVaultsRepository } from './vaults/vaults.repository.js';
 
-let database: MigratedDatabase;
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 /** Waits for the second half of a second, which rounding takes for the next one. */
 const lateInASecond = async (): Promise<void> => {

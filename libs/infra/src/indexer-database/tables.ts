@@ -179,7 +179,6 @@ interface BalancesTable {
   changes: number;
 }
 
-/** Counts of announcements by verdict. */
 interface VerdictCountsTable {
   verdict: AnnouncementVerdict;
   /** Announcements judged so. */

@@ -46,7 +46,6 @@ const openLookup: LookupFunction = lookup;
 
 type UpgradeListener = (response: IncomingMessage, socket: Duplex) => void;
 
-/** A request to an external target, with its bounds. */
 export interface OutboundRequest extends TargetRules {
   readonly url: string;
   readonly method: 'GET' | 'POST';

@@ -2,7 +2,6 @@ import { RowPacker, type WhitelistRules } from './row-packer.js';
 import { WhitelistBuilder, type Whitelist } from './whitelist-builder.js';
 import { WhitelistCsvReader, type WhitelistCsvRules } from './whitelist-csv.js';
 
-/** A recipient as given. */
 export interface Recipient {
   readonly address: string;
   /** Decimal digits. */

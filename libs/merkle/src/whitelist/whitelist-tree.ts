@@ -107,7 +107,6 @@ export class WhitelistTree {
     return new WhitelistTree(blob, parts, MerkleTree.over(parts));
   }
 
-  /** Number of rows. */
   get rowCount(): number {
     return this.#parts.rowCount;
   }

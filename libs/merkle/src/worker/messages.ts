@@ -35,7 +35,6 @@ export interface TreeProgress {
   readonly total: number;
 }
 
-/** The one answer to a request. */
 export type Answer =
   | { readonly kind: 'taken' }
   | { readonly kind: 'built'; readonly blob: Uint8Array<ArrayBuffer>; readonly total: bigint }

@@ -87,7 +87,6 @@ export class CampaignContracts {
     return known;
   }
 
-  /** The contract of a campaign with one of its lists. */
   ofTree(campaign: CampaignRecord, tree: TreeRecord): Extract<LoadedContract, { kind: 'WHITELIST' }> {
     return { kind: 'WHITELIST', contract: this.#create(whitelistParameters(campaign, tree), campaign), tree };
   }

@@ -72,7 +72,6 @@ export const parseActing = ({ network }: AirdropContext, named: string, field: s
   throw new ServiceError('FORBIDDEN', `${field} must be the caller`, { [field]: party.address, caller });
 };
 
-/** A campaign with its contract. */
 export interface BuiltCampaign {
   readonly campaign: CampaignRecord;
   readonly loaded: LoadedContract;

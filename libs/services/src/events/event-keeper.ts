@@ -1,7 +1,6 @@
 import type { PublishedEventsRepository } from '@weir/infra';
 import { repeat, startWorker, type Worker, type WorkerOptions } from '../shared/watch/worker.js';
 
-/** The dependencies of the event keeper. */
 export interface EventKeeperOptions extends WorkerOptions {
   readonly events: Pick<PublishedEventsRepository, 'dropBefore'>;
   /** How long events are kept, seconds. */

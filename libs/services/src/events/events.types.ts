@@ -12,7 +12,6 @@ export interface NumberedEvent {
   readonly event: PublishedEvent;
 }
 
-/** A page of the log. */
 export interface EventsPage {
   readonly events: readonly NumberedEvent[];
   /** Where to read on. */

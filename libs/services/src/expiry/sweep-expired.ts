@@ -89,7 +89,6 @@ const judgeList = async (
   });
 };
 
-/** The result of a sweep. */
 export interface SweepResult {
   removed: number;
   /** Found funded on the chain, and confirmed. */

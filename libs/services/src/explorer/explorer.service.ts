@@ -71,7 +71,6 @@ const toActivityView = (record: ActivityRecord, asOf: bigint) => ({
   ...toldOf(record, asOf),
 });
 
-/** The dependencies of the explorer. */
 export interface ExplorerContext extends TimeSource {
   readonly explorer: ExplorerRepository;
 }

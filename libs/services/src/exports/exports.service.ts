@@ -12,7 +12,6 @@ export interface ExportLine extends LedgerEntry {
   readonly runningTotal: bigint;
 }
 
-/** The dependencies of exports. */
 export interface ExportsContext {
   readonly lines: LedgerRepository;
   readonly network: Network;
@@ -73,7 +72,6 @@ const exportActivity = async (
   viewer: Viewer | undefined,
 ): Promise<Lines> => begun(withTotals(parse(query, viewer, network), lines));
 
-/** Builds the exports over a database. Holds no state of its own. */
 export const createExportsService = (context: ExportsContext) => bindUseCases(context, { activity: exportActivity });
 
 export type ExportsService = ReturnType<typeof createExportsService>;

@@ -26,7 +26,6 @@ export interface KeyedRequest {
   readonly fingerprint: Fingerprint;
 }
 
-/** The answer to a creation. */
 interface KeyedAnswer {
   /** JSON. */
   readonly answer: string;
@@ -34,7 +33,6 @@ interface KeyedAnswer {
   readonly isReplayed: boolean;
 }
 
-/** The dependencies of idempotency. */
 export interface IdempotencyContext {
   readonly keys: IdempotencyRepository;
   /** How many keys one caller or one network may have at a time. */

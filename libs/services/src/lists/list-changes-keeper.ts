@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WatcherLog } from '../shared/watch/worker.js';
 
-/** The dependencies of the keeper of list changes. */
 export interface ListChangesKeeperOptions {
   /** Reads the oldest transaction that may still write. */
   readonly readHorizon: () => Promise<bigint>;

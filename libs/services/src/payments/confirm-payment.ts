@@ -28,11 +28,9 @@ const confirmed = async (
   };
 };
 
-/** Records a payment's funding. */
 export const confirmPaymentFunding = async (context: StreamContext, id: string, txHash: string) =>
   confirmed(context, 'The payment is funded and active', await verifyFunding(context, id, txHash));
 
-/** Records a claim of periods. */
 export const confirmPaymentClaim = async (context: StreamContext, id: string, txHash: string, claimed: Claimed) => {
   const { claim, ...transition } = await verifyClaim(context, id, txHash, claimed);
   const isComplete = transition.stream.status === 'COMPLETED';
@@ -44,7 +42,6 @@ export const confirmPaymentClaim = async (context: StreamContext, id: string, tx
   );
 };
 
-/** Records a pause. */
 export const confirmPause = async (context: StreamContext, id: string, txHash: string) =>
   confirmed(
     context,
@@ -52,11 +49,9 @@ export const confirmPause = async (context: StreamContext, id: string, txHash: s
     await confirmTransition(context, id, txHash, expectedMove('pause')),
   );
 
-/** Records a resume. */
 export const confirmResume = async (context: StreamContext, id: string, txHash: string) =>
   confirmed(context, 'The payment is resumed', await confirmTransition(context, id, txHash, expectedMove('resume')));
 
-/** Records a cancel. */
 export const confirmPaymentCancel = async (context: StreamContext, id: string, txHash: string) => {
   const transition = await confirmTransition(context, id, txHash, expectedMove('cancel'));
   const message =

@@ -2,7 +2,6 @@ import type { PlanRowInput } from '@weir/api-contract/words';
 
 export type { CreatePlanInput, ListPlansQuery, PlanRowInput, ShapeInput } from '@weir/api-contract/words';
 
-/** A fault of one row of a list. */
 export interface RowFault {
   /** Number of the row, from 1. */
   readonly row: number;

@@ -33,7 +33,6 @@ const readQuestion = (text: string, network: Network): SearchQuestion | undefine
   };
 };
 
-/** The dependencies of search. */
 export interface SearchContext {
   readonly records: SearchRepository;
   readonly network: Network;
@@ -62,7 +61,6 @@ const search = async ({ records, network }: SearchContext, text: string, viewer:
   return { searchedAs: question.by, records: found.slice(0, MAX_RECORDS), more: found.length > MAX_RECORDS };
 };
 
-/** Builds search over a database. Holds no state of its own. */
 export const createSearchService = (context: SearchContext) => bindUseCases(context, { search });
 
 export type SearchService = ReturnType<typeof createSearchService>;

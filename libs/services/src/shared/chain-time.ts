@@ -1,5 +1,5 @@
 import { usableLocktime } from '@weir/covenants';
-import type { ChainReader } from '@weir/infra';
+import type { ChainReader, ListTopic } from '@weir/infra';
 
 /** Blocks on top of a transaction's own that make it final: nodes refuse longer reorganisations. */
 export const FINAL_DEPTH = 10;
@@ -51,3 +51,21 @@ export const viewTime = async (source: TimeSource): Promise<bigint> => {
     return BigInt(source.now());
   }
 };
+
+/**
+ * Makes the stamp of an answer: the chain's time and the state of the topics it depends on. While the stamp stays the
+ * same, the same request has the same answer.
+ *
+ * @param stateOf names the state of some topics in the database
+ * @returns the stamp; undefined while the database cannot tell
+ */
+export const createViewStamp =
+  (source: TimeSource, stateOf: (topics: readonly ListTopic[]) => Promise<string>) =>
+  async (topics: readonly ListTopic[]): Promise<string | undefined> => {
+    try {
+      const [asOf, state] = await Promise.all([viewTime(source), stateOf(topics)]);
+      return `${asOf.toString()}/${state}`;
+    } catch {
+      return undefined;
+    }
+  };

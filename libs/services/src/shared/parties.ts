@@ -87,7 +87,6 @@ export const signingHash = (sender: Uint8Array, of: string, act: string, details
   throw new ServiceError('WRONG_STATE', message, details);
 };
 
-/** Whether two parties are the same. */
 export const sameParty = (a: Pick<Party, 'hashHex'>, b: Pick<Party, 'hashHex'>): boolean => a.hashHex === b.hashHex;
 
 /**

@@ -6,7 +6,6 @@ import type { StreamContracts } from './contract/stored-stream.js';
 /** Streams, payments, or both: following the chain makes no difference between them. */
 export type ServedProduct = StreamRecord['product'] | 'either';
 
-/** The dependencies of the stream use cases. */
 export interface StreamContext {
   readonly streams: StreamsRepository;
   /** The product whose rows are served: those of the other one are not found here. */

@@ -35,7 +35,6 @@ export const registryUrls = (uris: readonly string[], rules: UrlRules): readonly
   return [...new Set(urls)].slice(0, MAX_URLS);
 };
 
-/** The result of one fetch of a registry. */
 export type FetchResult =
   | 'ok'
   | 'refused'

@@ -7,7 +7,6 @@ export interface CountedStatements {
   readonly count: number;
 }
 
-/** Wraps a database so that its statements are counted. */
 export const countStatements = (db: Database): CountedStatements => {
   let count = 0;
   const plugin: KyselyPlugin = {

@@ -24,7 +24,6 @@ export interface VaultBed extends Testbed {
   openVault(bch?: number): Promise<string>;
   /** A plan of a vault's over ten days, by its first signer. @returns its id */
   createPlan(vaultId: string, streams: readonly PlanRowInput[], changes?: object): Promise<string>;
-  /** Signs a proposal by one signer. */
   sign(proposalId: string, signer: Wallet): Promise<void>;
   /** Two signatures and the broadcast. @returns the hash */
   carryOut(proposalId: string): Promise<string>;

@@ -74,7 +74,6 @@ const DAY = 86_400;
 const COIN = 15_000_000n;
 const TOTAL = 10_000_000n;
 
-/** A stream on the chain, a plan of one. */
 export interface ChainStream {
   readonly address: string;
   /** Submits a payment of one more day, which its reserve pays for. @returns its txid */

@@ -5,7 +5,6 @@ interface Group {
   readonly waits: number[];
 }
 
-/** The traffic of an interval. */
 export interface Report {
   readonly requests: number;
   /** Count and latencies by group, milliseconds. */

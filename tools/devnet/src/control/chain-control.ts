@@ -62,7 +62,6 @@ const Nft = Type.Object({
 const Seconds = Type.Integer({ minimum: 1, maximum: 0xffff_ffff });
 const Transactions = Type.Optional(Type.Union([Type.Enum(['all', 'none']), Type.Array(Type.String())]));
 
-/** The control calls that act on the chain. */
 export const chainControl: MethodTable<CallContext> = {
   'devnet.info': control({}, info),
   'devnet.fund': control({ to: Type.String(), satoshis: Amount }, ({ services: { node, prefix } }, request) => {

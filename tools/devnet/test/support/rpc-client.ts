@@ -67,7 +67,6 @@ export class RpcClient {
     return this.received.map((text) => JSON.parse(text) as Message);
   }
 
-  /** Notices so far. */
   get notices(): Message[] {
     return this.messages.filter((message) => message.method !== undefined);
   }

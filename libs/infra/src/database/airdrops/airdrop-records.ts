@@ -72,7 +72,6 @@ export type NewCampaign = Omit<
   | ('claimedCount' | 'claimedAmount' | 'expiresAt' | 'createdAt' | 'updatedAt')
 >;
 
-/** Reads a row. */
 export const toCampaignRecord = (row: CampaignRow): CampaignRecord => ({
   contract: contractGroup.read(row),
   tree: treeGroup.read(row),
@@ -143,7 +142,6 @@ const claimOf = ({ recipient, recipientHash, count, amount, rowNumber: row }: St
 export type LaneState = Readonly<NonNullable<ReturnType<typeof stateOf>>>;
 export type NewLaneClaim = Readonly<NonNullable<ReturnType<typeof claimOf>>>;
 
-/** One step of a lane, to be recorded. */
 export interface NewLaneStep extends Readonly<Pick<StepRow, 'kind' | 'txHash' | 'toCreator' | 'source' | 'mined'>> {
   readonly state: LaneState | null;
   readonly claim: NewLaneClaim | null;
@@ -160,7 +158,6 @@ export type LaneRecord = Readonly<Selectable<AirdropLanesTable>> & {
   readonly state: LaneState | null;
 };
 
-/** Reads a row. */
 export const toLaneStep = (row: StepRow): LaneStep => ({ state: stateOf(row), claim: claimOf(row), ...row });
 
 /** Reads a lane with the columns of its latest step. */

@@ -42,7 +42,6 @@ import { readNodes, readTree, rowsOfTree, storedList, type TreeBytes, findTree, 
 /** How many rolled back steps are read with a campaign. */
 const ROLLED_BACK = 100;
 
-/** Builds the repository over `db`. Holds no state of its own. */
 export function createAirdropsRepository(db: Database) {
   const campaigns = db.selectFrom('airdropCampaigns').selectAll().select(derivedColumns);
   const steps = db.selectFrom('airdropSteps').selectAll();

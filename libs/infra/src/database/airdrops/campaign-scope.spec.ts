@@ -1,6 +1,6 @@
 import { deferred } from '@weir/testing';
 import { fundedLanes, newCampaign } from '../../../test/campaigns.js';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { randomHex } from '../../../test/streams.js';
 import { createDatabase } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
@@ -8,11 +8,7 @@ import { createExpiryRepository } from '../quotas/expiry.repository.js';
 import { createAirdropsRepository } from './airdrops.repository.js';
 import type { NewTree } from './trees.js';
 
-let database: MigratedDatabase;
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 const newTree = (campaignId: string): NewTree => {
   const script = randomHex(32);

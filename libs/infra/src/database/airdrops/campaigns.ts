@@ -18,7 +18,6 @@ import {
 } from './airdrop-records.js';
 import { findTree, forgetRecipients, indexRecipients, type NewTree, saveTree, treesOf, useTree } from './trees.js';
 
-/** A lane as its funding created it. */
 export interface FundedLane {
   readonly lane: number;
   readonly claimsDue: number;

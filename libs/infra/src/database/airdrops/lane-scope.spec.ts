@@ -1,15 +1,11 @@
 import { fundedLanes, laneClaim, newCampaign } from '../../../test/campaigns.js';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { createAirdropsRepository } from './airdrops.repository.js';
 
 /** More than one statement takes values for. */
 const STEPS = 4_000;
 
-let database: MigratedDatabase;
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 describe('a lane', () => {
   it('records and rolls back thousands of steps at once', async () => {

@@ -40,7 +40,6 @@ const lanesWithState = (db: Database) =>
     .selectAll('airdropLanes')
     .select(STATE_COLUMNS);
 
-/** Reads a lane with its state; undefined where there is none. */
 export async function selectLane(db: Database, campaignId: string, lane: number): Promise<LaneRecord | undefined> {
   const row = await lanesWithState(db)
     .where('airdropLanes.campaignId', '=', campaignId)
@@ -82,7 +81,6 @@ const recount = async (db: Database, campaignId: string, lane: number): Promise<
   return counted;
 };
 
-/** The lane after some steps. */
 const after = (lane: LaneRecord, steps: readonly NewLaneStep[]): LaneRecord => {
   const claims = steps.flatMap(({ claim }) => (claim === null ? [] : [claim.amount]));
   const last = steps.at(-1);

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { createDatabase } from '../create-database.js';
-import { createAuthRepository, type AuthRepository } from './auth.repository.js';
+import { createAuthRepository } from './auth.repository.js';
 
 const NOW = 1_767_225_600;
 const ADDRESS = 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07';
 
-let database: MigratedDatabase;
-let auth: AuthRepository;
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  auth = createAuthRepository(database.db);
-});
-afterAll(() => database.drop());
+const database = useDatabase();
+const auth = database.over(createAuthRepository);
 
 const OTHER = 'bchtest:qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqwy32u6zl';
 

@@ -15,7 +15,6 @@ interface NonceRecord {
 /** How many expired nonces each new one removes: more than one, so that the table stays small. */
 const CLEARED = 20;
 
-/** Builds the repository over `db`. Holds no state of its own. */
 export const createAuthRepository = (db: Database) => ({
   /** Stores a nonce, and removes a few expired ones. @param now Unix seconds */
   async addNonce({ id, addresses, nonce, expiresAt }: NonceRecord, now: number) {

@@ -19,16 +19,13 @@ interface NewEvent extends Pick<Row, 'kind' | 'transition' | 'txHash' | 'amount'
   readonly because: RollbackCause | null;
 }
 
-/** An event as it is stored. */
 export interface EventRecord extends NewEvent, Pick<Row, 'id' | 'createdAt'> {}
 
-/** Reads a row. */
 const toEventRecord = (row: Row): EventRecord => ({
   because: row.reason === null ? null : { reason: row.reason, replacedBy: row.replacedBy },
   ...row,
 });
 
-/** Returns the columns of an event of a resource. */
 const toNewEventRow = ({ type, id }: Resource, { because, ...columns }: NewEvent): Insertable<ResourceEventsTable> => ({
   resourceType: type,
   resourceId: id,

@@ -127,6 +127,5 @@ export type ActivityRow = StreamActivityRow | PaymentActivity | AirdropActivity 
 /** A record of any product in the explorer. */
 export type ActivityRecord = StreamActivity | Exclude<ActivityRow, StreamActivityRow>;
 
-/** Reads a row. */
 export const toActivityRecord = (row: ActivityRow): ActivityRecord =>
   row.activity === 'STREAM' ? { recurring: recurringColumns.read(row), ...row } : row;

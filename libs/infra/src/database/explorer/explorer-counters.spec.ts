@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { makeRecord, OWN_STATUSES, type AnyRecord } from '../../../test/activities.js';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { cancel, randomHex, VANISHED } from '../../../test/streams.js';
 import { newVault } from '../../../test/vaults.js';
 import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
@@ -25,16 +25,14 @@ const anyRecord = (): AnyRecord => {
   };
 };
 
-let database: MigratedDatabase;
+const database = useDatabase();
 let vaultIds: readonly string[];
 beforeAll(async () => {
-  database = await createMigratedDatabase();
   const vaults = createVaultsRepository(database.db);
   vaultIds = (await Promise.all([true, true, false].map((isPublic) => vaults.insert(newVault({ isPublic }))))).map(
     ({ id }) => id,
   );
 });
-afterAll(() => database.drop());
 
 /** What there is, row by row; of proposals those of public vaults. */
 async function everything(): Promise<readonly AnyRecord[]> {

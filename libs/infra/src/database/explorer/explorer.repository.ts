@@ -8,7 +8,7 @@ import {
   productTopic,
   PROPOSAL_TOPIC,
 } from '../list-changes/list-changes.js';
-import { PREPARED } from '../prepared.js';
+import { PREPARED } from '../statements.js';
 import type { Activity } from '../tables.js';
 import { ACTIVITIES, type ActivityFilter } from './activity.js';
 import { type ActivityPageRequest, listActivity } from './list-activity.js';

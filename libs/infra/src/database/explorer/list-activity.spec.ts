@@ -3,7 +3,7 @@ import type { ActivityStatus } from '@weir/api-contract/words';
 import { makeRecord, OWN_STATUSES, type AnyRecord } from '../../../test/activities.js';
 import { newCampaign } from '../../../test/campaigns.js';
 import { ACTIVITY_TABLES, crowd } from '../../../test/crowd.js';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { rowsRead } from '../../../test/rows-read.js';
 import { newStream, randomHex } from '../../../test/streams.js';
 import { newVault } from '../../../test/vaults.js';
@@ -25,7 +25,7 @@ const ASSETS = [
 ] as const;
 const STATUSES: readonly (ActivityStatus | undefined)[] = [undefined, 'PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'];
 
-let database: MigratedDatabase;
+const database = useDatabase();
 let explorer: ExplorerRepository;
 let vault: { readonly id: string; readonly contractAddress: string };
 /** Everything that may be shown, newest first. */
@@ -35,7 +35,6 @@ const TABLES = [...new Set(Object.values(ACTIVITY_TABLES))];
 
 /** Each product in each of its statuses, in BCH and a token, twice: five to a second. Between them, what nobody may see. */
 beforeAll(async () => {
-  database = await createMigratedDatabase();
   const { db } = database;
   explorer = createExplorerRepository(db);
   const vaults = createVaultsRepository(db);
@@ -60,7 +59,6 @@ beforeAll(async () => {
   }
   expected = made.toReversed();
 });
-afterAll(() => database.drop());
 
 /** What a filter means, said in the plainest way. */
 const matches =

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { type CreationCursor, cutPage, type Page, type PageRequest, placeOf } from '../pages.js';
-import { plannedLimit, PREPARED } from '../prepared.js';
+import { plannedLimit, PREPARED } from '../statements.js';
 import type { Activity } from '../tables.js';
 import {
   ACTIVITIES,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fundedLanes, newCampaign } from '../../../test/campaigns.js';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { fund, newStream, randomHex } from '../../../test/streams.js';
 import { newWebhook, UNBOUNDED } from '../../../test/webhooks.js';
 import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
@@ -10,11 +10,7 @@ import { createDeliveryQueue } from '../webhooks/delivery-queue.repository.js';
 import { createWebhooksRepository } from '../webhooks/webhooks.repository.js';
 import { readBacklog } from './backlog.js';
 
-let database: MigratedDatabase;
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 describe('what waits', () => {
   it('is nothing at first', async () => {

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { newStream } from '../../../test/streams.js';
 import { QuotaExceededError } from '../quotas/admission.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
 import {
   createIdempotencyRepository,
-  type IdempotencyRepository,
   type KeyState,
   IdempotencyKeyLostError,
   type IdempotentResponse,
@@ -15,13 +14,8 @@ import {
 const NOBODY = { callerHash: null, network: 'here', quota: { perCaller: 0, perNetwork: 0 } };
 const LEASE = 30;
 
-let database: MigratedDatabase;
-let keys: IdempotencyRepository;
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  keys = createIdempotencyRepository(database.db);
-});
-afterAll(() => database.drop());
+const database = useDatabase();
+const keys = database.over(createIdempotencyRepository);
 beforeEach(() => sql`TRUNCATE idempotency_keys`.execute(database.db));
 
 const claimed = (state: KeyState): KeyClaim => {

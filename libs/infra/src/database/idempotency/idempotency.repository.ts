@@ -79,7 +79,6 @@ export const keepAnswer = async <Stored>(
 /** The parties whose quota a key counts for. */
 export type KeyAdmission = Omit<Admission, 'expiresAt'>;
 
-/** The state of a key. */
 export type KeyState =
   | { readonly state: 'claimed'; readonly claim: KeyClaim }
   | { readonly state: 'answered'; readonly fingerprint: string; readonly answer: string }
@@ -131,7 +130,6 @@ const take = (db: Database, { scope, key, token }: KeyClaim, leaseSeconds: numbe
     },
   );
 
-/** Builds the repository over `db`. Holds no state of its own. */
 export const createIdempotencyRepository = (db: Database) => ({
   find: (scope: string, key: string) => find(db, scope, key),
   /**

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { advance, fund, newStream, randomHex } from '../../../test/streams.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
 import { type LedgerEntry, createLedgerRepository } from './ledger.repository.js';
 
 const STREAMS = 7;
 
-let database: MigratedDatabase;
-beforeAll(async () => (database = await createMigratedDatabase()));
-afterAll(() => database.drop());
+const database = useDatabase();
 
 /** Sessions that hold a snapshot while nobody asks anything of them. */
 const held = async (): Promise<number> => {

@@ -1,17 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { eventually } from '@weir/testing';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { createDatabase } from '../create-database.js';
 import { clearCounts, createRateLimitCounter } from './rate-limit-counter.js';
 
 const HOUR = 3_600_000;
 
-let database: MigratedDatabase;
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 describe('a rate limit counter', () => {
   it('gives each request its own number, over replicas that count at once', async () => {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { advisoryLockKey } from '../advisory-lock-key.js';
 import type { Database } from '../create-database.js';
-import { PREPARED } from '../prepared.js';
 import { begunAfter } from '../standbys/begun-after.js';
-import { deleteInBatches } from '../statements.js';
+import { deleteInBatches, PREPARED } from '../statements.js';
 import type { StreamProduct } from '../streams/stream-tables.js';
 
 /** A name under which the triggers of migration 044 report changes. A list's answer depends on any number of them. */

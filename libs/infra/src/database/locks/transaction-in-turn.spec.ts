@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openSession, type Session } from '@weir/testing/postgres';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { createDatabase, type Database } from '../create-database.js';
 import { PoolMetrics } from '../pool-observers.js';
 import { LOCK_PATIENCE_MS, lockNow, retryTransaction, transactionInTurn } from './transaction-in-turn.js';
@@ -8,12 +8,11 @@ import { LOCK_PATIENCE_MS, lockNow, retryTransaction, transactionInTurn } from '
 const CONNECTIONS = 2;
 const LOCK = 'a lock of two processes';
 
-let database: MigratedDatabase;
+const database = useDatabase();
 let elsewhere: Session;
 let db: Database;
 let pool: PoolMetrics;
 beforeAll(async () => {
-  database = await createMigratedDatabase();
   elsewhere = await openSession(database.url);
 });
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import { sql } from 'kysely';
 import { outpointKey } from '@weir/covenants';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import {
   createMemoryNotes,
   NOTES_AT_ONCE,
@@ -32,11 +32,7 @@ const transactionOf = (n: number): NotedTransaction => ({
   },
 });
 
-let database: MigratedDatabase;
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 /** Lets everything noted so far grow old. */
 const age = (seconds: number) =>

@@ -35,7 +35,6 @@ interface PublishedEventsKeptTable {
   timeline: GeneratedAlways<number | null>;
 }
 
-/** A party of an event. */
 export interface EventParty {
   readonly role: string;
   readonly address: string;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { fundedLanes, laneClaim, laneClose, newCampaign } from '../../../test/campaigns.js';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { insertPlan, newPlan } from '../../../test/plans.js';
 import {
   advance,
@@ -20,23 +20,13 @@ import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
 import { createPlansRepository } from '../plans/plans.repository.js';
 import { createExpiryRepository } from '../quotas/expiry.repository.js';
 import type { StreamScope } from '../streams/stream-scope.js';
-import { createStreamsRepository, type StreamsRepository } from '../streams/streams.repository.js';
+import { createStreamsRepository } from '../streams/streams.repository.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
-import {
-  type PublishedEvent,
-  createPublishedEventsRepository,
-  type PublishedEventsRepository,
-} from './published-events.repository.js';
+import { type PublishedEvent, createPublishedEventsRepository } from './published-events.repository.js';
 
-let database: MigratedDatabase;
-let events: PublishedEventsRepository;
-let streams: StreamsRepository;
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  events = createPublishedEventsRepository(database.db);
-  streams = createStreamsRepository(database.db);
-});
-afterAll(() => database.drop());
+const database = useDatabase();
+const events = database.over(createPublishedEventsRepository);
+const streams = database.over(createStreamsRepository);
 
 const of = async (recordId: string): Promise<readonly PublishedEvent[]> => {
   await events.publish();

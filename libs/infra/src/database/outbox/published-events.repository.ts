@@ -105,7 +105,6 @@ const audienceColumn = sql<readonly string[] | null>`
       ARRAY(SELECT party ->> 'hash' FROM jsonb_array_elements(published_events.parties) AS party WHERE party ->> 'role' IN ('creator', 'signer')))
     END`.as('audience');
 
-/** Reads a row. */
 const toPublishedEvent = (row: PublishedEventRow): PublishedEvent => ({
   position: row.id,
   ...row,
@@ -155,7 +154,6 @@ const eventsAfter = (db: Database, { after, limit, recordId, partyHash }: EventS
   return all;
 };
 
-/** Builds the repository over `db`. Holds no state of its own. */
 export const createPublishedEventsRepository = (db: Database) => ({
   publish: () => publishOutbox(db),
   /** Events after a position. */

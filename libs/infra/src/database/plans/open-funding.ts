@@ -16,7 +16,6 @@ import { displayNumbers } from '../streams/streams.repository.js';
 import type { Block } from '../transitions/transition-record.js';
 import { useTransactionHash } from '../transitions/transitions.repository.js';
 
-/** A stream as a funding opened it. */
 export interface OpenedStream {
   /** uuid: that of its row in the list. */
   readonly id: string;
@@ -38,7 +37,6 @@ export interface NewPlanOpening {
   readonly bySender: boolean | null;
   /** Unix seconds. */
   readonly activatedAt: number;
-  /** All that it opens. */
   readonly streams: readonly OpenedStream[];
 }
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { newPlan as planOf } from '../../../test/plans.js';
 import { cancel, newPlanStream, newTerms, randomHex, VANISHED } from '../../../test/streams.js';
 import { RowNotFoundError } from '../database-errors.js';
 import { QuotaExceededError, type Admission } from '../quotas/admission.js';
-import { createStreamsRepository, type StreamsRepository } from '../streams/streams.repository.js';
+import { createStreamsRepository } from '../streams/streams.repository.js';
 import type { NewPlanOpening } from './open-funding.js';
 import type { NewPlan, NewPlanList, NewPlanRecipient, PlanRecord } from './plan-record.js';
-import { createPlansRepository, type PlansRepository } from './plans.repository.js';
+import { createPlansRepository } from './plans.repository.js';
 
 const SENDER = '5e'.repeat(20);
 const RECIPIENT = '7e'.repeat(20);
@@ -37,15 +37,9 @@ const newList = (...sizes: readonly number[]): NewPlanList => {
 };
 
 describe('lists of plans', () => {
-  let database: MigratedDatabase;
-  let plans: PlansRepository;
-  let streams: StreamsRepository;
-  beforeAll(async () => {
-    database = await createMigratedDatabase();
-    plans = createPlansRepository(database.db);
-    streams = createStreamsRepository(database.db);
-  });
-  afterAll(() => database.drop());
+  const database = useDatabase();
+  const plans = database.over(createPlansRepository);
+  const streams = database.over(createStreamsRepository);
 
   const openingOf = async (plan: PlanRecord, part = 0, txHash = randomHex(32)): Promise<NewPlanOpening> => {
     const funding = (await plans.fundingsOf(plan.id))[part];

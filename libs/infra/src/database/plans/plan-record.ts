@@ -19,7 +19,6 @@ export type NewPlan = Pick<
   | 'description'
 >;
 
-/** Reads a row. */
 export const toPlanRecord = (row: Selectable<PlansTable>): PlanRecord => ({
   tokenType: row.tokenCategory === null ? 'BCH' : 'FUNGIBLE_TOKEN',
   ...row,
@@ -52,14 +51,12 @@ type RecipientScheduleRecord =
 
 type RecipientRow = Readonly<Selectable<PlanRecipientsTable>>;
 
-/** A row of a list. */
 export interface NewPlanRecipient extends Pick<RecipientRow, 'recipient' | 'recipientHash' | 'label' | 'principal'> {
   /** 1 to 32,767, unique in the plan. */
   readonly index: number;
   readonly schedule: RecipientScheduleRecord;
 }
 
-/** A row of a list, with the id of its stream. */
 export interface PlanRecipientRecord extends NewPlanRecipient, Pick<RecipientRow, 'streamId' | 'fundingId'> {}
 
 const scheduleOf = (row: RecipientRow): RecipientScheduleRecord => {
@@ -78,7 +75,6 @@ const scheduleOf = (row: RecipientRow): RecipientScheduleRecord => {
   return { kind: 'VESTING', start: startTime, end: endTime, cliffSeconds: cliffSeconds ?? 0, stepSeconds };
 };
 
-/** Reads a row. */
 export const toRecipientRecord = (row: RecipientRow): PlanRecipientRecord => ({
   index: row.planIndex,
   schedule: scheduleOf(row),

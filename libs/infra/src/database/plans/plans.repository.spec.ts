@@ -1,22 +1,16 @@
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { insertPlan, newPlan } from '../../../test/plans.js';
 import { cancel, fund, newPlanStream, newTerms, randomHex, VANISHED } from '../../../test/streams.js';
-import { createStreamsRepository, type StreamsRepository } from '../streams/streams.repository.js';
-import { createPlansRepository, type PlansRepository } from './plans.repository.js';
+import { createStreamsRepository } from '../streams/streams.repository.js';
+import { createPlansRepository } from './plans.repository.js';
 
 const VAULT = `aa20${'7f'.repeat(32)}87`;
 const MULTISIG = `a914${'5e'.repeat(20)}87`;
 
 describe('plans repository', () => {
-  let database: MigratedDatabase;
-  let plans: PlansRepository;
-  let streams: StreamsRepository;
-  beforeAll(async () => {
-    database = await createMigratedDatabase();
-    plans = createPlansRepository(database.db);
-    streams = createStreamsRepository(database.db);
-  });
-  afterAll(() => database.drop());
+  const database = useDatabase();
+  const plans = database.over(createPlansRepository);
+  const streams = database.over(createStreamsRepository);
 
   /** A plan of two fundings, of two streams and of one. */
   const twoParts = async () => {

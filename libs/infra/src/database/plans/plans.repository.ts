@@ -145,7 +145,6 @@ const markOffered = async (db: Database, planId: PlanFundingRecord['planId']): P
 
 const planStreams = (db: Database) => db.selectFrom('streams').selectAll().orderBy('planIndex');
 
-/** Builds the repository over `db`. Holds no state of its own. */
 export const createPlansRepository = (db: Database) => ({
   /** Stores a plan with its list, no part of it funded. @throws QuotaExceededError */
   create: (plan: NewPlan, list: NewPlanList, admission?: Admission, kept?: IdempotentResponse<PlanRecord>) =>

@@ -24,7 +24,6 @@ const LOST: Readonly<Record<ExpiringKind, RawBuilder<unknown>>> = {
   vaults: lostFundings('vault'),
 };
 
-/** Builds the repository over `db`. */
 export const createExpiryRepository = (db: Database) => ({
   /**
    * Ids of records that were never funded and expired before a moment, the longest expired first. Records that lost a funding are

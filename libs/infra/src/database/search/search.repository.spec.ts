@@ -1,23 +1,17 @@
 import { fundedLanes, newCampaign } from '../../../test/campaigns.js';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { insertPlan, newPlan } from '../../../test/plans.js';
 import { fund, newPayment, newPlanStream, newStream, newTerms, randomHex } from '../../../test/streams.js';
 import { built, newProposal, newVault } from '../../../test/vaults.js';
 import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
 import { createPlansRepository } from '../plans/plans.repository.js';
-import { createStreamsRepository, type StreamsRepository } from '../streams/streams.repository.js';
+import { createStreamsRepository } from '../streams/streams.repository.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
-import { type SearchQuestion, createSearchRepository, type SearchRepository } from './search.repository.js';
+import { type SearchQuestion, createSearchRepository } from './search.repository.js';
 
-let database: MigratedDatabase;
-let search: SearchRepository;
-let streams: StreamsRepository;
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  search = createSearchRepository(database.db);
-  streams = createStreamsRepository(database.db);
-});
-afterAll(() => database.drop());
+const database = useDatabase();
+const search = database.over(createSearchRepository);
+const streams = database.over(createStreamsRepository);
 
 const find = async (question: SearchQuestion, viewer?: string) =>
   (await search.find(question, viewer, 50)).map(({ kind, id }) => [kind, id]);

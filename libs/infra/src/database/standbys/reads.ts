@@ -11,7 +11,6 @@ export type Reads<At> = <T>(read: (at: At) => Promise<T>) => Promise<T>;
 
 /** Where reads may go, and how long they wait for a standby. */
 interface ReadsOptions<At> {
-  /** What reads at the primary. */
   readonly primary: At;
   readonly standbys: readonly { readonly standby: Standby; readonly at: At }[];
   readonly position: () => Promise<WalPosition>;

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { TimeoutError, withTimeout } from '../../concurrency.js';
 import { createDatabase, type Database, type DatabaseOptions } from '../create-database.js';
-import { PREPARED } from '../prepared.js';
 import { type ServerList, splitServers, TIMELINE, WrongServerError } from '../servers/servers.js';
+import { PREPARED } from '../statements.js';
 import { begunAfter } from './begun-after.js';
 
 /** A place in the write-ahead log of a primary. */
@@ -137,7 +137,6 @@ export const readStandbys = async (
   );
 };
 
-/** A standby and its reader. */
 export interface OpenStandby {
   readonly standby: Standby;
   readonly database: Database;

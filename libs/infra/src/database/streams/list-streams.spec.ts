@@ -1,4 +1,4 @@
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { cancel, complete, fund, newStream, randomHex } from '../../../test/streams.js';
 import { InvalidCursorError } from '../database-errors.js';
 import { encodeCursor } from '../pages.js';
@@ -6,7 +6,7 @@ import { newId } from '../statements.js';
 import { LISTED_COLUMNS, type ListedStreamRecord, type StreamFilter } from './list-streams.js';
 import type { StreamRecord } from './stream-record.js';
 import type { StreamStatus } from './stream-tables.js';
-import { createStreamsRepository, type StreamsRepository } from './streams.repository.js';
+import { createStreamsRepository } from './streams.repository.js';
 
 const PARTIES = Array.from({ length: 3 }, () => randomHex(20)) as [string, string, string];
 const STATUSES: readonly (StreamStatus | undefined)[] = [undefined, 'PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'];
@@ -32,15 +32,13 @@ const listed = (stream: StreamRecord): ListedStreamRecord => {
 };
 
 describe('listing streams', () => {
-  let database: MigratedDatabase;
-  let streams: StreamsRepository;
+  const database = useDatabase();
+  const streams = database.over(createStreamsRepository);
   /** Newest first. */
   let everything: StreamRecord[];
 
   /** Every pair of three parties, themselves included, in every status, several to a second. */
   beforeAll(async () => {
-    database = await createMigratedDatabase();
-    streams = createStreamsRepository(database.db);
     const made: string[] = [];
     for (const senderHash of PARTIES) {
       for (const recipientHash of PARTIES) {
@@ -61,8 +59,6 @@ describe('listing streams', () => {
     const rows = await Promise.all(made.map((id) => streams.findById(id)));
     everything = rows.flatMap((row) => row ?? []).reverse();
   });
-  afterAll(() => database.drop());
-
   async function walk(filter: StreamFilter, limit: number) {
     const seen: ListedStreamRecord[] = [];
     const totals = new Set<number>();

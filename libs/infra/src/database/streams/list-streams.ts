@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import { snakeCase } from '../names.js';
 import { type CountedPage, type CreationCursor, cutPage, type PageRequest, placeOf } from '../pages.js';
-import { plannedLimit, preparedText, type PreparedText } from '../prepared.js';
+import { plannedLimit, preparedText, type PreparedText } from '../statements.js';
 import type { Tables } from '../tables.js';
 import {
   expiresAtOf,
@@ -38,7 +38,6 @@ export type ListedStreamRecord = Omit<
   readonly place: Pick<StreamRecord['place'], 'announcement' | 'group'>;
 };
 
-/** The columns of a listed record. */
 export const LISTED_COLUMNS = [
   ...(['id', 'streamId', 'sender', 'recipient', 'tokenType', 'tokenCategory', 'totalAmount'] as const),
   ...(['withdrawnAmount', 'streamType', 'startTime', 'endTime', 'cliffTimestamp', 'intervalSeconds'] as const),
@@ -50,7 +49,6 @@ export const LISTED_COLUMNS = [
   ...(['pauseSettled', 'settleAvailableHeight', 'expiresAt', 'createdAt', 'updatedAt'] as const),
 ] as const;
 
-/** A row with the columns that lists read. */
 type ListedRow = Pick<Selectable<StreamsTable>, (typeof LISTED_COLUMNS)[number]>;
 
 /** Reads a row; see `toStreamRecord`. */

@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { advance, fund, newPayment, newStream, pause, randomHex, VANISHED } from '../../../test/streams.js';
 import { createStreamsRepository, type StreamsRepository } from './streams.repository.js';
 
 describe('payments', () => {
-  let database: MigratedDatabase;
-  let streams: StreamsRepository;
-  beforeAll(async () => {
-    database = await createMigratedDatabase();
-    streams = createStreamsRepository(database.db);
-  });
-  afterAll(() => database.drop());
+  const database = useDatabase();
+  const streams = database.over(createStreamsRepository);
 
   it('have ids and lists of their own', async () => {
     const stream = await streams.insert(newStream());

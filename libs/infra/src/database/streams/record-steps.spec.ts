@@ -1,19 +1,14 @@
 import { sql } from 'kysely';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { fund, newStream, randomHex, stateIn, TOTAL, transition, VANISHED } from '../../../test/streams.js';
 import { createDatabase } from '../create-database.js';
 import type { NewStreamStep } from './record-steps.js';
 import type { StreamRecord } from './stream-record.js';
-import { createStreamsRepository, type StreamsRepository } from './streams.repository.js';
+import { createStreamsRepository } from './streams.repository.js';
 
 describe('recordSteps', () => {
-  let database: MigratedDatabase;
-  let streams: StreamsRepository;
-  beforeAll(async () => {
-    database = await createMigratedDatabase();
-    streams = createStreamsRepository(database.db);
-  });
-  afterAll(() => database.drop());
+  const database = useDatabase();
+  const streams = database.over(createStreamsRepository);
 
   const open = async (count: number): Promise<readonly string[]> => {
     const ids = await Promise.all(Array.from({ length: count }, async () => (await streams.insert(newStream())).id));

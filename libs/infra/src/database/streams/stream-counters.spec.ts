@@ -1,19 +1,14 @@
 import { sql } from 'kysely';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { cancel, complete, fund, newPayment, newStream, pause, randomHex, VANISHED } from '../../../test/streams.js';
-import { createStreamsRepository, type StreamsRepository } from './streams.repository.js';
+import { createStreamsRepository } from './streams.repository.js';
 
 const PARTIES = Array.from({ length: 4 }, () => randomHex(20));
 const anyParty = () => PARTIES[Math.floor(Math.random() * PARTIES.length)];
 
 describe('stream counters', () => {
-  let database: MigratedDatabase;
-  let streams: StreamsRepository;
-  beforeAll(async () => {
-    database = await createMigratedDatabase();
-    streams = createStreamsRepository(database.db);
-  });
-  afterAll(() => database.drop());
+  const database = useDatabase();
+  const streams = database.over(createStreamsRepository);
 
   /** Counters, and the same figures counted row by row; both without zeros. */
   async function bothCounts() {

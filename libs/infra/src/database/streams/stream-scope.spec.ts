@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import {
   advance,
   cancel,
@@ -16,19 +16,14 @@ import { RowNotFoundError } from '../database-errors.js';
 import { newId } from '../statements.js';
 import type { NewStreamClaim } from './record-steps.js';
 import type { StreamRecord } from './stream-record.js';
-import { createStreamsRepository, type StreamsRepository } from './streams.repository.js';
+import { createStreamsRepository } from './streams.repository.js';
 
 const MAX_TOKENS = 9_223_372_036_854_775_807n;
 
 describe('withStream', () => {
-  let database: MigratedDatabase;
-  let streams: StreamsRepository;
+  const database = useDatabase();
+  const streams = database.over(createStreamsRepository);
   let id: string;
-  beforeAll(async () => {
-    database = await createMigratedDatabase();
-    streams = createStreamsRepository(database.db);
-  });
-  afterAll(() => database.drop());
   beforeEach(async () => {
     ({ id } = await streams.insert(newStream()));
   });

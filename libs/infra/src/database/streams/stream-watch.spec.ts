@@ -1,15 +1,10 @@
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { advance, cancel, complete, fund, newStream, randomHex, stateIn, VANISHED } from '../../../test/streams.js';
-import { createStreamsRepository, type StreamsRepository } from './streams.repository.js';
+import { createStreamsRepository } from './streams.repository.js';
 
 describe('what the chain watcher asks', () => {
-  let database: MigratedDatabase;
-  let streams: StreamsRepository;
-  beforeAll(async () => {
-    database = await createMigratedDatabase();
-    streams = createStreamsRepository(database.db);
-  });
-  afterAll(() => database.drop());
+  const database = useDatabase();
+  const streams = database.over(createStreamsRepository);
   beforeEach(async () => {
     for (const table of ['lostFundings', 'scriptReadings', 'resourceEvents', 'transitions', 'streams'] as const) {
       await database.db.deleteFrom(table).execute();

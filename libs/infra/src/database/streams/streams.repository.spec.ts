@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { cancel, complete, fund, newStream, randomHex, TOTAL } from '../../../test/streams.js';
 import { newId } from '../statements.js';
-import { createStreamsRepository, type StreamsRepository } from './streams.repository.js';
+import { createStreamsRepository } from './streams.repository.js';
 
 describe('streams repository', () => {
-  let database: MigratedDatabase;
-  let streams: StreamsRepository;
-  beforeAll(async () => {
-    database = await createMigratedDatabase();
-    streams = createStreamsRepository(database.db);
-  });
-  afterAll(() => database.drop());
+  const database = useDatabase();
+  const streams = database.over(createStreamsRepository);
 
   describe('insert', () => {
     it('stores every field and gives it back', async () => {

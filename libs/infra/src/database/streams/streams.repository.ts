@@ -73,7 +73,6 @@ const opened = async (db: Database, stream: NewStream): Promise<NewStream> => {
   return { ...stream, place: { ...place, fundingId: id } };
 };
 
-/** Builds the repository over `db`. Holds no state of its own. */
 export function createStreamsRepository(db: Database) {
   const streams = db.selectFrom('streams').selectAll();
   return {
@@ -152,7 +151,6 @@ export function createStreamsRepository(db: Database) {
         }, since);
         return ids.flatMap((id) => recorded.get(id) ?? []);
       }),
-    /** What the stream watcher reads. */
     watch: createStreamWatchRepository(db),
     /** Streams whose refund is not sent yet and is available at `height` or before, the longest due first. */
     async pendingRefunds({ height, limit }: { readonly height: number; readonly limit: number }) {

@@ -1,21 +1,10 @@
 import { sql } from 'kysely';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
-import {
-  type TokenFinding,
-  createTokensRepository,
-  type TokenSettlement,
-  type TokensRepository,
-} from './tokens.repository.js';
+import { useDatabase } from '../../../test/database.js';
+import { type TokenFinding, createTokensRepository, type TokenSettlement } from './tokens.repository.js';
 
-let database: MigratedDatabase;
-let tokens: TokensRepository;
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  tokens = createTokensRepository(database.db);
-});
+const database = useDatabase();
+const tokens = database.over(createTokensRepository);
 afterEach(() => sql`TRUNCATE tokens`.execute(database.db));
-afterAll(() => database.drop());
-
 const QUEUE = { overall: 10, perNetwork: 4 };
 const category = (name: number): string => name.toString(16).padStart(64, '0');
 const categories = (from: number, count: number) => Array.from({ length: count }, (_, i) => category(from + i));

@@ -37,7 +37,6 @@ const textsOf = ({ symbol, name, decimals, description, icon }: TokenTexts): Tok
   icon,
 });
 
-/** Reads a row. */
 const toTokenRecord = (row: Row): TokenRecord => ({
   position: row.authhead === null ? null : { authhead: row.authhead, length: row.authchainLength },
   publication:
@@ -76,7 +75,6 @@ export interface TokenSettlement extends TokenFinding {
   readonly freshFor: number;
 }
 
-/** Builds the repository over `db`. Holds no state of its own. */
 export const createTokensRepository = (db: Database) => ({
   /** What is known of these; nothing of those that nobody has asked for. */
   async find(categories: readonly string[]) {

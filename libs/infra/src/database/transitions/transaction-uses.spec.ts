@@ -1,4 +1,4 @@
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { randomHex } from '../../../test/streams.js';
 import { TransactionHashInUseError } from '../database-errors.js';
 import { newId } from '../statements.js';
@@ -6,11 +6,7 @@ import type { Resource } from './transition-record.js';
 import { releaseTransactionHashes, useTransactionHash } from './transitions.repository.js';
 
 describe('a transaction hash', () => {
-  let database: MigratedDatabase;
-  beforeAll(async () => {
-    database = await createMigratedDatabase();
-  });
-  afterAll(() => database.drop());
+  const database = useDatabase();
 
   const vault = (): Resource => ({ type: 'vault', id: newId() });
 

@@ -106,7 +106,6 @@ export interface TransitionRecord extends NewTransition, Pick<Row, 'sequence' | 
   readonly resource: Resource;
 }
 
-/** Reads a row. */
 export const toTransitionRecord = (row: Row): TransitionRecord => ({
   resource: { type: row.resourceType, id: row.resourceId },
   spent: spentColumns.read(row),

@@ -1,4 +1,4 @@
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { randomHex } from '../../../test/streams.js';
 import { built, newProposal, newVault } from '../../../test/vaults.js';
 import { newId } from '../statements.js';
@@ -6,14 +6,9 @@ import type { ProposalRecord } from './read-proposals.js';
 import type { VaultRecord } from './vault-record.js';
 import { createVaultsRepository, type VaultsRepository } from './vaults.repository.js';
 
-let database: MigratedDatabase;
-let vaults: VaultsRepository;
+const database = useDatabase();
+const vaults = database.over(createVaultsRepository);
 let vault: VaultRecord;
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  vaults = createVaultsRepository(database.db);
-});
-afterAll(() => database.drop());
 beforeEach(async () => {
   vault = await vaults.insert(newVault());
 });

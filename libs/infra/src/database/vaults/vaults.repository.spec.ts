@@ -1,19 +1,14 @@
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { party, randomHex, transition } from '../../../test/streams.js';
 import { newVault } from '../../../test/vaults.js';
 import { createPublishedEventsRepository } from '../outbox/published-events.repository.js';
 import { newId } from '../statements.js';
 import type { VaultRecord } from './vault-record.js';
 import type { VaultScope } from './vault-scope.js';
-import { createVaultsRepository, type VaultsRepository } from './vaults.repository.js';
+import { createVaultsRepository } from './vaults.repository.js';
 
-let database: MigratedDatabase;
-let vaults: VaultsRepository;
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-  vaults = createVaultsRepository(database.db);
-});
-afterAll(() => database.drop());
+const database = useDatabase();
+const vaults = database.over(createVaultsRepository);
 
 const stateIn = (txid: string) => ({
   category: 'ca'.repeat(32),

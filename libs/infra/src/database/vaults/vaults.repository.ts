@@ -105,7 +105,6 @@ async function listVaultsAtOnce(
   return { rows: await withMembers(db, rows), nextCursor: cursorOf(cuts.sort(newestFirst).at(0)) };
 }
 
-/** Builds the repository over `db`. Holds no state of its own. */
 export function createVaultsRepository(db: Database) {
   return {
     watch: createVaultWatchRepository(db),

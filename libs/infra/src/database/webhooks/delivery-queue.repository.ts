@@ -24,7 +24,6 @@ export interface DeliveryOutcome {
   readonly disable: string | null;
 }
 
-/** What events are about. */
 export interface EventSubjects {
   /** Their records and what these belong to. */
   readonly recordIds: readonly string[];

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
-import { createMigratedDatabase, type MigratedDatabase } from '../../../test/database.js';
+import { useDatabase } from '../../../test/database.js';
 import { newWebhook, UNBOUNDED } from '../../../test/webhooks.js';
 import { createDatabase } from '../create-database.js';
 import { newId } from '../statements.js';
 import { createDeliveryQueue } from './delivery-queue.repository.js';
 import { createWebhooksRepository } from './webhooks.repository.js';
 
-let database: MigratedDatabase;
-beforeAll(async () => {
-  database = await createMigratedDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 const DAY = 86_400;
 

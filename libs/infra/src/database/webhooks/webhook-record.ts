@@ -107,7 +107,6 @@ export type DeliveryRecord = Readonly<Selectable<WebhookDeliveriesTable>>;
 /** One event for one webhook. */
 export type NewDelivery = Pick<DeliveryRecord, 'webhookId' | 'eventId' | 'messageId' | 'recordId' | 'type' | 'body'>;
 
-/** Reads a row. */
 export const toWebhookRecord = (row: Row): WebhookRecord => ({
   disabled: disabledColumns.read(row),
   ...row,

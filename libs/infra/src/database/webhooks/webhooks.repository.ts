@@ -9,7 +9,6 @@ import { toWebhookRecord, type NewWebhook, type WebhookRecord } from './webhook-
 /** A delivery as if it had not been tried, due now. */
 const FROM_THE_START = { attempts: 0, firstAttemptAt: null, nextAttemptAt: NOW } as const;
 
-/** Builds the repository over `db`. Holds no state of its own. */
 export const createWebhooksRepository = (db: Database) => ({
   /** @throws QuotaExceededError where its owner, or the network it comes from, has as many as they may */
   insert: (webhook: NewWebhook, admission: Admission, kept?: IdempotentResponse<WebhookRecord>) =>

@@ -55,7 +55,6 @@ export const MEDIAN_SPAN = 11;
 /** Returns the lowest of the heights whose blocks decide the median time past of a height. */
 export const spanStart = (height: number): number => Math.max(0, height - MEDIAN_SPAN + 1);
 
-/** A block's header. */
 export interface BlockHeader extends HeaderWork {
   /** Hash of the block before it, display order, hex. */
   readonly previous: string;
@@ -105,7 +104,6 @@ export const medianTime = (headers: readonly BlockHeader[]): number => {
   return times[Math.floor(times.length / 2)] ?? 0;
 };
 
-/** A tip as a server reports it. */
 export interface TipReport {
   readonly height: number;
   readonly header: BlockHeader;

@@ -31,7 +31,6 @@ export const NOTES_AT_ONCE = 344;
 /** Notes a process keeps by itself. */
 const MAX_CACHED = 10_000;
 
-/** Lists all keys of a transaction. */
 export const noteKeysOf = ({ transaction: { inputs, outputs } }: NotedTransaction): readonly NoteKey[] => [
   ...new Set([
     ...inputs.map((input) => outpointKey(outpointOf(input))),

@@ -29,7 +29,6 @@ export interface PoolOptions {
   readonly log?: PoolLog;
 }
 
-/** A block and its height. */
 interface BlockPlace {
   readonly height: number;
   /** Display order. */

@@ -20,7 +20,6 @@ const KEEP_ALIVE_MS = 10_000;
 /** The client's own reconnection is not used; this is the longest a timer takes. */
 const NEVER_MS = 2 ** 31 - 1;
 
-/** A call of the protocol. */
 export interface Call {
   readonly method: string;
   readonly params: readonly RPCParameter[];

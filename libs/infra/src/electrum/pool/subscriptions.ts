@@ -60,7 +60,6 @@ const RETRY_MS = 1_000;
 /** Topics subscribed together, the batch limit of public servers. */
 const BATCH = 345;
 
-/** The dependencies of subscriptions. */
 interface SubscriptionsOptions {
   /** Connected servers, the best first. */
   readonly inOrder: () => readonly ElectrumServer[];

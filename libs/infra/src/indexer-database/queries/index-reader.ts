@@ -56,7 +56,6 @@ const MEDIAN_SPAN = 11;
 /** The most an integer column holds. */
 const HIGHEST = 2_147_483_647;
 
-/** The highest block up to a height. */
 const blockUpTo = async (db: IndexerDatabase, height: number | null): Promise<StatusBlock | null> => {
   if (height === null) return null;
   const blocks = await db

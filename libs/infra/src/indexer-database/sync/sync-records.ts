@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import type { AnnouncementsTable, BlocksTable, ContractsTable, EventsTable, HeadColumns } from '../tables.js';
 import { type BulkColumn, columnsOf, type ColumnTypes } from './bulk-rows.js';
 
-/** A block of the indexed chain. */
 export type IndexedBlock = Readonly<Selectable<BlocksTable>>;
 
 /** The verdict on a transaction that pays to a beacon. */
@@ -116,7 +115,6 @@ export const headColumns = <Row>(head: (row: Row) => ContractHead): Record<strin
   lastTime: ['bigint', (row) => head(row).time],
 });
 
-/** Reads a row. */
 export const toStoredContract = (row: Selectable<ContractsTable>): Omit<StoredContract, 'isAhead'> => ({
   id: row.id,
   terms: row,

@@ -16,7 +16,6 @@ export interface SyncOptions {
 /** For requests: they get the lane as the chain has it now, even if a lost step may come back later, and wait for no long read. */
 const AT_ONCE: SyncOptions = { mayRollBack: () => true, isPatient: false };
 
-/** Whether a lane has ended for good. */
 export const hasEnded = ({ closed, finalSequence, head }: LaneRecord): boolean => closed && finalSequence === head;
 
 const current = async ({ airdrops }: AirdropContext, lane: LaneRecord): Promise<LaneRecord> =>

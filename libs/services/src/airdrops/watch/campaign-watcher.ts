@@ -19,7 +19,6 @@ export interface CampaignWatcherOptions extends WorkerOptions {
   readonly patience?: Patience;
 }
 
-/** A running campaign watcher. */
 export type CampaignWatcher = Worker<WatchProgress>;
 
 /**

@@ -63,10 +63,8 @@ export const packList = (list: WhitelistInput, { prefix, decimals, minAmount, po
 /** Lists up to this size are built in a few milliseconds, less than starting a thread takes. */
 const SMALL_LIST_BYTES = 512 * PACKED_ROW_LENGTH;
 
-/** Options of building a tree. */
 export interface TreeOptions {
   readonly lanes: LaneChoice;
-  /** Aborts the build. */
   readonly signal: AbortSignal | undefined;
 }
 

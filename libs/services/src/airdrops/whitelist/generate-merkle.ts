@@ -144,7 +144,6 @@ interface WhitelistResult {
   readonly lanes: number;
 }
 
-/** The request that a list arrives with. */
 interface ListRequest {
   /** Aborted when the client goes away. */
   readonly signal?: AbortSignal | undefined;

@@ -48,7 +48,6 @@ export const previewPlan = async (context: PlanContext, input: CreatePlanInput, 
   };
 };
 
-/** A plan with a new list. */
 type ListedPlan = PlanDetail & { readonly costs: ReturnType<typeof costsOf> };
 
 const resultOf =

@@ -93,10 +93,8 @@ export const ownPlanView = (plan: PlanRecord, { parts, partsFunded }: Parts) => 
   updatedAt: plan.updatedAt,
 });
 
-/** A funding of a plan. */
 export type PlanPartView = Pick<PlanFundingRecord, 'part' | 'streams' | 'status' | 'fundingTxHash' | 'category'>;
 
-/** A plan with its fundings. */
 export interface PlanDetail {
   /** To others than the sender its `vaultId` and `description` are null. */
   readonly plan: ReturnType<typeof ownPlanView>;

@@ -56,7 +56,6 @@ const MAX_NAMED = 100;
 /** How many rows are read before other requests get their turn. */
 const AT_ONCE = 200;
 
-/** A stream of a list, with its place. */
 export interface ListedStream extends RowStream {
   readonly planned: PlannedStream;
 }

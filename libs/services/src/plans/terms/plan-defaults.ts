@@ -30,7 +30,6 @@ export const parseRowTimes = (row: PlanRowInput, { defaults }: PlanHead): RowTim
   return { start, end };
 };
 
-/** A stream that a row asks for. */
 export interface RowStream {
   readonly recipient: StandardParty;
   readonly label: string | null;

@@ -39,7 +39,6 @@ export interface NewSenderRequest {
   readonly vaultId?: string | undefined;
 }
 
-/** The sender of a new record. */
 export interface NewSender {
   /** Funds it and gets what returns: a key, or the vault. */
   readonly sender: StandardParty;

@@ -27,7 +27,6 @@ export const vaultSeenBy = async (
   return vault !== undefined && roleIn(vault, hashHex) !== undefined ? row.vaultId : null;
 };
 
-/** A vault with its viewer. */
 export interface SeenVault {
   readonly vault: VaultRecord;
   readonly caller: Party;

@@ -50,7 +50,6 @@ export interface Work<Status extends object> extends WorkerOptions {
   readonly status: () => Status;
 }
 
-/** A running worker. */
 export interface Worker<Status extends object = object> {
   /** What it reports, and whether this process is the one that works. */
   status(): Status & { readonly isLeader: boolean };

@@ -176,7 +176,6 @@ export const createStreamContracts = (network: Network) => {
   };
 
   return {
-    /** Returns the model of a row. */
     of: (row: ModelledRow): StreamModel => createPlanStream(contractOf(row.place), openingOf(row)),
     /** Returns how a row is funded. */
     fundingOf: (row: ModelledRow): MemberFunding =>

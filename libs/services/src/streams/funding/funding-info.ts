@@ -22,7 +22,6 @@ const addressOfScript = (bytecode: Uint8Array, tokenSupport: boolean, network: N
   return typeof address === 'string' ? null : address.address;
 };
 
-/** Describes outputs of a transaction for clients. */
 export const describeOutputs = (outputs: UnsignedTransaction['outputs'], network: Network): TransactionOutputView[] =>
   outputs.map(({ to, amount, token }) => ({
     to: addressOfScript(to, token !== undefined, network),

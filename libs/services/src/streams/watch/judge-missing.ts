@@ -106,7 +106,6 @@ export type MissingVerdict =
   /** Not certain: wait, and change nothing. */
   | { readonly gone: false; readonly why: string };
 
-/** The dependencies of judging a missing step. */
 export interface JudgeTools extends ReadingTools {
   /** The servers themselves, for whether they still have a transaction: `context` may keep what it read of them. */
   readonly servers: Pick<ChainReader, 'transaction'>;

@@ -166,7 +166,6 @@ export interface StreamWatcherOptions extends WorkerOptions {
   readonly patience?: Patience;
 }
 
-/** The progress of the stream watcher, and what it sent. */
 export interface StreamWatcherStatus extends WatchProgress {
   readonly lastAction: (WatcherAction & { readonly at: number }) | null;
   /** Transactions sent since the start, by kind. */
@@ -180,7 +179,6 @@ export interface StreamWatcherStatus extends WatchProgress {
   readonly atRisk: number;
 }
 
-/** A running stream watcher. */
 export type StreamWatcher = Worker<StreamWatcherStatus>;
 
 /**

@@ -32,7 +32,6 @@ const assertFits = (rows: readonly StreamRecord[], models: readonly StreamModel[
 };
 
 interface Moves {
-  /** The rows that are moved. */
   readonly rows: readonly StreamRecord[];
   readonly build: VaultBuild;
   /** Units of the asset: what waits to return, or (pause, resume) what is paid at once. */

@@ -34,7 +34,6 @@ export const getProposal = async (context: VaultContext, id: string, callerAddre
   return toProposalView(await findProposal(context, id), vault, context.network);
 };
 
-/** A proposal with its vault and its viewer. */
 export interface SeenProposal extends SeenVault {
   readonly proposal: ProposalRecord;
 }

@@ -55,7 +55,6 @@ export interface VaultWatcherOptions extends WorkerOptions {
   readonly retryMs?: number;
 }
 
-/** A running vault watcher. */
 export type VaultWatcher = Worker<WatchProgress>;
 
 /** Vaults looked at at a time. */

@@ -14,7 +14,6 @@ export interface OwnCoin {
 
 export const scriptOf = ({ publicKeyHash }: Wallet): Uint8Array => lockingBytecodeOf(publicKeyHash);
 
-/** The first output of a transaction. */
 export const firstOf = ({ txid }: NodeTransaction): OwnCoin => ({ txid, vout: 0 });
 
 /** A new plain coin of a wallet, with index 0: what a category can be made of. */

@@ -37,7 +37,6 @@ const nullOutpoint = outpointKey('0'.repeat(64), 0xffff_ffff);
 /** Whether a transaction is a coinbase: it has one input, which spends nothing. */
 export const isCoinbase = ({ spends }: Transaction): boolean => spends.length === 1 && spends[0] === nullOutpoint;
 
-/** First byte of a token prefix. */
 export const tokenPrefixByte = 0xef;
 
 /**

@@ -1,6 +1,5 @@
 type TableEvent = 'INSERT' | 'UPDATE' | 'DELETE';
 
-/** The transition tables of each event. */
 const SIDES: Readonly<Record<TableEvent, string>> = {
   INSERT: 'NEW TABLE AS added',
   UPDATE: 'OLD TABLE AS removed NEW TABLE AS added',
