@@ -3,16 +3,15 @@ import { lies, startElectrumProxy, type ElectrumProxy, type Misbehaviour } from 
 import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
 import { eventually } from '@weir/testing';
 import { startPostgres, type PostgresServer } from '@weir/testing/postgres';
-import { createMigrated, startFixture, type Fixture } from './support/fixture.js';
+import { createMigrated, useFixture } from './support/fixture.js';
 import { openStream } from './support/stream.js';
 
-let fixture: Fixture;
+const fixture = useFixture();
 let server: PostgresServer;
 let electrum: ElectrumProxy;
 /** Indexes by way of what fails. */
 let app: FastifyInstance;
 beforeAll(async () => {
-  fixture = await startFixture();
   server = await startPostgres();
   const db = createIndexerDatabase({ url: server.url, statementTimeoutMs: 0 });
   await migrateIndexer(db);
@@ -27,7 +26,6 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await fixture.stop();
   await electrum.stop();
   await server.stop();
 });

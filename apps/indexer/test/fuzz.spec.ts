@@ -16,18 +16,17 @@ import {
   type Pool,
   type RequestDocument,
 } from '@weir/openapi';
-import { startFixture, type Fixture } from './support/fixture.js';
+import { useFixture } from './support/fixture.js';
 import { openStream } from './support/stream.js';
 
 /** WEIR_FUZZ_RUNS asks for more (`npm run fuzz`); WEIR_SEED for others. */
 const RUNS = Number(process.env['WEIR_FUZZ_RUNS'] ?? 500);
 
-let fixture: Fixture;
+const fixture = useFixture();
 let app: FastifyInstance;
 let document: RequestDocument;
 let pool: Pool;
 beforeAll(async () => {
-  fixture = await startFixture();
   app = fixture.app;
   document = JSON.parse(JSON.stringify(app.swagger())) as RequestDocument;
   const streams = [await openStream(fixture.node), await openStream(fixture.node)];
@@ -50,7 +49,6 @@ beforeAll(async () => {
     },
   };
 });
-afterAll(() => fixture.stop());
 
 describe('whatever somebody asks the indexer', () => {
   it('is asked of every route', () => {

@@ -1,19 +1,17 @@
 import { createIndexerDatabase, createSyncRepository } from '@weir/infra';
 import { eventually } from '@weir/testing';
-import { createMigrated, startFixture, type Fixture } from './support/fixture.js';
+import { createMigrated, useFixture } from './support/fixture.js';
 import { openStream, type ChainStream } from './support/stream.js';
 
-let fixture: Fixture;
+const fixture = useFixture();
 let stream: ChainStream;
 let claim: string;
 
 beforeAll(async () => {
-  fixture = await startFixture();
   stream = await openStream(fixture.node);
   claim = await stream.claim(stream.start + 864_000n);
   await fixture.indexed();
 });
-afterAll(() => fixture.stop());
 
 describe('GET /indexer/streams', () => {
   it('shows a stream that was funded without any API', async () => {

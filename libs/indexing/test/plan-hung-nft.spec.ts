@@ -1,11 +1,12 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import { lockingBytecodeOf, type RecurringDraft, type UnsignedTransaction, type VestingDraft } from '@weir/covenants';
+import { sign } from '@weir/simulation';
 import { createWallet } from '@weir/wallet';
 import { toContractState } from '../src/products/plan.product.js';
 import { createBase, DAY } from './support/chain-base.js';
 import { until, useIndexer } from './support/indexer-fixture.js';
-import { LivePlan, signed, signPlan } from './support/live-plan.js';
+import { LivePlan, signPlan } from './support/live-plan.js';
 
 const base = createBase();
 const START = BigInt(base.time - 20 * DAY);
@@ -95,7 +96,7 @@ it.each([
     const badge = wallet.coins.find(({ token }) => token?.nft !== undefined);
     const paid = plan.at(1).payoutAt(START + 10n * BigInt(DAY));
     if (badge === undefined || paid === undefined) throw new Error('Nothing to hang, or nothing to hang it on');
-    const hung = await signed(payer.wallet, withHungNft(paid.buildPaidPush(wallet), badge, own));
+    const hung = await sign(payer.wallet, withHungNft(paid.buildPaidPush(wallet), badge, own));
     plan.submit([1], hung);
     fixture.node.mine();
     const row = await until('the payment in the index', async () => {
@@ -110,7 +111,7 @@ it.each([
     const stored = plan.stream(1).at(toContractState(row.head.state));
     const cancel = stored.cancelAt(BigInt(fixture.node.tip.medianTimePast) - 1n);
     if (cancel === undefined) throw new Error('It can be cancelled');
-    const cancelled = await signed(payer.wallet, cancel.build((await plan.wallet()).coins).transaction);
+    const cancelled = await sign(payer.wallet, cancel.build((await plan.wallet()).coins).transaction);
     expect(plan.submit([1], cancelled).next?.companion).not.toHaveProperty('nft');
     fixture.node.mine();
     await until('the cancel', async () => ((await rowOf(plan))?.head.status === 'CANCELLED' ? true : undefined));

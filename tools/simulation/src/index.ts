@@ -2,6 +2,8 @@ export { createChainFaults } from './simulated-chain.js';
 export type { ChainFaults, FaultTimes, FaultyScene } from './simulated-chain.js';
 export { snapshotOfIndex } from './index-snapshot.js';
 export type { IndexSnapshot } from './index-snapshot.js';
+export { buildFunding, decodeHex, layOutPart, openedBy, sign } from './plans.js';
+export type { SignedTransaction } from './plans.js';
 export { createRandom } from './random.js';
 export type { Random } from './random.js';
 export { seedsOf } from './random.js';

@@ -38,7 +38,7 @@ export const createMigrated = (): Promise<TestDatabase> =>
     },
   });
 
-export const startFixture = async (): Promise<Fixture> => {
+const startFixture = async (): Promise<Fixture> => {
   const database = await createMigrated();
   const node = createNode({ now: Math.floor(Date.now() / 1000) - 100 * DAY });
   const devnet = await startDevnet({ node });
@@ -80,4 +80,12 @@ export const startFixture = async (): Promise<Fixture> => {
       await database.drop();
     },
   };
+};
+
+/** A fixture that starts before the tests of a file and stops after them; it is filled before the first one. */
+export const useFixture = (): Fixture => {
+  const fixture = {} as Fixture;
+  beforeAll(async () => void Object.assign(fixture, await startFixture()));
+  afterAll(() => fixture.stop());
+  return fixture;
 };

@@ -1,16 +1,8 @@
-import { binToHex, decodeTransactionCommon, hexToBin, utf8ToBin } from '@bitauth/libauth';
+import { binToHex, utf8ToBin } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
-import {
-  buildPlanFunding,
-  DEFAULT_CANCEL_FILLS,
-  feeBoundsOf,
-  findPlanDeployments,
-  layOutPlan,
-  lockingBytecodeOf,
-  type StreamPosition,
-  type UnsignedTransaction,
-} from '@weir/covenants';
+import { lockingBytecodeOf, type StreamPosition, type UnsignedTransaction } from '@weir/covenants';
 import type { ChainNode } from '@weir/devnet';
+import { buildFunding, layOutPart, openedBy, sign } from '@weir/simulation';
 import { createWallet, type Wallet } from '@weir/wallet';
 
 export const DAY = 86_400;
@@ -35,13 +27,11 @@ const given = (node: ChainNode, { publicKeyHash }: Wallet, satoshis: bigint): Ut
   return { txid, vout: 0, satoshis };
 };
 
-const send = async (node: ChainNode, signer: Wallet, { wcTransaction }: UnsignedTransaction) => {
-  const { signedTransaction } = await signer.signTransaction({ ...wcTransaction, broadcast: false });
-  const txid = node.submit(signedTransaction);
+const send = async (node: ChainNode, signer: Wallet, built: UnsignedTransaction) => {
+  const signed = await sign(signer, built);
+  node.submit(signed.hex);
   node.mine();
-  const transaction = decodeTransactionCommon(hexToBin(signedTransaction));
-  if (typeof transaction === 'string') throw new Error(transaction);
-  return { txid, transaction };
+  return signed;
 };
 
 /** Funds a plan of one stream of 1 BCH over forty days, twenty of them past, and mines it. */
@@ -52,37 +42,25 @@ export const openStream = async (node: ChainNode): Promise<ChainStream> => {
     createWallet({ privateKey: `recipient ${streams}` }),
   ];
   const start = BigInt(node.tip.medianTimePast - 20 * DAY);
-  const layout = layOutPlan(
-    {
-      product: 'VESTING_BCH',
-      sender: lockingBytecodeOf(sender.publicKeyHash),
-      nonce: utf8ToBin(`stream ${streams}`.padEnd(16)),
-      feeBound: feeBoundsOf('VESTING_BCH').default,
-      cancelFills: DEFAULT_CANCEL_FILLS,
-      streams: [
-        {
-          kind: 'VESTING',
-          recipient: lockingBytecodeOf(recipient.publicKeyHash),
-          total: 100_000_000n,
-          start,
-          end: start + 40n * BigInt(DAY),
-          group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 6 },
-        },
-      ],
-    },
-    'devnet',
-  );
-  const [part] = layout.ok ? layout.parts : [];
-  if (part === undefined) throw new Error('A plan of one has one part');
-  const { kind, transaction } = buildPlanFunding(
-    part,
-    { hash: sender.publicKeyHash, coins: [given(node, sender, 200_000_000n)] },
-    { height: node.tip.height, medianTimePast: 0 },
-  );
-  if (kind !== 'funding') throw new Error('A coin with index 0 needs no preparation');
-  const funded = await send(node, sender, transaction);
-  const found = findPlanDeployments('devnet', funded.txid, funded.transaction);
-  const [deployment] = found.ok ? found.deployments : [];
+  const part = layOutPart({
+    product: 'VESTING_BCH',
+    sender: lockingBytecodeOf(sender.publicKeyHash),
+    nonce: utf8ToBin(`stream ${streams}`.padEnd(16)),
+    streams: [
+      {
+        kind: 'VESTING',
+        recipient: lockingBytecodeOf(recipient.publicKeyHash),
+        total: 100_000_000n,
+        start,
+        end: start + 40n * BigInt(DAY),
+        group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 6 },
+      },
+    ],
+  });
+  const funds = { hash: sender.publicKeyHash, coins: [given(node, sender, 200_000_000n)] };
+  const tip = { height: node.tip.height, medianTimePast: 0 };
+  const funded = await send(node, sender, buildFunding(part, funds, tip));
+  const [deployment] = openedBy(funded.txid, funded.transaction);
   if (deployment === undefined) throw new Error('The funding opens no stream');
   const { stream } = deployment;
   let position: StreamPosition = stream.at(deployment.state);

@@ -1,12 +1,7 @@
-import { decodeTransactionCommon, hexToBin, type TransactionCommon } from '@bitauth/libauth';
+import type { TransactionCommon } from '@bitauth/libauth';
 import {
-  buildPlanFunding,
   buildPlanStop,
-  DEFAULT_CANCEL_FILLS,
-  feeBoundsOf,
-  findPlanDeployments,
   findPlanFunding,
-  layOutPlan,
   lockingBytecodeOf,
   planStop,
   sameOutpoint,
@@ -17,34 +12,12 @@ import {
   type PlanProduct,
   type StreamModel,
   type StreamStep,
-  type UnsignedTransaction,
   type WalletCoins,
 } from '@weir/covenants';
 import type { ChainNode } from '@weir/devnet';
 import type { ChainReader } from '@weir/infra';
+import { buildFunding, decodeHex, layOutPart, openedBy, sign, type SignedTransaction } from '@weir/simulation';
 import type { Wallet } from '@weir/wallet';
-
-/** A plan's funding as it was signed. */
-export interface FundedPlan {
-  readonly txid: string;
-  readonly hex: string;
-  readonly transaction: TransactionCommon;
-}
-
-const decode = (hex: string): TransactionCommon => {
-  const transaction = decodeTransactionCommon(hexToBin(hex));
-  if (typeof transaction === 'string') throw new Error(transaction);
-  return transaction;
-};
-
-/** Signs what a builder made. */
-export const signed = async (signer: Wallet, { wcTransaction }: UnsignedTransaction): Promise<FundedPlan> => {
-  const { signedTransaction: hex, signedTransactionHash: txid } = await signer.signTransaction({
-    ...wcTransaction,
-    broadcast: false,
-  });
-  return { txid, hex, transaction: decode(hex) };
-};
 
 /** Builds and signs the funding of a plan that fits one transaction. */
 export const signPlan = async (
@@ -52,24 +25,16 @@ export const signPlan = async (
   payer: { readonly wallet: Wallet; readonly coins: WalletCoins['coins'] },
   streams: PlanDraft['streams'],
   more: { readonly nonce: number; readonly asset?: string; readonly sender?: Uint8Array },
-): Promise<FundedPlan> => {
+): Promise<SignedTransaction> => {
   const { wallet, coins } = payer;
-  const draft = {
+  const part = layOutPart({
     product,
     sender: more.sender ?? lockingBytecodeOf(wallet.publicKeyHash),
     nonce: new Uint8Array(16).fill(more.nonce),
-    feeBound: feeBoundsOf(product).default,
-    cancelFills: DEFAULT_CANCEL_FILLS,
     streams,
-  };
-  const layout = layOutPlan(draft, 'devnet');
-  if (!layout.ok) throw new Error(JSON.stringify(layout.problems));
-  const [part] = layout.parts;
-  if (part === undefined) throw new Error('Nothing to open');
+  });
   const funds = { hash: wallet.publicKeyHash, coins };
-  const { kind, transaction } = buildPlanFunding(part, funds, { height: 112, medianTimePast: 0 }, more.asset);
-  if (kind !== 'funding') throw new Error('A base wallet needs no preparation');
-  return signed(wallet, transaction);
+  return sign(wallet, buildFunding(part, funds, { height: 112, medianTimePast: 0 }, more.asset));
 };
 
 /** Streams of a plan, moved through the one model on a node. */
@@ -82,17 +47,15 @@ export class LivePlan {
     readonly node: ChainNode,
     readonly chain: ChainReader,
     readonly sender: Wallet,
-    readonly funded: FundedPlan,
+    readonly funded: SignedTransaction,
   ) {
     const { txid, transaction } = funded;
-    const [deployed, found] = [
-      findPlanDeployments('devnet', txid, transaction),
-      findPlanFunding('devnet', txid, transaction),
-    ];
-    if (!deployed.ok || !found.ok) throw new Error('This funding is unsound');
-    this.streams = deployed.deployments.map(({ stream }) => stream);
+    const deployed = openedBy(txid, transaction);
+    const found = findPlanFunding('devnet', txid, transaction);
+    if (!found.ok) throw new Error('This funding is unsound');
+    this.streams = deployed.map(({ stream }) => stream);
     this.#found = found.plan.streams;
-    for (const { stream, state } of deployed.deployments) this.#states.set(stream.index, state);
+    for (const { stream, state } of deployed) this.#states.set(stream.index, state);
   }
 
   stream(index: number): StreamModel {
@@ -118,13 +81,13 @@ export class LivePlan {
   /** Offers a transaction to the node, and follows streams by it. */
   submit(indexes: readonly number[], { txid, hex }: Pick<KeylessTransaction, 'txid' | 'hex'>): StreamStep {
     this.node.submit(hex);
-    const [first] = indexes.map((index) => this.#follow(index, txid, decode(hex)));
+    const [first] = indexes.map((index) => this.#follow(index, txid, decodeHex(hex)));
     if (first === undefined) throw new Error('Name a stream');
     return first;
   }
 
   /** One cancel of several streams, as the sender signs it. */
-  async cancel(indexes: readonly number[], time: bigint): Promise<FundedPlan> {
+  async cancel(indexes: readonly number[], time: bigint): Promise<SignedTransaction> {
     const items = indexes.map((index) => {
       const found = this.#found.find(({ coin }) => coin.state.index === index);
       const state = this.#states.get(index);
@@ -134,7 +97,7 @@ export class LivePlan {
       if (stop === undefined) throw new Error('It cannot be cancelled');
       return { contract: found.contract, coin: found.coin, recipient: found.recipient, stop };
     });
-    const cancelled = await signed(this.sender, buildPlanStop(items, await this.wallet()));
+    const cancelled = await sign(this.sender, buildPlanStop(items, await this.wallet()));
     this.submit(indexes, cancelled);
     return cancelled;
   }

@@ -1,13 +1,8 @@
-import { assertSuccess, binToHex, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
+import { binToHex } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import {
-  buildPlanFunding,
   buildPlanMoves,
-  DEFAULT_CANCEL_FILLS,
   encodePlanAnnouncement,
-  feeBoundsOf,
-  findPlanDeployments,
-  layOutPlan,
   lockingBytecodeOf,
   planMoveItem,
   type ContractState,
@@ -18,6 +13,7 @@ import {
   type StreamModel,
   type UnsignedTransaction,
 } from '@weir/covenants';
+import { buildFunding, decodeHex, layOutPart, openedBy, sign } from '@weir/simulation';
 import type { Wallet } from '@weir/wallet';
 import type { BaseParty } from './chain-base.js';
 import type { Scripted } from './scripted.js';
@@ -67,27 +63,18 @@ export class ScriptedPlan {
   /** @param payer somebody else for a twin: the same addresses, funded again */
   async fund(payer = this.sender): Promise<PlanMoment> {
     const { wallet, coins } = payer;
-    const layout = layOutPlan(
-      {
-        product: this.product,
-        sender: lockingBytecodeOf(this.sender.wallet.publicKeyHash),
-        nonce: new Uint8Array(16).fill(this.nonce),
-        feeBound: feeBoundsOf(this.product).default,
-        cancelFills: DEFAULT_CANCEL_FILLS,
-        streams: this.drafts,
-      },
-      'devnet',
-    );
-    if (!layout.ok) throw new Error(JSON.stringify(layout.problems));
+    const part = layOutPart({
+      product: this.product,
+      sender: lockingBytecodeOf(this.sender.wallet.publicKeyHash),
+      nonce: new Uint8Array(16).fill(this.nonce),
+      streams: this.drafts,
+    });
     const funds = { hash: wallet.publicKeyHash, coins };
-    const part = need(layout.parts[0], 'part');
-    const { kind, transaction } = buildPlanFunding(part, funds, { height: 112, medianTimePast: 0 }, this.asset);
-    if (kind !== 'funding') throw new Error('A base wallet needs no preparation');
-    const { txid, decoded } = await this.#sign('fund', [], transaction, wallet);
-    const found = findPlanDeployments('devnet', txid, decoded);
-    if (!found.ok) throw new Error(JSON.stringify(found.problems));
-    for (const { stream } of found.deployments) this.#streams.set(stream.index, stream);
-    const states = new Map(found.deployments.map(({ stream, state }) => [stream.index, state]));
+    const funding = buildFunding(part, funds, { height: 112, medianTimePast: 0 }, this.asset);
+    const { txid, decoded } = await this.#sign('fund', [], funding, wallet);
+    const opened = openedBy(txid, decoded);
+    for (const { stream } of opened) this.#streams.set(stream.index, stream);
+    const states = new Map(opened.map(({ stream, state }) => [stream.index, state]));
     return { txid, states, purse: this.#changeOf(txid, decoded.outputs) };
   }
 
@@ -195,14 +182,9 @@ export class ScriptedPlan {
     built: UnsignedTransaction | KeylessTransaction,
     signer?: Wallet,
   ) {
-    const signed =
-      'hex' in built
-        ? { hex: built.hex, txid: built.txid }
-        : await need(signer, 'signer')
-            .signTransaction({ ...built.wcTransaction, broadcast: false })
-            .then(({ signedTransaction: hex, signedTransactionHash: txid }) => ({ hex, txid }));
+    const { txid, hex } = 'hex' in built ? built : await sign(need(signer, 'signer'), built);
     const [parent, ...besides] = new Set(parents);
-    this.all.push({ name: `${what} of ${this.name}`, ...signed, parent, besides });
-    return { ...signed, decoded: assertSuccess(decodeTransactionCommon(hexToBin(signed.hex))) };
+    this.all.push({ name: `${what} of ${this.name}`, txid, hex, parent, besides });
+    return { txid, decoded: decodeHex(hex) };
   }
 }

@@ -1,23 +1,7 @@
-import {
-  assertSuccess,
-  binToHex,
-  decodeTransactionCommon,
-  encodeLockingBytecodeP2pkh,
-  hexToBin,
-} from '@bitauth/libauth';
-import {
-  buildPlanFunding,
-  DEFAULT_CANCEL_FILLS,
-  feeBoundsOf,
-  findPlanDeployments,
-  layOutPlan,
-  lockingBytecodeOf,
-  type PlanDraft,
-  plannedMembers,
-  type PlanProduct,
-  type StreamDraft,
-} from '@weir/covenants';
+import { binToHex, encodeLockingBytecodeP2pkh, hexToBin } from '@bitauth/libauth';
+import { lockingBytecodeOf, plannedMembers, type PlanProduct, type StreamDraft } from '@weir/covenants';
 import type { ChainNode } from '@weir/devnet';
+import { buildFunding, decodeHex, layOutPart, openedBy, sign } from '@weir/simulation';
 import { createWallet } from '@weir/wallet';
 
 /** The columns of a stream that its plan determines. */
@@ -51,16 +35,12 @@ const RECURRING: StreamDraft = {
 
 /** Lays out a plan with one stream as the service does: 120,000,000 units, vesting or in twelve monthly payments. */
 export const planTemplate = (product: PlanProduct): PlanTemplate => {
-  const draft: PlanDraft = {
+  const part = layOutPart({
     ...{ product, sender: PARTY, nonce: new Uint8Array(16).fill(0xab) },
-    ...{ feeBound: feeBoundsOf(product).default, cancelFills: DEFAULT_CANCEL_FILLS },
     streams: [product.startsWith('VESTING') ? VESTING : RECURRING],
-  };
-  const layout = layOutPlan(draft, 'devnet');
-  const [part] = layout.ok ? layout.parts : [];
-  const [member] =
-    part === undefined ? [] : plannedMembers(part, product.endsWith('TOKEN') ? '00'.repeat(32) : undefined);
-  if (member === undefined) throw new Error(`No plan of ${product}: ${JSON.stringify(layout)}`);
+  });
+  const [member] = plannedMembers(part, product.endsWith('TOKEN') ? '00'.repeat(32) : undefined);
+  if (member === undefined) throw new Error(`A plan of ${product} has a stream`);
   return {
     product,
     announcement: binToHex(member.announcement),
@@ -88,29 +68,19 @@ export const openChainStream = async (node: ChainNode, number: number): Promise<
   const own = lockingBytecodeOf(sender.publicKeyHash);
   const { txid: coin } = node.fund(binToHex(own), COIN);
   const start = BigInt(node.tip.medianTimePast - 50 * DAY);
-  const layout = layOutPlan(
-    {
-      ...{ product: 'VESTING_BCH', sender: own, nonce: hexToBin(number.toString(16).padStart(32, '0')) },
-      ...{ feeBound: feeBoundsOf('VESTING_BCH').default, cancelFills: DEFAULT_CANCEL_FILLS },
-      streams: [
-        {
-          ...{ kind: 'VESTING', recipient, total: TOTAL, start, end: start + 100n * BigInt(DAY) },
-          group: { kind: 'VESTING', cliff: 0n, step: BigInt(DAY), noticeBlocks: 6 },
-        },
-      ],
-    },
-    'devnet',
-  );
-  const [part] = layout.ok ? layout.parts : [];
-  if (part === undefined) throw new Error(JSON.stringify(layout));
+  const part = layOutPart({
+    ...{ product: 'VESTING_BCH', sender: own, nonce: hexToBin(number.toString(16).padStart(32, '0')) },
+    streams: [
+      {
+        ...{ kind: 'VESTING', recipient, total: TOTAL, start, end: start + 100n * BigInt(DAY) },
+        group: { kind: 'VESTING', cliff: 0n, step: BigInt(DAY), noticeBlocks: 6 },
+      },
+    ],
+  });
   const coins = [{ txid: coin, vout: 0, satoshis: COIN }];
-  const { kind, transaction } = buildPlanFunding(part, { hash: sender.publicKeyHash, coins }, node.tip);
-  if (kind !== 'funding') throw new Error('A coin with index 0 needs no preparation');
-  const { signedTransaction } = await sender.signTransaction({ ...transaction.wcTransaction, broadcast: false });
-  const read = (hex: string) => assertSuccess(decodeTransactionCommon(hexToBin(hex)));
-  const found = findPlanDeployments('devnet', node.submit(signedTransaction), read(signedTransaction));
-  const [deployment] = found.ok ? found.deployments : [];
-  if (deployment === undefined) throw new Error(JSON.stringify(found));
+  const funding = await sign(sender, buildFunding(part, { hash: sender.publicKeyHash, coins }, node.tip));
+  const [deployment] = openedBy(node.submit(funding.hex), funding.transaction);
+  if (deployment === undefined) throw new Error('The funding opens a stream');
   const { stream } = deployment;
   let { state } = deployment;
   let days = 0n;
@@ -121,7 +91,7 @@ export const openChainStream = async (node: ChainNode, number: number): Promise<
       const position = stream.at(state);
       const built = position.payoutAt(start + days * BigInt(DAY))?.buildPush();
       if (built === undefined) throw new Error('The reserve does not pay');
-      const next = position.readStep(built.txid, read(built.hex))?.next;
+      const next = position.readStep(built.txid, decodeHex(built.hex))?.next;
       if (next === undefined) throw new Error('The stream has ended');
       state = next;
       return node.submit(built.hex);

@@ -1,10 +1,5 @@
 import { utf8ToBin } from '@bitauth/libauth';
 import {
-  buildPlanFunding,
-  DEFAULT_CANCEL_FILLS,
-  feeBoundsOf,
-  findPlanDeployments,
-  layOutPlan,
   lockingBytecodeOf,
   type Party,
   type PlanDraft,
@@ -15,6 +10,7 @@ import {
   type UnsignedTransaction,
   type VestingDraft,
 } from '@weir/covenants';
+import { buildFunding, layOutPart, openedBy } from '@weir/simulation';
 import type { Wallet } from '@weir/wallet';
 import { COIN, DAY, type Fixture } from './fixture.js';
 
@@ -54,21 +50,7 @@ export const salaryDraft = (
 /** A plan that one transaction funds, laid out. */
 export const planPart = (product: PlanProduct, sender: Party, streams: PlanDraft['streams']): PlanPart => {
   plans += 1;
-  const layout = layOutPlan(
-    {
-      product,
-      sender,
-      nonce: utf8ToBin(`recover ${plans}`.padEnd(16)),
-      feeBound: feeBoundsOf(product).default,
-      cancelFills: DEFAULT_CANCEL_FILLS,
-      streams,
-    },
-    'devnet',
-  );
-  if (!layout.ok) throw new Error(JSON.stringify(layout.problems));
-  const [part, second] = layout.parts;
-  if (part === undefined || second !== undefined) throw new Error('One transaction is to hold this plan');
-  return part;
+  return layOutPart({ product, sender, nonce: utf8ToBin(`recover ${plans}`.padEnd(16)), streams });
 };
 
 /** Replaces the principal that the first stream of a funding in BCH holds. The change takes the difference. */
@@ -96,8 +78,7 @@ const fundPart = async (
   category?: string,
   principal?: bigint,
 ): Promise<string> => {
-  const { kind, transaction } = buildPlanFunding(part, await fixture.funds(payer), fixture.tip(), category);
-  if (kind === 'preparation') throw new Error('This wallet must be prepared first');
+  const transaction = buildFunding(part, await fixture.funds(payer), fixture.tip(), category);
   const funding = principal === undefined ? transaction : withPrincipal(transaction, part, principal);
   const txid = await fixture.send(payer, funding);
   fixture.node.mine(1, { timeStep: 1 });
@@ -132,8 +113,7 @@ export const openPart = async (
   category?: string,
 ): Promise<Deployed> => {
   const txid = await fundPart(fixture, payer, part, category);
-  const found = findPlanDeployments('devnet', txid, (await fixture.chain.transaction(txid)).transaction);
-  const [first] = found.ok ? found.deployments : [];
+  const [first] = openedBy(txid, (await fixture.chain.transaction(txid)).transaction);
   if (first === undefined) throw new Error('The funding opens no stream');
   return { address: first.stream.address, txid, part, stream: first.stream };
 };

@@ -1,29 +1,17 @@
+import { binToHex, type TransactionCommon, utf8ToBin } from '@bitauth/libauth';
 import {
-  assertSuccess,
-  binToHex,
-  decodeTransactionCommon,
-  hexToBin,
-  type TransactionCommon,
-  utf8ToBin,
-} from '@bitauth/libauth';
-import {
-  buildPlanFunding,
   type ContractState,
-  DEFAULT_CANCEL_FILLS,
   type DuePayout,
-  feeBoundsOf,
-  findPlanDeployments,
   type KeylessTransaction,
-  layOutPlan,
   lockingBytecodeOf,
   type StreamDraft,
   type StreamModel,
   type StreamPosition,
   type UnsignedTransaction,
   usableLocktime,
-  type WalletCoins,
 } from '@weir/covenants';
 import { createWallet, type Wallet } from '@weir/wallet';
+import { buildFunding, decodeHex, layOutPart, openedBy } from '../plans.js';
 import {
   amountOf,
   DAY,
@@ -81,37 +69,10 @@ const draftOf = (contract: PathContract, recipient: Uint8Array, start: bigint): 
         },
       };
 
-const fundPlan = (
-  contract: PathContract,
-  { sender, recipient, category }: PathParties,
-  start: bigint,
-  funds: WalletCoins,
-  tip: { readonly height: number; readonly medianTimePast: number },
-) => {
-  const product = `${contract.schedule}_${contract.asset}` as const;
-  const layout = layOutPlan(
-    {
-      product,
-      sender: scriptOf(sender),
-      nonce: nextNonce(),
-      feeBound: feeBoundsOf(product).default,
-      cancelFills: DEFAULT_CANCEL_FILLS,
-      streams: [recipient, sibling].map((each) => draftOf(contract, scriptOf(each), start)),
-    },
-    'devnet',
-  );
-  if (!layout.ok) throw new Error(JSON.stringify(layout.problems));
-  const [part] = layout.parts;
-  if (part === undefined) throw new Error('A plan of two streams has one part');
-  return buildPlanFunding(part, funds, tip, category);
-};
-
 /** Finds the stream that a plan's funding opens for a recipient. */
 export const inPlan = (txid: string, transaction: TransactionCommon, { publicKeyHash }: Wallet): Opened => {
-  const found = findPlanDeployments('devnet', txid, transaction);
-  if (!found.ok) throw new Error(JSON.stringify(found.problems));
   const script = binToHex(lockingBytecodeOf(publicKeyHash));
-  const first = found.deployments.find(({ stream }) => binToHex(stream.recipient) === script);
+  const first = openedBy(txid, transaction).find(({ stream }) => binToHex(stream.recipient) === script);
   if (first === undefined) throw new Error('The plan has no stream of the recipient');
   return { stream: first.stream, txid, state: first.state };
 };
@@ -128,14 +89,18 @@ export const openByLibrary = async (
   chain: PathChain,
 ): Promise<Opened> => {
   const { node, reader } = chain;
-  const { sender, recipient } = parties;
-  const coins = await reader.unspent(scriptOf(sender));
-  const tip = { height: node.tip.height, medianTimePast: node.tip.medianTimePast };
-  const { kind, transaction } = fundPlan(contract, parties, start, { hash: sender.publicKeyHash, coins }, tip);
-  if (kind === 'preparation') throw new Error('These wallets need no preparation');
-  const { signedTransaction, signedTransactionHash } = await sender.signTransaction(transaction.wcTransaction);
+  const { sender, recipient, category } = parties;
+  const part = layOutPart({
+    product: `${contract.schedule}_${contract.asset}`,
+    sender: scriptOf(sender),
+    nonce: nextNonce(),
+    streams: [recipient, sibling].map((each) => draftOf(contract, scriptOf(each), start)),
+  });
+  const funds = { hash: sender.publicKeyHash, coins: await reader.unspent(scriptOf(sender)) };
+  const { wcTransaction } = buildFunding(part, funds, node.tip, category);
+  const { signedTransaction, signedTransactionHash } = await sender.signTransaction(wcTransaction);
   await chain.mine();
-  return inPlan(signedTransactionHash, assertSuccess(decodeTransactionCommon(hexToBin(signedTransaction))), recipient);
+  return inPlan(signedTransactionHash, decodeHex(signedTransaction), recipient);
 };
 
 type Built = KeylessTransaction | UnsignedTransaction;
@@ -171,7 +136,7 @@ export const handleByLibrary = (
     const spender = node.spenderOf(from.outpoint.txid, from.outpoint.vout);
     if (spender === undefined) return from;
     const hex = node.transaction(spender)?.hex ?? '';
-    const step = stream.at(from).readStep(spender, assertSuccess(decodeTransactionCommon(hexToBin(hex))));
+    const step = stream.at(from).readStep(spender, decodeHex(hex));
     const next = need(step, `${spender} as a step`).next;
     return next && followed(next);
   };
