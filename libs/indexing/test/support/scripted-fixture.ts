@@ -10,7 +10,7 @@ import { signSpend } from './sign-spend.js';
 export interface ScriptedFixture {
   readonly transactions: readonly Scripted[];
   /** The first transaction of a name, or the one of them that spends another. */
-  find(name: string, parent?: string): Scripted;
+  readonly find: (name: string, parent?: string) => Scripted;
   readonly streams: readonly ScriptedPlan[];
   /** Addresses of all plans. */
   readonly addresses: readonly Uint8Array[];
