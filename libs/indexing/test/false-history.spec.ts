@@ -4,7 +4,7 @@ import { startSimulatedChain, type SimulatedChain } from '@weir/simulation';
 import { createContractCache } from '../src/sync/round-memory.js';
 import { syncChain } from '../src/sync/sync-chain.js';
 import { createBase } from './support/chain-base.js';
-import { until } from './support/indexer-fixture.js';
+import { until, untilSo } from './support/indexer-fixture.js';
 import { scriptFixture } from './support/scripted-fixture.js';
 import { createIndexerTestDatabase, type TestIndexerDatabase } from './support/simulation/databases.js';
 import { syncContextOf } from './support/syncer-bed.js';
@@ -43,7 +43,7 @@ it.each([
   ['is in the mempool', 'fund of one', 'fund of two'],
   ['is nowhere', 'fund of tokens', undefined],
 ])('a server that lists in a history what %s holds nothing up where there is another', async (_, mined, unmined) => {
-  await until('both servers', () => (pool.status().every(({ usable }) => usable) ? true : undefined));
+  await untilSo('both servers', () => pool.status().every(({ usable }) => usable));
   const script = await scriptFixture();
   const fund = script.find(mined);
   const stopping = new AbortController();

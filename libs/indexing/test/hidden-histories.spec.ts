@@ -1,4 +1,4 @@
-import { until } from './support/indexer-fixture.js';
+import { until, untilSo } from './support/indexer-fixture.js';
 import { scriptFixture } from './support/scripted-fixture.js';
 import { useSyncerBed } from './support/syncer-bed.js';
 
@@ -15,14 +15,15 @@ const txidsIn = async (table: 'announcements' | 'events') =>
 
 it('asks again for an announcement that a server hides and the one listened to has told of', async () => {
   const { chain, pool, syncer } = bed;
-  await until('both servers', () => (pool.status().every(({ connected }) => connected) ? true : undefined));
+  await untilSo('both servers', () => pool.status().every(({ connected }) => connected));
   await settled();
   const fund = (await scriptFixture()).find('fund of one');
   const [, second] = chain.controls;
   chain.node.submit(fund.hex);
   chain.node.mine();
-  await until('the notices', async () =>
-    syncer.hasWork && (await bed.context.chain.tip()).hash === chain.node.tip.hash ? true : undefined,
+  await untilSo(
+    'the notices',
+    async () => syncer.hasWork && (await bed.context.chain.tip()).hash === chain.node.tip.hash,
   );
 
   // The first server has a new block that nobody has heard of yet, so that the second is asked, which hides everything.

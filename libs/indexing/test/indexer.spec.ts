@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { lockingBytecodeOf, type VestingDraft } from '@weir/covenants';
 import { createIndexerDatabase, type IndexedContract } from '@weir/infra';
 import { createBase, DAY } from './support/chain-base.js';
-import { until, useIndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
+import { until, untilSo, useIndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
 import { ScriptedPlan, type PlanMoment } from './support/scripted-plan.js';
 
 const base = createBase();
@@ -48,9 +48,7 @@ const first = (): IndexerReplica => {
 
 beforeAll(async () => {
   replicas = [await fixture.replica(), await fixture.replica()];
-  await until('the first round', async () =>
-    (await first().reader.status()).top?.height === fixture.node.tip.height ? true : undefined,
-  );
+  await untilSo('the first round', async () => (await first().reader.status()).top?.height === fixture.node.tip.height);
 });
 
 describe('the indexer', () => {
@@ -65,9 +63,7 @@ describe('the indexer', () => {
     const claimed = await stream.claim(funded, 1, START + BigInt(DAY), base.claimant);
     submit(stream, claimed);
     fixture.node.mine();
-    await until('the claim', async () =>
-      (await find(first(), stream))?.head.releasedAmount === 2_500_000n ? true : undefined,
-    );
+    await untilSo('the claim', async () => (await find(first(), stream))?.head.releasedAmount === 2_500_000n);
   });
 
   it('has one writer, and another takes over within seconds', async () => {
@@ -76,11 +72,9 @@ describe('the indexer', () => {
     const [leader] = leading();
     await leader?.stop();
     replicas = replicas.filter((replica) => replica !== leader);
-    await until('another writer', () => (leading().length === 1 ? true : undefined));
+    await untilSo('another writer', () => leading().length === 1);
     fixture.node.mine();
-    await until('its first block', async () =>
-      (await first().reader.status()).top?.hash === fixture.node.tip.hash ? true : undefined,
-    );
+    await untilSo('its first block', async () => (await first().reader.status()).top?.hash === fixture.node.tip.hash);
     replicas.push(await fixture.replica());
   });
 
@@ -120,9 +114,7 @@ describe('the watcher over all contracts', () => {
     const pushed = await until('the push', () => fixture.node.spenderOf(cancelled.txid, STATE));
     fixture.node.mine();
     const honest = (TOTAL * (BigInt(medianTimePast) - 1n - START)) / (40n * BigInt(DAY));
-    await until('the push in the index', async () =>
-      (await find(first(), stream))?.head.txid === pushed ? true : undefined,
-    );
+    await untilSo('the push in the index', async () => (await find(first(), stream))?.head.txid === pushed);
     expect((await find(first(), stream))?.head.releasedAmount).toBe(honest);
     fixture.node.mine(6);
     const refund = await until('the refund', () => fixture.node.spenderOf(pushed, 0));
@@ -169,13 +161,9 @@ describe('the watcher over all contracts', () => {
     const { height } = fixture.node.tip;
     const vestedAt = (at: number): bigint =>
       (TOTAL * BigInt((fixture.node.blockAt(at)?.medianTimePast ?? 0) - 1 - Number(START))) / (40n * BigInt(DAY));
-    await until('the cancel', async () =>
-      (await find(first(), stream))?.head.status === 'CANCELLED' ? true : undefined,
-    );
+    await untilSo('the cancel', async () => (await find(first(), stream))?.head.status === 'CANCELLED');
     mineSlowly(3);
-    await until('the last block', async () =>
-      (await first().reader.status()).top?.hash === fixture.node.tip.hash ? true : undefined,
-    );
+    await untilSo('the last block', async () => (await first().reader.status()).top?.hash === fixture.node.tip.hash);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(fixture.node.spenderOf(cancelled.txid, STATE)).toBeUndefined();
 
@@ -205,13 +193,9 @@ describe('the watcher over all contracts', () => {
     const cancelled = await cancel(stream, funded, BigInt(fixture.node.tip.medianTimePast - 1));
     submit(stream, cancelled);
     fixture.node.mine();
-    await until('the cancel', async () =>
-      (await find(first(), stream))?.head.status === 'CANCELLED' ? true : undefined,
-    );
+    await untilSo('the cancel', async () => (await find(first(), stream))?.head.status === 'CANCELLED');
     fixture.node.mine(3);
-    await until('the last block', async () =>
-      (await first().reader.status()).top?.hash === fixture.node.tip.hash ? true : undefined,
-    );
+    await untilSo('the last block', async () => (await first().reader.status()).top?.hash === fixture.node.tip.hash);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(fixture.node.spenderOf(cancelled.txid, STATE)).toBeUndefined();
     fixture.node.mine(3);
@@ -227,9 +211,7 @@ describe('the watcher over all contracts', () => {
     const cancelled = await cancel(broken, funded, BigInt(fixture.node.tip.medianTimePast - 1));
     submit(broken, cancelled);
     fixture.node.mine();
-    await until('the cancel', async () =>
-      (await find(first(), broken))?.head.status === 'CANCELLED' ? true : undefined,
-    );
+    await untilSo('the cancel', async () => (await find(first(), broken))?.head.status === 'CANCELLED');
     // As another version may have stored it.
     const db = createIndexerDatabase({ url: fixture.database.url, applicationName: 'test' });
     await sql`UPDATE contracts SET state = jsonb_set(state, '{lanes,0,commitment}', '"00"')

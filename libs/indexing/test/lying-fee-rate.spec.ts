@@ -4,7 +4,7 @@ import { startElectrumProxy, type ElectrumProxy, type Misbehaviour } from '@weir
 import { createChainReader, createElectrumPool, type ElectrumPool } from '@weir/infra';
 import { createContractWatcher } from '../src/index.js';
 import { createBase, DAY } from './support/chain-base.js';
-import { until, useIndexer } from './support/indexer-fixture.js';
+import { until, untilSo, useIndexer } from './support/indexer-fixture.js';
 import { ScriptedPlan } from './support/scripted-plan.js';
 
 /** Coins for 1,000 bytes: five times what nodes ask, and more than the contract may give. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
     tellDear('mempool.get_info', { minrelaytxfee: DEAR, mempoolminfee: DEAR }),
   );
   pool = await createElectrumPool({ urls: [fixture.url, liar.url] });
-  await until('both servers', () => (pool.status().every(({ connected }) => connected) ? true : undefined));
+  await untilSo('both servers', () => pool.status().every(({ connected }) => connected));
 });
 afterAll(async () => {
   await pool.close();

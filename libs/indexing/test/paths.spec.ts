@@ -10,7 +10,7 @@ import {
   type PathSubject,
   type PathView,
 } from '@weir/simulation/paths';
-import { until, useIndexer, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
+import { until, untilSo, useIndexer, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
 
 /** The indexer builds nothing: the library takes the paths, and the indexer reads them from the chain. */
 const createSubject = (
@@ -33,9 +33,7 @@ const createSubject = (
         take,
         async see(): Promise<PathView> {
           const tip = node.tip.height;
-          await until(`block ${tip}`, async () =>
-            ((await reader.status()).served?.height ?? 0) >= tip ? true : undefined,
-          );
+          await untilSo(`block ${tip}`, async () => ((await reader.status()).served?.height ?? 0) >= tip);
           const seen = await until('the row', row);
           expect(seen.terms).toMatchObject({ product: productOf(contract), totalAmount: stream.schedule.total });
           const { status, releasedAmount, state } = seen.head;

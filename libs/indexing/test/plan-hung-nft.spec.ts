@@ -5,7 +5,7 @@ import { sign } from '@weir/simulation';
 import { createWallet } from '@weir/wallet';
 import { toContractState } from '../src/products/plan.product.js';
 import { createBase, DAY } from './support/chain-base.js';
-import { until, useIndexer } from './support/indexer-fixture.js';
+import { until, untilSo, useIndexer } from './support/indexer-fixture.js';
 import { LivePlan, signPlan } from './support/live-plan.js';
 
 const base = createBase();
@@ -114,10 +114,10 @@ it.each([
     const cancelled = await sign(payer.wallet, cancel.build((await plan.wallet()).coins).transaction);
     expect(plan.submit([1], cancelled).next?.companion).not.toHaveProperty('nft');
     fixture.node.mine();
-    await until('the cancel', async () => ((await rowOf(plan))?.head.status === 'CANCELLED' ? true : undefined));
+    await untilSo('the cancel', async () => (await rowOf(plan))?.head.status === 'CANCELLED');
     fixture.node.mine(6);
-    await until('the refund', () => (fixture.node.mempool().length > 0 ? true : undefined));
+    await untilSo('the refund', () => fixture.node.mempool().length > 0);
     fixture.node.mine();
-    await until('the end', async () => ((await rowOf(plan))?.head.state === null ? true : undefined));
+    await untilSo('the end', async () => (await rowOf(plan))?.head.state === null);
   },
 );

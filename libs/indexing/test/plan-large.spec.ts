@@ -6,7 +6,7 @@ import { createContractCache } from '../src/sync/round-memory.js';
 import type { SyncContext } from '../src/sync/sync.types.js';
 import { Syncer } from '../src/sync/syncer.js';
 import { createBase, DAY } from './support/chain-base.js';
-import { until } from './support/indexer-fixture.js';
+import { until, untilSo } from './support/indexer-fixture.js';
 import { LivePlan, signPlan } from './support/live-plan.js';
 import { createIndexerTestDatabase, type TestIndexerDatabase } from './support/simulation/databases.js';
 import { syncContextOf } from './support/syncer-bed.js';
@@ -83,7 +83,7 @@ it('a plan of 640 at one address is read once for all of them, by a new process 
   const plan = new LivePlan(base.node, context.chain, sender.wallet, funded);
   base.node.submit(funded.hex);
   base.node.mine();
-  await until('the notice', () => (syncer.hasWork ? true : undefined));
+  await untilSo('the notice', () => syncer.hasWork);
   asked.histories = 0;
   const before = process.cpuUsage();
   await settle(syncer);
@@ -103,7 +103,7 @@ it('a plan of 640 at one address is read once for all of them, by a new process 
   for (const day of [10n, 20n]) {
     for (let index = 1; index <= 100; index += 1) plan.pay(index, START + day * BigInt(DAY));
     base.node.mine();
-    await until('the notice', () => (syncer.hasWork ? true : undefined));
+    await untilSo('the notice', () => syncer.hasWork);
     asked.transactions = 0;
     await settle(syncer);
     rounds.push(asked.transactions);
@@ -115,7 +115,7 @@ it('a plan of 640 at one address is read once for all of them, by a new process 
   await settle(syncer);
   plan.pay(200, START + 10n * BigInt(DAY));
   base.node.mine();
-  await until('the notice', () => (syncer.hasWork ? true : undefined));
+  await untilSo('the notice', () => syncer.hasWork);
   asked.transactions = 0;
   await settle(syncer);
   expect(asked.transactions).toBe(1);

@@ -3,7 +3,7 @@ import { lockingBytecodeOf, partyOf, type Party, type RecurringDraft, type Vesti
 import { scriptHashOf, type IndexedContract } from '@weir/infra';
 import { createWallet } from '@weir/wallet';
 import { createBase, DAY } from './support/chain-base.js';
-import { until, useIndexer } from './support/indexer-fixture.js';
+import { until, untilSo, useIndexer } from './support/indexer-fixture.js';
 import { LivePlan, signPlan } from './support/live-plan.js';
 import { signSpend } from './support/sign-spend.js';
 
@@ -103,14 +103,14 @@ describe('a plan of vesting streams in two groups', () => {
 
     // Dated back by days: the watcher pays both what was theirs.
     const honest = (100n * MILLION * (BigInt(medianTimePast) - 1n - START)) / (40n * BigInt(DAY));
-    await until('the pushes', () => (fixture.node.mempool().length >= 2 ? true : undefined));
+    await untilSo('the pushes', () => fixture.node.mempool().length >= 2);
     fixture.node.mine();
     const pushed = await untilRows(plan, 'the pushes in the index', (rows) =>
       [0, 2].every((i) => (rows[i]?.head.releasedAmount ?? 0n) > 10n * MILLION),
     );
     expect(pushed[0]?.head.releasedAmount).toBeGreaterThanOrEqual(honest);
     fixture.node.mine(6);
-    await until('the refunds', () => (fixture.node.mempool().length >= 2 ? true : undefined));
+    await untilSo('the refunds', () => fixture.node.mempool().length >= 2);
     fixture.node.mine();
     const ended = await untilRows(plan, 'the ends', (rows) => [0, 2].every((i) => rows[i]?.head.state === null));
     expect(ended.map(({ head }) => head.status)).toEqual(['CANCELLED', 'ACTIVE', 'CANCELLED']);
@@ -155,9 +155,9 @@ it('a plan in tokens, and one that recurs, are followed as well', async () => {
   const { signedTransaction } = await base.party(1).wallet.signTransaction({ ...wcTransaction, broadcast: false });
   fixture.node.mine(1, { transactions: [signedTransaction] });
   await untilRows(recurring, 'the pause', ([row]) => row?.head.status === 'PAUSED');
-  await until('the push', () => (fixture.node.mempool().length > 0 ? true : undefined));
+  await untilSo('the push', () => fixture.node.mempool().length > 0);
   fixture.node.mine(7);
-  await until('the settling', () => (fixture.node.mempool().length > 0 ? true : undefined));
+  await untilSo('the settling', () => fixture.node.mempool().length > 0);
   fixture.node.mine();
   const [settled] = await untilRows(
     recurring,

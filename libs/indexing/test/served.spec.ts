@@ -1,6 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import { emptyIndex } from '@weir/infra';
-import { until, useIndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
+import { until, untilSo, useIndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
 import { scriptFixture } from './support/scripted-fixture.js';
 
 /** As far behind the block as real servers were seen to be. */
@@ -26,10 +26,8 @@ beforeAll(async () => {
 const head = async (): Promise<string | undefined> =>
   (await replica.reader.list({ families: ['stream'], limit: 10 })).rows[0]?.head.txid;
 
-const untilServed = (): Promise<true> =>
-  until('the tip to be served', async () =>
-    (await replica.reader.status()).served?.hash === fixture.node.tip.hash ? true : undefined,
-  );
+const untilServed = (): Promise<void> =>
+  untilSo('the tip to be served', async () => (await replica.reader.status()).served?.hash === fixture.node.tip.hash);
 
 /** What the index has at the moment it has a block. */
 const headAt = (which: 'top' | 'served', hash: string): Promise<string | undefined> =>
@@ -63,8 +61,9 @@ describe('what is served', () => {
     await untilServed();
     await fixture.control.setNoticeDelay(0);
     fixture.node.submit(step(1).hex);
-    await until('the notice to be read', async () =>
-      (await fixture.database.db.selectFrom('scripts').select('status').execute()).length > 0 ? true : undefined,
+    await untilSo(
+      'the notice to be read',
+      async () => (await fixture.database.db.selectFrom('scripts').select('status').execute()).length > 0,
     );
     await new Promise((resolve) => setTimeout(resolve, 300));
     await fixture.control.setNoticeDelay(2_000);
@@ -85,9 +84,7 @@ describe('what is served', () => {
     const dust = setInterval(() => fixture.node.fund(address, 1_000n), 100);
     try {
       fixture.node.reorganise(2, { transactions: [step(1).hex, step(2).hex] });
-      await until('the fork', async () =>
-        (await replica.reader.status()).served?.height === height - 2 ? true : undefined,
-      );
+      await untilSo('the fork', async () => (await replica.reader.status()).served?.height === height - 2);
       await untilServed();
       expect(await head()).toBe(step(2).txid);
     } finally {
@@ -118,7 +115,7 @@ describe('a reorganisation deeper than is followed', () => {
     fixture.node.reorganise(122, { blocks: 122 });
     await until('the problem', async () => (await replica.reader.status()).problem ?? undefined);
     fixture.node.reconsider(hash);
-    await until('no problem', async () => ((await replica.reader.status()).problem === null ? true : undefined));
+    await untilSo('no problem', async () => (await replica.reader.status()).problem === null);
     await untilServed();
     expect(await head()).toBe(step(3).txid);
   });

@@ -15,7 +15,7 @@ import {
 } from '../src/index.js';
 import { auditCampaign } from './support/audit-campaign.js';
 import { type OpenCampaign, type SignedClaim, startCampaignBed } from './support/campaign-bed.js';
-import { SILENT, until, useBed } from './support/testbed.js';
+import { SILENT, untilSo, useBed } from './support/testbed.js';
 
 const LANES = 32;
 
@@ -166,9 +166,7 @@ const startServices = () => {
 };
 
 const untilClaims = ({ id }: OpenCampaign, count: number) =>
-  until(`${count} claims`, async () =>
-    (await bed.repository.findById(id))?.claimedCount === count ? true : undefined,
-  );
+  untilSo(`${count} claims`, async () => (await bed.repository.findById(id))?.claimedCount === count);
 
 describe('a lane in which much was claimed elsewhere', () => {
   it('is caught up with at once, in several transactions', async () => {

@@ -4,7 +4,7 @@ import type { Wallet } from '@weir/wallet';
 import { createCampaignWatcher, type CampaignView, type CampaignWatcher } from '../src/index.js';
 import { auditCampaign } from './support/audit-campaign.js';
 import { startCampaignBed, type CampaignBed, type OpenCampaign } from './support/campaign-bed.js';
-import { until } from './support/testbed.js';
+import { until, untilSo } from './support/testbed.js';
 
 /** Longer than the watcher needs to lose patience. */
 const WHILE_MS = 600;
@@ -78,8 +78,8 @@ describe('the watcher of campaigns', () => {
     await expectTrue(campaign);
     bed.node.submit((await bed.signClaim(campaign, wallet(campaign, 2))).hex);
     await untilRead(campaign.id, 'COMPLETED', ({ status }) => status === 'COMPLETED');
-    await until('the end of the lane', async () =>
-      (await bed.repository.lanesOf(campaign.id)).every(({ closed }) => closed) ? true : undefined,
+    await untilSo('the end of the lane', async () =>
+      (await bed.repository.lanesOf(campaign.id)).every(({ closed }) => closed),
     );
     await expectTrue(campaign);
   });
@@ -148,8 +148,8 @@ describe('the watcher of campaigns', () => {
     await untilRead(campaign.id, 'ACTIVE', ({ status, claimedCount }) => status === 'ACTIVE' && claimedCount === 0);
     await expectTrue(campaign);
     await relay(campaign, wallet(campaign, 0));
-    await until('the end of the lane', async () =>
-      (await bed.repository.lanesOf(campaign.id)).every(({ closed }) => closed) ? true : undefined,
+    await untilSo('the end of the lane', async () =>
+      (await bed.repository.lanesOf(campaign.id)).every(({ closed }) => closed),
     );
     const isWatched = async () =>
       (await bed.repository.watchedLanes({ limit: 1_000 })).some(({ campaignId }) => campaignId === campaign.id);
@@ -240,6 +240,6 @@ describe('no sign of anything is', () => {
     await Promise.all(bed.controls.map((control) => control.resetFaults()));
     expect([await told(open), await told(ended)]).toEqual([[], []]);
     for (const campaign of [open, ended])
-      await until('the truth', async () => ((await auditCampaign(bed, campaign)).length === 0 ? true : undefined));
+      await untilSo('the truth', async () => (await auditCampaign(bed, campaign)).length === 0);
   });
 });

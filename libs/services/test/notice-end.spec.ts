@@ -5,7 +5,7 @@ import type { Wallet } from '@weir/wallet';
 import { createStreamsService, createStreamWatcher, type PaymentView, type StreamView } from '../src/index.js';
 import { loadStream } from '../src/streams/load-stream.js';
 import { protectDuringNotice } from '../src/streams/watch/protect-during-notice.js';
-import { DAY, NOTE, SILENT, startTestbed, until, useBed, useStreamWatcher } from './support/testbed.js';
+import { DAY, NOTE, SILENT, startTestbed, until, untilSo, useBed, useStreamWatcher } from './support/testbed.js';
 
 /** Seconds between two blocks: the median time past then lags the clock by about an hour. */
 const SPACING = 600;
@@ -92,8 +92,9 @@ describe.each(ASSETS)(
       expect(paid).toBeLessThan(vestedAt(stream, at - HOUR / 2));
       watch();
       // At first there is nothing to push: this cancel is not dated back.
-      await until('the block', async () =>
-        (await readStream(stream.id)).refund?.availableAtHeight ? true : undefined,
+      await untilSo(
+        'the block',
+        async () => typeof (await readStream(stream.id)).refund?.availableAtHeight === 'number',
       );
       mine(NOTICE - 3);
       mine(1);
@@ -270,7 +271,7 @@ describe('while a notice runs and nodes ask more than a push without a signature
     try {
       for (let restarts = 0; restarts < 2; restarts += 1) {
         const watcher = watch();
-        await until('the figure', () => Promise.resolve(watcher.status().atRisk === 1 ? true : undefined));
+        await untilSo('the figure', () => watcher.status().atRisk === 1);
         await watcher.stop();
       }
       expect(await told()).toEqual([{ kind: 'at_risk', product: 'stream', txHash }]);
@@ -311,9 +312,7 @@ it('one server that lies about the fee rate holds no push back', async () => {
   });
   const pool = await createElectrumPool({ urls: [bed.url, liar.url] });
   try {
-    await until('both servers', () =>
-      Promise.resolve(pool.status().every(({ connected }) => connected) ? true : undefined),
-    );
+    await untilSo('both servers', () => pool.status().every(({ connected }) => connected));
     const chain = createChainReader(pool);
     expect(await chain.feeRate()).toBe(HIGH_RATE);
     const sent = await protectDuringNotice({ ...bed.context, chain }, await rowOf(id), new Map());

@@ -4,7 +4,7 @@ import { createStreamWatcher, type PaymentView } from '../src/index.js';
 import { toContractState } from '../src/streams/contract/stored-stream.js';
 import { signBackdatedCancel } from './support/backdated-cancel.js';
 import { scriptOf, spend } from './support/funding/craft.js';
-import { NOTE, SILENT, startTestbed, until, useBed, useStreamWatcher } from './support/testbed.js';
+import { NOTE, SILENT, startTestbed, until, untilSo, useBed, useStreamWatcher } from './support/testbed.js';
 
 const NOTICE = 6;
 const ASSETS = [
@@ -168,15 +168,13 @@ describe('a transaction whose place another one took', () => {
     const sender = bed.wallet(10n * COIN);
     const stream = await bed.openStream(sender, bed.wallet(), 1);
     const funding = stream.fundingTxHash ?? '';
-    await until('the watcher', () => Promise.resolve(watcher.status().following > 0 ? true : undefined));
+    await untilSo('the watcher', () => watcher.status().following > 0);
     await until('the first reading', async () => {
       const [followed] = await bed.context.streams.watch.findFollowed([stream.id]);
       return followed?.reading === null ? undefined : followed;
     });
     const winner = await doubleSpend(funding, sender);
-    await until('PENDING', async () =>
-      (await bed.streams.get(stream.id)).stream.status === 'PENDING' ? true : undefined,
-    );
+    await untilSo('PENDING', async () => (await bed.streams.get(stream.id)).stream.status === 'PENDING');
     expect((await bed.streams.get(stream.id)).events.at(-1)).toMatchObject({
       event: 'rolled_back',
       of: 'funded',

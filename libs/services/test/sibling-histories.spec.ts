@@ -4,7 +4,7 @@ import type { ChainReader } from '@weir/infra';
 import type { StreamContext } from '../src/index.js';
 import { scriptHistoryOf, SharedHistories } from '../src/streams/watch/reading.js';
 import { sharingTransactions } from '../src/streams/watch/stream-job.js';
-import { until, useBed, SILENT } from './support/testbed.js';
+import { until, untilSo, useBed, SILENT } from './support/testbed.js';
 import { startUnelectedWatcher } from './support/unelected-watcher.js';
 import { startVaultBed } from './support/vault-bed.js';
 
@@ -82,7 +82,7 @@ it('a transaction of all siblings is read once for those looked at together, and
   expect([asked.get(funding), reads.length]).toEqual([1, SIBLINGS]);
   const depth = reads[0]?.[0]?.confirmations ?? 0;
   bed.node.mine();
-  await until('the block', async () => ((await shared.tip()).height === bed.node.tip.height ? true : undefined));
+  await untilSo('the block', async () => (await shared.tip()).height === bed.node.tip.height);
   expect((await shared.transaction(funding)).confirmations).toBe(depth + 1);
   expect(asked.get(funding)).toBe(2);
 });

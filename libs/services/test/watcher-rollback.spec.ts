@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@weir/testing/postgres';
 import type { Wallet } from '@weir/wallet';
 import { createStreamWatcher, type StreamEventView, type StreamView, type StreamWatcher } from '../src/index.js';
 import { signBackdatedCancel } from './support/backdated-cancel.js';
-import { NOTE, startTestbed, until, type Testbed } from './support/testbed.js';
+import { NOTE, startTestbed, until, untilSo, type Testbed } from './support/testbed.js';
 import { startUnelectedWatcher } from './support/unelected-watcher.js';
 
 /** What servers say of a transaction they do not know. */
@@ -61,8 +61,7 @@ const untilRead = (id: string, what: string, is: (stream: StreamView) => boolean
     const stream = await read(id);
     return is(stream) ? stream : undefined;
   });
-const untilTold = (id: string, last: string) =>
-  until(last, async () => ((await told(id)).at(-1) === last ? true : undefined));
+const untilTold = (id: string, last: string) => untilSo(last, async () => (await told(id)).at(-1) === last);
 
 const parties = (): [Wallet, Wallet] => [bed.wallet(1_000_000_000n), bed.wallet()];
 
@@ -105,7 +104,7 @@ describe('what the chain takes back', () => {
     const funding = bed.node.transaction(stream.fundingTxHash ?? '')?.hex ?? '';
     bed.node.mine(3);
     watch();
-    await until('the block', async () => ((await lastEvent(stream.id))?.finality === 'mined' ? true : undefined));
+    await untilSo('the block', async () => (await lastEvent(stream.id))?.finality === 'mined');
     bed.node.reorganise(3, { keep: 'drop' });
     const pending = await untilRead(stream.id, 'PENDING', ({ status }) => status === 'PENDING');
     expect(pending).toMatchObject({
@@ -128,7 +127,7 @@ describe('what the chain takes back', () => {
     const active = await untilRead(stream.id, 'ACTIVE', ({ status }) => status === 'ACTIVE');
     expect(active).toMatchObject({ fundingTxHash: stream.fundingTxHash, fundedBySender: true });
     const [block] = bed.node.mine();
-    await until('its block', async () => ((await lastEvent(stream.id))?.height === block?.height ? true : undefined));
+    await untilSo('its block', async () => (await lastEvent(stream.id))?.height === block?.height);
     expect(await lastEvent(stream.id)).toMatchObject({
       event: 'restored',
       of: 'funded',
@@ -165,7 +164,7 @@ describe('what the chain takes back', () => {
     bed.node.submit(claim.hex);
     await confirm();
     watch();
-    await until('the start', () => Promise.resolve(watcher?.status().following === 1 ? true : undefined));
+    await untilSo('the start', () => watcher?.status().following === 1);
     bed.node.drop(claim.hash);
     await untilRead(stream.id, 'the rollback', ({ withdrawnAmount }) => withdrawnAmount === 0n);
     expect(await told(stream.id)).toEqual(['funded', 'claimed', 'rolled_back claimed vanished']);
@@ -199,10 +198,10 @@ describe('what the chain takes back', () => {
     watch();
     const blockNow = async () => (await bed.context.streams.transitionsOf(stream.id))[0]?.block?.hash;
     const old = bed.node.tip.hash;
-    await until('the block', async () => ((await blockNow()) === old ? true : undefined));
+    await untilSo('the block', async () => (await blockNow()) === old);
     bed.node.reorganise(1, { blocks: 2, transactions: 'all' });
     const instead = bed.node.blockAt(bed.node.tip.height - 1)?.hash;
-    await until('the other block', async () => ((await blockNow()) === instead ? true : undefined));
+    await untilSo('the other block', async () => (await blockNow()) === instead);
     expect(await told(stream.id)).toEqual(['funded']);
   });
 
@@ -212,9 +211,9 @@ describe('what the chain takes back', () => {
     watch();
     expect(await lastEvent(stream.id)).toMatchObject({ event: 'funded', finality: 'mempool', height: null });
     const [block] = bed.node.mine(10);
-    await until('mined', async () => ((await lastEvent(stream.id))?.finality === 'mined' ? true : undefined));
+    await untilSo('mined', async () => (await lastEvent(stream.id))?.finality === 'mined');
     bed.node.mine();
-    await until('final', async () => ((await lastEvent(stream.id))?.finality === 'final' ? true : undefined));
+    await untilSo('final', async () => (await lastEvent(stream.id))?.finality === 'final');
     expect((await lastEvent(stream.id))?.height).toBe(block?.height);
   });
 });
@@ -269,7 +268,7 @@ describe('no sign of anything is', () => {
     await bed.streams.confirmClaim(stream.id, claim.hash, Number(claim.amount) / 1e8);
     bed.node.mine(2);
     watch();
-    await until('the block', async () => ((await lastEvent(stream.id))?.finality === 'mined' ? true : undefined));
+    await untilSo('the block', async () => (await lastEvent(stream.id))?.finality === 'mined');
     await untouched(stream.id, mischief);
 
     // When the servers show clearly again, the watcher goes on.
@@ -299,19 +298,19 @@ describe('the watcher', () => {
   it('records what a server gives notice of, long before its next look', async () => {
     const { stream, recipient } = await openOldStream();
     watch({ intervalMs: 600_000, pollMs: 600_000 });
-    await until('the start', () => Promise.resolve(watcher?.status().following === 1 ? true : undefined));
+    await untilSo('the start', () => watcher?.status().following === 1);
     for (let i = 0; i < 5; i += 1) {
       bed.passDays(1);
       const { hex, hash } = await signClaim(stream, recipient);
       bed.node.submit(hex);
-      await until('the record', async () => ((await lastEvent(stream.id))?.txHash === hash ? true : undefined));
+      await untilSo('the record', async () => (await lastEvent(stream.id))?.txHash === hash);
     }
   });
 
   it('records everything it missed when it starts', async () => {
     const { stream, sender, recipient } = await openOldStream();
     watch();
-    await until('the start', () => Promise.resolve(watcher?.status().following === 1 ? true : undefined));
+    await untilSo('the start', () => watcher?.status().following === 1);
     await watcher?.stop();
     for (let i = 0; i < 3; i += 1) {
       bed.node.submit((await signClaim(stream, recipient)).hex);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createChainReader, createElectrumPool, type ElectrumPool, type StreamRecord } from '@weir/infra';
 import { createStreamWatcher, type StreamWatcher } from '../src/index.js';
 import { openManyStreams } from './support/many-streams.js';
-import { startTestbed, until, useBed } from './support/testbed.js';
+import { startTestbed, until, untilSo, useBed } from './support/testbed.js';
 
 /** `WATCHED_STREAMS=10000` measures more. */
 const COUNT = Number(process.env['WATCHED_STREAMS'] ?? 200);
@@ -44,7 +44,7 @@ const startFresh = async (): Promise<{ pool: ElectrumPool; watcher: StreamWatche
 };
 
 const readings = () => bed.db.selectFrom('scriptReadings').select(['resourceId', 'status']).execute();
-const untilRead = () => until('all to be read', async () => ((await readings()).length === COUNT ? true : undefined));
+const untilRead = () => untilSo('all to be read', async () => (await readings()).length === COUNT);
 /** Nothing says that no call is to come any more: none came for as long as a busy machine may take for one. */
 const untilQuiet = async (pool: ElectrumPool): Promise<void> => {
   for (let seen = -1; seen !== pool.roundTrips;) {
@@ -63,12 +63,12 @@ describe(`${COUNT} streams`, () => {
     await stopAll();
 
     const second = await startFresh();
-    await until('the start', () => Promise.resolve(second.watcher.status().following === COUNT ? true : undefined));
+    await untilSo('the start', () => second.watcher.status().following === COUNT);
     await untilQuiet(second.pool);
     expect(second.pool.roundTrips).toBeLessThan(COUNT / BATCH + 20);
     const before = second.pool.roundTrips;
     bed.node.mine();
-    await until('a round trip', () => Promise.resolve(second.pool.roundTrips > before ? true : undefined));
+    await untilSo('a round trip', () => second.pool.roundTrips > before);
     await untilQuiet(second.pool);
     expect(second.pool.roundTrips - before).toBeLessThan(5);
   });
@@ -81,7 +81,7 @@ describe(`${COUNT} streams`, () => {
     bed.node.fund(missed?.lockingBytecode ?? '', 2_000n);
     const { watcher } = await startFresh();
     await until('what was missed', async () => ((await statusOf(missed?.id)) === before[0] ? undefined : true));
-    await until('the start', () => Promise.resolve(watcher.status().following === COUNT ? true : undefined));
+    await untilSo('the start', () => watcher.status().following === COUNT);
     bed.node.fund(heard?.lockingBytecode ?? '', 2_000n);
     await until('what was heard', async () => ((await statusOf(heard?.id)) === before[1] ? undefined : true));
   });

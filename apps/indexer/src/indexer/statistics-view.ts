@@ -1,5 +1,5 @@
 import { ApiError } from '@weir/http';
-import type { Balance, DailyActivity, DailyBalance } from '@weir/infra';
+import { type Balance, type DailyActivity, type DailyBalance, groupBy } from '@weir/infra';
 
 const DAY = 86_400;
 const USUAL_DAYS = 30;
@@ -45,15 +45,10 @@ const mapOf = (balances: readonly Balance[]): Map<string, bigint> =>
  */
 export const tvlView = (current: readonly Balance[], changes: readonly DailyBalance[], { first, last }: DayRange) => {
   const held = mapOf(changes.filter(({ day }) => day < first));
-  const byDay = new Map<number, DailyBalance[]>();
-  for (const change of changes) {
-    const known = byDay.get(change.day);
-    if (known === undefined) byDay.set(change.day, [change]);
-    else known.push(change);
-  }
+  const byDay = groupBy(changes, ({ day }) => day.toString());
   const snapshots = [];
   for (let day = first; day <= last; day += 1) {
-    for (const { asset, balance } of byDay.get(day) ?? []) held.set(asset, balance);
+    for (const { asset, balance } of byDay.get(day.toString()) ?? []) held.set(asset, balance);
     snapshots.push({ time: endOf(day), ...heldView(held) });
   }
   return { current: heldView(mapOf(current)), snapshots };
@@ -70,12 +65,10 @@ export const volumeView = (rows: readonly DailyActivity[]) => {
       return {
         date: dateOf(day),
         ...heldView(new Map(of.map(({ asset, volume }) => [asset, volume]))),
-        ...{
-          transactions: sum('transactions'),
-          funded: sum('funded'),
-          claimed: sum('claimed'),
-          cancelled: sum('cancelled'),
-        },
+        transactions: sum('transactions'),
+        funded: sum('funded'),
+        claimed: sum('claimed'),
+        cancelled: sum('cancelled'),
       };
     }),
   };

@@ -111,3 +111,7 @@ export const until = <T>(what: string, ask: () => Promise<T | undefined> | T | u
     if (answer === undefined) throw new Error(`Waited in vain for ${what}`);
     return answer;
   });
+
+/** Polls until something is so. */
+export const untilSo = async (what: string, isSo: () => Promise<boolean> | boolean): Promise<void> =>
+  void (await until(what, async () => ((await isSo()) ? true : undefined)));

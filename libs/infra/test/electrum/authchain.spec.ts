@@ -6,13 +6,10 @@ import {
   type AuthchainBounds,
   type ChainReader,
 } from '../../src/electrum/index.js';
-import { startNet, type Net } from './support/net.js';
+import { useNet } from './support/net.js';
 import { until } from './support/until.js';
 
-let net: Net;
-beforeAll(async () => (net = await startNet(1)));
-afterEach(() => net.reset());
-afterAll(() => net.stop());
+const net = useNet(1);
 
 const BOUNDS: AuthchainBounds = { reads: 100, candidates: 2_000, bytes: 2 ** 24 };
 

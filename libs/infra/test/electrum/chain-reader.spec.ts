@@ -6,16 +6,11 @@ import {
   scriptHashOf,
   TransactionNotFoundError,
 } from '../../src/electrum/index.js';
-import { startNet, type Client, type Net } from './support/net.js';
+import { useNet, type Client } from './support/net.js';
 import { failing } from './support/tampering-proxy.js';
 import { until } from './support/until.js';
 
-let net: Net;
-beforeAll(async () => (net = await startNet(2)));
-afterEach(() => net.reset());
-afterAll(() => net.stop());
-
-const urlOf = (index: number): string => net.servers[index]?.url ?? '';
+const net = useNet(2);
 const roundTripsOf = async ({ pool }: Client, work: () => Promise<unknown>): Promise<number> => {
   const before = pool.roundTrips;
   await work();
@@ -28,7 +23,7 @@ const tipOfNode = () => {
 
 describe('tip', () => {
   it('is the node’s, with its median time past, and asked for once a block', async () => {
-    const client = await net.connect([urlOf(0)]);
+    const client = await net.connect([net.urlOf(0)]);
     expect(await client.reader.tip()).toEqual(tipOfNode());
     await until(async () => (await roundTripsOf(client, () => client.reader.tip())) === 0);
     net.node.mine(3, { timeStep: 1_000 });
@@ -38,7 +33,7 @@ describe('tip', () => {
   });
 
   it('follows a reorganisation to another block of the same height', async () => {
-    const { reader } = await net.connect([urlOf(0)]);
+    const { reader } = await net.connect([net.urlOf(0)]);
     net.node.mine();
     const { hash, height } = await reader.tip();
     net.node.reorganise(1, { blocks: 1 });
@@ -58,7 +53,7 @@ describe('tip', () => {
   });
 
   it('never goes back, and says so when all servers lag', async () => {
-    const { reader } = await net.connect([urlOf(0)]);
+    const { reader } = await net.connect([net.urlOf(0)]);
     const tip = await reader.tip();
     await net.servers[0]?.control.reportTip(tip.height - 3);
     await until(async () => (await reader.tip()).lagging);
@@ -127,7 +122,7 @@ describe('headers', () => {
 
 describe('transaction', () => {
   it('goes from the mempool to mined to final', async () => {
-    const client = await net.connect([urlOf(0)]);
+    const client = await net.connect([net.urlOf(0)]);
     const { txid } = net.party().fund();
     const { hex, size } = net.node.transaction(txid) ?? {};
     const unmined = { height: undefined, blockHash: undefined, confirmations: 0, finality: 'mempool' };
@@ -147,7 +142,7 @@ describe('transaction', () => {
   });
 
   it('costs one round trip in the mempool and two in a block, with its proof', async () => {
-    const client = await net.connect([urlOf(0)]);
+    const client = await net.connect([net.urlOf(0)]);
     const { txid } = net.party().fund();
     expect(await roundTripsOf(client, () => client.reader.transaction(txid))).toBe(1);
     net.node.mine();
@@ -157,7 +152,7 @@ describe('transaction', () => {
 
   it('comes with many others at the same price, from several blocks', async () => {
     // The chain is in this process: while it makes sixty payments, it answers nobody.
-    const client = await net.connect([urlOf(0)], { timeoutMs: 30_000 });
+    const client = await net.connect([net.urlOf(0)], { timeoutMs: 30_000 });
     const party = net.party();
     const txids = Array.from({ length: 60 }, (_, i) => {
       const { txid } = party.fund(10_000n + BigInt(i));
@@ -196,13 +191,13 @@ describe('transaction', () => {
         'daemon error: DaemonError({"code": -5, "message": "No such mempool or blockchain transaction. Use gettransaction for wallet transactions."})',
       ),
     );
-    const { reader } = await net.connect([denying.url, urlOf(1)]);
+    const { reader } = await net.connect([denying.url, net.urlOf(1)]);
     const { txid } = net.party().fund();
     expect(await reader.transaction(txid)).toMatchObject({ txid });
   });
 
   it('is not found once a reorganisation took it off the chain, though servers go on giving it', async () => {
-    const { reader } = await net.connect([urlOf(0)]);
+    const { reader } = await net.connect([net.urlOf(0)]);
     const party = net.party();
     const { txid } = party.fund();
     net.node.mine();
@@ -213,7 +208,7 @@ describe('transaction', () => {
   });
 
   it('counts as unmined while the index lags behind the node', async () => {
-    const { reader } = await net.connect([urlOf(0)]);
+    const { reader } = await net.connect([net.urlOf(0)]);
     await net.servers[0]?.control.setIndexDelay(2_000);
     const { txid } = net.party().fund();
     net.node.mine();
@@ -224,7 +219,7 @@ describe('transaction', () => {
 
 describe('coins and histories', () => {
   it('come with tokens, mempool and heights', async () => {
-    const { reader } = await net.connect([urlOf(0)]);
+    const { reader } = await net.connect([net.urlOf(0)]);
     const party = net.party();
     const first = party.fund(5_000n);
     net.node.mine();
@@ -266,7 +261,7 @@ describe('coins and histories', () => {
   });
 
   it('are never believed to be empty where they were not', async () => {
-    const { reader } = await net.connect([urlOf(0)]);
+    const { reader } = await net.connect([net.urlOf(0)]);
     const party = net.party();
     expect(await reader.history(party.lockingBytecode)).toEqual([]);
     party.fund();
@@ -305,7 +300,7 @@ describe('coins and histories', () => {
   });
 
   it('lose an unmined payment that the node dropped', async () => {
-    const { reader } = await net.connect([urlOf(0)]);
+    const { reader } = await net.connect([net.urlOf(0)]);
     const party = net.party();
     const { txid } = party.fund();
     await until(async () => (await reader.history(party.lockingBytecode)).length === 1);
@@ -316,7 +311,7 @@ describe('coins and histories', () => {
 
 describe('broadcast', () => {
   it('gives the txid, again for one in the mempool, in a block, and spent since', async () => {
-    const { reader } = await net.connect([urlOf(0)]);
+    const { reader } = await net.connect([net.urlOf(0)]);
     const party = net.party();
     const hex = await party.pay([party.fund()]);
     const txid = await reader.broadcast(hex);
@@ -330,7 +325,7 @@ describe('broadcast', () => {
   });
 
   it('fails for one whose coins were spent otherwise by a reorganisation', async () => {
-    const { reader } = await net.connect([urlOf(0)]);
+    const { reader } = await net.connect([net.urlOf(0)]);
     const party = net.party();
     const coin = party.fund();
     net.node.mine();
@@ -347,7 +342,7 @@ describe('broadcast', () => {
       if (request?.method === 'blockchain.transaction.broadcast') sent.push(request.params[0]);
       return message;
     });
-    const { reader, pool } = await net.connect([urlOf(1), proxy.url]);
+    const { reader, pool } = await net.connect([net.urlOf(1), proxy.url]);
     await until(() => pool.status().every(({ connected }) => connected));
     const party = net.party();
     const hex = await party.pay([party.fund()]);
@@ -382,7 +377,7 @@ describe('broadcast', () => {
     const behind = await net.proxy(
       failing('blockchain.transaction.broadcast', 'the transaction was rejected by network rules.\n\nMissing inputs\n'),
     );
-    const { reader } = await net.connect([behind.url, urlOf(1)]);
+    const { reader } = await net.connect([behind.url, net.urlOf(1)]);
     const party = net.party();
     const hex = await party.pay([party.fund()]);
     expect(net.node.transaction(await reader.broadcast(hex))).toBeDefined();
@@ -393,6 +388,6 @@ describe('broadcast', () => {
     const party = net.party();
     const hex = await party.pay([party.fund()]);
     await expect((await net.connect([busy.url])).reader.broadcast(hex)).rejects.toBeInstanceOf(ChainUnavailableError);
-    expect(await (await net.connect([busy.url, urlOf(1)])).reader.broadcast(hex)).toMatch(/^[0-9a-f]{64}$/);
+    expect(await (await net.connect([busy.url, net.urlOf(1)])).reader.broadcast(hex)).toMatch(/^[0-9a-f]{64}$/);
   });
 });

@@ -1,13 +1,10 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startNet, type Net } from './support/net.js';
+import { useNet } from './support/net.js';
 import type { Tamper } from './support/tampering-proxy.js';
 
-let net: Net;
-beforeAll(async () => (net = await startNet(1)));
-afterEach(() => net.reset());
-afterAll(() => net.stop());
+const net = useNet(1);
 
 const client = fileURLToPath(new URL('./support/hostile-client.ts', import.meta.url));
 /** After the version, everything is answered with this. */

@@ -1,15 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ChainUnavailableError, genesisHashOf } from '../../src/electrum/index.js';
-import { startNet, type Net } from './support/net.js';
+import { useNet } from './support/net.js';
 import { instead, type Tamper } from './support/tampering-proxy.js';
 import { until } from './support/until.js';
 
-let net: Net;
-beforeAll(async () => (net = await startNet(2)));
-afterEach(() => net.reset());
-afterAll(() => net.stop());
-
-const urlOf = (index: number): string => net.servers[index]?.url ?? '';
+const net = useNet(2);
 
 describe('servers that lie', () => {
   const proof = 'blockchain.transaction.get_merkle';
@@ -47,7 +42,7 @@ describe('servers that lie', () => {
     const refused = await alone.reader.transaction(txid).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ChainUnavailableError);
     expect(alone.pool.status()).toMatchObject([{ usable: false, lastError: expect.any(String) as string }]);
-    const { reader, pool } = await net.connect([proxy.url, urlOf(1)]);
+    const { reader, pool } = await net.connect([proxy.url, net.urlOf(1)]);
     await until(() => pool.status().every(({ connected }) => connected));
     await until(async () => (await reader.transaction(txid)).height === height);
     expect(pool.status()).toMatchObject([{ usable: false }, { usable: true }]);
@@ -83,7 +78,9 @@ describe('servers that lie', () => {
     await expect((await net.connect([proxy.url])).reader.transaction(coin.txid)).rejects.toBeInstanceOf(
       ChainUnavailableError,
     );
-    const { confirmations, finality } = await (await net.connect([proxy.url, urlOf(1)])).reader.transaction(coin.txid);
+    const { confirmations, finality } = await (
+      await net.connect([proxy.url, net.urlOf(1)])
+    ).reader.transaction(coin.txid);
     expect([confirmations, finality]).toEqual([101, 'final']);
   });
 
@@ -91,7 +88,7 @@ describe('servers that lie', () => {
     const proxy = await net.proxy(
       instead('blockchain.headers.get_tip', (result) => ({ ...(result as object), height: 1_000_000 })),
     );
-    const { reader, pool } = await net.connect([proxy.url, urlOf(1)]);
+    const { reader, pool } = await net.connect([proxy.url, net.urlOf(1)]);
     const coin = net.party().fund();
     net.node.mine();
     await until(async () => (await reader.transaction(coin.txid)).confirmations === 1);
@@ -126,14 +123,14 @@ describe('servers that lie', () => {
     it('are not believed, alone or first', async () => {
       const proxy = await net.proxy(shifted);
       await expect((await net.connect([proxy.url])).reader.tip()).rejects.toBeInstanceOf(ChainUnavailableError);
-      const { reader, pool } = await net.connect([proxy.url, urlOf(1)]);
+      const { reader, pool } = await net.connect([proxy.url, net.urlOf(1)]);
       await until(() => pool.status().every(({ connected }) => connected));
       expect(await reader.tip()).toMatchObject({ height: net.node.tip.height, lagging: false });
     });
 
     it('make no honest server lag, as which they are compared', async () => {
       const proxy = await net.proxy(shifted);
-      const { reader, pool } = await net.connect([urlOf(1), proxy.url]);
+      const { reader, pool } = await net.connect([net.urlOf(1), proxy.url]);
       await until(() => pool.status().every(({ connected }) => connected));
       await reader.tip();
       // Time for the comparison that follows a look at the tip.
@@ -152,7 +149,7 @@ describe('servers that lie', () => {
         const [from = 0, count = 0] = request.params.map(Number);
         return from === tip.height - 12 ? { ...message, result: headersFrom(from - 10, count) } : message;
       });
-      const { reader } = await net.connect([proxy.url, urlOf(1)]);
+      const { reader } = await net.connect([proxy.url, net.urlOf(1)]);
       expect(await reader.medianTimePast(tip.height - 2)).toBe(net.node.blockAt(tip.height - 2)?.medianTimePast);
     });
   });
@@ -178,7 +175,9 @@ describe('servers that lie', () => {
   ])('about the blocks behind the tip are not believed: %s', async (_, lie) => {
     const proxy = await net.proxy(instead('blockchain.block.headers', lie));
     await expect((await net.connect([proxy.url])).reader.tip()).rejects.toBeInstanceOf(ChainUnavailableError);
-    expect(await (await net.connect([proxy.url, urlOf(1)])).reader.tip()).toMatchObject({ hash: net.node.tip.hash });
+    expect(await (await net.connect([proxy.url, net.urlOf(1)])).reader.tip()).toMatchObject({
+      hash: net.node.tip.hash,
+    });
   });
 
   it('about the network are found out by the work in their headers', async () => {

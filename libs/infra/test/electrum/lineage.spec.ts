@@ -6,15 +6,12 @@ import {
   walkBack,
   walkForward,
 } from '../../src/electrum/index.js';
-import { startNet, type Net } from './support/net.js';
+import { useNet } from './support/net.js';
 import type { Party } from './support/party.js';
 import { failing } from './support/tampering-proxy.js';
 import { until } from './support/until.js';
 
-let net: Net;
-beforeAll(async () => (net = await startNet(1)));
-afterEach(() => net.reset());
-afterAll(() => net.stop());
+const net = useNet(1);
 
 /** A coin moved on so many times, as a covenant's state is; the first outpoint and all that follow. */
 const lineage = async (party: Party, steps: number, minedAfter = 0): Promise<Outpoint[]> => {

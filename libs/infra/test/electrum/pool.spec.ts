@@ -1,21 +1,17 @@
 import { ChainUnavailableError, createElectrumPool } from '../../src/electrum/index.js';
-import { startNet, TIMEOUT_MS, type Net } from './support/net.js';
+import { useNet, TIMEOUT_MS } from './support/net.js';
 import { failing } from './support/tampering-proxy.js';
 import { until } from './support/until.js';
 
-let net: Net;
-beforeAll(async () => (net = await startNet(2)));
-afterEach(() => net.reset());
-afterAll(() => net.stop());
+const net = useNet(2);
 
 const closedUrl = 'tcp://127.0.0.1:1';
-const urlOf = (index: number): string => net.servers[index]?.url ?? '';
 const relayFee = 'blockchain.relayfee';
 
 describe('one server', () => {
   it.each(['ws', 'tcp'])('is spoken to over %s', async (scheme) => {
     const { pool } = await net.connect([
-      scheme === 'ws' ? urlOf(0) : `tcp://127.0.0.1:${net.servers[0]?.devnet.tcpPort ?? 0}`,
+      scheme === 'ws' ? net.urlOf(0) : `tcp://127.0.0.1:${net.servers[0]?.devnet.tcpPort ?? 0}`,
     ]);
     expect(await pool.run((server) => server.call(relayFee))).toBe(0.000_01);
     expect(pool.status()).toMatchObject([
@@ -24,7 +20,7 @@ describe('one server', () => {
   });
 
   it('gets calls in batches of no more than it takes, each a round trip', async () => {
-    const { pool } = await net.connect([urlOf(0)]);
+    const { pool } = await net.connect([net.urlOf(0)]);
     const before = pool.roundTrips;
     const heights = Array.from({ length: 700 }, (_, i) => i % 100);
     const answers = await pool.run((server) =>
@@ -35,13 +31,13 @@ describe('one server', () => {
   });
 
   it('answers many callers at once', async () => {
-    const { reader } = await net.connect([urlOf(0)], { timeoutMs: 10_000 });
+    const { reader } = await net.connect([net.urlOf(0)], { timeoutMs: 10_000 });
     const answers = await Promise.all(Array.from({ length: 300 }, () => reader.headersToTip(50)));
     expect(new Set(answers.map(([header]) => header?.hash))).toEqual(new Set([net.node.blockAt(50)?.hash]));
   });
 
   it('is unavailable while it hangs, with a time to come back, and well again after', async () => {
-    const { pool } = await net.connect([urlOf(0)]);
+    const { pool } = await net.connect([net.urlOf(0)]);
     await net.servers[0]?.control.hangCalls({ methods: [relayFee] });
     const since = Date.now();
     const refusal = await pool.run((server) => server.call(relayFee)).catch((error: unknown) => error);
@@ -57,7 +53,7 @@ describe('one server', () => {
   });
 
   it('is connected to again after it hung up', async () => {
-    const { pool } = await net.connect([urlOf(0)]);
+    const { pool } = await net.connect([net.urlOf(0)]);
     await net.servers[0]?.control.hangUp();
     await until(() => pool.status()[0]?.lastError !== null);
     await until(() => pool.status()[0]?.connected === true);
@@ -75,12 +71,12 @@ describe('one server', () => {
   });
 
   it('is not used when it serves another chain', async () => {
-    const wrong = await net.connect([urlOf(0)], { genesisHash: '00'.repeat(32) });
+    const wrong = await net.connect([net.urlOf(0)], { genesisHash: '00'.repeat(32) });
     expect(wrong.pool.status()).toMatchObject([
       { connected: false, lastError: expect.stringContaining('another chain') as string },
     ]);
     await expect(wrong.reader.tip()).rejects.toBeInstanceOf(ChainUnavailableError);
-    const right = await net.connect([urlOf(0)], { genesisHash: net.node.blockAt(0)?.hash ?? '' });
+    const right = await net.connect([net.urlOf(0)], { genesisHash: net.node.blockAt(0)?.hash ?? '' });
     expect((await right.reader.tip()).height).toBe(net.node.tip.height);
   });
 });
@@ -89,7 +85,7 @@ describe('several servers', () => {
   it('are used in order of preference', async () => {
     const { pool } = await net.connect();
     await until(() => pool.status().every(({ connected }) => connected));
-    expect(await pool.run((server) => Promise.resolve(server.url))).toBe(urlOf(0));
+    expect(await pool.run((server) => Promise.resolve(server.url))).toBe(net.urlOf(0));
   });
 
   it.each<[string, () => Promise<unknown> | undefined]>([
@@ -112,16 +108,16 @@ describe('several servers', () => {
         await server.call(relayFee);
         return server.url;
       });
-    expect(await answering()).toBe(urlOf(1));
-    expect(await answering()).toBe(urlOf(1));
-    await until(async () => (await answering()) === urlOf(0));
+    expect(await answering()).toBe(net.urlOf(1));
+    expect(await answering()).toBe(net.urlOf(1));
+    await until(async () => (await answering()) === net.urlOf(0));
   });
 
   it('start with one that is down and one that refuses the protocol', async () => {
     const refusing = await net.proxy((message, request) =>
       request?.method === 'server.version' ? failing('server.version', 'unsupported')(message, request) : message,
     );
-    const { pool, reader } = await net.connect([closedUrl, refusing.url, urlOf(1)]);
+    const { pool, reader } = await net.connect([closedUrl, refusing.url, net.urlOf(1)]);
     expect((await reader.tip()).height).toBe(net.node.tip.height);
     await until(() => pool.status().every(({ connected, lastError }) => connected || lastError !== null));
     expect(pool.status()).toMatchObject([
@@ -139,14 +135,14 @@ describe('a pool', () => {
   });
 
   it('passes on errors that are no server’s fault, and penalises no server', async () => {
-    const { pool } = await net.connect([urlOf(0)]);
+    const { pool } = await net.connect([net.urlOf(0)]);
     await expect(pool.run(() => Promise.reject(new TypeError('mine')))).rejects.toThrow('mine');
     expect(pool.status()).toMatchObject([{ usable: true }]);
   });
 
   it('closes at once, though it is connecting, and answers nobody after', async () => {
     const silent = await net.proxy(() => undefined);
-    const { pool } = await net.connect([silent.url, urlOf(1)], { timeoutMs: 5_000 });
+    const { pool } = await net.connect([silent.url, net.urlOf(1)], { timeoutMs: 5_000 });
     const since = Date.now();
     await pool.close();
     expect(Date.now() - since).toBeLessThan(1_000);
@@ -159,7 +155,7 @@ describe('a pool', () => {
       info: (_: object, line: string) => lines.push(line),
       warn: (_: object, line: string) => lines.push(line),
     };
-    const { pool } = await net.connect([urlOf(0)], { log });
+    const { pool } = await net.connect([net.urlOf(0)], { log });
     await net.servers[0]?.control.hangUp();
     await until(() => lines.length >= 3);
     expect(lines.slice(0, 3)).toEqual([

@@ -1,18 +1,13 @@
 import { binToHex } from '@bitauth/libauth';
 import { scriptHashOf, type ScriptChange } from '../../src/electrum/index.js';
-import { startNet, type Net } from './support/net.js';
+import { useNet } from './support/net.js';
 import { failing } from './support/tampering-proxy.js';
 import { until } from './support/until.js';
 
-let net: Net;
-beforeAll(async () => (net = await startNet(2)));
-afterEach(() => net.reset());
-afterAll(() => net.stop());
+const net = useNet(2);
 
 /** What a busy machine may take for thousands of scripts. */
 const PATIENT_MS = 600_000;
-
-const urlOf = (index: number): string => net.servers[index]?.url ?? '';
 
 /** How many entries of maps work visits: what grows with the square of a number shows here, on whatever machine. */
 const entriesVisited = async (work: () => Promise<void>): Promise<number> => {
@@ -38,7 +33,7 @@ describe('many scripts', () => {
   it('cost twice as much where they are twice as many', async () => {
     const visitedFor = async (count: number): Promise<number> => {
       // A server that seems too slow is left, and all scripts are subscribed anew.
-      const { reader, pool } = await net.connect([urlOf(0)], { timeoutMs: PATIENT_MS });
+      const { reader, pool } = await net.connect([net.urlOf(0)], { timeoutMs: PATIENT_MS });
       const scripts = Array.from({ length: count }, () => net.party().lockingBytecode);
       const visited = await entriesVisited(async () => {
         let heard = 0;
@@ -56,7 +51,7 @@ describe('many scripts', () => {
 
 describe('a script', () => {
   it('is reported as it is, and at each change', async () => {
-    const { reader } = await net.connect([urlOf(0)]);
+    const { reader } = await net.connect([net.urlOf(0)]);
     const party = net.party();
     const changes: ScriptChange[] = [];
     const stop = reader.subscribeScript(party.lockingBytecode, (change) => changes.push(change));
@@ -75,7 +70,7 @@ describe('a script', () => {
   });
 
   it('is reported to all listeners, and to late ones at once', async () => {
-    const { reader } = await net.connect([urlOf(0)]);
+    const { reader } = await net.connect([net.urlOf(0)]);
     const party = net.party();
     const heard = [0, 0];
     const stop = reader.subscribeScript(party.lockingBytecode, () => (heard[0] = (heard[0] ?? 0) + 1));
@@ -89,7 +84,7 @@ describe('a script', () => {
   });
 
   it('is let go of together with others, and kept by who listens again at once', async () => {
-    const { reader, pool } = await net.connect([urlOf(0)]);
+    const { reader, pool } = await net.connect([net.urlOf(0)]);
     const scripts = Array.from({ length: 600 }, () => net.party().lockingBytecode);
     const heard = new Set<number>();
     const stops = scripts.map((script, i) => reader.subscribeScript(script, () => heard.add(i)));
@@ -108,7 +103,7 @@ describe('a script', () => {
   });
 
   it('misses no change while the server reconnects', async () => {
-    const { reader, pool } = await net.connect([urlOf(0)]);
+    const { reader, pool } = await net.connect([net.urlOf(0)]);
     const party = net.party();
     let changes = 0;
     reader.subscribeScript(party.lockingBytecode, () => (changes += 1));
@@ -123,7 +118,7 @@ describe('a script', () => {
 
   it('misses no change when its server never returns', async () => {
     const proxy = await net.proxy();
-    const { reader, pool } = await net.connect([proxy.url, urlOf(1)]);
+    const { reader, pool } = await net.connect([proxy.url, net.urlOf(1)]);
     await until(() => pool.status().every(({ connected }) => connected));
     const party = net.party();
     let changes = 0;
@@ -158,7 +153,7 @@ describe('a script', () => {
 
   it('is followed on another server when the first does not let it', async () => {
     const full = await net.proxy(failing('blockchain.scripthash.subscribe', 'subscription limit reached'));
-    const { reader, pool } = await net.connect([full.url, urlOf(1)]);
+    const { reader, pool } = await net.connect([full.url, net.urlOf(1)]);
     await until(() => pool.status().every(({ connected }) => connected));
     let changes = 0;
     const party = net.party();
@@ -192,7 +187,7 @@ describe('a script', () => {
   });
 
   it('that had a history and shows none is reported as hidden', async () => {
-    const { reader } = await net.connect([urlOf(0)]);
+    const { reader } = await net.connect([net.urlOf(0)]);
     const party = net.party();
     party.fund();
     net.node.mine();
@@ -208,7 +203,7 @@ describe('a script', () => {
 
 describe('the tip', () => {
   it('calls back at each block, and at none below the highest', async () => {
-    const { reader } = await net.connect([urlOf(0)]);
+    const { reader } = await net.connect([net.urlOf(0)]);
     let calls = 0;
     const stop = reader.subscribeTip(() => (calls += 1));
     await until(() => calls === 1);
@@ -241,7 +236,7 @@ describe('the tip', () => {
 });
 
 it('thousands of scripts are followed in full batches, over a reconnection too', async () => {
-  const { reader, pool } = await net.connect([urlOf(0)], { timeoutMs: 5_000 });
+  const { reader, pool } = await net.connect([net.urlOf(0)], { timeoutMs: 5_000 });
   const party = net.party();
   const heard = new Map<number, number>();
   const scripts = Array.from({ length: 3_000 }, (_, i) =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { hexOf, RUNS } from '../../test/runs.js';
 import { ClaimCountTree, PlaceTakenError } from './claim-count-tree.js';
 import {
   claimLeaf,
@@ -68,11 +69,11 @@ describe('a tree of few levels', () => {
           const count = tree.countUp(hashOf(i));
           counts.set(i, count);
           expect(count).toBe(proof.count + 1);
-          expect(tree.root).toEqual(rootAfterClaim(nonce, hashOf(i), proof));
+          expect(hexOf(tree.root)).toBe(hexOf(rootAfterClaim(nonce, hashOf(i), proof)));
         }
         expect(tree.root).toEqual(plainRoot(levels, counts));
       }),
-      { numRuns: 60 },
+      RUNS(25),
     );
   });
 });
@@ -88,7 +89,7 @@ describe('a tree of 64 levels', () => {
         for (const i of made) {
           const before = tree.proof(hashOf(i));
           counts.set(i, tree.countUp(hashOf(i)));
-          expect(tree.root).toEqual(rootAfterClaim(nonce, hashOf(i), before));
+          expect(hexOf(tree.root)).toBe(hexOf(rootAfterClaim(nonce, hashOf(i), before)));
         }
         for (let i = 0; i < 32; i += 1) {
           const proof = tree.proof(hashOf(i));
@@ -102,7 +103,7 @@ describe('a tree of 64 levels', () => {
           ]);
         }
       }),
-      { numRuns: 10 },
+      RUNS(5),
     );
   });
 
@@ -126,7 +127,7 @@ describe('a tree of 64 levels', () => {
         expect(restored.root).toEqual(one.root);
         expect(restored.toBytes()).toEqual(one.toBytes());
       }),
-      { numRuns: 15 },
+      RUNS(8),
     );
   });
 
@@ -155,7 +156,7 @@ describe('a tree of 64 levels', () => {
       (i) => placeNumber(hashOf(i)) >> 56n === placeNumber(hashOf(0)) >> 56n,
     );
     for (const i of near) tree.countUp(hashOf(i));
-    for (const i of near) expect(verifyClaimCount(tree.root, nonce, hashOf(i), tree.proof(hashOf(i)))).toBe(true);
+    expect(near.filter((i) => !verifyClaimCount(tree.root, nonce, hashOf(i), tree.proof(hashOf(i))))).toEqual([]);
     expect(near.length).toBeGreaterThan(2);
   });
 });

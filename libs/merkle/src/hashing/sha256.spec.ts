@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { RUNS } from '../../test/runs.js';
 import { pairHasher, sha256Pair, sha256Short, shortHasher, takeDigest } from './sha256.js';
 
 const reference = (...parts: Uint8Array[]): Uint8Array => {
@@ -24,6 +25,7 @@ describe('SHA-256 in four lanes', () => {
       fc.property(digest, digest, (left, right) => {
         expect(sha256Pair(left, right)).toEqual(reference(left, right));
       }),
+      RUNS(50),
     );
   });
 
@@ -54,6 +56,7 @@ describe('SHA-256 in four lanes', () => {
           }
         },
       ),
+      RUNS(25),
     );
   });
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { SimpleMerkleTree } from '@openzeppelin/merkle-tree';
 import fc from 'fast-check';
+import { hexOf, RUNS } from '../../test/runs.js';
 import { dumpTree, prefixedHex } from './dump.js';
 import { nodeOfLeaf, rootOfProof, siblingsOnPath, sidesAsIndex } from './merkle-proof.js';
 import { MerkleTree } from './merkle-tree.js';
@@ -54,7 +55,7 @@ describe('against OpenZeppelin', () => {
         expect(proof.siblings.map(prefixedHex)).toEqual(theirs.getProof(leaf));
         expect(rootOfProof(leaves[leaf] ?? new Uint8Array(), proof)).toEqual(tree.root);
       }),
-      { numRuns: 40 },
+      RUNS(25),
     );
   });
 
@@ -74,14 +75,15 @@ describe('replaced leaves', () => {
         for (const pick of picks) {
           const leaf = pick % leaves.length;
           const proof = tree.proof(leaf);
-          expect(rootOfProof(tree.leaf(leaf), proof)).toEqual(tree.root);
+          const before = [tree.root, rootOfProof(tree.leaf(leaf), proof)].map(hexOf);
           tree.replaceLeaf(leaf, marker);
-          expect(tree.root).toEqual(rootOfProof(marker, proof));
-          expect(tree.leaf(leaf)).toEqual(marker);
+          const after = [tree.root, rootOfProof(marker, proof), tree.leaf(leaf)].map(hexOf);
+          expect([before[1], ...after.slice(1)]).toEqual([before[0], after[0], hexOf(marker)]);
         }
-        for (let i = 0; i < leaves.length; i += 1) expect(rootOfProof(tree.leaf(i), tree.proof(i))).toEqual(tree.root);
+        const roots = leaves.map((_, i) => hexOf(rootOfProof(tree.leaf(i), tree.proof(i))));
+        expect(new Set(roots)).toEqual(new Set([hexOf(tree.root)]));
       }),
-      { numRuns: 40 },
+      RUNS(25),
     );
   });
 
@@ -95,7 +97,7 @@ describe('replaced leaves', () => {
         expect(bulk.root).toEqual(single.root);
         for (const leaf of chosen) expect(bulk.proof(leaf)).toEqual(single.proof(leaf));
       }),
-      { numRuns: 40 },
+      RUNS(25),
     );
   });
 
@@ -148,9 +150,9 @@ describe('a tree', () => {
 
   it('tells of its progress, to the end', () => {
     const calls: [number, number][] = [];
-    MerkleTree.of(leavesOf(40_000), (done, total) => calls.push([done, total]));
-    expect(calls.length).toBe(3);
-    expect(calls.at(-1)).toEqual([39_999, 39_999]);
+    MerkleTree.of(leavesOf(20_000), (done, total) => calls.push([done, total]));
+    expect(calls.length).toBe(2);
+    expect(calls.at(-1)).toEqual([19_999, 19_999]);
     expect(calls.every(([done], i) => i === 0 || done > (calls[i - 1]?.[0] ?? 0))).toBe(true);
   });
 });

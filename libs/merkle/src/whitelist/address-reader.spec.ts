@@ -8,6 +8,7 @@ import {
   maskCashAddressPrefix,
 } from '@bitauth/libauth';
 import fc from 'fast-check';
+import { RUNS } from '../../test/runs.js';
 import { cashAddresses } from './address-reader.js';
 
 const { mainnet, testnet, regtest } = CashAddressNetworkPrefix;
@@ -60,7 +61,7 @@ describe('addresses', () => {
           expect(read(upper ? text.toUpperCase() : text, prefix)).toEqual(Uint8Array.of(7, 7, ...payload, 7, 7));
         },
       ),
-      { numRuns: 500 },
+      RUNS(150),
     );
   });
 
@@ -79,7 +80,7 @@ describe('addresses', () => {
           expect(typeof decodeCashAddress(changed)).toBe('string');
         },
       ),
-      { numRuns: 500 },
+      RUNS(150),
     );
   });
 
@@ -95,7 +96,7 @@ describe('addresses', () => {
           expect(['BAD_ADDRESS', 'WRONG_NETWORK']).toContain(read(text));
         },
       ),
-      { numRuns: 1_000 },
+      RUNS(300),
     );
   });
 

@@ -13,7 +13,7 @@ const addressOf = (i: number): string =>
     prefix: 'bchtest',
     type: 'p2pkh',
   }).address;
-const recipients = Array.from({ length: 2_000 }, (_, i) => ({ address: addressOf(i), amount: `${i + 1}` }));
+const recipients = Array.from({ length: 1_100 }, (_, i) => ({ address: addressOf(i), amount: `${i + 1}` }));
 const csvOf = (rows: readonly Recipient[]): Uint8Array =>
   Buffer.from(rows.map(({ address, amount }) => `${address},${amount}\n`).join(''));
 const itself = (recipient: Recipient): Recipient => recipient;
@@ -37,7 +37,7 @@ const build = async (
 describe('packed rows', () => {
   it('are the same of every source, however it is cut', async () => {
     const whole = readRecipients(recipients, rules);
-    expect([whole.count, whole.total]).toEqual([2_000, 2_001_000n]);
+    expect([whole.count, whole.total]).toEqual([1_100, 605_550n]);
     const bytes = csvOf(recipients);
     const sources = [
       packCsv([bytes], rules),
@@ -50,7 +50,7 @@ describe('packed rows', () => {
     ];
     for (const source of sources) {
       const { list, rows } = await build(source);
-      expect([rows, list.total, Buffer.compare(list.rows, whole.rows)]).toEqual([2_000, whole.total, 0]);
+      expect([rows, list.total, Buffer.compare(list.rows, whole.rows)]).toEqual([1_100, whole.total, 0]);
     }
   });
 

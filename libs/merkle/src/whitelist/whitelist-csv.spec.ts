@@ -87,15 +87,15 @@ describe('a list', () => {
   });
 
   it('of a great many rows keeps them all, and names a bad line far down', () => {
-    const lines = Array.from({ length: 3_000 }, (_, i) => `${addressOf(i)},${i + 1}`);
+    const lines = Array.from({ length: 1_500 }, (_, i) => `${addressOf(i)},${i + 1}`);
     const list = read(lines.join('\n'));
-    expect(list.count).toBe(3_000);
-    expect(list.total).toBe(4_501_500n);
-    expect(Array.from({ length: 3_000 }, (_, i) => list.index.find(hashOf(i)))).toEqual(
-      Array.from({ length: 3_000 }, (_, i) => i),
+    expect(list.count).toBe(1_500);
+    expect(list.total).toBe(1_125_750n);
+    expect(Array.from({ length: 1_500 }, (_, i) => list.index.find(hashOf(i)))).toEqual(
+      Array.from({ length: 1_500 }, (_, i) => i),
     );
-    lines[2_000] = `${addressOf(2_000)},seven`;
-    expect(refusal(() => read(lines.join('\r\n')))).toMatchObject({ code: 'BAD_AMOUNT', line: 2_001 });
+    lines[1_200] = `${addressOf(1_200)},seven`;
+    expect(refusal(() => read(lines.join('\r\n')))).toMatchObject({ code: 'BAD_AMOUNT', line: 1_201 });
   });
 });
 
@@ -165,7 +165,7 @@ describe('a list is refused', () => {
     expect(refusal(() => readWhitelistCsv(endless('x'), rules))).toMatchObject({ code: 'LINE_TOO_LONG', line: 1 });
     expect(refusal(() => readWhitelistCsv(endless(','), rules))).toMatchObject({ code: 'LINE_TOO_LONG', line: 1 });
     expect(refusal(() => readWhitelistCsv(endless('"'), rules))).toMatchObject({ code: 'LINE_TOO_LONG', line: 1 });
-    expect(refusal(() => readWhitelistCsv(endless('\n'), { ...rules, maxBytes: 1_000_000 }))).toMatchObject({
+    expect(refusal(() => readWhitelistCsv(endless('\n'), { ...rules, maxBytes: 150_000 }))).toMatchObject({
       code: 'TOO_LARGE',
     });
   });

@@ -1,22 +1,36 @@
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { WhitelistError } from '../whitelist/whitelist-error.js';
 import type { Answer, Reply, Request, ThreadOptions, TreeProgress } from './messages.js';
 
-/**
- * Starts the thread. Built code runs its file directly; run from sources, the thread first bundles its file, which takes a
- * tenth of the time that a TypeScript loader takes: threads do not inherit one.
- */
-const startThread = (workerData: ThreadOptions): Worker => {
-  if (!import.meta.url.endsWith('.ts'))
-    return new Worker(new URL('./whitelist.worker.js', import.meta.url), { workerData });
-  const options = {
-    ...{ entryPoints: [fileURLToPath(new URL('./whitelist.worker.ts', import.meta.url))], bundle: true, write: false },
-    ...{ platform: 'node', format: 'cjs' },
-  };
-  const bundleThenRun = `const [{ text }] = require('esbuild').buildSync(${JSON.stringify(options)}).outputFiles;
-    new Function('require', text)(require);`;
-  return new Worker(bundleThenRun, { eval: true, execArgv: [], workerData });
+/** The part of esbuild that is used, which only the repository has. */
+interface Esbuild {
+  build(options: object): Promise<{ readonly outputFiles: readonly [{ readonly text: string }] }>;
+}
+
+let bundled: Promise<string> | undefined;
+
+/** Bundles the thread's file, once: threads do not inherit a TypeScript loader, which would take ten times as long. */
+const bundle = (): Promise<string> =>
+  (bundled ??= (createRequire(import.meta.url)('esbuild') as Esbuild)
+    .build({
+      ...{ entryPoints: [fileURLToPath(new URL('./whitelist.worker.ts', import.meta.url))], bundle: true },
+      ...{ write: false, platform: 'node', format: 'cjs' },
+    })
+    .then(({ outputFiles: [{ text }] }) => text));
+
+/** Runs the text that comes as the first message. */
+const RUN_TEXT = `require('node:worker_threads').parentPort.once('message', (text) => new Function('require', text)(require))`;
+
+/** Starts the thread. Built code runs its file directly; run from sources, the thread gets its bundle first. */
+const startThread = (workerData: ThreadOptions): { readonly worker: Worker; readonly ready: Promise<void> } => {
+  if (!import.meta.url.endsWith('.ts')) {
+    const worker = new Worker(new URL('./whitelist.worker.js', import.meta.url), { workerData });
+    return { worker, ready: Promise.resolve() };
+  }
+  const worker = new Worker(RUN_TEXT, { eval: true, execArgv: [], workerData });
+  return { worker, ready: bundle().then((text) => worker.postMessage(text)) };
 };
 
 type BuiltAnswer = Extract<Answer, { kind: 'built' }>;
@@ -24,13 +38,14 @@ type BuiltAnswer = Extract<Answer, { kind: 'built' }>;
 /** A thread that receives the rows of one list and builds its tree. */
 export class WhitelistThread {
   readonly #worker: Worker;
+  readonly #ready: Promise<void>;
   readonly #onProgress: ((progress: TreeProgress) => void) | undefined;
   #failure: Error | undefined;
   #settle: { readonly resolve: (answer: Answer) => void; readonly reject: (error: Error) => void } | undefined;
 
   constructor(options: ThreadOptions, onProgress: ((progress: TreeProgress) => void) | undefined) {
     this.#onProgress = onProgress;
-    this.#worker = startThread(options);
+    ({ worker: this.#worker, ready: this.#ready } = startThread(options));
     this.#worker.on('message', (reply: Reply) => this.#take(reply));
     this.#worker.on('error', (cause) => this.#fail(new Error('The thread failed', { cause })));
     this.#worker.on('exit', () => this.#fail(new Error('The thread ended before its work')));
@@ -69,6 +84,7 @@ export class WhitelistThread {
   }
 
   async #ask(request: Request): Promise<Answer> {
+    await this.#ready;
     const answer = await new Promise<Answer>((resolve, reject) => {
       if (this.#failure !== undefined) {
         reject(this.#failure);

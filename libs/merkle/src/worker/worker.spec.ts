@@ -10,7 +10,7 @@ const addressOf = (i: number) =>
     prefix: 'bchtest',
     type: 'p2pkh',
   }).address;
-const recipients = Array.from({ length: 5_000 }, (_, i) => ({
+const recipients = Array.from({ length: 1_100 }, (_, i) => ({
   address: addressOf(i),
   amount: `0.${(i + 1_000).toString().padStart(8, '0')}`,
 }));
@@ -18,7 +18,7 @@ const csv = Buffer.from(
   ['address,amount', ...recipients.map(({ address, amount }) => `${address},${amount}`)].join('\r\n'),
 );
 
-function* piecesOf(bytes: Uint8Array, length = 65_536) {
+function* piecesOf(bytes: Uint8Array, length = 16_384) {
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
 }
 const here = WhitelistTree.build(readWhitelistCsv([csv], rules), { lanes: 4 });
@@ -35,9 +35,9 @@ describe('a tree built in a thread', () => {
     const { tree, total } = await building.finally(() => clearInterval(timer));
     expect(tree.root).toEqual(here.root);
     expect(tree.laneRoot(3)).toEqual(here.laneRoot(3));
-    expect(tree.proof(4_999)).toEqual(here.proof(4_999));
+    expect(tree.proof(1_099)).toEqual(here.proof(1_099));
     expect(total).toBe(recipients.reduce((sum, _, i) => sum + BigInt(i) + 1_000n, 0n));
-    expect(progress.at(-1)).toEqual({ done: 13_191, total: 13_191 });
+    expect(progress.at(-1)).toEqual({ done: 3_147, total: 3_147 });
     expect(turns).toBeGreaterThan(5);
   });
 
@@ -46,9 +46,9 @@ describe('a tree built in a thread', () => {
     const refused = {
       name: 'WhitelistError',
       code: 'DUPLICATE_ADDRESS',
-      line: 5_002,
+      line: 1_102,
       firstLine: 9,
-      message: expect.stringContaining('Line 5002: ') as string,
+      message: expect.stringContaining('Line 1102: ') as string,
     };
     await expect(buildWhitelistTree(packCsv(piecesOf(bad), rules), {})).rejects.toMatchObject(refused);
     await expect(buildWhitelistTree([], {})).rejects.toMatchObject({ code: 'EMPTY', line: 0 });
@@ -56,7 +56,7 @@ describe('a tree built in a thread', () => {
 
   it('fails when its source fails or it is aborted', async () => {
     async function* broken() {
-      yield* piecesOf(csv.subarray(0, 100_000));
+      yield* piecesOf(csv.subarray(0, 30_000));
       await Promise.resolve();
       throw new Error('the connection broke');
     }

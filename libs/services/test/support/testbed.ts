@@ -230,6 +230,10 @@ export const until = <T>(what: string, ask: () => Promise<T | undefined>): Promi
     return answer;
   });
 
+/** Polls until something is so. */
+export const untilSo = async (what: string, isSo: () => Promise<boolean> | boolean): Promise<void> =>
+  void (await until(what, async () => ((await isSo()) ? true : undefined)));
+
 /** A database with the present schema. */
 export const migrated: Preparation = {
   name: 'api',

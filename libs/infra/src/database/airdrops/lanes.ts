@@ -228,10 +228,10 @@ export async function listClosingLanes(
   db: Database,
   { after = FIRST, limit }: WatchedLanesRequest,
 ): Promise<readonly Pick<LaneRecord, 'campaignId' | 'lane'>[]> {
-  const rows = await db
+  return db
     .selectFrom('airdropCampaigns')
     .innerJoin('airdropLanes', 'airdropLanes.campaignId', 'airdropCampaigns.id')
-    .select(['airdropCampaigns.id', 'airdropLanes.lane'])
+    .select(['airdropLanes.campaignId', 'airdropLanes.lane'])
     .where('airdropCampaigns.closingTxid', 'is not', null)
     .where('airdropCampaigns.status', '=', 'ACTIVE')
     .where('airdropLanes.closed', '=', false)
@@ -242,7 +242,6 @@ export async function listClosingLanes(
     .orderBy('airdropLanes.lane')
     .limit(limit)
     .execute();
-  return rows.map(({ id, lane }) => ({ campaignId: id, lane }));
 }
 
 /** A funding that a campaign lost and may get again. */
@@ -253,12 +252,11 @@ export interface LostCampaignFunding {
 
 /** Reads fundings that campaigns lost and may get again, those lost last first, up to a limit. */
 export async function lostCampaignFundings(db: Database, limit: number): Promise<readonly LostCampaignFunding[]> {
-  const rows = await db
+  return db
     .selectFrom('lostFundings')
-    .select(['resourceId', 'txHash'])
+    .select(['resourceId as campaignId', 'txHash'])
     .where('resourceType', '=', 'airdrop')
     .orderBy('lostHeight', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ campaignId: row.resourceId, txHash: row.txHash }));
 }

@@ -67,13 +67,12 @@ export async function findRecipient(
   campaignId: string,
   recipientHash: string,
 ): Promise<ListedRecipient | undefined> {
-  const row = await db
+  return db
     .selectFrom('airdropRecipients')
-    .select(['rowNumber', 'amount'])
+    .select(['rowNumber as row', 'amount'])
     .where('recipientHash', '=', bytes(recipientHash))
     .where('campaignId', '=', campaignId)
     .executeTakeFirst();
-  return row && { row: row.rowNumber, amount: row.amount };
 }
 
 /** Finds the rows of several recipients of a funded whitelist. @param recipientHashes hex @returns by hash, hex */
@@ -85,11 +84,11 @@ export async function findRecipients(
   if (recipientHashes.length === 0) return new Map();
   const rows = await db
     .selectFrom('airdropRecipients')
-    .select(['recipientHash', 'rowNumber', 'amount'])
+    .select(['recipientHash', 'rowNumber as row', 'amount'])
     .where(sql<boolean>`recipient_hash = ANY(${recipientHashes.map(bytes)}::bytea[])`)
     .where('campaignId', '=', campaignId)
     .execute();
-  return new Map(rows.map((row) => [row.recipientHash.toString('hex'), { row: row.rowNumber, amount: row.amount }]));
+  return new Map(rows.map(({ recipientHash, ...listed }) => [recipientHash.toString('hex'), listed]));
 }
 
 /** A campaign that an address can claim from, and what one claim pays, base units. */

@@ -95,15 +95,12 @@ export const knownDeposits = async (
     FROM ROWS FROM (${outpoints(coins)}) WITH ORDINALITY AS coin (txid, vout, position) ORDER BY position`.execute(db);
   const unfinal = await db
     .selectFrom('vaultDeposits')
-    .select(['txHash', 'vout'])
+    .select(['txHash as txid', 'vout'])
     .where('vaultId', '=', vaultId)
     // Word for word the condition of the partial index.
     .where(sql<boolean>`NOT final`)
     .execute();
-  return {
-    isKnown: rows.map(({ known }) => known),
-    unfinal: unfinal.map(({ txHash, vout }) => ({ txid: txHash, vout })),
-  };
+  return { isKnown: rows.map(({ known }) => known), unfinal };
 };
 
 /** Records the changes that a check found. @param db the transaction that holds the lock on the vault */

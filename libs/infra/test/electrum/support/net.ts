@@ -25,6 +25,8 @@ export interface Client {
 export interface Net {
   readonly node: ChainNode;
   readonly servers: readonly Server[];
+  /** Over WebSocket, of the server with an index. */
+  urlOf(index: number): string;
   party(name?: string): Party;
   /** A client of these servers; all, in order, by default. */
   connect(urls?: readonly string[], options?: Omit<PoolOptions, 'urls'>): Promise<Client>;
@@ -42,7 +44,7 @@ const startServer = async (node: ChainNode): Promise<Server> => {
   return { devnet, control: await DevnetControl.connect(devnet.url), url: devnet.url };
 };
 
-export const startNet = async (serverCount: number): Promise<Net> => {
+const startNet = async (serverCount: number): Promise<Net> => {
   const node = createNode();
   const servers = await Promise.all(Array.from({ length: serverCount }, () => startServer(node)));
   const cleanups: (() => Promise<unknown>)[] = [];
@@ -50,6 +52,7 @@ export const startNet = async (serverCount: number): Promise<Net> => {
   return {
     node,
     servers,
+    urlOf: (index) => servers[index]?.url ?? '',
     party: (name = `party ${(parties += 1)}`) => createParty(node, name),
     async connect(urls = servers.map(({ url }) => url), options = {}) {
       const pool = await createElectrumPool({
@@ -78,4 +81,13 @@ export const startNet = async (serverCount: number): Promise<Net> => {
       }
     },
   };
+};
+
+/** A net that starts before the tests of a file and stops after them, and is reset after each; filled before the first one. */
+export const useNet = (serverCount: number): Net => {
+  const net = {} as Net;
+  beforeAll(async () => void Object.assign(net, await startNet(serverCount)));
+  afterEach(() => net.reset());
+  afterAll(() => net.stop());
+  return net;
 };

@@ -1,7 +1,7 @@
 import { binToHex, hexToBin, type Output } from '@bitauth/libauth';
 import type { WcTransaction } from '@weir/covenants';
 import type { Wallet } from '@weir/wallet';
-import { createVaultsService, type CreateStreamInput } from '../../../src/index.js';
+import { type CreateCampaignInput, createVaultsService, type CreateStreamInput } from '../../../src/index.js';
 import type { CampaignBed } from '../campaign-bed.js';
 import { DAY, toSign } from '../testbed.js';
 import { vaultContextOf } from '../vault-bed.js';
@@ -67,88 +67,68 @@ const tokens: Endow = async (bed, owner, stranger) => {
   return { asset: { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category }, category };
 };
 
-const stream = (name: string, endow: Endow, totalAmount: string, least: bigint | 'all'): FundableKind => ({
-  name,
-  units: 1n,
-  least,
+/** Something new of a product, without its owner and its token. */
+type Made = Omit<Fundable, 'owner' | 'category'>;
+
+/** A kind in BCH or a token. @param make creates one for an owner who has what it needs */
+const kind = (
+  facts: Omit<FundableKind, 'inTokens' | 'open'>,
+  endow: Endow,
+  make: (bed: CampaignBed, owner: Wallet, asset: Terms['asset']) => Promise<Made>,
+): FundableKind => ({
+  ...facts,
   inTokens: endow === tokens,
-  isPlan: true,
   async open(bed, stranger) {
     const owner = bed.wallet(2n * COIN);
     const { asset, category } = await endow(bed, owner, stranger);
-    const startTime = bed.node.tip.medianTimePast;
-    const terms = {
-      recipient: bed.wallet().address,
-      streamType: 'LINEAR',
-      startTime,
-      endTime: startTime + DAY,
-    } as const;
-    const { stream: made } = await bed.streams.create({ ...asset, ...terms, totalAmount }, owner.address);
-    return {
-      owner,
-      category,
-      ask: async () => toSign(await bed.streams.fundingInfo(made.id)),
-      confirm: async (txHash) => (await bed.streams.confirmFunding(made.id, txHash)).stream.status,
-      paidByOwner: async () => (await bed.streams.get(made.id)).stream.fundedBySender,
-    };
+    return { owner, category, ...(await make(bed, owner, asset)) };
   },
 });
 
-const payment = (name: string, endow: Endow, amountPerPeriod: string, least: bigint | 'all'): FundableKind => ({
-  name,
-  units: 1n,
-  least,
-  inTokens: endow === tokens,
-  isPlan: true,
-  async open(bed, stranger) {
-    const owner = bed.wallet(2n * COIN);
-    const { asset, category } = await endow(bed, owner, stranger);
-    const startDate = bed.node.tip.medianTimePast + DAY;
-    const terms = { recipient: bed.wallet().address, interval: 'DAILY', startDate } as const;
-    const { payment: made } = await bed.payments.create({ ...asset, ...terms, amountPerPeriod }, owner.address);
+const stream = (name: string, endow: Endow, totalAmount: string, least: bigint | 'all'): FundableKind =>
+  kind({ name, units: 1n, least, isPlan: true }, endow, async ({ streams, ...bed }, owner, asset) => {
+    const startTime = bed.node.tip.medianTimePast;
+    const terms = { streamType: 'LINEAR', startTime, endTime: startTime + DAY, totalAmount } as const;
+    const input = { ...asset, ...terms, recipient: bed.wallet().address };
+    const { id } = (await streams.create(input, owner.address)).stream;
     return {
-      owner,
-      category,
-      ask: async () => toSign(await bed.payments.fundingInfo(made.id)),
-      confirm: async (txHash) => (await bed.payments.confirmFunding(made.id, txHash)).payment.status,
-      paidByOwner: async () => (await bed.payments.get(made.id)).payment.fundedBySender,
+      ask: async () => toSign(await streams.fundingInfo(id)),
+      confirm: async (txHash) => (await streams.confirmFunding(id, txHash)).stream.status,
+      paidByOwner: async () => (await streams.get(id)).stream.fundedBySender,
     };
-  },
-});
+  });
+
+const payment = (name: string, endow: Endow, amountPerPeriod: string, least: bigint | 'all'): FundableKind =>
+  kind({ name, units: 1n, least, isPlan: true }, endow, async ({ payments, ...bed }, owner, asset) => {
+    const startDate = bed.node.tip.medianTimePast + DAY;
+    const terms = { interval: 'DAILY', startDate, amountPerPeriod } as const;
+    const input = { ...asset, ...terms, recipient: bed.wallet().address };
+    const { id } = (await payments.create(input, owner.address)).payment;
+    return {
+      ask: async () => toSign(await payments.fundingInfo(id)),
+      confirm: async (txHash) => (await payments.confirmFunding(id, txHash)).payment.status,
+      paidByOwner: async () => (await payments.get(id)).payment.fundedBySender,
+    };
+  });
 
 const airdrop = (
   name: string,
   endow: Endow,
-  terms: {
-    readonly totalAmount: string;
-    readonly amountPerClaim?: string;
-    readonly requireKyc?: true;
-    readonly lanes?: number;
-  },
+  terms: Pick<CreateCampaignInput, 'totalAmount' | 'amountPerClaim' | 'requireKyc' | 'lanes'>,
   least: bigint | 'all',
-): FundableKind => ({
-  name,
-  units: 0n,
-  least,
-  inTokens: endow === tokens,
-  isPlan: false,
-  async open(bed, stranger) {
-    const owner = bed.wallet(2n * COIN);
-    const { asset, category } = await endow(bed, owner, stranger);
-    const { campaign: made } = await bed.airdrops.create({ title: name, ...asset, ...terms }, owner.address);
+): FundableKind =>
+  kind({ name, units: 0n, least, isPlan: false }, endow, async ({ airdrops, ...bed }, owner, asset) => {
+    const { id } = (await airdrops.create({ title: name, ...asset, ...terms }, owner.address)).campaign;
     if (terms.requireKyc === true) {
       const recipients = Array.from({ length: 4 }, () => ({ address: bed.wallet().address, amount: '0.0025' }));
-      await bed.airdrops.generateMerkle(made.id, { kind: 'recipients', batches: [recipients] }, owner.address);
+      await airdrops.generateMerkle(id, { kind: 'recipients', batches: [recipients] }, owner.address);
     }
     return {
-      owner,
-      category,
-      ask: async () => toSign(await bed.airdrops.fundingInfo(made.id)),
-      confirm: async (txHash) => (await bed.airdrops.confirmFunding(made.id, txHash)).campaign.status,
-      paidByOwner: async () => (await bed.airdrops.get(made.id, {}, undefined)).campaign.fundedByCreator,
+      ask: async () => toSign(await airdrops.fundingInfo(id)),
+      confirm: async (txHash) => (await airdrops.confirmFunding(id, txHash)).campaign.status,
+      paidByOwner: async () => (await airdrops.get(id, {}, undefined)).campaign.fundedByCreator,
     };
-  },
-});
+  });
 
 const vault: FundableKind = {
   name: 'a vault',
