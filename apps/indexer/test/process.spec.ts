@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createNode, startDevnet, type ChainNode, type Devnet } from '@weir/devnet';
 import { createLogger } from '@weir/http';
 import { createIndexerDatabase } from '@weir/infra';
-import { createRandom, snapshotOfIndex, type IndexSnapshot, type Random } from '@weir/simulation';
-import { eventually } from '@weir/testing';
+import { snapshotOfIndex, type IndexSnapshot } from '@weir/simulation';
+import { Chance, eventually } from '@weir/testing';
 import type { TestDatabase } from '@weir/testing/postgres';
 import { compose } from '../src/composition.js';
 import { loadConfig } from '../src/config/load-config.js';
@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 /** Blocks, claims, new streams and reorganisations, a moment apart, as chance has it. */
-const bustle = async (random: Random, steps: number): Promise<void> => {
+const bustle = async (random: Chance, steps: number): Promise<void> => {
   const claim = async (): Promise<void> => {
     const chosen = random.pick(streams);
     if (chosen === undefined) return;
@@ -65,11 +65,11 @@ const bustle = async (random: Random, steps: number): Promise<void> => {
   for (let left = steps; left > 0; left -= 1) {
     const act = random.weighted<() => unknown>([
       [6, claim],
-      [2, () => node.mine(random.integer(1, 3))],
-      [2, () => node.reorganise(random.integer(1, DEEPEST), { transactions: 'all' })],
+      [2, () => node.mine(random.between(1, 3))],
+      [2, () => node.reorganise(random.between(1, DEEPEST), { transactions: 'all' })],
     ]);
     await act();
-    await sleep(random.integer(0, 25));
+    await sleep(random.between(0, 25));
   }
 };
 
@@ -110,7 +110,7 @@ describe('indexers on one database', () => {
     'go on by themselves, and without a trace of it, when the writer dies of SIGKILL: seed %i',
     async (seed) => {
       if (running.size < 2) await start();
-      const random = createRandom(seed);
+      const random = new Chance(seed);
       await open();
       const doomed = await writer();
       await bustle(random, 12);

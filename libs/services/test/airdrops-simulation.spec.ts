@@ -1,5 +1,5 @@
 import { NodeRejection } from '@weir/devnet';
-import { createRandom } from '@weir/simulation';
+import { Chance } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
 import { createCampaignWatcher, ServiceError, type CampaignWatcher } from '../src/index.js';
 import { auditCampaign } from './support/audit-campaign.js';
@@ -51,11 +51,11 @@ afterAll(async () => {
   await bed.stop();
 });
 
-const random = createRandom(SEED);
+const random = new Chance(SEED);
 /** Claims that were signed and kept back: sent later they contradict those sent meanwhile. */
 const kept: string[] = [];
 /** One of the last ones: older ones spend what is buried by now. */
-const takeKept = (): string[] => kept.splice(-random.integer(1, 2), 1);
+const takeKept = (): string[] => kept.splice(-random.between(1, 2), 1);
 const done: string[] = [];
 
 const usually = async (work: () => Promise<unknown>): Promise<void> => {
@@ -106,7 +106,7 @@ const actions: readonly (readonly [number, (campaign: OpenCampaign, claimer: Wal
   [
     4,
     () => {
-      bed.node.mine(random.integer(1, 2));
+      bed.node.mine(random.between(1, 2));
       return 'mine';
     },
   ],
@@ -122,7 +122,7 @@ const actions: readonly (readonly [number, (campaign: OpenCampaign, claimer: Wal
     async () => {
       const keep = random.chance(0.5) ? 'drop' : 'mempool';
       await usually(async () => {
-        bed.node.reorganise(random.integer(1, DEEP - 1), { keep, transactions: takeKept() });
+        bed.node.reorganise(random.between(1, DEEP - 1), { keep, transactions: takeKept() });
         return Promise.resolve();
       });
       return `reorganise, ${keep}`;

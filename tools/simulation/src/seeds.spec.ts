@@ -1,5 +1,5 @@
-import { seedsOf } from './random.js';
 import { reportOf } from './run-seeds.js';
+import { seedsOf } from './seeds.js';
 
 describe('seedsOf', () => {
   it('divides the seeds among the parts', () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChainNode, type Devnet, DevnetControl, type DevnetOptions, startDevnet } from '@weir/devnet';
-import type { Random } from './random.js';
+import type { Chance } from '@weir/testing';
 
 /** One node behind two Electrum servers with independent faults, all of which can be restarted. */
 export interface SimulatedChain {
@@ -80,7 +80,7 @@ export const startSimulatedChain = async (begun: ChainNode): Promise<SimulatedCh
 
 /** The simulation that faults apply to. */
 export interface FaultyScene {
-  readonly random: Random;
+  readonly random: Chance;
   readonly chain: SimulatedChain;
   /** What happened, to investigate a failed seed. */
   readonly diary: string[];
@@ -111,17 +111,17 @@ const DENIAL = 'No such mempool or blockchain transaction. Use gettransaction fo
 type Fault = readonly [name: string, order: (control: DevnetControl, scene: FaultyScene) => Promise<unknown>];
 
 const faultsOf = ({ delay }: FaultTimes): readonly [Fault, ...Fault[]] => [
-  ['delay', (control, { random }) => control.setIndexDelay(random.integer(...delay))],
+  ['delay', (control, { random }) => control.setIndexDelay(random.between(...delay))],
   [
     'lower tip',
-    (control, { chain, random }) => control.reportTip(Math.max(1, chain.node.tip.height - random.integer(1, 5))),
+    (control, { chain, random }) => control.reportTip(Math.max(1, chain.node.tip.height - random.between(1, 5))),
   ],
   ['no history', (control) => control.hideHistory()],
-  ['errors', (control, { random }) => control.failCalls({ count: random.integer(1, 6) })],
+  ['errors', (control, { random }) => control.failCalls({ count: random.between(1, 6) })],
   [
     'denial',
     (control, { random }) =>
-      control.failCalls({ methods: ['blockchain.transaction.get'], count: random.integer(1, 10), message: DENIAL }),
+      control.failCalls({ methods: ['blockchain.transaction.get'], count: random.between(1, 10), message: DENIAL }),
   ],
   ['silence', (control) => control.hangCalls({ count: 1 })],
   ['hang up', (control) => control.hangUp()],

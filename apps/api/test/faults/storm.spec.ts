@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRandom, killServices, type Random } from '@weir/simulation';
-import { eventually } from '@weir/testing';
+import { killServices } from '@weir/simulation';
+import { Chance, eventually } from '@weir/testing';
 import { liveAirdrop } from '../support/faults/airdrop-scenario.js';
 import { startChaos, type Chaos } from '../support/faults/chaos.js';
 import { livePayment } from '../support/faults/payment-scenario.js';
@@ -39,12 +39,12 @@ const letTimePass = async (signal: AbortSignal): Promise<void> => {
   }
 };
 
-const disturb = async (random: Random, signal: AbortSignal): Promise<void> => {
-  await sleep(random.integer(50, 2_000));
+const disturb = async (random: Chance, signal: AbortSignal): Promise<void> => {
+  await sleep(random.between(50, 2_000));
   await chaos.kill();
   for (let kills = 1; !signal.aborted;) {
-    await sleep(random.integer(50, 600));
-    const what = random.integer(0, 5);
+    await sleep(random.between(50, 600));
+    const what = random.between(0, 5);
     if (what === 0 && kills < KILLS) {
       kills += 1;
       await chaos.kill();
@@ -53,20 +53,20 @@ const disturb = async (random: Random, signal: AbortSignal): Promise<void> => {
   }
 };
 
-type Life = (client: PersistentClient, random: Random) => Promise<Promised>;
+type Life = (client: PersistentClient, random: Chance) => Promise<Promised>;
 
 /** What clients do, each of them as often as the others. */
 const LIVES: readonly [Life, ...Life[]] = [
-  (client, random) => liveStream(fixture, client, { claims: random.integer(1, 2), isCancelled: random.chance(1 / 3) }),
+  (client, random) => liveStream(fixture, client, { claims: random.between(1, 2), isCancelled: random.chance(1 / 3) }),
   (client, random) => livePayment(fixture, client, random.chance(1 / 3)),
-  (client, random) => liveAirdrop(fixture, client, { claims: random.integer(1, 4), isClosed: random.chance(1 / 2) }),
+  (client, random) => liveAirdrop(fixture, client, { claims: random.between(1, 4), isClosed: random.chance(1 / 2) }),
   (client, random) => liveVault(fixture, client, random.chance(2 / 3)),
 ];
 
 /** A client's scenarios, one after the other, of another kind each time. */
-const live = async (client: PersistentClient, random: Random): Promise<Promised[]> => {
+const live = async (client: PersistentClient, random: Chance): Promise<Promised[]> => {
   const promised: Promised[] = [];
-  const first = random.integer(0, LIVES.length - 1);
+  const first = random.between(0, LIVES.length - 1);
   for (let i = 0; i < LIVES_EACH; i += 1)
     promised.push(await (LIVES[(first + i) % LIVES.length] ?? LIVES[0])(client, random));
   return promised;
@@ -76,10 +76,10 @@ describe('while the API is killed, the database cut off and Electrum servers fai
   it.each(Array.from({ length: RUNS }, (_, i) => i + 1))(
     'nothing that was answered with success is lost, nothing counts twice: seed %i',
     async (seed) => {
-      const random = createRandom(seed);
+      const random = new Chance(seed);
       const over = new AbortController();
       const client = new PersistentClient(() => chaos.url());
-      const clients = Array.from({ length: CLIENTS }, (_, i) => live(client, createRandom(1_000 * seed + i)));
+      const clients = Array.from({ length: CLIENTS }, (_, i) => live(client, new Chance(1_000 * seed + i)));
       const around = [letTimePass(over.signal), disturb(random, over.signal)];
       let promised: Promised[];
       try {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startElectrumProxy, type ElectrumProxy, type Misbehaviour } from '@weir/devnet';
-import type { Random, ServiceProcess } from '@weir/simulation';
+import type { ServiceProcess } from '@weir/simulation';
+import type { Chance } from '@weir/testing';
 import { endSessions } from '@weir/testing/postgres';
 import { startApiProcess } from '../api-process.js';
 import type { Fixture } from '../fixture.js';
@@ -14,7 +15,7 @@ export interface Chaos {
   /** Terminates all connections to the database, as its restart would. */
   cutDatabase(): Promise<void>;
   /** Makes one Electrum server or both misbehave for a moment. */
-  disturbElectrum(random: Random): Promise<void>;
+  disturbElectrum(random: Chance): Promise<void>;
   /** The actions taken. */
   readonly diary: readonly string[];
   stop(): Promise<void>;
@@ -42,12 +43,12 @@ export const startChaos = async (fixture: Fixture): Promise<Chaos> => {
   const diary: string[] = [];
   let api: ServiceProcess = await startApiProcess(fixture, settings);
 
-  const disturb = async (proxy: ElectrumProxy, random: Random): Promise<void> => {
+  const disturb = async (proxy: ElectrumProxy, random: Chance): Promise<void> => {
     const disturbance = random.pick(DISTURBANCES);
     diary.push(`electrum: ${disturbance.fault.kind}`);
     proxy.misbehave(disturbance);
-    await sleep(random.integer(50, 400));
-    if (random.integer(0, 3) === 0) proxy.hangUp();
+    await sleep(random.between(50, 400));
+    if (random.between(0, 3) === 0) proxy.hangUp();
     await proxy.behave();
   };
   return {
@@ -63,7 +64,7 @@ export const startChaos = async (fixture: Fixture): Promise<Chaos> => {
     },
     async disturbElectrum(random) {
       const [first, second] = proxies;
-      await (random.integer(0, 2) === 0
+      await (random.between(0, 2) === 0
         ? Promise.all([disturb(first, random), disturb(second, random)])
         : disturb(random.pick(proxies), random));
     },

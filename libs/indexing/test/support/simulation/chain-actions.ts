@@ -35,7 +35,7 @@ const pickReady = ({ random, chain: { node }, fixture }: Simulation): Scripted |
 
 /** Submits up to three transactions. */
 export const send: Action = (simulation) => {
-  for (let left = simulation.random.integer(1, 3); left > 0; left -= 1) {
+  for (let left = simulation.random.between(1, 3); left > 0; left -= 1) {
     const next = pickReady(simulation);
     if (next !== undefined) attempt(simulation, `send ${next.name}`, () => simulation.chain.node.submit(next.hex));
   }
@@ -59,14 +59,14 @@ export const mine: Action = (simulation) => {
     [1, 'none'],
     [2, some],
   ]);
-  attempt(simulation, `mine to ${node.tip.height + 1}`, () => node.mine(random.integer(1, 3), { transactions }));
+  attempt(simulation, `mine to ${node.tip.height + 1}`, () => node.mine(random.between(1, 3), { transactions }));
 };
 
 /** Mines through a notice. */
 export const mineNotice: Action = (simulation) => attempt(simulation, 'mine 7', () => simulation.chain.node.mine(7));
 
 export const passDays: Action = (simulation) => {
-  simulation.chain.node.advanceTime(simulation.random.integer(1, 20) * 86_400);
+  simulation.chain.node.advanceTime(simulation.random.between(1, 20) * 86_400);
   attempt(simulation, 'days pass', () => simulation.chain.node.mine(2));
 };
 
@@ -93,9 +93,9 @@ export const reorganise: Action = (simulation) => {
   const { height } = node.tip;
   const deepest = deepestNow(simulation);
   if (deepest < 1) return;
-  const depth = random.integer(1, deepest);
+  const depth = random.between(1, deepest);
   const keep = random.chance(0.6) ? 'mempool' : 'drop';
-  const blocks = random.chance(0.1) ? random.integer(1, depth) : depth + random.integer(1, 2);
+  const blocks = random.chance(0.1) ? random.between(1, depth) : depth + random.between(1, 2);
   const rival = random.chance(0.4) ? pickReady(simulation) : undefined;
   const transactions = rival === undefined ? random.pick(['none', 'all'] as const) : [rival.hex];
   leaveBranch(
@@ -147,4 +147,4 @@ export const payStray: Action = (simulation) => {
 };
 
 /** Lets the indexer work for a moment. */
-export const wait: Action = ({ random }) => sleep(random.integer(0, 12));
+export const wait: Action = ({ random }) => sleep(random.between(0, 12));

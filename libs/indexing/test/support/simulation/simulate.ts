@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChainNode, TransactionOutput } from '@weir/devnet';
-import { createRandom, snapshotOfIndex, startSimulatedChain, type IndexSnapshot, type Random } from '@weir/simulation';
+import { snapshotOfIndex, startSimulatedChain, type IndexSnapshot } from '@weir/simulation';
+import { Chance } from '@weir/testing';
 import { createBase } from '../chain-base.js';
 import type { ScriptedFixture } from '../scripted-fixture.js';
 import type { Scripted } from '../scripted.js';
@@ -147,7 +148,7 @@ const STORIES = 3;
 const storyOf = ({ name }: Scripted): string | undefined => name.split(' of ').at(1);
 
 /** Keeps the scripted transactions of some contracts, and those that belong to none. */
-const someStories = (random: Random, fixture: ScriptedFixture): ScriptedFixture => {
+const someStories = (random: Chance, fixture: ScriptedFixture): ScriptedFixture => {
   const told = new Set<string>();
   const all = [...new Set(fixture.transactions.flatMap((each) => storyOf(each) ?? []))];
   while (told.size < STORIES) told.add(random.pick(all) ?? '');
@@ -164,7 +165,7 @@ export const simulate = async (
   fixture: ScriptedFixture,
   databases: SimulationDatabases,
 ): Promise<SimulationResult> => {
-  const random = createRandom(seed);
+  const random = new Chance(seed);
   await clearTables(databases.live.db);
   const { node } = createBase();
   const { height } = node.tip;
@@ -182,7 +183,7 @@ export const simulate = async (
     diary: [],
   };
   try {
-    for (let left = random.integer(STEPS.least, STEPS.most); left > 0; left -= 1)
+    for (let left = random.between(STEPS.least, STEPS.most); left > 0; left -= 1)
       await random.weighted(ACTIONS)(simulation);
     const result = await settle(simulation, databases, startHeight);
     await simulation.indexer.stop();

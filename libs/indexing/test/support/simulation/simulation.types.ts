@@ -1,4 +1,5 @@
-import type { Random, SimulatedChain } from '@weir/simulation';
+import type { SimulatedChain } from '@weir/simulation';
+import type { Chance } from '@weir/testing';
 import type { ScriptedFixture } from '../scripted-fixture.js';
 import type { IndexerProcess } from './indexer-process.js';
 
@@ -11,7 +12,7 @@ export interface LostBranch {
 
 /** One run: a chain behind two servers, an indexer, and what chance makes of them. */
 export interface Simulation {
-  readonly random: Random;
+  readonly random: Chance;
   readonly fixture: ScriptedFixture;
   readonly chain: SimulatedChain;
   indexer: IndexerProcess;

@@ -14,7 +14,7 @@ export const mine: Action = ({ chain, random, diary }) => {
     [1, 'none'],
     [2, some],
   ]);
-  const blocks = chain.node.mine(random.integer(1, 3), { transactions });
+  const blocks = chain.node.mine(random.between(1, 3), { transactions });
   diary.push(`mine ${blocks.length} to ${chain.node.tip.height}`);
 };
 
@@ -25,7 +25,7 @@ export const mineNotice: Action = ({ chain, diary }) => {
 };
 
 export const passDays: Action = ({ chain, random, diary }) => {
-  chain.node.advanceTime(random.integer(1, 3) * DAY);
+  chain.node.advanceTime(random.between(1, 3) * DAY);
   chain.node.mine(6);
   diary.push(`days pass, to ${chain.node.tip.height}`);
 };
@@ -66,10 +66,10 @@ export const reorganise: Action = async (simulation) => {
   const { height } = chain.node.tip;
   const deepest = Math.min(DEEPEST, height - (chain.highest - DEEPEST));
   if (deepest < 1) return;
-  const depth = random.integer(1, deepest);
+  const depth = random.between(1, deepest);
   const keep = random.chance(0.6) ? 'mempool' : 'drop';
   const [rival] = random.chance(0.4) ? pickAbsent(simulation) : [];
-  const blocks = random.chance(0.1) ? random.integer(1, depth) : depth + random.integer(1, 2);
+  const blocks = random.chance(0.1) ? random.between(1, depth) : depth + random.between(1, 2);
   const transactions = rival === undefined ? random.pick(['none', 'all'] as const) : [rival.hex];
   await attempt(
     simulation,

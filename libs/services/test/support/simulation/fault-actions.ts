@@ -6,7 +6,7 @@ export const { misbehave, blind, recover, restartChain } = createChainFaults({ d
 
 /** Lets the watcher work for a moment. */
 export const wait: Action = async ({ random }) => {
-  await sleep(random.integer(0, 40));
+  await sleep(random.between(0, 40));
 };
 
 export const restartService: Action = async ({ restartService: restart, diary }) => {

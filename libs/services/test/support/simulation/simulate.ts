@@ -4,7 +4,8 @@ import { binToHex } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '@weir/covenants';
 import { createNode } from '@weir/devnet';
 import type { Database } from '@weir/infra';
-import { createRandom, startSimulatedChain } from '@weir/simulation';
+import { startSimulatedChain } from '@weir/simulation';
+import { Chance } from '@weir/testing';
 import { createWallet, type Wallet } from '@weir/wallet';
 import { doubleSpendFunding, drop, mine, mineNotice, mineRival, passDays, reorganise, send } from './chain-actions.js';
 import { clearTables } from './clear-tables.js';
@@ -149,7 +150,7 @@ const settle = async (
  * @returns what the service recorded, beside what a clean replay of the chain records, and the node's own account
  */
 export const simulate = async (seed: number, databases: SimulationDatabases): Promise<SimulationResult> => {
-  const random = createRandom(seed);
+  const random = new Chance(seed);
   await clearTables(databases.db);
   const chain = await startSimulatedChain(createNode({ now: Math.floor(Date.now() / 1000) - AGO, premine: 101 }));
   const diary: string[] = [];
@@ -180,7 +181,7 @@ export const simulate = async (seed: number, databases: SimulationDatabases): Pr
   };
   try {
     await openStream(simulation);
-    for (let left = random.integer(STEPS.least, STEPS.most); left > 0; left -= 1)
+    for (let left = random.between(STEPS.least, STEPS.most); left > 0; left -= 1)
       await random.weighted(ACTIONS)(simulation);
     return { diary, ...(await settle(simulation, databases)) };
   } finally {

@@ -1,4 +1,5 @@
-import type { Random, SimulatedChain } from '@weir/simulation';
+import type { SimulatedChain } from '@weir/simulation';
+import type { Chance } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
 import type { ServiceFixture } from './service-fixture.js';
 
@@ -23,7 +24,7 @@ export interface Signed {
 }
 
 export interface Simulation {
-  readonly random: Random;
+  readonly random: Chance;
   readonly chain: SimulatedChain;
   /** Another one after each restart. */
   service: ServiceFixture;

@@ -27,16 +27,16 @@ export const createStream = async (simulation: Simulation): Promise<SimulatedStr
   const { random, chain, senders, categories, recipients, service } = simulation;
   const [sender, recipient] = [random.pick(senders), random.pick(recipients)];
   if (sender === undefined || recipient === undefined) return undefined;
-  const startTime = chain.node.tip.medianTimePast - random.integer(0, 40) * (DAY / 10);
-  const endTime = startTime + random.integer(2, 12) * DAY;
+  const startTime = chain.node.tip.medianTimePast - random.between(0, 40) * (DAY / 10);
+  const endTime = startTime + random.between(2, 12) * DAY;
   const ofTokens = random.chance(0.5);
   const asset = ofTokens
     ? ({
         tokenType: 'FUNGIBLE_TOKEN',
         tokenCategory: categories.get(sender),
-        totalAmount: (BigInt(random.integer(1, 2 ** 30)) ** 2n).toString(),
+        totalAmount: (BigInt(random.between(1, 2 ** 30)) ** 2n).toString(),
       } as const)
-    : { totalAmount: random.integer(1, 200) / 1_000 };
+    : { totalAmount: random.between(1, 200) / 1_000 };
   return attempt(simulation, 'create', async () => {
     const kind = random.chance(0.3)
       ? ({ streamType: 'STEP', intervalSeconds: DAY / 2 } as const)
@@ -139,7 +139,7 @@ export const cancelBackdated = step(
       service.context,
       stored,
       sender,
-      stored.startTime + random.integer(1, DAY),
+      stored.startTime + random.between(1, DAY),
     );
     return signed && { hex: signed.signedTransaction, hash: signed.signedTransactionHash };
   },
