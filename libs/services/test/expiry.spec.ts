@@ -20,7 +20,7 @@ import { startCampaignBed } from './support/campaign-bed.js';
 import { DAY, useBed, SILENT, toSign } from './support/testbed.js';
 
 const TTL = 100;
-const ORIGIN = { network: 'here', isProven: true };
+const ORIGIN = { network: 'here', account: undefined };
 const NONE = { perCaller: 0, perNetwork: 0 };
 
 const bed = useBed(startCampaignBed);

@@ -20,9 +20,9 @@ const bed = useBed(startVaultBed);
 
 const propose = (vaultId: string, planId: string, kind: 'plan' | 'cancel' = 'plan'): Promise<ProposalView> =>
   bed.vaults.propose(vaultId, { kind, planId }, bed.signers[0].address);
-const read = (planId: string) => bed.plans.get(planId, { address: bed.signers[1].address, isAuthenticated: true });
+const read = (planId: string) => bed.plans.get(planId, { addresses: [bed.signers[1].address], isAuthenticated: true });
 const streamsOf = async (planId: string) =>
-  (await bed.plans.streams(planId, {}, { address: bed.signers[1].address, isAuthenticated: true })).streams;
+  (await bed.plans.streams(planId, {}, { addresses: [bed.signers[1].address], isAuthenticated: true })).streams;
 
 /** Rows of 0.001 BCH to as many people. */
 const rows = (count: number, changes: (i: number) => Partial<PlanRowInput> = () => ({})): PlanRowInput[] =>

@@ -41,7 +41,7 @@ const open = async (sender: Wallet, count: number) => {
     plan.id,
     { limit: count },
     {
-      address: sender.address,
+      addresses: [sender.address],
       isAuthenticated: true,
     },
   );

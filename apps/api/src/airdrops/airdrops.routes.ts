@@ -18,7 +18,7 @@ import type { Routes } from '@weir/http';
 import type { AirdropsService, ListTopics } from '@weir/services';
 import { viewerOf } from '../plugins/access/caller.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
-import { originOf } from '../shared/request.js';
+import { originOf, walletOf } from '../shared/request.js';
 import { AIRDROP_ACCESS } from './airdrop-access.js';
 import { whitelistRoutes } from './whitelist.routes.js';
 
@@ -63,14 +63,14 @@ export const airdropsRoutes: Routes<{
     { schema: createAirdrop, config: { access: AIRDROP_ACCESS.create, work: 'expensive' } },
     async (request, reply) =>
       once.create(request, reply, {
-        work: (kept) => airdrops.create(request.body, request.callerAddress, originOf(request), kept),
+        work: (kept) => airdrops.create(request.body, request.caller?.addresses, originOf(request), kept),
       }),
   );
 
   app.get(
     '/:id/funding-info',
     { schema: airdropFundingInfo, config: { access: AIRDROP_ACCESS.fundingInfo } },
-    async ({ params }) => airdrops.fundingInfo(params.id),
+    async (request) => airdrops.fundingInfo(request.params.id, walletOf(request)),
   );
 
   app.post(
@@ -83,12 +83,11 @@ export const airdropsRoutes: Routes<{
     async ({ params, body }) => airdrops.confirmFunding(params.id, body.txHash),
   );
 
-  app.post(
-    '/:id/claim',
-    { schema: claimAirdrop, config: { access: AIRDROP_ACCESS.claim } },
-    async ({ params, body, callerAddress }) =>
-      airdrops.claim(params.id, { claimerAddress: body.claimerAddress, relay: body.relay ?? false }, callerAddress),
-  );
+  app.post('/:id/claim', { schema: claimAirdrop, config: { access: AIRDROP_ACCESS.claim } }, async (request) => {
+    const { claimerAddress, relay = false } = request.body;
+    const claim = { claimerAddress, relay: relay ?? false };
+    return airdrops.claim(request.params.id, claim, request.caller?.addresses, walletOf(request));
+  });
 
   app.post(
     '/:id/confirm-claim',
@@ -99,7 +98,8 @@ export const airdropsRoutes: Routes<{
   app.post(
     '/:id/cancel',
     { schema: cancelAirdrop, config: { access: AIRDROP_ACCESS.cancel, work: 'expensive' } },
-    async ({ params, body, callerAddress }) => airdrops.cancel(params.id, body.creator, callerAddress),
+    async (request) =>
+      airdrops.cancel(request.params.id, request.body.creator, request.caller?.addresses, walletOf(request)),
   );
 
   app.post(

@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { downloadWhitelist, generateMerkle, getProof, type WhitelistBody, WhitelistForm } from '@weir/api-contract';
 import { ApiError, checkOf, findUnknownField, refuseUnknown, type RoutesAsync } from '@weir/http';
-import type { AirdropsService, WhitelistInput } from '@weir/services';
+import type { Caller, AirdropsService, WhitelistInput } from '@weir/services';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
 import { fingerprintList, type OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/request.js';
@@ -99,7 +99,7 @@ const MAX_FILE_BYTES = 128 * 2 ** 20;
 export const UPLOAD_TIMEOUT_MS = 300_000;
 
 /** The parts of a request that are known before its body. */
-interface ListRequest extends Pick<FastifyRequest, 'callerAddress'> {
+interface ListRequest extends Pick<FastifyRequest, 'caller'> {
   readonly params: { readonly id: string };
   readonly query: { readonly creator?: string };
 }
@@ -108,8 +108,8 @@ interface ListRequest extends Pick<FastifyRequest, 'callerAddress'> {
  * Returns the creator: the caller, else the address the request names. Every named address must be the campaign's
  * creator. @throws ApiError CALLER_REQUIRED
  */
-const authorise = async (airdrops: AirdropsService, id: string, named: readonly (string | undefined)[]) => {
-  const [first, ...others] = named.filter((address) => address !== undefined);
+const authorise = async (airdrops: AirdropsService, id: string, named: readonly (Caller | undefined)[]) => {
+  const [first, ...others] = named.filter((addresses) => addresses !== undefined);
   if (first === undefined)
     throw new ApiError(
       'CALLER_REQUIRED',
@@ -128,11 +128,11 @@ const checkQuery = checkOf(generateMerkle.querystring, 'querystring');
  *
  * @throws ApiError INVALID_REQUEST; ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, INVALID_ADDRESS
  */
-const refuseUnread = async (airdrops: AirdropsService, { params, query, callerAddress }: ListRequest) => {
+const refuseUnread = async (airdrops: AirdropsService, { params, query, caller }: ListRequest) => {
   const { error } = [checkParams(params), checkQuery(query)].find((checked) => checked.error !== undefined) ?? {};
   if (error !== undefined) throw error;
-  for (const address of [callerAddress, query.creator])
-    if (address !== undefined) await airdrops.assertListable(params.id, address);
+  for (const addresses of [caller?.addresses, query.creator])
+    if (addresses !== undefined) await airdrops.assertListable(params.id, addresses);
 };
 
 /** Adds the parser these routes need beside forms and JSON: CSV as a stream. */
@@ -204,7 +204,11 @@ export const whitelistRoutes: RoutesAsync<{
           },
         },
         async work(kept) {
-          const caller = await authorise(airdrops, id, [request.callerAddress, sent.creator, request.query.creator]);
+          const caller = await authorise(airdrops, id, [
+            request.caller?.addresses,
+            sent.creator,
+            request.query.creator,
+          ]);
           return whileConnected(request, (signal) =>
             airdrops.generateMerkle(id, list, caller, { signal, origin, kept, turn }),
           );

@@ -22,7 +22,7 @@ import { type IndexerClient, withOnchain } from '../indexer/indexer-client.js';
 import { OPEN, type RouteAccess } from '../plugins/access/access.plugin.js';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
-import { feeRateOf, originOf } from '../shared/request.js';
+import { feeRateOf, originOf, walletOf } from '../shared/request.js';
 
 /** Access of each payment route: who may call it and in which states it works. All records are public. */
 const PAYMENT_ACCESS = {
@@ -74,7 +74,7 @@ export const paymentsRoutes: Routes<{
   app.post(
     '/preview',
     { schema: previewPayment, config: { access: PAYMENT_ACCESS.preview, work: 'expensive' } },
-    async ({ body, callerAddress }) => payments.preview(body, callerAddress),
+    async ({ body, caller }) => payments.preview(body, caller?.addresses),
   );
 
   app.post(
@@ -82,14 +82,14 @@ export const paymentsRoutes: Routes<{
     { schema: createPayment, config: { access: PAYMENT_ACCESS.create, work: 'expensive' } },
     async (request, reply) =>
       once.create(request, reply, {
-        work: (kept) => payments.create(request.body, request.callerAddress, originOf(request), kept),
+        work: (kept) => payments.create(request.body, request.caller?.addresses, originOf(request), kept),
       }),
   );
 
   app.get(
     '/:id/funding-info',
     { schema: paymentFundingInfo, config: { access: PAYMENT_ACCESS.fundingInfo } },
-    async ({ params }) => payments.fundingInfo(params.id),
+    async (request) => payments.fundingInfo(request.params.id, walletOf(request)),
   );
 
   app.post(
@@ -98,17 +98,16 @@ export const paymentsRoutes: Routes<{
     async ({ params, body }) => payments.confirmFunding(params.id, body.txHash),
   );
 
-  app.post(
-    '/:id/claim',
-    { schema: claimPayment, config: { access: PAYMENT_ACCESS.claim } },
-    async ({ params, body, callerAddress }) =>
-      payments.claim(params.id, {
-        recipientAddress: body.recipientAddress,
-        caller: callerAddress,
-        broadcast: body.broadcast === true,
-        feeRate: feeRateOf(body),
-      }),
-  );
+  app.post('/:id/claim', { schema: claimPayment, config: { access: PAYMENT_ACCESS.claim } }, async (request) => {
+    const { params, body, caller } = request;
+    return payments.claim(params.id, {
+      recipientAddress: body.recipientAddress,
+      caller: caller?.addresses,
+      wallet: walletOf(request),
+      broadcast: body.broadcast === true,
+      feeRate: feeRateOf(body),
+    });
+  });
 
   app.post(
     '/:id/confirm-claim',
@@ -118,7 +117,7 @@ export const paymentsRoutes: Routes<{
   );
 
   app.post('/:id/pause', { schema: pausePayment, config: { access: PAYMENT_ACCESS.pause } }, async (request) =>
-    payments.pause(request.params.id, callerOf(request), request.body.sender),
+    payments.pause(request.params.id, callerOf(request), request.body.sender, walletOf(request)),
   );
 
   app.post(
@@ -128,7 +127,7 @@ export const paymentsRoutes: Routes<{
   );
 
   app.post('/:id/resume', { schema: resumePayment, config: { access: PAYMENT_ACCESS.resume } }, async (request) =>
-    payments.resume(request.params.id, callerOf(request), request.body.sender),
+    payments.resume(request.params.id, callerOf(request), request.body.sender, walletOf(request)),
   );
 
   app.post(
@@ -138,7 +137,7 @@ export const paymentsRoutes: Routes<{
   );
 
   app.post('/:id/cancel', { schema: cancelPayment, config: { access: PAYMENT_ACCESS.cancel } }, async (request) =>
-    payments.cancel(request.params.id, request.body, callerOf(request)),
+    payments.cancel(request.params.id, request.body, callerOf(request), walletOf(request)),
   );
 
   app.post(

@@ -22,7 +22,7 @@ import type { CreatePlanInput, ListInput, PlansService } from '@weir/services';
 import { OPEN, type RouteAccess } from '../plugins/access/access.plugin.js';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
-import { originOf } from '../shared/request.js';
+import { originOf, walletOf } from '../shared/request.js';
 
 /**
  * Access of each plan route: who may call it and in which states it works. A list is visible only to its sender until
@@ -81,7 +81,7 @@ const planMovesRoutes: Routes<{ readonly plans: PlansService }> = (app, { plans 
     app.post(
       `/:id/${kind}`,
       { schema: build, config: { access: PLAN_ACCESS.move, work: 'expensive' } },
-      async (request) => plans.move(request.params.id, kind, request.body, callerOf(request)),
+      async (request) => plans.move(request.params.id, kind, request.body, callerOf(request), walletOf(request)),
     );
     app.post(
       `/:id/confirm-${kind}`,
@@ -122,7 +122,7 @@ export const plansRoutes: Routes<{
   app.post(
     '/preview',
     { schema: previewPlan, bodyLimit: LIST_BYTES, config: { access: PLAN_ACCESS.preview, work: 'expensive' } },
-    async ({ body, callerAddress }) => plans.preview(toCreatePlanInput(body), callerAddress),
+    async ({ body, caller }) => plans.preview(toCreatePlanInput(body), caller?.addresses),
   );
 
   app.get('/:id', { schema: getPlan, config: { access: PLAN_ACCESS.readOne } }, async (request) =>
@@ -151,7 +151,7 @@ export const plansRoutes: Routes<{
   app.get(
     '/:id/funding-info',
     { schema: planFundingInfo, config: { access: PLAN_ACCESS.fundingInfo, work: 'expensive' } },
-    async (request) => plans.fundingInfo(request.params.id, callerOf(request)),
+    async (request) => plans.fundingInfo(request.params.id, callerOf(request), walletOf(request)),
   );
 
   app.post(

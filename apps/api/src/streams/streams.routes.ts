@@ -20,7 +20,7 @@ import { type IndexerClient, withOnchain } from '../indexer/indexer-client.js';
 import { OPEN, type RouteAccess } from '../plugins/access/access.plugin.js';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
-import { feeRateOf, originOf } from '../shared/request.js';
+import { feeRateOf, originOf, walletOf } from '../shared/request.js';
 
 /** Access of each stream route: who may call it and in which states it works. All records are public. */
 const STREAM_ACCESS = {
@@ -77,7 +77,7 @@ export const streamsRoutes: Routes<{
   app.post(
     '/preview',
     { schema: previewStream, config: { access: STREAM_ACCESS.preview, work: 'expensive' } },
-    async ({ body, callerAddress }) => streams.preview(body, callerAddress),
+    async ({ body, caller }) => streams.preview(body, caller?.addresses),
   );
 
   app.post(
@@ -92,7 +92,7 @@ export const streamsRoutes: Routes<{
   app.get(
     '/:id/funding-info',
     { schema: fundingInfo, config: { access: STREAM_ACCESS.fundingInfo } },
-    async ({ params }) => streams.fundingInfo(params.id),
+    async (request) => streams.fundingInfo(request.params.id, walletOf(request)),
   );
 
   app.post(
@@ -101,8 +101,8 @@ export const streamsRoutes: Routes<{
     async ({ params, body }) => streams.confirmFunding(params.id, body.txHash),
   );
 
-  app.get('/:id/claim-info', { schema: claimInfo, config: { access: STREAM_ACCESS.claimInfo } }, async ({ params }) => {
-    const info = await streams.claimInfo(params.id);
+  app.get('/:id/claim-info', { schema: claimInfo, config: { access: STREAM_ACCESS.claimInfo } }, async (request) => {
+    const info = await streams.claimInfo(request.params.id, walletOf(request));
     return { ...info, claimInfo: info };
   });
 
@@ -111,6 +111,7 @@ export const streamsRoutes: Routes<{
     return streams.claim(params.id, {
       recipientAddress: body.recipientAddress,
       caller: callerOf(request),
+      wallet: walletOf(request),
       broadcast: body.broadcast === true,
       feeRate: feeRateOf(body),
     });
@@ -123,7 +124,7 @@ export const streamsRoutes: Routes<{
   );
 
   app.post('/:id/cancel', { schema: cancelStream, config: { access: STREAM_ACCESS.cancel } }, async (request) =>
-    streams.cancel(request.params.id, request.body, callerOf(request)),
+    streams.cancel(request.params.id, request.body, callerOf(request), walletOf(request)),
   );
 
   app.post(

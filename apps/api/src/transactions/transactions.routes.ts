@@ -1,4 +1,4 @@
-import type { preHandlerAsyncHookHandler } from 'fastify';
+import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { broadcastTransaction, getTransaction, TransactionQuery } from '@weir/api-contract';
 import type { Routes } from '@weir/http';
@@ -25,13 +25,25 @@ const sentIn = (query: unknown): readonly string[] => {
   return typeof sent === 'string' ? [...new Set(sent.toLowerCase().split(','))] : [];
 };
 
+/** How many addresses' coins a request reads as if it were one of a single address. */
+const FEW_ADDRESSES = 4;
+
+const isWide = ({ query, caller }: Pick<FastifyRequest, 'query' | 'caller'>): boolean => {
+  const named = typeof query === 'object' && query !== null && 'addresses' in query ? query.addresses : undefined;
+  const count = typeof named === 'string' ? named.split(',').length : (caller?.addresses.length ?? 1);
+  return count > FEW_ADDRESSES;
+};
+
 /**
  * Notes the transactions that a request names as sent (`?sent=`) before its route builds another one, on every route that takes a
- * {@link TransactionQuery}. Register it before the routes.
+ * {@link TransactionQuery}; those that read the coins of many addresses take turns with the expensive ones. Register it before
+ * the routes.
  */
 export const sentTransactionsPlugin = fp<{ readonly transactions: Pick<TransactionsService, 'noteSent'> }>(
   (app, { transactions }, done) => {
-    const noteSent: preHandlerAsyncHookHandler = async ({ query }) => {
+    const noteSent: preHandlerAsyncHookHandler = async (request) => {
+      const { query } = request;
+      if (isWide(request)) await request.takeTurn();
       const txids = sentIn(query);
       if (txids.length > 0) await transactions.noteSent(txids);
     };

@@ -20,7 +20,7 @@ import type { VaultsService } from '@weir/services';
 import type { RouteAccess } from '../plugins/access/access.plugin.js';
 import { callerOf } from '../plugins/access/caller.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
-import { originOf } from '../shared/request.js';
+import { originOf, walletOf } from '../shared/request.js';
 
 const MEMBER = { caller: 'required', role: 'member', states: 'any' } as const;
 
@@ -76,7 +76,7 @@ export const vaultsRoutes: Routes<{
   );
 
   app.get('/:id/deposit', { schema: vaultDeposit, config: { access: VAULT_ACCESS.deposit } }, async (request) =>
-    vaults.deposit(request.params.id, callerOf(request)),
+    vaults.deposit(request.params.id, callerOf(request), walletOf(request)),
   );
 
   app.post(

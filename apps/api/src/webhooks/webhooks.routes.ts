@@ -20,7 +20,10 @@ import { originOf } from '../shared/request.js';
 /** A bearer is required in either mode, since what is sent depends on who may see it. Webhooks of others answer 404. */
 const WEBHOOK_ACCESS: RouteAccess = { caller: 'authenticated', role: 'anyone', states: 'any' };
 
-const ownerOf = (request: FastifyRequest): Viewer => ({ address: callerOf(request), isAuthenticated: true });
+const ownerOf = (request: FastifyRequest): Viewer => ({
+  addresses: request.caller?.session ?? callerOf(request),
+  isAuthenticated: true,
+});
 
 /** Registers the webhook routes: parse, call the use case, return its view. */
 export const webhooksRoutes: Routes<{

@@ -1,5 +1,6 @@
 import Type, { type TObject, type TObjectOptions, type TProperties, type TSchema } from 'typebox';
-import { TextOrNull } from './fields.schema.js';
+import { Address, TextOrNull } from './fields.schema.js';
+import { MAX_ADDRESSES } from './limits.js';
 import { Nullable } from './marks.js';
 
 export const MAX_PAGE_ROWS = 200;
@@ -35,6 +36,17 @@ export const TransactionQuery = Type.Object({
         "How `sourceOutputs` are written: `tagged` with libauth's tags (`<Uint8Array: 0x..>`, `<bigint: 1n>`), ready for `bch_signTransaction`; `plain` as hex and decimal strings.",
       default: 'tagged',
     }),
+  ),
+  addresses: Type.Optional(
+    Type.String({
+      pattern: `^[^,]{1,128}(,[^,]{1,128}){0,${MAX_ADDRESSES - 1}}$`,
+      description: `Addresses of the wallet that signs, up to ${MAX_ADDRESSES} separated by commas, whose coins may be spent beside those of the address that acts. By default those that the caller names or has proven. What only the address that acts can give, such as a sender's consent, still takes a coin of its own.`,
+    }),
+  ),
+  changeAddress: Type.Optional(
+    Address(
+      'Where the wallet wants change and returning tokens; by default the address that acts. Its coins may be spent, too.',
+    ),
   ),
   sent: Type.Optional(
     Type.String({

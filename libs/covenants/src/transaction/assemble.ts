@@ -1,18 +1,31 @@
-import { encodeTransaction, hexToBin } from '@bitauth/libauth';
+import { binsAreEqual, encodeTransaction, hexToBin } from '@bitauth/libauth';
 import { placeholderP2PKHUnlocker, TransactionBuilder, type Output, type Unlocker, type Utxo } from 'cashscript';
 import { addressOf, lockingBytecodeOf, type PublicKeyHash } from '../chain/address.js';
 import { P2PKH_DUST } from '../chain/amounts.js';
 import type { Network } from '../chain/network.js';
 import { offlineProvider } from '../contract/instance.js';
 import type { UnsignedTransaction } from './built-transaction.js';
-import { heldBy, selectCoins, total } from './coin-selection.js';
+import { type Funds, heldBy, selectCoins, total, type WalletCoin } from './coin-selection.js';
 import { assertStandardSize, countSize, outputSize } from './size.js';
 
-/** A wallet as builders see it: the hash of its key, and its coins. */
+/** A wallet as builders see it: the hash of the key that acts, and its coins, which may lie at other keys too. */
 export interface WalletCoins {
   readonly hash: PublicKeyHash;
-  readonly coins: readonly Utxo[];
+  readonly coins: readonly WalletCoin[];
+  /** Hash of the key that gets the change, and the tokens that return; by default the one that acts. */
+  readonly change?: PublicKeyHash | undefined;
 }
+
+/** Returns a wallet of these coins. @param hash of the key that acts */
+export const walletOf = (hash: PublicKeyHash, funds: Funds): WalletCoins =>
+  'coins' in funds ? { hash, ...funds } : { hash, coins: funds };
+
+/** Returns the hash of the key that gets a wallet's change. */
+export const changeHashOf = ({ hash, change = hash }: WalletCoins): PublicKeyHash => change;
+
+/** Returns the coins of the key that acts. */
+export const ownCoins = ({ hash, coins }: WalletCoins): WalletCoin[] =>
+  coins.filter(({ owner }) => owner === undefined || binsAreEqual(owner, hash));
 
 /** An output with its locking bytecode. */
 export type PlannedOutput = Output & { readonly to: Uint8Array };
@@ -35,11 +48,11 @@ export interface TransactionPlan {
   readonly locktime?: bigint;
   readonly wallet: WalletCoins;
   /** A wallet coin for input 0, before the contract's: its owner's consent, where a covenant asks for that. */
-  readonly leadingCoin?: Utxo;
+  readonly leadingCoin?: WalletCoin;
   /** Satoshis for 1,000 bytes; by default the relay minimum. */
   readonly feeRate?: bigint | undefined;
   /** Wallet coins that must be spent, first among the wallet's inputs. */
-  readonly requiredCoins?: readonly Utxo[];
+  readonly requiredCoins?: readonly WalletCoin[];
   /**
    * Where the change goes. `first`: always there, before the fixed outputs; `last`: behind them, where it is not
    * dust; `merged`: added to output 0, which pays the wallet's owner already, for paths that allow no other output.
@@ -125,13 +138,17 @@ export const assemble = (plan: TransactionPlan): UnsignedTransaction => {
   const hasChange = change !== 'merged' && changeAmount >= P2PKH_DUST;
   const size = sizeWith(coins.length, hasChange ? 1 : 0);
   assertStandardSize(size);
-  const changeOutput: PlannedOutput[] = hasChange ? [{ to: lockingBytecodeOf(wallet.hash), amount: changeAmount }] : [];
+  const changeOutput: PlannedOutput[] = hasChange
+    ? [{ to: lockingBytecodeOf(changeHashOf(wallet)), amount: changeAmount }]
+    : [];
   const surplus = change === 'merged' ? available - feeFor(sizeWith(coins.length, 0)) : 0n;
   const fixed = outputs.map((output, index) => (index === 0 ? { ...output, amount: output.amount + surplus } : output));
   const allOutputs = change === 'first' ? [...changeOutput, ...fixed] : [...fixed, ...changeOutput];
 
-  const unlocker = placeholderP2PKHUnlocker(addressOf(wallet.hash, network));
-  const owned = coins.map((utxo): PlannedInput => ({ utxo, unlocker }));
+  const owned = coins.map(({ owner = wallet.hash, ...utxo }): PlannedInput => ({
+    utxo,
+    unlocker: placeholderP2PKHUnlocker(addressOf(owner, network)),
+  }));
   const [leading, following] = leadingCoin === undefined ? [[], owned] : [owned.slice(0, 1), owned.slice(1)];
   const inputs = [...leading, ...contractInputs, ...following];
   const builder = createBuilder({ ...plan, contractInputs: inputs }).addOutputs([...allOutputs]);

@@ -1,12 +1,29 @@
 import type { Utxo } from 'cashscript';
+import type { PublicKeyHash } from '../chain/address.js';
 import { outpointKey } from '../chain/outpoint.js';
 import { InsufficientFundsError } from '../errors/covenant-error.js';
+
+/** A coin of a wallet, which may have several addresses. */
+export interface WalletCoin extends Utxo {
+  /** Hash of the key that it pays; by default the wallet's own. */
+  readonly owner?: PublicKeyHash;
+}
+
+/** The coins of a wallet: all at its own address, or with their owners and the address where change goes. */
+export type Funds =
+  | readonly WalletCoin[]
+  | {
+      readonly coins: readonly WalletCoin[];
+      /** Hash of the key that gets the change; by default the wallet's own. */
+      readonly change?: PublicKeyHash | undefined;
+    };
 
 /**
  * Returns the coins that a wallet may spend freely: those without a token. Tokens are never moved without need, and
  * never burned.
  */
-export const plainCoins = (coins: readonly Utxo[]): Utxo[] => coins.filter(({ token }) => token === undefined);
+export const plainCoins = (coins: readonly WalletCoin[]): WalletCoin[] =>
+  coins.filter(({ token }) => token === undefined);
 
 /** Returns the satoshis of coins. */
 export const heldBy = (coins: readonly Pick<Utxo, 'satoshis'>[]): bigint =>
@@ -30,10 +47,10 @@ export const largestFirst = (a: Utxo, b: Utxo): number =>
  * @throws InsufficientFundsError
  */
 export const selectCoins = (
-  coins: readonly Utxo[],
-  required: readonly Utxo[],
+  coins: readonly WalletCoin[],
+  required: readonly WalletCoin[],
   target: (count: number) => bigint,
-): Utxo[] => {
+): WalletCoin[] => {
   const taken = new Set(required.map(outpointKey));
   const candidates = plainCoins(coins)
     .filter((coin) => !taken.has(outpointKey(coin)))

@@ -3,9 +3,9 @@ import { P2PKH_DUST } from '../chain/amounts.js';
 import type { Network } from '../chain/network.js';
 import { outpointKey } from '../chain/outpoint.js';
 import { CovenantError, InsufficientFundsError } from '../errors/covenant-error.js';
-import { assemble, type TransactionPlan, type WalletCoins } from './assemble.js';
+import { assemble, changeHashOf, type TransactionPlan, type WalletCoins } from './assemble.js';
 import type { BuildOptions, UnsignedTransaction } from './built-transaction.js';
-import { heldBy, largestFirst, plainCoins } from './coin-selection.js';
+import { heldBy, largestFirst, plainCoins, type WalletCoin } from './coin-selection.js';
 
 /**
  * Finds the coin that can make a new category: a plain output with index 0, whose txid becomes the category. The
@@ -13,11 +13,11 @@ import { heldBy, largestFirst, plainCoins } from './coin-selection.js';
  *
  * @param preferred txid of the coin to take if the wallet has it
  */
-const findGenesisCoin = (coins: readonly Utxo[], preferred?: string): Utxo | undefined => {
+const findGenesisCoin = (coins: readonly WalletCoin[], preferred?: string): WalletCoin | undefined => {
   const fit = plainCoins(coins).filter(({ vout }) => vout === 0);
   return (
     fit.find(({ txid }) => txid === preferred) ??
-    fit.reduce<Utxo | undefined>(
+    fit.reduce<WalletCoin | undefined>(
       (best, coin) => (best === undefined || coin.satoshis > best.satoshis ? coin : best),
       undefined,
     )
@@ -81,15 +81,21 @@ const tryPreparation = (
  * depends on it.
  */
 const afterPreparation = (
-  { hash, coins }: WalletCoins,
+  wallet: WalletCoins,
   { transaction, fee }: ReturnType<typeof tryPreparation>,
-): { readonly genesis: Utxo; readonly wallet: WalletCoins; readonly merged: bigint } => {
+): { readonly genesis: WalletCoin; readonly wallet: WalletCoins; readonly merged: bigint } => {
+  const { coins } = wallet;
   const spent = transaction?.inputs ?? plainCoins(coins);
   const taken = new Set(spent.map(outpointKey));
   const merged = heldBy(spent);
-  const genesis: Utxo = { txid: '00'.repeat(32), vout: 0, satoshis: merged > fee ? merged - fee : 0n };
+  const genesis: WalletCoin = {
+    txid: '00'.repeat(32),
+    vout: 0,
+    satoshis: merged > fee ? merged - fee : 0n,
+    owner: changeHashOf(wallet),
+  };
   const others = coins.filter((coin) => !taken.has(outpointKey(coin)));
-  return { genesis, wallet: { hash, coins: [genesis, ...others] }, merged };
+  return { genesis, wallet: { ...wallet, coins: [genesis, ...others] }, merged };
 };
 
 /** A transaction that makes a new category, or the one that its wallet must make before. */
@@ -117,7 +123,7 @@ export const withGenesis = <Kind extends string>(
   options: GenesisOptions = {},
 ): Prepared<Kind> => {
   const { network } = fixed;
-  const build = (coin: Utxo, holder: WalletCoins): UnsignedTransaction => {
+  const build = (coin: WalletCoin, holder: WalletCoins): UnsignedTransaction => {
     const { requiredCoins = [], ...planned } = plan(coin.txid, holder);
     return assemble({
       ...fixed,

@@ -1,8 +1,8 @@
-import type { TokenDetails, Utxo } from 'cashscript';
+import type { TokenDetails } from 'cashscript';
 import { lockingBytecodeOf, type PublicKeyHash } from '../chain/address.js';
 import { InsufficientTokensError } from '../errors/covenant-error.js';
 import type { PlannedOutput } from './assemble.js';
-import { total } from './coin-selection.js';
+import { total, type WalletCoin } from './coin-selection.js';
 
 /** Satoshis that accompany an output of fungible tokens, above the dust of any amount (at most 705). */
 export const TOKEN_OUTPUT_SATOSHIS = 1_000n;
@@ -10,11 +10,11 @@ export const TOKEN_OUTPUT_SATOSHIS = 1_000n;
 /** Most token coins that one transaction spends, to stay well within the size that nodes relay. */
 export const MAX_TOKEN_COINS = 400;
 
-type TokenCoin = Utxo & { readonly token: TokenDetails };
+type TokenCoin = WalletCoin & { readonly token: TokenDetails };
 
 /** Tokens chosen from a wallet, and what returns to it. */
 export interface TokenSelection {
-  readonly coins: readonly Utxo[];
+  readonly coins: readonly WalletCoin[];
   /** Each NFT that had to move, unchanged; then the tokens left over. */
   readonly returns: readonly PlannedOutput[];
 }
@@ -44,7 +44,7 @@ const nftReturn = ({ token: { category, nft }, satoshis }: TokenCoin, to: Uint8A
  */
 export const selectTokensTo = (
   to: Uint8Array,
-  coins: readonly Utxo[],
+  coins: readonly WalletCoin[],
   category: string,
   amount: bigint,
   most: number,
@@ -75,7 +75,7 @@ export const selectTokensTo = (
  */
 export const selectTokens = (
   owner: PublicKeyHash,
-  coins: readonly Utxo[],
+  coins: readonly WalletCoin[],
   category: string,
   amount: bigint,
   most = MAX_TOKEN_COINS,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { binToHex, binToUtf8 } from '@bitauth/libauth';
 import { AIRDROP_NONCE_ENTROPY, createAirdropContract, createAirdropNonce, findAirdropProblem } from '@weir/covenants';
 import { type CampaignRecord, type IdempotentResponse, type NewCampaign, responseAs } from '@weir/infra';
-import { parseParty } from '../shared/parties.js';
+import { type Caller, callerParties } from '../shared/parties.js';
 import { admissionOf, type Origin } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
 import { type FundingProposal, fundingProposal, newSender } from '../shared/vaults/new-sender.js';
@@ -128,24 +128,19 @@ const TOKEN_BYTES = 16;
 const creatorOf = async (
   context: AirdropContext,
   { creator: named, vaultId }: Pick<CreateCampaignInput, 'creator' | 'vaultId'>,
-  caller: string | undefined,
+  caller: Caller | undefined,
 ) => {
   if (vaultId === undefined) {
     const { address, hashHex } = parseCreator(context, named, caller);
-    return { creator: address, creatorHash: hashHex, asker: hashHex, vaultId: null };
+    return { creator: address, creatorHash: hashHex, vaultId: null };
   }
   const made = await newSender(context, { sender: named, vaultId }, caller);
-  return {
-    creator: made.sender.address,
-    creatorHash: made.sender.hashHex,
-    asker: made.asker.hashHex,
-    vaultId: made.vaultId,
-  };
+  return { creator: made.sender.address, creatorHash: made.sender.hashHex, vaultId: made.vaultId };
 };
 
-const parseCreator = (context: AirdropContext, named: string | undefined, caller: string | undefined) => {
+const parseCreator = (context: AirdropContext, named: string | undefined, caller: Caller | undefined) => {
   if (named !== undefined) return parseActing(context, named, 'creator', caller);
-  if (caller !== undefined) return parseParty(caller, context.network, 'x-user-address');
+  if (caller !== undefined) return callerParties(caller, context.network)[0];
   throw new ServiceError('INVALID_REQUEST', 'creator is required when the request has no caller', { field: 'creator' });
 };
 
@@ -184,15 +179,14 @@ interface CampaignCreation {
 export const createCampaign = async (
   context: AirdropContext,
   input: CreateCampaignInput,
-  caller: string | undefined,
+  caller: Caller | undefined,
   origin?: Origin,
   kept?: IdempotentResponse<CampaignCreation>,
 ): Promise<CampaignCreation> => {
   const terms = parseCampaignTerms(input, context.now());
-  const { asker, ...creator } = await creatorOf(context, input, caller);
   const campaign = {
     ...terms,
-    ...creator,
+    ...(await creatorOf(context, input, caller)),
     title: input.title,
     description: input.description ?? null,
     nonce: binToUtf8(createAirdropNonce(randomBytes(AIRDROP_NONCE_ENTROPY))),
@@ -209,6 +203,6 @@ export const createCampaign = async (
       proposal,
     };
   };
-  const admission = admissionOf(origin, asker, context);
+  const admission = admissionOf(origin, context);
   return creationOf(await context.airdrops.insert({ ...campaign, contract }, admission, responseAs(kept, creationOf)));
 };

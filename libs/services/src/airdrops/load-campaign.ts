@@ -1,8 +1,8 @@
 import type { CampaignRecord } from '@weir/infra';
-import { parseParty, sameParty } from '../shared/parties.js';
+import { addressesOf, type Caller, isCaller, parseParty } from '../shared/parties.js';
 import { MAY_HAVE_EXPIRED } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
-import { isCreator, isSigner } from '../shared/vaults/vault-access.js';
+import { mayPropose } from '../shared/vaults/vault-access.js';
 import type { AirdropContext } from './airdrop-context.js';
 import type { LoadedContract } from './campaign-contracts.js';
 
@@ -24,25 +24,26 @@ export const loadByClaimToken = async ({ airdrops }: AirdropContext, token: stri
   return campaign;
 };
 
-/** Whether a party acts for the creator of a campaign: the key itself, or a vault's creator or one of its signers. */
+/** Whether one of some keys acts for the creator of a campaign: the key itself, or a vault's creator or signers. */
 export const actsForCreator = async (
   { vaults }: Pick<AirdropContext, 'vaults'>,
   { creatorHash, vaultId }: Pick<CampaignRecord, 'creatorHash' | 'vaultId'>,
-  hashHex: string,
+  hashes: readonly string[],
 ): Promise<boolean> => {
-  if (vaultId === null) return hashHex === creatorHash;
+  if (vaultId === null) return hashes.includes(creatorHash);
   const vault = await vaults.findById(vaultId);
-  return vault !== undefined && (isCreator(vault, hashHex) || isSigner(vault, hashHex));
+  return vault !== undefined && hashes.some((hash) => mayPropose(vault, hash));
 };
 
 /** Checks that the caller acts for the creator of a campaign. @throws ServiceError INVALID_ADDRESS, FORBIDDEN */
 export const assertCreator = async (
   context: Pick<AirdropContext, 'network' | 'vaults'>,
   campaign: CampaignRecord,
-  named: string,
+  named: Caller,
   field: string,
 ): Promise<void> => {
-  if (await actsForCreator(context, campaign, parseParty(named, context.network, field).hashHex)) return;
+  const hashes = addressesOf(named).map((address) => parseParty(address, context.network, field).hashHex);
+  if (await actsForCreator(context, campaign, hashes)) return;
   const who = campaign.vaultId === null ? 'the creator of the campaign' : 'members of the vault that is its creator';
   throw new ServiceError('FORBIDDEN', `Only ${who} may do this`, { creator: campaign.creator });
 };
@@ -66,10 +67,13 @@ export const assertOfKey = (
 };
 
 /** Reads the party named in a body, who must be the caller where there is one. @throws ServiceError INVALID_ADDRESS, FORBIDDEN */
-export const parseActing = ({ network }: AirdropContext, named: string, field: string, caller: string | undefined) => {
+export const parseActing = ({ network }: AirdropContext, named: string, field: string, caller: Caller | undefined) => {
   const party = parseParty(named, network, field);
-  if (caller === undefined || sameParty(party, parseParty(caller, network, 'x-user-address'))) return party;
-  throw new ServiceError('FORBIDDEN', `${field} must be the caller`, { [field]: party.address, caller });
+  if (caller === undefined || isCaller(caller, party, network)) return party;
+  throw new ServiceError('FORBIDDEN', `${field} must be the caller`, {
+    [field]: party.address,
+    caller: addressesOf(caller)[0],
+  });
 };
 
 export interface BuiltCampaign {

@@ -11,8 +11,8 @@ export interface EventFilter {
   readonly recordId: string | undefined;
   readonly products: ReadonlySet<string> | undefined;
   readonly kinds: ReadonlySet<string> | undefined;
-  /** Hash of the viewer who has proven their address; only they see their private events. */
-  readonly viewerHash: string | undefined;
+  /** Hashes of the addresses that the viewer has proven; only they see their private events. */
+  readonly viewerHashes: readonly string[];
 }
 
 const words = (text: string | undefined, field: string, known: readonly string[]): ReadonlySet<string> | undefined => {
@@ -38,6 +38,12 @@ export const partyKeyOf = (address: string, network: Network, field: string): st
   throw new ServiceError('INVALID_ADDRESS', `${field} must be a cash address of ${network}`, { field, network });
 };
 
+/** Returns the keys by which records know the addresses that a viewer has proven. */
+export const provenKeys = (viewer: Viewer | undefined, network: Network): readonly string[] =>
+  viewer?.isAuthenticated === true
+    ? viewer.addresses.map((address) => partyKeyOf(address, network, 'authorization'))
+    : [];
+
 /**
  * Reads a request for events. Naming an address proves nothing here: private events are for callers with a bearer token.
  *
@@ -52,7 +58,7 @@ export const parseFilter = (
   recordId: record?.toLowerCase(),
   products: words(product, 'product', EVENT_PRODUCTS),
   kinds: words(kind, 'kind', EVENT_KINDS),
-  viewerHash: viewer?.isAuthenticated === true ? partyKeyOf(viewer.address, network, 'authorization') : undefined,
+  viewerHashes: provenKeys(viewer, network),
 });
 
 /** Whether an event is among those asked for, and may be shown. */
@@ -60,7 +66,7 @@ export const matches = (
   { kind, product, recordId, parentId, parties, audience }: PublishedEvent,
   filter: EventFilter,
 ): boolean =>
-  (audience === null || (filter.viewerHash !== undefined && audience.has(filter.viewerHash))) &&
+  (audience === null || filter.viewerHashes.some((hash) => audience.has(hash))) &&
   (filter.kinds?.has(kind) ?? true) &&
   (filter.products?.has(product) ?? true) &&
   (filter.recordId === undefined || filter.recordId === recordId || filter.recordId === parentId) &&

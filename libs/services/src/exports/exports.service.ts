@@ -1,7 +1,7 @@
 import type { ActivityExportQuery } from '@weir/api-contract/words';
 import type { Network } from '@weir/covenants';
 import type { LedgerEntry, LedgerRepository, LedgerQuery } from '@weir/infra';
-import { partyKeyOf } from '../events/event-filter.js';
+import { partyKeyOf, provenKeys } from '../events/event-filter.js';
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import type { Viewer } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
@@ -23,8 +23,7 @@ const LAST = 4_294_967_295;
 const parse = ({ address, from = 0, to = LAST }: ActivityExportQuery, viewer: Viewer | undefined, network: Network) => {
   const party = partyKeyOf(address, network, 'address');
   if (from > to) throw new ServiceError('INVALID_TIME', 'from must not be after to', { field: 'from' });
-  const viewerHash = viewer?.isAuthenticated === true ? partyKeyOf(viewer.address, network, 'authorization') : null;
-  return { party, viewerHash, from, to };
+  return { party, viewerHashes: provenKeys(viewer, network), from, to };
 };
 
 const change = ({ direction, amount }: LedgerEntry): bigint => {

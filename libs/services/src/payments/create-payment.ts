@@ -6,6 +6,7 @@ import { MAX_TIME } from '@weir/vesting';
 import { parseAmount } from '../shared/amounts.js';
 import { parseAsset } from '../shared/parse-asset.js';
 import { parseNotice, parseStops } from '../shared/parse-notice.js';
+import type { Caller } from '../shared/parties.js';
 import type { Origin } from '../shared/retention.js';
 import { costOf, type OneCreation, planOne, storeOne } from '../streams/create/plan-of-one.js';
 import type { StreamContext } from '../streams/stream-context.js';
@@ -26,7 +27,7 @@ const FIELDS = { amount: 'amountPerPeriod', start: 'startDate', end: 'endDate' }
  *
  * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, SCHEDULE_UNSOUND, INVALID_REQUEST, and as {@link planOne}
  */
-const planPayment = async (context: StreamContext, input: CreatePaymentInput, caller: string | undefined) => {
+const planPayment = async (context: StreamContext, input: CreatePaymentInput, caller: Caller | undefined) => {
   const asset = parseAsset(input);
   const amountPerPeriod = parseAmount(input.amountPerPeriod, 'amountPerPeriod', asset.tokenType, P2SH32_DUST);
   const { interval, endDate = null, recipientName = null } = input;
@@ -67,7 +68,7 @@ const shown = (stored: StreamRecord, asOf: bigint) => ({
 export const createPayment = async (
   context: StreamContext,
   input: CreatePaymentInput,
-  caller: string | undefined,
+  caller: Caller | undefined,
   origin?: Origin,
   kept?: IdempotentResponse<OneCreation<typeof shown>>,
 ) => storeOne(context, (await planPayment(context, input, caller)).planned, shown, origin, kept);
@@ -80,7 +81,7 @@ const periodsOf = ({ firstDue, interval, periods, amountPerPeriod }: PaymentPlan
   }));
 
 /** Computes what terms come to, as a creation does: every due period, and what funding them costs. Stores nothing. */
-export const previewPayment = async (context: StreamContext, input: CreatePaymentInput, caller: string | undefined) => {
+export const previewPayment = async (context: StreamContext, input: CreatePaymentInput, caller: Caller | undefined) => {
   const { plan, columns, planned } = await planPayment(context, input, caller);
   const { sender, recipient, vaultId } = planned.row;
   return {

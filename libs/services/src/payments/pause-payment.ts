@@ -1,7 +1,9 @@
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
 import { usableTime } from '../shared/chain-time.js';
+import type { Caller } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
+import type { PayingWallet } from '../shared/wallet-coins.js';
 import { bySender } from '../streams/cancel/cancel-stream.js';
 import { endNotice } from '../streams/cancel/end-notice.js';
 import { positionOf } from '../streams/chain/find-clock.js';
@@ -59,7 +61,13 @@ const settled = async (context: StreamContext, payment: StreamRecord): Promise<S
  * @throws ServiceError as {@link loadAsSender}; NOTICE_NOT_OVER with `availableAtHeight` until the pause can be settled,
  * WRONG_STATE, CHAIN_UNAVAILABLE
  */
-export const resumePayment = async (context: StreamContext, id: string, caller: string, named?: string) => {
+export const resumePayment = async (
+  context: StreamContext,
+  id: string,
+  caller: Caller,
+  named?: string,
+  wallet?: PayingWallet,
+) => {
   const stored = await loadAsSender(context, id, 'resume', [caller, named]);
   assertPaused(stored);
   const synced = await syncStream(context, stored);
@@ -79,7 +87,7 @@ export const resumePayment = async (context: StreamContext, id: string, caller: 
       'The payment cannot be resumed at this moment; ask again after the next block',
       { retryable: true },
     );
-  const { wcTransaction } = await bySender(context, payment, (coins) => resume.build(coins));
+  const { wcTransaction } = await bySender(context, payment, wallet, (funds) => resume.build(funds));
   return { nextPaymentDate: Number(resume.nextDue), asOf: Number(time), wcTransaction };
 };
 
@@ -102,7 +110,13 @@ export const isLastRunning = ({ recurring, progress }: StreamRecord, due = 0): b
  * @param named the sender that the request names; must be the caller
  * @throws ServiceError as {@link loadAsSender}; NOT_PAUSABLE where the contract allows none, WRONG_STATE, CHAIN_UNAVAILABLE
  */
-export const pausePayment = async (context: StreamContext, id: string, caller: string, named?: string) => {
+export const pausePayment = async (
+  context: StreamContext,
+  id: string,
+  caller: Caller,
+  named?: string,
+  wallet?: PayingWallet,
+) => {
   const stored = await loadAsSender(context, id, 'pause', [caller, named]);
   assertPausable(stored);
   const payment = await syncStream(context, stored);
@@ -123,7 +137,7 @@ export const pausePayment = async (context: StreamContext, id: string, caller: s
       { status: payment.status, periodsLeft: 1 },
     );
   }
-  const { wcTransaction } = await bySender(context, payment, (coins) => paying.build(coins));
+  const { wcTransaction } = await bySender(context, payment, wallet, (funds) => paying.build(funds));
   return {
     tokenType: payment.tokenType,
     tokenCategory: payment.tokenCategory,

@@ -1,5 +1,5 @@
 import type { PlanRecord, PlansRepository } from '@weir/infra';
-import { parseParty, type Viewer } from '../shared/parties.js';
+import { type Caller, callerParties, type Viewer } from '../shared/parties.js';
 import { MAY_HAVE_EXPIRED } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
 import { mayPropose } from '../shared/vaults/vault-access.js';
@@ -23,16 +23,16 @@ export const loadPlan = async ({ plans }: Pick<PlanContext, 'plans'>, id: string
 
 type Surroundings = Pick<PlanContext, 'plans' | 'vaults' | 'network'>;
 
-/** Whether an address is the plan's sender, or (of a plan that a vault funds) one of those who propose for the vault. */
+/** Whether a caller is the plan's sender, or (of a plan that a vault funds) one of those who propose for the vault. */
 const isSender = async (
   { vaults, network }: Omit<Surroundings, 'plans'>,
   { senderHash, vaultId }: PlanRecord,
-  address: string,
+  caller: Caller,
 ): Promise<boolean> => {
-  const { hashHex } = parseParty(address, network, 'x-user-address');
-  if (hashHex === senderHash) return true;
+  const callers = callerParties(caller, network);
+  if (callers.some(({ hashHex }) => hashHex === senderHash)) return true;
   const vault = vaultId === null ? undefined : await vaults.findById(vaultId);
-  return vault !== undefined && mayPropose(vault, hashHex);
+  return vault !== undefined && callers.some(({ hashHex }) => mayPropose(vault, hashHex));
 };
 
 /**
@@ -40,7 +40,7 @@ const isSender = async (
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN
  */
-export const loadAsSender = async (context: Surroundings, id: string, caller: string): Promise<PlanRecord> => {
+export const loadAsSender = async (context: Surroundings, id: string, caller: Caller): Promise<PlanRecord> => {
   const plan = await loadPlan(context, id);
   if (await isSender(context, plan, caller)) return plan;
   throw new ServiceError('FORBIDDEN', 'Only the sender of the plan, or the members of the vault that is, may do this', {
@@ -55,7 +55,7 @@ export const loadAsSender = async (context: Surroundings, id: string, caller: st
  */
 export const loadSeen = async (context: Surroundings, id: string, viewer: Viewer | undefined) => {
   const plan = await loadPlan(context, id);
-  const own = viewer !== undefined && (await isSender(context, plan, viewer.address));
+  const own = viewer !== undefined && (await isSender(context, plan, viewer.addresses));
   if (own || plan.status === 'ACTIVE') return { plan, isSender: own };
   if (viewer === undefined)
     throw new ServiceError(

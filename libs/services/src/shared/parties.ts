@@ -10,17 +10,36 @@ import {
 } from '@weir/covenants';
 import { type ErrorDetails, ServiceError } from './service-error.js';
 
+/** Cash addresses of one wallet. */
+export type WalletAddresses = readonly [string, ...string[]];
+
+/** Who a request acts for: a cash address, or those of one wallet, any of which may have the role; else the first counts. */
+export type Caller = string | WalletAddresses;
+
+/** Returns the addresses of a caller. */
+export const addressesOf = (caller: Caller): WalletAddresses => (typeof caller === 'string' ? [caller] : caller);
+
 /** The party who asks for something that only some parties may see. */
 export interface Viewer {
-  /** Cash address. */
-  readonly address: string;
-  /** Whether a signature proved the address; otherwise it was only named, which counts where callers are not verified. */
+  readonly addresses: WalletAddresses;
+  /** Whether signatures proved the addresses; otherwise they were only named, which counts where callers are not verified. */
   readonly isAuthenticated: boolean;
 }
 
+/** Reads the addresses of a caller. @throws ServiceError INVALID_ADDRESS */
+export const callerParties = (caller: Caller, network: Network): readonly [Party, ...Party[]] => {
+  const [first, ...others] = addressesOf(caller);
+  const parse = (address: string) => parseParty(address, network, 'x-user-address');
+  return [parse(first), ...others.map(parse)];
+};
+
+/** Whether one of a caller's addresses is a party. */
+export const isCaller = (caller: Caller, party: Pick<Party, 'hashHex'>, network: Network): boolean =>
+  callerParties(caller, network).some((each) => sameParty(each, party));
+
 /** Whether the viewer is a party. */
 export const isViewer = (viewer: Viewer | undefined, party: Party, network: Network): boolean =>
-  viewer !== undefined && sameParty(parseParty(viewer.address, network, 'x-user-address'), party);
+  viewer !== undefined && isCaller(viewer.addresses, party, network);
 
 /** A party that signs for itself: the canonical address of a key and the hash it is compared by. */
 export interface Party {
@@ -94,16 +113,16 @@ export const sameParty = (a: Pick<Party, 'hashHex'>, b: Pick<Party, 'hashHex'>):
  *
  * @throws ServiceError INVALID_ADDRESS, FORBIDDEN, INVALID_REQUEST
  */
-export const parseSender = (named: string | undefined, caller: string | undefined, network: Network): Party => {
+export const parseSender = (named: string | undefined, caller: Caller | undefined, network: Network): Party => {
   const sender = named === undefined ? undefined : parseParty(named, network, 'sender');
-  const calling = caller === undefined ? undefined : parseParty(caller, network, 'x-user-address');
-  if (sender !== undefined && calling !== undefined && !sameParty(sender, calling)) {
+  const calling = caller === undefined ? undefined : callerParties(caller, network);
+  if (sender !== undefined && calling?.some((party) => sameParty(party, sender)) === false) {
     throw new ServiceError('FORBIDDEN', 'sender must be the caller', {
       sender: sender.address,
-      caller: calling.address,
+      caller: calling[0].address,
     });
   }
-  const found = sender ?? calling;
+  const found = sender ?? calling?.[0];
   if (found === undefined)
     throw new ServiceError('INVALID_REQUEST', 'sender is required when the request has no caller', { field: 'sender' });
   return found;

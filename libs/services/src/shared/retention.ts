@@ -5,8 +5,11 @@ import { ServiceError } from './service-error.js';
 export interface Origin {
   /** Names the network the client is in. */
   readonly network: string;
-  /** Whether the caller is authenticated: an unverified one has no quota that others could use up. */
-  readonly isProven: boolean;
+  /**
+   * hash160 of the first address of the caller's session, hex, which all that the session creates counts for: several
+   * addresses do not multiply a quota. Undefined for callers without a proof, who have no quota that others could use up.
+   */
+  readonly account: string | undefined;
 }
 
 /** How many unfunded records are kept, and for how long. */
@@ -36,14 +39,13 @@ interface Keeper {
  */
 export const admissionOf = (
   origin: Origin | undefined,
-  callerHash: string,
   { retention, now }: Keeper,
   quota: 'pending' | 'planRecipients' | 'listBytes' = 'pending',
 ): Admission | undefined => {
   if (origin === undefined || retention === undefined) return undefined;
   const seconds = quota === 'listBytes' ? retention.listSeconds : retention.pendingSeconds;
   return {
-    callerHash: origin.isProven ? callerHash : null,
+    callerHash: origin.account ?? null,
     network: origin.network,
     expiresAt: seconds === 0 ? null : now() + seconds,
     quota: retention[quota],

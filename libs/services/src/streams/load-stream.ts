@@ -1,5 +1,5 @@
 import type { StreamRecord } from '@weir/infra';
-import { parseParty, parseStandardParty, sameParty } from '../shared/parties.js';
+import { type Caller, isCaller, parseParty, parseStandardParty, sameParty } from '../shared/parties.js';
 import { MAY_HAVE_EXPIRED } from '../shared/retention.js';
 import { type ErrorDetails, ServiceError } from '../shared/service-error.js';
 import type { ServedProduct, StreamContext } from './stream-context.js';
@@ -29,24 +29,21 @@ export const loadStream = async ({ streams, serves }: Pick<StreamContext, 'strea
  * Loads a stored stream or payment for its sender.
  *
  * @param what the caller wants to do, a verb
- * @param named the caller, and who else must be the sender: the one that the request names
+ * @param named one of the caller's addresses must be the sender, and so must the one that the request names
  * @throws ServiceError NOT_FOUND, INVALID_ADDRESS, FORBIDDEN
  */
 export const loadAsSender = async (
   context: StreamContext,
   id: string,
   what: string,
-  [caller, named]: readonly [string, string?],
+  [caller, named]: readonly [Caller, string?],
 ): Promise<StreamRecord> => {
   const { network } = context;
   const stream = await loadStream(context, id);
   const { product, sender } = stream;
   const owner = parseStandardParty(sender, network, 'sender');
-  const parties = [
-    parseParty(caller, network, 'x-user-address'),
-    ...(named === undefined ? [] : [parseParty(named, network, 'sender')]),
-  ];
-  if (parties.every((party) => sameParty(party, owner))) return stream;
+  const isNamed = named === undefined || sameParty(parseParty(named, network, 'sender'), owner);
+  if (isNamed && isCaller(caller, owner, network)) return stream;
   throw new ServiceError('FORBIDDEN', `Only the sender of the ${product} may ${what} it`, { sender });
 };
 

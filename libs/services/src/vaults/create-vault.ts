@@ -3,11 +3,11 @@ import { binToHex, hexToBin, isHex } from '@bitauth/libauth';
 import { isPublicKeyOf } from '@weir/covenants';
 import { type IdempotentResponse, responseAs, scriptHashOf, type VaultRecord, type VaultSigner } from '@weir/infra';
 import { parseBchAmount } from '../shared/amounts.js';
-import { parseParty } from '../shared/parties.js';
+import { type Caller, callerParties, parseParty } from '../shared/parties.js';
 import { admissionOf, type Origin } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
 import { contractOf } from '../shared/vaults/stored-vault.js';
-import { assertCreator, isCreator, isSigner, loadVault, parseCaller } from '../shared/vaults/vault-access.js';
+import { assertCreator, isCreator, isSigner, loadVault } from '../shared/vaults/vault-access.js';
 import type { VaultContext } from './vault-context.js';
 import { toVaultView } from './vault-view.js';
 import type { CreateVaultInput } from './vaults.types.js';
@@ -19,12 +19,12 @@ const MAX_VIEWERS = 100;
  *
  * @throws ServiceError INVALID_ADDRESS, WRONG_STATE
  */
-export const addViewer = async (context: VaultContext, id: string, address: string, callerAddress: string) => {
-  const seen = await loadVault(context, id, callerAddress);
+export const addViewer = async (context: VaultContext, id: string, address: string, caller: Caller) => {
+  const seen = await loadVault(context, id, caller);
   assertCreator(seen, 'add viewers');
   const viewer = parseParty(address, context.network, 'signerAddress');
   const hash = viewer.hashHex;
-  if (isCreator(seen.vault, hash) || isSigner(seen.vault, hash)) return toVaultView(seen.vault, seen.caller.hashHex);
+  if (isCreator(seen.vault, hash) || isSigner(seen.vault, hash)) return toVaultView(seen.vault, seen.callers);
   const vault = await context.vaults.withVault(id, (scope) => {
     const { viewers } = scope.vault;
     if (viewers.length >= MAX_VIEWERS && !viewers.some((each) => each.hash === hash)) {
@@ -32,7 +32,7 @@ export const addViewer = async (context: VaultContext, id: string, address: stri
     }
     return scope.addViewer({ address: viewer.address, hash });
   });
-  return toVaultView(vault, seen.caller.hashHex);
+  return toVaultView(vault, seen.callers);
 };
 
 const invalid = (field: string, message: string): ServiceError =>
@@ -71,7 +71,7 @@ const parseSigners = (context: VaultContext, { signers, signerPubkeys }: CreateV
 export const createVault = async (
   context: VaultContext,
   input: CreateVaultInput,
-  callerAddress: string,
+  caller: Caller,
   origin?: Origin,
   kept?: IdempotentResponse<ReturnType<typeof toVaultView>>,
 ) => {
@@ -79,10 +79,11 @@ export const createVault = async (
   if (name === '') throw invalid('name', 'name must not be blank');
   const totalDeposit = parseBchAmount(input.totalDeposit, 'totalDeposit');
   const signers = parseSigners(context, input);
-  const creator = parseCaller(context, callerAddress);
+  const callers = callerParties(caller, context.network);
+  const [creator] = callers;
   const vaultId = randomBytes(32).toString('hex');
   const contract = contractOf({ vaultId, signers }, context.network);
-  const viewOf = (stored: VaultRecord) => toVaultView(stored, creator.hashHex);
+  const viewOf = (stored: VaultRecord) => toVaultView(stored, callers);
   const stored = await context.vaults.insert(
     {
       vaultId,
@@ -96,7 +97,7 @@ export const createVault = async (
       lockingBytecode: binToHex(contract.lockingBytecode),
       scriptHash: scriptHashOf(contract.lockingBytecode),
     },
-    admissionOf(origin, creator.hashHex, context),
+    admissionOf(origin, context),
     responseAs(kept, viewOf),
   );
   return viewOf(stored);

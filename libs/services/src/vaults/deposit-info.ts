@@ -4,19 +4,19 @@ import {
   encodeVaultState,
   findVaultDeployment,
   INITIAL_VAULT_STATE,
-  lockingBytecodeOf,
   shownState,
   VAULT_STATE_SATOSHIS,
   type VaultContract,
 } from '@weir/covenants';
 import type { TransitionRecord, VaultRecord } from '@weir/infra';
-import { onChain } from '../shared/chain-errors.js';
 import { withFunds } from '../shared/covenant-refusals.js';
+import type { Caller } from '../shared/parties.js';
 import { assertUnexpired } from '../shared/retention.js';
 import { findFunding } from '../shared/second-funding.js';
 import { ServiceError } from '../shared/service-error.js';
 import { contractOf } from '../shared/vaults/stored-vault.js';
 import { assertCreator, loadVault } from '../shared/vaults/vault-access.js';
+import { type PayingWallet, walletCoins } from '../shared/wallet-coins.js';
 import { describePreparation } from '../streams/funding/funding-info.js';
 import { syncVault } from './chain/sync-vault.js';
 import type { VaultContext } from './vault-context.js';
@@ -54,8 +54,8 @@ const missing = ({ totalDeposit, currentBalance, status }: VaultRecord, steps: r
  *
  * @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
-export const depositInfo = async (context: VaultContext, id: string, callerAddress: string) => {
-  const seen = await loadVault(context, id, callerAddress);
+export const depositInfo = async (context: VaultContext, id: string, caller: Caller, paying?: PayingWallet) => {
+  const seen = await loadVault(context, id, caller);
   assertCreator(seen, 'ask for deposits');
   const { vault } = await syncVault(context, id);
   if (vault.status === 'closed')
@@ -69,9 +69,8 @@ export const depositInfo = async (context: VaultContext, id: string, callerAddre
 
   const contract = contractOf(vault, context.network);
   if (vault.status === 'pending') await refuseSecondFirst(context, contract);
-  const { hash } = seen.caller;
   const options = { feeRate: await context.chain.feeRate() };
-  const wallet = { hash, coins: await onChain(() => context.chain.unspent(lockingBytecodeOf(hash))) };
+  const wallet = await walletCoins(context, seen.caller.hash, paying);
   if (vault.status === 'active') {
     const { wcTransaction, fee } = withFunds('creator', () =>
       buildVaultDeposit(contract, wallet, amountToDeposit, options),

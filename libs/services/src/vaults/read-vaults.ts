@@ -1,8 +1,9 @@
 import { outpointKey } from '@weir/covenants';
 import type { UnspentOutput, VaultRecord } from '@weir/infra';
 import { limitOf, type Page, UNPAGED_LIMIT, withCursor } from '../shared/paging.js';
+import { type Caller, callerParties } from '../shared/parties.js';
 import { toVaultCoin } from '../shared/vaults/stored-vault.js';
-import { isCreator, isSigner, loadVault, parseCaller, seenBy } from '../shared/vaults/vault-access.js';
+import { isCreator, isSigner, loadVault, seenBy } from '../shared/vaults/vault-access.js';
 import { syncForReading } from './chain/sync-vault.js';
 import type { VaultContext } from './vault-context.js';
 import { toVaultEventView, toVaultView } from './vault-view.js';
@@ -27,8 +28,8 @@ const tokensOf = ({ state }: VaultRecord, coins: readonly UnspentOutput[]) =>
   });
 
 /** Returns the state and coins of a vault after syncing it with the chain; where no server answers, as recorded. */
-export const vaultState = async (context: VaultContext, id: string, callerAddress: string) => {
-  const seen = await loadVault(context, id, callerAddress);
+export const vaultState = async (context: VaultContext, id: string, caller: Caller) => {
+  const seen = await loadVault(context, id, caller);
   const { vault, coins } = await syncForReading(context, seen.vault);
   return {
     state: vault.status,
@@ -44,18 +45,19 @@ export const vaultState = async (context: VaultContext, id: string, callerAddres
  *
  * @throws ServiceError INVALID_CURSOR
  */
-export const listVaults = async (context: VaultContext, query: Page, callerAddress: string) => {
-  const { hashHex: hash } = parseCaller(context, callerAddress);
+export const listVaults = async (context: VaultContext, query: Page, caller: Caller) => {
+  const callers = callerParties(caller, context.network);
+  const hashes = callers.map(({ hashHex }) => hashHex);
   const isPaged = query.limit !== undefined || query.cursor !== undefined;
   const { rows, nextCursor } = await withCursor(() =>
     isPaged
-      ? context.vaults.list({ hash, limit: limitOf(query), cursor: query.cursor })
-      : context.vaults.listAtOnce({ hash, limit: UNPAGED_LIMIT }),
+      ? context.vaults.list({ hashes, limit: limitOf(query), cursor: query.cursor })
+      : context.vaults.listAtOnce({ hashes, limit: UNPAGED_LIMIT }),
   );
-  const views = (chosen: typeof rows) => chosen.map((vault) => toVaultView(vault, hash));
+  const views = (chosen: typeof rows) => chosen.map((vault) => toVaultView(vault, callers));
   return {
-    created: views(rows.filter((vault) => isCreator(vault, hash))),
-    signerIn: views(rows.filter((vault) => isSigner(vault, hash))),
+    created: views(rows.filter((vault) => hashes.some((hash) => isCreator(vault, hash)))),
+    signerIn: views(rows.filter((vault) => hashes.some((hash) => isSigner(vault, hash)))),
     public: views(rows.filter(({ isPublic }) => isPublic)),
     all: views(rows),
     nextCursor,
@@ -63,8 +65,8 @@ export const listVaults = async (context: VaultContext, query: Page, callerAddre
 };
 
 /** Returns a vault as it is recorded, with the history of its state. */
-export const getVault = async (context: VaultContext, id: string, callerAddress: string) => {
+export const getVault = async (context: VaultContext, id: string, caller: Caller) => {
   const history = await context.vaults.history(id);
-  const { vault, caller } = seenBy(context, history?.vault, id, callerAddress);
-  return { ...toVaultView(vault, caller.hashHex), events: (history?.events ?? []).map(toVaultEventView) };
+  const { vault, callers } = seenBy(context, history?.vault, id, caller);
+  return { ...toVaultView(vault, callers), events: (history?.events ?? []).map(toVaultEventView) };
 };

@@ -3,6 +3,7 @@ import { findVaultDeployment, type VaultCoin } from '@weir/covenants';
 import type { ChainTransaction, VaultRecord } from '@weir/infra';
 import { echoesBch, formatBch, parseBchAmount } from '../shared/amounts.js';
 import { confirmationOf, confirmedTransaction, withUniqueHash } from '../shared/chain-errors.js';
+import type { Caller } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import { contractOf, toStateRecord } from '../shared/vaults/stored-vault.js';
 import { loadVault } from '../shared/vaults/vault-access.js';
@@ -72,9 +73,9 @@ export const updateBalance = async (
   context: VaultContext,
   id: string,
   { txid, amount }: { readonly txid: string; readonly amount: number | string },
-  callerAddress: string,
+  caller: Caller,
 ) => {
-  const { caller } = await loadVault(context, id, callerAddress);
+  const { callers } = await loadVault(context, id, caller);
   parseBchAmount(amount, 'amount');
   const transaction = await confirmedTransaction(context, txid, (lost) => context.vaults.replacementOf(id, lost));
   const before = (await syncVault(context, id)).vault;
@@ -83,7 +84,7 @@ export const updateBalance = async (
     await withUniqueHash(() => activate(context, firstDepositOf(context, before, transaction), transaction, id));
   const { vault } = await syncVault(context, id, [transaction]);
   return {
-    ...toVaultView(vault, caller.hashHex),
+    ...toVaultView(vault, callers),
     ...confirmationOf('The deposit is recorded; the balance is what is at the address', transaction),
     amount: paid,
   };

@@ -1,15 +1,16 @@
 import type { EventRecord, VaultRecord } from '@weir/infra';
-import { isSigner, roleIn } from '../shared/vaults/vault-access.js';
+import type { Party } from '../shared/parties.js';
+import { isSigner, roleIn, strongest } from '../shared/vaults/vault-access.js';
 
 /** Number of signatures that a spend takes. */
 export const APPROVAL_THRESHOLD = 2;
 
-/** Converts a vault to the form shown to a caller who may see it. */
-export const toVaultView = (vault: VaultRecord, callerHash: string) => ({
+/** Converts a vault to the form shown to a caller who may see it. @param callers all addresses of the caller */
+export const toVaultView = (vault: VaultRecord, callers: readonly Party[]) => ({
   signerPubkeys: vault.signers.map(({ publicKey }) => publicKey),
   approvalThreshold: APPROVAL_THRESHOLD,
-  role: roleIn(vault, callerHash) ?? 'viewer',
-  isSigner: isSigner(vault, callerHash),
+  role: roleIn(vault, strongest(vault, callers)?.hashHex ?? '') ?? 'viewer',
+  isSigner: callers.some(({ hashHex }) => isSigner(vault, hashHex)),
   // What stands behind a spread is slow to set: only what is shown otherwise than stored.
   ...vault,
   creator: vault.creator.address,

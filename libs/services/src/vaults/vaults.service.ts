@@ -12,7 +12,7 @@ import type { VaultContext } from './vault-context.js';
 
 /**
  * Builds the vault use cases over a database and a chain. Holds no state of its own: any number of replicas may serve. All throw
- * ServiceError NOT_FOUND, and FORBIDDEN to strangers of a private vault. `callerAddress` is the authenticated (or, in header mode,
+ * ServiceError NOT_FOUND, and FORBIDDEN to strangers of a private vault. `caller` is the authenticated (or, in header mode,
  * claimed) cash address.
  */
 export const createVaultsService = (context: VaultContext) =>

@@ -94,7 +94,7 @@ const toListener = (webhook: WebhookRecord, network: Network): Listener => ({
       product: webhook.products ?? undefined,
       kind: webhook.kinds ?? undefined,
     },
-    { address: webhook.owner, isAuthenticated: true },
+    { addresses: [webhook.owner], isAuthenticated: true },
     network,
   ),
 });

@@ -96,15 +96,15 @@ const readCursor = (cursor: string | undefined): number | undefined => {
 
 /**
  * Builds the webhooks service over a database; {@link createWebhookSender} sends what they receive. Any number of
- * replicas may serve. All but `register` and `list` throw ServiceError NOT_FOUND for what is not the owner's.
+ * replicas may serve. The owner is a session: what it registers belongs to its first address. All but `register` and `list` throw ServiceError NOT_FOUND for what is not the owner's.
  */
 export const createWebhooksService = (context: WebhooksContext) => {
   const { webhooks, events, network, quota, now } = context;
-  const keyOf = ({ address }: Viewer): string => partyKeyOf(address, network, 'authorization');
+  const keyOf = (address: string): string => partyKeyOf(address, network, 'authorization');
   const own = async (id: string, owner: Viewer): Promise<WebhookRecord> => {
     const webhook = await webhooks.find(id);
     // Those of others are answered like absent ones, so that nobody learns which ids exist.
-    if (webhook?.ownerHash !== keyOf(owner)) throw noSuchWebhook(id);
+    if (webhook === undefined || !owner.addresses.map(keyOf).includes(webhook.ownerHash)) throw noSuchWebhook(id);
     return webhook;
   };
   /** The position of the last event. Earlier events are published first, so that they do not arrive as new. */
@@ -148,8 +148,8 @@ export const createWebhooksService = (context: WebhooksContext) => {
       const registered = (webhook: WebhookRecord) => ({ webhook: toView(webhook), secret });
       const webhook = await insert(
         {
-          owner: owner.address,
-          ownerHash: keyOf(owner),
+          owner: owner.addresses[0],
+          ownerHash: keyOf(owner.addresses[0]),
           url,
           description: description ?? null,
           address: address ?? null,
@@ -165,7 +165,7 @@ export const createWebhooksService = (context: WebhooksContext) => {
       );
       return registered(webhook);
     },
-    list: async (owner: Viewer) => (await webhooks.listOf(keyOf(owner))).map(toView),
+    list: async (owner: Viewer) => (await webhooks.listOf(owner.addresses.map(keyOf))).map(toView),
     get: async (id: string, owner: Viewer) => toView(await own(id, owner)),
     async remove(id: string, owner: Viewer): Promise<void> {
       await webhooks.remove((await own(id, owner)).id);

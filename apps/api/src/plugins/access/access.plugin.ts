@@ -82,8 +82,7 @@ const identify =
   async (request) => {
     const caller = await read(request);
     if (isRequired && caller === undefined) throw missing();
-    request.callerAddress = caller?.address;
-    request.isCallerAuthenticated = caller?.isAuthenticated ?? false;
+    request.caller = caller;
   };
 
 /**
@@ -94,8 +93,7 @@ export const accessPlugin = fp<AccessOptions>(
   (app, { mode, callers }, done) => {
     const table: RouteEntry[] = [];
     app.decorate('routeTable', table);
-    app.decorateRequest('callerAddress', undefined);
-    app.decorateRequest('isCallerAuthenticated', false);
+    app.decorateRequest('caller', undefined);
     app.addHook('onRoute', (route) => {
       const access = route.config?.access;
       if (access === undefined) {

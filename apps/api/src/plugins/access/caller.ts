@@ -1,8 +1,9 @@
+import { binToHex } from '@bitauth/libauth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { CALLER_HEADER } from '@weir/api-contract';
+import { CALLER_HEADER, MAX_ADDRESSES } from '@weir/api-contract';
 import { type Network, parseAddress } from '@weir/covenants';
 import { ApiError } from '@weir/http';
-import type { Viewer } from '@weir/services';
+import type { Viewer, WalletAddresses } from '@weir/services';
 import type { AuthConfig } from '../../config/config.js';
 
 /** Lifetime of a bearer, seconds. */
@@ -53,12 +54,15 @@ export const signBearer = async (reply: FastifyReply, [sub = '', ...also]: reado
  * @param loadSecret awaited first, so that an unreachable database is not mistaken for a forged token
  * @throws ApiError TOKEN_INVALID, TOKEN_EXPIRED; and whatever loading the secret throws
  */
-export const readBearer = async (request: FastifyRequest, loadSecret: () => Promise<unknown>) => {
+export const readBearer = async (
+  request: FastifyRequest,
+  loadSecret: () => Promise<unknown>,
+): Promise<WalletAddresses | undefined> => {
   if (request.headers.authorization === undefined) return undefined;
   await loadSecret();
   try {
     const { sub, also = [] } = await request.jwtVerify<Claims>();
-    return [sub, ...also] as const;
+    return [sub, ...also];
   } catch (error) {
     throw refused(error);
   }
@@ -66,11 +70,17 @@ export const readBearer = async (request: FastifyRequest, loadSecret: () => Prom
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Canonical cash address of the caller, on routes that take one. */
-    callerAddress: string | undefined;
-    /** Whether a bearer proves the address. Where the header is trusted, most callers send none. */
-    isCallerAuthenticated: boolean;
+    /** Who calls, on routes that take a caller. */
+    caller: RequestCaller | undefined;
   }
+}
+
+/** The caller of a request; addresses are canonical. */
+export interface RequestCaller extends Viewer {
+  /** All addresses of the session, in its order, whichever the request acts for. */
+  readonly session: WalletAddresses;
+  /** hash160 of the first address of the session, hex. */
+  readonly account: string;
 }
 
 /** How the caller of a request is determined. */
@@ -80,7 +90,7 @@ export interface CallerReader {
    *
    * @throws ApiError INVALID_ADDRESS, CALLER_REQUIRED, TOKEN_INVALID, TOKEN_EXPIRED, FORBIDDEN
    */
-  readonly read: (request: FastifyRequest) => Promise<Viewer | undefined>;
+  readonly read: (request: FastifyRequest) => Promise<RequestCaller | undefined>;
   /** Creates the error for a request without a caller. */
   readonly missing: () => ApiError;
 }
@@ -91,12 +101,9 @@ const headerRequired = (): ApiError =>
     field: CALLER_HEADER,
   });
 
-/** Reads the caller's address from the header. */
-const readHeader = (request: FastifyRequest, network: Network): string | undefined => {
-  const given = request.headers[CALLER_HEADER];
-  if (typeof given !== 'string' || given.trim() === '') return undefined;
+const parse = (given: string, network: Network): { readonly address: string; readonly account: string } => {
   const parsed = parseAddress(given, network);
-  if (parsed.ok) return parsed.address;
+  if (parsed.ok) return { address: parsed.address, account: binToHex(parsed.hash) };
   throw new ApiError('INVALID_ADDRESS', `The header ${CALLER_HEADER} must be a P2PKH cash address of ${network}`, {
     in: 'headers',
     field: CALLER_HEADER,
@@ -105,16 +112,35 @@ const readHeader = (request: FastifyRequest, network: Network): string | undefin
   });
 };
 
+/** Reads the caller's addresses from the header: one, or those of one wallet, separated by commas. */
+const readHeader = (request: FastifyRequest, network: Network): WalletAddresses | undefined => {
+  const given = request.headers[CALLER_HEADER];
+  if (typeof given !== 'string' || given.trim() === '') return undefined;
+  const [first = '', ...others] = given.split(',');
+  if (others.length < MAX_ADDRESSES) {
+    const own = parse(first, network).address;
+    const rest = new Set(others.map((each) => parse(each, network).address));
+    rest.delete(own);
+    return [own, ...rest];
+  }
+  throw new ApiError('INVALID_REQUEST', `The header ${CALLER_HEADER} names at most ${MAX_ADDRESSES} addresses`, {
+    in: 'headers',
+    field: CALLER_HEADER,
+  });
+};
+
 /** Creates a reader that trusts the header. */
 export const unverifiedCaller = (network: Network): CallerReader => ({
   read: (request) => {
-    const address = readHeader(request, network);
-    return Promise.resolve(address === undefined ? undefined : { address, isAuthenticated: false });
+    const addresses = readHeader(request, network);
+    if (addresses === undefined) return Promise.resolve(undefined);
+    const { account } = parse(addresses[0], network);
+    return Promise.resolve({ addresses, session: addresses, account, isAuthenticated: false });
   },
   missing: headerRequired,
 });
 
-/** Creates a reader that requires a bearer; the header may name one of its addresses but proves nothing. */
+/** Creates a reader that requires a bearer; the header may name some of its addresses, then the request acts for those. */
 export const authenticatedCaller = (network: Network, loadSecret: () => Promise<unknown>): CallerReader => ({
   read: async (request) => {
     const proven = await readBearer(request, loadSecret);
@@ -123,9 +149,11 @@ export const authenticatedCaller = (network: Network, loadSecret: () => Promise<
       if (named === undefined) return undefined;
       throw bearerRequired();
     }
-    const [first] = proven;
-    if (named === undefined || proven.includes(named)) return { address: named ?? first, isAuthenticated: true };
-    throw new ApiError('FORBIDDEN', `The header ${CALLER_HEADER} does not name an address of the bearer token`, {
+    if (named === undefined || named.every((address) => proven.includes(address))) {
+      const { account } = parse(proven[0], network);
+      return { addresses: named ?? proven, session: proven, account, isAuthenticated: true };
+    }
+    throw new ApiError('FORBIDDEN', `The header ${CALLER_HEADER} names an address that the bearer token does not`, {
       in: 'headers',
       field: CALLER_HEADER,
     });
@@ -175,21 +203,20 @@ export const callerReaders = (mode: AuthConfig['mode'], network: Network, loadSe
 export type CallerReaders = ReturnType<typeof callerReaders>;
 
 /**
- * Returns the caller of a route that requires one.
+ * Returns the addresses of the caller of a route that requires one.
  *
  * @throws ApiError CALLER_REQUIRED
  */
-export const callerOf = (request: FastifyRequest): string => {
-  if (request.callerAddress !== undefined) return request.callerAddress;
+export const callerOf = ({ caller }: FastifyRequest): WalletAddresses => {
+  if (caller !== undefined) return caller.addresses;
   throw headerRequired();
 };
 
 /** Returns who views a record, for fields that only some may see; undefined for an anonymous viewer. */
-export const viewerOf = ({ callerAddress, isCallerAuthenticated }: FastifyRequest): Viewer | undefined =>
-  callerAddress === undefined ? undefined : { address: callerAddress, isAuthenticated: isCallerAuthenticated };
+export const viewerOf = ({ caller }: FastifyRequest): Viewer | undefined => caller;
 
 /** Returns when the request's bearer expires, Unix seconds; undefined where it has none. */
-export const bearerExpiryOf = ({ isCallerAuthenticated, user }: FastifyRequest): number | undefined =>
-  isCallerAuthenticated && typeof user === 'object' && 'exp' in user && typeof user.exp === 'number'
+export const bearerExpiryOf = ({ caller, user }: FastifyRequest): number | undefined =>
+  caller?.isAuthenticated === true && typeof user === 'object' && 'exp' in user && typeof user.exp === 'number'
     ? user.exp
     : undefined;

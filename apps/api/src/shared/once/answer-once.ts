@@ -128,19 +128,19 @@ const keyOf = ({ headers }: FastifyRequest): string | undefined => {
 };
 
 /** Returns the scope of a request's key: its caller (proven or only named), else its network. */
-const scopeOf = ({ callerAddress, isCallerAuthenticated }: FastifyRequest, network: string): string => {
-  const whose = isCallerAuthenticated ? 'proven' : 'named';
-  const of = callerAddress === undefined ? `network ${network}` : `${whose} ${callerAddress}`;
+const scopeOf = ({ caller }: FastifyRequest, network: string): string => {
+  const whose = caller?.isAuthenticated === true ? 'proven' : 'named';
+  const of = caller === undefined ? `network ${network}` : `${whose} ${caller.session[0]}`;
   return createHash('sha256').update(`weir idempotency ${of}`).digest('hex');
 };
 
 const readKeyed = (request: FastifyRequest): Omit<KeyedRequest, 'fingerprint'> | undefined => {
   const key = keyOf(request);
   if (key === undefined) return undefined;
-  const { network, isProven } = originOf(request);
+  const { network, account } = originOf(request);
   const scope = scopeOf(request, network);
   // Only a proven caller's quota is charged, so that nobody can use up another's.
-  return { scope, key, counts: { callerHash: isProven ? scope : null, network } };
+  return { scope, key, counts: { callerHash: account === undefined ? null : scope, network } };
 };
 
 /** Makes creations idempotent by their key. */

@@ -1,13 +1,21 @@
 import { base64ToBin, binsAreEqual, hash160, isBase64, secp256k1, sha256 } from '@bitauth/libauth';
-import { placeholderPublicKey, placeholderSignature, type Utxo } from 'cashscript';
+import { placeholderPublicKey, placeholderSignature } from 'cashscript';
 import { CovenantError, covenantError } from '../../errors/covenant-error.js';
-import { assemble, feeOf, sizeOf, type TransactionPlan, type WalletCoins } from '../../transaction/assemble.js';
+import {
+  assemble,
+  feeOf,
+  sizeOf,
+  type TransactionPlan,
+  type WalletCoins,
+  walletOf,
+} from '../../transaction/assemble.js';
 import {
   type BuildOptions,
   type KeylessTransaction,
   type UnsignedTransaction,
   withinBound,
 } from '../../transaction/built-transaction.js';
+import type { Funds } from '../../transaction/coin-selection.js';
 import { type BoundedStep, buildWithinBound } from '../../transaction/keyless.js';
 import type { AirdropCoin } from '../airdrop-coin.js';
 import { airdropClosableFrom, type AirdropContract } from '../airdrop-contract.js';
@@ -137,7 +145,7 @@ const assertKeys = ({ parameters }: AirdropContract): void => {
  * output, since the covenant allows no other.
  *
  * @param locktime Unix seconds: at least `airdropClosableFrom`, and less than the median time past
- * @param coins coins of the creator; must not include another lane
+ * @param funds coins of the creator; must not include another lane
  * @throws CovenantError CLOSE_TOO_EARLY
  * @throws RangeError for a script's campaign, which no signature closes
  * @throws InsufficientFundsError
@@ -146,13 +154,13 @@ export const buildAirdropClose = (
   contract: AirdropContract,
   coin: AirdropCoin,
   locktime: bigint,
-  coins: readonly Utxo[] = [],
+  funds: Funds = [],
   options: BuildOptions = {},
 ): UnsignedTransaction => {
   assertKeys(contract);
   assertClosable(contract, locktime);
   const plan = planClose(contract, coin, locktime, [placeholderPublicKey(), placeholderSignature(), NOTHING]);
-  const wallet = { hash: contract.parameters.creator, coins };
+  const wallet = walletOf(contract.parameters.creator, funds);
   const userPrompt = 'Close the airdrop; what is left returns to you';
   return buildBeyondBound(plan, { wallet, change: 'merged', userPrompt }, options);
 };

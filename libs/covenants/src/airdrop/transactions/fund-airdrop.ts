@@ -2,7 +2,7 @@ import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcem
 import { P2SH32_DUST } from '../../chain/amounts.js';
 import type { ChainTip } from '../../chain/network.js';
 import { tokenOf } from '../../contract/coins.js';
-import type { PlannedOutput, WalletCoins } from '../../transaction/assemble.js';
+import { changeHashOf, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';
 import { type Prepared, withGenesis } from '../../transaction/genesis.js';
 import { MAX_TOKEN_COINS, NO_TOKENS, selectTokens, type TokenSelection } from '../../transaction/token-selection.js';
@@ -36,10 +36,16 @@ const laneOutputs = (
  * Selects the tokens to spend. Each lane takes the place of a coin, so that the funding stays within the size nodes
  * relay.
  */
-const tokensFor = ({ asset, parameters }: AirdropContract, { hash, coins }: WalletCoins): TokenSelection =>
+const tokensFor = ({ asset, parameters }: AirdropContract, wallet: WalletCoins): TokenSelection =>
   asset.type === 'BCH'
     ? NO_TOKENS
-    : selectTokens(hash, coins, asset.category, airdropPool(parameters), MAX_TOKEN_COINS - parameters.lanes);
+    : selectTokens(
+        changeHashOf(wallet),
+        wallet.coins,
+        asset.category,
+        airdropPool(parameters),
+        MAX_TOKEN_COINS - parameters.lanes,
+      );
 
 /**
  * Lists the outputs that open a campaign, behind the funder's own first output: each lane's state (and companion),

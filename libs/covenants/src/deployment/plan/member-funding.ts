@@ -1,5 +1,4 @@
 import { binsAreEqual, type TransactionCommon } from '@bitauth/libauth';
-import type { Utxo } from 'cashscript';
 import { type ChainTip, isLocalNetwork, type Network } from '../../chain/network.js';
 import { cutPlan, type PlanPart } from '../../plan/funding/cut-plan.js';
 import type { PlanFundingFault } from '../../plan/funding/find-plan.js';
@@ -13,6 +12,7 @@ import { isBchPlan } from '../../plan/plan-limits.js';
 import { groupKey, type PlanTerms } from '../../plan/plan-terms.js';
 import { buildPlanFunding, type PlanFunding } from '../../plan/transactions/fund-plan.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';
+import type { Funds } from '../../transaction/coin-selection.js';
 import type { ContractState } from '../stream-schedule.types.js';
 import { type PlanOpening, planStateOf } from './plan-opening.js';
 import { keyWallet } from './plan-position.js';
@@ -106,13 +106,13 @@ export interface MemberFunding {
   /**
    * Builds the funding for the sender to sign.
    *
-   * @param coins of the sender
+   * @param funds of the sender
    * @throws InsufficientFundsError
    * @throws InsufficientTokensError
    * @throws CovenantError PARTY_IS_SCRIPT where the sender is a script
    * @throws RangeError where its plan is funded as a whole
    */
-  build(coins: readonly Utxo[], tip: ChainTip, options?: BuildOptions): PlanFunding;
+  build(funds: Funds, tip: ChainTip, options?: BuildOptions): PlanFunding;
 }
 
 const plannedOf = ({ group, terms }: PlanContract, { opening, reserve }: PlanMember): PlannedStream => ({
@@ -183,10 +183,10 @@ export const memberFunding = (contract: PlanContract, member: PlanMember): Membe
         ? { ok: false, problems: ['it opens other streams: other terms, amounts, tokens or recipients'] }
         : { ok: true, state: own.state };
     },
-    build(coins, tip, options) {
+    build(funds, tip, options) {
       if (contract.terms.groups.length !== 1)
         throw new RangeError('The funding of its plan opens it, with its siblings');
-      return buildPlanFunding(part, keyWallet(contract.terms.sender, coins), tip, opening.asset, options);
+      return buildPlanFunding(part, keyWallet(contract.terms.sender, funds), tip, opening.asset, options);
     },
   };
 };

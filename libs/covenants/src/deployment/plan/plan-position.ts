@@ -1,5 +1,4 @@
 import { binToHex, type TransactionCommon } from '@bitauth/libauth';
-import type { Utxo } from 'cashscript';
 import { type Party, partyParts } from '../../chain/party.js';
 import type { ClockCoin } from '../../contract/coins.js';
 import { CovenantError } from '../../errors/covenant-error.js';
@@ -24,8 +23,9 @@ import {
 } from '../../plan/transactions/pay-plan.js';
 import { buildPlanResume } from '../../plan/transactions/resume-plan.js';
 import { buildPlanStop } from '../../plan/transactions/stop-plan.js';
-import type { WalletCoins } from '../../transaction/assemble.js';
+import { type WalletCoins, walletOf } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import type { Funds } from '../../transaction/coin-selection.js';
 import { showsParty } from '../../transaction/read-transaction.js';
 import type { StreamStatus, StreamStep } from '../stream-model.types.js';
 import type { ContractState } from '../stream-schedule.types.js';
@@ -124,7 +124,7 @@ const NO_CLOCK = 'A notice runs, and the state names no clock';
  * @throws CovenantError PARTY_IS_SCRIPT for any other party: a vault, for example, moves its plans by its own
  *   proposals
  */
-export const keyWallet = (party: Party, coins: readonly Utxo[]): WalletCoins => {
+export const keyWallet = (party: Party, funds: Funds): WalletCoins => {
   const parts = partyParts(party);
   if (parts?.kind !== 'P2PKH')
     throw new CovenantError(
@@ -132,7 +132,7 @@ export const keyWallet = (party: Party, coins: readonly Utxo[]): WalletCoins => 
       `This party is a script (${binToHex(party)}): a wallet of one key does not sign for it`,
       { party: binToHex(party) },
     );
-  return { hash: parts.hash, coins };
+  return walletOf(parts.hash, funds);
 };
 
 /** Returns what a cancel leaves for its refund, units of the asset: state, reserve and clock in BCH, or the tokens. */
@@ -171,10 +171,10 @@ const noticeEndOf = (contract: PlanContract, coin: PlanCoin, state: ContractStat
      *
      * @throws InsufficientFundsError
      */
-    buildPaid(coins: readonly Utxo[]) {
+    buildPaid(funds: Funds) {
       if (partyParts(sender)?.kind !== 'P2PKH') return undefined;
       const build = isRefund ? buildPaidPlanRefund : buildPaidPlanSettle;
-      return withAmount(build(contract, coin, clock(), keyWallet(sender, coins), options));
+      return withAmount(build(contract, coin, clock(), keyWallet(sender, funds), options));
     },
   };
 };
@@ -224,7 +224,7 @@ export const planPosition = (
          *
          * @throws RangeError when it closes a contract under notice whose state names no clock
          */
-        buildClaim: (coins: readonly Utxo[]) => buildPaidPlanPayment(payment, keyWallet(recipient, coins), options),
+        buildClaim: (funds: Funds) => buildPaidPlanPayment(payment, keyWallet(recipient, funds), options),
         /**
          * Builds the payment that nobody signs in the form that wallets take, with nothing in it to sign: whoever has it
          * relays it. Undefined unless `isKeyless`.
@@ -257,8 +257,8 @@ export const planPosition = (
         paid: stop.paid,
         periods: periodsTo(stop.state),
         /** Builds the sender's cancel; its amount is what the cancel or its refund returns if nobody pushes. */
-        build(coins: readonly Utxo[]) {
-          const transaction = buildPlanStop(stopItem(stop), keyWallet(sender, coins), options);
+        build(funds: Funds) {
+          const transaction = buildPlanStop(stopItem(stop), keyWallet(sender, funds), options);
           return { transaction, amount: leftByStop(coin, transaction) };
         },
       };
@@ -271,7 +271,7 @@ export const planPosition = (
           due: stop.paid,
           periods: periodsTo(stop.state) ?? 0n,
           /** Builds the sender's pause. */
-          build: (coins: readonly Utxo[]) => buildPlanStop(stopItem(stop), keyWallet(sender, coins), options),
+          build: (funds: Funds) => buildPlanStop(stopItem(stop), keyWallet(sender, funds), options),
         }
       );
     },
@@ -286,8 +286,8 @@ export const planPosition = (
         resume && {
           nextDue: resume.state.next,
           /** Builds the sender's resume. */
-          build: (coins: readonly Utxo[]) =>
-            buildPlanResume([{ contract, coin, recipient, resume }], keyWallet(sender, coins), options),
+          build: (funds: Funds) =>
+            buildPlanResume([{ contract, coin, recipient, resume }], keyWallet(sender, funds), options),
         }
       );
     },

@@ -1,5 +1,5 @@
 import type { ChainTip, Network } from '../../chain/network.js';
-import type { WalletCoins } from '../../transaction/assemble.js';
+import { changeHashOf, type WalletCoins } from '../../transaction/assemble.js';
 import { prepareGenesis, withGenesis, type GenesisOptions, type Prepared } from '../../transaction/genesis.js';
 import { NO_TOKENS, selectTokens } from '../../transaction/token-selection.js';
 import type { PlanPart } from '../funding/cut-plan.js';
@@ -40,9 +40,11 @@ export const buildPlanFunding = (
       network: networkOf(part),
       change: 'first',
       userPrompt: count === 1 ? 'Fund the plan' : `Fund the plan: ${count} streams`,
-      plan(category, { hash, coins }) {
+      plan(category, wallet) {
         const tokens =
-          asset === undefined ? NO_TOKENS : selectTokens(hash, coins, asset, principalOf(part), MAX_TOKEN_COINS);
+          asset === undefined
+            ? NO_TOKENS
+            : selectTokens(changeHashOf(wallet), wallet.coins, asset, principalOf(part), MAX_TOKEN_COINS);
         return {
           requiredCoins: tokens.coins,
           outputs: [...fundingOutputs(part, category, asset, tip), ...tokens.returns],

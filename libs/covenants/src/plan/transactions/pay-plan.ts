@@ -11,6 +11,7 @@ import {
   type PlannedOutput,
   sizeOf,
   type TransactionPlan,
+  ownCoins,
   type WalletCoins,
 } from '../../transaction/assemble.js';
 import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
@@ -200,7 +201,7 @@ export const buildPaidPlanPayment = (
   const helps = isCovered(payment, takenBy(payment, shape)) && takenBy(payment, shape, feeRate) > feeBound;
   return assemble({
     ...shape(helps ? feeBound : 0n),
-    wallet: payer,
+    wallet: payout.small ? { ...payer, coins: ownCoins(payer) } : payer,
     change: 'last',
     feeRate,
     userPrompt: 'Pay the recipient what is due',

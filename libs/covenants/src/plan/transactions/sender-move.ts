@@ -4,9 +4,15 @@ import { lockingBytecodeOf } from '../../chain/address.js';
 import { P2SH32_DUST } from '../../chain/amounts.js';
 import type { Party } from '../../chain/party.js';
 import { InsufficientFundsError } from '../../errors/covenant-error.js';
-import { assemble, type PlannedInput, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
+import {
+  assemble,
+  ownCoins,
+  type PlannedInput,
+  type PlannedOutput,
+  type WalletCoins,
+} from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { largestFirst, plainCoins } from '../../transaction/coin-selection.js';
+import { largestFirst, plainCoins, type WalletCoin } from '../../transaction/coin-selection.js';
 import { lighten } from '../../transaction/lighten.js';
 import { type PlanClockCoin, type PlanCoin, streamUtxos } from '../plan-coin.js';
 import type { PlanCall, PlanContract } from '../plan-contract.js';
@@ -105,8 +111,8 @@ export const movesOf = (moves: readonly SenderMove[]) => {
  *
  * @throws InsufficientFundsError when they have none
  */
-export const consentCoin = ({ coins }: WalletCoins): Utxo => {
-  const [largest] = plainCoins(coins).sort(largestFirst);
+export const consentCoin = (wallet: WalletCoins): WalletCoin => {
+  const [largest] = plainCoins(ownCoins(wallet)).sort(largestFirst);
   if (largest === undefined) throw new InsufficientFundsError(1n, 0n);
   return largest;
 };

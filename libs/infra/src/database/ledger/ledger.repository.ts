@@ -29,7 +29,7 @@ export interface LedgerQuery {
   /** A party's key: of a P2PKH address its hash160, else the locking bytecode; hex. */
   readonly party: string;
   /** Hash of the proven viewer: private vaults' lines are for their members. */
-  readonly viewerHash: string | null;
+  readonly viewerHashes: readonly string[];
   /** Unix seconds, both inclusive. */
   readonly from: number;
   readonly to: number;
@@ -144,8 +144,8 @@ const claimsOf = (query: LedgerQuery) => sql`
   FROM airdrop_steps AS st JOIN airdrop_campaigns AS c ON c.id = st.campaign_id
   WHERE st.recipient_hash = ${Buffer.from(query.party, 'hex')} AND st.kind = 'claim' AND ${inTime(sql`st.created_at`, query)}`;
 
-const mayBeSeen = ({ viewerHash }: LedgerQuery) =>
-  sql`(v.is_public OR EXISTS (SELECT FROM vault_members AS m WHERE m.vault_id = v.id AND m.hash = ${viewerHash}))`;
+const mayBeSeen = ({ viewerHashes }: LedgerQuery) =>
+  sql`(v.is_public OR EXISTS (SELECT FROM vault_members AS m WHERE m.vault_id = v.id AND m.hash = ANY(${viewerHashes}::text[])))`;
 
 /** The kinds of proposals that pay somebody; the others fund or steer records, whose own lines these are. */
 const PAYS = sql`p.status = 'EXECUTED' AND p.kind IN ('spend', 'close')`;

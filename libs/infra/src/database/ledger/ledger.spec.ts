@@ -27,7 +27,7 @@ it('a slow reader holds no snapshot, and goes on behind the last line: none is l
   const ids: string[] = [];
   for (let count = 0; count < STREAMS; count += 1) ids.push(await open());
   const lines = createLedgerRepository(database.db, { rowsAtOnce: 2, idleMs: 20 });
-  const query = { party: sender, viewerHash: null, from: 0, to: 4_294_967_295 };
+  const query = { party: sender, viewerHashes: [], from: 0, to: 4_294_967_295 };
   const read: LedgerEntry[] = [];
   for await (const some of lines.lines(query)) {
     read.push(...some);
@@ -70,7 +70,7 @@ it.each([
   );
   const read: LedgerEntry[] = [];
   const lines = createLedgerRepository(database.db);
-  for await (const some of lines.lines({ party: sender, viewerHash: null, from: 0, to: 4_294_967_295 }))
+  for await (const some of lines.lines({ party: sender, viewerHashes: [], from: 0, to: 4_294_967_295 }))
     read.push(...some);
   expect(
     read.map(
@@ -84,7 +84,7 @@ it('a reader that disconnects releases its connection at once', async () => {
   const streams = createStreamsRepository(database.db);
   const { id, senderHash } = await streams.insert(newStream());
   await streams.withStream(id, (scope) => fund(scope));
-  for await (const [line] of lines.lines({ party: senderHash, viewerHash: null, from: 0, to: 4_294_967_295 })) {
+  for await (const [line] of lines.lines({ party: senderHash, viewerHashes: [], from: 0, to: 4_294_967_295 })) {
     expect(line?.recordId).toBe(id);
     expect(await held()).toBe(1);
     break;

@@ -244,14 +244,14 @@ describe('lists of plans', () => {
     const made = [];
     for (let i = 0; i < 5; i += 1) made.push(await plans.create(newPlan(sender), newList(1)));
     await plans.open(await openingOf(made[1] ?? (await plans.create(newPlan(), newList(1)))));
-    const first = await plans.page({ senderHash: sender, limit: 3 });
-    const second = await plans.page({ senderHash: sender, limit: 3, cursor: first.nextCursor ?? '' });
+    const first = await plans.page({ senderHashes: [sender], limit: 3 });
+    const second = await plans.page({ senderHashes: [sender], limit: 3, cursor: first.nextCursor ?? '' });
     expect([first.total, second.total, second.nextCursor]).toEqual([5, 5, null]);
     expect([...first.rows, ...second.rows].map(({ plan: { id } }) => id)).toEqual(made.map(({ id }) => id).reverse());
     expect(
-      (await plans.page({ senderHash: sender, status: 'ACTIVE', limit: 3 })).rows.map(({ plan: { id } }) => id),
+      (await plans.page({ senderHashes: [sender], status: 'ACTIVE', limit: 3 })).rows.map(({ plan: { id } }) => id),
     ).toEqual([made[1]?.id]);
-    expect((await plans.page({ senderHash: sender, kind: 'RECURRING', limit: 3 })).total).toBe(0);
+    expect((await plans.page({ senderHashes: [sender], kind: 'RECURRING', limit: 3 })).total).toBe(0);
   });
 
   it('of as many rows as fit a transaction are opened whole', async () => {

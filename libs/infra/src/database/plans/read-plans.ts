@@ -178,7 +178,7 @@ export const readPlanRows = (
 /** Which plans a list shows: one sender's, by an index. */
 export interface PlanPageRequest extends PageRequest {
   /** See `partyKey`. */
-  readonly senderHash: string;
+  readonly senderHashes: readonly string[];
   readonly kind?: 'VESTING' | 'RECURRING' | undefined;
   readonly status?: PlanStatus | undefined;
 }
@@ -190,10 +190,10 @@ export interface PlanWithParts {
   readonly partsFunded: number;
 }
 
-const filtered = (db: Database, { senderHash, kind, status }: PlanPageRequest) =>
+const filtered = (db: Database, { senderHashes, kind, status }: PlanPageRequest) =>
   db
     .selectFrom('plans')
-    .where('senderHash', '=', senderHash)
+    .where('senderHash', 'in', senderHashes)
     .$if(status !== undefined, (query) => query.where(sql<boolean>`status = ${status}`))
     .$if(kind !== undefined, (query) => query.where(sql<boolean>`product LIKE ${`${kind ?? ''}%`}`));
 

@@ -92,12 +92,16 @@ export const createSearchRepository = (db: Database) => ({
   /**
    * Finds the records that match, the newest first.
    *
-   * @param viewerHash of the viewer: only members find private vaults and their proposals
+   * @param viewerHashes of the viewer: only members find private vaults and their proposals
    * @param limit Most of each kind, and of all.
    */
-  async find(question: SearchQuestion, viewerHash: string | undefined, limit: number): Promise<readonly FoundRecord[]> {
+  async find(
+    question: SearchQuestion,
+    viewerHashes: readonly string[],
+    limit: number,
+  ): Promise<readonly FoundRecord[]> {
     const { streams, plans, campaigns, vaults, proposals } = conditionsOf(question);
-    const mine = sql`(SELECT vault_id FROM vault_members WHERE hash = ${viewerHash ?? ''})`;
+    const mine = sql`(SELECT vault_id FROM vault_members WHERE hash = ANY(${viewerHashes}::text[]))`;
     const found = [
       streams &&
         sql`SELECT product AS kind, id, stream_id AS display_id, status, contract_address, created_at FROM streams

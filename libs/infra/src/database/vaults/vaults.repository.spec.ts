@@ -209,9 +209,9 @@ describe('the list of vaults', () => {
   const visible = () => [...mine, ...open].map(({ id }) => id).reverse();
 
   it('shows what somebody may see, each once, the newest first', async () => {
-    const all = await vaults.list({ hash: me.hash, limit: 10 });
+    const all = await vaults.list({ hashes: [me.hash], limit: 10 });
     expect([ids(all), all.nextCursor]).toEqual([visible(), null]);
-    expect(ids(await vaults.list({ hash: party().hash, limit: 10 }))).toEqual(
+    expect(ids(await vaults.list({ hashes: [party().hash], limit: 10 }))).toEqual(
       [mine[2], ...open].map((vault) => vault?.id).reverse(),
     );
   });
@@ -220,7 +220,7 @@ describe('the list of vaults', () => {
     const found: string[] = [];
     let cursor: string | undefined;
     do {
-      const page = await vaults.list({ hash: me.hash, limit: 2, cursor });
+      const page = await vaults.list({ hashes: [me.hash], limit: 2, cursor });
       expect(page.rows.length).toBeLessThanOrEqual(2);
       found.push(...ids(page));
       cursor = page.nextCursor ?? undefined;
@@ -229,15 +229,15 @@ describe('the list of vaults', () => {
   });
 
   it('at once, is not crowded out by the vaults of strangers, and says where to go on', async () => {
-    const all = await vaults.listAtOnce({ hash: me.hash, limit: 3 });
+    const all = await vaults.listAtOnce({ hashes: [me.hash], limit: 3 });
     expect(ids(all)).toEqual([...mine, ...open.slice(1)].map(({ id }) => id).reverse());
-    const rest = await vaults.list({ hash: me.hash, limit: 10, cursor: all.nextCursor ?? '' });
+    const rest = await vaults.list({ hashes: [me.hash], limit: 10, cursor: all.nextCursor ?? '' });
     expect(new Set([...ids(all), ...ids(rest)])).toEqual(new Set(visible()));
-    expect(await vaults.listAtOnce({ hash: me.hash, limit: 10 })).toMatchObject({ nextCursor: null });
+    expect(await vaults.listAtOnce({ hashes: [me.hash], limit: 10 })).toMatchObject({ nextCursor: null });
   });
 
   it('refuses a foreign cursor', async () => {
-    await expect(vaults.list({ hash: me.hash, limit: 1, cursor: 'x' })).rejects.toMatchObject({
+    await expect(vaults.list({ hashes: [me.hash], limit: 1, cursor: 'x' })).rejects.toMatchObject({
       name: 'InvalidCursorError',
     });
   });

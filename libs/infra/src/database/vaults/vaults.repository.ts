@@ -25,21 +25,21 @@ import { createVaultWatchRepository, knownDeposits } from './vault-watch.js';
 
 /** Viewer and place of a page of vaults. */
 interface VaultPageRequest extends PageRequest {
-  /** The viewer's 20-byte hash, hex. */
-  readonly hash: string;
+  /** The viewer's 20-byte hashes, hex, at least one. */
+  readonly hashes: readonly string[];
 }
 
 type Row = Selectable<VaultsTable>;
 
 /** Two walks in the order of the pages: vaults the viewer belongs to, in any role, and public ones. */
-const own = (db: Database, hash: string, limit: number, after: CreationCursor | undefined) =>
+const own = (db: Database, hashes: readonly string[], limit: number, after: CreationCursor | undefined) =>
   db
     .selectFrom(
       db
         .selectFrom('vaultMembers')
         .select(['createdAt', 'vaultId'])
         .distinct()
-        .where('hash', '=', hash)
+        .where('hash', 'in', hashes)
         .$if(after !== undefined, (query) =>
           query.where(sql<boolean>`(created_at, vault_id) < (${after?.createdAt}, ${after?.id})`),
         )
@@ -81,9 +81,9 @@ const cursorOf = (row: Row | undefined): string | null => (row === undefined ? n
  * @throws InvalidCursorError
  */
 export async function listVaults(db: Database, request: VaultPageRequest): Promise<Page<VaultRecord>> {
-  const { hash, limit } = request;
+  const { hashes, limit } = request;
   const after = placeOf(request);
-  const found = merged(...(await Promise.all([own(db, hash, limit + 1, after), published(db, limit + 1, after)])));
+  const found = merged(...(await Promise.all([own(db, hashes, limit + 1, after), published(db, limit + 1, after)])));
   const page = found.slice(0, limit);
   return { rows: await withMembers(db, page), nextCursor: found.length > limit ? cursorOf(page.at(-1)) : null };
 }
@@ -95,9 +95,9 @@ export async function listVaults(db: Database, request: VaultPageRequest): Promi
  */
 async function listVaultsAtOnce(
   db: Database,
-  { hash, limit }: Omit<VaultPageRequest, 'cursor'>,
+  { hashes, limit }: Omit<VaultPageRequest, 'cursor'>,
 ): Promise<Page<VaultRecord>> {
-  const walks = (await Promise.all([own(db, hash, limit + 1, undefined), published(db, limit + 1, undefined)])).map(
+  const walks = (await Promise.all([own(db, hashes, limit + 1, undefined), published(db, limit + 1, undefined)])).map(
     (rows) => rows.sort(newestFirst),
   );
   const cuts = walks.filter((rows) => rows.length > limit).flatMap((rows) => rows.slice(limit - 1, limit));

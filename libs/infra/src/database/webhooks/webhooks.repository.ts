@@ -24,11 +24,11 @@ export const createWebhooksRepository = (db: Database) => ({
     const row = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
     return row && toWebhookRecord(row);
   },
-  async listOf(ownerHash: string) {
+  async listOf(ownerHashes: readonly string[]) {
     const rows = await db
       .selectFrom('webhooks')
       .selectAll()
-      .where('ownerHash', '=', ownerHash)
+      .where('ownerHash', 'in', ownerHashes)
       .orderBy('createdAt')
       .orderBy('id')
       .execute();

@@ -2,14 +2,14 @@ import {
   buildPublicClaim,
   buildWhitelistClaim,
   CovenantError,
-  lockingBytecodeOf,
   MINIMUM_FEE_RATE,
   type BuildOptions,
   type UnsignedTransaction,
   type WalletCoins,
 } from '@weir/covenants';
-import { onChain } from '../../shared/chain-errors.js';
 import { toRefusal } from '../../shared/covenant-refusals.js';
+import type { Caller } from '../../shared/parties.js';
+import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { ClaimRequest } from '../airdrops.types.js';
 import { laneKey } from '../chain/record-lane.js';
@@ -37,24 +37,25 @@ const tryBuild = (proven: LaneClaim, wallet: WalletCoins, options: BuildOptions)
 
 /** The claimer's plain coins: they pay the fee where it is not sponsored, or where nodes ask for more than the lane may give. */
 const walletOf = async (
-  { chain }: AirdropContext,
+  context: AirdropContext,
   { claimer, loaded }: ClaimRights,
   { feeRate }: { readonly feeRate: bigint },
+  wallet: PayingWallet | undefined,
 ): Promise<WalletCoins> => {
   const sponsored = loaded.contract.claimFee > 0n && feeRate === MINIMUM_FEE_RATE;
-  const coins =
-    sponsored && loaded.kind === 'WHITELIST' ? [] : await onChain(() => chain.unspent(lockingBytecodeOf(claimer.hash)));
-  return { hash: claimer.hash, coins };
+  return sponsored && loaded.kind === 'WHITELIST'
+    ? { hash: claimer.hash, coins: [] }
+    : walletCoins(context, claimer.hash, wallet);
 };
 
 /** The claimer's claim to sign, on the lane as the chain has it. */
-const unsignedClaim = async (context: AirdropContext, rights: ClaimRights) => {
+const unsignedClaim = async (context: AirdropContext, rights: ClaimRights, paying: PayingWallet | undefined) => {
   const { campaign, loaded, claimer, amount, asOf, lane } = rights;
   await context.turns.take(laneKey(campaign.id, lane), claimer.hashHex);
   const options = { feeRate: await context.chain.feeRate() };
   const [recorded, wallet] = await Promise.all([
     context.airdrops.laneOf(campaign.id, lane),
-    walletOf(context, rights, options),
+    walletOf(context, rights, options, paying),
   ]);
   if (recorded !== undefined) await syncLane(context, rights, recorded);
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
@@ -87,10 +88,11 @@ export const claimCampaign = async (
   context: AirdropContext,
   id: string,
   { claimerAddress, relay }: ClaimRequest,
-  caller: string | undefined,
+  caller: Caller | undefined,
+  wallet?: PayingWallet,
 ) => {
   const campaign = await loadCampaign(context, id);
   const claimer = parseActing(context, claimerAddress, 'claimerAddress', caller);
   const rights = await claimRights(context, campaign, claimer);
-  return relay ? relayClaim(context, rights) : unsignedClaim(context, rights);
+  return relay ? relayClaim(context, rights) : unsignedClaim(context, rights, wallet);
 };

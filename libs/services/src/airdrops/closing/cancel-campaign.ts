@@ -1,18 +1,18 @@
-import type { Utxo } from 'cashscript';
 import {
   airdropClosingMessage,
   buildAirdropClose,
   buildAirdropCloseByMessage,
   type CloseApproval,
-  lockingBytecodeOf,
   readCloseApproval,
   sameOutpoint,
   type WcTransaction,
 } from '@weir/covenants';
 import type { LaneRecord } from '@weir/infra';
-import { confirmationOf, onChain } from '../../shared/chain-errors.js';
+import { confirmationOf } from '../../shared/chain-errors.js';
 import { feeRateTooHigh, withFunds } from '../../shared/covenant-refusals.js';
+import type { Caller } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
+import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { toCampaignView } from '../campaign-view.js';
@@ -108,20 +108,22 @@ interface LaneClose {
  * @throws ServiceError INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
 const signedCloses = async (
-  { chain }: AirdropContext,
+  context: AirdropContext,
   { contract }: LoadedContract,
   lanes: readonly OpenLane[],
-  asOf: bigint,
+  { asOf, wallet }: { readonly asOf: bigint; readonly wallet: PayingWallet | undefined },
 ): Promise<LaneClose[]> => {
-  const [feeRate, coins] = await Promise.all([
-    chain.feeRate(),
-    onChain(() => chain.unspent(lockingBytecodeOf(contract.parameters.creator))),
+  const [feeRate, funds] = await Promise.all([
+    context.chain.feeRate(),
+    walletCoins(context, contract.parameters.creator, wallet),
   ]);
-  let left: readonly Utxo[] = coins;
+  let left = funds.coins;
   const closes: LaneClose[] = [];
   for (const { record, coin } of lanes) {
     try {
-      const built = withFunds('creator', () => buildAirdropClose(contract, coin, asOf, left, { feeRate }));
+      const built = withFunds('creator', () =>
+        buildAirdropClose(contract, coin, asOf, { ...funds, coins: left }, { feeRate }),
+      );
       left = left.filter((each) => !built.inputs.some((spent) => sameOutpoint(spent, each)));
       closes.push({ lane: record.lane, wcTransaction: built.wcTransaction });
     } catch (error) {
@@ -146,7 +148,8 @@ export const cancelCampaign = async (
   context: AirdropContext,
   id: string,
   creator: string | undefined,
-  caller: string | undefined,
+  caller: Caller | undefined,
+  wallet?: PayingWallet,
 ) => {
   const campaign = await loadCampaign(context, id);
   if (creator !== undefined)
@@ -157,7 +160,7 @@ export const cancelCampaign = async (
   const loaded = await contractOf(context, campaign);
   const asOf = await closableAt(context, loaded, campaign);
   const open = await openLanes(context, { campaign, loaded });
-  const lanes = await signedCloses(context, loaded, open.slice(0, MAX_SHOWN), asOf);
+  const lanes = await signedCloses(context, loaded, open.slice(0, MAX_SHOWN), { asOf, wallet });
   const [first] = lanes;
   if (first === undefined)
     throw new ServiceError('WRONG_STATE', 'All lanes of the campaign are closed', { status: campaign.status });

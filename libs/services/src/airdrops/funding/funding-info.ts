@@ -4,7 +4,6 @@ import {
   buildAirdropFunding,
   encodeAirdropState,
   findAirdropDeployment,
-  lockingBytecodeOf,
 } from '@weir/covenants';
 import type { CampaignRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
@@ -12,6 +11,7 @@ import { withFunds } from '../../shared/covenant-refusals.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding, type FundingPlace } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
+import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
 import { describeFunding, describePreparation } from '../../streams/funding/funding-info.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
@@ -45,7 +45,7 @@ export const refuseFunded = async (context: AirdropContext, campaign: CampaignRe
  *
  * @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS
  */
-export const fundingInfo = async (context: AirdropContext, id: string) => {
+export const fundingInfo = async (context: AirdropContext, id: string, wallet?: PayingWallet) => {
   const campaign = await loadCampaign(context, id);
   if (campaign.status !== 'PENDING') {
     throw new ServiceError('WRONG_STATE', `The campaign is ${campaign.status}; only a PENDING one needs funding`, {
@@ -57,14 +57,14 @@ export const fundingInfo = async (context: AirdropContext, id: string) => {
   const { contract, tree } = await contractOf(context, campaign);
   const { creator } = contract.parameters;
   const lanes = whitelistLanes(tree);
-  const [tip, coins, feeRate] = await Promise.all([
+  const [tip, funds, feeRate] = await Promise.all([
     onChain(() => context.chain.tip()),
-    onChain(() => context.chain.unspent(lockingBytecodeOf(creator))),
+    walletCoins(context, creator, wallet),
     context.chain.feeRate(),
     refuseFunded(context, campaign),
   ]);
   const { kind, transaction } = withFunds('creator', () =>
-    buildAirdropFunding(contract, { hash: creator, coins }, tip, lanes, { feeRate }),
+    buildAirdropFunding(contract, funds, tip, lanes, { feeRate }),
   );
   if (kind === 'preparation') return describePreparation(transaction);
   return {

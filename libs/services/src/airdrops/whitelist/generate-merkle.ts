@@ -9,6 +9,7 @@ import {
 } from '@weir/infra';
 import { WhitelistError, type WhitelistTree } from '@weir/merkle';
 import type { BuiltTree, LaneChoice } from '@weir/merkle/worker';
+import type { Caller } from '../../shared/parties.js';
 import { admissionOf, type Origin } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
@@ -127,7 +128,7 @@ const assertRoom = (roots: readonly string[], { root }: NewTree): void => {
  *
  * @throws ServiceError FORBIDDEN, WRONG_STATE
  */
-export const assertListable = async (context: AirdropContext, id: string, caller: string): Promise<CampaignRecord> => {
+export const assertListable = async (context: AirdropContext, id: string, caller: Caller): Promise<CampaignRecord> => {
   const campaign = await loadCampaign(context, id);
   await assertCreator(context, campaign, caller, 'creator');
   assertOpen(campaign);
@@ -161,7 +162,7 @@ export const generateMerkle = async (
   context: AirdropContext,
   id: string,
   list: WhitelistInput,
-  caller: string,
+  caller: Caller,
   { signal, origin, kept, turn }: ListRequest = {},
 ): Promise<WhitelistResult> => {
   const { airdrops } = context;
@@ -182,7 +183,7 @@ export const generateMerkle = async (
   const saved = await airdrops.withCampaign(id, async (scope) => {
     assertOpen(scope.campaign);
     assertRoom(await scope.treeRoots(), tree);
-    const admission = admissionOf(origin, campaign.creatorHash, context, 'listBytes');
+    const admission = admissionOf(origin, context, 'listBytes');
     return scope.saveTree(tree, admission, responseAs(kept, resultOf));
   });
   return resultOf(saved);

@@ -3,7 +3,7 @@ import { addressOf, type Network } from '@weir/covenants';
 import type { CampaignRecord, TreeRecord } from '@weir/infra';
 import { findInStoredList, laneOfRow, leafOfRow, leafOfRowAt, sha256Pair, siblingsOnPath } from '@weir/merkle';
 import { formatBch } from '../../shared/amounts.js';
-import { isViewer, parseParty, type Party, type Viewer } from '../../shared/parties.js';
+import { type Caller, callerParties, isViewer, parseParty, type Party, type Viewer } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { actsForCreator, assertCreator, contractOf, loadCampaign } from '../load-campaign.js';
@@ -32,7 +32,7 @@ async function* linesOf(parts: AsyncIterable<Buffer>, { tokenType }: CampaignRec
  *
  * @throws ServiceError FORBIDDEN, WRONG_STATE
  */
-export const downloadList = async (context: AirdropContext, id: string, caller: string) => {
+export const downloadList = async (context: AirdropContext, id: string, caller: Caller) => {
   const campaign = await loadCampaign(context, id);
   await assertCreator(context, campaign, caller, 'x-user-address');
   if (campaign.tree === null)
@@ -41,7 +41,11 @@ export const downloadList = async (context: AirdropContext, id: string, caller: 
 };
 
 const actsAsCreator = (context: AirdropContext, campaign: CampaignRecord, viewer: Viewer): Promise<boolean> =>
-  actsForCreator(context, campaign, parseParty(viewer.address, context.network, 'x-user-address').hashHex);
+  actsForCreator(
+    context,
+    campaign,
+    callerParties(viewer.addresses, context.network).map(({ hashHex }) => hashHex),
+  );
 
 /**
  * Checks that the caller may see an address's row. Everybody may see the rows of a public list. Those of a private one

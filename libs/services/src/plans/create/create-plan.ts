@@ -1,5 +1,6 @@
 import { planCost, vaultPayerBytes, type PlanCostOptions } from '@weir/covenants';
 import { responseAs, type IdempotentResponse, type NewPlanList, type PlanRecord } from '@weir/infra';
+import type { Caller } from '../../shared/parties.js';
 import { admissionOf, type Origin } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { contractOf } from '../../shared/vaults/stored-vault.js';
@@ -39,7 +40,7 @@ const costsOf = ({ frame, runs }: Pick<PlannedPlan, 'frame' | 'runs'>, options: 
 };
 
 /** Computes everything that a creation would come to. Stores nothing. */
-export const previewPlan = async (context: PlanContext, input: CreatePlanInput, caller: string | undefined) => {
+export const previewPlan = async (context: PlanContext, input: CreatePlanInput, caller: Caller | undefined) => {
   const planned = await planPlan(context, input, caller);
   return {
     plan: termsView(planned.head, planned.by.sender.address),
@@ -68,7 +69,7 @@ const resultOf =
 export const createPlan = async (
   context: PlanContext,
   input: CreatePlanInput,
-  caller: string,
+  caller: Caller,
   origin?: Origin,
   kept?: IdempotentResponse<ListedPlan>,
 ): Promise<ListedPlan> => {
@@ -78,7 +79,7 @@ export const createPlan = async (
   const plan = await context.plans.create(
     newPlanOf(planned, input.description ?? null),
     list,
-    admissionOf(origin, planned.by.asker.hashHex, context, 'planRecipients'),
+    admissionOf(origin, context, 'planRecipients'),
     responseAs(kept, listedOf),
   );
   return listedOf(plan);
@@ -96,7 +97,7 @@ const wrongState = (status: string): ServiceError =>
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE
  */
-export const assertListable = async (context: PlanContext, id: string, caller: string) => {
+export const assertListable = async (context: PlanContext, id: string, caller: Caller) => {
   const plan = await loadAsSender(context, id, caller);
   if (plan.status !== 'PENDING' || plan.offeredAt !== null) throw wrongState(plan.status);
   return plan;
@@ -112,7 +113,7 @@ export const replaceRecipients = async (
   context: PlanContext,
   id: string,
   list: ListInput,
-  caller: string,
+  caller: Caller,
   kept?: IdempotentResponse<ListedPlan>,
 ): Promise<ListedPlan> => {
   const plan = await assertListable(context, id, caller);

@@ -9,6 +9,7 @@ import {
   type PlanRun,
 } from '@weir/covenants';
 import type { NewPlanRecipient } from '@weir/infra';
+import type { Caller } from '../../shared/parties.js';
 import { newSender, type NewSender } from '../../shared/vaults/new-sender.js';
 import type { PlanContext } from '../load-plan.js';
 import type { CreatePlanInput } from '../plans.types.js';
@@ -57,7 +58,7 @@ const rowsOf = ({ csv, streams = [] }: CreatePlanInput): readonly NumberedRow[] 
 export const planPlan = async (
   context: Pick<PlanContext, 'vaults' | 'network' | 'now'>,
   input: CreatePlanInput,
-  caller: string | undefined,
+  caller: Caller | undefined,
 ): Promise<PlannedPlan> => {
   const { network } = context;
   const head = parsePlanHead(input, context.now(), network);

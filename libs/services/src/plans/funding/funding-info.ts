@@ -12,10 +12,11 @@ import type { PlanFundingRecord, PlanRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { placeOfPart } from '../../shared/compare-part.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
-import { signingHash } from '../../shared/parties.js';
+import { type Caller, signingHash } from '../../shared/parties.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
+import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
 import { describeFunding, describePreparation } from '../../streams/funding/funding-info.js';
 import { loadAsSender, noPlan, noRecipients, type PlanContext } from '../load-plan.js';
 import { assertOwnParties, partOfRows } from '../stored-plan.js';
@@ -57,11 +58,11 @@ const genesisOf = (part: PlanPart, { transaction }: PlanFunding): string | undef
  * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, RECORD_EXPIRED, INVALID_RECIPIENTS, INSUFFICIENT_FUNDS,
  * CHAIN_UNAVAILABLE
  */
-export const fundingInfo = async (context: PlanContext, id: string, caller: string) => {
+export const fundingInfo = async (context: PlanContext, id: string, caller: Caller, wallet?: PayingWallet) => {
   const plan = await loadAsSender(context, id, caller);
   assertUnexpired(plan.expiresAt, context);
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const info = await offerNext(context, plan.id);
+    const info = await offerNext(context, plan.id, wallet);
     if (info !== undefined) return info;
   }
   throw new ServiceError('WRONG_STATE', 'The funding of this plan is being built for another request; retry', {
@@ -76,7 +77,7 @@ const allFunded = ({ status }: PlanRecord, { length: parts }: readonly PlanFundi
   new ServiceError('WRONG_STATE', 'All parts of the plan are funded', { status, parts });
 
 /** Tries once; undefined where another request was handed another coin meanwhile. */
-const offerNext = async (context: PlanContext, id: string) => {
+const offerNext = async (context: PlanContext, id: string, paying: PayingWallet | undefined) => {
   const { plans, chain, network } = context;
   const found = await plans.nextPart(id);
   if (found === undefined) throw noPlan(id);
@@ -85,13 +86,13 @@ const offerNext = async (context: PlanContext, id: string) => {
   const { funding } = next;
   const part = partOfRows(plan, next.recipients, network);
   assertOwnParties(part);
-  const [tip, coins, feeRate] = await Promise.all([
+  const hash = signingHash(part.terms.sender, 'plan', 'funds it');
+  const [tip, wallet, feeRate] = await Promise.all([
     onChain(() => chain.tip()),
-    onChain(() => chain.unspent(part.terms.sender)),
+    walletCoins(context, hash, paying),
     chain.feeRate(),
     refuseSecondFunding(placeOfPart({ part, tokenCategory: plan.tokenCategory }, network), chain),
   ]);
-  const wallet = { hash: signingHash(part.terms.sender, 'plan', 'funds it'), coins };
   const built = build(part, wallet, plan, { tip, feeRate, genesis: funding.offeredTxid ?? undefined });
   if (built.kind === 'preparation') return { ...describePreparation(built.transaction, LACKS), part: funding.part };
   const genesis = genesisOf(part, built);

@@ -1,19 +1,19 @@
 import { viewTime } from '../../shared/chain-time.js';
 import { limitOf, withCursor, type Page } from '../../shared/paging.js';
-import { parseParty, type Viewer } from '../../shared/parties.js';
+import { type Caller, callerParties, type Viewer } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { assertCreatorOrSigner, seenBy } from '../../shared/vaults/vault-access.js';
 import { loadSeen, noPlan, type PlanContext } from '../load-plan.js';
 import type { ListPlansQuery } from '../plans.types.js';
 import { ownPlanView, type PlanDetail, planDetail, storedRow } from './plan-view.js';
 
-/** The sender whose plans are listed: the caller, or a vault of theirs. */
-const senderOf = async ({ vaults, network }: PlanContext, { vaultId }: ListPlansQuery, caller: string) => {
-  if (vaultId === undefined) return parseParty(caller, network, 'x-user-address').hashHex;
+/** The senders whose plans are listed: the caller's addresses, or a vault of theirs. */
+const sendersOf = async ({ vaults, network }: PlanContext, { vaultId }: ListPlansQuery, caller: Caller) => {
+  if (vaultId === undefined) return callerParties(caller, network).map(({ hashHex }) => hashHex);
   const seen = seenBy({ network }, await vaults.findById(vaultId), vaultId, caller);
   assertCreatorOrSigner(seen, 'list its plans');
   // A script is compared by its locking bytecode.
-  return seen.vault.lockingBytecode;
+  return [seen.vault.lockingBytecode];
 };
 
 /**
@@ -21,11 +21,11 @@ const senderOf = async ({ vaults, network }: PlanContext, { vaultId }: ListPlans
  *
  * @throws ServiceError INVALID_CURSOR, INVALID_ADDRESS, NOT_FOUND, FORBIDDEN
  */
-export const listPlans = async (context: PlanContext, query: ListPlansQuery, caller: string) => {
-  const senderHash = await senderOf(context, query, caller);
+export const listPlans = async (context: PlanContext, query: ListPlansQuery, caller: Caller) => {
+  const senderHashes = await sendersOf(context, query, caller);
   const page = await withCursor(() =>
     context.plans.page({
-      senderHash,
+      senderHashes,
       kind: query.product === undefined ? undefined : query.product === 'vesting' ? 'VESTING' : 'RECURRING',
       status: query.status,
       limit: limitOf(query),

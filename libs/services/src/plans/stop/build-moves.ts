@@ -12,8 +12,9 @@ import { isPausing, isUnsettled, settlePayment } from '../../payments/pause-paym
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
-import { signingHash } from '../../shared/parties.js';
+import { type Caller, signingHash } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
+import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
 import { syncStream } from '../../streams/chain/sync-stream.js';
 import { toContractState } from '../../streams/contract/stored-stream.js';
 import { loadAsSender, type PlanContext } from '../load-plan.js';
@@ -153,7 +154,8 @@ export const buildMoves = async (
   id: string,
   kind: PlanMoveKind,
   request: MoveRequest,
-  caller: string,
+  caller: Caller,
+  wallet?: PayingWallet,
 ) => {
   const plan = await loadAsSender(context, id, caller);
   assertRequest(plan, kind, request);
@@ -165,10 +167,10 @@ export const buildMoves = async (
     });
   const { sender } = frameOf(plan);
   const hash = signingHash(sender, 'plan', 'does this');
-  const [coins, feeRate] = await Promise.all([onChain(() => context.chain.unspent(sender)), context.chain.feeRate()]);
+  const [funds, feeRate] = await Promise.all([walletCoins(context, hash, wallet), context.chain.feeRate()]);
   const items = members.map(({ item }) => item);
   const moves = items.map(movedBy);
-  const transaction = withFunds('sender', () => buildPlanMoves(items, { hash, coins }, { feeRate }));
+  const transaction = withFunds('sender', () => buildPlanMoves(items, funds, { feeRate }));
   return {
     tokenCategory: plan.tokenCategory,
     streams: members.map(({ stream, item }) => ({

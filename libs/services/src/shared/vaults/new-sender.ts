@@ -1,9 +1,17 @@
 import { hexToBin } from '@bitauth/libauth';
 import { lockingBytecodeOf, type Network, partyAddress } from '@weir/covenants';
 import type { VaultRecord, VaultsRepository } from '@weir/infra';
-import { parseParty, parseSender, parseStandardParty, type Party, type StandardParty } from '../parties.js';
+import {
+  type Caller,
+  callerParties,
+  parseParty,
+  parseSender,
+  parseStandardParty,
+  type Party,
+  type StandardParty,
+} from '../parties.js';
 import { ServiceError } from '../service-error.js';
-import { mayPropose, roleIn } from './vault-access.js';
+import { mayPropose, strongest } from './vault-access.js';
 
 /** The proposal to make next so that a vault funds a new record: a request, ready to send. */
 export interface FundingProposal {
@@ -42,8 +50,6 @@ export interface NewSenderRequest {
 export interface NewSender {
   /** Funds it and gets what returns: a key, or the vault. */
   readonly sender: StandardParty;
-  /** Who asks for it: a key, for which it counts. */
-  readonly asker: Party;
   readonly vaultId: string | null;
 }
 
@@ -53,15 +59,20 @@ interface Surroundings {
 }
 
 /** Loads the vault that is to fund a record. To strangers a private vault looks as if it did not exist. */
-const findFunder = async ({ vaults }: Surroundings, vaultId: string, { hashHex }: Party): Promise<VaultRecord> => {
+const findFunder = async (
+  { vaults }: Surroundings,
+  vaultId: string,
+  callers: readonly Party[],
+): Promise<VaultRecord> => {
   const vault = await vaults.findById(vaultId);
-  if (vault === undefined || roleIn(vault, hashHex) === undefined) {
+  const asker = vault && strongest(vault, callers);
+  if (vault === undefined || asker === undefined) {
     throw new ServiceError('INVALID_REQUEST', 'vaultId names no vault, or one that the caller may not see', {
       field: 'vaultId',
       given: vaultId,
     });
   }
-  if (!mayPropose(vault, hashHex))
+  if (!mayPropose(vault, asker.hashHex))
     throw new ServiceError(
       'FORBIDDEN',
       'Only the creator and the signers of a vault may create records that it funds',
@@ -80,9 +91,9 @@ const partyOfVault = ({ lockingBytecode, contractAddress }: VaultRecord, network
   return { address, lockingBytecode: bytecode, hashHex: lockingBytecode, isScript: true };
 };
 
-const askerOf = (sender: string | undefined, caller: string | undefined, network: Network): Party => {
-  if (caller !== undefined) return parseParty(caller, network, 'x-user-address');
-  if (sender !== undefined) return parseParty(sender, network, 'sender');
+const askersOf = (sender: string | undefined, caller: Caller | undefined, network: Network): readonly Party[] => {
+  if (caller !== undefined) return callerParties(caller, network);
+  if (sender !== undefined) return [parseParty(sender, network, 'sender')];
   throw new ServiceError('CALLER_REQUIRED', 'Only members of the vault may name it: send the caller');
 };
 
@@ -95,24 +106,23 @@ const askerOf = (sender: string | undefined, caller: string | undefined, network
 export const newSender = async (
   surroundings: Surroundings,
   { sender, vaultId }: NewSenderRequest,
-  caller: string | undefined,
+  caller: Caller | undefined,
 ): Promise<NewSender> => {
   const { network } = surroundings;
   if (vaultId === undefined) {
-    const asker = parseSender(sender, caller, network);
-    const { address, hash, hashHex } = asker;
+    const { address, hash, hashHex } = parseSender(sender, caller, network);
     const party = { address, hashHex, lockingBytecode: lockingBytecodeOf(hash), isScript: false };
-    return { sender: party, asker, vaultId: null };
+    return { sender: party, vaultId: null };
   }
-  const asker = askerOf(sender, caller, network);
-  const vault = await findFunder(surroundings, vaultId.toLowerCase(), asker);
+  const askers = askersOf(sender, caller, network);
+  const vault = await findFunder(surroundings, vaultId.toLowerCase(), askers);
   const party = partyOfVault(vault, network);
   const named = sender === undefined ? undefined : parseStandardParty(sender, network, 'sender');
-  if (named !== undefined && named.hashHex !== party.hashHex && named.hashHex !== asker.hashHex) {
+  if (named !== undefined && ![party, ...askers].some(({ hashHex }) => hashHex === named.hashHex)) {
     throw new ServiceError('FORBIDDEN', 'sender must be omitted, or be the vault or the caller', {
       sender: named.address,
       vaultAddress: party.address,
     });
   }
-  return { sender: party, asker, vaultId: vault.id };
+  return { sender: party, vaultId: vault.id };
 };

@@ -1,7 +1,7 @@
 import type { VaultRole } from '@weir/api-contract/words';
 import type { Network } from '@weir/covenants';
 import type { VaultRecord, VaultsRepository } from '@weir/infra';
-import { parseParty, type Party, type Viewer } from '../parties.js';
+import { type Caller, callerParties, type Party, type Viewer } from '../parties.js';
 import { ServiceError } from '../service-error.js';
 
 /** What is stored of the vault that funds a stream, a payment or a campaign. */
@@ -20,16 +20,18 @@ export const vaultSeenBy = async (
   viewer: Viewer | undefined,
 ): Promise<string | null> => {
   if (row.vaultId === null || row.vaultPublic || viewer === undefined) return publicVaultOf(row);
-  const [vault, { hashHex }] = [
-    await vaults.findById(row.vaultId),
-    parseParty(viewer.address, network, 'x-user-address'),
-  ];
-  return vault !== undefined && roleIn(vault, hashHex) !== undefined ? row.vaultId : null;
+  const vault = await vaults.findById(row.vaultId);
+  return vault !== undefined && strongest(vault, callerParties(viewer.addresses, network)) !== undefined
+    ? row.vaultId
+    : null;
 };
 
 export interface SeenVault {
   readonly vault: VaultRecord;
+  /** The viewer by the address of the strongest role. */
   readonly caller: Party;
+  /** The viewer by all their addresses. */
+  readonly callers: readonly Party[];
 }
 
 /** Whether a party, by its key, is a vault's creator. */
@@ -51,9 +53,11 @@ export const roleIn = (vault: VaultRecord, hash: string): VaultRole | undefined 
   return vault.isPublic || vault.viewers.some((viewer) => viewer.hash === hash) ? 'viewer' : undefined;
 };
 
-/** Reads the party whose address the header names. */
-export const parseCaller = ({ network }: { readonly network: Network }, caller: string): Party =>
-  parseParty(caller, network, 'x-user-address');
+/** Returns the party of the strongest role among the addresses of one caller; undefined where none may see the vault. */
+export const strongest = (vault: VaultRecord, callers: readonly Party[]): Party | undefined =>
+  callers.find(({ hashHex }) => isCreator(vault, hashHex)) ??
+  callers.find(({ hashHex }) => isSigner(vault, hashHex)) ??
+  callers.find(({ hashHex }) => roleIn(vault, hashHex) !== undefined);
 
 /**
  * Loads the stored vault with this id, for a viewer who may see it.
@@ -63,8 +67,8 @@ export const parseCaller = ({ network }: { readonly network: Network }, caller: 
 export const loadVault = async (
   context: { readonly vaults: Pick<VaultsRepository, 'findById'>; readonly network: Network },
   id: string,
-  callerAddress: string,
-): Promise<SeenVault> => seenBy(context, await context.vaults.findById(id), id, callerAddress);
+  addresses: Caller,
+): Promise<SeenVault> => seenBy(context, await context.vaults.findById(id), id, addresses);
 
 /**
  * Checks that a viewer may see a vault that was read.
@@ -75,13 +79,13 @@ export const seenBy = (
   context: { readonly network: Network },
   vault: VaultRecord | undefined,
   id: string,
-  callerAddress: string,
+  addresses: Caller,
 ): SeenVault => {
   if (vault === undefined) throw new ServiceError('NOT_FOUND', 'There is no vault with this id', { id });
-  const caller = parseCaller(context, callerAddress);
-  if (roleIn(vault, caller.hashHex) === undefined)
-    throw new ServiceError('FORBIDDEN', 'This vault is private: only its members may see it');
-  return { vault, caller };
+  const callers = callerParties(addresses, context.network);
+  const caller = strongest(vault, callers);
+  if (caller === undefined) throw new ServiceError('FORBIDDEN', 'This vault is private: only its members may see it');
+  return { vault, caller, callers };
 };
 
 /** Checks that the viewer is the vault's creator. @throws ServiceError FORBIDDEN */
@@ -90,13 +94,23 @@ export const assertCreator = ({ vault, caller }: SeenVault, may: string): void =
     throw new ServiceError('FORBIDDEN', `Only the creator of the vault may ${may}`, { creator: vault.creator.address });
 };
 
-/** Checks that the viewer is one of the vault's signers. @throws ServiceError FORBIDDEN */
-export const assertSigner = ({ vault, caller }: SeenVault, may: string): void => {
-  if (!isSigner(vault, caller.hashHex)) {
-    throw new ServiceError('FORBIDDEN', `Only a signer of the vault may ${may}`, {
-      signers: vault.signers.map(({ address }) => address),
-    });
-  }
+/** Returns the viewer by those of their addresses that are signers of the vault, in their order. */
+export const signersAmong = ({ vault, callers }: SeenVault): Party[] =>
+  callers.filter(({ hashHex }) => isSigner(vault, hashHex));
+
+/**
+ * Returns the viewer as one of the vault's signers: of several, the first who has not voted yet.
+ *
+ * @param voted hashes of those who have
+ * @throws ServiceError FORBIDDEN
+ */
+export const asSigner = (seen: SeenVault, may: string, voted: readonly string[] = []): Party => {
+  const signers = signersAmong(seen);
+  const signer = signers.find(({ hashHex }) => !voted.includes(hashHex)) ?? signers[0];
+  if (signer !== undefined) return signer;
+  throw new ServiceError('FORBIDDEN', `Only a signer of the vault may ${may}`, {
+    signers: seen.vault.signers.map(({ address }) => address),
+  });
 };
 
 /** Checks that the viewer is the vault's creator or one of its signers. @throws ServiceError FORBIDDEN */

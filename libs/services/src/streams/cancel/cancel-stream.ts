@@ -1,10 +1,11 @@
-import type { Utxo } from 'cashscript';
+import type { WalletCoins } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
-import { parseStandardParty, sameParty } from '../../shared/parties.js';
+import { type Caller, parseStandardParty, sameParty, signingHash } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
+import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
 import { positionOf } from '../chain/find-clock.js';
 import { syncStream } from '../chain/sync-stream.js';
 import { loadAsSender, wrongState } from '../load-stream.js';
@@ -53,12 +54,14 @@ const assertSafeDestination = (
 
 /** Builds a step that the sender signs, with the coins of their wallet. @throws ServiceError INSUFFICIENT_FUNDS */
 export const bySender = async <Built>(
-  { chain, contracts }: StreamContext,
+  context: StreamContext,
   stream: StreamRecord,
-  build: (coins: readonly Utxo[]) => Built,
+  wallet: PayingWallet | undefined,
+  build: (funds: WalletCoins) => Built,
 ): Promise<Built> => {
-  const coins = await onChain(() => chain.unspent(contracts.of(stream).sender));
-  return withFunds('sender', () => build(coins));
+  const hash = signingHash(context.contracts.of(stream).sender, stream.product, 'does this');
+  const funds = await walletCoins(context, hash, wallet);
+  return withFunds('sender', () => build(funds));
 };
 
 /** Settles a pause before a cancel: the contract takes no cancel while the pause's notice runs. */
@@ -70,10 +73,16 @@ const settled = async (context: StreamContext, stream: StreamRecord): Promise<St
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN, NOT_CANCELABLE, WRONG_STATE, NOTICE_NOT_OVER, UNSAFE_CANCEL_DESTINATION, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
-export const cancelStream = async (context: StreamContext, id: string, request: CancelRequest, caller: string) => {
+export const cancelStream = async (
+  context: StreamContext,
+  id: string,
+  request: CancelRequest,
+  caller: Caller,
+  wallet?: PayingWallet,
+) => {
   const stored = await loadAsSender(context, id, 'cancel', [caller]);
   assertCancelable(stored);
-  assertSafeDestination(context, stored, { ...request, sender: request.sender ?? caller });
+  assertSafeDestination(context, stored, { ...request, sender: request.sender ?? stored.sender });
   const stream = await settled(context, await syncStream(context, stored));
   assertCancelable(stream);
 
@@ -86,7 +95,7 @@ export const cancelStream = async (context: StreamContext, id: string, request: 
       { status: stream.status },
     );
   }
-  const { transaction, amount } = await bySender(context, stream, (coins) => split.build(coins));
+  const { transaction, amount } = await bySender(context, stream, wallet, (funds) => split.build(funds));
   const unvestedAmount = stream.totalAmount - split.vested;
   return {
     tokenType: stream.tokenType,

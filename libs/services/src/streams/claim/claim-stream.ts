@@ -3,8 +3,9 @@ import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
-import { parseParty, parseStandardParty, sameParty } from '../../shared/parties.js';
+import { type Caller, isCaller, parseStandardParty, sameParty } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
+import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
 import { positionOf } from '../chain/find-clock.js';
 import { recordBroadcast, syncStream } from '../chain/sync-stream.js';
 import { scheduleOf } from '../contract/stored-stream.js';
@@ -20,22 +21,28 @@ const assertClaimable = (stream: StreamRecord): void => {
  * Builds a claim. Where the contract pays nobody signs; otherwise a coin of the recipient pays, which a script spends only by its
  * own rules: then there is none.
  */
-const buildClaim = async ({ chain }: StreamContext, { recipient }: StreamModel, payout: DuePayout) => {
+const buildClaim = async (
+  context: StreamContext,
+  { recipient }: StreamModel,
+  payout: DuePayout,
+  wallet: PayingWallet | undefined,
+) => {
   const complete = payout.buildKeylessClaim();
   if (complete !== undefined) {
     const { wcTransaction, hex: txHex, txid } = complete;
     return { wcTransaction, signatureRequired: false, txHex, txid };
   }
   const toSign = { signatureRequired: true, txHex: null, txid: null };
-  if (partyParts(recipient)?.kind !== 'P2PKH') return { ...toSign, wcTransaction: null };
-  const coins = await onChain(() => chain.unspent(recipient));
-  return { ...toSign, wcTransaction: withFunds('recipient', () => payout.buildClaim(coins)).wcTransaction };
+  const parts = partyParts(recipient);
+  if (parts?.kind !== 'P2PKH') return { ...toSign, wcTransaction: null };
+  const funds = await walletCoins(context, parts.hash, wallet);
+  return { ...toSign, wcTransaction: withFunds('recipient', () => payout.buildClaim(funds)).wcTransaction };
 };
 
 const NOTHING = { wcTransaction: null, signatureRequired: false, txHex: null, txid: null };
 
 /** What can be claimed, and the claim, as clients see them; and the row and the claim's hash, by which it is sent. */
-const describeClaim = async (context: StreamContext, given: StreamRecord) => {
+const describeClaim = async (context: StreamContext, given: StreamRecord, wallet: PayingWallet | undefined) => {
   assertClaimable(given);
   const stream = await syncStream(context, given);
   assertClaimable(stream);
@@ -44,7 +51,7 @@ const describeClaim = async (context: StreamContext, given: StreamRecord) => {
   const payout = (await positionOf(context, stream))?.payoutAt(asOf);
   const schedule = scheduleOf(stream);
   const { txid, ...claim } =
-    payout === undefined ? NOTHING : await buildClaim(context, context.contracts.of(stream), payout);
+    payout === undefined ? NOTHING : await buildClaim(context, context.contracts.of(stream), payout, wallet);
   const claimableAt = payout === undefined && state !== null ? schedule.nextPayoutTime(state) : undefined;
   const info = {
     tokenType: stream.tokenType,
@@ -64,14 +71,16 @@ const describeClaim = async (context: StreamContext, given: StreamRecord) => {
 };
 
 /** Returns what can be claimed now, and the claim to sign. */
-export const claimInfo = async (context: StreamContext, id: string) =>
-  (await describeClaim(context, await loadStream(context, id))).info;
+export const claimInfo = async (context: StreamContext, id: string, wallet?: PayingWallet) =>
+  (await describeClaim(context, await loadStream(context, id), wallet)).info;
 
 /** A recipient's request to claim. */
 interface ClaimRequest {
   readonly recipientAddress: string;
   /** The caller; without one the named recipient. */
-  readonly caller: string | undefined;
+  readonly caller: Caller | undefined;
+  /** Further addresses of the recipient, whose coins may pay the fee. */
+  readonly wallet?: PayingWallet | undefined;
   /** Whether to send it at once where nothing is to be signed. */
   readonly broadcast?: boolean | undefined;
   /**
@@ -99,8 +108,7 @@ const assertRecipient = (
 ): void => {
   const recipient = parseStandardParty(stream.recipient, network, 'recipient');
   const named = parseStandardParty(recipientAddress, network, 'recipientAddress');
-  const calling = caller === undefined ? named : parseParty(caller, network, 'x-user-address');
-  if (sameParty(named, recipient) && sameParty(calling, recipient)) return;
+  if (sameParty(named, recipient) && (caller === undefined || isCaller(caller, recipient, network))) return;
   throw new ServiceError(
     'FORBIDDEN',
     recipient.isScript
@@ -128,7 +136,7 @@ const nothingToClaim = ({ claimableAt, asOf, claimableAmount }: Awaited<ReturnTy
 export const claimStream = async (context: StreamContext, id: string, request: ClaimRequest) => {
   const stored = await loadStream(context, id);
   assertRecipient(context, stored, request);
-  const { info, stream, txid } = await describeClaim(payingAtLeast(context, request.feeRate), stored);
+  const { info, stream, txid } = await describeClaim(payingAtLeast(context, request.feeRate), stored, request.wallet);
   const { wcTransaction, txHex } = info;
   if (wcTransaction === null) throw nothingToClaim(info);
   if (request.broadcast !== true || txHex === null || txid === null) return { ...info, wcTransaction, txHash: null };

@@ -2,6 +2,7 @@ import type { CreateStreamInput } from '@weir/api-contract/words';
 import type { IdempotentResponse, StreamRecord } from '@weir/infra';
 import { percentageOf } from '../../shared/amounts.js';
 import { viewTime } from '../../shared/chain-time.js';
+import type { Caller } from '../../shared/parties.js';
 import type { Origin } from '../../shared/retention.js';
 import { termsScheduleOf } from '../contract/stored-stream.js';
 import { schedulePoints } from '../read/stream-schedule.js';
@@ -15,7 +16,7 @@ import { costOf, type OneCreation, planOne, storeOne } from './plan-of-one.js';
  *
  * @throws ServiceError as {@link parseStreamTerms} and {@link planOne}
  */
-const planStream = (context: StreamContext, input: CreateStreamInput, caller: string | undefined) => {
+const planStream = (context: StreamContext, input: CreateStreamInput, caller: Caller | undefined) => {
   const { schedule, ...terms } = parseStreamTerms(input, context.now(), context.network);
   const columns = {
     ...terms,
@@ -44,7 +45,7 @@ const shown = (stored: StreamRecord, asOf: bigint) => ({
 export const createStream = async (
   context: StreamContext,
   input: CreateStreamInput,
-  caller: string,
+  caller: Caller,
   origin?: Origin,
   kept?: IdempotentResponse<OneCreation<typeof shown>>,
 ) => storeOne(context, await planStream(context, input, caller), shown, origin, kept);
@@ -52,7 +53,7 @@ export const createStream = async (
 const PREVIEW_POINTS = 50;
 
 /** Validates and computes like a creation, but stores nothing. */
-export const previewStream = async (context: StreamContext, input: CreateStreamInput, caller: string | undefined) => {
+export const previewStream = async (context: StreamContext, input: CreateStreamInput, caller: Caller | undefined) => {
   const planned = await planStream(context, input, caller);
   const { row } = planned;
   const asOf = await viewTime(context);

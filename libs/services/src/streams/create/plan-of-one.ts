@@ -17,7 +17,7 @@ import {
 } from '@weir/covenants';
 import { type IdempotentResponse, type NewStream, responseAs, type StreamRecord } from '@weir/infra';
 import { viewTime } from '../../shared/chain-time.js';
-import { type Party, parseStandardParty, type StandardParty } from '../../shared/parties.js';
+import { type Caller, parseStandardParty, type StandardParty } from '../../shared/parties.js';
 import { admissionOf, type Origin } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { fundingProposal, newSender } from '../../shared/vaults/new-sender.js';
@@ -105,8 +105,6 @@ export const openOne = (sender: Uint8Array, tokenCategory: string | null, draft:
 
 /** A stream or payment whose terms are complete, not stored yet. */
 export interface PlannedOne {
-  /** The party who asks for it, and whose quota it counts for. */
-  readonly asker: Party;
   readonly recipient: StandardParty;
   readonly row: NewStream;
   readonly funding: FundingNeeds;
@@ -121,10 +119,10 @@ export const planOne = async (
   context: Pick<StreamContext, 'vaults' | 'network'>,
   terms: TermColumns,
   parties: Parameters<typeof newSender>[1] & { readonly recipient: string },
-  caller: string | undefined,
+  caller: Caller | undefined,
 ): Promise<PlannedOne> => {
   const { network } = context;
-  const { sender, asker, vaultId } = await newSender(context, parties, caller);
+  const { sender, vaultId } = await newSender(context, parties, caller);
   const recipient = parseStandardParty(parties.recipient, network, 'recipient');
   const draft = draftOf(terms, recipient.lockingBytecode);
   const { columns, funding } = openOne(sender.lockingBytecode, terms.tokenCategory, draft, network);
@@ -138,7 +136,7 @@ export const planOne = async (
     label: null,
     ...columns,
   };
-  return { asker, recipient, row, funding };
+  return { recipient, row, funding };
 };
 
 /** What the token output of a funding holds; nothing for BCH. */
@@ -204,6 +202,6 @@ export const storeOne = async <Shown>(
 ) => {
   const asOf = await viewTime(context);
   const creationOf = (stored: StreamRecord) => ({ ...show(stored, asOf), ...openingOf(planned, stored) });
-  const admission = admissionOf(origin, planned.asker.hashHex, context);
+  const admission = admissionOf(origin, context);
   return creationOf(await context.streams.insert(planned.row, admission, responseAs(kept, creationOf)));
 };

@@ -12,6 +12,7 @@ import { signingHash } from '../../shared/parties.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding, type FundingPlace } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
+import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
 import { loadStream, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 import type { TransactionOutputView } from '../streams.types.js';
@@ -70,9 +71,10 @@ const placeOf = ({ lockingBytecode, initialCommitment }: StreamModel, funding: M
 /**
  * Builds the funding of a stream or payment to sign, or the preparation that its wallet needs before it.
  *
- * @throws ServiceError NOT_FOUND, WRONG_STATE, RECORD_EXPIRED, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
+ * @param wallet further addresses of the sender, and the one for the change
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, RECORD_EXPIRED, INVALID_ADDRESS, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
-export const fundingInfo = async (context: StreamContext, id: string) => {
+export const fundingInfo = async (context: StreamContext, id: string, wallet?: PayingWallet) => {
   const stream = await loadStream(context, id);
   const { status, streamId } = stream;
   if (status !== 'PENDING') throw wrongState(stream, '; only a PENDING one needs funding');
@@ -84,10 +86,10 @@ export const fundingInfo = async (context: StreamContext, id: string) => {
   }
   const [contract, funding] = [context.contracts.of(stream), context.contracts.fundingOf(stream)];
   const { sender } = contract;
-  signingHash(sender, stream.product, 'funds it', { status });
+  const hash = signingHash(sender, stream.product, 'funds it', { status });
   const [tip, coins, feeRate] = await Promise.all([
     onChain(() => context.chain.tip()),
-    onChain(() => context.chain.unspent(sender)),
+    walletCoins(context, hash, wallet),
     context.chain.feeRate(),
     refuseSecondFunding(placeOf(contract, funding), context.chain),
   ]);

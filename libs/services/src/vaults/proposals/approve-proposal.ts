@@ -2,9 +2,10 @@ import { binToHex } from '@bitauth/libauth';
 import type { ErrorCode } from '@weir/api-contract/words';
 import { readVaultSignature, type VaultSignatureProblem, vaultSigningRequest } from '@weir/covenants';
 import type { ProposalRecord } from '@weir/infra';
+import type { Caller, Party } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { contractOf, sameState } from '../../shared/vaults/stored-vault.js';
-import { assertSigner } from '../../shared/vaults/vault-access.js';
+import { asSigner, signersAmong } from '../../shared/vaults/vault-access.js';
 import { isBusy, type SyncedVault, syncForReading, syncVault } from '../chain/sync-vault.js';
 import { assertStands } from '../grants/assert-stands.js';
 import type { VaultContext } from '../vault-context.js';
@@ -37,15 +38,23 @@ const REFUSALS: Readonly<Record<VaultSignatureProblem, readonly [ErrorCode, stri
 const assertSignable = (proposal: ProposalRecord): void =>
   assertStatus(proposal, ['PENDING', 'APPROVED'], 'it takes no signatures');
 
-/** The caller's signature in a transaction, proven good. */
+/** The caller's signature in a transaction, proven good, and who of them made it. */
 const readSignature = (
   { network }: VaultContext,
   proposal: ProposalRecord,
-  { vault, caller }: SeenProposal,
+  seen: SeenProposal,
   signedTransaction: string,
-): string => {
-  const read = readVaultSignature(toBuilt(proposal, contractOf(vault, network)), caller.hash, signedTransaction);
-  if (read.ok) return binToHex(read.signature.signature);
+): { readonly signer: Party; readonly signature: string } => {
+  const built = toBuilt(proposal, contractOf(seen.vault, network));
+  const signers = signersAmong(seen);
+  const readings = signers.map((signer) => ({
+    signer,
+    read: readVaultSignature(built, signer.hash, signedTransaction),
+  }));
+  for (const { signer, read } of readings)
+    if (read.ok) return { signer, signature: binToHex(read.signature.signature) };
+  const [refusal] = readings.flatMap(({ read }) => (read.ok ? [] : [read]));
+  const read = refusal ?? { problem: 'NOT_A_SIGNER' };
   const [code, message] = REFUSALS[read.problem];
   throw new ServiceError(code, message, { field: 'signedTransaction', problem: read.problem });
 };
@@ -55,24 +64,19 @@ const readSignature = (
  *
  * @throws ServiceError INVALID_REQUEST, WRONG_STATE, PROPOSAL_STALE, TX_MISMATCH, PROPOSAL_SIGNATURE_INVALID
  */
-export const submitSignature = async (
-  context: VaultContext,
-  id: string,
-  signedTransaction: string,
-  callerAddress: string,
-) => {
-  const seen = await loadProposal(context, id, callerAddress);
-  assertSigner(seen, 'sign proposals');
+export const submitSignature = async (context: VaultContext, id: string, signedTransaction: string, caller: Caller) => {
+  const seen = await loadProposal(context, id, caller);
+  asSigner(seen, 'sign proposals');
   assertSignable(seen.proposal);
   await syncForReading(context, seen.vault);
   const verified = await findProposal(context, id);
   assertSignable(verified);
-  const signature = readSignature(context, verified, seen, signedTransaction);
+  const { signer, signature } = readSignature(context, verified, seen, signedTransaction);
   const signed = await context.vaults.withVault(seen.vault.id, async ({ proposals }) => {
     const proposal = await proposals.get(id);
     assertSignable(proposal);
     if (proposal.round !== verified.round) throw stale(proposal);
-    const voted = await proposals.sign(proposal, seen.caller.hashHex, signature);
+    const voted = await proposals.sign(proposal, signer.hashHex, signature);
     return voted.status === 'PENDING' && voted.signatures.length >= APPROVAL_THRESHOLD
       ? proposals.settle(id, 'APPROVED')
       : voted;
@@ -102,9 +106,9 @@ const rebuild = async (context: VaultContext, proposal: ProposalRecord, synced: 
  *
  * @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
-export const approveProposal = async (context: VaultContext, id: string, callerAddress: string) => {
-  const seen = await loadProposal(context, id, callerAddress);
-  assertSigner(seen, 'approve proposals');
+export const approveProposal = async (context: VaultContext, id: string, caller: Caller) => {
+  const seen = await loadProposal(context, id, caller);
+  asSigner(seen, 'approve proposals');
   assertOpen(seen.proposal);
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const synced = await syncVault(context, seen.vault.id);
@@ -115,9 +119,10 @@ export const approveProposal = async (context: VaultContext, id: string, callerA
     if (proposal === undefined) continue;
     if (!rebuilt) await assertStands(context, proposal, synced.vault);
     const built = toBuilt(proposal, contractOf(synced.vault, context.network));
+    const signed = proposal.signatures.map(({ signerHash }) => signerHash);
     return {
       proposal: toProposalView(proposal, synced.vault, context.network),
-      wcTransaction: vaultSigningRequest(built, seen.caller.hash),
+      wcTransaction: vaultSigningRequest(built, asSigner(seen, 'approve proposals', signed).hash),
       rebuilt,
     };
   }

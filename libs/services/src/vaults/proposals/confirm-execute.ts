@@ -1,5 +1,6 @@
 import type { ChainTransaction, ProposalRecord, VaultScope } from '@weir/infra';
 import { confirmationOf, confirmedTransaction, onChain, withUniqueHash } from '../../shared/chain-errors.js';
+import type { Caller } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { sameState } from '../../shared/vaults/stored-vault.js';
 import { balanceAfter } from '../chain/look-at-vault.js';
@@ -101,8 +102,8 @@ const doneBy = ({ kind, subjects }: ProposalRecord): string =>
  *
  * @throws ServiceError WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
  */
-export const confirmExecute = async (context: VaultContext, id: string, txHash: string, callerAddress: string) => {
-  const seen = await loadProposal(context, id, callerAddress);
+export const confirmExecute = async (context: VaultContext, id: string, txHash: string, caller: Caller) => {
+  const seen = await loadProposal(context, id, caller);
   assertConfirmable(seen.proposal, txHash);
   const transaction = await confirmedTransaction(context, txHash, (lost) =>
     context.vaults.replacementOf(seen.vault.id, lost),
@@ -115,6 +116,6 @@ export const confirmExecute = async (context: VaultContext, id: string, txHash: 
     ...confirmationOf(doneBy(proposal), transaction),
     status: proposal.status,
     proposal: toProposalView(proposal, vault, context.network),
-    vault: toVaultView(vault, seen.caller.hashHex),
+    vault: toVaultView(vault, seen.callers),
   };
 };

@@ -1,9 +1,10 @@
 import { hexToBin } from '@bitauth/libauth';
 import { completeVaultProposal, type VaultSignature } from '@weir/covenants';
 import type { ProposalRecord, ProposalsScope, VaultRecord } from '@weir/infra';
+import type { Caller } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { contractOf } from '../../shared/vaults/stored-vault.js';
-import { assertCreatorOrSigner, isSigner } from '../../shared/vaults/vault-access.js';
+import { asSigner, assertCreatorOrSigner, signersAmong } from '../../shared/vaults/vault-access.js';
 import { syncVault } from '../chain/sync-vault.js';
 import { assertStands } from '../grants/assert-stands.js';
 import type { VaultContext } from '../vault-context.js';
@@ -12,10 +13,11 @@ import { toBuilt } from './built-transaction.js';
 import { assertStatus, findProposal, loadProposal, type SeenProposal } from './proposal-access.js';
 import { toProposalView } from './proposal-view.js';
 
-const isProposer = ({ proposal, caller }: SeenProposal): boolean => proposal.proposer.hash === caller.hashHex;
+const isProposer = ({ proposal, callers }: SeenProposal): boolean =>
+  callers.some(({ hashHex }) => proposal.proposer.hash === hashHex);
 
 const assertMayReject = (seen: SeenProposal): void => {
-  if (isProposer(seen) || isSigner(seen.vault, seen.caller.hashHex)) return;
+  if (isProposer(seen) || signersAmong(seen).length > 0) return;
   throw new ServiceError('FORBIDDEN', 'Only a signer of the vault or the proposer may reject it');
 };
 
@@ -23,8 +25,10 @@ const assertMayReject = (seen: SeenProposal): void => {
  * Counts a signer's vote against a proposal: it is rejected once fewer than two could still sign. One alone cannot stop the other
  * two.
  */
-const voteAgainst = async (proposals: ProposalsScope, proposal: ProposalRecord, { vault, caller }: SeenProposal) => {
-  const voted = await proposals.reject(proposal, caller.hashHex);
+const voteAgainst = async (proposals: ProposalsScope, proposal: ProposalRecord, seen: SeenProposal) => {
+  const { vault } = seen;
+  const rejected = proposal.rejections.map(({ signerHash }) => signerHash);
+  const voted = await proposals.reject(proposal, asSigner(seen, 'reject it', rejected).hashHex);
   if (vault.signers.length - voted.rejections.length < APPROVAL_THRESHOLD)
     return proposals.settle(voted.id, 'REJECTED');
   if (voted.status === 'APPROVED' && voted.signatures.length < APPROVAL_THRESHOLD)
@@ -37,13 +41,13 @@ const voteAgainst = async (proposals: ProposalsScope, proposal: ProposalRecord, 
  *
  * @throws ServiceError WRONG_STATE
  */
-export const rejectProposal = async (context: VaultContext, id: string, callerAddress: string) => {
-  const seen = await loadProposal(context, id, callerAddress);
+export const rejectProposal = async (context: VaultContext, id: string, caller: Caller) => {
+  const seen = await loadProposal(context, id, caller);
   assertMayReject(seen);
   const rejected = await context.vaults.withVault(seen.vault.id, async ({ proposals }) => {
     const proposal = await proposals.get(id);
     assertStatus(proposal, ['PENDING', 'APPROVED', 'STALE'], 'it cannot be rejected any more');
-    const voted = isSigner(seen.vault, seen.caller.hashHex) ? await voteAgainst(proposals, proposal, seen) : proposal;
+    const voted = signersAmong(seen).length > 0 ? await voteAgainst(proposals, proposal, seen) : proposal;
     return isProposer(seen) && voted.status !== 'REJECTED' ? proposals.settle(id, 'REJECTED') : voted;
   });
   return toProposalView(rejected, seen.vault, context.network);
@@ -78,8 +82,8 @@ const signaturesOf = (
  *
  * @throws ServiceError WRONG_STATE, PROPOSAL_STALE, CHAIN_UNAVAILABLE
  */
-export const executeProposal = async (context: VaultContext, id: string, callerAddress: string) => {
-  const seen = await loadProposal(context, id, callerAddress);
+export const executeProposal = async (context: VaultContext, id: string, caller: Caller) => {
+  const seen = await loadProposal(context, id, caller);
   assertCreatorOrSigner(seen, 'execute proposals');
   assertApproved(seen.proposal);
   const { vault } = await syncVault(context, seen.vault.id);

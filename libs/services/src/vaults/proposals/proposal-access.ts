@@ -1,5 +1,6 @@
 import type { ProposalRecord } from '@weir/infra';
 import { limitOf, withCursor } from '../../shared/paging.js';
+import type { Caller } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { loadVault, type SeenVault } from '../../shared/vaults/vault-access.js';
 import { syncForReading } from '../chain/sync-vault.js';
@@ -16,9 +17,9 @@ export const listProposals = async (
   context: VaultContext,
   vaultId: string,
   query: ListProposalsQuery,
-  callerAddress: string,
+  caller: Caller,
 ) => {
-  const seen = await loadVault(context, vaultId, callerAddress);
+  const seen = await loadVault(context, vaultId, caller);
   const { vault } = await syncForReading(context, seen.vault);
   const { status, cursor } = query;
   const { rows, total, nextCursor } = await withCursor(() =>
@@ -28,8 +29,8 @@ export const listProposals = async (
 };
 
 /** Returns a proposal after syncing it with the chain. */
-export const getProposal = async (context: VaultContext, id: string, callerAddress: string) => {
-  const seen = await loadProposal(context, id, callerAddress);
+export const getProposal = async (context: VaultContext, id: string, caller: Caller) => {
+  const seen = await loadProposal(context, id, caller);
   const { vault } = await syncForReading(context, seen.vault);
   return toProposalView(await findProposal(context, id), vault, context.network);
 };
@@ -54,9 +55,9 @@ export const findProposal = async ({ vaults }: Pick<VaultContext, 'vaults'>, id:
  *
  * @throws ServiceError NOT_FOUND, FORBIDDEN
  */
-export const loadProposal = async (context: VaultContext, id: string, callerAddress: string): Promise<SeenProposal> => {
+export const loadProposal = async (context: VaultContext, id: string, caller: Caller): Promise<SeenProposal> => {
   const proposal = await findProposal(context, id);
-  return { ...(await loadVault(context, proposal.vaultId, callerAddress)), proposal };
+  return { ...(await loadVault(context, proposal.vaultId, caller)), proposal };
 };
 
 /** Makes the refusal of a step on a proposal that lost its coins. */

@@ -1,4 +1,5 @@
 import { responseAs, type IdempotentResponse, type ProposalRecord, type ProposalsScope } from '@weir/infra';
+import type { Caller } from '../../shared/parties.js';
 import { admissionOf, type Origin } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { sameState } from '../../shared/vaults/stored-vault.js';
@@ -42,11 +43,11 @@ export const propose = async (
   context: VaultContext,
   vaultId: string,
   input: ProposeInput,
-  callerAddress: string,
+  caller: Caller,
   origin?: Origin,
   kept?: IdempotentResponse<ProposalView>,
 ) => {
-  const seen = await loadVault(context, vaultId, callerAddress);
+  const seen = await loadVault(context, vaultId, caller);
   assertCreatorOrSigner(seen, 'propose payments');
   checkRequest(context, input);
   const proposer = { address: seen.caller.address, hash: seen.caller.hashHex };
@@ -69,7 +70,7 @@ export const propose = async (
       return proposals.insert(
         { ...terms, amount: amountOf(built), proposer, reason: input.reason ?? null },
         toStored(built),
-        admissionOf(origin, proposer.hash, context),
+        admissionOf(origin, context),
         responseAs(kept, viewOf),
       );
     });
