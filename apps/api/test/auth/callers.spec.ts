@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ListPaymentsResponse, ListStreamsResponse } from '@weir/api-contract';
-import type { Wallet } from '@weir/wallet';
+import { createWallet, type Wallet } from '@weir/wallet';
 import { buildApp } from '../../src/app.js';
 import { type Client, type Refusal, refusal } from '../support/client.js';
 import type { Fixture } from '../support/fixture.js';
@@ -92,6 +92,33 @@ describe('the trials', () => {
         true,
       ]);
     }
+  });
+});
+
+describe('a session of fifty addresses', () => {
+  const strangers = Array.from({ length: 49 }, (_, index) => createWallet({ privateKey: `stranger ${index}` }).address);
+  const [first = ''] = strangers;
+  const sessionOf = (also: readonly string[]) => ({ claims: { sub: first, also: [...strangers.slice(1), ...also] } });
+
+  it.each(guarded)('may do what one of them may: $url', async ({ caller, ...trial }) => {
+    const session = signed.bearing(bearer(caller(), sessionOf([caller().address])));
+    const { status, body } = await post(session, trial);
+    expect([body.code, [200, 201, 409, 422].includes(status) || body.code === 'INVALID_REQUEST']).toEqual([
+      body.code,
+      true,
+    ]);
+  });
+
+  it.each(guarded)('may do nothing that none of them may: $url', async ({ caller, ...trial }) => {
+    if (trial.isForAll === true) return;
+    const refused = trial.isHidden === true ? refusal(404, 'NOT_FOUND') : refusal(403, 'FORBIDDEN');
+    expect(await post(signed.bearing(bearer(caller(), sessionOf([]))), trial)).toMatchObject(refused);
+    // Webhooks belong to sessions, whichever of their addresses a request acts for.
+    if (trial.isHidden === true) return;
+    const narrowed = signed
+      .bearing(bearer(caller(), sessionOf([caller().address])))
+      .as(`${first}, ${strangers[1] ?? ''}`);
+    expect(await post(narrowed, trial)).toMatchObject(refused);
   });
 });
 

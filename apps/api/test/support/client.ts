@@ -82,6 +82,19 @@ export class Client {
     return this.bearing(body.bearer);
   }
 
+  /** Signs a wallet in by a transaction, for all its addresses, and returns the same client with its bearer. */
+  async signedInByTransaction(wallet: Wallet): Promise<Client> {
+    const [address, ...addresses] = await wallet.getAddresses();
+    const { body: nonce } = await this.post<NonceResponse>('/api/auth/nonce', { address, addresses });
+    const { signedTransaction: transaction } = await wallet.signTransaction(nonce.wcTransaction);
+    const { body } = await this.post<VerifyResponse>('/api/auth/verify', {
+      address,
+      transaction,
+      nonceId: nonce.nonceId,
+    });
+    return this.bearing(body.bearer);
+  }
+
   get<Body>(url: string): Promise<Answer<Body>> {
     return this.send('GET', url);
   }

@@ -124,22 +124,30 @@ const ofOwnCoin = ({ source }: SpentCoin, keys: KeyPair, context: SigningContext
 /** The keys of a wallet, at least one. */
 type Keys = readonly [KeyPair, ...KeyPair[]];
 
-/** Returns the key that a contract names, itself or by its hash, in its script or its arguments; else the first. */
-const keyNamedBy = ({ input, source }: SpentCoin, keys: Keys): KeyPair => {
+const keyOfScript = (script: Uint8Array, keys: Keys): KeyPair | undefined =>
+  keys.find(({ publicKeyHash }) => binsAreEqual(script, encodeLockingBytecodeP2pkh(publicKeyHash)));
+
+/**
+ * Returns the key that a contract names, itself or by its hash, in its script or its arguments; else the one that the
+ * transaction pays first; else the first.
+ */
+const keyNamedBy = ({ input, source }: SpentCoin, keys: Keys, { outputs }: TransactionCommon): KeyPair => {
   const scripts = [input.unlockingBytecode, source.contract?.redeemScript ?? new Uint8Array()].map(binToHex);
   const isNamed = ({ publicKey, publicKeyHash }: KeyPair) =>
     scripts.some((script) => script.includes(binToHex(publicKey)) || script.includes(binToHex(publicKeyHash)));
-  return keys.find(isNamed) ?? keys[0];
+  const paid = outputs
+    .map(({ lockingBytecode }) => keyOfScript(lockingBytecode, keys))
+    .find((key) => key !== undefined);
+  return keys.find(isNamed) ?? paid ?? keys[0];
 };
 
 /** Returns the unlocking bytecode of an input after this wallet has done its part; unchanged where it has none. */
 const unlock = (coin: SpentCoin, keys: Keys, context: SigningContext): Uint8Array => {
   const { contract, output } = coin.source;
-  if (contract?.name !== undefined) return ofContract(coin, contract.redeemScript, keyNamedBy(coin, keys), context);
+  if (contract?.name !== undefined)
+    return ofContract(coin, contract.redeemScript, keyNamedBy(coin, keys, context.transaction), context);
   if (coin.input.unlockingBytecode.length > 0) return coin.input.unlockingBytecode;
-  const own = keys.find(({ publicKeyHash }) =>
-    binsAreEqual(output.lockingBytecode, encodeLockingBytecodeP2pkh(publicKeyHash)),
-  );
+  const own = keyOfScript(output.lockingBytecode, keys);
   return own === undefined ? coin.input.unlockingBytecode : ofOwnCoin(coin, own, context);
 };
 
