@@ -121,10 +121,11 @@ it('carry a stream from its creation to its refund', async () => {
     txHash: await pay(bob, claim.wcTransaction),
   });
 
+  const sender = { sender: at(alice.wallet, 3) };
   // The funding spent the sender's coins, and only a coin of the sender's own is its consent.
-  expect(await alice.client.post<Refusal>(`${path}/cancel`, {})).toMatchObject(refusal(409, 'INSUFFICIENT_FUNDS'));
+  expect(await alice.client.post<Refusal>(`${path}/cancel`, sender)).toMatchObject(refusal(409, 'INSUFFICIENT_FUNDS'));
   fund(alice.wallet, 1_000n, account(alice.wallet, 3));
-  const cancel = await succeeded(alice.client.post<{ wcTransaction: WcTransaction }>(`${path}/cancel`, {}));
+  const cancel = await succeeded(alice.client.post<{ wcTransaction: WcTransaction }>(`${path}/cancel`, sender));
   expect(spentOf(alice.wallet, cancel.wcTransaction)).toBeGreaterThan(1);
   await confirm(path, 'confirm-cancel', { txHash: await pay(alice, cancel.wcTransaction) });
   await fixture.mine(NOTICE);
@@ -179,7 +180,7 @@ it('fund a plan and cancel a selection of it', async () => {
   await confirm(path, 'confirm-funding', { txHash: await pay(alice, funding.wcTransaction) });
   fund(alice.wallet, 1_000n, account(alice.wallet, 5));
   const cancel = await succeeded(
-    alice.client.post<{ wcTransaction: WcTransaction }>(`${path}/cancel${coinsOf(alice.wallet)}`, { all: true }),
+    alice.client.post<{ wcTransaction: WcTransaction }>(`${path}/cancel${coinsOf(alice.wallet)}`, {}),
   );
   await pay(alice, cancel.wcTransaction);
 });
@@ -273,7 +274,7 @@ describe('where the header is trusted', () => {
 describe('the addresses of a request', () => {
   it('are at most fifty, the change among them, and valid', async () => {
     const alice = await user('alice of the limits');
-    const creation = { ...creationOf(fixture, alice.wallet), totalAmount: 0.001 };
+    const creation = { ...creationOf(fixture, alice.wallet), totalAmount: 0.0001 };
     const { stream } = await succeeded(alice.client.post<CreateStreamResponse>('/api/streams/create', creation));
     const ask = (query: string) => fixture.client.get<Refusal>(`/api/streams/${stream.id}/funding-info?${query}`);
     const many = createWallet({ privateKey: 'many', addresses: 51 }).accounts.map(({ address }) => address);
