@@ -85,7 +85,7 @@ export const airdropsRoutes: Routes<{
 
   app.post('/:id/claim', { schema: claimAirdrop, config: { access: AIRDROP_ACCESS.claim } }, async (request) => {
     const { claimerAddress, relay = false } = request.body;
-    const claim = { claimerAddress, relay: relay ?? false };
+    const claim = { claimerAddress, relay };
     return airdrops.claim(request.params.id, claim, request.caller?.addresses, walletOf(request));
   });
 

@@ -12,7 +12,6 @@ import type {
   ProposalResponse,
   VaultDeposit,
   VaultResponse,
-  WcTransaction,
 } from '@weir/api-contract';
 import { lockingBytecodeOf } from '@weir/covenants';
 import { createWallet, type Wallet } from '@weir/wallet';
@@ -22,6 +21,8 @@ import { DAY, NOTICE, paymentOf } from '../support/payment-scenario.js';
 import { planOf } from '../support/plan-scenario.js';
 import { creationOf } from '../support/stream-scenario.js';
 import { vaultOf } from '../support/vault-scenario.js';
+
+type WcTransaction = ApproveResponse['wcTransaction'];
 
 const HOUR = 3_600;
 const ADDRESSES = 20;
@@ -65,13 +66,11 @@ const user = async (name: string): Promise<User> => {
 const coinsOf = ({ accounts }: Wallet): string =>
   `?addresses=${accounts.map(({ address }) => address).join(',')}&changeAddress=${accounts.at(-1)?.address ?? ''}`;
 
-type Signable = Pick<WcTransaction, 'transaction' | 'sourceOutputs'> & object;
-
 /** Signs and broadcasts. @returns the hash */
-const pay = async ({ wallet }: User, wcTransaction: Signable): Promise<string> =>
+const pay = async ({ wallet }: User, wcTransaction: WcTransaction): Promise<string> =>
   (await wallet.signTransaction(wcTransaction)).signedTransactionHash;
 
-const outputsOf = ({ transaction }: Signable): string[] => {
+const outputsOf = ({ transaction }: WcTransaction): string[] => {
   const decoded = decodeTransactionCommon(hexToBin(transaction));
   if (typeof decoded === 'string') throw new Error(decoded);
   return decoded.outputs.map(({ lockingBytecode }) => binToHex(lockingBytecode));
@@ -81,9 +80,9 @@ const scriptOf = ({ accounts }: Wallet, index: number): string =>
   binToHex(lockingBytecodeOf(accounts[index]?.publicKeyHash ?? new Uint8Array(20)));
 
 /** How many of a wallet's addresses a transaction spends coins of. */
-const spentOf = ({ accounts }: Wallet, { sourceOutputs }: Signable): number => {
+const spentOf = (wallet: Wallet, { sourceOutputs }: WcTransaction): number => {
   const scripts = new Set(sourceOutputs.map(({ lockingBytecode }) => /[0-9a-f]{50}/u.exec(lockingBytecode)?.[0]));
-  return accounts.filter((_, index) => scripts.has(scriptOf({ accounts } as Wallet, index))).length;
+  return wallet.accounts.filter((_, index) => scripts.has(scriptOf(wallet, index))).length;
 };
 
 const confirm = async (path: string, what: string, body: object): Promise<void> =>
@@ -260,7 +259,10 @@ describe('where the header is trusted', () => {
     const both = believing.as(`${at(alice, 0)}, ${at(alice, 6)}`);
     const creation = { ...creationOf(fixture, alice), recipient: at(alice, 9), totalAmount: 0.001 };
     const by = async (client: Client, sender?: string) =>
-      client.post<CreateStreamResponse & Refusal>('/api/streams/create', { ...creation, ...(sender && { sender }) });
+      client.post<Pick<CreateStreamResponse, 'stream'> & Refusal>('/api/streams/create', {
+        ...creation,
+        ...(sender && { sender }),
+      });
     expect((await by(both)).body.stream.sender).toBe(at(alice, 0));
     expect((await by(both, at(alice, 6))).body.stream.sender).toBe(at(alice, 6));
     expect(await by(both, at(alice, 7))).toMatchObject(refusal(403, 'FORBIDDEN'));
@@ -288,7 +290,7 @@ describe('the addresses of a request', () => {
 
 it('of somebody else cannot be joined to a session', async () => {
   const [alice, mallory] = [await user('alice of the strangers'), await user('mallory')];
-  const [first = '', victim = ''] = [at(mallory.wallet, 0), at(alice.wallet, 0)];
+  const [first, victim] = [at(mallory.wallet, 0), at(alice.wallet, 0)];
   const { body: nonce } = await fixture.client.post<{ nonceId: string; wcTransaction: WcTransaction }>(
     '/api/auth/nonce',
     { address: first, addresses: [victim] },
