@@ -86,6 +86,7 @@ describe('the routes of the platform', () => {
       await client.post('/api/transactions/broadcast', { txHex: '00' });
       const sent = fixture.devnet.node.transaction(stream.fundingTxHash)?.hex ?? '';
       await client.post('/api/transactions/broadcast', { txHex: sent });
+      await client.get(`/api/transactions/${stream.fundingTxHash}`);
       recorder.assertAsRecorded('platform', [
         ...['/health', '/api/info', '/api/auth', '/api/explorer', '/api/exports', '/api/search', '/api/events'],
         ...['/api/webhooks', '/api/transactions'],

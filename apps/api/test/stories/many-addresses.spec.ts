@@ -9,6 +9,7 @@ import type {
   ExecuteResponse,
   ListVaultsResponse,
   PlanListedResponse,
+  PlanStreamsResponse,
   ProposalResponse,
   VaultDeposit,
   VaultResponse,
@@ -177,9 +178,11 @@ it('fund a plan and cancel a selection of it', async () => {
   const funding = await succeeded(alice.client.get<{ wcTransaction: WcTransaction }>(`${path}/funding-info`));
   expect(spentOf(alice.wallet, funding.wcTransaction)).toBeGreaterThan(5);
   await confirm(path, 'confirm-funding', { txHash: await pay(alice, funding.wcTransaction) });
+  const { body: listed } = await alice.client.get<PlanStreamsResponse>(`${path}/streams`);
+  const streamIds = listed.streams.map(({ id }) => id);
   fund(alice.wallet, 1_000n, account(alice.wallet, 5));
   const cancel = await succeeded(
-    alice.client.post<{ wcTransaction: WcTransaction }>(`${path}/cancel${coinsOf(alice.wallet)}`, {}),
+    alice.client.post<{ wcTransaction: WcTransaction }>(`${path}/cancel${coinsOf(alice.wallet)}`, { streamIds }),
   );
   await pay(alice, cancel.wcTransaction);
 });
