@@ -82,7 +82,9 @@ const scriptOf = ({ accounts }: Wallet, index: number): string =>
 
 /** How many of a wallet's addresses a transaction spends coins of. */
 const spentOf = (wallet: Wallet, { sourceOutputs }: WcTransaction): number => {
-  const scripts = new Set(sourceOutputs.map(({ lockingBytecode }) => /[0-9a-f]{50}/u.exec(lockingBytecode)?.[0]));
+  const scripts = new Set(
+    sourceOutputs.map(({ lockingBytecode }) => /[0-9a-f]{50}/u.exec(String(lockingBytecode))?.[0]),
+  );
   return wallet.accounts.filter((_, index) => scripts.has(scriptOf(wallet, index))).length;
 };
 
@@ -201,7 +203,7 @@ it('deposit to a vault, and sign for it by the address that is its signer', asyn
   expect([lists.created.length, lists.signerIn.length]).toEqual([1, 1]);
   expect(await alice.client.as(at(alice.wallet, 0)).get<Refusal>(path)).toMatchObject(refusal(403, 'FORBIDDEN'));
 
-  const deposit = await succeeded(alice.client.get<VaultDeposit>(`${path}/deposit`));
+  const deposit = await succeeded(alice.client.get<VaultDeposit & { wcTransaction: WcTransaction }>(`${path}/deposit`));
   expect(spentOf(alice.wallet, deposit.wcTransaction)).toBeGreaterThan(5);
   await succeeded(
     alice.client.post(`${path}/update-balance`, {
