@@ -2,5 +2,4 @@
  * The transactions that the covenants' own tests try, and what removes a rule from a source. By path, since the package of
  * contracts is published and its tests are not.
  */
-// eslint-disable-next-line @nx/enforce-module-boundaries -- see above
 export * from '../../../contracts/test/mutation/index.js';
