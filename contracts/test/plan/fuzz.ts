@@ -41,9 +41,11 @@ const EVIL_CLOCK = coinNamed('a clock of a thief', clockOutput(EVIL, 5n, 900n), 
 /** A second plan of the sender's: by the week behind a cliff, or otherwise than the first. */
 export const OTHER_TERMS = { nonce: named32('nonce of another plan').slice(0, 16), cliff: 30n * DAY, step: 7n * DAY };
 const OTHER_PLAN = named32('category of another plan');
+/** Another funding of a plan: the same addresses, and indexes that begin anew. */
+const SECOND_FUNDING = named32('category of a second funding');
 const planOf = ({ terms }: Address): Uint8Array => (terms.step === 1n ? PLAN : OTHER_PLAN);
 
-const someStream = (chance: Chance, address: Address, index: bigint): Stream => {
+const someStream = (chance: Chance, address: Address, index: bigint, category = planOf(address)): Stream => {
   const { kind, terms } = address;
   const noticed = chance.once(2);
   const status = isRecurring(kind) ? chance.of(noticed ? STATUSES.noticed : STATUSES.active) : 0n;
@@ -56,7 +58,7 @@ const someStream = (chance: Chance, address: Address, index: bigint): Stream => 
     principal: isRecurring(kind) ? amount * unpaid + chance.of([0n, 5n]) : amount * 12n,
     state: { ...course, reserve: terms.bound * BigInt(chance.of([1, 18, 20])) },
     to: chance.of([recipient, recipient, ...PARTIES]).lockingBytecode,
-    category: planOf(address),
+    category,
     clockMined: { height: 840_000, mtp: 0 },
   });
 };
@@ -190,8 +192,8 @@ interface Fuzzed {
 }
 
 /**
- * Random transactions of up to three streams of one sender's plans, a thief's among them. Whatever a block could hold must keep
- * the promises.
+ * Random transactions of up to three streams of one sender's plans, of a second funding and a thief's among them. Whatever a
+ * block could hold must keep the promises.
  */
 export const fuzz = (addresses: readonly Address[], seed: number, runs: number): Fuzzed => {
   const chance = new Chance(seed);
@@ -204,6 +206,7 @@ export const fuzz = (addresses: readonly Address[], seed: number, runs: number):
     const sound = Array.from({ length: 1 + chance.below(3) }, (_, k) =>
       someStream(chance, chance.of(plan), at(indexes, (k + shift) % indexes.length)),
     );
+    if (chance.once(4)) sound.push(someStream(chance, at(sound, 0).address, at(indexes, shift), SECOND_FUNDING));
     const streams = chance.once(8) ? [...sound, evilStream(chance, chance.of(plan), indexes)] : sound;
     const draft = someDraft(chance, streams);
     const parts: Parts = { ...draft, inputs: [...draft.inputs], outputs: [...draft.outputs] };

@@ -1,15 +1,10 @@
 import { utf8ToBin } from '@bitauth/libauth';
 import {
-  airdropClosingMessage,
-  buildAirdropClose,
-  buildAirdropCloseByMessage,
   buildAirdropCompletion,
   buildPublicClaim,
-  CovenantError,
   createAirdropNonce,
   InsufficientFundsError,
   publicLaneOf,
-  readCloseApproval,
   type AirdropAsset,
   type PublicClaim,
   type PublicParameters,
@@ -118,24 +113,5 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('a public airdrop in %s', (typ
     expect(siblings.slice(0, 62).every(({ length }) => length === 0)).toBe(true);
     await claim(bob, { hash: bob.hash, coins: [] });
     expect(paid(bob)).toBe(AMOUNT);
-  });
-
-  it('is closed by its creator, by signature and by message', async () => {
-    const { chain, creator, scenario, claim } = await scene(type, { lanes: 2 });
-    await claim(createParty(chain, 'ann'));
-    expect(() => buildAirdropCompletion(scenario.contract, scenario.lane(0))).toThrow(CovenantError);
-    expect(
-      await scenario.send(creator, 0, buildAirdropClose(scenario.contract, scenario.lane(0), chain.locktime())),
-    ).toMatchObject({ kind: 'close' });
-    const approval = readCloseApproval(
-      scenario.contract,
-      creator.sign(airdropClosingMessage(scenario.contract.parameters.nonce)),
-    );
-    if (approval === undefined) throw new Error('The creator signed');
-    const close = scenario.submit(
-      1,
-      buildAirdropCloseByMessage(scenario.contract, scenario.lane(1), approval, chain.locktime()),
-    );
-    expect(close).toMatchObject({ kind: 'close', next: undefined });
   });
 });

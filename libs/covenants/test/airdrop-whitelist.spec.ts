@@ -116,24 +116,6 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('a whitelist in %s', (type) =>
     if (asset.type === 'FUNGIBLE_TOKEN') expect(tokensOf(creator, asset.category)).toBe(7n);
   });
 
-  it('is closed by the creator lane by lane, what is left returns', async () => {
-    const { creator, chain, rows, scenario, claimOf, asset } = await scene(type, { lanes: 2 });
-    scenario.submit(0, buildKeylessWhitelistClaim(claimOf(0)));
-    const before = creator.balance();
-    const held = scenario.lane(0).satoshis + (scenario.lane(0).companion?.satoshis ?? 0n);
-    const built = buildAirdropClose(scenario.contract, scenario.lane(0), chain.locktime());
-    const close = await scenario.send(creator, 0, built);
-    expect(close).toMatchObject({
-      kind: 'close',
-      satoshisToCreator: held - built.fee,
-      tokensToCreator: type === 'BCH' ? 0n : (rows.funded[0]?.total ?? 0n) - 10_000n,
-    });
-    expect(creator.balance()).toBe(before + held - built.fee);
-    expect(built.fee).toBe(BigInt(built.size));
-    if (asset.type === 'FUNGIBLE_TOKEN')
-      expect(tokensOf(creator, asset.category)).toBe(7n + (rows.funded[0]?.total ?? 0n) - 10_000n);
-  });
-
   it('is closed by one signed message, every lane as it stands, even while claims come', async () => {
     const { creator, other, chain, rows, scenario, claimOf } = await scene(type, { lanes: 2, cancelable: false });
     const approval = readCloseApproval(

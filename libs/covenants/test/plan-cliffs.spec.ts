@@ -1,18 +1,9 @@
-import { nearestSoundCliff, vestedAmount } from '@weir/vesting';
-import {
-  buildPaidPlanPayment,
-  buildPlanFunding,
-  layOutPlan,
-  planPartOf,
-  planPayout,
-  slotSchedule,
-  type VestingDraft,
-} from '../src/index.js';
+import { nearestSoundCliff } from '@weir/vesting';
+import { buildPlanFunding, findPlanFunding, layOutPlan, planPartOf, type VestingDraft } from '../src/index.js';
 import { planStream } from '../src/plan/funding/plan-draft.js';
 import { createTestChain } from './support/chain.js';
 import { createParty } from './support/party.js';
-import { planOf, somebody } from './support/plan-scenario.js';
-import { fundAsThief } from './support/thief.js';
+import { fundingOf, partsOf, planOf, replace, somebody, tampered } from './support/plan-scenario.js';
 
 const DAY = 86_400n;
 const DUST = 576n;
@@ -42,62 +33,8 @@ const draftOf = ({ total, duration, tail, step = 1n }: Trap, start: bigint): Ves
   group: { kind: 'VESTING', cliff: duration - tail, step, noticeBlocks: 12 },
 });
 
-/** Funds a trap as a thief would: a sound stream of the same terms, whose output holds less than it was laid out for. */
-const fundTrap = async (trap: Trap) => {
-  // The cliff is an hour away.
-  const draftFrom = (now: bigint) => draftOf(trap, now - (trap.duration - trap.tail) + 3_600n);
-  let draft = draftFrom(0n);
-  const scene = await fundAsThief(
-    (now) => {
-      draft = draftFrom(now);
-      return [{ ...draft, total: draft.total * 1_000n }];
-    },
-    ([state, ...others], _, part) => {
-      if (state === undefined) throw new Error('No state');
-      return [{ ...state, amount: trap.total + (part.streams[0]?.reserve ?? 0n) }, ...others];
-    },
-  );
-  const [sound] = scene.coins;
-  if (sound === undefined) throw new Error('No stream');
-  return { ...scene, draft, coin: { ...sound, principal: trap.total } };
-};
-
 describe.each(TRAPS)('a cliff that leaves less than a payment: %s', (_, trap) => {
-  it('locks all that has vested, and a cancel dated before it takes it: refused where it is found', async () => {
-    const { chain, stranger, draft, contract, coin, verdict, cancel, refundBy } = await fundTrap(trap);
-    expect(verdict).toEqual({
-      ok: false,
-      problems: [{ problem: 'SCHEDULE_UNSOUND', vout: 1 }],
-    });
-
-    const { state, principal } = coin;
-    if (state.kind !== 'VESTING') throw new Error('A vesting stream');
-    const schedule = slotSchedule(contract, coin, state);
-    chain.reach(schedule.cliff + trap.tail / 2n);
-    const now = chain.locktime();
-    const vested = vestedAmount(schedule, now);
-    expect(vested * 10n > trap.total * 9n).toBe(true);
-    // No payment is possible, at no time that has come, whoever pays for it.
-    expect(planPayout(contract, coin, now)).toBeUndefined();
-    for (const locktime of [schedule.cliff, schedule.cliff + 1n, now]) {
-      const due = vestedAmount(schedule, locktime);
-      const left = principal - due;
-      const weight = { paid: due, of: principal };
-      const payout = { locktime, due, left, state: { ...state, released: due }, weight, small: false };
-      const payment = { contract, coin, clock: undefined, recipient: draft.recipient, payout };
-      const forced = buildPaidPlanPayment(payment, stranger.funds());
-      await expect(stranger.send(forced)).rejects.toThrow('OP_VERIFY');
-    }
-
-    const { stop, coin: next, clock } = await cancel(coin, schedule.cliff - 1n);
-    expect(stop).toMatchObject({ paid: 0n, left: trap.total });
-    chain.mine(12);
-    expect(planPayout(contract, next, chain.locktime())).toBeUndefined();
-    const refund = refundBy(next, clock);
-    expect(chain.transaction(refund).outputs[0]?.valueSatoshis).toBeGreaterThan(trap.total);
-  });
-
-  it('is not laid out, nor funded by a builder; with the nearest sound cliff it is', () => {
+  it('is not laid out, built nor found: all that has vested would be locked, and returned by a cancel dated back', () => {
     const chain = createTestChain();
     const sender = createParty(chain, `sender of a trap ${trap.total}`, 5_000_000_000n);
     const draft = draftOf(trap, 1_700_000_000n);
@@ -105,14 +42,29 @@ describe.each(TRAPS)('a cliff that leaves less than a payment: %s', (_, trap) =>
     expect(layOutPlan(plan, 'devnet')).toEqual({ ok: false, problems: [{ row: 0, problem: 'SCHEDULE_UNSOUND' }] });
     const part = planPartOf(plan, [planStream(plan, draft, 1)], 'devnet');
     expect(() => buildPlanFunding(part, sender.funds(), chain.tip())).toThrow(RangeError);
+    // Of a thousand times as much it is sound; an output that holds less is not.
+    const [sound] = partsOf({ ...plan, streams: [{ ...draft, total: draft.total * 1_000n }] });
+    if (sound === undefined) throw new Error('Nothing to open');
+    const valueSatoshis = draft.total + (sound.streams[0]?.reserve ?? 0n);
+    const forged = tampered(
+      fundingOf(sound),
+      replace(1, (output) => ({ ...output, valueSatoshis })),
+    );
+    expect(findPlanFunding('devnet', 'ee'.repeat(32), forged)).toEqual({
+      ok: false,
+      problems: [{ problem: 'SCHEDULE_UNSOUND', vout: 1 }],
+    });
+  });
 
+  it('is laid out with the nearest sound cliff, and not a second later', () => {
+    const draft = draftOf(trap, 1_700_000_000n);
     const { total, start, end, group } = draft;
     const cliff = nearestSoundCliff({ total, start, end, cliff: start + group.cliff, step: group.step }, DUST);
-    const sound = { ...draft, group: { ...group, cliff: cliff - start } };
-    expect(layOutPlan({ ...plan, streams: [sound] }, 'devnet').ok).toBe(true);
-    // One second beyond it is refused again, unless it is the end.
-    const beyond = { ...draft, group: { ...group, cliff: cliff - start + 1n } };
-    expect(layOutPlan({ ...plan, streams: [beyond] }, 'devnet').ok).toBe(false);
+    const isLaidOut = (at: bigint): boolean => {
+      const stream = { ...draft, group: { ...group, cliff: at - start } };
+      return layOutPlan(planOf('VESTING_BCH', somebody(900), [stream]), 'devnet').ok;
+    };
+    expect([isLaidOut(cliff), isLaidOut(cliff + 1n)]).toEqual([true, false]);
   });
 });
 

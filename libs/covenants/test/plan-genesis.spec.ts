@@ -9,12 +9,13 @@ import {
   type PlanProduct,
   type StreamDraft,
 } from '../src/index.js';
-import { fundingOutputs } from '../src/plan/funding/funding-outputs.js';
-import { toLibauthOutput } from '../src/vault/proposal/vault-size.js';
 import {
   all,
   append,
+  ASSET,
+  CATEGORY,
   drop,
+  fundingOf,
   partsOf,
   planOf,
   replace,
@@ -28,10 +29,7 @@ import {
 
 const DAY = 86_400n;
 const START = 1_700_000_000n;
-const CATEGORY = 'ab'.repeat(32);
-const ASSET = 'cd'.repeat(32);
 const SENDER = somebody(900);
-const TIP = { height: 800_000, medianTimePast: Number(START) };
 const VESTING = { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 36 } as const;
 const RECURRING = { kind: 'RECURRING', interval: DAY, noticeBlocks: 36, pausable: true, cancelable: true } as const;
 
@@ -53,13 +51,6 @@ const partOf = (product: PlanProduct): PlanPart => {
   const [part] = partsOf(planOf(product, SENDER, streamsOf(product)));
   if (part === undefined) throw new Error('Nothing to open');
   return part;
-};
-
-const fundingOf = (part: PlanPart) => {
-  const asset = part.terms.product.endsWith('TOKEN') ? ASSET : undefined;
-  const outputs = [{ to: SENDER, amount: 5_000n }, ...fundingOutputs(part, CATEGORY, asset, TIP)].map(toLibauthOutput);
-  const input = { outpointTransactionHash: hexToBin(CATEGORY), outpointIndex: 0, sequenceNumber: 0 };
-  return { version: 2, locktime: 0, inputs: [{ ...input, unlockingBytecode: new Uint8Array() }], outputs };
 };
 
 const problemsOf = (product: PlanProduct, change: Tampering): PlanFundingProblem[] => {

@@ -1,15 +1,15 @@
 import {
-  buildPlanSweep,
+  buildPlanRefund,
   feeBoundsOf,
   InsufficientFundsError,
-  isPlanStray,
   planPaymentNeed,
   readPlanTransition,
   type PlanProduct,
   type StreamDraft,
 } from '../src/index.js';
-import { createParty, pay } from './support/party.js';
-import { mintTo, openPlan, somebody, streamOf, unitsAt } from './support/plan-scenario.js';
+import { decode } from './support/chain.js';
+import { createParty } from './support/party.js';
+import { openPlan, somebody, streamOf } from './support/plan-scenario.js';
 
 const DAY = 86_400n;
 const PRODUCTS: readonly PlanProduct[] = ['VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN'];
@@ -83,24 +83,18 @@ describe.each(PRODUCTS)('%s at its longest', (product) => {
     expect(readPlanTransition(contract, before, txid, swapped)).toEqual({ ok: false, problem: 'UNEXPECTED_OUTPUTS' });
   });
 
-  it('sweeps what was sent there by mistake, never a stream', async () => {
-    const { chain, sender, asset, stranger, scenario, start } = await longest(product);
-    const { contract } = scenario.stream(1);
-    const token = mintTo(chain, stranger, 500n);
-    await pay(stranger, { to: contract.lockingBytecode, amount: 50_000n });
-    const coin = stranger.coins().find((each) => each.token?.category === token);
-    expect(coin).toBeDefined();
-    const there = chain.coinsOf(contract.lockingBytecode);
-    const strays = there.filter((each) => isPlanStray(contract, each));
-    expect(there.length - strays.length).toBe(4);
-    const held = unitsAt(chain, sender.lockingBytecode);
-    await sender.send(buildPlanSweep(contract, strays, sender.funds()));
-    expect(unitsAt(chain, sender.lockingBytecode)).toBeGreaterThan(held + 45_000n);
-    expect(() => buildPlanSweep(contract, there, sender.funds())).toThrow(RangeError);
-    expect(() => buildPlanSweep(contract, strays, stranger.funds())).toThrow(RangeError);
-    expect(asset === undefined).toBe(product.endsWith('BCH'));
-    // The stream is as it was.
+  it('reads the end of a stream by a refund that pays more than it must: a coin beside it hides nothing', async () => {
+    const { chain, sender, start, scenario } = await longest(product);
     chain.reach(start + 500n * DAY);
-    expect(scenario.pay(1).transition.kind).toBe('pay');
+    await scenario.stop([1], 'cancel', sender);
+    const [{ contract }, coin] = [scenario.stream(1), scenario.coin(1)];
+    const { outputs, ...refund } = decode(buildPlanRefund(contract, coin, scenario.clock(1))?.hex ?? '');
+    const richer = outputs.map((output, i) =>
+      i === 0 ? { ...output, valueSatoshis: output.valueSatoshis + 100_000_000n } : output,
+    );
+    expect(readPlanTransition(contract, coin, 'ee'.repeat(32), { ...refund, outputs: richer })).toMatchObject({
+      ok: true,
+      transition: { kind: 'refund', next: undefined, returnedToSender: coin.principal },
+    });
   });
 });

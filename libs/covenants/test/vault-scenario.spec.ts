@@ -51,16 +51,6 @@ describe('deposits', () => {
     expect(scenario.satoshis).toBe(500_000n);
   });
 
-  it('go on as plain sends, to output 0', async () => {
-    const { creator, scenario } = await openScene();
-    await scenario.deposit(creator, 20_000n, 30_000n);
-    expect(scenario.coins.slice(1)).toMatchObject([
-      { vout: 0, satoshis: 20_000n },
-      { vout: 0, satoshis: 30_000n },
-    ]);
-    expect(scenario.coins.slice(1).every(({ token }) => token === undefined)).toBe(true);
-  });
-
   it('ask for a preparation where no plain coin has index 0', async () => {
     const chain = createTestChain();
     const [payer, poor] = [createParty(chain, 'payer', 900_000n), createParty(chain, 'poor')];

@@ -32,6 +32,8 @@ import {
   type StreamDraft,
   type UnsignedTransaction,
 } from '../../src/index.js';
+import { fundingOutputs } from '../../src/plan/funding/funding-outputs.js';
+import { toLibauthOutput } from '../../src/vault/proposal/vault-size.js';
 import { createTestChain, type TestChain } from './chain.js';
 import { createParty, type Party } from './party.js';
 
@@ -68,6 +70,20 @@ export const partsOf = (draft: PlanDraft): readonly PlanPart[] => {
   const layout = layOutPlan(draft, 'devnet');
   if (!layout.ok) throw new Error(JSON.stringify(layout.problems));
   return layout.parts;
+};
+
+/** The category and the asset of {@link fundingOf}. */
+export const CATEGORY = 'ab'.repeat(32);
+export const ASSET = 'cd'.repeat(32);
+
+/** What funds a part, on no chain: its change, then what it opens. */
+export const fundingOf = (part: PlanPart): TransactionCommon => {
+  const asset = part.terms.product.endsWith('TOKEN') ? ASSET : undefined;
+  const tip = { height: 800_000, medianTimePast: 1_700_000_000 };
+  const change = { to: part.terms.sender, amount: 5_000n };
+  const outputs = [change, ...fundingOutputs(part, CATEGORY, asset, tip)].map(toLibauthOutput);
+  const input = { outpointTransactionHash: hexToBin(CATEGORY), outpointIndex: 0, sequenceNumber: 0 };
+  return { version: 2, locktime: 0, inputs: [{ ...input, unlockingBytecode: new Uint8Array() }], outputs };
 };
 
 /** The plan a transaction on a chain funds. */
