@@ -1,6 +1,11 @@
 import type { ListPaymentsResponse } from '@weir/api-contract';
+import { emptyWallet } from '../support/pay-outputs.js';
 import {
+  actAsSender,
+  claimPeriods,
   createActivePayment,
+  createDuePayment,
+  createPausedPayment,
   createPayment,
   DAY,
   NOTICE,
@@ -89,6 +94,66 @@ const followPayment = async (recorder: Recorder, asset: TestAsset): Promise<void
   await client.get(`/api/payments?tokenType=${asset.tokenType}&limit=1&cursor=${body.nextCursor ?? ''}`);
 };
 
+/** Stops of what is nearly over or stopped already, and claims that were never confirmed. */
+const followStops = async (recorder: Recorder, asset: TestAsset): Promise<void> => {
+  const { fixture } = recorder;
+  const { client } = fixture;
+  const ask = ({ path, sender }: PaymentScenario, what: 'pause' | 'resume' | 'cancel', body?: object) =>
+    client.as(sender.address).post(`${path}/${what}`, what === 'cancel' ? (body ?? {}) : undefined);
+  recorder.scene(`${asset.name}: the last period, which no pause and no resume takes`);
+  const two = { startDate: fixture.time() + DAY, endDate: fixture.time() + 2 * DAY };
+  const [ending, paused] = [
+    await createActivePayment(fixture, two, asset),
+    await createActivePayment(fixture, two, asset),
+  ];
+  await actAsSender(fixture, paused, 'pause');
+  await fixture.advance(DAY + 60);
+  await claimPeriods(fixture, ending);
+  await ask(ending, 'pause');
+  await client.post(`${paused.path}/push`, { broadcast: true });
+  await fixture.mine(NOTICE + 1);
+  await ask(paused, 'resume');
+  await fixture.advance(DAY);
+  await ask(ending, 'pause');
+
+  recorder.scene(`${asset.name}: cancelled from a pause, while it waits for its notice and settled`);
+  const other = fixture.wallet();
+  const stopped = await createDuePayment(fixture, 1, asset);
+  await actAsSender(fixture, stopped, 'pause');
+  await fixture.mine();
+  await ask(stopped, 'cancel');
+  await fixture.mine(NOTICE);
+  await ask(stopped, 'cancel', { sender: other.address });
+  await actAsSender(fixture, stopped, 'cancel');
+  const settled = await createPausedPayment(fixture, asset);
+  await ask(settled, 'resume');
+  await actAsSender(fixture, settled, 'cancel');
+  await fixture.mine(NOTICE + 1);
+  for (const { path } of [stopped, settled]) {
+    await client.post(`${path}/refund`);
+    await client.get(path);
+  }
+
+  recorder.scene(
+    `${asset.name}: a claim that was never confirmed, one of other periods, and a wallet that lacks the fee`,
+  );
+  const skipped = await createDuePayment(fixture, 1, asset);
+  await payPeriods(fixture, skipped);
+  await fixture.advance(2 * DAY);
+  const { txHash, claimedAmount } = await payPeriods(fixture, skipped);
+  for (const intervalsClaimed of [3, 2])
+    await client.post(`${skipped.path}/confirm-claim`, { txHash, claimedAmount, intervalsClaimed });
+  await client.get(skipped.path);
+  await actAsSender(fixture, skipped, 'pause');
+  await fixture.mine(NOTICE + 1);
+  await emptyWallet(fixture, skipped.sender);
+  await ask(skipped, 'resume');
+
+  recorder.scene(`${asset.name}: what cannot be stopped`);
+  await ask(await createActivePayment(fixture, { pausable: false }, asset), 'pause');
+  await ask(await createActivePayment(fixture, { cancelable: false }, asset), 'cancel');
+};
+
 describe('the routes of payments', () => {
   it('answer what was recorded', async () => {
     const recorder = await Recorder.start();
@@ -110,6 +175,7 @@ describe('the routes of payments', () => {
         await asSender.post('/api/payments/create', body);
       await fixture.client.get(UNKNOWN);
       await fixture.client.get('/api/payments?limit=0');
+      for (const asset of ASSETS) await followStops(recorder, asset);
       recorder.assertAsRecorded('payments', ['/api/payments']);
     } finally {
       await fixture.stop();

@@ -1,4 +1,6 @@
-import type { ListStreamsResponse } from '@weir/api-contract';
+import type { CreateStreamResponse, ListStreamsResponse, PushResponse } from '@weir/api-contract';
+import { succeeded } from '../support/client.js';
+import { emptyWallet } from '../support/pay-outputs.js';
 import { NOTICE } from '../support/payment-scenario.js';
 import { Recorder } from '../support/recorder.js';
 import {
@@ -93,6 +95,60 @@ const followStream = async (recorder: Recorder, asset: TestAsset): Promise<void>
   await client.get(`/api/streams?tokenType=${asset.tokenType}&limit=1&cursor=${body.nextCursor ?? ''}`);
 };
 
+/** What wallets lack, what is refused of a stop and a push, and a funding from the mempool until it is final. */
+const followEdges = async (recorder: Recorder, asset: TestAsset): Promise<void> => {
+  const { fixture } = recorder;
+  const { client } = fixture;
+  recorder.scene(`${asset.name}: a funding until it is final`);
+  const stream = await createStream(fixture, {}, asset);
+  const { path, sender, recipient } = stream;
+  const asSender = client.as(sender.address);
+  const fundingTxHash = await payFunding(fixture, stream);
+  await client.get(`${path}/funding-info`);
+  for (const blocks of [0, 1, 9]) {
+    await fixture.mine(blocks);
+    await client.post(`${path}/confirm-funding`, { txHash: fundingTxHash });
+  }
+
+  recorder.scene(`${asset.name}: a push of too little, and a cancel to another wallet`);
+  await fixture.advance(HOUR);
+  await client.post(`${path}/push`, {});
+  await asSender.post(`${path}/cancel`, { sender: recipient.address });
+  await asSender.post(`${path}/cancel`, { sender: recipient.address, allowUnsafeRecovery: true });
+  await asSender.post(`${path}/cancel`, { sender: sender.tokenAddress });
+
+  recorder.scene(`${asset.name}: pushed under notice, and the push confirmed as the claim that it is`);
+  await fixture.advance(9 * HOUR);
+  await client.post(`${path}/confirm-cancel`, { txHash: await payCancel(fixture, stream) });
+  await client.post(`${path}/push`, {});
+  await fixture.advance(10 * HOUR);
+  const { body: pushed } = await client.post<PushResponse>(`${path}/push`, { broadcast: true });
+  await client.post(`${path}/confirm-claim`, { txHash: pushed.txHash, claimedAmount: pushed.amount });
+  await client.get(path);
+
+  recorder.scene(`${asset.name}: wallets that lack something`);
+  const poor = fixture.wallet();
+  const terms = asset.endow(fixture, poor);
+  await emptyWallet(fixture, poor);
+  fixture.fund(poor, 30_000n);
+  const order = creationOf(fixture, recipient, terms);
+  const { stream: ordered } = await succeeded(
+    client.as(poor.address).post<CreateStreamResponse>('/api/streams/create', order),
+  );
+  await client.get(`/api/streams/${ordered.id}/funding-info`);
+  const running = await createActiveStream(fixture, { recipient: poor.address }, asset);
+  for (const wallet of [poor, running.sender]) await emptyWallet(fixture, wallet);
+  const cancel = () =>
+    client.as(running.sender.address).post(`${running.path}/cancel`, { sender: running.sender.address });
+  // Too little is due for the contract's reserve to pay, then enough, then all.
+  for (const seconds of [HOUR / 6, 7 * HOUR, 100 * HOUR]) {
+    await fixture.advance(seconds);
+    await client.get(`${running.path}/claim-info`);
+    await client.as(poor.address).post(`${running.path}/claim`, { recipientAddress: poor.address });
+    await cancel();
+  }
+};
+
 describe('the routes of streams', () => {
   it('answer what was recorded', async () => {
     const recorder = await Recorder.start();
@@ -116,6 +172,14 @@ describe('the routes of streams', () => {
       await fixture.client.get(UNKNOWN);
       await fixture.client.get('/api/streams/none');
       await fixture.client.get('/api/streams?status=NONE');
+      for (const asset of ASSETS) await followEdges(recorder, asset);
+      recorder.scene('Tokens that the sender does not have');
+      const tokens = { tokenType: 'CASHTOKENS', tokenCategory: 'AB'.repeat(32), totalAmount: 7 };
+      const order = creationOf(fixture, recipient, tokens);
+      await asSender.post('/api/streams/preview', order);
+      const { stream } = await succeeded(asSender.post<CreateStreamResponse>('/api/streams/create', order));
+      fixture.fund(sender, 100_000_000n);
+      await fixture.client.get(`/api/streams/${stream.id}/funding-info`);
       recorder.assertAsRecorded('streams', ['/api/streams']);
     } finally {
       await fixture.stop();

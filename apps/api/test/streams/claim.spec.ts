@@ -2,7 +2,6 @@ import type { ClaimResponse, ConfirmResponse, GetStreamResponse } from '@weir/ap
 import { type Answer, type Refusal, refusal } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { aText } from '../support/like.js';
-import { emptyWallet } from '../support/pay-outputs.js';
 import { createActiveStream, payClaim, type Scenario } from '../support/stream-scenario.js';
 import { ASSETS } from '../support/test-asset.js';
 
@@ -75,22 +74,6 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
         .as(recipient.tokenAddress)
         .post<ClaimResponse>(`${path}/claim`, { recipientAddress: bare });
       expect(answer).toMatchObject({ status: 200, body: { success: true } });
-    });
-
-    it('names what the wallet lacks for the fee', async () => {
-      const poor = fixture.wallet();
-      const scenario = await createActive({ recipient: poor.address });
-      await emptyWallet(fixture, poor);
-      // Too little is due for the contract's reserve to pay.
-      await fixture.advance(HOUR / 6);
-      const { status, body } = await claim<Refusal>({ path: scenario.path, recipient: poor });
-      expect([status, body.code, body['available']]).toEqual([409, 'INSUFFICIENT_FUNDS', 0]);
-      expect(await fixture.client.get<Refusal>(`${scenario.path}/claim-info`)).toMatchObject(
-        refusal(409, 'INSUFFICIENT_FUNDS'),
-      );
-      // A little later it does.
-      await fixture.advance(7 * HOUR);
-      expect((await claim({ path: scenario.path, recipient: poor })).status).toBe(200);
     });
   });
 

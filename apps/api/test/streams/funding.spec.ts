@@ -9,7 +9,7 @@ import type {
 } from '@weir/api-contract';
 import { type Answer, type Refusal, refusal } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
-import { aNumber, textLike } from '../support/like.js';
+import { textLike } from '../support/like.js';
 import { emptyWallet, type Payment, payOutputs } from '../support/pay-outputs.js';
 import { COIN, createStream, creationOf, payFunding, type Scenario } from '../support/stream-scenario.js';
 import { ASSETS, TOKENS } from '../support/test-asset.js';
@@ -67,26 +67,6 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       expect((await confirm(path, signedTransactionHash)).body.status).toBe('ACTIVE');
     });
 
-    it('names what the wallet lacks', async () => {
-      const sender = fixture.wallet();
-      const terms = asset.endow(fixture, sender);
-      await emptyWallet(fixture, sender);
-      fixture.fund(sender, 30_000n);
-      const created = await fixture.client
-        .as(sender.address)
-        .post<GetStreamResponse>('/api/streams/create', creationOf(fixture, fixture.wallet(), terms));
-      const { status, body } = await fixture.client.get<Refusal>(`/api/streams/${created.body.stream.id}/funding-info`);
-      expect([status, body.code]).toEqual([409, 'INSUFFICIENT_FUNDS']);
-      // A coin of tokens must be spent, and brings its own satoshis.
-      const available = asset.tokenType === 'BCH' ? 30_000 : 31_000;
-      expect(body).toMatchObject({
-        needed: aNumber,
-        available: available / 1e8,
-        availableBase: `${available}`,
-        details: { availableSatoshis: `${available}` },
-      });
-    });
-
     it('costs what the preview says', async () => {
       const sender = fixture.wallet();
       const creation = creationOf(fixture, fixture.wallet(), asset.endow(fixture, sender));
@@ -96,32 +76,9 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const { body } = await fixture.client.get<FundingReady>(`/api/streams/${stream.id}/funding-info`);
       expect(body.feeBase).toBe(preview.body.funding.networkFeeEstimateBase);
     });
-
-    it('is refused when the stream is funded and not confirmed', async () => {
-      const funded = await create();
-      const txHash = await payFunding(fixture, funded);
-      expect(await fixture.client.get<Refusal>(`${funded.path}/funding-info`)).toMatchObject(
-        refusal(409, 'WRONG_STATE', { details: { fundingTxHash: txHash } }),
-      );
-    });
   });
 
   describe('POST /api/streams/:id/confirm-funding', () => {
-    it('activates the stream, and answers the same again, from the mempool to final', async () => {
-      const scenario = await create();
-      const txHash = await payFunding(fixture, scenario);
-      const first = await confirm(scenario.path, txHash);
-      expect(first).toMatchObject({
-        status: 200,
-        body: { confirmations: 0, finality: 'mempool', stream: { status: 'ACTIVE', funding_tx_hash: txHash } },
-      });
-      expect((await confirm(scenario.path, txHash.toUpperCase())).body).toEqual(first.body);
-      await fixture.mine();
-      expect((await confirm(scenario.path, txHash)).body).toMatchObject({ confirmations: 1, finality: 'mined' });
-      await fixture.mine(9);
-      expect((await confirm(scenario.path, txHash)).body).toMatchObject({ confirmations: 10, finality: 'final' });
-    });
-
     it('confirms before the server has indexed it', async () => {
       const scenario = await create();
       await fixture.control.setIndexDelay(2_000);
@@ -216,26 +173,5 @@ describe('a funding by hand', () => {
     expect(await confirm<Refusal>(scenario.path, txHash)).toMatchObject(
       refusal(422, 'TX_MISMATCH', { details: { problems } }),
     );
-  });
-});
-
-describe('a funding of tokens', () => {
-  it('names the tokens the wallet lacks', async () => {
-    const sender = fixture.wallet(COIN);
-    const terms = { ...TOKENS.endow(fixture, fixture.wallet()), totalAmount: 5 };
-    const { stream } = (
-      await fixture.client
-        .as(sender.address)
-        .post<CreateStreamResponse>('/api/streams/create', creationOf(fixture, sender, terms))
-    ).body;
-    const { status, body } = await fixture.client.get<Refusal>(`/api/streams/${stream.id}/funding-info`);
-    expect([status, body.code]).toEqual([409, 'INSUFFICIENT_FUNDS']);
-    expect(body).toMatchObject({
-      tokenCategory: stream.token_category,
-      needed: 5,
-      neededBase: '5',
-      available: 0,
-      availableBase: '0',
-    });
   });
 });
