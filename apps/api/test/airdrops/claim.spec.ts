@@ -11,75 +11,12 @@ import {
 } from '../support/airdrop-scenario.js';
 import { type Refusal, refusal } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
-import { aNumber, aText, aUuid } from '../support/like.js';
+import { aNumber, aText } from '../support/like.js';
 import { ASSETS, BCH, COIN } from '../support/test-asset.js';
 
 const fixture = useFixture();
 
-describe.each(ASSETS)('a list of $name', (asset) => {
-  it('pays each row once, signed by who owns no BCH, and returns the rest when all are paid', async () => {
-    const wallets = [fixture.wallet(), fixture.wallet(), fixture.wallet()];
-    const { path, creator } = await createActiveList(fixture, wallets, {}, asset);
-    for (const [row, wallet] of wallets.entries()) {
-      const { status, body } = await askClaim(fixture, path, wallet);
-      const amount = SHARE + BigInt(row);
-      expect([status, body]).toMatchObject([
-        200,
-        {
-          success: true,
-          claimableAmount: asset.number(amount),
-          claimableAmountBase: amount.toString(),
-          claimNumber: 1,
-          feesSponsored: true,
-          asOf: aNumber,
-          wcTransaction: { broadcast: true },
-        },
-      ]);
-      const txHash = (await wallet.signTransaction(body.wcTransaction)).signedTransactionHash;
-      expect(asset.paidTo(fixture, wallet, txHash)).toEqual([amount]);
-      const confirmed = await confirmAirdropClaim(fixture, path, { txHash, claimedAmount: asset.number(amount) });
-      expect(confirmed).toMatchObject({
-        status: 200,
-        body: {
-          success: true,
-          txHash,
-          state: 'confirmed',
-          finality: 'mempool',
-          campaign: { claimed_count: row + 1 },
-          claim: {
-            id: aUuid,
-            claimer: wallet.address,
-            amount_base: amount.toString(),
-            tx_hash: txHash,
-            source: 'confirm',
-          },
-        },
-      });
-      expect((await confirmAirdropClaim(fixture, path, { txHash: txHash.toUpperCase() })).body).toMatchObject({
-        txHash,
-        campaign: { claimed_count: row + 1 },
-      });
-    }
-    const total = SHARE * 3n + 3n;
-    const { campaign, claims } = await readAirdrop(fixture, path);
-    expect(campaign).toMatchObject({
-      status: 'COMPLETED',
-      claimed_count: 3,
-      claimed_amount_base: total.toString(),
-      progress_percentage: 100,
-    });
-    expect(claims.map(({ claimer }) => claimer).sort()).toEqual(wallets.map(({ address }) => address).sort());
-    // The lane has ended by itself: nothing is left at the contract.
-    expect(
-      await fixture.control.call('blockchain.address.listunspent', campaign.contract_address, 'include_tokens'),
-    ).toEqual([]);
-    expect(creator.address).toBe(campaign.creator);
-    expect(await askClaim<Refusal>(fixture, path, wallets[0] ?? creator)).toMatchObject(
-      refusal(409, 'CLAIM_LIMIT_REACHED'),
-    );
-  });
-});
-
+// Every row of a list paid once, by signing or relayed, to the end of its lanes: crowd.spec.ts and recorded/airdrops.spec.ts.
 describe.each(ASSETS)('a public campaign of $name', (asset) => {
   it('keeps the limit of each address, and completes', async () => {
     const { path } = await createActiveAirdrop(
