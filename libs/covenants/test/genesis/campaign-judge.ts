@@ -165,23 +165,36 @@ const judgeLane = (campaign: ReadCampaign, outputs: readonly Output[], vout: num
   return { number, root, satoshis, tokens, text: `${vout} ${number} ${root} ${satoshis} ${tokens}` };
 };
 
+type Money = Pick<Lane, 'satoshis' | 'tokens'>;
+
+/**
+ * The least that each of some lanes must hold, and all of them together. Of a list that nobody shows each must pay a
+ * row; how many it has is unknown.
+ */
+export const laneNeeds = (campaign: ReadCampaign, lanes: number): { readonly each: Money; readonly all: Money } => {
+  const { isPublic, token, claims, amount, pool, lanesPower } = campaign;
+  const [fee, floor, count] = [claimFee(campaign), closeFee(campaign) + 1_000n, BigInt(lanes)];
+  const money = (base: bigint, units: bigint): Money =>
+    token ? { satoshis: base, tokens: units } : { satoshis: base + units, tokens: 0n };
+  if (!isPublic) return { each: money(floor + fee, token ? 1n : 546n), all: money(floor * count + fee * claims, pool) };
+  const quota = claims / 2n ** BigInt(lanesPower);
+  const each = money(floor + quota * fee, quota * amount);
+  return { each, all: { satoshis: each.satoshis * count, tokens: each.tokens * count } };
+};
+
 /** Whether lanes hold what they must; of a list that nobody shows, together. */
 const holdEnough = (campaign: ReadCampaign, lanes: readonly Lane[]): boolean => {
-  const { isPublic, token, claims, amount, depth, pool, lanesPower } = campaign;
-  const [fee, floor, all] = [claimFee(campaign), closeFee(campaign) + 1_000n, 2n ** BigInt(lanesPower)];
-  if (isPublic) {
-    const [each, least] = [(claims / all) * amount, floor + (claims / all) * fee];
-    const isFull = ({ satoshis, tokens }: Lane) =>
-      satoshis >= least + (token ? 0n : each) && (!token || tokens >= each);
-    return BigInt(lanes.length) === all && lanes.every(isFull);
-  }
+  const { isPublic, claims, depth, lanesPower } = campaign;
   const count = BigInt(lanes.length);
-  if (count > claims || claims > count * 2n ** BigInt(depth)) return false;
-  const paysOne = ({ satoshis, tokens }: Lane) =>
-    satoshis >= floor + fee + (token ? 0n : 546n) && (!token || tokens > 0n);
-  const [held, tokens] = lanes.reduce(([a, b], lane) => [a + lane.satoshis, b + lane.tokens], [0n, 0n]);
-  const needed = floor * count + fee * claims + (token ? 0n : pool);
-  return lanes.every(paysOne) && held >= needed && (!token || tokens >= pool);
+  if (isPublic ? count !== 2n ** BigInt(lanesPower) : count > claims || claims > count * 2n ** BigInt(depth))
+    return false;
+  const { each, all } = laneNeeds(campaign, lanes.length);
+  const isEnough = (held: Money, needed: Money) => held.satoshis >= needed.satoshis && held.tokens >= needed.tokens;
+  const together = lanes.reduce<Money>(
+    (sum, lane) => ({ satoshis: sum.satoshis + lane.satoshis, tokens: sum.tokens + lane.tokens }),
+    { satoshis: 0n, tokens: 0n },
+  );
+  return lanes.every((lane) => isEnough(lane, each)) && isEnough(together, all);
 };
 
 /** A lane of a list that somebody shows. */

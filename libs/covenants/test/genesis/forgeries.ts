@@ -1,4 +1,5 @@
 import type { Chance } from '@weir/testing';
+import { atLimit } from './forged-limits.js';
 import {
   addressesIn,
   CAPABILITIES,
@@ -205,6 +206,7 @@ export const FORGERIES: readonly (readonly [name: string, weight: number, forge:
     },
   ],
   ['sibling', 2, addSibling],
+  ['at a limit', 12, atLimit],
   [
     'stray',
     2,

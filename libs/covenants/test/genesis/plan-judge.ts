@@ -15,10 +15,10 @@ import { scriptAddress, universalAddress } from './script-address.js';
  * docs/covenants. It shares no code with `findPlanFunding`, which it judges.
  */
 
-const HALF_TIME = 500_000_000n;
-const LAST_TIME = 0xffff_ffffn;
-const ALL_SATOSHIS = 2_100_000_000_000_000n;
-const ALL_TOKENS = 0x7fff_ffff_ffff_ffffn;
+export const HALF_TIME = 500_000_000n;
+export const LAST_TIME = 0xffff_ffffn;
+export const ALL_SATOSHIS = 2_100_000_000_000_000n;
+export const ALL_TOKENS = 0x7fff_ffff_ffff_ffffn;
 const DUST = 576n;
 
 interface Product {
