@@ -5,7 +5,6 @@ import {
   LEAST_PLAN_NOTICE,
   MAX_PLAN_GROUPS,
   MAX_PLAN_NOTICE,
-  MAX_STREAM_RESERVE,
   planKindOf,
   type PlanProduct,
 } from './plan-limits.js';
@@ -103,8 +102,7 @@ export const findGroupProblem = (group: PlanGroup, local = false): PlanTermsProb
 const feeProblem = ({ product, feeBound, cancelFills }: PlanTerms): PlanTermsProblem | undefined => {
   const { least, most } = feeBoundsOf(product);
   if (feeBound < least || feeBound > most || feeBound % FEE_BOUND_STEP !== 0n) return 'FEE_BOUND_OUT_OF_RANGE';
-  const fits = cancelFills >= 1n && cancelFills <= 255n && feeBound * cancelFills <= MAX_STREAM_RESERVE;
-  return fits ? undefined : 'CANCEL_FILLS_OUT_OF_RANGE';
+  return cancelFills >= 1n && cancelFills <= 255n ? undefined : 'CANCEL_FILLS_OUT_OF_RANGE';
 };
 
 /** Returns a text that is the same only for equal groups of one kind. */

@@ -1,6 +1,5 @@
 import {
   binsAreEqual,
-  binToUtf8,
   encodeDataPush,
   flattenBinArray,
   type Output,
@@ -88,28 +87,3 @@ export const sameButSignatures = (a: TransactionCommon, b: TransactionCommon): b
       binsAreEqual(output.lockingBytecode, other.lockingBytecode)
     );
   });
-
-/** Where the text of an OP_RETURN begins: behind its push opcode, which takes one to three bytes. */
-const textStart = (script: Uint8Array): number => {
-  const [, push = 0] = script;
-  if (push <= 75) return 2;
-  return push === 76 ? 3 : 4;
-};
-
-/**
- * Reads what a wallet is asked to sign as a sign-in. Clients call it before the wallet opens.
- *
- * @returns the text; undefined for any other transaction, among them all that could be sent or move anything
- */
-export const readSignIn = ({ transaction, sourceOutputs }: SignInTransaction): string | undefined => {
-  const [output] = transaction.outputs;
-  if (output === undefined) return undefined;
-  const text = binToUtf8(output.lockingBytecode.slice(textStart(output.lockingBytecode)));
-  const scripts = sourceOutputs.map(({ lockingBytecode }) => lockingBytecode);
-  const expected = signInTransaction(text, scripts);
-  const isSame =
-    sameButSignatures(transaction, expected.transaction) &&
-    sourceOutputs.every(({ valueSatoshis, token }) => valueSatoshis === 0n && token === undefined) &&
-    transaction.inputs.every(({ unlockingBytecode }) => unlockingBytecode.length === 0);
-  return isSame ? text : undefined;
-};
