@@ -11,7 +11,6 @@ import { Address } from '../ui/values.js';
 import { setAsksFirst, useApprovals } from './approvals.js';
 import { keptSession } from './kept-session.js';
 import { connectLocalWallet, hasLocalWallet, LocalChain, reconnectLocalWallet } from './local-chain.js';
-import { ReviewDialog } from './review-dialog.js';
 import { WalletConnect } from './wallet-connect.js';
 import { useWallet, walletMenu } from './wallet-store.js';
 
@@ -131,7 +130,6 @@ const WalletMenu = () => {
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>
-      <ReviewDialog />
       <ApprovalDialog />
     </>
   );
