@@ -255,7 +255,7 @@ describe('the caller', () => {
       'bchtest:',
       '\u00ff',
       'a'.repeat(5_000),
-      `${CALLER}, ${CALLER}`,
+      `${CALLER}, ${other}`,
     ]) {
       const answer = await send({ method: 'POST', url, headers: { 'x-user-address': address }, payload: creation });
       expect(answer).toMatchObject(refusal(400, 'INVALID_ADDRESS', { details: { field: 'x-user-address' } }));
@@ -274,7 +274,7 @@ describe('routes', () => {
     ['DELETE', '/api/streams', 'GET'],
     ['PUT', `/api/streams/${ID}`, 'GET'],
     ['GET', `/api/streams/${ID}/claim`, 'POST'],
-    ['GET', '/api/transactions/broadcast', 'POST'],
+    ['DELETE', '/api/transactions/broadcast', 'POST, GET'],
   ] as const)('%s %s is answered with the methods there are', async (method, url, allow) => {
     expect(await send({ method, url })).toMatchObject({
       status: 405,
