@@ -2,7 +2,7 @@ import type { CampaignRecord } from '@weir/infra';
 import { addressesOf, type Caller, isCaller, parseParty } from '../shared/parties.js';
 import { MAY_HAVE_EXPIRED } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
-import { mayPropose } from '../shared/vaults/vault-access.js';
+import { actsForOwner } from '../shared/vaults/vault-access.js';
 import type { AirdropContext } from './airdrop-context.js';
 import type { LoadedContract } from './campaign-contracts.js';
 
@@ -25,15 +25,11 @@ export const loadByClaimToken = async ({ airdrops }: AirdropContext, token: stri
 };
 
 /** Whether one of some keys acts for the creator of a campaign: the key itself, or a vault's creator or signers. */
-export const actsForCreator = async (
+export const actsForCreator = (
   { vaults }: Pick<AirdropContext, 'vaults'>,
   { creatorHash, vaultId }: Pick<CampaignRecord, 'creatorHash' | 'vaultId'>,
   hashes: readonly string[],
-): Promise<boolean> => {
-  if (vaultId === null) return hashes.includes(creatorHash);
-  const vault = await vaults.findById(vaultId);
-  return vault !== undefined && hashes.some((hash) => mayPropose(vault, hash));
-};
+): Promise<boolean> => actsForOwner(vaults, { ownerHash: creatorHash, vaultId }, hashes);
 
 /** Checks that the caller acts for the creator of a campaign. @throws ServiceError INVALID_ADDRESS, FORBIDDEN */
 export const assertCreator = async (

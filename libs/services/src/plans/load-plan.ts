@@ -1,8 +1,8 @@
 import type { PlanRecord, PlansRepository } from '@weir/infra';
-import { type Caller, callerParties, type Viewer } from '../shared/parties.js';
+import { type Caller, callerHashes, type Viewer } from '../shared/parties.js';
 import { MAY_HAVE_EXPIRED } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
-import { mayPropose } from '../shared/vaults/vault-access.js';
+import { actsForOwner } from '../shared/vaults/vault-access.js';
 import type { StreamContext } from '../streams/stream-context.js';
 
 /** The dependencies of the use cases of plans, those of streams among them. */
@@ -24,16 +24,11 @@ export const loadPlan = async ({ plans }: Pick<PlanContext, 'plans'>, id: string
 type Surroundings = Pick<PlanContext, 'plans' | 'vaults' | 'network'>;
 
 /** Whether a caller is the plan's sender, or (of a plan that a vault funds) one of those who propose for the vault. */
-const isSender = async (
+const isSender = (
   { vaults, network }: Omit<Surroundings, 'plans'>,
   { senderHash, vaultId }: PlanRecord,
   caller: Caller,
-): Promise<boolean> => {
-  const callers = callerParties(caller, network);
-  if (callers.some(({ hashHex }) => hashHex === senderHash)) return true;
-  const vault = vaultId === null ? undefined : await vaults.findById(vaultId);
-  return vault !== undefined && callers.some(({ hashHex }) => mayPropose(vault, hashHex));
-};
+): Promise<boolean> => actsForOwner(vaults, { ownerHash: senderHash, vaultId }, callerHashes(caller, network));
 
 /**
  * Loads a plan for its sender.

@@ -2,7 +2,7 @@ import { binToHex } from '@bitauth/libauth';
 import { type Network, parseParty as readParty } from '@weir/covenants';
 import { type SearchRepository, scriptHashOf, type SearchQuestion } from '@weir/infra';
 import { bindUseCases } from '../shared/bind-use-cases.js';
-import { callerParties, type Viewer } from '../shared/parties.js';
+import { callerHashes, type Viewer } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -56,7 +56,7 @@ const search = async ({ records, network }: SearchContext, text: string, viewer:
       { field: 'q' },
     );
   }
-  const hashes = viewer === undefined ? [] : callerParties(viewer.addresses, network).map(({ hashHex }) => hashHex);
+  const hashes = viewer === undefined ? [] : callerHashes(viewer.addresses, network);
   const found = await records.find(question, hashes, MAX_RECORDS + 1);
   return { searchedAs: question.by, records: found.slice(0, MAX_RECORDS), more: found.length > MAX_RECORDS };
 };

@@ -33,6 +33,10 @@ export const callerParties = (caller: Caller, network: Network): readonly [Party
   return [parse(first), ...others.map(parse)];
 };
 
+/** Returns the hashes that a caller's addresses are compared by. @throws ServiceError INVALID_ADDRESS */
+export const callerHashes = (caller: Caller, network: Network): readonly string[] =>
+  callerParties(caller, network).map(({ hashHex }) => hashHex);
+
 /** Whether one of a caller's addresses is a party. */
 export const isCaller = (caller: Caller, party: Pick<Party, 'hashHex'>, network: Network): boolean =>
   callerParties(caller, network).some((each) => sameParty(each, party));

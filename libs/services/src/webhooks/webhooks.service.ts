@@ -96,7 +96,8 @@ const readCursor = (cursor: string | undefined): number | undefined => {
 
 /**
  * Builds the webhooks service over a database; {@link createWebhookSender} sends what they receive. Any number of
- * replicas may serve. The owner is a session: what it registers belongs to its first address. All but `register` and `list` throw ServiceError NOT_FOUND for what is not the owner's.
+ * replicas may serve. The owner is a session: what it registers belongs to its first address. All but `register` and
+ * `list` throw ServiceError NOT_FOUND for what is not the owner's.
  */
 export const createWebhooksService = (context: WebhooksContext) => {
   const { webhooks, events, network, quota, now } = context;

@@ -3,7 +3,7 @@ import { addressOf, type Network } from '@weir/covenants';
 import type { CampaignRecord, TreeRecord } from '@weir/infra';
 import { findInStoredList, laneOfRow, leafOfRow, leafOfRowAt, sha256Pair, siblingsOnPath } from '@weir/merkle';
 import { formatBch } from '../../shared/amounts.js';
-import { type Caller, callerParties, isViewer, parseParty, type Party, type Viewer } from '../../shared/parties.js';
+import { type Caller, callerHashes, isViewer, parseParty, type Party, type Viewer } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { actsForCreator, assertCreator, contractOf, loadCampaign } from '../load-campaign.js';
@@ -41,11 +41,7 @@ export const downloadList = async (context: AirdropContext, id: string, caller: 
 };
 
 const actsAsCreator = (context: AirdropContext, campaign: CampaignRecord, viewer: Viewer): Promise<boolean> =>
-  actsForCreator(
-    context,
-    campaign,
-    callerParties(viewer.addresses, context.network).map(({ hashHex }) => hashHex),
-  );
+  actsForCreator(context, campaign, callerHashes(viewer.addresses, context.network));
 
 /**
  * Checks that the caller may see an address's row. Everybody may see the rows of a public list. Those of a private one

@@ -1,6 +1,6 @@
 import { viewTime } from '../../shared/chain-time.js';
 import { limitOf, withCursor, type Page } from '../../shared/paging.js';
-import { type Caller, callerParties, type Viewer } from '../../shared/parties.js';
+import { type Caller, callerHashes, type Viewer } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { assertCreatorOrSigner, seenBy } from '../../shared/vaults/vault-access.js';
 import { loadSeen, noPlan, type PlanContext } from '../load-plan.js';
@@ -9,7 +9,7 @@ import { ownPlanView, type PlanDetail, planDetail, storedRow } from './plan-view
 
 /** The senders whose plans are listed: the caller's addresses, or a vault of theirs. */
 const sendersOf = async ({ vaults, network }: PlanContext, { vaultId }: ListPlansQuery, caller: Caller) => {
-  if (vaultId === undefined) return callerParties(caller, network).map(({ hashHex }) => hashHex);
+  if (vaultId === undefined) return callerHashes(caller, network);
   const seen = seenBy({ network }, await vaults.findById(vaultId), vaultId, caller);
   assertCreatorOrSigner(seen, 'list its plans');
   // A script is compared by its locking bytecode.

@@ -88,6 +88,17 @@ export const seenBy = (
   return { vault, caller, callers };
 };
 
+/** Whether one of some keys acts for the owner of a record: is it, or may propose for the vault that is. @param hashes hex */
+export const actsForOwner = async (
+  vaults: Pick<VaultsRepository, 'findById'>,
+  { ownerHash, vaultId }: { readonly ownerHash: string; readonly vaultId: string | null },
+  hashes: readonly string[],
+): Promise<boolean> => {
+  if (hashes.includes(ownerHash)) return true;
+  const vault = vaultId === null ? undefined : await vaults.findById(vaultId);
+  return vault !== undefined && hashes.some((hash) => mayPropose(vault, hash));
+};
+
 /** Checks that the viewer is the vault's creator. @throws ServiceError FORBIDDEN */
 export const assertCreator = ({ vault, caller }: SeenVault, may: string): void => {
   if (!isCreator(vault, caller.hashHex))
