@@ -1,6 +1,6 @@
 import { startSimulatedChain, type SimulatedChain } from '@weir/simulation';
+import { until } from '@weir/testing';
 import { createBase } from './support/chain-base.js';
-import { until } from './support/indexer-fixture.js';
 import { scriptFixture, type ScriptedFixture } from './support/scripted-fixture.js';
 import { createIndexerTestDatabase, type TestIndexerDatabase } from './support/simulation/databases.js';
 import { startIndexer, type IndexerProcess } from './support/simulation/indexer-process.js';

@@ -1,10 +1,10 @@
 import { startElectrumProxy, type ElectrumProxy, type Misbehaviour } from '@weir/devnet';
 import { createElectrumPool, type ElectrumPool } from '@weir/infra';
 import { startSimulatedChain, type SimulatedChain } from '@weir/simulation';
+import { until, untilSo } from '@weir/testing';
 import { createContractCache } from '../src/sync/round-memory.js';
 import { syncChain } from '../src/sync/sync-chain.js';
 import { createBase } from './support/chain-base.js';
-import { until, untilSo } from './support/indexer-fixture.js';
 import { scriptFixture } from './support/scripted-fixture.js';
 import { createIndexerTestDatabase, type TestIndexerDatabase } from './support/simulation/databases.js';
 import { syncContextOf } from './support/syncer-bed.js';

@@ -1,4 +1,4 @@
-import { until, untilSo } from './support/indexer-fixture.js';
+import { until, untilSo } from '@weir/testing';
 import { scriptFixture } from './support/scripted-fixture.js';
 import { useSyncerBed } from './support/syncer-bed.js';
 

@@ -2,8 +2,9 @@ import { binToHex } from '@bitauth/libauth';
 import { sql } from 'kysely';
 import { lockingBytecodeOf, type VestingDraft } from '@weir/covenants';
 import { createIndexerDatabase, type IndexedContract } from '@weir/infra';
+import { until, untilSo } from '@weir/testing';
 import { createBase, DAY } from './support/chain-base.js';
-import { until, untilSo, useIndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
+import { useIndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
 import { ScriptedPlan, type PlanMoment } from './support/scripted-plan.js';
 
 const base = createBase();

@@ -2,9 +2,10 @@ import { binToHex } from '@bitauth/libauth';
 import { lockingBytecodeOf, type VestingDraft } from '@weir/covenants';
 import { startElectrumProxy, type ElectrumProxy, type Misbehaviour } from '@weir/devnet';
 import { createChainReader, createElectrumPool, type ElectrumPool } from '@weir/infra';
+import { until, untilSo } from '@weir/testing';
 import { createContractWatcher } from '../src/index.js';
 import { createBase, DAY } from './support/chain-base.js';
-import { until, untilSo, useIndexer } from './support/indexer-fixture.js';
+import { useIndexer } from './support/indexer-fixture.js';
 import { ScriptedPlan } from './support/scripted-plan.js';
 
 /** Coins for 1,000 bytes: five times what nodes ask, and more than the contract may give. */

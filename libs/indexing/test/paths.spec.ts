@@ -10,7 +10,8 @@ import {
   type PathSubject,
   type PathView,
 } from '@weir/simulation/paths';
-import { until, untilSo, useIndexer, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
+import { until, untilSo } from '@weir/testing';
+import { useIndexer, type IndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
 
 /** The indexer builds nothing: the library takes the paths, and the indexer reads them from the chain. */
 const createSubject = (

@@ -2,10 +2,11 @@ import { binToHex, hexToBin } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import { lockingBytecodeOf, type RecurringDraft, type UnsignedTransaction, type VestingDraft } from '@weir/covenants';
 import { sign } from '@weir/simulation';
+import { until, untilSo } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
 import { toContractState } from '../src/products/plan.product.js';
 import { createBase, DAY } from './support/chain-base.js';
-import { until, untilSo, useIndexer } from './support/indexer-fixture.js';
+import { useIndexer } from './support/indexer-fixture.js';
 import { LivePlan, signPlan } from './support/live-plan.js';
 
 const base = createBase();

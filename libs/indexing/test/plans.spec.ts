@@ -1,9 +1,10 @@
 import { binToHex } from '@bitauth/libauth';
 import { lockingBytecodeOf, partyOf, type Party, type RecurringDraft, type VestingDraft } from '@weir/covenants';
 import { scriptHashOf, type IndexedContract } from '@weir/infra';
+import { until, untilSo } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
 import { createBase, DAY } from './support/chain-base.js';
-import { until, untilSo, useIndexer } from './support/indexer-fixture.js';
+import { useIndexer } from './support/indexer-fixture.js';
 import { LivePlan, signPlan } from './support/live-plan.js';
 import { signSpend } from './support/sign-spend.js';
 

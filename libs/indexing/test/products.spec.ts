@@ -10,9 +10,10 @@ import {
   type UnsignedTransaction,
 } from '@weir/covenants';
 import { scriptHashOf, type ContractFamily, type IndexedContract } from '@weir/infra';
+import { until } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
 import { createBase, DAY, type BaseParty } from './support/chain-base.js';
-import { until, useIndexer } from './support/indexer-fixture.js';
+import { useIndexer } from './support/indexer-fixture.js';
 
 const base = createBase();
 const [fixture, replica] = useIndexer();

@@ -1,6 +1,7 @@
 import { binToHex } from '@bitauth/libauth';
 import { emptyIndex } from '@weir/infra';
-import { until, untilSo, useIndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
+import { until, untilSo } from '@weir/testing';
+import { useIndexerFixture, type IndexerReplica } from './support/indexer-fixture.js';
 import { scriptFixture } from './support/scripted-fixture.js';
 
 /** As far behind the block as real servers were seen to be. */

@@ -4,6 +4,7 @@ import {
   buildKeylessWhitelistClaim,
   readAirdropTransition,
 } from '@weir/covenants';
+import { untilSo } from '@weir/testing';
 import { readLane, toAirdropCoin } from '../src/airdrops/chain/record-lane.js';
 import { sentTransaction } from '../src/airdrops/claims/send-claim.js';
 import { contractOf, loadCampaign } from '../src/airdrops/load-campaign.js';
@@ -15,7 +16,7 @@ import {
 } from '../src/index.js';
 import { auditCampaign } from './support/audit-campaign.js';
 import { type OpenCampaign, type SignedClaim, startCampaignBed } from './support/campaign-bed.js';
-import { SILENT, untilSo, useBed } from './support/testbed.js';
+import { SILENT, useBed } from './support/testbed.js';
 
 const LANES = 32;
 

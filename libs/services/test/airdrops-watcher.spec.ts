@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPublishedEventsRepository } from '@weir/infra';
+import { until, untilSo } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
 import { createCampaignWatcher, type CampaignView, type CampaignWatcher } from '../src/index.js';
 import { auditCampaign } from './support/audit-campaign.js';
 import { startCampaignBed, type CampaignBed, type OpenCampaign } from './support/campaign-bed.js';
-import { until, untilSo } from './support/testbed.js';
 
 /** Longer than the watcher needs to lose patience. */
 const WHILE_MS = 600;

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { startElectrumProxy } from '@weir/devnet';
 import { createChainReader, createElectrumPool, type StreamRecord } from '@weir/infra';
+import { until, untilSo } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
 import { createStreamsService, createStreamWatcher, type PaymentView, type StreamView } from '../src/index.js';
 import { loadStream } from '../src/streams/load-stream.js';
 import { protectDuringNotice } from '../src/streams/watch/protect-during-notice.js';
-import { DAY, NOTE, SILENT, startTestbed, until, untilSo, useBed, useStreamWatcher } from './support/testbed.js';
+import { DAY, NOTE, SILENT, startTestbed, useBed, useStreamWatcher } from './support/testbed.js';
 
 /** Seconds between two blocks: the median time past then lags the clock by about an hour. */
 const SPACING = 600;

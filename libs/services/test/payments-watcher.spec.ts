@@ -1,10 +1,11 @@
 import { lockingBytecodeOf } from '@weir/covenants';
+import { until, untilSo } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
 import { createStreamWatcher, type PaymentView } from '../src/index.js';
 import { toContractState } from '../src/streams/contract/stored-stream.js';
 import { signBackdatedCancel } from './support/backdated-cancel.js';
 import { scriptOf, spend } from './support/funding/craft.js';
-import { NOTE, SILENT, startTestbed, until, untilSo, useBed, useStreamWatcher } from './support/testbed.js';
+import { NOTE, SILENT, startTestbed, useBed, useStreamWatcher } from './support/testbed.js';
 
 const NOTICE = 6;
 const ASSETS = [

@@ -9,11 +9,12 @@ import {
 } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '@weir/covenants';
 import type { ChainReader, ChainTransaction } from '@weir/infra';
+import { until } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
 import { createTransactionsService } from '../src/index.js';
 import { spendsCoinOf } from '../src/shared/funded-by.js';
 import { newCoin, scriptOf, spend } from './support/funding/craft.js';
-import { startTestbed, until, useBed } from './support/testbed.js';
+import { startTestbed, useBed } from './support/testbed.js';
 
 const bed = useBed(() => startTestbed(2));
 let noted: string[];

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { binToHex } from '@bitauth/libauth';
 import type { ChainReader } from '@weir/infra';
+import { until, untilSo } from '@weir/testing';
 import type { StreamContext } from '../src/index.js';
 import { scriptHistoryOf, SharedHistories } from '../src/streams/watch/reading.js';
 import { sharingTransactions } from '../src/streams/watch/stream-job.js';
-import { until, untilSo, useBed, SILENT } from './support/testbed.js';
+import { useBed, SILENT } from './support/testbed.js';
 import { startUnelectedWatcher } from './support/unelected-watcher.js';
 import { startVaultBed } from './support/vault-bed.js';
 

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until, untilSo } from '@weir/testing';
 import { createTestDatabase, type TestDatabase } from '@weir/testing/postgres';
 import type { Wallet } from '@weir/wallet';
 import { createStreamWatcher, type StreamEventView, type StreamView, type StreamWatcher } from '../src/index.js';
 import { signBackdatedCancel } from './support/backdated-cancel.js';
-import { NOTE, startTestbed, until, untilSo, type Testbed } from './support/testbed.js';
+import { NOTE, startTestbed, type Testbed } from './support/testbed.js';
 import { startUnelectedWatcher } from './support/unelected-watcher.js';
 
 /** What servers say of a transaction they do not know. */

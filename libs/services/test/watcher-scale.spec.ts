@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createChainReader, createElectrumPool, type ElectrumPool, type StreamRecord } from '@weir/infra';
+import { until, untilSo } from '@weir/testing';
 import { createStreamWatcher, type StreamWatcher } from '../src/index.js';
 import { openManyStreams } from './support/many-streams.js';
-import { startTestbed, until, untilSo, useBed } from './support/testbed.js';
+import { startTestbed, useBed } from './support/testbed.js';
 
 /** `WATCHED_STREAMS=10000` measures more. */
 const COUNT = Number(process.env['WATCHED_STREAMS'] ?? 200);

@@ -25,6 +25,18 @@ export const eventually = async <T>(attempt: () => Promise<T> | T): Promise<T> =
   }
 };
 
+/** Waits until there is an answer. @param what it is, for the error where it never comes */
+export const until = <T>(what: string, ask: () => Promise<T | undefined> | T | undefined): Promise<T> =>
+  eventually(async () => {
+    const answer = await ask();
+    if (answer === undefined) throw new Error(`Waited in vain for ${what}`);
+    return answer;
+  });
+
+/** Waits until something is so. @param what it is, for the error where it never is */
+export const untilSo = async (what: string, isSo: () => Promise<boolean> | boolean): Promise<void> =>
+  void (await until(what, async () => ((await isSo()) ? true : undefined)));
+
 export interface Deferred<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T) => void;

@@ -1,2 +1,2 @@
 export { Chance } from './chance.js';
-export { deferred, eventually, type Deferred } from './eventually.js';
+export { deferred, eventually, until, untilSo, type Deferred } from './eventually.js';

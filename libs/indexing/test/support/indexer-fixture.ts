@@ -8,7 +8,6 @@ import {
   type ChainReader,
   type IndexReader,
 } from '@weir/infra';
-import { eventually } from '@weir/testing';
 import { createContractWatcher, createIndexer, type ContractWatcher, type Indexer } from '../../src/index.js';
 import { createBase } from './chain-base.js';
 import { createIndexerTestDatabase, type TestIndexerDatabase } from './simulation/databases.js';
@@ -103,15 +102,3 @@ export const useIndexer = (): readonly [IndexerFixture, IndexerReplica] => {
   beforeAll(async () => void Object.assign(replica, await fixture.replica()));
   return [fixture, replica];
 };
-
-/** Polls until there is an answer. */
-export const until = <T>(what: string, ask: () => Promise<T | undefined> | T | undefined): Promise<T> =>
-  eventually(async () => {
-    const answer = await ask();
-    if (answer === undefined) throw new Error(`Waited in vain for ${what}`);
-    return answer;
-  });
-
-/** Polls until something is so. */
-export const untilSo = async (what: string, isSo: () => Promise<boolean> | boolean): Promise<void> =>
-  void (await until(what, async () => ((await isSo()) ? true : undefined)));

@@ -11,7 +11,6 @@ import {
   type ElectrumPool,
   migrateToLatest,
 } from '@weir/infra';
-import { eventually } from '@weir/testing';
 import { createTestDatabase, type Preparation, type TestDatabase } from '@weir/testing/postgres';
 import { createWallet, type Wallet } from '@weir/wallet';
 import {
@@ -221,18 +220,6 @@ export const toSign = ({
     throw new Error('A funded test wallet needs no preparation');
   return wcTransaction;
 };
-
-/** Polls until there is an answer. */
-export const until = <T>(what: string, ask: () => Promise<T | undefined>): Promise<T> =>
-  eventually(async () => {
-    const answer = await ask();
-    if (answer === undefined) throw new Error(`Waited in vain for ${what}`);
-    return answer;
-  });
-
-/** Polls until something is so. */
-export const untilSo = async (what: string, isSo: () => Promise<boolean> | boolean): Promise<void> =>
-  void (await until(what, async () => ((await isSo()) ? true : undefined)));
 
 /** A database with the present schema. */
 export const migrated: Preparation = {
