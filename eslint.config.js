@@ -18,7 +18,11 @@ const layers = (extra = []) => [
     bannedExternalImports: ['fastify', '@fastify/*', 'kysely', 'pg', '@electrum-cash/*', 'ws'],
   },
   // What frontends install: nothing of the service comes along, and no layer of it needs a wallet or calls itself.
-  { sourceTag: 'type:client', onlyDependOnLibsWithTags: ['type:client', ...extra] },
+  {
+    sourceTag: 'type:client',
+    // The last two check what is signed; they are loaded when first something is.
+    onlyDependOnLibsWithTags: ['type:client', 'scope:verify', 'scope:airdrops', ...extra],
+  },
   // Pages know the service by its client alone.
   { sourceTag: 'type:page', onlyDependOnLibsWithTags: ['type:client', ...extra] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['*'] },

@@ -9,6 +9,7 @@ import { readSettings } from './api/settings.js';
 import './app/base.css';
 import { router } from './app/router.js';
 import { Failed } from './ui/states.js';
+import { showReview } from './wallet/reviews.js';
 
 /** Query defaults: the Weir client retries by itself, and live pages are updated by events. */
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 15_000 } } });
@@ -17,6 +18,7 @@ const start = async (root: Root): Promise<void> => {
   const settings = await readSettings();
   const weir = createWeir({
     baseUrl: settings.apiUrl === '' ? location.origin : settings.apiUrl,
+    onReview: showReview,
     ...(settings.devKitUrl !== null && { devUrl: settings.devKitUrl }),
   });
   root.render(

@@ -2,6 +2,7 @@ import { airdropScenarios } from './scenarios/airdrops.js';
 import { interruptionScenarios } from './scenarios/interruptions.js';
 import { keyboardScenarios } from './scenarios/keyboard.js';
 import { paymentScenarios } from './scenarios/payments.js';
+import { reviewScenarios } from './scenarios/reviews.js';
 import { slipScenarios } from './scenarios/slips.js';
 import { tokenScenarios } from './scenarios/tokens.js';
 import { walletAnswerScenarios } from './scenarios/wallet-answers.js';
@@ -14,6 +15,7 @@ beforeAll(async () => {
 afterEach(() => fixture.closeLeft());
 afterAll(() => fixture.stop());
 
+reviewScenarios(() => fixture);
 paymentScenarios(() => fixture);
 airdropScenarios(() => fixture);
 tokenScenarios(() => fixture);

@@ -21,6 +21,7 @@ export type * from './dev/dev.js';
 export type * from './plans/plans.types.js';
 export type * from './airdrops/airdrops.types.js';
 export type * from './vaults/vaults.types.js';
+export type { OnReview, Review } from './signing/review.js';
 export { createResume, type Resume } from './steps/confirm.js';
 export { signMessage } from './connection/sign-in.js';
 export type {

@@ -28,4 +28,4 @@ export {
 } from './funding.js';
 export type { Reading, Signer } from './reading/read-draft.js';
 export type { SigningRequest } from './request/signing-request.js';
-export { verify, type Asked, type AskedEffect } from './verify.js';
+export { differenceOf, verify, type Asked, type AskedEffect } from './verify.js';

@@ -78,6 +78,13 @@ const differenceAt = (asked: unknown, actual: unknown, network: Network, path = 
   return undefined;
 };
 
+/**
+ * Returns where and how something on the chain differs from what is told of it, in all that is told; undefined where it
+ * does not. Addresses are the same in any form.
+ */
+export const differenceOf = (told: object, actual: object, network: Network): string | undefined =>
+  differenceAt(told, actual, network);
+
 /** Takes out of the effects the one that was asked for. */
 const take = (left: Effect[], asked: AskedEffect, network: Network): void => {
   const ofKind = left.filter(({ kind }) => kind === asked.kind);

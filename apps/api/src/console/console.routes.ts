@@ -19,13 +19,13 @@ const VERIFIER = 'https://verify.walletconnect.org';
 
 /**
  * Returns the Content-Security-Policy of the console: its own files and its own API, nothing inline, nothing evaluated.
- * Added as configured: WalletConnect's relay and verifier, the dev kit, and on test chains WebAssembly for the in-page wallet's
- * cryptography.
+ * but WebAssembly, by which transactions are checked before they are signed. Added as configured: WalletConnect's relay and
+ * verifier, and the dev kit.
  */
-const contentPolicyOf = (
-  { devKitUrl, walletConnectProjectId }: Pick<ConsoleConfig, 'devKitUrl' | 'walletConnectProjectId'>,
-  isTestChain: boolean,
-): string => {
+const contentPolicyOf = ({
+  devKitUrl,
+  walletConnectProjectId,
+}: Pick<ConsoleConfig, 'devKitUrl' | 'walletConnectProjectId'>): string => {
   const asked = [
     "'self'",
     ...(devKitUrl === undefined ? [] : [new URL(devKitUrl).origin]),
@@ -33,7 +33,7 @@ const contentPolicyOf = (
   ];
   return [
     "default-src 'none'",
-    `script-src 'self'${isTestChain ? " 'wasm-unsafe-eval'" : ''}`,
+    "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
@@ -73,8 +73,7 @@ export const consoleRoutes: FastifyPluginAsync<ConsoleRoutesOptions> = async (ap
     throw new StartError(
       `CONSOLE=on, and there is no console in ${directory}. Build it (npx nx build console), or say where it is in CONSOLE_DIRECTORY`,
     );
-  const isTestChain = options.network !== 'mainnet';
-  const policy = contentPolicyOf(options.console, isTestChain);
+  const policy = contentPolicyOf(options.console);
   const settings = {
     apiUrl: '',
     devKitUrl: isLocalNetwork(options.network) ? (devKitUrl ?? null) : null,

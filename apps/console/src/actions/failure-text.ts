@@ -66,6 +66,15 @@ const WORDS: Partial<Record<WeirErrorCode, Words>> = {
     next: 'Open and unlock it, check that it is connected, then retry.',
   },
   WALLET_REQUIRED: { title: 'A wallet is needed', next: 'Connect a wallet above, then do it again.' },
+  UNEXPECTED_TRANSACTION: {
+    title: 'This is not what you asked for',
+    next: 'Nothing was signed. Do not sign it elsewhere, and report it to whoever runs this site.',
+  },
+  REVIEW_DECLINED: {
+    title: 'You declined it',
+    meaning: 'The wallet was not asked. Nothing was signed and nothing has changed.',
+    next: 'Do it again when you are ready.',
+  },
   WALLET_ANSWER_UNUSABLE: {
     title: 'The wallet answered something else',
     next: 'Update the wallet or use another one, then do it again. Nothing was sent.',

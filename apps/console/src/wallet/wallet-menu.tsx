@@ -11,6 +11,7 @@ import { Address } from '../ui/values.js';
 import { setAsksFirst, useApprovals } from './approvals.js';
 import { keptSession } from './kept-session.js';
 import { connectLocalWallet, hasLocalWallet, LocalChain, reconnectLocalWallet } from './local-chain.js';
+import { ReviewDialog } from './review-dialog.js';
 import { WalletConnect } from './wallet-connect.js';
 import { useWallet, walletMenu } from './wallet-store.js';
 
@@ -130,6 +131,7 @@ const WalletMenu = () => {
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>
+      <ReviewDialog />
       <ApprovalDialog />
     </>
   );

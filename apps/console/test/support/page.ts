@@ -12,6 +12,8 @@ const LONGEST_WAIT_MS = 600_000;
 export interface PageOptions {
   readonly width?: number;
   readonly theme?: Theme;
+  /** Whether the test reads what is signed; else each review is confirmed as it appears. */
+  readonly readsReviews?: boolean;
 }
 
 /** A page of the console, with the errors it reported. */
@@ -67,11 +69,18 @@ const isBusyIndexer = (message: ConsoleMessage): boolean =>
 const isSignIn = (message: ConsoleMessage): boolean =>
   message.text().includes('status of 401') && message.location().url.includes('/api/');
 
+/** Confirms each review that appears, until the page is closed. */
+const confirmReviews = async (page: Page): Promise<void> => {
+  const confirm = page.getByRole('button', { name: 'Continue to the wallet' });
+  // A review may close, or the page be left, while it is clicked.
+  while (!page.isClosed()) await confirm.click().catch(() => undefined);
+};
+
 /** Opens a page in a browser context of its own. */
 export const openPage = async (
   browser: Browser,
   { apiUrl }: LocalStack,
-  { width = 1_280, theme = 'light' }: PageOptions = {},
+  { width = 1_280, theme = 'light', readsReviews = false }: PageOptions = {},
 ): Promise<ConsolePage> => {
   const context = await browser.newContext({
     viewport: { width, height: width < 700 ? 740 : 900 },
@@ -82,6 +91,7 @@ export const openPage = async (
   });
   context.setDefaultTimeout(LONGEST_WAIT_MS);
   const page = await context.newPage();
+  if (!readsReviews) void confirmReviews(page);
   const complaints: string[] = [];
   const shown = whatItShows(page);
   page.on('console', (message) => {

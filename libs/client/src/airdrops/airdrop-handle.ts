@@ -4,6 +4,7 @@ import { assetOf, type BodyOf, toBody } from '../shared/amounts.js';
 import { isWeirError } from '../shared/error.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import { createCached, wait } from '../shared/wait.js';
+import { loadChecks } from '../signing/review.js';
 import { actOn } from '../steps/act.js';
 import { creatorOf, walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
@@ -20,12 +21,13 @@ const PAUSE_MS = 500;
  */
 const createAirdropClose =
   (
-    { api, ask, ...connection }: Connection,
+    connection: Connection,
     id: string,
     asCreator: (wallet: Wallet, signal?: AbortSignal) => Promise<AskOptions>,
   ): AirdropHandle['close'] =>
-  async (given, { signal, onProgress } = {}) => {
-    const wallet = walletOf({ api, ask, ...connection }, given);
+  async (given, { signal, onProgress, onReview = connection.onReview } = {}) => {
+    const { api, ask } = connection;
+    const wallet = walletOf(connection, given);
     const params = { path: { id } };
     onProgress?.({ step: 'building', attempt: 1 });
     const creator = await asCreator(wallet, signal);
@@ -34,6 +36,8 @@ const createAirdropClose =
       creator,
     );
     onProgress?.({ step: 'signing', attempt: 1 });
+    const { checkClosing } = await loadChecks();
+    await checkClosing(connection, { id, wallet }, message, onReview);
     const signature = await signMessage(wallet, message, 'closes the campaign');
     for (let attempt = 1; ; attempt += 1) {
       signal?.throwIfAborted();
@@ -93,11 +97,15 @@ const createAirdropHandle = (connection: Connection, id: string, known?: Origin)
       // A list takes as long to arrive as its sender's line needs.
       const creator = { ...(await asCreator(given, signal)), timeoutMs: 0 };
       const file = typeof recipients === 'string' ? new Blob([recipients]) : recipients;
+      const noted = <Answer>(answer: Answer): Answer => {
+        connection.told.noteList(id, recipients);
+        return answer;
+      };
       if (file instanceof Blob)
-        return ask((sent) => api.POST(path, { ...asFile(file, sent, onProgress), params }), creator);
+        return noted(await ask((sent) => api.POST(path, { ...asFile(file, sent, onProgress), params }), creator));
       const asset = assetOf({ tokenType: (await origin()).token_type });
       const body = toBody<BodyOf<'generateAirdropMerkle'>>({ recipients: file }, asset);
-      return ask((sent) => api.POST(path, { ...sent, params, body }), creator);
+      return noted(await ask((sent) => api.POST(path, { ...sent, params, body }), creator));
     },
     fund: (given, options = {}) =>
       actOn(
@@ -150,6 +158,7 @@ export const createAirdrops = (connection: Connection): Airdrops => {
         (sent) => api.POST('/api/airdrops/create', { ...sent, body }),
         await creatorOf(connection, wallet, terms.creator, options),
       );
+      connection.told.note(campaign.id, terms);
       return { ...createAirdropHandle(connection, campaign.id, campaign), record: campaign, warnings };
     },
     at: (id) => createAirdropHandle(connection, id),

@@ -3,6 +3,7 @@ import type { paths } from '../generated/api.js';
 import { isSameAddress } from '../shared/address.js';
 import type { Exact } from '../shared/amounts.js';
 import { isWeirError, walletError, WeirError } from '../shared/error.js';
+import { createToldTerms, loadChecks, type OnReview, type ToldTerms } from '../signing/review.js';
 import type { Wallet } from '../wallet.js';
 import { askPatiently, type Api, type Send, type Sent } from './ask.js';
 import { createSessions, type Session } from './sign-in.js';
@@ -15,6 +16,13 @@ export interface ConnectionOptions {
   readonly wallet?: Wallet;
   /** Address of the dev kit of a local stack; by default, for an API on this machine, `http://127.0.0.1:3003/dev`. */
   readonly devUrl?: string;
+  /** Shows what would be signed, before any wallet is asked; see `VerbOptions`. */
+  readonly onReview?: OnReview;
+  /**
+   * The domain that messages to sign in must name; by default one of the site of the API, or of the page that this runs
+   * in.
+   */
+  readonly signInDomain?: string;
   /** By default the platform's own. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
@@ -38,11 +46,13 @@ export interface AskOptions {
 }
 
 /** The connection to one API, which all methods share. */
-export interface Connection extends Pick<ConnectionOptions, 'baseUrl' | 'devUrl'> {
+export interface Connection extends Pick<ConnectionOptions, 'baseUrl' | 'devUrl' | 'signInDomain' | 'onReview'> {
   readonly api: Api;
   readonly fetch: (request: Request) => Promise<Response>;
   /** Acts where a call names no other wallet. */
   readonly wallet: Wallet | undefined;
+  /** What the caller said of records: what is signed for them must agree. */
+  readonly told: ToldTerms;
   /**
    * Sends a request until it is answered, signed in where needed.
    *
@@ -86,9 +96,13 @@ const randomKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Creates the connection to an API. Nothing is sent. */
-export const createConnection = ({ baseUrl, wallet: own, devUrl, fetch }: ConnectionOptions): Connection => {
+export const createConnection = ({ wallet: own, fetch, ...options }: ConnectionOptions): Connection => {
+  const { baseUrl } = options;
   const api = createClient<paths>({ baseUrl, ...(fetch !== undefined && { fetch }) });
-  const sessions = createSessions(api);
+  const sessions = createSessions(api, async (address, message) => {
+    const { checkSignIn } = await loadChecks();
+    await checkSignIn(connection, address, message);
+  });
 
   const ask: Connection['ask'] = async (send, options = {}) => {
     const { wallet, signal, isProven = false, isRepeatable = true, timeoutMs } = options;
@@ -115,8 +129,10 @@ export const createConnection = ({ baseUrl, wallet: own, devUrl, fetch }: Connec
     }
   };
 
-  return {
-    ...{ api, baseUrl, ...(devUrl !== undefined && { devUrl }) },
+  const connection: Connection = {
+    ...options,
+    api,
+    told: createToldTerms(),
     fetch: (request) => (fetch ?? globalThis.fetch)(request),
     wallet: own,
     ask,
@@ -126,4 +142,5 @@ export const createConnection = ({ baseUrl, wallet: own, devUrl, fetch }: Connec
       return sessions.current(caller) ?? sessions.signIn(wallet, caller, signal);
     },
   };
+  return connection;
 };

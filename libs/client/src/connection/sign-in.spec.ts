@@ -42,7 +42,7 @@ const createAskedWallet = () => {
 describe('createSessions', () => {
   it('asks the wallet once, however many wait for the same proof', async () => {
     const { wallet, signed } = createAskedWallet();
-    const sessions = createSessions(createService(false).api);
+    const sessions = createSessions(createService(false).api, () => Promise.resolve());
     const proofs = await Promise.all([1, 2, 3].map(() => sessions.signIn(wallet, ADDRESS)));
     expect(proofs.map(({ bearer }) => bearer)).toEqual(['granted', 'granted', 'granted']);
     expect(signed).toEqual(['Sign in']);
@@ -52,7 +52,7 @@ describe('createSessions', () => {
   it('asks once more, not once for each who waited, where the first gave up', async () => {
     const { wallet, signed } = createAskedWallet();
     const { api, nonces } = createService(true);
-    const sessions = createSessions(api);
+    const sessions = createSessions(api, () => Promise.resolve());
     const abort = new AbortController();
     const first = expect(sessions.signIn(wallet, ADDRESS, abort.signal)).rejects.toThrow('The page was closed');
     const others = [2, 3].map(() => sessions.signIn(wallet, ADDRESS));

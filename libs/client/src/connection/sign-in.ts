@@ -45,10 +45,20 @@ export interface Sessions {
   signIn(wallet: Wallet, address: string, signal?: AbortSignal): Promise<Session>;
 }
 
-const prove = async (api: Api, wallet: Wallet, address: string, signal?: AbortSignal): Promise<Session> => {
+/** Checks a message before the wallet sees it. @throws WeirError where it does something else than sign the address in */
+export type CheckSignIn = (address: string, message: string) => Promise<void>;
+
+const prove = async (
+  api: Api,
+  check: CheckSignIn,
+  wallet: Wallet,
+  address: string,
+  signal?: AbortSignal,
+): Promise<Session> => {
   const sent = { headers: {}, ...(signal !== undefined && { signal }) };
   const nonce = await askPatiently((init) => api.POST('/api/auth/nonce', { ...init, body: { address } }), sent, true);
   const { nonceId, message } = nonce;
+  await check(address, message);
   const signature = await signMessage(wallet, message, 'signs in');
   const body = { address, signature, nonceId };
   const { bearer, expiresAt } = await askPatiently(
@@ -60,7 +70,7 @@ const prove = async (api: Api, wallet: Wallet, address: string, signal?: AbortSi
 };
 
 /** Creates the sessions of a client. */
-export const createSessions = (api: Api): Sessions => {
+export const createSessions = (api: Api, check: CheckSignIn): Sessions => {
   const sessions = new Map<string, Session>();
   const inFlight = new Map<string, Promise<Session>>();
   return {
@@ -79,7 +89,7 @@ export const createSessions = (api: Api): Sessions => {
         });
         if (session !== undefined) return session;
       }
-      const proof = prove(api, wallet, address, signal).finally(() => inFlight.delete(address));
+      const proof = prove(api, check, wallet, address, signal).finally(() => inFlight.delete(address));
       inFlight.set(address, proof);
       const session = await proof;
       sessions.set(address, session);

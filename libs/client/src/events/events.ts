@@ -3,7 +3,6 @@ import { type Answered, exact, type Schemas } from '../shared/amounts.js';
 import { isWeirError } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
 import type { Wallet } from '../wallet.js';
-import { readEvents } from './read-events.js';
 
 /** Something that happened to a record, with its figures at that moment. */
 export type WeirEvent = Answered<'Event'>;
@@ -76,6 +75,8 @@ export const createEvents = ({ api, ask, wallet: own }: Connection): Events =>
       );
     for (let pause = PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {
+        // Loaded when somebody follows: most pages that sign never do.
+        const { readEvents } = await import('./read-events.js');
         const body = await open();
         if (body !== null) {
           onOpen?.(lastId !== undefined);

@@ -58,7 +58,9 @@ const createPlanHandle = (connection: Connection, id: string, known?: Origin): P
       const { token_type: tokenType } = await origin(sender.wallet);
       const terms = typeof rows === 'string' ? { csv: rows } : { streams: rows };
       const body = toBody<BodyOf<'setPlanRecipients'>>(terms, assetOf({ tokenType }));
-      return ask((sent) => api.POST('/api/plans/{id}/recipients', { ...sent, params, body }), sender);
+      const listed = await ask((sent) => api.POST('/api/plans/{id}/recipients', { ...sent, params, body }), sender);
+      connection.told.noteList(id, rows);
+      return listed;
     },
     async fund(given, { onProgress, ...options } = {}) {
       const sender = await asSender(given, options.signal);
@@ -96,6 +98,7 @@ export const createPlans = (connection: Connection): Plans => {
         (sent) => api.POST('/api/plans', { ...sent, body: bodyOf(terms) }),
         await creatorOf(connection, wallet, terms.sender, options),
       );
+      connection.told.note(plan.id, terms);
       return { ...createPlanHandle(connection, plan.id, plan), record: plan, costs };
     },
     async preview(terms, wallet, options = {}) {

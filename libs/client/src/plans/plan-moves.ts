@@ -56,7 +56,7 @@ export const createPlanMoves = (
     };
     const path = `/api/plans/{id}/confirm-${move}` as const;
     try {
-      const done = await actOn(connection, { wallet: sender.wallet, build, path, id }, options);
+      const done = await actOn(connection, { wallet: sender.wallet, build, path, id, streamIds: ids }, options);
       return { done, leftOut };
     } catch (error) {
       const refused = refusedOf(error);

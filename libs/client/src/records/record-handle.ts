@@ -104,6 +104,7 @@ export const createRecordHandle = <Product extends RecordProduct>(
           build: () => ask(send, { ...options, wallet, address }),
           path: `/api/${product}/{id}/confirm-claim`,
           id,
+          feeRate,
           confirmBody: ({ signedTransactionHash: txHash }, { claimableAmount: claimedAmount }) => ({
             txHash,
             claimedAmount,
@@ -149,6 +150,7 @@ export const createRecords = <Product extends RecordProduct, Handle extends obje
         await creatorOf(connection, wallet, terms.sender, options),
       );
       const record = recordOf(created);
+      connection.told.note(record.id, terms);
       return { ...handleOf(record.id, record), record };
     },
     async preview(terms, wallet) {

@@ -18,6 +18,12 @@ export type ClientErrorCode =
   | 'WALLET_REFUSED'
   /** The wallet did not sign for another reason: locked, disconnected, out of order. `cause` holds its error. */
   | 'WALLET_FAILED'
+  /** What the service would have the wallet sign is not what was asked for: nothing was signed. */
+  | 'UNEXPECTED_TRANSACTION'
+  /** The terms of the record were not told to this client, and no `onReview` reads the transaction. */
+  | 'REVIEW_REQUIRED'
+  /** `onReview` declined: the wallet was not asked. */
+  | 'REVIEW_DECLINED'
   /** The wallet's answer is not what was asked for. */
   | 'WALLET_ANSWER_UNUSABLE'
   /** Everything that was asked for is done already: the planned deposit of a vault, say. */
@@ -60,6 +66,9 @@ const BY_CODE: { readonly [Code in WeirErrorCode]?: Remedy } = {
   WALLET_REQUIRED: 'CONNECT_WALLET',
   WALLET_REFUSED: 'NONE',
   WALLET_FAILED: 'CHECK_WALLET',
+  UNEXPECTED_TRANSACTION: 'REPORT',
+  REVIEW_REQUIRED: 'CHANGE_INPUT',
+  REVIEW_DECLINED: 'NONE',
   WALLET_ANSWER_UNUSABLE: 'CHECK_WALLET',
   PENDING_UNUSABLE: 'START_OVER',
   NO_DEV_KIT: 'CHANGE_INPUT',

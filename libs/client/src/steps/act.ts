@@ -1,36 +1,12 @@
 import type { Connection } from '../connection/connection.js';
 import type { Schemas, WcTransaction } from '../shared/amounts.js';
-import { isWeirError, walletError, WeirError } from '../shared/error.js';
+import { isWeirError, WeirError } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
+import type { Purpose } from '../signing/expected.js';
 import type { SignedTransaction, Wallet } from '../wallet.js';
 import { confirmPending, relay } from './confirm.js';
 import type { Confirmation, Confirmed, ConfirmPath, Pending, Progress, VerbOptions } from './pending.js';
-
-const HEX = /^(?:[0-9a-f]{2})+$/i;
-
-/**
- * Has a wallet sign a transaction.
- *
- * @throws WeirError WALLET_REFUSED, WALLET_FAILED or WALLET_ANSWER_UNUSABLE; or the signal's reason
- */
-const sign = async (
-  wallet: Wallet,
-  request: WcTransaction,
-  { broadcast, signal }: { readonly broadcast: boolean; readonly signal?: AbortSignal | undefined },
-): Promise<SignedTransaction> => {
-  signal?.throwIfAborted();
-  let signed: SignedTransaction;
-  try {
-    signed = await wallet.signTransaction({ ...request, broadcast });
-  } catch (cause) {
-    throw walletError(cause, `sign "${request.userPrompt}"`);
-  }
-  // The user may have taken minutes, and have closed the window meanwhile.
-  signal?.throwIfAborted();
-  if (!HEX.test(signed.signedTransaction))
-    throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet answered without a signed transaction');
-  return signed;
-};
+import { check, sign } from './sign.js';
 
 /** What a route that builds may answer: a transaction, or the one that must be sent before it. */
 export type Buildable = Unsigned | Preparation;
@@ -44,10 +20,8 @@ type Preparation = Pick<Schemas['FundingPreparation'], 'requiresPreparation' | '
 type Ready<Built> = Exclude<Built, { readonly requiresPreparation: true }>;
 
 /** A method's transaction: how it is built, signed and confirmed. */
-export interface Act<Built extends Buildable, Path extends ConfirmPath> extends Pick<
-  Confirmation<Path>,
-  'path' | 'id' | 'address'
-> {
+export interface Act<Built extends Buildable, Path extends ConfirmPath>
+  extends Pick<Confirmation<Path>, 'path' | 'id' | 'address'>, Omit<Purpose, 'path' | 'id'> {
   readonly wallet: Wallet;
   readonly build: () => Promise<Built>;
   /** Makes the body of the confirmation; by default of the hash. */
@@ -67,16 +41,24 @@ const isPreparation = (built: Buildable): built is Preparation => 'requiresPrepa
 /** Builds a transaction. Where the wallet lacks a coin of the right kind, it has that made first. */
 const buildReady = async <Built extends Buildable, Path extends ConfirmPath>(
   connection: Connection,
-  { wallet, build }: Act<Built, Path>,
-  { signal, onProgress, isSentByWallet = false }: VerbOptions,
+  { build, ...act }: Act<Built, Path>,
+  options: VerbOptions,
 ): Promise<Ready<Built>> => {
+  const { signal, onProgress, isSentByWallet = false } = options;
   for (let preparations = 0; ; preparations += 1) {
     const built = await build();
     if (!isPreparation(built)) return built as Ready<Built>;
     if (preparations === PREPARATIONS)
       throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet does not have the coin that the preparation created');
     onProgress?.({ step: 'preparing' });
-    const signed = await sign(wallet, built.preparationTransaction, { broadcast: isSentByWallet, signal });
+    const signed = await sign(
+      connection,
+      {
+        ...{ wallet: act.wallet, purpose: act, request: built.preparationTransaction, built },
+        ...{ isPreparation: true, broadcast: isSentByWallet },
+      },
+      options,
+    );
     await relay(connection, signed.signedTransaction, signal);
   }
 };
@@ -91,16 +73,24 @@ const overtakenBy = (error: unknown): (Progress & { readonly step: 'rebuilding' 
 };
 
 /** Returns what goes to the network: signed by the wallet, or complete as it was built. */
-const signOrPass = async (
-  { wallet, isSentByConfirm = false }: { readonly wallet: Wallet; readonly isSentByConfirm?: boolean },
-  { wcTransaction, signatureRequired, txHex }: Unsigned,
-  { signal, onProgress, isSentByWallet = false }: VerbOptions,
+const signOrPass = async <Path extends ConfirmPath>(
+  connection: Connection,
+  act: Pick<Act<Buildable, Path>, keyof Purpose | 'wallet' | 'isSentByConfirm'>,
+  built: Unsigned,
+  options: VerbOptions,
   attempt: number,
 ): Promise<Pick<SignedTransaction, 'signedTransaction'> & Partial<SignedTransaction>> => {
-  if (signatureRequired === false && typeof txHex === 'string') return { signedTransaction: txHex };
-  if (wcTransaction === null) throw new WeirError('NOTHING_TO_SIGN', 'Nothing to sign: this is already done');
+  const { wcTransaction: request, signatureRequired, txHex } = built;
+  if (signatureRequired === false && typeof txHex === 'string') {
+    if (request !== null)
+      await check(connection, { wallet: act.wallet, purpose: act, request: { ...request, transaction: txHex }, built });
+    return { signedTransaction: txHex };
+  }
+  if (request === null) throw new WeirError('NOTHING_TO_SIGN', 'Nothing to sign: this is already done');
+  const { onProgress, isSentByWallet = false } = options;
   onProgress?.({ step: 'signing', attempt });
-  return sign(wallet, wcTransaction, { broadcast: isSentByWallet && !isSentByConfirm, signal });
+  const broadcast = isSentByWallet && act.isSentByConfirm !== true;
+  return sign(connection, { wallet: act.wallet, purpose: act, request, built, broadcast }, options);
 };
 
 const attemptOnce = async <Built extends Buildable, Path extends ConfirmPath>(
@@ -113,7 +103,13 @@ const attemptOnce = async <Built extends Buildable, Path extends ConfirmPath>(
   const { path, id, address, wallet, isSentByConfirm = false, confirmBody = hashBody } = act;
   onProgress?.({ step: 'building', attempt });
   const built = await buildReady(connection, act, options);
-  const { signedTransaction, signedTransactionHash: ownHash } = await signOrPass(act, built, options, attempt);
+  const { signedTransaction, signedTransactionHash: ownHash } = await signOrPass(
+    connection,
+    act,
+    built,
+    options,
+    attempt,
+  );
   const pendingOf = (txHash: string): Pending<Path> => ({
     ...{ version: 1, path, id, txHash, txHex: isSentByConfirm ? null : signedTransaction },
     ...(address !== undefined && { address }),

@@ -2,6 +2,7 @@ import type { Answer, Sent } from '../connection/ask.js';
 import type { Connection } from '../connection/connection.js';
 import type { paths } from '../generated/api.js';
 import type { Exact } from '../shared/amounts.js';
+import type { OnReview } from '../signing/review.js';
 import type { Wallet } from '../wallet.js';
 
 /** Paths that record what was signed. */
@@ -86,6 +87,11 @@ export interface VerbOptions {
   readonly signal?: AbortSignal;
   /** Called as each step begins. */
   readonly onProgress?: (progress: Progress) => void;
+  /**
+   * Shows what would be signed, in words from the transaction's own bytes, before the wallet is asked; with false nothing
+   * is signed. By default that of the client. It is needed where the terms of a record were not told to this client.
+   */
+  readonly onReview?: OnReview | undefined;
   /**
    * Whether the wallet sends what it signs (`broadcast: true`); default false. The service relays it in either case,
    * and succeeds where the network has it already.

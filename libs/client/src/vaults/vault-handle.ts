@@ -105,6 +105,7 @@ const createVaultHandle = (connection: Connection, id: string): VaultHandle => {
       (sent) => api.POST('/api/vaults/{id}/proposals', { ...sent, params, body }),
       { isRepeatable: false },
     );
+    connection.told.note(record.id, terms);
     return { ...createProposalHandle(connection, record.id), record };
   };
   return {
@@ -152,6 +153,7 @@ export const createVaults = (connection: Connection): Vaults => {
       const record = await askAs(wallet, options, (sent) => api.POST('/api/vaults', { ...sent, body }), {
         isRepeatable: false,
       });
+      connection.told.note(record.id, terms);
       return { ...createVaultHandle(connection, record.id), record };
     },
     at: (id) => createVaultHandle(connection, id),

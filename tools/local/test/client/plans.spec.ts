@@ -124,7 +124,11 @@ describe('a plan', () => {
     };
     await expect(plan.fund(refusing)).rejects.toMatchObject({ code: 'WALLET_REFUSED', remedy: 'NONE' });
     const parts: number[] = [];
-    const done = await other.plans.at(plan.id).fund(sender, { onProgress: ({ part }) => parts.push(part) });
+    await expect(other.plans.at(plan.id).fund(sender)).rejects.toMatchObject({ code: 'REVIEW_REQUIRED' });
+    const done = await other.plans.at(plan.id).fund(sender, {
+      onProgress: ({ part }) => parts.push(part),
+      onReview: ({ sentences }) => sentences.join().startsWith('Locks '),
+    });
     expect([done.plan.parts_funded, done.statuses, new Set(parts)]).toEqual([2, { ACTIVE: 34 }, new Set([2])]);
   });
 

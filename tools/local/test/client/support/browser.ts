@@ -28,6 +28,28 @@ export const startBrowser = async (): Promise<Browser> => {
   };
 };
 
+/** Bundles TypeScript text for a browser in parts. @returns JavaScript of what is loaded at once */
+export const firstLoadOf = async (code: string, resolveDir: string): Promise<string> => {
+  const { outputFiles, metafile } = await build({
+    stdin: { contents: code, resolveDir, loader: 'ts' },
+    ...{ bundle: true, write: false, minify: true, platform: 'browser', target: 'es2022', logLevel: 'silent' },
+    ...{ format: 'esm', splitting: true, outdir: '/bundle', metafile: true, conditions: ['@weir/source'] },
+  });
+  const parts = Object.entries(metafile.outputs);
+  const loaded = new Set<string>();
+  const load = (name: string): void => {
+    if (loaded.has(name)) return;
+    loaded.add(name);
+    for (const { path, kind } of metafile.outputs[name]?.imports ?? []) if (kind === 'import-statement') load(path);
+  };
+  const first = parts.find(([, { entryPoint }]) => entryPoint === '<stdin>');
+  load(first?.[0] ?? '');
+  const texts = [...loaded].map(
+    (name) => outputFiles.find(({ path }) => path.endsWith(name.split('/').at(-1) ?? name))?.text,
+  );
+  return texts.join('\n');
+};
+
 /** Bundles TypeScript text for a browser. @returns JavaScript whose exports stand in the global `Bundle` */
 export const bundleFor = async (
   code: string,

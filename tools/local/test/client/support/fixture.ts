@@ -34,7 +34,10 @@ export const startFixture = async (
   const { control } = stack;
   return {
     stack,
-    weir: createWeir({ baseUrl: stack.apiUrl, devUrl: `${stack.devKitUrl}/dev` }),
+    weir: createWeir({
+      ...{ baseUrl: stack.apiUrl, devUrl: `${stack.devKitUrl}/dev` },
+      ...(apiSettings['AUTH_DOMAIN'] !== undefined && { signInDomain: apiSettings['AUTH_DOMAIN'] }),
+    }),
     async wallet(satoshis = 0n) {
       count += 1;
       const wallet = createWallet({ privateKey: `client check ${process.pid} ${count}` });

@@ -1,0 +1,56 @@
+import { createWallet } from '@weir/wallet';
+import { connect, createStream, idOf } from '../support/by-clicking.js';
+import type { Fixture } from '../support/fixture.js';
+
+const recipient = createWallet({ privateKey: 'console payee of a reader' });
+const thief = createWallet({ privateKey: 'console thief' });
+
+/** Of an element; tests are compiled without DOM types. */
+interface Widths {
+  readonly scrollWidth: number;
+  readonly clientWidth: number;
+}
+
+/** Tests what the page shows before the wallet opens, and what it refuses. */
+export const reviewScenarios = (fixture: () => Fixture): void => {
+  describe('the review before a signature', () => {
+    it('says on a phone what the bytes do, is declined, refuses what was not asked for, and lets the wallet sign', async () => {
+      const { weir } = fixture();
+      const one = await fixture().page({ width: 390, readsReviews: true });
+      const { page } = one;
+      await one.open('/');
+      await connect(one);
+      await createStream(one, recipient.address, '1');
+      const review = page.getByRole('alertdialog', { name: 'Check before you sign' });
+      await page.getByRole('button', { name: 'Fund it' }).click();
+      await review.getByText(`Locks 1 BCH for ${recipient.address}.`).waitFor();
+      for (const label of ['Sender', 'Network fee', 'Leaves your wallet']) await review.getByText(label).waitFor();
+      expect(await one.violations()).toEqual([]);
+      const isTooWide = (popup: Widths): boolean => popup.scrollWidth > popup.clientWidth;
+      expect(await review.evaluate(isTooWide)).toBe(false);
+      await review.getByRole('button', { name: 'Do not sign' }).click();
+      await page.getByText('The wallet was not asked').waitFor();
+
+      // A service that would have another stream funded, of the same wallet.
+      const { stream } = await weir.streams.at(idOf(one)).get();
+      const other = await weir.streams.create({
+        ...{ sender: stream.sender, recipient: thief.address, totalAmount: 5, streamType: 'LINEAR' },
+      });
+      await page.route('**/funding-info*', async (route) => {
+        const url = route.request().url().replace(stream.id, other.id);
+        await route.fulfill({ response: await route.fetch({ url }) });
+      });
+      await page.getByRole('button', { name: 'Fund it' }).click();
+      await page.getByText('This is not what you asked for').waitFor();
+      expect(await page.getByRole('alert').textContent()).toContain(thief.address);
+      expect(await one.violations()).toEqual([]);
+      await page.unrouteAll({ behavior: 'wait' });
+
+      await page.getByRole('button', { name: 'Fund it' }).click();
+      await review.getByRole('button', { name: 'Continue to the wallet' }).click();
+      await page.getByText('Active', { exact: true }).waitFor();
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    });
+  });
+};

@@ -1,0 +1,86 @@
+import {
+  Difference,
+  networkOf,
+  readCampaignFunding,
+  readStreamFunding,
+  type FundedCampaign,
+  type FundedStreams,
+} from '@weir/verify';
+import type { Connection } from '../connection/connection.js';
+
+/** A network that Weir runs on, as `@weir/verify` names it. */
+export type Network = ReturnType<typeof networkOf>;
+
+/** Whether a network's blocks are mined on demand. */
+export const isLocal = (network: Network): boolean => network === 'devnet' || network === 'regtest';
+
+/**
+ * Returns the network of the service, which must be that of the wallet's address, and the height of its chain.
+ *
+ * @throws Difference
+ */
+export const networkAt = async (
+  { api, ask }: Connection,
+  address: string,
+): Promise<{ readonly network: Network; readonly height: number | undefined }> => {
+  const { network, chain } = await ask((sent) => api.GET('/api/info', sent));
+  return { network: networkOf(network, address), height: chain?.height };
+};
+
+/** What a client has read from the chain, and what it has taken names of the service's for. */
+interface Memory {
+  readonly transactions: Map<string, string>;
+  readonly names: Map<string, string>;
+}
+
+/** By the names of what the caller told, of which each client has one. */
+const memories = new WeakMap<Connection['told'], Memory>();
+
+const memoryOf = ({ told }: Connection): Memory => {
+  const known = memories.get(told) ?? { transactions: new Map<string, string>(), names: new Map<string, string>() };
+  memories.set(told, known);
+  return known;
+};
+
+/** Reads of the chain's own bytes. */
+export interface ChainReads {
+  readonly streams: (txid: string) => Promise<FundedStreams>;
+  readonly campaign: (txid: string) => Promise<{ readonly hex: string; readonly funded: FundedCampaign }>;
+  /**
+   * Notes what a name of the service's stands for, at its first use.
+   *
+   * @throws Difference where it stood for something else before
+   */
+  readonly pin: (name: string, meaning: string) => void;
+}
+
+/** Creates the reads of a client. Fundings never change, so each is fetched once. */
+export const createChainReads = (connection: Connection, network: Network): ChainReads => {
+  const { api, ask } = connection;
+  const { transactions, names } = memoryOf(connection);
+  const hexOf = async (txHash: string): Promise<string> => {
+    const known = transactions.get(txHash);
+    if (known !== undefined) return known;
+    const { txHex } = await ask((sent) =>
+      api.GET('/api/transactions/{txHash}', { ...sent, params: { path: { txHash } } }),
+    );
+    return txHex;
+  };
+  const read = async <Funded>(txid: string, reader: (hex: string) => Funded) => {
+    const hex = await hexOf(txid);
+    const funded = reader(hex);
+    // Only what has this hash is kept.
+    transactions.set(txid, hex);
+    return { hex, funded };
+  };
+  return {
+    streams: async (txid) => (await read(txid, (hex) => readStreamFunding(hex, txid, network))).funded,
+    campaign: (txid) => read(txid, (hex) => readCampaignFunding(hex, txid, network)),
+    pin(name, meaning) {
+      const before = names.get(name) ?? meaning;
+      if (before !== meaning)
+        throw new Difference('OTHER_TERMS', `${name} stood for ${before}, and now for ${meaning}`);
+      names.set(name, meaning);
+    },
+  };
+};

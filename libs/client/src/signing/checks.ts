@@ -1,0 +1,144 @@
+import { checkSigned, Difference, lockingBytecodesOf, summarize, verify } from '@weir/verify';
+import { addressOf, type Connection } from '../connection/connection.js';
+import type { WcTransaction } from '../shared/amounts.js';
+import { WeirError } from '../shared/error.js';
+import type { Wallet } from '../wallet.js';
+import { createChainReads, isLocal, networkAt } from './chain-reads.js';
+import { expectationOf, type Purpose } from './expected.js';
+import { closingMessageOf, isSignInMessage } from './messages.js';
+import type { OnReview, Review } from './review.js';
+
+/** Highest fee rate that is taken without being asked for, satoshis for 1,000 bytes. */
+const FEE_RATE = 10_000;
+
+/** Turns a difference into the client's error. */
+const refused = (error: unknown): unknown =>
+  error instanceof Difference
+    ? new WeirError(
+        'UNEXPECTED_TRANSACTION',
+        `Not signed: the service's transaction is not what was asked for. ${error.message}`,
+        {
+          cause: error,
+        },
+      )
+    : error;
+
+const show = async (review: Review, onReview: OnReview | undefined): Promise<void> => {
+  if (onReview !== undefined && !(await onReview(review)))
+    throw new WeirError('REVIEW_DECLINED', 'Declined before the wallet was asked: nothing was signed');
+};
+
+/** A request for a signature that was checked. */
+export interface Checked {
+  /** The request, with words from its own bytes for the wallet to show. */
+  readonly request: WcTransaction;
+  /** @throws WeirError WALLET_ANSWER_UNUSABLE where the wallet signed something else */
+  readonly assertSigned: (signedTransaction: string) => void;
+}
+
+const SHOWN = 3;
+
+const promptOf = ({ sentences }: Review): string =>
+  sentences.length > SHOWN
+    ? `${sentences.slice(0, SHOWN).join(' ')} And ${sentences.length - SHOWN} more.`
+    : sentences.join(' ');
+
+/** What is checked, for whom, and who reads it. */
+export interface CheckOptions {
+  readonly wallet: Wallet;
+  readonly onReview: OnReview | undefined;
+  /** Whether the wallet makes a coin for itself alone. */
+  readonly isPreparation?: boolean;
+}
+
+/**
+ * Checks a transaction against what the caller asked for, before the wallet sees it, and has it read.
+ *
+ * @param built the service's answer: what it leaves out of a selection; no term is believed
+ * @throws WeirError UNEXPECTED_TRANSACTION, REVIEW_DECLINED, or REVIEW_REQUIRED where neither terms nor a reader are known
+ */
+export const checkRequest = async (
+  connection: Connection,
+  purpose: Purpose,
+  request: WcTransaction,
+  built: unknown,
+  { wallet, onReview, isPreparation = false }: CheckOptions,
+): Promise<Checked> => {
+  let review: Review;
+  try {
+    const addresses = await wallet.getAddresses();
+    const { network, height } = await networkAt(connection, await addressOf(wallet));
+    const reads = createChainReads(connection, network);
+    const asked = isPreparation
+      ? { effects: [], isTold: true }
+      : await expectationOf({ connection, wallet, addresses, network, reads }, purpose, built);
+    const signer = {
+      network,
+      own: lockingBytecodesOf(addresses, network),
+      ...(asked.campaigns !== undefined && { campaigns: asked.campaigns }),
+      ...(height !== undefined && { height }),
+      // Chains of one's own have a time of their own.
+      ...(!isLocal(network) && { time: BigInt(Math.floor(Date.now() / 1000)) }),
+    };
+    const feeRate = BigInt(Math.max(FEE_RATE, 2 * (purpose.feeRate ?? 0)));
+    review = summarize(verify(request, signer, { effects: asked.effects, feeRate }));
+    if (!asked.isTold && onReview === undefined)
+      throw new WeirError(
+        'REVIEW_REQUIRED',
+        'Nobody said here what this should do: make the record by this client, or pass onReview to read the transaction',
+      );
+  } catch (error) {
+    throw refused(error);
+  }
+  await show(review, onReview);
+  return {
+    request: { ...request, userPrompt: promptOf(review) },
+    assertSigned(signedTransaction) {
+      try {
+        checkSigned(request, signedTransaction);
+      } catch (cause) {
+        if (!(cause instanceof Difference)) throw cause;
+        throw new WeirError('WALLET_ANSWER_UNUSABLE', cause.message, { cause });
+      }
+    },
+  };
+};
+
+const unexpectedMessage = (what: string): WeirError =>
+  new WeirError('UNEXPECTED_TRANSACTION', `Not signed: the service's message ${what}`);
+
+/**
+ * Checks a message that signs in.
+ *
+ * @throws WeirError UNEXPECTED_TRANSACTION where it is for another address, network or domain, or is no such message
+ */
+export const checkSignIn = async (connection: Connection, address: string, message: string): Promise<void> => {
+  const { network } = await networkAt(connection, address).catch((error: unknown) => {
+    throw refused(error);
+  });
+  if (!isSignInMessage(connection, { address, network }, message))
+    throw unexpectedMessage('is not one that signs this address in to this service');
+};
+
+/**
+ * Checks a message that closes a campaign, by the campaign's funding on the chain, and has it read.
+ *
+ * @throws WeirError UNEXPECTED_TRANSACTION, REVIEW_DECLINED
+ */
+export const checkClosing = async (
+  connection: Connection,
+  { id, wallet }: { readonly id: string; readonly wallet: Wallet },
+  message: string,
+  onReview: OnReview | undefined,
+): Promise<void> => {
+  let review: Review;
+  try {
+    const { network } = await networkAt(connection, await addressOf(wallet));
+    const closing = await closingMessageOf(connection, createChainReads(connection, network), id);
+    if (closing.message !== message) throw unexpectedMessage('does not close this campaign');
+    ({ review } = closing);
+  } catch (error) {
+    throw refused(error);
+  }
+  await show(review, onReview);
+};

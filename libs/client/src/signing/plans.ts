@@ -1,0 +1,114 @@
+import { Difference, type AskedEffect } from '@weir/verify';
+import { addressOf } from '../connection/connection.js';
+import type { Answered } from '../shared/amounts.js';
+import { allRows } from '../shared/pages.js';
+import type { Expectation, Purpose, Scene } from './expected.js';
+import { assertOwn, moveOf, rightsOf, vestingOf, type AskedStream } from './records.js';
+import { assertPlanTold } from './told-plans.js';
+
+/** A plan with all of its streams. */
+interface ReadPlan {
+  readonly plan: Answered<'Plan'>;
+  readonly rows: readonly Answered<'PlanStream'>[];
+}
+
+const PAGE = 200;
+
+/** Reads a plan as its member, whose list must be what the caller told where they told any. @throws Difference */
+const readPlan = async ({ connection: { api, ask, told }, wallet, network }: Scene, id: string): Promise<ReadPlan> => {
+  const as = { wallet, address: await addressOf(wallet) };
+  const { plan: first } = await ask((sent) => api.GET('/api/plans/{id}', { ...sent, params: { path: { id } } }), as);
+  const sender = { wallet, address: await addressOf(wallet, first.sender) };
+  let plan = first;
+  const rows: Answered<'PlanStream'>[] = [];
+  const page = async (cursor: string | undefined) => {
+    const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
+    const answer = await ask(
+      (sent) => api.GET('/api/plans/{id}/streams', { ...sent, params: { path: { id }, query } }),
+      sender,
+    );
+    ({ plan } = answer);
+    return answer;
+  };
+  for await (const row of allRows(page, ({ streams }) => streams)) rows.push(row);
+  const own = told.get(id);
+  if (own !== undefined) assertPlanTold(own, plan, rows, network);
+  return { plan, rows };
+};
+
+const streamOf = (plan: Answered<'Plan'>, row: Answered<'PlanStream'>): AskedStream => ({
+  index: row.row,
+  recipient: row.recipient,
+  total: row.amount_base,
+  schedule:
+    row.periods === null || row.amount_per_period_base === null
+      ? vestingOf(row.start, row.end ?? row.start, row.cliff, row.step)
+      : {
+          kind: 'RECURRING',
+          amountPerPeriod: row.amount_per_period_base,
+          periods: row.periods,
+          firstDue: BigInt(row.start),
+        },
+  ...rightsOf(plan.cancelable, plan.product === 'recurring' && plan.pausable, plan.cancel_notice_blocks),
+});
+
+const assetOf = ({ token_category: category }: Answered<'Plan'>): string | undefined => category ?? undefined;
+
+/** Asks for the funding of a plan's next part, whoever its sender is. */
+export const partOpening = async (
+  scene: Scene,
+  id: string,
+): Promise<{ readonly effect: AskedEffect; readonly sender: string; readonly isTold: boolean }> => {
+  const { plan, rows } = await readPlan(scene, id);
+  const part = rows.filter((row) => row.part === plan.parts_funded + 1);
+  const { sender } = plan;
+  return {
+    effect: { kind: 'OPENS_STREAMS', sender, asset: assetOf(plan), streams: part.map((row) => streamOf(plan, row)) },
+    sender,
+    isTold: scene.connection.told.get(id) !== undefined,
+  };
+};
+
+/** Asks for the funding of a plan's next part by its sender. */
+export const planPartOpening = async (scene: Scene, id: string): Promise<Expectation> => {
+  const { effect, sender, isTold } = await partOpening(scene, id);
+  assertOwn(scene.addresses, sender);
+  return { effects: [effect], isTold };
+};
+
+/** What the service answers to the move of a selection. */
+const movedIn = (built: unknown): readonly string[] => {
+  const { streams } = Object(built) as { readonly streams?: readonly { readonly id: string }[] };
+  return (streams ?? []).map(({ id }) => id);
+};
+
+/**
+ * Asks for a move of those streams of a selection that the service did not leave out.
+ *
+ * @throws Difference where it moves any other
+ */
+export const planMoves = async (
+  scene: Scene,
+  { id, streamIds = [] }: Purpose,
+  move: 'PAY' | 'CANCEL' | 'PAUSE' | 'RESUME',
+  built: unknown,
+): Promise<Expectation> => {
+  const { plan, rows } = await readPlan(scene, id);
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const effects: AskedEffect[] = [];
+  for (const moved of movedIn(built)) {
+    const row = known.get(moved);
+    if (row === undefined || !streamIds.includes(moved))
+      throw new Difference('OTHER_TERMS', `It would move ${moved}, which is not among the streams that you chose`);
+    const named = {
+      name: moved,
+      sender: plan.sender,
+      asset: assetOf(plan),
+      stream: streamOf(plan, row),
+      fundingTxHash: row.funding_tx_hash,
+      index: () => row.row,
+    };
+    effects.push(await moveOf(scene, named, move));
+  }
+  return { effects, isTold: true };
+};

@@ -1,0 +1,51 @@
+import { createCached } from '../shared/wait.js';
+
+/** What a transaction or a message would do, as its own bytes tell. */
+export interface Review {
+  /** One for each thing that it does. */
+  readonly sentences: readonly string[];
+  /** The same in full: whole addresses, exact amounts, and what leaves the wallet. */
+  readonly rows: readonly { readonly label: string; readonly value: string }[];
+}
+
+/**
+ * Shows a review to the user, before the wallet is asked.
+ *
+ * @returns whether to go on
+ */
+export type OnReview = (review: Review) => boolean | Promise<boolean>;
+
+/** What a caller said of a record when they made it: what is signed for it must agree. */
+export interface Told {
+  /** The argument of `create` or `propose`. */
+  readonly terms: object;
+  /** When that was, Unix seconds. */
+  readonly at: number;
+  /** The list of a plan or campaign that was sent later: rows or CSV. */
+  readonly list?: unknown;
+}
+
+/** What the caller of this client said of records, by their ids. */
+export interface ToldTerms {
+  readonly get: (id: string) => Told | undefined;
+  /** Notes the terms of a record that was just made. */
+  readonly note: (id: string, terms: object) => void;
+  /** Notes the list of a record, where its terms were told here. */
+  readonly noteList: (id: string, list: unknown) => void;
+}
+
+/** Creates the notes of what a client's caller said. */
+export const createToldTerms = (): ToldTerms => {
+  const told = new Map<string, Told>();
+  return {
+    get: (id) => told.get(id),
+    note: (id, terms) => void told.set(id, { terms, at: Date.now() / 1000 }),
+    noteList(id, list) {
+      const known = told.get(id);
+      if (known !== undefined) told.set(id, { ...known, list });
+    },
+  };
+};
+
+/** Loads what checks transactions and messages, once something is signed: it is larger than the whole client. */
+export const loadChecks = createCached(() => import('./checks.js'), undefined);

@@ -1,0 +1,98 @@
+import { cashAddresses, decimalAmounts, readWhitelistCsv, WhitelistTree } from '@weir/merkle';
+import type { CampaignTerms, Recipients } from '../airdrops/airdrops.types.js';
+import type { Answered } from '../shared/amounts.js';
+import type { Network } from './chain-reads.js';
+import type { Told } from './review.js';
+import { assertAsset, assertParty, assertTold, unitsOf } from './told-records.js';
+
+const BCH_DECIMALS = 8;
+
+/** What a list comes to: nothing but these rows can be claimed from a campaign with these roots. */
+export interface ToldList {
+  /** Hex, in the order of the lanes that have rows. */
+  readonly roots: readonly string[];
+  readonly total: bigint;
+  readonly rows: number;
+}
+
+const prefixOf = (network: Network): string =>
+  network === 'mainnet' ? 'bitcoincash' : network === 'regtest' ? 'bchreg' : 'bchtest';
+
+const decimalText = (units: bigint, decimals: number): string => {
+  const digits = units.toString().padStart(decimals + 1, '0');
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+};
+
+const bytesOf = async (list: Recipients, category: string | null): Promise<Uint8Array> => {
+  if (list instanceof Blob) return new Uint8Array(await list.arrayBuffer());
+  const decimals = category === null ? BCH_DECIMALS : 0;
+  const text =
+    typeof list === 'string'
+      ? list
+      : list.map(({ address, amount }) => `${address},${decimalText(unitsOf(amount, category), decimals)}\n`).join('');
+  return new TextEncoder().encode(text);
+};
+
+const hexOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Computes the roots of a list, as the contract holds them. */
+const rootsOf = async (
+  list: Recipients,
+  { token_category: category, lanes }: Answered<'Campaign'>,
+  network: Network,
+): Promise<ToldList> => {
+  const whitelist = readWhitelistCsv([await bytesOf(list, category)], {
+    readAddress: cashAddresses(prefixOf(network)),
+    readAmount: decimalAmounts(category === null ? BCH_DECIMALS : 0),
+  });
+  const tree = WhitelistTree.build(whitelist, { lanes: lanes ?? 1 });
+  const count = Math.min(tree.shape.lanes, tree.rowCount);
+  return {
+    roots: Array.from({ length: count }, (_, lane) => hexOf(tree.laneRoot(lane))),
+    total: whitelist.total,
+    rows: tree.rowCount,
+  };
+};
+
+/** Compares a pool that anybody may claim from. */
+const assertPublic = (terms: CampaignTerms, stored: Answered<'Campaign'>): void => {
+  const amount = unitsOf(terms.amountPerClaim ?? 0n, terms.tokenCategory);
+  assertTold('amount of a claim', stored.amount_per_claim_base, amount);
+  const lanes = terms.lanes ?? 1;
+  const possible = unitsOf(terms.totalAmount, terms.tokenCategory) / (amount === 0n ? 1n : amount);
+  const claims = Number(possible) - (Number(possible) % lanes);
+  assertTold('number of claims', stored.max_claims, claims);
+  assertTold('pool', stored.pool_amount_base, amount * BigInt(claims));
+};
+
+/**
+ * Compares a stored campaign with what its caller told.
+ *
+ * @returns what the list comes to that they sent; undefined where they sent none
+ * @throws Difference
+ */
+export const assertCampaignTold = async (
+  { terms: given, list: sent }: Told,
+  stored: Answered<'Campaign'>,
+  network: Network,
+): Promise<ToldList | undefined> => {
+  const terms = given as CampaignTerms;
+  assertAsset(stored, terms);
+  assertParty('creator', stored.creator, terms.creator);
+  assertTold('kind', stored.require_kyc, terms.requireKyc ?? false);
+  assertTold('limit of claims', stored.max_claims_per_address, terms.maxClaimsPerAddress ?? 1);
+  assertTold('start', stored.start_date, terms.startDate ?? null);
+  assertTold('end', stored.end_date, terms.endDate ?? null);
+  assertTold('right to close', stored.cancelable, terms.cancelable ?? true);
+  if (typeof terms.sponsorFees === 'boolean') assertTold('payer of fees', stored.sponsor_fees, terms.sponsorFees);
+  if (typeof terms.lanes === 'number') assertTold('number of lanes', stored.lanes, terms.lanes);
+  if (!stored.require_kyc) {
+    assertPublic(terms, stored);
+    return undefined;
+  }
+  if (sent === undefined) return undefined;
+  const list = await rootsOf(sent as Recipients, stored, network);
+  assertTold('pool', stored.pool_amount_base, list.total);
+  assertTold('number of rows', stored.max_claims, list.rows);
+  return list;
+};

@@ -1,0 +1,130 @@
+import { Difference } from '@weir/verify';
+import type { PaymentTerms } from '../payments/payments.js';
+import { isSameAddress } from '../shared/address.js';
+import type { Amount, Answered } from '../shared/amounts.js';
+import type { StreamTerms } from '../streams/streams.js';
+import { isLocal, type Network } from './chain-reads.js';
+import type { Told } from './review.js';
+
+const DAY = 86_400;
+const YEAR = 365 * DAY;
+const MONTH = 30 * DAY;
+const BCH_DECIMALS = 8;
+const MOST_PERIODS = 12;
+
+/** Seconds of the intervals that have a name. */
+export const INTERVALS: Readonly<Record<string, number>> = {
+  ...{ DAILY: DAY, WEEKLY: 7 * DAY, BIWEEKLY: 14 * DAY, MONTHLY: MONTH, YEARLY: YEAR },
+};
+
+/** Reads an amount of a request as satoshis, or base units of a token. */
+export const unitsOf = (amount: Amount, category: string | null | undefined): bigint => {
+  if (typeof amount === 'bigint') return amount;
+  const decimals = category === null || category === undefined ? BCH_DECIMALS : 0;
+  const [whole = '', fraction = ''] = (typeof amount === 'number' ? amount.toFixed(decimals) : amount.trim()).split(
+    '.',
+  );
+  return BigInt(`${whole}${fraction.padEnd(decimals, '0')}`);
+};
+
+/**
+ * Compares what the service stored with what its caller told.
+ *
+ * @throws Difference
+ */
+export const assertTold = (what: string, stored: unknown, told: unknown): void => {
+  if (stored === told) return;
+  throw new Difference('OTHER_TERMS', `The service stored another ${what}: ${String(stored)}, not ${String(told)}`);
+};
+
+/** Compares a party. */
+export const assertParty = (what: string, stored: string, told: string | null | undefined): void => {
+  if (told !== undefined && told !== null && !isSameAddress(stored, told)) assertTold(what, stored, told);
+};
+
+/** Compares a start, which is the moment of the request where none was told; chains of one's own have a time of their own. */
+export const assertStart = (
+  stored: number,
+  told: number | null | undefined,
+  at: number,
+  network: Network,
+  tolerance = DAY,
+): void => {
+  if (told !== undefined && told !== null) assertTold('start', stored, told);
+  else if (!isLocal(network) && Math.abs(stored - at) > tolerance)
+    throw new Difference(
+      'OTHER_TERMS',
+      `The service chose ${stored} for a start that should be now (${Math.floor(at)})`,
+    );
+};
+
+interface Rights {
+  readonly cancelable?: boolean | null;
+  readonly pausable?: boolean | null;
+  readonly cancelNoticeBlocks?: number | null;
+}
+
+const NOTICE = 36;
+const LOCAL_NOTICE = 6;
+
+/** Compares what a sender may do, and the notice that it takes. */
+export const assertRights = (
+  stored: { readonly cancelable: boolean; readonly pausable?: boolean; readonly cancel_notice_blocks: number },
+  { cancelable, pausable, cancelNoticeBlocks }: Rights,
+  network: Network,
+): void => {
+  assertTold('right to cancel', stored.cancelable, cancelable ?? true);
+  if (stored.pausable !== undefined) assertTold('right to pause', stored.pausable, pausable ?? cancelable ?? true);
+  const notice = network === 'devnet' ? LOCAL_NOTICE : NOTICE;
+  if (stored.cancelable) assertTold('notice', stored.cancel_notice_blocks, cancelNoticeBlocks ?? notice);
+};
+
+const categoryTold = (category: string | null | undefined): string | null => category?.toLowerCase() ?? null;
+
+/** Compares the asset. */
+export const assertAsset = (
+  stored: { readonly token_category: string | null },
+  { tokenCategory }: { readonly tokenCategory?: string | null },
+): void => assertTold('token', stored.token_category, categoryTold(tokenCategory));
+
+const intervalOf = ({ streamType, intervalSeconds }: StreamTerms, duration: number): number | null => {
+  if (streamType === 'LINEAR') return null;
+  if (intervalSeconds !== undefined && intervalSeconds !== null) return intervalSeconds;
+  return streamType === 'STEP'
+    ? Math.min(MONTH, duration)
+    : Math.floor(duration / Math.max(1, Math.floor(duration / MONTH)));
+};
+
+/** Compares a stored stream with what its caller told. @throws Difference */
+export const assertStreamTold = ({ terms: given, at }: Told, stored: Answered<'Stream'>, network: Network): void => {
+  const terms = given as StreamTerms;
+  assertAsset(stored, terms);
+  assertParty('recipient', stored.recipient, terms.recipient);
+  assertParty('sender', stored.sender, terms.sender);
+  assertTold('amount', stored.total_amount_base, unitsOf(terms.totalAmount, terms.tokenCategory));
+  assertTold('kind', stored.stream_type, terms.streamType);
+  const { start_time: start, end_time: end } = stored;
+  assertStart(start, terms.startTime, at, network, Math.max(DAY, terms.intervalSeconds ?? 0));
+  assertTold('end', end, terms.endTime ?? start + YEAR);
+  assertTold('cliff', stored.cliff_timestamp ?? 0, terms.cliffTimestamp ?? 0);
+  assertTold('interval', stored.interval_seconds, intervalOf(terms, end - start));
+  assertRights({ cancelable: stored.cancelable, cancel_notice_blocks: stored.cancel_notice_blocks }, terms, network);
+};
+
+/** Returns how many periods of a payment are funded. */
+export const periodsOf = (start: number, interval: number, end: number | null | undefined): number =>
+  end === undefined || end === null ? MOST_PERIODS : Math.min(MOST_PERIODS, Math.floor((end - start) / interval) + 1);
+
+/** Compares a stored payment with what its caller told. @throws Difference */
+export const assertPaymentTold = ({ terms: given, at }: Told, stored: Answered<'Payment'>, network: Network): void => {
+  const terms = given as PaymentTerms;
+  assertAsset(stored, terms);
+  assertParty('recipient', stored.recipient, terms.recipient);
+  assertParty('sender', stored.sender, terms.sender);
+  assertTold('amount', stored.amount_per_period_base, unitsOf(terms.amountPerPeriod, terms.tokenCategory));
+  assertTold('interval', stored.interval_seconds, INTERVALS[terms.interval]);
+  assertStart(stored.start_date, terms.startDate, at, network);
+  const { start_date: start, interval_seconds: interval } = stored;
+  assertTold('number of periods', stored.periods_funded, periodsOf(start, interval, terms.endDate));
+  assertRights(stored, terms, network);
+};

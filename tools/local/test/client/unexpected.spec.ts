@@ -1,0 +1,227 @@
+import { createWeir, type Review, type Weir } from '@weir/client';
+import { BCH, DAY, openVault, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+
+type Json = Record<string, unknown>;
+
+/** Changes the JSON answers of some paths. */
+interface Lie {
+  readonly path: RegExp;
+  readonly tell: (answer: Json) => unknown;
+}
+
+/** A client whose service lies as told. */
+const lyingClient = () => {
+  let lie: Lie | undefined;
+  const weir = createWeir({
+    baseUrl: fixture.stack.apiUrl,
+    async fetch(request) {
+      const { pathname } = new URL(request.url);
+      const answer = await fetch(request);
+      if (lie === undefined || !answer.ok || !lie.path.test(pathname)) return answer;
+      return Response.json(lie.tell((await answer.json()) as Json));
+    },
+  });
+  return {
+    weir,
+    telling: async (next: Lie, work: () => Promise<unknown>): Promise<unknown> => {
+      lie = next;
+      return work()
+        .catch((error: unknown) => error)
+        .finally(() => {
+          lie = undefined;
+        });
+    },
+  };
+};
+
+/** A wallet that counts what it is asked to sign. */
+const watched = (wallet: TestWallet) => {
+  let asked = 0;
+  return {
+    asked: () => asked,
+    wallet: {
+      ...wallet,
+      signTransaction(request: unknown) {
+        asked += 1;
+        return wallet.signTransaction(request);
+      },
+      signMessage(message: string) {
+        asked += 1;
+        return wallet.signMessage(message);
+      },
+    },
+  };
+};
+
+const UNEXPECTED = { code: 'UNEXPECTED_TRANSACTION' };
+
+const termsTo = async (recipient: string) => {
+  const startTime = await fixture.now();
+  return { recipient, totalAmount: BCH, streamType: 'LINEAR', startTime, endTime: startTime + 10 * DAY } as const;
+};
+
+/** Another stream's funding, which an honest service built. */
+const otherFunding = async (weir: Weir, wallet: TestWallet, to: string) => {
+  const other = await weir.streams.create({ ...(await termsTo(to)), totalAmount: 3n * BCH }, wallet);
+  const { data } = await weir.api.GET('/api/streams/{id}/funding-info', { params: { path: { id: other.id } } });
+  if (data === undefined || !('wcTransaction' in data)) throw new Error('A funding should be ready');
+  return data;
+};
+
+describe('what a service would have signed', () => {
+  it('is not the stream that was created: the wallet is not asked', async () => {
+    const { weir, telling } = lyingClient();
+    const [payer, thief, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet(), await fixture.wallet()];
+    const { wallet, asked } = watched(payer);
+    const stream = await weir.streams.create(await termsTo(recipient.address), wallet);
+    const stolen = await otherFunding(fixture.weir, payer, thief.address);
+    const funding = { path: /funding-info$/, tell: () => stolen };
+    expect(await telling(funding, () => stream.fund(wallet))).toMatchObject(UNEXPECTED);
+
+    // The record lies, and the transaction with it.
+    const record = {
+      path: /\/api\/streams\/[^/]+$/,
+      tell: ({ stream: told, ...rest }: Json) => ({ ...rest, stream: { ...(told as Json), recipient: thief.address } }),
+    };
+    expect(await telling(record, () => stream.fund(wallet))).toMatchObject(UNEXPECTED);
+    const network = { path: /\/api\/info$/, tell: (info: Json) => ({ ...info, network: 'mainnet' }) };
+    expect(await telling(network, () => stream.fund(wallet))).toMatchObject(UNEXPECTED);
+    expect(asked()).toBe(0);
+    expect((await stream.fund(wallet)).status).toBe('ACTIVE');
+  });
+
+  it('is not the stream that is cancelled, nor its funding that of the chain', async () => {
+    const { weir, telling } = lyingClient();
+    const [payer, recipient] = [await fixture.wallet(20n * BCH), await fixture.wallet()];
+    const { wallet, asked } = watched(payer);
+    const [one, other] = [
+      await weir.streams.create(await termsTo(recipient.address), wallet),
+      await weir.streams.create({ ...(await termsTo(recipient.address)), totalAmount: 2n * BCH }, wallet),
+    ];
+    await one.fund(wallet);
+    await fixture.stack.control.mine();
+    await other.fund(wallet);
+    await fixture.passDays(5);
+    const before = asked();
+    // Fundings are read once: this one is not known yet.
+    const bytes = { path: /\/api\/transactions\//, tell: (answer: Json) => ({ ...answer, txHex: '00' }) };
+    expect(await telling(bytes, () => one.cancel(wallet))).toMatchObject(UNEXPECTED);
+    const { data: swapped } = await weir.api.POST('/api/streams/{id}/cancel', {
+      ...{ params: { path: { id: other.id } }, body: { sender: payer.address } },
+      headers: { 'x-user-address': payer.address },
+    });
+    expect(swapped).toBeDefined();
+    expect(await telling({ path: /\/cancel$/, tell: () => swapped }, () => one.cancel(wallet))).toMatchObject(
+      UNEXPECTED,
+    );
+    const { stream: otherRecord } = await other.get();
+    const chain = {
+      path: /\/api\/streams\/[^/]+$/,
+      tell: ({ stream, ...rest }: Json) => ({
+        ...rest,
+        stream: { ...(stream as Json), funding_tx_hash: otherRecord.funding_tx_hash },
+      }),
+    };
+    expect(await telling(chain, () => one.cancel(wallet))).toMatchObject(UNEXPECTED);
+    expect(asked()).toBe(before);
+    expect((await one.cancel(wallet)).status).toBe('CANCELLED');
+  });
+
+  it('is another payment than the proposal says, or for another vault', async () => {
+    const { weir, telling } = lyingClient();
+    const { vault, alice, bob } = await openVault(fixture);
+    const [supplier, thief] = [await fixture.wallet(), await fixture.wallet()];
+    const { wallet, asked } = watched(bob);
+    const onReview = () => true;
+    const [rent, theft] = [
+      await vault.propose({ recipient: supplier.address, amount: BCH }, alice),
+      await vault.propose({ recipient: thief.address, amount: 4n * BCH }, alice),
+    ];
+    const { data: stolen } = await weir.api.POST('/api/proposals/{id}/approve', {
+      ...{ params: { path: { id: theft.id } }, body: {}, headers: { 'x-user-address': bob.address } },
+    });
+    expect(stolen).toBeDefined();
+    const proposal = weir.proposals.at(rent.id);
+    const approve = () => proposal.approve(wallet, { onReview });
+    expect(await telling({ path: /\/approve$/, tell: () => stolen }, approve)).toMatchObject(UNEXPECTED);
+    const address = {
+      path: /\/api\/vaults\/[^/]+$/,
+      tell: (answer: Json) => ({ ...answer, signers: [thief.address, ...(answer['signers'] as string[]).slice(1)] }),
+    };
+    expect(await telling(address, approve)).toMatchObject(UNEXPECTED);
+    expect(asked()).toBe(0);
+
+    await expect(proposal.approve(wallet)).rejects.toMatchObject({ code: 'REVIEW_REQUIRED' });
+    const reviews: Review[] = [];
+    const refuse = (review: Review) => {
+      reviews.push(review);
+      return false;
+    };
+    await expect(proposal.approve(wallet, { onReview: refuse })).rejects.toMatchObject({ code: 'REVIEW_DECLINED' });
+    expect(asked()).toBe(0);
+    expect(reviews[0]?.sentences).toEqual(['Spends coins of a vault.', `Pays 1 BCH to ${supplier.address}.`]);
+    expect((await approve()).approvals).toHaveLength(1);
+  });
+
+  it('is a list that was never sent, or a message that closes another campaign', async () => {
+    const { weir, telling } = lyingClient();
+    const payer = await fixture.wallet(20n * BCH);
+    const { wallet, asked } = watched(payer);
+    const [friend, thief] = [await fixture.wallet(), await fixture.wallet()];
+    const create = () => weir.airdrops.create({ title: 'List', totalAmount: BCH, requireKyc: true }, wallet);
+    const [campaign, other] = [await create(), await create()];
+    await campaign.generateList([{ address: friend.address, amount: BCH / 10n }], wallet);
+    await other.generateList(`${thief.address},0.1\n`, wallet);
+    const { data: stolen } = await weir.api.GET('/api/airdrops/{id}/funding-info', {
+      params: { path: { id: other.id } },
+    });
+    expect(stolen).toBeDefined();
+    expect(await telling({ path: /funding-info$/, tell: () => stolen }, () => campaign.fund(wallet))).toMatchObject(
+      UNEXPECTED,
+    );
+    expect(asked()).toBe(0);
+    await campaign.fund(wallet);
+    await fixture.stack.control.mine();
+    await other.fund(wallet);
+    const before = asked();
+    const closing = {
+      path: /\/cancel$/,
+      tell: (answer: Json) => ({ ...answer, message: 'Close Weir airdrop AAAAAAAAAAAAAAAA' }),
+    };
+    expect(await telling(closing, () => campaign.close(wallet))).toMatchObject(UNEXPECTED);
+    expect(asked()).toBe(before);
+    expect((await campaign.close(wallet)).success).toBe(true);
+  });
+
+  it('is a sign-in elsewhere, or of somebody else', async () => {
+    const { weir, telling } = lyingClient();
+    const { wallet, asked } = watched(await fixture.wallet());
+    for (const [from, to] of [
+      [/Sign in to \S+\. /, 'Sign in to bank.example. '],
+      [/Network: .*/, 'Network: mainnet'],
+      [/Address: .*/, `Address: ${(await fixture.wallet()).address}`],
+      [/$/, '\nI owe you 1 BCH'],
+    ] as const) {
+      const tell = (answer: Json) => ({ ...answer, message: String(answer['message']).replace(from, to) });
+      expect(await telling({ path: /auth\/nonce$/, tell }, () => weir.signIn({ wallet }))).toMatchObject(UNEXPECTED);
+    }
+    expect(asked()).toBe(0);
+    expect((await weir.signIn({ wallet })).bearer).toMatch(/./);
+  });
+});
+
+it('a wallet that signs something else is told, and nothing is sent', async () => {
+  const { weir } = fixture;
+  const [payer, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
+  const stream = await weir.streams.create(await termsTo(recipient.address), payer);
+  const other = await otherFunding(weir, payer, recipient.address);
+  const odd = { ...payer, signTransaction: () => payer.signTransaction({ ...other.wcTransaction, broadcast: false }) };
+  await expect(stream.fund(odd)).rejects.toMatchObject({ code: 'WALLET_ANSWER_UNUSABLE' });
+  expect((await stream.get()).stream.status).toBe('PENDING');
+});
