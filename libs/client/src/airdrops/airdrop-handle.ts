@@ -1,4 +1,4 @@
-import { addressOf, type AskOptions, type Connection } from '../connection/connection.js';
+import { addressOf, type AskOptions, coinsOf, type Connection } from '../connection/connection.js';
 import { signMessage } from '../connection/sign-in.js';
 import { assetOf, type BodyOf, toBody } from '../shared/amounts.js';
 import { isWeirError } from '../shared/error.js';
@@ -107,17 +107,20 @@ const createAirdropHandle = (connection: Connection, id: string, known?: Origin)
       const body = toBody<BodyOf<'generateAirdropMerkle'>>({ recipients: file }, asset);
       return noted(await ask((sent) => api.POST(path, { ...sent, params, body }), creator));
     },
-    fund: (given, options = {}) =>
-      actOn(
+    async fund(given, options = {}) {
+      const wallet = walletOf(connection, given);
+      const asked = { params: { ...params, query: await coinsOf(wallet) } };
+      return actOn(
         connection,
         {
-          wallet: walletOf(connection, given),
-          build: () => fundingInfo(options),
+          wallet,
+          build: () => ask((sent) => api.GET('/api/airdrops/{id}/funding-info', { ...sent, ...asked }), options),
           path: '/api/airdrops/{id}/confirm-funding',
           id,
         },
         options,
-      ),
+      );
+    },
     claim: createAirdropClaim(connection, id),
     close: createAirdropClose(connection, id, asCreator),
     async proof(address, given) {

@@ -88,6 +88,21 @@ export const addressOf = async (wallet: Wallet | undefined, party?: string): Pro
   return party === undefined ? first : (addresses.find((address) => isSameAddress(address, party)) ?? first);
 };
 
+/** Most addresses of one wallet that a request names. */
+const MAX_ADDRESSES = 50;
+
+/** Returns the query that offers the coins of a wallet with several addresses; empty for one with a single address. */
+export const coinsOf = async (wallet: Wallet): Promise<{ readonly addresses?: string }> => {
+  const addresses = await wallet.getAddresses();
+  return addresses.length > 1 ? { addresses: addresses.slice(0, MAX_ADDRESSES - 1).join(',') } : {};
+};
+
+/** Names the acting address first, then the others of its session, whose coins may be spent and whose roles count too. */
+const callerOf = (address: string, session: Session | undefined): string => {
+  const others = session?.addresses.filter((each) => !isSameAddress(each, address)) ?? [];
+  return [address, ...others].join(',');
+};
+
 /**
  * Makes a random key. Not by `randomUUID`, which browsers withhold from pages without TLS, such as those of a machine
  * in one's own network.
@@ -111,7 +126,7 @@ export const createConnection = ({ wallet: own, fetch, ...options }: ConnectionO
     const key = isRepeatable ? undefined : randomKey();
     const sendAs = (session: Session | undefined) => {
       const headers: Sent['headers'] = {
-        ...(address !== undefined && { 'x-user-address': address }),
+        ...(address !== undefined && { 'x-user-address': callerOf(address, session) }),
         ...(session !== undefined && { authorization: `Bearer ${session.bearer}` }),
         ...(key !== undefined && { 'idempotency-key': key }),
       };

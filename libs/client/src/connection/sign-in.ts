@@ -1,6 +1,8 @@
+import { isSameAddress } from '../shared/address.js';
 import { walletError, WeirError } from '../shared/error.js';
 import type { Wallet } from '../wallet.js';
 import { askPatiently, type Api } from './ask.js';
+import { signSignIn } from './sign-in-transaction.js';
 
 /**
  * Has a wallet sign a message.
@@ -21,12 +23,17 @@ export const signMessage = async (wallet: Wallet, message: string, what: string)
   }
 };
 
-/** A proof that its bearer holds the key of an address. */
+/** A proof that its bearer holds the keys of addresses. */
 export interface Session {
   readonly bearer: string;
   /** Unix seconds. */
   readonly expiresAt: number;
+  /** What it proves: the address that it was asked for, and the wallet's others where a transaction was signed. */
+  readonly addresses: readonly string[];
 }
+
+/** Most addresses beside the first that one session proves. */
+const MAX_FURTHER = 49;
 
 /** A session this close to its end is not used any more: it would be refused on arrival. */
 const MARGIN_SECONDS = 15;
@@ -38,7 +45,8 @@ export interface Sessions {
   /** Forgets the session of an address. */
   drop(address: string): void;
   /**
-   * Proves an address by its wallet's signature. Concurrent calls for one address share one signature.
+   * Proves an address by its wallet's signature: of a message, or, where the wallet cannot sign messages or has several
+   * addresses, of a transaction that can never be sent, for all of them. Concurrent calls for one address share one signature.
    *
    * @throws WeirError WALLET_REQUIRED, WALLET_REFUSED or WALLET_FAILED; or the signal's reason
    */
@@ -56,17 +64,24 @@ const prove = async (
   signal?: AbortSignal,
 ): Promise<Session> => {
   const sent = { headers: {}, ...(signal !== undefined && { signal }) };
-  const nonce = await askPatiently((init) => api.POST('/api/auth/nonce', { ...init, body: { address } }), sent, true);
+  const others = (await wallet.getAddresses()).filter((each) => !isSameAddress(each, address));
+  const byTransaction = wallet.signMessage === undefined || others.length > 0;
+  const addresses = byTransaction ? others.slice(0, MAX_FURTHER) : [];
+  const asked = { address, ...(addresses.length > 0 && { addresses }) };
+  const nonce = await askPatiently((init) => api.POST('/api/auth/nonce', { ...init, body: asked }), sent, true);
   const { nonceId, message } = nonce;
   await check(address, message);
-  const signature = await signMessage(wallet, message, 'signs in');
-  const body = { address, signature, nonceId };
+  const proven = [address, ...addresses];
+  const proof = byTransaction
+    ? { transaction: await signSignIn(wallet, nonce, proven) }
+    : { signature: await signMessage(wallet, message, 'signs in') };
+  const body = { address, nonceId, ...proof };
   const { bearer, expiresAt } = await askPatiently(
     (init) => api.POST('/api/auth/verify', { ...init, body }),
     sent,
     false,
   );
-  return { bearer, expiresAt };
+  return { bearer, expiresAt, addresses: proven };
 };
 
 /** Creates the sessions of a client. */
@@ -92,7 +107,7 @@ export const createSessions = (api: Api, check: CheckSignIn): Sessions => {
       const proof = prove(api, check, wallet, address, signal).finally(() => inFlight.delete(address));
       inFlight.set(address, proof);
       const session = await proof;
-      sessions.set(address, session);
+      for (const each of session.addresses) sessions.set(each, session);
       return session;
     },
   };

@@ -1,5 +1,5 @@
 import type { Answer, Send, Sent } from '../connection/ask.js';
-import { addressOf, type Connection } from '../connection/connection.js';
+import { addressOf, coinsOf, type Connection } from '../connection/connection.js';
 import { assetOf, type Exact, type Schemas, toBody, type WcTransaction } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import { createCached } from '../shared/wait.js';
@@ -81,17 +81,12 @@ export const createRecordHandle = <Product extends RecordProduct>(
   const handle: RecordHandle<Product> = {
     id,
     get: read,
-    fund: (given, options = {}) =>
-      actOn(
-        connection,
-        {
-          wallet: walletOf(connection, given),
-          build: () => ask(get<Schemas['FundingInfoResponse']>('/{id}/funding-info', { params }), options),
-          path: `/api/${product}/{id}/confirm-funding`,
-          id,
-        },
-        options,
-      ),
+    async fund(given, options = {}) {
+      const wallet = walletOf(connection, given);
+      const asked = { params: { ...params, query: await coinsOf(wallet) } };
+      const build = () => ask(get<Schemas['FundingInfoResponse']>('/{id}/funding-info', asked), options);
+      return actOn(connection, { wallet, build, path: `/api/${product}/{id}/confirm-funding`, id }, options);
+    },
     async claim(given, { feeRate, ...options } = {}) {
       const wallet = walletOf(connection, given);
       const address = await addressOf(wallet, (await parties()).recipient);

@@ -67,7 +67,7 @@ describe('where callers have to be proven', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('a wallet that signs no messages is told so, and still funds and claims what needs no caller', async () => {
+  it('a wallet that signs no messages signs a transaction instead', async () => {
     const { weir } = fixture;
     const [sender, recipient] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
     const mute = {
@@ -76,8 +76,7 @@ describe('where callers have to be proven', () => {
     };
     const startTime = (await fixture.now()) - 10_000;
     const terms = { recipient: recipient.address, totalAmount: 1, streamType: 'LINEAR', startTime } as const;
-    await expect(weir.streams.create(terms, mute)).rejects.toMatchObject({ code: 'WALLET_REQUIRED' });
-    const stream = await weir.streams.create(terms, sender);
-    expect((await weir.streams.at(stream.id).fund(mute)).status).toBe('ACTIVE');
+    const stream = await weir.streams.create(terms, mute);
+    expect((await stream.fund(mute)).status).toBe('ACTIVE');
   });
 });
