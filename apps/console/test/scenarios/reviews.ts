@@ -24,7 +24,8 @@ export const reviewScenarios = (fixture: () => Fixture): void => {
       const review = page.getByRole('alertdialog', { name: 'Check before you sign' });
       await page.getByRole('button', { name: 'Fund it' }).click();
       await review.getByText(`Locks 1 BCH for ${recipient.address}.`).waitFor();
-      for (const label of ['Sender', 'Network fee', 'Leaves your wallet']) await review.getByText(label).waitFor();
+      for (const label of ['Sender', 'Network fee', 'Leaves your wallet'])
+        await review.getByText(label, { exact: true }).waitFor();
       expect(await one.violations()).toEqual([]);
       const isTooWide = (popup: Widths): boolean => popup.scrollWidth > popup.clientWidth;
       expect(await review.evaluate(isTooWide)).toBe(false);
