@@ -2,7 +2,6 @@ import { isSameAddress } from '../shared/address.js';
 import { walletError, WeirError } from '../shared/error.js';
 import type { Wallet } from '../wallet.js';
 import { askPatiently, type Api } from './ask.js';
-import { signSignIn } from './sign-in-transaction.js';
 
 /**
  * Has a wallet sign a message.
@@ -72,8 +71,13 @@ const prove = async (
   const { nonceId, message } = nonce;
   await check(address, message);
   const proven = [address, ...addresses];
+  const signTransaction = async () => {
+    // Loaded for the wallets that need it.
+    const { signSignIn } = await import('./sign-in-transaction.js');
+    return signSignIn(wallet, nonce, proven);
+  };
   const proof = byTransaction
-    ? { transaction: await signSignIn(wallet, nonce, proven) }
+    ? { transaction: await signTransaction() }
     : { signature: await signMessage(wallet, message, 'signs in') };
   const body = { address, nonceId, ...proof };
   const { bearer, expiresAt } = await askPatiently(
