@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createWallet } from '@weir/wallet';
-import { bundleFor, startBrowser, type Browser } from './support/browser.js';
+import { addSplitBundle, startBrowser, type Browser } from './support/browser.js';
 import { BCH, startFixture, type Fixture } from './support/fixture.js';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -12,7 +12,7 @@ import { createWallet } from '@weir/wallet';
 
 export const run = async (baseUrl: string, privateKey: string, recipient: string): Promise<string> => {
   const wallet = createWallet({ privateKey });
-  const weir = createWeir({ baseUrl, wallet });
+  const weir = createWeir({ baseUrl, wallet, signInDomain: 'app.example' });
   const stream = await weir.streams.create({ recipient, totalAmount: 100000000n, streamType: 'LINEAR' });
   const { status, stream: record } = await stream.fund();
   const refused = await stream.claim().catch((error: unknown) => (error as { code: string }).code);
@@ -38,10 +38,7 @@ it('runs unchanged in a browser: signs in, creates, funds, and is refused in wor
   await fixture.stack.control.mine();
   const recipient = await fixture.wallet();
   const { page } = browser;
-  await page.addScriptTag({
-    content: await bundleFor(`${PAGE}\nObject.assign(globalThis, { run });`, HERE, ['@weir/source']),
-    type: 'module',
-  });
+  await addSplitBundle(page, `${PAGE}\nObject.assign(globalThis, { run });`, HERE);
   // A module's text is added at once, and run later.
   await page.waitForFunction('"run" in globalThis');
   const told = await page.evaluate(

@@ -51,16 +51,28 @@ export const firstLoadOf = async (code: string, resolveDir: string): Promise<str
 };
 
 /** Bundles TypeScript text for a browser. @returns JavaScript whose exports stand in the global `Bundle` */
-export const bundleFor = async (
-  code: string,
-  resolveDir: string,
-  conditions: readonly string[] = [],
-): Promise<string> => {
+export const bundleFor = async (code: string, resolveDir: string): Promise<string> => {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir, loader: 'ts' },
     ...{ bundle: true, write: false, minify: true, platform: 'browser', target: 'es2022', logLevel: 'silent' },
     format: 'esm',
-    conditions: [...conditions],
   });
   return outputFiles[0]?.text ?? '';
+};
+
+/**
+ * Adds TypeScript text to a page as a bundle of several files, as bundlers that split code make it. The client loads its checks
+ * when something is first signed, and esbuild's bundles of one file run such parts before what they need.
+ */
+export const addSplitBundle = async (page: Page, code: string, resolveDir: string): Promise<void> => {
+  const { outputFiles } = await build({
+    stdin: { contents: code, resolveDir, loader: 'ts' },
+    ...{ bundle: true, write: false, minify: true, platform: 'browser', target: 'es2022', logLevel: 'silent' },
+    ...{ format: 'esm', splitting: true, outdir: '/bundle', conditions: ['@weir/source'] },
+  });
+  const texts = new Map(outputFiles.map(({ path, text }) => [path, text]));
+  await page.route('**/bundle/*', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: texts.get(new URL(route.request().url()).pathname) ?? '' }),
+  );
+  await page.addScriptTag({ url: '/bundle/stdin.js', type: 'module' });
 };
