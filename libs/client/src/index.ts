@@ -1,5 +1,6 @@
 export { createWeir, type Weir } from './weir.js';
-export { type AskOptions, type Connection, type ConnectionOptions, createConnection } from './connection/connection.js';
+export type { AskOptions, Connection, ConnectionOptions } from './connection/connection.js';
+export { createConnection } from './connection/create-connection.js';
 export type { Api } from './connection/ask.js';
 export type { Session } from './connection/sign-in.js';
 export { createStreams } from './streams/streams.js';
@@ -21,7 +22,7 @@ export type * from './dev/dev.js';
 export type * from './plans/plans.types.js';
 export type * from './airdrops/airdrops.types.js';
 export type * from './vaults/vaults.types.js';
-export type { OnReview, Review } from './signing/review.js';
+export type { OnReview, Review } from './signing/told.js';
 export { createResume, type Resume } from './steps/confirm.js';
 export { signMessage } from './connection/sign-in.js';
 export type {

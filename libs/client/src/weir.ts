@@ -1,5 +1,6 @@
 import { createAirdrops } from './airdrops/airdrop-handle.js';
-import { type ConnectionOptions, createConnection } from './connection/connection.js';
+import type { ConnectionOptions } from './connection/connection.js';
+import { createConnection } from './connection/create-connection.js';
 import { createDev } from './dev/dev.js';
 import { createEvents } from './events/events.js';
 import { createExports } from './exports/exports.js';

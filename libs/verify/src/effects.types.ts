@@ -92,7 +92,7 @@ export interface SpendsVault {
   readonly spent: bigint;
 }
 
-/** It pays somebody who is not the signer. */
+/** It pays somebody who is not the signer; from a vault, the signer too. */
 export interface Pays extends Amount {
   readonly kind: 'PAYS';
   /** Address with its prefix. */

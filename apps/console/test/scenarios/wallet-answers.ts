@@ -46,7 +46,7 @@ export const walletAnswerScenarios = (fixture: () => Fixture): void => {
       await page.getByText('Nothing was signed, nothing was sent and nothing has changed.').waitFor();
       expect(await one.violations()).toEqual([]);
       await press(one, 'Fund it');
-      await press(one, 'Sign');
+      await page.getByRole('button', { name: 'Sign', exact: true }).click();
       await page.getByText('Active', { exact: true }).waitFor();
 
       // Another tab cleared the storage: funds locked with this tab's key would be lost.

@@ -4,7 +4,7 @@ import { assetOf, type BodyOf, toBody } from '../shared/amounts.js';
 import { isWeirError } from '../shared/error.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import { createCached, wait } from '../shared/wait.js';
-import { loadChecks } from '../signing/review.js';
+import { loadChecks } from '../signing/load-checks.js';
 import { actOn } from '../steps/act.js';
 import { creatorOf, walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';

@@ -1,12 +1,10 @@
-import createClient from 'openapi-fetch';
-import type { paths } from '../generated/api.js';
 import { isSameAddress } from '../shared/address.js';
 import type { Exact } from '../shared/amounts.js';
-import { isWeirError, walletError, WeirError } from '../shared/error.js';
-import { createToldTerms, loadChecks, type OnReview, type ToldTerms } from '../signing/review.js';
+import { walletError, WeirError } from '../shared/error.js';
+import type { OnReview, ToldTerms } from '../signing/told.js';
 import type { Wallet } from '../wallet.js';
-import { askPatiently, type Api, type Send, type Sent } from './ask.js';
-import { createSessions, type Session } from './sign-in.js';
+import type { Api, Send } from './ask.js';
+import type { Session } from './sign-in.js';
 
 /** Options of a client. */
 export interface ConnectionOptions {
@@ -95,67 +93,4 @@ const MAX_ADDRESSES = 50;
 export const coinsOf = async (wallet: Wallet): Promise<{ readonly addresses?: string }> => {
   const addresses = await wallet.getAddresses();
   return addresses.length > 1 ? { addresses: addresses.slice(0, MAX_ADDRESSES - 1).join(',') } : {};
-};
-
-/** Names the acting address first, then the others of its session, whose coins may be spent and whose roles count too. */
-const callerOf = (address: string, session: Session | undefined): string => {
-  const others = session?.addresses.filter((each) => !isSameAddress(each, address)) ?? [];
-  return [address, ...others].join(',');
-};
-
-/**
- * Makes a random key. Not by `randomUUID`, which browsers withhold from pages without TLS, such as those of a machine
- * in one's own network.
- */
-const randomKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
-/** Creates the connection to an API. Nothing is sent. */
-export const createConnection = ({ wallet: own, fetch, ...options }: ConnectionOptions): Connection => {
-  const { baseUrl } = options;
-  const api = createClient<paths>({ baseUrl, ...(fetch !== undefined && { fetch }) });
-  const sessions = createSessions(api, async (address, message) => {
-    const { checkSignIn } = await loadChecks();
-    await checkSignIn(connection, address, message);
-  });
-
-  const ask: Connection['ask'] = async (send, options = {}) => {
-    const { wallet, signal, isProven = false, isRepeatable = true, timeoutMs } = options;
-    const address = options.address ?? (wallet === undefined ? undefined : await addressOf(wallet));
-    // The same key however often it is sent, even where a sign-in comes between.
-    const key = isRepeatable ? undefined : randomKey();
-    const sendAs = (session: Session | undefined) => {
-      const headers: Sent['headers'] = {
-        ...(address !== undefined && { 'x-user-address': callerOf(address, session) }),
-        ...(session !== undefined && { authorization: `Bearer ${session.bearer}` }),
-        ...(key !== undefined && { 'idempotency-key': key }),
-      };
-      return askPatiently(send, { headers, ...(signal !== undefined && { signal }) }, true, timeoutMs);
-    };
-    if (address === undefined) return sendAs(undefined);
-    const prove = () => (wallet === undefined ? undefined : sessions.signIn(wallet, address, signal));
-    try {
-      return await sendAs(sessions.current(address) ?? (isProven ? await prove() : undefined));
-    } catch (error) {
-      const isUnproven = isWeirError(error, 'CALLER_REQUIRED', 'TOKEN_EXPIRED', 'TOKEN_INVALID');
-      if (!isUnproven || wallet === undefined) throw error;
-      sessions.drop(address);
-      return sendAs(await prove());
-    }
-  };
-
-  const connection: Connection = {
-    ...options,
-    api,
-    told: createToldTerms(),
-    fetch: (request) => (fetch ?? globalThis.fetch)(request),
-    wallet: own,
-    ask,
-    async signIn({ wallet = own, address, signal }) {
-      const caller = address ?? (await addressOf(wallet));
-      if (wallet === undefined) throw new WeirError('WALLET_REQUIRED', 'No wallet given to sign in with');
-      return sessions.current(caller) ?? sessions.signIn(wallet, caller, signal);
-    },
-  };
-  return connection;
 };

@@ -3,8 +3,8 @@ import type { Connection } from '../connection/connection.js';
 import { isSameAddress } from '../shared/address.js';
 import type { Answered } from '../shared/amounts.js';
 import type { ChainReads } from './chain-reads.js';
-import type { Expectation, Scene } from './expected.js';
 import { assertOwn } from './records.js';
+import type { Expectation, Scene } from './scene.js';
 import { assertCampaignTold, type ToldList } from './told-campaigns.js';
 
 /** The start of a campaign that names none, as its contract has it. */

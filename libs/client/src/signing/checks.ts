@@ -4,9 +4,10 @@ import type { WcTransaction } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
 import type { Wallet } from '../wallet.js';
 import { createChainReads, isLocal, networkAt } from './chain-reads.js';
-import { expectationOf, type Purpose } from './expected.js';
+import { expectationOf } from './expected.js';
 import { closingMessageOf, isSignInMessage } from './messages.js';
-import type { OnReview, Review } from './review.js';
+import type { Purpose } from './scene.js';
+import type { OnReview, Review } from './told.js';
 
 /** Highest fee rate that is taken without being asked for, satoshis for 1,000 bytes. */
 const FEE_RATE = 10_000;

@@ -2,7 +2,7 @@ import type { Connection } from '../connection/connection.js';
 import { isSameAddress } from '../shared/address.js';
 import { fundedCampaign } from './campaigns.js';
 import type { ChainReads, Network } from './chain-reads.js';
-import type { Review } from './review.js';
+import type { Review } from './told.js';
 
 const SIGN_IN =
   /^Sign in to ([^\s]+)\. Moves no coins\.\nAddress: (\S+)\nNetwork: (\S+)\nNonce: [0-9a-f]{32}\nExpires: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;

@@ -2,8 +2,8 @@ import { Difference, type AskedEffect } from '@weir/verify';
 import { addressOf } from '../connection/connection.js';
 import type { Answered } from '../shared/amounts.js';
 import { allRows } from '../shared/pages.js';
-import type { Expectation, Purpose, Scene } from './expected.js';
 import { assertOwn, moveOf, rightsOf, vestingOf, type AskedStream } from './records.js';
+import type { Expectation, Purpose, Scene } from './scene.js';
 import { assertPlanTold } from './told-plans.js';
 
 /** A plan with all of its streams. */

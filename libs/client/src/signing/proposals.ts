@@ -4,9 +4,9 @@ import { isSameAddress } from '../shared/address.js';
 import type { Answered } from '../shared/amounts.js';
 import type { ProposalTerms, VaultTerms } from '../vaults/vaults.types.js';
 import { campaignEffect, fundedCampaign } from './campaigns.js';
-import type { Expectation, Scene } from './expected.js';
 import { partOpening } from './plans.js';
 import { recordedContract, recordMove } from './records.js';
+import type { Expectation, Scene } from './scene.js';
 import { assertParty, assertTold, unitsOf } from './told-records.js';
 
 const asMember = async ({ wallet }: Scene) => ({ wallet, address: await addressOf(wallet) });

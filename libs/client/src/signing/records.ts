@@ -3,7 +3,7 @@ import { addressOf } from '../connection/connection.js';
 import { isSameAddress } from '../shared/address.js';
 import type { Answered } from '../shared/amounts.js';
 import type { ChainReads, Network } from './chain-reads.js';
-import type { Expectation, Scene } from './expected.js';
+import type { Expectation, Scene } from './scene.js';
 import { assertPaymentTold, assertStreamTold } from './told-records.js';
 
 /** A stream as an effect asks for it. */

@@ -2,8 +2,8 @@ import { cashAddresses, decimalAmounts, readWhitelistCsv, WhitelistTree } from '
 import type { CampaignTerms, Recipients } from '../airdrops/airdrops.types.js';
 import type { Answered } from '../shared/amounts.js';
 import type { Network } from './chain-reads.js';
-import type { Told } from './review.js';
 import { assertAsset, assertParty, assertTold, unitsOf } from './told-records.js';
+import type { Told } from './told.js';
 
 const BCH_DECIMALS = 8;
 

@@ -3,8 +3,8 @@ import type { PlanRows, PlanTerms } from '../plans/plans.types.js';
 import type { Answered } from '../shared/amounts.js';
 import type { Network } from './chain-reads.js';
 import { readPlanList, type ListRow } from './plan-list.js';
-import type { Told } from './review.js';
 import { assertAsset, assertParty, assertRights, assertStart, assertTold, INTERVALS, unitsOf } from './told-records.js';
+import type { Told } from './told.js';
 
 const YEAR = 365 * 86_400;
 

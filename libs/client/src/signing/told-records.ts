@@ -4,7 +4,7 @@ import { isSameAddress } from '../shared/address.js';
 import type { Amount, Answered } from '../shared/amounts.js';
 import type { StreamTerms } from '../streams/streams.js';
 import { isLocal, type Network } from './chain-reads.js';
-import type { Told } from './review.js';
+import type { Told } from './told.js';
 
 const DAY = 86_400;
 const YEAR = 365 * DAY;

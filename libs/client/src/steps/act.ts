@@ -2,7 +2,7 @@ import type { Connection } from '../connection/connection.js';
 import type { Schemas, WcTransaction } from '../shared/amounts.js';
 import { isWeirError, WeirError } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
-import type { Purpose } from '../signing/expected.js';
+import type { Purpose } from '../signing/scene.js';
 import type { SignedTransaction, Wallet } from '../wallet.js';
 import { confirmPending, relay } from './confirm.js';
 import type { Confirmation, Confirmed, ConfirmPath, Pending, Progress, VerbOptions } from './pending.js';

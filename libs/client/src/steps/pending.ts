@@ -2,7 +2,7 @@ import type { Answer, Sent } from '../connection/ask.js';
 import type { Connection } from '../connection/connection.js';
 import type { paths } from '../generated/api.js';
 import type { Exact } from '../shared/amounts.js';
-import type { OnReview } from '../signing/review.js';
+import type { OnReview } from '../signing/told.js';
 import type { Wallet } from '../wallet.js';
 
 /** Paths that record what was signed. */

@@ -2,8 +2,8 @@ import type { Connection } from '../connection/connection.js';
 import type { WcTransaction } from '../shared/amounts.js';
 import { walletError, WeirError } from '../shared/error.js';
 import type { Checked } from '../signing/checks.js';
-import type { Purpose } from '../signing/expected.js';
-import { loadChecks } from '../signing/review.js';
+import { loadChecks } from '../signing/load-checks.js';
+import type { Purpose } from '../signing/scene.js';
 import type { SignedTransaction, Wallet } from '../wallet.js';
 import type { VerbOptions } from './pending.js';
 

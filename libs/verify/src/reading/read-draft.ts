@@ -253,7 +253,9 @@ export const readDraft = (
     isOwn(output) || (vault !== undefined && lockKey(output.lockingBytecode) === lockKey(vault.lockingBytecode));
   const payments = account.openOutputs().flatMap((index): (ClosesCampaign | Pays)[] => {
     const output = account.output(index);
-    return isOwn(output) ? [] : [closeBy(draft, output) ?? paymentOf(draft, output, index, network)];
+    // What a vault pays to the signer is no change of theirs.
+    const isChange = vault === undefined && isOwn(output);
+    return isChange ? [] : [closeBy(draft, output) ?? paymentOf(draft, output, index, network)];
   });
   const effects: readonly Effect[] = [
     ...(vault === undefined ? [] : [vault.effect]),

@@ -44,6 +44,9 @@ const ownName = ({ signer }: Pick<Flow, 'signer'>): number => {
 /** Returns what the signer's wallet answers, hex. */
 export const signOwn = (flow: Flow): Promise<string> => signedBy(flow.request, ownName(flow));
 
+/** Whether the signer's wallet adds anything to a transaction. */
+export const isSigned = async (flow: Flow): Promise<boolean> => (await signOwn(flow)) !== flow.request.transaction;
+
 /** Has everybody who is asked sign what they are told, and returns the transaction, hex. */
 const signAll = async (flow: Flow, told: SigningRequest): Promise<string> => {
   const open = withAllPlaces(told);

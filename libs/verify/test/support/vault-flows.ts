@@ -7,7 +7,7 @@ import {
 } from '@weir/covenants';
 import { coinOf, hashOf, TOKEN, walletOf } from './coins.js';
 import { addressAt, type Flow, flowOf } from './flow.js';
-import { createVault } from './vault.js';
+import { createVault, VAULT_SIGNERS } from './vault.js';
 
 /** Deposits to a vault, and its own proposals. */
 export const vaultFlows = (): readonly Flow[] => {
@@ -19,6 +19,7 @@ export const vaultFlows = (): readonly Flow[] => {
   const preparation = buildVaultFirstDeposit(contract, unprepared, 500_000n);
   const payee = lockingBytecodeOf(hashOf(0x41));
   const pays = { kind: 'PAYS', to: addressAt(payee) } as const;
+  const signer = lockingBytecodeOf(hashOf(VAULT_SIGNERS[0]));
   const { proposal: closing } = proposeVaultClose(contract, holdings, payee);
   const units = 1_000_000_000n;
   return [
@@ -38,6 +39,11 @@ export const vaultFlows = (): readonly Flow[] => {
       'vault: payment of tokens',
       proposeVaultSpend(contract, holdings, payee, { type: 'FUNGIBLE_TOKEN', category: TOKEN, amount: 400n }),
       [spends, { ...pays, asset: TOKEN, amount: 400n }],
+    ),
+    proposed(
+      'vault: payment to the signer',
+      proposeVaultSpend(contract, holdings, signer, { type: 'BCH', satoshis: 300_000n }),
+      [spends, { kind: 'PAYS', to: addressAt(signer), asset: undefined, amount: 300_000n }],
     ),
     proposed('vault: close', closing, [
       { kind: 'SPENDS_VAULT', vault, closes: true },

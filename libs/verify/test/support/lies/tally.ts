@@ -17,7 +17,7 @@ export class Tally {
     return false;
   }
 
-  /** Counts a lie that was signed in vain. */
+  /** Counts a lie that cost the signer nothing. */
   worthless(): void {
     this.#worthless += 1;
   }
@@ -26,6 +26,9 @@ export class Tally {
   table(): string {
     const rows = [...this.#tried, ['all', [...this.#tried.values()].reduce((sum, count) => sum + count, 0)] as const];
     const lines = rows.map(([kind, count]) => `${kind.padEnd(24)} ${count.toString().padStart(7)}`);
-    return [...lines, `of these ${this.#worthless} were signed, and no node takes what was signed`].join('\n');
+    return [
+      ...lines,
+      `of these ${this.#worthless} cost nothing: no node takes what was signed, or nothing was to be signed`,
+    ].join('\n');
   }
 }

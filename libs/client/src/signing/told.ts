@@ -1,5 +1,3 @@
-import { createCached } from '../shared/wait.js';
-
 /** What a transaction or a message would do, as its own bytes tell. */
 export interface Review {
   /** One for each thing that it does. */
@@ -46,6 +44,3 @@ export const createToldTerms = (): ToldTerms => {
     },
   };
 };
-
-/** Loads what checks transactions and messages, once something is signed: it is larger than the whole client. */
-export const loadChecks = createCached(() => import('./checks.js'), undefined);

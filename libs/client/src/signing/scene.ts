@@ -1,0 +1,36 @@
+import type { AskedEffect } from '@weir/verify';
+import type { Connection } from '../connection/connection.js';
+import type { ConfirmPath } from '../steps/pending.js';
+import type { Wallet } from '../wallet.js';
+import type { ChainReads, Network } from './chain-reads.js';
+
+/** What a signature is for. */
+export interface Purpose {
+  /** The confirmation that it leads to names what is done. */
+  readonly path: ConfirmPath;
+  /** Id of the record. */
+  readonly id: string;
+  /** Ids of the streams of a plan that may be moved. */
+  readonly streamIds?: readonly string[];
+  /** Satoshis for 1,000 bytes that the caller offered. */
+  readonly feeRate?: number | undefined;
+}
+
+/** Who signs, and where what they sign is looked up. */
+export interface Scene {
+  readonly connection: Connection;
+  readonly wallet: Wallet;
+  /** All of the wallet's. */
+  readonly addresses: readonly string[];
+  readonly network: Network;
+  readonly reads: ChainReads;
+}
+
+/** What a transaction may do, as its caller asked. */
+export interface Expectation {
+  readonly effects: readonly AskedEffect[];
+  /** Whether the caller's own words or the chain decide about it; else somebody must read it. */
+  readonly isTold: boolean;
+  /** Fundings of campaigns whose lanes it spends, hex. */
+  readonly campaigns?: readonly string[];
+}
