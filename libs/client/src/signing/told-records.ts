@@ -1,10 +1,11 @@
 import { Difference } from '@weir/verify';
-import type { PaymentTerms } from '../payments/payments.js';
+import type { RecordSchemas } from '../records/records.types.js';
 import { isSameAddress } from '../shared/address.js';
-import type { Amount, Answered } from '../shared/amounts.js';
-import type { StreamTerms } from '../streams/streams.js';
+import type { Amount, Answered, WithAmounts } from '../shared/amounts.js';
 import { isLocal, type Network } from './chain-reads.js';
 import type { Told } from './told.js';
+
+type Terms<Product extends keyof RecordSchemas> = WithAmounts<RecordSchemas[Product]['terms']>;
 
 const DAY = 86_400;
 const YEAR = 365 * DAY;
@@ -87,7 +88,7 @@ export const assertAsset = (
   { tokenCategory }: { readonly tokenCategory?: string | null },
 ): void => assertTold('token', stored.token_category, categoryTold(tokenCategory));
 
-const intervalOf = ({ streamType, intervalSeconds }: StreamTerms, duration: number): number | null => {
+const intervalOf = ({ streamType, intervalSeconds }: Terms<'streams'>, duration: number): number | null => {
   if (streamType === 'LINEAR') return null;
   if (intervalSeconds !== undefined && intervalSeconds !== null) return intervalSeconds;
   return streamType === 'STEP'
@@ -97,7 +98,7 @@ const intervalOf = ({ streamType, intervalSeconds }: StreamTerms, duration: numb
 
 /** Compares a stored stream with what its caller told. @throws Difference */
 export const assertStreamTold = ({ terms: given, at }: Told, stored: Answered<'Stream'>, network: Network): void => {
-  const terms = given as StreamTerms;
+  const terms = given as Terms<'streams'>;
   assertAsset(stored, terms);
   assertParty('recipient', stored.recipient, terms.recipient);
   assertParty('sender', stored.sender, terms.sender);
@@ -117,7 +118,7 @@ export const periodsOf = (start: number, interval: number, end: number | null | 
 
 /** Compares a stored payment with what its caller told. @throws Difference */
 export const assertPaymentTold = ({ terms: given, at }: Told, stored: Answered<'Payment'>, network: Network): void => {
-  const terms = given as PaymentTerms;
+  const terms = given as Terms<'payments'>;
   assertAsset(stored, terms);
   assertParty('recipient', stored.recipient, terms.recipient);
   assertParty('sender', stored.sender, terms.sender);
