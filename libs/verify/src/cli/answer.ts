@@ -1,0 +1,41 @@
+import { Difference } from '../difference.js';
+import { readDraft } from '../reading/read-draft.js';
+import { summarize, type Summary } from '../summarize.js';
+import { verify } from '../verify.js';
+import { QuestionError, readQuestion } from './read-question.js';
+
+/** What a question is answered with. */
+export type Answer =
+  /** It does what was asked for, and nothing else; or, with READ, nobody told what was asked for. */
+  | { readonly verdict: 'AS_ASKED' | 'READ'; readonly summary: Summary }
+  /** It must not be signed; or, with NO_QUESTION, the question cannot be read. */
+  | { readonly verdict: 'DIFFERS' | 'NO_QUESTION'; readonly message: string };
+
+/** What each verdict means for whoever is to sign. */
+export const VERDICTS: Readonly<Record<Answer['verdict'], string>> = {
+  AS_ASKED: 'It does what you asked for, and nothing else.',
+  READ: 'Compare every line with what you want: the question does not say what you asked for.',
+  DIFFERS: 'Do not sign.',
+  NO_QUESTION: 'Nothing was checked.',
+};
+
+/**
+ * Answers a question ({@link readQuestion}), offline.
+ *
+ * @param now Unix seconds, by this device
+ */
+export const answer = (text: string, now: bigint): Answer => {
+  try {
+    const { request, signer, asked, tokens } = readQuestion(text, now);
+    const reading = asked === undefined ? readDraft(request, signer) : verify(request, signer, asked);
+    return { verdict: asked === undefined ? 'READ' : 'AS_ASKED', summary: summarize(reading, tokens) };
+  } catch (error) {
+    if (error instanceof QuestionError) return { verdict: 'NO_QUESTION', message: error.message };
+    if (error instanceof Difference) return { verdict: 'DIFFERS', message: `${error.message} (${error.code})` };
+    // Bytes that make a library fail are nothing to sign either.
+    return { verdict: 'DIFFERS', message: `It cannot be read: ${String(error)}` };
+  }
+};
+
+/** Returns the time of this device, Unix seconds. */
+export const deviceTime = (): bigint => BigInt(Math.floor(Date.now() / 1000));

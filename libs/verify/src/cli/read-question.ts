@@ -1,0 +1,192 @@
+import { isHex } from '@bitauth/libauth';
+import { isLocalNetwork, NETWORKS, parseParty, type Network } from '@weir/covenants';
+import type { Signer } from '../reading/read-draft.js';
+import type { SigningRequest } from '../request/signing-request.js';
+import type { TokenName } from '../summarize.js';
+import type { AskedEffect, Asked } from '../verify.js';
+
+/** What a file must hold, in words for whoever wrote it. */
+export class QuestionError extends Error {
+  override readonly name = 'QuestionError';
+}
+
+/** A transaction, who is to sign it, and what they asked for. */
+export interface Question {
+  readonly request: SigningRequest;
+  readonly signer: Signer;
+  /** Undefined where nothing is told: then the transaction can only be read. */
+  readonly asked: Asked | undefined;
+  readonly tokens: ReadonlyMap<string, TokenName>;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Fields of effects that hold amounts and times: whole numbers, in JSON as numbers or as decimals in quotes. */
+const INTEGERS: ReadonlySet<string> = new Set(
+  [
+    'amount amountPerPeriod cliff end firstDue interval left paidToRecipient pool reserve',
+    'returnedToSender satoshis spent start step tokens total',
+  ].flatMap((names) => names.split(' ')),
+);
+
+/** Fields that decide about money: an effect without them would allow too much. */
+const REQUIRED: Readonly<Record<AskedEffect['kind'], readonly string[]>> = {
+  OPENS_STREAMS: ['sender', 'streams'],
+  MOVES_STREAM: ['move', 'category', 'index', 'sender'],
+  OPENS_CAMPAIGN: ['creator', 'pool', 'claims'],
+  CLAIMS_AIRDROP: ['campaign', 'recipient', 'amount'],
+  CLOSES_LANE: ['campaign', 'creator'],
+  CLOSES_CAMPAIGN: ['category'],
+  SWEEPS_PLAN: ['plan', 'sender'],
+  SPENDS_VAULT: ['vault', 'closes'],
+  PAYS: ['to', 'amount'],
+};
+
+/** Effects that are about an asset, which is BCH unless they name a category. */
+const OF_ASSET: ReadonlySet<string> = new Set(['OPENS_STREAMS', 'OPENS_CAMPAIGN', 'CLAIMS_AIRDROP', 'PAYS']);
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const objectAt = (value: unknown, path: string): Json => {
+  if (!isObject(value)) throw new QuestionError(`${path} must be an object`);
+  return value;
+};
+
+const listAt = (value: unknown, path: string): readonly unknown[] => {
+  if (!Array.isArray(value)) throw new QuestionError(`${path} must be a list`);
+  return value;
+};
+
+const textsAt = (value: unknown, path: string): readonly string[] =>
+  listAt(value, path).map((item, index) => {
+    if (typeof item !== 'string') throw new QuestionError(`${path}[${index}] must be a text`);
+    return item;
+  });
+
+const integer = (value: unknown, path: string): bigint => {
+  const isInteger = Number.isSafeInteger(value) || (typeof value === 'string' && /^\d{1,20}$/.test(value));
+  if (!isInteger) throw new QuestionError(`${path} must be a whole number; above 2^53 in quotes`);
+  return BigInt(value as number | string);
+};
+
+/** Returns a value of JSON with its whole numbers as bigint, and null as undefined. */
+const withIntegers = (value: unknown, path: string): unknown => {
+  if (value === null) return undefined;
+  if (Array.isArray(value)) return value.map((item, index) => withIntegers(item, `${path}[${index}]`));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => {
+      const at = `${path}.${key}`;
+      return [key, INTEGERS.has(key) && field !== null ? integer(field, at) : withIntegers(field, at)];
+    }),
+  );
+};
+
+/** A field that nobody reads is a typo, or a wish that nobody checks. */
+const assertKnown = (object: Json, names: readonly string[], path: string): void => {
+  for (const name of Object.keys(object))
+    if (!names.includes(name)) throw new QuestionError(`${path}.${name} is not known; known are ${names.join(', ')}`);
+};
+
+const assertGiven = (object: Json, names: readonly string[], path: string): void => {
+  for (const name of names) if (object[name] === undefined) throw new QuestionError(`${path}.${name} is missing`);
+};
+
+const effectAt = (value: unknown, path: string): AskedEffect => {
+  const effect = objectAt(withIntegers(objectAt(value, path), path), path);
+  const kind = Object.keys(REQUIRED).find((known) => known === effect['kind']) as AskedEffect['kind'] | undefined;
+  if (kind === undefined) throw new QuestionError(`${path}.kind must be one of ${Object.keys(REQUIRED).join(', ')}`);
+  assertGiven(effect, REQUIRED[kind], path);
+  if (kind === 'OPENS_STREAMS')
+    for (const [index, stream] of listAt(effect['streams'], `${path}.streams`).entries())
+      assertGiven(objectAt(stream, `${path}.streams[${index}]`), ['recipient', 'total'], `${path}.streams[${index}]`);
+  return (OF_ASSET.has(kind) ? { asset: undefined, ...effect } : effect) as unknown as AskedEffect;
+};
+
+const askedAt = (value: unknown): Asked => {
+  const asked = Array.isArray(value) ? { effects: value as unknown } : objectAt(value, 'asked');
+  assertKnown(asked, ['effects', 'feeRate'], 'asked');
+  return {
+    effects: listAt(asked['effects'], 'asked.effects').map((item, index) => effectAt(item, `asked.effects[${index}]`)),
+    ...(asked['feeRate'] !== undefined && { feeRate: integer(asked['feeRate'], 'asked.feeRate') }),
+  };
+};
+
+const requestAt = (value: unknown): SigningRequest => {
+  const request = objectAt(value, 'wcTransaction');
+  const { transaction } = request;
+  if (typeof transaction !== 'string') throw new QuestionError('wcTransaction.transaction must be hex');
+  return { transaction, sourceOutputs: listAt(request['sourceOutputs'], 'wcTransaction.sourceOutputs') };
+};
+
+const addressAt = (address: string, network: Network, path: string): Uint8Array => {
+  const parsed = parseParty(address, network);
+  if (!parsed.ok) throw new QuestionError(`${path} is no address of ${network}: ${address}`);
+  return parsed.party;
+};
+
+const tokensAt = (value: unknown): ReadonlyMap<string, TokenName> =>
+  new Map(
+    Object.entries(objectAt(value ?? {}, 'tokens')).map(([category, name]) => {
+      const { symbol, decimals } = objectAt(name, `tokens.${category}`);
+      if (typeof symbol !== 'string' || typeof decimals !== 'number')
+        throw new QuestionError(`tokens.${category} must hold a symbol and a number of decimals`);
+      return [category, { symbol, decimals }];
+    }),
+  );
+
+/** Fields of a question. */
+const FIELDS = ['wcTransaction', 'addresses', 'network', 'asked', 'campaigns', 'height', 'time', 'tokens'] as const;
+
+const networkAt = (value: unknown = 'mainnet'): Network => {
+  const network = NETWORKS.find((known) => known === value);
+  if (network === undefined) throw new QuestionError(`network must be one of ${NETWORKS.join(', ')}`);
+  return network;
+};
+
+const hexListAt = (value: unknown, path: string): readonly string[] => {
+  const list = textsAt(value, path);
+  for (const [index, hex] of list.entries())
+    if (!isHex(hex) || hex === '') throw new QuestionError(`${path}[${index}] must be hex`);
+  return list;
+};
+
+const objectIn = (text: string): Json => {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (cause) {
+    throw new QuestionError(`This is no JSON: ${(cause as Error).message}`);
+  }
+  return objectAt(parsed, 'The question');
+};
+
+/**
+ * Reads a question from JSON: `wcTransaction` as the API answers it, `addresses` of the signer's own, `network` (mainnet
+ * by default), and `asked`: the effects that were asked for, as a list or with a `feeRate` as in {@link Asked}. Optional
+ * are `campaigns` (funding transactions, hex), `height` of the chain's tip, `time` (Unix seconds), and `tokens` (symbol
+ * and decimals by category).
+ *
+ * @param now Unix seconds, by this device; chains that mine on demand have a time of their own
+ * @throws QuestionError with the path of the first field that is missing, wrong or not known
+ */
+export const readQuestion = (text: string, now: bigint): Question => {
+  const question = objectIn(text);
+  assertKnown(question, FIELDS, 'The question');
+  const network = networkAt(question['network']);
+  const addresses = textsAt(question['addresses'], 'addresses');
+  const { height, time = isLocalNetwork(network) ? undefined : now.toString() } = question;
+  return {
+    request: requestAt(question['wcTransaction']),
+    signer: {
+      network,
+      own: addresses.map((address, index) => addressAt(address, network, `addresses[${index}]`)),
+      campaigns: hexListAt(question['campaigns'] ?? [], 'campaigns'),
+      ...(height !== undefined && { height: Number(integer(height, 'height')) }),
+      ...(time !== undefined && { time: integer(time, 'time') }),
+    },
+    asked: question['asked'] === undefined ? undefined : askedAt(question['asked']),
+    tokens: tokensAt(question['tokens']),
+  };
+};
