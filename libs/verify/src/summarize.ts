@@ -1,3 +1,4 @@
+import { TOKEN_OUTPUT_SATOSHIS } from '@weir/covenants';
 import type { Effect, OpenedStream, StreamMove } from './effects.types.js';
 import type { Reading } from './reading/read-draft.js';
 
@@ -160,11 +161,17 @@ const tell = (effect: Effect, format: Format): { readonly sentence: string; read
           { label: 'Leaves the vault', value: format(effect.spent, undefined) },
         ],
       };
-    case 'PAYS':
+    case 'PAYS': {
+      const { asset, amount, satoshis, nft, opensVault, to } = effect;
+      const isBeside = asset !== undefined && satoshis > TOKEN_OUTPUT_SATOSHIS;
       return {
-        sentence: `Pays ${format(effect.amount, effect.asset)} to ${effect.to}.`,
-        rows: effect.nft === undefined ? [] : [{ label: 'With an NFT of', value: effect.nft.category }],
+        sentence: `Pays ${format(amount, asset)}${nft === undefined || opensVault ? '' : ' and an NFT'} to ${to}.`,
+        rows: [
+          ...(isBeside ? [{ label: 'With', value: format(satoshis, undefined) }] : []),
+          ...(nft === undefined ? [] : [{ label: 'With an NFT of', value: nft.category }]),
+        ],
       };
+    }
   }
 };
 

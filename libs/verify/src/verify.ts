@@ -1,5 +1,5 @@
 import { binsAreEqual } from '@bitauth/libauth';
-import { feeOf, parseParty, type Network } from '@weir/covenants';
+import { feeOf, parseParty, TOKEN_OUTPUT_SATOSHIS, type Network } from '@weir/covenants';
 import { Difference } from './difference.js';
 import type {
   ClaimsAirdrop,
@@ -24,7 +24,10 @@ type Some<T> = T extends bigint | number | string | boolean | undefined
     ? readonly Some<Item>[]
     : { readonly [Key in keyof T]?: Some<T[Key]> };
 
-/** An effect that is asked for: what names it and decides about money is required, the rest is compared where told. */
+/**
+ * An effect that is asked for: what names it and decides about money is required, the rest is compared where told. A payment
+ * has no NFT, and beside tokens at most 1,000 satoshis, unless these are told.
+ */
 type Required<T, Keys extends keyof T> = Some<Omit<T, Keys>> & { readonly [Key in Keys]: T[Key] };
 
 /** What a user asked for, as far as they said. */
@@ -85,10 +88,22 @@ const differenceAt = (asked: unknown, actual: unknown, network: Network, path = 
 export const differenceOf = (told: object, actual: object, network: Network): string | undefined =>
   differenceAt(told, actual, network);
 
+/** Returns what goes along with a payment though nobody said so: an NFT, or more satoshis than an output of tokens needs. */
+const besidePayment = (asked: AskedEffect, effect: Effect): string | undefined => {
+  if (asked.kind !== 'PAYS' || effect.kind !== 'PAYS') return undefined;
+  const { nft, asset, satoshis, to } = effect;
+  if (nft !== undefined && !('nft' in asked) && asked.opensVault !== true)
+    return `an NFT of the category ${nft.category} goes along to ${to}`;
+  return asset !== undefined && asked.satoshis === undefined && satoshis > TOKEN_OUTPUT_SATOSHIS
+    ? `${satoshis.toString()} satoshis go along to ${to}`
+    : undefined;
+};
+
 /** Takes out of the effects the one that was asked for. */
 const take = (left: Effect[], asked: AskedEffect, network: Network): void => {
   const ofKind = left.filter(({ kind }) => kind === asked.kind);
-  const match = ofKind.find((effect) => differenceAt(asked, effect, network) === undefined);
+  const differenceFrom = (effect: Effect) => differenceAt(asked, effect, network) ?? besidePayment(asked, effect);
+  const match = ofKind.find((effect) => differenceFrom(effect) === undefined);
   if (match !== undefined) {
     left.splice(left.indexOf(match), 1);
     return;
@@ -98,7 +113,7 @@ const take = (left: Effect[], asked: AskedEffect, network: Network): void => {
     'OTHER_TERMS',
     closest === undefined
       ? `It does not do what you asked for (${asked.kind})`
-      : `It differs from what you asked for: ${differenceAt(asked, closest, network) ?? ''}`,
+      : `It differs from what you asked for: ${differenceFrom(closest) ?? ''}`,
   );
 };
 

@@ -54,6 +54,16 @@ describe('verify', () => {
     expect(believed).toEqual([]);
   });
 
+  it('refuses an NFT and satoshis beside a payment, unless they were asked for', () => {
+    const flow = tried.find(({ name }) => name === 'vault: payment of a whole coin');
+    const [spends, pays] = flow?.asked.effects ?? [];
+    if (flow === undefined || spends === undefined || pays?.kind !== 'PAYS') throw new Error('There is a payment');
+    const { nft, satoshis, ...bare } = pays;
+    const reading = readDraft(flow.request, flow.signer);
+    for (const untold of [bare, { ...bare, satoshis }, { ...bare, nft }])
+      expect(() => compare(reading, flow.signer.network, { effects: [spends, untold] })).toThrow('along');
+  });
+
   it('refuses every transaction that was asked for by somebody else, or for something else', () => {
     const readings = tried.map((flow) => ({ flow, reading: readDraft(flow.request, flow.signer) }));
     const taken = tried.flatMap((asking) =>

@@ -22,6 +22,9 @@ export const vaultFlows = (): readonly Flow[] => {
   const signer = lockingBytecodeOf(hashOf(VAULT_SIGNERS[0]));
   const { proposal: closing } = proposeVaultClose(contract, holdings, payee);
   const units = 1_000_000_000n;
+  const nft = { category: 'cd'.repeat(32), capability: 'none', commitment: 'abcd' } as const;
+  const { category, ...state } = nft;
+  const coin = coinOf(2_000n, { category, amount: 7n, nft: state });
   return [
     flowOf('vault: preparation', preparation.transaction, unprepared, []),
     flowOf('vault: first deposit', first.transaction, depositor, [
@@ -39,6 +42,14 @@ export const vaultFlows = (): readonly Flow[] => {
       'vault: payment of tokens',
       proposeVaultSpend(contract, holdings, payee, { type: 'FUNGIBLE_TOKEN', category: TOKEN, amount: 400n }),
       [spends, { ...pays, asset: TOKEN, amount: 400n }],
+    ),
+    proposed(
+      'vault: payment of a whole coin',
+      proposeVaultSpend(contract, { ...holdings, coins: [...holdings.coins, coin] }, payee, {
+        type: 'COIN',
+        outpoint: coin,
+      }),
+      [spends, { ...pays, asset: category, amount: 7n, satoshis: 2_000n, nft }],
     ),
     proposed(
       'vault: payment to the signer',

@@ -1,4 +1,5 @@
 import type { Output } from '@bitauth/libauth';
+import { lockingBytecodesOf } from '../../../src/index.js';
 import { transactionOf, withTransaction } from '../coins.js';
 import type { Flow } from '../flow.js';
 import { changed, flipped, THIEF, withoutToken, type Lie, type LieKind } from './lie.js';
@@ -80,7 +81,7 @@ const liesAt = (outputs: readonly Output[], at: number): OutputLie[] => {
   return token === undefined ? lies : [...lies, ...tokenLies(outputs, at, token)];
 };
 
-/** Lies about the change: it becomes fee, or goes where nobody looks. */
+/** Lies about the change of the signer or of a vault: it becomes fee, or goes where nobody looks. */
 const changeLies = (outputs: readonly Output[], isOwn: (output: Output) => boolean): OutputLie[] => {
   const change = outputs.findIndex(
     (output) => output.token === undefined && output.valueSatoshis > 100_000n && isOwn(output),
@@ -113,10 +114,11 @@ const changeLies = (outputs: readonly Output[], isOwn: (output: Output) => boole
 };
 
 /** Lists transactions that differ from a flow's in their outputs. */
-export const outputLies = ({ request, signer }: Flow): readonly Lie[] => {
+export const outputLies = ({ request, signer, asked }: Flow): readonly Lie[] => {
   const transaction = transactionOf(request);
   const { outputs } = transaction;
-  const own = new Set(signer.own.map(String));
+  const vaults = asked.effects.flatMap((effect) => (effect.kind === 'SPENDS_VAULT' ? [effect.vault] : []));
+  const own = new Set([...signer.own, ...lockingBytecodesOf(vaults, signer.network)].map(String));
   const lies = [
     ...outputs.flatMap((_, at) => liesAt(outputs, at)),
     ...changeLies(outputs, ({ lockingBytecode }) => own.has(String(lockingBytecode))),
