@@ -17,8 +17,8 @@ export interface ConnectionOptions {
   /** Shows what would be signed, before any wallet is asked; see `VerbOptions`. */
   readonly onReview?: OnReview;
   /**
-   * The domain that messages to sign in must name; by default one of the site of the API, or of the page that this runs
-   * in.
+   * The domain that messages to sign in must name; by default the host of the API or of the page that this runs in, or a
+   * domain above or below one of them.
    */
   readonly signInDomain?: string;
   /** By default the platform's own. */

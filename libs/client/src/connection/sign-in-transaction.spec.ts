@@ -49,6 +49,29 @@ describe('isSignIn', () => {
     { what: 'addresses in another order', addresses: ADDRESSES.toReversed() },
   ];
 
+  /** As the service would make it with another text for the second address. */
+  const naming = async (named: string): Promise<string> => {
+    const text = new TextEncoder().encode(messageOf([FIRST, named]));
+    const hash = Buffer.from(await crypto.subtle.digest('SHA-256', text))
+      .reverse()
+      .toString('hex');
+    // OP_RETURN and a push whose length is one byte.
+    const script = `6a4c${text.length.toString(16)}${Buffer.from(text).toString('hex')}`;
+    const inputs = [0, 1].map((index) => `${hash}0${index}00000000ffffffff`).join('');
+    return `0200000002${inputs}010000000000000000${(script.length / 2).toString(16)}${script}00000000`;
+  };
+
+  it('refuses words beside an address', async () => {
+    const [, SECOND = ''] = ADDRESSES;
+    expect(await isSignIn(await naming(SECOND), messageOf([FIRST]), ADDRESSES)).toBe(true);
+    for (const words of [
+      SECOND.replace('bchtest', 'ioweyou'),
+      SECOND.replace('bchtest', 'I owe 1'),
+      `${SECOND.slice(0, -8)}, really`,
+    ])
+      expect([words, await isSignIn(await naming(words), messageOf([FIRST]), ADDRESSES)]).toEqual([words, false]);
+  });
+
   it.each(LIES)('refuses $what', async (lie) => {
     const { transaction = SIGN_IN, message = messageOf([FIRST]), addresses = ADDRESSES } = lie;
     expect(await isSignIn(transaction, message, addresses)).toBe(false);

@@ -42,10 +42,19 @@ const encodeSignIn = async (text: Uint8Array<ArrayBuffer>, count: number): Promi
 const BEGIN = hexOf(new TextEncoder().encode('Sign in to '));
 const ADDRESS_LINE = /^Address: .*\n/gm;
 
+/** With its prefix, and nothing else. */
+const ADDRESS = /^([a-z]+:)[0-9a-z]+$/;
+
+const addressesIn = (text: string): readonly string[] =>
+  (text.match(ADDRESS_LINE) ?? []).map((line) => line.slice('Address: '.length, -1));
+
+const prefixOf = (address: string | undefined): string | undefined => ADDRESS.exec(address ?? '')?.[1];
+
 const withoutAddresses = (text: string): string => text.replace(ADDRESS_LINE, '');
 
 /**
- * Whether a transaction does nothing but sign these addresses in, by the same words as the message beside it.
+ * Whether a transaction does nothing but sign these addresses in, by the same words as the message beside it, which
+ * was checked.
  *
  * @param transaction unsigned, hex
  */
@@ -57,10 +66,13 @@ export const isSignIn = async (
   const text = bytesOf(transaction.slice(Math.max(transaction.indexOf(BEGIN), 0), -8));
   if ((await encodeSignIn(text, addresses.length)) !== transaction) return false;
   const words = new TextDecoder().decode(text);
-  const named = (words.match(ADDRESS_LINE) ?? []).map((line) => line.slice('Address: '.length, -1));
+  const named = addressesIn(words);
+  const prefix = prefixOf(addressesIn(message)[0]);
   return (
     withoutAddresses(words) === withoutAddresses(message) &&
     named.length === addresses.length &&
+    prefix !== undefined &&
+    named.every((address) => prefixOf(address) === prefix) &&
     addresses.every((address, at) => isSameAddress(named[at] ?? '', address))
   );
 };

@@ -1,8 +1,6 @@
-import { Difference, type AskedEffect } from '@weir/verify';
+import { Difference, differenceOf, type AskedEffect } from '@weir/verify';
 import type { Connection } from '../connection/connection.js';
-import { isSameAddress } from '../shared/address.js';
 import type { Answered } from '../shared/amounts.js';
-import type { ChainReads } from './chain-reads.js';
 import { assertOwn } from './records.js';
 import type { Expectation, Scene } from './scene.js';
 import { assertCampaignTold, type ToldList } from './told-campaigns.js';
@@ -35,16 +33,22 @@ const openingOf = (campaign: Answered<'Campaign'>, list: ToldList | undefined): 
   ...(list !== undefined && { roots: list.roots }),
 });
 
-/** Asks for the funding of a campaign, whoever its creator is. */
-export const campaignEffect = async (
-  { connection, network }: Scene,
-  id: string,
-): Promise<{ readonly effect: AskedEffect; readonly creator: string; readonly isTold: boolean }> => {
+/** Reads a campaign's record, whose terms must be those that the caller told where they told any. @throws Difference */
+const recordedCampaign = async ({ connection, network }: Pick<Scene, 'connection' | 'network'>, id: string) => {
   const campaign = await readCampaign(connection, id);
   const own = connection.told.get(id);
   const list = own && (await assertCampaignTold(own, campaign, network));
   const isTold = own !== undefined && (!campaign.require_kyc || list !== undefined);
-  return { effect: openingOf(campaign, list), creator: campaign.creator, isTold };
+  return { campaign, effect: openingOf(campaign, list), isTold };
+};
+
+/** Asks for the funding of a campaign, whoever its creator is. */
+export const campaignEffect = async (
+  scene: Scene,
+  id: string,
+): Promise<{ readonly effect: AskedEffect; readonly creator: string; readonly isTold: boolean }> => {
+  const { campaign, effect, isTold } = await recordedCampaign(scene, id);
+  return { effect, creator: campaign.creator, isTold };
 };
 
 /** Asks for the funding of a campaign by its creator. */
@@ -55,30 +59,27 @@ export const campaignOpening = async (scene: Scene, id: string): Promise<Expecta
 };
 
 /**
- * Reads a campaign from its funding on the chain, which must agree with its record.
+ * Reads a campaign from its funding on the chain, which must agree with its record, and so with what the caller told.
  *
  * @throws Difference
  */
-export const fundedCampaign = async (connection: Connection, reads: ChainReads, id: string) => {
-  const { funding_tx_hash: txid, contract_address: address, creator } = await readCampaign(connection, id);
-  if (txid === null) throw new Difference('OTHER_TERMS', `The campaign ${id} is not funded`);
-  const campaign = await reads.campaign(txid);
-  const { funded } = campaign;
-  if (address === null || !isSameAddress(address, funded.campaign) || !isSameAddress(creator, funded.creator))
-    throw new Difference('OTHER_TERMS', `On the chain the campaign ${id} is another one: ${funded.campaign}`);
-  reads.pin(id, funded.campaign);
+export const fundedCampaign = async (scene: Pick<Scene, 'connection' | 'network' | 'reads'>, id: string) => {
+  const { campaign: record, effect } = await recordedCampaign(scene, id);
+  if (record.funding_tx_hash === null || record.contract_address === null)
+    throw new Difference('OTHER_TERMS', `The campaign ${id} is not funded`);
+  const campaign = await scene.reads.campaign(record.funding_tx_hash);
+  const difference = differenceOf(effect, campaign.funded, scene.network);
+  if (difference !== undefined)
+    throw new Difference('OTHER_TERMS', `On the chain the campaign ${id} has other terms: ${difference}`);
+  scene.reads.pin(id, campaign.funded.campaign);
   return campaign;
 };
 
 /** Asks for a claim from a campaign, for an address of the wallet's own. The contract fixes what a row is paid. */
-export const campaignClaim = async (
-  { connection, reads, addresses }: Scene,
-  id: string,
-  built: unknown,
-): Promise<Expectation> => {
-  const { hex, funded } = await fundedCampaign(connection, reads, id);
+export const campaignClaim = async (scene: Scene, id: string, built: unknown): Promise<Expectation> => {
+  const { hex, funded } = await fundedCampaign(scene, id);
   const { claimableAmountBase } = built as Answered<'AirdropClaimUnsigned'>;
-  const [recipient = ''] = addresses;
+  const [recipient = ''] = scene.addresses;
   const effect: AskedEffect = {
     kind: 'CLAIMS_AIRDROP',
     campaign: funded.campaign,

@@ -118,7 +118,9 @@ export const checkSignIn = async (connection: Connection, address: string, messa
     throw refused(error);
   });
   if (!isSignInMessage(connection, { address, network }, message))
-    throw unexpectedMessage('is not one that signs this address in to this service');
+    throw unexpectedMessage(
+      "is not one that signs this address in to this service (signInDomain names another domain than the API's or the page's)",
+    );
 };
 
 /**
@@ -135,7 +137,8 @@ export const checkClosing = async (
   let review: Review;
   try {
     const { network } = await networkAt(connection, await addressOf(wallet));
-    const closing = await closingMessageOf(connection, createChainReads(connection, network), id);
+    const reads = createChainReads(connection, network);
+    const closing = await closingMessageOf({ connection, network, reads }, id);
     if (closing.message !== message) throw unexpectedMessage('does not close this campaign');
     ({ review } = closing);
   } catch (error) {

@@ -1,18 +1,20 @@
+import { differenceOf } from '@weir/verify';
 import type { Connection } from '../connection/connection.js';
-import { isSameAddress } from '../shared/address.js';
 import { fundedCampaign } from './campaigns.js';
-import type { ChainReads, Network } from './chain-reads.js';
+import type { Network } from './chain-reads.js';
+import type { Scene } from './scene.js';
 import type { Review } from './told.js';
 
 const SIGN_IN =
-  /^Sign in to ([^\s]+)\. Moves no coins\.\nAddress: (\S+)\nNetwork: (\S+)\nNonce: [0-9a-f]{32}\nExpires: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
+  /^Sign in to ([a-z0-9][a-z0-9.-]*(?::\d{1,5})?)\. Moves no coins\.\nAddress: (\S+)\nNetwork: (\S+)\nNonce: [0-9a-f]{32}\nExpires: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
 const isLocal = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127\./.test(host);
 
-/** The last two labels of a name: hosts that share them are taken for one operator's. */
-const siteOf = (host: string): string => host.split('.').slice(-2).join('.');
+/** Whether one host is the other, or a part of its domain. Hosts beside each other may be two operators' (a.co.uk, b.co.uk). */
+const isWithin = (one: string, other: string): boolean =>
+  one === other || (other.includes('.') && one.endsWith(`.${other}`));
 
-/** Whether a domain is that of this service: as it was named, or that of the page or of the API. */
+/** Whether a domain is that of this service: as it was named, or by the host of the page or of the API. */
 const isOwnDomain = ({ baseUrl, signInDomain }: Connection, domain: string): boolean => {
   if (signInDomain !== undefined) return domain === signInDomain;
   const page: unknown = Reflect.get(globalThis, 'location');
@@ -21,7 +23,7 @@ const isOwnDomain = ({ baseUrl, signInDomain }: Connection, domain: string): boo
     url !== undefined && URL.canParse(url, pageUrl) ? [new URL(url, pageUrl).hostname] : [],
   );
   const [name = ''] = domain.split(':');
-  return hosts.some((host) => host === name || (isLocal(host) && isLocal(name)) || siteOf(host) === siteOf(name));
+  return hosts.some((host) => isWithin(host, name) || isWithin(name, host) || (isLocal(host) && isLocal(name)));
 };
 
 /** Whether a text signs an address in to this service, and nothing else. */
@@ -35,18 +37,18 @@ export const isSignInMessage = (
     domain !== undefined &&
     named !== undefined &&
     isOwnDomain(connection, domain) &&
-    isSameAddress(named, address) &&
+    // Its checksum counts, and its prefix: nothing else fits there.
+    differenceOf({ address }, { address: named }, network) === undefined &&
     onNetwork === network
   );
 };
 
 /** Returns the text that closes a campaign, from its funding on the chain, and what that does. */
 export const closingMessageOf = async (
-  connection: Connection,
-  reads: ChainReads,
+  scene: Pick<Scene, 'connection' | 'network' | 'reads'>,
   id: string,
 ): Promise<{ readonly message: string; readonly review: Review }> => {
-  const { funded } = await fundedCampaign(connection, reads, id);
+  const { funded } = await fundedCampaign(scene, id);
   return {
     message: funded.closingMessage,
     review: {

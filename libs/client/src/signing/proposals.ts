@@ -53,12 +53,38 @@ export const vaultDeposit = async (scene: Scene, id: string, built: unknown): Pr
   return { effects: [{ kind: 'PAYS', to: address, asset: undefined, amount, opensVault }], isTold };
 };
 
+const MOVES = { cancel: 'CANCEL', pause: 'PAUSE', resume: 'RESUME' } as const;
+
+/** Whether the service decides what the words of a proposer mean: what a coin holds, or which streams of a plan are moved. */
+const isOpen = ({ outpoint, planId, kind }: Partial<ProposalTerms>): boolean =>
+  Boolean(outpoint) || (Boolean(planId) && Object.hasOwn(MOVES, kind ?? ''));
+
+/** What the network wants beside tokens, satoshis. */
+const BESIDE_TOKENS = 1_000n;
+
+/** Compares what a spend pays with the amount that its proposer told here: that, once, and nothing else. */
+const assertPayoutTold = ({ payouts: paid }: Answered<'Proposal'>, { amount, tokenCategory }: ProposalTerms): void => {
+  const [only] = paid;
+  assertTold('number of payments', paid.length, 1);
+  const category = tokenCategory?.toLowerCase();
+  assertTold('token to pay', only?.token?.category, category);
+  const units = unitsOf(amount ?? 0n, category);
+  assertTold('amount to pay', category === undefined ? only?.amountBase : only?.token?.amountBase, units);
+  if (category !== undefined) assertTold('amount beside the tokens', only?.amountBase, BESIDE_TOKENS);
+};
+
 /** Compares a proposal with what its proposer told here. */
-const assertProposalTold = (proposal: Answered<'Proposal'>, terms: ProposalTerms): void => {
+const assertProposalTold = (
+  proposal: Answered<'Proposal'>,
+  terms: ProposalTerms & { readonly vaultId: string },
+): void => {
+  assertTold('vault', proposal.vaultId, terms.vaultId.toLowerCase());
   assertTold('kind of proposal', proposal.kind, terms.kind ?? 'spend');
   assertParty('recipient', proposal.recipient, terms.recipient);
-  if (terms.amount !== undefined && terms.amount !== null)
+  if (terms.amount !== undefined && terms.amount !== null) {
     assertTold('amount', proposal.amountBase, unitsOf(terms.amount, terms.tokenCategory));
+    assertPayoutTold(proposal, terms);
+  }
   if (terms.outpoint !== undefined && terms.outpoint !== null)
     assertTold('coin', proposal.outpoint, terms.outpoint.toLowerCase());
   const ids = new Set(proposal.subjects.map(({ id }) => id));
@@ -66,9 +92,11 @@ const assertProposalTold = (proposal: Answered<'Proposal'>, terms: ProposalTerms
     ...(terms.streamIds ?? []),
     ...(terms.paymentIds ?? []),
     ...(terms.campaignId ? [terms.campaignId] : []),
+    ...(terms.planId ? [terms.planId] : []),
   ];
+  if (isOpen(terms)) return;
   for (const id of named) assertTold('list of subjects', ids.has(id), true);
-  if (!terms.planId) assertTold('number of subjects', ids.size, new Set(named).size);
+  assertTold('number of subjects', ids.size, new Set(named).size);
 };
 
 /** Asks for the payouts of a spend or close. */
@@ -76,12 +104,13 @@ const payouts = ({ payouts: paid, kind, recipient }: Answered<'Proposal'>): read
   paid.map(({ to, amountBase, token }): AskedEffect => {
     if (to === null || !isSameAddress(to, recipient))
       throw new Difference('OTHER_TERMS', `The ${kind} would pay ${String(to)}, not ${recipient}`);
-    const units = token?.amountBase ?? 0n;
-    const asset = units > 0n ? token?.category : undefined;
-    return { kind: 'PAYS', to, asset, amount: asset === undefined ? amountBase : units, satoshis: amountBase };
+    const { category = '', amountBase: units = 0n, nft } = token ?? {};
+    const asset = units > 0n ? category : undefined;
+    return {
+      ...{ kind: 'PAYS', to, asset, amount: asset === undefined ? amountBase : units, satoshis: amountBase },
+      nft: nft && { ...nft, category },
+    };
   });
-
-const MOVES = { cancel: 'CANCEL', pause: 'PAUSE', resume: 'RESUME' } as const;
 
 /** Asks for what is done to one subject of a proposal. */
 const subjectEffect = async (
@@ -90,14 +119,13 @@ const subjectEffect = async (
   { type, id }: Answered<'Proposal'>['subjects'][number],
   vault: string,
 ): Promise<{ readonly effect: AskedEffect; readonly isTold: boolean }> => {
-  const { connection, reads } = scene;
   const assertVaults = (sender: string): void => {
     if (!isSameAddress(sender, vault))
       throw new Difference('OTHER_TERMS', `What is left of ${id} would return to ${sender}, not to the vault`);
   };
   if (kind === 'cancel' || kind === 'pause' || kind === 'resume') {
     if (type === 'airdrop') {
-      const { funded } = await fundedCampaign(connection, reads, id);
+      const { funded } = await fundedCampaign(scene, id);
       assertVaults(funded.creator);
       return { effect: { kind: 'CLOSES_CAMPAIGN', category: funded.category }, isTold: true };
     }
@@ -131,14 +159,13 @@ export const proposalEffects = async (scene: Scene, id: string): Promise<Expecta
   const params = { path: { id } };
   const proposal = await ask((sent) => api.GET('/api/proposals/{id}', { ...sent, params }), await asMember(scene));
   const own = told.get(id);
-  if (own !== undefined) assertProposalTold(proposal, own.terms);
+  if (own !== undefined) assertProposalTold(proposal, own.terms as Parameters<typeof assertProposalTold>[1]);
   const vault = await readVault(scene, proposal.vaultId);
   const { kind } = proposal;
   const spends: AskedEffect = { kind: 'SPENDS_VAULT', vault: vault.address, closes: kind === 'close' };
-  if (kind === 'spend' || kind === 'close')
-    return { effects: [spends, ...payouts(proposal)], isTold: own !== undefined };
+  let isTold = own !== undefined && !isOpen(own.terms);
+  if (kind === 'spend' || kind === 'close') return { effects: [spends, ...payouts(proposal)], isTold };
   const effects: AskedEffect[] = [spends];
-  let isTold = own !== undefined;
   for (const subject of proposal.subjects) {
     const asked = await subjectEffect(scene, kind, subject, vault.address);
     effects.push(asked.effect);

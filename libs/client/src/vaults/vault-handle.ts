@@ -105,7 +105,7 @@ const createVaultHandle = (connection: Connection, id: string): VaultHandle => {
       (sent) => api.POST('/api/vaults/{id}/proposals', { ...sent, params, body }),
       { isRepeatable: false },
     );
-    connection.told.note(record.id, terms);
+    connection.told.note(record.id, { ...terms, vaultId: id });
     return { ...createProposalHandle(connection, record.id), record };
   };
   return {

@@ -169,6 +169,37 @@ describe('what a service would have signed', () => {
     expect((await approve()).approvals).toHaveLength(1);
   });
 
+  it('is not what this client proposed: nobody need read it', async () => {
+    const { weir, telling } = lyingClient();
+    const { vault, alice } = await openVault(fixture);
+    const supplier = await fixture.wallet();
+    const { wallet, asked } = watched(alice);
+    const proposal = await weir.vaults.at(vault.id).propose({ recipient: supplier.address, amount: BCH }, wallet);
+    const more = await weir.vaults.at(vault.id).propose({ recipient: supplier.address, amount: 3n * BCH }, wallet);
+    const headers = { 'x-user-address': alice.address };
+    const read = async (id: string) =>
+      (await weir.api.GET('/api/proposals/{id}', { params: { path: { id } }, headers })).data;
+    const [record, other] = [await read(proposal.id), await read(more.id)];
+    const { data: stolen } = await weir.api.POST('/api/proposals/{id}/approve', {
+      ...{ params: { path: { id: more.id } }, body: {}, headers },
+    });
+    expect([record, other, stolen]).not.toContain(undefined);
+    // The amount is the one that was proposed; what is paid out is not.
+    const lies: readonly Json[] = [
+      { payouts: other?.payouts },
+      { payouts: [...(record?.payouts ?? []), ...(other?.payouts ?? [])] },
+      { ...other },
+    ];
+    for (const lie of lies) {
+      const tell = (answer: Json) => ('wcTransaction' in answer ? stolen : { ...record, ...lie });
+      expect(
+        await telling({ path: /\/api\/proposals\/[^/]+(?:\/approve)?$/, tell }, () => proposal.approve(wallet)),
+      ).toMatchObject(UNEXPECTED);
+    }
+    expect(asked()).toBe(0);
+    expect((await proposal.approve(wallet)).approvals).toHaveLength(1);
+  });
+
   it('is a list that was never sent, or a message that closes another campaign', async () => {
     const { weir, telling } = lyingClient();
     const payer = await fixture.wallet(20n * BCH);
@@ -190,11 +221,27 @@ describe('what a service would have signed', () => {
     await fixture.stack.control.mine();
     await other.fund(wallet);
     const before = asked();
-    const closing = {
-      path: /\/cancel$/,
-      tell: (answer: Json) => ({ ...answer, message: 'Close Weir airdrop AAAAAAAAAAAAAAAA' }),
-    };
-    expect(await telling(closing, () => campaign.close(wallet))).toMatchObject(UNEXPECTED);
+    const params = { params: { path: { id: other.id } } };
+    const [{ data: record }, { data: closed }] = await Promise.all([
+      weir.api.GET('/api/airdrops/{id}', params),
+      weir.api.POST('/api/airdrops/{id}/cancel', { ...params, body: {}, headers: { 'x-user-address': payer.address } }),
+    ]);
+    const message = closed?.message ?? '';
+    expect(message).toMatch(/^Close Weir airdrop .{16}$/);
+    const closings: readonly ((answer: Json) => unknown)[] = [
+      (answer) => ({ ...answer, message }),
+      // The record lies, and the message with it.
+      (answer) => ('message' in answer ? { ...answer, message } : record),
+      (answer) => ({ ...answer, message: `${String(answer['message'])} and all others` }),
+      (answer) => ({ ...answer, message: `${String(answer['message'])}\nI owe you 1 BCH` }),
+      (answer) => ({ ...answer, message: String(answer['message']).replace('C', 'С') }), // a Cyrillic С
+      (answer) => ({ ...answer, message: 'Close Weir airdrop AAAAAAAAAAAAAAAA' }),
+      (answer) => ({ ...answer, message: '' }),
+    ];
+    for (const tell of closings)
+      expect(
+        await telling({ path: /\/api\/airdrops\/[^/]+(?:\/cancel)?$/, tell }, () => campaign.close(wallet)),
+      ).toMatchObject(UNEXPECTED);
     expect(asked()).toBe(before);
     expect((await campaign.close(wallet)).success).toBe(true);
   });
