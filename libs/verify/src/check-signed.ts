@@ -3,10 +3,9 @@ import {
   decodeAuthenticationInstructions,
   decodeTransactionBch,
   encodeTransactionBch,
-  hexToBin,
-  isHex,
   type Input,
 } from '@bitauth/libauth';
+import { readHex } from '@weir/covenants';
 import { Difference } from './difference.js';
 import { readSigningRequest, type SigningRequest, type SpentOutput } from './request/signing-request.js';
 
@@ -47,7 +46,8 @@ const checkInput = ({ unlockingBytecode: asked }: SpentOutput, { unlockingByteco
  */
 export const checkSigned = (request: SigningRequest, signedTransaction: string): void => {
   const { transaction, spent } = readSigningRequest(request);
-  const signed = isHex(signedTransaction) ? decodeTransactionBch(hexToBin(signedTransaction)) : 'no hex';
+  const bytes = readHex(signedTransaction);
+  const signed = bytes === undefined ? 'no hex' : decodeTransactionBch(bytes);
   if (typeof signed === 'string') throw differs('its answer cannot be decoded');
   const frame = ({ inputs, outputs, locktime, version }: typeof signed) => ({
     ...{ outputs, locktime, version },

@@ -8,6 +8,7 @@ import {
   NETWORKS,
   parseParty,
   partyParts,
+  readHex,
   type Network,
 } from '@weir/covenants';
 import { Difference } from './difference.js';
@@ -36,7 +37,7 @@ const otherThan = (txid: string, why: string): Difference =>
 
 /** @throws Difference REQUEST_MALFORMED where the bytes do not have the hash */
 const bytesOf = (hex: string, txid: string): Uint8Array => {
-  const bytes = isHex(hex) ? hexToBin(hex) : new Uint8Array();
+  const bytes = readHex(hex) ?? new Uint8Array();
   if (binToHex(hash256(bytes).reverse()) !== txid) throw otherThan(txid, 'has another hash');
   return bytes;
 };

@@ -65,20 +65,32 @@ const isSameParty = (asked: unknown, actual: unknown, network: Network): boolean
   return one.ok && other.ok && binsAreEqual(one.party, other.party);
 };
 
-/** Returns where and how a value differs from what was asked; undefined where it does not. */
-const differenceAt = (asked: unknown, actual: unknown, network: Network, path = ''): string | undefined => {
+/** Where and how a value differs from what was asked. */
+interface Deviation {
+  readonly path: string;
+  readonly how: string;
+}
+
+/** Finds the first difference; undefined where there is none. Its path is put together on the way back alone. */
+const deviationIn = (asked: unknown, actual: unknown, network: Network): Deviation | undefined => {
   if (typeof asked !== 'object' || asked === null || typeof actual !== 'object' || actual === null)
     return asked === actual || isSameParty(asked, actual, network)
       ? undefined
-      : `${path} is ${textOf(actual)}, not ${textOf(asked)}`;
+      : { path: '', how: `is ${textOf(actual)}, not ${textOf(asked)}` };
   if (Array.isArray(asked) && Array.isArray(actual) && asked.length !== actual.length)
-    return `${path} has ${actual.length} entries, not ${asked.length}`;
+    return { path: '', how: `has ${actual.length} entries, not ${asked.length}` };
   for (const [key, value] of Object.entries(asked)) {
     if (value === undefined && !(key in actual)) continue;
-    const found = differenceAt(value, Reflect.get(actual, key), network, path === '' ? key : `${path}.${key}`);
-    if (found !== undefined) return found;
+    const found = deviationIn(value, Reflect.get(actual, key), network);
+    if (found !== undefined) return { ...found, path: found.path === '' ? key : `${key}.${found.path}` };
   }
   return undefined;
+};
+
+/** Returns where and how a value differs from what was asked; undefined where it does not. */
+const differenceAt = (asked: unknown, actual: unknown, network: Network): string | undefined => {
+  const found = deviationIn(asked, actual, network);
+  return found && `${found.path} ${found.how}`;
 };
 
 /**

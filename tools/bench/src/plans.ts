@@ -1,26 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  assertSuccess,
-  decodeTransactionCommon,
-  encodeLockingBytecodeP2pkh,
-  hash160,
-  hexToBin,
-  numberToBinUint32LE,
-} from '@bitauth/libauth';
-import {
-  buildPlanFunding,
-  DEFAULT_CANCEL_FILLS,
-  feeBoundsOf,
-  findPlanFunding,
-  layOutPlan,
-  partyAddress,
-  type PlanDraft,
-  type UnsignedTransaction,
-} from '@weir/covenants';
+import { assertSuccess, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
+import { findPlanFunding, partyAddress } from '@weir/covenants';
 import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
 import { startPostgres } from '@weir/testing/postgres';
 import { median, printComparison, timed, timedTurns } from './harness/figures.js';
 import { startService } from './harness/service.js';
+import { buildLargePlan, FOUR_YEARS, largePlan, party } from './seed/large-plans.js';
 
 /**
  * Plans of 1, 10, 100 and 640 streams in BCH over four years, to as many recipients: bytes and fee of the funding, and milliseconds
@@ -31,33 +16,10 @@ import { startService } from './harness/service.js';
 const SIZES = [1, 10, 100, 640] as const;
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 9);
 const served = Number(process.env['BENCH_SERVED'] ?? 3);
-const START = 1_800_000_000n;
-const FOUR_YEARS = 126_230_400;
-const party = (name: number): Uint8Array => encodeLockingBytecodeP2pkh(hash160(numberToBinUint32LE(name)));
-
-const draftOf = (streams: number): PlanDraft => ({
-  ...{ product: 'VESTING_BCH', sender: party(0), nonce: new Uint8Array(16).fill(streams % 251) },
-  ...{ feeBound: feeBoundsOf('VESTING_BCH').default, cancelFills: DEFAULT_CANCEL_FILLS },
-  streams: Array.from({ length: streams }, (_, i) => ({
-    ...{ kind: 'VESTING', recipient: party(i + 1), total: 100_000_000n + BigInt(i) },
-    ...{ start: START, end: START + BigInt(FOUR_YEARS) },
-    group: { kind: 'VESTING', cliff: i % 2 === 0 ? 0n : 31_536_000n, step: 2_592_000n, noticeBlocks: 36 },
-  })),
-});
-const wallet = {
-  hash: hash160(numberToBinUint32LE(0)),
-  coins: [{ txid: '11'.repeat(32), vout: 0, satoshis: 2_000_000_000_000n }],
-};
-const build = (draft: PlanDraft): UnsignedTransaction => {
-  const layout = layOutPlan(draft, 'mainnet');
-  const [part, more] = layout.ok ? layout.parts : [];
-  if (part === undefined || more !== undefined) throw new Error(`${draft.streams.length} streams: not one transaction`);
-  return buildPlanFunding(part, wallet, { height: 900_000, medianTimePast: Number(START) }).transaction;
-};
 
 const measure = async (streams: number) => {
-  const draft = draftOf(streams);
-  const { wcTransaction, size, fee } = build(draft);
+  const draft = largePlan(streams);
+  const { wcTransaction, size, fee } = buildLargePlan(draft);
   const { transaction: encoded } = wcTransaction;
   const transaction = typeof encoded === 'string' ? assertSuccess(decodeTransactionCommon(hexToBin(encoded))) : encoded;
   const verify = (): void => {
@@ -66,7 +28,7 @@ const measure = async (streams: number) => {
   };
   return {
     ...{ streams, bytes: size, 'bytes a stream': Math.round(size / streams), 'fee, satoshis': Number(fee) },
-    build: median(await timedTurns(rounds, () => build(draft))),
+    build: median(await timedTurns(rounds, () => buildLargePlan(draft))),
     verify: median(await timedTurns(rounds, verify)),
   };
 };

@@ -1,14 +1,15 @@
 import { binToBigIntUintLE, binToHex, hexToBin } from '@bitauth/libauth';
 import fc from 'fast-check';
-import { readHex, readUnsigned } from './read-bytes.js';
+import { readHex, readUnsigned, writeHex } from './read-bytes.js';
 
 describe('reading bytes', () => {
-  it('reads hexadecimal text as libauth does, in either case', () => {
+  it('reads and writes hexadecimal text as libauth does, in either case', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         const hex = binToHex(bytes);
         expect(readHex(hex)).toEqual(hexToBin(hex));
         expect(readHex(hex.toUpperCase())).toEqual(bytes);
+        expect(writeHex(bytes)).toBe(hex);
       }),
     );
   });

@@ -1,5 +1,6 @@
-import { binsAreEqual, binToHex, type Output } from '@bitauth/libauth';
+import { binsAreEqual, type Output } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
+import { writeHex } from '../bytes/read-bytes.js';
 import type { Outpoint } from '../chain/outpoint.js';
 import type { CompanionCoin } from '../contract/coins.js';
 import type { PlannedOutput } from '../transaction/assemble.js';
@@ -105,9 +106,9 @@ export const readState = (contract: PlanContract, output: Output | undefined) =>
   const nft = output?.token?.nft;
   if (output?.token === undefined || nft?.capability !== 'mutable') return undefined;
   if (!binsAreEqual(output.lockingBytecode, contract.lockingBytecode)) return undefined;
-  const decoded = decodePlanState(contract.terms.product, binToHex(nft.commitment));
+  const decoded = decodePlanState(contract.terms.product, nft.commitment);
   if (decoded === undefined) return undefined;
-  return { category: binToHex(output.token.category), units: output.token.amount, ...decoded };
+  return { category: writeHex(output.token.category), units: output.token.amount, ...decoded };
 };
 
 /**
@@ -118,7 +119,7 @@ export const readState = (contract: PlanContract, output: Output | undefined) =>
 const nftBeside = ({ token }: Output): Pick<PlanCompanion, 'nft'> | undefined => {
   if (token?.nft === undefined) return {};
   const { capability, commitment } = token.nft;
-  return capability === 'none' ? { nft: { capability, commitment: binToHex(commitment) } } : undefined;
+  return capability === 'none' ? { nft: { capability, commitment: writeHex(commitment) } } : undefined;
 };
 
 /** Reads the companion of a state: fungible tokens of another category at the companion script. */
@@ -127,7 +128,7 @@ const readCompanion = (contract: PlanContract, stateCategory: string, output: Ou
   const beside = nftBeside(output);
   if (beside === undefined || !binsAreEqual(output.lockingBytecode, contract.companion.lockingBytecode))
     return undefined;
-  const category = binToHex(output.token.category);
+  const category = writeHex(output.token.category);
   if (category === stateCategory) return undefined;
   return { principal: output.token.amount, companion: { category, satoshis: output.valueSatoshis, ...beside } };
 };

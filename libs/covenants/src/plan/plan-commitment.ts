@@ -109,12 +109,15 @@ export interface DecodedPlanState {
 }
 
 /**
- * Decodes a commitment (hex), all numbers unsigned; undefined when it does not have the form of the product. Whether
+ * Decodes a commitment (bytes or hex), all numbers unsigned; undefined when it does not have the form of the product. Whether
  * the numbers make sense is checked at the funding; from there on the covenant guarantees it.
  */
-export const decodePlanState = (product: PlanProduct, commitment: string): DecodedPlanState | undefined => {
+export const decodePlanState = (
+  product: PlanProduct,
+  commitment: string | Uint8Array,
+): DecodedPlanState | undefined => {
   const { fields, length } = LAYOUTS[product];
-  const bytes = readHex(commitment);
+  const bytes = typeof commitment === 'string' ? readHex(commitment) : commitment;
   if (bytes?.length !== length) return undefined;
   const numbers: Partial<Record<Field, bigint>> = {};
   for (const { name, from, to } of fields) if (name !== 'recipient') numbers[name] = readUnsigned(bytes, from, to);

@@ -1,4 +1,5 @@
-import { binToHex, type Output } from '@bitauth/libauth';
+import type { Output } from '@bitauth/libauth';
+import { bytesKey } from '@weir/covenants';
 import { Difference } from '../difference.js';
 import type { Draft, SpentOutput } from '../request/signing-request.js';
 
@@ -83,4 +84,4 @@ export class Account {
 }
 
 /** Returns a map key of a locking bytecode. */
-export const lockKey = (lockingBytecode: Uint8Array): string => binToHex(lockingBytecode);
+export const lockKey = bytesKey;

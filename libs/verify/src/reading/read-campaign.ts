@@ -1,4 +1,4 @@
-import { binsAreEqual, binToHex, decodeTransactionBch, hash256, hexToBin, isHex, type Output } from '@bitauth/libauth';
+import { binsAreEqual, binToHex, decodeTransactionBch, hash256, type Output } from '@bitauth/libauth';
 import {
   AIRDROP_COMPANION_SATOSHIS,
   airdropClaims,
@@ -16,6 +16,7 @@ import {
   partyAddress,
   readAirdropTransition,
   readCompanionCoin,
+  readHex,
   TOKEN_OUTPUT_SATOSHIS,
   type AirdropCoin,
   type AirdropContract,
@@ -128,7 +129,7 @@ interface KnownCampaign {
 export const campaignsOf = (fundings: readonly string[], network: Network): ReadonlyMap<string, KnownCampaign> =>
   new Map(
     fundings.map((hex) => {
-      const bytes = isHex(hex) ? hexToBin(hex) : new Uint8Array();
+      const bytes = readHex(hex) ?? new Uint8Array();
       const transaction = decodeTransactionBch(bytes);
       const announced = typeof transaction === 'string' ? undefined : announcedIn(transaction.outputs, network);
       if (typeof transaction === 'string' || announced === undefined)

@@ -1,4 +1,4 @@
-import { binsAreEqual, binToHex, encodeTransaction, type Output } from '@bitauth/libauth';
+import { binsAreEqual, binToHex, type Output } from '@bitauth/libauth';
 import {
   decodeVaultState,
   handsToCloser,
@@ -280,7 +280,7 @@ export const readDraft = (
     ownLoss: sumOf(ownSpent) - sumOf(ownOutputs),
     ownTokenLoss: lossOf(ownSpent, ownOutputs),
     fee,
-    size: encodeTransaction(transaction).length + SIGNED_INPUT * ownSpent.length,
+    size: draft.size + SIGNED_INPUT * ownSpent.length,
   };
 };
 

@@ -22,6 +22,9 @@ import { Difference } from '../difference.js';
 import type { OpenedSchedule, OpenedStream, OpensStreams } from '../effects.types.js';
 import { lockKey, UNSIGNED, type Account } from './account.js';
 
+/** Bytes of the locking bytecode of a beacon, a P2SH32. */
+const BEACON_LENGTH = 35;
+
 /** Blocks of some fifty years: no transaction is built at a height beyond. */
 const MOST_BLOCKS = 2_700_000;
 
@@ -39,8 +42,10 @@ const epochsAt = (height: number | undefined): readonly number[] => {
  */
 export const explainBeacon = (account: Account, lockingBytecode: Uint8Array): void => {
   const shard = beaconShard(lockingBytecode);
+  const epochs = epochsAt(account.height);
   const isBeacon = (lock: Uint8Array): boolean =>
-    epochsAt(account.height).some((epoch) => binsAreEqual(beaconLockingBytecode(epoch, shard), lock));
+    // A note to a recipient may hold as much: of most of them the length tells, without a hash for each epoch.
+    lock.length === BEACON_LENGTH && epochs.some((epoch) => binsAreEqual(beaconLockingBytecode(epoch, shard), lock));
   const beacon = account.outputWhere(
     ({ token, valueSatoshis, lockingBytecode: lock }) =>
       token === undefined && valueSatoshis === P2SH32_DUST && isBeacon(lock),
@@ -120,12 +125,13 @@ const explainOutputs = (account: Account, { terms, contracts, streams, asset }: 
   const [first] = contracts;
   if (first !== undefined) explainBeacon(account, first.lockingBytecode);
   const amount = noteSatoshis(terms);
-  const recipients = new Map(streams.map(({ recipient }) => [lockKey(recipient), recipient]));
-  for (const recipient of recipients.values())
-    account.outputWhere(
-      ({ token, valueSatoshis, lockingBytecode }) =>
-        token === undefined && valueSatoshis === amount && binsAreEqual(lockingBytecode, recipient),
-    );
+  const recipients = new Set(streams.map(({ recipient }) => lockKey(recipient)));
+  for (const index of account.openOutputs()) {
+    const { token, valueSatoshis, lockingBytecode } = account.outputs[index] ?? {};
+    const isNote = token === undefined && valueSatoshis === amount && lockingBytecode !== undefined;
+    // One for each recipient.
+    if (isNote && recipients.delete(lockKey(lockingBytecode))) account.output(index);
+  }
 };
 
 /**

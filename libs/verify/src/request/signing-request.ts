@@ -1,13 +1,5 @@
-import {
-  binsAreEqual,
-  decodeTransactionBch,
-  hexToBin,
-  isHex,
-  type Input,
-  type Output,
-  type TransactionCommon,
-} from '@bitauth/libauth';
-import { outpointKey, outpointOf, type Outpoint } from '@weir/covenants';
+import { binsAreEqual, decodeTransactionBch, type Input, type Output, type TransactionCommon } from '@bitauth/libauth';
+import { outpointKey, outpointOf, readHex, type Outpoint } from '@weir/covenants';
 import { Difference } from '../difference.js';
 
 /** What a service asks a wallet to sign, as the API answers it: `bch_signTransaction` of wc2-bch-bcr. */
@@ -34,6 +26,8 @@ export interface Draft {
   readonly transaction: TransactionCommon;
   /** In the order of the inputs. */
   readonly spent: readonly SpentOutput[];
+  /** Bytes. */
+  readonly size: number;
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -50,8 +44,9 @@ const bytesAt = (object: Json, name: string): Uint8Array => {
   const value = object[name];
   const [matched, tagged, plain] = typeof value === 'string' ? (BYTES.exec(value) ?? []) : [];
   const hex = tagged ?? plain;
-  if (matched === undefined || hex === undefined || !isHex(hex)) throw malformed(`${name} holds no bytes`);
-  return hexToBin(hex);
+  const bytes = matched === undefined || hex === undefined ? undefined : readHex(hex);
+  if (bytes === undefined) throw malformed(`${name} holds no bytes`);
+  return bytes;
 };
 
 const integerAt = (object: Json, name: string): bigint => {
@@ -110,11 +105,12 @@ const spentBy = (input: Input, source: unknown): SpentOutput => {
  * @throws Difference REQUEST_MALFORMED
  */
 export const readSigningRequest = ({ transaction: hex, sourceOutputs }: SigningRequest): Draft => {
-  const transaction = isHex(hex) ? decodeTransactionBch(hexToBin(hex)) : 'no hex';
-  if (typeof transaction === 'string') throw malformed('the transaction cannot be decoded');
+  const bytes = readHex(hex);
+  const transaction = bytes === undefined ? 'no hex' : decodeTransactionBch(bytes);
+  if (bytes === undefined || typeof transaction === 'string') throw malformed('the transaction cannot be decoded');
   if (sourceOutputs.length !== transaction.inputs.length) throw malformed('inputs and source outputs differ in number');
   const spent = transaction.inputs.map((input, index) => spentBy(input, sourceOutputs[index]));
   if (new Set(spent.map(({ outpoint }) => outpointKey(outpoint))).size !== spent.length)
     throw malformed('it spends an output twice');
-  return { transaction, spent };
+  return { transaction, spent, size: bytes.length };
 };

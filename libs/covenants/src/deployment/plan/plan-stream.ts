@@ -86,7 +86,7 @@ export const createPlanStream = (contract: PlanContract, opening: PlanOpening) =
       token?.nft !== undefined &&
       binToHex(token.category) === opening.category &&
       binsAreEqual(at, lockingBytecode) &&
-      decodePlanState(terms.product, binToHex(token.nft.commitment))?.state.index === index,
+      decodePlanState(terms.product, token.nft.commitment)?.state.index === index,
     /** Whether a coin at the address was sent there by mistake. */
     isStray: (coin: Utxo) => isPlanStray(contract, coin),
     /**
