@@ -61,6 +61,14 @@ describe('every published package, outside the workspace', () => {
     expect(await run(project, 'npm', 'ls', '--all', '--parseable')).toContain('@weir');
   });
 
+  it('names no folder of the machine that built it: builds in other folders have the same bytes', async () => {
+    const installed = join(project, 'node_modules/@weir');
+    const entries = await readdir(installed, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    const contents = await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const));
+    expect(contents.filter(([, content]) => content.includes(ROOT)).map(([file]) => file)).toEqual([]);
+  });
+
   it('is used from ES modules, and from CommonJS where nothing it needs awaits at its top', async () => {
     for (const { name, use, gives, isSync } of PUBLIC_PACKAGES) {
       const esm = `import * as all from '@weir/${name}'; process.stdout.write(${use});`;
