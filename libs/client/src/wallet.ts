@@ -17,7 +17,13 @@ export interface Wallet {
   /**
    * `bch_signMessage`: returns a Bitcoin Signed Message in base64, by the key of the wallet's first address.
    *
-   * Wallets that cannot sign messages leave it out: whatever needs no proof of the caller works with them.
+   * Wallets that cannot sign messages leave it out: they prove who they are by a transaction that cannot be sent.
    */
   signMessage?(message: string): Promise<string> | string;
+  /**
+   * Returns the public key of one of its addresses, compressed, hex. Wallets that tell it only by signing leave it out.
+   *
+   * @throws Error where the address is not the wallet's
+   */
+  getPublicKey?(address: string): Promise<string>;
 }

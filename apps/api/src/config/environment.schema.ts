@@ -4,6 +4,8 @@ import { MAX_DOMAIN_LENGTH } from '@weir/services';
 
 const DOMAIN = '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?$';
 
+const SOCKET_URL = { pattern: '^wss?://[\\w.-]+(:\\d+)?/?$', description: 'wss://host' };
+
 /** Every environment variable the API reads; `.env.example` explains them to operators. */
 export const Environment = Type.Object({
   ...serviceEnvironment(3001),
@@ -64,6 +66,8 @@ export const Environment = Type.Object({
   CONSOLE_WALLETCONNECT_PROJECT_ID: Type.Optional(
     Type.String({ pattern: '^[0-9a-f]{32}$', description: '32 hex digits, as WalletConnect gives them' }),
   ),
+  CONSOLE_WALLETCONNECT_RELAY_URL: Type.Optional(Type.String(SOCKET_URL)),
+  CONSOLE_WIZARDCONNECT_RELAY_URL: Type.Optional(Type.String(SOCKET_URL)),
   CONSOLE_DEV_KIT_URL: Type.Optional(
     Type.String({ pattern: '^https?://[\\w.:\\[\\]-]+(/\\S*)?$', description: 'http://host:port/dev' }),
   ),

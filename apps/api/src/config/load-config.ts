@@ -125,6 +125,10 @@ export const loadConfig = (environment: NodeJS.ProcessEnv) => {
               /** URL of the dev kit of a local chain. */
               devKitUrl: values.CONSOLE_DEV_KIT_URL,
               walletConnectProjectId: values.CONSOLE_WALLETCONNECT_PROJECT_ID,
+              /** URL of WalletConnect's relay; undefined for its makers' own. */
+              walletConnectRelayUrl: values.CONSOLE_WALLETCONNECT_RELAY_URL,
+              /** URL of a Nostr relay, which WizardConnect uses; undefined where it is not offered. */
+              wizardConnectRelayUrl: values.CONSOLE_WIZARDCONNECT_RELAY_URL,
               /** URL of a transaction in a block explorer, with `{hash}` for its hash. */
               transactionUrl: values.CONSOLE_TRANSACTION_URL,
             },

@@ -20,16 +20,19 @@ const VERIFIER = 'https://verify.walletconnect.org';
 /**
  * Returns the Content-Security-Policy of the console: its own files and its own API, nothing inline, nothing evaluated.
  * but WebAssembly, by which transactions are checked before they are signed. Added as configured: WalletConnect's relay and
- * verifier, and the dev kit.
+ * verifier, WizardConnect's relay, and the dev kit.
  */
 const contentPolicyOf = ({
   devKitUrl,
   walletConnectProjectId,
-}: Pick<ConsoleConfig, 'devKitUrl' | 'walletConnectProjectId'>): string => {
+  walletConnectRelayUrl = RELAY,
+  wizardConnectRelayUrl,
+}: ConsoleConfig): string => {
   const asked = [
     "'self'",
     ...(devKitUrl === undefined ? [] : [new URL(devKitUrl).origin]),
-    ...(walletConnectProjectId === undefined ? [] : [RELAY]),
+    ...(walletConnectProjectId === undefined ? [] : [new URL(walletConnectRelayUrl).origin]),
+    ...(wizardConnectRelayUrl === undefined ? [] : [new URL(wizardConnectRelayUrl).origin]),
   ];
   return [
     "default-src 'none'",
@@ -68,7 +71,8 @@ const open: RouteShorthandOptions = { schema: UNDOCUMENTED, config: { access: OP
  * @throws StartError where it was not built
  */
 export const consoleRoutes: FastifyPluginAsync<ConsoleRoutesOptions> = async (app, options) => {
-  const { directory = BUILT, devKitUrl, walletConnectProjectId, transactionUrl } = options.console;
+  const { directory = BUILT, devKitUrl, transactionUrl } = options.console;
+  const { walletConnectProjectId, walletConnectRelayUrl, wizardConnectRelayUrl } = options.console;
   if (!existsSync(join(directory, 'index.html')))
     throw new StartError(
       `CONSOLE=on, and there is no console in ${directory}. Build it (npx nx build console), or say where it is in CONSOLE_DIRECTORY`,
@@ -78,6 +82,8 @@ export const consoleRoutes: FastifyPluginAsync<ConsoleRoutesOptions> = async (ap
     apiUrl: '',
     devKitUrl: isLocalNetwork(options.network) ? (devKitUrl ?? null) : null,
     walletConnectProjectId: walletConnectProjectId ?? null,
+    walletConnectRelayUrl: walletConnectRelayUrl ?? null,
+    wizardConnectRelayUrl: wizardConnectRelayUrl ?? null,
     transactionUrl: transactionUrl ?? null,
   };
   await app.register(fastifyStatic, { root: directory, serve: false, preCompressed: true });

@@ -30,6 +30,7 @@ const build = async (
 ): Promise<FastifyInstance> => {
   const console: ConsoleConfig = {
     ...{ directory, devKitUrl: undefined, walletConnectProjectId: undefined, transactionUrl: undefined },
+    ...{ walletConnectRelayUrl: undefined, wizardConnectRelayUrl: undefined },
     ...changes,
   };
   const app = await buildApp(unreachableDependencies().dependencies, { ...testHttpConfig, network, console });
@@ -73,8 +74,18 @@ describe('the console', () => {
       apiUrl: '',
       devKitUrl: DEV_KIT,
       walletConnectProjectId: PROJECT,
+      walletConnectRelayUrl: null,
+      wizardConnectRelayUrl: null,
       transactionUrl: null,
     });
+  });
+
+  it('lets it reach the relays that the operator names', async () => {
+    const relays = { walletConnectRelayUrl: 'wss://relay.example', wizardConnectRelayUrl: 'ws://127.0.0.1:7777/' };
+    const app = await build({ walletConnectProjectId: PROJECT, ...relays });
+    const policy = String((await app.inject('/')).headers['content-security-policy']);
+    expect(policy).toContain("connect-src 'self' wss://relay.example ws://127.0.0.1:7777;");
+    expect((await app.inject('/config.json')).json()).toMatchObject(relays);
   });
 
   it('offers the dev kit on local chains alone', async () =>

@@ -6,6 +6,8 @@ describe('the settings of a host', () => {
       apiUrl: '',
       devKitUrl: null,
       walletConnectProjectId: null,
+      walletConnectRelayUrl: null,
+      wizardConnectRelayUrl: null,
       transactionUrl: null,
     }));
 
@@ -15,6 +17,14 @@ describe('the settings of a host', () => {
       'https://explorer.example/tx/{hash}',
     );
   });
+
+  it('accept relays by WebSocket only', () =>
+    expect(
+      settingsOf({ walletConnectRelayUrl: 'https://a.example', wizardConnectRelayUrl: 'wss://b.example' }),
+    ).toMatchObject({
+      walletConnectRelayUrl: null,
+      wizardConnectRelayUrl: 'wss://b.example',
+    }));
 
   it('lose a trailing slash', () =>
     expect(settingsOf({ apiUrl: 'https://api.example/', devKitUrl: 'http://127.0.0.1:3003/dev/' })).toMatchObject({

@@ -6,6 +6,10 @@ export interface Settings {
   readonly devKitUrl: string | null;
   /** Project id of WalletConnect; null disables it. */
   readonly walletConnectProjectId: string | null;
+  /** URL of WalletConnect's relay; null for its makers' own. */
+  readonly walletConnectRelayUrl: string | null;
+  /** URL of the Nostr relay that WizardConnect uses; null disables it. */
+  readonly wizardConnectRelayUrl: string | null;
   /** URL of a transaction in a block explorer, with `{hash}` for its hash. */
   readonly transactionUrl: string | null;
 }
@@ -16,6 +20,10 @@ const textOr = <Other>(value: unknown, other: Other): string | Other => (typeof 
 const webUrl = (value: unknown): string | null =>
   typeof value === 'string' && /^https?:\/\//.test(value) ? value : null;
 
+/** Returns a value if it is the URL of a WebSocket server, else null. */
+const socketUrl = (value: unknown): string | null =>
+  typeof value === 'string' && /^wss?:\/\//.test(value) ? value : null;
+
 /** Parses the host's settings; missing ones take their defaults. */
 export const settingsOf = (told: unknown): Settings => {
   const given: Readonly<Record<string, unknown>> = typeof told === 'object' && told !== null ? { ...told } : {};
@@ -23,6 +31,8 @@ export const settingsOf = (told: unknown): Settings => {
     apiUrl: textOr(given['apiUrl'], '').replace(/\/$/, ''),
     devKitUrl: webUrl(given['devKitUrl'])?.replace(/\/$/, '') ?? null,
     walletConnectProjectId: textOr(given['walletConnectProjectId'], null),
+    walletConnectRelayUrl: socketUrl(given['walletConnectRelayUrl']),
+    wizardConnectRelayUrl: socketUrl(given['wizardConnectRelayUrl']),
     transactionUrl: webUrl(given['transactionUrl']),
   };
 };

@@ -68,10 +68,11 @@ export const signingKeyOf = async (message: string, signature: string): Promise<
 const wordsFor = (address: string): string => `Weir: this shows my public key, to be a signer of a vault.\n${address}`;
 
 /**
- * Returns a wallet's public key, which wallets reveal only by signing. @throws Error where the wallet cannot sign
- * messages, and whatever it throws
+ * Returns a wallet's public key, which most wallets reveal only by signing. @throws Error where the wallet can do neither, and
+ * whatever it throws
  */
 export const signerKeyOf = async (wallet: Wallet, address: string): Promise<SignerKey> => {
+  if (wallet.getPublicKey !== undefined) return { address, publicKey: await wallet.getPublicKey(address) };
   const words = wordsFor(address);
   return { address, publicKey: await signingKeyOf(words, await signMessage(wallet, words, 'shows its key')) };
 };

@@ -1,3 +1,4 @@
+import type { KeptSession } from './kept-session.js';
 import { forgetSession, keepSession, keptSession } from './kept-session.js';
 
 const storageOf = (value: string | null = null) => {
@@ -8,24 +9,19 @@ const storageOf = (value: string | null = null) => {
     removeItem: () => void (kept = null),
   };
 };
-const SESSION = { topic: 'a', addresses: ['bchtest:q1', 'bchtest:q2'] };
+const SESSION: KeptSession = { connector: 'walletconnect', kept: { topic: 'a', addresses: ['bchtest:q1'] } };
 
 it('is kept until it is left, and not when another one is', () => {
   const storage = storageOf();
   expect(keptSession(storage)).toBeUndefined();
   keepSession(SESSION, storage);
-  forgetSession('b', storage);
+  forgetSession('paytaca', storage);
   expect(keptSession(storage)).toEqual(SESSION);
-  forgetSession('a', storage);
+  forgetSession('walletconnect', storage);
   expect(keptSession(storage)).toBeUndefined();
 });
 
-it.each([
-  '',
-  'no JSON',
-  'null',
-  '[]',
-  '{"topic":"a"}',
-  '{"topic":"a","addresses":[]}',
-  '{"topic":"a","addresses":[1]}',
-])('is none where the storage holds %j', (value) => expect(keptSession(storageOf(value))).toBeUndefined());
+it.each(['', 'no JSON', 'null', '[]', '{"connector":"a"}', '{"connector":1,"kept":{}}'])(
+  'is none where the storage holds %j',
+  (value) => expect(keptSession(storageOf(value))).toBeUndefined(),
+);

@@ -1,33 +1,36 @@
-/** The session by WalletConnect that this browser's pages use, until either end leaves it. */
+import type { ConnectorId } from './connector.types.js';
+
+/** The connected wallet of this browser's pages, until either end leaves. */
 export interface KeptSession {
-  readonly topic: string;
-  /** The wallet's addresses, at least one: asking for them again would wake the phone at each step. */
-  readonly addresses: readonly string[];
+  readonly connector: ConnectorId;
+  /** What the connector restores it from. */
+  readonly kept: unknown;
 }
 
 /** Names no WalletConnect: its client takes such keys out of this storage when it starts. */
 const KEY = 'weir:session';
 
-const isAddresses = (value: unknown): value is readonly string[] =>
-  Array.isArray(value) && value.length > 0 && value.every((address) => typeof address === 'string');
+const CONNECTORS: readonly unknown[] = ['local', 'paytaca', 'walletconnect', 'wizardconnect'] satisfies ConnectorId[];
+const isConnector = (value: unknown): value is ConnectorId => CONNECTORS.includes(value);
 
 /** Returns the session that was connected last; undefined where there is none, or it was left. */
 export const keptSession = (storage: Pick<Storage, 'getItem'> = localStorage): KeptSession | undefined => {
   try {
-    const { topic, addresses } = Object(JSON.parse(storage.getItem(KEY) ?? '{}')) as Record<string, unknown>;
-    return typeof topic === 'string' && isAddresses(addresses) ? { topic, addresses } : undefined;
+    const { connector, kept } = Object(JSON.parse(storage.getItem(KEY) ?? '{}')) as Record<string, unknown>;
+    return isConnector(connector) ? { connector, kept } : undefined;
   } catch {
     return undefined;
   }
 };
 
 /** Remembers a session in place of the one before. */
-export const keepSession = (
-  { topic, addresses }: KeptSession,
-  storage: Pick<Storage, 'setItem'> = localStorage,
-): void => storage.setItem(KEY, JSON.stringify({ topic, addresses }));
+export const keepSession = ({ connector, kept }: KeptSession, storage: Pick<Storage, 'setItem'> = localStorage): void =>
+  storage.setItem(KEY, JSON.stringify({ connector, kept }));
 
-/** Forgets a session, if it is the one that is kept. */
-export const forgetSession = (topic: string, storage: Pick<Storage, 'getItem' | 'removeItem'> = localStorage): void => {
-  if (keptSession(storage)?.topic === topic) storage.removeItem(KEY);
+/** Forgets the session, if it is by this connector. */
+export const forgetSession = (
+  connector: ConnectorId,
+  storage: Pick<Storage, 'getItem' | 'removeItem'> = localStorage,
+): void => {
+  if (keptSession(storage)?.connector === connector) storage.removeItem(KEY);
 };

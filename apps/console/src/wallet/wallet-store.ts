@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { isSameAddress, type Wallet } from '@weir/client';
+import type { ConnectorId } from './connector.types.js';
 
 /** The connected wallet. */
 export interface ConnectedWallet {
-  readonly kind: 'local' | 'walletconnect';
+  /** How it is reached. */
+  readonly connector: ConnectorId;
   readonly wallet: Wallet;
   /** Its first address. */
   readonly address: string;

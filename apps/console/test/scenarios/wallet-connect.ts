@@ -14,13 +14,8 @@ const recipient = createWallet({ privateKey: 'console payee of a phone' });
 const attestationOf = (id: string | null): string =>
   [{ alg: 'ES256' }, { id }].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.') + '.AA';
 
-/** Stands in for what WalletConnect runs on the internet. @returns how often the page had itself vouched for */
-const withoutInternet = async ({ page }: ConsolePage, relay: Relay): Promise<() => number> => {
-  await page.routeWebSocket(/^wss:\/\/relay\.walletconnect\.org/, (socket) => {
-    const connection = relay.connect(socket.url(), (text) => socket.send(text));
-    socket.onMessage((message) => connection.receive(message.toString()));
-    socket.onClose(() => connection.close());
-  });
+/** Stands in for WalletConnect's verifier. @returns how often the page had itself vouched for */
+export const vouchFor = async ({ page }: ConsolePage): Promise<() => number> => {
   let vouched = 0;
   await page.route('https://verify.walletconnect.org/**', (route) => {
     vouched += 1;
@@ -32,6 +27,16 @@ const withoutInternet = async ({ page }: ConsolePage, relay: Relay): Promise<() 
     });
   });
   return () => vouched;
+};
+
+/** Stands in for what WalletConnect runs on the internet. @returns how often the page had itself vouched for */
+const withoutInternet = async (one: ConsolePage, relay: Relay): Promise<() => number> => {
+  await one.page.routeWebSocket(/^wss:\/\/relay\.walletconnect\.org/, (socket) => {
+    const connection = relay.connect(socket.url(), (text) => socket.send(text));
+    socket.onMessage((message) => connection.receive(message.toString()));
+    socket.onClose(() => connection.close());
+  });
+  return vouchFor(one);
 };
 
 /** Tests a wallet on a phone, by WalletConnect's real client at both ends. */

@@ -4,10 +4,17 @@ import type { ConsolePage } from './page.js';
 /** The button of the wallet menu, which names a connected wallet by its shortened address. */
 export const CONNECTED = /^q\w+…\w+$/;
 
-/** Creates the in-page wallet and funds it from the faucet. */
-export const connect = async ({ page }: ConsolePage): Promise<void> => {
+/** Chooses a wallet in the open menu, up to its consent. */
+export type ChooseWallet = (one: ConsolePage) => Promise<void>;
+
+export const chooseLocalWallet: ChooseWallet = ({ page }) =>
+  page.getByRole('button', { name: 'Make a wallet in this page' }).click();
+
+/** Connects the wallet that the page's fixture has, by default one in the page, and funds it from the faucet. */
+export const connect = async (one: ConsolePage): Promise<void> => {
+  const { page, choose = chooseLocalWallet } = one;
   await page.getByRole('button', { name: 'Connect wallet' }).click();
-  await page.getByRole('button', { name: 'Make a wallet in this page' }).click();
+  await choose(one);
   await page.getByRole('button', { name: 'Get 10 BCH' }).click();
   await page.getByText('10 BCH are in the wallet.').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();

@@ -15,6 +15,8 @@ export interface Fixture {
   readonly weir: Weir;
   /** The built files. */
   readonly directory: string;
+  /** Chooses the wallets of pages that are opened from now on; undefined for wallets in the page. */
+  choose: PageOptions['choose'];
   /** Opens a page in a browser context of its own, whose errors are recorded. */
   page(options?: PageOptions): Promise<ConsolePage>;
   /** Closes the pages a test left open, as one that failed does, and prints what they showed. */
@@ -35,12 +37,13 @@ export const startFixture = async (apiSettings: LocalSettings = {}): Promise<Fix
   const stack = await startTestStack({ node, consoleDirectory, apiSettings: { ...NO_LIMITS, ...apiSettings } });
   const browser = await launchBrowser();
   const pages: ConsolePage[] = [];
-  return {
+  const fixture: Fixture = {
     stack,
     directory: await consoleDirectory,
     weir: createWeir({ baseUrl: stack.apiUrl, devUrl: `${stack.devKitUrl}/dev` }),
+    choose: undefined,
     async page(options) {
-      const page = await openPage(browser, stack, options);
+      const page = await openPage(browser, stack, { choose: fixture.choose, ...options });
       pages.push(page);
       return page;
     },
@@ -56,4 +59,5 @@ export const startFixture = async (apiSettings: LocalSettings = {}): Promise<Fix
       await stack.stop();
     },
   };
+  return fixture;
 };

@@ -10,6 +10,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const LONGEST_WAIT_MS = 600_000;
 
 export interface PageOptions {
+  /** Chooses the page's wallet in the open menu; by default one in the page. */
+  readonly choose?: ((one: ConsolePage) => Promise<void>) | undefined;
   readonly width?: number;
   readonly theme?: Theme;
   /** Whether the test reads what is signed; else each review is confirmed as it appears. */
@@ -17,7 +19,7 @@ export interface PageOptions {
 }
 
 /** A page of the console, with the errors it reported. */
-export interface ConsolePage {
+export interface ConsolePage extends Pick<PageOptions, 'choose'> {
   readonly page: Page;
   /** Goes to a path of the console: loads it at first, and later goes on to it as a link in the page does. */
   readonly open: (path: string) => Promise<void>;
@@ -80,7 +82,7 @@ const confirmReviews = async (page: Page): Promise<void> => {
 export const openPage = async (
   browser: Browser,
   { apiUrl }: LocalStack,
-  { width = 1_280, theme = 'light', readsReviews = false }: PageOptions = {},
+  { width = 1_280, theme = 'light', readsReviews = false, choose }: PageOptions = {},
 ): Promise<ConsolePage> => {
   const context = await browser.newContext({
     viewport: { width, height: width < 700 ? 740 : 900 },
@@ -117,8 +119,7 @@ export const openPage = async (
     await page.goto(`${apiUrl}${path}`);
   };
   return {
-    page,
-    complaints,
+    ...{ page, choose, complaints },
     load,
     open: async (path) => {
       if (page.url().startsWith(apiUrl)) await page.evaluate(followLink(path));

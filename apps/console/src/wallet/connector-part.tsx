@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.js';
+import dialog from '../ui/dialog.module.css';
+import { Failed, Waiting } from '../ui/states.js';
+import { Copyable } from '../ui/values.js';
+import { connect } from './connect.js';
+import type { Site } from './connector.types.js';
+import type { ConnectorOffer } from './connectors.js';
+
+interface Code {
+  /** Opens it in a wallet on this device. */
+  readonly link: string;
+  /** URL of the picture. */
+  readonly picture: string;
+}
+
+/** Shows a code to scan. */
+const PairingCode = ({ link, picture }: Code) => (
+  <>
+    <img className={dialog['qr']} src={picture} alt="Code to scan with the wallet" />
+    <a href={link}>Open it in a wallet on this device</a>
+    <p>
+      Or copy the code: <Copyable text={link} shown={`${link.slice(0, 18)}…`} what="code" />
+    </p>
+    <Waiting what="Waiting for you to approve it in your wallet…" />
+  </>
+);
+
+/** A way to connect a wallet. Its code is loaded, and others are contacted, only when the user asks for it. */
+export const ConnectorPart = ({
+  offer: { id, title, about, limits, action, missing },
+  site,
+}: {
+  readonly offer: ConnectorOffer;
+  readonly site: Site;
+}) => {
+  const [state, setState] = useState<{ code?: Code; error?: unknown } | undefined>();
+  const start = async (): Promise<void> => {
+    setState({});
+    try {
+      await connect(id, site, (link, code) => {
+        void import('uqr').then(({ renderSVG }) =>
+          setState({ code: { link, picture: `data:image/svg+xml,${encodeURIComponent(renderSVG(code))}` } }),
+        );
+      });
+      setState(undefined);
+    } catch (error) {
+      setState({ error });
+    }
+  };
+  const lack = missing(site);
+  return (
+    <section className={dialog['part']}>
+      <h3>{title}</h3>
+      {state === undefined && <p>{lack ?? about}</p>}
+      {state === undefined && lack === undefined && limits !== undefined && <p>{limits}</p>}
+      {state === undefined && lack === undefined && <Button onClick={() => void start()}>{action()}</Button>}
+      {state?.error !== undefined && <Failed error={state.error} retry={() => void start()} />}
+      {state !== undefined && state.error === undefined && state.code === undefined && (
+        <Waiting what="Waiting for the wallet…" />
+      )}
+      {state?.code !== undefined && <PairingCode {...state.code} />}
+    </section>
+  );
+};

@@ -1,0 +1,75 @@
+import type { ConnectorId, CreateConnector, Site } from './connector.types.js';
+import { hasLocalWallet } from './local/local-key.js';
+import { paytacaProvider } from './paytaca/provider.js';
+
+/** What the page says of a connector before its code is loaded. */
+export interface ConnectorOffer {
+  readonly id: ConnectorId;
+  readonly title: string;
+  /** Which wallets it reaches, and how. */
+  readonly about: string;
+  /** What these wallets cannot do, or do otherwise than expected. */
+  readonly limits?: string;
+  /** The button's words. */
+  readonly action: () => string;
+  /** Whether this site has it at all. */
+  readonly isFor?: (site: Site) => boolean;
+  /** What is missing before it can be used; undefined where nothing is. */
+  readonly missing: (site: Site) => string | undefined;
+  readonly load: () => Promise<{ readonly createConnector: CreateConnector }>;
+}
+
+const TEST_PREFIXES: readonly string[] = ['bchtest', 'bchreg'];
+export const isTestChain = ({ addressPrefix }: Pick<Site, 'addressPrefix'>): boolean =>
+  TEST_PREFIXES.includes(addressPrefix);
+
+/** The connectors, in the order in which the page offers them. */
+export const CONNECTORS: readonly ConnectorOffer[] = [
+  {
+    id: 'local',
+    title: 'Wallet in this page',
+    about:
+      'Its key is kept in this browser’s storage, readable for every script of this site. It is for test chains: never keep anything of value in it.',
+    action: () => (hasLocalWallet() ? 'Use the wallet of this page' : 'Make a wallet in this page'),
+    // Any script on the page can read its key.
+    isFor: isTestChain,
+    missing: () => undefined,
+    load: () => import('./local/connector.js'),
+  },
+  {
+    id: 'walletconnect',
+    title: 'WalletConnect',
+    about: 'Cashonize, Paytaca, OPTN, Zapit and other wallets of Bitcoin Cash. Scan a code with your phone.',
+    action: () => 'Connect by WalletConnect',
+    missing: ({ settings }) =>
+      settings.walletConnectProjectId === null
+        ? 'This site has no WalletConnect project set up. Its operator can name one in config.json.'
+        : undefined,
+    load: () => import('./wallet-connect/connector.js'),
+  },
+  {
+    id: 'wizardconnect',
+    title: 'WizardConnect',
+    about: 'Cashonize, Paytaca and OPTN, with all addresses of the wallet. Scan a code with your phone.',
+    limits:
+      'It cannot sign messages. To show who you are, it signs a transaction that cannot be sent; an airdrop cannot be closed by a message.',
+    action: () => 'Connect by WizardConnect',
+    missing: ({ settings }) =>
+      settings.wizardConnectRelayUrl === null
+        ? 'This site has no relay for WizardConnect set up. Its operator can name one in config.json.'
+        : undefined,
+    load: () => import('./wizard-connect/connector.js'),
+  },
+  {
+    id: 'paytaca',
+    title: 'Paytaca in this browser',
+    about: 'The extension of Paytaca. It asks in a window of its own.',
+    limits: 'It signs with one address, the one that you connect.',
+    action: () => 'Connect Paytaca',
+    missing: () =>
+      paytacaProvider() === undefined
+        ? 'This browser does not have the extension, or it is off for this site.'
+        : undefined,
+    load: () => import('./paytaca/connector.js'),
+  },
+];

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useServices } from '../../api/services.js';
+import { Button } from '../../ui/button.js';
+import dialog from '../../ui/dialog.module.css';
+
+const DAY = 86_400;
+const TEN_BCH = 1_000_000_000n;
+const STEPS: readonly (readonly [label: string, seconds: number])[] = [
+  ['1 hour', 3_600],
+  ['1 day', DAY],
+  ['30 days', 30 * DAY],
+];
+
+/** Controls of the local chain: faucet, mining and time. */
+export const LocalChain = ({ address }: { readonly address: string | undefined }) => {
+  const { dev } = useServices().weir;
+  const client = useQueryClient();
+  const [said, setSaid] = useState('');
+  const run = async (doing: string, done: string, act: () => Promise<unknown>): Promise<void> => {
+    setSaid(doing);
+    try {
+      await act();
+      setSaid(done);
+      await client.invalidateQueries();
+    } catch (error) {
+      setSaid(
+        `${error instanceof Error ? error.message : 'The local chain does not answer'}. Is npm start still running?`,
+      );
+    }
+  };
+  /** Pays from the faucet and mines a block, so that the payment is confirmed at once. */
+  const pay = async (to: string): Promise<void> => {
+    await dev.faucet(to, TEN_BCH);
+    await dev.mine();
+  };
+  return (
+    <section className={dialog['part']}>
+      <h3>Local chain</h3>
+      <div className={dialog['row']}>
+        {address !== undefined && (
+          <Button small onClick={() => void run('Paying…', '10 BCH are in the wallet.', () => pay(address))}>
+            Get 10 BCH
+          </Button>
+        )}
+        <Button small onClick={() => void run('Mining…', 'A block was mined.', () => dev.mine())}>
+          Mine a block
+        </Button>
+      </div>
+      <div className={dialog['row']}>
+        {STEPS.map(([label, seconds]) => (
+          <Button
+            key={label}
+            small
+            onClick={() => void run('Letting time pass…', `${label} passed on the chain.`, () => dev.passTime(seconds))}
+          >
+            Let {label} pass
+          </Button>
+        ))}
+      </div>
+      <p role="status">{said}</p>
+    </section>
+  );
+};

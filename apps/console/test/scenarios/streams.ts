@@ -1,0 +1,27 @@
+import { cancelStream, connect, createStream, fund, ownAddress } from '../support/by-clicking.js';
+import type { Fixture } from '../support/fixture.js';
+
+const DAY = 86_400;
+
+/** Tests a stream from its form to its end, by one wallet that both sends and receives it. */
+export const streamScenarios = (fixture: () => Fixture): void => {
+  it('creates a stream, funds it, claims from it after a reload, and cancels it, to the return of the rest', async () => {
+    const { control } = fixture().stack;
+    const one = await fixture().page();
+    const { page } = one;
+    await one.open('/');
+    await connect(one);
+    await createStream(one, await ownAddress(one), '1.5');
+    await fund(one);
+    await control.passTime(40 * DAY);
+    await page.reload();
+    await page.getByRole('button', { name: /^Claim 0\./ }).click();
+    await page.getByText('Done.').waitFor();
+    await control.mine();
+    await cancelStream(one);
+    await control.mine(7);
+    await page.getByText('has returned to the sender').waitFor();
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+};

@@ -1,0 +1,2 @@
+export * from './extension.js';
+export * from './sign-as-paytaca.js';

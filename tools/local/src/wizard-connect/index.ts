@@ -1,0 +1,2 @@
+export * from './hd-wallet.js';
+export * from './relay.js';
