@@ -1,4 +1,5 @@
-import { airdropScenarios } from './scenarios/airdrops.js';
+import { airdropLife } from './scenarios/airdrops.js';
+import { manyAddressesScenarios } from './scenarios/many-addresses.js';
 import { paymentScenarios } from './scenarios/payments.js';
 import { planScenarios } from './scenarios/plans.js';
 import { streamScenarios } from './scenarios/streams.js';
@@ -7,8 +8,8 @@ import { connect, createStream, fund, ownAddress } from './support/by-clicking.j
 import { startFixture, type Fixture } from './support/fixture.js';
 import { startWalletEnds, type WalletEnds } from './support/wallets.js';
 
-/** `all` tries every product by each connector, which takes as many times as long as the other specs together. */
-const { WEIR_WALLETS = 'streams' } = process.env;
+/** Set to try every product by each connector, which takes several times as long as the other specs together. */
+const { WEIR_ALL_CONNECTORS = '' } = process.env;
 
 let ends: WalletEnds;
 let fixture: Fixture;
@@ -22,19 +23,37 @@ afterAll(async () => {
   await ends.stop();
 });
 
-describe.each(['WalletConnect', 'WizardConnect', 'Paytaca'] as const)('a wallet by %s', (connector) => {
+const PRODUCTS = {
+  stream: streamScenarios,
+  payment: paymentScenarios,
+  airdrop: airdropLife,
+  plan: planScenarios,
+  vault: vaultScenarios,
+} as const;
+type Product = keyof typeof PRODUCTS;
+const ALL = Object.keys(PRODUCTS) as Product[];
+
+/** The connectors, with what is always tried by each: a stream and one other product. */
+const CONNECTORS = [
+  { connector: 'WalletConnect', products: ['stream', 'payment'], signsMessages: true },
+  { connector: 'WizardConnect', products: ['stream', 'airdrop'], signsMessages: false },
+  { connector: 'Paytaca', products: ['stream', 'airdrop'], signsMessages: true },
+] as const;
+
+describe.each(CONNECTORS)('a wallet by $connector', ({ connector, products, signsMessages }) => {
   beforeAll(() => {
     fixture.choose = ends.choose[connector];
   });
-  streamScenarios(() => fixture);
-  if (WEIR_WALLETS !== 'all') return;
-  paymentScenarios(() => fixture);
-  airdropScenarios(() => fixture);
-  planScenarios(() => fixture);
-  vaultScenarios(() => fixture);
+  for (const product of WEIR_ALL_CONNECTORS === '' ? products : ALL)
+    PRODUCTS[product](() => fixture, { signsMessages });
 });
 
 describe('a wallet by WizardConnect', () => {
+  manyAddressesScenarios(
+    () => fixture,
+    () => ends,
+  );
+
   it('is asked once for each signature, although the relay breaks in the middle', async () => {
     fixture.choose = ends.choose.WizardConnect;
     const one = await fixture.page();

@@ -21,6 +21,11 @@ export interface Wallet {
    */
   signMessage?(message: string): Promise<string> | string;
   /**
+   * Returns the address that change goes to, one of its own, except from what the sender of a stream or payment signs:
+   * their address keeps a coin, which their next signature takes. Wallets with one address leave it out.
+   */
+  getChangeAddress?(): Promise<string>;
+  /**
    * Returns the public key of one of its addresses, compressed, hex. Wallets that tell it only by signing leave it out.
    *
    * @throws Error where the address is not the wallet's

@@ -17,6 +17,15 @@ describe('a failure', () => {
       reference: 'r1',
     }));
 
+  it('names the sender’s own address where only a coin of it counts', () =>
+    expect(
+      failureOf(
+        new WeirError('INSUFFICIENT_FUNDS', 'Too little', {
+          details: { wallet: 'sender', neededBase: 1n, availableBase: 0n },
+        }),
+      ).meaning,
+    ).toBe('It takes a coin at the sender’s own address, which has none. Send a little BCH there first.'));
+
   it('names the block with which a notice ends', () =>
     expect(failureOf(new WeirError('NOTICE_NOT_OVER', 'Later', { details: { availableAtHeight: 812 } })).meaning).toBe(
       'It ends with block 812.',

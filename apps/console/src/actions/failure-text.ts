@@ -162,8 +162,11 @@ const codeOf = (error: WeirError): WeirErrorCode => {
 const firstSentence = (message: string): string => message.replace(/\. .*$/s, '');
 
 const meaningOf = (error: WeirError, words: Words | undefined): string => {
-  const { neededBase, availableBase, tokenCategory, claimableAt, availableAtHeight, reason } = error.details;
+  const { neededBase, availableBase, tokenCategory, claimableAt, availableAtHeight, reason, wallet } = error.details;
   if (error.code === 'INSUFFICIENT_FUNDS' && neededBase !== undefined && availableBase !== undefined) {
+    // Coins of a wallet's other addresses are no consent of the sender's.
+    if (wallet === 'sender' && neededBase === 1n)
+      return 'It takes a coin at the sender’s own address, which has none. Send a little BCH there first.';
     if (tokenCategory === undefined)
       return `It takes ${amountWithUnit(neededBase, 'BCH')}, and the wallet has ${amountWithUnit(availableBase, 'BCH')} that can be spent.`;
     const of: AssetOfRecord = { token_type: 'FUNGIBLE_TOKEN', token_category: tokenCategory };

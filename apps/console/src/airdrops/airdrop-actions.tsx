@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type AirdropHandle, type Campaign, isSameAddress, type ListProgress, type Wallet } from '@weir/client';
+import type { AirdropHandle, Campaign, ListProgress, Wallet } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
 import { type Offer, VerbBar } from '../actions/verb-bar.js';
 import { useNow, useServices } from '../api/services.js';
@@ -13,7 +13,7 @@ import { Failed, Waiting } from '../ui/states.js';
 import { Amount, Copyable } from '../ui/values.js';
 import { SentByVault } from '../vaults/propose-bar.js';
 import { WalletButton } from '../wallet/wallet-button.js';
-import { useWallet } from '../wallet/wallet-store.js';
+import { type ConnectedWallet, owns, useWallet } from '../wallet/wallet-store.js';
 import { airdropChoices, type AirdropVerb } from './airdrop-choices.js';
 import { RecipientsDrop, Uploading } from './list/recipients-drop.js';
 import { useList, useListRules } from './list/use-list.js';
@@ -22,20 +22,27 @@ type Ready = Extract<Awaited<ReturnType<AirdropHandle['fundingInfo']>>, { readon
 
 const isReady = (info: Awaited<ReturnType<AirdropHandle['fundingInfo']>>): info is Ready => 'fundingInfo' in info;
 
-/** Returns the BCH that leaves the wallet: inputs less change, satoshis. */
-const bchPaid = ({ inputs, outputs }: Ready, creator: string): bigint => {
+/** Returns the BCH that leaves a wallet: inputs less change, satoshis. */
+const bchPaid = ({ inputs, outputs }: Ready, wallet: ConnectedWallet): bigint => {
   const sum = (of: readonly { readonly amountBase: bigint }[]): bigint =>
     of.reduce((total, { amountBase }) => total + amountBase, 0n);
-  return sum(inputs) - sum(outputs.filter(({ to }) => to !== null && isSameAddress(to, creator)));
+  return sum(inputs) - sum(outputs.filter(({ to }) => owns(wallet, to ?? undefined)));
 };
 
+interface CostsProps {
+  readonly campaign: Campaign;
+  /** Its creator's. */
+  readonly connected: ConnectedWallet;
+}
+
 /** Shows what funding a campaign costs, given its creator's current coins. */
-const AirdropCosts = ({ campaign }: { readonly campaign: Campaign }) => {
+const AirdropCosts = ({ campaign, connected }: CostsProps) => {
   const { weir } = useServices();
-  const { id, creator, token_type } = campaign;
+  const { id, token_type } = campaign;
+  const { wallet } = connected;
   const { data, error } = useQuery({
     queryKey: ['costs', id, campaign.merkle_root],
-    queryFn: ({ signal }) => weir.airdrops.at(id).fundingInfo({ signal }),
+    queryFn: ({ signal }) => weir.airdrops.at(id).fundingInfo({ signal, wallet }),
     gcTime: 0,
   });
   const shown = (): ReactNode => {
@@ -61,7 +68,7 @@ const AirdropCosts = ({ campaign }: { readonly campaign: Campaign }) => {
             'You pay',
             <strong key="t">
               {token_type !== 'BCH' && <>{pool} and </>}
-              <Amount base={bchPaid(data, creator)} of="BCH" />
+              <Amount base={bchPaid(data, connected)} of="BCH" />
             </strong>,
           ],
         ]}
@@ -132,15 +139,19 @@ export const AirdropActions = ({ campaign }: { readonly campaign: Campaign }) =>
   const { state, run } = useVerb('airdrop', id);
   const { isSender: isCreator, isSentByScript: isOfVault = false } = useReader({ sender: campaign.creator });
   const asOf = useNow();
-  const choices = airdropChoices(campaign, { isCreator, isOfVault, asOf });
+  const signsMessages = connected?.wallet.signMessage !== undefined;
+  const choices = airdropChoices(campaign, { isCreator, isOfVault, asOf, signsMessages });
   // The costs are hidden once it has been funded.
   const isToFund = state.phase === 'idle' || state.phase === 'failed';
   const offered = connected === undefined ? [] : choices.verbs;
   return (
     <>
-      {offered.includes('fund') && isCreator && isToFund && <AirdropCosts campaign={campaign} />}
+      {connected !== undefined && offered.includes('fund') && isCreator && isToFund && (
+        <AirdropCosts campaign={campaign} connected={connected} />
+      )}
       <Card title="Next step">
         <p>{choices.meaning}</p>
+        {choices.limit !== undefined && <p>{choices.limit}</p>}
         {campaign.status === 'ACTIVE' && (
           <p>
             Claim link:{' '}

@@ -5,7 +5,7 @@ const campaign = {
   ...({ status: 'PENDING', require_kyc: true, merkle_root: null, cancelable: true } as const),
   ...{ end_date: null, vault_id: null },
 };
-const reader = { isCreator: false, isOfVault: false, asOf: END - 1 };
+const reader = { isCreator: false, isOfVault: false, asOf: END - 1, signsMessages: true };
 const creator = { ...reader, isCreator: true };
 const member = { ...reader, isOfVault: true };
 
@@ -32,6 +32,16 @@ describe('the choices of a campaign', () => {
     expect(over.verbs).toEqual(['close']);
     expect(over.meaning).toContain('nobody can claim any more. Close it');
     expect(airdropChoices(bound, { ...reader, asOf: END })).toMatchObject({ verbs: [], proposals: [] });
+  });
+
+  it('says before it is funded, and in place of the button, that a wallet without messages cannot close it', () => {
+    const mute = { ...creator, signsMessages: false };
+    const active = { ...campaign, status: 'ACTIVE' as const };
+    expect(airdropChoices({ ...campaign, merkle_root: 'ab' }, mute)).toMatchObject({ verbs: ['fund'] });
+    for (const one of [campaign, active]) expect(airdropChoices(one, mute).limit).toContain('Closing it takes');
+    expect(airdropChoices(active, mute).verbs).toEqual([]);
+    for (const one of [campaign, active]) expect(airdropChoices(one, creator).limit).toBeUndefined();
+    expect(airdropChoices(active, { ...mute, isCreator: false }).limit).toBeUndefined();
   });
 
   it.each(['COMPLETED', 'CANCELLED'] as const)('is nothing once it is %s', (status) => {

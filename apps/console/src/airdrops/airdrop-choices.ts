@@ -10,6 +10,8 @@ export interface AirdropChoices extends Choices<AirdropVerb> {
   readonly waitsForList: boolean;
   /** Whether its list can be uploaded, or replaced. */
   readonly canSendList: boolean;
+  /** What the user's wallet cannot do with it. */
+  readonly limit?: string;
 }
 
 /** The user's relation to a campaign. */
@@ -19,15 +21,20 @@ export interface CampaignReader {
   readonly isOfVault: boolean;
   /** The chain's time, Unix seconds. */
   readonly asOf: number;
+  /** Whether their wallet signs messages, as it is connected now. */
+  readonly signsMessages: boolean;
 }
 
 type Standing = Pick<Campaign, 'status' | 'require_kyc' | 'merkle_root' | 'cancelable' | 'end_date' | 'vault_id'>;
 
 const NOTHING = { needsWallet: false, verbs: [], proposals: [], waitsForList: false, canSendList: false };
 
+const CANNOT_CLOSE =
+  'Closing it takes a signed message, which your wallet cannot make as it is connected now: for that, connect a wallet with the same address by WalletConnect, or as an extension.';
+
 const pending = (
   { require_kyc, merkle_root, vault_id }: Standing,
-  { isCreator, isOfVault }: CampaignReader,
+  { isCreator, isOfVault, signsMessages }: CampaignReader,
 ): AirdropChoices => {
   const waitsForList = require_kyc && merkle_root === null;
   if (isOfVault)
@@ -53,6 +60,8 @@ const pending = (
     verbs: waitsForList ? [] : ['fund'],
     waitsForList,
     canSendList: isCreator && require_kyc,
+    // Told before anything is locked in it.
+    ...(isCreator && !signsMessages && { limit: CANNOT_CLOSE }),
   };
 };
 
@@ -74,13 +83,14 @@ const whileOpen = ({ isCreator, isOfVault }: CampaignReader, isClosable: boolean
 
 /** Before its end only a cancelable campaign can be closed. */
 const active = ({ cancelable, end_date }: Standing, reader: CampaignReader): AirdropChoices => {
-  const { isCreator, isOfVault, asOf } = reader;
+  const { isCreator, isOfVault, asOf, signsMessages } = reader;
   const isOver = end_date !== null && asOf >= end_date;
   const isClosable = cancelable || isOver;
   return {
     ...NOTHING,
     needsWallet: true,
-    verbs: isCreator && isClosable ? ['close'] : [],
+    verbs: isCreator && isClosable && signsMessages ? ['close'] : [],
+    ...(isCreator && isClosable && !signsMessages && { limit: CANNOT_CLOSE }),
     proposals: isOfVault && isClosable ? ['cancel'] : [],
     meaning: isOver ? afterEnd(reader) : whileOpen(reader, isClosable),
   };

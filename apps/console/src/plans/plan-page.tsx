@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isSameAddress, type Plan, type Wallet } from '@weir/client';
+import type { Plan, Wallet } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
@@ -17,7 +17,7 @@ import { Address, Amount, Time } from '../ui/values.js';
 import { ProposeBar } from '../vaults/propose-bar.js';
 import { movesOfPlan, offersOf } from '../vaults/vault-moves.js';
 import { ProveButton, WalletButton } from '../wallet/wallet-button.js';
-import { useRole, useWallet } from '../wallet/wallet-store.js';
+import { owns, useRole, useWallet } from '../wallet/wallet-store.js';
 import { planChoicesOf } from './plan-choices.js';
 import styles from './plan-form.module.css';
 import { PlanStreams } from './plan-streams.js';
@@ -33,7 +33,7 @@ const PlanActions = ({ plan }: { readonly plan: Plan }) => {
   const { id, parts, parts_funded: funded, vault_id: vaultId } = plan;
   const verb = useVerb('plan', id);
   const [part, setPart] = useState<number>();
-  const isSender = connected !== undefined && isSameAddress(connected.address, plan.sender);
+  const isSender = owns(connected, plan.sender);
   const isPartHidden = isScriptAddress(plan.sender)
     ? vaultId === null
     : isSender && hasDeclinedSignIn(connected.address);

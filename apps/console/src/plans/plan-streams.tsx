@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isSameAddress, type Plan } from '@weir/client';
+import type { Plan } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { shortAddress } from '../format/identifiers.js';
 import { PAGES } from '../records/pages.js';
@@ -9,6 +9,7 @@ import { Card } from '../ui/card.js';
 import { usePages } from '../ui/pages.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
+import { owns } from '../wallet/wallet-store.js';
 import { planChoicesOf } from './plan-choices.js';
 import { PlanSelection } from './plan-selection.js';
 import styles from './plan-streams.module.css';
@@ -30,7 +31,7 @@ export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: 
     ({ streams }) => streams,
   );
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const isSender = connected !== undefined && isSameAddress(connected.address, plan.sender);
+  const isSender = owns(connected, plan.sender);
   const canMove = connected !== undefined && planChoicesOf(plan, { isSender }).canMove;
   const { rows = [] } = pages;
   const isOffered = (status: string): boolean => canMove && (status === 'ACTIVE' || status === 'PAUSED');

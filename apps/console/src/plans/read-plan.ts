@@ -1,6 +1,6 @@
-import { isSameAddress, isWeirError, type PlanDetail, type Weir } from '@weir/client';
+import { isWeirError, type PlanDetail, type Weir } from '@weir/client';
 import { useInfo } from '../api/services.js';
-import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
+import { type ConnectedWallet, owns, useWallet } from '../wallet/wallet-store.js';
 
 /** Addresses whose wallets declined to sign in; a page that only shows something does not ask them again. */
 const declinedSignIn = new Set<string>();
@@ -26,8 +26,8 @@ export const askAsSender = async <Answer>(
   { connected, requiresSignIn }: PlanReader,
   ask: (options: { readonly isProven: boolean }) => Promise<Answer>,
 ): Promise<Answer> => {
-  const isSender = connected !== undefined && isSameAddress(connected.address, sender);
-  if (!isSender || !requiresSignIn || declinedSignIn.has(connected.address)) return ask({ isProven: false });
+  if (!owns(connected, sender) || !requiresSignIn || declinedSignIn.has(connected.address))
+    return ask({ isProven: false });
   try {
     return await ask({ isProven: true });
   } catch (error) {

@@ -23,7 +23,7 @@ interface LoadedProps<Data> {
 
 /** Returns the text shown while loading; wallets may be asked to sign in for private records. */
 const waitingText = (kind: RecordKind, isForMembers: boolean): string =>
-  `Loading the ${kind}…${isForMembers ? ' If it is private, your wallet asks you to sign a message that proves who you are.' : ''}`;
+  `Loading the ${kind}…${isForMembers ? ' If it is private, your wallet asks you to sign what proves who you are.' : ''}`;
 
 const whatFailed = (error: Error, retry: () => void): ReactNode => <Failed error={error} retry={retry} />;
 

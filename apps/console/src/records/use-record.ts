@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { isSameAddress, type ReadOptions, type Weir } from '@weir/client';
+import type { ReadOptions, Weir } from '@weir/client';
 import { useInfo, useServices } from '../api/services.js';
 import { isScriptAddress } from '../format/identifiers.js';
-import { useWallet } from '../wallet/wallet-store.js';
+import { owns, useWallet } from '../wallet/wallet-store.js';
 
 /**
  * Returns a `placeholderData` function that keeps the data of the same record while another wallet's view of it loads, so that
@@ -52,7 +52,10 @@ export const useReader = ({
 }): Reader => {
   const connected = useWallet();
   const height = useInfo().data?.chain?.height;
-  const is = (address: string | undefined): boolean =>
-    connected !== undefined && address !== undefined && isSameAddress(connected.address, address);
-  return { isSender: is(sender), isRecipient: is(recipient), isSentByScript: isScriptAddress(sender), height };
+  return {
+    isSender: owns(connected, sender),
+    isRecipient: owns(connected, recipient),
+    isSentByScript: isScriptAddress(sender),
+    height,
+  };
 };

@@ -109,7 +109,12 @@ export const GrantedAirdrops = ({ vault, canPropose }: GrantedAirdropsProps) => 
       <ul>
         {campaigns.map((campaign) => {
           const { id, title, claimed_count: claims, status } = campaign;
-          const { proposals } = airdropChoices(campaign, { isCreator: false, isOfVault: true, asOf });
+          const { proposals } = airdropChoices(campaign, {
+            isCreator: false,
+            isOfVault: true,
+            signsMessages: false,
+            asOf,
+          });
           return (
             <li key={id} className={styles['granted']}>
               <div className={styles['grant']}>

@@ -80,7 +80,7 @@ export const PayerCard = (choice: ReturnType<typeof usePayer>) => {
         {payer.by === 'vault' && vaults !== undefined && <VaultField {...choice} />}
       </div>
       {payer.by === 'vault' && vaults === undefined && error === null && (
-        <Waiting what="Asking which vaults are yours. Your wallet may ask you to sign a message that proves who you are…" />
+        <Waiting what="Asking which vaults are yours. Your wallet may ask you to sign what proves who you are…" />
       )}
       {payer.by === 'vault' && error !== null && <Failed error={error} retry={() => void refetch()} />}
     </Card>

@@ -6,7 +6,8 @@ import { walletStore } from './wallet-store.js';
 
 /** Makes a wallet the page's, here and after a reload; without one, the page has none afterwards. */
 const adopt = (connector: ConnectorId, connection: Connection | undefined): void => {
-  const [address] = connection?.addresses ?? [];
+  const { addresses = [] } = connection ?? {};
+  const [address] = addresses;
   if (connection === undefined || address === undefined) {
     forgetSession(connector);
     if (walletStore.get()?.connector === connector) walletStore.set(undefined);
@@ -16,7 +17,7 @@ const adopt = (connector: ConnectorId, connection: Connection | undefined): void
   walletStore.set({
     connector,
     wallet: connection.wallet,
-    address,
+    ...{ address, addresses },
     async disconnect() {
       adopt(connector, undefined);
       await connection.disconnect();

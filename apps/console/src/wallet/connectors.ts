@@ -52,7 +52,7 @@ export const CONNECTORS: readonly ConnectorOffer[] = [
     title: 'WizardConnect',
     about: 'Cashonize, Paytaca and OPTN, with all addresses of the wallet. Scan a code with your phone.',
     limits:
-      'It cannot sign messages. To show who you are, it signs a transaction that cannot be sent; an airdrop cannot be closed by a message.',
+      'It cannot sign messages. To show who you are, it signs a transaction that can never be sent. An airdrop that you create by it cannot be closed by it. Claims of airdrops, and vaults, know the wallet by its first address.',
     action: () => 'Connect by WizardConnect',
     missing: ({ settings }) =>
       settings.wizardConnectRelayUrl === null

@@ -39,7 +39,7 @@ export const ProveButton = ({ id, label }: ProveButtonProps) => {
           {label}
         </Button>
       </div>
-      <TaskState task={task} what="Waiting for your wallet to sign a message that proves who you are…" />
+      <TaskState task={task} what="Waiting for your wallet to sign what proves who you are. It moves nothing…" />
     </>
   );
 };

@@ -7,8 +7,10 @@ export interface ConnectedWallet {
   /** How it is reached. */
   readonly connector: ConnectorId;
   readonly wallet: Wallet;
-  /** Its first address. */
+  /** Its first address, which it is known by. */
   readonly address: string;
+  /** All of its addresses. */
+  readonly addresses: readonly string[];
   disconnect(): Promise<void>;
 }
 
@@ -44,8 +46,15 @@ export const useWallet = walletStore.use;
 /** Whether the wallet menu is open. */
 export const walletMenu = createStore(false);
 
-/** Returns a function that gives "you" for the connected wallet's address, in any format. */
+/** Whether an address, in any format, is one of a wallet's. */
+export const owns = (
+  wallet: Pick<ConnectedWallet, 'addresses'> | undefined,
+  address: string | undefined,
+): wallet is ConnectedWallet =>
+  address !== undefined && wallet?.addresses.some((own) => isSameAddress(own, address)) === true;
+
+/** Returns a function that gives "you" for the connected wallet's addresses, in any format. */
 export const useRole = (): ((address: string) => string | undefined) => {
   const wallet = useWallet();
-  return (address) => (wallet !== undefined && isSameAddress(wallet.address, address) ? 'you' : undefined);
+  return (address) => (owns(wallet, address) ? 'you' : undefined);
 };

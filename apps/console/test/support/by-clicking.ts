@@ -10,11 +10,17 @@ export type ChooseWallet = (one: ConsolePage) => Promise<void>;
 export const chooseLocalWallet: ChooseWallet = ({ page }) =>
   page.getByRole('button', { name: 'Make a wallet in this page' }).click();
 
-/** Connects the wallet that the page's fixture has, by default one in the page, and funds it from the faucet. */
-export const connect = async (one: ConsolePage): Promise<void> => {
+/** Opens the wallet menu and connects the wallet that the page's fixture has, by default one in the page. */
+const connectInMenu = async (one: ConsolePage): Promise<void> => {
   const { page, choose = chooseLocalWallet } = one;
   await page.getByRole('button', { name: 'Connect wallet' }).click();
   await choose(one);
+};
+
+/** Connects a wallet, and funds it from the faucet. */
+export const connect = async (one: ConsolePage): Promise<void> => {
+  const { page } = one;
+  await connectInMenu(one);
   await page.getByRole('button', { name: 'Get 10 BCH' }).click();
   await page.getByText('10 BCH are in the wallet.').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();
@@ -24,7 +30,7 @@ export const connect = async (one: ConsolePage): Promise<void> => {
 export const idOf = ({ page }: Pick<ConsolePage, 'page'>): string =>
   new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-/** Returns the address of the connected in-page wallet. */
+/** Returns the first address of the connected wallet. */
 export const ownAddress = async ({ page }: ConsolePage): Promise<string> => {
   await page.getByRole('button', { name: CONNECTED }).click();
   const own = await page
@@ -39,8 +45,8 @@ export const ownAddress = async ({ page }: ConsolePage): Promise<string> => {
 export const createClaimer = async (fixture: Fixture): Promise<ConsolePage & { readonly address: string }> => {
   const one = await fixture.page();
   await one.open('/');
-  await one.page.getByRole('button', { name: 'Connect wallet' }).click();
-  await one.page.getByRole('button', { name: 'Make a wallet in this page' }).click();
+  await connectInMenu(one);
+  await one.page.getByRole('button', { name: 'Disconnect' }).waitFor();
   await one.page.getByRole('button', { name: 'Close' }).click();
   return { ...one, address: await ownAddress(one) };
 };

@@ -55,7 +55,10 @@ export const startWalletEnds = async (): Promise<WalletEnds> => {
       async WizardConnect(one) {
         const wallet = startHdWallet(nextKey());
         hdWallet = wallet;
-        stops.push(() => Promise.resolve(wallet.endSessions()));
+        stops.push(() => {
+          wallet.endSessions();
+          return Promise.resolve();
+        });
         await one.page.getByRole('button', { name: 'Connect by WizardConnect' }).click();
         wallet.pair(await codeIn(one));
       },

@@ -80,8 +80,12 @@ const createAirdropHandle = (connection: Connection, id: string, known?: Origin)
     return { wallet, signal, address: wallet === undefined ? creator : await addressOf(wallet, creator) };
   };
 
-  const fundingInfo: AirdropHandle['fundingInfo'] = ({ signal } = {}) =>
-    ask((sent) => api.GET('/api/airdrops/{id}/funding-info', { ...sent, params }), { signal });
+  const fundingInfo: AirdropHandle['fundingInfo'] = async ({ signal, wallet } = {}) => {
+    const query = wallet && (await coinsOf(wallet));
+    return ask((sent) => api.GET('/api/airdrops/{id}/funding-info', { ...sent, params: { ...params, query } }), {
+      signal,
+    });
+  };
 
   return {
     id,
@@ -109,12 +113,11 @@ const createAirdropHandle = (connection: Connection, id: string, known?: Origin)
     },
     async fund(given, options = {}) {
       const wallet = walletOf(connection, given);
-      const asked = { params: { ...params, query: await coinsOf(wallet) } };
       return actOn(
         connection,
         {
           wallet,
-          build: () => ask((sent) => api.GET('/api/airdrops/{id}/funding-info', { ...sent, ...asked }), options),
+          build: () => fundingInfo({ ...options, wallet }),
           path: '/api/airdrops/{id}/confirm-funding',
           id,
         },
@@ -171,7 +174,7 @@ export const createAirdrops = (connection: Connection): Airdrops => {
       const address = await addressOf(wallet);
       return ask((sent) => api.GET('/api/airdrops/claimable', { ...sent, params: { query: { ...query, address } } }), {
         ...{ wallet, address },
-        isProven: wallet.signMessage !== undefined,
+        isProven: true,
       });
     },
     page,

@@ -70,9 +70,10 @@ export interface AirdropHandle {
   /**
    * Reads what the creator's wallet would sign now to fund the campaign, and what it costs. Nothing is signed.
    *
+   * @param options with the wallet whose coins are offered; by default those of the creator's address alone
    * @throws WeirError INSUFFICIENT_FUNDS with `details.neededBase`
    */
-  fundingInfo(options?: AbortOptions): Promise<Answered<'AirdropFundingResponse'>>;
+  fundingInfo(options?: ReadOptions): Promise<Answered<'AirdropFundingResponse'>>;
   /** Funds the campaign, signed by the creator. */
   fund(wallet?: Wallet, options?: VerbOptions): Promise<CampaignConfirmation>;
   /**

@@ -1,4 +1,4 @@
-import { addressOf, type Connection } from '../connection/connection.js';
+import { addressOf, type Coins, type Connection } from '../connection/connection.js';
 import { isWeirError, WeirError } from '../shared/error.js';
 import { actOn } from '../steps/act.js';
 import type { VerbOptions } from '../steps/pending.js';
@@ -46,9 +46,10 @@ const claimSigned = async (
   const { api, ask } = connection;
   const params = { path: { id } };
   let claimedAmountBase = 0n;
-  const build = async () => {
+  const build = async (query: Coins) => {
     const built = await ask(
-      (sent) => api.POST('/api/airdrops/{id}/claim', { ...sent, params, body: { claimerAddress } }),
+      (sent) =>
+        api.POST('/api/airdrops/{id}/claim', { ...sent, params: { ...params, query }, body: { claimerAddress } }),
       { ...options, wallet, address: claimerAddress },
     );
     if ('relayed' in built) throw new WeirError('ANSWER_UNREADABLE', 'The service sent a claim it should have built');

@@ -89,8 +89,28 @@ export const addressOf = async (wallet: Wallet | undefined, party?: string): Pro
 /** Most addresses of one wallet that a request names. */
 const MAX_ADDRESSES = 50;
 
-/** Returns the query that offers the coins of a wallet with several addresses; empty for one with a single address. */
-export const coinsOf = async (wallet: Wallet): Promise<{ readonly addresses?: string }> => {
-  const addresses = await wallet.getAddresses();
-  return addresses.length > 1 ? { addresses: addresses.slice(0, MAX_ADDRESSES - 1).join(',') } : {};
+/** The query that offers a wallet's coins, and says where change goes. */
+export interface Coins {
+  readonly addresses?: string;
+  readonly changeAddress?: string;
+}
+
+/**
+ * Returns the query that offers the coins of a wallet with several addresses; empty for one with a single address.
+ *
+ * @param keepsChange whether change stays at the address that acts
+ * @throws WeirError WALLET_REFUSED or WALLET_FAILED
+ */
+export const coinsOf = async (wallet: Wallet, keepsChange = false): Promise<Coins> => {
+  try {
+    const addresses = await wallet.getAddresses();
+    const changeAddress = keepsChange ? undefined : await wallet.getChangeAddress?.();
+    return {
+      // One is left for the address that acts, and one for the change.
+      ...(addresses.length > 1 && { addresses: addresses.slice(0, MAX_ADDRESSES - 2).join(',') }),
+      ...(changeAddress !== undefined && { changeAddress }),
+    };
+  } catch (cause) {
+    throw walletError(cause, 'tell its addresses');
+  }
 };

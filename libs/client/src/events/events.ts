@@ -71,7 +71,7 @@ export const createEvents = ({ api, ask, wallet: own }: Connection): Events =>
             },
             parseAs: 'stream',
           }),
-        { signal, wallet, isProven: wallet?.signMessage !== undefined },
+        { signal, wallet, isProven: wallet !== undefined },
       );
     for (let pause = PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       try {

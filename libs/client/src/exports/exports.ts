@@ -52,7 +52,7 @@ export const createExports = ({ api, ask, wallet: own }: Connection): Exports =>
     const query = { address, format, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
     const body = await ask(
       (sent) => api.GET('/api/exports/activity', { ...sent, params: { query }, parseAs: 'stream' }),
-      { wallet: given ?? own, signal, isProven: given?.signMessage !== undefined },
+      { wallet: given ?? own, signal, isProven: given !== undefined },
     );
     if (body === null) throw new WeirError('ANSWER_UNREADABLE', 'The export has no body', { retryable: true });
     return body;

@@ -1,4 +1,4 @@
-import { addressOf, type AskOptions, type Connection } from '../connection/connection.js';
+import { addressOf, type AskOptions, type Coins, type Connection } from '../connection/connection.js';
 import { assetOf, type BodyOf, toBody } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import { actOn } from '../steps/act.js';
@@ -24,7 +24,7 @@ const createPlanHandle = (connection: Connection, id: string, known?: Origin): P
   /** Returns who reads: a wallet that is given proves itself unless told not to; the client's own only where it must. */
   const asViewer = async (
     given: Wallet | undefined,
-    { signal, isProven = given?.signMessage !== undefined }: PlanReadOptions = {},
+    { signal, isProven = given !== undefined }: PlanReadOptions = {},
   ): Promise<AskOptions> => {
     const wallet = given ?? connection.wallet;
     if (wallet === undefined) return { signal };
@@ -65,7 +65,8 @@ const createPlanHandle = (connection: Connection, id: string, known?: Origin): P
     async fund(given, { onProgress, ...options } = {}) {
       const sender = await asSender(given, options.signal);
       const read = () => ask((sent) => api.GET('/api/plans/{id}', { ...sent, params }), sender);
-      const build = () => ask((sent) => api.GET('/api/plans/{id}/funding-info', { ...sent, params }), sender);
+      const build = (query: Coins) =>
+        ask((sent) => api.GET('/api/plans/{id}/funding-info', { ...sent, params: { ...params, query } }), sender);
       for (;;) {
         const now = await read();
         const { parts, parts_funded: funded } = now.plan;
@@ -73,7 +74,7 @@ const createPlanHandle = (connection: Connection, id: string, known?: Origin): P
         if (parts > 0 && funded === parts) return now;
         await actOn(
           connection,
-          { wallet: sender.wallet, build, path: '/api/plans/{id}/confirm-funding', id },
+          { wallet: sender.wallet, build, path: '/api/plans/{id}/confirm-funding', id, isSenders: true },
           { ...options, onProgress: (progress) => onProgress?.({ ...progress, part: funded + 1, parts }) },
         );
       }

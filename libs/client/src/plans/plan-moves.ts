@@ -1,4 +1,4 @@
-import type { AskOptions, Connection } from '../connection/connection.js';
+import type { AskOptions, Coins, Connection } from '../connection/connection.js';
 import type { Schemas } from '../shared/amounts.js';
 import { isWeirError } from '../shared/error.js';
 import { actOn } from '../steps/act.js';
@@ -32,31 +32,32 @@ export const createPlanMoves = (
   const moveSome = async (move: Move, ids: readonly string[], sender: Sender, options: VerbOptions) => {
     let previous: Schemas['MovePlanStreams']['previous'];
     let leftOut: readonly LeftOut[] = [];
-    const askFor = () =>
+    const askFor = (query: Coins) =>
       ask(
         (sent) =>
           api.POST(`/api/plans/{id}/${move}`, {
-            ...{ ...sent, params: { path: { id } } },
+            ...{ ...sent, params: { path: { id }, query } },
             body: { streamIds: ids.slice(0, most), ...(previous !== undefined && { previous }) },
           }),
         sender,
       );
-    const build = async () => {
-      const built = await askFor().catch((error: unknown) => {
+    const build = async (query: Coins) => {
+      const built = await askFor(query).catch((error: unknown) => {
         const limit = isWeirError(error, 'INVALID_REQUEST') ? error.details.most : undefined;
         if (limit !== undefined && limit < most) most = limit;
         // All of them moved: none is left to go on without, so they are taken as they are now.
         else if (previous !== undefined && refusedOf(error) !== undefined) previous = undefined;
         else throw error;
-        return askFor();
+        return askFor(query);
       });
       previous = built.streams.map((stream) => ({ id: stream.id, state: stream.state }));
       ({ leftOut } = built);
       return built;
     };
     const path = `/api/plans/{id}/confirm-${move}` as const;
+    const act = { wallet: sender.wallet, id, streamIds: ids, isSenders: true };
     try {
-      const done = await actOn(connection, { wallet: sender.wallet, build, path, id, streamIds: ids }, options);
+      const done = await actOn(connection, { ...act, build, path }, options);
       return { done, leftOut };
     } catch (error) {
       const refused = refusedOf(error);

@@ -48,7 +48,7 @@ export const createSearch =
   (q, { wallet: given, signal } = {}) =>
     ask((sent) => api.GET('/api/search', { ...sent, params: { query: { q } } }), {
       ...{ wallet: given ?? own, signal },
-      isProven: given?.signMessage !== undefined,
+      isProven: given !== undefined,
     });
 
 /** A record of any product, with the fields of streams. */

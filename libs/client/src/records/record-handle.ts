@@ -1,5 +1,5 @@
 import type { Answer, Send, Sent } from '../connection/ask.js';
-import { addressOf, coinsOf, type Connection } from '../connection/connection.js';
+import { addressOf, type Coins, type Connection } from '../connection/connection.js';
 import { assetOf, type Exact, type Schemas, toBody, type WcTransaction } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import { createCached } from '../shared/wait.js';
@@ -71,11 +71,13 @@ export const createRecordHandle = <Product extends RecordProduct>(
   const asSender: AsSender = async (move, path, given, options, body) => {
     const wallet = walletOf(connection, given);
     const address = await addressOf(wallet, (await parties()).sender);
-    const send = post<{ readonly wcTransaction: WcTransaction }>(`/{id}/${move}`, {
-      params,
-      body: { sender: address, ...body },
-    });
-    return actOn(connection, { wallet, build: () => ask(send, { ...options, wallet, address }), path, id }, options);
+    const sendFor = (query: Coins) =>
+      post<{ readonly wcTransaction: WcTransaction }>(`/{id}/${move}`, {
+        params: { ...params, query },
+        body: { sender: address, ...body },
+      });
+    const build = (query: Coins) => ask(sendFor(query), { ...options, wallet, address });
+    return actOn(connection, { wallet, build, path, id, isSenders: true }, options);
   };
 
   const handle: RecordHandle<Product> = {
@@ -83,20 +85,22 @@ export const createRecordHandle = <Product extends RecordProduct>(
     get: read,
     async fund(given, options = {}) {
       const wallet = walletOf(connection, given);
-      const asked = { params: { ...params, query: await coinsOf(wallet) } };
-      const build = () => ask(get<Schemas['FundingInfoResponse']>('/{id}/funding-info', asked), options);
-      return actOn(connection, { wallet, build, path: `/api/${product}/{id}/confirm-funding`, id }, options);
+      const build = (query: Coins) =>
+        ask(get<Schemas['FundingInfoResponse']>('/{id}/funding-info', { params: { ...params, query } }), options);
+      const path = `/api/${product}/{id}/confirm-funding` as const;
+      return actOn(connection, { wallet, build, path, id, isSenders: true }, options);
     },
     async claim(given, { feeRate, ...options } = {}) {
       const wallet = walletOf(connection, given);
       const address = await addressOf(wallet, (await parties()).recipient);
       const body = { recipientAddress: address, ...(feeRate !== undefined && { feeRate }) };
-      const send = post<Schemas['ClaimResponse']>('/{id}/claim', { params, body });
+      const sendFor = (query: Coins) =>
+        post<Schemas['ClaimResponse']>('/{id}/claim', { params: { ...params, query }, body });
       return actOn(
         connection,
         {
           wallet,
-          build: () => ask(send, { ...options, wallet, address }),
+          build: (query) => ask(sendFor(query), { ...options, wallet, address }),
           path: `/api/${product}/{id}/confirm-claim`,
           id,
           feeRate,

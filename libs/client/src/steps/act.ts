@@ -1,4 +1,4 @@
-import type { Connection } from '../connection/connection.js';
+import { coinsOf, type Coins, type Connection } from '../connection/connection.js';
 import type { Schemas, WcTransaction } from '../shared/amounts.js';
 import { isWeirError, WeirError } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
@@ -23,9 +23,12 @@ type Ready<Built> = Exclude<Built, { readonly requiresPreparation: true }>;
 export interface Act<Built extends Buildable, Path extends ConfirmPath>
   extends Pick<Confirmation<Path>, 'path' | 'id' | 'address'>, Omit<Purpose, 'path' | 'id'> {
   readonly wallet: Wallet;
-  readonly build: () => Promise<Built>;
+  /** @param query offers the wallet's coins */
+  readonly build: (query: Coins) => Promise<Built>;
   /** Makes the body of the confirmation; by default of the hash. */
   readonly confirmBody?: (sent: SignedTransaction, built: Ready<Built>) => Confirmation['body'];
+  /** Whether it is the sender's of a record, whose address needs a coin for whatever they do later: it gets the change. */
+  readonly isSenders?: boolean;
   /** Whether the confirmation itself sends what was signed. */
   readonly isSentByConfirm?: boolean;
   /** Whether building anew gives another transaction where somebody else was faster; default true. */
@@ -46,7 +49,7 @@ const buildReady = async <Built extends Buildable, Path extends ConfirmPath>(
 ): Promise<Ready<Built>> => {
   const { signal, onProgress, isSentByWallet = false } = options;
   for (let preparations = 0; ; preparations += 1) {
-    const built = await build();
+    const built = await build(await coinsOf(act.wallet, act.isSenders));
     if (!isPreparation(built)) return built as Ready<Built>;
     if (preparations === PREPARATIONS)
       throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet does not have the coin that the preparation created');

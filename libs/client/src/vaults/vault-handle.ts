@@ -43,7 +43,11 @@ export const createProposalHandle = (connection: Connection, id: string): Propos
         connection,
         {
           wallet: member.wallet,
-          build: () => ask((sent) => api.POST('/api/proposals/{id}/approve', { ...sent, params, body: {} }), member),
+          build: (query) =>
+            ask(
+              (sent) => api.POST('/api/proposals/{id}/approve', { ...sent, params: { ...params, query }, body: {} }),
+              member,
+            ),
           // One signature spends nothing: it is collected, not sent.
           isSentByConfirm: true,
           ...{ path: '/api/proposals/{id}/signatures', id, address: member.address },
@@ -118,7 +122,8 @@ const createVaultHandle = (connection: Connection, id: string): VaultHandle => {
         connection,
         {
           wallet: member.wallet,
-          build: () => ask((sent) => api.GET('/api/vaults/{id}/deposit', { ...sent, params }), member),
+          build: (query) =>
+            ask((sent) => api.GET('/api/vaults/{id}/deposit', { ...sent, params: { ...params, query } }), member),
           ...{ path: '/api/vaults/{id}/update-balance', id, address: member.address },
           confirmBody: ({ signedTransactionHash: txid }, { amountToDeposit: amount }) => ({ txid, amount }),
         },

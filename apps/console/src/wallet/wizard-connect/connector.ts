@@ -1,7 +1,7 @@
 import { binToHex, hashTransaction, hexToBin, type CashAddressNetworkPrefix } from '@bitauth/libauth';
 import { isSameAddress, WeirError } from '@weir/client';
 import type { Connection, CreateConnector, ShowCode } from '../connector.types.js';
-import { deriveKeys, inputPathsOf } from './hd-keys.js';
+import { deriveKeys, type HdKey, inputPathsOf } from './hd-keys.js';
 import type { PathXpub } from './messages.js';
 import type { SessionKeys } from './pairing-code.js';
 import type { SessionOptions, WizardSession } from './session.js';
@@ -11,12 +11,15 @@ import { openSession } from './session.js';
 interface Kept extends SessionKeys {
   readonly walletKey: string;
   readonly paths: readonly PathXpub[];
+  /** How many of its transactions had change: each gets the next change address. */
+  readonly changes: number;
 }
 
 const isHex = (value: unknown): value is string => typeof value === 'string' && /^[0-9a-f]+$/.test(value);
 const isKept = (value: unknown): value is Kept => {
-  const { privateKey, secret, walletKey, paths } = Object(value) as Partial<Record<string, unknown>>;
-  return isHex(privateKey) && isHex(secret) && isHex(walletKey) && Array.isArray(paths);
+  const { privateKey, secret, walletKey, paths, changes } = Object(value) as Partial<Record<string, unknown>>;
+  const isSession = isHex(privateKey) && isHex(secret) && isHex(walletKey);
+  return isSession && Array.isArray(paths) && Number.isInteger(changes);
 };
 
 const randomHex = (length: number): string => binToHex(crypto.getRandomValues(new Uint8Array(length)));
@@ -29,10 +32,17 @@ export const createConnector: CreateConnector = ({ settings, addressPrefix }, ch
   const connectionOf = (session: WizardSession, kept: Kept): Connection => {
     const keys = deriveKeys(kept.paths, prefix);
     const addresses = keys.map(({ address }) => address);
-    return {
+    let { changes } = kept;
+    /** Undefined where the wallet has no path for change. */
+    const changeKey = (): HdKey | undefined => {
+      const own = keys.filter(({ path }) => path === 'change');
+      return own[changes % own.length];
+    };
+    const connection: Connection = {
       ...{ addresses, kept },
       wallet: {
         getAddresses: () => Promise.resolve(addresses),
+        ...(changeKey() !== undefined && { getChangeAddress: () => Promise.resolve(changeKey()?.address ?? '') }),
         getPublicKey: (address) => {
           const key = keys.find((one) => isSameAddress(one.address, address));
           return key === undefined
@@ -41,6 +51,11 @@ export const createConnector: CreateConnector = ({ settings, addressPrefix }, ch
         },
         async signTransaction(transaction) {
           const signed = await session.sign({ transaction, inputPaths: inputPathsOf(transaction, keys) });
+          const change = changeKey();
+          if (change !== undefined && signed.includes(change.lockingBytecode)) {
+            changes += 1;
+            changed({ ...connection, kept: { ...kept, changes } });
+          }
           return { signedTransaction: signed, signedTransactionHash: hashTransaction(hexToBin(signed)) };
         },
       },
@@ -49,6 +64,7 @@ export const createConnector: CreateConnector = ({ settings, addressPrefix }, ch
         return Promise.resolve();
       },
     };
+    return connection;
   };
 
   let open: WizardSession | undefined;
@@ -74,7 +90,7 @@ export const createConnector: CreateConnector = ({ settings, addressPrefix }, ch
         const session = start(keys, {
           onReady(walletKey, paths) {
             try {
-              resolve(connectionOf(session, { ...keys, walletKey, paths }));
+              resolve(connectionOf(session, { ...keys, walletKey, paths, changes: 0 }));
             } catch (cause) {
               session.end();
               reject(new WeirError('WALLET_ANSWER_UNUSABLE', cause instanceof Error ? cause.message : '', { cause }));

@@ -13,12 +13,14 @@ const CUTS = Number(WEIR_CUTS);
 
 let relay: NostrRelay;
 let open: WizardSession[] = [];
+let wallets: HdWallet[] = [];
 beforeAll(async () => {
   relay = await startNostrRelay();
 });
 afterEach(() => {
   for (const session of open) session.end();
-  open = [];
+  for (const wallet of wallets) wallet.endSessions();
+  [open, wallets] = [[], []];
 });
 afterAll(() => relay.stop());
 
@@ -37,6 +39,7 @@ const pair = async (wallet: HdWallet, options: Partial<SessionOptions> = {}) => 
       },
     });
     open.push(session);
+    wallets.push(wallet);
     wallet.pair(session.pairing.link);
   });
   const session = open.at(-1);
@@ -116,6 +119,7 @@ describe('a session by WizardConnect, with the real package at the wallet’s en
     const ready: string[] = [];
     const { session, keys } = await pair(wallet, { onReady: (key) => void ready.push(key) });
     const other = startHdWallet('second reader');
+    wallets.push(other);
     other.pair(session.pairing.link);
     await ask(session, keys, spending(keys.slice(0, 1), 4));
     expect(new Set(ready).size).toBe(1);

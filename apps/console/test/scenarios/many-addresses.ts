@@ -1,0 +1,70 @@
+import { binToHex } from '@bitauth/libauth';
+import { cancelStream, createClaimer, createStream, fund, idOf } from '../support/by-clicking.js';
+import type { Fixture } from '../support/fixture.js';
+import type { WalletEnds } from '../support/wallets.js';
+
+const DAY = 86_400;
+const ADDRESSES = 20;
+/** Satoshis at each address: a stream of 1.5 BCH takes the coins of many. */
+const EACH = 10_000_000n;
+
+/** Reads transactions from the chain, hex. */
+const read = ({ weir }: Fixture, hashes: readonly string[]): Promise<readonly string[]> =>
+  Promise.all(
+    hashes.map(async (txHash) => {
+      const { txHex } = await weir.ask((sent) =>
+        weir.api.GET('/api/transactions/{txHash}', { ...sent, params: { path: { txHash } } }),
+      );
+      return txHex;
+    }),
+  );
+
+/** Tests a wallet whose coins lie at many addresses, by WizardConnect. */
+export const manyAddressesScenarios = (fixture: () => Fixture, ends: () => WalletEnds): void => {
+  it(`spends coins of its ${ADDRESSES} addresses at once, and has change where a sender needs it, else at fresh addresses`, async () => {
+    const { control } = fixture().stack;
+    fixture().choose = ends().choose.WizardConnect;
+    const one = await createClaimer(fixture());
+    const { page } = one;
+    const wallet = ends().hdWallet();
+    const keysOf = (path: 'change' | 'receive') =>
+      Array.from({ length: ADDRESSES }, (_, index) => wallet.keyAt(path, index));
+    const receiving = keysOf('receive');
+    for (const { address } of receiving) await control.fund(address, EACH);
+    await control.mine();
+
+    // By its first address, to its fourth.
+    await createStream(one, receiving[3]?.address ?? '', '1.5');
+    await fund(one);
+    const { stream } = await fixture().weir.streams.at(idOf(one)).get();
+    expect(stream).toMatchObject({ sender: receiving[0]?.address, recipient: receiving[3]?.address });
+    const [funding = ''] = await read(fixture(), wallet.signed.slice(-1));
+    expect(receiving.filter(({ publicKey }) => funding.includes(binToHex(publicKey))).length).toBeGreaterThanOrEqual(
+      16,
+    );
+
+    await control.passTime(40 * DAY);
+    await page.reload();
+    await page.getByRole('button', { name: /^Claim 0\./ }).click();
+    await page.getByText('Done.').waitFor();
+    await control.mine();
+    // By a coin of the sender's address, which got the change of the funding.
+    await cancelStream(one);
+
+    const creator = receiving[0]?.address ?? '';
+    for (const title of ['One', 'Another']) {
+      const terms = { creator, title, totalAmount: 0.02, amountPerClaim: 0.01 };
+      const { id } = await fixture().weir.airdrops.create(terms);
+      await one.open(`/airdrops/${id}`);
+      await fund(one);
+      await control.mine();
+    }
+    const signed = (await read(fixture(), wallet.signed)).join(' ');
+    const times = keysOf('change').map(
+      ({ publicKeyHash }) => signed.split(`76a914${binToHex(publicKeyHash)}88ac`).length - 1,
+    );
+    expect(times.slice(0, 3)).toEqual([1, 1, 0]);
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+};
