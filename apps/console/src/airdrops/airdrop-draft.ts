@@ -17,12 +17,12 @@ export interface AirdropDraft extends AssetDraft {
   readonly end: string;
   readonly cancelable: 'yes' | 'no';
   readonly publicList: 'yes' | 'no';
-  readonly sponsored: 'default' | 'yes' | 'no';
+  readonly sponsored: 'yes' | 'no';
 }
 
 export const NEW_AIRDROP: AirdropDraft = {
   ...{ title: '', description: '', audience: 'list', asset: 'BCH', category: '', amount: '', perClaim: '' },
-  ...{ claimsEach: '1', start: '', end: '', cancelable: 'yes', publicList: 'no', sponsored: 'default' },
+  ...{ claimsEach: '1', start: '', end: '', cancelable: 'yes', publicList: 'no', sponsored: 'yes' },
 };
 
 /** Problems of a draft, by field. */
@@ -108,7 +108,7 @@ export const readAirdropDraft = (
       ...(start !== null && { startDate: start }),
       ...(end !== null && { endDate: end }),
       cancelable: draft.cancelable === 'yes',
-      ...(draft.sponsored !== 'default' && { sponsorFees: draft.sponsored === 'yes' }),
+      sponsorFees: draft.sponsored === 'yes',
     },
   };
 };

@@ -65,11 +65,10 @@ const windowFields = (form: Form) => (
         'sponsored',
         'Who pays the fees of claims?',
         [
-          ['default', 'The campaign, up to 1,000 claims'],
-          ['yes', 'The campaign'],
-          ['no', 'The claimer'],
+          ['yes', 'The campaign: claimers need no BCH'],
+          ['no', 'Each claimer: nobody claims without BCH'],
         ],
-        'Claimers need no BCH where the campaign pays.',
+        'The campaign holds a reserve for them; what is left of it returns.',
       )}
     </div>
   </>

@@ -74,7 +74,11 @@ const ClaimForm = ({ campaign }: { readonly campaign: Campaign }) => {
           <Button look="main" disabled={verb.isRunning} onClick={() => void claim()}>
             Claim
           </Button>
-          {campaign.sponsor_fees === true && <p>The campaign pays the network’s fee: you need no BCH.</p>}
+          <p>
+            {campaign.sponsor_fees === true
+              ? 'The campaign pays the network’s fee: you need no BCH.'
+              : 'You pay the network’s fee: this address needs a little BCH of its own, some 0.0001 is plenty.'}
+          </p>
         </>
       )}
       {eligible.data !== undefined && mine === undefined && (

@@ -16,6 +16,7 @@ import { useWallet } from '../wallet/wallet-store.js';
 import { newPlanDraft, type PlanDraft, type PlanProblems, readPlanDraft, shownPlanProblems } from './plan-draft.js';
 import { PlanForm } from './plan-form.js';
 import styles from './plan-form.module.css';
+import { RowAmount } from './row-amount.js';
 
 /** Shows why a list was refused, line by line where its rows are invalid. */
 const PlanFailure = ({ error }: { readonly error: unknown }) => {
@@ -46,8 +47,8 @@ const FIRST = 6;
 
 type Row = Previewed['streams'][number];
 
-const whenText = ({ start, end, cliff, step, interval, periods }: Row): string => {
-  if (interval !== null) return `${interval.toLowerCase()} from ${timeText(start)}, ${periods ?? 0} payments funded`;
+const whenText = ({ start, end, cliff, step, interval }: Row): string => {
+  if (interval !== null) return `first on ${timeText(start)}`;
   const parts = [`from ${timeText(start)}`, end === null ? undefined : `to ${timeText(end)}`];
   if (cliff !== null) parts.push(`nothing before ${timeText(cliff)}`);
   if (step !== null && step > 0) parts.push(`in steps of ${durationText(step)}`);
@@ -130,7 +131,7 @@ const PlanPreview = ({ terms, version }: PlanPreviewProps) => {
           {data.streams.slice(0, FIRST).map((row) => (
             <li key={row.row} className={styles['first']}>
               <span>{row.label ?? shortAddress(row.recipient)}</span>
-              <Amount base={row.amount_base} of={data.plan} />
+              <RowAmount row={row} of={data.plan} />
               <span className={styles['when']}>{whenText(row)}</span>
             </li>
           ))}

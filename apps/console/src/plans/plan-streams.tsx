@@ -8,12 +8,12 @@ import { StatusBadge } from '../ui/badge.js';
 import { Card } from '../ui/card.js';
 import { usePages } from '../ui/pages.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { Amount } from '../ui/values.js';
 import { owns } from '../wallet/wallet-store.js';
 import { planChoicesOf } from './plan-choices.js';
 import { PlanSelection } from './plan-selection.js';
 import styles from './plan-streams.module.css';
 import { askAsSender, usePlanReader } from './read-plan.js';
+import { RowAmount } from './row-amount.js';
 
 const ROWS = 50;
 
@@ -87,7 +87,7 @@ export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: 
               )}
             </span>
             <span className={styles['who']}>{shortAddress(one.recipient)}</span>
-            <Amount base={one.amount_base} of={plan} />
+            <RowAmount row={one} of={plan} />
             <StatusBadge status={one.status} />
           </li>
         ))}
