@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { launchBrowser } from '@weir/local/browser';
+import { launchBrowser } from '@weir/testing/browser';
 import { questionOf } from './support/question.js';
 import { vaultFlows } from './support/vault-flows.js';
 

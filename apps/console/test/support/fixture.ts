@@ -1,7 +1,7 @@
 import { createWeir, type Weir } from '@weir/client';
 import { createNode } from '@weir/devnet';
 import { buildConsole, startTestStack, type LocalStack, type StackOptions } from '@weir/local';
-import { launchBrowser } from '@weir/local/browser';
+import { launchBrowser } from '@weir/testing/browser';
 import { openPage, type ConsolePage, type PageOptions } from './page.js';
 
 const DAY = 86_400;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createDatabase } from '@weir/infra';
 import { buildConsole, startStack } from '@weir/local';
-import { launchBrowser } from '@weir/local/browser';
+import { launchBrowser } from '@weir/testing/browser';
 import { median } from '../harness/figures.js';
 import { seedExplorer } from '../seed/explorer.js';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
-import { launchBrowser } from '@weir/local/browser';
+import { launchBrowser } from '@weir/testing/browser';
 
 /** A page of a real browser, with nothing on it. */
 export interface Browser {
