@@ -101,7 +101,7 @@ export const planScenarios = (fixture: () => Fixture): void => {
         await page.getByLabel(`Each payment ${index + 1}`).fill('0.01');
         await page.getByLabel(`Label ${index + 1}`).fill(name);
       }
-      await page.getByText('monthly from').nth(2).waitFor();
+      await page.getByText('0.01 BCH monthly, 12 times: 0.12 BCH').nth(2).waitFor();
       await create(one);
       await page.getByRole('button', { name: 'Fund it' }).click();
       await page.getByText('All of its salaries are funded').waitFor();
