@@ -69,6 +69,21 @@ export interface Connection extends Pick<ConnectionOptions, 'baseUrl' | 'devUrl'
   }) => Promise<Session>;
 }
 
+const failedToTell = (cause: unknown): never => {
+  throw walletError(cause, 'tell its addresses');
+};
+
+/**
+ * Returns all addresses of a wallet, at least one.
+ *
+ * @throws WeirError WALLET_REFUSED, WALLET_FAILED or WALLET_ANSWER_UNUSABLE
+ */
+export const addressesOf = async (wallet: Wallet): Promise<readonly [string, ...string[]]> => {
+  const [first, ...others] = await wallet.getAddresses().catch(failedToTell);
+  if (first === undefined) throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet has no address');
+  return [first, ...others];
+};
+
 /**
  * Returns the address that a wallet acts by.
  *
@@ -78,12 +93,8 @@ export interface Connection extends Pick<ConnectionOptions, 'baseUrl' | 'devUrl'
 export const addressOf = async (wallet: Wallet | undefined, party?: string): Promise<string> => {
   if (wallet === undefined)
     throw new WeirError('WALLET_REQUIRED', 'No wallet given: pass one to the call or to the client');
-  const addresses = await wallet.getAddresses().catch((cause: unknown) => {
-    throw walletError(cause, 'tell its addresses');
-  });
-  const [first] = addresses;
-  if (first === undefined) throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet has no address');
-  return party === undefined ? first : (addresses.find((address) => isSameAddress(address, party)) ?? first);
+  const addresses = await addressesOf(wallet);
+  return addresses.find((address) => party !== undefined && isSameAddress(address, party)) ?? addresses[0];
 };
 
 /** Most addresses of one wallet that a request names. */
@@ -99,18 +110,14 @@ export interface Coins {
  * Returns the query that offers the coins of a wallet with several addresses; empty for one with a single address.
  *
  * @param keepsChange whether change stays at the address that acts
- * @throws WeirError WALLET_REFUSED or WALLET_FAILED
+ * @throws WeirError WALLET_REFUSED, WALLET_FAILED or WALLET_ANSWER_UNUSABLE
  */
 export const coinsOf = async (wallet: Wallet, keepsChange = false): Promise<Coins> => {
-  try {
-    const addresses = await wallet.getAddresses();
-    const changeAddress = keepsChange ? undefined : await wallet.getChangeAddress?.();
-    return {
-      // One is left for the address that acts, and one for the change.
-      ...(addresses.length > 1 && { addresses: addresses.slice(0, MAX_ADDRESSES - 2).join(',') }),
-      ...(changeAddress !== undefined && { changeAddress }),
-    };
-  } catch (cause) {
-    throw walletError(cause, 'tell its addresses');
-  }
+  const addresses = await addressesOf(wallet);
+  const changeAddress = keepsChange ? undefined : await wallet.getChangeAddress?.().catch(failedToTell);
+  return {
+    // One is left for the address that acts, and one for the change.
+    ...(addresses.length > 1 && { addresses: addresses.slice(0, MAX_ADDRESSES - 2).join(',') }),
+    ...(changeAddress !== undefined && { changeAddress }),
+  };
 };

@@ -1,5 +1,5 @@
 import { checkSigned, Difference, lockingBytecodesOf, summarize, verify } from '@weir/verify';
-import { addressOf, type Connection } from '../connection/connection.js';
+import { addressesOf, addressOf, type Connection } from '../connection/connection.js';
 import type { WcTransaction } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
 import type { Wallet } from '../wallet.js';
@@ -67,8 +67,8 @@ export const checkRequest = async (
 ): Promise<Checked> => {
   let review: Review;
   try {
-    const addresses = await wallet.getAddresses();
-    const { network, height } = await networkAt(connection, await addressOf(wallet));
+    const addresses = await addressesOf(wallet);
+    const { network, height } = await networkAt(connection, addresses[0]);
     const reads = createChainReads(connection, network);
     const asked = isPreparation
       ? { effects: [], isTold: true }
