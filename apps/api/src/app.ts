@@ -50,7 +50,7 @@ import { API_ERRORS } from './plugins/errors/service-problem.js';
 import jwtPlugin from './plugins/external/jwt.js';
 import { unchangedPlugin } from './plugins/unchanged/unchanged.plugin.js';
 import type { Readiness } from './process/readiness.js';
-import { explorerRoutes, infoRoutes, searchRoutes, tokensRoutes } from './reads/reads.routes.js';
+import { explorerRoutes, infoRoutes, portfolioRoutes, searchRoutes, tokensRoutes } from './reads/reads.routes.js';
 import { createOnceAnswers } from './shared/once/answer-once.js';
 import type { RecordServices } from './standbys/record-services.js';
 import { streamsRoutes } from './streams/streams.routes.js';
@@ -187,6 +187,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
     places: config.exports,
   });
   await app.register(named(searchRoutes), { prefix: '/api/search', search: dependencies.search });
+  await app.register(named(portfolioRoutes), { prefix: '/api/portfolio', portfolio: dependencies.portfolio });
   await app.register(named(tokensRoutes), { prefix: '/api/tokens', tokens });
   await app.register(named(eventsRoutes), {
     prefix: '/api/events',

@@ -12,6 +12,7 @@ import {
   createListChanges,
   createLedgerRepository,
   createPlansRepository,
+  createPortfolioRepository,
   createPublishedEventsRepository,
   createRateLimitCounter,
   createSearchRepository,
@@ -156,6 +157,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const recordContexts: RecordContexts = {
     records,
     explorer: createExplorerRepository(database, listChanges),
+    portfolio: createPortfolioRepository(database),
     search: createSearchRepository(database),
     exports: createLedgerRepository(exportsDatabase),
   };

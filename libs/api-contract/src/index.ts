@@ -21,6 +21,7 @@ export * from './plans/fund-plan.schema.js';
 export * from './plans/move-plan.schema.js';
 export * from './plans/plan-row.schema.js';
 export * from './plans/plan.schema.js';
+export * from './portfolio/portfolio.schema.js';
 export * from './search/search.schema.js';
 export * from './streams/funding-info.schema.js';
 export * from './streams/claim-stream.schema.js';

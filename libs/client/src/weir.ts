@@ -7,7 +7,7 @@ import { createExports } from './exports/exports.js';
 import { createPayments } from './payments/payments.js';
 import { createPlans } from './plans/plan-handle.js';
 import { createIndexer } from './reads/indexer.js';
-import { createExplorer, createInfo, createSearch, createToken } from './reads/lookups.js';
+import { createExplorer, createInfo, createPortfolio, createSearch, createToken } from './reads/lookups.js';
 import { createResume } from './steps/confirm.js';
 import { createStreams } from './streams/streams.js';
 import { createProposals, createVaults } from './vaults/vault-handle.js';
@@ -36,6 +36,8 @@ export const createWeir = (options: ConnectionOptions) => {
     indexer: createIndexer(connection),
     /** Finds records by an address, a hash, an outpoint or an id. */
     search: createSearch(connection),
+    /** Sums up what addresses have, owe, and are waited for. */
+    portfolio: createPortfolio(connection),
     /** Reads a token's name. */
     token: createToken(connection),
     /** Reads what the service is: network, sign-in, limits, features. */

@@ -39,6 +39,7 @@ export * from './database/plans/plan-record.js';
 export * from './database/plans/plans.repository.js';
 export type { PlanOverview } from './database/plans/read-plans.js';
 export * from './database/pool-observers.js';
+export * from './database/portfolio/portfolio.repository.js';
 export * from './database/quotas/admission.js';
 export * from './database/quotas/expiry.repository.js';
 export * from './database/search/search.repository.js';

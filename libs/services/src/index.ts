@@ -30,6 +30,7 @@ export type { PlanContext } from './plans/load-plan.js';
 export { createPlansService, type PlansService } from './plans/plans.service.js';
 export type * from './plans/plans.types.js';
 export { createPaymentsService, type PaymentsService } from './payments/payments.service.js';
+export { createPortfolioService, type PortfolioService } from './portfolio/portfolio.service.js';
 export type { PaymentView } from './payments/payment-view.js';
 export type { StreamContext } from './streams/stream-context.js';
 export { createStreamContracts } from './streams/contract/stored-stream.js';

@@ -9,7 +9,7 @@ import { spread, timed, timedTurns } from './harness/figures.js';
 import { memoryOf } from './harness/processes.js';
 import { startService } from './harness/service.js';
 import { createStreamDriver } from './harness/stream-driver.js';
-import { CLAIM_TABLES, FIRST_SEEDED, seedClaims, seedStreams, senderHashOf, streamIdOf } from './seed/streams.js';
+import { CLAIM_TABLES, FIRST_SEEDED, seedClaims, seedStreams, partyHashOf, streamIdOf } from './seed/streams.js';
 
 /**
  * One database with `--streams` (1,000,000) streams and `--claims` (10,000,000) claims, with fsync and `--shared-buffers` (2GB): disk
@@ -68,13 +68,16 @@ const cursorAt = (turn: number): string =>
     createdAt: FIRST_SEEDED + numberAt(turn),
     id: 'ffffffff-ffff-7fff-bfff-ffffffffffff',
   });
-const senderAt = (turn: number): string =>
-  partyAddress(lockingBytecodeOf(hexToBin(senderHashOf(numberAt(turn) % 1_000))), 'devnet') ?? '';
+const addressOf = (hash: string): string => partyAddress(lockingBytecodeOf(hexToBin(hash)), 'devnet') ?? '';
+const senderAt = (turn: number): string => addressOf(partyHashOf(numberAt(turn) % 1_000));
+const recipientAt = (turn: number): string => addressOf(partyHashOf(numberAt(turn) % 5_000));
 const pages: Readonly<Record<string, (turn: number) => string>> = {
   'list, 50 rows anywhere': (turn) => `/api/streams?limit=50&cursor=${cursorAt(turn)}`,
   'list of one status': (turn) => `/api/streams?limit=50&status=ACTIVE&cursor=${cursorAt(turn)}`,
   'list of a sender': (turn) => `/api/streams?limit=50&sender=${senderAt(turn)}&cursor=${cursorAt(turn)}`,
   'explorer, 50 rows anywhere': (turn) => `/api/explorer/activity?limit=50&cursor=${cursorAt(turn)}`,
+  'portfolio of a recipient': (turn) => `/api/portfolio?addresses=${recipientAt(turn)}`,
+  'portfolio of a sender': (turn) => `/api/portfolio?addresses=${senderAt(turn)}`,
   'one stream with its claims': (turn) => `/api/streams/${streamIdOf(numberAt(turn))}`,
   'search of an id': (turn) => `/api/search?q=${streamIdOf(numberAt(turn))}`,
 };

@@ -10,7 +10,7 @@ import { type ChildProgram, fromSources, startChildProgram } from './harness/chi
 import { median, printComparison, printFigure, type Side, timed } from './harness/figures.js';
 import { printLoads } from './harness/load.js';
 import { type Service, startService } from './harness/service.js';
-import { FIRST_SEEDED, SEEDED_SENDERS, seedStreams, senderHashOf } from './seed/streams.js';
+import { FIRST_SEEDED, SEEDED_SENDERS, seedStreams, partyHashOf } from './seed/streams.js';
 
 /**
  * Changes a number of streams a second, each time another one, as claims do: cached lists of its parties are out of date with it.
@@ -87,7 +87,7 @@ let sent = 0;
 const next = (): number => (sent += 1) * STRIDE;
 const callers = Array.from(
   { length: SEEDED_SENDERS },
-  (_, n) => partyAddress(lockingBytecodeOf(hexToBin(senderHashOf(n))), 'devnet') ?? '',
+  (_, n) => partyAddress(lockingBytecodeOf(hexToBin(partyHashOf(n))), 'devnet') ?? '',
 );
 const first = '/api/streams?limit=50';
 

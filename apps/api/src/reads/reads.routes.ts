@@ -1,5 +1,6 @@
 import {
   getInfo,
+  getPortfolio,
   getToken,
   type InfoResponse,
   listActivity,
@@ -15,6 +16,7 @@ import {
   type FoundKind,
   leastNotice,
   type ListTopics,
+  type PortfolioService,
   type SearchService,
   type TokensService,
 } from '@weir/services';
@@ -54,6 +56,14 @@ export const searchRoutes: Routes<{ readonly search: SearchService }> = (app, { 
     const { records, ...found } = await service.search(request.query.q, viewerOf(request));
     return { ...found, records: records.map((record) => ({ ...record, url: `${PATHS[record.kind]}/${record.id}` })) };
   });
+  done();
+};
+
+/** Registers the portfolio of addresses. */
+export const portfolioRoutes: Routes<{ readonly portfolio: PortfolioService }> = (app, { portfolio }, done) => {
+  app.get('/', { schema: getPortfolio, config: { access: ACCESS, work: 'expensive' } }, async (request) =>
+    portfolio.read(request.query.addresses.split(','), viewerOf(request)),
+  );
   done();
 };
 

@@ -4,6 +4,7 @@ import {
   createExplorerRepository,
   createLedgerRepository,
   createPlansRepository,
+  createPortfolioRepository,
   createPrimaryPosition,
   createReads,
   createSearchRepository,
@@ -14,6 +15,7 @@ import {
   type ExplorerRepository,
   type LedgerRepository,
   openStandbys,
+  type PortfolioRepository,
   type Reads,
   readStandbys,
   type SearchRepository,
@@ -25,6 +27,7 @@ import {
   createExportsService,
   createPaymentsService,
   createPlansService,
+  createPortfolioService,
   createSearchService,
   createStreamsService,
   createVaultsService,
@@ -32,6 +35,7 @@ import {
   type ExportsService,
   type PaymentsService,
   type PlansService,
+  type PortfolioService,
   type SearchService,
   type StreamsService,
   type VaultContext,
@@ -43,6 +47,7 @@ export interface RecordContexts {
   /** Of the records of all products. */
   readonly records: VaultContext;
   readonly explorer: ExplorerRepository;
+  readonly portfolio: PortfolioRepository;
   readonly search: SearchRepository;
   readonly exports: LedgerRepository;
 }
@@ -55,18 +60,26 @@ export interface RecordServices {
   readonly vaults: VaultsService;
   readonly airdrops: AirdropsService;
   readonly explorer: ExplorerService;
+  readonly portfolio: PortfolioService;
   readonly search: SearchService;
   readonly exports: ExportsService;
 }
 
 /** Creates the services over the records. */
-export const createRecordServices = ({ records, explorer, search, exports }: RecordContexts): RecordServices => ({
+export const createRecordServices = ({
+  records,
+  explorer,
+  portfolio,
+  search,
+  exports,
+}: RecordContexts): RecordServices => ({
   streams: createStreamsService(records),
   payments: createPaymentsService(records),
   plans: createPlansService(records),
   vaults: createVaultsService(records),
   airdrops: createAirdropsService(records.airdrops),
   explorer: createExplorerService({ ...records, explorer }),
+  portfolio: createPortfolioService({ ...records, portfolio }),
   search: createSearchService({ records: search, network: records.network }),
   exports: createExportsService({ lines: exports, network: records.network }),
 });
@@ -83,6 +96,7 @@ export const contextsAt = (primary: RecordContexts, database: Database, exports:
       airdrops: { ...primary.records.airdrops, airdrops: createAirdropsRepository(database), vaults },
     },
     explorer: createExplorerRepository(database),
+    portfolio: createPortfolioRepository(database),
     search: createSearchRepository(database),
     exports: createLedgerRepository(exports),
   };
@@ -96,9 +110,10 @@ const AT_STANDBYS = {
   streams: ['list', 'get', 'schedule'],
   payments: ['list', 'get'],
   plans: ['list', 'get', 'streams'],
-  vaults: ['list', 'get'],
+  vaults: ['list', 'get', 'waiting'],
   airdrops: ['list', 'get', 'byClaimToken', 'claimable'],
   explorer: ['activity'],
+  portfolio: ['read'],
   search: ['search'],
   exports: ['activity'],
 } as const satisfies { readonly [Area in keyof RecordServices]: readonly (keyof RecordServices[Area])[] };
@@ -123,6 +138,7 @@ export const readWherePossible = (services: RecordServices, reads: Reads<RecordS
     vaults: at('vaults'),
     airdrops: at('airdrops'),
     explorer: at('explorer'),
+    portfolio: at('portfolio'),
     search: at('search'),
     exports: at('exports'),
   };

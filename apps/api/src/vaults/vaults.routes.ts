@@ -8,6 +8,7 @@ import {
   getVault,
   listProposals,
   listVaults,
+  listWaitingProposals,
   propose,
   rejectProposal,
   submitSignature,
@@ -37,6 +38,7 @@ const VAULT_ACCESS = {
 
 /** Access of each proposal route, by the state of the proposal. */
 const PROPOSAL_ACCESS = {
+  waiting: { caller: 'required', role: 'anyone', states: 'any' },
   read: MEMBER,
   approve: { caller: 'required', role: 'signer', states: ['PENDING', 'STALE'] },
   signatures: { caller: 'required', role: 'signer', states: ['PENDING', 'APPROVED'] },
@@ -107,8 +109,15 @@ export const vaultsRoutes: Routes<{
   done();
 };
 
+/** Rows a page of what waits. */
+const WAITING_ROWS = 50;
+
 /** Registers the proposal routes: parse, call the use case, return its view. */
 export const proposalsRoutes: Routes<{ readonly vaults: VaultsService }> = (app, { vaults }, done) => {
+  app.get('/', { schema: listWaitingProposals, config: { access: PROPOSAL_ACCESS.waiting } }, async (request) =>
+    vaults.waiting({ limit: request.query.limit ?? WAITING_ROWS, cursor: request.query.cursor }, callerOf(request)),
+  );
+
   app.get('/:id', { schema: getProposal, config: { access: PROPOSAL_ACCESS.read } }, async (request) =>
     vaults.proposal(request.params.id, callerOf(request)),
   );

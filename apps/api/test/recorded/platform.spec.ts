@@ -53,6 +53,7 @@ describe('the routes of the platform', () => {
       await client.get(`/api/exports/activity?format=json&address=${stream.recipient.address}`);
       await client.get(`/api/exports/activity?format=csv&address=${stream.sender.address}`);
       await client.get(`/api/exports/activity?format=json&address=${claimer.address}`);
+      await client.as(claimer.address).get(`/api/portfolio?addresses=${claimer.address},${stream.recipient.address}`);
       for (const q of [stream.id, stream.sender.address, stream.fundingTxHash, vault.created.contractAddress, 'no'])
         await client.get(`/api/search?q=${encodeURIComponent(q)}`);
 
@@ -89,6 +90,7 @@ describe('the routes of the platform', () => {
       await client.get(`/api/transactions/${stream.fundingTxHash}`);
       recorder.assertAsRecorded('platform', [
         ...['/health', '/api/info', '/api/auth', '/api/explorer', '/api/exports', '/api/search', '/api/events'],
+        '/api/portfolio',
         ...['/api/webhooks', '/api/transactions'],
       ]);
     } finally {

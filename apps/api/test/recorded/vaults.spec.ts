@@ -79,6 +79,7 @@ const followVault = async (recorder: Recorder, isPublic: boolean): Promise<void>
   await fixture.mine();
   await readAll(recorder, vault);
   for (const wallet of [creator, signers[0], viewer]) await client.as(wallet.address).get('/api/vaults');
+  await client.as(signers[0].address).get('/api/proposals');
 };
 
 /** What a vault can fund. */

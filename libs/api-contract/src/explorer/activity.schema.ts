@@ -11,7 +11,7 @@ import {
   Uuid,
 } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
-import { MAX_PAGE_ROWS, nextCursor, pageCursor } from '../shared/requests.schema.js';
+import { nextCursor, pageCursor, pageLimit } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
 import { TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
@@ -102,7 +102,7 @@ export const ListActivityQuery = Type.Object({
     Type.Enum(['BCH', 'FUNGIBLE_TOKEN', 'ALL'], { description: 'Only what is in BCH, or in tokens; all without it.' }),
   ),
   status: Type.Optional(ActivityStatus),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_ROWS, default: 50, description: 'Rows a page.' })),
+  limit: pageLimit(50),
   cursor: pageCursor(),
 });
 export type ListActivityQuery = Static<typeof ListActivityQuery>;

@@ -98,6 +98,10 @@ export const pageQuery = (rows: string) => ({
   cursor: pageCursor(),
 });
 
+/** The query field that says how many rows a page has, where pages are short by default. */
+export const pageLimit = (rows: number) =>
+  Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PAGE_ROWS, default: rows, description: 'Rows a page.' }));
+
 /** The query field that names a page. */
 export const pageCursor = () =>
   Type.Optional(

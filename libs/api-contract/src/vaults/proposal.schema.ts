@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { amountFields, Answer, Integer, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
-import { nextCursor, pageQuery } from '../shared/requests.schema.js';
+import { nextCursor, pageCursor, pageLimit, pageQuery } from '../shared/requests.schema.js';
 import { callerRequired, route } from '../shared/route.js';
 import { OutputToken } from '../streams/funding-info.schema.js';
 import { TokenType } from '../streams/stream.schema.js';
@@ -112,4 +112,31 @@ export const getProposal = route('proposals', {
   security: callerRequired,
   params: ProposalParams,
   response: { 200: ProposalResponse },
+});
+
+export const WaitingProposal = Type.Object(
+  {
+    ...proposalFields,
+    vaultName: Text('Of its vault.'),
+    waitsFor: Type.Enum(['signature', 'execution'], {
+      description:
+        '`signature` of the caller, or, once it is approved, `execution`, which anybody who signs for the vault sends.',
+    }),
+  },
+  { title: 'WaitingProposal', description: 'A proposal that waits for the caller.' },
+);
+
+export const WaitingProposalsResponse = Answer('WaitingProposalsResponse', 'A page of what waits for the caller.', {
+  proposals: Type.Array(WaitingProposal, { description: 'Of all vaults, the newest first.' }),
+  nextCursor: nextCursor(),
+});
+export type WaitingProposalsResponse = Static<typeof WaitingProposalsResponse>;
+
+export const listWaitingProposals = route('proposals', {
+  operationId: 'listWaitingProposals',
+  summary: 'List the proposals that wait for the caller',
+  description: 'Of all vaults that the caller signs for, as recorded: open a proposal to follow the chain first.',
+  security: callerRequired,
+  querystring: Type.Object({ limit: pageLimit(50), cursor: pageCursor() }),
+  response: { 200: WaitingProposalsResponse },
 });

@@ -51,6 +51,29 @@ export const createSearch =
       isProven: given !== undefined,
     });
 
+/** What addresses have and owe, and what waits for who holds them. */
+export type Portfolio = Answered<'PortfolioResponse'>;
+
+/**
+ * Reads what addresses can claim, what unlocks for them and goes out of theirs within 30 days, and what waits for their holder.
+ *
+ * @param addresses up to 20: of keys, or of scripts such as vaults
+ * @param options.wallet proves who asks: for unfunded plans, private lists and the proposals of vaults
+ */
+export type ReadPortfolio = (
+  addresses: readonly string[],
+  options?: AbortOptions & { readonly wallet?: Wallet },
+) => Promise<Portfolio>;
+
+/** Creates the portfolio of a client. */
+export const createPortfolio =
+  ({ api, ask, wallet: own }: Connection): ReadPortfolio =>
+  (addresses, { wallet: given, signal } = {}) =>
+    ask((sent) => api.GET('/api/portfolio', { ...sent, params: { query: { addresses: addresses.join() } } }), {
+      ...{ wallet: given ?? own, signal },
+      isProven: given !== undefined,
+    });
+
 /** A record of any product, with the fields of streams. */
 export type ActivityRow = Answered<'ActivityRow'>;
 /** Figures over everything that matches. */

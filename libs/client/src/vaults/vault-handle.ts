@@ -85,6 +85,10 @@ export const createProposalHandle = (connection: Connection, id: string): Propos
 /** Creates the proposals' part of a client. */
 export const createProposals = (connection: Connection): Proposals => ({
   at: (id) => createProposalHandle(connection, id),
+  waiting: (query = {}, wallet, options) =>
+    createMemberAsk(connection)(wallet, options, (sent) =>
+      connection.api.GET('/api/proposals', { ...sent, params: { query } }),
+    ),
 });
 
 /** Returns the kind of proposal that funds a subject. */

@@ -94,4 +94,10 @@ export interface Vaults {
 export interface Proposals {
   /** Returns the handle of a proposal by its `id`. Nothing is requested before a method needs it. */
   at(id: string): ProposalHandle;
+  /** Reads one page of what waits for the caller, of all vaults that they sign for, the newest first. */
+  waiting(
+    query?: QueryOf<'listWaitingProposals'>,
+    wallet?: Wallet,
+    options?: AbortOptions,
+  ): Promise<Answered<'WaitingProposalsResponse'>>;
 }

@@ -6,6 +6,7 @@ import { confirmExecute } from './proposals/confirm-execute.js';
 import { executeProposal, rejectProposal } from './proposals/execute-proposal.js';
 import { getProposal, listProposals } from './proposals/proposal-access.js';
 import { propose } from './proposals/propose.js';
+import { waitingProposals } from './proposals/waiting-proposals.js';
 import { getVault, listVaults, vaultState } from './read-vaults.js';
 import { updateBalance } from './update-balance.js';
 import type { VaultContext } from './vault-context.js';
@@ -26,6 +27,7 @@ export const createVaultsService = (context: VaultContext) =>
     addViewer,
     propose,
     proposals: listProposals,
+    waiting: waitingProposals,
     proposal: getProposal,
     approve: approveProposal,
     submitSignature,

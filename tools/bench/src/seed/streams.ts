@@ -8,8 +8,8 @@ const BATCH = 100_000;
 export const FIRST_SEEDED = 1_700_000_000;
 /** Senders, whose streams alternate. */
 export const SEEDED_SENDERS = 1_000;
-/** Public key hash of a sender, hex. @param n from 0 */
-export const senderHashOf = (n: number): string => n.toString(16).padStart(40, '0');
+/** Public key hash of the n-th sender or recipient, hex. @param n from 0 */
+export const partyHashOf = (n: number): string => n.toString(16).padStart(40, '0');
 
 /** The id of the n-th stream. @param n from 1 */
 export const streamIdOf = (n: number): string => `00000000-0000-7000-9000-${n.toString(16).padStart(12, '0')}`;

@@ -49,10 +49,10 @@ export const LISTED_COLUMNS = [
   ...(['pauseSettled', 'settleAvailableHeight', 'expiresAt', 'createdAt', 'updatedAt'] as const),
 ] as const;
 
-type ListedRow = Pick<Selectable<StreamsTable>, (typeof LISTED_COLUMNS)[number]>;
+export type ListedRow = Pick<Selectable<StreamsTable>, (typeof LISTED_COLUMNS)[number]>;
 
 /** Reads a row; see `toStreamRecord`. */
-const toListedStream = (row: ListedRow): ListedStreamRecord => ({
+export const toListedStream = (row: ListedRow): ListedStreamRecord => ({
   state: row.stateCommitment === null ? null : { commitment: row.stateCommitment },
   funding: fundingColumns.read(row),
   refund: refundColumns.read(row),

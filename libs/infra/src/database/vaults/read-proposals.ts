@@ -2,9 +2,9 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ProposalStatus } from '@weir/api-contract/words';
 import { columnGroup, type GroupOf } from '../column-group.js';
 import type { Database } from '../create-database.js';
-import { type CountedPage, type PageRequest, readPage } from '../pages.js';
+import { type CountedPage, type Page, type PageRequest, readPage } from '../pages.js';
 import { groupBy } from '../statements.js';
-import type { VaultMember } from './vault-record.js';
+import { type VaultMember, type VaultRecord, withMembers } from './vault-record.js';
 import type {
   VaultProposalRoundsTable,
   VaultProposalsTable,
@@ -222,4 +222,54 @@ export async function listProposals(
     counted,
   ]);
   return { rows: await withVotes(db, rows), total, nextCursor };
+}
+
+/** Signers, and the place of a page of what waits for them. */
+export interface WaitingPageRequest extends PageRequest {
+  /** 20 bytes each, hex. */
+  readonly hashes: readonly string[];
+}
+
+/** A proposal with its vault. */
+export interface WaitingProposal {
+  readonly proposal: ProposalRecord;
+  readonly vault: VaultRecord;
+}
+
+/**
+ * Lists the proposals of open vaults that wait for one of some signers: for a signature that is not in yet, or for whoever sends
+ * what is approved. Who rejected one is not waited for.
+ *
+ * @throws InvalidCursorError
+ */
+export async function listWaiting(
+  db: Database,
+  { hashes, ...request }: WaitingPageRequest,
+): Promise<Page<WaitingProposal>> {
+  const waits = sql<boolean>`EXISTS (SELECT FROM vault_members AS signer
+    WHERE signer.vault_id = vault_proposals.vault_id AND signer.role = 'signer' AND signer.hash = ANY(${hashes}::text[])
+      AND NOT EXISTS (SELECT FROM vault_proposal_votes AS vote
+        WHERE vote.proposal_id = vault_proposals.id AND vote.signer_hash = signer.hash AND (vote.kind = 'rejection'
+          OR vault_proposals.status = 'PENDING' AND vote.round = vault_proposals.round)))`;
+  const { rows, nextCursor } = await readPage(
+    proposalRows(db)
+      .where('vaultProposals.status', 'in', ['PENDING', 'APPROVED', 'STALE'])
+      .where(
+        sql<boolean>`vault_proposals.vault_id IN (SELECT member.vault_id FROM vault_members AS member JOIN vaults ON vaults.id = member.vault_id
+          WHERE member.role = 'signer' AND member.hash = ANY(${hashes}::text[]) AND vaults.status = 'active')`,
+      )
+      .where(waits),
+    request,
+  );
+  const proposals = await withVotes(db, rows);
+  const ids = [...new Set(proposals.map(({ vaultId }) => vaultId))];
+  const vaultRows = ids.length === 0 ? [] : await db.selectFrom('vaults').selectAll().where('id', 'in', ids).execute();
+  const vaults = new Map((await withMembers(db, vaultRows)).map((vault) => [vault.id, vault]));
+  return {
+    rows: proposals.flatMap((proposal) => {
+      const vault = vaults.get(proposal.vaultId);
+      return vault === undefined ? [] : [{ proposal, vault }];
+    }),
+    nextCursor,
+  };
 }

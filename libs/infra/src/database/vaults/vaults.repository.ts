@@ -10,7 +10,14 @@ import { newId, readSnapshot } from '../statements.js';
 import type { Outpoint } from '../transitions/transition-record.js';
 import { transitionsOf } from '../transitions/transitions.repository.js';
 import { lostFundingsOf } from '../watch/watch.repository.js';
-import { findProposal, listProposals, type ProposalPageRequest, unsettledProposals } from './read-proposals.js';
+import {
+  findProposal,
+  listProposals,
+  listWaiting,
+  type ProposalPageRequest,
+  unsettledProposals,
+  type WaitingPageRequest,
+} from './read-proposals.js';
 import {
   findVault,
   type NewVault,
@@ -144,6 +151,8 @@ export function createVaultsRepository(db: Database) {
     findProposal: (id: string) => readSnapshot(db, (snapshot) => findProposal(snapshot, id)),
     /** @throws InvalidCursorError */
     listProposals: (request: ProposalPageRequest) => readSnapshot(db, (snapshot) => listProposals(snapshot, request)),
+    /** @throws InvalidCursorError */
+    waitingFor: (request: WaitingPageRequest) => readSnapshot(db, (snapshot) => listWaiting(snapshot, request)),
     /** A vault's proposals that may still change: all but the rejected and those executed for good. @param vaultId uuid */
     unsettledProposals: (vaultId: string) => readSnapshot(db, (snapshot) => unsettledProposals(snapshot, vaultId)),
     /**

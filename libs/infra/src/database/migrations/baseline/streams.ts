@@ -134,6 +134,9 @@ CREATE UNIQUE INDEX streams_of_funding ON streams (plan_funding_id, plan_index);
 CREATE UNIQUE INDEX streams_of_plan ON streams (plan_id, plan_index) WHERE plan_id IS NOT NULL;
 -- Siblings in a plan share a script: their index says which of them is meant.
 CREATE INDEX streams_of_script ON streams (script_hash, plan_index);
+-- Under notice, few at any time, by party.
+CREATE INDEX streams_notices_of_recipient ON streams (recipient_hash) WHERE refund_status = 'pending';
+CREATE INDEX streams_notices_of_sender ON streams (sender_hash) WHERE refund_status = 'pending';
 CREATE INDEX streams_pending_refunds ON streams (refund_available_height, id) WHERE refund_status = 'pending';
 CREATE INDEX streams_pending_settlements ON streams (settle_available_height, id) WHERE pause_settled IS FALSE;
 ${sql.raw(unpaidIndexes('streams', "status = 'PENDING'"))}

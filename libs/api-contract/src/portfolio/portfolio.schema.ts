@@ -1,0 +1,133 @@
+import Type, { type Static } from 'typebox';
+import {
+  Amount,
+  amountFields,
+  Answer,
+  AsOf,
+  BaseAmount,
+  Flag,
+  Integer,
+  IntegerOrNull,
+  Named,
+  Text,
+  TextOrNull,
+  Uuid,
+} from '../shared/fields.schema.js';
+import { Nullable } from '../shared/marks.js';
+import { callerOptional, route } from '../shared/route.js';
+import { TokenType } from '../streams/stream.schema.js';
+import { TokenCategory } from '../tokens/token.schema.js';
+import { WaitingProposal } from '../vaults/proposal.schema.js';
+
+/** Most addresses of one question. */
+const PARTIES = 20;
+
+const asset = { token_type: TokenType, token_category: Nullable(TokenCategory()) };
+
+const amount = (description: string) => ({ amount: Amount(description), amount_base: BaseAmount() });
+
+const Kind = Type.Enum(['stream', 'payment', 'plan', 'airdrop']);
+
+/** The fields that name a record and its parties. */
+const record = {
+  kind: Kind,
+  id: Uuid(),
+  display_id: Text('The display id.', { examples: ['#WEIR-BCH-000001'] }),
+  title: TextOrNull('Its description, or its title.'),
+  sender: Text('Who pays; of an airdrop its creator.'),
+  recipient: Text('Who is paid; empty for a plan and an airdrop.'),
+  ...asset,
+};
+
+const AssetSum = Named('PortfolioAsset', 'Sums of one asset, over all records of the addresses.', {
+  ...asset,
+  ...amountFields(
+    'claimable_amount',
+    'What the addresses can claim now: the sum of their records’ `claimable_amount`.',
+  ),
+  ...amountFields('unlocking_amount', 'What is added to that within 30 days if nothing is cancelled or paused.'),
+  ...amountFields('owed_amount', 'What others can claim now of what the addresses send.'),
+  ...amountFields('outgoing_amount', 'What is added to that within 30 days.'),
+});
+
+const Unlock = Named('PortfolioUnlock', 'The next date of what one record pays.', {
+  ...record,
+  at: Integer('Unix seconds.'),
+  ...amount('What is added by then to what is claimable now.'),
+  continuous: Flag('Whether it comes by the second until then, rather than at that moment.'),
+});
+
+const Payday = Named('Payday', 'What falls due of one payment, or of one plan, at one time.', {
+  at: Integer('Unix seconds.'),
+  kind: Kind,
+  id: Uuid('Of the plan, or of the payment or stream that is of none.'),
+  plan_id: Nullable(Uuid('Of the plan.')),
+  ...asset,
+  ...amount('All of it.'),
+  recipients: Integer('How many it goes to.'),
+});
+
+const Claim = Named('PortfolioClaim', 'A record that an address can claim from.', {
+  ...record,
+  ...amount('What it can claim now.'),
+});
+
+const Airdrop = Named('PortfolioAirdrop', 'A campaign that an address can claim from.', {
+  id: Uuid(),
+  campaign_id: Text('The display id.', { examples: ['#WEIR-DROP-000001'] }),
+  title: Type.String(),
+  address: Text('Which of the addresses.'),
+  listed: Flag('Whether its list names the address; others are for everybody.'),
+  ...asset,
+  ...amount('What one claim pays it.'),
+  claims_left: Type.Integer(),
+  end_date: IntegerOrNull('Unix seconds.'),
+});
+
+const Unfunded = Named('PortfolioUnfunded', 'A record that waits for its funding.', {
+  ...record,
+  ...amount('All it is about.'),
+  expires_at: IntegerOrNull('When it is deleted without a funding, Unix seconds.'),
+});
+
+export const PortfolioResponse = Answer('PortfolioResponse', 'What some addresses have and owe.', {
+  addresses: Type.Array(Type.String(), { description: 'Those asked about, each once.' }),
+  asOf: AsOf(),
+  until: Integer('30 days later, Unix seconds.'),
+  complete: Flag('Whether all records are counted in: of each side the 5,000 oldest with money in them are.'),
+  assets: Type.Array(AssetSum, { description: 'BCH first.' }),
+  unlocks: Type.Array(Unlock, { description: 'Next dates of what they receive, the soonest first, 20 at most.' }),
+  paydays: Type.Array(Payday, {
+    description: 'Next dates of what they pay in periods, the soonest first, 20 at most.',
+  }),
+  needs: Named('PortfolioNeeds', 'What waits for who holds the addresses.', {
+    claim: Type.Array(Claim, { description: 'What can be claimed now, the oldest first, 100 at most.' }),
+    airdrops: Type.Array(Airdrop, {
+      description:
+        'Campaigns to claim from, those with a list first, 20 at most; private lists only where the caller is the address.',
+    }),
+    fund: Type.Array(Unfunded, {
+      description: 'What waits for its funding, 20 at most; plans only where the caller is the address.',
+    }),
+    sign: Type.Array(WaitingProposal, {
+      description: 'Proposals of vaults, where the caller is the address: the first 20 of `GET /api/proposals`.',
+    }),
+  }),
+});
+export type PortfolioResponse = Static<typeof PortfolioResponse>;
+
+export const getPortfolio = route('explorer', {
+  operationId: 'getPortfolio',
+  summary: 'Sum up what addresses have, owe, and are waited for',
+  description:
+    'What is claimable, unlocking and going out, by asset, with the next dates, and what waits for the holder. Who asks as one of the addresses sees what is private, too.',
+  security: callerOptional,
+  querystring: Type.Object({
+    addresses: Type.String({
+      pattern: `^[^,]{1,128}(,[^,]{1,128}){0,${PARTIES - 1}}$`,
+      description: `Addresses, up to ${PARTIES} separated by commas: of keys, or of scripts such as vaults.`,
+      examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
+    }),
+  }),
+  response: { 200: PortfolioResponse },
+});

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import { snakeCase } from '../names.js';
+import { LISTED_COLUMNS, type ListedRow, type ListedStreamRecord, toListedStream } from '../streams/list-streams.js';
+import type { StreamProduct, StreamStatus } from '../streams/stream-tables.js';
+
+/** The side of a stream or payment on which a party stands. */
+export type PortfolioSide = 'recipient' | 'sender';
+
+/** A stream or payment of a party, with the plan that it is of. */
+export type PortfolioRow = ListedStreamRecord & {
+  readonly product: StreamProduct;
+  /** uuid; null of a plan of one. */
+  readonly planId: string | null;
+};
+
+const COLUMNS = sql.raw(
+  [...LISTED_COLUMNS, 'product', 'planId']
+    .map((column) => `found.${snakeCase(column)} AS ${snakeCase(column)}`)
+    .join(', '),
+);
+
+type Row = ListedRow & Pick<PortfolioRow, 'product' | 'planId'>;
+
+const toPortfolioRow = (row: Row): PortfolioRow => ({
+  ...toListedStream(row),
+  product: row.product,
+  planId: row.planId,
+});
+
+/** Rows of one product and status, each party's own by one walk along the index of that list. */
+const walk = (
+  side: PortfolioSide,
+  hashes: readonly string[],
+  {
+    product,
+    status,
+    order,
+    limit,
+  }: Readonly<{ product: StreamProduct; status: StreamStatus; order: string; limit: number }>,
+) => sql`
+  (SELECT ${COLUMNS} FROM unnest(${hashes}::text[]) AS party (hash) CROSS JOIN LATERAL (
+    SELECT * FROM streams WHERE product = ${sql.lit(product)} AND (${sql.ref(`${side}_hash`)} || status) = party.hash || ${sql.lit(status)}
+    ORDER BY created_at ${sql.raw(order)}, id ${sql.raw(order)} LIMIT ${limit}) AS found)`;
+
+/** What is cancelled and whose notice runs, which the recipient can still be paid from. */
+const underNotice = (side: PortfolioSide, hashes: readonly string[]) => sql`
+  (SELECT ${COLUMNS} FROM streams AS found WHERE refund_status = 'pending' AND ${sql.ref(`found.${side}_hash`)} = ANY(${hashes}::text[]))`;
+
+const OPEN = [
+  { product: 'stream', status: 'ACTIVE' },
+  { product: 'payment', status: 'ACTIVE' },
+  { product: 'payment', status: 'PAUSED' },
+] as const;
+const UNFUNDED = [
+  { product: 'stream', status: 'PENDING' },
+  { product: 'payment', status: 'PENDING' },
+] as const;
+
+export const createPortfolioRepository = (db: Database) => ({
+  /**
+   * Lists streams and payments of some parties that hold money, at most so many. The oldest come first: what strangers open
+   * later displaces nothing.
+   *
+   * @param hashes see `partyKey`
+   */
+  async open(side: PortfolioSide, hashes: readonly string[], limit: number): Promise<readonly PortfolioRow[]> {
+    const walks = OPEN.map((of) => walk(side, hashes, { ...of, order: 'ASC', limit }));
+    const { rows } = await sql<Row>`
+      ${sql.join([...walks, underNotice(side, hashes)], sql` UNION ALL `)} LIMIT ${limit}`.execute(db);
+    return rows.map(toPortfolioRow);
+  },
+  /** Lists streams and payments of some senders that wait for their funding, the newest first. */
+  async unfunded(hashes: readonly string[], limit: number): Promise<readonly PortfolioRow[]> {
+    const walks = UNFUNDED.map((of) => walk('sender', hashes, { ...of, order: 'DESC', limit }));
+    const { rows } = await sql<Row>`
+      SELECT * FROM (${sql.join(walks, sql` UNION ALL `)}) AS waiting ORDER BY created_at DESC, id DESC LIMIT ${limit}`.execute(
+      db,
+    );
+    return rows.map(toPortfolioRow);
+  },
+});
+
+/** What some parties hold and owe. Every method throws DatabaseUnavailableError when the database cannot be reached. */
+export type PortfolioRepository = ReturnType<typeof createPortfolioRepository>;

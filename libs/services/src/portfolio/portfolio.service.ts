@@ -1,0 +1,193 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PortfolioRepository, PortfolioRow, PortfolioSide } from '@weir/infra';
+import { listCampaigns, listClaimable } from '../airdrops/list-campaigns.js';
+import { bindUseCases } from '../shared/bind-use-cases.js';
+import { viewTime } from '../shared/chain-time.js';
+import {
+  callerHashes,
+  parseStandardParty,
+  type StandardParty,
+  type Viewer,
+  type WalletAddresses,
+} from '../shared/parties.js';
+import { ServiceError } from '../shared/service-error.js';
+import { waitingProposals } from '../vaults/proposals/waiting-proposals.js';
+import type { VaultContext } from '../vaults/vault-context.js';
+import { type Flow, flowOf, HORIZON_SECONDS } from './flows.js';
+import { paydaysOf, sumByAsset } from './sums.js';
+
+/** The dependencies of the portfolio. */
+export interface PortfolioContext extends VaultContext {
+  readonly portfolio: PortfolioRepository;
+}
+
+/** How many addresses one request asks about: those of one wallet. */
+const MAX_PARTIES = 20;
+/** How many streams and payments of each side are counted in. */
+const MAX_OPEN = 5_000;
+/** Rows between which other requests have their turn. */
+const AT_ONCE = 250;
+/** How much of each list is shown. */
+const SHOWN = 20;
+/** Claims that one click may make. */
+const CLAIMS_SHOWN = 100;
+
+const parseParties = (addresses: readonly string[], { network }: PortfolioContext): readonly StandardParty[] => {
+  const parties = new Map(
+    addresses.map((address) => {
+      const party = parseStandardParty(address, network, 'addresses');
+      return [party.hashHex, party] as const;
+    }),
+  );
+  if (parties.size <= MAX_PARTIES) return [...parties.values()];
+  throw new ServiceError('INVALID_REQUEST', `addresses must name at most ${MAX_PARTIES}`, {
+    field: 'addresses',
+    given: parties.size,
+  });
+};
+
+const flowsOf = async (
+  { portfolio }: PortfolioContext,
+  side: PortfolioSide,
+  hashes: readonly string[],
+  asOf: bigint,
+) => {
+  const rows = await portfolio.open(side, hashes, MAX_OPEN + 1);
+  const flows: Flow[] = [];
+  for (const row of rows.slice(0, MAX_OPEN)) {
+    flows.push(flowOf(row, asOf));
+    if (flows.length % AT_ONCE === 0) await nextTurn();
+  }
+  return { flows, isComplete: rows.length <= MAX_OPEN };
+};
+
+const named = ({ product: kind, id, streamId: displayId, ...row }: PortfolioRow) => ({
+  kind,
+  id,
+  displayId,
+  title: row.description ?? row.payment?.recipientName ?? null,
+  sender: row.sender,
+  recipient: row.recipient,
+  tokenType: row.tokenType,
+  tokenCategory: row.tokenCategory,
+});
+
+const soonestFirst = (a: Flow, b: Flow): number => (a.next?.at ?? 0) - (b.next?.at ?? 0);
+
+const unlocksOf = (incoming: readonly Flow[]) =>
+  incoming
+    .filter(({ next }) => next !== undefined)
+    .sort(soonestFirst)
+    .slice(0, SHOWN)
+    .flatMap(({ row, next }) => (next === undefined ? [] : [{ ...named(row), ...next }]));
+
+/** Campaigns that keys among the parties can claim from; private lists are read for those whom the viewer is. */
+const airdropsOf = async (
+  { airdrops }: PortfolioContext,
+  parties: readonly StandardParty[],
+  viewer: Viewer | undefined,
+) => {
+  const found = await Promise.all(
+    parties
+      .filter(({ isScript }) => !isScript)
+      .map(({ address }) => listClaimable(airdrops, { address, limit: SHOWN }, viewer)),
+  );
+  const claimable = found.flatMap(({ address, claimable: rows }) =>
+    rows.map(({ campaign, amount, claimsLeft }) => ({
+      id: campaign.id,
+      campaignId: campaign.campaignId,
+      title: campaign.title,
+      address,
+      listed: campaign.requireKyc,
+      endDate: campaign.endDate,
+      ...{ amount, claimsLeft, tokenType: campaign.tokenType, tokenCategory: campaign.tokenCategory },
+    })),
+  );
+  // Lists name the address; what everybody may claim comes after.
+  return claimable.sort((a, b) => Number(b.listed) - Number(a.listed)).slice(0, SHOWN);
+};
+
+/** What waits for its funding: records of the parties, and the plans of those among them whom the viewer is. */
+const unfundedOf = async (
+  context: PortfolioContext,
+  parties: readonly StandardParty[],
+  ownHashes: readonly string[],
+) => {
+  const { portfolio, plans, airdrops } = context;
+  const hashes = parties.map(({ hashHex }) => hashHex);
+  const page = { status: 'PENDING', limit: SHOWN } as const;
+  const [rows, lists, campaigns] = await Promise.all([
+    portfolio.unfunded(hashes, SHOWN),
+    ownHashes.length === 0 ? [] : plans.page({ senderHashes: ownHashes, ...page }).then((found) => found.rows),
+    Promise.all(parties.map(({ address: creator }) => listCampaigns(airdrops, { creator, ...page }))),
+  ]);
+  return [
+    ...rows.map((row) => ({ ...named(row), amount: row.totalAmount, expiresAt: row.expiresAt })),
+    ...lists
+      .filter(({ plan }) => plan.recipients > 0)
+      .map(({ plan }) => ({
+        ...{ kind: 'plan' as const, id: plan.id, displayId: plan.planId, title: plan.description },
+        ...{ sender: plan.sender, recipient: '', amount: plan.principal, expiresAt: plan.expiresAt },
+        tokenType: plan.tokenCategory === null ? ('BCH' as const) : ('FUNGIBLE_TOKEN' as const),
+        tokenCategory: plan.tokenCategory,
+      })),
+    ...campaigns
+      .flatMap((found) => found.airdrops)
+      .map((campaign) => ({
+        ...{ kind: 'airdrop' as const, id: campaign.id, displayId: campaign.campaignId, title: campaign.title },
+        ...{ sender: campaign.creator, recipient: '', amount: campaign.totalAmount, expiresAt: campaign.expiresAt },
+        ...{ tokenType: campaign.tokenType, tokenCategory: campaign.tokenCategory },
+      })),
+  ].slice(0, SHOWN);
+};
+
+/** The addresses of the viewer among the parties, as a caller; undefined where the viewer is none of them. */
+const ownAmong = (parties: readonly StandardParty[], viewer: Viewer | undefined, context: PortfolioContext) => {
+  const hashes = viewer === undefined ? [] : callerHashes(viewer.addresses, context.network);
+  const [first, ...others] = parties.filter(({ hashHex }) => hashes.includes(hashHex));
+  const caller: WalletAddresses | undefined = first && [first.address, ...others.map(({ address }) => address)];
+  return { caller, ownHashes: caller === undefined ? [] : [first, ...others].map((party) => party?.hashHex ?? '') };
+};
+
+/**
+ * Returns what some addresses can claim, what unlocks for them and goes out of theirs within 30 days, by asset, with the next dates,
+ * and what waits for their holder. Only a viewer who is one of them sees what is private: unfunded plans, private lists, proposals.
+ *
+ * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS
+ */
+const readPortfolio = async (context: PortfolioContext, addresses: readonly string[], viewer: Viewer | undefined) => {
+  const parties = parseParties(addresses, context);
+  const hashes = parties.map(({ hashHex }) => hashHex);
+  const { caller, ownHashes } = ownAmong(parties, viewer, context);
+  const asOf = await viewTime(context);
+  const [incoming, outgoing, airdrops, unfunded, waiting] = await Promise.all([
+    flowsOf(context, 'recipient', hashes, asOf),
+    flowsOf(context, 'sender', hashes, asOf),
+    airdropsOf(context, parties, viewer),
+    unfundedOf(context, parties, ownHashes),
+    caller === undefined ? { proposals: [] } : waitingProposals(context, { limit: SHOWN }, caller),
+  ]);
+  return {
+    addresses: parties.map(({ address }) => address),
+    asOf: Number(asOf),
+    until: Number(asOf + HORIZON_SECONDS),
+    complete: incoming.isComplete && outgoing.isComplete,
+    assets: sumByAsset(incoming.flows, outgoing.flows),
+    unlocks: unlocksOf(incoming.flows),
+    paydays: paydaysOf(outgoing.flows, SHOWN),
+    needs: {
+      claim: incoming.flows
+        .filter(({ due }) => due > 0n)
+        .slice(0, CLAIMS_SHOWN)
+        .map(({ row, due: amount }) => ({ ...named(row), amount })),
+      airdrops,
+      fund: unfunded,
+      sign: waiting.proposals,
+    },
+  };
+};
+
+/** Builds the portfolio over a database and the chain's clock. Holds no state of its own: any number of replicas may serve. */
+export const createPortfolioService = (context: PortfolioContext) => bindUseCases(context, { read: readPortfolio });
+
+export type PortfolioService = ReturnType<typeof createPortfolioService>;
