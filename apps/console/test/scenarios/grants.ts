@@ -1,6 +1,6 @@
 import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
-import { carryOut, idOf, propose } from '../support/by-clicking.js';
+import { carryOut, idOf, propose, prove } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
@@ -68,8 +68,9 @@ export const grantsOfVault = async (
 
   // A private vault is shown only to callers who authenticate as members, which a page that was just loaded did not yet.
   await ann.load(`/streams/${streamId}`);
-  await page.getByRole('button', { name: 'I am a member of that vault' }).click();
-  await propose(ann, 'Propose to cancel it');
+  const cancel = 'Propose to cancel it';
+  await prove(ann, 'I am a member of that vault', page.getByRole('button', { name: cancel }));
+  await propose(ann, cancel);
   await carryOut(ann, bob);
   await ann.open(`/streams/${streamId}`);
   await page
@@ -87,7 +88,7 @@ export const grantsOfVault = async (
   const planId = await createAndFund(ann, bob, 'plan');
   await control.mine();
   await ann.load(`/plans/${planId}`);
-  await page.getByRole('button', { name: 'Show what only its sender sees' }).click();
+  await prove(ann, 'Show what only its sender sees', page.getByLabel('Select Eve'));
   await page.getByLabel('Select Eve').check();
   expect(await look(ann, 'plan-of-vault')).toEqual([]);
   await propose(ann, 'Propose to cancel 1');

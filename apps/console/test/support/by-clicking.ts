@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import type { Fixture } from './fixture.js';
 import type { ConsolePage } from './page.js';
 
@@ -39,6 +40,17 @@ export const ownAddress = async ({ page }: ConsolePage): Promise<string> => {
     .getAttribute('title');
   await page.getByRole('button', { name: 'Close' }).click();
   return own ?? '';
+};
+
+/**
+ * Proves who the connected wallet's owner is, unless the page knows it already.
+ *
+ * @param offer the button that asks for it @param then the label or button that the proof leads to
+ */
+export const prove = async ({ page }: ConsolePage, offer: string, then: Locator): Promise<void> => {
+  // It may go away while it is pressed: the page reads again once the wallet is connected.
+  const pressed = page.getByRole('button', { name: offer }).click();
+  await Promise.race([then.waitFor(), pressed.then(() => then.waitFor())]);
 };
 
 /** Opens a page with a wallet of its own, without coins. */

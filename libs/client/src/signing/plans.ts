@@ -10,6 +10,8 @@ import { assertPlanTold } from './told-plans.js';
 interface ReadPlan {
   readonly plan: Answered<'Plan'>;
   readonly rows: readonly Answered<'PlanStream'>[];
+  /** Whether the caller told all of its terms. */
+  readonly isTold: boolean;
 }
 
 const PAGE = 200;
@@ -32,8 +34,8 @@ const readPlan = async ({ connection: { api, ask, told }, wallet, network }: Sce
   };
   for await (const row of allRows(page, ({ streams }) => streams)) rows.push(row);
   const own = told.get(id);
-  if (own !== undefined) assertPlanTold(own, plan, rows, network);
-  return { plan, rows };
+  const isTold = own !== undefined && assertPlanTold(own, plan, rows, network);
+  return { plan, rows, isTold };
 };
 
 const streamOf = (plan: Answered<'Plan'>, row: Answered<'PlanStream'>): AskedStream => ({
@@ -59,13 +61,13 @@ export const partOpening = async (
   scene: Scene,
   id: string,
 ): Promise<{ readonly effect: AskedEffect; readonly sender: string; readonly isTold: boolean }> => {
-  const { plan, rows } = await readPlan(scene, id);
+  const { plan, rows, isTold } = await readPlan(scene, id);
   const part = rows.filter((row) => row.part === plan.parts_funded + 1);
   const { sender } = plan;
   return {
     effect: { kind: 'OPENS_STREAMS', sender, asset: assetOf(plan), streams: part.map((row) => streamOf(plan, row)) },
     sender,
-    isTold: scene.connection.told.get(id) !== undefined,
+    isTold,
   };
 };
 

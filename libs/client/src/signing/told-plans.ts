@@ -78,9 +78,10 @@ const takeRow = (left: Stored[], row: ListRow, terms: PlanTerms, at: number, net
 
 /**
  * Compares the stored list of a plan with what its caller told: each row once, and no other. The service puts rows of one
- * schedule together, so their order is its own. Of the streams of a shape recipients and amounts are compared; their times
- * are read in the review.
+ * schedule together, so their order is its own. Of the streams of a shape recipients and amounts are compared; somebody has
+ * to read their times in the review.
  *
+ * @returns whether all of it was told: nothing of it is a shape's
  * @throws Difference
  */
 export const assertPlanTold = (
@@ -88,14 +89,15 @@ export const assertPlanTold = (
   plan: Answered<'Plan'>,
   stored: readonly Stored[],
   network: Network,
-): void => {
+): boolean => {
   const terms = told.terms as PlanTerms;
   assertAsset(plan, terms);
   assertParty('sender', plan.sender, terms.sender);
   const { cancelable, pausable, cancel_notice_blocks } = plan;
+  const asked = rowsTold(told);
   const isRecurring = terms.product === 'recurring';
   assertRights({ cancelable, cancel_notice_blocks, ...(isRecurring && { pausable }) }, terms, network);
-  for (const { stored: left, rows } of byRecipient(stored, rowsTold(told), network)) {
+  for (const { stored: left, rows } of byRecipient(stored, asked, network)) {
     const shaped = rows.filter((row) => isShaped(row, terms));
     for (const row of rows) if (!shaped.includes(row)) takeRow(left, row, terms, told.at, network);
     const expected = sumOf(shaped.map(({ amount }) => unitsOf(amount, terms.tokenCategory)));
@@ -104,4 +106,5 @@ export const assertPlanTold = (
     if (first !== undefined || expected > 0n)
       assertTold(`amount for ${first?.recipient ?? 'a recipient'}`, rest, expected);
   }
+  return !asked.some((row) => isShaped(row, terms));
 };

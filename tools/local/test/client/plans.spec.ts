@@ -132,6 +132,19 @@ describe('a plan', () => {
     expect([done.plan.parts_funded, done.statuses, new Set(parts)]).toEqual([2, { ACTIVE: 34 }, new Set([2])]);
   });
 
+  it('of a shape, whose times the service computes, is signed only after somebody read them', async () => {
+    const { weir } = fixture;
+    const [sender, [ada]] = [await fixture.wallet(BCH), await walletsOf(1)];
+    const shape = { kind: 'upfront-and-tail', upfrontPercent: 10 } as const;
+    const streams = [{ recipient: ada?.address ?? '', amount: BCH / 10n, shape }];
+    const plan = await weir.plans.create(await termsFor([], { streams }), sender);
+    await expect(plan.fund(sender)).rejects.toMatchObject({ code: 'REVIEW_REQUIRED' });
+    const { plan: funded } = await plan.fund(sender, {
+      onReview: ({ sentences }) => sentences.join().startsWith('Locks '),
+    });
+    expect([funded.status, funded.streams]).toEqual(['ACTIVE', 2]);
+  });
+
   it('whose funding was sent, and never confirmed, is not paid twice', async () => {
     const { weir } = fixture;
     const sender = await fixture.wallet(BCH);

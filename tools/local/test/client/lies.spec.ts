@@ -1,0 +1,186 @@
+import { binToHex } from '@bitauth/libauth';
+import type { Wallet, Weir } from '@weir/client';
+import { BCH, DAY, openVault, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
+import { LyingService, type Outcome } from './support/lies.js';
+
+/** Every lie about every answer (`npm run lies`), instead of a sample. */
+const isComplete = process.env['WEIR_ALL_LIES'] !== undefined;
+/** Lies about each flow, in a sample of one flow in five. */
+const SAMPLE = 6;
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+const tally: Record<Outcome, number> = { 'never told': 0, 'not signed': 0, 'the honest one is signed': 0, signed: 0 };
+afterAll(async () => {
+  if (isComplete) console.log(tally);
+  await fixture.stop();
+});
+
+/** Who is asked to sign, and by what. */
+interface Prepared {
+  readonly signer: TestWallet;
+  readonly act: (weir: Weir, wallet: Wallet) => Promise<unknown>;
+}
+/** Makes the records of a flow. What is asked of the lying service's client itself, the client knows by itself. */
+type Flow = (weir: Weir) => Promise<Prepared>;
+
+/** Has the claimer pay for a claim, and so sign it. */
+const PAID = { feeRate: 3_000 };
+
+const payer = () => fixture.wallet(20n * BCH);
+const termsTo = async ({ address }: TestWallet) => {
+  const startTime = await fixture.now();
+  return {
+    recipient: address,
+    totalAmount: BCH,
+    streamType: 'LINEAR',
+    startTime,
+    endTime: startTime + 10 * DAY,
+  } as const;
+};
+const salaryOf = ({ address }: TestWallet) =>
+  ({ recipient: address, amountPerPeriod: BCH / 20n, interval: 'DAILY', pausable: true }) as const;
+
+const running = async () => {
+  const [signer, recipient] = [await payer(), await fixture.wallet(BCH)];
+  const stream = await fixture.weir.streams.create(await termsTo(recipient), signer);
+  await stream.fund(signer);
+  await fixture.passDays(3);
+  return { id: stream.id, signer, recipient };
+};
+const salary = async () => {
+  const signer = await payer();
+  const payment = await fixture.weir.payments.create(salaryOf(await fixture.wallet()), signer);
+  await payment.fund(signer);
+  await fixture.passDays(3);
+  return { id: payment.id, signer };
+};
+const planTerms = async () => {
+  const start = await fixture.now();
+  const [one, two] = [await fixture.wallet(BCH), await fixture.wallet(BCH)];
+  const streams = [one, two].map(({ address }) => ({ recipient: address, amount: BCH / 100n }));
+  return { product: 'vesting', start, end: start + 100 * DAY, streams } as const;
+};
+const listed = async (weir: Weir, signer: TestWallet) => {
+  const campaign = await weir.airdrops.create({ title: 'List', totalAmount: BCH, requireKyc: true }, signer);
+  await campaign.generateList([{ address: (await fixture.wallet()).address, amount: BCH / 10n }], signer);
+  return campaign;
+};
+
+const FLOWS: Readonly<Record<string, Flow>> = {
+  'funding of a stream': async (weir) => {
+    const signer = await payer();
+    const stream = await weir.streams.create(await termsTo(await fixture.wallet()), signer);
+    return { signer, act: (_, wallet) => stream.fund(wallet) };
+  },
+  'funding of a payment': async (weir) => {
+    const signer = await payer();
+    const payment = await weir.payments.create(salaryOf(await fixture.wallet()), signer);
+    return { signer, act: (_, wallet) => payment.fund(wallet) };
+  },
+  'funding of a plan': async (weir) => {
+    const signer = await payer();
+    const plan = await weir.plans.create(await planTerms(), signer);
+    return { signer, act: (_, wallet) => plan.fund(wallet) };
+  },
+  'funding of an airdrop': async (weir) => {
+    const signer = await payer();
+    const campaign = await listed(weir, signer);
+    return { signer, act: (_, wallet) => campaign.fund(wallet) };
+  },
+  'deposit to a vault': async (weir) => {
+    const members = await Promise.all([payer(), fixture.wallet(), fixture.wallet()]);
+    const [signer] = members;
+    const signers = members.map(({ address }) => address);
+    const signerPubkeys = members.map(({ publicKey }) => binToHex(publicKey));
+    const terms = { name: 'Reserve', signers, signerPubkeys, totalDeposit: 2n * BCH, isPublic: true };
+    const vault = await weir.vaults.create(terms, signer);
+    return { signer, act: (_, wallet) => vault.deposit(wallet) };
+  },
+  'claim of a stream': async () => {
+    const { id, recipient } = await running();
+    return { signer: recipient, act: (weir, wallet) => weir.streams.at(id).claim(wallet, PAID) };
+  },
+  'cancelling of a stream': async () => {
+    const { id, signer } = await running();
+    return { signer, act: (weir, wallet) => weir.streams.at(id).cancel(wallet) };
+  },
+  'claim of a payment': async () => {
+    const signer = await payer();
+    const recipient = await fixture.wallet(BCH);
+    const payment = await fixture.weir.payments.create(salaryOf(recipient), signer);
+    await payment.fund(signer);
+    await fixture.passDays(3);
+    return { signer: recipient, act: (weir, wallet) => weir.payments.at(payment.id).claim(wallet, PAID) };
+  },
+  'pause of a payment': async () => {
+    const { id, signer } = await salary();
+    return { signer, act: (weir, wallet) => weir.payments.at(id).pause(wallet) };
+  },
+  'cancelling of streams of a plan': async () => {
+    const signer = await payer();
+    const plan = await fixture.weir.plans.create(await planTerms(), signer);
+    await plan.fund(signer);
+    await fixture.passDays(3);
+    const { streams } = await plan.streamsPage({}, signer);
+    const ids = streams.map(({ id }) => id);
+    return { signer, act: (weir, wallet) => weir.plans.at(plan.id).cancel(ids, wallet) };
+  },
+  'claim of an airdrop': async () => {
+    const [creator, signer] = [await payer(), await fixture.wallet(BCH)];
+    const terms = { title: 'Everybody', totalAmount: 0.1, amountPerClaim: 0.001 };
+    const campaign = await fixture.weir.airdrops.create(terms, creator);
+    await campaign.fund(creator);
+    return { signer, act: (weir, wallet) => weir.airdrops.at(campaign.id).claim(wallet) };
+  },
+  'close of an airdrop': async () => {
+    const signer = await payer();
+    const campaign = await listed(fixture.weir, signer);
+    await campaign.fund(signer);
+    return { signer, act: (weir, wallet) => weir.airdrops.at(campaign.id).close(wallet) };
+  },
+  "approval of a vault's payment": async () => {
+    const { vault, alice, bob } = await openVault(fixture);
+    const supplier = await fixture.wallet();
+    const { id } = await vault.propose({ recipient: supplier.address, amount: BCH }, alice);
+    return { signer: bob, act: (weir, wallet) => weir.proposals.at(id).approve(wallet) };
+  },
+  "approval of a vault's stream": async () => {
+    const { vault, alice, bob } = await openVault(fixture);
+    const terms = { ...(await termsTo(await fixture.wallet())), vaultId: vault.id };
+    const stream = await fixture.weir.streams.create(terms, alice);
+    const { id } = await vault.proposeFunding({ streamIds: [stream.id] }, alice);
+    return { signer: bob, act: (weir, wallet) => weir.proposals.at(id).approve(wallet) };
+  },
+  'sign-in': async () => ({
+    signer: await fixture.wallet(),
+    act: (weir, wallet) => weir.signIn({ wallet }),
+  }),
+};
+
+const tried = Object.entries(FLOWS).filter((_, at) => isComplete || at % 5 === 2);
+
+describe.each(tried)('a service that lies in one place about the %s', (_, flow) => {
+  it('has nothing signed but what an honest one would', async () => {
+    const service = new LyingService(fixture.stack.apiUrl);
+    const known = service.client();
+    const { signer, act } = await flow(known);
+    const thief = await fixture.wallet();
+    const wallet = service.declining(signer);
+    const work = () => act(service.client(), wallet);
+    const lies = await service.liesOf(work, thief.address);
+    const step = isComplete ? 1 : Math.ceil(lies.length / SAMPLE);
+    const signed: string[] = [];
+    let told = 0;
+    for (const lie of lies.filter((__, at) => at % step === 0)) {
+      const outcome = await service.outcomeOf(work, lie);
+      tally[outcome] += 1;
+      if (outcome !== 'never told') told += 1;
+      if (outcome === 'signed') signed.push(lie.name);
+    }
+    expect(signed).toEqual([]);
+    expect(told).toBeGreaterThan(0);
+  });
+});
