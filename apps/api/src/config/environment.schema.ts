@@ -63,6 +63,7 @@ export const Environment = Type.Object({
       description: 'a web address with {hash} in it, such as https://explorer.example/tx/{hash}',
     }),
   ),
+  CONSOLE_SOURCE_URL: Type.Optional(Type.String({ pattern: '^https?://\\S+$', description: 'https://host/path' })),
   CONSOLE_WALLETCONNECT_PROJECT_ID: Type.Optional(
     Type.String({ pattern: '^[0-9a-f]{32}$', description: '32 hex digits, as WalletConnect gives them' }),
   ),

@@ -131,6 +131,7 @@ export const loadConfig = (environment: NodeJS.ProcessEnv) => {
               wizardConnectRelayUrl: values.CONSOLE_WIZARDCONNECT_RELAY_URL,
               /** URL of a transaction in a block explorer, with `{hash}` for its hash. */
               transactionUrl: values.CONSOLE_TRANSACTION_URL,
+              sourceUrl: values.CONSOLE_SOURCE_URL,
             },
       /** Concurrent exports of this process; of these, from one network, where 0 sets no limit. */
       exports: { atOnce: values.EXPORTS_AT_ONCE, perNetwork: values.EXPORTS_NETWORK },

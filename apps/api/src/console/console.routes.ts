@@ -71,7 +71,7 @@ const open: RouteShorthandOptions = { schema: UNDOCUMENTED, config: { access: OP
  * @throws StartError where it was not built
  */
 export const consoleRoutes: FastifyPluginAsync<ConsoleRoutesOptions> = async (app, options) => {
-  const { directory = BUILT, devKitUrl, transactionUrl } = options.console;
+  const { directory = BUILT, devKitUrl, transactionUrl, sourceUrl } = options.console;
   const { walletConnectProjectId, walletConnectRelayUrl, wizardConnectRelayUrl } = options.console;
   if (!existsSync(join(directory, 'index.html')))
     throw new StartError(
@@ -85,6 +85,7 @@ export const consoleRoutes: FastifyPluginAsync<ConsoleRoutesOptions> = async (ap
     walletConnectRelayUrl: walletConnectRelayUrl ?? null,
     wizardConnectRelayUrl: wizardConnectRelayUrl ?? null,
     transactionUrl: transactionUrl ?? null,
+    sourceUrl: sourceUrl ?? null,
   };
   await app.register(fastifyStatic, { root: directory, serve: false, preCompressed: true });
 

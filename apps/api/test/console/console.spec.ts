@@ -29,7 +29,13 @@ const build = async (
   network: HttpConfig['network'] = 'devnet',
 ): Promise<FastifyInstance> => {
   const console: ConsoleConfig = {
-    ...{ directory, devKitUrl: undefined, walletConnectProjectId: undefined, transactionUrl: undefined },
+    ...{
+      directory,
+      devKitUrl: undefined,
+      walletConnectProjectId: undefined,
+      transactionUrl: undefined,
+      sourceUrl: undefined,
+    },
     ...{ walletConnectRelayUrl: undefined, wizardConnectRelayUrl: undefined },
     ...changes,
   };
@@ -77,6 +83,7 @@ describe('the console', () => {
       walletConnectRelayUrl: null,
       wizardConnectRelayUrl: null,
       transactionUrl: null,
+      sourceUrl: null,
     });
   });
 

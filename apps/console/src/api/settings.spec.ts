@@ -9,6 +9,7 @@ describe('the settings of a host', () => {
       walletConnectRelayUrl: null,
       wizardConnectRelayUrl: null,
       transactionUrl: null,
+      sourceUrl: null,
     }));
 
   it('accept http(s) URLs only', () => {

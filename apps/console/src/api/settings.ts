@@ -12,6 +12,8 @@ export interface Settings {
   readonly wizardConnectRelayUrl: string | null;
   /** URL of a transaction in a block explorer, with `{hash}` for its hash. */
   readonly transactionUrl: string | null;
+  /** URL of the published source, for links to contracts and proofs. */
+  readonly sourceUrl: string | null;
 }
 
 const textOr = <Other>(value: unknown, other: Other): string | Other => (typeof value === 'string' ? value : other);
@@ -34,6 +36,7 @@ export const settingsOf = (told: unknown): Settings => {
     walletConnectRelayUrl: socketUrl(given['walletConnectRelayUrl']),
     wizardConnectRelayUrl: socketUrl(given['wizardConnectRelayUrl']),
     transactionUrl: webUrl(given['transactionUrl']),
+    sourceUrl: webUrl(given['sourceUrl'])?.replace(/\/$/, '') ?? null,
   };
 };
 

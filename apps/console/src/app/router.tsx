@@ -1,7 +1,7 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link, redirect } from '@tanstack/react-router';
 import { isPartMissing } from '../actions/failure-text.js';
-import { ExplorerPage } from '../explorer/explorer-page.js';
-import { filtersOf } from '../explorer/use-activity.js';
+import { filtersOf } from '../explorer/filters.js';
+import { LandingPage } from '../landing/landing-page.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
 import { Shell } from './shell.js';
@@ -11,7 +11,7 @@ const NotFound = () => {
   return (
     <Empty isPage title="There is no such page">
       <p>
-        Check the address, or go to the <Link to="/">explorer</Link>.
+        Check the address, or go to the <Link to="/">start</Link>.
       </p>
     </Empty>
   );
@@ -32,7 +32,32 @@ const formPage = <const Path extends string>(path: Path, load: Parameters<typeof
   createRoute({ getParentRoute: () => root, path, validateSearch: vaultOf, component: lazyRouteComponent(load) });
 
 const routes = [
-  createRoute({ getParentRoute: () => root, path: '/', validateSearch: filtersOf, component: ExplorerPage }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: LandingPage,
+    beforeLoad: ({ search }: { readonly search: Readonly<Record<string, unknown>> }) => {
+      // Once the explorer was here, and its filters in the address.
+      const filters = filtersOf(search);
+      if ((filters.type ?? filters.token ?? filters.status) !== undefined)
+        // oxlint-disable-next-line only-throw-error -- how the router is told
+        throw redirect({ to: '/explore', search: filters });
+    },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/explore',
+    validateSearch: filtersOf,
+    component: lazyRouteComponent(() => import('../explorer/explorer-page.js')),
+  }),
+  page('/home', () => import('../home/home-page.js')),
+  page('/incoming', () => import('../home/flow-page.js').then(({ IncomingPage }) => ({ default: IncomingPage }))),
+  page('/outgoing', () => import('../home/flow-page.js').then(({ OutgoingPage }) => ({ default: OutgoingPage }))),
+  page('/plans', () => import('../home/plans-page.js')),
+  page('/airdrops', () => import('../home/airdrops-page.js')),
+  page('/activity', () => import('../home/activity-page.js')),
+  page('/contacts', () => import('./contacts-place.js')),
+  page('/settings', () => import('../home/settings-page.js')),
   createRoute({
     getParentRoute: () => root,
     path: '/search',

@@ -12,7 +12,8 @@ import { Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { ActivityList } from './activity-list.js';
 import styles from './explorer-page.module.css';
-import { type ActivityFilters, useActivity } from './use-activity.js';
+import type { ActivityFilters } from './filters.js';
+import { useActivity } from './use-activity.js';
 
 const CHOICES = {
   type: {
@@ -28,7 +29,7 @@ const CHOICES = {
 
 /** Filters of the explorer. Each choice is kept in the URL, so that it can be shared. */
 const Filters = ({ filters }: { readonly filters: ActivityFilters }) => {
-  const navigate = useNavigate({ from: '/' });
+  const navigate = useNavigate({ from: '/explore' });
   return (
     <div className={styles['filters']} role="search" aria-label="Filters">
       {Object.entries(CHOICES).map(([name, { label, options }]) => (
@@ -73,7 +74,7 @@ const Stats = ({ stats }: { readonly stats: Exact<Schemas['ActivityStats']> | un
 );
 
 const Charts = lazy(() => import('./charts.js'));
-const route = getRouteApi('/');
+const route = getRouteApi('/explore');
 
 /** Delay that combines bursts of events into one refetch, milliseconds. */
 const DEBOUNCE_MS = 400;
@@ -111,7 +112,7 @@ const useLiveRows = () => {
 };
 
 /** Page of all records, newest first, updated live. */
-export const ExplorerPage = () => {
+const ExplorerPage = () => {
   usePageTitle('Explorer');
   const filters = route.useSearch();
   const [range, setRange] = useState({ first: 0, last: 0 });
@@ -128,7 +129,7 @@ export const ExplorerPage = () => {
   return (
     <>
       <div className={styles['head']}>
-        <h1>Explorer</h1>
+        <h1>Explore</h1>
         <LiveSign liveState={liveState} />
       </div>
       <Stats stats={activity.stats} />
@@ -159,3 +160,5 @@ export const ExplorerPage = () => {
     </>
   );
 };
+
+export default ExplorerPage;

@@ -2,30 +2,10 @@ import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstac
 import { useCallback, useEffect, useState } from 'react';
 import type { Exact, Schemas } from '@weir/client';
 import { type Services, useServices } from '../api/services.js';
+import type { ActivityFilters } from './filters.js';
 
 /** A row of the explorer. */
 export type ActivityRow = Exact<Schemas['ActivityRow']>;
-
-/** Filters of the explorer; absent ones do not apply. */
-export interface ActivityFilters {
-  readonly type?: 'vesting' | 'payments' | 'airdrops' | 'treasuries' | undefined;
-  readonly token?: 'BCH' | 'FUNGIBLE_TOKEN' | undefined;
-  readonly status?: 'ACTIVE' | 'PENDING' | 'COMPLETED' | 'CANCELLED' | undefined;
-}
-
-const TYPES = ['vesting', 'payments', 'airdrops', 'treasuries'] as const;
-const TOKENS = ['BCH', 'FUNGIBLE_TOKEN'] as const;
-const STATUSES = ['ACTIVE', 'PENDING', 'COMPLETED', 'CANCELLED'] as const;
-
-const oneOf = <Value>(values: readonly Value[], value: unknown): Value | undefined =>
-  values.find((one) => one === value);
-
-/** Parses filters from the page's address; invalid ones are ignored. */
-export const filtersOf = (search: Readonly<Record<string, unknown>>): ActivityFilters => ({
-  type: oneOf(TYPES, search['type']),
-  token: oneOf(TOKENS, search['token']),
-  status: oneOf(STATUSES, search['status']),
-});
 
 /** The kind of record, and so the page, of each type of activity. */
 export const RECORD_KINDS = { STREAM: 'stream', PAYMENT: 'payment', AIRDROP: 'airdrop', TREASURY: 'proposal' } as const;

@@ -15,6 +15,13 @@ export const shortAddress = (address: string): string => {
   return plain.length <= 14 ? plain : `${plain.slice(0, 6)}…${plain.slice(-6)}`;
 };
 
+/** Writes an address, without the prefix, in groups that can be compared by eye. */
+export const groupsOf = (address: string): string =>
+  address
+    .slice(address.indexOf(':') + 1)
+    .replace(/.{1,6}/g, (group) => `${group} `)
+    .trimEnd();
+
 /** Shortens a hash to its ends. */
 export const shortHash = (hash: string): string => (hash.length <= 16 ? hash : `${hash.slice(0, 8)}…${hash.slice(-6)}`);
 

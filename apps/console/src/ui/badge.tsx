@@ -2,7 +2,7 @@ import type { LiveState } from '../api/use-events.js';
 import styles from './badge.module.css';
 import { classes } from './button.js';
 
-const LOOKS: Readonly<Record<string, 'good' | 'warn' | 'bad' | 'plain'>> = {
+const LOOKS: Readonly<Record<string, 'good' | 'warn' | 'plain'>> = {
   ACTIVE: 'good',
   active: 'good',
   APPROVED: 'good',
@@ -13,8 +13,8 @@ const LOOKS: Readonly<Record<string, 'good' | 'warn' | 'bad' | 'plain'>> = {
   pending: 'warn',
   PAUSED: 'warn',
   STALE: 'warn',
-  CANCELLED: 'bad',
-  REJECTED: 'bad',
+  CANCELLED: 'plain',
+  REJECTED: 'plain',
 };
 
 const WORDS: Readonly<Record<string, string>> = { PENDING: 'Not funded', pending: 'Not funded' };

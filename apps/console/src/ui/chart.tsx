@@ -12,7 +12,7 @@ export interface ChartSeries {
   /** One value for each time; null where there is none. */
   readonly values: readonly (number | null)[];
   /** A custom property of `tokens.css`. */
-  readonly colour: '--accent' | '--good' | '--warn' | '--muted';
+  readonly colour: '--accent' | '--warn' | '--muted';
   readonly isFilled?: boolean;
   /** Values hold until the next one, rather than leading up to it. */
   readonly isStepped?: boolean;
@@ -111,6 +111,8 @@ export const Chart = ({ summary, times, series, height = CHART_HEIGHT, marks = [
       {
         width: element.clientWidth,
         height,
+        // Rounded to pixels, a straight line would ripple.
+        pxAlign: 0,
         cursor: { y: false, drag: { x: false, y: false } },
         legend: { live: true },
         series: [

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useNow, useServices } from '../api/services.js';
 import { amountText, exactText, unitOf, type Asset } from '../format/amount.js';
-import { shortAddress, shortHash } from '../format/identifiers.js';
-import { agoText, exactTimeText, timeText } from '../format/time.js';
+import { groupsOf, shortAddress, shortHash } from '../format/identifiers.js';
+import { agoText, dayText, exactTimeText, timeText } from '../format/time.js';
+import { Identicon } from './identicon.js';
 import styles from './values.module.css';
 
 /** Shows an amount in decimals, with its exact base units as the tooltip. */
@@ -28,15 +29,17 @@ interface TimeProps {
   readonly ago?: boolean;
   /** Whether it has happened: such times are by the service's clock, which is ahead of the chain's time. */
   readonly isPast?: boolean;
+  /** Whether to show the day alone. */
+  readonly isDay?: boolean;
 }
 
 /** Shows a time in the user's time zone. */
-export const Time = ({ at, ago = false, isPast = false }: TimeProps) => {
+export const Time = ({ at, ago = false, isPast = false, isDay = false }: TimeProps) => {
   const chain = useNow();
   const now = isPast ? Math.max(chain, at) : chain;
   return (
     <time dateTime={new Date(at * 1_000).toISOString()} title={exactTimeText(at)} className={styles['time']}>
-      {timeText(at)}
+      {isDay ? dayText(at) : timeText(at)}
       {ago && <span className={styles['unit']}> ({agoText(at, now)})</span>}
     </time>
   );
@@ -74,10 +77,22 @@ export const Copyable = ({
   );
 };
 
+/** Shows who a party is, briefly: for lists, whose rows lead to the whole address. */
+export const PartyName = ({ address }: { readonly address: string }) => (
+  <span className={styles['brief']}>
+    <Identicon address={address} size={16} />
+    <span className={styles['mono']}>{shortAddress(address)}</span>
+  </span>
+);
+
+/** Shows a whole address in groups, with its picture; a click copies it. */
 export const Address = ({ address, mine }: { readonly address: string; readonly mine?: string | undefined }) => (
-  <span className={styles['party']}>
-    <Copyable text={address} shown={shortAddress(address)} what="address" />
-    {mine !== undefined && <span className={styles['you']}>{mine}</span>}
+  <span className={styles['whole']}>
+    <Identicon address={address} />
+    <span className={styles['party']}>
+      <Copyable text={address} shown={groupsOf(address)} what="address" />
+      {mine !== undefined && <span className={styles['you']}>{mine}</span>}
+    </span>
   </span>
 );
 

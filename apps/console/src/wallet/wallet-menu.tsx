@@ -1,19 +1,16 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog } from '@base-ui/react/dialog';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
-import { useInfo, useServices } from '../api/services.js';
-import { shortAddress } from '../format/identifiers.js';
+import { useInfo } from '../api/services.js';
 import { Button, buttonClass } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
 import { Failed, Waiting } from '../ui/states.js';
 import { Address } from '../ui/values.js';
 import { setAsksFirst, useApprovals } from './approvals.js';
-import { reconnect } from './connect.js';
 import { ConnectorPart } from './connector-part.js';
-import { CONNECTORS, isTestChain } from './connectors.js';
-import { LocalChain } from './local/local-chain.js';
+import { CONNECTORS } from './connectors.js';
 import { ReviewDialog } from './review-dialog.js';
+import { useSite } from './use-site.js';
 import { useWallet, walletMenu } from './wallet-store.js';
 
 /** Asks before the in-page wallet signs, if the user has chosen that. */
@@ -38,30 +35,20 @@ const ApprovalDialog = () => {
   );
 };
 
-/** Menu with the connected wallet, or the ways to connect one. */
-const WalletMenu = () => {
+/**
+ * Menu with the connected wallet, or the ways to connect one; and the dialogs before something is signed.
+ *
+ * @param failure why the last wallet could not be reconnected
+ */
+const WalletMenu = ({ failure }: { readonly failure: unknown }) => {
   const wallet = useWallet();
   const isOpen = walletMenu.use();
   const { isAsking } = useApprovals();
-  const { settings } = useServices();
   const { data: info, error, refetch } = useInfo();
-  const addressPrefix = info?.addressPrefix;
-  const network = info?.network;
-  const [failure, setFailure] = useState<unknown>();
-  const site = useMemo(
-    () => (addressPrefix === undefined || network === undefined ? undefined : { settings, network, addressPrefix }),
-    [settings, addressPrefix, network],
-  );
-  useEffect(() => {
-    if (site !== undefined) void reconnect(site).catch(setFailure);
-  }, [site]);
-
+  const site = useSite();
   return (
     <>
       <Dialog.Root open={isOpen} onOpenChange={walletMenu.set}>
-        <Dialog.Trigger className={buttonClass(wallet === undefined ? 'main' : 'plain', true)}>
-          {wallet === undefined ? 'Connect wallet' : shortAddress(wallet.address)}
-        </Dialog.Trigger>
         <Dialog.Portal>
           <Dialog.Backdrop className={dialog['backdrop']} />
           <Dialog.Popup className={dialog['popup']}>
@@ -100,9 +87,6 @@ const WalletMenu = () => {
                 )}
                 <Button onClick={() => void wallet.disconnect()}>Disconnect</Button>
               </section>
-            )}
-            {settings.devKitUrl !== null && site !== undefined && isTestChain(site) && (
-              <LocalChain address={wallet?.address} />
             )}
             <Dialog.Close className={buttonClass('quiet')}>Close</Dialog.Close>
           </Dialog.Popup>

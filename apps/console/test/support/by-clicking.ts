@@ -22,6 +22,9 @@ const connectInMenu = async (one: ConsolePage): Promise<void> => {
 export const connect = async (one: ConsolePage): Promise<void> => {
   const { page } = one;
   await connectInMenu(one);
+  await page.getByRole('button', { name: 'Disconnect' }).waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Test chain' }).click();
   await page.getByRole('button', { name: 'Get 10 BCH' }).click();
   await page.getByText('10 BCH are in the wallet.').waitFor();
   await page.getByRole('button', { name: 'Close' }).click();

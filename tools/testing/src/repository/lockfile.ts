@@ -19,7 +19,7 @@ interface Entry {
   readonly hasInstallScript?: boolean;
 }
 
-/** Licences that only require attribution. */
+/** Licences that only require attribution; that of fonts also that changed ones take another name. */
 export const ACCEPTED_LICENCES: ReadonlySet<string> = new Set([
   'MIT',
   'ISC',
@@ -29,6 +29,7 @@ export const ACCEPTED_LICENCES: ReadonlySet<string> = new Set([
   '0BSD',
   'Unlicense',
   'BlueOak-1.0.0',
+  'OFL-1.1',
   '(MIT AND Zlib)',
   '(Apache-2.0 AND MIT)',
 ]);

@@ -36,7 +36,6 @@ export const LocalChain = ({ address }: { readonly address: string | undefined }
   };
   return (
     <section className={dialog['part']}>
-      <h3>Local chain</h3>
       <div className={dialog['row']}>
         {address !== undefined && (
           <Button small onClick={() => void run('Paying…', '10 BCH are in the wallet.', () => pay(address))}>

@@ -1,0 +1,92 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useState } from 'react';
+import { classes } from '../ui/button.js';
+import dialog from '../ui/dialog.module.css';
+import { PLACES } from './navigation.js';
+import styles from './palette.module.css';
+
+const COMMANDS = [
+  ...PLACES.map(({ to, name }) => ({ to, name })),
+  { to: '/streams/new', name: 'New stream' },
+  { to: '/payments/new', name: 'New recurring payment' },
+  { to: '/plans/new', name: 'New payroll or grants' },
+  { to: '/airdrops/new', name: 'New airdrop' },
+  { to: '/vaults/new', name: 'New treasury' },
+] as const;
+
+interface PaletteProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
+/** Command palette: goes to a page, starts something new, or searches for a record or an address. */
+const Palette = ({ isOpen, onOpenChange }: PaletteProps) => {
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const query = text.trim();
+  const commands = COMMANDS.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
+  const options = [
+    ...commands.map(({ to, name }) => ({ name, run: () => navigate({ to }) })),
+    ...(query === ''
+      ? []
+      : [{ name: `Search for “${query}”`, run: () => navigate({ to: '/search', search: { q: query } }) }]),
+  ];
+  const run = (index: number): void => {
+    onOpenChange(false);
+    setText('');
+    setChosen(0);
+    void options[index]?.run();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setChosen((before) => (before + step + options.length) % options.length);
+    } else if (event.key === 'Enter') run(chosen);
+  };
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialog['backdrop']} />
+        <Dialog.Popup className={classes(dialog['popup'], styles['popup'])}>
+          <Dialog.Title className={styles['title']}>Search and commands</Dialog.Title>
+          <input
+            role="combobox"
+            className={styles['input']}
+            aria-label="Page, action, address, id or transaction hash"
+            aria-expanded="true"
+            aria-controls="commands"
+            aria-activedescendant={`command-${chosen}`}
+            placeholder="Page, action, address, id or hash"
+            maxLength={200}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              setChosen(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <ul id="commands" role="listbox" aria-label="Commands">
+            {options.map(({ name }, index) => (
+              <li
+                key={name}
+                id={`command-${index}`}
+                role="option"
+                aria-selected={index === chosen}
+                className={styles['option']}
+                onPointerMove={() => setChosen(index)}
+                onClick={() => run(index)}
+              >
+                {name}
+              </li>
+            ))}
+          </ul>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
+
+export default Palette;

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { Ellipsis, Plus } from 'lucide-react';
+import { useRef } from 'react';
+import { buttonClass, classes } from '../ui/button.js';
+import { PLACES } from './navigation.js';
+import styles from './rail.module.css';
+
+const PlaceLink = ({
+  place: { to, name, icon: Icon },
+  onClick,
+}: {
+  readonly place: (typeof PLACES)[number];
+  readonly onClick?: () => void;
+}) => (
+  <Link to={to} className={styles['place']} activeProps={{ className: styles['here'] }} onClick={onClick}>
+    <Icon size={20} aria-hidden="true" />
+    <span>{name}</span>
+  </Link>
+);
+
+/** Navigation of the app: a rail on the left; on a phone a bar at the bottom, whose menu holds the rest. */
+export const Rail = () => {
+  const menu = useRef<HTMLDivElement>(null);
+  return (
+    <nav className={styles['rail']} aria-label="Main">
+      <Link to="/new" className={classes(buttonClass('main'), styles['create'])}>
+        <Plus size={18} aria-hidden="true" /> Create
+      </Link>
+      <ul>
+        {PLACES.map((place) => (
+          <li key={place.to} className={place.isInBar ? undefined : styles['rest']}>
+            <PlaceLink place={place} />
+          </li>
+        ))}
+        <li className={styles['more']}>
+          <button type="button" className={styles['place']} popoverTarget="more-places">
+            <Ellipsis size={20} aria-hidden="true" />
+            <span>More</span>
+          </button>
+        </li>
+      </ul>
+      <div ref={menu} id="more-places" popover="auto" className={styles['menu']} aria-label="More places">
+        <Link to="/new" className={styles['place']} onClick={() => menu.current?.hidePopover()}>
+          <Plus size={20} aria-hidden="true" /> <span>Create</span>
+        </Link>
+        {PLACES.filter(({ isInBar }) => !isInBar).map((place) => (
+          <PlaceLink key={place.to} place={place} onClick={() => menu.current?.hidePopover()} />
+        ))}
+      </div>
+    </nav>
+  );
+};

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronsUpDown, Landmark, Wallet as WalletIcon } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useServices } from '../api/services.js';
+import { Failed, Waiting } from '../ui/states.js';
+import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
+import styles from './scope-switch.module.css';
+import { setScope, type Treasury, useScope } from './scope.js';
+
+/** Treasuries on the menu; the rest are on their page. */
+const LATEST = 20;
+
+const Treasuries = ({
+  connected,
+  onChoose,
+}: {
+  readonly connected: ConnectedWallet;
+  readonly onChoose: (treasury: Treasury) => void;
+}) => {
+  const { weir } = useServices();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['vaults', connected.address, 'scope'],
+    queryFn: ({ signal }) => weir.vaults.page({ limit: LATEST }, connected.wallet, { signal }),
+  });
+  if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
+  if (data === undefined) return <Waiting what="Looking up your treasuries…" />;
+  const vaults = data.all.filter(({ role, isSigner }) => role === 'creator' || isSigner);
+  return vaults.map(({ id, name, contractAddress: address }) => (
+    <button key={id} type="button" className={styles['choice']} onClick={() => onChoose({ id, name, address })}>
+      <Landmark size={18} aria-hidden="true" /> {name}
+    </button>
+  ));
+};
+
+/** Switches what the app shows: the wallet's money, or that of one of its treasuries. */
+export const ScopeSwitch = () => {
+  const connected = useWallet();
+  const { treasury } = useScope();
+  const menu = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  if (connected === undefined) return null;
+  const choose = (next: Treasury | undefined): void => {
+    setScope(next);
+    menu.current?.hidePopover();
+  };
+  const Icon = treasury === undefined ? WalletIcon : Landmark;
+  return (
+    <div className={styles['switch']}>
+      <button type="button" className={styles['trigger']} popoverTarget="scopes">
+        <Icon size={18} aria-hidden="true" />
+        <span className={styles['name']}>{treasury?.name ?? 'My wallet'}</span>
+        <ChevronsUpDown size={16} aria-hidden="true" />
+      </button>
+      <div
+        ref={menu}
+        id="scopes"
+        popover="auto"
+        className={styles['menu']}
+        aria-label="Whose money"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        <button type="button" className={styles['choice']} onClick={() => choose(undefined)}>
+          <WalletIcon size={18} aria-hidden="true" /> My wallet
+        </button>
+        {isOpen && <Treasuries connected={connected} onChoose={choose} />}
+        <Link to="/vaults" className={styles['all']} onClick={() => menu.current?.hidePopover()}>
+          All treasuries
+        </Link>
+      </div>
+    </div>
+  );
+};

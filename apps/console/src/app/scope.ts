@@ -1,0 +1,46 @@
+import { createStore, useWallet } from '../wallet/wallet-store.js';
+
+/** A treasury whose money is on show instead of the wallet's own. */
+export interface Treasury {
+  readonly id: string;
+  readonly name: string;
+  readonly address: string;
+}
+
+const KEY = 'weir:scope';
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const kept = (): Treasury | undefined => {
+  try {
+    const told: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    if (typeof told !== 'object' || told === null) return undefined;
+    const { id, name, address } = told as Readonly<Record<string, unknown>>;
+    return isText(id) && isText(name) && isText(address) ? { id, name, address } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const chosen = createStore<Treasury | undefined>(kept());
+
+/** Shows a treasury's money from now on; undefined for the wallet's own. */
+export const setScope = (treasury: Treasury | undefined): void => {
+  localStorage.setItem(KEY, JSON.stringify(treasury ?? null));
+  chosen.set(treasury);
+};
+
+/** Whose money the app shows: the wallet's, or a treasury's. `address` is undefined without a wallet. */
+export interface Scope {
+  readonly address: string | undefined;
+  readonly treasury: Treasury | undefined;
+}
+
+/** Returns whose money the app shows. Treasuries take a connected wallet. */
+export const useScope = (): Scope => {
+  const wallet = useWallet();
+  const treasury = chosen.use();
+  return wallet === undefined
+    ? { address: undefined, treasury: undefined }
+    : { address: treasury?.address ?? wallet.address, treasury };
+};

@@ -1,0 +1,35 @@
+import { Moon, Sun, SunMoon } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../ui/button.js';
+
+const KEY = 'weir:theme';
+type Theme = 'system' | 'light' | 'dark';
+const NEXT: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
+const ICONS = { system: SunMoon, light: Sun, dark: Moon } as const;
+
+const currentTheme = (): Theme => {
+  const { theme } = document.documentElement.dataset;
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
+};
+
+/** Button that switches between the system's, the light and the dark theme. */
+export const ThemeSwitch = () => {
+  const [theme, setTheme] = useState(currentTheme);
+  const choose = (next: Theme): void => {
+    if (next === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = next;
+    localStorage.setItem(KEY, next);
+    setTheme(next);
+  };
+  const Icon = ICONS[theme];
+  return (
+    <Button
+      look="quiet"
+      small
+      aria-label={`Theme: ${theme}. Change to ${NEXT[theme]}`}
+      onClick={() => choose(NEXT[theme])}
+    >
+      <Icon size={18} aria-hidden="true" />
+    </Button>
+  );
+};

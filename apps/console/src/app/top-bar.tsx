@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Button, buttonClass } from '../ui/button.js';
+import { WalletControl } from '../wallet/wallet-control.js';
+import { ScopeSwitch } from './scope-switch.js';
+import { ThemeSwitch } from './theme-switch.js';
+import styles from './top-bar.module.css';
+
+const load = () => import('./palette.js');
+const Palette = lazy(load);
+
+/** Button of the command palette, which Ctrl+K opens, too. */
+const PaletteButton = () => {
+  const [isOpen, setOpen] = useState(false);
+  const [isLoaded, setLoaded] = useState(false);
+  const show = (isShown: boolean): void => {
+    setOpen(isShown);
+    if (isShown) setLoaded(true);
+  };
+  useEffect(() => {
+    const stop = new AbortController();
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        show(true);
+      },
+      { signal: stop.signal },
+    );
+    return () => stop.abort();
+  }, []);
+  return (
+    <>
+      <Button
+        look="quiet"
+        small
+        aria-label="Search and commands"
+        aria-haspopup="dialog"
+        title="Ctrl+K"
+        onFocus={() => void load()}
+        onPointerEnter={() => void load()}
+        onClick={() => show(true)}
+      >
+        <Search size={18} aria-hidden="true" />
+      </Button>
+      {isLoaded && (
+        <Suspense>
+          <Palette isOpen={isOpen} onOpenChange={show} />
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+/** What a page has around it: the app's navigation, the landing page's, or none, for those who follow a claim link. */
+export type Layout = 'app' | 'landing' | 'claim';
+
+/** The bar at the top of each page. */
+export const TopBar = ({ layout }: { readonly layout: Layout }) => (
+  <header className={styles['bar']}>
+    {layout === 'claim' ? (
+      <span className={styles['brand']}>
+        <img src="/favicon.svg" alt="" width="28" height="28" /> Weir
+      </span>
+    ) : (
+      <Link to="/" className={styles['brand']} aria-label="Weir">
+        <img src="/favicon.svg" alt="" width="28" height="28" /> <span>Weir</span>
+      </Link>
+    )}
+    {layout === 'app' && <ScopeSwitch />}
+    <div className={styles['tools']}>
+      {layout === 'landing' && (
+        <nav aria-label="Main">
+          <Link to="/explore" className={buttonClass('quiet', true)}>
+            Explore
+          </Link>
+        </nav>
+      )}
+      {layout !== 'claim' && <PaletteButton />}
+      <ThemeSwitch />
+      <WalletControl />
+    </div>
+  </header>
+);

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ActivityLine } from '@weir/client';
+import { useServices } from '../api/services.js';
+import { useScope } from '../app/scope.js';
+import { PAGES } from '../records/pages.js';
+import { Button } from '../ui/button.js';
+import { Card } from '../ui/card.js';
+import { usePageTitle, useTask } from '../ui/hooks.js';
+import { Empty, Failed, TaskState, Waiting } from '../ui/states.js';
+import { Time, TxHash } from '../ui/values.js';
+import styles from './activity-page.module.css';
+import { NeedsWallet } from './needs-wallet.js';
+import { saveFile } from './save-file.js';
+
+/** Latest lines on show; the file has all. */
+const SHOWN = 200;
+
+const WORDS = {
+  funding: 'Locked',
+  reserve: 'Locked for fees',
+  claim: 'Claimed',
+  push: 'Paid',
+  refund: 'Returned',
+  deposit: 'Deposited',
+  payout: 'Paid out',
+} as const;
+const SIGNS = { in: '+', out: '−', contract: '' } as const;
+
+const Line = ({ line }: { readonly line: ActivityLine }) => {
+  const { kind, product, recordId, displayId, timestamp, txHash, direction, amountDecimal, amount, symbol, asset } =
+    line;
+  return (
+    <li className={styles['line']}>
+      <span>
+        {WORDS[kind]}{' '}
+        <Link to={PAGES[product]} params={{ id: recordId }}>
+          {displayId ?? product}
+        </Link>
+        <br />
+        <small>
+          <Time at={timestamp} isPast />
+        </small>
+      </span>
+      <span className={direction === 'in' ? styles['in'] : undefined}>
+        {SIGNS[direction]}
+        {amountDecimal ?? amount} {symbol ?? (asset === 'BCH' ? 'BCH' : 'tokens')}
+      </span>
+      <TxHash hash={txHash} />
+    </li>
+  );
+};
+
+const Lines = ({ address }: { readonly address: string }) => {
+  const { weir } = useServices();
+  const file = useTask();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['party', address, 'activity'],
+    queryFn: async ({ signal }) => {
+      let lines: ActivityLine[] = [];
+      for await (const line of weir.exports.activity({ address }, { signal })) lines = [...lines.slice(-SHOWN), line];
+      return lines.toReversed();
+    },
+  });
+  const save = async (): Promise<void> =>
+    saveFile(await weir.exports.activityFile({ address }), `weir-${address.slice(address.indexOf(':') + 1, 20)}.csv`);
+  if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
+  if (data?.length === 0)
+    return (
+      <Empty title="No payments yet">
+        <p>Each payment of money to or from this address is listed here.</p>
+      </Empty>
+    );
+  return (
+    <Card
+      title="Payments"
+      aside={
+        <Button small disabled={file.isRunning} onClick={() => void file.run(save)}>
+          Export CSV
+        </Button>
+      }
+    >
+      <TaskState task={file} what="Writing the file…" />
+      {data === undefined && <Waiting what="Loading the payments…" height={192} />}
+      <ul>
+        {data?.slice(0, SHOWN).map((line, index) => (
+          // A transaction may pay several times.
+          <Line key={`${line.txHash} ${index}`} line={line} />
+        ))}
+      </ul>
+      {data !== undefined && data.length > SHOWN && <p>The latest {SHOWN}. The file has all.</p>}
+    </Card>
+  );
+};
+
+/** Page of every payment to and from the address on show. */
+const ActivityPage = () => {
+  usePageTitle('Activity');
+  const { address } = useScope();
+  return (
+    <>
+      <h1>Activity</h1>
+      {address === undefined ? (
+        <NeedsWallet>To see every payment to you and from you.</NeedsWallet>
+      ) : (
+        <Lines key={address} address={address} />
+      )}
+    </>
+  );
+};
+
+export default ActivityPage;

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useServices } from '../api/services.js';
+import { useScope } from '../app/scope.js';
+import { buttonClass } from '../ui/button.js';
+import { Card } from '../ui/card.js';
+import { usePageTitle } from '../ui/hooks.js';
+import { usePages } from '../ui/pages.js';
+import { Empty, Failed, Waiting } from '../ui/states.js';
+import { Amount } from '../ui/values.js';
+import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
+import styles from './lists.module.css';
+import { NeedsWallet } from './needs-wallet.js';
+import { RecordRows } from './record-rows.js';
+
+const ROWS = 25;
+
+/** Lists what the wallet can claim, without a signature: campaigns with private lists are left out. */
+const Claimable = ({ address }: Pick<ConnectedWallet, 'address'>) => {
+  const { weir } = useServices();
+  const { data } = useQuery({
+    queryKey: ['claimable', address],
+    queryFn: () =>
+      weir.ask((sent) => weir.api.GET('/api/airdrops/claimable', { ...sent, params: { query: { address } } })),
+  });
+  if (data === undefined || data.claimable.length === 0) return null;
+  return (
+    <Card title="For you">
+      <ul>
+        {data.claimable.map(({ campaign, amountBase }) => (
+          <li key={campaign.id} className={styles['claim']}>
+            <span>
+              <strong>{campaign.title}</strong>
+              <br />
+              <Amount base={amountBase} of={campaign} />
+            </span>
+            <Link to="/claim/$token" params={{ token: campaign.claim_token }} className={buttonClass('plain', true)}>
+              Claim
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
+const Created = ({ address }: { readonly address: string }) => {
+  const { weir } = useServices();
+  const pages = usePages(
+    ['party', address, 'airdrops'],
+    (cursor, options) => weir.airdrops.page({ creator: address, limit: ROWS, ...cursor }, options),
+    ({ airdrops }) => airdrops,
+  );
+  if (pages.rows?.length === 0)
+    return (
+      <Empty title="No airdrops yet">
+        <p>Give a pool away: to a list of addresses, or to whoever comes.</p>
+      </Empty>
+    );
+  return (
+    <Card title="Created here">
+      {pages.error !== null && <Failed error={pages.error} retry={pages.retry} />}
+      {pages.isPending && <Waiting what="Loading your airdrops…" height={192} />}
+      {pages.rows !== undefined && (
+        <RecordRows
+          label="Airdrops"
+          rows={pages.rows.map((campaign) => ({
+            ...{ kind: 'airdrop', id: campaign.id, title: campaign.title, status: campaign.status },
+            ...{ amountBase: campaign.total_amount_base, of: campaign },
+            note: `${campaign.claimed_count.toLocaleString()} claimed`,
+          }))}
+        />
+      )}
+      {pages.more}
+    </Card>
+  );
+};
+
+/** Page of the airdrops for the connected wallet and by the address on show. */
+const AirdropsPage = () => {
+  usePageTitle('Airdrops');
+  const connected = useWallet();
+  const { address, treasury } = useScope();
+  return (
+    <>
+      <div className={styles['head']}>
+        <h1>Airdrops</h1>
+        <Link
+          to="/airdrops/new"
+          search={treasury === undefined ? {} : { vault: treasury.id }}
+          className={buttonClass('main')}
+        >
+          New airdrop
+        </Link>
+      </div>
+      {connected === undefined || address === undefined ? (
+        <NeedsWallet>To see what you can claim, and what you gave away.</NeedsWallet>
+      ) : (
+        <>
+          {treasury === undefined && <Claimable address={connected.address} />}
+          <Created key={address} address={address} />
+        </>
+      )}
+    </>
+  );
+};
+
+export default AirdropsPage;

@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router';
+import type { Payment, Stream } from '@weir/client';
+import { useServices } from '../api/services.js';
+import { useScope } from '../app/scope.js';
+import { Card } from '../ui/card.js';
+import { usePageTitle } from '../ui/hooks.js';
+import { usePages } from '../ui/pages.js';
+import { Empty, Failed, Waiting } from '../ui/states.js';
+import { Amount, Time } from '../ui/values.js';
+import { NeedsWallet } from './needs-wallet.js';
+import { RecordRows, type RecordRow } from './record-rows.js';
+
+const ROWS = 25;
+/** Height of a list while it loads, pixels: that of three rows. */
+const HEIGHT = 192;
+
+export type Direction = 'incoming' | 'outgoing';
+
+const claimable = (record: Stream | Payment) =>
+  record.claimable_amount_base > 0n ? (
+    <>
+      <Amount base={record.claimable_amount_base} of={record} /> claimable
+    </>
+  ) : undefined;
+
+const streamRow =
+  (direction: Direction) =>
+  (stream: Stream): RecordRow => ({
+    ...{ kind: 'stream', id: stream.id, title: stream.description ?? stream.stream_id, status: stream.status },
+    party: direction === 'incoming' ? stream.sender : stream.recipient,
+    ...{ amountBase: stream.total_amount_base, of: stream },
+    note: claimable(stream) ?? (
+      <>
+        until <Time at={stream.end_time} isDay />
+      </>
+    ),
+  });
+
+const paymentRow =
+  (direction: Direction) =>
+  (payment: Payment): RecordRow => ({
+    ...{ kind: 'payment', id: payment.id, title: payment.recipient_name ?? payment.payment_id, status: payment.status },
+    party: direction === 'incoming' ? payment.sender : payment.recipient,
+    ...{ amountBase: payment.amount_per_period_base, of: payment },
+    note:
+      claimable(payment) ??
+      (payment.next_payment_date !== null && (
+        <>
+          next <Time at={payment.next_payment_date} isDay />
+        </>
+      )),
+  });
+
+/** Lists the streams and payments of an address, in one direction. */
+export const Flows = ({ direction, address }: { readonly direction: Direction; readonly address: string }) => {
+  const { weir } = useServices();
+  const party = direction === 'incoming' ? { recipient: address } : { sender: address };
+  const streams = usePages(
+    ['party', address, direction, 'streams'],
+    (cursor, options) => weir.streams.page({ ...party, limit: ROWS, ...cursor }, options),
+    (page) => page.streams.map(streamRow(direction)),
+  );
+  const payments = usePages(
+    ['party', address, direction, 'payments'],
+    (cursor, options) => weir.payments.page({ ...party, limit: ROWS, ...cursor }, options),
+    (page) => page.payments.map(paymentRow(direction)),
+  );
+  const lists = [
+    ['Streams', streams],
+    ['Payments', payments],
+  ] as const;
+  if (streams.rows?.length === 0 && payments.rows?.length === 0)
+    return (
+      <Empty title={direction === 'incoming' ? 'Nothing is coming in' : 'Nothing is going out'}>
+        <p>
+          {direction === 'incoming'
+            ? 'Streams and payments to this address appear here by themselves.'
+            : 'Streams and payments from this address appear here.'}
+        </p>
+        {direction === 'outgoing' && <Link to="/new">Create one</Link>}
+      </Empty>
+    );
+  return lists.map(
+    ([title, list]) =>
+      list.rows?.length !== 0 && (
+        <Card key={title} title={title}>
+          {list.error !== null && <Failed error={list.error} retry={list.retry} />}
+          {list.isPending && <Waiting what={`Loading the ${title.toLowerCase()}…`} height={HEIGHT} />}
+          {list.rows !== undefined && <RecordRows label={title} rows={list.rows} />}
+          {list.more}
+        </Card>
+      ),
+  );
+};
+
+/** Creates the page of what comes in, or goes out, for the address on show. */
+const createPage = (direction: Direction) => () => {
+  const title = direction === 'incoming' ? 'Incoming' : 'Outgoing';
+  usePageTitle(title);
+  const { address } = useScope();
+  return (
+    <>
+      <h1>{title}</h1>
+      {address === undefined ? (
+        <NeedsWallet>
+          {direction === 'incoming' ? 'To see what is paid to you.' : 'To see what you pay to others.'}
+        </NeedsWallet>
+      ) : (
+        <Flows key={address} direction={direction} address={address} />
+      )}
+    </>
+  );
+};
+
+export const IncomingPage = createPage('incoming');
+export const OutgoingPage = createPage('outgoing');

@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router';
+import { useServices } from '../api/services.js';
+import { useScope, type Scope } from '../app/scope.js';
+import { buttonClass } from '../ui/button.js';
+import { Card } from '../ui/card.js';
+import { usePageTitle } from '../ui/hooks.js';
+import { usePages } from '../ui/pages.js';
+import { Empty, Failed, Waiting } from '../ui/states.js';
+import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
+import styles from './lists.module.css';
+import { NeedsWallet } from './needs-wallet.js';
+import { RecordRows } from './record-rows.js';
+
+const ROWS = 25;
+
+const Plans = ({ connected, treasury }: { readonly connected: ConnectedWallet } & Pick<Scope, 'treasury'>) => {
+  const { weir } = useServices();
+  const pages = usePages(
+    ['plans', connected.address, treasury?.id],
+    (cursor, options) =>
+      weir.plans.page(
+        { limit: ROWS, ...(treasury !== undefined && { vaultId: treasury.id }), ...cursor },
+        connected.wallet,
+        options,
+      ),
+    ({ plans }) => plans,
+  );
+  if (pages.rows?.length === 0)
+    return (
+      <Empty title="No payroll or grants yet">
+        <p>Pay or vest for many people at once, from a list.</p>
+      </Empty>
+    );
+  return (
+    <Card title="All lists">
+      {pages.error !== null && <Failed error={pages.error} retry={pages.retry} />}
+      {pages.isPending && <Waiting what="Loading payroll and grants…" height={192} />}
+      {pages.rows !== undefined && (
+        <RecordRows
+          label="Payroll and grants"
+          rows={pages.rows.map((plan) => ({
+            ...{ kind: 'plan', id: plan.id, title: plan.description ?? plan.plan_id, status: plan.status },
+            ...{ amountBase: plan.total_amount_base, of: plan },
+            note: `${plan.product === 'vesting' ? 'grants' : 'salaries'} for ${plan.streams.toLocaleString()}`,
+          }))}
+        />
+      )}
+      {pages.more}
+    </Card>
+  );
+};
+
+/** Page of the plans of the connected wallet, or of the treasury on show. */
+const PlansPage = () => {
+  usePageTitle('Payroll & grants');
+  const connected = useWallet();
+  const { treasury } = useScope();
+  return (
+    <>
+      <div className={styles['head']}>
+        <h1>Payroll &amp; grants</h1>
+        <Link
+          to="/plans/new"
+          search={treasury === undefined ? {} : { vault: treasury.id }}
+          className={buttonClass('main')}
+        >
+          New list
+        </Link>
+      </div>
+      {connected === undefined ? (
+        <NeedsWallet>To see your salaries and grants.</NeedsWallet>
+      ) : (
+        <Plans key={treasury?.id} connected={connected} treasury={treasury} />
+      )}
+    </>
+  );
+};
+
+export default PlansPage;

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { CalendarClock, Gift, TrendingUp } from 'lucide-react';
+import { useInfo, useServices } from '../api/services.js';
+import { buttonClass } from '../ui/button.js';
+import { usePageTitle } from '../ui/hooks.js';
+import { Amount } from '../ui/values.js';
+import { useWallet } from '../wallet/wallet-store.js';
+import styles from './landing-page.module.css';
+import { MovingStream } from './moving-stream.js';
+import { TryIt } from './try-it.js';
+
+const JOBS = [
+  {
+    to: '/streams/new',
+    name: 'Vest',
+    icon: TrendingUp,
+    text: 'Tokens or coins for a team, by the second, with a cliff.',
+  },
+  { to: '/payments/new', name: 'Pay', icon: CalendarClock, text: 'Salaries and subscriptions, on every payday.' },
+  { to: '/airdrops/new', name: 'Drop', icon: Gift, text: 'One pool for a list of people, claimed by a link.' },
+] as const;
+
+/** Shows what lies in contracts now, from the indexer. */
+const Locked = () => {
+  const { weir } = useServices();
+  const hasIndexer = useInfo().data?.features.indexer === true;
+  const { data } = useQuery({
+    queryKey: ['indexer', 'tvl'],
+    queryFn: ({ signal }) => weir.indexer.tvl({}, { signal }),
+    staleTime: 60_000,
+    refetchInterval: 60_000,
+    enabled: hasIndexer,
+  });
+  return (
+    <p className={styles['locked']}>
+      <strong>{data === undefined ? '…' : <Amount base={data.current.bch.amountBase} of="BCH" />}</strong> in contracts
+      now
+    </p>
+  );
+};
+
+/** Page that says what this is, to whoever comes for the first time. */
+export const LandingPage = () => {
+  usePageTitle('Pay over time on Bitcoin Cash');
+  const { settings } = useServices();
+  const connected = useWallet();
+  return (
+    <div className={styles['page']}>
+      <section className={styles['hero']}>
+        <div className={styles['words']}>
+          <h1>Pay people over time, from money that nobody else can move.</h1>
+          <p className={styles['lead']}>
+            Vesting, salaries, airdrops and shared treasuries on Bitcoin Cash. Contracts keep to the schedule; you keep
+            the keys.
+          </p>
+          <div className={styles['actions']}>
+            {connected === undefined ? (
+              <Link to="/new" className={buttonClass('main')}>
+                Create a payment
+              </Link>
+            ) : (
+              <Link to="/home" className={buttonClass('main')}>
+                Open your money
+              </Link>
+            )}
+            <TryIt />
+          </div>
+          <Locked />
+        </div>
+        <MovingStream />
+      </section>
+      <section aria-labelledby="jobs">
+        <h2 id="jobs">Three jobs</h2>
+        <ul className={styles['jobs']}>
+          {JOBS.map(({ to, name, icon: Icon, text }) => (
+            <li key={to}>
+              <Link to={to} className={styles['job']}>
+                <Icon size={24} aria-hidden="true" />
+                <strong>{name}</strong>
+                <span>{text}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={styles['trust']} aria-labelledby="trust">
+        <h2 id="trust">Nobody but you can move it</h2>
+        <ul>
+          <li>The money lies in a contract on the chain, never with this service.</li>
+          <li>What you sign is shown first, read from the transaction itself.</li>
+          <li>If this service disappears, you still claim: by any copy of it, or without one.</li>
+        </ul>
+        <p className={styles['links']}>
+          {settings.sourceUrl !== null && (
+            <>
+              <a href={`${settings.sourceUrl}/contracts`}>Contracts</a>
+              <a href={`${settings.sourceUrl}/docs/proofs.md`}>Proofs</a>
+            </>
+          )}
+          <Link to="/explore">Everything that is public</Link>
+          <a href="/docs">API</a>
+        </p>
+      </section>
+    </div>
+  );
+};

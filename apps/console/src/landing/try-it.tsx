@@ -1,0 +1,37 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useServices } from '../api/services.js';
+import { Button } from '../ui/button.js';
+import { useTask } from '../ui/hooks.js';
+import { TaskState } from '../ui/states.js';
+import { connect } from '../wallet/connect.js';
+import { isTestChain } from '../wallet/connectors.js';
+import { useSite } from '../wallet/use-site.js';
+import { useWallet, walletStore } from '../wallet/wallet-store.js';
+
+const TEN_BCH = 1_000_000_000n;
+
+/** Button that makes a wallet in the page with test coins, where the network has a faucet. */
+export const TryIt = () => {
+  const { weir, settings } = useServices();
+  const site = useSite();
+  const navigate = useNavigate();
+  const task = useTask();
+  const connected = useWallet();
+  if (settings.devKitUrl === null || site === undefined || !isTestChain(site) || connected !== undefined) return null;
+  const start = async (): Promise<void> => {
+    await connect('local', site, () => undefined);
+    const address = walletStore.get()?.address;
+    if (address === undefined) return;
+    await weir.dev.faucet(address, TEN_BCH);
+    await weir.dev.mine();
+    await navigate({ to: '/home' });
+  };
+  return (
+    <>
+      <Button disabled={task.isRunning} onClick={() => void task.run(start)}>
+        Try it with test coins
+      </Button>
+      <TaskState task={task} what="Making a wallet with test coins…" />
+    </>
+  );
+};

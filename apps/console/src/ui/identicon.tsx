@@ -1,0 +1,27 @@
+/** FNV-1a, 32 bits: spreads similar addresses apart; no secret depends on it. */
+const hashOf = (text: string): number => {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash >>> 0;
+};
+
+const CELLS = 5;
+
+/** A picture of an address, by which it is told from others at a glance. It proves nothing: pictures can be imitated. */
+export const Identicon = ({ address, size = 20 }: { readonly address: string; readonly size?: number }) => {
+  const hash = hashOf(address.slice(address.indexOf(':') + 1));
+  const colour = `hsl(${hash % 360} 60% 45%)`;
+  const cells = Array.from({ length: CELLS * 3 }, (_, cell) => [cell % 3, Math.floor(cell / 3)] as const).filter(
+    (_, cell) => ((hash >>> (cell + 8)) & 1) === 1,
+  );
+  return (
+    <svg width={size} height={size} viewBox="0 0 5 5" aria-hidden="true" shapeRendering="crispEdges">
+      <rect width="5" height="5" rx="1" fill={colour} opacity="0.2" />
+      {cells.flatMap(([column, row]) =>
+        [...new Set([column, CELLS - 1 - column])].map((x) => (
+          <rect key={`${x} ${row}`} x={x} y={row} width="1" height="1" fill={colour} />
+        )),
+      )}
+    </svg>
+  );
+};

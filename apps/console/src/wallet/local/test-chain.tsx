@@ -1,0 +1,24 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { buttonClass } from '../../ui/button.js';
+import dialog from '../../ui/dialog.module.css';
+import { useWallet } from '../wallet-store.js';
+import { LocalChain } from './local-chain.js';
+
+/** Drawer with the tools of a local chain. */
+const TestChain = ({ onClose }: { readonly onClose: () => void }) => {
+  const wallet = useWallet();
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={dialog['backdrop']} />
+        <Dialog.Popup className={`${dialog['popup'] ?? ''} ${dialog['drawer'] ?? ''}`}>
+          <Dialog.Title className={dialog['title']}>Test chain</Dialog.Title>
+          <LocalChain address={wallet?.address} />
+          <Dialog.Close className={buttonClass('quiet')}>Close</Dialog.Close>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+};
+
+export default TestChain;

@@ -1,0 +1,44 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { shortAddress } from '../format/identifiers.js';
+import { Button } from '../ui/button.js';
+import { useApprovals } from './approvals.js';
+import { reconnect } from './connect.js';
+import { useReview } from './reviews.js';
+import { useSite } from './use-site.js';
+import { useWallet, walletMenu } from './wallet-store.js';
+
+const load = () => import('./wallet-menu.js');
+const WalletMenu = lazy(load);
+
+/** Button of the wallet menu. Reconnects the last wallet; the dialogs are loaded once one of them opens. */
+export const WalletControl = () => {
+  const wallet = useWallet();
+  const site = useSite();
+  const [failure, setFailure] = useState<unknown>();
+  const isWanted = [walletMenu.use(), useReview() !== undefined, useApprovals().first !== undefined].includes(true);
+  const [isLoaded, setLoaded] = useState(false);
+  // Once loaded they stay, so that a dialog that closes gives the focus back.
+  if (isWanted && !isLoaded) setLoaded(true);
+  useEffect(() => {
+    if (site !== undefined) void reconnect(site).catch(setFailure);
+  }, [site]);
+  return (
+    <>
+      <Button
+        look={wallet === undefined ? 'main' : 'plain'}
+        small
+        aria-haspopup="dialog"
+        onPointerEnter={() => void load()}
+        onFocus={() => void load()}
+        onClick={() => walletMenu.set(true)}
+      >
+        {wallet === undefined ? 'Connect wallet' : shortAddress(wallet.address)}
+      </Button>
+      {isLoaded && (
+        <Suspense>
+          <WalletMenu failure={failure} />
+        </Suspense>
+      )}
+    </>
+  );
+};
