@@ -19,6 +19,7 @@ export type { EventRecord, RollbackCause } from './database/events/resource-even
 export {
   type ActivityFilter,
   type ActivityRecord,
+  type ActivitySort,
   activityStatusOf,
   type TreasuryActivity,
 } from './database/explorer/activity.js';

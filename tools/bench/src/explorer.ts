@@ -43,6 +43,12 @@ const queries = [
   // Rare, and only among the oldest.
   'token=FUNGIBLE_TOKEN&status=CANCELLED',
   'limit=200',
+  'sort=oldest',
+  'sort=largest&token=BCH',
+  'from=1700000000&to=1700000100',
+  // A word of every campaign, and one of a single one.
+  'q=campaign',
+  'q=campaign%207999',
   DEEP,
 ];
 const services = { small: await start(SMALL), large: await start(large) };

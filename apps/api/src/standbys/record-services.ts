@@ -80,7 +80,7 @@ export const createRecordServices = ({
   airdrops: createAirdropsService(records.airdrops),
   explorer: createExplorerService({ ...records, explorer }),
   portfolio: createPortfolioService({ ...records, portfolio }),
-  search: createSearchService({ records: search, network: records.network }),
+  search: createSearchService({ records: search, explorer, network: records.network }),
   exports: createExportsService({ lines: exports, network: records.network }),
 });
 

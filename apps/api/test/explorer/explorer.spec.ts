@@ -229,6 +229,22 @@ describe('GET /api/explorer/activity', () => {
     });
   });
 
+  it('finds by words, from and to dates, and orders', async () => {
+    const at = (id: string | undefined) => all.streams.find((row) => row.id === id)?.created_at ?? 0;
+    const all = await explore('?limit=200');
+    expect(ids(await explore('?sort=oldest&limit=200'))).toEqual(ids(all).toReversed());
+    const [newest, oldest] = [at(ids(all)[0]), at(ids(all).at(-1))];
+    expect(ids(await explore(`?from=${newest + 1}`))).toEqual([]);
+    expect(ids(await explore(`?from=${oldest}&to=${newest}&limit=200`))).toEqual(ids(all));
+    expect(ids(await explore(`?to=${oldest - 1}`))).toEqual([]);
+    const { streams } = await explore('?sort=largest&token=BCH&limit=200');
+    const amounts = streams.map(({ total_amount_base: amount }) => BigInt(amount));
+    expect(amounts.length).toBeGreaterThan(5);
+    expect(amounts).toEqual([...amounts].sort((a, b) => (a < b ? 1 : -1)));
+    expect(new Set(ids(await explore('?q=rent')))).toEqual(new Set([records.executed, records.rejected, records.open]));
+    expect(ids(await explore('?q=rent&status=COMPLETED'))).toEqual([records.executed]);
+  });
+
   it('pages without gaps or doubles while others are made', async () => {
     const seen: string[] = [];
     let cursor: string | null = null;
@@ -254,6 +270,11 @@ describe('GET /api/explorer/activity', () => {
     ['token=DOGE', /token must be one of BCH, FUNGIBLE_TOKEN, ALL/],
     ['token=bch', /token must be one of/],
     ['status=PAUSED', /status must be one of ACTIVE, PENDING, COMPLETED, CANCELLED/],
+    ['q=x', /q must have a word/],
+    ['sort=largest', /takes token=BCH/],
+    ['sort=largest&token=BCH&q=rent', /does not combine/],
+    ['sort=smallest', /sort must be one of newest, oldest, largest/],
+    ['from=1.5', /from must be a whole number/],
     ['Status=ACTIVE', /Status is not a field of this request; did you mean status\?/],
   ])('refuses %s, and says why', async (query, message) => {
     const { status, body } = await fixture.client.get<Refusal>(`/api/explorer/activity?${query}`);

@@ -54,7 +54,7 @@ describe('the routes of the platform', () => {
       await client.get(`/api/exports/activity?format=csv&address=${stream.sender.address}`);
       await client.get(`/api/exports/activity?format=json&address=${claimer.address}`);
       await client.as(claimer.address).get(`/api/portfolio?addresses=${claimer.address},${stream.recipient.address}`);
-      for (const q of [stream.id, stream.sender.address, stream.fundingTxHash, vault.created.contractAddress, 'no'])
+      for (const q of [stream.id, stream.sender.address, stream.fundingTxHash, vault.created.contractAddress, 'x'])
         await client.get(`/api/search?q=${encodeURIComponent(q)}`);
 
       recorder.scene('Events');

@@ -1,8 +1,11 @@
 import type { SearchResponse } from '@weir/api-contract';
+import { createAirdrop } from '../support/airdrop-scenario.js';
 import type { Client } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
-import { createActiveStream } from '../support/stream-scenario.js';
-import { createVault } from '../support/vault-scenario.js';
+import { createPayment } from '../support/payment-scenario.js';
+import { createActivePlan } from '../support/plan-scenario.js';
+import { createActiveStream, createStream } from '../support/stream-scenario.js';
+import { createActiveVault, createVault, propose } from '../support/vault-scenario.js';
 
 const fixture = useFixture();
 
@@ -52,18 +55,10 @@ describe('GET /api/search', () => {
   });
 
   it('answers with nothing where there is nothing, and says what it cannot read', async () => {
-    for (const q of ['00'.repeat(32), `${'00'.repeat(32)}:4294967295`, 'WEIR-BCH-999999'])
+    for (const q of ['00'.repeat(32), `${'00'.repeat(32)}:4294967295`, 'WEIR-BCH-999999', "'; DROP TABLE streams"])
       expect([q, (await ask(q)).body.records]).toEqual([q, []]);
     const mixed = `BCHTEST:${fixture.wallet().address.slice('bchtest:'.length)}`;
-    for (const q of [
-      'x',
-      mixed,
-      '#WEIR',
-      `${'00'.repeat(32)}:-1`,
-      "'; DROP TABLE streams",
-      'bitcoincash:qqqq',
-      '\u0000',
-    ])
+    for (const q of ['x', mixed, '#', `${'00'.repeat(32)}:-1`, '\u0000'])
       expect([q, (await ask(q)).status]).toEqual([q, 400]);
     expect((await fixture.client.get('/api/search')).status).toBe(400);
     expect((await ask('x')).body).toMatchObject({
@@ -71,5 +66,23 @@ describe('GET /api/search', () => {
       message: expect.stringContaining('contract address') as string,
       details: { field: 'q' },
     });
+  });
+
+  it('finds records by the words of their public titles, and nothing that is private', async () => {
+    const word = 'Quellwasser';
+    const drop = await createAirdrop(fixture, { title: `${word} für alle`, description: 'Spring 2026' });
+    const stream = await createStream(fixture, { description: `Grant of ${word.toLowerCase()}-research` });
+    const payment = await createPayment(fixture, { recipientName: `${word} GmbH` });
+    await createActivePlan(fixture, 2, { description: word });
+    const [open, hidden] = [await createActiveVault(fixture, { isPublic: true }), await createActiveVault(fixture)];
+    const shown = await propose(fixture, open, { reason: `Pay the ${word}` });
+    await propose(fixture, hidden, { reason: word });
+    const found = async (q: string) => (await ask(q)).body;
+    const all = [shown.id, payment.id, stream.id, drop.id].sort();
+    for (const q of [word, 'quell', 'QUELLWASSER'])
+      expect([q, (await found(q)).records.map(({ id }) => id).sort()]).toEqual([q, all]);
+    expect(await found('quellw spring')).toMatchObject({ searchedAs: 'text', more: false, records: [{ id: drop.id }] });
+    expect((await found('quellw nowhere')).records).toEqual([]);
+    expect((await ask(word, fixture.client.as(hidden.creator.address))).body.records).toHaveLength(4);
   });
 });

@@ -7,6 +7,7 @@ import {
   Integer,
   Named,
   Text,
+  Timestamp,
   TokenAmount,
   Uuid,
 } from '../shared/fields.schema.js';
@@ -72,7 +73,7 @@ const TokenVolume = Named('TokenVolume', 'Of one token.', {
 /** Figures over everything that matches. */
 export const ActivityStats = Named(
   'ActivityStats',
-  'Figures over all rows that match type, token and status, on all pages together.',
+  'Figures over all rows that match type, token and status, on all pages together, whatever their words and dates.',
   {
     ...amountFields(
       'totalVolume',
@@ -102,13 +103,29 @@ export const ListActivityQuery = Type.Object({
     Type.Enum(['BCH', 'FUNGIBLE_TOKEN', 'ALL'], { description: 'Only what is in BCH, or in tokens; all without it.' }),
   ),
   status: Type.Optional(ActivityStatus),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        'Words of the title or description, the name of who is paid, or the reason of a proposal; each may be a beginning. For common words a page may be short although there is a `nextCursor`.',
+    }),
+  ),
+  from: Type.Optional(Timestamp('Created at this second or later.')),
+  to: Type.Optional(Timestamp('Created at this second or earlier.')),
+  sort: Type.Optional(
+    Type.Enum(['newest', 'oldest', 'largest'], {
+      description:
+        'By creation, `newest` by default, or by amount: `largest` takes `token=BCH`, and neither `q` nor dates.',
+    }),
+  ),
   limit: pageLimit(50),
   cursor: pageCursor(),
 });
 export type ListActivityQuery = Static<typeof ListActivityQuery>;
 
 export const ListActivityResponse = Answer('ListActivityResponse', 'A page of all records.', {
-  streams: Type.Array(ActivityRow, { description: 'Rows of all products, the newest first.' }),
+  streams: Type.Array(ActivityRow, { description: 'Rows of all products, in the order asked for.' }),
   stats: ActivityStats,
   nextCursor: nextCursor(),
   asOf: AsOf(),
@@ -117,9 +134,9 @@ export type ListActivityResponse = Static<typeof ListActivityResponse>;
 
 export const listActivity = route('explorer', {
   operationId: 'listActivity',
-  summary: 'List everything, newest first',
+  summary: 'List everything',
   description:
-    'Streams, payments, airdrops and proposals of public vaults in one list, and figures over all of them. The filters combine.',
+    'Streams, payments, airdrops and proposals of public vaults in one list, and figures over all of them, the newest first by default. The filters combine.',
   querystring: ListActivityQuery,
   response: { 200: ListActivityResponse },
 });

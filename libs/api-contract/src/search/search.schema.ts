@@ -7,7 +7,7 @@ export const SearchQuery = Type.Object({
     minLength: 1,
     maxLength: 200,
     description:
-      'A contract address, an outpoint (`txid:vout`), a transaction hash, a display id (`#WEIR-BCH-000001`, `#` is optional) or a uuid.',
+      'A contract address, an outpoint (`txid:vout`), a transaction hash, a display id (`#WEIR-BCH-000001`, `#` is optional), a uuid, or words of a title or description.',
     examples: ['WEIR-BCH-000001'],
   }),
 });
@@ -23,7 +23,7 @@ export const FoundRecord = Named('FoundRecord', 'A record that was found.', {
 });
 
 export const SearchResponse = Answer('SearchResponse', 'What was found; nothing is an empty list.', {
-  searchedAs: Type.Enum(['id', 'displayId', 'contract', 'transaction', 'outpoint'], {
+  searchedAs: Type.Enum(['id', 'displayId', 'contract', 'transaction', 'outpoint', 'text'], {
     description: 'What `q` was read as.',
   }),
   records: Type.Array(FoundRecord, { description: 'The newest first, 50 at most.' }),
@@ -35,7 +35,7 @@ export const search = route('explorer', {
   operationId: 'search',
   summary: 'Find records by what is known of them',
   description:
-    'By contract address, by a transaction that funded or moved them, by an outpoint that was a state of theirs, by display id or id. Private vaults and their proposals are found by members alone, who prove who they are.',
+    'By contract address, by a transaction that funded or moved them, by an outpoint that was a state of theirs, by display id or id, or by the words of public titles, descriptions, names and reasons. Private vaults and their proposals are found by members alone, who prove who they are.',
   security: callerOptional,
   querystring: SearchQuery,
   response: { 200: SearchResponse },

@@ -21,9 +21,9 @@ export interface CountedPage<Row> extends Page<Row> {
   readonly total: number;
 }
 
-/** A place in a list ordered by creation, newest first: the last row already seen. */
+/** A place in a list ordered by creation: the last row already seen. */
 export interface CreationCursor {
-  /** Unix seconds. */
+  /** Unix seconds; of a list by amount satoshis. */
   readonly createdAt: number;
   /** Row id, a uuid; breaks ties within a second. */
   readonly id: string;
@@ -31,7 +31,8 @@ export interface CreationCursor {
 
 const MAX_LENGTH = 200;
 const BASE64URL = /^[A-Za-z0-9_-]+$/;
-const SECONDS = /^\d{1,15}$/;
+/** Seconds, or satoshis. */
+const PLACE = /^\d{1,16}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Encodes a cursor as opaque text that is safe in a URL. */
@@ -44,7 +45,7 @@ export function decodeCursor(text: string): CreationCursor {
   const parts = parseJson(Buffer.from(text, 'base64url').toString('utf8'));
   if (!Array.isArray(parts) || parts.length !== 2) throw new InvalidCursorError();
   const [createdAt, id] = parts as unknown[];
-  if (typeof createdAt !== 'string' || !SECONDS.test(createdAt)) throw new InvalidCursorError();
+  if (typeof createdAt !== 'string' || !PLACE.test(createdAt)) throw new InvalidCursorError();
   if (typeof id !== 'string' || !UUID.test(id)) throw new InvalidCursorError();
   return { createdAt: Number(createdAt), id };
 }

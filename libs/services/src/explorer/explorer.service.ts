@@ -11,6 +11,8 @@ import { percentageOf } from '../shared/amounts.js';
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import { type TimeSource, viewTime } from '../shared/chain-time.js';
 import { withCursor } from '../shared/paging.js';
+import { ServiceError } from '../shared/service-error.js';
+import { textQueryOf } from '../shared/text-query.js';
 import { termsScheduleOf } from '../streams/contract/stored-stream.js';
 import { vestedOf } from '../streams/read/stream-view.js';
 
@@ -91,15 +93,35 @@ const filterOf = ({ type, token, status }: ListActivityQuery): ActivityFilter =>
   status,
 });
 
+const invalid = (field: string, message: string): ServiceError =>
+  new ServiceError('INVALID_REQUEST', message, { field });
+
+/** Reads the words, dates and order of a page. @throws ServiceError INVALID_REQUEST */
+const choiceOf = ({ q, from, to, sort, token }: ListActivityQuery) => {
+  const words = q === undefined ? undefined : textQueryOf(q);
+  if (q !== undefined && words === undefined)
+    throw invalid('q', 'q must have a word of at least two letters or digits');
+  if (sort !== 'largest') return { words, from, to, sort };
+  // Amounts of different assets have no order.
+  if (token !== 'BCH')
+    throw invalid('sort', 'sort=largest takes token=BCH: amounts of different assets cannot be compared');
+  if (words !== undefined || from !== undefined || to !== undefined)
+    throw invalid('sort', 'sort=largest does not combine with q, from and to');
+  return { sort };
+};
+
 /**
- * Lists records of all products, newest first, with figures over all of them.
+ * Lists records of all products in an order, with figures over all of them, whatever their words and dates.
  *
- * @throws ServiceError INVALID_CURSOR
+ * @throws ServiceError INVALID_CURSOR, INVALID_REQUEST
  */
 export const listActivity = async (context: ExplorerContext, query: ListActivityQuery) => {
   const filter = filterOf(query);
+  const choice = choiceOf(query);
   const [{ rows, nextCursor }, stats, asOf] = await Promise.all([
-    withCursor(() => context.explorer.list({ ...filter, limit: query.limit ?? DEFAULT_LIMIT, cursor: query.cursor })),
+    withCursor(() =>
+      context.explorer.list({ ...filter, ...choice, limit: query.limit ?? DEFAULT_LIMIT, cursor: query.cursor }),
+    ),
     context.explorer.stats(filter),
     viewTime(context),
   ]);

@@ -18,8 +18,11 @@ export interface ActivityFilter {
   readonly status?: ActivityStatus | undefined;
 }
 
+/** The order of a page: by creation, or BCH by amount. */
+export type ActivitySort = 'newest' | 'oldest' | 'largest';
+
 export const ACTIVITIES: readonly Activity[] = ['STREAM', 'PAYMENT', 'AIRDROP', 'TREASURY'];
-const TOKEN_TYPES: readonly TokenType[] = ['BCH', 'FUNGIBLE_TOKEN'];
+export const TOKEN_TYPES: readonly TokenType[] = ['BCH', 'FUNGIBLE_TOKEN'];
 
 type StatusWords = Readonly<Record<ActivityStatus, readonly string[]>>;
 
@@ -55,16 +58,24 @@ const PREFIXES: Readonly<Record<Activity, string>> = {
   TREASURY: '',
 };
 
+/** Returns a product's own statuses behind the explorer's; all of them where it filters none. */
+export const statusesOf = (activity: Activity, status: ActivityStatus | undefined): readonly string[] => {
+  const words = STATUS_WORDS[activity];
+  return status === undefined ? Object.values(words).flat() : words[status];
+};
+
+/** Returns the keys of a product's rows in BCH behind a filter: product and own status, as the indexes by amount have them. */
+export const amountKeysOf = (activity: Activity, { status }: ActivityFilter): readonly string[] =>
+  statusesOf(activity, status).map((own) => PREFIXES[activity] + own);
+
 /**
  * Returns the keys (product, asset and own status as one text, as the indexes have them) of a product's rows behind a
  * filter; undefined where it asks for all of them.
  */
 export const keysOf = (activity: Activity, { tokenType, status }: ActivityFilter): readonly string[] | undefined => {
   if (tokenType === undefined && status === undefined) return undefined;
-  const words = STATUS_WORDS[activity];
-  const statuses = status === undefined ? Object.values(words).flat() : words[status];
   return (tokenType === undefined ? TOKEN_TYPES : [tokenType]).flatMap((type) =>
-    statuses.map((own) => PREFIXES[activity] + type + own),
+    statusesOf(activity, status).map((own) => PREFIXES[activity] + type + own),
   );
 };
 
@@ -122,10 +133,13 @@ export interface TreasuryActivity extends CommonActivity {
 }
 
 /** A row as a page's query returns it; columns of other products are null. */
-export type ActivityRow = StreamActivityRow | PaymentActivity | AirdropActivity | TreasuryActivity;
+export type ActivityRow = (StreamActivityRow | PaymentActivity | AirdropActivity | TreasuryActivity) & {
+  /** What the page is ordered by. */
+  readonly place: number | bigint;
+};
 
 /** A record of any product in the explorer. */
-export type ActivityRecord = StreamActivity | Exclude<ActivityRow, StreamActivityRow>;
+export type ActivityRecord = StreamActivity | PaymentActivity | AirdropActivity | TreasuryActivity;
 
 export const toActivityRecord = (row: ActivityRow): ActivityRecord =>
   row.activity === 'STREAM' ? { recurring: recurringColumns.read(row), ...row } : row;

@@ -12,6 +12,7 @@ import { PREPARED } from '../statements.js';
 import type { Activity } from '../tables.js';
 import { ACTIVITIES, type ActivityFilter } from './activity.js';
 import { type ActivityPageRequest, listActivity } from './list-activity.js';
+import { searchActivity } from './search-activity.js';
 
 /** Most tokens that are listed, however many there are. */
 const MAX_TOKENS_LISTED = 100;
@@ -152,7 +153,8 @@ const keptStats = (
 export const createExplorerRepository = (db: Database, changes?: Pick<ListChanges, 'nameOf'>) => {
   const stats = (filter: ActivityFilter) => activityStats(db, filter);
   return {
-    list: (request: ActivityPageRequest) => listActivity(db, request),
+    list: ({ words, ...request }: ActivityPageRequest) =>
+      words === undefined ? listActivity(db, request) : searchActivity(db, { ...request, words }),
     stats: changes === undefined ? stats : keptStats(stats, changes),
   };
 };

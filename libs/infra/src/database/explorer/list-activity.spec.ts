@@ -16,7 +16,7 @@ import { createStreamsRepository } from '../streams/streams.repository.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
 import { ACTIVITIES, activityStatusOf, type ActivityFilter, type ActivityRecord } from './activity.js';
 import { createExplorerRepository, type ExplorerRepository } from './explorer.repository.js';
-import { pageQuery } from './list-activity.js';
+import { type ActivityPageRequest, type PagePart, pageQuery } from './list-activity.js';
 
 const CATEGORY = randomHex(32);
 const ASSETS = [
@@ -74,7 +74,10 @@ const FILTERS: readonly ActivityFilter[] = [undefined, ...ACTIVITIES].flatMap((a
   ),
 );
 
-async function walk(filter: ActivityFilter, limit: number): Promise<readonly ActivityRecord[]> {
+async function walk(
+  filter: Omit<ActivityPageRequest, 'limit' | 'cursor'>,
+  limit: number,
+): Promise<readonly ActivityRecord[]> {
   const seen: ActivityRecord[] = [];
   let cursor: string | undefined;
   do {
@@ -127,6 +130,26 @@ describe('the list of everything', () => {
         completedCount: of('COMPLETED'),
         totalCount: rows.length,
       });
+    }
+  });
+
+  it('orders by creation from the oldest, cuts by dates, and orders BCH by amount, page by page', async () => {
+    const [from, to] = [1_700_000_003, 1_700_000_006];
+    for (const filter of FILTERS) {
+      const rows = expected.filter(matches(filter));
+      const listed = await walk({ ...filter, sort: 'oldest' }, 7);
+      expect(listed.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).toReversed());
+      const within = rows.filter(({ id }) => {
+        const at = listed.find((row) => row.id === id)?.createdAt ?? 0;
+        return at >= from && at <= to;
+      });
+      expect((await walk({ ...filter, from, to }, 7)).map(({ id }) => id)).toEqual(within.map(({ id }) => id));
+      const inCoins = { ...filter, tokenType: 'BCH' } as const;
+      const largest = await walk({ ...inCoins, sort: 'largest' }, 7);
+      const ids = expected.filter(matches(inCoins)).map(({ id }) => id);
+      expect(largest.map(({ id }) => id).sort()).toEqual(ids.sort());
+      const amounts = largest.map(({ totalAmount }) => totalAmount);
+      expect(amounts).toEqual([...amounts].sort((a, b) => (a < b ? 1 : -1)));
     }
   });
 
@@ -238,7 +261,11 @@ describe('a page among many rows', () => {
     for (const table of TABLES) await sql`ANALYZE ${sql.ref(table)}`.execute(db);
   });
 
-  it.each<[string, ActivityFilter]>([
+  it.each<[string, ActivityFilter & Partial<PagePart>]>([
+    ['of the oldest', { sort: 'oldest' }],
+    ['of dates long ago', { to: 1_700_000_010 }],
+    ['of the largest', { sort: 'largest' }],
+    ['of the largest of a rare status', { sort: 'largest', status: 'CANCELLED' }],
     ['of everything', {}],
     ...ACTIVITIES.map((activity): [string, ActivityFilter] => [`of each ${activity}`, { activity }]),
     ['of what is common', { tokenType: 'BCH', status: 'ACTIVE' }],
@@ -254,7 +281,7 @@ describe('a page among many rows', () => {
       { activity, tokenType: 'BCH', status: 'COMPLETED' },
     ]),
   ])('%s reads a few rows of each kind, however many there are', async (_, filter) => {
-    const query = pageQuery(filter, { after: undefined, limit: 11 });
+    const query = pageQuery(filter, { ...filter, after: undefined, limit: 11 });
     expect(query).toBeDefined();
     expect(query && (await rowsRead(database.db, query))).toBeLessThan(200);
   });

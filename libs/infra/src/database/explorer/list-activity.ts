@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { type CreationCursor, cutPage, type Page, type PageRequest, placeOf } from '../pages.js';
+import { type CreationCursor, encodeCursor, type Page, type PageRequest, placeOf } from '../pages.js';
 import { plannedLimit, PREPARED } from '../statements.js';
 import type { Activity } from '../tables.js';
 import {
@@ -8,15 +8,28 @@ import {
   type ActivityFilter,
   type ActivityRecord,
   type ActivityRow,
+  type ActivitySort,
+  amountKeysOf,
   keysOf,
   toActivityRecord,
 } from './activity.js';
 
-/** A part of a page: how far it goes, and after which row. */
-interface PagePart {
+/** A part of a page: how far it goes, after which row, and in which order. */
+export interface PagePart {
   readonly after: CreationCursor | undefined;
   readonly limit: number;
+  /** Default `newest`. */
+  readonly sort?: ActivitySort | undefined;
+  /** First and last second of creation, where the order is by that. */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
 }
+
+/** The direction of an order, and what a row after another is to it. */
+export const directionOf = ({ sort }: Pick<PagePart, 'sort'>) =>
+  sort === 'oldest'
+    ? { order: sql`ASC`, reverse: sql`DESC`, after: sql`>` }
+    : { order: sql`DESC`, reverse: sql`ASC`, after: sql`<` };
 
 /** Where a product's rows are, and the keys and orders its indexes have: of all rows, and of those with a key. */
 interface Source {
@@ -28,6 +41,11 @@ interface Source {
   /** The same by key. */
   readonly keyed: RawBuilder<unknown>;
   readonly keyedOrder: RawBuilder<unknown>;
+  /** The same by amount, of what is in BCH. */
+  readonly amount: RawBuilder<unknown>;
+  readonly amountKeyed: RawBuilder<unknown>;
+  /** What its words are searched in, as the index has it. */
+  readonly words: RawBuilder<unknown>;
 }
 
 const CREATED = sql`created_at`;
@@ -44,6 +62,8 @@ const NO_TERMS = sql`
   NULL::bigint AS interval_seconds, NULL::bigint AS first_due, NULL::integer AS periods, NULL::numeric AS amount_per_period,
   false AS pausable, NULL::text AS payment_interval, false AS is_open`;
 
+const STREAM_WORDS = sql`coalesce(description, '') || ' ' || coalesce(recipient_name, '')`;
+
 const ofStreams = (product: 'stream' | 'payment', activity: Activity): Source => ({
   columns: sql`${sql.lit(activity)} AS activity, ${STREAM_COLUMNS}`,
   from: sql`streams`,
@@ -53,9 +73,12 @@ const ofStreams = (product: 'stream' | 'payment', activity: Activity): Source =>
   // The key names the product. Naming it twice would make Postgres read the indexes of all its rows beside.
   keyed: sql`(product || token_type || status) = keys.key`,
   keyedOrder: CREATED,
+  amount: sql`total_amount`,
+  amountKeyed: sql`(product || status) = keys.key`,
+  words: STREAM_WORDS,
 });
 
-const SOURCES: Readonly<Record<Activity, Source>> = {
+export const SOURCES: Readonly<Record<Activity, Source>> = {
   STREAM: ofStreams('stream', 'STREAM'),
   PAYMENT: ofStreams('payment', 'PAYMENT'),
   AIRDROP: {
@@ -67,6 +90,9 @@ const SOURCES: Readonly<Record<Activity, Source>> = {
     order: CREATED,
     keyed: sql`(token_type || status) = keys.key`,
     keyedOrder: CREATED_SUM,
+    amount: sql`total_amount`,
+    amountKeyed: sql`(status || '') = keys.key`,
+    words: sql`title || ' ' || coalesce(description, '')`,
   },
   TREASURY: {
     columns: sql`
@@ -77,81 +103,129 @@ const SOURCES: Readonly<Record<Activity, Source>> = {
     order: CREATED,
     keyed: sql`(CASE WHEN is_public THEN token_type || status END) = keys.key`,
     keyedOrder: CREATED_SUM,
+    amount: sql`amount`,
+    amountKeyed: sql`(CASE WHEN is_public THEN status END) = keys.key`,
+    words: sql`coalesce(reason, '')`,
   },
 };
 
 /**
- * One walk along an index, newest first. The time is told as the index has it, so that the walks are known to come in the order of
- * the page: they are merged without a sort, and read no further than the page takes.
+ * One walk along an index. The place is told as the index has it, so that the walks are known to come in the order of the page: they
+ * are merged without a sort, and read no further than the page takes.
  */
 const walk = (
-  { columns, from }: Source,
+  { columns, from: table, words }: Source,
   where: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
-  { after, limit }: PagePart,
+  { after, limit, from, to, ...part }: PagePart,
 ): RawBuilder<unknown> => {
-  const further = after === undefined ? sql`` : sql`AND (${order}, id) < (${after.createdAt}, ${after.id})`;
-  return sql`SELECT ${columns}, ${order} AS created_at FROM ${from} WHERE ${where} ${further} ORDER BY ${order} DESC, id DESC LIMIT ${sql.lit(plannedLimit(limit))}`;
+  const direction = directionOf(part);
+  const further =
+    after === undefined ? sql`` : sql`AND (${order}, id) ${direction.after} (${after.createdAt}, ${after.id})`;
+  const since = from === undefined ? sql`` : sql`AND ${order} >= ${from}`;
+  const until = to === undefined ? sql`` : sql`AND ${order} <= ${to}`;
+  return sql`SELECT ${columns}, created_at, ${order} AS place, ${words} AS words FROM ${table} WHERE ${where} ${further} ${since} ${until}
+    ORDER BY ${order} ${direction.order}, id ${direction.order} LIMIT ${sql.lit(plannedLimit(limit))}`;
 };
+
+const byKeys = (keys: readonly string[], each: RawBuilder<unknown>): RawBuilder<unknown>[] =>
+  keys.length === 0
+    ? []
+    : [sql`(SELECT found.* FROM unnest(${keys}::text[]) AS keys (key) CROSS JOIN LATERAL (${each}) AS found)`];
 
 const walksOf = (activity: Activity, filter: ActivityFilter, part: PagePart): RawBuilder<unknown>[] => {
   const source = SOURCES[activity];
+  if (part.sort === 'largest') {
+    const keyed = sql`token_type = 'BCH' AND ${source.amountKeyed}`;
+    return byKeys(amountKeysOf(activity, filter), walk(source, keyed, source.amount, part));
+  }
   const keys = keysOf(activity, filter);
   if (keys === undefined) return [sql`(${walk(source, source.where, source.order, part)})`];
-  if (keys.length === 0) return [];
-  const each = walk(source, source.keyed, source.keyedOrder, part);
-  return [sql`(SELECT found.* FROM unnest(${keys}::text[]) AS keys (key) CROSS JOIN LATERAL (${each}) AS found)`];
+  return byKeys(keys, walk(source, source.keyed, source.keyedOrder, part));
 };
+
+/** Returns the products behind a filter. */
+export const activitiesOf = ({ activity }: ActivityFilter): readonly Activity[] =>
+  ACTIVITIES.filter((each) => activity === undefined || activity === each);
 
 /**
  * Returns the rows behind a filter as one relation, up to a number of each kind: whatever a page can need of them,
  * found along indexes alone. Undefined where no row can match.
  */
-const activityWalks = (filter: ActivityFilter, part: PagePart): RawBuilder<unknown> | undefined => {
-  const walks = ACTIVITIES.filter((activity) => filter.activity === undefined || filter.activity === activity).flatMap(
-    (activity) => walksOf(activity, filter, part),
-  );
+export const activityWalks = (filter: ActivityFilter, part: PagePart): RawBuilder<unknown> | undefined => {
+  const walks = activitiesOf(filter).flatMap((activity) => walksOf(activity, filter, part));
   return walks.length === 0 ? undefined : sql.join(walks, sql` UNION ALL `);
 };
 
-/** Filters and place of a page of the explorer. */
-export interface ActivityPageRequest extends ActivityFilter, PageRequest {}
+/** Returns rows by their ids as one relation. @param ids uuids of whatever product */
+const rowsById = (filter: ActivityFilter, ids: readonly string[]): RawBuilder<unknown> =>
+  sql.join(
+    activitiesOf(filter).map((activity) => {
+      const { columns, from, where } = SOURCES[activity];
+      return sql`(SELECT ${columns}, created_at, created_at AS place, NULL AS words FROM ${from} WHERE ${where} AND id = ANY(${ids}::uuid[]))`;
+    }),
+    sql` UNION ALL `,
+  );
+
+/** Filters, order and place of a page of the explorer. */
+export interface ActivityPageRequest extends ActivityFilter, PageRequest, Pick<PagePart, 'sort' | 'from' | 'to'> {
+  /** Words to search for, as Postgres reads a `tsquery`. */
+  readonly words?: string | undefined;
+}
 
 const PAGE = sql.raw(
   [
     'activity, id, display_id, created_at, recipient, token_type, token_category, total_amount, status, withdrawn_amount',
     'stream_type, start_time, end_time, cliff_timestamp, interval_seconds, first_due, periods, amount_per_period, pausable',
-    'payment_interval, is_open, max_claims',
+    'payment_interval, is_open, max_claims, place',
   ]
     .join(', ')
     .replace(/\w+/g, 'page.$&'),
 );
 
-/** Returns the rows of a page as one query; undefined where no row can match. */
-export const pageQuery = (filter: ActivityFilter, part: PagePart): RawBuilder<ActivityRow> | undefined => {
-  const walks = activityWalks(filter, part);
-  // What lanes paid and where a vault is, is looked up for the rows of the page alone.
-  return (
-    walks &&
-    sql<ActivityRow>`
+/** What lanes paid and where a vault is, is looked up for the rows of the page alone. */
+const shownRows = (rows: RawBuilder<unknown>, part: Pick<PagePart, 'limit' | 'sort'>): RawBuilder<ActivityRow> => {
+  const { order } = directionOf(part);
+  return sql<ActivityRow>`
     SELECT ${PAGE}, coalesce((SELECT contract_address FROM vaults WHERE id = page.vault_id), page.sender) AS sender,
       coalesce(claims.amount, 0) AS claimed_amount, coalesce(claims.count, 0) AS claimed_count
-    FROM (SELECT * FROM (${walks}) AS merged ORDER BY created_at DESC, id DESC LIMIT ${part.limit}) AS page
+    FROM (SELECT * FROM (${rows}) AS merged ORDER BY place ${order}, id ${order} LIMIT ${part.limit}) AS page
     LEFT JOIN LATERAL (
       SELECT sum(claimed_amount) AS amount, sum(claims)::bigint AS count FROM airdrop_lanes
       WHERE page.activity = 'AIRDROP' AND campaign_id = page.id) AS claims ON true
-    ORDER BY page.created_at DESC, page.id DESC`
-  );
+    ORDER BY page.place ${order}, page.id ${order}`;
 };
 
+/** Returns the rows of a page as one query; undefined where no row can match. */
+export const pageQuery = (filter: ActivityFilter, part: PagePart): RawBuilder<ActivityRow> | undefined => {
+  const walks = activityWalks(filter, part);
+  return walks && shownRows(walks, part);
+};
+
+/** Reads rows of the explorer by their ids, in an order. */
+export const activityById = async (
+  db: Database,
+  filter: ActivityFilter,
+  ids: readonly string[],
+  sort: ActivitySort | undefined,
+): Promise<readonly ActivityRow[]> =>
+  ids.length === 0 ? [] : (await shownRows(rowsById(filter, ids), { limit: ids.length, sort }).execute(db)).rows;
+
 /**
- * Lists one page of all products, newest first. A page never repeats or skips a row because of rows made meanwhile, and
+ * Lists one page of all products in an order. A page never repeats or skips a row because of rows made meanwhile, and
  * costs the same at any depth and any number of rows.
  *
  * @throws InvalidCursorError
  */
 export async function listActivity(db: Database, request: ActivityPageRequest): Promise<Page<ActivityRecord>> {
-  const page = pageQuery(request, { after: placeOf(request), limit: request.limit + 1 });
+  const { limit, sort, from, to } = request;
+  const page = pageQuery(request, { after: placeOf(request), limit: limit + 1, sort, from, to });
   const found = page === undefined ? [] : (await sql<ActivityRow>`${PREPARED} ${page}`.execute(db)).rows;
-  return cutPage(found.map(toActivityRecord), request.limit);
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map(toActivityRecord),
+    nextCursor:
+      last !== undefined && found.length > limit ? encodeCursor({ createdAt: Number(last.place), id: last.id }) : null,
+  };
 }

@@ -5,6 +5,8 @@ import type { Database } from '../create-database.js';
 export type SearchQuestion =
   /** uuid of a record. */
   | { readonly by: 'id'; readonly id: string }
+  /** uuids of streams, payments, campaigns and proposals. */
+  | { readonly by: 'ids'; readonly ids: readonly string[] }
   /** `#WEIR-BCH-000001` */
   | { readonly by: 'displayId'; readonly displayId: string }
   /** A contract's address, as its locking bytecode and Electrum's hash of it. */
@@ -62,6 +64,10 @@ const conditionsOf = (question: SearchQuestion): Conditions => {
     case 'id': {
       const is = sql`id = ${question.id}`;
       return { streams: is, plans: sql`${FUNDED} AND ${is}`, campaigns: is, vaults: is, proposals: is };
+    }
+    case 'ids': {
+      const are = sql`id = ANY(${question.ids}::uuid[])`;
+      return { streams: are, campaigns: are, proposals: are };
     }
     case 'displayId': {
       const is = (column: string) => sql`${sql.ref(column)} = ${question.displayId}`;

@@ -92,6 +92,8 @@ CREATE INDEX airdrop_campaigns_by_creator_hash_status_created_at ON airdrop_camp
 CREATE INDEX airdrop_campaigns_by_script ON airdrop_campaigns (locking_bytecode) WHERE locking_bytecode IS NOT NULL;
 CREATE INDEX airdrop_campaigns_by_status_created_at ON airdrop_campaigns (status, created_at, id);
 CREATE INDEX airdrop_campaigns_closing ON airdrop_campaigns (id) WHERE closing_txid IS NOT NULL AND status = 'ACTIVE';
+CREATE INDEX airdrop_campaigns_by_amount ON airdrop_campaigns ((status || ''), total_amount, id) WHERE token_type = 'BCH';
+CREATE INDEX airdrop_campaigns_words ON airdrop_campaigns USING gin (to_tsvector('simple', title || ' ' || coalesce(description, '')));
 CREATE INDEX airdrop_campaigns_explored ON airdrop_campaigns ((token_type || status), ((created_at + 0)), id);
 ${sql.raw(unpaidIndexes('airdrop_campaigns', "status = 'PENDING'"))}
 

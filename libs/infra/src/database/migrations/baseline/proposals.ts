@@ -46,6 +46,9 @@ CREATE TABLE vault_proposals (
 ) WITH (fillfactor = 85);
 CREATE INDEX vault_proposals_by_execution ON vault_proposals (executed_tx_hash) WHERE executed_tx_hash IS NOT NULL;
 CREATE INDEX vault_proposals_by_status ON vault_proposals (vault_id, status, created_at, id);
+CREATE INDEX vault_proposals_by_amount ON vault_proposals ((CASE WHEN is_public THEN status END), amount, id) WHERE token_type = 'BCH';
+CREATE INDEX vault_proposals_words ON vault_proposals USING gin (to_tsvector('simple', coalesce(reason, ''))) WHERE is_public AND reason
+  IS NOT NULL;
 CREATE INDEX vault_proposals_explored ON vault_proposals (( CASE WHEN is_public THEN (token_type || status) ELSE NULL::text
   END), ((created_at + 0)), id);
 CREATE INDEX vault_proposals_in_order ON vault_proposals (vault_id, created_at, id);

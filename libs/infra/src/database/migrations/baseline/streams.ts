@@ -129,6 +129,9 @@ CREATE INDEX streams_by_sender ON streams (sender_hash, created_at, id) WHERE pr
 CREATE INDEX streams_by_sender_status ON streams ((sender_hash || status), created_at, id) WHERE product = 'stream';
 CREATE INDEX streams_by_status ON streams (status, created_at, id) WHERE product = 'stream';
 CREATE INDEX streams_explored ON streams ((product || token_type || status), created_at, id);
+CREATE INDEX streams_by_amount ON streams ((product || status), total_amount, id) WHERE token_type = 'BCH';
+CREATE INDEX streams_words ON streams USING gin (to_tsvector('simple', coalesce(description, '') || ' ' || coalesce(recipient_name, '')))
+  WHERE description IS NOT NULL OR recipient_name IS NOT NULL;
 CREATE UNIQUE INDEX streams_funding_outpoint ON streams (funding_tx_hash, funding_vout) WHERE funding_tx_hash IS NOT NULL;
 CREATE UNIQUE INDEX streams_of_funding ON streams (plan_funding_id, plan_index);
 CREATE UNIQUE INDEX streams_of_plan ON streams (plan_id, plan_index) WHERE plan_id IS NOT NULL;
