@@ -15,7 +15,7 @@ import { useFixture } from '../support/fixture.js';
 import { BCH } from '../support/test-asset.js';
 
 /** `npm run faults` has larger ones. */
-const CROWD = process.env['WEIR_FAULT_RUNS'] === undefined ? 48 : 200;
+const CROWD = process.env['WEIR_FAULT_RUNS'] === undefined ? 32 : 200;
 const LANES = 16;
 /** How often a wallet asks again. */
 const TRIES = 100;
