@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createWallet } from '@weir/wallet';
 import { walletConnectScenarios, WITH_WALLET_CONNECT } from './scenarios/wallet-connect.js';
-import { connect, createStream, fund, idOf, ownAddress } from './support/by-clicking.js';
+import { connect, createStream, fillStream, idOf, ownAddress } from './support/by-clicking.js';
 import { startFixture, type Fixture } from './support/fixture.js';
 import { heldBack } from './support/held-back.js';
 import { interrupted } from './support/interrupted.js';
@@ -28,10 +28,7 @@ describe('a stream, by clicking', () => {
     await connect(one);
     await createStream(one, recipient.address, '2.5');
     await page.getByText('By ').first().waitFor();
-    await page.getByRole('button', { name: 'Fund it' }).waitFor();
     expect(await one.violations()).toEqual([]);
-    await fund(one);
-    await page.getByText('Done.').waitFor();
     await page.getByText('Funded', { exact: true }).waitFor();
 
     await fixture.stack.control.passTime(90 * DAY);
@@ -85,7 +82,6 @@ describe('a stream, by clicking', () => {
     await one.open('/');
     await connect(one);
     await createStream(one, await ownAddress(one), '1');
-    await fund(one);
     await fixture.stack.control.passTime(40 * DAY);
     await page.reload();
     await page.getByRole('button', { name: /^Claim 0\./ }).click();
@@ -125,9 +121,14 @@ describe('a stream, by clicking', () => {
     const { page } = one;
     await one.open('/');
     await connect(one);
-    await createStream(one, recipient.address, '1');
+    await fillStream(one, recipient.address, '1');
+    const stored = page.waitForResponse('**/api/streams/create');
     // The confirmation does not come while the page is open.
-    await interrupted(one, '**/confirm-funding', () => page.getByRole('button', { name: 'Fund it' }).click());
+    await interrupted(one, '**/confirm-funding', () => page.getByRole('button', { name: 'Create and fund' }).click());
+    // What was signed is no draft any more.
+    expect(await page.getByLabel('Recipient').inputValue()).toBe('');
+    const { stream } = (await (await stored).json()) as { readonly stream: { readonly id: string } };
+    await one.open(`/streams/${stream.id}`);
     await page.getByText('Active', { exact: true }).waitFor();
     await one.close();
   });
@@ -140,15 +141,18 @@ describe('a stream, by clicking', () => {
     await page.getByRole('button', { name: 'Make a wallet in this page' }).click();
     await page.getByRole('button', { name: 'Close' }).click();
     await one.open('/streams/new');
-    await page.getByRole('button', { name: 'Create stream' }).click();
+    await page.getByRole('button', { name: 'Create and fund' }).click();
     await page.getByText('Enter the recipient').waitFor();
     expect(await one.violations()).toEqual([]);
-    await createStream(one, recipient.address, '1');
-    await page.getByRole('button', { name: 'Fund it' }).click();
+    await fillStream(one, recipient.address, '1');
+    await page.getByRole('button', { name: 'Create and fund' }).click();
     await page.getByText('Not enough coins').waitFor();
     await page.getByText(/It takes 1\.\d+ BCH, and the wallet has 0\.00/).waitFor();
+    // Nothing is stored that cannot be paid.
+    const { streams } = await fixture.weir.streams.page({ sender: await ownAddress(one) });
+    expect(streams).toEqual([]);
     await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Fund it' }).click();
+    await page.getByRole('button', { name: 'Create and fund' }).click();
     await page.getByText('The service cannot be reached').waitFor();
     await page.context().setOffline(false);
     await one.close();

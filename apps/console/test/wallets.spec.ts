@@ -4,7 +4,7 @@ import { paymentScenarios } from './scenarios/payments.js';
 import { planScenarios } from './scenarios/plans.js';
 import { streamScenarios } from './scenarios/streams.js';
 import { vaultScenarios } from './scenarios/vaults.js';
-import { connect, createStream, fund, ownAddress } from './support/by-clicking.js';
+import { connect, createAndFund, fillStream, ownAddress } from './support/by-clicking.js';
 import { startFixture, type Fixture } from './support/fixture.js';
 import { startWalletEnds, type WalletEnds } from './support/wallets.js';
 
@@ -59,9 +59,9 @@ describe('a wallet by WizardConnect', () => {
     const one = await fixture.page();
     await one.open('/');
     await connect(one);
-    await createStream(one, await ownAddress(one), '1');
+    await fillStream(one, await ownAddress(one), '1');
     ends.nostr.cut('after');
-    await fund(one);
+    await createAndFund(one, 'streams');
     expect(ends.nostr.cuts()).toBe(1);
     expect(ends.hdWallet().signed).toHaveLength(1);
     expect(one.complaints.filter((complaint) => !complaint.includes('WebSocket'))).toEqual([]);
@@ -76,9 +76,9 @@ describe('Paytaca', () => {
     const { page } = one;
     await one.open('/');
     await connect(one);
-    await createStream(one, await ownAddress(one), '1');
+    await fillStream(one, await ownAddress(one), '1');
     ends.paytaca().declineNext();
-    await page.getByRole('button', { name: 'Fund it' }).click();
+    await page.getByRole('button', { name: 'Create and fund' }).click();
     await page.getByText('You declined it in the wallet').waitFor();
     await ends.paytaca().choose(page, undefined);
     await page.getByRole('button', { name: 'Connect wallet' }).first().waitFor();

@@ -42,6 +42,7 @@ export {
   getTransaction,
   type TransactionResponse,
 } from './transactions/broadcast.schema.js';
+export { type BalanceResponse, getBalance } from './transactions/balance.schema.js';
 export { health, type HealthResponse } from './process/ready.schema.js';
 export { ready, type ReadyResponse } from './process/ready.schema.js';
 export { BEARER_SCHEME, CALLER_HEADER, CALLER_SCHEME, type RouteSchema } from './shared/route.js';

@@ -2,7 +2,7 @@
  * The words, error codes and normalized bodies of the API, for the layers below its routes: types and constants, nothing here loads
  * a schema.
  */
-import type { CreateAirdropBody } from './airdrops/create-campaign.schema.js';
+import type { CreateAirdropBody, PreviewAirdropBody } from './airdrops/create-campaign.schema.js';
 import type { CreatePaymentBody } from './payments/create-payment.schema.js';
 import type { CreatePlanBody } from './plans/create-plan.schema.js';
 import type { PlanRow } from './plans/plan-row.schema.js';
@@ -31,6 +31,7 @@ export type { ProposalStatus, VaultRole, VaultStatus } from './vaults/vault.sche
 export type CreateStreamInput = Normalized<CreateStreamBody>;
 export type CreatePaymentInput = Normalized<CreatePaymentBody>;
 export type CreateCampaignInput = Normalized<CreateAirdropBody>;
+export type PreviewCampaignInput = Normalized<PreviewAirdropBody>;
 export type CreatePlanInput = Normalized<CreatePlanBody>;
 export type PlanRowInput = Normalized<PlanRow>;
 export type ShapeInput = NonNullable<PlanRowInput['shape']>;

@@ -7,7 +7,14 @@ import { createExports } from './exports/exports.js';
 import { createPayments } from './payments/payments.js';
 import { createPlans } from './plans/plan-handle.js';
 import { createIndexer } from './reads/indexer.js';
-import { createExplorer, createInfo, createPortfolio, createSearch, createToken } from './reads/lookups.js';
+import {
+  createBalance,
+  createExplorer,
+  createInfo,
+  createPortfolio,
+  createSearch,
+  createToken,
+} from './reads/lookups.js';
 import { createResume } from './steps/confirm.js';
 import { createStreams } from './streams/streams.js';
 import { createProposals, createVaults } from './vaults/vault-handle.js';
@@ -40,6 +47,8 @@ export const createWeir = (options: ConnectionOptions) => {
     portfolio: createPortfolio(connection),
     /** Reads a token's name. */
     token: createToken(connection),
+    /** Reads what a wallet holds. */
+    balance: createBalance(connection),
     /** Reads what the service is: network, sign-in, limits, features. */
     info: createInfo(connection),
     /** Webhooks: events that are sent to a server of yours. */

@@ -26,7 +26,7 @@ beforeEach(() => {
     noted.push(transaction.txid);
     return chain.note(transaction);
   };
-  service = createTransactionsService({ chain: { ...chain, note } });
+  service = createTransactionsService({ chain: { ...chain, note }, network: 'regtest' });
 });
 
 /** How many questions to servers some work takes. */

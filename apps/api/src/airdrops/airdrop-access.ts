@@ -9,6 +9,7 @@ export const AIRDROP_ACCESS = {
   read: OPEN,
   // Public as well, except for a private vault's id, which only its members see.
   readOne: { ...OPEN, caller: 'optionally-authenticated' },
+  preview: { caller: 'optional', role: 'creator', states: 'any' },
   create: { caller: 'in-body', role: 'creator', states: 'any' },
   generateMerkle: { caller: 'in-body', role: 'creator', states: ['PENDING'] },
   claimable: { caller: 'optionally-authenticated', role: 'anyone', states: 'any' },

@@ -12,6 +12,7 @@ import {
   getClaimable,
   getClaimLink,
   listAirdrops,
+  previewAirdrop,
   syncAirdrop,
 } from '@weir/api-contract';
 import type { Routes } from '@weir/http';
@@ -56,6 +57,12 @@ export const airdropsRoutes: Routes<{
     { schema: getAirdropLanes, config: { access: AIRDROP_ACCESS.read, work: 'expensive' } },
     async ({ params, query }) =>
       airdrops.lanes(params.id, query.addresses === undefined ? [] : query.addresses.split(',')),
+  );
+
+  app.post(
+    '/preview',
+    { schema: previewAirdrop, config: { access: AIRDROP_ACCESS.preview, work: 'expensive' } },
+    async ({ body, caller }) => airdrops.preview(body, caller?.addresses),
   );
 
   app.post(

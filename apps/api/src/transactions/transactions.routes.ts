@@ -1,6 +1,6 @@
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
-import { broadcastTransaction, getTransaction, TransactionQuery } from '@weir/api-contract';
+import { broadcastTransaction, getBalance, getTransaction, TransactionQuery } from '@weir/api-contract';
 import type { Routes } from '@weir/http';
 import type { TransactionsService } from '@weir/services';
 import { OPEN } from '../plugins/access/access.plugin.js';
@@ -13,6 +13,9 @@ export const transactionsRoutes: Routes<{ readonly transactions: TransactionsSer
 ) => {
   app.post('/broadcast', { schema: broadcastTransaction, config: { access: OPEN } }, async ({ body }) =>
     transactions.broadcast(body.txHex),
+  );
+  app.get('/balance', { schema: getBalance, config: { access: OPEN, work: 'expensive' } }, async ({ query }) =>
+    transactions.balance(query.addresses.split(',')),
   );
   app.get('/:txHash', { schema: getTransaction, config: { access: OPEN } }, async ({ params }) =>
     transactions.read(params.txHash),

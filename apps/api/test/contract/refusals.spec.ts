@@ -162,6 +162,7 @@ describe('for another caller', () => {
     ['/api/payments/:id/claim', 'recipientAddress'],
     ['/api/plans', 'sender'],
     ['/api/plans/preview', 'sender'],
+    ['/api/airdrops/preview', 'creator'],
     ['/api/airdrops/create', 'creator'],
     ['/api/airdrops/:id/claim', 'claimerAddress'],
     ['/api/airdrops/:id/cancel', 'creator'],

@@ -128,6 +128,7 @@ describe('the routes of airdrops', () => {
       const signedIn = (await fixture.client.signedInAs(creator)).as(creator.address);
       recorder.scene('The list of its creator');
       const terms = { title: 'Listed', totalAmount: 0.001, amountPerClaim: null, requireKyc: true };
+      await signedIn.post('/api/airdrops/preview', { ...terms, recipients: 1 });
       const { campaign } = await succeeded(signedIn.post<CreateAirdropResponse>('/api/airdrops/create', terms));
       const path = `/api/airdrops/${campaign.id}`;
       await signedIn.post(`${path}/generate-merkle`, { recipients: [{ address: creator.address, amount: 0.0005 }] });

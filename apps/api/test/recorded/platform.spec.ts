@@ -88,6 +88,7 @@ describe('the routes of the platform', () => {
       const sent = fixture.devnet.node.transaction(stream.fundingTxHash)?.hex ?? '';
       await client.post('/api/transactions/broadcast', { txHex: sent });
       await client.get(`/api/transactions/${stream.fundingTxHash}`);
+      await client.get(`/api/transactions/balance?addresses=${stream.sender.address}`);
       recorder.assertAsRecorded('platform', [
         ...['/health', '/api/info', '/api/auth', '/api/explorer', '/api/exports', '/api/search', '/api/events'],
         '/api/portfolio',

@@ -12,6 +12,7 @@ import { useFixture } from '../support/fixture.js';
 import { textLike } from '../support/like.js';
 import { emptyWallet, type Payment, payOutputs } from '../support/pay-outputs.js';
 import { COIN, createStream, creationOf, payFunding, type Scenario } from '../support/stream-scenario.js';
+import { sumOf, takenBy } from '../support/taken-by.js';
 import { ASSETS, TOKENS } from '../support/test-asset.js';
 
 const fixture = useFixture();
@@ -74,7 +75,11 @@ describe.each(ASSETS)('a stream of $name', (asset) => {
       const preview = await client.post<PreviewStreamResponse>('/api/streams/preview', creation);
       const { stream } = (await client.post<CreateStreamResponse>('/api/streams/create', creation)).body;
       const { body } = await fixture.client.get<FundingReady>(`/api/streams/${stream.id}/funding-info`);
-      expect(body.feeBase).toBe(preview.body.funding.networkFeeEstimateBase);
+      const { funding } = preview.body;
+      expect(body.feeBase).toBe(funding.networkFeeEstimateBase);
+      const beforeFee = sumOf([funding.amountBase, funding.noteBase, funding.dustBase]);
+      expect(takenBy(body, sender)).toBe(beforeFee);
+      expect(sumOf([funding.totalBase])).toBe(beforeFee + BigInt(body.feeBase));
     });
   });
 

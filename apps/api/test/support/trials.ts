@@ -149,6 +149,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/proposals/:id/execute': { ...ofProposal, ...bySigner, body: nothing },
   '/api/proposals/:id/confirm-execute': { ...ofProposal, ...bySigner, body: hash },
   '/api/proposals/:id/reject': { ...ofProposal, ...bySigner, body: nothing },
+  '/api/airdrops/preview': { ...byDropper, body: drop },
   '/api/airdrops/create': { ...byDropper, body: drop },
   '/api/airdrops/:id/generate-merkle': { ...ofListed, ...byLister, body: list },
   '/api/airdrops/:id/confirm-funding': { ...ofCampaign, body: hash },

@@ -1,5 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import type {
+  BalanceResponse,
   BroadcastResponse,
   ClaimResponse,
   FundingReady,
@@ -12,11 +13,38 @@ import { useFixture } from '../support/fixture.js';
 import { someHex } from '../support/like.js';
 import { createDuePayment } from '../support/payment-scenario.js';
 import { createActiveStream, createStream } from '../support/stream-scenario.js';
+import { TOKENS } from '../support/test-asset.js';
 
 const fixture = useFixture();
 
 const broadcast = <Body = BroadcastResponse>(txHex: string) =>
   fixture.client.post<Body>('/api/transactions/broadcast', { txHex });
+
+describe('GET /api/transactions/balance', () => {
+  const balance = <Body = BalanceResponse>(addresses: string) =>
+    fixture.client.get<Body>(`/api/transactions/balance?addresses=${addresses}`);
+
+  it('adds up the coins of all addresses, each once, and their tokens by category', async () => {
+    const [one, other] = [fixture.wallet(150_000_000n), fixture.wallet(1_000n)];
+    const tokens = [one, other].map((wallet) => TOKENS.endow(fixture, wallet));
+    const { body } = await balance([one.address, one.tokenAddress, other.address].join());
+    // The coins that hold the tokens are not spent for BCH.
+    expect(body.amountBase).toBe('152001000');
+    expect(body.tokens).toEqual(
+      tokens.map((token) =>
+        expect.objectContaining({
+          tokenCategory: Object(token).tokenCategory as string,
+          tokenAmountBase: String(TOKENS.total),
+        }),
+      ),
+    );
+    expect((await balance(fixture.wallet().address)).body).toMatchObject({ amount: 0, tokens: [] });
+  });
+
+  it('names an address that is none', async () => {
+    expect(await balance<Refusal>('nobody')).toMatchObject(refusal(400, 'INVALID_ADDRESS'));
+  });
+});
 
 describe('POST /api/transactions/broadcast', () => {
   it('relays what a wallet signed, also when the network has it already, in capitals too', async () => {

@@ -48,7 +48,7 @@ export interface Failure {
 type Words = Pick<Failure, 'title' | 'next'> & { readonly meaning?: string };
 
 const WORDS: Partial<Record<WeirErrorCode, Words>> = {
-  INSUFFICIENT_FUNDS: { title: 'Not enough coins', next: 'Pay into the wallet, or choose a smaller amount.' },
+  INSUFFICIENT_FUNDS: { title: 'Not enough coins', next: 'Pay into the wallet, then do it again.' },
   NOTHING_TO_PUSH: { title: 'Nothing can be paid out now', next: 'The recipient can claim it; or come back later.' },
   FEE_RATE_TOO_HIGH: {
     title: 'Fees are too high at the moment',

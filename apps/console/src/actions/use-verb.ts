@@ -17,6 +17,12 @@ const isOver = (error: unknown): boolean => isWeirError(error) && (error.remedy 
 const pendingOf = (progress: Progress): Pending | undefined =>
   progress.step === 'sending' || progress.step === 'confirming' ? (progress.pending ?? undefined) : undefined;
 
+/** How a run ended: what was signed goes on by itself, whatever failed after it. */
+export interface VerbEnd {
+  readonly isSigned: boolean;
+  readonly isDone: boolean;
+}
+
 /** Returns the transaction hash in a verb's result, if it has one. */
 const hashOf = (answer: unknown): string | undefined => {
   const { txHash } = Object(answer) as { readonly txHash?: unknown };
@@ -27,9 +33,10 @@ const hashOf = (answer: unknown): string | undefined => {
  * Runs the verbs of a record with progress, one at a time, and stores what was signed until it is confirmed. The record is read again
  * after each.
  *
+ * @param id of the record; a run may name another, which has just been created
  * @returns with `run`, which takes the signing wallet, undefined where no signature is needed
  */
-export const useVerb = (product: PendingAction['product'], id: string) => {
+export const useVerb = (product: PendingAction['product'], id?: string) => {
   const client = useQueryClient();
   const [state, setState] = useState<VerbState>({ phase: 'idle' });
   const stop = useRef<AbortController>(undefined);
@@ -38,7 +45,8 @@ export const useVerb = (product: PendingAction['product'], id: string) => {
     verb: PendingAction['verb'],
     wallet: Signer,
     act: (wallet: Signer, options: VerbOptions) => Promise<unknown>,
-  ): Promise<void> => {
+    recordId = id ?? '',
+  ): Promise<VerbEnd> => {
     const controller = new AbortController();
     stop.current = controller;
     let progress: Progress | undefined;
@@ -52,7 +60,7 @@ export const useVerb = (product: PendingAction['product'], id: string) => {
         release = hold(txHash);
         kept = txHash;
       }
-      savePending({ product, id, verb, pending, at: Date.now() });
+      savePending({ product, id: recordId, verb, pending, at: Date.now() });
     };
     setState({ phase: 'running', progress: undefined });
     try {
@@ -67,17 +75,21 @@ export const useVerb = (product: PendingAction['product'], id: string) => {
       });
       if (kept !== undefined) removePending(kept);
       setState({ phase: 'done', txHash: kept ?? hashOf(answer) });
+      return { isSigned: kept !== undefined, isDone: true };
     } catch (error) {
       // After leaving the page the action is resumed elsewhere; a final refusal is not retried.
-      if (controller.signal.aborted) return;
+      if (controller.signal.aborted) return { isSigned: kept !== undefined, isDone: false };
       const isToCome = progress?.step === 'waiting' || progress?.step === 'confirming' || progress?.step === 'sending';
       if (kept !== undefined && (!isToCome || isOver(error))) removePending(kept);
       setState({ phase: 'failed', error });
+      return { isSigned: kept !== undefined, isDone: false };
     } finally {
       // What is kept by now is resumed by whatever page is open: see `ResumedActions`.
       release();
-      await client.invalidateQueries({ queryKey: ['record', id] });
+      await client.invalidateQueries({ queryKey: ['record', recordId] });
     }
   };
-  return { state, run, isRunning: state.phase === 'running' };
+  /** Forgets the last failure. */
+  const reset = (): void => setState((before) => (before.phase === 'failed' ? { phase: 'idle' } : before));
+  return { state, run, reset, isRunning: state.phase === 'running' };
 };

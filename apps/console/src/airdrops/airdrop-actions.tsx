@@ -5,16 +5,19 @@ import { useVerb } from '../actions/use-verb.js';
 import { type Offer, VerbBar } from '../actions/verb-bar.js';
 import { useNow, useServices } from '../api/services.js';
 import { amountWithUnit } from '../format/amount.js';
+import { fundingCosts } from '../forms/cost-lines.js';
+import { Costs } from '../forms/costs.js';
 import { useReader } from '../records/use-record.js';
 import { Button } from '../ui/button.js';
-import { Card, Facts } from '../ui/card.js';
+import { Card } from '../ui/card.js';
 import { useTask } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { Amount, Copyable } from '../ui/values.js';
+import { Copyable } from '../ui/values.js';
 import { SentByVault } from '../vaults/propose-bar.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { type ConnectedWallet, owns, useWallet } from '../wallet/wallet-store.js';
 import { airdropChoices, type AirdropVerb } from './airdrop-choices.js';
+import { claimFeesText } from './claim-fees.js';
 import { RecipientsDrop, Uploading } from './list/recipients-drop.js';
 import { useList, useListRules } from './list/use-list.js';
 
@@ -38,7 +41,7 @@ interface CostsProps {
 /** Shows what funding a campaign costs, given its creator's current coins. */
 const AirdropCosts = ({ campaign, connected }: CostsProps) => {
   const { weir } = useServices();
-  const { id, token_type } = campaign;
+  const { id } = campaign;
   const { wallet } = connected;
   const { data, error } = useQuery({
     queryKey: ['costs', id, campaign.merkle_root],
@@ -50,29 +53,11 @@ const AirdropCosts = ({ campaign, connected }: CostsProps) => {
     if (data === undefined) return <Waiting what="Loading the creator’s coins…" />;
     if (!isReady(data))
       return <p>The wallet first signs a transaction to itself, which makes the coin that the funding needs.</p>;
-    const { fundingInfo, feeBase } = data;
-    const pool = <Amount base={campaign.pool_amount_base ?? campaign.total_amount_base} of={campaign} />;
     return (
-      <Facts
-        facts={[
-          ['Pool', pool],
-          ['Claims it pays for', fundingInfo.claims.toLocaleString()],
-          [
-            'Locked for fees',
-            <span key="r">
-              <Amount base={fundingInfo.feeReserveBase} of="BCH" /> (what is left returns to you)
-            </span>,
-          ],
-          ['Network fee', <Amount key="f" base={feeBase} of="BCH" />],
-          [
-            'You pay',
-            <strong key="t">
-              {token_type !== 'BCH' && <>{pool} and </>}
-              <Amount base={bchPaid(data, connected)} of="BCH" />
-            </strong>,
-          ],
-        ]}
-      />
+      <>
+        <Costs sheet={fundingCosts(campaign, data, bchPaid(data, connected))} isExact />
+        <p>{claimFeesText(campaign.sponsor_fees === true, data.fundingInfo.claims)}</p>
+      </>
     );
   };
   return <Card title="Costs">{shown()}</Card>;

@@ -29,7 +29,8 @@ type Standing = Pick<Campaign, 'status' | 'require_kyc' | 'merkle_root' | 'cance
 
 const NOTHING = { needsWallet: false, verbs: [], proposals: [], waitsForList: false, canSendList: false };
 
-const CANNOT_CLOSE =
+/** What is told of a wallet that signs no messages. */
+export const CANNOT_CLOSE =
   'Closing it takes a signed message, which your wallet cannot make as it is connected now: for that, connect a wallet with the same address by WalletConnect, or as an extension.';
 
 const pending = (

@@ -3,6 +3,7 @@ import { AssetFields } from '../forms/asset-fields.js';
 import styles from '../forms/form.module.css';
 import { selectField, textField } from '../ui/field.js';
 import type { AirdropDraft, AirdropProblems } from './airdrop-draft.js';
+import { type ClaimFees, feeChoices, feeConsequence } from './claim-fees.js';
 import { RecipientsDrop } from './list/recipients-drop.js';
 import type { ChosenList } from './list/use-list.js';
 
@@ -12,6 +13,7 @@ interface AirdropFormProps {
   readonly list: ChosenList;
   /** The asset of its amounts. */
   readonly of: Asset;
+  readonly fees: ClaimFees;
   /** Problems by field; empty before the first submit. */
   readonly problems: AirdropProblems;
 }
@@ -40,7 +42,7 @@ const everybodyFields = (form: Form) => (
 );
 
 /** Fields for the claim window, early closing and the fees of claims. */
-const windowFields = (form: Form) => (
+const windowFields = (form: Form, fees: ClaimFees) => (
   <>
     <div className={styles['pair']}>
       {textField(form, 'start', 'Opens (optional)', {
@@ -60,23 +62,20 @@ const windowFields = (form: Form) => (
         YES_NO,
         'What is left then returns to whoever pays it in.',
       )}
-      {selectField(
-        form,
-        'sponsored',
-        'Who pays the fees of claims?',
-        [
-          ['yes', 'The campaign: claimers need no BCH'],
-          ['no', 'Each claimer: nobody claims without BCH'],
-        ],
-        'The campaign holds a reserve for them; what is left of it returns.',
-      )}
     </div>
+    {selectField(
+      form,
+      'sponsored',
+      'Who pays the network’s fee of each claim?',
+      feeChoices(fees),
+      feeConsequence(form.draft.sponsored === 'yes'),
+    )}
   </>
 );
 
 /** Form for the terms of a new airdrop. */
 export const AirdropForm = (props: AirdropFormProps) => {
-  const { draft, onChange, list, of, problems } = props;
+  const { draft, onChange, list, of, fees, problems } = props;
   const isListed = draft.audience === 'list';
   return (
     <div className={styles['fields']}>
@@ -106,7 +105,7 @@ export const AirdropForm = (props: AirdropFormProps) => {
       ) : (
         everybodyFields(props)
       )}
-      {windowFields(props)}
+      {windowFields(props, fees)}
     </div>
   );
 };

@@ -23,7 +23,11 @@ export const AirdropTerms = ({ campaign }: { readonly campaign: Campaign }) => {
           ['Claims per address', campaign.max_claims_per_address.toLocaleString()],
           ['Opens', campaign.start_date !== null && <Time key="s" at={campaign.start_date} />],
           ['Closes', campaign.end_date === null ? 'When the pool is used up' : <Time key="e" at={campaign.end_date} />],
-          ['Network fees of claims', campaign.sponsor_fees === true ? 'Paid by the campaign' : 'Paid by the claimer'],
+          [
+            'Network fees of claims',
+            campaign.sponsor_fees !== null &&
+              (campaign.sponsor_fees ? 'Paid by the campaign' : 'Paid by the claimer, who needs BCH'),
+          ],
           ...assetFacts(campaign),
           ['Can be closed early', campaign.cancelable ? 'By the creator' : 'No'],
         ]}

@@ -4,16 +4,18 @@ import type { Campaign } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
+import { useBalance } from '../forms/use-balance.js';
 import { Loaded } from '../records/loaded.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { Amount } from '../ui/values.js';
+import { Amount, Copyable } from '../ui/values.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { AirdropTerms } from './airdrop-terms.js';
+import { lacksFee } from './claim-fees.js';
 import styles from './claim-page.module.css';
 
 /**
@@ -30,6 +32,7 @@ const ClaimForm = ({ campaign }: { readonly campaign: Campaign }) => {
     queryFn: () => weir.airdrops.claimable(connected?.wallet, { campaign: campaign.id }),
     enabled: connected !== undefined,
   });
+  const isLackingFee = lacksFee(campaign.sponsor_fees === true, useBalance()?.amountBase);
   // Checked before the status, since the last claim completes the campaign.
   if (verb.state.phase === 'done')
     return (
@@ -71,14 +74,27 @@ const ClaimForm = ({ campaign }: { readonly campaign: Campaign }) => {
             <Amount base={mine.amountBase} of={campaign} />
             {mine.claimsLeft > 1 && `, ${mine.claimsLeft} times`}
           </p>
-          <Button look="main" disabled={verb.isRunning} onClick={() => void claim()}>
-            Claim
-          </Button>
-          <p>
-            {campaign.sponsor_fees === true
-              ? 'The campaign pays the network’s fee: you need no BCH.'
-              : 'You pay the network’s fee: this address needs a little BCH of its own, some 0.0001 is plenty.'}
-          </p>
+          {isLackingFee ? (
+            <>
+              <p role="alert">
+                You cannot claim yet: the creator does not pay the network’s fee, and this address has no BCH for it.
+                Send it about 0.0001 BCH, a few cents, from a wallet or an exchange; this page goes on as soon as it
+                arrives.
+              </p>
+              <Copyable text={connected.address} shown={connected.address} what="address" />
+            </>
+          ) : (
+            <>
+              <Button look="main" disabled={verb.isRunning} onClick={() => void claim()}>
+                Claim
+              </Button>
+              <p>
+                {campaign.sponsor_fees === true
+                  ? 'The campaign pays the network’s fee: you need no BCH, and sign nothing.'
+                  : 'You pay the network’s fee from this address, less than 0.0001 BCH.'}
+              </p>
+            </>
+          )}
         </>
       )}
       {eligible.data !== undefined && mine === undefined && (

@@ -1,72 +1,85 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
-import type { CampaignTerms, ListProgress } from '@weir/client';
+import { type ReactNode, useState } from 'react';
+import type { CampaignPreview, CampaignPreviewTerms, CampaignTerms, ListProgress } from '@weir/client';
 import { useServices } from '../api/services.js';
-import { type Asset, baseOf, decimalsOf } from '../format/amount.js';
+import type { Asset } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
 import { useToken, useTokenDecimals } from '../forms/asset-fields.js';
-import { CreateColumns, useCreate } from '../forms/create-columns.js';
+import { campaignCosts } from '../forms/cost-lines.js';
+import { Costs } from '../forms/costs.js';
+import { CreateColumns } from '../forms/create-columns.js';
+import { useKeptDraft } from '../forms/kept-draft.js';
 import { shownProblems } from '../forms/problems.js';
-import { Card, type Fact, Facts } from '../ui/card.js';
-import { usePageTitle } from '../ui/hooks.js';
+import { useCreate } from '../forms/use-create.js';
+import { Card, Facts } from '../ui/card.js';
+import { useDebounced, usePageTitle } from '../ui/hooks.js';
+import { Failed } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { PayerCard, usePayer } from '../vaults/payer-card.js';
+import { useWallet } from '../wallet/wallet-store.js';
+import { CANNOT_CLOSE } from './airdrop-choices.js';
 import { type AirdropDraft, NEW_AIRDROP, readAirdropDraft } from './airdrop-draft.js';
 import { AirdropForm } from './airdrop-form.js';
+import { claimFeesOf } from './claim-fees.js';
 import { Uploading } from './list/recipients-drop.js';
 import { type CheckState, useList, useListRules } from './list/use-list.js';
 
+/** Pause in typing before a preview is loaded, milliseconds. */
+const DEBOUNCE_MS = 300;
+
+/** Loads what a campaign would cost, once the user has stopped typing. */
+const usePreview = (asked: CampaignPreviewTerms | undefined) => {
+  const { weir } = useServices();
+  const connected = useWallet();
+  const terms = useDebounced(asked, DEBOUNCE_MS);
+  return useQuery({
+    queryKey: ['preview', 'airdrop', terms, connected?.address],
+    queryFn: ({ signal }) =>
+      terms === undefined ? undefined : weir.airdrops.preview(terms, connected?.wallet, { signal }),
+    enabled: terms !== undefined,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+};
+
 interface AirdropPreviewProps {
-  readonly draft: AirdropDraft;
-  readonly list: CheckState | undefined;
-  readonly of: Asset;
+  readonly audience: AirdropDraft['audience'];
+  readonly preview: CampaignPreview | undefined;
+  readonly error: Error | null;
   /** Whether a vault pays rather than the user. */
   readonly isByVault: boolean;
 }
 
-const listFacts = (list: CheckState | undefined, of: Asset): Fact[] | undefined => {
-  if (list?.phase !== 'checked' || list.report.wrong > 0) return undefined;
-  const { rows, total } = list.report;
-  return [
-    ['Recipients', rows.toLocaleString()],
-    ['Pool', <Amount key="pool" base={total} of={of} />],
-    ['On average', <Amount key="mean" base={total / BigInt(rows)} of={of} />],
-  ];
-};
-
-const everybodyFacts = ({ amount, perClaim }: AirdropDraft, of: Asset): Fact[] | undefined => {
-  const pool = baseOf(amount, decimalsOf(of));
-  const each = baseOf(perClaim, decimalsOf(of));
-  if (pool === undefined || each === undefined || each === 0n || each > pool) return undefined;
-  return [
-    ['Pool', <Amount key="pool" base={pool - (pool % each)} of={of} />],
-    ['Each claim', <Amount key="each" base={each} of={of} />],
-    ['Claims', (pool / each).toLocaleString()],
-  ];
-};
-
-/** Previews a campaign's pool and claims while its terms are typed. */
-const AirdropPreview = ({ draft, list, of, isByVault }: AirdropPreviewProps) => {
-  const facts = draft.audience === 'list' ? listFacts(list, of) : everybodyFacts(draft, of);
-  return (
-    <Card title="Preview">
-      {facts === undefined ? (
+/** Shows a campaign's claims and costs while its terms are typed. */
+const AirdropPreview = ({ audience, preview, error, isByVault }: AirdropPreviewProps) => {
+  const shown = (): ReactNode => {
+    if (error !== null) return <Failed error={error} />;
+    if (preview === undefined)
+      return (
         <p>
-          {draft.audience === 'list'
-            ? 'Its totals appear here when the list is valid.'
-            : 'Its totals appear here when the pool and the amount of a claim are set.'}
+          {audience === 'list'
+            ? 'Its claims and costs appear here when the list is valid.'
+            : 'Its claims and costs appear here when the pool and the amount of a claim are set.'}
         </p>
-      ) : (
-        <>
-          <Facts facts={facts} />
-          <p>
-            Creating it costs nothing. What funding it costs, with the reserve for the fees of its claims, shows{' '}
-            {isByVault ? 'in the proposal to its vault before anybody signs.' : 'on its page before you sign.'}
-          </p>
-        </>
-      )}
-    </Card>
-  );
+      );
+    const { claims, pool_amount_base: pool, ...of } = preview.campaign;
+    return (
+      <>
+        <Facts
+          facts={[
+            [audience === 'list' ? 'Recipients' : 'Claims', claims.toLocaleString()],
+            [
+              audience === 'list' ? 'On average' : 'Each claim',
+              <Amount key="a" base={pool / BigInt(claims)} of={of} />,
+            ],
+          ]}
+        />
+        <Costs sheet={campaignCosts(preview)} isByVault={isByVault} />
+      </>
+    );
+  };
+  return <Card title="Preview">{shown()}</Card>;
 };
 
 const route = getRouteApi('/airdrops/new');
@@ -78,57 +91,88 @@ const useAsset = ({ asset, category }: AirdropDraft): Asset => {
   return { token_type: asset, token_category: category.trim().toLowerCase(), token: told?.token ?? null };
 };
 
+/** Returns how many rows the list of a campaign has, for its preview. */
+const rowsOf = ({ requireKyc }: CampaignTerms, list: CheckState | undefined) =>
+  requireKyc === true && list?.phase === 'checked' ? { recipients: list.report.rows } : {};
+
 /** Page that creates an airdrop. A list of recipients is checked in the browser and uploaded with the terms. */
 const NewAirdropPage = () => {
   usePageTitle('New airdrop');
   const { weir } = useServices();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(NEW_AIRDROP);
+  const kept = useKeptDraft('airdrop', NEW_AIRDROP);
+  const { draft, change, forget } = kept;
   const [progress, setProgress] = useState<ListProgress>();
   const list = useList(useListRules(draft.asset));
   const of = useAsset(draft);
-  const read = readAirdropDraft(draft, list.state, useTokenDecimals(draft));
+  const decimals = useTokenDecimals(draft);
+  const read = readAirdropDraft(draft, list.state, decimals);
   const payer = usePayer(route.useSearch().vault);
-  const terms = 'terms' in read && payer.terms !== undefined ? { ...read.terms, ...payer.terms } : undefined;
-  // After a failed upload the list is sent to the campaign already created, as long as the terms are the same.
-  const stored = useRef<{ readonly terms: string; readonly id: string }>(undefined);
-  const { isSubmitted, isCreating, error, submit, reset } = useCreate<CampaignTerms>(async (agreed, wallet) => {
-    setProgress(undefined);
-    const text = JSON.stringify([agreed, await wallet.getAddresses()]);
-    const id = stored.current?.terms === text ? stored.current.id : (await weir.airdrops.create(agreed, wallet)).id;
-    stored.current = { terms: text, id };
-    if (agreed.requireKyc === true && list.file !== undefined)
-      await weir.airdrops.at(id).generateList(list.file, wallet, { onProgress: setProgress });
-    await navigate({ to: '/airdrops/$id', params: { id } });
+  const connected = useWallet();
+  const isByVault = payer.payer.by === 'vault';
+  const withPayer = <Terms,>(terms: Terms | undefined) =>
+    terms === undefined || payer.terms === undefined ? undefined : { ...terms, ...payer.terms };
+  // Its title does not matter to what it costs.
+  const untitled = readAirdropDraft({ ...draft, title: 'Untitled' }, list.state, decimals);
+  const asked = 'terms' in untitled ? { ...untitled.terms, ...rowsOf(untitled.terms, list.state) } : undefined;
+  const preview = usePreview(withPayer(asked));
+  const creation = useCreate<CampaignTerms>({
+    ...{ product: 'airdrop', forget },
+    async store(agreed, wallet) {
+      setProgress(undefined);
+      return (await weir.airdrops.create(agreed, wallet)).id;
+    },
+    // A list that did not arrive is sent again, to the campaign that is there.
+    async complete(id, agreed, wallet) {
+      if (agreed.requireKyc === true && list.file !== undefined)
+        await weir.airdrops.at(id).generateList(list.file, wallet, { onProgress: setProgress });
+    },
+    funding: isByVault
+      ? undefined
+      : {
+          costOf: async (agreed, wallet) =>
+            campaignCosts(await weir.airdrops.preview({ ...agreed, ...rowsOf(agreed, list.state) }, wallet)),
+          fund: (id, wallet, options) => weir.airdrops.at(id).fund(wallet, options),
+        },
+    open: (id) => navigate({ to: '/airdrops/$id', params: { id } }),
   });
+  const { isSubmitted, submit, reset } = creation;
   return (
     <>
       <h1>New airdrop</h1>
       <CreateColumns
-        submit="Create airdrop"
-        onSubmit={(event) => void submit(event, terms)}
-        isCreating={isCreating}
+        creation={creation}
+        kept={kept}
+        onSubmit={(event) => void submit(event, withPayer('terms' in read ? read.terms : undefined))}
         doing={<Uploading progress={progress} />}
-        error={error}
         fields={
           <>
             <Card title="Terms">
               <AirdropForm
                 draft={draft}
                 onChange={(changed) => {
-                  setDraft(changed);
+                  change(changed);
                   reset();
                 }}
                 list={list}
                 of={of}
+                fees={asked && claimFeesOf(preview.data)}
                 problems={'problems' in read ? shownProblems(read.problems, draft, isSubmitted) : {}}
               />
             </Card>
+            {connected !== undefined && !isByVault && connected.wallet.signMessage === undefined && (
+              <p>{CANNOT_CLOSE}</p>
+            )}
             <PayerCard {...payer} />
           </>
         }
         preview={
-          <AirdropPreview draft={draft} list={list.state} of={of} isByVault={payer.terms?.vaultId !== undefined} />
+          <AirdropPreview
+            audience={draft.audience}
+            preview={asked && preview.data}
+            error={asked === undefined ? null : preview.error}
+            isByVault={isByVault}
+          />
         }
       />
     </>

@@ -67,14 +67,22 @@ export const exactText = (base: bigint, of: Asset): string => {
   return `${grouped(base.toString())} ${base === 1n ? unit.slice(0, -1) : unit}`;
 };
 
-/** Accepted input: digits with a decimal point. Grouping and decimal commas are not guessed. */
-const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
+/** Accepted input: digits with a decimal point, also in groups of three. Decimal commas are not guessed. */
+const DECIMAL = /^(\d+|\d{1,3}(?:([,'’ \u00A0\u202F])\d{3})(?:\2\d{3})*)(?:\.(\d+))?$/;
 
 /** Parses an amount to base units; undefined where it is not an amount with at most so many decimals. */
 export const baseOf = (text: string, decimals: number): bigint | undefined => {
-  const [, whole, part = ''] = DECIMAL.exec(text.trim()) ?? [];
+  const [, whole, , part = ''] = DECIMAL.exec(text.trim()) ?? [];
   if (whole === undefined || part.length > decimals) return undefined;
-  return BigInt(whole + part.padEnd(decimals, '0'));
+  return BigInt(whole.replace(/\D/g, '') + part.padEnd(decimals, '0'));
+};
+
+/** Formats base units as requests take them: plain decimals. */
+export const plainText = (base: bigint, decimals: number): string => {
+  const digits = base.toString().padStart(decimals + 1, '0');
+  const part = digits.slice(digits.length - decimals).replace(/0+$/, '');
+  const whole = digits.slice(0, digits.length - decimals);
+  return decimals === 0 || part === '' ? whole : `${whole}.${part}`;
 };
 
 /** Converts an amount to a number for charts, exact to 15 digits, more than a pixel shows. */

@@ -1,4 +1,4 @@
-import { baseOf, BCH_DECIMALS, type TokenType } from '../format/amount.js';
+import { baseOf, BCH_DECIMALS, plainText, type TokenType } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
 
 /** The draft of an amount and its asset. */
@@ -56,10 +56,12 @@ export const assetProblems = (draft: AssetDraft, decimals: number): AssetProblem
 };
 
 /** Converts a valid amount to the form that requests take. */
-export const assetTerms = (draft: AssetDraft, decimals: number): AssetTerms =>
-  draft.asset === 'BCH'
-    ? { amount: draft.amount.trim(), terms: {} }
+export const assetTerms = (draft: AssetDraft, decimals: number): AssetTerms => {
+  const base = baseOf(draft.amount, draftDecimals(draft, decimals)) ?? 0n;
+  return draft.asset === 'BCH'
+    ? { amount: plainText(base, BCH_DECIMALS), terms: {} }
     : {
-        amount: (baseOf(draft.amount, decimals) ?? 0n).toString(),
+        amount: base.toString(),
         terms: { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: draft.category.trim().toLowerCase() },
       };
+};

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TokenName } from '@weir/client';
+import type { Balance, TokenName } from '@weir/client';
 import { useServices } from '../api/services.js';
-import { baseOf, exactText, type TokenType } from '../format/amount.js';
+import { type Asset, baseOf, decimalsOf, exactText, plainText, type TokenType, unitOf } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
+import { Button } from '../ui/button.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
+import { Amount } from '../ui/values.js';
+import { useWallet } from '../wallet/wallet-store.js';
 import { type AssetDraft, type AssetProblems, draftDecimals } from './asset-draft.js';
 import styles from './form.module.css';
+import { useBalance } from './use-balance.js';
 
 /** Interval between requests while the look-up of a token is pending, milliseconds. */
 const AGAIN_MS = 2_000;
@@ -28,19 +32,6 @@ export const useToken = (category: string): TokenName | undefined => {
   });
   return data;
 };
-
-interface AssetFieldsProps {
-  /** Label of the amount; undefined where the form has none. */
-  readonly label: string | undefined;
-  readonly draft: AssetDraft;
-  readonly onChange: (changes: Partial<AssetDraft>) => void;
-  readonly problems: AssetProblems;
-}
-
-const ASSETS: readonly (readonly [TokenType, string])[] = [
-  ['BCH', 'BCH'],
-  ['FUNGIBLE_TOKEN', 'A token'],
-];
 
 const STATES = {
   unknown: 'Nothing is known of it yet. Amounts are in base units.',
@@ -65,33 +56,125 @@ const useTokenHint = (category: string): { readonly decimals: number; readonly h
 export const useTokenDecimals = ({ asset, category }: Pick<AssetDraft, 'asset' | 'category'>): number =>
   useToken(asset === 'BCH' ? '' : category)?.token?.decimals ?? 0;
 
-/** Fields for an amount and its asset: BCH, or a token by its category. */
-export const AssetFields = ({ label, draft, onChange, problems }: AssetFieldsProps) => {
-  const { decimals, hint } = useTokenHint(draft.asset === 'BCH' ? '' : draft.category);
+/** What the wallet holds of an asset, for a button that takes all of it. */
+interface Held {
+  readonly base: bigint;
+  readonly of: Asset;
+  readonly icon: string | null;
+}
+
+const heldOf = (
+  balance: Balance | undefined,
+  { asset, category }: Pick<AssetDraft, 'asset' | 'category'>,
+): Held | undefined => {
+  if (balance === undefined) return undefined;
+  if (asset === 'BCH') return { base: balance.amountBase, of: 'BCH', icon: null };
+  const wanted = category.trim().toLowerCase();
+  const found = balance.tokens.find(({ tokenCategory }) => tokenCategory === wanted);
+  if (found === undefined) return undefined;
+  return {
+    base: found.tokenAmountBase,
+    of: { token_type: asset, token_category: wanted, token: found.token },
+    icon: found.token?.icon ?? null,
+  };
+};
+
+interface HeldLineProps {
+  /** Undefined while it is not known. */
+  readonly held: Held | undefined;
+  /** The most that can be given away, base units; undefined while that is not known. */
+  readonly most: bigint | undefined;
+  /** Takes the most; undefined where the form has no amount. */
+  readonly onMost: ((amount: string) => void) | undefined;
+}
+
+/** Shows what the wallet holds, and offers all of it. It is there from the first, so that nothing moves when that is known. */
+const HeldLine = ({ held, most, onMost }: HeldLineProps) => (
+  <p className={styles['held']}>
+    {/* The policy of the page loads no pictures from elsewhere. */}
+    {held?.icon?.startsWith('data:image/') === true && <img src={held.icon} alt="" width={20} height={20} />}
+    <span>The wallet holds {held === undefined ? '…' : <Amount base={held.base} of={held.of} />}</span>
+    {onMost !== undefined && (
+      <Button
+        small
+        look="quiet"
+        disabled={most === undefined || most <= 0n}
+        onClick={() => held !== undefined && onMost(plainText(most ?? 0n, decimalsOf(held.of)))}
+      >
+        Take the most
+      </Button>
+    )}
+  </p>
+);
+
+type Choice = TokenType | (string & {});
+
+/** Returns the assets to choose from: BCH, the tokens that the wallet holds, and any other. */
+const choicesOf = (balance: Balance | undefined): readonly (readonly [Choice, string])[] => [
+  ['BCH', 'BCH'],
+  ...(balance?.tokens ?? []).map(({ tokenCategory, token }): readonly [Choice, string] => [
+    tokenCategory,
+    token?.name ?? unitOf({ token_type: 'FUNGIBLE_TOKEN', token_category: tokenCategory, token }),
+  ]),
+  ['FUNGIBLE_TOKEN', balance === undefined || balance.tokens.length === 0 ? 'A token' : 'Another token'],
+];
+
+interface AssetFieldsProps {
+  /** Label of the amount; undefined where the form has none. */
+  readonly label: string | undefined;
+  readonly draft: AssetDraft;
+  readonly onChange: (changes: Partial<AssetDraft>) => void;
+  readonly problems: AssetProblems;
+  /** What funding costs beside the amount, satoshis; undefined while unknown, or where the amount is not all of it. */
+  readonly extra?: bigint | undefined;
+}
+
+/** Fields for an amount and its asset: BCH, a token that the wallet holds, or any by its category. */
+export const AssetFields = ({ label, draft, onChange, problems, extra }: AssetFieldsProps) => {
+  const balance = useBalance();
+  const { asset, category } = draft;
+  const { decimals, hint } = useTokenHint(asset === 'BCH' ? '' : category);
   const base = baseOf(draft.amount, draftDecimals(draft, decimals));
-  const isWorthTelling = base !== undefined && (draft.asset === 'BCH' || decimals > 0);
+  const isWorthTelling = base !== undefined && (asset === 'BCH' || decimals > 0);
+  const held = heldOf(balance, draft);
+  const isOther = asset !== 'BCH' && held === undefined;
+  const isConnected = useWallet() !== undefined;
+  const most = asset === 'BCH' ? held && extra && held.base - extra : held?.base;
   return (
     <>
       <div className={styles['pair']}>
         {label !== undefined && (
-          <Field label={label} hint={isWorthTelling ? exactText(base, draft.asset) : undefined} error={problems.amount}>
+          <Field label={label} hint={isWorthTelling ? exactText(base, asset) : undefined} error={problems.amount}>
             <TextInput
               value={draft.amount}
               onChange={(amount) => onChange({ amount })}
               inputMode="decimal"
-              placeholder={draft.asset === 'BCH' ? '0.00' : '0'}
+              placeholder={asset === 'BCH' ? '0.00' : '0'}
               required
             />
           </Field>
         )}
-        <Field label="Asset">
-          <SelectInput value={draft.asset} onChange={(asset) => onChange({ asset })} options={ASSETS} />
+        <Field label="Asset" hint={asset === 'BCH' || isOther ? undefined : hint}>
+          <SelectInput<Choice>
+            value={isOther || asset === 'BCH' ? asset : category.trim().toLowerCase()}
+            onChange={(chosen) =>
+              onChange(
+                chosen === 'BCH'
+                  ? { asset: 'BCH' }
+                  : { asset: 'FUNGIBLE_TOKEN', category: chosen === 'FUNGIBLE_TOKEN' ? '' : chosen },
+              )
+            }
+            options={choicesOf(balance)}
+          />
         </Field>
       </div>
-      {draft.asset !== 'BCH' && (
+      {isOther && (
         <Field label="Token category" hint={hint} error={problems.category}>
-          <TextInput value={draft.category} onChange={(category) => onChange({ category })} />
+          <TextInput value={category} onChange={(text) => onChange({ category: text })} />
         </Field>
+      )}
+      {isConnected && !isOther && (
+        <HeldLine held={held} most={most} onMost={label === undefined ? undefined : (amount) => onChange({ amount })} />
       )}
     </>
   );

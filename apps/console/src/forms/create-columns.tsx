@@ -1,26 +1,23 @@
-import { type ReactNode, type SubmitEvent, useState } from 'react';
-import type { Wallet } from '@weir/client';
+import type { ReactNode, SubmitEvent } from 'react';
+import { ActionState } from '../actions/verb-bar.js';
 import { useInfo } from '../api/services.js';
-import type { Asset } from '../format/amount.js';
 import layout from '../records/layout.module.css';
 import { Button, classes } from '../ui/button.js';
-import { Card, Facts } from '../ui/card.js';
-import { LEAVING, usePageTitle, useTask } from '../ui/hooks.js';
+import { Card } from '../ui/card.js';
+import { usePageTitle } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { Amount } from '../ui/values.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import styles from './form.module.css';
-import { showFirstProblem } from './problems.js';
+import type { KeptDraft } from './kept-draft.js';
+import type { useCreate } from './use-create.js';
 
 interface CreateColumnsProps {
-  /** Label of the submit button. */
-  readonly submit: string;
+  readonly creation: Omit<ReturnType<typeof useCreate>, 'submit'>;
+  readonly kept: Pick<KeptDraft<unknown>, 'isRestored' | 'discard'>;
   readonly onSubmit: (event: SubmitEvent) => void;
-  readonly isCreating: boolean;
-  /** Shown while the record is being created. */
+  /** Shown while the record is being stored. */
   readonly doing?: ReactNode;
-  readonly error?: unknown;
   /** Shows the error. */
   readonly failure?: (error: unknown) => ReactNode;
   readonly fields: ReactNode;
@@ -33,58 +30,47 @@ interface CreateColumnsProps {
  * appear and grow as it likes: it never moves the button away from under a click.
  */
 export const CreateColumns = ({
-  submit,
+  creation,
+  kept,
   onSubmit,
-  isCreating,
   doing = <Waiting what="Storing the terms…" />,
-  error,
   failure = (shown) => <Failed error={shown} />,
   fields,
   preview,
 }: CreateColumnsProps) => {
   const connected = useWallet();
+  const { isCreating, isFunded, error, funding } = creation;
   return (
     <form className={styles['create']} onSubmit={onSubmit} noValidate>
-      <div className={classes(layout['column'], styles['terms'])}>{fields}</div>
+      <div className={classes(layout['column'], styles['terms'])}>
+        {kept.isRestored && (
+          <p className={styles['kept']} role="status">
+            This is the draft that you left here.
+            <Button small onClick={kept.discard}>
+              Begin anew
+            </Button>
+          </p>
+        )}
+        {fields}
+      </div>
       <div className={classes(layout['column'], styles['preview'])}>{preview}</div>
       <div className={classes(layout['column'], styles['submit'])}>
         {error !== undefined && failure(error)}
         {connected === undefined ? (
           <Card title="Paid from">
-            <p>Connect the wallet that will fund it. Creating costs nothing; funding is the next step.</p>
+            <p>Connect the wallet that funds it.</p>
             <WalletButton />
           </Card>
         ) : (
           <Button type="submit" look="main" disabled={isCreating}>
-            {submit}
+            {isFunded ? 'Create and fund' : 'Create it'}
           </Button>
         )}
-        {isCreating && doing}
+        {isCreating && funding.phase === 'idle' && doing}
+        {isCreating || funding.phase === 'failed' ? <ActionState state={funding} /> : null}
       </div>
     </form>
   );
-};
-
-/**
- * Handles the submit of a form that creates a record: problems show after the first submit, and nothing is sent twice.
- *
- * @param create creates the record and navigates to its page
- */
-export const useCreate = <Terms,>(create: (terms: Terms, wallet: Wallet) => Promise<void>) => {
-  const connected = useWallet();
-  const [isSubmitted, setSubmitted] = useState(false);
-  const { isRunning: isCreating, error, run, reset } = useTask();
-  const submit = async (event: SubmitEvent, terms: Terms | undefined): Promise<void> => {
-    event.preventDefault();
-    setSubmitted(true);
-    if (terms === undefined) showFirstProblem(event.currentTarget);
-    if (terms === undefined || connected === undefined) return;
-    await run(async () => {
-      await create(terms, connected.wallet);
-      return LEAVING;
-    });
-  };
-  return { isCreating, error, isSubmitted, submit, reset };
 };
 
 /**
@@ -112,44 +98,4 @@ export const NewPage = ({
       )}
     </>
   );
-};
-
-interface CostsProps {
-  /** Label of the total that goes to recipients. */
-  readonly what: string;
-  readonly total: bigint;
-  readonly of: Asset;
-  /** Whether a vault pays rather than the user. */
-  readonly isByVault: boolean;
-  readonly funding: {
-    readonly amountBase: bigint;
-    readonly reserveBase: bigint;
-    readonly networkFeeEstimateBase: bigint;
-  };
-}
-
-/** Shows the costs of a funding. */
-export const Costs = ({ what, total, of, isByVault, funding }: CostsProps) => {
-  const isBch = (typeof of === 'string' ? of : of.token_type) === 'BCH';
-  const amount = <Amount base={total} of={of} />;
-  const bch = <Amount base={funding.amountBase + funding.networkFeeEstimateBase} of="BCH" />;
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    [what, amount],
-    [
-      'Locked for fees',
-      <span key="r">
-        <Amount base={funding.reserveBase} of="BCH" /> (pays claims; what is left returns to{' '}
-        {isByVault ? 'the vault' : 'you'})
-      </span>,
-    ],
-    ['Network fee, about', <Amount key="f" base={funding.networkFeeEstimateBase} of="BCH" />],
-    [
-      isByVault ? 'The vault pays, about' : 'You pay, about',
-      <strong key="t">
-        {!isBch && <>{amount} and </>}
-        {bch}
-      </strong>,
-    ],
-  ];
-  return <Facts facts={facts} />;
 };

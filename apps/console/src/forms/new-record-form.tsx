@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Wallet } from '@weir/client';
 import { Card } from '../ui/card.js';
 import { useDebounced } from '../ui/hooks.js';
@@ -8,8 +8,12 @@ import { PayerCard, usePayer } from '../vaults/payer-card.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import type { AssetDraft } from './asset-draft.js';
 import { useTokenDecimals } from './asset-fields.js';
-import { CreateColumns, useCreate } from './create-columns.js';
+import type { CostSheet } from './cost-lines.js';
+import { Costs } from './costs.js';
+import { CreateColumns } from './create-columns.js';
+import { useKeptDraft } from './kept-draft.js';
 import { shownProblems, toldProblems } from './problems.js';
+import { type Creation, useCreate } from './use-create.js';
 
 /** Pause in typing before a preview is loaded, milliseconds. */
 const DEBOUNCE_MS = 300;
@@ -71,9 +75,10 @@ export interface Terms {
   readonly vaultId?: string | null;
 }
 
-interface NewRecordFormProps<Draft, Asked, Data> {
-  /** Kind of the record; part of the key of its preview. */
-  readonly what: string;
+interface NewRecordFormProps<Draft, Asked, Data> extends Pick<Creation<Asked>, 'store' | 'open'> {
+  readonly fund: NonNullable<Creation<Asked>['funding']>['fund'];
+  /** Kind of the record; part of the keys of its preview and of its draft. */
+  readonly what: 'stream' | 'payment';
   readonly first: Draft;
   /** Validates a draft. @param decimals of its token, 0 where unknown */
   readonly read: (draft: Draft, decimals: number) => { readonly terms: Asked } | { readonly problems: Problems<Draft> };
@@ -81,14 +86,15 @@ interface NewRecordFormProps<Draft, Asked, Data> {
     readonly draft: Draft;
     readonly onChange: (draft: Draft) => void;
     readonly problems: Problems<Draft>;
+    /** What funding costs beside the amount, satoshis; undefined while unknown. */
+    readonly extra: bigint | undefined;
   }>;
   /** Id of a vault that a link has preselected. */
   readonly vault: string | undefined;
   readonly ask: (terms: Asked, wallet?: Wallet) => Promise<Data>;
-  /** Creates the record and navigates to its page. */
-  readonly create: (terms: Asked, wallet: Wallet) => Promise<void>;
-  /** Shows the preview. */
-  readonly children: (data: Data, isByVault: boolean) => ReactNode;
+  readonly costsOf: (data: Data) => CostSheet;
+  /** Shows the preview of the schedule. */
+  readonly children: (data: Data) => ReactNode;
 }
 
 /** Form for the terms of a stream or a payment, and their preview. */
@@ -103,28 +109,37 @@ export const NewRecordForm = <
   Fields,
   vault,
   ask,
-  create,
+  costsOf,
+  fund,
   children,
+  ...acts
 }: NewRecordFormProps<Draft, Asked, Data>) => {
-  const [draft, setDraft] = useState(first);
+  const kept = useKeptDraft(what, first);
+  const { draft, change, forget } = kept;
   const result = read(draft, useTokenDecimals(draft));
   const payer = usePayer(vault);
+  const isByVault = payer.payer.by === 'vault';
   const terms = 'terms' in result && payer.terms !== undefined ? { ...result.terms, ...payer.terms } : undefined;
   const preview = usePreview(what, terms, ask);
-  const { isSubmitted, isCreating, error, submit, reset } = useCreate<Asked>(create);
+  const creation = useCreate<Asked>({
+    ...acts,
+    ...{ product: what, forget },
+    funding: isByVault ? undefined : { fund, costOf: async (asked, wallet) => costsOf(await ask(asked, wallet)) },
+  });
+  const { isSubmitted, submit, reset } = creation;
+  const sheet = preview.data && costsOf(preview.data);
   return (
     <CreateColumns
-      submit={`Create ${what}`}
+      creation={creation}
+      kept={kept}
       onSubmit={(event) => void submit(event, terms)}
-      isCreating={isCreating}
-      error={error}
       fields={
         <>
           <Card title="Terms">
             <Fields
               draft={draft}
               onChange={(changed) => {
-                setDraft(changed);
+                change(changed);
                 reset();
               }}
               problems={
@@ -132,6 +147,7 @@ export const NewRecordForm = <
                   ? shownProblems(result.problems, draft, isSubmitted)
                   : (toldProblems(preview.error) as Problems<Draft>)
               }
+              extra={sheet && sheet.lines.reduce((sum, { base }) => sum + base, 0n)}
             />
           </Card>
           <PayerCard {...payer} />
@@ -141,7 +157,8 @@ export const NewRecordForm = <
         <PreviewCard {...preview}>
           {(data) => (
             <>
-              {children(data, terms?.vaultId !== undefined)}
+              {children(data)}
+              <Costs sheet={costsOf(data)} isByVault={isByVault} />
               {data.warnings.map((warning) => (
                 <p key={warning}>{warning}</p>
               ))}

@@ -1,7 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
 import { AssetFields } from '../forms/asset-fields.js';
-import { Costs, NewPage } from '../forms/create-columns.js';
+import { recordCosts } from '../forms/cost-lines.js';
+import { NewPage } from '../forms/create-columns.js';
 import styles from '../forms/form.module.css';
 import { NewRecordForm } from '../forms/new-record-form.js';
 import { selectField, textField } from '../ui/field.js';
@@ -76,27 +77,23 @@ const Form = ({ now }: { readonly now: number }) => {
       Fields={PaymentForm}
       vault={route.useSearch().vault}
       ask={(asked, wallet) => weir.payments.preview(asked, wallet)}
-      create={async (agreed, wallet) => {
-        const { id } = await weir.payments.create(agreed, wallet);
-        await navigate({ to: '/payments/$id', params: { id } });
-      }}
+      store={async (agreed, wallet) => (await weir.payments.create(agreed, wallet)).id}
+      fund={(id, wallet, options) => weir.payments.at(id).fund(wallet, options)}
+      open={(id) => navigate({ to: '/payments/$id', params: { id } })}
+      costsOf={({ payment, funding }) =>
+        recordCosts(
+          payment.periods_funded === 1 ? 'One period' : `${payment.periods_funded} periods`,
+          ...([payment, payment.total_amount_base, funding] as const),
+        )
+      }
     >
-      {({ payment, schedule, funding }, isByVault) => (
-        <>
-          <PeriodList
-            of={payment}
-            periods={schedule.map(({ time, amountBase }, index) => ({
-              ...{ number: index + 1, at: time, state: 'coming', amount: amountBase },
-            }))}
-          />
-          <Costs
-            what={payment.periods_funded === 1 ? 'One period' : `${payment.periods_funded} periods`}
-            total={payment.total_amount_base}
-            of={payment}
-            funding={funding}
-            isByVault={isByVault}
-          />
-        </>
+      {({ payment, schedule }) => (
+        <PeriodList
+          of={payment}
+          periods={schedule.map(({ time, amountBase }, index) => ({
+            ...{ number: index + 1, at: time, state: 'coming', amount: amountBase },
+          }))}
+        />
       )}
     </NewRecordForm>
   );

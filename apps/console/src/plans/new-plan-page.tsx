@@ -6,11 +6,14 @@ import { useServices } from '../api/services.js';
 import { isScriptAddress, shortAddress } from '../format/identifiers.js';
 import { durationText, timeText } from '../format/time.js';
 import { useTokenDecimals } from '../forms/asset-fields.js';
-import { CreateColumns, NewPage, useCreate } from '../forms/create-columns.js';
+import { planCosts } from '../forms/cost-lines.js';
+import { Costs } from '../forms/costs.js';
+import { CreateColumns, NewPage } from '../forms/create-columns.js';
+import { useKeptDraft } from '../forms/kept-draft.js';
+import { useCreate } from '../forms/use-create.js';
 import { Card, Facts } from '../ui/card.js';
 import { useDebounced } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { Amount } from '../ui/values.js';
 import { PayerCard, usePayer } from '../vaults/payer-card.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { newPlanDraft, type PlanDraft, type PlanProblems, readPlanDraft, shownPlanProblems } from './plan-draft.js';
@@ -55,42 +58,18 @@ const whenText = ({ start, end, cliff, step, interval }: Row): string => {
   return parts.filter((part) => part !== undefined).join(', ');
 };
 
-const PlanCosts = ({ preview: { plan, costs, streams } }: { readonly preview: Previewed }) => {
-  const sum = (name: 'reserves' | 'notes' | 'companions' | 'beacon'): bigint =>
-    costs.fundings.reduce((total, funding) => total + funding[name], 0n);
+const PlanCosts = ({ preview }: { readonly preview: Previewed }) => {
+  const { plan, costs, streams } = preview;
   return (
-    <Facts
-      facts={[
-        [plan.product === 'vesting' ? 'Streams' : 'Salaries', streams.length.toLocaleString()],
-        ['Paid out together', <Amount key="a" base={costs.amount_base} of={plan} />],
-        ['Transactions to sign', costs.fundings.length.toLocaleString()],
-        [
-          'Locked for fees',
-          <span key="r">
-            <Amount base={sum('reserves')} of="BCH" /> (what is left returns)
-          </span>,
-        ],
-        [
-          'A note to each recipient',
-          <span key="n">
-            <Amount base={sum('notes')} of="BCH" /> (shows them their stream, and pays a first claim)
-          </span>,
-        ],
-        ['Network fees, about', <Amount key="f" base={costs.fee} of="BCH" />],
-        [
-          isScriptAddress(plan.sender) ? 'The vault pays, about' : 'You pay, about',
-          <strong key="t">
-            <Amount base={costs.satoshis} of="BCH" />
-            {plan.token_type !== 'BCH' && (
-              <>
-                {' '}
-                and <Amount base={costs.amount_base} of={plan} />
-              </>
-            )}
-          </strong>,
-        ],
-      ]}
-    />
+    <>
+      <Facts
+        facts={[
+          [plan.product === 'vesting' ? 'Streams' : 'Salaries', streams.length.toLocaleString()],
+          ['Transactions to sign', costs.fundings.length.toLocaleString()],
+        ]}
+      />
+      <Costs sheet={planCosts(preview)} isByVault={isScriptAddress(plan.sender)} />
+    </>
   );
 };
 
@@ -150,26 +129,38 @@ const NO_PROBLEMS: PlanProblems = { head: {}, rows: [] };
 const Form = ({ now }: { readonly now: number }) => {
   const { weir } = useServices();
   const navigate = useNavigate();
-  const [{ draft, version }, setDraft] = useState(() => ({ draft: newPlanDraft(now), version: 0 }));
+  const kept = useKeptDraft('plan', newPlanDraft(now));
+  const { draft, forget } = kept;
+  // Counts changes, so that a list of 10,000 need not be compared by its text.
+  const [version, setVersion] = useState(0);
   const tokenDecimals = useTokenDecimals(draft);
   const payer = usePayer(route.useSearch().vault);
+  const isByVault = payer.payer.by === 'vault';
   const read = readPlanDraft(draft, { vaultId: payer.terms?.vaultId, tokenDecimals });
   const terms = 'terms' in read && payer.terms !== undefined ? read.terms : undefined;
-  const { isSubmitted, isCreating, error, submit, reset } = useCreate<PlanTerms>(async (agreed, wallet) => {
-    const { id } = await weir.plans.create(agreed, wallet);
-    await navigate({ to: '/plans/$id', params: { id } });
+  const creation = useCreate<PlanTerms>({
+    ...{ product: 'plan', forget },
+    store: async (agreed, wallet) => (await weir.plans.create(agreed, wallet)).id,
+    funding: isByVault
+      ? undefined
+      : {
+          costOf: async (agreed, wallet) => planCosts(await weir.plans.preview(agreed, wallet)),
+          fund: (id, wallet, options) => weir.plans.at(id).fund(wallet, options),
+        },
+    open: (id) => navigate({ to: '/plans/$id', params: { id } }),
   });
+  const { isSubmitted, submit, reset } = creation;
   const change = (changes: Partial<PlanDraft>): void => {
-    setDraft((before) => ({ draft: { ...before.draft, ...changes }, version: before.version + 1 }));
+    kept.change(changes);
+    setVersion(version + 1);
     reset();
   };
   return (
     <CreateColumns
-      submit="Create plan"
+      creation={creation}
+      kept={kept}
       onSubmit={(event) => void submit(event, terms)}
-      isCreating={isCreating}
       doing={<Waiting what="Checking every row, and storing the list…" />}
-      error={error}
       failure={(refusal) => <PlanFailure error={refusal} />}
       fields={
         <>

@@ -1,5 +1,5 @@
 import type { PlanTerms } from '@weir/client';
-import { baseOf, BCH_DECIMALS } from '../format/amount.js';
+import { baseOf, BCH_DECIMALS, plainText } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
 import { fromLocalInput, timeProblem, toLocalInput } from '../format/time.js';
 import { shownProblems } from '../forms/problems.js';
@@ -155,7 +155,7 @@ export const readPlanDraft = (
             streams: typed.map(({ recipient, amount, label }) => ({
               recipient: recipient.trim(),
               // Requests take token amounts in base units.
-              amount: draft.asset === 'BCH' ? amount.trim() : (baseOf(amount, decimals) ?? 0n).toString(),
+              amount: plainText(baseOf(amount, decimals) ?? 0n, draft.asset === 'BCH' ? decimals : 0),
               ...(label.trim() !== '' && { label: label.trim() }),
             })),
           }),

@@ -38,7 +38,7 @@ const PlanActions = ({ plan }: { readonly plan: Plan }) => {
     ? vaultId === null
     : isSender && hasDeclinedSignIn(connected.address);
   const choices = planChoicesOf(plan, { isSender });
-  const fund = (wallet: Wallet): Promise<void> =>
+  const fund = (wallet: Wallet): Promise<unknown> =>
     verb.run('fund', wallet, (signer, { onProgress, ...options }) =>
       weir.plans.at(id).fund(signer, {
         ...options,

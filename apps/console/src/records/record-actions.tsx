@@ -52,7 +52,7 @@ export const RecordActions = ({ product, record, choices, cancelText }: RecordAc
   const connected = useWallet();
   const [isHigherFee, setIsHigherFee] = useState(false);
   const { state, run } = useVerb(product, id);
-  const act = (verb: RecordVerb): Promise<void> =>
+  const act = (verb: RecordVerb): Promise<unknown> =>
     run(verb, connected?.wallet, (wallet, options) => {
       const payment = weir.payments.at(id);
       if (verb === 'pause' || verb === 'resume') return payment[verb](wallet, options);

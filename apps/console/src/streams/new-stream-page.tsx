@@ -2,7 +2,8 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useServices } from '../api/services.js';
 import { AssetFields } from '../forms/asset-fields.js';
-import { Costs, NewPage } from '../forms/create-columns.js';
+import { recordCosts } from '../forms/cost-lines.js';
+import { NewPage } from '../forms/create-columns.js';
 import styles from '../forms/form.module.css';
 import { NewRecordForm } from '../forms/new-record-form.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
@@ -12,6 +13,8 @@ import { type DraftProblems, newDraft, readDraft, type StreamDraft } from './str
 interface StreamFormProps {
   readonly draft: StreamDraft;
   readonly onChange: (draft: StreamDraft) => void;
+  /** What funding costs beside the amount, satoshis; undefined while unknown. */
+  readonly extra: bigint | undefined;
   /** Problems by field; empty before the first submit. */
   readonly problems: DraftProblems;
 }
@@ -23,7 +26,7 @@ const TYPES = [
 ] as const;
 
 /** Form for the terms of a new stream. */
-const StreamForm = ({ draft, onChange, problems }: StreamFormProps) => {
+const StreamForm = ({ draft, onChange, problems, extra }: StreamFormProps) => {
   const form = { draft, onChange, problems };
   return (
     <div className={styles['fields']}>
@@ -36,6 +39,7 @@ const StreamForm = ({ draft, onChange, problems }: StreamFormProps) => {
         draft={draft}
         onChange={(changes) => onChange({ ...draft, ...changes })}
         problems={problems}
+        extra={extra}
       />
       {selectField(form, 'type', 'Vests', TYPES)}
       {draft.type !== 'LINEAR' && textField(form, 'intervalDays', 'Interval in days', { inputMode: 'decimal' })}
@@ -74,18 +78,15 @@ const Form = ({ now }: { readonly now: number }) => {
       Fields={StreamForm}
       vault={route.useSearch().vault}
       ask={(asked, wallet) => weir.streams.preview(asked, wallet)}
-      create={async (agreed, wallet) => {
-        const { id } = await weir.streams.create(agreed, wallet);
-        await navigate({ to: '/streams/$id', params: { id } });
-      }}
+      store={async (agreed, wallet) => (await weir.streams.create(agreed, wallet)).id}
+      fund={(id, wallet, options) => weir.streams.at(id).fund(wallet, options)}
+      open={(id) => navigate({ to: '/streams/$id', params: { id } })}
+      costsOf={({ funding, stream }) => recordCosts('Streamed', stream, stream.total_amount_base, funding)}
     >
-      {({ funding, stream, schedule }, isByVault) => (
-        <>
-          <Suspense fallback={<ChartWaiting what="Drawing the schedule…" />}>
-            <PreviewChart stream={stream} schedule={schedule} events={NO_EVENTS} />
-          </Suspense>
-          <Costs what="Streamed" total={stream.total_amount_base} of={stream} funding={funding} isByVault={isByVault} />
-        </>
+      {({ stream, schedule }) => (
+        <Suspense fallback={<ChartWaiting what="Drawing the schedule…" />}>
+          <PreviewChart stream={stream} schedule={schedule} events={NO_EVENTS} />
+        </Suspense>
       )}
     </NewRecordForm>
   );

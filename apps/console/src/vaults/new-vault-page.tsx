@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isSameAddress, type VaultTerms } from '@weir/client';
 import { useServices } from '../api/services.js';
-import { useCreate } from '../forms/create-columns.js';
+import { useCreate } from '../forms/use-create.js';
 import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -23,9 +23,10 @@ const NewVaultPage = () => {
   const navigate = useNavigate();
   const [draft, setDraft] = useState(newVaultDraft);
   const read = readVaultDraft(draft);
-  const { isSubmitted, isCreating, error, submit } = useCreate<VaultTerms>(async (terms, wallet) => {
-    const { id } = await weir.vaults.create(terms, wallet);
-    await navigate({ to: '/vaults/$id', params: { id } });
+  const { isSubmitted, isCreating, error, submit } = useCreate<VaultTerms>({
+    product: 'vault',
+    store: async (terms, wallet) => (await weir.vaults.create(terms, wallet)).id,
+    open: (id) => navigate({ to: '/vaults/$id', params: { id } }),
   });
   const problems = 'problems' in read ? shownVaultProblems(read.problems, draft, isSubmitted) : undefined;
   const form = { draft, onChange: setDraft, problems: problems ?? {} };

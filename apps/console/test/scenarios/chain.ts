@@ -1,5 +1,5 @@
 import { createWallet } from '@weir/wallet';
-import { cancelStream, connect, fund, ownAddress } from '../support/by-clicking.js';
+import { cancelStream, connect, createAndFund, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 
 const DAY = 86_400;
@@ -49,9 +49,8 @@ export const chainScenarios = (fixture: () => Fixture): void => {
       await page.getByLabel('Recipient').fill(own);
       await page.getByLabel('Amount').fill('1');
       await page.getByText('You pay, about').waitFor();
-      await page.getByRole('button', { name: 'Create stream' }).click();
-      await page.waitForURL(/streams\/[0-9a-f-]{36}$/);
-      await fund(one);
+      await createAndFund(one, 'streams');
+      await page.getByText('Active', { exact: true }).waitFor();
       await fixture().stack.control.passTime(60 * DAY);
       await page.reload();
 

@@ -19,7 +19,7 @@ export const airdropOfVault = async (
   await page.getByText('2 recipients, 0.06 BCH together.').waitFor();
   expect(await page.getByLabel('Vault', { exact: true }).inputValue()).toBe(id);
   expect(await look(ann, 'new-airdrop-of-vault')).toEqual([]);
-  await page.getByRole('button', { name: 'Create airdrop' }).click();
+  await page.getByRole('button', { name: 'Create it' }).click();
   await page.waitForURL(/airdrops\/[0-9a-f-]{36}$/);
   const airdrop = idOf(ann);
   await page.getByRole('link', { name: 'A vault', exact: true }).waitFor();

@@ -15,7 +15,7 @@ const [eve, fay] = team;
 const createAndFund = async (one: ConsolePage, other: ConsolePage, product: string): Promise<string> => {
   const { page } = one;
   await page.getByText('The vault pays, about').waitFor();
-  await page.getByRole('button', { name: `Create ${product}` }).click();
+  await page.getByRole('button', { name: 'Create it' }).click();
   await page.waitForURL(new RegExp(`${product}s/[0-9a-f-]{36}$`));
   const id = idOf(one);
   await propose(one, 'Propose its funding');

@@ -35,7 +35,6 @@ export const manyAddressesScenarios = (fixture: () => Fixture, ends: () => Walle
 
     // By its first address, to its fourth.
     await createStream(one, receiving[3]?.address ?? '', '1.5');
-    await fund(one);
     const { stream } = await fixture().weir.streams.at(idOf(one)).get();
     expect(stream).toMatchObject({ sender: receiving[0]?.address, recipient: receiving[3]?.address });
     const [funding = ''] = await read(fixture(), wallet.signed.slice(-1));

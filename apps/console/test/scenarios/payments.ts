@@ -1,5 +1,5 @@
 import { createWallet } from '@weir/wallet';
-import { connect, fund } from '../support/by-clicking.js';
+import { connect, createAndFund } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
@@ -18,8 +18,7 @@ const createPayment = async (one: ConsolePage, amount: string): Promise<void> =>
   await page.getByText('12 periods').waitFor();
   await page.getByText('You pay, about').waitFor();
   expect(await look(one, 'new-payment')).toEqual([]);
-  await page.getByRole('button', { name: 'Create payment' }).click();
-  await page.waitForURL(/payments\/[0-9a-f-]{36}$/);
+  await createAndFund(one, 'payments');
 };
 
 /** Tests a payment from its form to its end. */
@@ -31,8 +30,7 @@ export const paymentScenarios = (fixture: () => Fixture): void => {
       await one.open('/');
       await connect(one);
       await createPayment(one, '0.25');
-      await fund(one);
-      await page.getByText('Done.').waitFor();
+      await page.getByText('Active', { exact: true }).waitFor();
 
       await fixture().stack.control.passTime(3 * DAY);
       await page.reload();

@@ -1,5 +1,5 @@
 import { createWallet } from '@weir/wallet';
-import { connect } from '../support/by-clicking.js';
+import { connect, createAndFund } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
@@ -12,12 +12,6 @@ const team = ['Ada', 'Bea', 'Cyd'].map((name) => ({
   name,
   address: createWallet({ privateKey: `console ${name}` }).address,
 }));
-
-const create = async ({ page }: ConsolePage): Promise<void> => {
-  await page.getByText('You pay, about').waitFor();
-  await page.getByRole('button', { name: 'Create plan' }).click();
-  await page.waitForURL(/plans\/[0-9a-f-]{36}$/);
-};
 
 /** Browsers report the expected refusal of a preview. */
 const unforeseen = ({ complaints }: ConsolePage): readonly string[] =>
@@ -50,8 +44,7 @@ export const planScenarios = (fixture: () => Fixture): void => {
       });
       await page.getByText('grants.csv: 21 lines').waitFor();
       await page.getByText('… and 14 more.').waitFor();
-      await create(one);
-      await page.getByText('Not funded yet: funding takes 2 signatures').waitFor();
+      await page.getByText('You pay, about').waitFor();
 
       // The page is closed when the first part is funded and before the second is built.
       let isHeld = false;
@@ -61,12 +54,19 @@ export const planScenarios = (fixture: () => Fixture): void => {
         await route.fulfill({ response });
       });
       await page.route('**/funding-info*', (route) => (isHeld ? undefined : route.continue()));
-      await page.getByRole('button', { name: 'Fund it' }).click();
-      await page.getByText('1 of 2 parts are funded').waitFor();
-      const where = page.url();
+      const stored = page.waitForResponse(
+        ({ url, request }) => url().endsWith('/api/plans') && request().method() === 'POST',
+      );
+      await page.getByRole('button', { name: 'Create and fund' }).click();
+      const { plan } = (await (await stored).json()) as { readonly plan: { readonly id: string } };
+      while (!isHeld) await page.waitForResponse('**/confirm-funding');
       await page.goto('about:blank');
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.goto(where);
+      await one.load('/plans/new');
+      // What was signed is no draft any more.
+      expect(await page.getByLabel('The list').inputValue()).toBe('rows');
+      await one.open(`/plans/${plan.id}`);
+      await page.getByText('1 of 2 parts are funded').waitFor();
       await page.getByRole('button', { name: 'Fund the rest' }).click();
       await page.getByText('All of its streams are funded').waitFor();
 
@@ -102,8 +102,8 @@ export const planScenarios = (fixture: () => Fixture): void => {
         await page.getByLabel(`Label ${index + 1}`).fill(name);
       }
       await page.getByText('0.01 BCH monthly, 12 times: 0.12 BCH').nth(2).waitFor();
-      await create(one);
-      await page.getByRole('button', { name: 'Fund it' }).click();
+      await page.getByText('You pay, about').waitFor();
+      await createAndFund(one, 'plans');
       await page.getByText('All of its salaries are funded').waitFor();
 
       await page.getByLabel('Select Ada').check();

@@ -1,9 +1,14 @@
 import { createWallet } from '@weir/wallet';
-import { connect, createStream, idOf } from '../support/by-clicking.js';
+import { connect, fillStream } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 
 const recipient = createWallet({ privateKey: 'console payee of a reader' });
 const thief = createWallet({ privateKey: 'console thief' });
+
+/** The answer to a creation, as far as it is used. */
+interface Created {
+  readonly stream: { readonly id: string; readonly sender: string };
+}
 
 /** Of an element; tests are compiled without DOM types. */
 interface Widths {
@@ -20,9 +25,11 @@ export const reviewScenarios = (fixture: () => Fixture): void => {
       const { page } = one;
       await one.open('/');
       await connect(one);
-      await createStream(one, recipient.address, '1');
+      await fillStream(one, recipient.address, '1');
       const review = page.getByRole('alertdialog', { name: 'Check before you sign' });
-      await page.getByRole('button', { name: 'Fund it' }).click();
+      const button = page.getByRole('button', { name: 'Create and fund' });
+      const stored = page.waitForResponse('**/api/streams/create');
+      await button.click();
       await review.getByText(`Locks 1 BCH for ${recipient.address}.`).waitFor();
       for (const label of ['Sender', 'Network fee', 'Leaves your wallet'])
         await review.getByText(label, { exact: true }).waitFor();
@@ -33,7 +40,7 @@ export const reviewScenarios = (fixture: () => Fixture): void => {
       await page.getByText('The wallet was not asked').waitFor();
 
       // A service that would have another stream funded, of the same wallet.
-      const { stream } = await weir.streams.at(idOf(one)).get();
+      const { stream } = (await (await stored).json()) as Created;
       const other = await weir.streams.create({
         ...{ sender: stream.sender, recipient: thief.address, totalAmount: 5, streamType: 'LINEAR' },
       });
@@ -41,14 +48,15 @@ export const reviewScenarios = (fixture: () => Fixture): void => {
         const url = route.request().url().replace(stream.id, other.id);
         await route.fulfill({ response: await route.fetch({ url }) });
       });
-      await page.getByRole('button', { name: 'Fund it' }).click();
+      await button.click();
       await page.getByText('This is not what you asked for').waitFor();
       expect(await page.getByRole('alert').textContent()).toContain(thief.address);
       expect(await one.violations()).toEqual([]);
       await page.unrouteAll({ behavior: 'wait' });
 
-      await page.getByRole('button', { name: 'Fund it' }).click();
+      await button.click();
       await review.getByRole('button', { name: 'Continue to the wallet' }).click();
+      await page.waitForURL(`**/streams/${stream.id}`);
       await page.getByText('Active', { exact: true }).waitFor();
       expect(one.complaints).toEqual([]);
       await one.close();

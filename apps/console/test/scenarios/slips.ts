@@ -25,7 +25,7 @@ export const slipScenarios = (fixture: () => Fixture): void => {
       await page.getByLabel('Recipient').fill(`  ${MAINNET} `);
       await page.getByText('Enter BCH as a decimal number').waitFor();
       await connect(one);
-      await page.getByRole('button', { name: 'Create stream' }).click();
+      await page.getByRole('button', { name: 'Create and fund' }).click();
       await focusIs(one, 'input[inputmode="decimal"]');
       await page.getByLabel('Amount').fill('1.5');
       await page.getByText('The recipient is an address of another network', { exact: true }).waitFor();
@@ -61,7 +61,7 @@ export const slipScenarios = (fixture: () => Fixture): void => {
     await one.open('/streams/new');
     await page.getByLabel('Recipient').fill(holder.address);
     await page.getByLabel('Amount').fill('1.5');
-    const button = page.getByRole('button', { name: 'Create stream' });
+    const button = page.getByRole('button', { name: 'Create and fund' });
     const before = await button.boundingBox();
     await page.getByText('Computing its schedule and costs…').waitFor();
     expect(await button.boundingBox()).toEqual(before);

@@ -1,4 +1,4 @@
-import { cancelStream, connect, createStream, fund, ownAddress } from '../support/by-clicking.js';
+import { cancelStream, connect, createStream, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 
 const DAY = 86_400;
@@ -12,7 +12,6 @@ export const streamScenarios = (fixture: () => Fixture): void => {
     await one.open('/');
     await connect(one);
     await createStream(one, await ownAddress(one), '1.5');
-    await fund(one);
     await control.passTime(40 * DAY);
     await page.reload();
     await page.getByRole('button', { name: /^Claim 0\./ }).click();

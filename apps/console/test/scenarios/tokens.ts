@@ -1,5 +1,5 @@
 import { createWallet } from '@weir/wallet';
-import { connect, fund, ownAddress } from '../support/by-clicking.js';
+import { connect, createAndFund, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
@@ -35,11 +35,8 @@ export const tokenScenarios = (fixture: () => Fixture): void => {
       await page.getByText('1,250 base units').waitFor();
       await page.getByText('You pay, about').waitFor();
       expect(await look(one, 'new-token-stream')).toEqual([]);
-      await page.getByRole('button', { name: 'Create stream' }).click();
-      await page.waitForURL(/streams\/[0-9a-f-]{36}$/);
+      await createAndFund(one, 'streams');
       expect(await page.getByTitle('1,250 base units').first().textContent()).toBe('12.5 GOLD');
-      await fund(one);
-      await page.getByText('Done.').waitFor();
       expect(await look(one, 'token-stream')).toEqual([]);
       await one.open('/');
       await page.getByText('12.5 GOLD').first().waitFor();

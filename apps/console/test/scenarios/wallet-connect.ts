@@ -1,6 +1,6 @@
 import { startPhoneWallet, startRelay, type PhoneWallet, type Relay } from '@weir/local/wallet-connect';
 import { createWallet } from '@weir/wallet';
-import { cancelStream, CONNECTED, createStream, fund } from '../support/by-clicking.js';
+import { cancelStream, CONNECTED, createStream } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import type { ConsolePage } from '../support/page.js';
 
@@ -73,7 +73,6 @@ export const walletConnectScenarios = (fixture: () => Fixture): void => {
       await page.getByRole('button', { name: 'Close' }).click();
 
       const id = await createStream(one, recipient.address, '1.5');
-      await fund(one);
       expect((await fixture().weir.streams.at(id).get()).stream).toMatchObject({ sender: own.address });
       expect(phone.asked).toEqual(['bch_getAddresses', 'bch_signTransaction']);
       // The pairing, too.

@@ -79,14 +79,26 @@ export const propose = async ({ page }: ConsolePage, name: string): Promise<void
   await page.waitForURL(/proposals\/[0-9a-f-]{36}$/);
 };
 
-/** Fills the form and creates a stream of an amount, whose page is open then. @returns its id */
-export const createStream = async ({ page, open }: ConsolePage, to: string, amount: string): Promise<string> => {
+/** Presses the button that creates and funds what a form says, and waits for the page of the record. */
+export const createAndFund = async ({ page }: Pick<ConsolePage, 'page'>, product: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Create and fund' }).click();
+  await page.waitForURL(new RegExp(`${product}/[0-9a-f-]{36}$`));
+};
+
+/** Fills the form of a stream. */
+export const fillStream = async ({ page, open }: ConsolePage, to: string, amount: string): Promise<void> => {
   await open('/streams/new');
   await page.getByLabel('Recipient').fill(to);
   await page.getByLabel('Amount').fill(amount);
   await page.getByText('You pay, about').waitFor();
-  await page.getByRole('button', { name: 'Create stream' }).click();
-  await page.waitForURL(/streams\/[0-9a-f-]{36}$/);
+};
+
+/** Fills the form, creates a stream of an amount and funds it; its page is open then. @returns its id */
+export const createStream = async (one: ConsolePage, to: string, amount: string): Promise<string> => {
+  const { page } = one;
+  await fillStream(one, to, amount);
+  await createAndFund(one, 'streams');
+  await page.getByText('Active', { exact: true }).waitFor();
   return idOf({ page });
 };
 

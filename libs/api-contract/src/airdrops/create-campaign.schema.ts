@@ -12,10 +12,12 @@ import {
   Uuid,
 } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
-import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
+import { CreationHeaders, MAX_RECIPIENTS, optional, RequestBody } from '../shared/requests.schema.js';
 import { buildRoute, callerOptional, confirmedFields, confirmsOf, route } from '../shared/route.js';
+import { DUST, FEE_ESTIMATE } from '../streams/create-stream.schema.js';
 import { FundingPreparation, FundingReady } from '../streams/funding-info.schema.js';
-import { tokenInput } from '../streams/stream.schema.js';
+import { tokenInput, TokenType } from '../streams/stream.schema.js';
+import { TokenCategory } from '../tokens/token.schema.js';
 import { FundingProposal } from '../vaults/proposal.schema.js';
 import { AirdropParams, AirdropStatus, CampaignClaim, CampaignResource, Digest } from './campaign.schema.js';
 
@@ -101,6 +103,54 @@ export const createAirdrop = route('airdrops', {
   headers: CreationHeaders,
   body: CreateAirdropBody,
   response: { 200: CreateAirdropResponse },
+  errors: ['INVALID_AMOUNT', 'INVALID_TIME'],
+});
+
+/** What a campaign is previewed from: what it is created from, and how long its list is. */
+export const PreviewAirdropBody = RequestBody(
+  {
+    ...CreateAirdropBody.properties,
+    title: optional(Type.String()),
+    recipients: optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_RECIPIENTS,
+        description: 'Rows of the list; required with `requireKyc`.',
+      }),
+    ),
+  },
+  { title: 'PreviewAirdrop', examples: [{ totalAmount: 10, requireKyc: true, recipients: 5_000 }] },
+);
+export type PreviewAirdropBody = Static<typeof PreviewAirdropBody>;
+
+export const PreviewAirdropResponse = Answer('PreviewAirdropResponse', 'What a campaign would come to.', {
+  campaign: Type.Object({
+    token_type: TokenType,
+    token_category: Nullable(TokenCategory()),
+    ...amountFields('pool_amount', 'What all claims there can be pay together.'),
+    claims: Integer('Claims there can be.'),
+    lanes: Integer('State outputs, each of which serves one claim at a time.'),
+    sponsor_fees: Flag('Whether the campaign pays the fees of its claims.'),
+  }),
+  funding: Type.Object({
+    ...amountFields('claimFee', 'What a claim costs at most, whoever pays for it.', 'BCH'),
+    ...amountFields('reserve', 'What is locked to pay for all claims; 0 where claimers pay. The rest returns.', 'BCH'),
+    ...amountFields('closing', 'What is locked to pay for the closing of the lanes. The rest returns.', 'BCH'),
+    ...amountFields('dust', DUST, 'BCH'),
+    ...amountFields('networkFeeEstimate', FEE_ESTIMATE, 'BCH'),
+    ...amountFields('total', 'BCH that leaves the wallet: all of these, and of a campaign in BCH the pool.', 'BCH'),
+  }),
+});
+export type PreviewAirdropResponse = Static<typeof PreviewAirdropResponse>;
+
+export const previewAirdrop = route('airdrops', {
+  operationId: 'previewAirdrop',
+  summary: 'Preview a campaign',
+  description:
+    'Validates as creation does and stores nothing: what funding the campaign would cost, and what its claims would cost whoever pays for them.',
+  security: callerOptional,
+  body: PreviewAirdropBody,
+  response: { 200: PreviewAirdropResponse },
   errors: ['INVALID_AMOUNT', 'INVALID_TIME'],
 });
 

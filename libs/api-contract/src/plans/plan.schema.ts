@@ -122,6 +122,7 @@ export const PlanStreamResource = Type.Object(
     ...PlanRowResource.properties,
     part: Integer('Which funding opens it.'),
     status: PlanStreamStatus,
+    next_payment_date: nullableTime('Of salaries: when the next falls due; null while paused, and where none is left.'),
     ...amountFields('withdrawn_amount', 'Paid to the recipient.'),
     ...amountFields('claimable_amount', 'What can be paid now.'),
     contract_address: Nullable(Type.String()),

@@ -81,15 +81,19 @@ export const createStream = route('streams', {
   errors: ['INVALID_AMOUNT', 'INVALID_TIME', 'SCHEDULE_UNSOUND', 'WRONG_STATE'],
 });
 
+/** Describes what the outputs of a funding hold because outputs must. */
+export const DUST = 'BCH of the output that the funding is found by, and beside tokens.';
+/** Describes the estimated fee of a funding. */
+export const FEE_ESTIMATE = 'Fee of the funding by a wallet with one coin (for tokens one more with all of them).';
+
 /** What a planned funding comes to. */
 export const PreviewFunding = Type.Object({
   ...amountFields('amount', 'BCH the state output must hold: the total of a stream of BCH, and `reserve`.', 'BCH'),
   ...amountFields('reserve', RESERVE, 'BCH'),
-  ...amountFields(
-    'networkFeeEstimate',
-    'Fee of the funding by a wallet with one coin (for tokens one more with all of them).',
-    'BCH',
-  ),
+  ...amountFields('note', 'BCH that the recipient is paid at once: it shows them the stream on the chain.', 'BCH'),
+  ...amountFields('dust', DUST, 'BCH'),
+  ...amountFields('networkFeeEstimate', FEE_ESTIMATE, 'BCH'),
+  ...amountFields('total', 'BCH that leaves the wallet: `amount`, `note`, `dust` and `networkFeeEstimate`.', 'BCH'),
   ...FundingTokens.properties,
 });
 

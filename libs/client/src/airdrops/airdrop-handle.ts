@@ -167,6 +167,13 @@ export const createAirdrops = (connection: Connection): Airdrops => {
       connection.told.note(campaign.id, terms);
       return { ...createAirdropHandle(connection, campaign.id, campaign), record: campaign, warnings };
     },
+    async preview(terms, wallet, options = {}) {
+      const body = toBody<BodyOf<'previewAirdrop'>>(terms, assetOf(terms));
+      return ask(
+        (sent) => api.POST('/api/airdrops/preview', { ...sent, body }),
+        await creatorOf(connection, wallet, terms.creator, options),
+      );
+    },
     at: (id) => createAirdropHandle(connection, id),
     byLink: (token) => ask((sent) => api.GET('/api/airdrops/claim/{token}', { ...sent, params: { path: { token } } })),
     async claimable(given, query) {

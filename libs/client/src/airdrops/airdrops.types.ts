@@ -8,6 +8,10 @@ export type Campaign = Answered<'Campaign'>;
 export type CampaignDetail = Answered<'GetAirdropResponse'>;
 /** What a campaign is created with. Amounts may also be bigint: satoshis, or base units of a token. */
 export type CampaignTerms = WithAmounts<BodyOf<'createAirdrop'>>;
+/** What a campaign is previewed from: its terms, and how many rows its list has. */
+export type CampaignPreviewTerms = WithAmounts<BodyOf<'previewAirdrop'>>;
+/** What a campaign would come to. */
+export type CampaignPreview = Answered<'PreviewAirdropResponse'>;
 /** The answer to a confirmed step. */
 export type CampaignConfirmation = Answered<'AirdropConfirmResponse'>;
 
@@ -112,6 +116,8 @@ export interface Airdrops {
       readonly warnings: Answered<'CreateAirdropResponse'>['warnings'];
     }
   >;
+  /** Computes what a campaign would cost, and what its claims would cost whoever pays for them. Nothing is stored. */
+  preview(terms: CampaignPreviewTerms, wallet?: Wallet, options?: AbortOptions): Promise<CampaignPreview>;
   /** Returns the handle of a campaign by its `id`. Nothing is requested before a method needs it. */
   at(id: string): AirdropHandle;
   /** Reads the campaign of a claim link. */

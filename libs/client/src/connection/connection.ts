@@ -98,7 +98,7 @@ export const addressOf = async (wallet: Wallet | undefined, party?: string): Pro
 };
 
 /** Most addresses of one wallet that a request names. */
-const MAX_ADDRESSES = 50;
+export const MAX_ADDRESSES = 50;
 
 /** The query that offers a wallet's coins, and says where change goes. */
 export interface Coins {

@@ -1,4 +1,4 @@
-import type { Connection } from '../connection/connection.js';
+import { addressesOf, type Connection, MAX_ADDRESSES } from '../connection/connection.js';
 import type { Answered, QueryOf } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import type { AbortOptions } from '../steps/pending.js';
@@ -35,6 +35,20 @@ export const createToken =
   ({ api, ask }: Connection): AskToken =>
   (category, options = {}) =>
     ask((sent) => api.GET('/api/tokens/{category}', { ...sent, params: { path: { category } } }), options);
+
+/** What a wallet holds: BCH that can be spent, and tokens. */
+export type Balance = Answered<'BalanceResponse'>;
+
+/** Reads what the coins at all addresses of a wallet hold, up to the first fifty. */
+export type AskBalance = (wallet: Wallet, options?: AbortOptions) => Promise<Balance>;
+
+/** Creates the reader of balances. */
+export const createBalance =
+  ({ api, ask }: Connection): AskBalance =>
+  async (wallet, options = {}) => {
+    const addresses = (await addressesOf(wallet)).slice(0, MAX_ADDRESSES).join();
+    return ask((sent) => api.GET('/api/transactions/balance', { ...sent, params: { query: { addresses } } }), options);
+  };
 
 /** Creates the reader of what the service is. */
 export const createInfo =

@@ -14,6 +14,7 @@ import {
   listClaimable,
   syncCampaign,
 } from './list-campaigns.js';
+import { previewCampaign } from './preview-campaign.js';
 import { assertListable, generateMerkle } from './whitelist/generate-merkle.js';
 import { downloadList, whitelistProof } from './whitelist/whitelist-proof.js';
 
@@ -29,6 +30,7 @@ export const createAirdropsService = (context: AirdropContext) =>
     lanes: campaignLanes,
     byClaimToken: campaignByClaimToken,
     get: getCampaign,
+    preview: previewCampaign,
     create: createCampaign,
     assertListable,
     generateMerkle,

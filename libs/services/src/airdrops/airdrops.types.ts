@@ -1,6 +1,6 @@
 import type { Page } from '../shared/paging.js';
 
-export type { CreateCampaignInput, ListAirdropsQuery } from '@weir/api-contract/words';
+export type { CreateCampaignInput, ListAirdropsQuery, PreviewCampaignInput } from '@weir/api-contract/words';
 
 /** Whose claims are looked for. */
 export interface ClaimableQuery extends Page {

@@ -28,7 +28,7 @@ const parseLimit = (limit: number, requireKyc: boolean): number => {
   throw invalid(`maxClaimsPerAddress must be from 1 to ${MAX_CLAIM_LIMIT}`, 'maxClaimsPerAddress', limit);
 };
 
-const parseWindow = ({ startDate, endDate }: CreateCampaignInput, cancelable: boolean, now: number) => {
+const parseWindow = ({ startDate, endDate }: Omit<CreateCampaignInput, 'title'>, cancelable: boolean, now: number) => {
   const start = startDate === undefined ? undefined : Number(parseReachable(startDate, 'startDate'));
   const end = endDate === undefined ? null : Number(parseReachable(endDate, 'endDate'));
   if (end !== null && end <= (start ?? now))
@@ -43,7 +43,7 @@ const parseWindow = ({ startDate, endDate }: CreateCampaignInput, cancelable: bo
 };
 
 const parseAmountPerClaim = (
-  { amountPerClaim }: CreateCampaignInput,
+  { amountPerClaim }: Omit<CreateCampaignInput, 'title'>,
   { tokenType }: ParsedAsset,
   requireKyc: boolean,
   total: bigint,
@@ -73,7 +73,7 @@ const parsePublicList = (publicList: boolean, requireKyc: boolean): boolean => {
  * @param now Unix seconds
  * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST
  */
-export const parseCampaignTerms = (input: CreateCampaignInput, now: number) => {
+export const parseCampaignTerms = (input: Omit<CreateCampaignInput, 'title'>, now: number) => {
   const { requireKyc = false, cancelable = true } = input;
   const asset = parseAsset(input);
   const totalAmount = parseAmount(input.totalAmount, 'totalAmount', asset.tokenType);

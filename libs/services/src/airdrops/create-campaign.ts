@@ -125,7 +125,7 @@ const creationWarnings = (input: CreateCampaignInput, campaign: CampaignRecord):
 const TOKEN_BYTES = 16;
 
 /** The creator of a campaign, and the party its quota counts for: a key, or a vault on behalf of which a member asks. */
-const creatorOf = async (
+export const creatorOf = async (
   context: AirdropContext,
   { creator: named, vaultId }: Pick<CreateCampaignInput, 'creator' | 'vaultId'>,
   caller: Caller | undefined,

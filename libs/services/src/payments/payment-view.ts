@@ -36,7 +36,11 @@ const termsOf = ({ recurring, payment, intervalSeconds, streamId }: ListedStream
   return { ...recurring, ...payment, intervalSeconds };
 };
 
-const nextPaymentDate = ({ status, progress, state }: ListedStreamRecord, firstDue: number): number | null => {
+/** Returns when the next period of a payment falls due, Unix seconds; null where none does by itself. */
+export const nextPaymentDate = (
+  { status, progress, state }: Pick<ListedStreamRecord, 'status' | 'progress' | 'state'>,
+  firstDue: number,
+): number | null => {
   if (status === 'PENDING') return firstDue;
   return status === 'ACTIVE' && state !== null ? (progress?.nextDue ?? null) : null;
 };

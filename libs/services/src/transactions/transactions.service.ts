@@ -1,7 +1,9 @@
 import { decodeTransaction, hexToBin, isHex } from '@bitauth/libauth';
 import { LRUCache } from 'lru-cache';
+import { lockingBytecodeOf, type Network } from '@weir/covenants';
 import { ChainUnavailableError, TransactionNotFoundError, type ChainReader } from '@weir/infra';
 import { onChain } from '../shared/chain-errors.js';
+import { parseParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 
 /** How long a transaction that was found is not asked for again, milliseconds: less than a note of it is kept. */
@@ -37,8 +39,34 @@ const createSentNotes = (chain: Pick<ChainReader, 'transaction' | 'note'>) => {
   };
 };
 
-/** Relays and reads transactions, and notes those that wallets broadcast. */
-export const createTransactionsService = ({ chain }: { readonly chain: ChainReader }) => ({
+/** What coins hold: satoshis of those without tokens, and base units by category. */
+interface Balance {
+  readonly amount: bigint;
+  readonly tokens: readonly { readonly tokenCategory: string; readonly tokenAmount: bigint }[];
+}
+
+interface Surroundings {
+  readonly chain: ChainReader;
+  readonly network: Network;
+}
+
+/** Adds up the coins of addresses. @throws ServiceError INVALID_ADDRESS, CHAIN_UNAVAILABLE */
+const balanceOf = async ({ chain, network }: Surroundings, addresses: readonly string[]): Promise<Balance> => {
+  const hashes = addresses.map((address) => parseParty(address, network, 'addresses').hash);
+  const each = [...new Map(hashes.map((hash) => [hash.toString(), hash])).values()];
+  const coins = await onChain(() => Promise.all(each.map((hash) => chain.unspent(lockingBytecodeOf(hash)))));
+  let amount = 0n;
+  const tokens = new Map<string, bigint>();
+  for (const { satoshis, token } of coins.flat())
+    if (token === undefined) amount += satoshis;
+    else if (token.amount > 0n) tokens.set(token.category, (tokens.get(token.category) ?? 0n) + token.amount);
+  return { amount, tokens: [...tokens].map(([tokenCategory, tokenAmount]) => ({ tokenCategory, tokenAmount })) };
+};
+
+/** Relays and reads transactions, notes those that wallets broadcast, and adds up what wallets hold. */
+export const createTransactionsService = ({ chain, network }: Surroundings) => ({
+  /** Reads what the coins of a wallet's addresses hold. @throws ServiceError INVALID_ADDRESS, CHAIN_UNAVAILABLE */
+  balance: async (addresses: readonly string[]): Promise<Balance> => balanceOf({ chain, network }, addresses),
   /**
    * Relays a fully signed transaction.
    *

@@ -2,7 +2,6 @@ import { binsAreEqual, type TransactionCommon } from '@bitauth/libauth';
 import { type ChainTip, isLocalNetwork, type Network } from '../../chain/network.js';
 import { cutPlan, type PlanPart } from '../../plan/funding/cut-plan.js';
 import type { PlanFundingFault } from '../../plan/funding/find-plan.js';
-import { noteSatoshis } from '../../plan/funding/funding-outputs.js';
 import { planCost } from '../../plan/funding/plan-cost.js';
 import type { PlannedStream } from '../../plan/funding/plan-draft.js';
 import { decodePlanAnnouncement, encodePlanAnnouncement } from '../../plan/plan-announcement.js';
@@ -87,6 +86,10 @@ export interface FundingNeeds {
   readonly tokens: bigint | undefined;
   /** Outputs that the funding must have besides: those from which anybody rebuilds the contract. */
   readonly besides: readonly { readonly lockingBytecode: Uint8Array; readonly satoshis: bigint }[];
+  /** Satoshis that the recipient is paid at once, which shows their address on the chain. */
+  readonly note: bigint;
+  /** Satoshis of the output that the funding is found by, and of those that hold tokens. */
+  readonly dust: bigint;
   /** Bytes of a funding with the fewest possible wallet coins. */
   readonly size: bigint;
 }
@@ -135,6 +138,7 @@ const needsOf = ({ terms }: PlanContract, stream: PlannedStream): FundingNeeds =
   if (run === undefined) throw new Error('One stream is one run');
   const { principal, reserve } = stream;
   const bch = isBchPlan(product);
+  const { notes: note, companions, beacon, bytes } = planCost({ product }, run);
   return {
     satoshis: bch ? principal + reserve : reserve,
     reserve,
@@ -142,9 +146,11 @@ const needsOf = ({ terms }: PlanContract, stream: PlannedStream): FundingNeeds =
     tokens: bch ? undefined : principal,
     besides: [
       { lockingBytecode: encodePlanAnnouncement(terms), satoshis: 0n },
-      { lockingBytecode: stream.recipient, satoshis: noteSatoshis(terms) },
+      { lockingBytecode: stream.recipient, satoshis: note },
     ],
-    size: BigInt(planCost({ product }, run).bytes - LONG_COUNTS),
+    note,
+    dust: companions + beacon,
+    size: BigInt(bytes - LONG_COUNTS),
   };
 };
 

@@ -14,6 +14,9 @@ import { buildWhitelistTree, type BuiltTree, chooseLanes, type LaneChoice } from
 import type { RecipientInput, WhitelistInput } from '../airdrops.types.js';
 import type { ListSpool } from './list-spool.js';
 
+/** Lanes by the size of a list. */
+export const BY_SIZE: LaneChoice = { rowsPerLane: 64, most: 16 };
+
 /** The rules by which a list is read. */
 export interface ListRules {
   /** Of the network's addresses, without colon. */

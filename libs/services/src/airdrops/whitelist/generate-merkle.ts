@@ -8,7 +8,7 @@ import {
   responseAs,
 } from '@weir/infra';
 import { WhitelistError, type WhitelistTree } from '@weir/merkle';
-import type { BuiltTree, LaneChoice } from '@weir/merkle/worker';
+import type { BuiltTree } from '@weir/merkle/worker';
 import type { Caller } from '../../shared/parties.js';
 import { admissionOf, type Origin } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -19,13 +19,11 @@ import { SPONSORED_CLAIMS } from '../campaign-terms.js';
 import { type CampaignView, toCampaignView } from '../campaign-view.js';
 import { treeBytes } from '../live/live-trees.js';
 import { assertCreator, loadCampaign } from '../load-campaign.js';
-import { buildTree, type ListRules, packList } from './build-tree.js';
+import { buildTree, BY_SIZE, type ListRules, packList } from './build-tree.js';
 import { SpoolFullError } from './list-spool.js';
 
 /** How many lists a campaign keeps: any of them may turn out to be the one that is funded. */
 const MAX_TREES = 20;
-/** Lanes by the size of a list. */
-const BY_SIZE: LaneChoice = { rowsPerLane: 64, most: 16 };
 const BCH_DECIMALS = 8;
 
 const refused = (error: unknown): unknown => {

@@ -6,6 +6,7 @@ import type {
   PlanRecord,
   StreamRecord,
 } from '@weir/infra';
+import { nextPaymentDate } from '../../payments/payment-view.js';
 import { type FundingProposal, fundingProposal } from '../../shared/vaults/new-sender.js';
 import { scheduleOf } from '../../streams/contract/stored-stream.js';
 import { recipientOf } from '../create/planned-plan.js';
@@ -33,6 +34,11 @@ export const listedRow = (listed: ListedStream) => {
   return { row: row.index, recipient: row.recipient, label: row.label, amount: row.principal, ...timesOf(row) };
 };
 
+const nextOf = ({ schedule }: PlanRecipientRecord, stream: StreamRecord | undefined): number | null => {
+  if (schedule.kind === 'VESTING') return null;
+  return stream === undefined ? schedule.firstDue : nextPaymentDate(stream, schedule.firstDue);
+};
+
 const claimableOf = (stream: StreamRecord, asOf: bigint): bigint =>
   (stream.state && scheduleOf(stream).payout(stream.state, asOf)?.due) ?? 0n;
 
@@ -51,6 +57,7 @@ export const storedRow = (
   streamId: stream?.streamId ?? null,
   part,
   status: stream?.status ?? 'PENDING',
+  nextPaymentDate: nextOf(row, stream),
   withdrawnAmount: stream?.withdrawnAmount ?? 0n,
   claimableAmount: stream === undefined ? 0n : claimableOf(stream, asOf),
   contractAddress: stream?.contractAddress ?? null,

@@ -153,8 +153,10 @@ const warningsOf = ({ recipient }: PlannedOne): readonly string[] =>
 
 /** What it costs to fund a planned stream or payment, satoshis, and what to know before. */
 export const costOf = (planned: PlannedOne) => {
-  const { satoshis: amount, reserve, size: networkFeeEstimate } = planned.funding;
-  return { funding: { amount, reserve, networkFeeEstimate, ...tokensOf(planned) }, warnings: warningsOf(planned) };
+  const { satoshis: amount, reserve, note, dust, size: networkFeeEstimate } = planned.funding;
+  const total = amount + note + dust + networkFeeEstimate;
+  const funding = { amount, reserve, note, dust, networkFeeEstimate, total, ...tokensOf(planned) };
+  return { funding, warnings: warningsOf(planned) };
 };
 
 /** How a new stream or payment is funded, and what to know before. Amounts in satoshis. */

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Balance, isWeirError, type Wallet, type Weir } from '@weir/client';
+import { useServices } from '../api/services.js';
+import { useWallet } from '../wallet/wallet-store.js';
+import { assertHeld, type CostSheet } from './cost-lines.js';
+
+/** Reads what the connected wallet holds; undefined without a wallet, and while it is not known. */
+export const useBalance = (): Balance | undefined => {
+  const { weir } = useServices();
+  const connected = useWallet();
+  const { data } = useQuery({
+    queryKey: ['balance', connected?.address],
+    queryFn: ({ signal }) => (connected === undefined ? undefined : weir.balance(connected.wallet, { signal })),
+    enabled: connected !== undefined,
+    refetchInterval: 30_000,
+  });
+  return connected === undefined ? undefined : data;
+};
+
+/** Refuses what a wallet cannot pay, before anything is stored. @throws WeirError INSUFFICIENT_FUNDS */
+export const assertAffordable = async (
+  weir: Pick<Weir, 'balance'>,
+  wallet: Wallet,
+  sheet: CostSheet,
+): Promise<void> => {
+  const balance = await weir.balance(wallet).catch((error: unknown) => {
+    // The funding reads the coins anyway, and says what is wrong.
+    if (isWeirError(error, 'CHAIN_UNAVAILABLE')) return undefined;
+    throw error;
+  });
+  if (balance !== undefined) assertHeld(sheet, balance);
+};
