@@ -54,12 +54,11 @@ export const planScenarios = (fixture: () => Fixture): void => {
         await route.fulfill({ response });
       });
       await page.route('**/funding-info*', (route) => (isHeld ? undefined : route.continue()));
-      const stored = page.waitForResponse(
-        ({ url, request }) => url().endsWith('/api/plans') && request().method() === 'POST',
-      );
+      const stored = page.waitForResponse('**/api/plans');
+      const confirmed = page.waitForResponse((answer) => answer.url().endsWith('/confirm-funding') && answer.ok());
       await page.getByRole('button', { name: 'Create and fund' }).click();
       const { plan } = (await (await stored).json()) as { readonly plan: { readonly id: string } };
-      while (!isHeld) await page.waitForResponse('**/confirm-funding');
+      await confirmed;
       await page.goto('about:blank');
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await one.load('/plans/new');
