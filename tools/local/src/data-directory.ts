@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { hasCode } from '@weir/testing/postgres';
+import { UsageError } from './usage-error.js';
 
 /** Marks a data directory as made by this command. */
 const MARK = '.weir-data';
@@ -26,7 +27,7 @@ export const takeDataDirectory = async (directory: string, fresh: boolean): Prom
   const foreign = entries.filter((name) => name !== MARK && !PARTS.includes(name));
   if (foreign.length > 0 && !entries.includes(MARK)) {
     const more = foreign.length > SHOWN ? `, and ${foreign.length - SHOWN} more` : '';
-    throw new Error(
+    throw new UsageError(
       `--data ${resolve(directory)} holds what this command did not make (${foreign.slice(0, SHOWN).join(', ')}${more}). Name a new or an empty directory`,
     );
   }

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { loadConfig, startApi } from '@weir/api';
+import { Environment, loadConfig, startApi } from '@weir/api';
 import { type BlockSummary, type ChainNode, DevnetControl, startDevnet } from '@weir/devnet';
 import { loadConfig as loadIndexerConfig, startIndexer } from '@weir/indexer';
 import { createDatabase, createIndexerDatabase, migrateIndexer, migrateToLatest } from '@weir/infra';
 import { startPostgres } from '@weir/testing/postgres';
 import { takeDataDirectory } from './data-directory.js';
 import { startDevKit } from './dev-kit/start-dev-kit.js';
+import { UsageError } from './usage-error.js';
 
 /** What is needed of what an API says of itself. */
 interface Info {
@@ -127,6 +128,9 @@ export const startStack = async ({
   consoleDirectory,
   apiSettings = {},
 }: StackOptions): Promise<LocalStack> => {
+  for (const name of Object.keys(apiSettings))
+    if (!(name in Environment.properties))
+      throw new UsageError(`The API has no setting ${name}: docs/operations.md lists them`);
   if (directory !== undefined) await takeDataDirectory(directory, fresh);
   const inDirectory = (name: string) => (directory === undefined ? undefined : join(directory, name));
   const stops = createStops();
@@ -145,8 +149,10 @@ export const startStack = async ({
     stops.add(() => devnet.stop());
     const control = await DevnetControl.connect(devnet.url);
     stops.add(() => control.close());
+    let apiUrl = '';
     const devKit = await startDevKit({
       control,
+      apiUrl: () => apiUrl,
       port: devKitPort,
       logLevel,
       registryDirectory: inDirectory('registries'),
@@ -180,6 +186,7 @@ export const startStack = async ({
         ...apiSettings,
       }),
     );
+    apiUrl = api.url;
     stops.add(() => api.stop());
     control.waitAfterBlocks((tip) => untilHeard(api.url, tip));
     return {

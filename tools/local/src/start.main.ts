@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
 import { hasCode } from '@weir/testing/postgres';
 import { buildConsole } from './console/build-console.js';
+import { UsageError } from './usage-error.js';
 
 const HOST = '127.0.0.1';
 
@@ -18,7 +19,9 @@ const requireFreePort = async (option: string, port: number): Promise<void> => {
     await once(probe.listen(port, HOST), 'listening');
   } catch (error) {
     const why = hasCode(error, 'EADDRINUSE') ? 'is in use by another process' : 'cannot be listened on by this account';
-    throw new Error(`Port ${port} of ${HOST} ${why}. Name a free one: ${option} N (0 takes any)`, { cause: error });
+    throw new UsageError(`Port ${port} of ${HOST} ${why}. Name a free one: ${option} N (0 takes any)`, {
+      cause: error,
+    });
   }
   probe.close();
   await once(probe, 'close');
@@ -33,12 +36,21 @@ const USAGE = `npm start [-- options]
   --dev-port N          port of the faucet, mint, blocks and time over HTTP, default 3003
   --block-seconds N     seconds between blocks, default 30; 0 mines only when told to
   --no-console          without the page for people
+  --set NAME=VALUE      a setting of the API (docs/operations.md), such as AUTH_MODE=signed; several times
   --data DIRECTORY      where database and chain are kept, default .weir`;
 
 const number = (name: string, text: string): number => {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 0 && value <= 86_400) return value;
-  throw new Error(`--${name}: "${text}" is no number that can be used`);
+  throw new UsageError(`--${name}: "${text}" is no number that can be used`);
+};
+
+/** Splits a setting. @throws Error where it has no name or no value */
+const settingOf = (text: string): readonly [name: string, value: string] => {
+  const [, name, value] = /^([A-Z][A-Z0-9_]*)=(.*)$/s.exec(text) ?? [];
+  if (name === undefined || value === undefined)
+    throw new UsageError(`--set: "${text}" is no setting. Write NAME=VALUE, such as AUTH_MODE=signed`);
+  return [name, value];
 };
 
 const readOptions = () => {
@@ -51,6 +63,7 @@ const readOptions = () => {
       'dev-port': { type: 'string', default: '3003' },
       'block-seconds': { type: 'string', default: '30' },
       'no-console': { type: 'boolean', default: false },
+      set: { type: 'string', multiple: true, default: [] },
       data: { type: 'string', default: '.weir' },
       help: { type: 'boolean', default: false },
     },
@@ -60,6 +73,7 @@ const readOptions = () => {
     fresh: values.fresh,
     directory: values.data,
     hasConsole: !values['no-console'],
+    apiSettings: Object.fromEntries(values.set.map(settingOf)),
     apiPort: number('port', values.port),
     indexerPort: number('indexer-port', values['indexer-port']),
     electrumPort: number('electrum-port', values['electrum-port']),
@@ -92,6 +106,7 @@ ${hasConsole ? `  console       ${stack.apiUrl}/   (open it in a browser)\n` : '
   indexer       ${stack.indexerUrl}   (documentation under /docs)
   Electrum      ${stack.electrumUrl}   (devnet; control calls under devnet.*)
   dev kit       ${stack.devKitUrl}/dev   (faucet, tokens, blocks, time)
+  examples      eval "$(curl -s ${stack.devKitUrl}/dev/env)"   (variables of the documents' examples)
   Postgres      ${stack.databaseUrl}
 ${blockSeconds > 0 ? `A block every ${blockSeconds} seconds.` : 'No blocks but those asked for.'} Ctrl+C stops it.
 `);
@@ -113,7 +128,10 @@ ${blockSeconds > 0 ? `A block every ${blockSeconds} seconds.` : 'No blocks but t
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  console.error(USAGE);
+  const { name, code, message } = error as NodeJS.ErrnoException;
+  const isUsage = name === UsageError.name || code?.startsWith('ERR_PARSE_ARGS') === true;
+  // Of anything else the place counts, too.
+  console.error(isUsage || name === 'ConfigError' ? message : error);
+  if (isUsage) console.error(USAGE);
   process.exitCode = 1;
 }

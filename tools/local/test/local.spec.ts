@@ -1,12 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { eventually } from '@weir/testing';
 import { bundleCommands } from './support/bundle-commands.js';
+import { examplesOf, patternOf, runExamples } from './support/examples.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 let bundle: string;
 beforeAll(async () => {
@@ -106,6 +110,40 @@ describe('npm start', () => {
     expect(await second.ended).toBe(0);
   });
 
+  describe('the examples of the documents', () => {
+    const PAGES = ['docs/api/README.md', 'docs/api/events.md', 'docs/api/exports.md', 'docs/local.md'];
+    let started: ReturnType<typeof run>;
+    let devKitUrl: string;
+    /** Where the examples write files. */
+    let written: string;
+    beforeAll(async () => {
+      started = start('--block-seconds', '0', '--fresh', '--set', 'WEBHOOKS_PER_CALLER=3');
+      await up(started);
+      written = await mkdtemp(join(tmpdir(), 'weir-examples-'));
+      devKitUrl = /dev kit +(http:\S+)/.exec(started.printed())?.[1] ?? '';
+    });
+    afterAll(async () => {
+      started.child.kill('SIGTERM');
+      await started.ended;
+      await rm(written, { recursive: true });
+    });
+
+    it.each(PAGES)('run as they stand, and are answered as the page says: %s', async (page) => {
+      const examples = await examplesOf(page);
+      const answers = await runExamples(examples, written, devKitUrl);
+      const told = examples.flatMap((example, at) =>
+        example.answers === undefined ? [] : [{ at, answer: answers[at], pattern: patternOf(example.answers) }],
+      );
+      expect(told.length).toBeGreaterThan(0);
+      for (const { answer, pattern } of told) expect(answer).toMatch(pattern);
+    });
+
+    it('are on these pages alone', async () => {
+      const { stdout } = await promisify(execFile)('git', ['grep', '-lE', '^ *curl ', '--', '*.md'], { cwd: ROOT });
+      expect(stdout.trim().split('\n').sort()).toEqual(PAGES);
+    });
+  });
+
   it('throws away nothing that it did not make', async () => {
     const foreign = await mkdtemp(join(tmpdir(), 'weir-foreign-'));
     await writeFile(join(foreign, 'thesis.txt'), 'years of work');
@@ -138,6 +176,15 @@ describe('npm start', () => {
     const wrong = startFrom(fromSources('start.main'), '--block-seconds', 'soon');
     expect(await wrong.ended).toBe(1);
     expect(wrong.printed()).toContain('--block-seconds: "soon" is no number');
+    for (const [setting, problem] of [
+      ['AUTH_MODES=signed', 'The API has no setting AUTH_MODES'],
+      ['AUTH_MODE', '"AUTH_MODE" is no setting. Write NAME=VALUE'],
+      ['AUTH_MODE=maybe', 'AUTH_MODE'],
+    ] as const) {
+      const refused = start('--set', setting);
+      expect([setting, await refused.ended, refused.printed()]).toEqual([setting, 1, expect.stringContaining(problem)]);
+      expect(refused.printed()).not.toContain('    at ');
+    }
   });
 });
 

@@ -10,6 +10,8 @@ import {
   type ErrorTranslation,
   type ServerConfig,
 } from '@weir/http';
+import { createDemoWallets } from './demo-wallets.js';
+import { demoRoutes } from './demo.routes.js';
 import { createRegistryStore, devKitRoutes } from './dev-kit.routes.js';
 
 export interface DevKitServerOptions {
@@ -17,6 +19,8 @@ export interface DevKitServerOptions {
   /** 0 takes any free port. */
   readonly port: number;
   readonly logLevel: string;
+  /** URL of the API, once it is up. */
+  readonly apiUrl: () => string;
   /** Directory that keeps token registries across restarts; without it they live in memory. */
   readonly registryDirectory?: string | undefined;
 }
@@ -38,6 +42,7 @@ const ERRORS: ErrorTranslation = { toProblem: () => undefined };
  */
 export const startDevKit = async ({
   control,
+  apiUrl,
   port,
   logLevel,
   registryDirectory,
@@ -64,6 +69,8 @@ export const startDevKit = async ({
   let url = '';
   const registries = createRegistryStore(registryDirectory);
   await app.register(devKitRoutes, { prefix: '/dev', control, registries, origin: () => url });
+  const urls = () => ({ api: apiUrl(), devKit: url });
+  await app.register(demoRoutes, { prefix: '/dev', control, wallets: createDemoWallets(), urls });
   url = await app.listen({ host: '127.0.0.1', port });
   return { url, stop: () => app.close() };
 };

@@ -26,7 +26,7 @@ const liesAt = ({ sourceOutputs }: SigningRequest, at: number): readonly (readon
   const amount = numberIn(token['amount']);
   lies.push(
     ['holds no tokens', { token: undefined }],
-    ['holds another token', { token: { ...token, category: 'cd'.repeat(32) } }],
+    ['holds another token', { token: { ...token, category: binToHex(flipped(bytesIn(token['category']), 3)) } }],
     ['holds 7 more tokens', { token: { ...token, amount: (amount + 7n).toString() } }],
   );
   if (amount > 0n) lies.push(['holds fewer tokens', { token: { ...token, amount: (amount - 1n).toString() } }]);
