@@ -200,7 +200,7 @@ describe('every page', () => {
       ['airdrop', `/airdrops/${drop.id}`, 'Addresses on its list'],
       ['claim', `/claim/${drop.record.claim_token}`, 'Can you claim?'],
       ['create', '/new', 'What do you want to create?'],
-      ['new-stream', '/streams/new', 'Nothing can be claimed before it.'],
+      ['new-stream', '/streams/new', 'Everybody can read it.'],
       ['search', `/search?q=${recipient.address}`, 'Found'],
       ['vaults', '/vaults', 'A treasury of several people'],
       ['vault', '/vaults/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2', 'Vaults are shown to their members'],

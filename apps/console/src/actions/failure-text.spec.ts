@@ -13,7 +13,7 @@ describe('a failure', () => {
     ).toEqual({
       title: 'Not enough coins',
       meaning: 'It takes 1.50 BCH, and the wallet has 0.00002 BCH that can be spent.',
-      next: 'Pay into the wallet, or choose a smaller amount.',
+      next: 'Pay into the wallet, then do it again.',
       reference: 'r1',
     }));
 

@@ -1,9 +1,11 @@
 import type { Asset } from '../format/amount.js';
 import { AssetFields } from '../forms/asset-fields.js';
+import { ChoiceField } from '../forms/choice-field.js';
 import styles from '../forms/form.module.css';
+import { timeField } from '../forms/time-field.js';
 import { selectField, textField } from '../ui/field.js';
 import type { AirdropDraft, AirdropProblems } from './airdrop-draft.js';
-import { type ClaimFees, feeChoices, feeConsequence } from './claim-fees.js';
+import { type ClaimFees, feeChoices } from './claim-fees.js';
 import { RecipientsDrop } from './list/recipients-drop.js';
 import type { ChosenList } from './list/use-list.js';
 
@@ -45,14 +47,8 @@ const everybodyFields = (form: Form) => (
 const windowFields = (form: Form, fees: ClaimFees) => (
   <>
     <div className={styles['pair']}>
-      {textField(form, 'start', 'Opens (optional)', {
-        hint: 'As soon as it is funded, if left empty.',
-        type: 'datetime-local',
-      })}
-      {textField(form, 'end', 'Closes (optional)', {
-        hint: 'When all is claimed, if left empty.',
-        type: 'datetime-local',
-      })}
+      {timeField(form, 'start', 'Opens (optional)', { hint: 'As soon as it is funded, if left empty.' })}
+      {timeField(form, 'end', 'Closes (optional)', { hint: 'When all is claimed, if left empty.' })}
     </div>
     <div className={styles['pair']}>
       {selectField(
@@ -63,13 +59,12 @@ const windowFields = (form: Form, fees: ClaimFees) => (
         'What is left then returns to whoever pays it in.',
       )}
     </div>
-    {selectField(
-      form,
-      'sponsored',
-      'Who pays the network’s fee of each claim?',
-      feeChoices(fees),
-      feeConsequence(form.draft.sponsored === 'yes'),
-    )}
+    <ChoiceField
+      label="Who pays the network’s fee of each claim?"
+      value={form.draft.sponsored}
+      onChange={(sponsored) => form.onChange({ ...form.draft, sponsored })}
+      options={feeChoices(fees)}
+    />
   </>
 );
 

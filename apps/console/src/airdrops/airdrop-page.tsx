@@ -27,7 +27,7 @@ const View = ({
   readonly id: string;
   readonly data: CampaignDetail;
 }) => {
-  usePageTitle(campaign.campaign_id);
+  usePageTitle(campaign.title);
   const of = campaign;
   return (
     <RecordPage

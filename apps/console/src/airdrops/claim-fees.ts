@@ -16,22 +16,23 @@ export const claimFeesOf = (preview: CampaignPreview | undefined): ClaimFees =>
 
 const claimsText = (claims: number): string => (claims === 1 ? 'one claim' : `${claims.toLocaleString('en')} claims`);
 
-/** Returns who may pay the fees of claims, each with its price. */
-export const feeChoices = (fees: ClaimFees): readonly (readonly ['yes' | 'no', string])[] => [
+/** Returns who may pay the fees of claims, each with its price and what follows. */
+export const feeChoices = (
+  fees: ClaimFees,
+): readonly (readonly [value: 'yes' | 'no', text: string, consequence: string])[] => [
   [
     'yes',
     fees === undefined
       ? 'I do'
       : `I do: up to ${amountWithUnit(fees.each * BigInt(fees.claims), 'BCH')} for ${claimsText(fees.claims)}`,
+    'Recipients need no BCH and sign nothing. What is not used returns to you.',
   ],
-  ['no', fees === undefined ? 'Each claimer' : `Each claimer: up to ${amountWithUnit(fees.each, 'BCH')} a claim`],
+  [
+    'no',
+    fees === undefined ? 'Each claimer' : `Each claimer: up to ${amountWithUnit(fees.each, 'BCH')} a claim`,
+    'Nobody can claim without BCH at their address: a new wallet has none.',
+  ],
 ];
-
-/** Says what follows from a choice. */
-export const feeConsequence = (isSponsored: boolean): string =>
-  isSponsored
-    ? 'Recipients need no BCH and sign nothing. What is not used returns to you.'
-    : 'Nobody can claim without BCH at their address: a new wallet has none.';
 
 /** Says who pays for the claims of a campaign that is about to be funded. */
 export const claimFeesText = (isSponsored: boolean, claims: number): string =>

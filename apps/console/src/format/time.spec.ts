@@ -1,4 +1,4 @@
-import { agoText, durationText, fromLocalInput, timeProblem, toLocalInput } from './time.js';
+import { agoText, durationText, fromLocalInput, noticeText, timeProblem, timeText, toLocalInput } from './time.js';
 
 const NOW = 1_800_000_000;
 
@@ -17,6 +17,15 @@ describe('times', () => {
     [86_400, '1 day'],
     [365 * 86_400, '1 year'],
   ])('a stretch of %s seconds is %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
+
+  it.each([
+    [6, 'about 1 hour (6 blocks)'],
+    [36, 'about 6 hours (36 blocks)'],
+    [1, 'about 10 minutes (1 block)'],
+    [144, 'about 1 day (144 blocks)'],
+  ])('a notice of %s blocks is %s', (blocks, text) => expect(noticeText(blocks)).toBe(text));
+
+  it('name their zone', () => expect(timeText(NOW)).toMatch(/(?:[A-Z]{3,4}|GMT[+-]\d+(?::\d+)?)$/));
 
   it('are read from an input as far as contracts reach, and what is wrong with others is said', () => {
     expect(fromLocalInput('2105-12-31T23:59')).toBeGreaterThan(4_000_000_000);

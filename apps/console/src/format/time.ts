@@ -2,14 +2,17 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+const full = new Intl.DateTimeFormat(undefined, {
+  ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+  timeZoneName: 'short',
+});
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const exactly = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'long' });
 
 const dateOf = (seconds: number): Date => new Date(seconds * 1_000);
 
-/** Formats a time in the user's time zone. @param seconds Unix seconds */
+/** Formats a time in the user's time zone, which it names. @param seconds Unix seconds */
 export const timeText = (seconds: number): string => full.format(dateOf(seconds));
 
 /** Formats a day in the user's time zone. @param seconds Unix seconds */
@@ -39,6 +42,13 @@ export const durationText = (seconds: number): string => {
   if (seconds >= HOUR) return plural(Math.round(seconds / HOUR), 'hour');
   return seconds >= MINUTE ? plural(Math.round(seconds / MINUTE), 'minute') : plural(seconds, 'second');
 };
+
+/** Seconds between two blocks, on average. */
+const BLOCK_SECONDS = 600;
+
+/** Formats a notice, which contracts count in blocks: "about 6 hours (36 blocks)". */
+export const noticeText = (blocks: number): string =>
+  `about ${durationText(blocks * BLOCK_SECONDS)} (${plural(blocks, 'block')})`;
 
 /** Formats a time for `<input type="datetime-local">`, in the user's time zone. @param seconds Unix seconds */
 export const toLocalInput = (seconds: number): string => {

@@ -66,16 +66,18 @@ interface Held {
 const heldOf = (
   balance: Balance | undefined,
   { asset, category }: Pick<AssetDraft, 'asset' | 'category'>,
+  told: TokenName | undefined,
 ): Held | undefined => {
   if (balance === undefined) return undefined;
   if (asset === 'BCH') return { base: balance.amountBase, of: 'BCH', icon: null };
   const wanted = category.trim().toLowerCase();
   const found = balance.tokens.find(({ tokenCategory }) => tokenCategory === wanted);
   if (found === undefined) return undefined;
+  const token = told?.token ?? found.token;
   return {
     base: found.tokenAmountBase,
-    of: { token_type: asset, token_category: wanted, token: found.token },
-    icon: found.token?.icon ?? null,
+    of: { token_type: asset, token_category: wanted, token },
+    icon: token?.icon ?? null,
   };
 };
 
@@ -136,7 +138,7 @@ export const AssetFields = ({ label, draft, onChange, problems, extra }: AssetFi
   const { decimals, hint } = useTokenHint(asset === 'BCH' ? '' : category);
   const base = baseOf(draft.amount, draftDecimals(draft, decimals));
   const isWorthTelling = base !== undefined && (asset === 'BCH' || decimals > 0);
-  const held = heldOf(balance, draft);
+  const held = heldOf(balance, draft, useToken(asset === 'BCH' ? '' : category));
   const isOther = asset !== 'BCH' && held === undefined;
   const isConnected = useWallet() !== undefined;
   const most = asset === 'BCH' ? held && extra && held.base - extra : held?.base;

@@ -12,7 +12,9 @@ export const useBalance = (): Balance | undefined => {
     queryKey: ['balance', connected?.address],
     queryFn: ({ signal }) => (connected === undefined ? undefined : weir.balance(connected.wallet, { signal })),
     enabled: connected !== undefined,
-    refetchInterval: 30_000,
+    // Names of tokens come a moment after the first look.
+    refetchInterval: ({ state }) =>
+      state.dataUpdateCount < 5 && state.data?.tokens.some(({ token }) => token === null) === true ? 2_000 : 30_000,
   });
   return connected === undefined ? undefined : data;
 };

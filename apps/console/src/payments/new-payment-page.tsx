@@ -5,7 +5,10 @@ import { recordCosts } from '../forms/cost-lines.js';
 import { NewPage } from '../forms/create-columns.js';
 import styles from '../forms/form.module.css';
 import { NewRecordForm } from '../forms/new-record-form.js';
+import { timeField } from '../forms/time-field.js';
 import { selectField, textField } from '../ui/field.js';
+import { INTERVALS } from './intervals.js';
+import { PaydayAmount } from './payday-amount.js';
 import { newPaymentDraft, type PaymentDraft, type PaymentProblems, readPaymentDraft } from './payment-draft.js';
 import { PeriodList } from './period-list.js';
 
@@ -15,14 +18,6 @@ interface PaymentFormProps {
   /** Problems by field; empty before the first submit. */
   readonly problems: PaymentProblems;
 }
-
-const INTERVALS = [
-  ['DAILY', 'Every day'],
-  ['WEEKLY', 'Every week'],
-  ['BIWEEKLY', 'Every two weeks'],
-  ['MONTHLY', 'Every 30 days'],
-  ['YEARLY', 'Every 365 days'],
-] as const;
 
 /** Form for the terms of a new recurring payment. */
 const PaymentForm = ({ draft, onChange, problems }: PaymentFormProps) => {
@@ -34,17 +29,16 @@ const PaymentForm = ({ draft, onChange, problems }: PaymentFormProps) => {
         required: true,
       })}
       <AssetFields
-        label="Amount each period"
+        label="Amount per payday"
         draft={draft}
         onChange={(changes) => onChange({ ...draft, ...changes })}
         problems={problems}
       />
       {selectField(form, 'interval', 'Paid', INTERVALS)}
       <div className={styles['pair']}>
-        {textField(form, 'start', 'First period', { type: 'datetime-local' })}
-        {textField(form, 'end', 'Ends (optional)', {
-          hint: 'Twelve periods are paid in at once; fewer where it ends earlier.',
-          type: 'datetime-local',
+        {timeField(form, 'start', 'First payday')}
+        {timeField(form, 'end', 'Ends (optional)', {
+          hint: 'Twelve paydays are paid in at once; fewer where it ends earlier.',
         })}
       </div>
       <div className={styles['pair']}>
@@ -82,18 +76,28 @@ const Form = ({ now }: { readonly now: number }) => {
       open={(id) => navigate({ to: '/payments/$id', params: { id } })}
       costsOf={({ payment, funding }) =>
         recordCosts(
-          payment.periods_funded === 1 ? 'One period' : `${payment.periods_funded} periods`,
+          payment.periods_funded === 1 ? 'One payday' : `${payment.periods_funded} paydays`,
           ...([payment, payment.total_amount_base, funding] as const),
         )
       }
     >
       {({ payment, schedule }) => (
-        <PeriodList
-          of={payment}
-          periods={schedule.map(({ time, amountBase }, index) => ({
-            ...{ number: index + 1, at: time, state: 'coming', amount: amountBase },
-          }))}
-        />
+        <>
+          <p>
+            <PaydayAmount
+              each={payment.amount_per_period_base}
+              periods={payment.periods_funded}
+              total={payment.total_amount_base}
+              of={payment}
+            />
+          </p>
+          <PeriodList
+            of={payment}
+            periods={schedule.map(({ time, amountBase }, index) => ({
+              ...{ number: index + 1, at: time, state: 'coming', amount: amountBase },
+            }))}
+          />
+        </>
       )}
     </NewRecordForm>
   );

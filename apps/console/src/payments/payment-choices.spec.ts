@@ -37,7 +37,10 @@ describe('the choices of a payment', () => {
   it('let the sender resume it once the notice of a pause is over, and not before', () => {
     const paused = { ...payment, status: 'PAUSED' as const, claimable_amount_base: 0n };
     const under = paymentChoices({ ...paused, pause: { settled: false, availableAtHeight: 90 } }, sender);
-    expect(under).toMatchObject({ verbs: ['cancel'], meaning: expect.stringContaining('up to block 90') as string });
+    expect(under).toMatchObject({
+      verbs: ['cancel'],
+      meaning: expect.stringContaining('with block 90: until then') as string,
+    });
     expect(paymentChoices({ ...paused, pause: { settled: true, availableAtHeight: null } }, sender).verbs).toEqual([
       'resume',
       'cancel',

@@ -1,5 +1,5 @@
 import type { PaymentDetail } from '@weir/client';
-import { isRefundable } from '../records/notice.js';
+import { isRefundable, noticeEnd } from '../records/notice.js';
 import type { RecordChoices } from '../records/record-actions.js';
 import type { Reader } from '../records/use-record.js';
 import { movesOf, WAITS_FOR_VAULT } from '../vaults/vault-moves.js';
@@ -23,7 +23,7 @@ const periods = (count: number): string => (count === 1 ? '1 period is' : `${cou
 
 const meaningOf = (
   { status, periods_due, pause, refund }: Standing,
-  { isSender, isSentByScript }: Pick<Reader, 'isSender' | 'isSentByScript'>,
+  { isSender, isSentByScript, height }: Pick<Reader, 'isSender' | 'isSentByScript' | 'height'>,
 ): string => {
   switch (status) {
     case 'PENDING':
@@ -38,10 +38,10 @@ const meaningOf = (
     case 'PAUSED':
       return pause?.settled === true
         ? 'It is paused, and nothing falls due until the sender resumes it.'
-        : `It is being paused: what falls due until the notice is over is still paid${pause?.availableAtHeight == null ? '' : `, up to block ${pause.availableAtHeight}`}. Then it can be resumed.`;
+        : `It is being paused${noticeEnd(pause?.availableAtHeight, height)}: until then what falls due is still paid. Then it can be resumed.`;
     case 'CANCELLED':
       return refund?.status === 'pending'
-        ? `It was cancelled. The rest returns to the sender by itself once the notice is over${refund.availableAtHeight === null ? '' : `, with block ${refund.availableAtHeight}`}.`
+        ? `It was cancelled. The rest returns to the sender by itself once the notice is over${noticeEnd(refund.availableAtHeight, height)}.`
         : 'It was cancelled, and what was left has returned to the sender.';
     case 'COMPLETED':
       return 'All its periods were paid. There is nothing left to do.';

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { PaymentDetail } from '@weir/client';
-import { durationText } from '../format/time.js';
+import { shortAddress } from '../format/identifiers.js';
+import { durationText, noticeText } from '../format/time.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
@@ -12,6 +13,7 @@ import { Card, Facts } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Amount, Time } from '../ui/values.js';
 import { useRole } from '../wallet/wallet-store.js';
+import { PaydayAmount } from './payday-amount.js';
 import { paymentChoices } from './payment-choices.js';
 import { periodsOf } from './payment-periods.js';
 import { PeriodList } from './period-list.js';
@@ -28,11 +30,25 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
         facts={[
           ['For', payment.recipient_name],
           ...partyFacts(payment, isMine),
-          ['Every', durationText(payment.interval_seconds)],
-          ['First period', <Time key="f" at={payment.start_date} />],
-          ['Ends', payment.end_date === null ? 'When its periods are paid' : <Time key="e" at={payment.end_date} />],
+          [
+            'In all',
+            <PaydayAmount
+              key="all"
+              each={payment.amount_per_period_base}
+              periods={payment.periods_funded}
+              total={payment.amount_per_period_base * BigInt(payment.periods_funded)}
+              of={payment}
+            />,
+          ],
+          ['Paid every', durationText(payment.interval_seconds)],
+          ['Next payday', payment.next_payment_date !== null && <Time key="n" at={payment.next_payment_date} />],
+          ['First payday', <Time key="f" at={payment.start_date} />],
+          ['Ends', payment.end_date === null ? 'With its last payday' : <Time key="e" at={payment.end_date} />],
           ['Can be paused', payment.pausable ? 'By the sender' : 'No'],
-          ['Can be cancelled', payment.cancelable ? `With ${payment.cancel_notice_blocks} blocks’ notice` : 'No'],
+          [
+            'Can be cancelled',
+            payment.cancelable ? `With a notice of ${noticeText(payment.cancel_notice_blocks)}` : 'No',
+          ],
           ...assetFacts(payment),
           contractFact(payment.contract_address),
           chainTimeFact(payment.as_of),
@@ -44,19 +60,20 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
 
 /** Shows a recurring payment: its figures, periods and history, and what its parties can do. */
 const View = ({ id, data: { payment, events } }: { readonly id: string; readonly data: PaymentDetail }) => {
-  usePageTitle(payment.payment_id);
+  const title = payment.recipient_name ?? `Salary for ${shortAddress(payment.recipient)}`;
+  usePageTitle(title);
   const choices = paymentChoices(payment, useReader(payment));
   return (
     <RecordPage
       id={id}
-      kind="Recurring payment"
-      title={payment.payment_id}
+      kind={`Recurring payment ${payment.payment_id}`}
+      title={title}
       status={payment.status}
       figures={[
-        ['Each period', <Amount key="each" base={payment.amount_per_period_base} of={payment} />],
-        ['Paid', <Amount key="paid" base={payment.total_paid_base} of={payment} />],
-        ['Periods paid', `${payment.payment_count} of ${payment.periods_funded}`],
+        ['Per payday', <Amount key="each" base={payment.amount_per_period_base} of={payment} />],
         ['Due now', <Amount key="due" base={payment.claimable_amount_base} of={payment} />],
+        ['Paid', <Amount key="paid" base={payment.total_paid_base} of={payment} />],
+        ['Paydays paid', `${payment.payment_count} of ${payment.periods_funded}`],
       ]}
       side={
         <>
@@ -64,13 +81,13 @@ const View = ({ id, data: { payment, events } }: { readonly id: string; readonly
             product="payment"
             record={payment}
             choices={choices}
-            cancelText={`What is due goes to the recipient at once; the rest returns to you after ${payment.cancel_notice_blocks} blocks’ notice, less what falls due meanwhile. This cannot be undone.`}
+            cancelText={`What is due goes to the recipient at once; the rest returns to you after a notice of ${noticeText(payment.cancel_notice_blocks)}, less what falls due meanwhile. This cannot be undone.`}
           />
           <Terms payment={payment} />
         </>
       }
     >
-      <Card title="Periods">
+      <Card title="Paydays">
         <PeriodList periods={periodsOf(payment)} of={payment} />
       </Card>
       <History of={payment} entries={entriesOf(events)} />

@@ -1,3 +1,4 @@
+import { readSchedule } from '../forms/schedule-draft.js';
 import { EMPTY_ROW, newPlanDraft, readPlanDraft } from './plan-draft.js';
 
 const NOW = 1_800_000_000;
@@ -25,14 +26,15 @@ describe('a draft of a plan', () => {
       },
     }));
 
-  it('takes a cliff with months, and a part upfront', () => {
-    expect(terms({ shape: 'cliff' })).toMatchObject({
-      terms: { shape: { kind: 'cliff-and-monthly', cliffMonths: 12, months: 48 } },
-    });
-    expect(terms({ shape: 'cliff' })).not.toHaveProperty('terms.end');
-    expect(terms({ shape: 'upfront', upfrontPercent: '12.5' })).toMatchObject({
+  it('has the same schedules as a single stream, and a part at once', () => {
+    const read = readSchedule({ ...draft, length: 'grant', pace: 'monthly' });
+    if ('problems' in read) throw new Error('It has no problems');
+    expect(terms({ length: 'grant', pace: 'monthly' })).toMatchObject({ terms: read.schedule });
+    expect(terms({ upfront: 'yes', upfrontPercent: '12.5' })).toMatchObject({
       terms: { shape: { kind: 'upfront-and-tail', upfrontPercent: 12.5 } },
     });
+    expect(terms({ length: 'once', upfront: 'yes' })).not.toHaveProperty('terms.shape');
+    expect(terms({ length: 'grant', upfront: 'yes' })).toHaveProperty('problems.head.length');
   });
 
   it('takes a token’s amounts in decimals and requests base units', () =>
@@ -51,11 +53,8 @@ describe('a draft of a plan', () => {
         rows: [{ amount: 'Whole base units, in digits' }, {}],
       },
     });
-    expect(terms({ end: draft.start })).toMatchObject({ problems: { head: { end: 'It must end after its start' } } });
-    expect(terms({ shape: 'cliff', cliffMonths: '60' })).toMatchObject({
-      problems: { head: { cliffMonths: 'The cliff must be within the months' } },
-    });
-    for (const upfrontPercent of ['0', '101', 'half'])
-      expect(terms({ shape: 'upfront', upfrontPercent })).toHaveProperty('problems.head.upfrontPercent');
+    expect(terms({ length: 'dates', end: draft.start })).toHaveProperty('problems.head.end');
+    for (const upfrontPercent of ['0', '100', 'half'])
+      expect(terms({ upfront: 'yes', upfrontPercent })).toHaveProperty('problems.head.upfrontPercent');
   });
 });

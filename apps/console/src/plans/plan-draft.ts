@@ -1,8 +1,10 @@
 import type { PlanTerms } from '@weir/client';
 import { baseOf, BCH_DECIMALS, plainText } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
-import { fromLocalInput, timeProblem, toLocalInput } from '../format/time.js';
+import { fromLocalInput, timeProblem } from '../format/time.js';
 import { shownProblems } from '../forms/problems.js';
+import { newSchedule, readSchedule, type ScheduleDraft } from '../forms/schedule-draft.js';
+import type { Interval } from '../payments/intervals.js';
 
 /** The draft of a recipient. */
 export interface RowDraft {
@@ -11,11 +13,8 @@ export interface RowDraft {
   readonly label: string;
 }
 
-/** How grants vest. */
-export type Shape = 'even' | 'cliff' | 'upfront';
-
 /** The draft of a form. */
-export interface PlanDraft {
+export interface PlanDraft extends ScheduleDraft {
   readonly product: 'vesting' | 'recurring';
   /** Whether recipients are typed row by row, or given as CSV. */
   readonly by: 'rows' | 'csv';
@@ -23,25 +22,21 @@ export interface PlanDraft {
   readonly csv: string;
   readonly asset: 'BCH' | 'FUNGIBLE_TOKEN';
   readonly category: string;
-  readonly start: string;
-  readonly end: string;
-  readonly shape: Shape;
-  readonly cliffMonths: string;
-  readonly months: string;
+  /** Of grants: whether a part of each is there at once. */
+  readonly upfront: 'no' | 'yes';
   readonly upfrontPercent: string;
-  readonly interval: 'DAILY' | 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'YEARLY';
+  readonly interval: Interval;
   readonly cancelable: 'yes' | 'no';
   readonly description: string;
 }
 
-const YEAR = 365 * 86_400;
 export const EMPTY_ROW: RowDraft = { recipient: '', amount: '', label: '' };
 
 /** Creates a draft: grants over a year from the chain's present time on. @param now Unix seconds */
 export const newPlanDraft = (now: number): PlanDraft => ({
   ...{ product: 'vesting', by: 'rows', rows: [EMPTY_ROW, EMPTY_ROW], csv: '', asset: 'BCH', category: '' },
-  ...{ start: toLocalInput(now), end: toLocalInput(now + YEAR) },
-  ...{ shape: 'even', cliffMonths: '12', months: '48', upfrontPercent: '10' },
+  ...newSchedule(now),
+  ...{ upfront: 'no', upfrontPercent: '10' },
   ...{ interval: 'MONTHLY', cancelable: 'yes', description: '' },
 });
 
@@ -54,7 +49,6 @@ export interface PlanProblems {
   readonly rows: readonly RowProblems[];
 }
 
-const WHOLE = /^\d+$/;
 const PERCENT = /^\d{1,3}(?:\.\d{1,4})?$/;
 
 /** Whether a row is empty and therefore ignored. */
@@ -73,29 +67,32 @@ const rowProblems = (row: RowDraft, decimals: number): RowProblems => {
   };
 };
 
-const shapeOf = ({ product, shape, cliffMonths, months, upfrontPercent }: PlanDraft): Pick<PlanTerms, 'shape'> => {
-  if (product === 'recurring' || shape === 'even') return {};
-  return {
-    shape:
-      shape === 'cliff'
-        ? { kind: 'cliff-and-monthly', cliffMonths: Number(cliffMonths), months: Number(months) }
-        : { kind: 'upfront-and-tail', upfrontPercent: Number(upfrontPercent) },
-  };
-};
+/** Whether a part of each grant is there at once, before the rest. */
+export const isUpfront = ({ product, upfront, length }: Pick<PlanDraft, 'product' | 'upfront' | 'length'>): boolean =>
+  product === 'vesting' && upfront === 'yes' && length !== 'once';
 
-const shapeProblems = ({ product, shape, cliffMonths, months, upfrontPercent }: PlanDraft): PlanProblems['head'] => {
-  if (product === 'recurring' || shape === 'even') return {};
-  if (shape === 'upfront') {
-    const percent = Number(upfrontPercent);
-    const isSound = PERCENT.test(upfrontPercent.trim()) && percent > 0 && percent <= 100;
-    return isSound ? {} : { upfrontPercent: 'Enter a percentage above 0, up to 100' };
+/** Returns the times of a plan as requests take them, or its problems by field. */
+const timesOf = (
+  draft: PlanDraft,
+):
+  | { readonly terms: Pick<PlanTerms, 'start' | 'end' | 'cliff' | 'step' | 'shape' | 'interval'> }
+  | { readonly problems: PlanProblems['head'] } => {
+  if (draft.product === 'recurring') {
+    const start = fromLocalInput(draft.start);
+    return start === undefined
+      ? { problems: { start: timeProblem(draft.start, 'Choose the first payday') } }
+      : { terms: { start, interval: draft.interval } };
   }
-  return {
-    ...(!WHOLE.test(cliffMonths.trim()) && { cliffMonths: 'Enter whole months, or 0 for none' }),
-    ...(!(WHOLE.test(months.trim()) && Number(months) > 0) && { months: 'Enter the number of months' }),
-    ...(WHOLE.test(months.trim()) &&
-      Number(cliffMonths) > Number(months) && { cliffMonths: 'The cliff must be within the months' }),
-  };
+  const read = readSchedule(isUpfront(draft) ? { ...draft, pace: 'second' } : draft);
+  if ('problems' in read) return read;
+  const { start, end, cliff, step } = read.schedule;
+  if (!isUpfront(draft))
+    return { terms: { start, end, ...(cliff !== null && { cliff }), ...(step !== null && { step }) } };
+  const percent = Number(draft.upfrontPercent);
+  const isSound = PERCENT.test(draft.upfrontPercent.trim()) && percent > 0 && percent < 100;
+  if (!isSound) return { problems: { upfrontPercent: 'Enter a percentage above 0 and below 100' } };
+  if (cliff !== null) return { problems: { length: 'A part at once goes without a cliff: choose other months' } };
+  return { terms: { start, end, shape: { kind: 'upfront-and-tail', upfrontPercent: percent } } };
 };
 
 /** Returns the problems that the form shows: see {@link shownProblems}. A list that is empty is missing rather than wrong. */
@@ -108,10 +105,6 @@ export const shownPlanProblems = (
   rows: rows.map((row, index) => shownProblems(row, draft.rows[index] ?? {}, isSubmitted)),
 });
 
-/** Returns whether the form asks for an end: a schedule by months implies it, and salaries have none. */
-export const hasEnd = ({ product, shape }: Pick<PlanDraft, 'product' | 'shape'>): boolean =>
-  product === 'vesting' && shape !== 'cliff';
-
 /**
  * Validates a draft: returns its terms, or its problems. What only the service can check in rows, its preview reports.
  *
@@ -122,31 +115,24 @@ export const readPlanDraft = (
   draft: PlanDraft,
   { vaultId, tokenDecimals = 0 }: { readonly vaultId?: string | undefined; readonly tokenDecimals?: number } = {},
 ): { readonly terms: PlanTerms } | { readonly problems: PlanProblems } => {
-  const [start, end] = [fromLocalInput(draft.start), fromLocalInput(draft.end)];
+  const times = timesOf(draft);
   const decimals = draft.asset === 'BCH' ? BCH_DECIMALS : tokenDecimals;
   const typed = draft.rows.filter((row) => !isBlank(row));
   const rows = draft.by === 'rows' ? draft.rows.map((row) => rowProblems(row, decimals)) : [];
-  const isEnding = hasEnd(draft);
   const isEmpty = draft.by === 'rows' ? typed.length === 0 : draft.csv.trim() === '';
   const head: PlanProblems['head'] = {
     ...(isEmpty && { by: 'Name at least one recipient' }),
     ...(draft.asset !== 'BCH' && !isCategory(draft.category) && { category: 'A token category is 64 hex digits' }),
-    ...(start === undefined && { start: timeProblem(draft.start, 'Choose when it starts') }),
-    ...(isEnding && end === undefined && { end: timeProblem(draft.end, 'Choose when it ends') }),
-    ...(isEnding && start !== undefined && end !== undefined && end <= start && { end: 'It must end after its start' }),
-    ...shapeProblems(draft),
+    ...('problems' in times && times.problems),
   };
-  if (start === undefined || Object.keys(head).length > 0 || rows.some((row) => Object.keys(row).length > 0))
+  if ('problems' in times || Object.keys(head).length > 0 || rows.some((row) => Object.keys(row).length > 0))
     return { problems: { head, rows } };
   return {
     terms: {
       product: draft.product,
       ...(vaultId !== undefined && { vaultId }),
       ...(draft.asset !== 'BCH' && { tokenType: draft.asset, tokenCategory: draft.category.trim().toLowerCase() }),
-      start,
-      ...(isEnding && end !== undefined && { end }),
-      ...shapeOf(draft),
-      ...(draft.product === 'recurring' && { interval: draft.interval }),
+      ...times.terms,
       cancelable: draft.cancelable === 'yes',
       ...(draft.description.trim() !== '' && { description: draft.description.trim() }),
       ...(draft.by === 'csv'

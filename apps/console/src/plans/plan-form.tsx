@@ -1,10 +1,13 @@
 import { useId, useState } from 'react';
 import { AssetFields } from '../forms/asset-fields.js';
+import { scheduleFields } from '../forms/schedule-fields.js';
+import { timeField } from '../forms/time-field.js';
+import { INTERVALS } from '../payments/intervals.js';
 import { Button, classes } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Field, selectField, textField, TextInput } from '../ui/field.js';
 import { useFileDrop } from '../ui/hooks.js';
-import { EMPTY_ROW, hasEnd, isBlank, type PlanDraft, type PlanProblems, type RowDraft } from './plan-draft.js';
+import { EMPTY_ROW, isBlank, isUpfront, type PlanDraft, type PlanProblems, type RowDraft } from './plan-draft.js';
 import styles from './plan-form.module.css';
 
 interface PlanFormProps {
@@ -29,7 +32,7 @@ const TypedRows = ({ draft, onChange, problems }: PlanFormProps) => {
             <TextInput value={row.recipient} onChange={(recipient) => set(index, { recipient })} />
           </Field>
           <Field
-            label={draft.product === 'vesting' ? `Amount ${index + 1}` : `Each payment ${index + 1}`}
+            label={draft.product === 'vesting' ? `Amount ${index + 1}` : `Per payday ${index + 1}`}
             error={problems.rows[index]?.amount}
           >
             <TextInput value={row.amount} onChange={(amount) => set(index, { amount })} inputMode="decimal" />
@@ -104,20 +107,6 @@ const PastedRows = ({ draft, onChange }: PlanFormProps) => {
   );
 };
 
-const SHAPES = [
-  ['even', 'Evenly, by the second'],
-  ['cliff', 'Monthly, after a cliff'],
-  ['upfront', 'A part at once, the rest by the second'],
-] as const;
-
-const INTERVALS = [
-  ['DAILY', 'Every day'],
-  ['WEEKLY', 'Every week'],
-  ['BIWEEKLY', 'Every two weeks'],
-  ['MONTHLY', 'Every month (30 days)'],
-  ['YEARLY', 'Every year (365 days)'],
-] as const;
-
 /** The terms of a plan, as their fields take them. */
 interface TermsForm {
   readonly draft: PlanDraft;
@@ -125,30 +114,28 @@ interface TermsForm {
   readonly problems: PlanProblems['head'];
 }
 
-/** Fields for the schedule: how grants vest, or how often salaries are paid. */
-const scheduleFields = (form: TermsForm) => {
+/** Fields for the schedule: when grants vest, or how often salaries are paid. */
+const timeFields = (form: TermsForm) => {
   const { draft } = form;
+  if (draft.product === 'recurring')
+    return (
+      <div className={styles['pair']}>
+        {selectField(form, 'interval', 'Paid', INTERVALS)}
+        {timeField(form, 'start', 'First payday')}
+      </div>
+    );
   return (
     <>
-      {draft.product === 'vesting'
-        ? selectField(form, 'shape', 'Vests', SHAPES)
-        : selectField(form, 'interval', 'Paid', INTERVALS)}
-      {draft.product === 'vesting' && draft.shape === 'cliff' && (
+      {scheduleFields(form, !isUpfront(draft))}
+      {draft.length !== 'once' && (
         <div className={styles['pair']}>
-          {textField(form, 'cliffMonths', 'Cliff in months', {
-            hint: 'Nothing can be claimed before it.',
-            inputMode: 'numeric',
-          })}
-          {textField(form, 'months', 'All has vested after months', { inputMode: 'numeric' })}
+          {selectField(form, 'upfront', 'A part at once?', [
+            ['no', 'No'],
+            ['yes', 'Yes, at the start'],
+          ])}
+          {isUpfront(draft) && textField(form, 'upfrontPercent', 'At once, percent', { inputMode: 'decimal' })}
         </div>
       )}
-      {draft.product === 'vesting' &&
-        draft.shape === 'upfront' &&
-        textField(form, 'upfrontPercent', 'At once, percent', { inputMode: 'decimal' })}
-      <div className={styles['pair']}>
-        {textField(form, 'start', draft.product === 'vesting' ? 'Starts' : 'First payment', { type: 'datetime-local' })}
-        {hasEnd(draft) && textField(form, 'end', 'Ends', { type: 'datetime-local' })}
-      </div>
     </>
   );
 };
@@ -172,7 +159,7 @@ export const PlanForm = ({ draft, onChange, problems }: PlanFormProps) => {
             onChange={onChange}
             problems={problems.head}
           />
-          {scheduleFields(form)}
+          {timeFields(form)}
           <div className={styles['pair']}>
             {selectField(form, 'cancelable', 'Can you cancel them?', [
               ['yes', 'Yes, with notice'],

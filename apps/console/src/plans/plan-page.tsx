@@ -6,6 +6,7 @@ import { useVerb } from '../actions/use-verb.js';
 import { ActionState } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
 import { isScriptAddress } from '../format/identifiers.js';
+import { noticeText } from '../format/time.js';
 import { Loaded } from '../records/loaded.js';
 import { RecordPage } from '../records/record-page.js';
 import { vaultFact } from '../records/term-facts.js';
@@ -107,7 +108,10 @@ const View = ({ plan }: { readonly plan: Plan }) => {
                 ['Id', plan.plan_id],
                 vaultFact(plan.vault_id),
                 ['Sender', <Address key="s" address={plan.sender} mine={isMine(plan.sender)} />],
-                ['Can be cancelled', plan.cancelable ? `With ${plan.cancel_notice_blocks} blocks’ notice` : 'No'],
+                [
+                  'Can be cancelled',
+                  plan.cancelable ? `With a notice of ${noticeText(plan.cancel_notice_blocks)}` : 'No',
+                ],
                 ['Can be paused', plan.pausable ? 'By the sender' : 'No'],
                 ['Created', <Time key="c" at={plan.created_at} />],
               ]}

@@ -5,6 +5,7 @@ import { failureOf } from '../actions/failure-text.js';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState, ConfirmDialog } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
+import { noticeText } from '../format/time.js';
 import { Button } from '../ui/button.js';
 import { ProposeBar } from '../vaults/propose-bar.js';
 import { offersOfSelection, type Sent } from '../vaults/vault-moves.js';
@@ -80,8 +81,8 @@ const KeyMoves = ({ plan, selected, isBusy, onRun }: KeyMovesProps) => {
           onConfirm={() => onRun('cancel')}
         >
           <p>
-            What has vested is paid at once. The rest returns to you after {plan.cancel_notice_blocks} blocks’ notice,
-            less what vests meanwhile. This cannot be undone.
+            What has vested is paid at once. The rest returns to you after a notice of{' '}
+            {noticeText(plan.cancel_notice_blocks)}, less what vests meanwhile. This cannot be undone.
           </p>
         </ConfirmDialog>
       )}

@@ -1,22 +1,31 @@
 import type { PlanPreview, Plan } from '@weir/client';
-import { Amount } from '../ui/values.js';
+import { intervalText } from '../payments/intervals.js';
+import { PaydayAmount } from '../payments/payday-amount.js';
+import { Amount, Time } from '../ui/values.js';
 
 /** A row of a plan or of its preview. */
-type Row = Pick<PlanPreview['streams'][number], 'amount_base' | 'amount_per_period_base' | 'interval' | 'periods'>;
+type Row = Pick<PlanPreview['streams'][number], 'amount_base' | 'amount_per_period_base' | 'interval' | 'periods'> & {
+  /** When the next salary falls due, Unix seconds; null where none does. */
+  readonly next_payment_date?: number | null;
+};
 
 interface RowAmountProps {
   readonly row: Row;
   readonly of: Pick<Plan, 'token_type' | 'token_category' | 'token'>;
 }
 
-/** Shows what a row pays in all; of a salary what it pays each time, and how often. */
+/** Shows what a row pays in all; of a salary what each payday pays, how often, and when the next is. */
 export const RowAmount = ({ row, of }: RowAmountProps) => {
-  const total = <Amount base={row.amount_base} of={of} />;
-  if (row.amount_per_period_base === null || row.interval === null) return total;
+  const { amount_base: total, amount_per_period_base: each, interval, periods, next_payment_date: next } = row;
+  if (each === null || interval === null) return <Amount base={total} of={of} />;
   return (
     <span>
-      <Amount base={row.amount_per_period_base} of={of} /> {row.interval.toLowerCase()}, {row.periods ?? 0} times:{' '}
-      {total}
+      <PaydayAmount each={each} periods={periods ?? 0} total={total} of={of} />, {intervalText(interval)}
+      {next != null && (
+        <>
+          , next <Time at={next} />
+        </>
+      )}
     </span>
   );
 };

@@ -1,4 +1,4 @@
-import { isRefundable } from './notice.js';
+import { isRefundable, noticeEnd } from './notice.js';
 
 describe('the rest of a cancelled record can be returned', () => {
   const refund = { status: 'pending', availableAtHeight: 100 };
@@ -18,3 +18,10 @@ describe('the rest of a cancelled record can be returned', () => {
     ['not while it runs', { status: 'ACTIVE', refund }, 250, false],
   ] as const)('%s', (_, record, height, expected) => expect(isRefundable(record, height)).toBe(expected));
 });
+
+it.each([
+  [null, 80, ''],
+  [90, undefined, ', with block 90'],
+  [90, 90, ', with block 90'],
+  [116, 80, ', in about 6 hours, with block 116'],
+])('a notice until block %s, seen at %s, ends%s', (at, height, text) => expect(noticeEnd(at, height)).toBe(text));

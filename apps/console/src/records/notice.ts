@@ -1,3 +1,5 @@
+import { durationText } from '../format/time.js';
+
 /** The fields of a cancelled record that say when its rest may return. */
 interface WithRefund {
   readonly status: string;
@@ -14,3 +16,12 @@ export const isRefundable = ({ status, refund }: WithRefund, height: number | un
   refund.availableAtHeight !== null &&
   height !== undefined &&
   height + 1 >= refund.availableAtHeight;
+
+const BLOCK_SECONDS = 600;
+
+/** Says when a notice ends: with which block, and in how long that is. @param height of the newest block */
+export const noticeEnd = (at: number | null | undefined, height: number | undefined): string => {
+  if (at == null) return '';
+  const left = height === undefined ? 0 : at - height;
+  return left > 0 ? `, in about ${durationText(left * BLOCK_SECONDS)}, with block ${at}` : `, with block ${at}`;
+};

@@ -3,6 +3,7 @@ import { useVerb } from '../actions/use-verb.js';
 import { VerbBar } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
 import { amountWithUnit, type AssetOfRecord } from '../format/amount.js';
+import { noticeText } from '../format/time.js';
 import { Card } from '../ui/card.js';
 import { Time } from '../ui/values.js';
 import { SentByVault } from '../vaults/propose-bar.js';
@@ -76,7 +77,7 @@ export const RecordActions = ({ product, record, choices, cancelText }: RecordAc
     resume: { label: 'Resume it' },
     pause: asked(
       'Pause',
-      `What is due is paid at once. After ${record.cancel_notice_blocks} blocks’ notice nothing falls due until you resume it.`,
+      `What is due is paid at once. After a notice of ${noticeText(record.cancel_notice_blocks)} nothing falls due until you resume it.`,
     ),
     cancel: asked('Cancel', cancelText),
   };

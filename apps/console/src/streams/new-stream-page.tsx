@@ -6,6 +6,7 @@ import { recordCosts } from '../forms/cost-lines.js';
 import { NewPage } from '../forms/create-columns.js';
 import styles from '../forms/form.module.css';
 import { NewRecordForm } from '../forms/new-record-form.js';
+import { scheduleFields } from '../forms/schedule-fields.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
 import { selectField, textField } from '../ui/field.js';
 import { type DraftProblems, newDraft, readDraft, type StreamDraft } from './stream-draft.js';
@@ -18,12 +19,6 @@ interface StreamFormProps {
   /** Problems by field; empty before the first submit. */
   readonly problems: DraftProblems;
 }
-
-const TYPES = [
-  ['LINEAR', 'Linear: a little every second'],
-  ['STEP', 'In steps: a part at each interval'],
-  ['RECURRING', 'In equal payments'],
-] as const;
 
 /** Form for the terms of a new stream. */
 const StreamForm = ({ draft, onChange, problems, extra }: StreamFormProps) => {
@@ -41,22 +36,11 @@ const StreamForm = ({ draft, onChange, problems, extra }: StreamFormProps) => {
         problems={problems}
         extra={extra}
       />
-      {selectField(form, 'type', 'Vests', TYPES)}
-      {draft.type !== 'LINEAR' && textField(form, 'intervalDays', 'Interval in days', { inputMode: 'decimal' })}
-      <div className={styles['pair']}>
-        {textField(form, 'start', 'Starts', { type: 'datetime-local' })}
-        {textField(form, 'end', 'Ends', { type: 'datetime-local' })}
-      </div>
-      <div className={styles['pair']}>
-        {textField(form, 'cliff', 'Cliff (optional)', {
-          hint: 'Nothing can be claimed before it.',
-          type: 'datetime-local',
-        })}
-        {selectField(form, 'cancelable', 'Can you cancel it?', [
-          ['yes', 'Yes, with notice'],
-          ['no', 'No, it pays to the end'],
-        ])}
-      </div>
+      {scheduleFields(form)}
+      {selectField(form, 'cancelable', 'Can you cancel it?', [
+        ['yes', 'Yes, with notice'],
+        ['no', 'No, it pays to the end'],
+      ])}
       {textField(form, 'description', 'Description (optional)', { hint: 'Everybody can read it.' })}
     </div>
   );

@@ -1,15 +1,15 @@
 import type { Stream } from '@weir/client';
-import { isRefundable } from '../records/notice.js';
+import { isRefundable, noticeEnd } from '../records/notice.js';
 import type { RecordChoices } from '../records/record-actions.js';
 import type { Reader } from '../records/use-record.js';
 import { WAITS_FOR_VAULT } from '../vaults/vault-moves.js';
 
 const NOTHING = { needsWallet: false, verbs: [], proposals: [], nextAt: undefined };
 
-const cancelled = ({ refund }: Pick<Stream, 'refund'>): string => {
+const cancelled = ({ refund }: Pick<Stream, 'refund'>, { height }: Reader): string => {
   if (refund === null) return 'It was cancelled: what had vested was paid, and nothing was left to return.';
   if (refund.status === 'pending')
-    return `It was cancelled. The rest returns to the sender by itself once the notice is over${refund.availableAtHeight === null ? '' : `, with block ${refund.availableAtHeight}`}.`;
+    return `It was cancelled. The rest returns to the sender by itself once the notice is over${noticeEnd(refund.availableAtHeight, height)}.`;
   return 'It was cancelled, and the rest has returned to the sender.';
 };
 
@@ -56,7 +56,7 @@ export const choicesOf = (stream: Standing, reader: Reader): RecordChoices => {
     case 'CANCELLED':
       return {
         ...NOTHING,
-        meaning: cancelled(stream),
+        meaning: cancelled(stream, reader),
         verbs: [
           ...(stream.claimable_amount_base > 0n ? [toRecipient(reader.isRecipient)] : []),
           ...(isRefundable(stream, reader.height) ? (['refund'] as const) : []),

@@ -20,7 +20,7 @@ describe('a draft of a stream', () => {
   it('of steps has an interval, and one of tokens a category', () =>
     expect(
       readDraft(
-        draft({ type: 'STEP', intervalDays: '7', asset: 'FUNGIBLE_TOKEN', category: 'AB'.repeat(32), amount: '900' }),
+        draft({ pace: 'days', intervalDays: '7', asset: 'FUNGIBLE_TOKEN', category: 'AB'.repeat(32), amount: '900' }),
       ),
     ).toMatchObject({
       terms: {
@@ -38,13 +38,11 @@ describe('a draft of a stream', () => {
     [{ amount: '0.123456789' }, 'amount'],
     [{ amount: '21000001' }, 'amount'],
     [{ amount: '9223372036854775808', asset: 'FUNGIBLE_TOKEN', category: 'ab'.repeat(32) }, 'amount'],
-    [{ end: '9999-01-01T00:00' }, 'end'],
     [{ amount: '1.5', asset: 'FUNGIBLE_TOKEN', category: 'ab'.repeat(32) }, 'amount'],
     [{ asset: 'FUNGIBLE_TOKEN', category: 'abc', amount: '1' }, 'category'],
-    [{ end: '2001-01-01T00:00' }, 'end'],
+    [{ length: 'dates', end: '2001-01-01T00:00' }, 'end'],
     [{ start: '' }, 'start'],
-    [{ cliff: 'soon' }, 'cliff'],
-    [{ type: 'RECURRING', intervalDays: '0' }, 'intervalDays'],
+    [{ pace: 'days', intervalDays: '0' }, 'intervalDays'],
   ] as const)('%j is told at its field', (changes, field) => {
     const read = readDraft(draft(changes));
     expect('problems' in read ? Object.keys(read.problems) : []).toEqual([field]);

@@ -2,7 +2,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Stream, StreamDetail } from '@weir/client';
 import { amountWithUnit } from '../format/amount.js';
-import { durationText } from '../format/time.js';
+import { shortAddress } from '../format/identifiers.js';
+import { durationText, noticeText } from '../format/time.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
@@ -23,12 +24,11 @@ const TYPES = { LINEAR: 'Linear', STEP: 'In steps', RECURRING: 'In equal payment
 /** Shows the terms of a stream, as the contract enforces them. */
 const StreamTerms = ({ stream }: { readonly stream: Stream }) => {
   const isMine = useRole();
-  const { cliff_timestamp, interval_seconds, refund, description } = stream;
+  const { cliff_timestamp, interval_seconds, refund } = stream;
   return (
     <Card title="Terms">
       <Facts
         facts={[
-          ['Description', description],
           ...partyFacts(stream, isMine),
           ['Vests', TYPES[stream.stream_type]],
           ['Starts', <Time key="a" at={stream.start_time} />],
@@ -38,7 +38,7 @@ const StreamTerms = ({ stream }: { readonly stream: Stream }) => {
           [
             'Can be cancelled',
             stream.cancelable
-              ? `By the sender, with ${stream.cancel_notice_blocks} blocks’ notice`
+              ? `By the sender, with a notice of ${noticeText(stream.cancel_notice_blocks)}`
               : 'No: it pays until its end',
           ],
           ...assetFacts(stream),
@@ -59,14 +59,15 @@ const route = getRouteApi('/streams/$id');
 
 /** Shows a stream: its figures, schedule and history, and what its parties can do. */
 const View = ({ id, data: { stream, events } }: { readonly id: string; readonly data: StreamDetail }) => {
-  usePageTitle(stream.stream_id);
+  const title = stream.description ?? `Stream for ${shortAddress(stream.recipient)}`;
+  usePageTitle(title);
   const reader = useReader(stream);
   const { toRecipient, toSender } = splitNow(stream);
   return (
     <RecordPage
       id={id}
-      kind="Stream"
-      title={stream.stream_id}
+      kind={`Stream ${stream.stream_id}`}
+      title={title}
       status={stream.status}
       figures={[
         ['Total', <Amount key="total" base={stream.total_amount_base} of={stream} />],
@@ -80,7 +81,7 @@ const View = ({ id, data: { stream, events } }: { readonly id: string; readonly 
             product="stream"
             record={stream}
             choices={choicesOf(stream, reader)}
-            cancelText={`${amountWithUnit(toRecipient, stream)} go to the recipient at once, about ${amountWithUnit(toSender, stream)} return to you after ${stream.cancel_notice_blocks} blocks’ notice, less what vests meanwhile. This cannot be undone.`}
+            cancelText={`${amountWithUnit(toRecipient, stream)} go to the recipient at once, about ${amountWithUnit(toSender, stream)} return to you after a notice of ${noticeText(stream.cancel_notice_blocks)}, less what vests meanwhile. This cannot be undone.`}
           />
           <StreamTerms stream={stream} />
         </>

@@ -44,7 +44,7 @@ export const grantsOfVault = async (
 
   await bob.open('/payments/new');
   await bob.page.getByLabel('Recipient', { exact: true }).fill(fay?.address ?? '');
-  await bob.page.getByLabel('Amount each period').fill('0.01');
+  await bob.page.getByLabel('Amount per payday').fill('0.01');
   await bob.page.getByLabel('Name for the recipient').fill('Rent of Fay');
   await bob.page.getByLabel('Paid from').selectOption('vault');
   await bob.page.getByLabel('Vault', { exact: true }).selectOption(id);

@@ -50,6 +50,7 @@ export const keyboardScenarios = (fixture: () => Fixture): void => {
       await keyboard.type('1');
       await tabTo(one, 'Vests');
       await keyboard.press('ArrowDown');
+      await keyboard.press('ArrowDown');
       await tabTo(one, 'Interval in days');
       await keyboard.press('Control+A');
       await keyboard.type('10');

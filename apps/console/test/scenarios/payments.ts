@@ -13,9 +13,9 @@ const createPayment = async (one: ConsolePage, amount: string): Promise<void> =>
   await open('/new');
   await page.getByRole('link', { name: /^Recurring payment/ }).click();
   await page.getByLabel('Recipient', { exact: true }).fill(recipient.address);
-  await page.getByLabel('Amount each period').fill(amount);
+  await page.getByLabel('Amount per payday').fill(amount);
   await page.getByLabel('Paid', { exact: true }).selectOption('DAILY');
-  await page.getByText('12 periods').waitFor();
+  await page.getByText('12 paydays').waitFor();
   await page.getByText('You pay, about').waitFor();
   expect(await look(one, 'new-payment')).toEqual([]);
   await createAndFund(one, 'payments');

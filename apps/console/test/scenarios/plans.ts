@@ -97,10 +97,10 @@ export const planScenarios = (fixture: () => Fixture): void => {
       await page.getByLabel('A plan of').selectOption('recurring');
       for (const [index, { address, name }] of team.entries()) {
         await page.getByLabel(`Recipient ${index + 1}`).fill(address);
-        await page.getByLabel(`Each payment ${index + 1}`).fill('0.01');
+        await page.getByLabel(`Per payday ${index + 1}`).fill('0.01');
         await page.getByLabel(`Label ${index + 1}`).fill(name);
       }
-      await page.getByText('0.01 BCH monthly, 12 times: 0.12 BCH').nth(2).waitFor();
+      await page.getByText('0.01 BCH × 12 = 0.12 BCH, every 30 days').nth(2).waitFor();
       await page.getByText('You pay, about').waitFor();
       await createAndFund(one, 'plans');
       await page.getByText('All of its salaries are funded').waitFor();

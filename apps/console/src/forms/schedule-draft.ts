@@ -1,0 +1,115 @@
+import { fromLocalInput, timeProblem, toLocalInput } from '../format/time.js';
+
+/** The draft of when something vests. */
+export interface ScheduleDraft {
+  readonly length: 'grant' | 'year' | 'once' | 'months' | 'dates';
+  readonly pace: 'second' | 'monthly' | 'days';
+  readonly start: string;
+  /** Of `months`. */
+  readonly months: string;
+  /** Of `months`: before it nothing can be claimed. */
+  readonly cliffMonths: string;
+  /** Of `dates`. */
+  readonly end: string;
+  /** Of `dates`; empty for none. */
+  readonly cliff: string;
+  /** Of `days`. */
+  readonly intervalDays: string;
+}
+
+/** The presets, and what else there is. */
+export const LENGTHS = [
+  ['grant', '4 years, with a cliff of 1 year'],
+  ['year', '12 months, without a cliff'],
+  ['once', 'All at once, on one day'],
+  ['months', 'Other months'],
+  ['dates', 'From one date to another'],
+] as const;
+
+export const PACES = [
+  ['second', 'A little every second'],
+  ['monthly', 'Monthly'],
+  ['days', 'Every so many days'],
+] as const;
+
+const PRESETS = { grant: { months: 48, cliffMonths: 12 }, year: { months: 12, cliffMonths: 0 } } as const;
+const DAY = 86_400;
+/** Days of a month where no months are named, and the default interval. */
+const MONTH_DAYS = 30;
+
+/** Creates a draft: a year from the chain's present time on. @param now Unix seconds */
+export const newSchedule = (now: number): ScheduleDraft => ({
+  ...{ length: 'year', pace: 'second', start: toLocalInput(now), months: '24', cliffMonths: '6' },
+  ...{ end: toLocalInput(now + 365 * DAY), cliff: '', intervalDays: String(MONTH_DAYS) },
+});
+
+/** Returns the same day and hour so many months later, by the calendar; the month's last day where it has no such. */
+export const addMonths = (seconds: number, months: number): number => {
+  const from = new Date(seconds * 1_000);
+  const to = new Date(from);
+  to.setDate(1);
+  to.setMonth(to.getMonth() + months);
+  to.setDate(Math.min(from.getDate(), new Date(to.getFullYear(), to.getMonth() + 1, 0).getDate()));
+  return Math.floor(to.getTime() / 1_000);
+};
+
+/** When something vests, Unix seconds. */
+export interface Schedule {
+  readonly start: number;
+  readonly end: number;
+  readonly cliff: number | null;
+  /** Seconds of a step; null for by the second. */
+  readonly step: number | null;
+}
+
+export type ScheduleProblems = Readonly<Partial<Record<keyof ScheduleDraft, string>>>;
+type Read = { readonly schedule: Schedule } | { readonly problems: ScheduleProblems };
+
+const WHOLE = /^\d{1,4}$/;
+
+const monthsOf = ({ length, months, cliffMonths }: ScheduleDraft) => {
+  if (length === 'grant' || length === 'year') return PRESETS[length];
+  return {
+    months: WHOLE.test(months.trim()) ? Number(months) : 0,
+    cliffMonths: WHOLE.test(cliffMonths.trim()) ? Number(cliffMonths) : undefined,
+  };
+};
+
+/** Steps are equal, so that those of months are a month of the average length, and the cliff is at the end of one. */
+const byMonths = (draft: ScheduleDraft, start: number): Read => {
+  const { months, cliffMonths } = monthsOf(draft);
+  if (months === 0) return { problems: { months: 'Enter the number of months' } };
+  if (cliffMonths === undefined) return { problems: { cliffMonths: 'Enter whole months, or 0 for none' } };
+  if (cliffMonths > months) return { problems: { cliffMonths: 'The cliff must be within the months' } };
+  const end = addMonths(start, months);
+  const step = Math.floor((end - start) / months);
+  if (draft.pace !== 'monthly')
+    return { schedule: { start, end, cliff: cliffMonths === 0 ? null : addMonths(start, cliffMonths), step: null } };
+  const cliff = cliffMonths === 0 ? null : start + cliffMonths * step;
+  return { schedule: { start, end: start + months * step, cliff, step } };
+};
+
+const byDates = (draft: ScheduleDraft, start: number): Read => {
+  const end = fromLocalInput(draft.end);
+  const cliff = draft.cliff === '' ? null : fromLocalInput(draft.cliff);
+  if (end === undefined) return { problems: { end: timeProblem(draft.end, 'Choose when it ends') } };
+  if (end <= start) return { problems: { end: 'It must end after its start' } };
+  if (cliff === undefined) return { problems: { cliff: 'Choose a time, or leave it empty' } };
+  return { schedule: { start, end, cliff, step: draft.pace === 'monthly' ? MONTH_DAYS * DAY : null } };
+};
+
+/** Returns whether a draft has a pace: what comes at once has none. */
+export const hasPace = ({ length }: Pick<ScheduleDraft, 'length'>): boolean => length !== 'once';
+
+/** Validates a draft: returns its times, or its problems by field. */
+export const readSchedule = (draft: ScheduleDraft): Read => {
+  const start = fromLocalInput(draft.start);
+  if (start === undefined) return { problems: { start: timeProblem(draft.start, 'Choose when it starts') } };
+  // A contract takes a second at least.
+  if (draft.length === 'once') return { schedule: { start: start - 1, end: start, cliff: null, step: null } };
+  const read = draft.length === 'dates' ? byDates(draft, start) : byMonths(draft, start);
+  if (draft.pace !== 'days' || 'problems' in read) return read;
+  const days = Number(draft.intervalDays);
+  if (!(days > 0)) return { problems: { intervalDays: 'Enter a number of days, such as 30' } };
+  return { schedule: { ...read.schedule, step: Math.round(days * DAY) } };
+};
