@@ -65,7 +65,11 @@ const KEPT_MS = 20_000;
 const pageQuery = ({ weir }: Services, filters: ActivityFilters, cursor: string | undefined) => ({
   queryKey: ['activity', filters, cursor ?? 'first'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    weir.explorer.page({ ...filters, limit: PAGE_ROWS, ...(cursor !== undefined && { cursor }) }, { signal }),
+    // What nobody has paid for, anybody can create: it is shown to those who ask for it.
+    weir.explorer.page(
+      { ...filters, status: filters.status ?? 'FUNDED', limit: PAGE_ROWS, ...(cursor !== undefined && { cursor }) },
+      { signal },
+    ),
   gcTime: KEPT_MS,
 });
 

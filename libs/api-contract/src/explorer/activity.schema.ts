@@ -102,7 +102,11 @@ export const ListActivityQuery = Type.Object({
   token: Type.Optional(
     Type.Enum(['BCH', 'FUNGIBLE_TOKEN', 'ALL'], { description: 'Only what is in BCH, or in tokens; all without it.' }),
   ),
-  status: Type.Optional(ActivityStatus),
+  status: Type.Optional(
+    Type.Enum(['ACTIVE', 'PENDING', 'COMPLETED', 'CANCELLED', 'FUNDED'], {
+      description: '`FUNDED`: any but `PENDING`, which anybody can create.',
+    }),
+  ),
   q: Type.Optional(
     Type.String({
       minLength: 1,

@@ -15,7 +15,8 @@ import type { Activity } from '../tables.js';
 export interface ActivityFilter {
   readonly activity?: Activity | undefined;
   readonly tokenType?: TokenType | undefined;
-  readonly status?: ActivityStatus | undefined;
+  /** FUNDED: any but PENDING. */
+  readonly status?: ActivityStatus | 'FUNDED' | undefined;
 }
 
 /** The order of a page: by creation, or BCH by amount. */
@@ -59,10 +60,14 @@ const PREFIXES: Readonly<Record<Activity, string>> = {
 };
 
 /** Returns a product's own statuses behind the explorer's; all of them where it filters none. */
-export const statusesOf = (activity: Activity, status: ActivityStatus | undefined): readonly string[] => {
-  const words = STATUS_WORDS[activity];
-  return status === undefined ? Object.values(words).flat() : words[status];
+export const statusesOf = (activity: Activity, status: ActivityFilter['status']): readonly string[] => {
+  const words = Object.entries(STATUS_WORDS[activity]) as [ActivityStatus, readonly string[]][];
+  return words.filter(([each]) => letsThrough({ status }, each)).flatMap(([, own]) => own);
 };
+
+/** Returns whether a filter lets a status through. */
+export const letsThrough = ({ status }: Pick<ActivityFilter, 'status'>, each: ActivityStatus): boolean =>
+  status === undefined || (status === 'FUNDED' ? each !== 'PENDING' : each === status);
 
 /** Returns the keys of a product's rows in BCH behind a filter: product and own status, as the indexes by amount have them. */
 export const amountKeysOf = (activity: Activity, { status }: ActivityFilter): readonly string[] =>

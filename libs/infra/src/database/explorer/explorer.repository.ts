@@ -10,7 +10,7 @@ import {
 } from '../list-changes/list-changes.js';
 import { PREPARED } from '../statements.js';
 import type { Activity } from '../tables.js';
-import { ACTIVITIES, type ActivityFilter } from './activity.js';
+import { ACTIVITIES, type ActivityFilter, letsThrough } from './activity.js';
 import { type ActivityPageRequest, listActivity } from './list-activity.js';
 import { searchActivity } from './search-activity.js';
 
@@ -49,9 +49,9 @@ const volume = (status: ActivityStatus) => sql.ref<bigint>(`${status.toLowerCase
 const over = (
   figure: (status: ActivityStatus) => RawBuilder<bigint>,
   among: readonly ActivityStatus[],
-  { status }: ActivityFilter,
+  filter: ActivityFilter,
 ): RawBuilder<bigint> => {
-  const chosen = among.filter((each) => status === undefined || each === status);
+  const chosen = among.filter((each) => letsThrough(filter, each));
   return chosen.length === 0 ? sql<bigint>`0::numeric` : sql<bigint>`(${sql.join(chosen.map(figure), sql` + `)})`;
 };
 
