@@ -7,6 +7,7 @@ import { connect, createStream, fillStream, idOf, ownAddress } from './support/b
 import { startFixture, type Fixture } from './support/fixture.js';
 import { heldBack } from './support/held-back.js';
 import { interrupted } from './support/interrupted.js';
+import { layoutShiftOf, watchLayoutShift } from './support/layout-shift.js';
 import { look } from './support/look.js';
 
 const DAY = 86_400;
@@ -215,6 +216,27 @@ describe('every page', () => {
     }
     expect(faults).toEqual([]);
     expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+
+  it('moves nothing while it loads', async () => {
+    const one = await fixture.page({ width: 360 });
+    await watchLayoutShift(one.page);
+    const stream = (await fixture.weir.streams.page({ limit: 1 })).streams[0]?.id ?? '';
+    for (const [path, ready] of [
+      ['/', 'in contracts now'],
+      ['/explore', 'lie in contracts now'],
+      ['/home', 'Connect a wallet'],
+      [`/streams/${stream}`, 'Next step'],
+      ['/streams/new', 'Nothing can be claimed before it.'],
+      ['/vaults', 'Treasuries'],
+      ['/settings', 'Appearance'],
+    ] as const) {
+      await one.load(path);
+      await one.page.getByText(ready).first().waitFor();
+      const { sum, moved } = await layoutShiftOf(one.page);
+      expect([path, sum > 0.05, sum > 0.05 ? moved : []]).toEqual([path, false, []]);
+    }
     await one.close();
   });
 

@@ -1,4 +1,5 @@
 import { airdropScenarios } from './scenarios/airdrops.js';
+import { homeScenarios } from './scenarios/home.js';
 import { interruptionScenarios } from './scenarios/interruptions.js';
 import { keyboardScenarios } from './scenarios/keyboard.js';
 import { paymentScenarios } from './scenarios/payments.js';
@@ -15,6 +16,7 @@ beforeAll(async () => {
 afterEach(() => fixture.closeLeft());
 afterAll(() => fixture.stop());
 
+homeScenarios(() => fixture);
 reviewScenarios(() => fixture);
 paymentScenarios(() => fixture);
 airdropScenarios(() => fixture);

@@ -6,7 +6,6 @@ import { Loaded } from '../records/loaded.js';
 import { RecordPage } from '../records/record-page.js';
 import { useRecord } from '../records/use-record.js';
 import { Card, Progress } from '../ui/card.js';
-import { usePageTitle } from '../ui/hooks.js';
 import { Amount } from '../ui/values.js';
 import { AirdropActions } from './airdrop-actions.js';
 import { recipientsText } from './airdrop-choices.js';
@@ -27,12 +26,22 @@ const View = ({
   readonly id: string;
   readonly data: CampaignDetail;
 }) => {
-  usePageTitle(campaign.title);
   const of = campaign;
+  const entries: readonly HistoryEntry[] = [
+    ...taken_back.map(({ of: step, tx_hash, amount_base, ...event }) => ({
+      ...event,
+      ...{ event: 'rolled_back', of: step, txHash: tx_hash, amountBase: amount_base },
+    })),
+    ...claims.map(({ claimed_at, tx_hash, amount_base }) => ({
+      ...{ event: 'claimed', at: claimed_at, txHash: tx_hash, amountBase: amount_base },
+    })),
+    ...fundingOf(campaign),
+  ];
   return (
     <RecordPage
       id={id}
-      kind={`Airdrop ${campaign.campaign_id}`}
+      kind="Airdrop"
+      displayId={campaign.campaign_id}
       title={campaign.title}
       status={campaign.status}
       figures={[
@@ -41,6 +50,8 @@ const View = ({
         ['Claims', campaign.claimed_count.toLocaleString()],
         ['Recipients', recipientsText(campaign)],
       ]}
+      receipts={{ entries, of }}
+      onChain={{ contract: campaign.contract_address, category: campaign.token_category }}
       side={
         <>
           <AirdropActions campaign={campaign} />
@@ -58,19 +69,7 @@ const View = ({
       >
         <Progress percent={campaign.progress_percentage} what={campaign.title} />
       </Card>
-      <History
-        of={of}
-        entries={[
-          ...taken_back.map(({ of: step, tx_hash, amount_base, ...event }) => ({
-            ...event,
-            ...{ event: 'rolled_back', of: step, txHash: tx_hash, amountBase: amount_base },
-          })),
-          ...claims.map(({ claimed_at, tx_hash, amount_base }) => ({
-            ...{ event: 'claimed', at: claimed_at, txHash: tx_hash, amountBase: amount_base },
-          })),
-          ...fundingOf(campaign),
-        ]}
-      />
+      <History of={of} entries={entries} />
     </RecordPage>
   );
 };

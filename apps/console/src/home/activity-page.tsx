@@ -7,11 +7,11 @@ import { PAGES } from '../records/pages.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
+import { saveFile } from '../ui/save-file.js';
 import { Empty, Failed, TaskState, Waiting } from '../ui/states.js';
 import { Time, TxHash } from '../ui/values.js';
 import styles from './activity-page.module.css';
 import { NeedsWallet } from './needs-wallet.js';
-import { saveFile } from './save-file.js';
 
 /** Latest lines on show; the file has all. */
 const SHOWN = 200;

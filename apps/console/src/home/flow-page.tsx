@@ -14,7 +14,7 @@ const ROWS = 25;
 /** Height of a list while it loads, pixels: that of three rows. */
 const HEIGHT = 192;
 
-export type Direction = 'incoming' | 'outgoing';
+type Direction = 'incoming' | 'outgoing';
 
 const claimable = (record: Stream | Payment) =>
   record.claimable_amount_base > 0n ? (
@@ -51,8 +51,7 @@ const paymentRow =
       )),
   });
 
-/** Lists the streams and payments of an address, in one direction. */
-export const Flows = ({ direction, address }: { readonly direction: Direction; readonly address: string }) => {
+const Flows = ({ direction, address }: { readonly direction: Direction; readonly address: string }) => {
   const { weir } = useServices();
   const party = direction === 'incoming' ? { recipient: address } : { sender: address };
   const streams = usePages(

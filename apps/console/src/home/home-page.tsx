@@ -1,22 +1,61 @@
-import { useScope } from '../app/scope.js';
+import { Link } from '@tanstack/react-router';
+import { useScope, type Treasury } from '../app/scope.js';
+import { buttonClass } from '../ui/button.js';
+import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
-import { Flows } from './flow-page.js';
+import { Failed, Waiting } from '../ui/states.js';
+import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
+import styles from './home-page.module.css';
+import { MoneyFigures } from './money-figures.js';
 import { NeedsWallet } from './needs-wallet.js';
+import { Needs } from './needs.js';
+import { Timeline } from './timeline.js';
+import { usePortfolio } from './use-portfolio.js';
 
-/** Page of one's own money. */
-const HomePage = () => {
-  usePageTitle('Home');
-  const { address, treasury } = useScope();
+const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: Treasury | undefined }) => {
+  const { data, error, refetch, isProven, prove } = usePortfolio(connected, treasury);
   return (
     <>
-      <h1>{treasury?.name ?? 'Home'}</h1>
-      {address === undefined ? (
+      {error !== null && <Failed error={error} retry={() => void refetch()} />}
+      <MoneyFigures assets={data?.assets} />
+      <div className={styles['columns']}>
+        {data === undefined ? (
+          ['Needs you', 'Next dates'].map((title) => (
+            <Card key={title} title={title}>
+              <Waiting what="Adding up your money…" height={192} />
+            </Card>
+          ))
+        ) : (
+          <>
+            <Needs needs={data.needs} isProven={isProven} prove={prove} />
+            <Timeline portfolio={data} />
+          </>
+        )}
+      </div>
+      {data?.complete === false && <p>The oldest 5,000 records are counted in, the others are not.</p>}
+    </>
+  );
+};
+
+/** Page of one's own money: what can be claimed, what comes next, and what waits for the user. */
+const HomePage = () => {
+  usePageTitle('Home');
+  const connected = useWallet();
+  const { treasury } = useScope();
+  return (
+    <>
+      <div className={styles['head']}>
+        <h1>{treasury?.name ?? 'Home'}</h1>
+        {treasury !== undefined && (
+          <Link to="/vaults/$id" params={{ id: treasury.id }} className={buttonClass('plain', true)}>
+            Open the treasury
+          </Link>
+        )}
+      </div>
+      {connected === undefined ? (
         <NeedsWallet>To see what you can claim, and what comes next.</NeedsWallet>
       ) : (
-        <>
-          <Flows direction="incoming" address={address} />
-          <Flows direction="outgoing" address={address} />
-        </>
+        <Money key={treasury?.id} connected={connected} treasury={treasury} />
       )}
     </>
   );

@@ -7,10 +7,9 @@ import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
 import { RecordActions } from '../records/record-actions.js';
 import { RecordPage } from '../records/record-page.js';
-import { assetFacts, chainTimeFact, contractFact, partyFacts } from '../records/term-facts.js';
+import { assetFacts, partyFacts } from '../records/term-facts.js';
 import { useReader, useRecord } from '../records/use-record.js';
 import { Card, Facts } from '../ui/card.js';
-import { usePageTitle } from '../ui/hooks.js';
 import { Amount, Time } from '../ui/values.js';
 import { useRole } from '../wallet/wallet-store.js';
 import { PaydayAmount } from './payday-amount.js';
@@ -28,7 +27,6 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
     <Card title="Terms">
       <Facts
         facts={[
-          ['For', payment.recipient_name],
           ...partyFacts(payment, isMine),
           [
             'In all',
@@ -50,8 +48,6 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
             payment.cancelable ? `With a notice of ${noticeText(payment.cancel_notice_blocks)}` : 'No',
           ],
           ...assetFacts(payment),
-          contractFact(payment.contract_address),
-          chainTimeFact(payment.as_of),
         ]}
       />
     </Card>
@@ -60,14 +56,14 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
 
 /** Shows a recurring payment: its figures, periods and history, and what its parties can do. */
 const View = ({ id, data: { payment, events } }: { readonly id: string; readonly data: PaymentDetail }) => {
-  const title = payment.recipient_name ?? `Salary for ${shortAddress(payment.recipient)}`;
-  usePageTitle(title);
   const choices = paymentChoices(payment, useReader(payment));
+  const entries = entriesOf(events);
   return (
     <RecordPage
       id={id}
-      kind={`Recurring payment ${payment.payment_id}`}
-      title={title}
+      kind="Recurring payment"
+      displayId={payment.payment_id}
+      title={payment.recipient_name ?? `Salary for ${shortAddress(payment.recipient)}`}
       status={payment.status}
       figures={[
         ['Per payday', <Amount key="each" base={payment.amount_per_period_base} of={payment} />],
@@ -75,6 +71,8 @@ const View = ({ id, data: { payment, events } }: { readonly id: string; readonly
         ['Paid', <Amount key="paid" base={payment.total_paid_base} of={payment} />],
         ['Paydays paid', `${payment.payment_count} of ${payment.periods_funded}`],
       ]}
+      receipts={{ entries, of: payment }}
+      onChain={{ contract: payment.contract_address, category: payment.token_category, asOf: payment.as_of }}
       side={
         <>
           <RecordActions
@@ -90,7 +88,7 @@ const View = ({ id, data: { payment, events } }: { readonly id: string; readonly
       <Card title="Paydays">
         <PeriodList periods={periodsOf(payment)} of={payment} />
       </Card>
-      <History of={payment} entries={entriesOf(events)} />
+      <History of={payment} entries={entries} />
     </RecordPage>
   );
 };

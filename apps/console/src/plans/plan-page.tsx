@@ -13,7 +13,6 @@ import { vaultFact } from '../records/term-facts.js';
 import { sameRecord } from '../records/use-record.js';
 import { Button } from '../ui/button.js';
 import { Card, Facts, Progress } from '../ui/card.js';
-import { usePageTitle } from '../ui/hooks.js';
 import { Address, Amount, Time } from '../ui/values.js';
 import { ProposeBar } from '../vaults/propose-bar.js';
 import { movesOfPlan, offersOf } from '../vaults/vault-moves.js';
@@ -87,25 +86,25 @@ const route = getRouteApi('/plans/$id');
 const View = ({ plan }: { readonly plan: Plan }) => {
   const { id } = plan;
   const isMine = useRole();
-  usePageTitle(plan.plan_id);
   return (
     <RecordPage
       id={id}
       kind={plan.product === 'vesting' ? 'Plan of streams' : 'Plan of payments'}
-      title={plan.description ?? plan.plan_id}
+      displayId={plan.plan_id}
+      title={plan.description}
       status={plan.status}
       figures={[
         ['Total', <Amount key="total" base={plan.total_amount_base} of={plan} />],
         ['Recipients', plan.streams.toLocaleString()],
         ['Parts funded', `${plan.parts_funded} of ${plan.parts}`],
       ]}
+      onChain={{ category: plan.token_category }}
       side={
         <>
           <PlanActions plan={plan} />
           <Card title="Terms">
             <Facts
               facts={[
-                ['Id', plan.plan_id],
                 vaultFact(plan.vault_id),
                 ['Sender', <Address key="s" address={plan.sender} mine={isMine(plan.sender)} />],
                 [

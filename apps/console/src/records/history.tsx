@@ -1,6 +1,6 @@
 import type { Asset } from '../format/amount.js';
 import { Card } from '../ui/card.js';
-import { Amount, Time, TxHash } from '../ui/values.js';
+import { Amount, Time } from '../ui/values.js';
 import { historyText, type HistoryEntry } from './history-text.js';
 import styles from './history.module.css';
 
@@ -28,10 +28,7 @@ export const History = ({ entries, of }: { readonly entries: readonly HistoryEnt
             <div className={styles['amount']}>
               {entry.amountBase !== 0n && <Amount base={entry.amountBase} of={of} />}
             </div>
-            <div className={styles['chain']}>
-              <TxHash hash={entry.txHash} />
-              {entry.finality != null && <span>{FINALITY[entry.finality]}</span>}
-            </div>
+            <div className={styles['chain']}>{entry.finality != null && FINALITY[entry.finality]}</div>
           </li>
         ))}
       </ol>

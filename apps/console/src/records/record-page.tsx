@@ -3,8 +3,11 @@ import type { Wallet } from '@weir/client';
 import { type LiveState, useEvents, useRefetch } from '../api/use-events.js';
 import { LiveSign, StatusBadge } from '../ui/badge.js';
 import { type Fact, Figures } from '../ui/card.js';
+import { usePageTitle } from '../ui/hooks.js';
 import layout from './layout.module.css';
+import { OnChain } from './on-chain.js';
 import styles from './record-head.module.css';
+import { type Receipts, RecordTools } from './record-tools.js';
 
 /**
  * Refetches a record whenever an event concerns it or what belongs to it.
@@ -21,35 +24,63 @@ interface RecordPageProps {
   readonly id: string;
   /** Name of the kind of record. */
   readonly kind: string;
-  readonly title: string;
+  /** Its number, such as `#WEIR-BCH-000001`. */
+  readonly displayId: string;
+  /** Its description; by default its number. */
+  readonly title?: string | null;
   readonly status: string;
   /** Wallet that signs in, where the record is private. */
   readonly wallet?: Wallet | undefined;
   /** Names and values. */
   readonly figures: readonly Fact[];
+  /** Its steps on the chain. */
+  readonly receipts?: Receipts;
+  /** What is folded under “On chain”, beside its number and its steps. */
+  readonly onChain?: { readonly contract?: string | null; readonly category?: string | null; readonly asOf?: number };
   /** The actions and the terms. */
   readonly side: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Layout of the page of a record: header, figures and content, and beside them the actions. */
-export const RecordPage = ({ id, kind, title, status, wallet, figures, side, children }: RecordPageProps) => {
+export const RecordPage = ({
+  id,
+  kind,
+  displayId,
+  title,
+  status,
+  wallet,
+  figures,
+  receipts,
+  onChain,
+  side,
+  children,
+}: RecordPageProps) => {
+  const shown = title ?? displayId;
+  usePageTitle(shown);
   const liveState = useLiveRecord(id, wallet);
   return (
     <>
       <div className={styles['head']}>
         <div>
-          <p className={styles['kind']}>{kind}</p>
-          <h1 className={styles['title']}>{title}</h1>
+          <p className={styles['kind']}>
+            {kind}
+            {shown !== displayId && ` ${displayId}`}
+          </p>
+          <h1 className={styles['title']}>{shown}</h1>
         </div>
         <div className={styles['signs']}>
           <StatusBadge status={status} />
           <LiveSign liveState={liveState} />
+          <RecordTools title={shown} receipts={receipts} />
         </div>
       </div>
       <Figures label="Summary" figures={figures} />
       <div className={layout['columns']}>
-        <div className={layout['column']}>{children}</div>
+        <div className={layout['column']}>
+          {children}
+          <OnChain displayId={displayId} {...onChain} entries={receipts?.entries ?? []} />
+        </div>
         <div className={`${layout['column'] ?? ''} ${layout['side'] ?? ''}`}>{side}</div>
       </div>
     </>

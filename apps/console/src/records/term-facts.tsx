@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type AssetOfRecord, decimalsOf } from '../format/amount.js';
-import { shortAddress, shortHash } from '../format/identifiers.js';
 import type { Fact } from '../ui/card.js';
-import { Address, Copyable, Time } from '../ui/values.js';
+import { Address } from '../ui/values.js';
 
 /** Returns a token's name as its issuer published it. Names are not unique. */
 const wordsOf = ({ token }: AssetOfRecord): string | undefined => {
@@ -13,16 +12,11 @@ const wordsOf = ({ token }: AssetOfRecord): string | undefined => {
 
 /** Returns the rows of a record's terms that describe its token; none for BCH. */
 export const assetFacts = (record: AssetOfRecord): readonly Fact[] => {
-  const { token_category } = record;
-  if (token_category === null) return [];
+  if (record.token_category === null) return [];
   const words = wordsOf(record);
   const decimals = decimalsOf(record);
   return [
     ['Token', words],
-    [
-      'Token category',
-      <Copyable key="category" text={token_category} shown={shortHash(token_category)} what="category" />,
-    ],
     ['Amounts', decimals === 0 ? 'In whole base units' : `With ${decimals} decimals`],
   ];
 };
@@ -46,12 +40,3 @@ export const partyFacts = (
   vaultFact(record.vault_id),
   ['Recipient', <Address key="r" address={record.recipient} mine={roleOf(record.recipient)} />],
 ];
-
-/** Returns the row of a record's terms that names its contract. */
-export const contractFact = (address: string): Fact => [
-  'Contract',
-  <Copyable key="k" text={address} shown={shortAddress(address)} what="contract address" />,
-];
-
-/** Returns the row that tells which time the figures of a record are of. */
-export const chainTimeFact = (asOf: number): Fact => ['Chain’s time', <Time key="n" at={asOf} />];

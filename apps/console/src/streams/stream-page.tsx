@@ -9,11 +9,11 @@ import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
 import { RecordActions } from '../records/record-actions.js';
 import { RecordPage } from '../records/record-page.js';
-import { assetFacts, chainTimeFact, contractFact, partyFacts } from '../records/term-facts.js';
+import { assetFacts, partyFacts } from '../records/term-facts.js';
 import { useReader, useRecord } from '../records/use-record.js';
 import { Card, Facts } from '../ui/card.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
-import { usePageTitle } from '../ui/hooks.js';
+import { useTicking } from '../ui/use-ticking.js';
 import { Amount, Time } from '../ui/values.js';
 import { useRole } from '../wallet/wallet-store.js';
 import { splitNow } from './schedule-series.js';
@@ -42,16 +42,32 @@ const StreamTerms = ({ stream }: { readonly stream: Stream }) => {
               : 'No: it pays until its end',
           ],
           ...assetFacts(stream),
-          contractFact(stream.contract_address),
           [
             refund?.status === 'pending' ? 'Returns to the sender' : 'Returned to the sender',
             refund !== null && <Amount key="f" base={refund.amountBase} of={stream} />,
           ],
-          chainTimeFact(stream.as_of),
         ]}
       />
     </Card>
   );
+};
+
+/** Shows what can be claimed, as it grows. */
+const Claimable = ({ stream }: { readonly stream: Stream }) => {
+  const { as_of: asOf, start_time: start, end_time: end, cliff_timestamp: cliff } = stream;
+  const grows =
+    stream.status === 'ACTIVE' && stream.stream_type === 'LINEAR' && asOf >= Math.max(start, cliff ?? 0) && asOf < end;
+  const base = useTicking(
+    stream.claimable_amount_base,
+    grows
+      ? {
+          amount: stream.total_amount_base,
+          seconds: BigInt(end - start),
+          most: stream.total_amount_base - stream.withdrawn_amount_base,
+        }
+      : undefined,
+  );
+  return <Amount base={base} of={stream} />;
 };
 
 const ScheduleChart = lazy(() => import('./schedule-chart.js'));
@@ -59,22 +75,24 @@ const route = getRouteApi('/streams/$id');
 
 /** Shows a stream: its figures, schedule and history, and what its parties can do. */
 const View = ({ id, data: { stream, events } }: { readonly id: string; readonly data: StreamDetail }) => {
-  const title = stream.description ?? `Stream for ${shortAddress(stream.recipient)}`;
-  usePageTitle(title);
   const reader = useReader(stream);
   const { toRecipient, toSender } = splitNow(stream);
+  const entries = entriesOf(events);
   return (
     <RecordPage
       id={id}
-      kind={`Stream ${stream.stream_id}`}
-      title={title}
+      kind="Stream"
+      displayId={stream.stream_id}
+      title={stream.description ?? `Stream for ${shortAddress(stream.recipient)}`}
       status={stream.status}
       figures={[
         ['Total', <Amount key="total" base={stream.total_amount_base} of={stream} />],
         ['Vested', <Amount key="vested" base={stream.vested_amount_base} of={stream} />],
         ['Claimed', <Amount key="claimed" base={stream.withdrawn_amount_base} of={stream} />],
-        ['Can be claimed', <Amount key="claimable" base={stream.claimable_amount_base} of={stream} />],
+        ['Can be claimed', <Claimable key="claimable" stream={stream} />],
       ]}
+      receipts={{ entries, of: stream }}
+      onChain={{ contract: stream.contract_address, category: stream.token_category, asOf: stream.as_of }}
       side={
         <>
           <RecordActions
@@ -92,7 +110,7 @@ const View = ({ id, data: { stream, events } }: { readonly id: string; readonly 
           <ScheduleChart id={id} stream={stream} events={events} />
         </Suspense>
       </Card>
-      <History of={stream} entries={entriesOf(events)} />
+      <History of={stream} entries={entries} />
     </RecordPage>
   );
 };

@@ -24,8 +24,9 @@ const hasValue = ([, value]: Fact): boolean => value !== undefined && value !== 
 /** A list of names and values, without those that have none: false, null or an empty text. */
 export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <dl className={styles['facts']}>
-    {facts.filter(hasValue).map(([name, value]) => (
-      <div key={name} className={styles['fact']}>
+    {facts.filter(hasValue).map(([name, value], index) => (
+      // Names repeat in lists of steps.
+      <div key={`${name} ${index}`} className={styles['fact']}>
         <dt>{name}</dt>
         <dd>{value}</dd>
       </div>

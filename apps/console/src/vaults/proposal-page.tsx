@@ -8,7 +8,7 @@ import { secondsOf } from '../format/time.js';
 import { RecordPage } from '../records/record-page.js';
 import { Button, classes } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
-import { usePageTitle, useTask } from '../ui/hooks.js';
+import { useTask } from '../ui/hooks.js';
 import { Failed } from '../ui/states.js';
 import { Address, Amount, Time, TxHash } from '../ui/values.js';
 import { type ConnectedWallet, useRole } from '../wallet/wallet-store.js';
@@ -117,12 +117,12 @@ interface ViewProps {
 
 const View = ({ proposal, vault, connected }: ViewProps) => {
   const isMine = useRole();
-  usePageTitle(proposal.proposalId);
   return (
     <RecordPage
       id={proposal.id}
-      kind={`${KIND_WORDS[proposal.kind]} ${proposal.proposalId}`}
-      title={proposal.reason ?? proposal.proposalId}
+      kind={KIND_WORDS[proposal.kind]}
+      displayId={proposal.proposalId}
+      title={proposal.reason}
       status={shownStatus(proposal.status)}
       wallet={vault.isPublic ? undefined : connected.wallet}
       figures={[

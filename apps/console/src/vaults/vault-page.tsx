@@ -10,7 +10,6 @@ import { History } from '../records/history.js';
 import { RecordPage } from '../records/record-page.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
-import { usePageTitle } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Address, Amount, Copyable } from '../ui/values.js';
 import { type ConnectedWallet, useRole, useWallet } from '../wallet/wallet-store.js';
@@ -154,12 +153,15 @@ interface ViewProps {
 const View = ({ vault, connected }: ViewProps) => {
   const { id } = vault;
   const isMine = useRole();
-  usePageTitle(vault.name);
+  const entries = vault.events
+    .map(({ at, amountBase, ...event }) => ({ ...event, at: secondsOf(at), amountBase }))
+    .toReversed();
   const party = (address: string) => <Address key={address} address={address} mine={isMine(address)} />;
   return (
     <RecordPage
       id={id}
-      kind="Vault"
+      kind="Treasury"
+      displayId={vault.vaultId}
       title={vault.name}
       status={vault.status}
       wallet={vault.isPublic ? undefined : connected.wallet}
@@ -169,6 +171,8 @@ const View = ({ vault, connected }: ViewProps) => {
         ['Signatures', `${vault.approvalThreshold} of ${vault.signers.length}`],
         ['You are', `${ROLES[vault.role]}${vault.role === 'creator' && vault.isSigner ? ' and a signer' : ''}`],
       ]}
+      receipts={{ entries, of: 'BCH' }}
+      onChain={{ contract: vault.contractAddress }}
       side={
         <>
           <VaultActions vault={vault} />
@@ -185,17 +189,11 @@ const View = ({ vault, connected }: ViewProps) => {
             ...vault.signers.map((signer, index) => [`Signer ${index + 1}`, party(signer)] as const),
             ['Seen by', vault.isPublic ? 'Everybody' : 'Its members'],
             ...vault.viewers.map((viewer, index) => [`Viewer ${index + 1}`, party(viewer)] as const),
-            ['Contract', <Address key="k" address={vault.contractAddress} />],
           ]}
         />
         <Viewers vault={vault} />
       </Card>
-      <History
-        of="BCH"
-        entries={vault.events
-          .map(({ at, amountBase, ...event }) => ({ ...event, at: secondsOf(at), amountBase }))
-          .toReversed()}
-      />
+      <History of="BCH" entries={entries} />
     </RecordPage>
   );
 };

@@ -1,0 +1,38 @@
+import type { Portfolio } from '@weir/client';
+import { AssetAmount } from './asset-amount.js';
+import styles from './home-page.module.css';
+
+type Asset = Portfolio['assets'][number];
+
+const NO_BCH = { token_type: 'BCH', token_category: null } as const;
+
+const FIGURES = [
+  ['Claimable now', ({ claimable_amount_base: base }: Asset) => base],
+  ['Unlocking within 30 days', ({ unlocking_amount_base: base }: Asset) => base],
+  ['Going out within 30 days', ({ outgoing_amount_base: base }: Asset) => base],
+] as const;
+
+/** Shows what is claimable, unlocks and goes out, each by asset. */
+export const MoneyFigures = ({ assets }: { readonly assets: readonly Asset[] | undefined }) => (
+  <dl className={styles['figures']} aria-label="Figures">
+    {FIGURES.map(([name, baseOf]) => {
+      const sums = assets?.map((asset) => ({ asset, base: baseOf(asset) })).filter(({ base }) => base > 0n);
+      const [first, ...rest] = sums ?? [];
+      return (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <span className={styles['hero']}>
+              {sums === undefined ? '…' : <AssetAmount base={first?.base ?? 0n} of={first?.asset ?? NO_BCH} />}
+            </span>
+            {rest.map(({ asset, base }) => (
+              <span key={asset.token_category}>
+                <AssetAmount base={base} of={asset} />
+              </span>
+            ))}
+          </dd>
+        </div>
+      );
+    })}
+  </dl>
+);

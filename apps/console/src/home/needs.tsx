@@ -1,0 +1,97 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Portfolio } from '@weir/client';
+import { PAGES } from '../records/pages.js';
+import { Button, buttonClass } from '../ui/button.js';
+import { Card } from '../ui/card.js';
+import { useTask } from '../ui/hooks.js';
+import { TaskState } from '../ui/states.js';
+import { Time } from '../ui/values.js';
+import { AssetAmount } from './asset-amount.js';
+import styles from './home-page.module.css';
+
+const Need = ({ title, text, children }: { title: ReactNode; text: ReactNode; children: ReactNode }) => (
+  <li className={styles['need']}>
+    <span>
+      <strong>{title}</strong>
+      <br />
+      <span className={styles['note']}>{text}</span>
+    </span>
+    {children}
+  </li>
+);
+
+/** Claims on show; all of them are under “Incoming”. */
+const SHOWN = 5;
+
+interface NeedsProps {
+  readonly needs: Portfolio['needs'];
+  readonly isProven: boolean;
+  readonly prove: () => Promise<void>;
+}
+
+/** Lists what waits for the user: to sign, to fund, and airdrops to claim. */
+export const Needs = ({ needs: { sign, claim, fund, airdrops }, isProven, prove }: NeedsProps) => {
+  const task = useTask();
+  const link = buttonClass('plain', true);
+  return (
+    <Card title="Needs you">
+      {sign.length + claim.length + fund.length + airdrops.length === 0 && (
+        <p className={styles['note']}>Nothing at the moment.</p>
+      )}
+      <ul>
+        {sign.map(({ id, vaultName, kind, waitsFor, amountBase, tokenType, tokenCategory }) => (
+          <Need
+            key={id}
+            title={`${waitsFor === 'signature' ? 'Sign' : 'Send'}: ${kind} of ${vaultName}`}
+            text={<AssetAmount base={amountBase} of={{ token_type: tokenType, token_category: tokenCategory }} />}
+          >
+            <Link to="/proposals/$id" params={{ id }} className={link}>
+              Open
+            </Link>
+          </Need>
+        ))}
+        {claim.slice(0, SHOWN).map(({ kind, id, title, display_id, amount_base: base, ...asset }) => (
+          <Need key={id} title={`Claim: ${title ?? display_id}`} text={<AssetAmount base={base} of={asset} />}>
+            <Link to={PAGES[kind]} params={{ id }} className={link}>
+              Open
+            </Link>
+          </Need>
+        ))}
+        {fund.map(({ kind, id, title, display_id, amount_base: base, expires_at: until, ...asset }) => (
+          <Need
+            key={id}
+            title={`Fund: ${title ?? display_id}`}
+            text={
+              <>
+                <AssetAmount base={base} of={asset} />
+                {until !== null && (
+                  <>
+                    , until <Time at={until} isDay />
+                  </>
+                )}
+              </>
+            }
+          >
+            <Link to={PAGES[kind]} params={{ id }} className={link}>
+              Open
+            </Link>
+          </Need>
+        ))}
+        {airdrops.map(({ id, title, amount_base: base, ...asset }) => (
+          <Need key={id} title={`Claim: ${title}`} text={<AssetAmount base={base} of={asset} />}>
+            <Link to="/airdrops/$id" params={{ id }} className={link}>
+              Open
+            </Link>
+          </Need>
+        ))}
+      </ul>
+      {!isProven && (
+        <Button small look="quiet" disabled={task.isRunning} onClick={() => void task.run(prove)}>
+          Show what is private, by a signature
+        </Button>
+      )}
+      <TaskState task={task} what="Waiting for your wallet to sign what proves who you are. It moves nothing…" />
+    </Card>
+  );
+};

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, Printer, Share2 } from 'lucide-react';
+import type { Asset } from '../format/amount.js';
+import { Button } from '../ui/button.js';
+import { saveFile } from '../ui/save-file.js';
+import { Copyable } from '../ui/values.js';
+import type { HistoryEntry } from './history-text.js';
+import { receiptsCsv } from './receipts.js';
+import styles from './record-tools.module.css';
+
+/** Renders the QR code of a link. @returns a data URL */
+const pictureOf = async (link: string): Promise<string> => {
+  const { renderSVG } = await import('uqr');
+  return `data:image/svg+xml,${encodeURIComponent(renderSVG(link))}`;
+};
+
+export interface Receipts {
+  readonly entries: readonly HistoryEntry[];
+  readonly of: Asset;
+}
+
+interface RecordToolsProps {
+  readonly title: string;
+  readonly receipts: Receipts | undefined;
+}
+
+/** Buttons that share a record by link or QR code, print it, and save its receipts. */
+export const RecordTools = ({ title, receipts }: RecordToolsProps) => {
+  const link = `${location.origin}${location.pathname}`;
+  const { data: picture, refetch } = useQuery({
+    queryKey: ['picture', link],
+    queryFn: () => pictureOf(link),
+    enabled: false,
+    staleTime: Infinity,
+  });
+  return (
+    <div className={styles['tools']}>
+      <Button look="quiet" small popoverTarget="share" onClick={() => void refetch()}>
+        <Share2 size={16} aria-hidden="true" /> Share
+      </Button>
+      <Button look="quiet" small onClick={() => print()}>
+        <Printer size={16} aria-hidden="true" /> Print
+      </Button>
+      {receipts !== undefined && receipts.entries.length > 0 && (
+        <Button
+          look="quiet"
+          small
+          onClick={() => void saveFile(receiptsCsv(title, receipts.entries, receipts.of), 'weir-receipts.csv')}
+        >
+          <Download size={16} aria-hidden="true" /> Receipts
+        </Button>
+      )}
+      <div id="share" popover="auto" className={styles['share']} aria-label="Share">
+        {picture !== undefined && <img src={picture} alt="The link of this page as a code to scan" />}
+        <Copyable text={link} shown={link} what="link" />
+      </div>
+    </div>
+  );
+};

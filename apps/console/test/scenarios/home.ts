@@ -1,0 +1,77 @@
+import { createWallet } from '@weir/wallet';
+import { connect, ownAddress } from '../support/by-clicking.js';
+import type { Fixture } from '../support/fixture.js';
+import { look } from '../support/look.js';
+
+const DAY = 86_400;
+const sender = createWallet({ privateKey: 'console home sender' });
+const LONG = 'Grant for the translation of everything into Donaudampfschifffahrtsgesellschaftsdeutsch and 中文';
+
+/** Tests the pages of one's own money. */
+export const homeScenarios = (fixture: () => Fixture): void => {
+  describe('one’s own money', () => {
+    it('is added up on the first page, and listed by what comes in, goes out, and happened', async () => {
+      const { weir, stack } = fixture();
+      await stack.control.fund(sender.address, 2_000_000_000n);
+      await stack.control.mine();
+      const one = await fixture().page();
+      const { page } = one;
+      await one.open('/');
+      await connect(one);
+      const own = await ownAddress(one);
+      await one.open('/home');
+      await page.getByText('Nothing at the moment.').waitFor();
+      await page.getByText('No dates ahead.').waitFor();
+      expect(await look(one, 'home-empty')).toEqual([]);
+
+      const terms = { recipient: own, streamType: 'LINEAR' } as const;
+      const stream = await weir.streams.create({ ...terms, totalAmount: 3.65, description: LONG }, sender);
+      await stream.fund(sender);
+      const salary = await weir.payments.create(
+        { recipient: own, amountPerPeriod: 0.5, interval: 'MONTHLY', recipientName: 'Salary of Ada' },
+        sender,
+      );
+      await salary.fund(sender);
+      const draft = await weir.streams.create({
+        sender: own,
+        recipient: sender.address,
+        streamType: 'LINEAR',
+        totalAmount: 1,
+        description: 'Rent',
+      });
+      await stack.control.passTime(10 * DAY);
+      await one.load('/home');
+      await page.getByText('Fund: Rent').waitFor();
+      await page.getByText(`Claim: ${LONG}`).waitFor();
+      await page.getByText('0.60', { exact: false }).first().waitFor();
+      expect(await look(one, 'home')).toEqual([]);
+      await page.getByRole('link', { name: LONG }).first().click();
+      await page.waitForURL(new RegExp(stream.id));
+      await page.getByRole('heading', { name: LONG }).waitFor();
+
+      for (const [path, ready] of [
+        ['/incoming', 'Salary of Ada'],
+        ['/outgoing', 'Rent'],
+        ['/airdrops', 'No airdrops yet'],
+        ['/plans', 'No payroll or grants yet'],
+        ['/activity', 'No payments yet'],
+      ] as const) {
+        await one.open(path);
+        await page.getByText(ready).first().waitFor();
+        expect(await look(one, `full${path.replace('/', '-')}`)).toEqual([]);
+      }
+
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('outg');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/outgoing$/);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill(draft.record.stream_id);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/search/);
+      await page.getByRole('link', { name: draft.record.stream_id }).waitFor();
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    });
+  });
+};
