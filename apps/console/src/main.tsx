@@ -12,7 +12,10 @@ import { Failed } from './ui/states.js';
 import { showReview } from './wallet/reviews.js';
 
 /** Query defaults: the Weir client retries by itself, and live pages are updated by events. */
-const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 15_000 } } });
+const queries = new QueryClient({
+  // Without a network the service worker answers.
+  defaultOptions: { queries: { retry: false, staleTime: 15_000, networkMode: 'offlineFirst' } },
+});
 
 const start = async (root: Root): Promise<void> => {
   const settings = await readSettings();
@@ -33,6 +36,9 @@ const start = async (root: Root): Promise<void> => {
     </StrictMode>,
   );
 };
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');

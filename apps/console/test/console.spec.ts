@@ -260,6 +260,33 @@ describe('every page', () => {
   });
 });
 
+describe('without a network', () => {
+  it('a page that was read is there after a reload, with the time of what it shows', async () => {
+    const sender = createWallet({ privateKey: 'console offline sender' });
+    const { record, id } = await fixture.weir.streams.create({
+      recipient: recipient.address,
+      totalAmount: 2,
+      streamType: 'LINEAR',
+      description: 'Read before',
+      sender: sender.address,
+    });
+    const one = await fixture.page({ worksOffline: true });
+    const { page } = one;
+    await one.load(`/streams/${id}`);
+    await page.waitForFunction('navigator.serviceWorker.controller !== null');
+    await page.reload();
+    await page.getByRole('heading', { name: 'Read before' }).waitFor();
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Read before' }).waitFor();
+    await page.getByText(record.stream_id).first().waitFor();
+    await page.getByText(/^You are offline\. What is on show is of /).waitFor();
+    await page.context().setOffline(false);
+    await page.getByText(/^You are offline/).waitFor({ state: 'detached' });
+    await one.close();
+  });
+});
+
 describe('the explorer', () => {
   it('shows what is made elsewhere without a reload, follows filters, and keeps few rows in the document', async () => {
     const { weir } = fixture;

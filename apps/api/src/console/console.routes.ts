@@ -40,6 +40,7 @@ const contentPolicyOf = ({
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
+    "manifest-src 'self'",
     "worker-src 'self'",
     `connect-src ${asked.join(' ')}`,
     ...(walletConnectProjectId === undefined ? [] : [`frame-src ${VERIFIER}`]),

@@ -1,10 +1,11 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useInfo, useServices } from '../api/services.js';
-import { Button, classes } from '../ui/button.js';
+import { Button } from '../ui/button.js';
 import { isTestChain } from '../wallet/connectors.js';
 import { createStore } from '../wallet/wallet-store.js';
 import { useFocusRestore, useRouteFocus } from './focus.js';
+import { OfflineBanner } from './offline-banner.js';
 import { Rail } from './rail.js';
 import styles from './shell.module.css';
 import { type Layout, TopBar } from './top-bar.js';
@@ -52,11 +53,12 @@ export const Shell = () => {
       <a className={styles['skip']} href="#content">
         Skip to the content
       </a>
+      <OfflineBanner />
       <TopBar layout={layout} />
       <div className={styles[layout]}>
         {layout === 'app' && <Rail />}
         <div className={styles['page']}>
-          <main id="content" ref={main} tabIndex={-1} className={classes(styles['main'])}>
+          <main id="content" ref={main} tabIndex={-1} className={styles['main']}>
             <Suspense>
               <ResumedActions />
             </Suspense>

@@ -16,6 +16,8 @@ export interface PageOptions {
   readonly theme?: Theme;
   /** Whether the test reads what is signed; else each review is confirmed as it appears. */
   readonly readsReviews?: boolean;
+  /** Whether the page's service worker runs. */
+  readonly worksOffline?: boolean;
 }
 
 /** A page of the console, with the errors it reported. */
@@ -82,13 +84,15 @@ const confirmReviews = async (page: Page): Promise<void> => {
 export const openPage = async (
   browser: Browser,
   { apiUrl }: LocalStack,
-  { width = 1_280, theme = 'light', readsReviews = false, choose }: PageOptions = {},
+  { width = 1_280, theme = 'light', readsReviews = false, worksOffline = false, choose }: PageOptions = {},
 ): Promise<ConsolePage> => {
   const context = await browser.newContext({
     viewport: { width, height: width < 700 ? 740 : 900 },
     colorScheme: theme,
     reducedMotion: 'reduce',
     locale: 'en-GB',
+    // Requests that a service worker makes are seen by no test.
+    serviceWorkers: worksOffline ? 'allow' : 'block',
     timezoneId: 'Europe/Berlin',
   });
   context.setDefaultTimeout(LONGEST_WAIT_MS);
