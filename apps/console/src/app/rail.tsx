@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Ellipsis, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { buttonClass, classes } from '../ui/button.js';
+import { WaitingBadge } from '../vaults/waits-for-you.js';
 import { PLACES } from './navigation.js';
 import styles from './rail.module.css';
 
@@ -15,6 +16,7 @@ const PlaceLink = ({
   <Link to={to} className={styles['place']} activeProps={{ className: styles['here'] }} onClick={onClick}>
     <Icon size={20} aria-hidden="true" />
     <span>{name}</span>
+    {to === '/vaults' && <WaitingBadge />}
   </Link>
 );
 

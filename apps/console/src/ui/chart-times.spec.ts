@@ -1,4 +1,4 @@
-import { timeLabels, timeRange } from './chart-times.js';
+import { barRange, timeLabels, timeRange } from './chart-times.js';
 
 const DAY = 86_400;
 const secondsOf = (...date: Parameters<typeof Date.UTC>): number => Date.UTC(...date) / 1_000 + DAY / 2;
@@ -8,6 +8,11 @@ const named = (seconds: number, options: Intl.DateTimeFormatOptions): string =>
 it('A time axis with a single point spans the days around it, not years', () => {
   expect(timeRange([7 * DAY], [7 * DAY, 1_000 * DAY])).toEqual([6 * DAY, 8 * DAY]);
   expect(timeRange([DAY, 3 * DAY], [DAY, 3 * DAY])).toEqual([DAY, 3 * DAY]);
+});
+
+it('An axis of daily bars has room for whole bars, and for a week', () => {
+  expect(barRange([30 * DAY])).toEqual([23.3 * DAY, 30.7 * DAY]);
+  expect(barRange([2 * DAY, 20 * DAY])).toEqual([1.3 * DAY, 20.7 * DAY]);
 });
 
 describe('the ticks of a time axis', () => {

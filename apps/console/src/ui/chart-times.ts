@@ -18,6 +18,19 @@ export const timeRange = (times: readonly number[], range: [from: number, to: nu
 };
 
 /**
+ * Returns the range of a time axis of daily bars: whole bars at both ends, and a week at least, so that few are no walls.
+ *
+ * @param times Unix seconds of the days, rising
+ */
+export const barRange = (times: readonly number[]): [from: number, to: number] => {
+  const last = times.at(-1) ?? 0;
+  return [Math.min(times[0] ?? 0, last - 6 * DAY) - 0.7 * DAY, last + 0.7 * DAY];
+};
+
+/** Distances between the ticks of daily bars, seconds. */
+export const BAR_STEPS = [DAY, 2 * DAY, 7 * DAY, 14 * DAY, 30 * DAY, 91 * DAY, 365 * DAY];
+
+/**
  * Labels the ticks of a time axis in the user's language: months, days or hours, and below them the year or the day where it begins.
  *
  * @param times Unix seconds, rising

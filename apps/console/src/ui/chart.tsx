@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { timeText } from '../format/time.js';
-import { timeLabels, timeRange } from './chart-times.js';
+import { BAR_STEPS, barRange, timeLabels, timeRange } from './chart-times.js';
 import { CHART_HEIGHT } from './chart-waiting.js';
 import styles from './chart.module.css';
 
@@ -107,6 +107,7 @@ export const Chart = ({ summary, times, series, height = CHART_HEIGHT, marks = [
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
+    const areBars = series.some((one) => one.areBars);
     const plot = new uPlot(
       {
         width: element.clientWidth,
@@ -120,11 +121,16 @@ export const Chart = ({ summary, times, series, height = CHART_HEIGHT, marks = [
           ...series.map((one) => seriesOf(one, valueText)),
         ],
         axes: [
-          { ...axis(), space: 80, values: (_, at, __, ___, step) => timeLabels(at, step) },
+          {
+            ...axis(),
+            space: 80,
+            ...(areBars && { incrs: BAR_STEPS }),
+            values: (_, at, __, ___, step) => timeLabels(at, step),
+          },
           { ...axis(), size: 64, values: (_, values) => values.map(valueText) },
         ],
         scales: {
-          x: { range: (_, min, max) => timeRange(times, [min, max]) },
+          x: { range: (_, min, max) => (areBars ? barRange(times) : timeRange(times, [min, max])) },
           y: { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] },
         },
         hooks: { draw: [drawMarks(marks)] },

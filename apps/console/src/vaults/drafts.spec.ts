@@ -1,13 +1,4 @@
-import { WeirError } from '@weir/client';
-import {
-  findRecords,
-  heldAssets,
-  idsIn,
-  newProposalDraft,
-  payoutTerms,
-  proposalProblems,
-  subjectOf,
-} from './proposal-draft.js';
+import { heldAssets, newProposalDraft, payoutTerms, proposalProblems } from './proposal-draft.js';
 import { newVaultDraft, readVaultDraft, withTyped } from './vault-draft.js';
 
 const key = (digit: string): string => `02${digit.repeat(64)}`;
@@ -52,8 +43,6 @@ describe('a draft of a vault', () => {
   });
 });
 
-const record = (kind: 'stream' | 'payment' | 'plan' | 'airdrop' | 'vault', id = kind) => ({ kind, id, display_id: id });
-
 describe('a draft of a proposal', () => {
   const draft = { ...newProposalDraft(), recipient: ' bchtest:qa ', amount: '0.5' };
 
@@ -76,7 +65,6 @@ describe('a draft of a proposal', () => {
     expect(Object.keys(proposalProblems(newProposalDraft(), 8))).toEqual(['recipient', 'amount']);
     expect(Object.keys(proposalProblems({ ...draft, asset: key('a') }, 0))).toEqual(['amount']);
     expect(Object.keys(proposalProblems({ ...draft, aim: 'coin' }, 8))).toEqual(['outpoint']);
-    expect(Object.keys(proposalProblems({ ...draft, aim: 'fund' }, 8))).toEqual(['records']);
   });
 
   it('sums up the vault’s coins and each of its tokens', () => {
@@ -85,36 +73,5 @@ describe('a draft of a proposal', () => {
       ...[9n, 6n],
     ]);
     expect(heldAssets({ currentBalanceBase: 9n, tokens: null }).size).toBe(1);
-  });
-
-  it('takes records that can be combined in one proposal', () => {
-    expect(subjectOf('fund', [record('plan')])).toEqual({ subject: { planId: 'plan' } });
-    expect(subjectOf('cancel', [record('stream'), record('payment')])).toEqual({
-      subject: { streamIds: ['stream'], paymentIds: ['payment'] },
-    });
-    expect(subjectOf('pause', [record('plan')])).toEqual({ subject: { planId: 'plan' } });
-    expect(subjectOf('cancel', [record('airdrop')])).toEqual({ subject: { campaignId: 'airdrop' } });
-    for (const [aim, found] of [
-      ['fund', [record('stream'), record('payment')]],
-      ['pause', [record('stream')]],
-      ['resume', [record('airdrop')]],
-      ['cancel', [record('plan'), record('stream')]],
-      ['fund', [record('vault')]],
-    ] as const)
-      expect(subjectOf(aim, found)).toHaveProperty('problem');
-  });
-
-  it('finds records by the ids typed, and names one that does not exist', async () => {
-    expect(idsIn(' #WEIR-BCH-000001,\n#WEIR-BCH-000002 #WEIR-BCH-000001')).toEqual([
-      '#WEIR-BCH-000001',
-      '#WEIR-BCH-000002',
-    ]);
-    const search = (q: string) =>
-      q === 'x'
-        ? Promise.reject(new WeirError('INVALID_REQUEST', 'No'))
-        : Promise.resolve({ records: q === 'one' ? [record('stream')] : [] } as never);
-    expect(await findRecords(['one'], search)).toMatchObject([{ id: 'stream' }]);
-    await expect(findRecords(['one', 'two'], search)).rejects.toThrow('no record called two');
-    await expect(findRecords(['x'], search)).rejects.toThrow('no record called x');
   });
 });

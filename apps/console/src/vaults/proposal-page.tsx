@@ -41,9 +41,14 @@ const ProposalActions = ({ proposal, vault, connected }: ProposalActionsProps) =
   const choices = proposalChoicesOf(proposal, vault, connected.address);
   const handle = weir.proposals.at(id);
   const refetch = () =>
-    Promise.all([id, vault.id].map((record) => client.invalidateQueries({ queryKey: ['record', record] })));
+    Promise.all(
+      [['record', id], ['record', vault.id], ['vaults']].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
   const run = async (name: 'approve' | 'execute'): Promise<void> => {
     await verb.run(name, connected.wallet, (wallet, options) => handle[name](wallet, options));
+    // Whoever signs last also sends it; where that fails, the button stays.
+    if (name === 'approve' && (await handle.get(connected.wallet)).status === 'APPROVED')
+      await verb.run('execute', connected.wallet, (wallet, options) => handle.execute(wallet, options));
     await refetch();
   };
   const reject = async (): Promise<void> => {

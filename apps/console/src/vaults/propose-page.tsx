@@ -1,6 +1,5 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
-import type { Wallet } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { amountWithUnit, decimalsOf, unitOf } from '../format/amount.js';
 import { shortHash } from '../format/identifiers.js';
@@ -15,17 +14,13 @@ import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import { MembersOnly, useVault, useVaultState } from './members-only.js';
 import type { VaultDetail } from './proposal-choices.js';
 import {
-  findRecords,
   heldAssets,
-  idsIn,
-  isAboutRecords,
   newProposalDraft,
   payoutTerms,
   type ProposalAim,
   type ProposalDraft,
   type ProposalProblems,
   proposalProblems,
-  subjectOf,
 } from './proposal-draft.js';
 import styles from './vault.module.css';
 
@@ -42,20 +37,8 @@ interface ProposalFormProps {
 const AIMS: readonly (readonly [ProposalAim, string])[] = [
   ['spend', 'Pay somebody'],
   ['coin', 'Pay a coin as it is, with its NFT'],
-  ['close', 'Close the vault, and pay out everything'],
-  ['fund', 'Fund a record that was created for this vault'],
-  ['cancel', 'Cancel what it funds'],
-  ['pause', 'Pause payments that it funds'],
-  ['resume', 'Resume payments that it funds'],
+  ['close', 'Close the treasury, and pay out everything'],
 ];
-
-/** Returns what to write where a proposal names records. */
-const hintOf = (aim: ProposalAim): string => {
-  if (aim === 'fund') return 'Its id. It has to be created with this vault as its sender.';
-  return aim === 'cancel'
-    ? 'Their ids, one after the other; or the id of one plan or airdrop. What is left returns to the vault, of all but airdrops after the notice.'
-    : 'Their ids, one after the other; or the id of one plan of salaries.';
-};
 
 /** Form for a new proposal. */
 const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) => {
@@ -66,12 +49,10 @@ const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) =
   return (
     <div className={styles['fields']}>
       {selectField(form, 'aim', 'What to do', AIMS)}
-      {isAboutRecords(draft.aim)
-        ? textField(form, 'records', 'Which', { hint: hintOf(draft.aim), placeholder: '#WEIR-BCH-000001' })
-        : textField(form, 'recipient', 'Recipient', {
-            hint: draft.aim === 'close' ? 'Gets everything that is left. The vault ends with it.' : undefined,
-            required: true,
-          })}
+      {textField(form, 'recipient', 'Recipient', {
+        hint: draft.aim === 'close' ? 'Gets everything that is left. The treasury ends with it.' : undefined,
+        required: true,
+      })}
       {draft.aim === 'spend' && (
         <div className={styles['two']}>
           {textField(form, 'amount', 'Amount', {
@@ -106,23 +87,6 @@ const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) =
 
 const route = getRouteApi('/vaults/$id/propose');
 
-type Problem = { readonly problem: string };
-
-/** Returns a function that proposes what a draft says; it gives the proposal's id, or why the records cannot be combined. */
-const useProposeDraft = (vaultId: string) => {
-  const { weir } = useServices();
-  return async (draft: ProposalDraft, decimals: number, wallet: Wallet): Promise<{ readonly id: string } | Problem> => {
-    const vault = weir.vaults.at(vaultId);
-    if (!isAboutRecords(draft.aim)) return vault.propose(payoutTerms(draft, decimals), wallet);
-    const read = subjectOf(draft.aim, await findRecords(idsIn(draft.records), (q) => weir.search(q, { wallet })));
-    if ('problem' in read) return read;
-    const reason = draft.reason.trim() === '' ? {} : { reason: draft.reason.trim() };
-    return draft.aim === 'cancel' || draft.aim === 'pause' || draft.aim === 'resume'
-      ? vault.proposeMove(draft.aim, read.subject, wallet, reason)
-      : vault.proposeFunding(read.subject, wallet, reason);
-  };
-};
-
 interface FormProps {
   readonly vault: VaultDetail;
   readonly connected: ConnectedWallet;
@@ -133,10 +97,9 @@ const Form = ({ vault, connected }: FormProps) => {
   usePageTitle('New proposal');
   const navigate = useNavigate();
   const holdings = useVaultState(id);
-  const propose = useProposeDraft(id);
+  const { weir } = useServices();
   const [draft, setDraft] = useState(newProposalDraft);
   const [isSubmitted, setSubmitted] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const task = useTask();
   const held = holdings.data === undefined ? undefined : heldAssets(holdings.data).get(draft.asset);
   const decimals = decimalsOf(held?.of ?? 'BCH');
@@ -149,12 +112,7 @@ const Form = ({ vault, connected }: FormProps) => {
     if (isRefused) showFirstProblem(event.currentTarget);
     if (isRefused) return;
     await task.run(async () => {
-      setProblem(undefined);
-      const made = await propose(draft, decimals, connected.wallet);
-      if ('problem' in made) {
-        setProblem(made.problem);
-        return undefined;
-      }
+      const made = await weir.vaults.at(id).propose(payoutTerms(draft, decimals), connected.wallet);
       await navigate({ to: '/proposals/$id', params: { id: made.id } });
       return LEAVING;
     });
@@ -162,7 +120,6 @@ const Form = ({ vault, connected }: FormProps) => {
   const shown = {
     ...shownProblems(problems, draft, isSubmitted),
     ...toldProblems(task.error),
-    ...(problem !== undefined && { records: problem }),
   };
   return (
     <>
@@ -174,7 +131,6 @@ const Form = ({ vault, connected }: FormProps) => {
               draft={draft}
               onChange={(changed) => {
                 setDraft(changed);
-                setProblem(undefined);
                 task.reset();
               }}
               problems={shown}
@@ -187,16 +143,19 @@ const Form = ({ vault, connected }: FormProps) => {
             <ol className={styles['steps']}>
               <li>The proposal is stored. Nothing is paid, and proposing costs nothing.</li>
               <li>Two of the three signers look at it and sign.</li>
-              <li>One of the members sends it to the network. Its fee is paid by the vault.</li>
+              <li>The second signature also sends it to the network. Its fee is paid by the treasury.</li>
             </ol>
             <div className={styles['buttons']}>
               <Button type="submit" look="main" disabled={task.isRunning}>
                 Propose it
               </Button>
               <Link to="/vaults/$id" params={{ id }} className={styles['back']}>
-                Back to the vault
+                Back to the treasury
               </Link>
             </div>
+            <p className={styles['note']}>
+              To fund, cancel, pause or resume what the treasury pays over time, choose it on the treasury’s page.
+            </p>
             {task.isRunning && <Waiting what="Building it from what the vault holds…" />}
           </Card>
           {task.error !== undefined && <Failed error={task.error} />}

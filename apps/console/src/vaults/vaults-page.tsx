@@ -10,9 +10,10 @@ import { Amount } from '../ui/values.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet, type ConnectedWallet } from '../wallet/wallet-store.js';
 import styles from './vault.module.css';
+import { WaitsForYou } from './waits-for-you.js';
 
 const ROWS = 50;
-const ROLES = { creator: 'You opened it', signer: 'You are a signer', viewer: 'You may look' } as const;
+const ROLES = { creator: 'You opened it', signer: 'You sign', viewer: 'You may look' } as const;
 
 /** Lists all vaults that a wallet may see, its own first. */
 const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
@@ -24,9 +25,9 @@ const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
   );
   const vaults = pages.rows;
   return (
-    <Card title="Vaults you may see">
+    <Card title="Yours, and those you may see">
       {pages.error !== null && <Failed error={pages.error} retry={pages.retry} />}
-      {pages.isPending && <Waiting what="Looking up your vaults…" />}
+      {pages.isPending && <Waiting what="Looking up your treasuries…" height={192} />}
       {vaults?.length === 0 && (
         <p>None yet. Open one, or send your key to whoever wants you as a signer: it shows up here when it is there.</p>
       )}
@@ -55,28 +56,31 @@ const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
 
 /** Page of the user's vaults. */
 const VaultsPage = () => {
-  usePageTitle('Vaults');
+  usePageTitle('Treasuries');
   const connected = useWallet();
   return (
     <>
       <div className={styles['head']}>
-        <h1>Vaults</h1>
+        <h1>Treasuries</h1>
         <Link to="/vaults/new" className={buttonClass('main')}>
-          Open a vault
+          New treasury
         </Link>
       </div>
       {connected === undefined ? (
         <Card title="A treasury of several people">
           <p>
-            A vault holds coins and tokens. Whatever leaves it is signed by two of its three signers, each in a wallet
-            of their own. Connect a wallet to see those you belong to.
+            A treasury holds coins and tokens. Whatever leaves it is signed by two of its three signers, each in a
+            wallet of their own. Connect a wallet to see those you belong to.
           </p>
           <div>
             <WalletButton />
           </div>
         </Card>
       ) : (
-        <Vaults connected={connected} />
+        <>
+          <WaitsForYou connected={connected} />
+          <Vaults connected={connected} />
+        </>
       )}
     </>
   );

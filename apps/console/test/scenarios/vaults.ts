@@ -67,9 +67,15 @@ export const vaultScenarios = (fixture: () => Fixture): void => {
 
       // The others find it in their list, by keyboard.
       await carol.open('/vaults');
-      await carol.page.getByRole('link', { name: /^Treasury of three/ }).waitFor();
+      await carol.page
+        .getByRole('main')
+        .getByRole('link', { name: /^Treasury of three/ })
+        .waitFor();
       expect(await look(carol, 'vaults')).toEqual([]);
-      await carol.page.getByRole('link', { name: /^Treasury of three/ }).focus();
+      await carol.page
+        .getByRole('main')
+        .getByRole('link', { name: /^Treasury of three/ })
+        .focus();
       await carol.page.keyboard.press('Enter');
       await carol.page.getByText('None yet. A member proposes').waitFor();
 
@@ -93,9 +99,13 @@ export const vaultScenarios = (fixture: () => Fixture): void => {
       await sign(ann);
       await ann.page.getByText('You have signed it. It takes one more signature').waitFor();
       await carol.page.getByText('It takes one more signature to pay.').waitFor();
-      await bob.open(`/proposals/${proposal}`);
+      // It waits for the second signer by name and number; their signature also sends it.
+      await bob.open('/vaults');
+      await bob.page.getByRole('link', { name: /^Treasuries.*1 waiting for you/ }).waitFor();
+      expect(await look(bob, 'vaults-waiting')).toEqual([]);
+      await bob.page.getByRole('link', { name: /^Hosting in May.*Sign$/ }).click();
+      await bob.page.waitForURL(new RegExp(proposal));
       await sign(bob);
-      await bob.page.getByRole('button', { name: 'Send it to the network' }).click();
       await bob.page.getByText('Executed: its transaction').waitFor();
       await carol.page.getByText('Executed: its transaction').waitFor();
       expect(await look(carol, 'proposal')).toEqual([]);
@@ -116,7 +126,6 @@ export const vaultScenarios = (fixture: () => Fixture): void => {
       await sign(bob);
       await ann.open(`/proposals/${idOf(bob)}`);
       await sign(ann);
-      await ann.page.getByRole('button', { name: 'Send it to the network' }).click();
       await bob.page.getByText('Executed: its transaction').waitFor();
       await stack.control.mine();
 

@@ -124,11 +124,10 @@ export const sign = async ({ page }: Pick<ConsolePage, 'page'>): Promise<void> =
   await page.getByText('Done.').waitFor();
 };
 
-/** Has two signers sign the proposal whose page the first has open; the second broadcasts it. */
+/** Has two signers sign the proposal whose page the first has open, which also sends it. */
 export const carryOut = async (first: ConsolePage, second: ConsolePage): Promise<void> => {
   await sign(first);
   await second.open(`/proposals/${idOf(first)}`);
   await sign(second);
-  await second.page.getByRole('button', { name: 'Send it to the network' }).click();
   await second.page.getByText('Executed: its transaction').waitFor();
 };

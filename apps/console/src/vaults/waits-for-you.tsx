@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useServices } from '../api/services.js';
+import { Card } from '../ui/card.js';
+import { Failed } from '../ui/states.js';
+import { Amount } from '../ui/values.js';
+import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
+import { assetOfProposal, KIND_WORDS } from './proposal-choices.js';
+import styles from './proposal-list.module.css';
+
+const LATEST = 50;
+
+/**
+ * Queries the proposals that wait for a signer, of all treasuries.
+ *
+ * @param isAsked whether to ask, which may take a signature of the wallet; else what was read before is used
+ */
+const useWaiting = (connected: ConnectedWallet | undefined, isAsked: boolean) => {
+  const { weir } = useServices();
+  return useQuery({
+    queryKey: ['vaults', connected?.address, 'waiting'],
+    queryFn: ({ signal }) => weir.proposals.waiting({ limit: LATEST }, connected?.wallet, { signal }),
+    enabled: isAsked && connected !== undefined,
+  });
+};
+
+/** Shows how many proposals wait for the user, once that is known. */
+export const WaitingBadge = () => {
+  const count = useWaiting(useWallet(), false).data?.proposals.length ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className={styles['badge']}>
+      {count}
+      <span className={styles['hidden']}> waiting for you</span>
+    </span>
+  );
+};
+
+/** Lists the proposals that wait for the user's signature, or to be sent. */
+export const WaitsForYou = ({ connected }: { readonly connected: ConnectedWallet }) => {
+  const { data, error, refetch } = useWaiting(connected, true);
+  if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
+  if (data === undefined || data.proposals.length === 0) return null;
+  return (
+    <Card title={`Waits for you: ${data.proposals.length}`}>
+      <ul>
+        {data.proposals.map((proposal) => (
+          <li key={proposal.id}>
+            <Link to="/proposals/$id" params={{ id: proposal.id }} className={styles['row']}>
+              <span>
+                <strong>{proposal.reason ?? KIND_WORDS[proposal.kind]}</strong>
+                <br />
+                <span className={styles['id']}>{proposal.vaultName}</span>
+              </span>
+              <Amount base={proposal.amountBase} of={assetOfProposal(proposal)} />
+              <span>{proposal.waitsFor === 'signature' ? 'Sign' : 'Send'}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
