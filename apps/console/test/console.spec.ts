@@ -199,7 +199,7 @@ describe('every page', () => {
       ['stream', `/streams/${stream.id}`, 'A cancel now would'],
       ['payment', `/payments/${payment.id}`, 'Hosting'],
       ['airdrop', `/airdrops/${drop.id}`, 'Addresses on its list'],
-      ['claim', `/claim/${drop.record.claim_token}`, 'Can you claim?'],
+      ['claim', `/claim/${drop.record.claim_token}`, 'New here? Get a wallet'],
       ['create', '/new', 'What do you want to create?'],
       ['new-stream', '/streams/new', 'Everybody can read it.'],
       ['search', `/search?q=${recipient.address}`, 'Found'],
@@ -346,11 +346,22 @@ describe('a claim link', () => {
     const drop = await weir.airdrops.create({ title: 'For testers', totalAmount: 1, requireKyc: true }, creator);
     await drop.generateList([{ address: own, amount: 0.02 }], creator);
     await drop.fund(creator);
+    const other = await fixture.page({ width: 360 });
+    await other.load(`/claim/${drop.record.claim_token}`);
+    expect(await other.page.getByRole('navigation').count()).toBe(0);
+    await other.page.getByRole('button', { name: 'Connect a wallet' }).click();
+    await other.page.getByRole('button', { name: 'Make a wallet in this page' }).click();
+    await other.page.getByRole('button', { name: 'Close' }).click();
+    await other.page.getByText('This address has nothing to claim').waitFor();
+    await other.page.getByRole('button', { name: 'Switch wallet' }).click();
+    await other.page.getByRole('button', { name: 'Use the wallet of this page' }).waitFor();
+    await other.close();
     await one.load(`/api/airdrops/claim/${drop.record.claim_token}`);
     expect(new URL(page.url()).pathname).toBe(`/claim/${drop.record.claim_token}`);
     await page.getByText('You can claim').waitFor();
     await page.getByRole('button', { name: 'Claim', exact: true }).click();
-    await page.getByText('Done.').waitFor();
+    await page.getByText('It is yours').waitFor();
+    expect(await look(one, 'claimed')).toEqual([]);
     expect((await drop.get()).campaign.claimed_count).toBe(1);
     expect(one.complaints).toEqual([]);
     await one.close();

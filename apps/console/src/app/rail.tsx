@@ -25,7 +25,7 @@ export const Rail = () => {
   const menu = useRef<HTMLDivElement>(null);
   return (
     <nav className={styles['rail']} aria-label="Main">
-      <Link to="/new" className={classes(buttonClass('main'), styles['create'])}>
+      <Link to="/new" className={classes(buttonClass(), styles['create'])}>
         <Plus size={18} aria-hidden="true" /> Create
       </Link>
       <ul>

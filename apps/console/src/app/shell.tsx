@@ -1,9 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useInfo, useServices } from '../api/services.js';
 import { Button } from '../ui/button.js';
 import { isTestChain } from '../wallet/connectors.js';
-import { createStore } from '../wallet/wallet-store.js';
 import { useFocusRestore, useRouteFocus } from './focus.js';
 import { OfflineBanner } from './offline-banner.js';
 import { Rail } from './rail.js';
@@ -13,25 +12,24 @@ import { type Layout, TopBar } from './top-bar.js';
 const ResumedActions = lazy(() => import('../actions/resumed-actions.js'));
 const TestChain = lazy(() => import('../wallet/local/test-chain.js'));
 
-const testChain = createStore(false);
-
 /** Names the network, except mainnet, so that nobody mistakes test coins for money; with the tools of a local chain. */
 const Network = () => {
   const { data } = useInfo();
   const { devKitUrl } = useServices().settings;
-  const isOpen = testChain.use();
+  const [isOpen, setOpen] = useState<boolean>();
   if (data === undefined || data.network === 'mainnet') return null;
   return (
     <>
       <span className={styles['network']}>{data.network}: coins without value</span>
       {devKitUrl !== null && isTestChain(data) && (
-        <Button small aria-haspopup="dialog" onClick={() => testChain.set(true)}>
+        <Button small aria-haspopup="dialog" onClick={() => setOpen(true)}>
           Test chain
         </Button>
       )}
-      {isOpen && (
+      {isOpen !== undefined && (
+        // Once loaded it stays, so that it gives the focus back.
         <Suspense>
-          <TestChain onClose={() => testChain.set(false)} />
+          <TestChain isOpen={isOpen} onOpenChange={setOpen} />
         </Suspense>
       )}
     </>

@@ -5,6 +5,7 @@ import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
+import { ClaimAll } from './claim-all.js';
 import styles from './home-page.module.css';
 import { MoneyFigures } from './money-figures.js';
 import { NeedsWallet } from './needs-wallet.js';
@@ -18,6 +19,7 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
     <>
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
       <MoneyFigures assets={data?.assets} />
+      {treasury === undefined && <ClaimAll claims={data?.needs.claim ?? []} connected={connected} />}
       <div className={styles['columns']}>
         {data === undefined ? (
           ['Needs you', 'Next dates'].map((title) => (

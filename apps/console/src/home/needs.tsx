@@ -87,7 +87,7 @@ export const Needs = ({ needs: { sign, claim, fund, airdrops }, isProven, prove 
         ))}
       </ul>
       {!isProven && (
-        <Button small look="quiet" disabled={task.isRunning} onClick={() => void task.run(prove)}>
+        <Button small disabled={task.isRunning} onClick={() => void task.run(prove)}>
           Show what is private, by a signature
         </Button>
       )}

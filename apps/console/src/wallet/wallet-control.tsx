@@ -25,7 +25,7 @@ export const WalletControl = () => {
   return (
     <>
       <Button
-        look={wallet === undefined ? 'main' : 'plain'}
+        look="plain"
         small
         aria-haspopup="dialog"
         onPointerEnter={() => void load()}

@@ -71,7 +71,7 @@ export const airdropLife = (fixture: () => Fixture, { signsMessages }: { readonl
       await claimer.open(new URL(link).pathname);
       await claimer.page.getByText('You can claim').waitFor();
       await claimer.page.getByRole('button', { name: 'Claim', exact: true }).click();
-      await claimer.page.getByText('Done.').waitFor();
+      await claimer.page.getByText('It is yours').waitFor();
       // The creator's open page is updated by events.
       await page.getByText('Claimed', { exact: true }).nth(1).waitFor();
 

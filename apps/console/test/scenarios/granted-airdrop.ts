@@ -33,7 +33,7 @@ export const airdropOfVault = async (
   await claimer.page.getByText('A vault, or another script, pays for it.').waitFor();
   await claimer.page.getByRole('link', { name: 'Claim page' }).click();
   await claimer.page.getByRole('button', { name: 'Claim', exact: true }).click();
-  await claimer.page.getByText('Done.').waitFor();
+  await claimer.page.getByText('It is yours').waitFor();
   expect(claimer.complaints).toEqual([]);
   await claimer.close();
   await control.mine();

@@ -73,6 +73,10 @@ const isBusyIndexer = (message: ConsoleMessage): boolean =>
 const isSignIn = (message: ConsoleMessage): boolean =>
   message.text().includes('status of 401') && message.location().url.includes('/api/');
 
+/** Pages run without their service worker, and say so. */
+const isBlockedWorker = (message: ConsoleMessage): boolean =>
+  message.text() === 'Service Worker registration blocked by Playwright';
+
 /** Confirms each review that appears, until the page is closed. */
 const confirmReviews = async (page: Page): Promise<void> => {
   const confirm = page.getByRole('button', { name: 'Continue to the wallet' });
@@ -102,7 +106,7 @@ export const openPage = async (
   const shown = whatItShows(page);
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    if (isBusyIndexer(message) || isSignIn(message)) return;
+    if (isBusyIndexer(message) || isSignIn(message) || isBlockedWorker(message)) return;
     complaints.push(`${message.text()} ${message.location().url}`.trim());
   });
   page.on('pageerror', (error) => complaints.push(String(error)));

@@ -4,11 +4,16 @@ import dialog from '../../ui/dialog.module.css';
 import { useWallet } from '../wallet-store.js';
 import { LocalChain } from './local-chain.js';
 
+interface TestChainProps {
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+}
+
 /** Drawer with the tools of a local chain. */
-const TestChain = ({ onClose }: { readonly onClose: () => void }) => {
+const TestChain = ({ isOpen, onOpenChange }: TestChainProps) => {
   const wallet = useWallet();
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialog['backdrop']} />
         <Dialog.Popup className={`${dialog['popup'] ?? ''} ${dialog['drawer'] ?? ''}`}>

@@ -1,0 +1,144 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Campaign } from '@weir/client';
+import { useVerb } from '../actions/use-verb.js';
+import { ActionState } from '../actions/verb-bar.js';
+import { lacksFee } from '../airdrops/claim-fees.js';
+import { useServices } from '../api/services.js';
+import { shortAddress } from '../format/identifiers.js';
+import { useBalance } from '../forms/use-balance.js';
+import { Button } from '../ui/button.js';
+import { Failed, Waiting } from '../ui/states.js';
+import { Amount, Copyable } from '../ui/values.js';
+import { type ConnectedWallet, useWallet, walletMenu } from '../wallet/wallet-store.js';
+import styles from './claim-page.module.css';
+import { Claimed } from './claimed.js';
+
+const feeText = ({ sponsor_fees: isSponsored }: Campaign): string =>
+  isSponsored === true
+    ? 'The creator pays the network’s fee: you need no BCH, and sign nothing.'
+    : 'You pay the network’s fee from this address, less than 0.0001 BCH.';
+
+/** The one button of the page, at the bottom of a phone, with what is said about it. */
+const Bottom = ({ note, children }: { readonly note: ReactNode; readonly children: ReactNode }) => (
+  <div className={styles['bottom']}>
+    <p className={styles['note']}>{note}</p>
+    {children}
+  </div>
+);
+
+const SwitchWallet = ({ connected }: { readonly connected: ConnectedWallet }) => {
+  const change = async (): Promise<void> => {
+    await connected.disconnect();
+    walletMenu.set(true);
+  };
+  return (
+    <Bottom note={`Connected: ${shortAddress(connected.address)}`}>
+      <Button look="main" onClick={() => void change()}>
+        Switch wallet
+      </Button>
+    </Bottom>
+  );
+};
+
+interface ClaimFormProps {
+  readonly campaign: Campaign;
+  /** What is shown until it is known who claims. */
+  readonly promised: ReactNode;
+}
+
+const useEligible = ({ id }: Campaign, connected: ConnectedWallet | undefined) => {
+  const { weir } = useServices();
+  return useQuery({
+    queryKey: ['claimable', connected?.address, id],
+    queryFn: () => weir.airdrops.claimable(connected?.wallet, { campaign: id }),
+    enabled: connected !== undefined,
+  });
+};
+
+/** Shows what the connected wallet can claim, with the button to do so; then what it has got. */
+export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
+  const { weir } = useServices();
+  const connected = useWallet();
+  const client = useQueryClient();
+  const verb = useVerb('airdrop', campaign.id);
+  const eligible = useEligible(campaign, connected);
+  const isLackingFee = lacksFee(campaign.sponsor_fees === true, useBalance()?.amountBase);
+  const [claimed, setClaimed] = useState(0n);
+  const mine = eligible.data?.claimable[0];
+  const hero = <div className={styles['amount']}>{promised}</div>;
+  // Checked before the status, since the last claim completes the campaign.
+  if (verb.state.phase === 'done' && connected !== undefined)
+    return <Claimed campaign={campaign} amountBase={claimed} to={connected.address} txHash={verb.state.txHash} />;
+  if (campaign.status !== 'ACTIVE')
+    return (
+      <p role="status">
+        {campaign.status === 'PENDING'
+          ? 'Not open yet: the creator has not funded it. Come back later.'
+          : 'It is over: nothing can be claimed any more.'}
+      </p>
+    );
+  if (connected === undefined)
+    return (
+      <>
+        {hero}
+        <Bottom note={`${feeText(campaign)} Connecting signs and pays nothing.`}>
+          <Button look="main" onClick={() => walletMenu.set(true)}>
+            Connect a wallet
+          </Button>
+        </Bottom>
+      </>
+    );
+  if (eligible.error !== null) return <Failed error={eligible.error} retry={() => void eligible.refetch()} />;
+  if (eligible.isPending)
+    return (
+      <>
+        {hero}
+        <Waiting what="Looking your address up…" />
+      </>
+    );
+  if (mine === undefined)
+    return (
+      <>
+        <p role="status">
+          This address has nothing to claim: it is not on the list, or has claimed all it may. Connect the wallet whose
+          address was announced.
+        </p>
+        <SwitchWallet connected={connected} />
+      </>
+    );
+  const claim = async (): Promise<void> => {
+    setClaimed(mine.amountBase);
+    await verb.run('claim', connected.wallet, (wallet, options) =>
+      weir.airdrops.at(campaign.id).claim(wallet, options),
+    );
+    await client.invalidateQueries();
+  };
+  return (
+    <>
+      <div className={styles['amount']}>
+        <span>You can claim</span>
+        <span className={styles['hero']}>
+          <Amount base={mine.amountBase} of={campaign} />
+        </span>
+        {mine.claimsLeft > 1 && <span>{mine.claimsLeft} times</span>}
+      </div>
+      {isLackingFee ? (
+        <>
+          <p role="alert">
+            You cannot claim yet: the creator does not pay the network’s fee, and this address has no BCH for it. Send
+            it about 0.0001 BCH, a few cents, from a wallet or an exchange; this page goes on as soon as it arrives.
+          </p>
+          <Copyable text={connected.address} shown={connected.address} what="address" />
+        </>
+      ) : (
+        <Bottom note={feeText(campaign)}>
+          <Button look="main" disabled={verb.isRunning} onClick={() => void claim()}>
+            Claim
+          </Button>
+        </Bottom>
+      )}
+      <ActionState state={verb.state} />
+    </>
+  );
+};

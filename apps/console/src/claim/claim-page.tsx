@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { Campaign } from '@weir/client';
+import { AirdropTerms } from '../airdrops/airdrop-terms.js';
+import { useServices } from '../api/services.js';
+import { Loaded } from '../records/loaded.js';
+import { usePageTitle } from '../ui/hooks.js';
+import { Address, Amount } from '../ui/values.js';
+import { ClaimForm } from './claim-form.js';
+import styles from './claim-page.module.css';
+import { GetWallet } from './get-wallet.js';
+
+/** Says what can be claimed, before anybody has said who they are. */
+const Promised = ({ campaign }: { readonly campaign: Campaign }) => {
+  const { amount_per_claim_base: each, pool_amount_base: pool, total_amount_base: total } = campaign;
+  return each === null ? (
+    <>
+      <span>Your share of</span>
+      <span className={styles['hero']}>
+        <Amount base={pool ?? total} of={campaign} />
+      </span>
+    </>
+  ) : (
+    <>
+      <span>Up to</span>
+      <span className={styles['hero']}>
+        <Amount base={each * BigInt(campaign.max_claims_per_address)} of={campaign} />
+      </span>
+    </>
+  );
+};
+
+const route = getRouteApi('/claim/$token');
+
+/** The page of a claim link: who gives, how much, who pays the fee, and one button. */
+const ClaimPage = () => {
+  const { token } = route.useParams();
+  const { weir } = useServices();
+  usePageTitle('Claim');
+  const query = useQuery({
+    queryKey: ['claim-link', token],
+    queryFn: () => weir.airdrops.byLink(token),
+  });
+  return (
+    <Loaded query={query} kind="airdrop">
+      {({ campaign }) => (
+        <div className={styles['page']}>
+          <h1>{campaign.title}</h1>
+          {campaign.description !== null && <p>{campaign.description}</p>}
+          <ClaimForm campaign={campaign} promised={<Promised campaign={campaign} />} />
+          <div className={styles['creator']}>
+            <span>Given by</span>
+            <Address address={campaign.creator} />
+          </div>
+          <GetWallet />
+          <details>
+            <summary>Terms</summary>
+            <AirdropTerms campaign={campaign} />
+          </details>
+        </div>
+      )}
+    </Loaded>
+  );
+};
+
+export default ClaimPage;

@@ -1,0 +1,29 @@
+import { useWallet } from '../wallet/wallet-store.js';
+import styles from './claim-page.module.css';
+
+/** Wallets that the page reaches from a phone. */
+const WALLETS = [
+  ['Cashonize', 'https://cashonize.com'],
+  ['Paytaca', 'https://www.paytaca.com'],
+  ['Zapit', 'https://www.zapit.io'],
+] as const;
+
+/** Says where those who have no wallet get one. */
+export const GetWallet = () => {
+  if (useWallet() !== undefined) return null;
+  return (
+    <details>
+      <summary>New here? Get a wallet</summary>
+      <p>Install one, make a wallet in it, come back to this page, and connect it. It costs nothing.</p>
+      <ul className={styles['wallets']}>
+        {WALLETS.map(([name, url]) => (
+          <li key={name}>
+            <a href={url} target="_blank" rel="noreferrer">
+              {name} <span className={styles['note']}>(opens in a new tab)</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};
