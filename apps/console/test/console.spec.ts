@@ -305,6 +305,19 @@ describe('the explorer', () => {
     await page.getByLabel('Status').selectOption('PENDING');
     await page.waitForURL(/status=PENDING/);
     await page.getByText(made.record.stream_id).waitFor();
+    await weir.streams.create(
+      { recipient: recipient.address, totalAmount: 1, streamType: 'LINEAR', description: 'Gardening in spring' },
+      sender,
+    );
+    await page.getByLabel('Title or description').fill('gardening');
+    await page.waitForURL(/q=gardening/);
+    await page.getByText(made.record.stream_id).waitFor({ state: 'detached' });
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const csv = readFileSync(await (await saved).path(), 'utf8').split('\r\n');
+    expect([csv[0]?.split(',')[0], csv.length]).toEqual(['number', 2]);
+    await page.getByLabel('Title or description').fill('');
+    await page.waitForURL((url) => !url.searchParams.has('q'));
     // What nobody paid for is shown to those who ask for it.
     await page.getByLabel('Status').selectOption('');
     await records.first().waitFor();

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link, redirect } from '@tanstack/react-router';
 import { isPartMissing } from '../actions/failure-text.js';
-import { filtersOf } from '../explorer/filters.js';
+import { filtersOf, isFiltered } from '../explorer/filters.js';
 import { LandingPage } from '../landing/landing-page.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
@@ -39,7 +39,7 @@ const routes = [
     beforeLoad: ({ search }: { readonly search: Readonly<Record<string, unknown>> }) => {
       // Once the explorer was here, and its filters in the address.
       const filters = filtersOf(search);
-      if ((filters.type ?? filters.token ?? filters.status) !== undefined)
+      if (isFiltered(filters))
         // oxlint-disable-next-line only-throw-error -- how the router is told
         throw redirect({ to: '/explore', search: filters });
     },

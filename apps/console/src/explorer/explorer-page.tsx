@@ -1,62 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { Exact, Schemas, WeirEvent } from '@weir/client';
-import { useInfo } from '../api/services.js';
+import { useInfo, useServices } from '../api/services.js';
 import { useEvents, useRefetch } from '../api/use-events.js';
 import { LiveSign } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { Figures } from '../ui/card.js';
-import { usePageTitle } from '../ui/hooks.js';
-import { Waiting } from '../ui/states.js';
+import { usePageTitle, useTask } from '../ui/hooks.js';
+import { saveFile } from '../ui/save-file.js';
+import { TaskState, Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { ActivityList } from './activity-list.js';
 import styles from './explorer-page.module.css';
-import type { ActivityFilters } from './filters.js';
+import { exportRows } from './export-rows.js';
+import { FilterBar } from './filter-bar.js';
+import { isFiltered } from './filters.js';
 import { useActivity } from './use-activity.js';
-
-const CHOICES = {
-  type: {
-    label: 'Product',
-    options: { vesting: 'Streams', payments: 'Payments', airdrops: 'Airdrops', treasuries: 'Vault proposals' },
-  },
-  status: {
-    label: 'Status',
-    options: { ACTIVE: 'Active', PENDING: 'Not funded', COMPLETED: 'Completed', CANCELLED: 'Cancelled' },
-  },
-  token: { label: 'Asset', options: { BCH: 'BCH', FUNGIBLE_TOKEN: 'Tokens' } },
-} as const;
-
-/** Filters of the explorer. Each choice is kept in the URL, so that it can be shared. */
-const Filters = ({ filters }: { readonly filters: ActivityFilters }) => {
-  const navigate = useNavigate({ from: '/explore' });
-  return (
-    <div className={styles['filters']} role="search" aria-label="Filters">
-      {Object.entries(CHOICES).map(([name, { label, options }]) => (
-        <label key={name} className={styles['filter']}>
-          <span className={styles['label']}>{label}</span>
-          <select
-            value={filters[name as keyof ActivityFilters] ?? ''}
-            onChange={({ target: { value } }) =>
-              void navigate({
-                search: (before) => ({ ...before, [name]: value === '' ? undefined : value }),
-                replace: true,
-                resetScroll: false,
-              })
-            }
-          >
-            <option value="">All</option>
-            {Object.entries(options).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-      ))}
-    </div>
-  );
-};
 
 const count = (value: number): string => value.toLocaleString();
 
@@ -71,6 +32,22 @@ const Stats = ({ stats }: { readonly stats: Exact<Schemas['ActivityStats']> | un
       ['Records', stats && count(stats.totalCount)],
     ]}
   />
+);
+
+/** Tokens on show; the file has all. */
+const SHOWN_TOKENS = 5;
+
+/** Shows the volume of each token. */
+const TokenTotals = ({ stats }: { readonly stats: Exact<Schemas['ActivityStats']> | undefined }) => (
+  <p className={styles['totals']}>
+    {stats?.volumeByToken.slice(0, SHOWN_TOKENS).map(({ tokenCategory, amountBase, token }) => (
+      <Amount
+        key={tokenCategory}
+        base={amountBase}
+        of={{ token_type: 'FUNGIBLE_TOKEN', token_category: tokenCategory, token }}
+      />
+    ))}
+  </p>
 );
 
 const Charts = lazy(() => import('./charts.js'));
@@ -113,7 +90,8 @@ const useLiveRows = () => {
 
 /** Page of all records, newest first, updated live. */
 const ExplorerPage = () => {
-  usePageTitle('Explorer');
+  usePageTitle('Explore');
+  const { weir } = useServices();
   const filters = route.useSearch();
   const [range, setRange] = useState({ first: 0, last: 0 });
   const onRange = useCallback(
@@ -125,7 +103,8 @@ const ExplorerPage = () => {
   const { fresh, refresh, onEvent } = useLiveRows();
   const liveState = useEvents({ filters: {}, onEvent, onGap: refresh });
   const hasIndexer = useInfo().data?.features.indexer === true;
-  const isFiltered = (filters.type ?? filters.token ?? filters.status) !== undefined;
+  const file = useTask();
+  const save = async (): Promise<void> => saveFile(await exportRows(weir, filters), 'weir-records.csv');
   return (
     <>
       <div className={styles['head']}>
@@ -140,9 +119,16 @@ const ExplorerPage = () => {
       )}
       <section className={styles['list']} aria-label="All records">
         <div className={styles['tools']}>
-          <Filters filters={filters} />
+          <FilterBar filters={filters} />
+          <div className={styles['below']}>
+            <TokenTotals stats={activity.stats} />
+            <Button small disabled={file.isRunning} onClick={() => void file.run(save)}>
+              <Download size={16} aria-hidden="true" /> Export CSV
+            </Button>
+          </div>
+          <TaskState task={file} what="Writing the file…" />
         </div>
-        <ActivityList activity={activity} isFiltered={isFiltered} onRange={onRange} />
+        <ActivityList activity={activity} isFiltered={isFiltered(filters)} onRange={onRange} />
       </section>
       {fresh > 0 && (
         <div className={styles['fresh']} role="status">

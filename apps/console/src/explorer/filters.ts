@@ -1,20 +1,74 @@
-/** Filters of the explorer; absent ones do not apply. */
+import { fromLocalInput } from '../format/time.js';
+
+/** Filters of the explorer, as in the page's address; absent ones do not apply. */
 export interface ActivityFilters {
   readonly type?: 'vesting' | 'payments' | 'airdrops' | 'treasuries' | undefined;
   readonly token?: 'BCH' | 'FUNGIBLE_TOKEN' | undefined;
   readonly status?: 'ACTIVE' | 'PENDING' | 'COMPLETED' | 'CANCELLED' | undefined;
+  /** Words of the title. */
+  readonly q?: string | undefined;
+  /** First and last day of creation, `2026-11-28`, in the user's zone. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly sort?: 'oldest' | 'largest' | undefined;
 }
 
 const TYPES = ['vesting', 'payments', 'airdrops', 'treasuries'] as const;
 const TOKENS = ['BCH', 'FUNGIBLE_TOKEN'] as const;
 const STATUSES = ['ACTIVE', 'PENDING', 'COMPLETED', 'CANCELLED'] as const;
+const SORTS = ['oldest', 'largest'] as const;
+const MOST_WORDS = 200;
 
 const oneOf = <Value>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((one) => one === value);
+
+const dayOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && fromLocalInput(`${value}T00:00`) !== undefined
+    ? value
+    : undefined;
+
+const wordsOf = (value: unknown): string | undefined => {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  return text === '' ? undefined : text.slice(0, MOST_WORDS);
+};
 
 /** Parses filters from the page's address; invalid ones are ignored. */
 export const filtersOf = (search: Readonly<Record<string, unknown>>): ActivityFilters => ({
   type: oneOf(TYPES, search['type']),
   token: oneOf(TOKENS, search['token']),
   status: oneOf(STATUSES, search['status']),
+  q: wordsOf(search['q']),
+  from: dayOf(search['from']),
+  to: dayOf(search['to']),
+  sort: oneOf(SORTS, search['sort']),
 });
+
+/** Whether any filter applies; an order is none. */
+export const isFiltered = ({ type, token, status, q, from, to }: ActivityFilters): boolean =>
+  (type ?? token ?? status ?? q ?? from ?? to) !== undefined;
+
+/** Returns filters after a change. By amount only what is in BCH is ordered, without words and dates. */
+export const withFilter = (before: ActivityFilters, change: ActivityFilters): ActivityFilters => {
+  if (change.sort === 'largest') return { type: before.type, status: before.status, token: 'BCH', sort: 'largest' };
+  const after = { ...before, ...change };
+  const isOrderable = after.token === 'BCH' && (after.q ?? after.from ?? after.to) === undefined;
+  return { ...after, sort: after.sort === 'largest' && !isOrderable ? undefined : after.sort };
+};
+
+/** Returns the service's query of filters. */
+export const queryOf = ({ type, token, status, q, sort, from, to }: ActivityFilters) => {
+  const [first, last] = [
+    from === undefined ? undefined : fromLocalInput(`${from}T00:00`),
+    to === undefined ? undefined : fromLocalInput(`${to}T23:59`),
+  ];
+  return {
+    ...(type !== undefined && { type }),
+    ...(token !== undefined && { token }),
+    // What nobody has paid for, anybody can create: it is shown to those who ask for it.
+    status: status ?? ('FUNDED' as const),
+    ...(q !== undefined && { q }),
+    ...(sort !== undefined && { sort }),
+    ...(first !== undefined && { from: first }),
+    ...(last !== undefined && { to: last + 59 }),
+  };
+};

@@ -2,7 +2,7 @@ import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstac
 import { useCallback, useEffect, useState } from 'react';
 import type { Exact, Schemas } from '@weir/client';
 import { type Services, useServices } from '../api/services.js';
-import type { ActivityFilters } from './filters.js';
+import { type ActivityFilters, queryOf } from './filters.js';
 
 /** A row of the explorer. */
 export type ActivityRow = Exact<Schemas['ActivityRow']>;
@@ -65,11 +65,7 @@ const KEPT_MS = 20_000;
 const pageQuery = ({ weir }: Services, filters: ActivityFilters, cursor: string | undefined) => ({
   queryKey: ['activity', filters, cursor ?? 'first'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    // What nobody has paid for, anybody can create: it is shown to those who ask for it.
-    weir.explorer.page(
-      { ...filters, status: filters.status ?? 'FUNDED', limit: PAGE_ROWS, ...(cursor !== undefined && { cursor }) },
-      { signal },
-    ),
+    weir.explorer.page({ ...queryOf(filters), limit: PAGE_ROWS, ...(cursor !== undefined && { cursor }) }, { signal }),
   gcTime: KEPT_MS,
 });
 
