@@ -123,12 +123,13 @@ describe('a stream, by clicking', () => {
     await one.open('/');
     await connect(one);
     await fillStream(one, recipient.address, '1');
-    const stored = page.waitForResponse('**/api/streams/create');
+    // Read at once: the page is left soon.
+    const stored = page.waitForResponse('**/api/streams/create').then((response) => response.json());
     // The confirmation does not come while the page is open.
     await interrupted(one, '**/confirm-funding', () => page.getByRole('button', { name: 'Create and fund' }).click());
     // What was signed is no draft any more.
     expect(await page.getByLabel('Recipient').inputValue()).toBe('');
-    const { stream } = (await (await stored).json()) as { readonly stream: { readonly id: string } };
+    const { stream } = (await stored) as { readonly stream: { readonly id: string } };
     await one.open(`/streams/${stream.id}`);
     await page.getByText('Active', { exact: true }).waitFor();
     await one.close();
@@ -260,6 +261,11 @@ describe('every page', () => {
   });
 });
 
+/** The part of `window` that scripts in the page use; tests are compiled without DOM types. */
+interface WithWorker {
+  readonly navigator: { readonly serviceWorker: { readonly controller: unknown } };
+}
+
 describe('without a network', () => {
   it('a page that was read is there after a reload, with the time of what it shows', async () => {
     const sender = createWallet({ privateKey: 'console offline sender' });
@@ -273,7 +279,7 @@ describe('without a network', () => {
     const one = await fixture.page({ worksOffline: true });
     const { page } = one;
     await one.load(`/streams/${id}`);
-    await page.waitForFunction('navigator.serviceWorker.controller !== null');
+    await page.waitForFunction(() => Boolean((globalThis as unknown as WithWorker).navigator.serviceWorker.controller));
     await page.reload();
     await page.getByRole('heading', { name: 'Read before' }).waitFor();
     await page.context().setOffline(true);

@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useInfo, useServices } from '../api/services.js';
 import { Button } from '../ui/button.js';
 import { isTestChain } from '../wallet/connectors.js';
@@ -17,19 +17,20 @@ const Network = () => {
   const { data } = useInfo();
   const { devKitUrl } = useServices().settings;
   const [isOpen, setOpen] = useState<boolean>();
+  const button = useRef<HTMLButtonElement>(null);
   if (data === undefined || data.network === 'mainnet') return null;
   return (
     <>
       <span className={styles['network']}>{data.network}: coins without value</span>
       {devKitUrl !== null && isTestChain(data) && (
-        <Button small aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Button ref={button} small aria-haspopup="dialog" onClick={() => setOpen(true)}>
           Test chain
         </Button>
       )}
       {isOpen !== undefined && (
         // Once loaded it stays, so that it gives the focus back.
         <Suspense>
-          <TestChain isOpen={isOpen} onOpenChange={setOpen} />
+          <TestChain isOpen={isOpen} onOpenChange={setOpen} button={button} />
         </Suspense>
       )}
     </>

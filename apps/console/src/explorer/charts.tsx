@@ -4,14 +4,12 @@ import { useServices } from '../api/services.js';
 import { amountText } from '../format/amount.js';
 import { dayText } from '../format/time.js';
 import { Card } from '../ui/card.js';
-import { ChartWaiting } from '../ui/chart-waiting.js';
+import { ChartWaiting, SMALL_CHART } from '../ui/chart-waiting.js';
 import { Chart } from '../ui/chart.js';
 import { Failed } from '../ui/states.js';
 import styles from './charts.module.css';
 
 const SATOSHIS = 100_000_000;
-/** Of a chart, pixels. */
-const HEIGHT = 180;
 const bch = (value: number): string => value.toLocaleString(undefined, { maximumFractionDigits: 4 });
 
 const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1_000;
@@ -70,17 +68,17 @@ const Charts = () => {
     <div className={styles['charts']}>
       <Card title="Value locked">
         {locked === undefined && tvl.error === null && (
-          <ChartWaiting what="Loading the value locked…" height={HEIGHT} />
+          <ChartWaiting what="Loading the value locked…" height={SMALL_CHART} />
         )}
         {tvl.error !== null && <Failed error={tvl.error} retry={() => void tvl.refetch()} />}
-        {locked !== undefined && <Chart {...locked} height={HEIGHT} valueText={bch} />}
+        {locked !== undefined && <Chart {...locked} height={SMALL_CHART} valueText={bch} />}
       </Card>
       <Card title="Daily volume">
         {moved === undefined && volume.error === null && (
-          <ChartWaiting what="Loading the daily volume…" height={HEIGHT} />
+          <ChartWaiting what="Loading the daily volume…" height={SMALL_CHART} />
         )}
         {volume.error !== null && <Failed error={volume.error} retry={() => void volume.refetch()} />}
-        {moved !== undefined && <Chart {...moved} height={HEIGHT} valueText={bch} />}
+        {moved !== undefined && <Chart {...moved} height={SMALL_CHART} valueText={bch} />}
       </Card>
     </div>
   );

@@ -7,12 +7,14 @@ import { useInfo, useServices } from '../api/services.js';
 import { useEvents, useRefetch } from '../api/use-events.js';
 import { LiveSign } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
-import { Figures } from '../ui/card.js';
+import { Card, Figures } from '../ui/card.js';
+import { ChartWaiting, SMALL_CHART } from '../ui/chart-waiting.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
 import { saveFile } from '../ui/save-file.js';
-import { TaskState, Waiting } from '../ui/states.js';
+import { TaskState } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { ActivityList } from './activity-list.js';
+import charts from './charts.module.css';
 import styles from './explorer-page.module.css';
 import { exportRows } from './export-rows.js';
 import { FilterBar } from './filter-bar.js';
@@ -51,6 +53,17 @@ const TokenTotals = ({ stats }: { readonly stats: Exact<Schemas['ActivityStats']
 );
 
 const Charts = lazy(() => import('./charts.js'));
+/** The room that the charts will take. */
+const ChartsWaiting = () => (
+  <div className={charts['charts']}>
+    {['Value locked', 'Daily volume'].map((title) => (
+      <Card key={title} title={title}>
+        <ChartWaiting what="Drawing the chart…" height={SMALL_CHART} />
+      </Card>
+    ))}
+  </div>
+);
+
 const route = getRouteApi('/explore');
 
 /** Delay that combines bursts of events into one refetch, milliseconds. */
@@ -102,7 +115,7 @@ const ExplorerPage = () => {
   const activity = useActivity(filters, range.first, range.last);
   const { fresh, refresh, onEvent } = useLiveRows();
   const liveState = useEvents({ filters: {}, onEvent, onGap: refresh });
-  const hasIndexer = useInfo().data?.features.indexer === true;
+  const hasIndexer = useInfo().data?.features.indexer;
   const file = useTask();
   const save = async (): Promise<void> => saveFile(await exportRows(weir, filters), 'weir-records.csv');
   return (
@@ -112,10 +125,8 @@ const ExplorerPage = () => {
         <LiveSign liveState={liveState} />
       </div>
       <Stats stats={activity.stats} />
-      {hasIndexer && (
-        <Suspense fallback={<Waiting what="Drawing the charts…" height={330} />}>
-          <Charts />
-        </Suspense>
+      {hasIndexer !== false && (
+        <Suspense fallback={<ChartsWaiting />}>{hasIndexer === true ? <Charts /> : <ChartsWaiting />}</Suspense>
       )}
       <section className={styles['list']} aria-label="All records">
         <div className={styles['tools']}>

@@ -29,7 +29,10 @@ export const OnChain = ({ displayId, contract, category, asOf, entries }: OnChai
       category != null && <Copyable key="c" text={category} shown={groupsOf(category)} what="category" />,
     ],
     ['Chain’s time', asOf !== undefined && <Time key="t" at={asOf} />],
-    ...entries.map((entry): Fact => [historyText(entry), <TxHash key={entry.txHash} hash={entry.txHash} />]),
+    ...entries.map((entry): Fact => [
+      `Transaction: ${historyText(entry)}`,
+      <TxHash key={entry.txHash} hash={entry.txHash} />,
+    ]),
   ];
   return (
     <details className={styles['fold']}>

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, Ref } from 'react';
 import styles from './button.module.css';
 
 /** Joins class names, without false and undefined ones. */
@@ -8,6 +8,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `main` marks the primary action, of which there is at most one. */
   readonly look?: 'main' | 'plain' | 'quiet' | 'danger';
   readonly small?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** A button. While disabled it keeps the focus (`aria-disabled`), so that it can be pressed again when its action has ended. */

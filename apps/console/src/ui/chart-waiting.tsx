@@ -2,8 +2,10 @@ import { Waiting } from './states.js';
 
 /** Height of a chart without another one, pixels. */
 export const CHART_HEIGHT = 240;
-/** Of the legend and summary below it. */
-const TEXT_HEIGHT = 70;
+/** Of one of several. */
+export const SMALL_CHART = 180;
+/** Of the legend and summary below it, on a phone, too. */
+export const TEXT_HEIGHT = 104;
 
 interface ChartWaitingProps {
   readonly what: string;

@@ -3,7 +3,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { timeText } from '../format/time.js';
 import { BAR_STEPS, barRange, timeLabels, timeRange } from './chart-times.js';
-import { CHART_HEIGHT } from './chart-waiting.js';
+import { CHART_HEIGHT, TEXT_HEIGHT } from './chart-waiting.js';
 import styles from './chart.module.css';
 
 /** A line or an area over time. */
@@ -146,7 +146,7 @@ export const Chart = ({ summary, times, series, height = CHART_HEIGHT, marks = [
     };
   }, [times, series, marks, height, valueText, theme]);
   return (
-    <figure className={styles['chart']}>
+    <figure className={styles['chart']} style={{ minHeight: height + TEXT_HEIGHT }}>
       <div ref={box} aria-hidden="true" />
       <figcaption className={styles['summary']}>{summary}</figcaption>
     </figure>

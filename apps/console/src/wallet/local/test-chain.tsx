@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
+import type { RefObject } from 'react';
 import { buttonClass } from '../../ui/button.js';
 import dialog from '../../ui/dialog.module.css';
 import { useWallet } from '../wallet-store.js';
@@ -7,16 +8,18 @@ import { LocalChain } from './local-chain.js';
 interface TestChainProps {
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
+  /** The button that opens it, which gets the focus back. */
+  readonly button: RefObject<HTMLButtonElement | null>;
 }
 
 /** Drawer with the tools of a local chain. */
-const TestChain = ({ isOpen, onOpenChange }: TestChainProps) => {
+const TestChain = ({ isOpen, onOpenChange, button }: TestChainProps) => {
   const wallet = useWallet();
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className={dialog['backdrop']} />
-        <Dialog.Popup className={`${dialog['popup'] ?? ''} ${dialog['drawer'] ?? ''}`}>
+        <Dialog.Popup finalFocus={button} className={`${dialog['popup'] ?? ''} ${dialog['drawer'] ?? ''}`}>
           <Dialog.Title className={dialog['title']}>Test chain</Dialog.Title>
           <LocalChain address={wallet?.address} />
           <Dialog.Close className={buttonClass('quiet')}>Close</Dialog.Close>
