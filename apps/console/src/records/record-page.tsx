@@ -65,7 +65,7 @@ export const RecordPage = ({
         <div>
           <p className={styles['kind']}>
             {kind}
-            {shown !== displayId && ` ${displayId}`}
+            {shown !== displayId && displayId.startsWith('#') && ` ${displayId}`}
           </p>
           <h1 className={styles['title']}>{shown}</h1>
         </div>
