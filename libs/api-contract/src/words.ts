@@ -3,8 +3,8 @@
  * a schema.
  */
 import type { CreateAirdropBody, PreviewAirdropBody } from './airdrops/create-campaign.schema.js';
-import type { CreatePaymentBody } from './payments/create-payment.schema.js';
-import type { CreatePlanBody } from './plans/create-plan.schema.js';
+import type { CreatePaymentBody, RenewPaymentBody } from './payments/create-payment.schema.js';
+import type { CreatePlanBody, RenewPlanBody } from './plans/create-plan.schema.js';
 import type { PlanRow } from './plans/plan-row.schema.js';
 import type { Normalized } from './serializer/normalizer-of.js';
 import type { CreateStreamBody } from './streams/create-stream-body.schema.js';
@@ -30,6 +30,8 @@ export type { ProposalStatus, VaultRole, VaultStatus } from './vaults/vault.sche
 /** What records are created from: the bodies of requests, without nulls. Their schemas say what each field means. */
 export type CreateStreamInput = Normalized<CreateStreamBody>;
 export type CreatePaymentInput = Normalized<CreatePaymentBody>;
+export type RenewPaymentInput = Normalized<RenewPaymentBody>;
+export type RenewPlanInput = Normalized<RenewPlanBody>;
 export type CreateCampaignInput = Normalized<CreateAirdropBody>;
 export type PreviewCampaignInput = Normalized<PreviewAirdropBody>;
 export type CreatePlanInput = Normalized<CreatePlanBody>;

@@ -14,6 +14,7 @@ import {
   previewPayment,
   pushPayment,
   refundPayment,
+  renewPayment,
   resumePayment,
 } from '@weir/api-contract';
 import type { Routes } from '@weir/http';
@@ -31,6 +32,7 @@ const PAYMENT_ACCESS = {
   readOne: { ...OPEN, caller: 'optionally-authenticated' },
   preview: { caller: 'optional', role: 'sender', states: 'any' },
   create: { caller: 'in-body', role: 'sender', states: 'any' },
+  renew: { caller: 'required', role: 'sender', states: ['ACTIVE', 'COMPLETED'] },
   fundingInfo: { ...OPEN, states: ['PENDING'] },
   // Repeating a confirm with the same hash gives the same answer in later states.
   confirmFunding: { ...OPEN, states: ['PENDING'] },
@@ -83,6 +85,15 @@ export const paymentsRoutes: Routes<{
     async (request, reply) =>
       once.create(request, reply, {
         work: (kept) => payments.create(request.body, request.caller?.addresses, originOf(request), kept),
+      }),
+  );
+
+  app.post(
+    '/:id/renew',
+    { schema: renewPayment, config: { access: PAYMENT_ACCESS.renew, work: 'expensive' } },
+    async (request, reply) =>
+      once.create(request, reply, {
+        work: (kept) => payments.renew(request.params.id, request.body, callerOf(request), originOf(request), kept),
       }),
   );
 

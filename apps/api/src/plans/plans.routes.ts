@@ -15,6 +15,7 @@ import {
   type PlanRecipientsBody,
   planStreams,
   previewPlan,
+  renewPlan,
   resumePlanStreams,
 } from '@weir/api-contract';
 import { ApiError, type Routes } from '@weir/http';
@@ -34,6 +35,7 @@ const PLAN_ACCESS = {
   preview: { caller: 'optional', role: 'sender', states: 'any' },
   create: { caller: 'required', role: 'sender', states: 'any' },
   recipients: { caller: 'required', role: 'sender', states: ['PENDING'] },
+  renew: { caller: 'required', role: 'sender', states: ['ACTIVE'] },
   // The funding reveals the list.
   fundingInfo: { caller: 'required', role: 'sender', states: ['PENDING', 'ACTIVE'] },
   // Repeating a confirm with the same hash gives the same answer in later states.
@@ -123,6 +125,15 @@ export const plansRoutes: Routes<{
     '/preview',
     { schema: previewPlan, bodyLimit: LIST_BYTES, config: { access: PLAN_ACCESS.preview, work: 'expensive' } },
     async ({ body, caller }) => plans.preview(toCreatePlanInput(body), caller?.addresses),
+  );
+
+  app.post(
+    '/:id/renew',
+    { schema: renewPlan, bodyLimit: LIST_BYTES, config: { access: PLAN_ACCESS.renew, work: 'expensive' } },
+    async (request, reply) =>
+      once.create(request, reply, {
+        work: (kept) => plans.renew(request.params.id, request.body, callerOf(request), originOf(request), kept),
+      }),
   );
 
   app.get('/:id', { schema: getPlan, config: { access: PLAN_ACCESS.readOne } }, async (request) =>

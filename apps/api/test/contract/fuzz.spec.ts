@@ -22,7 +22,7 @@ import { createActiveStream, createCancelledStream, createStream } from '../supp
 import { createActiveVault, propose } from '../support/vault-scenario.js';
 
 /** WEIR_FUZZ_RUNS asks for more (`npm run fuzz`); WEIR_SEED for others. */
-const RUNS = Number(process.env['WEIR_FUZZ_RUNS'] ?? 250);
+const RUNS = Number(process.env['WEIR_FUZZ_RUNS'] ?? 300);
 
 const fixture = useFixture();
 let document: RequestDocument;

@@ -109,6 +109,8 @@ const followStops = async (recorder: Recorder, asset: TestAsset): Promise<void> 
   await actAsSender(fixture, paused, 'pause');
   await fixture.advance(DAY + 60);
   await claimPeriods(fixture, ending);
+  await fixture.client.as(ending.sender.address).post(`${ending.path}/renew`, {});
+  await fixture.client.as(paused.sender.address).post(`${paused.path}/renew`, {});
   await ask(ending, 'pause');
   await client.post(`${paused.path}/push`, { broadcast: true });
   await fixture.mine(NOTICE + 1);

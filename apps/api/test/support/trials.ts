@@ -103,6 +103,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/streams/:id/push': { ...ofStream, body: quiet },
   '/api/payments/preview': { ...byPayer, body: order },
   '/api/payments/create': { ...byPayer, body: order },
+  '/api/payments/:id/renew': { ...ofPayment, ...byPayer, body: nothing },
   '/api/payments/:id/confirm-funding': { ...ofPayment, body: hash },
   '/api/payments/:id/claim': {
     ...ofPayment,
@@ -125,6 +126,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
     ...byDrafter,
     body: ({ stream }) => ({ csv: `${stream.recipient.address},0.01` }),
   },
+  '/api/plans/:id/renew': { ...ofPlan, ...byPlanner, body: nothing },
   '/api/plans/:id/confirm-funding': { ...ofPlan, body: hash },
   '/api/plans/:id/cancel': { ...ofPlan, ...byPlanner, body: chosen },
   '/api/plans/:id/confirm-cancel': { ...ofPlan, body: hash },

@@ -10,12 +10,12 @@ import {
   Timestamp,
 } from '../shared/fields.schema.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
-import { callerOptional, route } from '../shared/route.js';
+import { callerOptional, callerRequired, route } from '../shared/route.js';
 import { CreateStreamBody } from '../streams/create-stream-body.schema.js';
 import { PreviewFunding, StreamDeployment, Warnings } from '../streams/create-stream.schema.js';
 import { tokenInput } from '../streams/stream.schema.js';
 import { FundingProposal } from '../vaults/proposal.schema.js';
-import { PaymentInterval, PaymentResource } from './payment.schema.js';
+import { PaymentInterval, PaymentParams, PaymentResource } from './payment.schema.js';
 
 const { recipient, cancelable, vaultId } = CreateStreamBody.properties;
 
@@ -80,6 +80,31 @@ export const createPayment = route('payments', {
   body: CreatePaymentBody,
   response: { 200: CreatePaymentResponse },
   errors: ['INVALID_AMOUNT', 'INVALID_TIME', 'SCHEDULE_UNSOUND', 'WRONG_STATE'],
+});
+
+export const RenewPaymentBody = RequestBody(
+  {
+    amountPerPeriod: Type.Optional(AmountInput('What each period pays; default as before.')),
+    periods: optional(
+      Type.Integer({ minimum: 1, maximum: 12, description: 'How many are funded; default as before.' }),
+    ),
+    recipientName: CreatePaymentBody.properties.recipientName,
+  },
+  { title: 'RenewPayment', examples: [{ amountPerPeriod: 0.3 }] },
+);
+export type RenewPaymentBody = Static<typeof RenewPaymentBody>;
+
+export const renewPayment = route('payments', {
+  operationId: 'renewPayment',
+  summary: 'Go on where a payment ends',
+  description:
+    'Stores a PENDING payment with the terms of this one, whose first period falls due an interval after the last one that this one funds: no period is lost or paid twice. Fund it as any other. Not while this one is paused, and once only: 409 `WRONG_STATE` names the funded renewal in `details.renewedBy`.',
+  security: callerRequired,
+  params: PaymentParams,
+  headers: CreationHeaders,
+  body: RenewPaymentBody,
+  response: { 200: CreatePaymentResponse },
+  errors: ['FORBIDDEN', 'INVALID_AMOUNT', 'INVALID_TIME', 'SCHEDULE_UNSOUND', 'WRONG_STATE'],
 });
 
 /** The terms of a payment: everything that exists before it is stored. */

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Address, Answer, Flag, Integer, PLAIN_TEXT, Text, Uuid } from '../shared/fields.schema.js';
+import { Address, AmountInput, Answer, Flag, Integer, PLAIN_TEXT, Text, Uuid } from '../shared/fields.schema.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';
 import { CreateStreamBody } from '../streams/create-stream-body.schema.js';
@@ -127,6 +127,53 @@ export const createPlan = route('plans', {
   body: CreatePlanBody,
   response: { 200: PlanListedResponse },
   errors: [...LIST_ERRORS, 'SCHEDULE_UNSOUND', 'WRONG_STATE'],
+});
+
+export const RenewPlanBody = RequestBody(
+  {
+    periods: optional(
+      Type.Integer({ minimum: 1, maximum: 12, description: 'How many are funded; default as before.' }),
+    ),
+    streams: Type.Optional(
+      Type.Array(
+        RequestBody({
+          streamId: Uuid('Of this plan.'),
+          amount: Type.Optional(AmountInput('What each period pays; default as before.')),
+          leave: optional(Flag('Whether this one is not renewed.')),
+        }),
+        { maxItems: 10_000, description: 'What changes; everybody else goes on as before.' },
+      ),
+    ),
+  },
+  { title: 'RenewPlan', examples: [{ periods: 3 }] },
+);
+export type RenewPlanBody = Static<typeof RenewPlanBody>;
+
+export const RenewPlanResponse = Answer('RenewPlanResponse', 'The stored plan, and who is not in it.', {
+  ...PlanListedResponse.properties,
+  leftOut: Type.Array(
+    Type.Object({
+      id: Uuid('Of the stream of before.'),
+      recipient: Type.String(),
+      code: Type.Enum(['NOT_FUNDED', 'PAUSED', 'CANCELLED', 'LEFT_OUT']),
+      reason: Text('For people.'),
+    }),
+    { description: 'Whose stream is paused, cancelled or not funded, or was to be left.' },
+  ),
+});
+export type RenewPlanResponse = Static<typeof RenewPlanResponse>;
+
+export const renewPlan = route('plans', {
+  operationId: 'renewPlan',
+  summary: 'Go on where a plan of salaries ends',
+  description:
+    'Stores a PENDING plan with the people, labels and amounts of this one: of each the first period falls due an interval after their own last one, so that none is lost or paid twice. Once only: 409 `WRONG_STATE` names the funded renewal in `details.renewedBy`.',
+  security: callerRequired,
+  params: PlanParams,
+  headers: CreationHeaders,
+  body: RenewPlanBody,
+  response: { 200: RenewPlanResponse },
+  errors: [...LIST_ERRORS, 'FORBIDDEN', 'INVALID_TIME', 'SCHEDULE_UNSOUND', 'WRONG_STATE'],
 });
 
 /** A list as JSON: as CSV text, or row by row. */

@@ -1,8 +1,9 @@
 import type { Connection } from '../connection/connection.js';
 import { createRecordHandle, createRecords, type Parties } from '../records/record-handle.js';
 import type { RecordHandle, Records } from '../records/records.types.js';
-import type { Answered, BodyOf, WithAmounts } from '../shared/amounts.js';
-import type { VerbOptions } from '../steps/pending.js';
+import { type Answered, assetOf, type BodyOf, toBody, type WithAmounts } from '../shared/amounts.js';
+import type { AbortOptions, VerbOptions } from '../steps/pending.js';
+import { creatorOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
 
 /** A recurring payment's record. */
@@ -24,6 +25,16 @@ export interface PaymentHandle extends RecordHandle<'payments'> {
    * @throws WeirError NOTICE_NOT_OVER with `details.availableAtHeight`
    */
   resume(wallet?: Wallet, options?: VerbOptions): Promise<PaymentConfirmation>;
+  /**
+   * Creates the payment that goes on where this one ends, to be funded: by the service's word, so with an `onReview`.
+   *
+   * @param changes what differs from this one
+   */
+  renew(
+    changes?: WithAmounts<BodyOf<'renewPayment'>>,
+    wallet?: Wallet,
+    options?: AbortOptions,
+  ): Promise<PaymentHandle & { readonly record: Payment }>;
 }
 
 /** The payments' part of a client. */
@@ -38,6 +49,19 @@ const createPaymentHandle = (connection: Connection, id: string, known?: Parties
     ...handle,
     pause: (given, options = {}) => asSender('pause', '/api/payments/{id}/confirm-pause', given, options),
     resume: (given, options = {}) => asSender('resume', '/api/payments/{id}/confirm-resume', given, options),
+    async renew(changes = {}, given, options = {}) {
+      const { payment: old } = await handle.get();
+      const { payment: record } = await connection.ask(
+        (sent) =>
+          connection.api.POST('/api/payments/{id}/renew', {
+            ...sent,
+            params: { path: { id } },
+            body: toBody<BodyOf<'renewPayment'>>(changes, assetOf({ tokenType: old.token_type })),
+          }),
+        await creatorOf(connection, given, old.sender, options),
+      );
+      return { ...createPaymentHandle(connection, record.id, record), record };
+    },
   };
 };
 

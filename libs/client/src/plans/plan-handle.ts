@@ -79,6 +79,16 @@ const createPlanHandle = (connection: Connection, id: string, known?: Origin): P
         );
       }
     },
+    async renew(changes = {}, given, { signal } = {}) {
+      const sender = await asSender(given, signal);
+      const { token_type: tokenType } = await origin(sender.wallet);
+      const body = toBody<BodyOf<'renewPlan'>>(changes, assetOf({ tokenType }));
+      const { plan, costs, leftOut } = await ask(
+        (sent) => api.POST('/api/plans/{id}/renew', { ...sent, params, body }),
+        { ...sender, isRepeatable: false },
+      );
+      return { ...createPlanHandle(connection, plan.id, plan), record: plan, costs, leftOut };
+    },
     ...createPlanMoves(connection, id, asSender),
   };
 };

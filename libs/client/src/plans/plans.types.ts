@@ -81,6 +81,22 @@ export interface PlanHandle {
    */
   setRecipients(rows: PlanRows, wallet?: Wallet, options?: AbortOptions): Promise<ListedPlan>;
   /**
+   * Creates the plan of salaries that goes on where this one ends, to be funded: by the service's word, so with an `onReview`.
+   *
+   * @param changes other amounts, and who is left
+   */
+  renew(
+    changes?: WithAmounts<BodyOf<'renewPlan'>>,
+    wallet?: Wallet,
+    options?: AbortOptions,
+  ): Promise<
+    PlanHandle & {
+      readonly record: Plan;
+      readonly costs: ListedPlan['costs'];
+      readonly leftOut: Answered<'RenewPlanResponse'>['leftOut'];
+    }
+  >;
+  /**
    * Funds all parts that are not funded yet, with one signature of the sender each. It continues where an earlier
    * call ended, however that went: a part that is on the chain already is confirmed, and not paid again.
    */

@@ -63,6 +63,7 @@ const shown = (stored: StreamRecord, asOf: bigint) => ({
 /**
  * Stores a payment as PENDING and says how to fund it.
  *
+ * @param renews the payment that it goes on from
  * @throws ServiceError as {@link planPayment}
  */
 export const createPayment = async (
@@ -71,7 +72,13 @@ export const createPayment = async (
   caller: Caller | undefined,
   origin?: Origin,
   kept?: IdempotentResponse<OneCreation<typeof shown>>,
-) => storeOne(context, (await planPayment(context, input, caller)).planned, shown, origin, kept);
+  renews?: string,
+) => {
+  const { planned } = await planPayment(context, input, caller);
+  const { row } = planned;
+  const place = { ...row.place, ...(renews !== undefined && { renews }) };
+  return storeOne(context, { ...planned, row: { ...row, place } }, shown, origin, kept);
+};
 
 /** Every funded period, in the order they fall due: twelve at most. */
 const periodsOf = ({ firstDue, interval, periods, amountPerPeriod }: PaymentPlan) =>

@@ -15,6 +15,7 @@ import {
 import { createPayment, previewPayment } from './create-payment.js';
 import { pausePayment, resumePayment } from './pause-payment.js';
 import { getPayment, listPayments } from './payment-view.js';
+import { renewPayment } from './renew-payment.js';
 
 /**
  * Builds the use cases of payments over a database and a chain: recurring streams with an interface of their own. Holds no state of
@@ -28,6 +29,7 @@ export const createPaymentsService = (shared: Omit<StreamContext, 'serves'>) => 
     get: getPayment,
     preview: previewPayment,
     create: createPayment,
+    renew: renewPayment,
     fundingInfo,
     confirmFunding: confirmPaymentFunding,
     claim: claimStream,

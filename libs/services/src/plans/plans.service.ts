@@ -3,6 +3,7 @@ import { assertListable, createPlan, previewPlan, replaceRecipients } from './cr
 import { fundingInfo } from './funding/funding-info.js';
 import type { PlanContext } from './load-plan.js';
 import { getPlan, listPlans, planStreams } from './read/read-plans.js';
+import { renewPlan } from './renew/renew-plan.js';
 import { buildMoves } from './stop/build-moves.js';
 import { confirmMove, confirmPlanFunding } from './stop/confirm-moves.js';
 
@@ -11,6 +12,7 @@ export const createPlansService = (context: PlanContext) =>
   bindUseCases(context, {
     preview: previewPlan,
     create: createPlan,
+    renew: renewPlan,
     assertListable,
     replaceRecipients,
     list: listPlans,

@@ -112,6 +112,8 @@ export const toRecipientRow = ({
 /** A list, divided into the parts that one funding each opens. */
 export interface NewPlanList {
   readonly defaults: unknown;
+  /** The plan that it goes on from. */
+  readonly renews?: string | undefined;
   readonly parts: readonly {
     /** Hex: the announcement's locking bytecode. */
     readonly announcement: string;

@@ -78,6 +78,8 @@ export interface PlanFundingsTable {
   status: GeneratedAlways<PlanStatus>;
   /** Hash of the transaction whose output 0 every funding that is handed out spends. */
   offeredTxid: Optional<string>;
+  /** The payment or plan that it goes on from. */
+  renews: Optional<string>;
   /** The fresh category, display order; null while PENDING. */
   category: GeneratedAlways<string | null>;
   fundingTxHash: GeneratedAlways<string | null>;

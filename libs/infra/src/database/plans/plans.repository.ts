@@ -57,9 +57,10 @@ const insertRecipients = async (
 const storeList = async (
   db: Database,
   { id: planId, product, senderHash, tokenCategory, nonce }: PlanRecord,
-  { defaults, parts }: NewPlanList,
+  { defaults, parts, renews }: NewPlanList,
 ): Promise<PlanRecord> => {
-  await db.deleteFrom('planFundings').where('planId', '=', planId).execute();
+  const replaced = await db.deleteFrom('planFundings').where('planId', '=', planId).returning('renews').execute();
+  const from = renews ?? replaced[0]?.renews ?? null;
   for (const [index, { announcement, recipients }] of parts.entries()) {
     const id = newId();
     await db
@@ -74,6 +75,7 @@ const storeList = async (
         nonce,
         announcement,
         streams: recipients.length,
+        renews: from,
       })
       .execute();
     await insertRecipients(db, planId, id, recipients);

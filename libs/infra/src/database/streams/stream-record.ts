@@ -65,7 +65,7 @@ export type PaymentTermsRecord = GroupOf<typeof paymentColumns>;
 export type RecurringProgress = GroupOf<typeof progressColumns>;
 /** Without `fundingId`: a new plan of one, whose funding is stored with it. */
 export type PlanPlaceRecord = Readonly<
-  Omit<ReturnType<typeof placeOf>, 'fundingId'> & { fundingId: string | undefined }
+  Omit<ReturnType<typeof placeOf>, 'fundingId'> & { fundingId: string | undefined; renews?: string }
 >;
 
 /** Columns that are read as one field: the table's checks make each group of them all null or none. */

@@ -68,7 +68,16 @@ const opened = async (db: Database, stream: NewStream): Promise<NewStream> => {
   const product = `${recurring === null ? 'VESTING' : 'RECURRING'}_${tokenType === 'BCH' ? 'BCH' : 'TOKEN'}` as const;
   await db
     .insertInto('planFundings')
-    .values({ id, product, senderHash, tokenCategory, nonce, announcement: place.announcement, streams: 1 })
+    .values({
+      id,
+      product,
+      senderHash,
+      tokenCategory,
+      nonce,
+      announcement: place.announcement,
+      streams: 1,
+      renews: place.renews ?? null,
+    })
     .execute();
   return { ...stream, place: { ...place, fundingId: id } };
 };
@@ -104,6 +113,34 @@ export function createStreamsRepository(db: Database) {
     },
     list: (request: StreamPageRequest) => listStreams(db, request),
     claimsOf: (id: string) => claimsOf(db, id),
+    /**
+     * Finds the payment or plan that goes on from another and is funded.
+     *
+     * @param renewed uuid of what was renewed
+     * @returns its id; undefined where there is none
+     */
+    async renewalOf(renewed: string): Promise<string | undefined> {
+      const { rows } = await sql<{ readonly id: string }>`
+        SELECT coalesce(plan_id, (SELECT id FROM streams WHERE plan_funding_id = fundings.id)) AS id
+        FROM plan_fundings AS fundings WHERE renews = ${renewed} AND status = 'ACTIVE' LIMIT 1`.execute(db);
+      return rows[0]?.id;
+    },
+    /** What a payment's own funding renews; null where it goes on from nothing. @param fundingId of its place */
+    async renewedBy(fundingId: string): Promise<string | null> {
+      const row = await db.selectFrom('planFundings').select('renews').where('id', '=', fundingId).executeTakeFirst();
+      return row?.renews ?? null;
+    },
+    /** How many periods the last payment of each of some recurring streams paid, by id; those without one are left out. */
+    async lastPeriodsOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      if (ids.length === 0) return new Map();
+      const { rows } = await sql<{ readonly id: string; readonly periods: number }>`
+        SELECT DISTINCT ON (claim.stream_id) claim.stream_id AS id, claim.periods
+        FROM stream_claims AS claim JOIN transitions AS step
+          ON step.resource_type = 'stream' AND step.resource_id = claim.stream_id AND step.tx_hash = claim.tx_hash
+        WHERE claim.stream_id = ANY(${ids}::uuid[]) AND claim.periods IS NOT NULL
+        ORDER BY claim.stream_id, step.sequence DESC`.execute(db);
+      return new Map(rows.map(({ id, periods }) => [id, periods]));
+    },
     transitionsOf: (id: string) => transitionsOf(db, { type: 'stream', id }),
     stepsBy: (txHash: string, ids: readonly string[]) => transitionsByHash(db, 'stream', ids, txHash),
     history: (id: string) => readHistory(db, id),

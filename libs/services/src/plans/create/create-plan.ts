@@ -64,6 +64,7 @@ const resultOf =
 /**
  * Stores a plan, with its list where it has one already.
  *
+ * @param renews the plan that it goes on from
  * @throws ServiceError QUOTA_EXCEEDED besides
  */
 export const createPlan = async (
@@ -72,9 +73,10 @@ export const createPlan = async (
   caller: Caller,
   origin?: Origin,
   kept?: IdempotentResponse<ListedPlan>,
+  renews?: string,
 ): Promise<ListedPlan> => {
   const planned = await planPlan(context, input, caller);
-  const list = newListOf(planned);
+  const list = { ...newListOf(planned), renews };
   const listedOf = resultOf(list, costsOf(planned, await costOptionsOf(context, planned.by.vaultId)));
   const plan = await context.plans.create(
     newPlanOf(planned, input.description ?? null),

@@ -13,6 +13,7 @@ import { onChain } from '../../shared/chain-errors.js';
 import { placeOfPart } from '../../shared/compare-part.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
 import { type Caller, signingHash } from '../../shared/parties.js';
+import { assertFirstRenewal } from '../../shared/renewals/first-renewal.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -84,6 +85,7 @@ const offerNext = async (context: PlanContext, id: string, paying: PayingWallet 
   const { plan, fundings, next } = found;
   if (next === undefined) throw fundings.length === 0 ? noRecipients(plan) : allFunded(plan, fundings);
   const { funding } = next;
+  if (funding.renews !== null && funding.part === 1) await assertFirstRenewal(context, funding.renews);
   const part = partOfRows(plan, next.recipients, network);
   assertOwnParties(part);
   const hash = signingHash(part.terms.sender, 'plan', 'funds it');

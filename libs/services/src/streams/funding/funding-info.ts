@@ -9,6 +9,7 @@ import {
 import { onChain } from '../../shared/chain-errors.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
 import { signingHash } from '../../shared/parties.js';
+import { assertFirstRenewal } from '../../shared/renewals/first-renewal.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding, type FundingPlace } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -84,6 +85,8 @@ export const fundingInfo = async (context: StreamContext, id: string, wallet?: P
     const message = 'This stream belongs to a plan: fund the plan';
     throw new ServiceError('WRONG_STATE', message, { status, planId });
   }
+  const renewed = await context.streams.renewedBy(stream.place.fundingId ?? '');
+  if (renewed !== null) await assertFirstRenewal(context, renewed);
   const [contract, funding] = [context.contracts.of(stream), context.contracts.fundingOf(stream)];
   const { sender } = contract;
   const hash = signingHash(sender, stream.product, 'funds it', { status });

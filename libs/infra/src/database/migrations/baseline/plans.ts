@@ -51,6 +51,7 @@ CREATE TABLE plan_fundings (
   category text CHECK (category ~ '^[0-9a-f]{64}$'),
   funding_tx_hash text CHECK (funding_tx_hash ~ '^[0-9a-f]{64}$') UNIQUE,
   offered_txid text CHECK (offered_txid ~ '^[0-9a-f]{64}$'),
+  renews uuid,
   created_at bigint DEFAULT ${NOW} NOT NULL,
   updated_at bigint DEFAULT ${NOW} NOT NULL,
   CONSTRAINT plan_fundings_funded_whole CHECK (num_nonnulls(category, funding_tx_hash) = CASE status WHEN 'ACTIVE' THEN 2
@@ -58,6 +59,7 @@ CREATE TABLE plan_fundings (
   CONSTRAINT plan_fundings_token_has_category CHECK ((product ~~ '%_BCH') = (token_category IS NULL)),
   CONSTRAINT plan_fundings_plan_id_part_key UNIQUE (plan_id, part)
 );
+CREATE INDEX plan_fundings_renewing ON plan_fundings (renews) WHERE renews IS NOT NULL;
 CREATE UNIQUE INDEX plan_fundings_nonce_key ON plan_fundings (nonce) WHERE plan_id IS NULL;
 
 -- A list before it is funded. It costs nobody anything and may name anybody, so its rows are no streams yet and appear in no

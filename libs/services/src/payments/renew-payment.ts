@@ -1,0 +1,60 @@
+import type { RenewPaymentInput } from '@weir/api-contract/words';
+import type { IdempotentResponse } from '@weir/infra';
+import { addressesOf, type Caller, callerHashes } from '../shared/parties.js';
+import { assertFirstRenewal } from '../shared/renewals/first-renewal.js';
+import { amountText, endOfPeriods, periodTerms } from '../shared/renewals/renewal-terms.js';
+import type { Origin } from '../shared/retention.js';
+import { ServiceError } from '../shared/service-error.js';
+import { actsForOwner } from '../shared/vaults/vault-access.js';
+import { loadStream, wrongState } from '../streams/load-stream.js';
+import type { StreamContext } from '../streams/stream-context.js';
+import { createPayment } from './create-payment.js';
+
+type Created = Awaited<ReturnType<typeof createPayment>>;
+
+/**
+ * Stores a payment that goes on where another one ends: same parties, asset and interval, the same number of periods unless told
+ * otherwise, the first of them due an interval after the last one of before.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, INVALID_AMOUNT, INVALID_TIME, QUOTA_EXCEEDED
+ */
+export const renewPayment = async (
+  context: StreamContext,
+  id: string,
+  { amountPerPeriod, periods, recipientName }: RenewPaymentInput,
+  caller: Caller,
+  origin?: Origin,
+  kept?: IdempotentResponse<Created>,
+): Promise<Created> => {
+  const old = await loadStream(context, id);
+  const { recurring, payment, intervalSeconds, vaultId, senderHash: ownerHash } = old;
+  if (!(await actsForOwner(context.vaults, { ownerHash, vaultId }, callerHashes(caller, context.network))))
+    throw new ServiceError('FORBIDDEN', 'Only the sender of the payment may renew it', { sender: old.sender });
+  if (recurring === null || payment === null || intervalSeconds === null) throw new Error('A payment has no periods');
+  const paid = await context.streams.lastPeriodsOf([id]);
+  const start = endOfPeriods(old, paid.get(id) ?? 0);
+  if (typeof start !== 'number') throw wrongState(old, `: ${start.reason}`);
+  await assertFirstRenewal(context, id);
+  const terms = periodTerms(start, periods ?? recurring.periods, intervalSeconds);
+  return createPayment(
+    context,
+    {
+      ...(vaultId === null ? { sender: old.sender } : { vaultId }),
+      recipient: old.recipient,
+      recipientName: recipientName ?? payment.recipientName ?? undefined,
+      tokenType: old.tokenType,
+      tokenCategory: old.tokenCategory ?? undefined,
+      amountPerPeriod: amountPerPeriod ?? amountText(old, recurring.amountPerPeriod),
+      interval: payment.interval,
+      startDate: terms.start,
+      endDate: terms.end,
+      cancelable: old.cancelable,
+      pausable: recurring.pausable,
+      cancelNoticeBlocks: old.cancelNoticeBlocks,
+    },
+    addressesOf(caller),
+    origin,
+    kept,
+    id,
+  );
+};

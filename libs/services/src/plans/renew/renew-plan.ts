@@ -1,0 +1,133 @@
+import type { CreatePlanInput, PlanRowInput, RenewPlanInput } from '@weir/api-contract/words';
+import type { IdempotentResponse, PlanRecipientRecord, PlanRecord, StreamRecord } from '@weir/infra';
+import { addressesOf, type Caller } from '../../shared/parties.js';
+import { assertFirstRenewal } from '../../shared/renewals/first-renewal.js';
+import { amountText, endOfPeriods, type NotRenewable, periodTerms } from '../../shared/renewals/renewal-terms.js';
+import type { Origin } from '../../shared/retention.js';
+import { ServiceError } from '../../shared/service-error.js';
+import { createPlan } from '../create/create-plan.js';
+import { loadAsSender, type PlanContext } from '../load-plan.js';
+import { headOf } from '../stored-plan.js';
+
+/** Rows that are read at a time. */
+const PAGE = 1_000;
+
+/** A row of the plan that is renewed, with its stream where it is funded. */
+interface OldRow {
+  readonly row: PlanRecipientRecord;
+  readonly stream: StreamRecord | undefined;
+}
+
+const rowsOf = async ({ plans }: PlanContext, planId: string): Promise<readonly OldRow[]> => {
+  const all: OldRow[] = [];
+  for (let after = 0; ;) {
+    const rows = await plans.recipientsOf(planId, { after, limit: PAGE });
+    const streams = await plans.membersById(
+      planId,
+      rows.map(({ streamId }) => streamId),
+    );
+    const byId = new Map(streams.map((stream) => [stream.id, stream]));
+    all.push(...rows.map((row) => ({ row, stream: byId.get(row.streamId) })));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PAGE) return all;
+    after = last.index;
+  }
+};
+
+const NOT_FUNDED: NotRenewable = { code: 'NOT_FUNDED', reason: 'It is not funded: fund it instead' };
+const LEFT_OUT: NotRenewable = { code: 'LEFT_OUT', reason: 'As asked' };
+
+/** Returns the row that goes on from another one, or why there is none. */
+const renewedRow = (
+  { row: { schedule, recipient, label }, stream }: OldRow,
+  lastPaid: number,
+  change: NonNullable<RenewPlanInput['streams']>[number] | undefined,
+  periods: number | undefined,
+): PlanRowInput | NotRenewable => {
+  if (change?.leave === true) return LEFT_OUT;
+  if (stream === undefined || schedule.kind !== 'RECURRING') return NOT_FUNDED;
+  const start = endOfPeriods(stream, lastPaid);
+  if (typeof start !== 'number') return start;
+  return {
+    recipient,
+    amount: change?.amount ?? amountText(stream, schedule.amountPerPeriod),
+    interval: schedule.interval,
+    label: label ?? undefined,
+    ...periodTerms(start, periods ?? schedule.periods, schedule.intervalSeconds),
+  };
+};
+
+/** The terms of the whole plan. */
+const headInput = (plan: PlanRecord): Omit<CreatePlanInput, 'streams'> => {
+  const { kind, tokenType, tokenCategory, cancelFills, defaults } = headOf(plan);
+  return {
+    product: kind,
+    ...(plan.vaultId === null ? { sender: plan.sender } : { vaultId: plan.vaultId }),
+    tokenType,
+    tokenCategory: tokenCategory ?? undefined,
+    description: plan.description ?? undefined,
+    cancelable: defaults.cancelable,
+    pausable: defaults.pausable,
+    cancelNoticeBlocks: defaults.noticeBlocks,
+    cancelFills,
+  };
+};
+
+const unknownStreams = ({ streams = [] }: RenewPlanInput, rows: readonly OldRow[]): void => {
+  const known = new Set(rows.map(({ row }) => row.streamId));
+  const strange = streams.find(({ streamId }) => !known.has(streamId.toLowerCase()));
+  if (strange === undefined) return;
+  throw new ServiceError('INVALID_REQUEST', 'streams names a stream that is not of this plan', {
+    field: 'streams',
+    given: strange.streamId,
+  });
+};
+
+type Listed = Awaited<ReturnType<typeof createPlan>>;
+
+/**
+ * Stores a plan of salaries that goes on where another one ends: the same people, labels and intervals, each from an interval after
+ * their own last period, and the same amounts unless told otherwise. What is paused, cancelled or not funded is left out, and told.
+ *
+ * @throws ServiceError NOT_FOUND, FORBIDDEN, WRONG_STATE, INVALID_REQUEST, INVALID_RECIPIENTS, PLAN_TOO_LARGE, QUOTA_EXCEEDED
+ */
+export const renewPlan = async (
+  context: PlanContext,
+  id: string,
+  input: RenewPlanInput,
+  caller: Caller,
+  origin?: Origin,
+  kept?: IdempotentResponse<Listed>,
+) => {
+  const plan = await loadAsSender(context, id, caller);
+  if (headOf(plan).kind !== 'recurring')
+    throw new ServiceError('WRONG_STATE', 'Only plans of salaries are renewed: what vests has an end', {
+      product: plan.product,
+    });
+  await assertFirstRenewal(context, id);
+  const rows = await rowsOf(context, id);
+  unknownStreams(input, rows);
+  const changes = new Map((input.streams ?? []).map((change) => [change.streamId.toLowerCase(), change]));
+  const paid = await context.streams.lastPeriodsOf(
+    rows.flatMap(({ stream }) => (stream?.status === 'COMPLETED' ? [stream.id] : [])),
+  );
+  const renewed = rows.map((old) => {
+    const { streamId, recipient } = old.row;
+    return {
+      streamId,
+      recipient,
+      next: renewedRow(old, paid.get(streamId) ?? 0, changes.get(streamId), input.periods),
+    };
+  });
+  const streams = renewed.flatMap(({ next }) => ('code' in next ? [] : [next]));
+  const leftOut = renewed.flatMap(({ streamId, recipient, next }) =>
+    'code' in next ? [{ id: streamId, recipient, ...next }] : [],
+  );
+  if (streams.length === 0)
+    throw new ServiceError('WRONG_STATE', 'Nobody of this plan can be renewed', {
+      status: plan.status,
+      leftOut: leftOut.slice(0, 100),
+    });
+  const listed = await createPlan(context, { ...headInput(plan), streams }, addressesOf(caller), origin, kept, id);
+  return { ...listed, leftOut };
+};

@@ -1,0 +1,46 @@
+import type { StreamRecord } from '@weir/infra';
+import { FUNDED_PERIODS } from '@weir/payments';
+import { formatBch } from '../amounts.js';
+
+/** Why something is not renewed. */
+export interface NotRenewable {
+  readonly code: 'NOT_FUNDED' | 'PAUSED' | 'CANCELLED' | 'LEFT_OUT';
+  readonly reason: string;
+}
+
+const REASONS = {
+  PENDING: { code: 'NOT_FUNDED', reason: 'It is not funded: fund it instead' },
+  PAUSED: { code: 'PAUSED', reason: 'It is paused, and nothing says when it ends: resume it first' },
+  CANCELLED: { code: 'CANCELLED', reason: 'It was cancelled' },
+} as const;
+
+/** The columns that say where periods end. */
+type Periodic = Pick<StreamRecord, 'status' | 'recurring' | 'progress' | 'intervalSeconds'>;
+
+/**
+ * Returns when the first period falls due that nothing has funded yet, Unix seconds: an interval after the last of those that are
+ * paid or funded, wherever pauses moved it.
+ *
+ * @param lastPaid how many periods the last payment paid; needed once all are paid
+ */
+export const endOfPeriods = (
+  { status, recurring, progress, intervalSeconds }: Periodic,
+  lastPaid: number,
+): number | NotRenewable => {
+  if (status === 'PENDING' || status === 'PAUSED' || status === 'CANCELLED') return REASONS[status];
+  if (recurring === null || progress === null || intervalSeconds === null)
+    throw new Error('What is funded and paid in periods has none');
+  // Once all are paid, the next due date stays at the first of those that the last payment paid.
+  const left = recurring.periods - progress.paid;
+  return progress.nextDue + (left === 0 ? lastPaid : left) * intervalSeconds;
+};
+
+/** Returns the terms of so many periods: an end only where they are fewer than are funded without one. */
+export const periodTerms = (start: number, periods: number, intervalSeconds: number) => ({
+  start,
+  end: BigInt(periods) < FUNDED_PERIODS ? start + (periods - 1) * intervalSeconds : undefined,
+});
+
+/** An amount as requests carry it. */
+export const amountText = ({ tokenType }: Pick<StreamRecord, 'tokenType'>, amount: bigint): string =>
+  tokenType === 'BCH' ? formatBch(amount) : amount.toString();
