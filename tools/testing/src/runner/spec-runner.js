@@ -8,7 +8,7 @@ const SPEC_PROCESS = fileURLToPath(new URL('spec-process.js', import.meta.url));
 const NODE_OPTIONS = ['--conditions=@weir/source', '--import', import.meta.resolve('tsx'), '--max-semi-space-size=64'];
 
 /** Whether more is tried than `npm test` does: a test may then run for hours. */
-const isDeep = Object.keys(process.env).some((name) => /^WEIR_((FAULT_|FUZZ_)?RUNS|ALL_.*)$/.test(name));
+const isDeep = Object.keys(process.env).some((name) => /^WEIR_((FAULT_|FUZZ_)?RUNS|API_LIES|ALL_.*)$/.test(name));
 
 /**
  * How long a process may run one test or hook without ending it. No test takes a twentieth of it on an idle machine: on a busy one it
