@@ -54,8 +54,14 @@ const start = async (options: { readonly lingerMs?: number; readonly graceMs?: n
   };
 };
 
+/** Fulfilled when a connection ends, also where it is reset: `once` would reject then. */
+const closeOf = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    socket.once('close', () => resolve());
+  });
+
 const isClosedIn = (socket: Socket, milliseconds: number): Promise<boolean> =>
-  Promise.race([once(socket, 'close').then(() => true), sleep(milliseconds, false)]);
+  Promise.race([closeOf(socket).then(() => true), sleep(milliseconds, false)]);
 
 describe('a body that nobody waits for', () => {
   const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 4\r\n\r\n';
@@ -63,7 +69,7 @@ describe('a body that nobody waits for', () => {
   it('is read for a while, and then no more', async () => {
     const { open } = await start({ lingerMs: 100 });
     const socket = await open(head);
-    const ended = once(socket, 'close');
+    const ended = closeOf(socket);
     expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1\.1 401 /);
     await ended;
   });
@@ -127,7 +133,7 @@ describe('a client that is gone before its request is looked at', () => {
     socket.on('data', (words: Buffer) => {
       heard += words.toString();
     });
-    if (!socket.closed) await once(socket, 'close');
+    if (!socket.closed) await closeOf(socket);
     expect(heard).toBe('');
   });
 });
@@ -154,7 +160,7 @@ describe('a server that stops', () => {
       await open('GET / HTT'),
       await open('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nabc'),
     ];
-    const closed = Promise.all(sockets.map((socket) => once(socket, 'close')));
+    const closed = Promise.all(sockets.map((socket) => closeOf(socket)));
     await app.close();
     expect(await closed).toHaveLength(3);
   });

@@ -107,13 +107,9 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     const { id, signer } = await running();
     return { signer, act: (weir, wallet) => weir.streams.at(id).cancel(wallet) };
   },
-  'claim of a payment': async () => {
-    const signer = await payer();
-    const recipient = await fixture.wallet(BCH);
-    const payment = await fixture.weir.payments.create(salaryOf(recipient), signer);
-    await payment.fund(signer);
-    await fixture.passDays(3);
-    return { signer: recipient, act: (weir, wallet) => weir.payments.at(payment.id).claim(wallet, PAID) };
+  'cancelling of a payment': async () => {
+    const { id, signer } = await salary();
+    return { signer, act: (weir, wallet) => weir.payments.at(id).cancel(wallet) };
   },
   'pause of a payment': async () => {
     const { id, signer } = await salary();
