@@ -4,6 +4,7 @@ import { filtersOf, isFiltered } from '../explorer/filters.js';
 import { LandingPage } from '../landing/landing-page.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
+import { invitationOf } from '../vaults/invitation.js';
 import { Shell } from './shell.js';
 
 const NotFound = () => {
@@ -75,7 +76,19 @@ const routes = [
   page('/airdrops/$id', () => import('../airdrops/airdrop-page.js')),
   page('/claim/$token', () => import('../claim/claim-page.js')),
   page('/vaults', () => import('../vaults/vaults-page.js')),
-  page('/vaults/new', () => import('../vaults/new-vault-page.js')),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/vaults/new',
+    validateSearch: (search: Readonly<Record<string, unknown>>): { place?: unknown; signer?: unknown; key?: unknown } =>
+      'signer' in search ? { place: search['place'], signer: search['signer'], key: search['key'] } : {},
+    component: lazyRouteComponent(() => import('../vaults/new-vault-page.js')),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/vaults/join',
+    validateSearch: invitationOf,
+    component: lazyRouteComponent(() => import('../vaults/join-page.js')),
+  }),
   page('/vaults/$id/propose', () => import('../vaults/propose-page.js')),
   page('/vaults/$id', () => import('../vaults/vault-page.js')),
   page('/proposals/$id', () => import('../vaults/proposal-page.js')),

@@ -13,7 +13,7 @@ const ResumedActions = lazy(() => import('../actions/resumed-actions.js'));
 const TestChain = lazy(() => import('../wallet/local/test-chain.js'));
 
 /** Names the network, except mainnet, so that nobody mistakes test coins for money; with the tools of a local chain. */
-const Network = () => {
+const Network = ({ hasTools }: { readonly hasTools: boolean }) => {
   const { data } = useInfo();
   const { devKitUrl } = useServices().settings;
   const [isOpen, setOpen] = useState<boolean>();
@@ -22,7 +22,7 @@ const Network = () => {
   return (
     <>
       <span className={styles['network']}>{data.network}: coins without value</span>
-      {devKitUrl !== null && isTestChain(data) && (
+      {hasTools && devKitUrl !== null && isTestChain(data) && (
         <Button ref={button} small aria-haspopup="dialog" onClick={() => setOpen(true)}>
           Test chain
         </Button>
@@ -64,7 +64,7 @@ export const Shell = () => {
             <Outlet />
           </main>
           <footer className={styles['footer']}>
-            <Network />
+            <Network hasTools={layout !== 'claim'} />
             {layout !== 'claim' && <a href="/docs">API</a>}
           </footer>
         </div>

@@ -80,7 +80,7 @@ export const TopBar = ({ layout }: { readonly layout: Layout }) => (
       )}
       {layout !== 'claim' && <PaletteButton />}
       <ThemeSwitch />
-      <WalletControl />
+      <WalletControl offersToConnect={layout !== 'claim'} />
     </div>
   </header>
 );

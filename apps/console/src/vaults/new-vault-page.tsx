@@ -1,7 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { isSameAddress, type VaultTerms } from '@weir/client';
 import { useServices } from '../api/services.js';
+import { useKeptDraft } from '../forms/kept-draft.js';
 import { useCreate } from '../forms/use-create.js';
 import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';
@@ -11,28 +12,47 @@ import { usePageTitle } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
-import { MyKey, SignerFields } from './signer-fields.js';
+import { answerOf } from './invitation.js';
+import { SignerFields } from './signer-fields.js';
+import type { SignerKey } from './signer-key.js';
 import { newVaultDraft, readVaultDraft, shownVaultProblems } from './vault-draft.js';
 import styles from './vault.module.css';
 
-/** Page that creates a vault: its signers, the first deposit, and who may see it. */
+const route = getRouteApi('/vaults/new');
+
+/** Page that creates a treasury: its signers, the first deposit, and who may see it. */
 const NewVaultPage = () => {
-  usePageTitle('New vault');
+  usePageTitle('New treasury');
   const { weir } = useServices();
   const connected = useWallet();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(newVaultDraft);
+  const { draft, change, forget } = useKeptDraft('vault', newVaultDraft());
+  const search = route.useSearch();
+  const setSigner = (place: number, signer: SignerKey): void =>
+    change({ signers: draft.signers.map((one, index) => (index === place - 1 ? signer : one)) });
+  // Who opens the link that a signer sent back finds them in the draft.
+  const takeAnswer = useEffectEvent(() => {
+    const answer = answerOf(search);
+    if (answer === undefined) return;
+    setSigner(answer.place, { address: answer.address, publicKey: answer.publicKey });
+    void navigate({ to: '/vaults/new', search: {}, replace: true });
+  });
+  useEffect(() => takeAnswer(), [search]);
   const read = readVaultDraft(draft);
   const { isSubmitted, isCreating, error, submit } = useCreate<VaultTerms>({
     product: 'vault',
-    store: async (terms, wallet) => (await weir.vaults.create(terms, wallet)).id,
+    store: async (terms, wallet) => {
+      const { id } = await weir.vaults.create(terms, wallet);
+      forget();
+      return id;
+    },
     open: (id) => navigate({ to: '/vaults/$id', params: { id } }),
   });
   const problems = 'problems' in read ? shownVaultProblems(read.problems, draft, isSubmitted) : undefined;
-  const form = { draft, onChange: setDraft, problems: problems ?? {} };
+  const form = { draft, onChange: change, problems: problems ?? {} };
   return (
     <>
-      <h1>New vault</h1>
+      <h1>New treasury</h1>
       <form
         className={layout['columns']}
         onSubmit={(event) => void submit(event, 'terms' in read ? read.terms : undefined)}
@@ -72,22 +92,14 @@ const NewVaultPage = () => {
                 key={index}
                 place={index + 1}
                 signer={signer}
-                onChange={(changed) =>
-                  setDraft((before) => ({
-                    ...before,
-                    signers: before.signers.map((one, place) => (place === index ? changed : one)),
-                  }))
-                }
+                name={draft.name.trim()}
+                onChange={(changed) => setSigner(index + 1, changed)}
                 problems={problems?.signers[index] ?? {}}
                 isTaken={(address) =>
                   draft.signers.some((one) => one.address !== '' && isSameAddress(one.address, address))
                 }
               />
             ))}
-            <p className={styles['note']}>
-              Each of them finds their line under “Were you asked to be a signer?” on this page. Paste it into either
-              field.
-            </p>
           </Card>
         </div>
         <div className={layout['column']}>
@@ -104,12 +116,11 @@ const NewVaultPage = () => {
                 fee is a few hundred satoshis.
               </p>
               <Button type="submit" look="main" disabled={isCreating}>
-                Open vault
+                Open treasury
               </Button>
               {isCreating && <Waiting what="Storing the terms…" />}
             </Card>
           )}
-          <MyKey />
         </div>
       </form>
     </>

@@ -1,21 +1,21 @@
-import { useState } from 'react';
 import { isSameAddress } from '@weir/client';
-import { shortAddress, shortHash } from '../format/identifiers.js';
 import { Button } from '../ui/button.js';
-import { Card } from '../ui/card.js';
 import { Field, TextInput } from '../ui/field.js';
 import { useTask } from '../ui/hooks.js';
 import { TaskState } from '../ui/states.js';
-import { Copyable } from '../ui/values.js';
-import { WalletButton } from '../wallet/wallet-button.js';
+import { Address, Copyable } from '../ui/values.js';
 import { useWallet } from '../wallet/wallet-store.js';
-import { type SignerKey, signerKeyOf, signerText } from './signer-key.js';
+import { invitationLink } from './invitation.js';
+import { isPublicKey, type SignerKey, signerKeyOf } from './signer-key.js';
 import { type SignerProblems, withTyped } from './vault-draft.js';
 import styles from './vault.module.css';
 
-const ASKING = 'Waiting for your wallet to sign a message, which shows its key…';
+/** Said while a wallet shows its key. */
+export const ASKING = 'Waiting for your wallet to sign a message, which shows its key…';
 
 interface SignerFieldsProps {
+  /** Of the treasury. */
+  readonly name: string;
   /** From 1. */
   readonly place: number;
   readonly signer: SignerKey;
@@ -25,72 +25,60 @@ interface SignerFieldsProps {
   readonly isTaken: (address: string) => boolean;
 }
 
-/** Fields for a signer's address and public key. */
-export const SignerFields = ({ place, signer, onChange, problems, isTaken }: SignerFieldsProps) => {
+/** A signer of a new treasury: the user, somebody who is invited by a link, or an address and public key by hand. */
+export const SignerFields = ({ name, place, signer, onChange, problems, isTaken }: SignerFieldsProps) => {
   const connected = useWallet();
   const task = useTask();
   const isMine = connected !== undefined && signer.address !== '' && isSameAddress(signer.address, connected.address);
-  const isOffered = connected !== undefined && !isMine && signer.address === '' && !isTaken(connected.address);
+  const isEmpty = signer.address === '' && signer.publicKey === '';
+  const isOffered = connected !== undefined && isEmpty && !isTaken(connected.address);
+  const hasProblem = Object.keys(problems).length > 0;
+  const isThere = signer.address !== '' && isPublicKey(signer.publicKey) && !hasProblem;
   return (
     <fieldset className={styles['signer']}>
       <legend className={styles['legend']}>
         Signer {place}
         {isMine && ' (you)'}
       </legend>
-      <Field label={`Address of signer ${place}`} error={problems.address}>
-        <TextInput value={signer.address} onChange={(text) => onChange(withTyped(signer, 'address', text))} />
-      </Field>
-      <Field label={`Public key of signer ${place}`} error={problems.publicKey}>
-        <TextInput value={signer.publicKey} onChange={(text) => onChange(withTyped(signer, 'publicKey', text))} />
-      </Field>
-      {isOffered && !task.isRunning && (
-        <div>
-          <Button
-            small
-            onClick={() => void task.run(async () => onChange(await signerKeyOf(connected.wallet, connected.address)))}
-          >
-            I am signer {place}
+      {isThere && (
+        <div className={styles['buttons']}>
+          <Address address={signer.address} />
+          <Button small look="quiet" onClick={() => onChange({ address: '', publicKey: '' })}>
+            Change
           </Button>
         </div>
       )}
-      <TaskState task={task} what={ASKING} />
-    </fieldset>
-  );
-};
-
-/** Shows the address and public key that a future signer sends to the creator of a vault. */
-export const MyKey = () => {
-  const connected = useWallet();
-  const task = useTask();
-  const [key, setKey] = useState<SignerKey>();
-  return (
-    <Card title="Were you asked to be a signer?">
-      <p>
-        Send whoever opens the vault your address and your public key. Neither is a secret; your private key stays in
-        your wallet.
-      </p>
-      {connected === undefined ? (
-        <WalletButton />
-      ) : (
-        !task.isRunning &&
-        key === undefined && (
-          <Button
-            onClick={() => void task.run(async () => setKey(await signerKeyOf(connected.wallet, connected.address)))}
-          >
-            Show my key
-          </Button>
-        )
+      {isOffered && !task.isRunning && (
+        <Button
+          small
+          onClick={() => void task.run(async () => onChange(await signerKeyOf(connected.wallet, connected.address)))}
+        >
+          I am signer {place}
+        </Button>
       )}
-      <TaskState task={task} what={ASKING} />
-      {key !== undefined && (
+      {isEmpty && (
         <p>
+          Somebody else: send them the{' '}
           <Copyable
-            text={signerText(key)}
-            shown={`${shortAddress(key.address)} ${shortHash(key.publicKey)}`}
-            what="line for whoever opens the vault"
+            text={invitationLink({ name, place })}
+            shown="invitation link"
+            what={`invitation of signer ${place}`}
           />
+          . They open it, sign, and send you a link back, which adds them here.
         </p>
       )}
-    </Card>
+      {!isThere && (
+        <details open={hasProblem || !isEmpty}>
+          <summary>By hand</summary>
+          <Field label={`Address of signer ${place}`} error={problems.address}>
+            <TextInput value={signer.address} onChange={(text) => onChange(withTyped(signer, 'address', text))} />
+          </Field>
+          <Field label={`Public key of signer ${place}`} error={problems.publicKey}>
+            <TextInput value={signer.publicKey} onChange={(text) => onChange(withTyped(signer, 'publicKey', text))} />
+          </Field>
+        </details>
+      )}
+      <TaskState task={task} what={ASKING} />
+    </fieldset>
   );
 };

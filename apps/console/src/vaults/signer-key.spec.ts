@@ -1,6 +1,6 @@
 import type { Wallet } from '@weir/client';
 import { createWallet } from '@weir/wallet';
-import { isPublicKey, readSigner, signerKeyOf, signerText } from './signer-key.js';
+import { isPublicKey, readSigner, signerKeyOf } from './signer-key.js';
 
 const wallet = createWallet({ privateKey: 'a signer' });
 const publicKey = Buffer.from(wallet.publicKey).toString('hex');
@@ -28,7 +28,7 @@ describe('the key of a signer', () => {
 
   it('is written in one line with its address, and read however it is wrapped', () => {
     const signer = { address: wallet.address, publicKey };
-    expect(readSigner(signerText(signer))).toEqual(signer);
+    expect(readSigner(`${signer.address} ${signer.publicKey}`)).toEqual(signer);
     expect(readSigner(`${publicKey.toUpperCase()}\n  ${wallet.address}\n`)).toEqual(signer);
     for (const text of ['', wallet.address, publicKey, `${wallet.address} ${publicKey} more`])
       expect(readSigner(text)).toBeUndefined();

@@ -12,10 +12,7 @@ const PUBLIC_KEY = /^0[23][0-9a-f]{64}$/i;
 
 export const isPublicKey = (text: string): boolean => PUBLIC_KEY.test(text.trim());
 
-/** Formats address and key in one line, for sending to the creator of the vault. */
-export const signerText = ({ address, publicKey }: SignerKey): string => `${address} ${publicKey}`;
-
-/** Parses such a line in any order and wrapping; undefined where it is none. */
+/** Parses a line of an address and a key in any order and wrapping; undefined where it is none. */
 export const readSigner = (text: string): SignerKey | undefined => {
   const parts = text.trim().split(/[\s,;]+/);
   const publicKey = parts.find(isPublicKey);

@@ -10,8 +10,12 @@ import { useWallet, walletMenu } from './wallet-store.js';
 const load = () => import('./wallet-menu.js');
 const WalletMenu = lazy(load);
 
-/** Button of the wallet menu. Reconnects the last wallet; the dialogs are loaded once one of them opens. */
-export const WalletControl = () => {
+/**
+ * Button of the wallet menu. Reconnects the last wallet; the dialogs are loaded once one of them opens.
+ *
+ * @param offersToConnect whether it is there without a wallet, too
+ */
+export const WalletControl = ({ offersToConnect }: { readonly offersToConnect: boolean }) => {
   const wallet = useWallet();
   const site = useSite();
   const [failure, setFailure] = useState<unknown>();
@@ -24,16 +28,18 @@ export const WalletControl = () => {
   }, [site]);
   return (
     <>
-      <Button
-        look="plain"
-        small
-        aria-haspopup="dialog"
-        onPointerEnter={() => void load()}
-        onFocus={() => void load()}
-        onClick={() => walletMenu.set(true)}
-      >
-        {wallet === undefined ? 'Connect wallet' : shortAddress(wallet.address)}
-      </Button>
+      {(offersToConnect || wallet !== undefined) && (
+        <Button
+          look="plain"
+          small
+          aria-haspopup="dialog"
+          onPointerEnter={() => void load()}
+          onFocus={() => void load()}
+          onClick={() => walletMenu.set(true)}
+        >
+          {wallet === undefined ? 'Connect wallet' : shortAddress(wallet.address)}
+        </Button>
+      )}
       {isLoaded && (
         <Suspense>
           <WalletMenu failure={failure} />

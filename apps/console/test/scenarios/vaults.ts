@@ -8,33 +8,44 @@ import { grantsOfVault } from './grants.js';
 
 const supplier = createWallet({ privateKey: 'console supplier' });
 
-/** A signer with a browser and a wallet of their own, and the line with their key. */
-interface Signer extends ConsolePage {
-  readonly line: string;
-}
-
-const createSigner = async (fixture: Fixture): Promise<Signer> => {
+/** Opens a browser of a signer with a wallet of their own. */
+const createSigner = async (fixture: Fixture): Promise<ConsolePage> => {
   const one = await fixture.page();
-  await one.open('/vaults/new');
+  await one.open('/vaults');
   await connect(one);
-  await one.page.getByRole('button', { name: 'Show my key' }).click();
-  const line = one.page.getByTitle(/^bchtest:\S+ 0[23][0-9a-f]{64}$/);
-  return { ...one, line: (await line.getAttribute('title')) ?? '' };
+  return one;
+};
+
+/** Follows the link of a page that it shows to copy. @returns its path and search */
+const linkOn = async ({ page }: ConsolePage, link: RegExp): Promise<string> => {
+  const url = new URL((await page.getByTitle(link).getAttribute('title')) ?? '');
+  return `${url.pathname}${url.search}`;
 };
 
 /** Creates a vault of three signers. @returns its id */
-const openVault = async (ann: Signer, others: readonly Signer[], name: string): Promise<string> => {
+const openVault = async (ann: ConsolePage, others: readonly ConsolePage[], name: string): Promise<string> => {
   const { page } = ann;
   await ann.open('/vaults/new');
-  await page.getByRole('button', { name: 'Open vault' }).click();
+  await page.getByRole('button', { name: 'Open treasury' }).click();
   await page.getByText('Enter a name that its members know it by').waitFor();
   expect(await look(ann, 'new-vault')).toEqual([]);
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('First deposit in BCH').fill('3');
   await page.getByRole('button', { name: 'I am signer 1' }).click();
-  for (const [index, { line }] of others.entries()) await page.getByLabel(`Address of signer ${index + 2}`).fill(line);
   await page.getByText('Signer 1 (you)').waitFor();
-  await page.getByRole('button', { name: 'Open vault' }).click();
+  for (const [index, other] of others.entries()) {
+    await other.open(await linkOn(ann, new RegExp(`/vaults/join\\?.*place=${index + 2}`)));
+    await other.page.getByRole('heading', { name: `Sign for ${name}` }).waitFor();
+    await other.page.getByRole('button', { name: 'Sign and join' }).click();
+    await other.page.getByText('Send this link back').waitFor();
+    expect(await look(other, 'join')).toEqual([]);
+    await ann.open(await linkOn(other, /\/vaults\/new\?/));
+    await page
+      .getByText('invitation link')
+      .nth(others.length - index - 1)
+      .waitFor({ state: 'detached' });
+  }
+  await page.getByRole('button', { name: 'Open treasury' }).click();
   await page.waitForURL(/vaults\/[0-9a-f-]{36}$/);
   return idOf(ann);
 };

@@ -1,0 +1,62 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Button } from '../ui/button.js';
+import { Card } from '../ui/card.js';
+import { usePageTitle, useTask } from '../ui/hooks.js';
+import { TaskState } from '../ui/states.js';
+import { Address, Copyable } from '../ui/values.js';
+import { WalletButton } from '../wallet/wallet-button.js';
+import { useWallet } from '../wallet/wallet-store.js';
+import { answerLink } from './invitation.js';
+import { ASKING } from './signer-fields.js';
+import { type SignerKey, signerKeyOf } from './signer-key.js';
+
+const route = getRouteApi('/vaults/join');
+
+/** Page of an invitation to sign for a treasury: the wallet shows its key, which a link brings back. */
+const JoinPage = () => {
+  usePageTitle('Invitation');
+  const { name, place } = route.useSearch();
+  const connected = useWallet();
+  const task = useTask();
+  const [key, setKey] = useState<SignerKey>();
+  const link = key === undefined ? undefined : answerLink({ place, ...key });
+  return (
+    <>
+      <h1>{name === '' ? 'Sign for a treasury' : `Sign for ${name}`}</h1>
+      <Card title={`You would be signer ${place} of 3`}>
+        <p>
+          Whatever leaves the treasury is signed by two of its three signers, each in a wallet of their own. Your
+          private key stays in your wallet; only your address and your public key are shared.
+        </p>
+        {connected === undefined && <WalletButton />}
+        {connected !== undefined && link === undefined && (
+          <>
+            <Address address={connected.address} />
+            <Button
+              look="main"
+              disabled={task.isRunning}
+              onClick={() => void task.run(async () => setKey(await signerKeyOf(connected.wallet, connected.address)))}
+            >
+              Sign and join
+            </Button>
+          </>
+        )}
+        <TaskState task={task} what={ASKING} />
+        {link !== undefined && (
+          <>
+            <p role="status">Send this link back to whoever invited you. It adds you as a signer:</p>
+            <Copyable text={link} shown={`${link.slice(0, 40)}…`} what="link" />
+            {'share' in navigator && (
+              <Button look="main" onClick={() => void navigator.share({ url: link }).catch(() => undefined)}>
+                Share the link
+              </Button>
+            )}
+          </>
+        )}
+      </Card>
+    </>
+  );
+};
+
+export default JoinPage;
