@@ -1,4 +1,5 @@
 import { airdropScenarios } from './scenarios/airdrops.js';
+import { formScenarios } from './scenarios/forms.js';
 import { homeScenarios } from './scenarios/home.js';
 import { interruptionScenarios } from './scenarios/interruptions.js';
 import { keyboardScenarios } from './scenarios/keyboard.js';
@@ -18,6 +19,7 @@ afterAll(() => fixture.stop());
 
 homeScenarios(() => fixture);
 reviewScenarios(() => fixture);
+formScenarios(() => fixture);
 paymentScenarios(() => fixture);
 airdropScenarios(() => fixture);
 tokenScenarios(() => fixture);

@@ -57,7 +57,7 @@ const routes = [
   page('/plans', () => import('../home/plans-page.js')),
   page('/airdrops', () => import('../home/airdrops-page.js')),
   page('/activity', () => import('../home/activity-page.js')),
-  page('/contacts', () => import('./contacts-place.js')),
+  page('/contacts', () => import('../contacts/contacts-page.js')),
   page('/settings', () => import('../home/settings-page.js')),
   createRoute({
     getParentRoute: () => root,

@@ -81,6 +81,9 @@ const heldOf = (
   };
 };
 
+/** What the wallet keeps of its BCH, satoshis: a funding returns a coin to it, which its next signature takes. */
+const KEPT = 1_000n;
+
 interface HeldLineProps {
   /** Undefined while it is not known. */
   readonly held: Held | undefined;
@@ -127,12 +130,12 @@ interface AssetFieldsProps {
   readonly draft: AssetDraft;
   readonly onChange: (changes: Partial<AssetDraft>) => void;
   readonly problems: AssetProblems;
-  /** What funding costs beside the amount, satoshis; undefined while unknown, or where the amount is not all of it. */
-  readonly extra?: bigint | undefined;
+  /** Of a form whose amount is all that is given away: what funding costs beside it, satoshis; undefined while unknown. */
+  readonly most?: { readonly extra: bigint | undefined };
 }
 
 /** Fields for an amount and its asset: BCH, a token that the wallet holds, or any by its category. */
-export const AssetFields = ({ label, draft, onChange, problems, extra }: AssetFieldsProps) => {
+export const AssetFields = ({ label, draft, onChange, problems, most }: AssetFieldsProps) => {
   const balance = useBalance();
   const { asset, category } = draft;
   const { decimals, hint } = useTokenHint(asset === 'BCH' ? '' : category);
@@ -141,7 +144,8 @@ export const AssetFields = ({ label, draft, onChange, problems, extra }: AssetFi
   const held = heldOf(balance, draft, useToken(asset === 'BCH' ? '' : category));
   const isOther = asset !== 'BCH' && held === undefined;
   const isConnected = useWallet() !== undefined;
-  const most = asset === 'BCH' ? held && extra && held.base - extra : held?.base;
+  const extra = most?.extra;
+  const all = asset === 'BCH' ? held && extra && held.base - extra - KEPT : held?.base;
   return (
     <>
       <div className={styles['pair']}>
@@ -176,7 +180,7 @@ export const AssetFields = ({ label, draft, onChange, problems, extra }: AssetFi
         </Field>
       )}
       {isConnected && !isOther && (
-        <HeldLine held={held} most={most} onMost={label === undefined ? undefined : (amount) => onChange({ amount })} />
+        <HeldLine held={held} most={all} onMost={most === undefined ? undefined : (amount) => onChange({ amount })} />
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
+import { RecipientField } from '../contacts/recipient-field.js';
 import { AssetFields } from '../forms/asset-fields.js';
 import { recordCosts } from '../forms/cost-lines.js';
 import { NewPage } from '../forms/create-columns.js';
@@ -24,10 +25,14 @@ const PaymentForm = ({ draft, onChange, problems }: PaymentFormProps) => {
   const form = { draft, onChange, problems };
   return (
     <div className={styles['fields']}>
-      {textField(form, 'recipient', 'Recipient', {
-        hint: 'The address that is paid. It cannot be changed later.',
-        required: true,
-      })}
+      <RecipientField
+        label="Recipient"
+        value={draft.recipient}
+        onChange={(recipient) => onChange({ ...draft, recipient })}
+        hint="The address that is paid. It cannot be changed later."
+        error={problems.recipient}
+        required
+      />
       <AssetFields
         label="Amount per payday"
         draft={draft}

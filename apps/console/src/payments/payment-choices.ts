@@ -19,7 +19,7 @@ type Standing = Pick<
   | 'refund'
 >;
 
-const periods = (count: number): string => (count === 1 ? '1 period is' : `${count} periods are`);
+const periods = (count: number): string => (count === 1 ? '1 payday is' : `${count} paydays are`);
 
 const meaningOf = (
   { status, periods_due, pause, refund }: Standing,
@@ -29,8 +29,8 @@ const meaningOf = (
     case 'PENDING':
       if (isSentByScript === true) return WAITS_FOR_VAULT;
       return isSender
-        ? 'Not funded yet: fund its periods to start it.'
-        : 'Not funded yet: the sender, or anybody else, can fund its periods.';
+        ? 'Not funded yet: fund its paydays to start it.'
+        : 'Not funded yet: the sender, or anybody else, can fund its paydays.';
     case 'ACTIVE':
       return periods_due > 0
         ? `${periods(periods_due)} due: the recipient can claim at any time, and nothing is lost by waiting.`
@@ -44,7 +44,7 @@ const meaningOf = (
         ? `It was cancelled. The rest returns to the sender by itself once the notice is over${noticeEnd(refund.availableAtHeight, height)}.`
         : 'It was cancelled, and what was left has returned to the sender.';
     case 'COMPLETED':
-      return 'All its periods were paid. There is nothing left to do.';
+      return 'All its paydays were paid. There is nothing left to do.';
   }
 };
 

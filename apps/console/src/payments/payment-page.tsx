@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { PaymentDetail } from '@weir/client';
+import { useContactName } from '../contacts/contacts.js';
 import { shortAddress } from '../format/identifiers.js';
 import { durationText, noticeText } from '../format/time.js';
 import { entriesOf } from '../records/history-text.js';
@@ -14,7 +15,7 @@ import { Amount, Time } from '../ui/values.js';
 import { useRole } from '../wallet/wallet-store.js';
 import { PaydayAmount } from './payday-amount.js';
 import { paymentChoices } from './payment-choices.js';
-import { periodsOf } from './payment-periods.js';
+import { nextPayday, periodsOf } from './payment-periods.js';
 import { PeriodList } from './period-list.js';
 
 export type Payment = PaymentDetail['payment'];
@@ -22,6 +23,7 @@ export type Payment = PaymentDetail['payment'];
 const route = getRouteApi('/payments/$id');
 
 const Terms = ({ payment }: { readonly payment: Payment }) => {
+  const next = nextPayday(payment);
   const isMine = useRole();
   return (
     <Card title="Terms">
@@ -39,7 +41,7 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
             />,
           ],
           ['Paid every', durationText(payment.interval_seconds)],
-          ['Next payday', payment.next_payment_date !== null && <Time key="n" at={payment.next_payment_date} />],
+          ['Next payday', next !== undefined && <Time key="n" at={next} />],
           ['First payday', <Time key="f" at={payment.start_date} />],
           ['Ends', payment.end_date === null ? 'With its last payday' : <Time key="e" at={payment.end_date} />],
           ['Can be paused', payment.pausable ? 'By the sender' : 'No'],
@@ -56,6 +58,7 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
 
 /** Shows a recurring payment: its figures, periods and history, and what its parties can do. */
 const View = ({ id, data: { payment, events } }: { readonly id: string; readonly data: PaymentDetail }) => {
+  const name = useContactName(payment.recipient);
   const choices = paymentChoices(payment, useReader(payment));
   const entries = entriesOf(events);
   return (
@@ -63,7 +66,7 @@ const View = ({ id, data: { payment, events } }: { readonly id: string; readonly
       id={id}
       kind="Recurring payment"
       displayId={payment.payment_id}
-      title={payment.recipient_name ?? `Salary for ${shortAddress(payment.recipient)}`}
+      title={payment.recipient_name ?? `Salary for ${name ?? shortAddress(payment.recipient)}`}
       status={payment.status}
       figures={[
         ['Per payday', <Amount key="each" base={payment.amount_per_period_base} of={payment} />],

@@ -1,4 +1,4 @@
-import { periodsOf } from './payment-periods.js';
+import { nextPayday, periodsOf } from './payment-periods.js';
 
 const DAY = 86_400;
 const payment = {
@@ -14,6 +14,12 @@ describe('the periods of a payment', () => {
       { number: 3, at: 1_000_000 + DAY, state: 'coming' },
       { number: 4, at: 1_000_000 + 2 * DAY, state: 'coming' },
     ]));
+
+  it('have a next one to come, unless it is paused or none is left', () => {
+    expect(nextPayday(payment)).toBe(1_000_000 + DAY);
+    expect(nextPayday({ ...payment, status: 'PAUSED', periods_due: 0, next_payment_date: null })).toBeUndefined();
+    expect(nextPayday({ ...payment, payment_count: 3 })).toBeUndefined();
+  });
 
   it('have no date while it is paused', () =>
     expect(periodsOf({ ...payment, status: 'PAUSED', periods_due: 0, next_payment_date: null }).slice(1)).toEqual(

@@ -37,3 +37,7 @@ export const periodsOf = (payment: Standing): Period[] => {
     };
   });
 };
+
+/** Returns the next payday that is still to come, Unix seconds; undefined while paused, and where none is left. */
+export const nextPayday = (payment: Standing): number | undefined =>
+  periodsOf(payment).find(({ state, at }) => state === 'coming' && at !== undefined)?.at;

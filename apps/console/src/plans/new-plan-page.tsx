@@ -16,7 +16,7 @@ import { useDebounced } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { PayerCard, usePayer } from '../vaults/payer-card.js';
 import { useWallet } from '../wallet/wallet-store.js';
-import { newPlanDraft, type PlanDraft, type PlanProblems, readPlanDraft, shownPlanProblems } from './plan-draft.js';
+import { newPlanDraft, type PlanDraft, readPlanDraft, shownPlanProblems, toldRowProblems } from './plan-draft.js';
 import { PlanForm } from './plan-form.js';
 import styles from './plan-form.module.css';
 import { RowAmount } from './row-amount.js';
@@ -80,8 +80,8 @@ interface PlanPreviewProps {
   readonly version: number;
 }
 
-/** Previews every schedule and all costs of a plan while it is typed. Nothing is stored. */
-const PlanPreview = ({ terms, version }: PlanPreviewProps) => {
+/** Loads every schedule and all costs of a plan while it is typed. Nothing is stored. */
+const usePreview = ({ terms, version }: PlanPreviewProps) => {
   const { weir } = useServices();
   const connected = useWallet();
   const debounced = useDebounced(version, DEBOUNCE_MS);
@@ -93,6 +93,12 @@ const PlanPreview = ({ terms, version }: PlanPreviewProps) => {
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
+  return { isAsked, data, error: debounced === version && isAsked ? error : null };
+};
+
+/** Shows every schedule and all costs of a plan. */
+const PlanPreview = ({ isAsked, data, error }: ReturnType<typeof usePreview>) => {
+  const connected = useWallet();
   const shown = (): ReactNode => {
     if (!isAsked)
       return (
@@ -102,7 +108,7 @@ const PlanPreview = ({ terms, version }: PlanPreviewProps) => {
             : 'The schedules and all costs appear here when there is a recipient.'}
         </p>
       );
-    if (error !== null && debounced === version) return <PlanFailure error={error} />;
+    if (error !== null) return <PlanFailure error={error} />;
     if (data === undefined) return <Waiting what="Computing every schedule and all costs…" />;
     return (
       <>
@@ -124,7 +130,6 @@ const PlanPreview = ({ terms, version }: PlanPreviewProps) => {
 };
 
 const route = getRouteApi('/plans/new');
-const NO_PROBLEMS: PlanProblems = { head: {}, rows: [] };
 
 const Form = ({ now }: { readonly now: number }) => {
   const { weir } = useServices();
@@ -138,6 +143,7 @@ const Form = ({ now }: { readonly now: number }) => {
   const isByVault = payer.payer.by === 'vault';
   const read = readPlanDraft(draft, { vaultId: payer.terms?.vaultId, tokenDecimals });
   const terms = 'terms' in read && payer.terms !== undefined ? read.terms : undefined;
+  const preview = usePreview({ terms, version });
   const creation = useCreate<PlanTerms>({
     ...{ product: 'plan', forget },
     store: async (agreed, wallet) => (await weir.plans.create(agreed, wallet)).id,
@@ -167,12 +173,16 @@ const Form = ({ now }: { readonly now: number }) => {
           <PlanForm
             draft={draft}
             onChange={change}
-            problems={'problems' in read ? shownPlanProblems(read.problems, draft, isSubmitted) : NO_PROBLEMS}
+            problems={
+              'problems' in read
+                ? shownPlanProblems(read.problems, draft, isSubmitted)
+                : { head: {}, rows: toldRowProblems(creation.error ?? preview.error, draft.rows) }
+            }
           />
           <PayerCard {...payer} />
         </>
       }
-      preview={<PlanPreview terms={terms} version={version} />}
+      preview={<PlanPreview {...preview} />}
     />
   );
 };

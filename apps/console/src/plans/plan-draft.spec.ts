@@ -1,5 +1,6 @@
+import { WeirError } from '@weir/client';
 import { readSchedule } from '../forms/schedule-draft.js';
-import { EMPTY_ROW, newPlanDraft, readPlanDraft } from './plan-draft.js';
+import { EMPTY_ROW, newPlanDraft, readPlanDraft, toldRowProblems } from './plan-draft.js';
 
 const NOW = 1_800_000_000;
 const row = { recipient: ' bchtest:qa ', amount: '1.5', label: ' Ada ' };
@@ -19,9 +20,10 @@ describe('a draft of a plan', () => {
     }));
 
   it('becomes terms of salaries, which have an interval and no end', () =>
-    expect(terms({ product: 'recurring', by: 'csv', csv: 'bchtest:qa,1' })).toEqual({
+    expect(terms({ product: 'recurring', rows: [{ ...row, start: '1800000000', step: '5' }] })).toEqual({
       terms: {
-        ...{ product: 'recurring', interval: 'MONTHLY', cancelable: true, csv: 'bchtest:qa,1' },
+        ...{ product: 'recurring', interval: 'MONTHLY', cancelable: true },
+        streams: [{ recipient: 'bchtest:qa', amount: '1.5', label: 'Ada', start: 1_800_000_000 }],
         start: expect.any(Number) as number,
       },
     }));
@@ -43,7 +45,7 @@ describe('a draft of a plan', () => {
     ).toMatchObject({ terms: { tokenType: 'FUNGIBLE_TOKEN', streams: [{ amount: '150' }] } }));
 
   it('has problems by field, of the plan and of each row', () => {
-    expect(terms({ rows: [EMPTY_ROW] })).toMatchObject({ problems: { head: { by: 'Name at least one recipient' } } });
+    expect(terms({ rows: [EMPTY_ROW] })).toMatchObject({ problems: { head: { list: 'Name at least one recipient' } } });
     expect(terms({ rows: [row, { ...row, recipient: '', amount: '1,5' }] })).toMatchObject({
       problems: { rows: [{}, { recipient: expect.any(String) as string, amount: expect.any(String) as string }] },
     });
@@ -56,5 +58,20 @@ describe('a draft of a plan', () => {
     expect(terms({ length: 'dates', end: draft.start })).toHaveProperty('problems.head.end');
     for (const upfrontPercent of ['0', '100', 'half'])
       expect(terms({ upfront: 'yes', upfrontPercent })).toHaveProperty('problems.head.upfrontPercent');
+  });
+
+  it('shows what the service says of rows in their fields, past empty ones', () => {
+    const errors = [
+      { row: 2, field: 'amount', reason: 'too small' },
+      { row: 1, field: 'address', reason: 'no address' },
+      { row: 9, field: 'amount', reason: 'of no row' },
+    ];
+    const error = new WeirError('INVALID_RECIPIENTS', 'Rows', { details: { errors } as never });
+    expect(toldRowProblems(error, [row, EMPTY_ROW, row])).toEqual([
+      { recipient: 'no address' },
+      {},
+      { amount: 'too small' },
+    ]);
+    expect(toldRowProblems(new Error('Other'), [row])).toEqual([]);
   });
 });

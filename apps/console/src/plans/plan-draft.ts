@@ -1,4 +1,4 @@
-import type { PlanTerms } from '@weir/client';
+import { isWeirError, type PlanTerms } from '@weir/client';
 import { baseOf, BCH_DECIMALS, plainText } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
 import { fromLocalInput, timeProblem } from '../format/time.js';
@@ -11,15 +11,21 @@ export interface RowDraft {
   readonly recipient: string;
   readonly amount: string;
   readonly label: string;
+  /** Times of its own, Unix seconds in digits, as imported; else those of the plan. */
+  readonly start?: string;
+  readonly end?: string;
+  readonly cliff?: string;
+  /** Seconds of its steps. */
+  readonly step?: string;
 }
+
+/** The fields of a row that only imported ones have. */
+export const OWN_TIMES = ['start', 'end', 'cliff', 'step'] as const;
 
 /** The draft of a form. */
 export interface PlanDraft extends ScheduleDraft {
   readonly product: 'vesting' | 'recurring';
-  /** Whether recipients are typed row by row, or given as CSV. */
-  readonly by: 'rows' | 'csv';
   readonly rows: readonly RowDraft[];
-  readonly csv: string;
   readonly asset: 'BCH' | 'FUNGIBLE_TOKEN';
   readonly category: string;
   /** Of grants: whether a part of each is there at once. */
@@ -34,7 +40,7 @@ export const EMPTY_ROW: RowDraft = { recipient: '', amount: '', label: '' };
 
 /** Creates a draft: grants over a year from the chain's present time on. @param now Unix seconds */
 export const newPlanDraft = (now: number): PlanDraft => ({
-  ...{ product: 'vesting', by: 'rows', rows: [EMPTY_ROW, EMPTY_ROW], csv: '', asset: 'BCH', category: '' },
+  ...{ product: 'vesting', rows: [EMPTY_ROW, EMPTY_ROW], asset: 'BCH', category: '' },
   ...newSchedule(now),
   ...{ upfront: 'no', upfrontPercent: '10' },
   ...{ interval: 'MONTHLY', cancelable: 'yes', description: '' },
@@ -42,7 +48,8 @@ export const newPlanDraft = (now: number): PlanDraft => ({
 
 /** Problems of a row, by field. */
 export type RowProblems = Readonly<Partial<Record<keyof RowDraft, string>>>;
-type Head = Exclude<keyof PlanDraft, 'rows'>;
+/** `list`: of the list as a whole. */
+type Head = Exclude<keyof PlanDraft, 'rows'> | 'list';
 export interface PlanProblems {
   readonly head: Readonly<Partial<Record<Head, string>>>;
   /** Problems by row, in order. */
@@ -64,6 +71,12 @@ const rowProblems = (row: RowDraft, decimals: number): RowProblems => {
     ...(!isAmount && {
       amount: decimals === 0 ? 'Whole base units, in digits' : `Digits, at most ${decimals} decimals, such as 1.5`,
     }),
+    ...Object.fromEntries(
+      OWN_TIMES.filter((field) => !/^\d{0,15}$/.test(row[field] ?? '')).map((field) => [
+        field,
+        field === 'step' ? 'Seconds, in digits' : 'A day such as 2027-01-31',
+      ]),
+    ),
   };
 };
 
@@ -101,9 +114,32 @@ export const shownPlanProblems = (
   draft: PlanDraft,
   isSubmitted: boolean,
 ): PlanProblems => ({
-  head: shownProblems(head, { ...draft, by: '' }, isSubmitted),
+  head: shownProblems(head, draft, isSubmitted),
   rows: rows.map((row, index) => shownProblems(row, draft.rows[index] ?? {}, isSubmitted)),
 });
+
+/** Returns the times of a row's own as requests take them; salaries have no cliff and no step. */
+const ownTimes = (row: RowDraft, product: PlanDraft['product']) =>
+  Object.fromEntries(
+    OWN_TIMES.filter((field) => product === 'vesting' || field === 'start' || field === 'end')
+      .filter((field) => (row[field] ?? '') !== '')
+      .map((field) => [field, Number(row[field])]),
+  );
+
+/** Returns what the service says of rows, by row and field of the draft; nothing where an error is about something else. */
+export const toldRowProblems = (error: unknown, rows: readonly RowDraft[]): readonly RowProblems[] => {
+  if (!isWeirError(error, 'INVALID_RECIPIENTS')) return [];
+  // What was sent has no empty rows.
+  const sent = rows.flatMap((row, index) => (isBlank(row) ? [] : [index]));
+  const told: Partial<Record<keyof RowDraft, string>>[] = rows.map(() => ({}));
+  for (const { row, field, reason } of error.details.errors ?? []) {
+    const problems = told[sent[(row ?? 0) - 1] ?? -1];
+    const place =
+      field === 'amount' || field === 'label' || OWN_TIMES.some((one) => one === field) ? field : 'recipient';
+    if (problems !== undefined) problems[place as keyof RowDraft] ??= reason;
+  }
+  return told;
+};
 
 /**
  * Validates a draft: returns its terms, or its problems. What only the service can check in rows, its preview reports.
@@ -118,10 +154,9 @@ export const readPlanDraft = (
   const times = timesOf(draft);
   const decimals = draft.asset === 'BCH' ? BCH_DECIMALS : tokenDecimals;
   const typed = draft.rows.filter((row) => !isBlank(row));
-  const rows = draft.by === 'rows' ? draft.rows.map((row) => rowProblems(row, decimals)) : [];
-  const isEmpty = draft.by === 'rows' ? typed.length === 0 : draft.csv.trim() === '';
+  const rows = draft.rows.map((row) => rowProblems(row, decimals));
   const head: PlanProblems['head'] = {
-    ...(isEmpty && { by: 'Name at least one recipient' }),
+    ...(typed.length === 0 && { list: 'Name at least one recipient' }),
     ...(draft.asset !== 'BCH' && !isCategory(draft.category) && { category: 'A token category is 64 hex digits' }),
     ...('problems' in times && times.problems),
   };
@@ -135,16 +170,13 @@ export const readPlanDraft = (
       ...times.terms,
       cancelable: draft.cancelable === 'yes',
       ...(draft.description.trim() !== '' && { description: draft.description.trim() }),
-      ...(draft.by === 'csv'
-        ? { csv: draft.csv }
-        : {
-            streams: typed.map(({ recipient, amount, label }) => ({
-              recipient: recipient.trim(),
-              // Requests take token amounts in base units.
-              amount: plainText(baseOf(amount, decimals) ?? 0n, draft.asset === 'BCH' ? decimals : 0),
-              ...(label.trim() !== '' && { label: label.trim() }),
-            })),
-          }),
+      streams: typed.map((row) => ({
+        recipient: row.recipient.trim(),
+        // Requests take token amounts in base units.
+        amount: plainText(baseOf(row.amount, decimals) ?? 0n, draft.asset === 'BCH' ? decimals : 0),
+        ...(row.label.trim() !== '' && { label: row.label.trim() }),
+        ...ownTimes(row, draft.product),
+      })),
     },
   };
 };

@@ -1,111 +1,19 @@
-import { useId, useState } from 'react';
 import { AssetFields } from '../forms/asset-fields.js';
 import { scheduleFields } from '../forms/schedule-fields.js';
 import { timeField } from '../forms/time-field.js';
 import { INTERVALS } from '../payments/intervals.js';
-import { Button, classes } from '../ui/button.js';
 import { Card } from '../ui/card.js';
-import { Field, selectField, textField, TextInput } from '../ui/field.js';
-import { useFileDrop } from '../ui/hooks.js';
-import { EMPTY_ROW, isBlank, isUpfront, type PlanDraft, type PlanProblems, type RowDraft } from './plan-draft.js';
+import { selectField, textField } from '../ui/field.js';
+import { ImportPanel } from './import/import-panel.js';
+import { EMPTY_ROW, isBlank, isUpfront, type PlanDraft, type PlanProblems } from './plan-draft.js';
 import styles from './plan-form.module.css';
+import { RowsGrid } from './rows-grid.js';
 
 interface PlanFormProps {
   readonly draft: PlanDraft;
   readonly onChange: (changes: Partial<PlanDraft>) => void;
   readonly problems: PlanProblems;
 }
-
-/** Fields for recipients typed one by one. The last row is always empty: typing into it adds another. */
-const TypedRows = ({ draft, onChange, problems }: PlanFormProps) => {
-  const set = (index: number, changes: Partial<RowDraft>): void => {
-    const rows = draft.rows.map((row, place) => (place === index ? { ...row, ...changes } : row));
-    const last = rows.at(-1);
-    onChange({ rows: last === undefined || !isBlank(last) ? [...rows, EMPTY_ROW] : rows });
-  };
-  return (
-    <ol className={styles['rows']}>
-      {draft.rows.map((row, index) => (
-        // Rows have no key but their index.
-        <li key={index} className={styles['row']}>
-          <Field label={`Recipient ${index + 1}`} error={problems.rows[index]?.recipient}>
-            <TextInput value={row.recipient} onChange={(recipient) => set(index, { recipient })} />
-          </Field>
-          <Field
-            label={draft.product === 'vesting' ? `Amount ${index + 1}` : `Per payday ${index + 1}`}
-            error={problems.rows[index]?.amount}
-          >
-            <TextInput value={row.amount} onChange={(amount) => set(index, { amount })} inputMode="decimal" />
-          </Field>
-          <Field label={`Label ${index + 1}`}>
-            <TextInput value={row.label} onChange={(label) => set(index, { label })} placeholder="For you alone" />
-          </Field>
-        </li>
-      ))}
-    </ol>
-  );
-};
-
-/** Longest file shown for editing, characters; of longer ones only the name is shown. */
-const SHOWN_CHARACTERS = 20_000;
-
-/** Field for recipients as CSV, pasted or dropped. */
-const PastedRows = ({ draft, onChange }: PlanFormProps) => {
-  const id = useId();
-  const [name, setName] = useState('');
-  const take = async (file: File): Promise<void> => {
-    setName(file.name);
-    onChange({ csv: await file.text() });
-  };
-  const { isOver, zone } = useFileDrop((file) => void take(file));
-  const isLong = name !== '' && draft.csv.length > SHOWN_CHARACTERS;
-  return (
-    <div className={classes(styles['drop'], isOver && styles['over'])} {...zone}>
-      {draft.csv !== '' && name !== '' && (
-        <p className={styles['buttons']}>
-          {name}: {draft.csv.trimEnd().split('\n').length.toLocaleString()} lines{' '}
-          <Button
-            small
-            onClick={() => {
-              setName('');
-              onChange({ csv: '' });
-            }}
-          >
-            Remove it
-          </Button>
-        </p>
-      )}
-      {!isLong && (
-        <>
-          <label htmlFor={`${id}-text`} className={styles['name']}>
-            Lines of a CSV
-          </label>
-          <textarea
-            id={`${id}-text`}
-            className={styles['text']}
-            rows={8}
-            spellCheck={false}
-            value={draft.csv}
-            onChange={({ target }) => onChange({ csv: target.value })}
-            placeholder={'address,amount,label\nbitcoincash:q…,1.5,Ada'}
-          />
-        </>
-      )}
-      <p className={styles['hint']}>
-        Columns by a header, of address, amount, start, end, cliff, step and label; without a header in this order. What
-        a line leaves out, the terms say. Up to 10,000 lines.
-      </p>
-      <label className={styles['file']}>
-        <input
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          onChange={({ target: { files } }) => files?.[0] && void take(files[0])}
-        />
-        <span>Choose a file, or drop it here</span>
-      </label>
-    </div>
-  );
-};
 
 /** The terms of a plan, as their fields take them. */
 interface TermsForm {
@@ -170,15 +78,11 @@ export const PlanForm = ({ draft, onChange, problems }: PlanFormProps) => {
         </div>
       </Card>
       <Card title="Recipients">
-        {selectField(form, 'by', 'The list', [
-          ['rows', 'Typed row by row'],
-          ['csv', 'A CSV, pasted or dropped'],
-        ])}
-        {draft.by === 'rows' ? (
-          <TypedRows draft={draft} onChange={onChange} problems={problems} />
-        ) : (
-          <PastedRows draft={draft} onChange={onChange} problems={problems} />
-        )}
+        {problems.head.list !== undefined && <p role="alert">{problems.head.list}</p>}
+        <ImportPanel
+          onTake={(rows) => onChange({ rows: [...draft.rows.filter((row) => !isBlank(row)), ...rows, EMPTY_ROW] })}
+        />
+        <RowsGrid draft={draft} onChange={onChange} problems={problems.rows} />
       </Card>
     </>
   );

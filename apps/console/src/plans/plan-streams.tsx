@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Plan } from '@weir/client';
 import { useServices } from '../api/services.js';
+import { nameAmong, useContacts } from '../contacts/contacts.js';
 import { shortAddress } from '../format/identifiers.js';
 import { PAGES } from '../records/pages.js';
 import { StatusBadge } from '../ui/badge.js';
@@ -45,6 +46,9 @@ export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: 
         else next.delete(one);
       return next;
     });
+  const contacts = useContacts();
+  const nameOf = ({ label, recipient }: { readonly label: string | null; readonly recipient: string }) =>
+    label ?? nameAmong(contacts, recipient);
   const kind = plan.product === 'vesting' ? 'stream' : 'payment';
   return (
     <Card title="Recipients">
@@ -73,16 +77,16 @@ export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: 
               {isOffered(one.status) && (
                 <input
                   type="checkbox"
-                  aria-label={`Select ${one.label ?? one.stream_id ?? one.recipient}`}
+                  aria-label={`Select ${nameOf(one) ?? one.stream_id ?? one.recipient}`}
                   checked={chosen.has(one.id)}
                   onChange={({ target }) => choose([one.id], target.checked)}
                 />
               )}
               {one.stream_id === null ? (
-                <span>{one.label ?? shortAddress(one.recipient)}</span>
+                <span>{nameOf(one) ?? shortAddress(one.recipient)}</span>
               ) : (
                 <Link to={PAGES[kind]} params={{ id: one.id }}>
-                  {one.label ?? one.stream_id}
+                  {nameOf(one) ?? one.stream_id}
                 </Link>
               )}
             </span>

@@ -1,4 +1,5 @@
 import type { PlanPreview, Plan } from '@weir/client';
+import { useNow } from '../api/services.js';
 import { intervalText } from '../payments/intervals.js';
 import { PaydayAmount } from '../payments/payday-amount.js';
 import { Amount, Time } from '../ui/values.js';
@@ -16,16 +17,20 @@ interface RowAmountProps {
 
 /** Shows what a row pays in all; of a salary what each payday pays, how often, and when the next is. */
 export const RowAmount = ({ row, of }: RowAmountProps) => {
+  const now = useNow();
   const { amount_base: total, amount_per_period_base: each, interval, periods, next_payment_date: next } = row;
   if (each === null || interval === null) return <Amount base={total} of={of} />;
   return (
     <span>
       <PaydayAmount each={each} periods={periods ?? 0} total={total} of={of} />, {intervalText(interval)}
-      {next != null && (
-        <>
-          , next <Time at={next} />
-        </>
-      )}
+      {next != null &&
+        (next > now ? (
+          <>
+            , next <Time at={next} />
+          </>
+        ) : (
+          ', due now'
+        ))}
     </span>
   );
 };

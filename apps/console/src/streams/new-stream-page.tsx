@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useServices } from '../api/services.js';
+import { RecipientField } from '../contacts/recipient-field.js';
 import { AssetFields } from '../forms/asset-fields.js';
 import { recordCosts } from '../forms/cost-lines.js';
 import { NewPage } from '../forms/create-columns.js';
@@ -25,16 +26,20 @@ const StreamForm = ({ draft, onChange, problems, extra }: StreamFormProps) => {
   const form = { draft, onChange, problems };
   return (
     <div className={styles['fields']}>
-      {textField(form, 'recipient', 'Recipient', {
-        hint: 'The address that may claim. It cannot be changed later.',
-        required: true,
-      })}
+      <RecipientField
+        label="Recipient"
+        value={draft.recipient}
+        onChange={(recipient) => onChange({ ...draft, recipient })}
+        hint="The address that may claim. It cannot be changed later."
+        error={problems.recipient}
+        required
+      />
       <AssetFields
         label="Amount"
         draft={draft}
         onChange={(changes) => onChange({ ...draft, ...changes })}
         problems={problems}
-        extra={extra}
+        most={{ extra }}
       />
       {scheduleFields(form)}
       {selectField(form, 'cancelable', 'Can you cancel it?', [

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Stream, StreamDetail } from '@weir/client';
+import { useContactName } from '../contacts/contacts.js';
 import { amountWithUnit } from '../format/amount.js';
 import { shortAddress } from '../format/identifiers.js';
 import { durationText, noticeText } from '../format/time.js';
@@ -75,6 +76,7 @@ const route = getRouteApi('/streams/$id');
 
 /** Shows a stream: its figures, schedule and history, and what its parties can do. */
 const View = ({ id, data: { stream, events } }: { readonly id: string; readonly data: StreamDetail }) => {
+  const name = useContactName(stream.recipient);
   const reader = useReader(stream);
   const { toRecipient, toSender } = splitNow(stream);
   const entries = entriesOf(events);
@@ -83,7 +85,7 @@ const View = ({ id, data: { stream, events } }: { readonly id: string; readonly 
       id={id}
       kind="Stream"
       displayId={stream.stream_id}
-      title={stream.description ?? `Stream for ${shortAddress(stream.recipient)}`}
+      title={stream.description ?? `Stream for ${name ?? shortAddress(stream.recipient)}`}
       status={stream.status}
       figures={[
         ['Total', <Amount key="total" base={stream.total_amount_base} of={stream} />],

@@ -48,6 +48,8 @@ interface TextInputProps {
   readonly placeholder?: string;
   readonly inputMode?: 'decimal' | 'numeric';
   readonly required?: boolean;
+  /** Id of a list of suggestions. */
+  readonly list?: string | undefined;
 }
 
 export const TextInput = ({ onChange, type = 'text', ...rest }: TextInputProps) => (

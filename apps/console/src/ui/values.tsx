@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNow, useServices } from '../api/services.js';
+import { useContactName } from '../contacts/contacts.js';
 import { amountText, exactText, unitOf, type Asset } from '../format/amount.js';
 import { groupsOf, shortAddress, shortHash } from '../format/identifiers.js';
 import { agoText, dayText, exactTimeText, timeText } from '../format/time.js';
@@ -78,23 +79,29 @@ export const Copyable = ({
 };
 
 /** Shows who a party is, briefly: for lists, whose rows lead to the whole address. */
-export const PartyName = ({ address }: { readonly address: string }) => (
-  <span className={styles['brief']}>
-    <Identicon address={address} size={16} />
-    <span className={styles['mono']}>{shortAddress(address)}</span>
-  </span>
-);
+export const PartyName = ({ address }: { readonly address: string }) => {
+  const name = useContactName(address);
+  return (
+    <span className={styles['brief']}>
+      <Identicon address={address} size={16} />
+      {name ?? <span className={styles['mono']}>{shortAddress(address)}</span>}
+    </span>
+  );
+};
 
 /** Shows a whole address in groups, with its picture; a click copies it. */
-export const Address = ({ address, mine }: { readonly address: string; readonly mine?: string | undefined }) => (
-  <span className={styles['whole']}>
-    <Identicon address={address} />
-    <span className={styles['party']}>
-      <Copyable text={address} shown={groupsOf(address)} what="address" />
-      {mine !== undefined && <span className={styles['you']}>{mine}</span>}
+export const Address = ({ address, mine }: { readonly address: string; readonly mine?: string | undefined }) => {
+  const told = [useContactName(address), mine].filter((part) => part !== undefined).join(', ');
+  return (
+    <span className={styles['whole']}>
+      <Identicon address={address} />
+      <span className={styles['party']}>
+        <Copyable text={address} shown={groupsOf(address)} what="address" />
+        {told !== '' && <span className={styles['you']}>{told}</span>}
+      </span>
     </span>
-  </span>
-);
+  );
+};
 
 /** Shows a transaction hash: a click copies it; it links to a block explorer where the host has set one. */
 export const TxHash = ({ hash }: { readonly hash: string }) => {

@@ -26,11 +26,23 @@ export const planScenarios = (fixture: () => Fixture): void => {
       const { page } = one;
       await one.open('/plans/new');
       await connect(one);
-      await page.getByLabel('The list').selectOption('csv');
       const [ada] = team;
-      await page.getByLabel('Lines of a CSV').fill(`address,amount\n${ada?.address ?? ''},1\nnobody,some`);
-      await page.getByText('Line 3', { exact: true }).waitFor();
+      await page.getByText('Import from a spreadsheet').click();
+      // As a spreadsheet in German saves it.
+      await page
+        .getByLabel('Or paste its lines')
+        .fill(`Mitarbeiter;Adresse;Gehalt\nAda;${ada?.address ?? ''};1.000,5\nBea;nobody;some`);
+      await page.getByRole('button', { name: 'Take its 2 rows' }).click();
+      expect(await page.getByLabel('Amount 1').inputValue()).toBe('1000.5');
+      await page.getByText('Digits, at most 8 decimals, such as 1.5').waitFor();
       expect(await look(one, 'new-plan')).toEqual([]);
+      await page.getByLabel('Amount 2').fill('2');
+      // What the service says of a row is told in its field.
+      await page.getByText('One row is not valid').waitFor();
+      await page.locator('input[data-invalid]').waitFor();
+      expect(await page.locator('input[data-invalid]').inputValue()).toBe('nobody');
+      for (const label of ['Recipient', 'Amount', 'Name'])
+        for (const row of [1, 2]) await page.getByLabel(`${label} ${row}`, { exact: true }).fill('');
 
       const start = (await control.info()).tip.medianTimePast;
       const lines = Array.from({ length: MANY }, (_, index) => {
@@ -38,11 +50,11 @@ export const planScenarios = (fixture: () => Fixture): void => {
         const { address } = team[index % team.length] ?? { address: '' };
         return [address, '0.01', start, start + STEPS * step, step, `Nr. ${index + 1}`].join(',');
       });
-      await page.getByLabel('Choose a file').setInputFiles({
+      await page.getByLabel('Choose a file, or drop it here').setInputFiles({
         ...{ name: 'grants.csv', mimeType: 'text/csv' },
         buffer: Buffer.from(['address,amount,start,end,step,label', ...lines].join('\n')),
       });
-      await page.getByText('grants.csv: 21 lines').waitFor();
+      await page.getByRole('button', { name: `Take its ${MANY} rows` }).click();
       await page.getByText('… and 14 more.').waitFor();
       await page.getByText('You pay, about').waitFor();
 
@@ -63,7 +75,7 @@ export const planScenarios = (fixture: () => Fixture): void => {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await one.load('/plans/new');
       // What was signed is no draft any more.
-      expect(await page.getByLabel('The list').inputValue()).toBe('rows');
+      expect(await page.getByLabel('Recipient 1', { exact: true }).inputValue()).toBe('');
       await one.open(`/plans/${plan.id}`);
       await page.getByText('1 of 2 parts are funded').waitFor();
       await page.getByRole('button', { name: 'Fund the rest' }).click();
@@ -96,9 +108,9 @@ export const planScenarios = (fixture: () => Fixture): void => {
       await connect(one);
       await page.getByLabel('A plan of').selectOption('recurring');
       for (const [index, { address, name }] of team.entries()) {
-        await page.getByLabel(`Recipient ${index + 1}`).fill(address);
+        await page.getByLabel(`Recipient ${index + 1}`, { exact: true }).fill(address);
         await page.getByLabel(`Per payday ${index + 1}`).fill('0.01');
-        await page.getByLabel(`Label ${index + 1}`).fill(name);
+        await page.getByLabel(`Name ${index + 1}`).fill(name);
       }
       await page.getByText('0.01 BCH × 12 = 0.12 BCH, every 30 days').nth(2).waitFor();
       await page.getByText('You pay, about').waitFor();

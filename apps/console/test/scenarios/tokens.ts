@@ -38,7 +38,7 @@ export const tokenScenarios = (fixture: () => Fixture): void => {
       await createAndFund(one, 'streams');
       expect(await page.getByTitle('1,250 base units').first().textContent()).toBe('12.5 GOLD');
       expect(await look(one, 'token-stream')).toEqual([]);
-      await one.open('/');
+      await one.open('/explore');
       await page.getByText('12.5 GOLD').first().waitFor();
       expect(one.complaints).toEqual([]);
       await one.close();

@@ -1,0 +1,125 @@
+import { useState, type SubmitEvent } from 'react';
+import { addressReader, HASH_WORDS } from '../airdrops/list/cash-address.js';
+import { useInfo } from '../api/services.js';
+import { saveFile } from '../format/save-file.js';
+import { Button, buttonClass } from '../ui/button.js';
+import { Card } from '../ui/card.js';
+import { textField } from '../ui/field.js';
+import { usePageTitle } from '../ui/hooks.js';
+import { Empty } from '../ui/states.js';
+import { Address } from '../ui/values.js';
+import { readContacts } from './contact-files.js';
+import styles from './contacts-page.module.css';
+import { type Contact, mergeContacts, setContacts, useContacts } from './contacts.js';
+
+const NOBODY: Contact = { name: '', address: '' };
+
+/** Returns what is wrong with a contact, by field. @param prefix of the network's addresses */
+const problemsOf = ({ name, address }: Contact, prefix: string): Partial<Record<keyof Contact, string>> => ({
+  ...(name.trim() === '' && { name: 'Enter a name' }),
+  ...(addressReader(prefix)(address.trim(), new Uint32Array(HASH_WORDS)) !== undefined &&
+    !/^(?:[a-z]+:)?[pr]/i.test(address.trim()) && { address: 'Enter an address of this network' }),
+});
+
+/** Form for a contact. */
+const NewContact = () => {
+  const contacts = useContacts();
+  const prefix = useInfo().data?.addressPrefix ?? '';
+  const [draft, setDraft] = useState(NOBODY);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const problems = problemsOf(draft, prefix);
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    setSubmitted(true);
+    if (Object.keys(problems).length > 0) return;
+    setContacts(mergeContacts(contacts, [{ name: draft.name.trim(), address: draft.address.trim() }]));
+    setDraft(NOBODY);
+    setSubmitted(false);
+  };
+  const form = { draft, onChange: setDraft, problems: isSubmitted ? problems : {} };
+  return (
+    <Card title="Add a contact">
+      <form className={styles['form']} onSubmit={submit} noValidate>
+        {textField(form, 'name', 'Name', { required: true })}
+        {textField(form, 'address', 'Address', { required: true })}
+        <Button type="submit" look="main">
+          Add
+        </Button>
+      </form>
+    </Card>
+  );
+};
+
+/** Takes contacts from a file, and gives them as one. */
+const Files = () => {
+  const contacts = useContacts();
+  const [told, setTold] = useState<string>();
+  const take = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return;
+    const read = await readContacts(await file.text());
+    setContacts(mergeContacts(contacts, read));
+    setTold(read.length === 0 ? 'No contacts are in that file.' : `${read.length} contacts were read.`);
+  };
+  return (
+    <p className={styles['files']}>
+      <label className={buttonClass('plain', true)}>
+        Import
+        <input
+          type="file"
+          accept=".json,.csv,application/json,text/csv"
+          className={styles['file']}
+          onChange={({ target }) => {
+            void take(target.files?.[0]);
+            target.value = '';
+          }}
+        />
+      </label>
+      {contacts.length > 0 && (
+        <Button
+          small
+          onClick={() => saveFile('contacts.json', JSON.stringify(contacts, undefined, 2), 'application/json')}
+        >
+          Export
+        </Button>
+      )}
+      <span role="status">{told}</span>
+    </p>
+  );
+};
+
+/** Page of the names that the user gives to addresses. */
+const ContactsPage = () => {
+  usePageTitle('Contacts');
+  const contacts = useContacts();
+  return (
+    <>
+      <h1>Contacts</h1>
+      <p>Names that you give to addresses. They are kept in this browser alone, and shown to nobody.</p>
+      <Files />
+      {contacts.length === 0 ? (
+        <Empty title="No contacts yet">
+          <p>Add one below, or import a file of names and addresses.</p>
+        </Empty>
+      ) : (
+        <ul className={styles['list']} aria-label="Contacts">
+          {contacts.map(({ name, address }) => (
+            <li key={address} className={styles['row']}>
+              <strong className={styles['name']}>{name}</strong>
+              <Address address={address} />
+              <Button
+                small
+                aria-label={`Remove ${name}`}
+                onClick={() => setContacts(contacts.filter((one) => one.address !== address))}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <NewContact />
+    </>
+  );
+};
+
+export default ContactsPage;

@@ -1,0 +1,58 @@
+import { createStore } from '../wallet/wallet-store.js';
+
+/** A name that the user gave an address. It is kept in this browser alone. */
+export interface Contact {
+  readonly name: string;
+  readonly address: string;
+}
+
+const KEY = 'weir:contacts';
+
+/** Returns an address without its prefix, by which contacts are told apart. */
+const plain = (address: string): string => address.slice(address.indexOf(':') + 1).toLowerCase();
+
+const isContact = (value: unknown): value is Contact => {
+  const { name, address } = Object(value) as { readonly [Key in keyof Contact]?: unknown };
+  return typeof name === 'string' && typeof address === 'string';
+};
+
+/** Reads contacts as they are stored or exported; none where that is not readable. */
+export const contactsIn = (text: string | null): readonly Contact[] => {
+  try {
+    const kept: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isContact).map(({ name, address }) => ({ name, address })) : [];
+  } catch {
+    return [];
+  }
+};
+
+/** Returns contacts with others added, by name; of two for an address the later one stays. */
+export const mergeContacts = (before: readonly Contact[], added: readonly Contact[]): readonly Contact[] =>
+  [...new Map([...before, ...added].map((one) => [plain(one.address), one])).values()].toSorted((a, b) =>
+    a.name.localeCompare(b.name),
+  );
+
+const store = createStore<readonly Contact[]>(
+  contactsIn('localStorage' in globalThis ? localStorage.getItem(KEY) : null),
+);
+export const useContacts = store.use;
+
+/** Stores contacts. */
+export const setContacts = (contacts: readonly Contact[]): void => {
+  store.set(contacts);
+  localStorage.setItem(KEY, JSON.stringify(contacts));
+};
+
+/** Returns the name of an address, if it has one. */
+export const nameAmong = (contacts: readonly Contact[], address: string): string | undefined =>
+  contacts.find((one) => plain(one.address) === plain(address))?.name;
+
+/** Returns the user's name for an address, if they gave it one. */
+export const useContactName = (address: string): string | undefined => nameAmong(useContacts(), address);
+
+/** Returns the address of a typed name, unless it may still become another name. */
+export const addressAmong = (contacts: readonly Contact[], typed: string): string | undefined => {
+  const name = typed.trim().toLowerCase();
+  const [only, other] = contacts.filter((one) => one.name.toLowerCase().startsWith(name));
+  return other === undefined && only?.name.toLowerCase() === name ? only.address : undefined;
+};

@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import { Field, TextInput } from '../ui/field.js';
+import { addressAmong, nameAmong, useContacts } from './contacts.js';
+
+interface RecipientFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  readonly required?: boolean;
+}
+
+/** A field for an address, which offers the user's contacts and takes their names. */
+export const RecipientField = ({ label, value, onChange, hint, error, required = false }: RecipientFieldProps) => {
+  const id = useId();
+  const contacts = useContacts();
+  const name = nameAmong(contacts, value);
+  return (
+    <Field
+      label={label}
+      hint={name === undefined ? hint : `${name}, of your contacts. ${hint ?? ''}`.trim()}
+      error={error}
+    >
+      <TextInput
+        value={value}
+        onChange={(text) => onChange(addressAmong(contacts, text) ?? text)}
+        list={contacts.length === 0 ? undefined : id}
+        required={required}
+      />
+      {contacts.length > 0 && (
+        <datalist id={id}>
+          {contacts.map((one) => (
+            <option key={one.address} value={one.address} label={one.name} />
+          ))}
+        </datalist>
+      )}
+    </Field>
+  );
+};

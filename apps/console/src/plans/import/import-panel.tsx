@@ -1,0 +1,142 @@
+import { useId, useState } from 'react';
+import { saveFile } from '../../format/save-file.js';
+import { Button, classes } from '../../ui/button.js';
+import { SelectInput } from '../../ui/field.js';
+import { Field } from '../../ui/field.js';
+import { useFileDrop } from '../../ui/hooks.js';
+import type { RowDraft } from '../plan-draft.js';
+import { guessRoles, type Role, ROLES, rowsOf } from './columns.js';
+import styles from './import-panel.module.css';
+import { readTable, type Table } from './read-table.js';
+
+const TEMPLATE = 'Name,Address,Amount\nAda,bitcoincash:qp3wjpa3tjlj042z2wv7hahsldgwhwy0rq9sywjpyy,1.5\n';
+/** Most rows of a plan. */
+const MOST = 10_000;
+/** How many rows show what the columns hold. */
+const SAMPLES = 3;
+
+interface Read {
+  readonly table: Table;
+  readonly roles: readonly Role[];
+}
+
+interface MappingProps {
+  readonly read: Read;
+  readonly onRoles: (roles: readonly Role[]) => void;
+  readonly onTake: () => void;
+}
+
+/** Asks what the columns of a table hold. */
+const Mapping = ({ read: { table, roles }, onRoles, onTake }: MappingProps) => {
+  const { header, rows, problem } = table;
+  const missing = ROLES.slice(0, 2).filter(([role]) => !roles.includes(role));
+  const fault =
+    problem ??
+    (rows.length > MOST
+      ? `It has more than ${MOST.toLocaleString('en')} rows: split it into several plans`
+      : undefined) ??
+    (missing.length > 0
+      ? `Choose the column of the ${missing.map(([, name]) => name.toLowerCase()).join(', and the ')}`
+      : undefined);
+  return (
+    <div className={styles['mapping']}>
+      <p>What do its columns hold?</p>
+      <div className={styles['columns']}>
+        {roles.map((role, column) => (
+          // Columns have no key but their place.
+          <div key={column}>
+            <Field label={header?.[column] ?? `Column ${column + 1}`}>
+              <SelectInput
+                value={role}
+                onChange={(chosen) =>
+                  onRoles(
+                    roles.map((each, place) =>
+                      place === column ? chosen : each === chosen && chosen !== 'none' ? 'none' : each,
+                    ),
+                  )
+                }
+                options={ROLES}
+              />
+            </Field>
+            {rows.slice(0, SAMPLES).map((row, place) => (
+              <p key={place} className={styles['sample']}>
+                {row[column] ?? ''}
+              </p>
+            ))}
+          </div>
+        ))}
+      </div>
+      {fault !== undefined && (
+        <p className={styles['bad']} role="alert">
+          {fault}.
+        </p>
+      )}
+      <Button disabled={fault !== undefined} onClick={onTake}>
+        Take {rows.length === 1 ? 'its row' : `its ${rows.length.toLocaleString()} rows`}
+      </Button>
+    </div>
+  );
+};
+
+/** Takes rows from a file or from pasted lines, whatever a spreadsheet calls its columns. */
+export const ImportPanel = ({ onTake }: { readonly onTake: (rows: RowDraft[]) => void }) => {
+  const id = useId();
+  const [text, setText] = useState('');
+  const [read, setRead] = useState<Read>();
+  const take = async (given: string): Promise<void> => {
+    setText(given);
+    const table = given.trim() === '' ? undefined : await readTable(given);
+    setRead(table && { table, roles: guessRoles(table) });
+  };
+  const takeFile = async (file: File): Promise<void> => take(await file.text());
+  const { isOver, zone } = useFileDrop((file) => void takeFile(file));
+  return (
+    <details className={styles['panel']}>
+      <summary>Import from a spreadsheet</summary>
+      <div className={classes(styles['drop'], isOver && styles['over'])} {...zone}>
+        <p className={styles['hint']}>
+          A CSV file with columns of any names: comma, semicolon or tab between them, 1,234.50 or 1.234,50.
+        </p>
+        <p className={styles['buttons']}>
+          <label className={styles['file']}>
+            <input
+              type="file"
+              accept=".csv,.tsv,.txt,text/csv,text/plain"
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                if (file !== undefined) void takeFile(file);
+                // Allows the same file to be chosen again after it was corrected.
+                target.value = '';
+              }}
+            />
+            <span>Choose a file, or drop it here</span>
+          </label>
+          <Button small onClick={() => saveFile('template.csv', TEMPLATE, 'text/csv')}>
+            Download a template
+          </Button>
+        </p>
+        <label htmlFor={`${id}-text`}>Or paste its lines</label>
+        <textarea
+          id={`${id}-text`}
+          className={styles['text']}
+          rows={4}
+          spellCheck={false}
+          value={text.length > 20_000 ? `${text.slice(0, 20_000)}…` : text}
+          onChange={({ target }) => void take(target.value)}
+          placeholder={TEMPLATE}
+        />
+        {read !== undefined && (
+          <Mapping
+            read={read}
+            onRoles={(roles) => setRead({ ...read, roles })}
+            onTake={() => {
+              onTake(rowsOf(read.table, read.roles));
+              setText('');
+              setRead(undefined);
+            }}
+          />
+        )}
+      </div>
+    </details>
+  );
+};
