@@ -81,7 +81,7 @@ const SearchPage = () => {
       <p className={styles['query']}>{q}</p>
       {q === '' && (
         <Empty title="Nothing to search for">
-          <p>Search by an address, an id such as #WEIR-BCH-000001, or the hash of a transaction.</p>
+          <p>Search by words of a title, an address, an id such as #WEIR-BCH-000001, or the hash of a transaction.</p>
         </Empty>
       )}
       {q !== '' && isPending && <Waiting what="Searching…" />}
@@ -89,9 +89,9 @@ const SearchPage = () => {
       {data?.rows.length === 0 && (
         <Empty title="Nothing found">
           <p>
-            Nothing here has this as its id, its contract, one of its transactions, its sender or its recipient. Ids
-            look like #WEIR-BCH-000001; addresses and hashes are searched for as a whole. Private vaults, and airdrops
-            by those on their lists, are not found.
+            Nothing here has this in its title, or as its id, its contract, one of its transactions, its sender or its
+            recipient. Ids look like #WEIR-BCH-000001; addresses and hashes are searched for as a whole. Private vaults,
+            and airdrops by those on their lists, are not found.
           </p>
         </Empty>
       )}

@@ -91,7 +91,9 @@ const View = ({ plan }: { readonly plan: Plan }) => {
       id={id}
       kind={plan.product === 'vesting' ? 'Plan of streams' : 'Plan of payments'}
       displayId={plan.plan_id}
-      title={plan.description}
+      title={
+        plan.description ?? `${plan.product === 'vesting' ? 'Grants' : 'Salaries'} for ${plan.streams.toLocaleString()}`
+      }
       status={plan.status}
       figures={[
         ['Total', <Amount key="total" base={plan.total_amount_base} of={plan} />],

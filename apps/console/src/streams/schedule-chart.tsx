@@ -4,8 +4,9 @@ import type { Stream } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { amountWithUnit, plotOf } from '../format/amount.js';
 import { timeText } from '../format/time.js';
+import { ChartWaiting } from '../ui/chart-waiting.js';
 import { Chart } from '../ui/chart.js';
-import { Failed, Waiting } from '../ui/states.js';
+import { Failed } from '../ui/states.js';
 import { claimedAt, isBackdated, type PaidEvent, splitNow, vestedBy, type VestedPoint } from './schedule-series.js';
 
 /** Number of points of a schedule. */
@@ -99,7 +100,7 @@ const ScheduleChart = ({ id, stream, events }: ScheduleChartProps) => {
   const { data, error, refetch } = useSchedule(id);
   if (data === undefined)
     return error === null ? (
-      <Waiting what="Loading the schedule…" />
+      <ChartWaiting what="Loading the schedule…" />
     ) : (
       <Failed error={error} retry={() => void refetch()} />
     );

@@ -5,7 +5,8 @@ import { look } from '../support/look.js';
 
 const DAY = 86_400;
 const sender = createWallet({ privateKey: 'console home sender' });
-const LONG = 'Grant for the translation of everything into Donaudampfschifffahrtsgesellschaftsdeutsch and 中文';
+const LONG =
+  'Grant for the translation of everything into Donaudampfschifffahrtsgesellschaftsdeutsch, ελληνικά и русский';
 
 /** Tests the pages of one's own money. */
 export const homeScenarios = (fixture: () => Fixture): void => {
@@ -44,7 +45,7 @@ export const homeScenarios = (fixture: () => Fixture): void => {
       await one.load('/home');
       await page.getByText('Fund: Rent').waitFor();
       await page.getByText(`Claim: ${LONG}`).waitFor();
-      expect(await look(one, 'home')).toEqual([]);
+      expect(await look(one, 'home-full')).toEqual([]);
       await page.getByRole('link', { name: LONG }).first().click();
       await page.waitForURL(new RegExp(stream.id));
       await page.getByRole('heading', { name: LONG }).waitFor();
