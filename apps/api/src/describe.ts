@@ -1,10 +1,13 @@
 import { BEARER_SCHEME, CALLER_HEADER, CALLER_SCHEME } from '@weir/api-contract';
 import { versionOf, type SwaggerOptions } from '@weir/http';
+import { COMMON_PROPERTIES } from './common-properties.js';
 
 /** General information of the API's OpenAPI document. */
 export const DESCRIPTION: SwaggerOptions = {
   title: 'Weir',
   version: versionOf(new URL('../package.json', import.meta.url)),
+  contact: { name: 'The developers of Weir' },
+  properties: COMMON_PROPERTIES,
   description:
     'Vesting streams, recurring payments, airdrops and treasury vaults on Bitcoin Cash, in BCH and CashTokens, enforced by covenants. The service builds transactions, wallets sign them; it holds no keys. Amounts are decimal BCH, of tokens whole base units, with the exact satoshis or units as text beside them, and as decimal text where the decimals of the token are known. Times are Unix seconds; those of vaults and proposals ISO 8601.\n\nEach route says who may call it. **Caller**: `required`: 401 without one. `in-body`: the same with AUTH_MODE=signed; with AUTH_MODE=header an address in the body may stand for the caller. `authenticated`: 401 without a bearer, in either mode. `optionally-authenticated`: optional, and a bearer counts in either mode; with AUTH_MODE=signed a caller without one is anonymous. `optional`: used where given. `none`: ignored. With AUTH_MODE=header the caller is the address in `x-user-address`; with AUTH_MODE=signed it is every address that the bearer was issued to; the header may name those that a request acts for, and one that names another is refused (403). Either may be several addresses of one wallet: any of them may have the role, and the first counts where one has to be chosen. **Role**: who the caller must be (403 otherwise). Routes for anyone are open on purpose: wallets authorise what moves money, and confirm routes rely on the chain alone. **States**: the states of the record in which the route works (409 otherwise). A confirm repeated with a recorded hash answers the same success in any state.',
   tags: [

@@ -62,8 +62,26 @@ describe('committed documents', () => {
   it('show addresses that exist', async () => {
     const documents = await describeApp();
     const addresses = documents.flatMap(({ text }) => text.match(/bchtest:q[0-9a-z]+/g) ?? []);
-    expect(new Set(addresses).size).toBe(2);
+    expect(new Set(addresses).size).toBe(5);
     expect(addresses.filter((address) => !parseAddress(address, 'chipnet').ok)).toEqual([]);
+  });
+
+  it('describe every property, and show an example of every body', async () => {
+    const document = (await describeApp()).find(({ path }) => path.endsWith('openapi.json'));
+    const { paths, components } = JSON.parse(document?.text ?? '{}') as Described;
+    expect(undescribed({ paths, components }, components.schemas)).toEqual([]);
+    const bodies = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, { requestBody }]) =>
+        Object.entries(requestBody?.content ?? {}).map(([type, media]) => ({
+          body: `${method} ${path} ${type}`,
+          media,
+        })),
+      ),
+    );
+    expect(bodies.length).toBeGreaterThan(50);
+    expect(bodies.filter(({ media }) => !('example' in media || 'examples' in media)).map(({ body }) => body)).toEqual(
+      [],
+    );
   });
 
   it('have a decimal text beside every exact amount of a record', async () => {
@@ -77,6 +95,36 @@ describe('committed documents', () => {
     expect(schemas.flatMap(([name, schema]) => amountsWithoutText(schema, name))).toEqual([]);
   });
 });
+
+interface Described {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly requestBody?: { readonly content: Record<string, object> } }>>>
+  >;
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+}
+
+type Node = Readonly<Record<string, unknown>>;
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
+
+const isDescribed = (schema: unknown, schemas: Node): boolean => {
+  if (!isNode(schema)) return false;
+  const { $ref, anyOf } = schema;
+  if ('description' in schema) return true;
+  if (typeof $ref === 'string') return isDescribed(schemas[$ref.split('/').at(-1) ?? ''], schemas);
+  return Array.isArray(anyOf) && anyOf.some((one) => isDescribed(one, schemas));
+};
+
+/** Paths of the properties that nothing says anything of. */
+const undescribed = (value: unknown, schemas: Node, at = ''): string[] => {
+  if (!isNode(value)) return [];
+  const properties = isNode(value['properties']) ? Object.entries(value['properties']) : [];
+  return [
+    ...properties.filter(([, schema]) => !isDescribed(schema, schemas)).map(([name]) => `${at}.${name}`),
+    ...Object.entries(value)
+      .filter(([key]) => !['example', 'examples', 'default', 'const', 'enum'].includes(key))
+      .flatMap(([key, inner]) => undescribed(inner, schemas, `${at}.${key}`)),
+  ];
+};
 
 /** Properties `x` beside `xBase` (`x_base`) which have no `xDecimal` (`x_decimal`); a deprecated twin needs none. */
 const amountsWithoutText = (schema: unknown, at: string): string[] => {

@@ -146,6 +146,7 @@ export const closeAirdrop = route('airdrops', {
       minLength: 1,
       maxLength: 200,
       description: 'As `bch_signMessage` returns it: base64 of 65 bytes.',
+      examples: ['IBimiACbzHLFhs7X82lc4jZc9+EHbVcBTu8OGiIstjyUWiWQNdh3F3A3AdOOBMMn+965EjY6PVstl56g62Wa7vE='],
     }),
   }),
   response: { 200: CloseAirdropResponse },

@@ -19,7 +19,11 @@ export const WhitelistBody = RequestBody(
     csv: Type.Optional(Text('Lines of `address,amount`.')),
     recipients: Type.Optional(Type.Array(WhitelistRow, { maxItems: MAX_RECIPIENTS })),
   },
-  { title: 'Whitelist', description: 'A list of recipients: one of `csv` and `recipients`.' },
+  {
+    title: 'Whitelist',
+    description: 'A list of recipients: one of `csv` and `recipients`.',
+    examples: [{ recipients: [{ address: 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07', amount: 0.5 }] }],
+  },
 );
 export type WhitelistBody = Static<typeof WhitelistBody>;
 
@@ -54,8 +58,18 @@ export const generateMerkle = route('airdrops', {
   body: {
     content: {
       'application/json': { schema: WhitelistBody },
-      'text/csv': { schema: Type.Unknown({ description: 'Lines of `address,amount`.' }) },
-      'multipart/form-data': { schema: Type.Unknown({ description: 'The CSV as the field `file`.' }) },
+      'text/csv': {
+        schema: Type.Unknown({
+          description: 'Lines of `address,amount`.',
+          examples: ['address,amount\nbchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07,0.5\n'],
+        }),
+      },
+      'multipart/form-data': {
+        schema: Type.Unknown({
+          description: 'The CSV as the field `file`.',
+          examples: [{ file: 'address,amount\nbchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07,0.5\n' }],
+        }),
+      },
     },
   },
   response: { 200: WhitelistResponse },

@@ -45,25 +45,36 @@ export const createNonce = route('auth', {
   errors: ['INVALID_ADDRESS'],
 });
 
-export const VerifyBody = RequestBody({
-  address: Address('The `address` that `/api/auth/nonce` was asked with.'),
-  signature: Type.Optional(
-    Type.String({
-      maxLength: 1_024,
-      description:
-        'Bitcoin Signed Message by a compressed key: 65 bytes, recoverable, in base64. Proves `address`. Either this or `transaction`.',
-      examples: ['IBimiACbzHLFhs7X82lc4jZc9+EHbVcBTu8OGiIstjyUWiWQNdh3F3A3AdOOBMMn+965EjY6PVstl56g62Wa7vE='],
-    }),
-  ),
-  transaction: Type.Optional(
-    Type.String({
-      maxLength: 65_536,
-      description:
-        '`wcTransaction` signed, as hex: each input by the key of its address, with ALL|UTXOS|FORKID. Proves all addresses that the nonce was made for.',
-    }),
-  ),
-  nonceId: Uuid('As `/api/auth/nonce` gave it. One attempt uses it up.'),
-});
+export const VerifyBody = RequestBody(
+  {
+    address: Address('The `address` that `/api/auth/nonce` was asked with.'),
+    signature: Type.Optional(
+      Type.String({
+        maxLength: 1_024,
+        description:
+          'Bitcoin Signed Message by a compressed key: 65 bytes, recoverable, in base64. Proves `address`. Either this or `transaction`.',
+        examples: ['IBimiACbzHLFhs7X82lc4jZc9+EHbVcBTu8OGiIstjyUWiWQNdh3F3A3AdOOBMMn+965EjY6PVstl56g62Wa7vE='],
+      }),
+    ),
+    transaction: Type.Optional(
+      Type.String({
+        maxLength: 65_536,
+        description:
+          '`wcTransaction` signed, as hex: each input by the key of its address, with ALL|UTXOS|FORKID. Proves all addresses that the nonce was made for.',
+      }),
+    ),
+    nonceId: Uuid('As `/api/auth/nonce` gave it. One attempt uses it up.'),
+  },
+  {
+    examples: [
+      {
+        address: 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07',
+        signature: 'IBimiACbzHLFhs7X82lc4jZc9+EHbVcBTu8OGiIstjyUWiWQNdh3F3A3AdOOBMMn+965EjY6PVstl56g62Wa7vE=',
+        nonceId: '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2',
+      },
+    ],
+  },
+);
 
 export const VerifyResponse = Answer('VerifyResponse', 'The addresses are proven.', {
   bearer: Text('For the header `Authorization: Bearer <bearer>`.'),

@@ -182,7 +182,13 @@ export const PlanRecipientsBody = RequestBody(
     csv: Type.Optional(Text('Lines of `address,amount,start,end,cliff,step,label`.')),
     streams: Type.Optional(Type.Array(PlanRow, { maxItems: MAX_PLAN_ROWS })),
   },
-  { title: 'PlanRecipients', description: 'A list of recipients: one of `csv` and `streams`.' },
+  {
+    title: 'PlanRecipients',
+    description: 'A list of recipients: one of `csv` and `streams`.',
+    examples: [
+      { streams: [{ recipient: 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07', amount: 1.5, label: 'Ada' }] },
+    ],
+  },
 );
 export type PlanRecipientsBody = Static<typeof PlanRecipientsBody>;
 
@@ -196,7 +202,12 @@ export const planRecipients = route('plans', {
   body: {
     content: {
       'application/json': { schema: PlanRecipientsBody },
-      'text/csv': { schema: Type.Unknown({ description: 'Lines of `address,amount,start,end,cliff,step,label`.' }) },
+      'text/csv': {
+        schema: Type.Unknown({
+          description: 'Lines of `address,amount,start,end,cliff,step,label`.',
+          examples: ['address,amount,label\nbchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07,1.5,Ada\n'],
+        }),
+      },
     },
   },
   response: { 200: PlanListedResponse },

@@ -12,6 +12,7 @@ export const BroadcastBody = RequestBody({
     maxLength: MAX_HEX,
     pattern: '^[0-9a-fA-F]+$',
     description: 'The fully signed transaction as hex.',
+    examples: ['02000000'],
   }),
 });
 

@@ -2,6 +2,8 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema, RouteHandlerMethod } from 'fastify';
 import fp from 'fastify-plugin';
+import { describeProperties } from './describe-properties.js';
+import { exampleOf } from './example-of.js';
 import { hoistTitledSchemas } from './hoist-titled-schemas.js';
 
 // Built declarations keep this line, and with it what the package adds to Fastify's types.
@@ -28,18 +30,34 @@ const withNotModified = (method: string, operation: Readonly<Record<string, unkn
     ? { ...operation, responses: { ...operation['responses'], 304: NOT_MODIFIED } }
     : operation;
 
+/** Adds an example to a body whose schema shows none. */
+const withExample = (media: unknown): unknown => {
+  if (!isRecord(media) || 'example' in media || 'examples' in media) return media;
+  const example = exampleOf(media['schema']);
+  return example === undefined ? media : { ...media, example };
+};
+
+const withExamples = (body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const content = isRecord(body['content']) ? Object.entries(body['content']) : [];
+  return { ...body, content: Object.fromEntries(content.map(([type, media]) => [type, withExample(media)])) };
+};
+
 const complete = (method: string, given: unknown): unknown => {
   if (!isRecord(given)) return given;
   const operation = withNotModified(method, given);
   const { requestBody, security = [] } = operation;
   if (!isRecord(requestBody)) return { ...operation, security };
   const { required, ...rest } = requestBody;
-  return { ...operation, security, requestBody: isDispensable(requestBody) ? rest : { ...rest, required } };
+  return {
+    ...operation,
+    security,
+    requestBody: withExamples(isDispensable(requestBody) ? rest : { ...rest, required }),
+  };
 };
 
 /**
  * Completes the operations of an OpenAPI document: explicit empty `security` where a route needs no caller (tools take
- * its absence for an oversight), optional bodies where no field is required, and the 304 of reads.
+ * its absence for an oversight), optional bodies where no field is required, an example of each body, and the 304 of reads.
  */
 const completeOperations = <Document extends object>(document: Document): Document => {
   if (!('paths' in document) || !isRecord(document.paths)) return document;
@@ -60,6 +78,9 @@ export interface SwaggerOptions {
   readonly version: string;
   readonly description: string;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
+  /** What properties mean that say nothing of themselves, by their names. */
+  readonly properties?: Readonly<Record<string, string>>;
+  readonly contact?: { readonly name: string };
   readonly securitySchemes?: Readonly<Record<string, SecurityScheme>>;
 }
 
@@ -69,16 +90,20 @@ type SecurityScheme = (
 ) & { readonly description: string };
 
 /** Generates an OpenAPI 3.1 document from the routes' schemas. Register it before the routes. */
-export const swaggerPlugin = fp<SwaggerOptions>(async (app, { title, version, description, tags, securitySchemes }) => {
+export const swaggerPlugin = fp<SwaggerOptions>(async (app, options) => {
+  const { title, version, description, tags, securitySchemes, properties = {}, contact } = options;
   await app.register(swagger, {
     convertConstToEnum: false,
     transformObject: (document) =>
-      hoistTitledSchemas(
-        completeOperations('openapiObject' in document ? document.openapiObject : document.swaggerObject),
+      describeProperties(
+        hoistTitledSchemas(
+          completeOperations('openapiObject' in document ? document.openapiObject : document.swaggerObject),
+        ),
+        properties,
       ),
     openapi: {
       openapi: '3.1.0',
-      info: { title, version, description, license: { name: 'MIT', identifier: 'MIT' } },
+      info: { title, version, description, license: { name: 'MIT', identifier: 'MIT' }, ...(contact && { contact }) },
       // Relative, so that it is the server the document was read from.
       servers: [{ url: '/' }],
       tags: [...tags],
