@@ -23,9 +23,11 @@ import type { RateLimitCounter } from '@weir/infra';
 import {
   createListTopics,
   type AuthService,
+  type CalendarService,
   type ChainNow,
   type EventsService,
   type IdempotencyService,
+  type PriceSource,
   type TokensService,
   type NumberedEvent,
   type TransactionsService,
@@ -43,6 +45,7 @@ import type { IndexerClient } from './indexer/indexer-client.js';
 import { indexerProxyRoutes } from './indexer/indexer-proxy.routes.js';
 import type { ServiceMetrics, TokenMetrics } from './metrics/service-metrics.js';
 import { paymentsRoutes } from './payments/payments.routes.js';
+import { calendarRoutes, inboxRoutes, priceRoutes } from './people/people.routes.js';
 import { plansRoutes } from './plans/plans.routes.js';
 import { accessPlugin, OPEN } from './plugins/access/access.plugin.js';
 import { callerReaders } from './plugins/access/caller.js';
@@ -72,6 +75,9 @@ export interface AppDependencies extends RecordServices {
   /** Converts an event to the form that clients receive. */
   readonly presentEvent: (told: NumberedEvent) => RecordEvent;
   readonly webhooks: WebhooksService;
+  readonly calendar: CalendarService;
+  /** Undefined where the operator names no source. */
+  readonly price: PriceSource | undefined;
   readonly auth: AuthService;
   /** Resolves to the secret that bearers are signed with, the same for all replicas. */
   readonly bearerSecret: () => Promise<string>;
@@ -196,6 +202,9 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
     followers: config.followers,
     now: dependencies.now,
   });
+  await app.register(named(inboxRoutes), { prefix: '/api/inbox', events: dependencies.events });
+  await app.register(named(calendarRoutes), { prefix: '/api/calendar', calendar: dependencies.calendar });
+  await app.register(named(priceRoutes), { prefix: '/api/price', price: dependencies.price });
   await app.register(named(webhooksRoutes), { prefix: '/api/webhooks', webhooks: dependencies.webhooks, once });
   await app.register(named(transactionsRoutes), { prefix: '/api/transactions', transactions });
   await app.register(named(indexerProxyRoutes), { prefix: '/api/indexer', indexer: dependencies.indexer });

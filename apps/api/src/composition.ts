@@ -3,6 +3,7 @@ import { findMissingMigrations, shareWork, type Composition as ServiceCompositio
 import {
   createAirdropsRepository,
   createAuthRepository,
+  createCalendarsRepository,
   createChainClock,
   createChainReader,
   createDatabase,
@@ -31,9 +32,11 @@ import {
 import {
   createAirdropContext,
   createAuthService,
+  createCalendarService,
   createEventsService,
   createEventTail,
   createIdempotencyService,
+  createPriceSource,
   createStreamContracts,
   createTokenRequests,
   createTokensService,
@@ -153,6 +156,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     records,
   });
 
+  const price = config.price && createPriceSource({ ...config.price, log: logger, now: wallClock });
   const listChanges = createListChanges(database);
   const recordContexts: RecordContexts = {
     records,
@@ -224,6 +228,12 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         allowPrivate: config.webhooks === 'local',
         now,
       }),
+      calendar: createCalendarService({
+        ...records,
+        portfolio: recordContexts.portfolio,
+        calendars: createCalendarsRepository(database),
+      }),
+      price,
       events: createEventsService({
         events,
         tail,
@@ -249,6 +259,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         ...Object.values(workers).map((worker) => worker?.stop()),
         tokenRequests?.settled(),
         tail.stop(),
+        price?.stop(),
       ]);
       await Promise.allSettled([
         pool.close(),

@@ -6,6 +6,7 @@ export type { Session } from './connection/sign-in.js';
 export { createStreams } from './streams/streams.js';
 export { createPayments } from './payments/payments.js';
 export * from './reads/lookups.js';
+export * from './reads/people.js';
 export * from './reads/indexer.js';
 export { createWebhooks } from './webhooks/webhooks.js';
 export { createDev } from './dev/dev.js';

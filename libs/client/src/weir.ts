@@ -15,6 +15,7 @@ import {
   createSearch,
   createToken,
 } from './reads/lookups.js';
+import { createPeople } from './reads/people.js';
 import { createResume } from './steps/confirm.js';
 import { createStreams } from './streams/streams.js';
 import { createProposals, createVaults } from './vaults/vault-handle.js';
@@ -51,6 +52,8 @@ export const createWeir = (options: ConnectionOptions) => {
     balance: createBalance(connection),
     /** Reads what the service is: network, sign-in, limits, features. */
     info: createInfo(connection),
+    /** An inbox, a calendar, and the price of BCH. */
+    people: createPeople(connection),
     /** Webhooks: events that are sent to a server of yours. */
     webhooks: createWebhooks(connection),
     /** Coins, tokens, blocks and time of a local stack. */

@@ -35,6 +35,7 @@ export * from './database/notes/transaction-notes.repository.js';
 export * from './database/outbox/outbox-listener.js';
 export * from './database/outbox/outbox-tables.js';
 export * from './database/outbox/published-events.repository.js';
+export * from './database/people/calendars.repository.js';
 export * from './database/plans/open-funding.js';
 export * from './database/plans/plan-record.js';
 export * from './database/plans/plans.repository.js';

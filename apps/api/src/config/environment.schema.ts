@@ -55,6 +55,11 @@ export const Environment = Type.Object({
     default: 'https://ipfs.io/ipfs/',
     description: 'https://host/ipfs/',
   }),
+  PRICE_URL: Type.Optional(
+    Type.String({ pattern: '^https?://\\S+$', maxLength: 2_048, description: 'https://host/path that answers JSON' }),
+  ),
+  PRICE_PATH: Type.String({ pattern: '^[\\w-]+(\\.[\\w-]+)*$', maxLength: 256, default: 'bitcoin-cash.usd' }),
+  PRICE_CURRENCY: Type.String({ pattern: '^[A-Z]{3}$', default: 'USD', description: 'three letters, such as USD' }),
   CONSOLE: Type.Enum(['on', 'off'], { default: 'off' }),
   CONSOLE_DIRECTORY: Type.Optional(Type.String({ minLength: 1 })),
   CONSOLE_TRANSACTION_URL: Type.Optional(

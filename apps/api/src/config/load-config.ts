@@ -170,6 +170,11 @@ export const loadConfig = (environment: NodeJS.ProcessEnv) => {
     webhooks: values.WEBHOOKS,
     /** `on`: one process among those with this setting looks tokens up; `local`: in private networks as well; `off`: not this one. */
     tokens: { mode: values.TOKENS, freshSeconds: values.TOKENS_TTL, ipfsGateway: values.IPFS_GATEWAY },
+    /** Where the price of BCH is read, for display alone; undefined where it is not. The operator names it, so it may be anywhere. */
+    price:
+      values.PRICE_URL === undefined
+        ? undefined
+        : { url: values.PRICE_URL, path: values.PRICE_PATH, currency: values.PRICE_CURRENCY, allowPrivate: true },
     webhooksPerCaller: values.WEBHOOKS_PER_CALLER,
     webhooksPerNetwork: values.QUOTA_WEBHOOKS_NETWORK,
   };

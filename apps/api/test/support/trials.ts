@@ -169,6 +169,8 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/airdrops/:id/confirm-cancel': { ...ofCampaign, body: hash },
   '/api/airdrops/:id/close': { ...ofCampaign, isAuthenticatedByBody: true, body: () => ({ signature: 'none' }) },
   '/api/airdrops/:id/sync': { ...ofCampaign, body: nothing },
+  '/api/calendar': { ...byCreator, isForAll: true, body: nothing },
+  '/api/calendar/remove': { ...byCreator, isForAll: true, body: nothing },
   '/api/webhooks': { ...byCreator, isForAll: true, body: () => ({ url: 'https://weir.example/hook' }) },
   '/api/webhooks/:id/test': { ...ofWebhook, ...byCreator, body: nothing },
   '/api/webhooks/:id/rotate-secret': { ...ofWebhook, ...byCreator, body: nothing },

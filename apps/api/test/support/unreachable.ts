@@ -2,6 +2,7 @@ import { createLogger } from '@weir/http';
 import type {
   AirdropsService,
   AuthService,
+  CalendarService,
   EventsService,
   ExplorerService,
   ExportsService,
@@ -54,6 +55,8 @@ export const unreachableDependencies = (): { readonly dependencies: AppDependenc
     transactions: unreachable('transactions', reached) as TransactionsService,
     auth: unreachable('auth', reached) as AuthService,
     events: unreachable('events', reached) as EventsService,
+    calendar: unreachable('calendar', reached) as CalendarService,
+    price: undefined,
     webhooks: unreachable('webhooks', reached) as WebhooksService,
     bearerSecret: () => Promise.reject(new Error('bearerSecret was reached')),
     rateLimitCounter: undefined,

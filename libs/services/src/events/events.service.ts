@@ -8,6 +8,7 @@ import { type EventFilter, matches, parseFilter } from './event-filter.js';
 import { createEventIds, type EventIds } from './event-ids.js';
 import type { EventTail } from './event-tail.js';
 import type { EventQuery, EventSink, EventsPage } from './events.types.js';
+import { type InboxRequest, readInbox } from './inbox.js';
 
 /** Rows of the log that one statement reads. */
 export const SCANNED = 500;
@@ -151,6 +152,13 @@ export const createEventsService = ({ events, tail, network, idSecret, keptSecon
       const start = lastEventId === undefined ? tail.position : await placeOf(lastEventId, ids);
       return createFeed(context, start, filter, ids);
     },
+    /**
+     * What happened to some addresses, the newest first. See {@link readInbox}.
+     *
+     * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
+     */
+    inbox: async (request: InboxRequest, viewer: Viewer | undefined) =>
+      readInbox({ events, network, ids: await idsOf() }, request, viewer),
     /**
      * A page of events after one, or from the oldest that is kept.
      *

@@ -6,6 +6,7 @@ import { events } from './baseline/events.js';
 import { explorer } from './baseline/explorer.js';
 import { listChanges } from './baseline/list-changes.js';
 import { outbox } from './baseline/outbox.js';
+import { people } from './baseline/people.js';
 import { planStatus } from './baseline/plan-status.js';
 import { plans } from './baseline/plans.js';
 import { platform } from './baseline/platform.js';
@@ -19,7 +20,7 @@ import { webhooks } from './baseline/webhooks.js';
 /** Tables come after those that they reference, and triggers after their tables. */
 const PARTS = [
   ...[platform, tokens, vaults, proposals, plans, streams, streamCounters, planStatus, airdrops, chain],
-  ...[events, outbox, webhooks, explorer, listChanges],
+  ...[events, outbox, webhooks, people, explorer, listChanges],
 ];
 
 /** The schema of the API's database: a file for each aggregate, with its tables, indexes, functions and triggers. */

@@ -160,6 +160,33 @@ export const createPublishedEventsRepository = (db: Database) => ({
   async scan(request: EventScan) {
     return (await eventsAfter(db, request).execute()).map(toPublishedEvent);
   },
+  /**
+   * The newest events of some parties, those before a position.
+   *
+   * @param hashes see `partyKey`
+   */
+  async latestOf(
+    hashes: readonly string[],
+    { before, limit }: { readonly before?: number | undefined; readonly limit: number },
+  ) {
+    const earlier = before === undefined ? sql`` : sql`AND event_id < ${before}`;
+    const rows = await db
+      .selectFrom('publishedEvents')
+      .selectAll('publishedEvents')
+      .select(audienceColumn)
+      .where(
+        'publishedEvents.id',
+        'in',
+        // Of each party one walk along its index.
+        sql<number>`(
+          SELECT DISTINCT latest.event_id FROM unnest(${hashes}::text[]) AS party (hash) CROSS JOIN LATERAL (
+            SELECT event_id FROM published_event_parties WHERE hash = party.hash ${earlier} ORDER BY event_id DESC LIMIT ${limit}
+          ) AS latest ORDER BY latest.event_id DESC LIMIT ${limit})`,
+      )
+      .orderBy('publishedEvents.id', 'desc')
+      .execute();
+    return rows.map(toPublishedEvent);
+  },
   /** The last position there is; 0 before the first. */
   async lastPosition() {
     const row = await db.selectFrom('publishedEvents').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();

@@ -1,0 +1,43 @@
+import type { Connection } from '../connection/connection.js';
+import type { Answered } from '../shared/amounts.js';
+import type { AbortOptions } from '../steps/pending.js';
+import { createMemberAsk } from '../vaults/vault-handle.js';
+import type { Wallet } from '../wallet.js';
+
+/** Options of an inbox's page. */
+export interface InboxOptions extends AbortOptions {
+  readonly limit?: number;
+  /** `nextCursor` of the page before. */
+  readonly cursor?: string;
+  /** Proves who asks: for private vaults. */
+  readonly wallet?: Wallet;
+}
+
+/** What people have beside their records. */
+export interface People {
+  /** Reads one page of what happened to some addresses, the newest first. */
+  inbox(addresses: readonly string[], options?: InboxOptions): Promise<Answered<'InboxResponse'>>;
+  /** Makes the secret link of the calendar of the wallet's address; the one before is gone. */
+  calendar(wallet?: Wallet, options?: AbortOptions): Promise<Answered<'CalendarLinkResponse'>>;
+  /** Removes that calendar. */
+  removeCalendar(wallet?: Wallet, options?: AbortOptions): Promise<Answered<'RemovedResponse'>>;
+  /** Reads what one BCH costs, for display alone; null where the service shows none. */
+  price(options?: AbortOptions): Promise<Answered<'PriceResponse'>['price']>;
+}
+
+/** Creates the people's part of a client. */
+export const createPeople = (connection: Connection): People => {
+  const { api, ask, wallet: own } = connection;
+  const askAs = createMemberAsk(connection, { isProven: true });
+  return {
+    inbox: (addresses, { wallet: given, signal, ...page } = {}) =>
+      ask((sent) => api.GET('/api/inbox', { ...sent, params: { query: { addresses: addresses.join(), ...page } } }), {
+        ...{ wallet: given ?? own, signal },
+        isProven: given !== undefined,
+      }),
+    calendar: (wallet, options) => askAs(wallet, options, (sent) => api.POST('/api/calendar', { ...sent, body: {} })),
+    removeCalendar: (wallet, options) =>
+      askAs(wallet, options, (sent) => api.POST('/api/calendar/remove', { ...sent, body: {} })),
+    price: async (options = {}) => (await ask((sent) => api.GET('/api/price', sent), options)).price,
+  };
+};

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import { NOW } from '../../statements.js';
+
+/** What people have beside their records. */
+export const people = sql`
+-- Of the link only a digest is kept: who reads the database cannot open calendars.
+CREATE TABLE calendars (
+  party_hash text PRIMARY KEY,
+  address text NOT NULL,
+  link_digest text NOT NULL CHECK (link_digest ~ '^[0-9a-f]{64}$') UNIQUE,
+  created_at bigint DEFAULT ${NOW} NOT NULL
+);
+`;

@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { CalendarsRepository } from '@weir/infra';
+import type { PortfolioContext } from '../portfolio/portfolio.service.js';
+import { bindUseCases } from '../shared/bind-use-cases.js';
+import { viewTime } from '../shared/chain-time.js';
+import { type Caller, callerParties } from '../shared/parties.js';
+import { ServiceError } from '../shared/service-error.js';
+import { type CalendarDate, calendarDates } from './calendar-dates.js';
+
+/** The dependencies of calendars. */
+export interface CalendarContext extends PortfolioContext {
+  readonly calendars: CalendarsRepository;
+}
+
+/** Records of each side that are read for a calendar, and dates in it. */
+const MAX_RECORDS = 500;
+const MAX_DATES = 1_000;
+const SECRET_BYTES = 32;
+
+const digestOf = (secret: string): string => createHash('sha256').update(`weir:calendar:${secret}`).digest('hex');
+
+/** Makes the secret link of the caller's calendar, in place of the one before. */
+const createCalendar = async ({ calendars, network }: CalendarContext, caller: Caller) => {
+  const [{ address, hashHex: partyHash }] = callerParties(caller, network);
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  await calendars.replace({ partyHash, address }, digestOf(secret));
+  return { address, path: `/api/calendar/${secret}.ics` };
+};
+
+/** Removes the caller's calendar: its link leads nowhere from then on. */
+const removeCalendar = async ({ calendars, network }: CalendarContext, caller: Caller): Promise<void> => {
+  const [{ hashHex }] = callerParties(caller, network);
+  await calendars.remove(hashHex);
+};
+
+/** A date of a calendar, with the record it is of. */
+export interface CalendarEntry extends CalendarDate {
+  readonly direction: 'in' | 'out';
+  /** Of the record. */
+  readonly id: string;
+  readonly displayId: string;
+  readonly title: string | null;
+  readonly tokenCategory: string | null;
+}
+
+/** Returns what is still to come to and from the address that a secret stands for. @throws ServiceError NOT_FOUND */
+const readCalendar = async (context: CalendarContext, secret: string) => {
+  const found = await context.calendars.find(digestOf(secret));
+  if (found === undefined) throw new ServiceError('NOT_FOUND', 'There is no calendar behind this link');
+  const asOf = Number(await viewTime(context));
+  const entriesOf = async (side: 'recipient' | 'sender'): Promise<CalendarEntry[]> => {
+    const rows = await context.portfolio.open(side, [found.partyHash], MAX_RECORDS);
+    return rows
+      .filter(({ recurring }) => side === 'recipient' || recurring !== null)
+      .flatMap((row) =>
+        calendarDates(row, asOf).map((date) => ({
+          ...date,
+          direction: side === 'recipient' ? 'in' : 'out',
+          ...{ id: row.id, displayId: row.streamId, tokenCategory: row.tokenCategory },
+          title: row.description ?? row.payment?.recipientName ?? null,
+        })),
+      );
+  };
+  const entries = [...(await entriesOf('recipient')), ...(await entriesOf('sender'))];
+  return { address: found.address, entries: entries.sort((a, b) => a.at - b.at).slice(0, MAX_DATES) };
+};
+
+/** Builds calendars over a database and the chain's clock. Holds no state of its own: any number of replicas may serve. */
+export const createCalendarService = (context: CalendarContext) =>
+  bindUseCases(context, { create: createCalendar, remove: removeCalendar, read: readCalendar });
+
+export type CalendarService = ReturnType<typeof createCalendarService>;
