@@ -19,7 +19,7 @@ export type * from './records/records.types.js';
 export type * from './streams/streams.js';
 export type * from './payments/payments.js';
 export type * from './webhooks/webhooks.js';
-export type * from './dev/dev.js';
+export type * from './dev/dev.types.js';
 export type * from './plans/plans.types.js';
 export type * from './airdrops/airdrops.types.js';
 export type * from './vaults/vaults.types.js';

@@ -3,7 +3,7 @@ import { addressOf, type Connection } from '../connection/connection.js';
 import { isWeirError, WeirError } from '../shared/error.js';
 import { walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
-import type { Dev, DevChain, DevPaid } from './dev.js';
+import type { Dev, DevChain, DevPaid } from './dev.types.js';
 
 /** Where `npm start` serves the dev kit: beside the API, on the local machine only. */
 const PORT = 3003;
