@@ -1,13 +1,15 @@
 import { useState, type SubmitEvent } from 'react';
 import { addressReader, HASH_WORDS } from '../airdrops/list/cash-address.js';
 import { useInfo } from '../api/services.js';
+import { groupsOf } from '../format/identifiers.js';
 import { saveFile } from '../format/save-file.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { textField } from '../ui/field.js';
 import { usePageTitle } from '../ui/hooks.js';
+import { Identicon } from '../ui/identicon.js';
 import { Empty } from '../ui/states.js';
-import { Address } from '../ui/values.js';
+import { Copyable } from '../ui/values.js';
 import { readContacts } from './contact-files.js';
 import styles from './contacts-page.module.css';
 import { type Contact, mergeContacts, setContacts, useContacts } from './contacts.js';
@@ -105,7 +107,10 @@ const ContactsPage = () => {
           {contacts.map(({ name, address }) => (
             <li key={address} className={styles['row']}>
               <strong className={styles['name']}>{name}</strong>
-              <Address address={address} />
+              <span className={styles['address']}>
+                <Identicon address={address} />
+                <Copyable text={address} shown={groupsOf(address)} what="address" />
+              </span>
               <Button
                 small
                 aria-label={`Remove ${name}`}

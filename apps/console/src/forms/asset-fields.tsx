@@ -102,7 +102,6 @@ const HeldLine = ({ held, most, onMost }: HeldLineProps) => (
     {onMost !== undefined && (
       <Button
         small
-        look="quiet"
         disabled={most === undefined || most <= 0n}
         onClick={() => held !== undefined && onMost(plainText(most ?? 0n, decimalsOf(held.of)))}
       >
