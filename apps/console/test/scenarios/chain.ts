@@ -33,7 +33,7 @@ export const chainScenarios = (fixture: () => Fixture): void => {
 
       // The branch that was rolled back becomes the longest again.
       await control.reconsider(block?.hash ?? '');
-      await page.getByText('On the chain again: funded').waitFor();
+      await page.getByText('On the chain again: funded', { exact: true }).waitFor();
       await page.getByText('Active', { exact: true }).waitFor();
       expect(one.complaints).toEqual([]);
       await one.close();
