@@ -84,6 +84,7 @@ const verbsOf = ({ weir }: Awaited<ReturnType<typeof given>>): readonly string[]
     ...handles,
     ...handles.map((handle) => handle.at('none')),
     weir.explorer,
+    weir.people,
     weir.indexer,
     weir.dev,
   ];
