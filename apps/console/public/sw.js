@@ -41,11 +41,13 @@ const freshAnswer = async (request, event) => {
   try {
     const response = await fetch(request);
     if (response.ok) event.waitUntil(keepAnswer(request, response.clone()));
-    event.waitUntil(tell({ weir: 'fresh' }));
+    event.waitUntil(tell({ weir: 'fresh', url: request.url }));
     return response;
   } catch (error) {
     const kept = await (await caches.open(ANSWERS)).match(request);
-    event.waitUntil(tell({ weir: 'stale', at: kept === undefined ? null : Number(kept.headers.get(STORED_AT)) }));
+    event.waitUntil(
+      tell({ weir: 'stale', url: request.url, at: kept === undefined ? null : Number(kept.headers.get(STORED_AT)) }),
+    );
     if (kept === undefined) throw error;
     return kept;
   }

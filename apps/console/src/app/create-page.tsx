@@ -5,9 +5,13 @@ import styles from './create-page.module.css';
 const PRODUCTS = [
   ['/streams/new', 'Stream', 'Vests an amount to somebody over time: by the second, in steps or in equal payments.'],
   ['/payments/new', 'Recurring payment', 'Pays the same amount every day, week, month or year. It can be paused.'],
-  ['/plans/new', 'Plan', 'Grants or salaries for many people at once, from a list, by a signature for some hundreds.'],
+  [
+    '/plans/new',
+    'Payroll or grants',
+    'Salaries or grants for many people at once, from a list, by a signature for some hundreds.',
+  ],
   ['/airdrops/new', 'Airdrop', 'Gives a pool away: to a list of addresses with an amount each, or to everybody.'],
-  ['/vaults/new', 'Vault', 'Holds coins and tokens of three people, two of whom sign for whatever leaves it.'],
+  ['/vaults/new', 'Treasury', 'Holds coins and tokens of three people, two of whom sign for whatever leaves it.'],
 ] as const;
 
 /** Lists the products that can be created. */

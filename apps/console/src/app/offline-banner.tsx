@@ -3,45 +3,79 @@ import { useEffect, useState } from 'react';
 import { timeText } from '../format/time.js';
 import styles from './offline-banner.module.css';
 
-/** What the service worker tells: whether answers are fresh, and of when they are, milliseconds; null without an answer. */
+/** What the service worker tells of an answer: whether it is fresh, and of when it is, milliseconds; null without an answer. */
 interface Told {
   readonly weir?: 'fresh' | 'stale';
+  readonly url: string;
   readonly at?: number | null;
 }
 
-/** Says that there is no network, and of when the oldest amount on show is. */
-export const OfflineBanner = () => {
+/** An answer that is not fresh: of when it is, and when that was told, milliseconds. */
+interface Stale {
+  readonly at: number;
+  readonly told: number;
+}
+
+type StaleAnswers = ReadonlyMap<string, Stale>;
+
+/** After an answer has come again, how long until all others are asked for, milliseconds. */
+const AGAIN_MS = 5_000;
+
+/** Returns the answers on show that are not fresh, by address. All are asked for again once the network is back. */
+const useStaleAnswers = (): StaleAnswers => {
   const client = useQueryClient();
-  const [isOffline, setOffline] = useState(!navigator.onLine);
-  const [since, setSince] = useState<number>();
+  const [stale, setStale] = useState<StaleAnswers>(new Map());
+  const isStale = stale.size > 0;
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const askAgain = async (): Promise<void> => {
+      timer = undefined;
+      const begun = Date.now();
+      await client.invalidateQueries();
+      // Left are those that failed again; what is no longer on show is asked for by nobody.
+      setStale((before) => new Map([...before].filter(([, { told }]) => told >= begun)));
+    };
+    const hear = ({ data: { weir, url, at } }: MessageEvent<Told>): void => {
+      if (weir === 'stale' && typeof at === 'number')
+        setStale((before) => new Map([...before, [url, { at, told: Date.now() }]]));
+      if (weir !== 'fresh' || !isStale) return;
+      setStale((before) => new Map([...before].filter(([one]) => one !== url)));
+      timer ??= setTimeout(() => void askAgain(), AGAIN_MS);
+    };
+    const stop = new AbortController();
+    navigator.serviceWorker.addEventListener('message', hear, { signal: stop.signal });
+    addEventListener('online', () => void askAgain(), { signal: stop.signal });
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [client, isStale]);
+  return stale;
+};
+
+const useOnline = (): boolean => {
+  const [isOnline, setOnline] = useState(navigator.onLine);
   useEffect(() => {
     const stop = new AbortController();
-    const { signal } = stop;
-    const back = (): void => {
-      setOffline(false);
-      setSince(undefined);
-      void client.invalidateQueries();
-    };
-    addEventListener('offline', () => setOffline(true), { signal });
-    addEventListener('online', back, { signal });
-    const hear = ({ data }: MessageEvent<Told>): void => {
-      const { weir, at } = data;
-      if (weir === 'stale') {
-        setOffline(true);
-        if (typeof at === 'number') setSince((before) => Math.min(before ?? at, at));
-      } else if (weir === 'fresh' && navigator.onLine) {
-        setOffline(false);
-        setSince(undefined);
-      }
-    };
-    if ('serviceWorker' in navigator) navigator.serviceWorker.addEventListener('message', hear, { signal });
+    const read = (): void => setOnline(navigator.onLine);
+    addEventListener('online', read, { signal: stop.signal });
+    addEventListener('offline', read, { signal: stop.signal });
     return () => stop.abort();
-  }, [client]);
-  if (!isOffline) return null;
+  }, []);
+  return isOnline;
+};
+
+/** Says that there is no network, and of when the oldest amount on show is. */
+export const OfflineBanner = () => {
+  const isOnline = useOnline();
+  const stale = useStaleAnswers();
+  if (isOnline && stale.size === 0) return null;
+  const since = Math.min(...[...stale.values()].map(({ at }) => at));
   return (
     <p className={styles['banner']} role="status">
       You are offline.{' '}
-      {since === undefined
+      {stale.size === 0
         ? 'Amounts are as they were when they came.'
         : `What is on show is of ${timeText(Math.floor(since / 1_000))}.`}
     </p>
