@@ -223,14 +223,16 @@ describe('every page', () => {
   it('moves nothing while it loads', async () => {
     const one = await fixture.page({ width: 360 });
     await watchLayoutShift(one.page);
-    const stream = (await fixture.weir.streams.page({ limit: 1 })).streams[0]?.id ?? '';
+    const { id } = await fixture.weir.streams.create({
+      ...{ sender: recipient.address, recipient: recipient.address, totalAmount: 2, streamType: 'LINEAR' },
+    });
     for (const [path, ready] of [
       ['/', 'in contracts now'],
       ['/explore', 'lie in contracts now'],
       ['/home', 'Connect a wallet'],
-      [`/streams/${stream}`, 'Next step'],
-      ['/streams/new', 'Nothing can be claimed before it.'],
-      ['/vaults', 'Treasuries'],
+      [`/streams/${id}`, 'Next step'],
+      ['/streams/new', 'Connect the wallet that funds it.'],
+      ['/vaults', 'A treasury of several people'],
       ['/settings', 'Appearance'],
     ] as const) {
       await one.load(path);
