@@ -1,5 +1,5 @@
 import { airdropScenarios } from './scenarios/airdrops.js';
-import { formScenarios } from './scenarios/forms.js';
+import { claimFeeScenarios, formScenarios } from './scenarios/forms.js';
 import { homeScenarios } from './scenarios/home.js';
 import { interruptionScenarios } from './scenarios/interruptions.js';
 import { keyboardScenarios } from './scenarios/keyboard.js';
@@ -20,6 +20,7 @@ afterAll(() => fixture.stop());
 homeScenarios(() => fixture);
 reviewScenarios(() => fixture);
 formScenarios(() => fixture);
+claimFeeScenarios(() => fixture);
 paymentScenarios(() => fixture);
 airdropScenarios(() => fixture);
 tokenScenarios(() => fixture);

@@ -9,7 +9,7 @@ import { shortAddress } from '../format/identifiers.js';
 import { useBalance } from '../forms/use-balance.js';
 import { Button } from '../ui/button.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { Amount, Copyable } from '../ui/values.js';
+import { Address, Amount } from '../ui/values.js';
 import { type ConnectedWallet, useWallet, walletMenu } from '../wallet/wallet-store.js';
 import styles from './claim-page.module.css';
 import { Claimed } from './claimed.js';
@@ -110,7 +110,9 @@ export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
   const claim = async (): Promise<void> => {
     setClaimed(mine.amountBase);
     await verb.run('claim', connected.wallet, (wallet, options) =>
-      weir.airdrops.at(campaign.id).claim(wallet, options),
+      weir.airdrops
+        .at(campaign.id)
+        .claim(wallet, { ...options, ...(campaign.sponsor_fees !== true && { isRelayed: false }) }),
     );
     await client.invalidateQueries();
   };
@@ -129,7 +131,7 @@ export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
             You cannot claim yet: the creator does not pay the network’s fee, and this address has no BCH for it. Send
             it about 0.0001 BCH, a few cents, from a wallet or an exchange; this page goes on as soon as it arrives.
           </p>
-          <Copyable text={connected.address} shown={connected.address} what="address" />
+          <Address address={connected.address} />
         </>
       ) : (
         <Bottom note={feeText(campaign)}>

@@ -105,7 +105,7 @@ const PlanPreview = ({ isAsked, data, error }: ReturnType<typeof usePreview>) =>
         <p>
           {connected === undefined
             ? 'Connect the wallet that pays: the schedules and all costs appear here.'
-            : 'The schedules and all costs appear here when there is a recipient.'}
+            : 'The schedules and all costs appear here when there is a recipient, and nothing is left to mend.'}
         </p>
       );
     if (error !== null) return <PlanFailure error={error} />;

@@ -1,5 +1,5 @@
 import { createWallet } from '@weir/wallet';
-import { connect, createAndFund, fillStream } from '../support/by-clicking.js';
+import { connect, createAndFund, createClaimer, fillStream } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
@@ -18,6 +18,32 @@ const costs = async ({ page }: ConsolePage): Promise<readonly [sum: bigint, tota
   const amounts = texts.map((text) => BigInt(Math.round(Number(text.replaceAll(',', '')) * 1e8)));
   const total = amounts.at(-1) ?? 0n;
   return [amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0n), total];
+};
+
+/** Tests that who needs coins before a claim hears of it before they press. */
+export const claimFeeScenarios = (fixture: () => Fixture): void => {
+  it('A claimer without coins is told before pressing that they need some, and can claim once they came', async () => {
+    const { weir, stack } = fixture();
+    const creator = createWallet({ privateKey: 'console creator who pays no fees' });
+    await stack.control.fund(creator.address, 300_000_000n);
+    await stack.control.mine();
+    const claimer = await createClaimer(fixture());
+    const { page } = claimer;
+    const terms = { title: 'Without fees', totalAmount: 1, requireKyc: true, sponsorFees: false };
+    const campaign = await weir.airdrops.create(terms, creator);
+    await campaign.generateList([{ address: claimer.address, amount: 0.02 }], creator);
+    await campaign.fund(creator);
+    await claimer.open(`/claim/${campaign.record.claim_token}`);
+    await page.getByText('You cannot claim yet').waitFor();
+    expect(await page.getByRole('button', { name: 'Claim', exact: true }).count()).toBe(0);
+    expect(await look(claimer, 'claim-without-coins')).toEqual([]);
+    await stack.control.fund(claimer.address, 100_000n);
+    await page.reload();
+    await page.getByRole('button', { name: 'Claim', exact: true }).click();
+    while ((await campaign.get()).campaign.claimed_count === 0) await stack.control.mine();
+    expect(claimer.complaints).toEqual([]);
+    await claimer.close();
+  });
 };
 
 /** Tests what all forms share: drafts, balances, costs, and the user's contacts. */
