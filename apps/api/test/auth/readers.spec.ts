@@ -33,6 +33,7 @@ const READS: Readonly<Record<string, Read>> = {
   '/api/vaults/:id/state': ofVault('/state'),
   '/api/vaults/:id/deposit': ofVault('/deposit'),
   '/api/vaults/:id/proposals': ofVault('/proposals'),
+  '/api/proposals': { path: () => '/api/proposals', reader: creator, others: 200 },
   '/api/proposals/:id': { path: ({ proposalId }) => `/api/proposals/${proposalId}`, reader: creator, others: 403 },
   '/api/airdrops/:id/whitelist': {
     path: ({ listed }) => `/api/airdrops/${listed.id}/whitelist`,
@@ -60,6 +61,8 @@ const OPEN: Readonly<Record<string, (scene: GuardedScene) => string>> = {
     `/api/airdrops/${listed.id}/proof/${stream.recipient.address}`,
   '/api/exports/activity': ({ stream }) => `/api/exports/activity?address=${stream.sender.address}`,
   '/api/search': () => '/api/search?q=weir',
+  '/api/inbox': ({ stream }) => `/api/inbox?address=${stream.sender.address}`,
+  '/api/portfolio': ({ stream }) => `/api/portfolio?addresses=${stream.sender.address}`,
   '/api/events': ({ stream }) => `/api/events?address=${stream.sender.address}`,
 };
 
