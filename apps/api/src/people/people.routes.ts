@@ -44,7 +44,7 @@ export const calendarRoutes: Routes<{ readonly calendar: CalendarService }> = (a
   });
   app.get(
     '/:file',
-    { schema: getCalendar, config: { access: PEOPLE_ACCESS.file, work: 'expensive' } },
+    { schema: getCalendar, config: { access: PEOPLE_ACCESS.file, work: 'expensive', hasSecretPath: true } },
     async (request, reply) => {
       const { address, entries } = await calendar.read(request.params.file.slice(0, -'.ics'.length));
       return reply

@@ -61,7 +61,7 @@ const OPEN: Readonly<Record<string, (scene: GuardedScene) => string>> = {
     `/api/airdrops/${listed.id}/proof/${stream.recipient.address}`,
   '/api/exports/activity': ({ stream }) => `/api/exports/activity?address=${stream.sender.address}`,
   '/api/search': () => '/api/search?q=weir',
-  '/api/inbox': ({ stream }) => `/api/inbox?address=${stream.sender.address}`,
+  '/api/inbox': ({ stream }) => `/api/inbox?addresses=${stream.sender.address}`,
   '/api/portfolio': ({ stream }) => `/api/portfolio?addresses=${stream.sender.address}`,
   '/api/events': ({ stream }) => `/api/events?address=${stream.sender.address}`,
 };

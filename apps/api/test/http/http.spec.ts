@@ -260,6 +260,17 @@ describe('the log', () => {
     expect(lines.filter((line) => line.includes('"url":"/nowhere"'))).toHaveLength(3);
   });
 
+  it('names the route where a path holds a secret', async () => {
+    const lines: string[] = [];
+    const logger = createLogger('trace', { write: (line: string) => void lines.push(line) });
+    const app = await buildApp({ ...unreachableDependencies().dependencies, logger }, testHttpConfig);
+    apps.push(app);
+    const secret = 'S'.repeat(43);
+    await app.inject(`/api/calendar/${secret}.ics`);
+    expect(lines.join('')).toContain('"url":"/api/calendar/:file"');
+    expect(lines.join('')).not.toContain(secret);
+  });
+
   it('has one line of each request, also of one that no route takes or whose client leaves', async () => {
     const lines: string[] = [];
     const write = (line: string) => void lines.push(line);
