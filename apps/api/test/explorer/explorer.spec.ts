@@ -90,7 +90,7 @@ describe('GET /api/explorer/activity', () => {
       const { stream } = (await fixture.client.get<GetStreamResponse>(path)).body;
       const row = await rowOf(id);
       expect(row?.activity_type).toBe('STREAM');
-      expect({ activity_type: 'STREAM', ...stream }).toMatchObject(row ?? {});
+      expect({ activity_type: 'STREAM', title: stream.description, ...stream }).toMatchObject(row ?? {});
     }
     expect(await rowOf(records.active.id)).toMatchObject({
       stream_type: 'RECURRING',
@@ -127,6 +127,7 @@ describe('GET /api/explorer/activity', () => {
     const { campaign } = await readAirdrop(fixture, records.claimed.path);
     expect(await rowOf(records.claimed.id)).toMatchObject({
       activity_type: 'AIRDROP',
+      title: campaign.title,
       stream_id: campaign.campaign_id,
       sender: records.claimed.creator.address,
       recipient: '',

@@ -21,11 +21,11 @@ const parties = ({ sender, recipient }: ActivityRow): string =>
 /** Shows a record in the explorer; a placeholder while it loads. */
 const ActivityRowView = ({ row }: { readonly row: ActivityRow | undefined }) => {
   if (row === undefined) return <div className={styles['empty']} aria-hidden="true" />;
-  const { activity_type, stream_id, total_amount_base, progress_percentage, status, created_at } = row;
+  const { activity_type, stream_id, title, total_amount_base, progress_percentage, status, created_at } = row;
   return (
     <Link to={PAGES[RECORD_KINDS[activity_type]]} params={{ id: row.id }} className={styles['row']}>
       <span className={styles['what']}>
-        <span className={styles['kind']}>{KINDS[activity_type]}</span>
+        <span className={styles['kind']}>{title ?? KINDS[activity_type]}</span>
         <span className={styles['id']}>{stream_id}</span>
       </span>
       <span className={styles['parties']}>{parties(row)}</span>

@@ -7,6 +7,7 @@ import {
   Integer,
   Named,
   Text,
+  TextOrNull,
   Timestamp,
   TokenAmount,
   Uuid,
@@ -34,6 +35,9 @@ export const ActivityRow = Named('ActivityRow', 'A record of any product.', {
   activity_type: ActivityType,
   id: Uuid("The record's `id`: what its product's own route takes."),
   stream_id: Text('The display id.', { examples: ['#WEIR-BCH-000001'] }),
+  title: TextOrNull(
+    'What its maker called it: the description of a stream or payment, or the name of its recipient, the title of an airdrop, the reason of a proposal.',
+  ),
   sender: Text(
     'The named sender, of an airdrop the named creator, of a proposal the address of its vault. That a sender or creator paid is not proven: anybody can name them by funding.',
   ),

@@ -64,6 +64,7 @@ const toActivityView = (record: ActivityRecord, asOf: bigint) => ({
   activityType: record.activity,
   id: record.id,
   streamId: record.displayId,
+  title: record.title,
   sender: record.sender,
   recipient: record.recipient,
   tokenType: record.tokenType,

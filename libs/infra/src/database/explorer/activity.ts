@@ -96,6 +96,8 @@ interface CommonActivity extends Pick<
   'id' | 'sender' | 'recipient' | 'tokenType' | 'tokenCategory' | 'totalAmount' | 'createdAt'
 > {
   readonly displayId: string;
+  /** What its maker called it: of a payment, where it has no description, its recipient's name; null without any. */
+  readonly title: string | null;
 }
 
 interface StreamActivityRow

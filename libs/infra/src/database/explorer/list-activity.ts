@@ -55,7 +55,8 @@ const CREATED_SUM = sql`(created_at + 0)`;
 const STREAM_COLUMNS = sql`
   id, stream_id AS display_id, sender, recipient, token_type, token_category, total_amount, status,
   withdrawn_amount, stream_type, start_time, end_time, cliff_timestamp, interval_seconds, first_due, periods,
-  amount_per_period, pausable, payment_interval, state_txid IS NOT NULL AS is_open, NULL::bigint AS max_claims, NULL::uuid AS vault_id`;
+  amount_per_period, pausable, payment_interval, state_txid IS NOT NULL AS is_open, NULL::bigint AS max_claims, NULL::uuid AS vault_id,
+  coalesce(description, recipient_name) AS title`;
 
 const NO_TERMS = sql`
   NULL::numeric AS withdrawn_amount, NULL::text AS stream_type, NULL::bigint AS start_time, NULL::bigint AS end_time, NULL::bigint AS cliff_timestamp,
@@ -84,7 +85,7 @@ export const SOURCES: Readonly<Record<Activity, Source>> = {
   AIRDROP: {
     columns: sql`
       'AIRDROP' AS activity, id, campaign_id AS display_id, creator AS sender, '' AS recipient, token_type, token_category,
-      total_amount, status, ${NO_TERMS}, claims AS max_claims, NULL::uuid AS vault_id`,
+      total_amount, status, ${NO_TERMS}, claims AS max_claims, NULL::uuid AS vault_id, title`,
     from: sql`airdrop_campaigns`,
     where: sql`true`,
     order: CREATED,
@@ -97,7 +98,7 @@ export const SOURCES: Readonly<Record<Activity, Source>> = {
   TREASURY: {
     columns: sql`
       'TREASURY' AS activity, id, proposal_id AS display_id, '' AS sender, recipient, token_type, token_category,
-      amount AS total_amount, status, ${NO_TERMS}, NULL::bigint AS max_claims, vault_id`,
+      amount AS total_amount, status, ${NO_TERMS}, NULL::bigint AS max_claims, vault_id, reason AS title`,
     from: sql`vault_proposals`,
     where: sql`is_public`,
     order: CREATED,
@@ -175,7 +176,7 @@ export interface ActivityPageRequest extends ActivityFilter, PageRequest, Pick<P
 
 const PAGE = sql.raw(
   [
-    'activity, id, display_id, created_at, recipient, token_type, token_category, total_amount, status, withdrawn_amount',
+    'activity, id, display_id, title, created_at, recipient, token_type, token_category, total_amount, status, withdrawn_amount',
     'stream_type, start_time, end_time, cliff_timestamp, interval_seconds, first_due, periods, amount_per_period, pausable',
     'payment_interval, is_open, max_claims, place',
   ]
