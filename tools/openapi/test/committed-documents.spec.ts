@@ -50,6 +50,10 @@ describe.each(DOCUMENTS)('%s', (document) => {
   });
 });
 
+interface Shown {
+  readonly content: Readonly<Record<string, { readonly example?: unknown }>>;
+}
+
 describe('types that openapi-typescript makes of the document, by its defaults', () => {
   beforeAll(async () => {
     await run(
@@ -68,11 +72,14 @@ type Answer<Path extends keyof paths, Method extends 'get' | 'post'> = paths[Pat
 type Refusal = paths['/api/streams/create']['post']['responses'][400]['content']['application/json'];
 `;
 
-  it('take the bodies that the documentation for frontends shows', async () => {
-    const page = await readFile(join(ROOT, 'docs/api/README.md'), 'utf8');
-    const shown = [...page.matchAll(/curl -s localhost:3001(\/api\/[^\s']+)(?:(?!curl)[^`])*?-d '(\{[^']*\})'/g)].map(
-      ([, path = '', body = '']) => [path.replace('$ID', '{id}'), body] as const,
-    );
+  it('take the bodies that the document shows', async () => {
+    const { paths } = JSON.parse(await readFile(join(ROOT, 'docs/api/openapi.json'), 'utf8')) as {
+      readonly paths: Readonly<Record<string, { readonly post?: { readonly requestBody?: Shown } }>>;
+    };
+    const shown = Object.entries(paths).flatMap(([path, { post }]) => {
+      const example = post?.requestBody?.content['application/json']?.example;
+      return example === undefined ? [] : [[path, JSON.stringify(example)] as const];
+    });
     expect(shown.map(([path]) => path)).toEqual(
       expect.arrayContaining(['/api/streams/create', '/api/payments/create', '/api/vaults']),
     );
