@@ -81,9 +81,9 @@ export const grantsOfVault = async (
 
   await ann.open(`/plans/new?vault=${id}`);
   for (const [index, { name, address }] of team.entries()) {
-    await page.getByLabel(`Recipient ${index + 1}`).fill(address);
+    await page.getByLabel(`Recipient ${index + 1}`, { exact: true }).fill(address);
     await page.getByLabel(`Amount ${index + 1}`).fill('0.1');
-    await page.getByLabel(`Label ${index + 1}`).fill(name);
+    await page.getByLabel(`Name ${index + 1}`).fill(name);
   }
   const planId = await createAndFund(ann, bob, 'plan');
   await control.mine();
