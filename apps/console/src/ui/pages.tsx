@@ -17,8 +17,6 @@ export const usePages = <Page extends { readonly nextCursor: string | null }, Ro
     queryFn: ({ pageParam: cursor, signal }) => read(cursor === null ? {} : { cursor }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Who opens a list looks for what was just made, perhaps by somebody else.
-    refetchOnMount: 'always',
   });
   const more = hasNextPage && (
     <Button small disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
