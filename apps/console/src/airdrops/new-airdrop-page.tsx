@@ -5,13 +5,13 @@ import type { CampaignPreview, CampaignPreviewTerms, CampaignTerms, ListProgress
 import { useServices } from '../api/services.js';
 import type { Asset } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
-import { useToken, useTokenDecimals } from '../forms/asset-fields.js';
 import { campaignCosts } from '../forms/cost-lines.js';
 import { Costs } from '../forms/costs.js';
 import { CreateColumns } from '../forms/create-columns.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
 import { shownProblems } from '../forms/problems.js';
 import { useCreate } from '../forms/use-create.js';
+import { useToken, useTokenDecimals } from '../forms/use-token.js';
 import { Card, Facts } from '../ui/card.js';
 import { useDebounced, usePageTitle } from '../ui/hooks.js';
 import { Failed } from '../ui/states.js';

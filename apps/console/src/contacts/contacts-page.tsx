@@ -2,12 +2,12 @@ import { useState, type SubmitEvent } from 'react';
 import { addressReader, HASH_WORDS } from '../airdrops/list/cash-address.js';
 import { useInfo } from '../api/services.js';
 import { groupsOf } from '../format/identifiers.js';
-import { saveFile } from '../format/save-file.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { textField } from '../ui/field.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Identicon } from '../ui/identicon.js';
+import { saveFile } from '../ui/save-file.js';
 import { Empty } from '../ui/states.js';
 import { Copyable } from '../ui/values.js';
 import { readContacts } from './contact-files.js';
@@ -79,7 +79,7 @@ const Files = () => {
       {contacts.length > 0 && (
         <Button
           small
-          onClick={() => saveFile('contacts.json', JSON.stringify(contacts, undefined, 2), 'application/json')}
+          onClick={() => void saveFile(JSON.stringify(contacts, undefined, 2), 'contacts.json', 'application/json')}
         >
           Export
         </Button>

@@ -1,3 +1,4 @@
+import { plainAddress } from '../format/identifiers.js';
 import { createStore } from '../wallet/wallet-store.js';
 
 /** A name that the user gave an address. It is kept in this browser alone. */
@@ -9,7 +10,7 @@ export interface Contact {
 const KEY = 'weir:contacts';
 
 /** Returns an address without its prefix, by which contacts are told apart. */
-const plain = (address: string): string => address.slice(address.indexOf(':') + 1).toLowerCase();
+const plain = (address: string): string => plainAddress(address).toLowerCase();
 
 const isContact = (value: unknown): value is Contact => {
   const { name, address } = Object(value) as { readonly [Key in keyof Contact]?: unknown };

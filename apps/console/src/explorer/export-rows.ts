@@ -1,5 +1,6 @@
 import type { Weir } from '@weir/client';
 import { amountText, unitOf } from '../format/amount.js';
+import { csvField } from '../format/csv-field.js';
 import { type ActivityFilters, queryOf } from './filters.js';
 import { KINDS } from './use-activity.js';
 
@@ -14,10 +15,8 @@ export const exportRows = async ({ explorer }: Pick<Weir, 'explorer'>, filters: 
       [
         ...[row.stream_id, KINDS[row.activity_type], row.sender, row.recipient],
         amountText(row.total_amount_base, row).replaceAll(',', ''),
-        // Issuers choose names: quoted, and no formula.
-        `"${unitOf(row)
-          .replace(/^[=+\-@]/, "'$&")
-          .replaceAll('"', '""')}"`,
+        // Issuers choose names.
+        csvField(unitOf(row)),
         ...[row.token_category ?? '', String(row.progress_percentage), row.status],
         new Date(row.created_at * 1_000).toISOString(),
       ].join(','),

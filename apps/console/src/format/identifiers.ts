@@ -9,16 +9,18 @@ export const bytesToHex = (bytes: Uint8Array): string =>
 /** Whether a cash address is a script's, of a vault say, rather than a key's: its type is the first letter. */
 export const isScriptAddress = (address: string): boolean => /^(?:[a-z]+:)?[pr]/i.test(address);
 
+/** Returns an address without its prefix. */
+export const plainAddress = (address: string): string => address.slice(address.indexOf(':') + 1);
+
 /** Shortens an address to its ends, without the prefix. */
 export const shortAddress = (address: string): string => {
-  const plain = address.slice(address.indexOf(':') + 1);
+  const plain = plainAddress(address);
   return plain.length <= 14 ? plain : `${plain.slice(0, 6)}…${plain.slice(-6)}`;
 };
 
 /** Writes an address, without the prefix, in groups that can be compared by eye. */
 export const groupsOf = (address: string): string =>
-  address
-    .slice(address.indexOf(':') + 1)
+  plainAddress(address)
     .replace(/.{1,6}/g, (group) => `${group} `)
     .trimEnd();
 

@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Balance, TokenName } from '@weir/client';
-import { useServices } from '../api/services.js';
 import { type Asset, baseOf, decimalsOf, exactText, plainText, type TokenType, unitOf } from '../format/amount.js';
-import { isCategory } from '../format/identifiers.js';
 import { Button } from '../ui/button.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
 import { Amount } from '../ui/values.js';
@@ -10,28 +7,7 @@ import { useWallet } from '../wallet/wallet-store.js';
 import { type AssetDraft, type AssetProblems, draftDecimals } from './asset-draft.js';
 import styles from './form.module.css';
 import { useBalance } from './use-balance.js';
-
-/** Interval between requests while the look-up of a token is pending, milliseconds. */
-const AGAIN_MS = 2_000;
-const MAX_TIMES = 15;
-
-/**
- * Returns the name of a token, as far as its issuer published one. @param category user input; nothing is requested
- * before it is valid
- */
-export const useToken = (category: string): TokenName | undefined => {
-  const { weir } = useServices();
-  const asked = category.trim().toLowerCase();
-  const { data } = useQuery({
-    queryKey: ['token', asked],
-    queryFn: ({ signal }) => weir.token(asked, { signal }),
-    enabled: isCategory(asked),
-    staleTime: 60_000,
-    refetchInterval: ({ state }) =>
-      state.data?.pending === true && state.dataUpdateCount < MAX_TIMES ? AGAIN_MS : false,
-  });
-  return data;
-};
+import { useToken } from './use-token.js';
 
 const STATES = {
   unknown: 'Nothing is known of it yet. Amounts are in base units.',
@@ -51,10 +27,6 @@ const useTokenHint = (category: string): { readonly decimals: number; readonly h
   const name = [token.name, token.symbol === null ? null : `(${token.symbol})`].filter((part) => part !== null);
   return { decimals, hint: `${name.join(' ')}, with ${decimals} decimals${token.verified ? '' : ', not verified'}.` };
 };
-
-/** Returns the decimals of a draft's token; 0 for BCH and where unknown. */
-export const useTokenDecimals = ({ asset, category }: Pick<AssetDraft, 'asset' | 'category'>): number =>
-  useToken(asset === 'BCH' ? '' : category)?.token?.decimals ?? 0;
 
 /** What the wallet holds of an asset, for a button that takes all of it. */
 interface Held {

@@ -7,13 +7,13 @@ import { Failed, Waiting } from '../ui/states.js';
 import { PayerCard, usePayer } from '../vaults/payer-card.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import type { AssetDraft } from './asset-draft.js';
-import { useTokenDecimals } from './asset-fields.js';
 import type { CostSheet } from './cost-lines.js';
 import { Costs } from './costs.js';
 import { CreateColumns } from './create-columns.js';
 import { useKeptDraft } from './kept-draft.js';
 import { shownProblems, toldProblems } from './problems.js';
 import { type Creation, useCreate } from './use-create.js';
+import { useTokenDecimals } from './use-token.js';
 
 /** Pause in typing before a preview is loaded, milliseconds. */
 const DEBOUNCE_MS = 300;

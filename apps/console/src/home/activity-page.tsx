@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ActivityLine } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { useScope } from '../app/scope.js';
+import { plainAddress } from '../format/identifiers.js';
 import { PAGES } from '../records/pages.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -63,7 +64,7 @@ const Lines = ({ address }: { readonly address: string }) => {
     },
   });
   const save = async (): Promise<void> =>
-    saveFile(await weir.exports.activityFile({ address }), `weir-${address.slice(address.indexOf(':') + 1, 20)}.csv`);
+    saveFile(await weir.exports.activityFile({ address }), `weir-${plainAddress(address.slice(0, 20))}.csv`);
   if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
   if (data?.length === 0)
     return (

@@ -5,8 +5,8 @@ import { useScope } from '../app/scope.js';
 import { buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
-import { usePages } from '../ui/pages.js';
-import { Empty, Failed, Waiting } from '../ui/states.js';
+import { PagesCard, usePages } from '../ui/pages.js';
+import { Empty } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 import styles from './lists.module.css';
@@ -58,21 +58,18 @@ const Created = ({ address }: { readonly address: string }) => {
       </Empty>
     );
   return (
-    <Card title="Created here">
-      {pages.error !== null && <Failed error={pages.error} retry={pages.retry} />}
-      {pages.isPending && <Waiting what="Loading your airdrops…" height={192} />}
-      {pages.rows !== undefined && (
+    <PagesCard title="Created here" pages={pages} waiting="Loading your airdrops…">
+      {(rows) => (
         <RecordRows
           label="Airdrops"
-          rows={pages.rows.map((campaign) => ({
+          rows={rows.map((campaign) => ({
             ...{ kind: 'airdrop', id: campaign.id, title: campaign.title, status: campaign.status },
             ...{ amountBase: campaign.total_amount_base, of: campaign },
             note: `${campaign.claimed_count.toLocaleString()} claimed`,
           }))}
         />
       )}
-      {pages.more}
-    </Card>
+    </PagesCard>
   );
 };
 

@@ -1,13 +1,14 @@
-import type { ComponentProps } from 'react';
+import type { TokenType } from '../format/amount.js';
+import { useToken } from '../forms/use-token.js';
 import { Amount } from '../ui/values.js';
-import { useAsset } from './use-portfolio.js';
 
 interface AssetAmountProps {
   readonly base: bigint;
-  readonly of: Parameters<typeof useAsset>[0];
+  readonly of: { readonly token_type: TokenType; readonly token_category: string | null };
 }
 
-/** Shows an amount of an asset of which only the category is told. */
-export const AssetAmount = ({ base, of }: AssetAmountProps & Partial<ComponentProps<typeof Amount>>) => (
-  <Amount base={base} of={useAsset(of)} />
-);
+/** Shows an amount of an asset of which only the category is told, with the name of its token once that is known. */
+export const AssetAmount = ({ base, of: { token_type, token_category } }: AssetAmountProps) => {
+  const token = useToken(token_category ?? '')?.token ?? null;
+  return <Amount base={base} of={{ token_type, token_category, token }} />;
+};

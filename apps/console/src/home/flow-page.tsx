@@ -2,17 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { Payment, Stream } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { useScope } from '../app/scope.js';
-import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
-import { usePages } from '../ui/pages.js';
-import { Empty, Failed, Waiting } from '../ui/states.js';
+import { PagesCard, usePages } from '../ui/pages.js';
+import { Empty } from '../ui/states.js';
 import { Amount, Time } from '../ui/values.js';
 import { NeedsWallet } from './needs-wallet.js';
 import { RecordRows, type RecordRow } from './record-rows.js';
 
 const ROWS = 25;
-/** Height of a list while it loads, pixels: that of three rows. */
-const HEIGHT = 192;
 
 type Direction = 'incoming' | 'outgoing';
 
@@ -82,12 +79,9 @@ const Flows = ({ direction, address }: { readonly direction: Direction; readonly
   return lists.map(
     ([title, list]) =>
       list.rows?.length !== 0 && (
-        <Card key={title} title={title}>
-          {list.error !== null && <Failed error={list.error} retry={list.retry} />}
-          {list.isPending && <Waiting what={`Loading the ${title.toLowerCase()}…`} height={HEIGHT} />}
-          {list.rows !== undefined && <RecordRows label={title} rows={list.rows} />}
-          {list.more}
-        </Card>
+        <PagesCard key={title} title={title} pages={list} waiting={`Loading the ${title.toLowerCase()}…`}>
+          {(rows) => <RecordRows label={title} rows={rows} />}
+        </PagesCard>
       ),
   );
 };

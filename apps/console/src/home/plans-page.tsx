@@ -2,10 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
 import { useScope, type Scope } from '../app/scope.js';
 import { buttonClass } from '../ui/button.js';
-import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
-import { usePages } from '../ui/pages.js';
-import { Empty, Failed, Waiting } from '../ui/states.js';
+import { PagesCard, usePages } from '../ui/pages.js';
+import { Empty } from '../ui/states.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 import styles from './lists.module.css';
 import { NeedsWallet } from './needs-wallet.js';
@@ -32,21 +31,18 @@ const Plans = ({ connected, treasury }: { readonly connected: ConnectedWallet } 
       </Empty>
     );
   return (
-    <Card title="All lists">
-      {pages.error !== null && <Failed error={pages.error} retry={pages.retry} />}
-      {pages.isPending && <Waiting what="Loading payroll and grants…" height={192} />}
-      {pages.rows !== undefined && (
+    <PagesCard title="All lists" pages={pages} waiting="Loading payroll and grants…">
+      {(rows) => (
         <RecordRows
           label="Payroll and grants"
-          rows={pages.rows.map((plan) => ({
+          rows={rows.map((plan) => ({
             ...{ kind: 'plan', id: plan.id, title: plan.description ?? plan.plan_id, status: plan.status },
             ...{ amountBase: plan.total_amount_base, of: plan },
             note: `${plan.product === 'vesting' ? 'grants' : 'salaries'} for ${plan.streams.toLocaleString()}`,
           }))}
         />
       )}
-      {pages.more}
-    </Card>
+    </PagesCard>
   );
 };
 

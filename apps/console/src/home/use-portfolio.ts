@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../api/services.js';
 import { useEvents, useRefetch } from '../api/use-events.js';
 import type { Treasury } from '../app/scope.js';
-import type { AssetOfRecord, TokenType } from '../format/amount.js';
 import { type ConnectedWallet, createStore } from '../wallet/wallet-store.js';
 
 /** Addresses one request may name. */
@@ -34,21 +33,4 @@ export const usePortfolio = (connected: ConnectedWallet, treasury: Treasury | un
     proven.set(new Set([...proven.get(), connected.address]));
   };
   return { ...query, isProven, prove };
-};
-
-interface Named {
-  readonly token_type: TokenType;
-  readonly token_category: string | null;
-}
-
-/** Returns an asset with the name of its token, once that is known. */
-export const useAsset = ({ token_type, token_category }: Named): AssetOfRecord => {
-  const { weir } = useServices();
-  const { data } = useQuery({
-    queryKey: ['token', token_category],
-    queryFn: () => weir.token(token_category ?? ''),
-    enabled: token_category !== null,
-    staleTime: 3_600_000,
-  });
-  return { token_type, token_category, token: data?.token ?? null };
 };

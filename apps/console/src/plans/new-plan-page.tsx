@@ -5,12 +5,12 @@ import { isWeirError, type PlanTerms, type PlanPreview as Previewed } from '@wei
 import { useServices } from '../api/services.js';
 import { isScriptAddress, shortAddress } from '../format/identifiers.js';
 import { durationText, timeText } from '../format/time.js';
-import { useTokenDecimals } from '../forms/asset-fields.js';
 import { planCosts } from '../forms/cost-lines.js';
 import { Costs } from '../forms/costs.js';
 import { CreateColumns, NewPage } from '../forms/create-columns.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
 import { useCreate } from '../forms/use-create.js';
+import { useTokenDecimals } from '../forms/use-token.js';
 import { Card, Facts } from '../ui/card.js';
 import { useDebounced } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';

@@ -1,8 +1,6 @@
 import { amountText, unitOf, type Asset } from '../format/amount.js';
+import { csvField } from '../format/csv-field.js';
 import { type HistoryEntry, historyText } from './history-text.js';
-
-/** Quotes a field; spreadsheets run what begins with a sign as a formula. */
-const field = (text: string): string => `"${text.replace(/^([=+\-@\t\r])/, "'$1").replaceAll('"', '""')}"`;
 
 /** Writes the steps of a record as CSV, the oldest first. @param title of the record */
 export const receiptsCsv = (title: string, entries: readonly HistoryEntry[], of: Asset): string =>
@@ -13,10 +11,10 @@ export const receiptsCsv = (title: string, entries: readonly HistoryEntry[], of:
       .map((entry) =>
         [
           new Date(entry.at * 1_000).toISOString(),
-          field(title),
-          field(historyText(entry)),
+          csvField(title),
+          csvField(historyText(entry)),
           entry.amountBase === 0n ? '' : amountText(entry.amountBase, of).replaceAll(',', ''),
-          field(unitOf(of)),
+          csvField(unitOf(of)),
           entry.txHash,
         ].join(','),
       ),

@@ -1,3 +1,5 @@
+import { plainAddress } from '../format/identifiers.js';
+
 /** FNV-1a, 32 bits: spreads similar addresses apart; no secret depends on it. */
 const hashOf = (text: string): number => {
   let hash = 0x811c9dc5;
@@ -9,7 +11,7 @@ const CELLS = 5;
 
 /** A picture of an address, by which it is told from others at a glance. It proves nothing: pictures can be imitated. */
 export const Identicon = ({ address, size = 20 }: { readonly address: string; readonly size?: number }) => {
-  const hash = hashOf(address.slice(address.indexOf(':') + 1));
+  const hash = hashOf(plainAddress(address));
   const colour = `hsl(${hash % 360} 60% 45%)`;
   const cells = Array.from({ length: CELLS * 3 }, (_, cell) => [cell % 3, Math.floor(cell / 3)] as const).filter(
     (_, cell) => ((hash >>> (cell + 8)) & 1) === 1,

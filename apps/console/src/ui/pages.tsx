@@ -1,17 +1,31 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Button } from './button.js';
+import { Card } from './card.js';
+import { Failed, Waiting } from './states.js';
+
+/** A list that is read page by page. */
+export interface Pages<Row> {
+  /** Undefined before the first page. */
+  readonly rows: readonly Row[] | undefined;
+  readonly error: Error | null;
+  readonly retry: () => void;
+  readonly isPending: boolean;
+  /** The button for more rows. */
+  readonly more: ReactNode;
+}
 
 /**
  * Queries a list page by page.
  *
  * @param read requests the page after a cursor, the first without one
- * @returns with the rows read so far, undefined before the first page, and the button for more of them
+ * @returns with the rows read so far
  */
 export const usePages = <Page extends { readonly nextCursor: string | null }, Row>(
   queryKey: readonly unknown[],
   read: (cursor: { readonly cursor?: string }, options: { readonly signal: AbortSignal }) => Promise<Page>,
   rowsOf: (page: Page) => readonly Row[],
-) => {
+): Pages<Row> => {
   const { data, error, refetch, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam: cursor, signal }) => read(cursor === null ? {} : { cursor }, { signal }),
@@ -25,3 +39,24 @@ export const usePages = <Page extends { readonly nextCursor: string | null }, Ro
   );
   return { rows: data?.pages.flatMap(rowsOf), error, retry: () => void refetch(), isPending, more };
 };
+
+/** Height of a list while it loads, pixels: that of three rows. */
+const HEIGHT = 192;
+
+interface PagesCardProps<Row> {
+  readonly title: string;
+  readonly pages: Pages<Row>;
+  /** What is said while the first page comes. */
+  readonly waiting: string;
+  readonly children: (rows: readonly Row[]) => ReactNode;
+}
+
+/** The rows of a list that is read page by page, with what failed and the button for more of them. */
+export const PagesCard = <Row,>({ title, pages, waiting, children }: PagesCardProps<Row>) => (
+  <Card title={title}>
+    {pages.error !== null && <Failed error={pages.error} retry={pages.retry} />}
+    {pages.isPending && <Waiting what={waiting} height={HEIGHT} />}
+    {pages.rows !== undefined && children(pages.rows)}
+    {pages.more}
+  </Card>
+);

@@ -1,9 +1,20 @@
-/** Saves bytes as a file of the user. @throws what reading them throws */
-export const saveFile = async (bytes: ReadableStream<Uint8Array> | string, name: string): Promise<void> => {
-  const blob = await new Response(bytes as BodyInit).blob();
+/**
+ * Saves bytes or text as a file of the user.
+ *
+ * @param type its media type
+ * @throws what reading the bytes throws
+ */
+export const saveFile = async (
+  bytes: ReadableStream<Uint8Array> | string,
+  name: string,
+  type?: string,
+): Promise<void> => {
+  const told = type === undefined ? {} : { headers: { 'content-type': type } };
+  const blob = await new Response(bytes as BodyInit, told).blob();
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  // Once the browser has taken it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 };

@@ -4,8 +4,7 @@ import { StatusBadge } from '../ui/badge.js';
 import { buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
-import { usePages } from '../ui/pages.js';
-import { Failed, Waiting } from '../ui/states.js';
+import { PagesCard, usePages } from '../ui/pages.js';
 import { Amount } from '../ui/values.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet, type ConnectedWallet } from '../wallet/wallet-store.js';
@@ -23,34 +22,35 @@ const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
     (cursor, options) => weir.vaults.page({ limit: ROWS, ...cursor }, connected.wallet, options),
     ({ all }) => all,
   );
-  const vaults = pages.rows;
   return (
-    <Card title="Yours, and those you may see">
-      {pages.error !== null && <Failed error={pages.error} retry={pages.retry} />}
-      {pages.isPending && <Waiting what="Looking up your treasuries…" height={192} />}
-      {vaults?.length === 0 && (
-        <p>None yet. Open one, or send your key to whoever wants you as a signer: it shows up here when it is there.</p>
-      )}
-      <ul>
-        {vaults?.map(({ id, name, role, isSigner, status, currentBalanceBase }) => (
-          <li key={id}>
-            <Link to="/vaults/$id" params={{ id }} className={styles['vault']}>
-              <span>
-                <strong>{name}</strong>
-                <br />
-                <span className={styles['note']}>
-                  {ROLES[role]}
-                  {role === 'creator' && isSigner && ', and are a signer'}
-                </span>
-              </span>
-              <Amount base={currentBalanceBase} of="BCH" />
-              <StatusBadge status={status} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-      {pages.more}
-    </Card>
+    <PagesCard title="Yours, and those you may see" pages={pages} waiting="Looking up your treasuries…">
+      {(vaults) =>
+        vaults.length === 0 ? (
+          <p>
+            None yet. Open one, or send your key to whoever wants you as a signer: it shows up here when it is there.
+          </p>
+        ) : (
+          <ul>
+            {vaults.map(({ id, name, role, isSigner, status, currentBalanceBase }) => (
+              <li key={id}>
+                <Link to="/vaults/$id" params={{ id }} className={styles['vault']}>
+                  <span>
+                    <strong>{name}</strong>
+                    <br />
+                    <span className={styles['note']}>
+                      {ROLES[role]}
+                      {role === 'creator' && isSigner && ', and are a signer'}
+                    </span>
+                  </span>
+                  <Amount base={currentBalanceBase} of="BCH" />
+                  <StatusBadge status={status} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </PagesCard>
   );
 };
 

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { saveFile } from '../../format/save-file.js';
 import { Button, classes } from '../../ui/button.js';
 import { SelectInput } from '../../ui/field.js';
 import { Field } from '../../ui/field.js';
 import { useFileDrop } from '../../ui/hooks.js';
+import { saveFile } from '../../ui/save-file.js';
 import type { RowDraft } from '../plan-draft.js';
 import { guessRoles, type Role, ROLES, rowsOf } from './columns.js';
 import styles from './import-panel.module.css';
@@ -111,7 +111,7 @@ export const ImportPanel = ({ onTake }: { readonly onTake: (rows: RowDraft[]) =>
             />
             <span>Choose a file, or drop it here</span>
           </label>
-          <Button small onClick={() => saveFile('template.csv', TEMPLATE, 'text/csv')}>
+          <Button small onClick={() => void saveFile(TEMPLATE, 'template.csv', 'text/csv')}>
             Download a template
           </Button>
         </p>

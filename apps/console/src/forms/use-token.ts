@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import type { TokenName } from '@weir/client';
+import { useServices } from '../api/services.js';
+import { isCategory } from '../format/identifiers.js';
+import type { AssetDraft } from './asset-draft.js';
+
+/** Interval between requests while the look-up of a token is pending, milliseconds. */
+const AGAIN_MS = 2_000;
+const MAX_TIMES = 15;
+
+/**
+ * Returns the name of a token, as far as its issuer published one. @param category user input; nothing is requested
+ * before it is valid
+ */
+export const useToken = (category: string): TokenName | undefined => {
+  const { weir } = useServices();
+  const asked = category.trim().toLowerCase();
+  const { data } = useQuery({
+    queryKey: ['token', asked],
+    queryFn: ({ signal }) => weir.token(asked, { signal }),
+    enabled: isCategory(asked),
+    staleTime: 60_000,
+    refetchInterval: ({ state }) =>
+      state.data?.pending === true && state.dataUpdateCount < MAX_TIMES ? AGAIN_MS : false,
+  });
+  return data;
+};
+
+/** Returns the decimals of a draft's token; 0 for BCH and where unknown. */
+export const useTokenDecimals = ({ asset, category }: Pick<AssetDraft, 'asset' | 'category'>): number =>
+  useToken(asset === 'BCH' ? '' : category)?.token?.decimals ?? 0;
