@@ -1,8 +1,5 @@
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Keys whose values may look like schemas but are data. */
-const OPAQUE = new Set(['example', 'examples', 'default', 'enum', 'const']);
+import { isRecord } from '../is-record.js';
+import { OPAQUE } from './hoist-titled-schemas.js';
 
 /**
  * Describes the properties that say nothing of themselves by their names: what is called the same everywhere is

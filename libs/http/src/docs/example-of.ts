@@ -1,5 +1,4 @@
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord } from '../is-record.js';
 
 const UUID = '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2';
 

@@ -1,8 +1,7 @@
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isRecord } from '../is-record.js';
 
 /** Keys whose values may look like schemas but are data. */
-const OPAQUE = new Set(['example', 'examples', 'default', 'enum', 'const', 'info']);
+export const OPAQUE = new Set(['example', 'examples', 'default', 'enum', 'const', 'info']);
 
 /**
  * Moves every titled schema in the document's paths to `components.schemas` and refers to it by name: the document

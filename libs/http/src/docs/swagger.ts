@@ -2,15 +2,13 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifySchema, RouteHandlerMethod } from 'fastify';
 import fp from 'fastify-plugin';
+import { isRecord } from '../is-record.js';
 import { describeProperties } from './describe-properties.js';
 import { exampleOf } from './example-of.js';
 import { hoistTitledSchemas } from './hoist-titled-schemas.js';
 
 // Built declarations keep this line, and with it what the package adds to Fastify's types.
 export type {} from '@fastify/swagger';
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether a body may be omitted: JSON only, without a required field. */
 const isDispensable = ({ content }: Readonly<Record<string, unknown>>): boolean => {

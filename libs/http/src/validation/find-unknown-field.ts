@@ -1,5 +1,6 @@
 import leven from 'leven';
 import type { TSchema } from 'typebox';
+import { isRecord } from '../is-record.js';
 import { schemaProperties } from './parse-integers.js';
 
 /** A field that the request's schema does not define. */
@@ -75,9 +76,6 @@ const meantBy = (given: string, known: readonly string[]): string | undefined =>
     nearest(given, known, name.length >= 6 ? 2 : 0)
   );
 };
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Treats a value that is not an object as the empty schema. */
 const asSchema = (value: unknown): TSchema => (isRecord(value) ? value : {});

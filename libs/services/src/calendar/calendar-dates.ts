@@ -1,13 +1,6 @@
 import type { PortfolioRow } from '@weir/infra';
+import type { DueDate } from '../portfolio/flows.js';
 import { scheduleOf } from '../streams/contract/stored-stream.js';
-
-/** A date of a stream or payment on which an amount falls due. Unix seconds, base units. */
-export interface CalendarDate {
-  readonly at: number;
-  readonly amount: bigint;
-  /** Whether it comes little by little until then. */
-  readonly continuous: boolean;
-}
 
 /** Dates of one record at most: two years of months. */
 const MOST = 24;
@@ -30,7 +23,7 @@ const vestingDates = (
 };
 
 /** Lists what still falls due of a stream or payment, the next dates first. @param asOf Unix seconds */
-export const calendarDates = (row: PortfolioRow, asOf: number): readonly CalendarDate[] => {
+export const calendarDates = (row: PortfolioRow, asOf: number): readonly DueDate[] => {
   const { state, recurring } = row;
   if (state === null || row.status !== 'ACTIVE') return [];
   const schedule = scheduleOf(row);

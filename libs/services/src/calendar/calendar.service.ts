@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CalendarsRepository } from '@weir/infra';
-import type { PortfolioContext } from '../portfolio/portfolio.service.js';
+import type { DueDate } from '../portfolio/flows.js';
+import { type PortfolioContext, titleOf } from '../portfolio/portfolio.service.js';
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import { viewTime } from '../shared/chain-time.js';
 import { type Caller, callerParties } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
-import { type CalendarDate, calendarDates } from './calendar-dates.js';
+import { calendarDates } from './calendar-dates.js';
 
 /** The dependencies of calendars. */
 export interface CalendarContext extends PortfolioContext {
@@ -34,7 +35,7 @@ const removeCalendar = async ({ calendars, network }: CalendarContext, caller: C
 };
 
 /** A date of a calendar, with the record it is of. */
-export interface CalendarEntry extends CalendarDate {
+export interface CalendarEntry extends DueDate {
   readonly direction: 'in' | 'out';
   /** Of the record. */
   readonly id: string;
@@ -57,7 +58,7 @@ const readCalendar = async (context: CalendarContext, secret: string) => {
           ...date,
           direction: side === 'recipient' ? 'in' : 'out',
           ...{ id: row.id, displayId: row.streamId, tokenCategory: row.tokenCategory },
-          title: row.description ?? row.payment?.recipientName ?? null,
+          title: titleOf(row),
         })),
       );
   };

@@ -4,8 +4,8 @@ import { scheduleOf } from '../streams/contract/stored-stream.js';
 /** How far a portfolio looks ahead, seconds. */
 export const HORIZON_SECONDS = 30n * 86_400n;
 
-/** When more becomes due, and how much by then. Unix seconds, base units. */
-interface NextDue {
+/** A date on which more becomes due, and how much by then. Unix seconds, base units. */
+export interface DueDate {
   readonly at: number;
   readonly amount: bigint;
   /** Whether it comes little by little until then, rather than at that moment. */
@@ -20,7 +20,7 @@ export interface Flow {
   /** What is added to it within the horizon if nobody claims meanwhile. */
   readonly coming: bigint;
   /** The next date after now; undefined where all is due, and of what is paused or cancelled. */
-  readonly next: NextDue | undefined;
+  readonly next: DueDate | undefined;
 }
 
 /** When a vesting stream next adds something, by its terms; continuous streams: when all has come. */

@@ -61,11 +61,15 @@ const flowsOf = async (
   return { flows, isComplete: rows.length <= MAX_OPEN };
 };
 
+/** What the maker of a stream or payment called it, or else whom it pays; null without either. */
+export const titleOf = ({ description, payment }: Pick<PortfolioRow, 'description' | 'payment'>): string | null =>
+  description ?? payment?.recipientName ?? null;
+
 const named = ({ product: kind, id, streamId: displayId, ...row }: PortfolioRow) => ({
   kind,
   id,
   displayId,
-  title: row.description ?? row.payment?.recipientName ?? null,
+  title: titleOf(row),
   sender: row.sender,
   recipient: row.recipient,
   tokenType: row.tokenType,

@@ -33,10 +33,11 @@ const keyOf = ({ tokenCategory }: Asset): string => tokenCategory ?? '';
 export const sumByAsset = (incoming: readonly Flow[], outgoing: readonly Flow[]): readonly AssetSum[] => {
   const sums = new Map<string, AssetSum>();
   const add = ({ row: { tokenType, tokenCategory } }: Flow, more: Partial<AssetSum>): void => {
-    const { claimableAmount, unlockingAmount, owedAmount, outgoingAmount } = sums.get(tokenCategory ?? '') ?? {
+    const key = keyOf({ tokenType, tokenCategory });
+    const { claimableAmount, unlockingAmount, owedAmount, outgoingAmount } = sums.get(key) ?? {
       ...{ claimableAmount: 0n, unlockingAmount: 0n, owedAmount: 0n, outgoingAmount: 0n },
     };
-    sums.set(tokenCategory ?? '', {
+    sums.set(key, {
       tokenType,
       tokenCategory,
       claimableAmount: claimableAmount + (more.claimableAmount ?? 0n),

@@ -2,8 +2,8 @@ import { binToHex } from '@bitauth/libauth';
 import type { DevnetControl } from '@weir/devnet';
 import { createWallet, type Wallet } from '@weir/wallet';
 
-const NAMES = ['alice', 'bob', 'carol'] as const;
-type DemoName = (typeof NAMES)[number];
+export const DEMO_NAMES = ['alice', 'bob', 'carol'] as const;
+type DemoName = (typeof DEMO_NAMES)[number];
 
 /** Coins of each: a transaction that begins a token category spends one with index 0, which every payment of the faucet has. */
 const COINS = 10;
@@ -32,7 +32,7 @@ export const demoVariables = (wallets: DemoWallets, urls: { readonly api: string
   [
     `API=${urls.api}`,
     `DEV=${urls.devKit}/dev`,
-    ...NAMES.flatMap((name) => {
+    ...DEMO_NAMES.flatMap((name) => {
       const { address, publicKey } = wallets[name];
       const variable = name.toUpperCase();
       return [`${variable}=${address}`, `${variable}_KEY=${binToHex(publicKey)}`];

@@ -2,11 +2,9 @@ import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebo
 import { Type } from 'typebox';
 import type { DevnetControl } from '@weir/devnet';
 import { ApiError } from '@weir/http';
-import { demoVariables, type DemoWallets, fundDemoWallets } from './demo-wallets.js';
+import { DEMO_NAMES, demoVariables, type DemoWallets, fundDemoWallets } from './demo-wallets.js';
 
-const SignParams = Type.Object({
-  name: Type.Union([Type.Literal('alice'), Type.Literal('bob'), Type.Literal('carol')]),
-});
+const SignParams = Type.Object({ name: Type.Enum([...DEMO_NAMES]) });
 /** Parameters of `bch_signTransaction`; null where nothing has to be signed. */
 const Request = Type.Optional(Type.Union([Type.Null(), Type.Object({ broadcast: Type.Optional(Type.Boolean()) })]));
 /** An answer of the API, as it came: what is to be signed is in it. */

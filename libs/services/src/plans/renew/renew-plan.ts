@@ -2,7 +2,13 @@ import type { CreatePlanInput, PlanRowInput, RenewPlanInput } from '@weir/api-co
 import type { IdempotentResponse, PlanRecipientRecord, PlanRecord, StreamRecord } from '@weir/infra';
 import { addressesOf, type Caller } from '../../shared/parties.js';
 import { assertFirstRenewal } from '../../shared/renewals/first-renewal.js';
-import { amountText, endOfPeriods, type NotRenewable, periodTerms } from '../../shared/renewals/renewal-terms.js';
+import {
+  amountText,
+  endOfPeriods,
+  type NotRenewable,
+  periodTerms,
+  NOT_FUNDED,
+} from '../../shared/renewals/renewal-terms.js';
 import type { Origin } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { createPlan } from '../create/create-plan.js';
@@ -34,7 +40,6 @@ const rowsOf = async ({ plans }: PlanContext, planId: string): Promise<readonly 
   }
 };
 
-const NOT_FUNDED: NotRenewable = { code: 'NOT_FUNDED', reason: 'It is not funded: fund it instead' };
 const LEFT_OUT: NotRenewable = { code: 'LEFT_OUT', reason: 'As asked' };
 
 /** Returns the row that goes on from another one, or why there is none. */

@@ -8,8 +8,10 @@ export interface NotRenewable {
   readonly reason: string;
 }
 
+export const NOT_FUNDED = { code: 'NOT_FUNDED', reason: 'It is not funded: fund it instead' } as const;
+
 const REASONS = {
-  PENDING: { code: 'NOT_FUNDED', reason: 'It is not funded: fund it instead' },
+  PENDING: NOT_FUNDED,
   PAUSED: { code: 'PAUSED', reason: 'It is paused, and nothing says when it ends: resume it first' },
   CANCELLED: { code: 'CANCELLED', reason: 'It was cancelled' },
 } as const;
