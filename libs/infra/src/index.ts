@@ -39,6 +39,7 @@ export * from './database/people/calendars.repository.js';
 export * from './database/plans/open-funding.js';
 export * from './database/plans/plan-record.js';
 export * from './database/plans/plans.repository.js';
+export type { PaydayRecord } from './database/plans/read-paydays.js';
 export type { PlanOverview } from './database/plans/read-plans.js';
 export * from './database/pool-observers.js';
 export * from './database/portfolio/portfolio.repository.js';

@@ -11,6 +11,7 @@ import {
   type Normalized,
   pausePlanStreams,
   planFundingInfo,
+  planPaydays,
   planRecipients,
   type PlanRecipientsBody,
   planStreams,
@@ -142,6 +143,12 @@ export const plansRoutes: Routes<{
 
   app.get('/:id/streams', { schema: planStreams, config: { access: PLAN_ACCESS.readOne } }, async (request) =>
     plans.streams(request.params.id, request.query, viewerOf(request)),
+  );
+
+  app.get(
+    '/:id/paydays',
+    { schema: planPaydays, config: { access: PLAN_ACCESS.readOne, work: 'expensive' } },
+    async (request) => plans.paydays(request.params.id, viewerOf(request)),
   );
 
   app.post(

@@ -55,6 +55,7 @@ const OPEN: Readonly<Record<string, (scene: GuardedScene) => string>> = {
   '/api/payments/:id': ({ payment }) => payment.path,
   '/api/plans/:id': ({ plan }) => `/api/plans/${plan.id}`,
   '/api/plans/:id/streams': ({ plan }) => `/api/plans/${plan.id}/streams`,
+  '/api/plans/:id/paydays': ({ plan }) => `/api/plans/${plan.id}/paydays`,
   '/api/airdrops/claimable': ({ stream }) => `/api/airdrops/claimable?address=${stream.recipient.address}`,
   '/api/airdrops/:id': ({ campaign }) => `/api/airdrops/${campaign.id}`,
   '/api/airdrops/:id/proof/:address': ({ listed, stream }) =>

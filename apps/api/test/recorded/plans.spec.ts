@@ -86,6 +86,7 @@ const followSalaries = async (recorder: Recorder, asset: TestAsset): Promise<voi
   await fixture.mine(NOTICE + 1);
   await move(recorder, plan, 'resume', ids);
   await readAll(recorder, plan);
+  await fixture.client.get(`${plan.path}/paydays`);
   await fixture.client.as(plan.sender.address).post(`${plan.path}/renew`, { periods: 3 });
 };
 

@@ -53,6 +53,7 @@ export const DECIDED: readonly string[] = [
   'POST /api/plans/:id/renew: required, sender, ACTIVE',
   'GET /api/plans/:id: optionally-authenticated, anyone, any',
   'GET /api/plans/:id/streams: optionally-authenticated, anyone, any',
+  'GET /api/plans/:id/paydays: optionally-authenticated, anyone, any',
   'POST /api/plans/:id/recipients: required, sender, PENDING',
   'GET /api/plans/:id/funding-info: required, sender, PENDING ACTIVE',
   'POST /api/plans/:id/confirm-funding: none, anyone, PENDING ACTIVE',

@@ -3,11 +3,13 @@ import {
   Amount,
   amountFields,
   Answer,
+  AsOf,
   BaseAmount,
   exact,
   Flag,
   Integer,
   IntegerOrNull,
+  Named,
   Text,
   TextOrNull,
   Uuid,
@@ -224,4 +226,32 @@ export const planStreams = route('plans', {
   params: PlanParams,
   querystring: Type.Object(pageQuery('Streams')),
   response: { 200: PlanStreamsResponse },
+});
+
+const PlanPayday = Named('PlanPayday', 'What falls due of a plan, or was paid of it, at one time.', {
+  at: Integer('Unix seconds: when it falls due; of what was paid the start of the UTC day.'),
+  amount: Amount('All of it.'),
+  amount_base: BaseAmount(),
+  recipients: Integer('How many people it goes to, or went to.'),
+});
+
+export const PlanPaydaysResponse = Answer('PlanPaydaysResponse', 'The paydays of a plan of salaries.', {
+  token_type: TokenType,
+  token_category: Nullable(TokenCategory()),
+  asOf: AsOf(),
+  paydays: Type.Array(PlanPayday, {
+    description:
+      'Periods that are funded and not paid, the soonest first, 366 at most. Those up to `asOf` are due: they wait to be claimed. Paused salaries are not among them.',
+  }),
+  paid: Type.Array(PlanPayday, { description: 'What was paid, by day, the latest first, 366 at most.' }),
+});
+export type PlanPaydaysResponse = Static<typeof PlanPaydaysResponse>;
+
+export const planPaydays = route('plans', {
+  operationId: 'listPlanPaydays',
+  summary: 'List the paydays of a plan of salaries',
+  description: `What falls due and when, over all people of the plan, and what was paid. ${PRIVATE}`,
+  security: callerOptional,
+  params: PlanParams,
+  response: { 200: PlanPaydaysResponse },
 });

@@ -53,6 +53,9 @@ const createPlanHandle = (connection: Connection, id: string, known?: Origin): P
         (cursor) => streamsPage({ limit: PAGE, cursor }, wallet),
         ({ streams }) => streams,
       ),
+    async paydays(wallet, options) {
+      return ask((sent) => api.GET('/api/plans/{id}/paydays', { ...sent, params }), await asViewer(wallet, options));
+    },
     async setRecipients(rows, given, { signal } = {}) {
       const sender = await asSender(given, signal);
       const { token_type: tokenType } = await origin(sender.wallet);

@@ -49,6 +49,9 @@ export interface PlanMoved {
   readonly txHashes: readonly string[];
 }
 
+/** What falls due of a plan of salaries and when, and what was paid of it by day. */
+export type PlanPaydays = Answered<'PlanPaydaysResponse'>;
+
 /** A plan, and what its sender can do with it. */
 export interface PlanHandle {
   readonly id: string;
@@ -74,6 +77,12 @@ export interface PlanHandle {
     wallet?: Wallet,
     options?: PlanReadOptions,
   ): Promise<Answered<'PlanStreamsResponse'>>;
+  /**
+   * Reads what falls due of salaries, over all people, and what was paid.
+   *
+   * @param wallet see `get`
+   */
+  paydays(wallet?: Wallet, options?: PlanReadOptions): Promise<PlanPaydays>;
   /**
    * Replaces the whole list, signed in as the sender. Possible until a funding was handed out.
    *

@@ -15,6 +15,7 @@ import {
   toPlanRecord,
   toRecipientRow,
 } from './plan-record.js';
+import { readPaydays } from './read-paydays.js';
 import {
   findPlan,
   fundingsOf,
@@ -226,6 +227,7 @@ export const createPlansRepository = (db: Database) => ({
   nextPart: (planId: string) => readNextPart(db, planId),
   overview: (planId: string) => readOverview(db, planId),
   rows: (planId: string, page: RecipientPageRequest) => readPlanRows(db, planId, page),
+  paydays: (planId: string, limit: number) => readPaydays(db, planId, limit),
   /** Which of some ids are those of rows of a plan's list, funded or not. */
   async listedOf(planId: string, ids: readonly string[]) {
     if (ids.length === 0) return [];

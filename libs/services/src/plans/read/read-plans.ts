@@ -96,3 +96,17 @@ export const planStreams = async (context: PlanContext, id: string, page: Page, 
     nextCursor: last !== undefined && found.recipients.length > shown.length ? String(last.index) : null,
   };
 };
+
+/** How many dates a plan's paydays show in each list: a year of days. */
+const PAYDAYS = 366;
+
+/**
+ * Reads what falls due of a plan of salaries, and what was paid of it; a plan of grants has no paydays.
+ *
+ * @throws ServiceError NOT_FOUND, CALLER_REQUIRED, FORBIDDEN
+ */
+export const planPaydays = async (context: PlanContext, id: string, viewer: Viewer | undefined) => {
+  const { plan } = await loadSeen(context, id, viewer);
+  const [{ paydays, paid }, asOf] = await Promise.all([context.plans.paydays(id, PAYDAYS), viewTime(context)]);
+  return { tokenType: plan.tokenType, tokenCategory: plan.tokenCategory, paydays, paid, asOf: Number(asOf) };
+};
