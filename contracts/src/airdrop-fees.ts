@@ -3,6 +3,7 @@ export const AIRDROP_PUBLIC_LEVELS = 64;
 /** Deepest tree of a whitelist's lane: 1,048,576 rows. */
 export const AIRDROP_MAX_DEPTH = 20;
 
+/** What a campaign pays out: BCH, or the fungible tokens of one category. */
 export type AirdropAssetType = 'BCH' | 'FUNGIBLE_TOKEN';
 
 /** Bytes that a level of a whitelist's tree adds to the script. */

@@ -143,7 +143,7 @@ describe('the removal of unfunded records', () => {
         {
           name: 'x',
           signers: signers.map(({ address }) => address),
-          signerPubkeys: signers.map(({ publicKey }) => binToHex(publicKey)),
+          signerPubkeys: signers.map(({ publicKeyHex }) => publicKeyHex),
           totalDeposit: 1,
         },
         bed.wallet().address,

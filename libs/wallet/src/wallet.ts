@@ -73,6 +73,8 @@ export interface WalletAddress extends Omit<KeyPair, 'privateKey'> {
   readonly address: string;
   /** The same address, token-aware. */
   readonly tokenAddress: string;
+  /** Its public key, compressed, hex: as vaults name their signers. */
+  readonly publicKeyHex: string;
 }
 
 /** A wallet of one key, or of several; its own key and address are the first. */
@@ -110,6 +112,7 @@ export const createWallet = (options: WalletOptions): Wallet => {
     return {
       publicKey,
       publicKeyHash,
+      publicKeyHex: binToHex(publicKey),
       address: address(CashAddressType.p2pkh),
       tokenAddress: address(CashAddressType.p2pkhWithTokens),
     };

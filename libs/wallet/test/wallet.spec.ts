@@ -1,4 +1,4 @@
-import { decodeCashAddress, secp256k1, sha256, utf8ToBin } from '@bitauth/libauth';
+import { binToHex, decodeCashAddress, secp256k1, sha256, utf8ToBin } from '@bitauth/libauth';
 import { SignedMessage } from 'mainnet-js';
 import { createWallet } from '../src/index.js';
 import { messageHash } from '../src/wallet.js';
@@ -10,6 +10,7 @@ const wallet = createWallet({ privateKey: seed });
 it('has the same key by seed and by bytes', () => {
   expect(createWallet({ privateKey }).address).toBe(wallet.address);
   expect(wallet.publicKey).toEqual(secp256k1.derivePublicKeyCompressed(privateKey));
+  expect(wallet.publicKeyHex).toBe(binToHex(wallet.publicKey));
 });
 
 it('has one key hash in both forms of its address, on the network asked for', () => {

@@ -124,10 +124,14 @@ describe('salaries', () => {
     expect([paused.status, paused.body.statuses]).toEqual([200, { ACTIVE: 1, PAUSED: 2 }]);
     const early = await fixture.client.as(plan.sender.address).post<Refusal>(`${plan.path}/resume`, { streamIds });
     expect(early.body.details?.['leftOut']).toEqual([
-      expect.objectContaining({ code: 'NOTICE_NOT_OVER' }),
-      expect.objectContaining({ code: 'NOTICE_NOT_OVER' }),
+      expect.objectContaining({ code: 'NOTICE_NOT_OVER', availableAtHeight: null }),
+      expect.objectContaining({ code: 'NOTICE_NOT_OVER', availableAtHeight: null }),
     ]);
-    await fixture.mine(7);
+    await fixture.mine(1);
+    const mined = await fixture.client.as(plan.sender.address).post<Refusal>(`${plan.path}/resume`, { streamIds });
+    const heights = expect.objectContaining({ availableAtHeight: expect.any(Number) as number }) as unknown;
+    expect(mined.body.details?.['leftOut']).toEqual([heights, heights]);
+    await fixture.mine(6);
     for (const id of streamIds) await fixture.client.post(`/api/payments/${id}/push`, { broadcast: true });
     // Resumed by one signature: the service settles the pauses first, which nobody signs.
     const resume = await build(plan, 'resume', { streamIds });

@@ -1,4 +1,3 @@
-import { binToHex } from '@bitauth/libauth';
 import type {
   ApproveResponse,
   ConfirmExecuteResponse,
@@ -26,7 +25,7 @@ export interface VaultScenario {
 
 export const signersOf = (wallets: readonly Wallet[]) => ({
   signers: wallets.map(({ address }) => address),
-  signerPubkeys: wallets.map(({ publicKey }) => binToHex(publicKey)),
+  signerPubkeys: wallets.map(({ publicKeyHex }) => publicKeyHex),
 });
 
 /** What a creation is made of, with changes. */

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { ERROR_CODES, type ErrorCode, ERRORS } from './error-codes.js';
-import { Flag, Integer, Text, Uuid } from './fields.schema.js';
+import { Flag, Integer, IntegerOrNull, Text, Uuid } from './fields.schema.js';
 import { optional } from './requests.schema.js';
 
 /**
@@ -20,6 +20,9 @@ export const LeftOutStreams = (description: string) =>
         'WRONG_STATE',
       ]),
       reason: Type.String(),
+      availableAtHeight: Type.Optional(
+        IntegerOrNull('NOTICE_NOT_OVER: first block after the notice; null until the pause is mined.'),
+      ),
     }),
     { description },
   );
@@ -59,7 +62,9 @@ const ErrorDetails = Type.Object(
         { description: 'INVALID_RECIPIENTS: the first hundred of them.' },
       ),
     ),
-    reason: text("BROADCAST_REJECTED: the node's own words."),
+    reason: text(
+      "BROADCAST_REJECTED: the node's own words. NOTICE_NOT_OVER without a height: `NOT_MINED`, the transaction that begins the notice is not mined yet.",
+    ),
     replacedBy: text('TX_REPLACED: the transaction that spent the same.'),
     wallet: text('INSUFFICIENT_FUNDS: whose.'),
     neededSatoshis: text('INSUFFICIENT_FUNDS.'),
@@ -83,7 +88,7 @@ const promoted = {
   problem: text('INVALID_WHITELIST: what, in a word.'),
   startDate: optional(Integer('OUTSIDE_CLAIM_WINDOW: Unix seconds.')),
   endDate: optional(Integer('OUTSIDE_CLAIM_WINDOW: Unix seconds; null for no end.')),
-  availableAtHeight: optional(Integer('NOTICE_NOT_OVER: first block that may hold it.')),
+  availableAtHeight: optional(Integer('NOTICE_NOT_OVER: first block that may hold it; null where `details.reason` says why it is not known.')),
   height: count('NOTICE_NOT_OVER: of the tip.'),
   cancelReturnAddress: text('UNSAFE_CANCEL_DESTINATION: where the rest would go.'),
 };

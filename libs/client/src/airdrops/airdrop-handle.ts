@@ -10,7 +10,6 @@ import { creatorOf, walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
 import type { AirdropHandle, Airdrops } from './airdrops.types.js';
 import { createAirdropClaim } from './claim-airdrop.js';
-import { asFile } from './send-file.js';
 
 const ATTEMPTS = 5;
 const PAUSE_MS = 500;
@@ -105,8 +104,10 @@ const createAirdropHandle = (connection: Connection, id: string, known?: Origin)
         connection.told.noteList(id, recipients);
         return answer;
       };
-      if (file instanceof Blob)
+      if (file instanceof Blob) {
+        const { asFile } = await import('./send-file.js');
         return noted(await ask((sent) => api.POST(path, { ...asFile(file, sent, onProgress), params }), creator));
+      }
       const asset = assetOf({ tokenType: (await origin()).token_type });
       const body = toBody<BodyOf<'generateAirdropMerkle'>>({ recipients: file }, asset);
       return noted(await ask((sent) => api.POST(path, { ...sent, params, body }), creator));

@@ -69,6 +69,10 @@ export interface Connection extends Pick<ConnectionOptions, 'baseUrl' | 'devUrl'
   }) => Promise<Session>;
 }
 
+/** Makes the error of a call that needs a wallet, where neither it nor the client has one. */
+export const walletRequired = (cause?: unknown): WeirError =>
+  new WeirError('WALLET_REQUIRED', 'No wallet given: pass one to the call or to the client', { cause });
+
 const failedToTell = (cause: unknown): never => {
   throw walletError(cause, 'tell its addresses');
 };
@@ -91,8 +95,7 @@ export const addressesOf = async (wallet: Wallet): Promise<readonly [string, ...
  * @throws WeirError WALLET_REQUIRED, WALLET_REFUSED, WALLET_FAILED or WALLET_ANSWER_UNUSABLE
  */
 export const addressOf = async (wallet: Wallet | undefined, party?: string): Promise<string> => {
-  if (wallet === undefined)
-    throw new WeirError('WALLET_REQUIRED', 'No wallet given: pass one to the call or to the client');
+  if (wallet === undefined) throw walletRequired();
   const addresses = await addressesOf(wallet);
   return addresses.find((address) => party !== undefined && isSameAddress(address, party)) ?? addresses[0];
 };

@@ -1,11 +1,11 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../generated/api.js';
 import { isSameAddress } from '../shared/address.js';
-import { isWeirError, WeirError } from '../shared/error.js';
+import { isWeirError } from '../shared/error.js';
 import { loadChecks } from '../signing/load-checks.js';
 import { createToldTerms } from '../signing/told.js';
 import { askPatiently, type Sent } from './ask.js';
-import { addressOf, type Connection, type ConnectionOptions } from './connection.js';
+import { addressOf, type Connection, type ConnectionOptions, walletRequired } from './connection.js';
 import { createSessions, type Session } from './sign-in.js';
 
 /** Names the acting address first, then the others of its session, whose coins may be spent and whose roles count too. */
@@ -43,15 +43,18 @@ export const createConnection = ({ wallet: own, fetch, ...options }: ConnectionO
       };
       return askPatiently(send, { headers, ...(signal !== undefined && { signal }) }, true, timeoutMs);
     };
-    if (address === undefined) return sendAs(undefined);
-    const prove = () => (wallet === undefined ? undefined : sessions.signIn(wallet, address, signal));
+    const prove = async () =>
+      wallet === undefined || address === undefined ? undefined : sessions.signIn(wallet, address, signal);
+    const current = address === undefined ? undefined : sessions.current(address);
     try {
-      return await sendAs(sessions.current(address) ?? (isProven ? await prove() : undefined));
+      return await sendAs(current ?? (isProven ? await prove() : undefined));
     } catch (error) {
-      const isUnproven = isWeirError(error, 'CALLER_REQUIRED', 'TOKEN_EXPIRED', 'TOKEN_INVALID');
-      if (!isUnproven || wallet === undefined) throw error;
-      sessions.drop(address);
-      return sendAs(await prove());
+      if (!isWeirError(error, 'CALLER_REQUIRED', 'TOKEN_EXPIRED', 'TOKEN_INVALID')) throw error;
+      if (address !== undefined) sessions.drop(address);
+      const session = await prove();
+      // The API's own text is about headers, which callers of this client never see.
+      if (session === undefined) throw walletRequired(error);
+      return sendAs(session);
     }
   };
 
@@ -63,8 +66,8 @@ export const createConnection = ({ wallet: own, fetch, ...options }: ConnectionO
     wallet: own,
     ask,
     async signIn({ wallet = own, address, signal }) {
+      if (wallet === undefined) throw walletRequired();
       const caller = address ?? (await addressOf(wallet));
-      if (wallet === undefined) throw new WeirError('WALLET_REQUIRED', 'No wallet given to sign in with');
       return sessions.current(caller) ?? sessions.signIn(wallet, caller, signal);
     },
   };

@@ -2,7 +2,8 @@ import type { Connection } from '../connection/connection.js';
 import { createRecordHandle, createRecords, type Parties } from '../records/record-handle.js';
 import type { RecordHandle, Records } from '../records/records.types.js';
 import { type Answered, assetOf, type BodyOf, toBody, type WithAmounts } from '../shared/amounts.js';
-import type { AbortOptions, VerbOptions } from '../steps/pending.js';
+import { wait } from '../shared/wait.js';
+import type { AbortOptions, ReadOptions, VerbOptions } from '../steps/pending.js';
 import { creatorOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
 
@@ -19,6 +20,13 @@ export type PaymentConfirmation = Answered<'PaymentConfirmResponse'>;
 export interface PaymentHandle extends RecordHandle<'payments'> {
   /** Pauses the payment, signed by the sender: what is due is paid, and after the notice nothing falls due. */
   pause(wallet?: Wallet, options?: VerbOptions): Promise<PaymentConfirmation>;
+  /**
+   * Waits for the end of a pause's notice, from which on the payment can be resumed or cancelled: at once where it is not
+   * paused.
+   *
+   * @returns the payment as it is then, which may have ended meanwhile
+   */
+  untilSettled(options?: ReadOptions): Promise<PaymentDetail>;
   /**
    * Resumes it after a settled pause, signed by the sender.
    *
@@ -40,6 +48,10 @@ export interface PaymentHandle extends RecordHandle<'payments'> {
 /** The payments' part of a client. */
 export type Payments = Records<'payments', PaymentHandle>;
 
+/** Between two looks at a pause, which lasts for blocks. */
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 30_000;
+
 const createPaymentHandle = (connection: Connection, id: string, known?: Parties): PaymentHandle => {
   const { handle, asSender } = createRecordHandle(connection, {
     ...{ product: 'payments', id, known },
@@ -48,6 +60,13 @@ const createPaymentHandle = (connection: Connection, id: string, known?: Parties
   return {
     ...handle,
     pause: (given, options = {}) => asSender('pause', '/api/payments/{id}/confirm-pause', given, options),
+    async untilSettled(options = {}) {
+      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+        const detail = await handle.get(options);
+        if (detail.payment.settled !== false) return detail;
+        await wait(pause, options.signal);
+      }
+    },
     resume: (given, options = {}) => asSender('resume', '/api/payments/{id}/confirm-resume', given, options),
     async renew(changes = {}, given, options = {}) {
       const { payment: old } = await handle.get();

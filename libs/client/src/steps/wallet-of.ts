@@ -1,5 +1,4 @@
-import { addressOf, type AskOptions, type Connection } from '../connection/connection.js';
-import { WeirError } from '../shared/error.js';
+import { addressOf, type AskOptions, type Connection, walletRequired } from '../connection/connection.js';
 import type { Wallet } from '../wallet.js';
 import type { AbortOptions } from './pending.js';
 
@@ -10,8 +9,7 @@ import type { AbortOptions } from './pending.js';
  */
 export const walletOf = ({ wallet: own }: Connection, given: Wallet | undefined): Wallet => {
   const wallet = given ?? own;
-  if (wallet === undefined)
-    throw new WeirError('WALLET_REQUIRED', 'No wallet to sign with: pass one to the call or to the client');
+  if (wallet === undefined) throw walletRequired();
   return wallet;
 };
 

@@ -2,7 +2,9 @@ import { RowPacker, type WhitelistRules } from './row-packer.js';
 import { WhitelistBuilder, type Whitelist } from './whitelist-builder.js';
 import { WhitelistCsvReader, type WhitelistCsvRules } from './whitelist-csv.js';
 
+/** A row of a list of recipients, as text. */
 export interface Recipient {
+  /** Cash address. */
   readonly address: string;
   /** Decimal digits. */
   readonly amount: string;

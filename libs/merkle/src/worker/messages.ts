@@ -35,6 +35,7 @@ export interface TreeProgress {
   readonly total: number;
 }
 
+/** What the thread answers: rows taken, a tree built, or why a list is refused. */
 export type Answer =
   | { readonly kind: 'taken' }
   | { readonly kind: 'built'; readonly blob: Uint8Array<ArrayBuffer>; readonly total: bigint }

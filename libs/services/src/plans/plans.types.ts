@@ -34,6 +34,8 @@ export interface LeftOut {
     | 'NOTICE_NOT_OVER'
     | 'WRONG_STATE';
   readonly reason: string;
+  /** Of NOTICE_NOT_OVER: first block after the notice; null until the pause is mined. */
+  readonly availableAtHeight?: number | null;
 }
 
 /** A list of recipients as it arrives: rows, or CSV. */

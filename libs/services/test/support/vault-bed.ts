@@ -1,4 +1,3 @@
-import { binToHex } from '@bitauth/libauth';
 import { createAirdropsRepository, createPlansRepository, createVaultsRepository } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
 import {
@@ -67,7 +66,7 @@ export const startVaultBed = async (): Promise<VaultBed> => {
         {
           name: 'Treasury',
           signers: signers.map(({ address }) => address),
-          signerPubkeys: signers.map(({ publicKey }) => binToHex(publicKey)),
+          signerPubkeys: signers.map(({ publicKeyHex }) => publicKeyHex),
           totalDeposit: bch,
         },
         creator.address,

@@ -1,4 +1,3 @@
-import { binToHex } from '@bitauth/libauth';
 import type { CampaignTerms, ProposalHandle } from '@weir/client';
 import { createWallet } from '@weir/wallet';
 import { BCH, chainTime, type Fixture, HOUR, openWallet, passBlocks, passTime } from './fixture.js';
@@ -156,7 +155,7 @@ export const vaultScenario = async (fixture: Fixture): Promise<void> => {
     {
       name: 'Treasury',
       signers: signers.map(({ address }) => address),
-      signerPubkeys: signers.map(({ publicKey }) => binToHex(publicKey)),
+      signerPubkeys: signers.map(({ publicKeyHex }) => publicKeyHex),
       totalDeposit: BCH,
       isPublic: true,
     },

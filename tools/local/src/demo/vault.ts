@@ -1,4 +1,3 @@
-import { binToHex } from '@bitauth/libauth';
 import type { ProposalHandle, ProposalTerms, Vault, VaultHandle } from '@weir/client';
 import type { Wallet } from '@weir/wallet';
 import { balanceOf, bch, type Fixture, openWallet, showHash } from './fixture.js';
@@ -27,7 +26,7 @@ const open = async (fixture: Fixture): Promise<Treasury> => {
   const order = {
     name: 'Treasury',
     signers: signers.map(({ address }) => address),
-    signerPubkeys: signers.map(({ publicKey }) => binToHex(publicKey)),
+    signerPubkeys: signers.map(({ publicKeyHex }) => publicKeyHex),
     totalDeposit: 3,
     isPublic: false,
   };

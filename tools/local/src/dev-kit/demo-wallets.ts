@@ -1,4 +1,3 @@
-import { binToHex } from '@bitauth/libauth';
 import type { DevnetControl } from '@weir/devnet';
 import { createWallet, type Wallet } from '@weir/wallet';
 
@@ -33,9 +32,9 @@ export const demoVariables = (wallets: DemoWallets, urls: { readonly api: string
     `API=${urls.api}`,
     `DEV=${urls.devKit}/dev`,
     ...DEMO_NAMES.flatMap((name) => {
-      const { address, publicKey } = wallets[name];
+      const { address, publicKeyHex } = wallets[name];
       const variable = name.toUpperCase();
-      return [`${variable}=${address}`, `${variable}_KEY=${binToHex(publicKey)}`];
+      return [`${variable}=${address}`, `${variable}_KEY=${publicKeyHex}`];
     }),
     '',
   ].join('\n');

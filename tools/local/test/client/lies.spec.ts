@@ -1,4 +1,3 @@
-import { binToHex } from '@bitauth/libauth';
 import type { Wallet, Weir } from '@weir/client';
 import { BCH, DAY, openVault, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
 import { LyingService, type Outcome } from './support/lies.js';
@@ -94,7 +93,7 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     const members = await Promise.all([payer(), fixture.wallet(), fixture.wallet()]);
     const [signer] = members;
     const signers = members.map(({ address }) => address);
-    const signerPubkeys = members.map(({ publicKey }) => binToHex(publicKey));
+    const signerPubkeys = members.map(({ publicKeyHex }) => publicKeyHex);
     const terms = { name: 'Reserve', signers, signerPubkeys, totalDeposit: 2n * BCH, isPublic: true };
     const vault = await weir.vaults.create(terms, signer);
     return { signer, act: (_, wallet) => vault.deposit(wallet) };

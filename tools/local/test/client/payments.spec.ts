@@ -27,11 +27,21 @@ it('a payment is funded, claimed, paused, resumed and cancelled', async () => {
   expect((await payment.claim(recipient)).payment.total_paid_base).toBe((3n * BCH) / 10n);
 
   expect((await payment.pause(sender)).status).toBe('PAUSED');
+  await expect(payment.resume(sender)).rejects.toMatchObject({
+    code: 'NOTICE_NOT_OVER',
+    details: { availableAtHeight: null, reason: 'NOT_MINED' },
+  });
   await stack.control.mine();
-  await expect(payment.resume(sender)).rejects.toMatchObject({ code: 'NOTICE_NOT_OVER' });
+  await expect(payment.resume(sender)).rejects.toMatchObject({
+    code: 'NOTICE_NOT_OVER',
+    details: { availableAtHeight: expect.any(Number) as number },
+  });
+  const settled = payment.untilSettled();
   await stack.control.mine(7);
-  await eventually(async () => expect((await payment.get()).payment.settled).toBe(true));
+  expect((await settled).payment).toMatchObject({ status: 'PAUSED', settled: true });
   expect((await payment.resume(sender)).status).toBe('ACTIVE');
+  // Of one that is not paused there is nothing to wait for.
+  expect((await payment.untilSettled()).payment.settled).toBeNull();
   expect((await payment.cancel(sender)).status).toBe('CANCELLED');
   await stack.control.mine(7);
   await eventually(async () => expect((await payment.get()).payment.refund?.txHash).toMatch(/^[0-9a-f]{64}$/));

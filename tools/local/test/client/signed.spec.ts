@@ -1,4 +1,3 @@
-import { binToHex } from '@bitauth/libauth';
 import { BCH, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
 
 let fixture: Fixture;
@@ -23,7 +22,7 @@ describe('where callers have to be proven', () => {
       {
         name: 'Treasury',
         signers: [alice.address, bob.address, carol.address],
-        signerPubkeys: [alice, bob, carol].map(({ publicKey }) => binToHex(publicKey)),
+        signerPubkeys: [alice, bob, carol].map(({ publicKeyHex }) => publicKeyHex),
         totalDeposit: 3n * BCH,
         isPublic: false,
       },
@@ -55,6 +54,23 @@ describe('where callers have to be proven', () => {
     for await (const { reason } of vault.proposals(bob)) found.push(reason);
     expect(found).toEqual(['Yacht', 'Bonus', 'Rent']);
     expect(members.map(({ asked }) => asked.length)).toEqual([1, 1, 1]);
+  });
+
+  it('a call that needs somebody says that a wallet is missing, and names no header', async () => {
+    const { weir } = fixture;
+    const { address } = await fixture.wallet();
+    const refused = [
+      () => weir.ask((sent) => weir.api.GET('/api/vaults', sent)),
+      () => weir.ask((sent) => weir.api.GET('/api/vaults', sent), { address }),
+      () => weir.vaults.at('0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2').get(),
+      () => weir.signIn({}),
+    ];
+    for (const call of refused)
+      await expect(call()).rejects.toMatchObject({
+        code: 'WALLET_REQUIRED',
+        remedy: 'CONNECT_WALLET',
+        message: expect.not.stringContaining('header') as string,
+      });
   });
 
   it('questions at once share one signature', async () => {

@@ -63,7 +63,10 @@ const REASONS: Readonly<Record<LeftOut['code'], string>> = {
   WRONG_STATE: 'its state does not allow it, or everything is already due to the recipient',
 };
 
-const leftOut = (id: string, code: LeftOut['code']): LeftOut => ({ id, code, reason: REASONS[code] });
+const leftOut = (id: string, code: LeftOut['code'], stream?: StreamRecord): LeftOut => ({
+  ...{ id, code, reason: REASONS[code] },
+  ...(code === 'NOTICE_NOT_OVER' && { availableAtHeight: stream?.pause?.availableAtHeight ?? null }),
+});
 
 /**
  * Settles a pause whose notice is over first, which needs no signature; a stream whose pause cannot be settled now, or whose last
@@ -75,7 +78,12 @@ const settled = async (context: PlanContext, stream: StreamRecord): Promise<Stre
     return await settlePayment({ ...context, serves: 'payment' }, stream.id);
   } catch (error) {
     if (!isUnsettled(error)) throw error;
-    return (await context.streams.findById(stream.id)) ?? stream;
+    const found = (await context.streams.findById(stream.id)) ?? stream;
+    const { availableAtHeight } = error.details;
+    // As the chain has it: the row learns its height from the watcher, a moment later.
+    return found.pause !== null && typeof availableAtHeight === 'number'
+      ? { ...found, pause: { ...found.pause, availableAtHeight } }
+      : found;
   }
 };
 
@@ -134,7 +142,7 @@ const sortOut = async (
         state === null || stream.status === 'CANCELLED' || isPausing(stream)
           ? undefined
           : planMoveItem(context.contracts.of(stream), toContractState(state, undefined), kind, asOf);
-      if (item === undefined) others.push(leftOut(id, stream.status === 'PENDING' ? 'NOT_FUNDED' : why(kind, stream)));
+      if (item === undefined) others.push(leftOut(id, stream.status === 'PENDING' ? 'NOT_FUNDED' : why(kind, stream), stream));
       else members.push({ stream, item });
     }
   }

@@ -165,7 +165,7 @@ const noticeNotOver = (availableAtHeight: number | null, height: number): Servic
     availableAtHeight === null
       ? 'The notice has not started: its transaction is not mined yet'
       : `The notice is not over: it ends with block ${availableAtHeight}, and the next block is ${height + 1}`,
-    { availableAtHeight, height },
+    { availableAtHeight, height, ...(availableAtHeight === null && { reason: 'NOT_MINED' }) },
   );
 
 /**

@@ -144,7 +144,7 @@ const vault: FundableKind = {
     const input = {
       name: 'Treasury',
       signers: signers.map(({ address }) => address),
-      signerPubkeys: signers.map(({ publicKey }) => binToHex(publicKey)),
+      signerPubkeys: signers.map(({ publicKeyHex }) => publicKeyHex),
       totalDeposit: 1,
     };
     const { id } = await vaults.create(input, owner.address);

@@ -1,4 +1,3 @@
-import { binToHex } from '@bitauth/libauth';
 import { createWeir, type ProposalHandle, type Wallet as ClientWallet, type Weir } from '@weir/client';
 import { createNode, type ChainNode } from '@weir/devnet';
 import { startTestStack, type LocalStack } from '@weir/local';
@@ -66,7 +65,7 @@ export const openVault = async (fixture: Fixture) => {
     {
       name: 'Grants',
       signers: members.map(({ address }) => address),
-      signerPubkeys: members.map(({ publicKey }) => binToHex(publicKey)),
+      signerPubkeys: members.map(({ publicKeyHex }) => publicKeyHex),
       totalDeposit: 5n * BCH,
       isPublic: true,
     },
