@@ -88,7 +88,9 @@ const promoted = {
   problem: text('INVALID_WHITELIST: what, in a word.'),
   startDate: optional(Integer('OUTSIDE_CLAIM_WINDOW: Unix seconds.')),
   endDate: optional(Integer('OUTSIDE_CLAIM_WINDOW: Unix seconds; null for no end.')),
-  availableAtHeight: optional(Integer('NOTICE_NOT_OVER: first block that may hold it; null where `details.reason` says why it is not known.')),
+  availableAtHeight: optional(
+    Integer('NOTICE_NOT_OVER: first block that may hold it; null where `details.reason` says why it is not known.'),
+  ),
   height: count('NOTICE_NOT_OVER: of the tip.'),
   cancelReturnAddress: text('UNSAFE_CANCEL_DESTINATION: where the rest would go.'),
 };

@@ -142,7 +142,8 @@ const sortOut = async (
         state === null || stream.status === 'CANCELLED' || isPausing(stream)
           ? undefined
           : planMoveItem(context.contracts.of(stream), toContractState(state, undefined), kind, asOf);
-      if (item === undefined) others.push(leftOut(id, stream.status === 'PENDING' ? 'NOT_FUNDED' : why(kind, stream), stream));
+      if (item === undefined)
+        others.push(leftOut(id, stream.status === 'PENDING' ? 'NOT_FUNDED' : why(kind, stream), stream));
       else members.push({ stream, item });
     }
   }
