@@ -41,6 +41,7 @@ import type { Readiness } from './process/process.js';
 /** General information of the indexer's OpenAPI document. */
 export const DESCRIPTION: SwaggerOptions = {
   title: 'Weir indexer',
+  contact: { name: 'The developers of Weir' },
   version: versionOf(new URL('../package.json', import.meta.url)),
   description:
     'Mined chain state, found by announcements on the chain alone. Amounts are decimal BCH or base units of a token, with the exact text beside them; times are Unix seconds.',

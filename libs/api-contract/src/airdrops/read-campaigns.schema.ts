@@ -31,6 +31,8 @@ export type ListAirdropsResponse = Static<typeof ListAirdropsResponse>;
 export const listAirdrops = route('airdrops', {
   operationId: 'listAirdrops',
   summary: 'List campaigns',
+  description:
+    'The newest first. Lists of recipients are not part of them: `/api/airdrops/claimable` finds what an address can claim.',
   querystring: ListAirdropsQuery,
   response: { 200: ListAirdropsResponse },
   errors: ['INVALID_ADDRESS'],
@@ -76,6 +78,8 @@ export const ClaimLinkResponse = Answer('ClaimLinkResponse', 'The campaign of a 
 export const getClaimLink = route('airdrops', {
   operationId: 'getAirdropByClaimLink',
   summary: 'Get the campaign that a claim link names',
+  description:
+    "What the page of a claim link shows; browsers that ask for HTML are led to that page where the console is served. `claim` is never an id: ids of campaigns are UUIDs, so this path is no other's.",
   params: Type.Object({
     token: Type.String({
       pattern: '^[A-Za-z0-9_-]{1,64}$',

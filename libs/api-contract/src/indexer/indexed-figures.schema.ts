@@ -95,5 +95,7 @@ export const IndexerStatusResponse = Answer('IndexerStatusResponse', 'How far th
 export const getIndexerStatus = route('indexer', {
   operationId: 'getIndexerStatus',
   summary: 'How far the indexer is',
+  description:
+    'The height that it has read up to, the height of the chain, and the last reorganisation that it rolled back.',
   response: { 200: IndexerStatusResponse },
 });

@@ -61,6 +61,7 @@ export const RemovedResponse = Answer('RemovedResponse', 'It is removed.', {});
 export const removeCalendar = route('people', {
   operationId: 'removeCalendar',
   summary: 'Remove the calendar of an address',
+  description: 'Its link answers 404 from then on.',
   security: callerProven,
   body: NoFields,
   response: { 200: RemovedResponse },

@@ -141,6 +141,8 @@ export const StreamScheduleResponse = Answer('StreamScheduleResponse', 'The stre
 export const streamSchedule = route('streams', {
   operationId: 'getStreamSchedule',
   summary: 'Get the vesting curve of a stream',
+  description:
+    'Points between its start and its end, for a chart: what has vested at each time, as the contract computes it.',
   params: StreamParams,
   querystring: StreamScheduleQuery,
   response: { 200: StreamScheduleResponse },

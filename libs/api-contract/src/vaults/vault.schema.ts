@@ -166,6 +166,7 @@ export type GetVaultResponse = Static<typeof GetVaultResponse>;
 export const getVault = route('vaults', {
   operationId: 'getVault',
   summary: 'Get a vault',
+  description: 'A private vault only for its creator, its signers and its viewers; strangers get 403.',
   security: callerRequired,
   params: VaultParams,
   response: { 200: GetVaultResponse },

@@ -110,12 +110,14 @@ export const registerWebhook = owned({
 export const listWebhooks = owned({
   operationId: 'listWebhooks',
   summary: "List the caller's webhooks",
+  description: 'Without their secrets, each of which is shown only once.',
   response: { 200: ListWebhooksResponse },
 });
 
 export const getWebhook = owned({
   operationId: 'getWebhook',
   summary: 'Get a webhook',
+  description: 'Its filters and whether it is sent to; `disabledReason` says why it is not.',
   params: WebhookParams,
   response: { 200: WebhookResponse },
 });
@@ -152,6 +154,7 @@ export const enableWebhook = owned({
 export const removeWebhook = owned({
   operationId: 'removeWebhook',
   summary: 'Remove a webhook',
+  description: 'Nothing more is sent to it, not even what waits.',
   params: WebhookParams,
   body: NoFields,
   response: { 200: RemoveWebhookResponse },
@@ -160,6 +163,7 @@ export const removeWebhook = owned({
 export const listWebhookDeliveries = owned({
   operationId: 'listWebhookDeliveries',
   summary: 'List deliveries',
+  description: 'What was sent, what failed and what waits, for as long as events are kept.',
   params: WebhookParams,
   querystring: Type.Object({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Rows a page; 50 by default.' })),
@@ -173,6 +177,7 @@ export const listWebhookDeliveries = owned({
 export const redeliver = owned({
   operationId: 'redeliverWebhook',
   summary: 'Send a delivery again',
+  description: 'With the same `webhook-id` as before, and the payload of then.',
   params: DeliveryParams,
   body: NoFields,
   response: { 200: DeliveryResponse },
