@@ -165,4 +165,15 @@ describe('POST /api/plans/:id/renew', () => {
       refusal(403, 'FORBIDDEN'),
     );
   });
+
+  it('answers a repetition with the same key alike, those who are left out among it', async () => {
+    const plan = await createActivePlan(fixture, 2, { product: 'recurring', interval: 'DAILY', end: undefined });
+    const [, second] = await streamsOf(fixture, plan);
+    const client = fixture.client.as(plan.sender.address).with({ 'idempotency-key': 'renewal-0123456789' });
+    const body = { streams: [{ streamId: second?.id, leave: true }] };
+    const send = () => succeeded(client.post<RenewPlanResponse>(`${plan.path}/renew`, body));
+    const first = await send();
+    expect([first.plan.streams, first.leftOut.map(({ id }) => id)]).toEqual([1, [second?.id]]);
+    expect(await send()).toEqual(first);
+  });
 });

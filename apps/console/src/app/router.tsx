@@ -93,6 +93,7 @@ const routes = [
   page('/vaults/$id', () => import('../vaults/vault-page.js')),
   page('/proposals/$id', () => import('../vaults/proposal-page.js')),
   formPage('/plans/new', () => import('../plans/new-plan-page.js')),
+  page('/plans/$id/renew', () => import('../plans/renew-plan-page.js')),
   page('/plans/$id', () => import('../plans/plan-page.js')),
 ] as const;
 

@@ -12,11 +12,12 @@ import { assetFacts, partyFacts } from '../records/term-facts.js';
 import { useReader, useRecord } from '../records/use-record.js';
 import { Card, Facts } from '../ui/card.js';
 import { Amount, Time } from '../ui/values.js';
-import { useRole } from '../wallet/wallet-store.js';
+import { useRole, useWallet } from '../wallet/wallet-store.js';
 import { PaydayAmount } from './payday-amount.js';
 import { paymentChoices } from './payment-choices.js';
 import { nextPayday, periodsOf } from './payment-periods.js';
 import { PeriodList } from './period-list.js';
+import { RenewPayment } from './renew-payment.js';
 
 export type Payment = PaymentDetail['payment'];
 
@@ -59,7 +60,10 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
 /** Shows a recurring payment: its figures, periods and history, and what its parties can do. */
 const View = ({ id, data: { payment, events } }: { readonly id: string; readonly data: PaymentDetail }) => {
   const name = useContactName(payment.recipient);
-  const choices = paymentChoices(payment, useReader(payment));
+  const connected = useWallet();
+  const reader = useReader(payment);
+  const choices = paymentChoices(payment, reader);
+  const isRenewable = reader.isSender && (payment.status === 'ACTIVE' || payment.status === 'COMPLETED');
   const entries = entriesOf(events);
   return (
     <RecordPage
@@ -84,6 +88,7 @@ const View = ({ id, data: { payment, events } }: { readonly id: string; readonly
             choices={choices}
             cancelText={`What is due goes to the recipient at once; the rest returns to you after a notice of ${noticeText(payment.cancel_notice_blocks)}, less what falls due meanwhile. This cannot be undone.`}
           />
+          {isRenewable && connected !== undefined && <RenewPayment payment={payment} wallet={connected.wallet} />}
           <Terms payment={payment} />
         </>
       }

@@ -4,6 +4,8 @@ import type { Plan, PlanStream } from '@weir/client';
 export interface PlanChoices {
   readonly meaning: string;
   readonly canFund: boolean;
+  /** Whether its salaries can go on after their last payday. */
+  readonly canRenew: boolean;
   /** Whether streams of it can be selected and moved. */
   readonly canMove: boolean;
 }
@@ -29,6 +31,7 @@ export const planChoicesOf = (plan: Standing, { isSender }: { readonly isSender:
   return {
     meaning: meaning(),
     canFund: isSender && !isOfVault && !isWhole,
+    canRenew: (isSender || isOfVault) && status === 'ACTIVE' && product === 'recurring',
     canMove: (isSender || isOfVault) && status === 'ACTIVE',
   };
 };

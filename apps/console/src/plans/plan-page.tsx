@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Plan, Wallet } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
@@ -11,7 +11,7 @@ import { Loaded } from '../records/loaded.js';
 import { RecordPage } from '../records/record-page.js';
 import { vaultFact } from '../records/term-facts.js';
 import { sameRecord } from '../records/use-record.js';
-import { Button } from '../ui/button.js';
+import { Button, buttonClass } from '../ui/button.js';
 import { Card, Facts, Progress } from '../ui/card.js';
 import { Address, Amount, Time } from '../ui/values.js';
 import { ProposeBar } from '../vaults/propose-bar.js';
@@ -20,6 +20,7 @@ import { ProveButton, WalletButton } from '../wallet/wallet-button.js';
 import { owns, useRole, useWallet } from '../wallet/wallet-store.js';
 import { planChoicesOf } from './plan-choices.js';
 import styles from './plan-form.module.css';
+import { PlanPaydays } from './plan-paydays.js';
 import { PlanStreams } from './plan-streams.js';
 import { hasDeclinedSignIn, readPlan, usePlanReader } from './read-plan.js';
 
@@ -61,6 +62,11 @@ const PlanActions = ({ plan }: { readonly plan: Plan }) => {
         <Button look="main" disabled={verb.isRunning} onClick={() => void fund(connected.wallet)}>
           {funded === 0 ? 'Fund it' : 'Fund the rest'}
         </Button>
+      )}
+      {choices.canRenew && (
+        <Link to="/plans/$id/renew" params={{ id }} className={buttonClass('plain')}>
+          Renew it
+        </Link>
       )}
       {vaultId !== null && connected !== undefined && (
         <ProposeBar vaultId={vaultId} offers={offersOf(movesOfPlan(plan), { planId: id }, 'all of it')} />
@@ -121,6 +127,7 @@ const View = ({ plan }: { readonly plan: Plan }) => {
         </>
       }
     >
+      {plan.product === 'recurring' && <PlanPaydays plan={plan} />}
       <PlanStreams id={id} plan={plan} />
     </RecordPage>
   );

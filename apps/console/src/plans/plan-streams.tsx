@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import type { Plan } from '@weir/client';
 import { useServices } from '../api/services.js';
@@ -6,14 +7,18 @@ import { nameAmong, useContacts } from '../contacts/contacts.js';
 import { shortAddress } from '../format/identifiers.js';
 import { PAGES } from '../records/pages.js';
 import { StatusBadge } from '../ui/badge.js';
+import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
+import { useTask } from '../ui/hooks.js';
 import { usePages } from '../ui/pages.js';
+import { saveFile } from '../ui/save-file.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { owns } from '../wallet/wallet-store.js';
 import { planChoicesOf } from './plan-choices.js';
+import { planCsv } from './plan-csv.js';
 import { PlanSelection } from './plan-selection.js';
 import styles from './plan-streams.module.css';
-import { askAsSender, usePlanReader } from './read-plan.js';
+import { askAsSender, readPlanRows, usePlanReader } from './read-plan.js';
 import { RowAmount } from './row-amount.js';
 
 const ROWS = 50;
@@ -50,8 +55,21 @@ export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: 
   const nameOf = ({ label, recipient }: { readonly label: string | null; readonly recipient: string }) =>
     label ?? nameAmong(contacts, recipient);
   const kind = plan.product === 'vesting' ? 'stream' : 'payment';
+  const saving = useTask();
+  const save = async (): Promise<void> =>
+    saveFile(planCsv(plan, await readPlanRows(weir, plan, reader)), 'weir-recipients.csv');
   return (
-    <Card title="Recipients">
+    <Card
+      title="Recipients"
+      aside={
+        rows.length > 0 && (
+          <Button look="quiet" small disabled={saving.isRunning} onClick={() => void saving.run(save)}>
+            <Download size={16} aria-hidden="true" /> Save as CSV
+          </Button>
+        )
+      }
+    >
+      {saving.error !== undefined && <Failed error={saving.error} />}
       {pages.error !== null && <Failed error={pages.error} retry={pages.retry} />}
       {pages.isPending && <Waiting what="Loading the recipients…" />}
       {offered.length > 0 && (

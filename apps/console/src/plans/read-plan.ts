@@ -1,4 +1,4 @@
-import { isWeirError, type PlanDetail, type Weir } from '@weir/client';
+import { isWeirError, type Plan, type PlanDetail, type PlanStream, type Weir } from '@weir/client';
 import { useInfo } from '../api/services.js';
 import { type ConnectedWallet, owns, useWallet } from '../wallet/wallet-store.js';
 
@@ -49,6 +49,28 @@ export const readPlan = async (
   return askAsSender(seen.plan.sender, reader, async ({ isProven }) =>
     isProven ? plans.at(id).get(wallet, { signal, isProven }) : seen,
   );
+};
+
+/** Rows of one request. */
+const PAGE = 200;
+
+/** Reads all rows of a plan with all details that the user may see. @throws WeirError */
+export const readPlanRows = async (
+  { plans }: Pick<Weir, 'plans'>,
+  { id, sender }: Pick<Plan, 'id' | 'sender'>,
+  reader: PlanReader,
+  signal?: AbortSignal,
+): Promise<readonly PlanStream[]> => {
+  const rows: PlanStream[] = [];
+  for (let cursor: string | undefined; ;) {
+    const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) };
+    const page = await askAsSender(sender, reader, (options) =>
+      plans.at(id).streamsPage(query, reader.connected?.wallet, { ...options, signal }),
+    );
+    rows.push(...page.streams);
+    if (page.nextCursor === null) return rows;
+    cursor = page.nextCursor;
+  }
 };
 
 /** Returns the connected wallet, and whether the service requires it to sign in for the sender's details. */

@@ -1,3 +1,4 @@
+import { text as readText } from 'node:stream/consumers';
 import { createWallet } from '@weir/wallet';
 import { connect, createAndFund } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
@@ -127,6 +128,35 @@ export const planScenarios = (fixture: () => Fixture): void => {
       await page.getByLabel('Select Ada').check();
       await page.getByRole('button', { name: 'Resume 1' }).click();
       await page.getByText('1 of 1 resumed.').waitFor();
+
+      const paydays = page.getByRole('region', { name: 'Paydays' });
+      await paydays.getByText('people, due, to be claimed').waitFor();
+      await paydays.getByRole('button', { name: 'Later month' }).click();
+      await paydays.getByText('people, to come').waitFor();
+      expect(await look(one, 'payroll')).toEqual([]);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save as CSV' }).click();
+      const lines = await readText(await (await download).createReadStream());
+      expect(lines.split('\r\n').map((line) => line.split(',').slice(0, 3).join())).toEqual([
+        'address,amount,label',
+        ...team.map(({ address, name }) => `${address},0.01,"${name}"`),
+      ]);
+
+      await page.getByRole('link', { name: 'Renew it' }).click();
+      await page.getByLabel('Per payday, BCH').first().fill('0.02');
+      await page.getByLabel('Cyd').uncheck();
+      await page.getByLabel('Paydays').fill('3');
+      expect(await look(one, 'renew-payroll')).toEqual([]);
+      await page.getByRole('button', { name: 'Renew for 2' }).click();
+      await page.getByRole('button', { name: 'Fund it' }).click();
+      await page.getByText('All of its salaries are funded').waitFor();
+      const renewed = weir.plans.at(page.url().split('/').at(-1) ?? '');
+      const salaries = [];
+      for await (const { amount_per_period_base: each, periods } of renewed.streams()) salaries.push([each, periods]);
+      expect(salaries).toEqual([
+        [2_000_000n, 3],
+        [1_000_000n, 3],
+      ]);
       expect(unforeseen(one)).toEqual([]);
       await one.close();
     });

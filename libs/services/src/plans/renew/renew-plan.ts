@@ -1,5 +1,11 @@
 import type { CreatePlanInput, PlanRowInput, RenewPlanInput } from '@weir/api-contract/words';
-import type { IdempotentResponse, PlanRecipientRecord, PlanRecord, StreamRecord } from '@weir/infra';
+import {
+  type IdempotentResponse,
+  type PlanRecipientRecord,
+  type PlanRecord,
+  responseAs,
+  type StreamRecord,
+} from '@weir/infra';
 import { addressesOf, type Caller } from '../../shared/parties.js';
 import { assertFirstRenewal } from '../../shared/renewals/first-renewal.js';
 import {
@@ -88,7 +94,9 @@ const unknownStreams = ({ streams = [] }: RenewPlanInput, rows: readonly OldRow[
   });
 };
 
-type Listed = Awaited<ReturnType<typeof createPlan>>;
+type Renewed = Awaited<ReturnType<typeof createPlan>> & {
+  readonly leftOut: readonly ({ readonly id: string; readonly recipient: string } & NotRenewable)[];
+};
 
 /**
  * Stores a plan of salaries that goes on where another one ends: the same people, labels and intervals, each from an interval after
@@ -102,8 +110,8 @@ export const renewPlan = async (
   input: RenewPlanInput,
   caller: Caller,
   origin?: Origin,
-  kept?: IdempotentResponse<Listed>,
-) => {
+  kept?: IdempotentResponse<Renewed>,
+): Promise<Renewed> => {
   const plan = await loadAsSender(context, id, caller);
   if (headOf(plan).kind !== 'recurring')
     throw new ServiceError('WRONG_STATE', 'Only plans of salaries are renewed: what vests has an end', {
@@ -133,6 +141,9 @@ export const renewPlan = async (
       status: plan.status,
       leftOut: leftOut.slice(0, 100),
     });
-  const listed = await createPlan(context, { ...headInput(plan), streams }, addressesOf(caller), origin, kept, id);
-  return { ...listed, leftOut };
+  const renewedOf = (listed: Awaited<ReturnType<typeof createPlan>>): Renewed => ({ ...listed, leftOut });
+  const answer = responseAs(kept, renewedOf);
+  return renewedOf(
+    await createPlan(context, { ...headInput(plan), streams }, addressesOf(caller), origin, answer, id),
+  );
 };

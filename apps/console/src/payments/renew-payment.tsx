@@ -1,0 +1,64 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Wallet } from '@weir/client';
+import { useServices } from '../api/services.js';
+import { type AssetOfRecord, baseOf, decimalsOf, plainText, unitOf } from '../format/amount.js';
+import { Button } from '../ui/button.js';
+import { Card } from '../ui/card.js';
+import { Field, TextInput } from '../ui/field.js';
+import { LEAVING, useTask } from '../ui/hooks.js';
+import { Failed } from '../ui/states.js';
+
+/** How many paydays one funding pays at most. */
+export const MOST_PAYDAYS = 12;
+
+/** Parses a number of paydays; undefined where one funding cannot pay as many. */
+export const paydaysOf = (text: string): number | undefined => {
+  const count = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0;
+  return count >= 1 && count <= MOST_PAYDAYS ? count : undefined;
+};
+
+interface RenewPaymentProps {
+  readonly payment: AssetOfRecord & {
+    readonly id: string;
+    readonly amount_per_period_base: bigint;
+    readonly periods_funded: number;
+  };
+  readonly wallet: Wallet;
+}
+
+/** Lets the sender go on paying after the last payday: a payment whose first payday is one interval after it. */
+export const RenewPayment = ({ payment, wallet }: RenewPaymentProps) => {
+  const { weir } = useServices();
+  const navigate = useNavigate();
+  const decimals = decimalsOf(payment);
+  const before = plainText(payment.amount_per_period_base, decimals);
+  const [amount, setAmount] = useState(before);
+  const [paydays, setPaydays] = useState(String(payment.periods_funded));
+  const { isRunning, error, run } = useTask();
+  const base = baseOf(amount, decimals);
+  const periods = paydaysOf(paydays);
+  const renew = async (): Promise<unknown> => {
+    const { record } = await weir.payments.at(payment.id).renew({ amountPerPeriod: base, periods }, wallet);
+    await navigate({ to: '/payments/$id', params: { id: record.id } });
+    return LEAVING;
+  };
+  return (
+    <Card title="Go on paying">
+      <p>The first new payday is one interval after the last one that is funded.</p>
+      <Field
+        label={`Per payday, ${unitOf(payment)}`}
+        error={base === undefined ? `An amount such as ${before}` : undefined}
+      >
+        <TextInput value={amount} onChange={setAmount} inputMode="decimal" />
+      </Field>
+      <Field label="Paydays" error={periods === undefined ? `A number from 1 to ${MOST_PAYDAYS}` : undefined}>
+        <TextInput value={paydays} onChange={setPaydays} inputMode="numeric" />
+      </Field>
+      <Button disabled={isRunning || base === undefined || periods === undefined} onClick={() => void run(renew)}>
+        Renew it
+      </Button>
+      {error !== undefined && <Failed error={error} />}
+    </Card>
+  );
+};

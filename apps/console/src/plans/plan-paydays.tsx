@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { Plan, PlanPaydays as Told } from '@weir/client';
+import { useServices } from '../api/services.js';
+import type { Asset } from '../format/amount.js';
+import { Button } from '../ui/button.js';
+import { Card } from '../ui/card.js';
+import { Failed, Waiting } from '../ui/states.js';
+import { Amount, Time } from '../ui/values.js';
+import { monthsOf, type PayMonth } from './pay-months.js';
+import styles from './plan-paydays.module.css';
+import { askAsSender, usePlanReader } from './read-plan.js';
+
+const monthName = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
+const weekdayName = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
+/** A Monday. */
+const MONDAY = new Date(2024, 0, 1);
+const WEEKDAYS = Array.from({ length: 7 }, (_, day) =>
+  weekdayName.format(new Date(MONDAY.getFullYear(), MONDAY.getMonth(), MONDAY.getDate() + day)),
+);
+const WORDS = { paid: 'paid', due: 'due, to be claimed', coming: 'to come' } as const;
+
+/** Shows the days of a month; the list below it says what they hold. */
+const Month = ({ month, asOf }: { readonly month: PayMonth; readonly asOf: number }) => {
+  const today = new Date(asOf * 1_000);
+  const start = new Date(month.start * 1_000);
+  const isThis = today.getFullYear() === start.getFullYear() && today.getMonth() === start.getMonth();
+  return (
+    <div className={styles['grid']} aria-hidden="true">
+      {WEEKDAYS.map((name) => (
+        <span key={name} className={styles['weekday']}>
+          {name}
+        </span>
+      ))}
+      {month.cells.map((day, index) =>
+        day === 0 ? (
+          <span key={index} />
+        ) : (
+          <span
+            key={index}
+            className={styles['day']}
+            data-state={month.days.find((payday) => payday.day === day)?.state}
+            data-today={(isThis && day === today.getDate()) || undefined}
+          >
+            {day}
+          </span>
+        ),
+      )}
+    </div>
+  );
+};
+
+const Calendar = ({ told, of }: { readonly told: Told; readonly of: Asset }) => {
+  const { asOf } = told;
+  const months = monthsOf(told);
+  const [chosen, setChosen] = useState<number>();
+  const first = months.findIndex(({ days }) => days.some(({ state }) => state !== 'paid'));
+  const index = Math.min(chosen ?? (first === -1 ? months.length - 1 : first), months.length - 1);
+  const month = months[index];
+  if (month === undefined) return null;
+  return (
+    <>
+      <div className={styles['head']}>
+        <h3 className={styles['month']} aria-live="polite">
+          {monthName.format(new Date(month.start * 1_000))}
+        </h3>
+        <Button small aria-label="Earlier month" disabled={index === 0} onClick={() => setChosen(index - 1)}>
+          <ChevronLeft size={16} aria-hidden="true" />
+        </Button>
+        <Button
+          small
+          aria-label="Later month"
+          disabled={index === months.length - 1}
+          onClick={() => setChosen(index + 1)}
+        >
+          <ChevronRight size={16} aria-hidden="true" />
+        </Button>
+      </div>
+      <Month month={month} asOf={asOf} />
+      {month.days.length === 0 && <p className={styles['note']}>No payday in this month.</p>}
+      <ol className={styles['list']}>
+        {month.days.map(({ at, state, amount, recipients }) => (
+          <li key={`${at} ${state}`} className={styles['row']}>
+            <Time at={at} isDay />
+            <Amount base={amount} of={of} />
+            <span className={styles['note']}>
+              {recipients === 1 ? '1 person' : `${recipients.toLocaleString()} people`}, {WORDS[state]}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+};
+
+/** Shows the calendar of a payroll: what is to be paid and when, and what was. */
+export const PlanPaydays = ({ plan }: { readonly plan: Plan }) => {
+  const { id, sender, status } = plan;
+  const { weir } = useServices();
+  const reader = usePlanReader();
+  const { connected, requiresSignIn } = reader;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['record', id, 'paydays', connected?.address, requiresSignIn],
+    queryFn: ({ signal }) =>
+      askAsSender(sender, reader, (options) => weir.plans.at(id).paydays(connected?.wallet, { ...options, signal })),
+    enabled: status === 'ACTIVE',
+  });
+  if (status !== 'ACTIVE') return null;
+  return (
+    <Card title="Paydays">
+      {error !== null && <Failed error={error} retry={() => void refetch()} />}
+      {data === undefined ? (
+        error === null && <Waiting what="Loading the paydays…" />
+      ) : (
+        <Calendar told={data} of={plan} />
+      )}
+    </Card>
+  );
+};

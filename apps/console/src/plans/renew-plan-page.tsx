@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Plan, PlanStream } from '@weir/client';
+import { useServices } from '../api/services.js';
+import { nameAmong, useContacts } from '../contacts/contacts.js';
+import { baseOf, decimalsOf, plainText, unitOf } from '../format/amount.js';
+import { shortAddress } from '../format/identifiers.js';
+import { MOST_PAYDAYS, paydaysOf } from '../payments/renew-payment.js';
+import { Button, buttonClass } from '../ui/button.js';
+import { Card } from '../ui/card.js';
+import { Field, TextInput } from '../ui/field.js';
+import { LEAVING, usePageTitle, useTask } from '../ui/hooks.js';
+import { Empty, Failed, Waiting } from '../ui/states.js';
+import { WalletButton } from '../wallet/wallet-button.js';
+import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
+import { type PlanReader, readPlan, readPlanRows, usePlanReader } from './read-plan.js';
+import styles from './renew-plan-page.module.css';
+
+/** How many people are in the document at once. */
+const SHOWN = 50;
+
+/** What changes for one person. */
+interface Change {
+  readonly amount?: string;
+  readonly leave?: boolean;
+}
+
+const usePeople = (id: string, reader: PlanReader) => {
+  const { weir } = useServices();
+  const { connected, requiresSignIn } = reader;
+  return useQuery({
+    queryKey: ['record', id, 'renewal', connected?.address, requiresSignIn],
+    enabled: connected !== undefined,
+    // What is typed must stay.
+    staleTime: Infinity,
+    queryFn: async ({ signal }) => {
+      const { plan } = await readPlan(weir, id, reader, signal);
+      return { plan, rows: await readPlanRows(weir, plan, reader, signal) };
+    },
+  });
+};
+
+interface PeopleProps {
+  readonly plan: Plan;
+  readonly rows: readonly PlanStream[];
+  readonly connected: ConnectedWallet;
+}
+
+const People = ({ plan, rows, connected }: PeopleProps) => {
+  const { weir } = useServices();
+  const navigate = useNavigate();
+  const contacts = useContacts();
+  const decimals = decimalsOf(plan);
+  const [changes, setChanges] = useState<Readonly<Record<string, Change>>>({});
+  const [page, setPage] = useState(0);
+  const [paydays, setPaydays] = useState(String(rows[0]?.periods ?? MOST_PAYDAYS));
+  const [left, setLeft] = useState<{
+    readonly id: string;
+    readonly out: readonly { recipient: string; reason: string }[];
+  }>();
+  const { isRunning, error, run } = useTask();
+  const change = (id: string, more: Change): void => setChanges({ ...changes, [id]: { ...changes[id], ...more } });
+  const amountOf = ({ id, amount_per_period_base: each }: PlanStream): string =>
+    changes[id]?.amount ?? plainText(each ?? 0n, decimals);
+  const isLeft = ({ id }: PlanStream): boolean => changes[id]?.leave === true;
+  const going = rows.filter((row) => !isLeft(row));
+  const isWrong = (row: PlanStream): boolean => !isLeft(row) && (baseOf(amountOf(row), decimals) ?? 0n) === 0n;
+  const periods = paydaysOf(paydays);
+  const canRenew = periods !== undefined && going.length > 0 && !rows.some(isWrong);
+  const nameOf = ({ label, recipient }: PlanStream): string =>
+    label ?? nameAmong(contacts, recipient) ?? shortAddress(recipient);
+  const renew = async (): Promise<unknown> => {
+    const streams = rows.flatMap((row): { streamId: string; amount?: bigint; leave?: boolean }[] => {
+      if (isLeft(row)) return [{ streamId: row.id, leave: true }];
+      const amount = baseOf(amountOf(row), decimals);
+      return amount === undefined || amount === row.amount_per_period_base ? [] : [{ streamId: row.id, amount }];
+    });
+    const renewal = await weir.plans.at(plan.id).renew({ periods, streams }, connected.wallet);
+    const out = renewal.leftOut.filter(({ code }) => code !== 'LEFT_OUT');
+    if (out.length > 0) return setLeft({ id: renewal.record.id, out });
+    await navigate({ to: '/plans/$id', params: { id: renewal.record.id } });
+    return LEAVING;
+  };
+  if (left !== undefined)
+    return (
+      <Card title="Created, without some">
+        <ul>
+          {left.out.slice(0, SHOWN).map(({ recipient, reason }) => (
+            <li key={recipient}>
+              {nameAmong(contacts, recipient) ?? shortAddress(recipient)}: {reason}
+            </li>
+          ))}
+        </ul>
+        {left.out.length > SHOWN && <p>… and {(left.out.length - SHOWN).toLocaleString()} more.</p>}
+        <Link to="/plans/$id" params={{ id: left.id }} className={buttonClass('main')}>
+          Fund the others
+        </Link>
+      </Card>
+    );
+  const first = page * SHOWN;
+  return (
+    <>
+      <Card title="Who goes on, and with how much">
+        <ol>
+          {rows.slice(first, first + SHOWN).map((row) => (
+            <li key={row.id} className={styles['row']}>
+              <label className={styles['who']}>
+                <input
+                  type="checkbox"
+                  checked={!isLeft(row)}
+                  onChange={({ target }) => change(row.id, { leave: !target.checked })}
+                />
+                <span>
+                  {nameOf(row)} <span className={styles['address']}>{shortAddress(row.recipient)}</span>
+                </span>
+              </label>
+              {!isLeft(row) && (
+                <Field label={`Per payday, ${unitOf(plan)}`} error={isWrong(row) ? 'An amount above zero' : undefined}>
+                  <TextInput
+                    value={amountOf(row)}
+                    onChange={(amount) => change(row.id, { amount })}
+                    inputMode="decimal"
+                  />
+                </Field>
+              )}
+            </li>
+          ))}
+        </ol>
+        {rows.length > SHOWN && (
+          <p>
+            <Button small disabled={first === 0} onClick={() => setPage(page - 1)}>
+              Earlier rows
+            </Button>{' '}
+            <Button small disabled={first + SHOWN >= rows.length} onClick={() => setPage(page + 1)}>
+              Later rows
+            </Button>
+          </p>
+        )}
+      </Card>
+      <Card title="For how long">
+        <Field label="Paydays" error={periods === undefined ? `A number from 1 to ${MOST_PAYDAYS}` : undefined}>
+          <TextInput value={paydays} onChange={setPaydays} inputMode="numeric" />
+        </Field>
+        <p>Everybody’s first new payday is one interval after their own last one: none is lost or paid twice.</p>
+        <Button look="main" disabled={isRunning || !canRenew} onClick={() => void run(renew)}>
+          Renew for {going.length.toLocaleString()}
+        </Button>
+        {error !== undefined && <Failed error={error} />}
+      </Card>
+    </>
+  );
+};
+
+const route = getRouteApi('/plans/$id/renew');
+
+/** Page that makes the plan of salaries that goes on where another one ends. */
+const RenewPlanPage = () => {
+  usePageTitle('Renew a payroll');
+  const { id } = route.useParams();
+  const reader = usePlanReader();
+  const connected = useWallet();
+  const { data, error, refetch } = usePeople(id, reader);
+  return (
+    <>
+      <h1>Renew a payroll</h1>
+      {connected === undefined ? (
+        <Empty title="Connect the wallet that pays">
+          <WalletButton />
+        </Empty>
+      ) : (
+        <>
+          {error !== null && <Failed error={error} retry={() => void refetch()} />}
+          {data === undefined ? (
+            error === null && <Waiting what="Loading everybody…" />
+          ) : (
+            <People {...data} connected={connected} />
+          )}
+        </>
+      )}
+    </>
+  );
+};
+
+export default RenewPlanPage;
