@@ -49,6 +49,14 @@ export const paymentScenarios = (fixture: () => Fixture): void => {
       await page.getByRole('button', { name: 'Resume it' }).click();
       await page.getByText('Active', { exact: true }).waitFor();
 
+      // It is renewed with another amount; the draft is left.
+      const { pathname } = new URL(page.url());
+      await page.getByLabel('Per payday, BCH').fill('0.3');
+      await page.getByRole('button', { name: 'Renew it' }).click();
+      await page.getByText('Not funded yet: fund its paydays').waitFor();
+      await page.getByText('0.30 BCH × 12 = 3.60 BCH').waitFor();
+      await one.open(pathname);
+
       await page.getByRole('button', { name: 'Cancel the payment' }).click();
       await page.getByText('This cannot be undone.').waitFor();
       await page.getByRole('button', { name: 'Cancel it' }).click();
