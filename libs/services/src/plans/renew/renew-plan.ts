@@ -143,7 +143,5 @@ export const renewPlan = async (
     });
   const renewedOf = (listed: Awaited<ReturnType<typeof createPlan>>): Renewed => ({ ...listed, leftOut });
   const answer = responseAs(kept, renewedOf);
-  return renewedOf(
-    await createPlan(context, { ...headInput(plan), streams }, addressesOf(caller), origin, answer, id),
-  );
+  return renewedOf(await createPlan(context, { ...headInput(plan), streams }, addressesOf(caller), origin, answer, id));
 };
