@@ -78,7 +78,10 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
     });
     const renewal = await weir.plans.at(plan.id).renew({ periods, streams }, connected.wallet);
     const out = renewal.leftOut.filter(({ code }) => code !== 'LEFT_OUT');
-    if (out.length > 0) return setLeft({ id: renewal.record.id, out });
+    if (out.length > 0) {
+      setLeft({ id: renewal.record.id, out });
+      return undefined;
+    }
     await navigate({ to: '/plans/$id', params: { id: renewal.record.id } });
     return LEAVING;
   };
