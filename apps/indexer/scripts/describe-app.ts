@@ -19,6 +19,8 @@ export const describeApp = async (): Promise<readonly CommittedDocument[]> => {
     stream: unused,
     payment: unused,
     states: unused,
+    supply: unused,
+    locks: unused,
     tvl: unused,
     volume: unused,
     status: unused,

@@ -2,11 +2,13 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import {
   getIndexedPayment,
   getIndexedStream,
+  getIndexedSupply,
   getIndexerStatus,
   getTvl,
   getVolume,
   indexerReady,
   listIndexedAirdrops,
+  listIndexedLocks,
   listIndexedPayments,
   listIndexedStreams,
   readIndexedStates,
@@ -77,6 +79,14 @@ const indexerRoutes: Routes<{ readonly queries: IndexerQueries }> = (app, { quer
   );
 
   app.post('/states', { schema: readIndexedStates }, ({ body }) => queries.states(body));
+
+  app.get('/supply/:category', { schema: getIndexedSupply, config: { work: 'expensive' } }, ({ params }) =>
+    queries.supply(params.category),
+  );
+
+  app.get('/locks/:category', { schema: listIndexedLocks }, ({ params, query }) =>
+    queries.locks(params.category, query),
+  );
 
   app.get('/tvl', { schema: getTvl }, ({ query }) => queries.tvl(query));
 

@@ -5,7 +5,13 @@ import {
   type Composition as ServiceComposition,
   startService,
 } from '@weir/http';
-import { type ContractWatcher, type ContractWatcherStatus, createContractWatcher, createIndexer } from '@weir/indexing';
+import {
+  type ContractWatcher,
+  type ContractWatcherStatus,
+  createContractWatcher,
+  createIndexer,
+  createKnownSupplies,
+} from '@weir/indexing';
 import {
   createApiRecordsReader,
   createChainClock,
@@ -98,8 +104,10 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const writer = () => indexer.status();
   const tip = () => chain.tip();
 
+  const supplies = createKnownSupplies({ reader, now });
   const queries = createIndexerQueries({
     reader,
+    supplies,
     apiRecords: api.records,
     network,
     writer,
@@ -124,6 +132,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       registerMetrics: registerMetrics({
         ...{ writer, tip, now },
         watcher: watching,
+        supplies: () => supplies.size(),
         pool: () => poolMetrics.read(),
         servers: () => pool.status(),
       }),

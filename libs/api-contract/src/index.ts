@@ -9,6 +9,7 @@ export * from './explorer/activity.schema.js';
 export * from './exports/activity-export.schema.js';
 export * from './indexer/indexed-contract.schema.js';
 export * from './indexer/indexed-figures.schema.js';
+export * from './indexer/token-supply.schema.js';
 export * from './process/ready.schema.js';
 export * from './indexer/list-indexed.schema.js';
 export * from './info/info.schema.js';

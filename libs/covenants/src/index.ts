@@ -7,7 +7,7 @@ export * from './chain/outpoint.js';
 export { isCategory } from './contract/asset.js';
 export * from './announcement/beacon.js';
 export type { CovenantScript } from './contract/covenant-script.js';
-export { type ClockCoin, type CompanionCoin, readCompanionCoin } from './contract/coins.js';
+export { type ClockCoin, companionBytecode, type CompanionCoin, readCompanionCoin } from './contract/coins.js';
 export { feeOf, MINIMUM_FEE_RATE, type WalletCoins, walletOf } from './transaction/assemble.js';
 export * from './transaction/built-transaction.js';
 export * from './transaction/coin-selection.js';

@@ -74,6 +74,7 @@ export * from './electrum/index.js';
 export * from './indexer-database/open-indexer-database.js';
 export * from './indexer-database/queries/index-reader.js';
 export * from './indexer-database/queries/list-contracts.js';
+export type { TablesVersion, TokenHolding } from './indexer-database/queries/token-holdings.js';
 export * from './indexer-database/sync/commit-round.js';
 export type * from './indexer-database/sync/sync-records.js';
 export * from './indexer-database/sync/sync.repository.js';

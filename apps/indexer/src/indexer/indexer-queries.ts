@@ -1,8 +1,8 @@
 import { binToHex } from '@bitauth/libauth';
-import type { IndexedStatesBody, ListIndexedQuery, Normalized } from '@weir/api-contract';
+import type { IndexedStatesBody, ListIndexedQuery, LocksQuery, Normalized } from '@weir/api-contract';
 import { type Network, type Outpoint, parseParty } from '@weir/covenants';
 import { ApiError } from '@weir/http';
-import type { IndexerStatus } from '@weir/indexing';
+import { type IndexerStatus, type KnownSupplies, SupplyPendingError } from '@weir/indexing';
 import {
   type ApiRecordsReader,
   type ContractFamily,
@@ -22,6 +22,7 @@ import {
   stateView,
 } from './contract-view.js';
 import { dayRange, tvlView, volumeView } from './statistics-view.js';
+import { lockView, supplyView } from './supply-view.js';
 
 /** Most queries of the API's database for one page. */
 const MAX_LOOKS = 20;
@@ -67,6 +68,7 @@ const FAMILIES: Readonly<Record<ContractList, readonly ContractFamily[]>> = {
 
 interface IndexerQueryOptions {
   readonly reader: IndexReader;
+  readonly supplies: KnownSupplies;
   /** Records of the API; undefined where its database is not configured. */
   readonly apiRecords: ApiRecordsReader | undefined;
   readonly network: Network;
@@ -81,6 +83,8 @@ interface IndexerQueryOptions {
 type Bounds = { readonly from?: number; readonly to?: number };
 
 const USUAL_LIMIT = 50;
+/** Retry-After while a token's contracts are counted for the first time. */
+const PENDING_SECONDS = 5;
 /** Most states in one answer: the funding of a plan makes up to some 640. */
 const MAX_STATES = 2_000;
 
@@ -106,7 +110,15 @@ const toOutpoint = (text: string): Outpoint => {
 };
 
 /** Creates the queries over the indexer's tables. */
-export const createIndexerQueries = ({ reader, apiRecords, network, writer, tipHeight, now }: IndexerQueryOptions) => {
+export const createIndexerQueries = ({
+  reader,
+  supplies,
+  apiRecords,
+  network,
+  writer,
+  tipHeight,
+  now,
+}: IndexerQueryOptions) => {
   /** Returns the latest locktime that a transaction can have by the indexed chain. */
   const readTime = async (): Promise<number> => {
     const { top } = await reader.status();
@@ -185,6 +197,30 @@ export const createIndexerQueries = ({ reader, apiRecords, network, writer, tipH
         states: [...funded, ...at, ...first].map((contract) => stateView(contract, asOf)),
         asOf,
       };
+    },
+    /** @throws ApiError INDEXER_UNAVAILABLE while the token is counted for the first time */
+    async supply(category: string) {
+      const token = category.toLowerCase();
+      const supply = await supplies.read(token).catch((error: unknown) => {
+        if (!(error instanceof SupplyPendingError)) throw error;
+        throw new ApiError(
+          'INDEXER_UNAVAILABLE',
+          `${error.message}; retry in ${PENDING_SECONDS} seconds`,
+          {},
+          { 'retry-after': PENDING_SECONDS.toString() },
+        );
+      });
+      return supplyView(token, supply);
+    },
+    /** @throws InvalidCursorError */
+    async locks(category: string, { limit = USUAL_LIMIT, cursor }: LocksQuery) {
+      const { rows: contracts, nextCursor } = await reader.holdings(category.toLowerCase(), { limit, cursor });
+      const [{ served }, { asOf, rows }] = await Promise.all([reader.status(), present(contracts)]);
+      const locks = contracts.flatMap((contract, i) => {
+        const view = rows[i];
+        return view === undefined ? [] : [{ ...view, ...lockView(contract, asOf) }];
+      });
+      return { locks, height: served?.height ?? null, asOf, nextCursor };
     },
     /** @throws ApiError INVALID_TIME */
     async tvl(bounds: Bounds) {

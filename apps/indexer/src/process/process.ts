@@ -15,13 +15,15 @@ export interface MetricSources extends Pick<ChainSources, 'servers' | 'tip'> {
   readonly pool: () => PoolReading;
   readonly writer: () => IndexerStatus;
   readonly watcher: () => ContractWatcherStatus;
+  /** Tokens whose locked supply is known, or being counted. */
+  readonly supplies: () => { readonly known: number; readonly counting: number };
   /** Unix seconds. */
   readonly now: () => number;
 }
 
 /** Adds the metrics of indexing and watching to /metrics. */
 export const registerMetrics =
-  ({ writer, watcher, pool, servers, tip, now }: MetricSources) =>
+  ({ writer, watcher, supplies, pool, servers, tip, now }: MetricSources) =>
   (registry: Registry): void => {
     const gauge = (name: string, help: string, read: () => number | null): void => {
       const metric: Gauge = new Gauge({
@@ -48,6 +50,8 @@ export const registerMetrics =
       () => writer().hidden,
     );
     gauge('indexer_paused', '1 if indexing is paused, else 0.', () => Number(writer().paused !== null));
+    gauge('indexer_supplies_known', 'Tokens whose locked supply is kept.', () => supplies().known);
+    gauge('indexer_supplies_counting', 'Tokens whose locked supply is being counted.', () => supplies().counting);
     gauge('watcher_is_leader', '1 if this process is the watcher, else 0.', () => Number(watcher().isLeader));
     gauge('watcher_round_age_seconds', "Seconds since the watcher's last complete round.", () =>
       ageOf(watcher().lastRoundAt),

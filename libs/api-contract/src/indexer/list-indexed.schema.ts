@@ -12,6 +12,7 @@ import {
   IndexedStatus,
 } from './indexed-contract.schema.js';
 import { IndexerStatusResponse, TvlResponse, VolumeResponse } from './indexed-figures.schema.js';
+import { IndexedLocksResponse, IndexedSupplyResponse } from './token-supply.schema.js';
 
 export const ListIndexedQuery = Type.Object({
   status: Type.Optional(IndexedStatus),
@@ -132,7 +133,8 @@ export const getIndexedPayment = one('getIndexedPayment', 'A recurring payment o
 const View = Type.String({
   maxLength: 32,
   pattern: '^[a-z]+$',
-  description: 'The path after `/indexer/`: `streams`, `payments`, `airdrops`, `tvl`, `volume` or `status`.',
+  description:
+    'The path after `/indexer/`: `streams`, `payments`, `airdrops`, `supply`, `locks`, `tvl`, `volume` or `status`.',
 });
 
 /**
@@ -170,7 +172,17 @@ export const askIndexerForOne = {
   description,
   params: Type.Object({
     view: View,
-    contractAddress: Type.String({ maxLength: 128, pattern: '^[\\w:]+$', description: 'P2SH32 cash address.' }),
+    contractAddress: Type.String({
+      maxLength: 128,
+      pattern: '^[\\w:]+$',
+      description: 'P2SH32 cash address; of `supply` and `locks` the category of a token.',
+    }),
   }),
-  response: responseOf('IndexerContractAnswer', IndexedStreamResponse, IndexedPaymentResponse),
+  response: responseOf(
+    'IndexerContractAnswer',
+    IndexedStreamResponse,
+    IndexedPaymentResponse,
+    IndexedSupplyResponse,
+    IndexedLocksResponse,
+  ),
 } as const satisfies RouteSchema;

@@ -9,6 +9,12 @@ import { createCovenantScript, type CovenantScript } from './covenant-script.js'
 export const createCompanionContract = (network: Network): CovenantScript =>
   createCovenantScript(companionArtifact, [], network);
 
+let companionScript: CovenantScript | undefined;
+
+/** Returns the locking bytecode of the companion, which is the same on every network. */
+export const companionBytecode = (): Uint8Array =>
+  (companionScript ??= createCompanionContract('mainnet')).lockingBytecode;
+
 /**
  * The clock: the output that a cancel or pause makes, and that holds the stream's fungible units while the notice
  * runs.

@@ -45,10 +45,14 @@ export interface StreamSchedule {
    * pause moved due dates.
    */
   earnedAt(state: StreamProgressState, released: bigint, time: bigint): bigint;
+  /** Returns {@link earnedAt} of one state as a function of the time, for callers that ask for many times. */
+  earning(state: StreamProgressState, released: bigint): (time: bigint) => bigint;
   /** Returns the largest payment possible at or before a time; undefined where none is. */
   payout(state: StreamProgressState, time: bigint): StreamPayout | undefined;
   /** Returns the earliest time from which there is a payment; undefined when everything has been released. */
   nextPayoutTime(state: StreamProgressState): bigint | undefined;
+  /** Returns the time from which everything is earned; undefined while a pause or a cancel leaves it open. */
+  lastEarningTime(state: StreamProgressState): bigint | undefined;
   /** Returns points for a chart, from start to end. */
   curve(points: number): readonly { readonly time: bigint; readonly vested: bigint }[];
 }

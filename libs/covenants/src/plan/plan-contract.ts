@@ -97,6 +97,9 @@ const universalScripts = (network: Network): UniversalScripts => {
   return scripts;
 };
 
+/** Returns the locking bytecode of the outputs that hold the tokens of streams: the same for all of them, on every network. */
+export const planCompanionBytecode = (): Uint8Array => universalScripts('mainnet').companion.lockingBytecode;
+
 const contractOf = (terms: PlanTerms, group: PlanGroup, network: Network): PlanContract => {
   const parameters = group.kind === 'VESTING' ? vesting(terms, group) : recurring(terms, group);
   const { unlock, ...script } = createCovenantScript(ARTIFACTS[terms.product], parameters, network);

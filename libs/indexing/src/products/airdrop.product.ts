@@ -7,6 +7,7 @@ import {
   airdropCreator,
   airdropPool,
   type AirdropTransition,
+  companionBytecode,
   createAirdropContract,
   decodeAirdropAnnouncement,
   decodeAirdropState,
@@ -75,6 +76,13 @@ const termsOf = ({ parameters, asset }: AirdropAnnouncement): ProductTerms => {
     },
     // Claims are first come, first served: nothing is earned before it is claimed.
     vestedAt: (_, { releasedAmount }) => releasedAmount,
+    tokensBytecode: companionBytecode,
+    // From its start on somebody can claim, until then nobody: that it may be withdrawn unlocks nothing.
+    lockOf: ({ releasedAmount }) => ({
+      unlockedAt: (time) => (time < start ? releasedAmount : airdropPool(parameters)),
+      until: start,
+      isRevocable: cancelable,
+    }),
   };
 };
 

@@ -10,6 +10,7 @@ import {
   isBchPlan,
   isLocalNetwork,
   type Network,
+  planCompanionBytecode,
   type PlanContract,
   type PlanDeployments,
   type PlanGroup,
@@ -172,6 +173,15 @@ const planStreamTerms = (rules: PlanRules, opening: PlanOpening, stored: StoredP
     },
     vestedAt: (time, { commitment, releasedAmount }) =>
       commitment === null ? releasedAmount : schedule.earnedAt({ commitment }, releasedAmount, time),
+    tokensBytecode: planCompanionBytecode,
+    lockOf({ commitment, releasedAmount, status }) {
+      if (commitment === null) return { unlockedAt: () => releasedAmount, until: null, isRevocable: true };
+      return {
+        unlockedAt: schedule.earning({ commitment }, releasedAmount),
+        until: status === 'ACTIVE' ? (schedule.lastEarningTime({ commitment }) ?? null) : null,
+        isRevocable: group.kind === 'RECURRING' ? group.cancelable : group.noticeBlocks > 0,
+      };
+    },
   };
 };
 

@@ -44,6 +44,23 @@ export interface ProductTerms {
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
   /** Returns the amount earned by recipients of a live contract at a time (Unix seconds). */
   vestedAt(time: bigint, head: Pick<ContractHead, 'commitment' | 'releasedAmount'>): bigint;
+  /** Returns the locking bytecode of the output that holds the tokens, right behind the state. */
+  tokensBytecode(): Uint8Array;
+  /** Returns what a live contract still keeps from everybody, and until when. */
+  lockOf(head: LockHead): Lock;
+}
+
+/** The part of a live contract's state that its lock follows from. */
+export type LockHead = Pick<ContractHead, 'commitment' | 'releasedAmount' | 'status'>;
+
+/** How a live contract lets go of what it holds. Amounts in satoshis or base units, times in Unix seconds. */
+export interface Lock {
+  /** Returns what recipients can ever have had up to a time, what was paid included. */
+  unlockedAt(time: bigint): bigint;
+  /** From when on recipients can have everything; null where no date says: under a pause, or a cancel's notice. */
+  readonly until: bigint | null;
+  /** Whether the sender can take back what is locked. */
+  readonly isRevocable: boolean;
 }
 
 /** The contract object of `libs/covenants`, by family. */

@@ -63,21 +63,29 @@ export const planStreamSchedule = (
   const { vestedAt, curve } = byTerms(rules, opening.total, initial);
   const balance = (commitment: string): PlanBalance =>
     commitment === opening.commitment ? initial : balanceOf(opening, began.state, planStateOf(rules, commitment));
+  const earning: StreamSchedule['earning'] = ({ commitment }, released) => {
+    const from = balance(commitment);
+    // Pauses move what is due: only the state knows.
+    if (from.state.kind === 'VESTING') return vestedAt;
+    return (time) => released + (planPayout(rules, from, time)?.due ?? 0n);
+  };
   return {
     total: opening.total,
     vestedAt,
-    earnedAt({ commitment }, released, time) {
-      const { state } = balance(commitment);
-      // Pauses move what is due: only the state knows.
-      if (state.kind === 'VESTING') return vestedAt(time);
-      return released + (planPayout(rules, balance(commitment), time)?.due ?? 0n);
-    },
+    earnedAt: (state, released, time) => earning(state, released)(time),
+    earning,
     payout({ commitment }, time) {
       const from = balance(commitment);
       const payout = planPayout(rules, from, time);
       return payout && toStreamPayout(opening.total, from, payout);
     },
     nextPayoutTime: ({ commitment }) => nextPlanPayoutTime(rules, balance(commitment)),
+    lastEarningTime({ commitment }) {
+      const { state } = balance(commitment);
+      if (state.kind === 'VESTING') return state.end;
+      // Periods that a pause has closed fall due only after a resume.
+      return state.open === 'ALL' ? state.next + slotInterval(rules) * BigInt(state.unpaid - 1) : undefined;
+    },
     curve,
   };
 };

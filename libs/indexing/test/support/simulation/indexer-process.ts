@@ -30,6 +30,8 @@ export interface IndexerProcessOptions {
   readonly confirmations?: number;
   /** Longest wait for a server, milliseconds, default 250. */
   readonly timeoutMs?: number;
+  /** How long after a block it is served, milliseconds, default that of the indexer. */
+  readonly settleMs?: number;
 }
 
 /** Constructing contracts dominates the cost, so all processes share them. */
@@ -42,6 +44,7 @@ export const startIndexer = async ({
   name,
   confirmations = 1,
   timeoutMs = 250,
+  settleMs,
 }: IndexerProcessOptions): Promise<IndexerProcess> => {
   const db = createIndexerDatabase({ url: database.url, applicationName: name, maxConnections: 3 });
   const pool = await createElectrumPool({ urls, timeoutMs, reconnectMs: 10, suspendedMs: 40 });
@@ -52,7 +55,7 @@ export const startIndexer = async ({
   let report: RoundReport | undefined;
   let [rounds, following] = [0, 0];
   const work = syncChain(stopping.signal, {
-    ...{ context, startHeight, contracts, log, intervalMs: 40, retryMs: 10 },
+    ...{ context, startHeight, contracts, log, intervalMs: 40, retryMs: 10, settleMs },
     onRound: (latest, scripts) => {
       report = latest;
       following = scripts;

@@ -102,6 +102,7 @@ CREATE INDEX contracts_by_plan ON contracts ((plan->>'category'), family, funded
 CREATE INDEX contracts_by_script ON contracts (script_hash, funded_height);
 CREATE INDEX contracts_by_last_height ON contracts (last_height);
 CREATE INDEX contracts_live ON contracts (script_hash) WHERE state IS NOT NULL;
+CREATE INDEX contracts_holding ON contracts (token_category, held_tokens, id) WHERE state IS NOT NULL AND token_category IS NOT NULL;
 CREATE INDEX contracts_under_notice ON contracts (id) WHERE state IS NOT NULL AND status IN ('CANCELLED', 'PAUSED');
 `;
 

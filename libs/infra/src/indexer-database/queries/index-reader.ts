@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Outpoint } from '@weir/covenants';
+import type { PageRequest } from '../../database/pages.js';
 import { readSnapshot } from '../../database/statements.js';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import { type IndexedBlock, toStoredContract } from '../sync/sync-records.js';
 import type { ContractFamily } from '../tables.js';
 import { type ContractPageRequest, contractsUnderNotice, listContracts } from './list-contracts.js';
+import { eachHolding, listHoldings, type TokenHolding, versionOfTables } from './token-holdings.js';
 
 /** What all contracts hold of an asset. */
 export interface Balance {
@@ -153,6 +155,11 @@ export const createIndexReader = (db: IndexerDatabase) => {
         counts[verdict] = count;
       return counts;
     },
+    /** Passes all live contracts of a token to a function, with the state of the tables that they are of. */
+    eachHolding: (category: string, take: (part: readonly TokenHolding[], status: IndexStatus) => void) =>
+      eachHolding(db, category, indexStatus, take),
+    holdings: (category: string, request: PageRequest) => listHoldings(db, category, request),
+    version: () => versionOfTables(db),
     underNotice: (after: number, limit: number) => contractsUnderNotice(db, after, limit),
   };
 };

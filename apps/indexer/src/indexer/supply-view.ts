@@ -1,0 +1,40 @@
+import { binToHex } from '@bitauth/libauth';
+import { lockedOf, type SupplyAtBlock, termsOfStored } from '@weir/indexing';
+import type { IndexedContract } from '@weir/infra';
+import { dateOf } from './statistics-view.js';
+
+/** Shows how much of a token contracts hold, amounts in base units. */
+export const supplyView = (category: string, { products, unlocks, lockedUntil, ...supply }: SupplyAtBlock) => ({
+  ...supply,
+  category,
+  lockedUntil: lockedUntil === null ? null : Number(lockedUntil),
+  byProduct: products,
+  unlocks: unlocks.map(({ day, amount }) => ({ date: dateOf(day), amount })),
+});
+
+/** Shows what a contract holds of a token, and the unspent outputs that prove it. @param asOf Unix seconds */
+export const lockView = ({ id, terms, head }: IndexedContract, asOf: number) => {
+  const { lock, held, locked, unclaimed, revocable } = lockedOf({ id, ...terms, ...head }, BigInt(asOf));
+  return {
+    ...{ held, locked, unclaimed, revocable },
+    unlockedAt: lock.until === null ? null : Number(lock.until),
+    isRevocable: lock.isRevocable,
+    announcement: terms.announcement,
+    outputs: (head.state?.lanes ?? []).flatMap(({ txid, vout, satoshis, commitment, companion }) => [
+      { txHash: txid, vout, lockingBytecode: terms.lockingBytecode, satoshis, commitment, tokens: '0' },
+      // A contract keeps its tokens in the output right behind its state.
+      ...(companion === null
+        ? []
+        : [
+            {
+              txHash: txid,
+              vout: vout + 1,
+              lockingBytecode: binToHex(termsOfStored(terms).tokensBytecode()),
+              satoshis: companion.satoshis,
+              commitment: companion.nft,
+              tokens: companion.amount,
+            },
+          ]),
+    ]),
+  };
+};
