@@ -9,8 +9,8 @@ import {
   type AirdropAssetType,
 } from '../src/airdrop-fees.js';
 
-const BORROWED = /^ *@claim (\S+)\n/mu;
-const CLAIM = /^(?: *\/\/.*\n)* {4}function claim\([\s\S]*?^ {4}\}\n/mu;
+const BORROWED = /^ *@function (\w+) (\S+?)( vested)?\n/gmu;
+const MARKED = /^( *)@(plain|vested) (.*\n)/gmu;
 const BLOCK = /@each\{([\s\S]*?)@\}/gu;
 const MORE = /^ *@more (.*\n)/gmu;
 const EXPRESSION = /\{(i|i\+1|depth|spentRoot|defaultRoot|closeFee)\}/gu;
@@ -28,17 +28,29 @@ export const emptyRoot = (depth: number): Uint8Array => {
 /** Reads a template in `cash/` by its name. */
 export type TemplateReader = (name: string) => string;
 
+/** A function of a template, with the comment above it. */
+const functionOf = (template: string, name: string): string | undefined =>
+  new RegExp(`^(?: *//.*\\n)* {4}function ${name}\\([\\s\\S]*?^ {4}\\}\\n`, 'mu').exec(template)?.[0];
+
+/** A text with the lines that its form has: those marked `@plain` pay recipients, those marked `@vested` their locks. */
+const inForm = (text: string, form: 'plain' | 'vested'): string =>
+  text.replace(MARKED, (_, indent: string, marked: string, line: string) => (marked === form ? indent + line : ''));
+
 /**
- * A template with the claim of another one where it says `@claim <name>`: claims are the same whoever the creator is.
+ * A template with functions of others where it says `@function <function> <template>`: claims are the same whoever the
+ * creator is, and closes whatever a claim pays. With `vested` behind it, in the vested form.
  *
- * @throws Error where the other one has no claim
+ * @throws Error where the other one has no such function
  */
-export const withClaim = (template: string, read: TemplateReader): string =>
-  template.replace(BORROWED, (_, name: string) => {
-    const claim = CLAIM.exec(read(name))?.[0];
-    if (claim === undefined) throw new Error(`${name} has no claim`);
-    return claim;
-  });
+export const withFunctions = (template: string, read: TemplateReader): string =>
+  inForm(
+    template.replace(BORROWED, (_, name: string, from: string, vested: string | undefined) => {
+      const borrowed = functionOf(read(from), name);
+      if (borrowed === undefined) throw new Error(`${from} has no function ${name}`);
+      return inForm(borrowed, vested === undefined ? 'plain' : 'vested');
+    }),
+    'plain',
+  );
 
 /**
  * The source of an airdrop covenant for a depth. CashScript has no loops, so the templates in `cash/` say once what
@@ -71,7 +83,7 @@ export const expandAirdrop = (template: string, depth: number, closeFee: bigint)
 
 /** An airdrop covenant, the depths it is compiled for, and what its close may take at each. */
 export interface AirdropCovenant {
-  readonly name: `airdrop-${'' | 'script-'}${'whitelist' | 'public'}-${'bch' | 'token'}`;
+  readonly name: `airdrop-${'' | 'script-'}${'whitelist' | 'vested' | 'public'}-${'bch' | 'token'}`;
   readonly depths: readonly number[];
   readonly closeFee: (depth: number) => bigint;
 }
@@ -79,9 +91,25 @@ export interface AirdropCovenant {
 const whitelistDepths = Array.from({ length: AIRDROP_MAX_DEPTH + 1 }, (_, depth) => depth);
 
 const scriptFee =
-  (kind: 'WHITELIST' | 'PUBLIC', asset: AirdropAssetType) =>
+  (kind: 'WHITELIST' | 'PUBLIC', asset: AirdropAssetType, vested = false) =>
   (depth: number): bigint =>
-    scriptCloseFee(kind, asset, depth);
+    scriptCloseFee(kind, asset, depth, vested);
+
+const vestedCovenants = (asset: AirdropAssetType): readonly AirdropCovenant[] => {
+  const suffix = asset === 'BCH' ? 'bch' : 'token';
+  return [
+    {
+      name: `airdrop-vested-${suffix}`,
+      depths: whitelistDepths,
+      closeFee: (depth) => whitelistCloseFee(asset, depth, true),
+    },
+    {
+      name: `airdrop-script-vested-${suffix}`,
+      depths: whitelistDepths,
+      closeFee: scriptFee('WHITELIST', asset, true),
+    },
+  ];
+};
 
 export const AIRDROP_COVENANTS: readonly AirdropCovenant[] = [
   { name: 'airdrop-whitelist-bch', depths: whitelistDepths, closeFee: (depth) => whitelistCloseFee('BCH', depth) },
@@ -104,6 +132,8 @@ export const AIRDROP_COVENANTS: readonly AirdropCovenant[] = [
     depths: [AIRDROP_PUBLIC_LEVELS],
     closeFee: scriptFee('PUBLIC', 'FUNGIBLE_TOKEN'),
   },
+  ...vestedCovenants('BCH'),
+  ...vestedCovenants('FUNGIBLE_TOKEN'),
 ];
 
 /**

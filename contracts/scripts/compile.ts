@@ -10,6 +10,8 @@ const COVENANTS = [
   'airdrop-closer',
   'companion',
   'vault',
+  'lock-bch',
+  'lock-token',
   'plan-clock',
   'plan-companion',
   'plan-vesting-bch',

@@ -3,8 +3,12 @@ import publicBch from './artifacts/airdrop-public-bch.js';
 import publicToken from './artifacts/airdrop-public-token.js';
 import scriptPublicBch from './artifacts/airdrop-script-public-bch.js';
 import scriptPublicToken from './artifacts/airdrop-script-public-token.js';
+import scriptVestedBch from './artifacts/airdrop-script-vested-bch.js';
+import scriptVestedToken from './artifacts/airdrop-script-vested-token.js';
 import scriptWhitelistBch from './artifacts/airdrop-script-whitelist-bch.js';
 import scriptWhitelistToken from './artifacts/airdrop-script-whitelist-token.js';
+import vestedBch from './artifacts/airdrop-vested-bch.js';
+import vestedToken from './artifacts/airdrop-vested-token.js';
 import whitelistBch from './artifacts/airdrop-whitelist-bch.js';
 import whitelistToken from './artifacts/airdrop-whitelist-token.js';
 
@@ -65,14 +69,27 @@ export const airdropArtifactAt = (
   return { contractName, constructorInputs, abi: functions, bytecode, source: '', compiler, updatedAt: '' };
 };
 
+/** What the claims of a list pay to: the recipients themselves, or their locks. */
+const WHITELISTS = {
+  KEY: {
+    PLAIN: { BCH: whitelistBch, FUNGIBLE_TOKEN: whitelistToken },
+    VESTED: { BCH: vestedBch, FUNGIBLE_TOKEN: vestedToken },
+  },
+  SCRIPT: {
+    PLAIN: { BCH: scriptWhitelistBch, FUNGIBLE_TOKEN: scriptWhitelistToken },
+    VESTED: { BCH: scriptVestedBch, FUNGIBLE_TOKEN: scriptVestedToken },
+  },
+} as const;
+
 /**
  * The covenant of a whitelist's lanes.
  *
  * @param depth of a lane's tree, 0 to 20
+ * @param vested whether claims pay locks; the covenant then has one more parameter
  * @throws RangeError for any other depth
  */
-export const airdropWhitelistArtifact = (asset: AirdropAssetType, depth: number): AirdropArtifact =>
-  airdropArtifactAt(asset === 'BCH' ? whitelistBch : whitelistToken, depth);
+export const airdropWhitelistArtifact = (asset: AirdropAssetType, depth: number, vested = false): AirdropArtifact =>
+  airdropArtifactAt(WHITELISTS.KEY[vested ? 'VESTED' : 'PLAIN'][asset], depth);
 
 /** The covenant of a public airdrop's lanes. */
 export const airdropPublicArtifact = (asset: AirdropAssetType): AirdropArtifact =>
@@ -82,10 +99,14 @@ export const airdropPublicArtifact = (asset: AirdropAssetType): AirdropArtifact 
  * The covenant of a whitelist's lanes where the campaign is a script's, a vault's for one.
  *
  * @param depth of a lane's tree, 0 to 20
+ * @param vested whether claims pay locks; the covenant then has one more parameter
  * @throws RangeError for any other depth
  */
-export const scriptAirdropWhitelistArtifact = (asset: AirdropAssetType, depth: number): AirdropArtifact =>
-  airdropArtifactAt(asset === 'BCH' ? scriptWhitelistBch : scriptWhitelistToken, depth);
+export const scriptAirdropWhitelistArtifact = (
+  asset: AirdropAssetType,
+  depth: number,
+  vested = false,
+): AirdropArtifact => airdropArtifactAt(WHITELISTS.SCRIPT[vested ? 'VESTED' : 'PLAIN'][asset], depth);
 
 /** The covenant of a public airdrop's lanes where the campaign is a script's. */
 export const scriptAirdropPublicArtifact = (asset: AirdropAssetType): AirdropArtifact =>

@@ -4,7 +4,7 @@ import {
   compileAirdrop,
   emptyRoot,
   expandAirdrop,
-  withClaim,
+  withFunctions,
 } from '../../scripts/airdrop-source.js';
 import {
   airdropPublicArtifact,
@@ -63,7 +63,9 @@ describe('committed artifacts of airdrops', () => {
           { name: 'sweep', inputs: [] },
         ]);
       }
-    expect(() => withClaim('@claim nothing\n', () => 'contract Nothing() {}')).toThrow('nothing has no claim');
+    expect(() => withFunctions('@function claim nothing\n', () => 'contract Nothing() {}')).toThrow(
+      'nothing has no function claim',
+    );
   });
 
   it('exist for no other depth', () => {

@@ -1,4 +1,4 @@
-import { utf8ToBin } from '@bitauth/libauth';
+import { encodeLockingBytecodeP2pkh, utf8ToBin } from '@bitauth/libauth';
 import { compileAirdrop } from '../../scripts/airdrop-source.js';
 import { airdropArtifactAt } from '../../src/airdrop-artifact.js';
 import {
@@ -15,10 +15,11 @@ import {
   whitelistClaimFee,
   whitelistCloseFee,
 } from '../../src/index.js';
+import { lockingBytecodeOf, type LockTerms, PAYOUT, RESERVE, scriptOfLock } from '../lock/lock.js';
 import { named32 } from '../support/bytes.js';
 import { compileBytecode } from '../support/compile.js';
 import { lockOf, scriptOf } from '../support/contract.js';
-import { closingHash, sender } from '../support/parties.js';
+import { closingHash, PARTIES, sender } from '../support/parties.js';
 import { sourceOf } from '../support/sources.js';
 import type { Argument, Unlocking } from '../support/unlocking.js';
 
@@ -47,7 +48,11 @@ export interface CampaignTerms {
   readonly nonce: string;
   /** Where the campaign is a script's: the creator's locking bytecode. */
   readonly owner?: Uint8Array;
+  /** Where a list's claims pay locks: the terms of all of them. */
+  readonly vested?: Vesting;
 }
+
+export type Vesting = Pick<LockTerms, 'start' | 'cliff' | 'step' | 'steps'>;
 
 export interface PublicTerms extends CampaignTerms {
   readonly amount: bigint;
@@ -69,12 +74,35 @@ export interface Campaign<Terms extends CampaignTerms = CampaignTerms> {
   readonly closeFee: bigint;
   /** The message that closes all lanes. */
   readonly message: string;
+  /** Where a claim pays a recipient, by the hash of their key: their own address, or their lock. */
+  readonly payee: (recipient: Uint8Array, amount: bigint) => Uint8Array;
+  /** Satoshis that go with a payment of tokens. */
+  readonly payout: bigint;
   readonly call: (name: AirdropFunction, args: readonly Argument[]) => Unlocking;
 }
 
 export const messageOf = (nonce: string): string => `Close Weir airdrop ${nonce}`;
 
 type ConstructorArgument = bigint | Uint8Array;
+
+/** Of a party, the very array that attacks compare with. */
+const keyLock = (hash: Uint8Array): Uint8Array =>
+  PARTIES.find((party) => party.hash === hash)?.lockingBytecode ?? encodeLockingBytecodeP2pkh(hash);
+
+/** The lock that a claim pays to. */
+export const lockTerms = (
+  { asset }: Pick<CampaignTerms, 'asset'>,
+  vested: Vesting,
+  recipient: Uint8Array,
+  total: bigint,
+): LockTerms => ({ ...vested, asset, total, recipient: keyLock(recipient) });
+
+/** Bytes of the pushes of recipient and amount. */
+const ROW_PUSHES = 1 + 20 + 1 + 8;
+
+/** What a lane is compiled with: the part of its locks' script that all rows have. */
+const lockTail = (terms: CampaignTerms, vested: Vesting): Uint8Array =>
+  scriptOfLock(lockTerms(terms, vested, sender.hash, 1n)).slice(ROW_PUSHES);
 
 const campaignOf = <Terms extends CampaignTerms>(
   terms: Terms,
@@ -90,22 +118,28 @@ const campaignOf = <Terms extends CampaignTerms>(
     category: named32(`category: ${terms.nonce}`),
     ...fees,
     message: messageOf(terms.nonce),
+    payee: (hash, amount) =>
+      terms.vested === undefined ? keyLock(hash) : lockingBytecodeOf(lockTerms(terms, terms.vested, hash, amount)),
+    payout: terms.vested === undefined ? PAYOUT : RESERVE,
     call: (name, callArgs) => ({ kind: 'call', script, selector: SELECTORS[name], args: callArgs }),
   };
 };
 
 export const createWhitelist = (terms: CampaignTerms): Campaign => {
   const { asset, depth, start, closable, sponsored, nonce } = terms;
-  const fee = sponsored ? whitelistClaimFee(asset, depth) : 0n;
+  const vested = terms.vested !== undefined;
+  const fee = sponsored ? whitelistClaimFee(asset, depth, vested) : 0n;
+  const tail = terms.vested === undefined ? [] : [lockTail(terms, terms.vested)];
   if (terms.owner !== undefined) {
-    const artifact = scriptAirdropWhitelistArtifact(asset, depth);
-    const closeFee = scriptCloseFee('WHITELIST', asset, depth);
-    return campaignOf(terms, artifact, [terms.owner, start, closable, fee, utf8ToBin(nonce)], { fee, closeFee });
+    const artifact = scriptAirdropWhitelistArtifact(asset, depth, vested);
+    const closeFee = scriptCloseFee('WHITELIST', asset, depth, vested);
+    const args = [terms.owner, start, closable, fee, utf8ToBin(nonce), ...tail];
+    return campaignOf(terms, artifact, args, { fee, closeFee });
   }
-  const args = [creator.hash, start, closable, fee, closingHash(messageOf(nonce))];
-  return campaignOf(terms, airdropWhitelistArtifact(asset, depth), args, {
+  const args = [creator.hash, start, closable, fee, closingHash(messageOf(nonce)), ...tail];
+  return campaignOf(terms, airdropWhitelistArtifact(asset, depth, vested), args, {
     fee,
-    closeFee: whitelistCloseFee(asset, depth),
+    closeFee: whitelistCloseFee(asset, depth, vested),
   });
 };
 

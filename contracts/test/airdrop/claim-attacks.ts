@@ -1,15 +1,17 @@
-import { bigIntToVmNumber } from '@bitauth/libauth';
+import { bigIntToVmNumber, encodeLockingBytecodeP2sh20, hash160 } from '@bitauth/libauth';
 import type { AirdropAssetType } from '../../src/index.js';
+import { changeAmount, changeInput, changeOutput, changeValue } from '../attacks/mutations.js';
+import { lockingBytecodeOf, type LockTerms, scriptOfLock } from '../lock/lock.js';
 import { at } from '../support/bytes.js';
 import { outsider, recipient } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
-import { type Campaign, START } from './campaign.js';
+import { type Campaign, lockTerms, START } from './campaign.js';
 import { companionRows } from './companion-rows.js';
 import { withArguments } from './drafting.js';
-import type { Owner } from './honest-spends.js';
+import type { Form } from './honest-spends.js';
 import { countLeaf } from './lane-tree.js';
 import * as forEverybody from './public.js';
-import type { Kind } from './scenes.js';
+import { formOf, type Kind } from './scenes.js';
 import { draftSweep, strays } from './spends.js';
 import { fundLane, type Lane, readState } from './state.js';
 import * as forAList from './whitelist.js';
@@ -21,9 +23,9 @@ const sweepRows = ({ campaign, lane }: { readonly campaign: Campaign; readonly l
   ['a lane swept by the creator', draftSweep(campaign, [lane.state])],
 ];
 
-const whitelistRows = (asset: AirdropAssetType, owner: Owner): readonly Row[] => {
+const whitelistRows = (asset: AirdropAssetType, form: Form): readonly Row[] => {
   const { draftClaim, draftRow, fundWhitelist, rowsOf, TERMS } = forAList;
-  const whitelist = fundWhitelist({ ...TERMS, asset, ...owner }, rowsOf(6));
+  const whitelist = fundWhitelist({ ...TERMS, asset, ...form }, rowsOf(6));
   const [mine, proof] = [at(whitelist.rows, 1), whitelist.tree.proof(1)];
   const claim = draftClaim(whitelist, 0);
   return [
@@ -38,17 +40,58 @@ const whitelistRows = (asset: AirdropAssetType, owner: Owner): readonly Row[] =>
       'a signature without a key',
       withArguments(claim, (args) => [new Uint8Array(), Uint8Array.of(1), ...args.slice(2)]),
     ],
+    ...vestedRows(asset, form),
     ...sweepRows(whitelist),
     ...companionRows(whitelist.lane),
+  ];
+};
+
+/** Claims of a vested list that pay something else than the row's lock. */
+const vestedRows = (asset: AirdropAssetType, form: Form): readonly Row[] => {
+  const { draftClaim, fundWhitelist, rowsOf, TERMS } = forAList;
+  if (form.vested === undefined) return [];
+  const whitelist = fundWhitelist({ ...TERMS, asset, ...form }, rowsOf(6));
+  const { campaign } = whitelist;
+  const [claim, row] = [draftClaim(whitelist, 0), at(whitelist.rows, 0)];
+  const paid = asset === 'BCH' ? 1 : 2;
+  const to = (what: string, lockingBytecode: Uint8Array): Row => [
+    `a claim to ${what}`,
+    changeOutput(claim, paid, (output) => ({ ...output, lockingBytecode })),
+  ];
+  const mine = lockTerms(campaign.terms, form.vested, row.recipient, row.amount);
+  const script = scriptOfLock(mine);
+  const others: readonly (readonly [string, Partial<LockTerms>])[] = [
+    ['of the outsider', { recipient: outsider.lockingBytecode }],
+    ['of the key hash', { recipient: recipient.hash }],
+    ['of half the amount', { total: row.amount / 2n }],
+    ['of one unit', { total: 1n }],
+    ['without a cliff', { cliff: mine.start }],
+    ['of a single step', { steps: 1n }],
+    ['that started earlier', { start: mine.start - 31_536_000n }],
+    ['of longer steps', { step: 2n }],
+    ['of the other asset', { asset: asset === 'BCH' ? 'FUNGIBLE_TOKEN' : 'BCH' }],
+  ];
+  const other = fundWhitelist({ ...TERMS, asset, ...form, vested: { ...form.vested, steps: 1n } }, rowsOf(6));
+  return [
+    to('the recipient', recipient.lockingBytecode),
+    ...others.map(([what, terms]) => to(`a lock ${what}`, lockingBytecodeOf({ ...mine, ...terms }))),
+    to('the hash of the lock in 20 bytes', encodeLockingBytecodeP2sh20(hash160(script))),
+    to('the script of the lock itself', script),
+    [
+      'a claim by a lane’s script with other terms',
+      changeInput(draftClaim(other, 0), 0, (input) => ({ ...input, coin: at(claim.inputs, 0).coin })),
+    ],
+    ['a lock that holds less', changeValue(claim, paid, -1n)],
+    ...(asset === 'BCH' ? [] : ([['a lock that holds fewer tokens', changeAmount(claim, paid, -1n)]] as const)),
   ];
 };
 
 const signedFor = (draft: Draft): Draft =>
   withArguments(draft, (args) => [recipient.publicKey, { signer: outsider }, ...args.slice(2)]);
 
-const publicRows = (asset: AirdropAssetType, owner: Owner): readonly Row[] => {
+const publicRows = (asset: AirdropAssetType, form: Form): readonly Row[] => {
   const { draftClaim, fundPublic, placeIn, TERMS } = forEverybody;
-  const terms = { ...TERMS, asset, ...owner };
+  const terms = { ...TERMS, asset, ...form };
   const fresh = fundPublic(terms);
   const counted = fundPublic(terms);
   counted.tree.set(placeIn(fresh.campaign, recipient.hash), countLeaf(recipient.hash, terms.limit));
@@ -82,5 +125,5 @@ const publicRows = (asset: AirdropAssetType, owner: Owner): readonly Row[] => {
 };
 
 /** Claims and sweeps beyond what lists, counts and dates allow. */
-export const proofAttacks = (kind: Kind, asset: AirdropAssetType, owner: Owner): readonly Row[] =>
-  (kind === 'whitelist' ? whitelistRows : publicRows)(asset, owner);
+export const proofAttacks = (kind: Kind, asset: AirdropAssetType, form: Form): readonly Row[] =>
+  (kind === 'public' ? publicRows : whitelistRows)(asset, formOf(kind, form));

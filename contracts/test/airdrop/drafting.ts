@@ -1,15 +1,13 @@
-import { encodeLockingBytecodeP2pkh, type Output } from '@bitauth/libauth';
+import type { Output } from '@bitauth/libauth';
 import { at } from '../support/bytes.js';
 import { COMPANION } from '../support/contract.js';
-import { approve, PARTIES, type Party } from '../support/parties.js';
+import { approve, type Party } from '../support/parties.js';
 import { type Draft, type DraftInput, SEQUENCE_PLAIN, withFee } from '../support/transaction.js';
 import type { Argument } from '../support/unlocking.js';
 import { type Campaign, creator, END } from './campaign.js';
 import { type Lane, readState, stateOutput, tokenOutput } from './state.js';
 
 const EMPTY = new Uint8Array();
-/** Satoshis that go with a payment of tokens. */
-export const PAYOUT = 1_000n;
 
 /** A claim, whatever its kind proves. */
 interface Payment {
@@ -43,19 +41,14 @@ export const laneInputs = (
     : [{ coin: lane.companion, sequence: SEQUENCE_PLAIN, unlocking: COMPANION.unlocking }]),
 ];
 
-/** Of a party, the very array that attacks compare with. */
-const lockOf = (hash: Uint8Array): Uint8Array =>
-  PARTIES.find((party) => party.hash === hash)?.lockingBytecode ?? encodeLockingBytecodeP2pkh(hash);
-
 export const draftPayment = (payment: Payment): Draft => {
   const { campaign, lane, recipient, amount, args, root, locktime, purse } = payment;
   const state = readState(lane.state.output);
   const tokens = lane.companion !== undefined;
-  const paid = tokens
-    ? tokenOutput(lockOf(recipient), amount, PAYOUT)
-    : { lockingBytecode: lockOf(recipient), valueSatoshis: amount };
+  const to = campaign.payee(recipient, amount);
+  const paid = tokens ? tokenOutput(to, amount, campaign.payout) : { lockingBytecode: to, valueSatoshis: amount };
   return withFee((size) => {
-    const cost = size + (tokens ? PAYOUT : 0n);
+    const cost = size + (tokens ? campaign.payout : 0n);
     const kept = lane.state.output.valueSatoshis - (tokens ? 0n : amount) - (purse === undefined ? cost : 0n);
     const change =
       purse === undefined ? [] : [{ ...purse.coin.output, valueSatoshis: purse.coin.output.valueSatoshis - cost }];

@@ -2,7 +2,7 @@ import type { AirdropAssetType } from '../../src/index.js';
 import type { HonestSpend } from '../support/attack-suite.js';
 import { purse } from '../support/coins.js';
 import { outsider, recipient, sender } from '../support/parties.js';
-import { type Campaign, creator, END, START } from './campaign.js';
+import { type Campaign, creator, END, START, type Vesting } from './campaign.js';
 import { draftEnd, draftUnitClose } from './closer.js';
 import { draftClose } from './drafting.js';
 import { countLeaf, CountTree, LaneTree } from './lane-tree.js';
@@ -11,13 +11,19 @@ import { claimSpend, endingSpend, sweepSpends } from './spends.js';
 import { fundLane, type Lane } from './state.js';
 import * as forAList from './whitelist.js';
 
-/** Whose campaigns are: a script's, by its locking bytecode, or of a key. */
-export interface Owner {
+/** Whose campaigns are: a script's, by its locking bytecode, or of a key; and under which terms a list vests, if it does. */
+export interface Form {
   readonly owner?: Uint8Array;
+  readonly vested?: Vesting;
 }
 
 /** Campaigns of a script. Any locking bytecode does; this is the array that attacks compare with. */
-export const OF_A_SCRIPT: Owner = { owner: sender.lockingBytecode };
+export const OF_A_SCRIPT: Form = { owner: sender.lockingBytecode };
+
+/** Lists whose claims pay locks: four years after the start, with a cliff at 90 days. */
+export const VESTED = {
+  vested: { start: START, cliff: START + 7_776_000n, step: 1n, steps: 126_144_000n },
+} as const satisfies Form;
 
 interface CampaignLane {
   readonly campaign: Campaign;
@@ -53,9 +59,9 @@ const endings = (now: CampaignLane, late: CampaignLane, done: Lane): HonestSpend
 };
 
 /** Every honest path of a whitelist's lane. */
-export const whitelistSpends = (asset: AirdropAssetType, owner: Owner = {}): HonestSpend[] => {
+export const whitelistSpends = (asset: AirdropAssetType, form: Form = {}): HonestSpend[] => {
   const { draftClaim, fundWhitelist, rowsOf, TERMS } = forAList;
-  const terms = { ...TERMS, asset, ...owner };
+  const terms = { ...TERMS, asset, ...form };
   const rich = fundWhitelist(terms, rowsOf(6));
   const poor = fundWhitelist({ ...terms, sponsored: false, closable: END, nonce: 'whitelist-no-fee' }, rowsOf(6), 3);
   const done = fundLane(poor.campaign, { root: new LaneTree(3, []).root, lane: 3, claims: 6n }, 3_000n, 5n);
@@ -83,9 +89,9 @@ export const whitelistSpends = (asset: AirdropAssetType, owner: Owner = {}): Hon
 };
 
 /** Every honest path of a public airdrop's lane, at a depth that proves what any does. */
-export const publicSpends = (asset: AirdropAssetType, owner: Owner = {}): HonestSpend[] => {
+export const publicSpends = (asset: AirdropAssetType, form: Form = {}): HonestSpend[] => {
   const { draftClaim, fundPublic, placeIn, TERMS } = forEverybody;
-  const terms = { ...TERMS, asset, ...owner };
+  const terms = { ...TERMS, asset, ...form };
   const fresh = fundPublic(terms);
   const tree = new CountTree(terms.depth);
   tree.set(placeIn(fresh.campaign, recipient.hash), countLeaf(recipient.hash, 2n));

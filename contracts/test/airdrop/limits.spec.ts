@@ -7,6 +7,7 @@ import { outsider, recipient } from '../support/parties.js';
 import { coinOf, type Draft, type DraftInput } from '../support/transaction.js';
 import { type CampaignTerms, START } from './campaign.js';
 import { draftClose } from './drafting.js';
+import { VESTED } from './honest-spends.js';
 import * as forEverybody from './public.js';
 import { KINDS } from './scenes.js';
 import { TIP } from './spends.js';
@@ -26,6 +27,7 @@ const CLAIM = {
     const lane = fundWhitelist({ ...TERMS, ...terms }, rowsOf(3));
     return (options: Options = {}) => draftClaim(lane, 0, options);
   },
+  vested: (terms: Partial<CampaignTerms>) => CLAIM.whitelist({ ...terms, ...VESTED }),
   public: (terms: Partial<CampaignTerms>) => {
     const lane = forEverybody.fundPublic({ ...forEverybody.TERMS, ...terms });
     return (options: Options = {}) => forEverybody.draftClaim(lane, recipient, { claimed: 0n, ...options });

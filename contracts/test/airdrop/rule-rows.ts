@@ -8,7 +8,7 @@ import { END, FIRST_TIME } from './campaign.js';
 import { proofAttacks, type Row } from './claim-attacks.js';
 import { closingAttacks } from './closing-attacks.js';
 import { draftClose, withArguments } from './drafting.js';
-import type { Owner } from './honest-spends.js';
+import type { Form } from './honest-spends.js';
 import { type ClosingScene, type Kind, sceneOf } from './scenes.js';
 
 /** Closes of a key's campaign that are refused. */
@@ -45,8 +45,8 @@ const closesOfKey = ({ campaign, open: [lane, other] }: ClosingScene): readonly 
 };
 
 /** What a campaign must refuse, for single rules that the tables do not try. */
-export const ruleRows = (kind: Kind, asset: AirdropAssetType, owner: Owner = {}): readonly Row[] => {
-  const scene = sceneOf(kind, asset, owner);
-  const closes = owner.owner === undefined ? closesOfKey(scene) : closingAttacks(scene);
-  return [...proofAttacks(kind, asset, owner), ...closes];
+export const ruleRows = (kind: Kind, asset: AirdropAssetType, form: Form = {}): readonly Row[] => {
+  const scene = sceneOf(kind, asset, form);
+  const closes = form.owner === undefined ? closesOfKey(scene) : closingAttacks(scene);
+  return [...proofAttacks(kind, asset, form), ...closes];
 };

@@ -2,16 +2,16 @@ import type { AirdropAssetType } from '../../src/index.js';
 import { recipient } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
 import { type Campaign, END } from './campaign.js';
-import type { Owner } from './honest-spends.js';
+import { type Form, VESTED } from './honest-spends.js';
 import { LaneTree } from './lane-tree.js';
 import * as forEverybody from './public.js';
 import { fundLane, type Lane } from './state.js';
 import * as forAList from './whitelist.js';
 
-export type Kind = 'whitelist' | 'public';
+export type Kind = 'whitelist' | 'vested' | 'public';
 
 /** Every kind of campaign, in each asset. */
-export const KINDS = (['whitelist', 'public'] as const).flatMap((kind) =>
+export const KINDS = (['whitelist', 'vested', 'public'] as const).flatMap((kind) =>
   (['BCH', 'FUNGIBLE_TOKEN'] as const).map((asset) => [kind, asset] as const),
 );
 
@@ -25,11 +25,14 @@ export interface ClosingScene {
   readonly claim: Draft;
 }
 
-export const sceneOf = (kind: Kind, asset: AirdropAssetType, owner: Owner = {}): ClosingScene => {
+/** What a kind of list adds to the form of its campaign. */
+export const formOf = (kind: Kind, form: Form): Form => (kind === 'vested' ? { ...form, ...VESTED } : form);
+
+export const sceneOf = (kind: Kind, asset: AirdropAssetType, form: Form = {}): ClosingScene => {
   const more = { asset, closable: END };
-  if (kind === 'whitelist') {
+  if (kind !== 'public') {
     const { fundWhitelist, rowsOf, draftClaim, TERMS } = forAList;
-    const terms = { ...TERMS, ...more, ...owner };
+    const terms = { ...TERMS, ...more, ...formOf(kind, form) };
     const [first, second] = [fundWhitelist(terms, rowsOf(6), 0), fundWhitelist(terms, rowsOf(6), 1)];
     const { campaign } = first;
     const state = { root: new LaneTree(TERMS.depth, []).root, lane: 2, claims: 6n };
@@ -37,7 +40,7 @@ export const sceneOf = (kind: Kind, asset: AirdropAssetType, owner: Owner = {}):
     return { campaign, open: [first.lane, second.lane], done, claim: draftClaim(first, 0) };
   }
   const { fundPublic, draftClaim, TERMS } = forEverybody;
-  const terms = { ...TERMS, ...more, ...owner };
+  const terms = { ...TERMS, ...more, ...form };
   const [first, second] = [fundPublic(terms, { number: 0 }), fundPublic(terms, { number: 1 })];
   const { campaign } = first;
   const done = fundLane(campaign, { root: first.tree.root, lane: 1, claims: terms.quota }, 8_000n, 5n);

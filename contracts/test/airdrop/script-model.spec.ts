@@ -5,7 +5,7 @@ import { outsider } from '../support/parties.js';
 import { coinOf, gainOf, seal, type Coin, type Draft } from '../support/transaction.js';
 import { createWhitelist, END, FIRST_TIME } from './campaign.js';
 import { CLOSER, draftEnd, draftUnitClose, unitInput, unitOf } from './closer.js';
-import { OF_A_SCRIPT } from './honest-spends.js';
+import { OF_A_SCRIPT, VESTED } from './honest-spends.js';
 import { LaneTree, leafOf, MARKER } from './lane-tree.js';
 import { TIP } from './spends.js';
 import { fundLane, type Lane } from './state.js';
@@ -14,6 +14,7 @@ import { draftRow, reserveOf, somebody, TERMS } from './whitelist.js';
 const anyLife = fc.record({
   asset: fc.constantFrom('BCH' as const, 'FUNGIBLE_TOKEN' as const),
   cancelable: fc.boolean(),
+  vested: fc.boolean(),
   lanes: fc.constantFrom(1, 2, 4),
   rows: fc.integer({ min: 1, max: 8 }),
   steps: fc.array(
@@ -47,9 +48,10 @@ describe('random scenarios of a script’s campaign', () => {
       return allowed ? seal(draft) : undefined;
     };
     fc.assert(
-      fc.property(anyLife, ({ asset, cancelable, lanes, rows: count, steps }) => {
-        const campaign = createWhitelist({ ...TERMS, asset, closable: cancelable ? FIRST_TIME : END, ...OF_A_SCRIPT });
-        const rows = Array.from({ length: count }, (_, i) => ({ recipient: somebody(i), amount: 1_000n + BigInt(i) }));
+      fc.property(anyLife, ({ asset, cancelable, vested, lanes, rows: count, steps }) => {
+        const closable = cancelable ? FIRST_TIME : END;
+        const campaign = createWhitelist({ ...TERMS, asset, closable, ...OF_A_SCRIPT, ...(vested && VESTED) });
+        const rows = Array.from({ length: count }, (_, i) => ({ recipient: somebody(i), amount: 10_000n + BigInt(i) }));
         const total = rows.reduce((sum, { amount }) => sum + amount, 0n);
         const parts = Array.from({ length: lanes }, (_, number): Part => {
           const tree = new LaneTree(

@@ -8,6 +8,7 @@ import {
   whitelistClaimFee,
   whitelistCloseFee,
 } from '../../src/index.js';
+import { PAYOUT, RESERVE } from '../lock/lock.js';
 import { named32 } from '../support/bytes.js';
 import { purse } from '../support/coins.js';
 import { accept } from '../support/judge.js';
@@ -15,7 +16,7 @@ import { recipient } from '../support/parties.js';
 import { type Draft, seal } from '../support/transaction.js';
 import type { Campaign } from './campaign.js';
 import { CLOSER, draftEnd, draftUnitClose } from './closer.js';
-import { draftClose, PAYOUT } from './drafting.js';
+import { draftClose } from './drafting.js';
 import { crowdedTree, draftClaim, fundPublic, placeIn, TERMS as PUBLIC_TERMS } from './public.js';
 import { costOf, fundLane, type Lane } from './state.js';
 import { draftRow, fundRow, TERMS } from './whitelist.js';
@@ -31,6 +32,12 @@ const CHEAPEST_SKIM = 540 + 32;
 /** Who has campaigns: a key, or a script, of which a vault's locking bytecode is the longest. */
 const CREATORS = { key: {}, script: { owner: encodeLockingBytecodeP2sh32(named32('a vault')) } } as const;
 type Creator = keyof typeof CREATORS;
+
+/** Terms of locks, of the shortest and the longest numbers. */
+const SHORTEST_LOCK = { start: TERMS.start, cliff: TERMS.start, step: 1n, steps: 1n };
+const LONGEST_LOCK = { start: 2n ** 31n, cliff: LAST_TIME, step: 2n ** 15n, steps: 2n ** 15n };
+const PAYS = ['recipients', 'locks'] as const;
+type Pays = (typeof PAYS)[number];
 
 const CASES = (['key', 'script'] as const).flatMap((creator) =>
   (['BCH', 'FUNGIBLE_TOKEN'] as const).map((asset) => [creator, asset] as const),
@@ -49,11 +56,18 @@ const sizesOf = <Names extends string>(campaign: Campaign, drafts: Readonly<Reco
 };
 
 /** Of the shortest and the longest numbers that a lane of a depth can have. */
-const whitelistAt = (creator: Creator, asset: AirdropAssetType, depth: number, longest: boolean) => {
+const whitelistAt = (
+  creator: Creator,
+  asset: AirdropAssetType,
+  depth: number,
+  longest: boolean,
+  pays: Pays = 'recipients',
+) => {
   const most = asset === 'BCH' ? 2_099_999_000_000_000n : 9_223_372_036_854_775_806n;
   const start = longest ? LAST_TIME : TERMS.start;
-  const row = { recipient: recipient.hash, amount: longest ? most : 546n };
-  const terms = { ...TERMS, asset, depth, start, closable: start, ...CREATORS[creator] };
+  const row = { recipient: recipient.hash, amount: longest ? most : pays === 'locks' ? 10_000n : 546n };
+  const vested = pays === 'locks' ? { vested: longest ? LONGEST_LOCK : SHORTEST_LOCK } : {};
+  const terms = { ...TERMS, asset, depth, start, closable: start, ...CREATORS[creator], ...vested };
   const { campaign, lane, proof } = fundRow(terms, row, longest ? row.amount + 1n : row.amount);
   const done = fundLane(campaign, { root: emptyRoot(depth), lane: 0, claims: 1n }, 3_000n, 0n);
   const locktime = Number(start);
@@ -96,37 +110,45 @@ it('the closer is 26 bytes of script without parameters', () => {
   expect(CLOSER.script).toHaveLength(26);
 });
 
-describe.each(CASES)('a whitelist of a %s’s in %s', (creator, asset) => {
-  it('has the sizes that the documentation states, shortest and longest', () => {
-    const sizes = [false, true].map((longest) =>
-      DEPTHS.map((depth) => `${depth}: ${measured(whitelistAt(creator, asset, depth, longest))}`),
-    );
-    expect(sizes).toMatchSnapshot();
-  });
-
-  it.each(DEPTHS)('of depth %d stays within 1,650 bytes, and far within what scripts may cost', (depth) => {
-    const { unlocking, operations, hashes } = costOf(whitelistAt(creator, asset, depth, true).drafts.claim);
-    expect(unlocking).toBeLessThanOrEqual(1_650);
-    expect(operations).toBeLessThan(0.25);
-    expect(hashes).toBeLessThan(0.25);
-  });
-
-  it('has fees that cover every size at every depth, and leave no rewriter an output', () => {
-    for (let depth = 0; depth <= 20; depth += 1) {
-      const [shortest, longest] = [false, true].map((long) => whitelistAt(creator, asset, depth, long));
-      if (shortest === undefined || longest === undefined) throw new Error('There are two');
-      const claimFee = Number(whitelistClaimFee(asset, depth) - (asset === 'BCH' ? 0n : PAYOUT));
-      const closeFee = Number(
-        creator === 'key' ? whitelistCloseFee(asset, depth) : scriptCloseFee('WHITELIST', asset, depth),
+describe.each(CASES.flatMap(([creator, asset]) => PAYS.map((pays) => [creator, asset, pays] as const)))(
+  'a whitelist of a %s’s in %s that pays %s',
+  (creator, asset, pays) => {
+    it('has the sizes that the documentation states, shortest and longest', () => {
+      const sizes = [false, true].map((longest) =>
+        DEPTHS.map((depth) => `${depth}: ${measured(whitelistAt(creator, asset, depth, longest, pays))}`),
       );
-      // A wallet may sign in ECDSA form, seven bytes longer.
-      expect(claimFee).toBeGreaterThanOrEqual(longest.claim + 7);
-      expect(claimFee).toBeLessThan(shortest.keyless + CHEAPEST_SKIM);
-      expect(closeFee).toBeGreaterThan(longest.close);
-      expect(closeFee).toBeLessThan(shortest.end + CHEAPEST_SKIM);
-    }
-  });
-});
+      expect(sizes).toMatchSnapshot();
+    });
+
+    it.each(DEPTHS)('of depth %d stays far within what scripts may cost', (depth) => {
+      const { unlocking, operations, hashes } = costOf(whitelistAt(creator, asset, depth, true, pays).drafts.claim);
+      expect(unlocking).toBeLessThanOrEqual(pays === 'locks' ? 1_850 : 1_650);
+      expect(operations).toBeLessThan(0.25);
+      expect(hashes).toBeLessThan(0.25);
+    });
+
+    it('has fees that cover every size at every depth, and leave no rewriter an output', () => {
+      for (let depth = 0; depth <= 20; depth += 1) {
+        const [shortest, longest] = [false, true].map((long) => whitelistAt(creator, asset, depth, long, pays));
+        if (shortest === undefined || longest === undefined) throw new Error('There are two');
+        const claimFee = Number(
+          whitelistClaimFee(asset, depth, pays === 'locks') -
+            (asset === 'BCH' ? 0n : pays === 'locks' ? RESERVE : PAYOUT),
+        );
+        const closeFee = Number(
+          creator === 'key'
+            ? whitelistCloseFee(asset, depth, pays === 'locks')
+            : scriptCloseFee('WHITELIST', asset, depth, pays === 'locks'),
+        );
+        // A wallet may sign in ECDSA form, seven bytes longer.
+        expect(claimFee).toBeGreaterThanOrEqual(longest.claim + 7);
+        expect(claimFee).toBeLessThan(shortest.keyless + CHEAPEST_SKIM);
+        expect(closeFee).toBeGreaterThan(longest.close);
+        expect(closeFee).toBeLessThan(shortest.end + CHEAPEST_SKIM);
+      }
+    });
+  },
+);
 
 describe.each(CASES)('a public airdrop of a %s’s in %s', (creator, asset) => {
   it('has the sizes that the documentation states, shortest and longest, by siblings', () => {

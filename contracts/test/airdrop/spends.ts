@@ -15,7 +15,7 @@ import {
   withFee,
 } from '../support/transaction.js';
 import { type Campaign, creator, END } from './campaign.js';
-import { closeArguments, PAYOUT } from './drafting.js';
+import { closeArguments } from './drafting.js';
 import type { Lane } from './state.js';
 
 /** A lane followed from state to state: every step is a signed transaction that the network accepts. */
@@ -82,8 +82,8 @@ const spendOf = (
 });
 
 /** A claim of a lane; the fee it may still take where the lane pays for it. */
-export const claimSpend = ({ fee, terms: { asset, sponsored } }: Campaign, recipe: Recipe): HonestSpend => {
-  const cost = BigInt(seal(recipe.draft).size) + (asset === 'BCH' ? 0n : PAYOUT);
+export const claimSpend = ({ fee, payout, terms: { asset, sponsored } }: Campaign, recipe: Recipe): HonestSpend => {
+  const cost = BigInt(seal(recipe.draft).size) + (asset === 'BCH' ? 0n : payout);
   const places: Places =
     asset === 'BCH' ? { state: 0, payouts: [1] } : { state: 0, companion: 1, tokensLeft: 1, payouts: [2] };
   return spendOf(recipe, { places, slack: sponsored ? fee - cost : 0n });

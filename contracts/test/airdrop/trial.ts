@@ -1,11 +1,13 @@
 import type { AirdropAssetType } from '../../src/index.js';
+import { lockingBytecodeOf, unitsOf } from '../lock/lock.js';
 import { at } from '../support/bytes.js';
 import { purse } from '../support/coins.js';
 import { refuses } from '../support/judge.js';
 import { outsider, recipient } from '../support/parties.js';
-import { seal, type Draft } from '../support/transaction.js';
-import { type Campaign, createWhitelist } from './campaign.js';
+import { seal, type Draft, type Sealed } from '../support/transaction.js';
+import { type Campaign, createWhitelist, lockTerms } from './campaign.js';
 import { draftClose } from './drafting.js';
+import { VESTED } from './honest-spends.js';
 import { LaneTree, leafOf, MARKER } from './lane-tree.js';
 import { LaneScenario, TIP } from './spends.js';
 import { fundLane, readState } from './state.js';
@@ -14,6 +16,8 @@ import { draftRow, reserveOf, somebody, TERMS, type Row } from './whitelist.js';
 export interface Setting {
   readonly asset: AirdropAssetType;
   readonly sponsored: boolean;
+  /** Whether claims pay locks. */
+  readonly vested?: boolean;
   /** Of each lane's tree. */
   readonly depth: number;
   readonly lanes: number;
@@ -56,8 +60,8 @@ export class Trial {
   fees = 0n;
 
   constructor(readonly setting: Setting) {
-    const { asset, sponsored, depth, lanes, amounts } = setting;
-    this.campaign = createWhitelist({ ...TERMS, asset, sponsored, depth });
+    const { asset, sponsored, vested = false, depth, lanes, amounts } = setting;
+    this.campaign = createWhitelist({ ...TERMS, asset, sponsored, depth, ...(vested && VESTED) });
     const rows = amounts.map((amount, i): Row => ({ recipient: i % 3 === 0 ? recipient.hash : somebody(i), amount }));
     this.parts = Array.from({ length: lanes }, (_, lane) => {
       const own = rows.filter((__, index) => index % lanes === lane);
@@ -112,12 +116,23 @@ export class Trial {
       this.refused += 1;
       return;
     }
-    part.scenario.send(draft, judged);
+    const sealed = part.scenario.send(draft, judged);
+    this.paysItsLock(sealed, at(part.rows, place));
     part.tree.replace(place, MARKER);
     this.paid.add(index);
     if (draft.inputs.every(({ unlocking }) => unlocking.kind === 'call'))
-      this.fees += BigInt(seal(draft).size) + (this.setting.asset === 'BCH' ? 0n : 1_000n);
+      this.fees += BigInt(seal(draft).size) + (this.setting.asset === 'BCH' ? 0n : this.campaign.payout);
     this.check();
+  }
+
+  /** A vested claim pays a lock of the row's recipient and amount, from which nobody gets anything before its cliff. */
+  private paysItsLock({ transaction }: Sealed, { recipient: hash, amount }: Row): void {
+    const { terms } = this.campaign;
+    if (terms.vested === undefined) return;
+    const paid = at(transaction.outputs, terms.asset === 'BCH' ? 1 : 2);
+    const lock = lockTerms(terms, terms.vested, hash, amount);
+    expect(paid.lockingBytecode).toEqual(lockingBytecodeOf(lock));
+    expect(unitsOf(lock, paid)).toBe(amount);
   }
 
   /** Nothing but the rows of the set has left, beside fees. */

@@ -1,7 +1,11 @@
 import { commonTables } from '../airdrop/common-attacks.js';
 import { OF_A_SCRIPT, publicSpends, whitelistSpends } from '../airdrop/honest-spends.js';
 import { ruleRows as airdropRows } from '../airdrop/rule-rows.js';
-import { KINDS as CAMPAIGN_KINDS } from '../airdrop/scenes.js';
+import { formOf, KINDS as CAMPAIGN_KINDS } from '../airdrop/scenes.js';
+import { lockTables } from '../lock/attack-tables.js';
+import { lockSpends } from '../lock/honest-spends.js';
+import type { LockAsset } from '../lock/lock.js';
+import { ruleRows as lockRows } from '../lock/rule-rows.js';
 import { planTables } from '../plan/attack-tables.js';
 import { createAddress, holdsTokens, KINDS, type Kind } from '../plan/covenant.js';
 import { planSpends } from '../plan/honest-spends.js';
@@ -87,8 +91,13 @@ const CAMPAIGNS = CAMPAIGN_KINDS.flatMap(([kind, asset]) =>
 
 const airdropTrials = ({ kind, asset, isScript }: (typeof CAMPAIGNS)[number]): Trials => {
   const owner = isScript ? OF_A_SCRIPT : {};
-  const honest = (kind === 'whitelist' ? whitelistSpends : publicSpends)(asset, owner);
+  const honest = (kind === 'public' ? publicSpends : whitelistSpends)(asset, formOf(kind, owner));
   return { honest, attempts: [...rowsAs(airdropRows(kind, asset, owner)), ...tablesAs(commonTables(honest))] };
+};
+
+const lockTrials = (asset: LockAsset): Trials => {
+  const honest = lockSpends(asset);
+  return { honest, attempts: [...rowsAs(lockRows(asset)), ...tablesAs(lockTables(asset, honest))] };
 };
 
 const together = (all: readonly (readonly [of: string, trials: Trials])[]): Trials => ({
@@ -113,6 +122,8 @@ export const trialsOf = (source: string): Trials => {
     const honest = vaultSpends();
     return { honest, attempts: tablesAs(vaultTables(honest)) };
   }
+  if (source === 'lock-bch') return lockTrials('BCH');
+  if (source === 'lock-token') return lockTrials('FUNGIBLE_TOKEN');
   const campaign = CAMPAIGNS.find((each) => each.source === source);
   if (campaign !== undefined) return airdropTrials(campaign);
   const kind = KINDS.find((each) => `plan-${each}` === source);

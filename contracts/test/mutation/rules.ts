@@ -21,6 +21,7 @@ const AIRDROPS = AIRDROP_COVENANTS.map(({ name }) => name);
 export const SOURCES: readonly string[] = [
   ...['plan-vesting-bch', 'plan-vesting-token', 'plan-recurring-bch', 'plan-recurring-token'],
   ...['plan-clock', 'plan-companion', 'vault', ...AIRDROPS, 'companion', 'airdrop-closer'],
+  ...['lock-bch', 'lock-token'],
 ];
 
 /** Compiles the text of a source; of an airdrop for the depth that the tests fund. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { withClaim } from '../../scripts/airdrop-source.js';
+import { withFunctions } from '../../scripts/airdrop-source.js';
 
 const read = (name: string): string => readFileSync(new URL(`../../cash/${name}.cash`, import.meta.url), 'utf8');
 
-/** The text of a source, named without `.cash`; with the claim in it where it borrows one. */
-export const sourceOf = (name: string): string => withClaim(read(name), read);
+/** The text of a source, named without `.cash`; with the functions in it that it borrows. */
+export const sourceOf = (name: string): string => withFunctions(read(name), read);

@@ -3,6 +3,8 @@ import {
   airdropPublicArtifact,
   airdropWhitelistArtifact,
   companionArtifact,
+  lockBchArtifact,
+  lockTokenArtifact,
   planClockArtifact,
   planCompanionArtifact,
   planRecurringBchArtifact,
@@ -17,10 +19,12 @@ import { execute } from '../src/index.js';
 
 const ARTIFACTS = [
   ...[airdropCloserArtifact, companionArtifact, planClockArtifact, planCompanionArtifact, vaultArtifact],
+  ...[lockBchArtifact, lockTokenArtifact],
   ...[planVestingBchArtifact, planVestingTokenArtifact, planRecurringBchArtifact, planRecurringTokenArtifact],
   ...(['BCH', 'FUNGIBLE_TOKEN'] as const).flatMap((asset) => [
     ...[airdropWhitelistArtifact(asset, 3), airdropPublicArtifact(asset)],
     ...[scriptAirdropWhitelistArtifact(asset, 3), scriptAirdropPublicArtifact(asset)],
+    ...[airdropWhitelistArtifact(asset, 3, true), scriptAirdropWhitelistArtifact(asset, 3, true)],
   ]),
 ];
 

@@ -1,0 +1,36 @@
+import type { HonestSpend } from '../support/attack-suite.js';
+import { purse } from '../support/coins.js';
+import { outsider, recipient } from '../support/parties.js';
+import { type Draft, type DraftInput, seal } from '../support/transaction.js';
+import { draftPay, endOf, FEE, type LockAsset, lockCoin, lockedAt, TERMS, TIP } from './lock.js';
+
+/** Every honest path of a lock. */
+export const lockSpends = (asset: LockAsset): HonestSpend[] => {
+  const terms = { ...TERMS, asset };
+  const first = Number(terms.start) + 4_000_000;
+  const rest = lockCoin(terms, lockedAt(terms, BigInt(first)));
+  const spend = (name: string, coin: typeof rest, locktime: number, own?: DraftInput): HonestSpend => {
+    const build = (time: number): Draft => draftPay(terms, coin, time, own);
+    const draft = build(locktime);
+    const isEnd = BigInt(locktime) >= endOf(terms);
+    const bound = FEE[asset][isEnd ? 'end' : 'pay'];
+    const pair = asset === 'BCH' ? {} : { companion: 0, ...(!isEnd && { tokensLeft: 0 }) };
+    return {
+      ...{ name, draft, tip: TIP, signer: undefined, alsoKeyless: false, timed: true, stateless: false },
+      places: isEnd ? { payouts: [0], ...pair } : { state: 0, payouts: [1], ...pair },
+      ...(isEnd && { steady: 'ever' as const }),
+      slack: bound - (own === undefined ? BigInt(seal(draft).size) : 0n),
+      slackOutput: asset === 'BCH' && !isEnd ? 1 : 0,
+      at: build,
+    };
+  };
+  const mine = purse(recipient, 20_000n);
+  return [
+    spend('payment', lockCoin(terms), first),
+    spend('later payment', rest, first + 3_000_000),
+    spend('payment beside a coin (another’s)', rest, first + 3_000_000, purse(outsider, 20_000n)),
+    spend('small payment beside a coin of the recipient', rest, first + 1_000, mine),
+    spend('end', rest, Number(endOf(terms))),
+    spend('end beside a coin', rest, Number(endOf(terms)), mine),
+  ];
+};
