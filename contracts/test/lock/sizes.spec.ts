@@ -8,16 +8,7 @@ import { named32 } from '../support/bytes.js';
 import { purse } from '../support/coins.js';
 import { accept } from '../support/judge.js';
 import { outsider } from '../support/parties.js';
-import {
-  draftPay,
-  endOf,
-  FEE,
-  type LockAsset,
-  lockCoin,
-  lockOutput,
-  type LockTerms,
-  scriptOfLock,
-} from './lock.js';
+import { draftPay, endOf, FEE, type LockAsset, lockCoin, lockOutput, type LockTerms, scriptOfLock } from './lock.js';
 
 const LAST_TIME = 4_294_967_294n;
 const TIP = { height: 900_000, mtp: Number(LAST_TIME) + 1 };
