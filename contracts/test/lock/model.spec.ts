@@ -180,14 +180,12 @@ const draftOf = ({ terms, time, above, change }: Case): Draft | undefined => {
     'one output': [paid],
     'one more': [...outputs, rest],
   };
-  const chosen = arranged[change.order as keyof typeof arranged];
+  const chosen = arranged[change.order];
   if (chosen.some(({ valueSatoshis, token }) => valueSatoshis < 0n || (token?.amount ?? 1n) < 1n)) return undefined;
   const mine = { ...lockInput(terms, source), sequence: change.sequence };
   const twin = { ...mine, coin: { ...source, vout: 2 } };
   const decoy = purse(outsider, 9_000n, 'decoy');
-  const inputs = { no: [mine], behind: [mine, twin], before: [twin, mine], decoy: [decoy, mine] }[
-    change.twice as 'no' | 'behind' | 'before' | 'decoy'
-  ];
+  const inputs = { no: [mine], behind: [mine, twin], before: [twin, mine], decoy: [decoy, mine] }[change.twice];
   return { version: 2, locktime: Number(time), inputs: [...inputs, ...purses(change.helper)], outputs: chosen };
 };
 
