@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { findMissingMigrations, shareWork, type Composition as ServiceComposition } from '@weir/http';
 import {
-  createAirdropsRepository,
   createAuthRepository,
   createCalendarsRepository,
   createChainClock,
@@ -12,15 +11,12 @@ import {
   createIdempotencyRepository,
   createListChanges,
   createLedgerRepository,
-  createPlansRepository,
   createPortfolioRepository,
   createPublishedEventsRepository,
   createRateLimitCounter,
   createSearchRepository,
-  createStreamsRepository,
   createTokensRepository,
   createTransactionNotes,
-  createVaultsRepository,
   createWebhooksRepository,
   databaseReady,
   genesisHashOf,
@@ -30,21 +26,19 @@ import {
   RefusedWrites,
 } from '@weir/infra';
 import {
-  createAirdropContext,
   createAuthService,
   createCalendarService,
   createEventsService,
   createEventTail,
   createIdempotencyService,
   createPriceSource,
-  createStreamContracts,
+  createRecordContext,
   createTokenRequests,
   createTokensService,
   createTransactionsService,
   createViewStamp,
   createWebhooksService,
   readChainNow,
-  type VaultContext,
 } from '@weir/services';
 import type { AppDependencies } from './app.js';
 import { createSharedSecret } from './auth/auth.routes.js';
@@ -125,16 +119,8 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const { now } = clock;
   const chain = createChainReader(pool, { clock, notes, maxFeeRate: config.maxFeeRate });
   const nonces = createAuthRepository(database);
-  const vaults = createVaultsRepository(database);
-  const shared = { vaults, chain, network, minConfirmations, retention: config.retention, now };
-  const records: VaultContext = {
-    ...shared,
-    streams: createStreamsRepository(database),
-    contracts: createStreamContracts(network),
-    serves: 'either',
-    plans: createPlansRepository(database),
-    airdrops: createAirdropContext({ ...shared, airdrops: createAirdropsRepository(database) }),
-  };
+  const { retention } = config;
+  const records = createRecordContext({ database, chain, network, minConfirmations, retention, now });
   const idempotencyKeys = createIdempotencyRepository(database);
   const tokensRepository = createTokensRepository(database);
   const learns = config.tokens.mode !== 'off';

@@ -15,7 +15,8 @@ export {
   RowNotFoundError,
   TransactionHashInUseError,
 } from './database/database-errors.js';
-export type { EventRecord, RollbackCause } from './database/events/resource-events.js';
+export * from './database/doctor/doctor.repository.js';
+export { announcedSteps, type EventRecord, type RollbackCause } from './database/events/resource-events.js';
 export {
   type ActivityFilter,
   type ActivityRecord,
@@ -52,9 +53,10 @@ export * from './database/standbys/standbys.js';
 export { type CountedPage, encodeCursor, type Page } from './database/pages.js';
 export { groupBy } from './database/statements.js';
 export type { ListedStreamRecord, StreamPageRequest } from './database/streams/list-streams.js';
-export type { NewStreamStep } from './database/streams/record-steps.js';
+export type { NewStreamClaim, NewStreamStep } from './database/streams/record-steps.js';
 export type * from './database/streams/stream-record.js';
 export * from './database/streams/stream-scope.js';
+export { isCompletionAnnounced, type StreamTruth, type TrueStep } from './database/streams/stream-truth.js';
 export type { StreamProduct } from './database/streams/stream-tables.js';
 export * from './database/streams/streams.repository.js';
 export type { Activity, RollbackReason, TokenStanding } from './database/tables.js';

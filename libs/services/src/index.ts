@@ -59,3 +59,6 @@ export { createTokenRequests, type TokenRequests } from './tokens/token-requests
 export { createTokenWatcher, type LookUpResult } from './tokens/token-watcher.js';
 export type { FetchResult } from './tokens/fetch-registry.js';
 export { createTokensService, type TokenName, type TokenNames, type TokensService } from './tokens/tokens.service.js';
+export { createRecordContext, type RecordSettings } from './record-context.js';
+export { type DoctorOptions, type DoctorReport, runDoctor } from './doctor/run-doctor.js';
+export type { Examined, Finding } from './doctor/doctor.types.js';

@@ -15,7 +15,7 @@ import type { Funds } from '../../transaction/coin-selection.js';
 import type { ContractState } from '../stream-schedule.types.js';
 import { type PlanOpening, planStateOf } from './plan-opening.js';
 import { keyWallet } from './plan-position.js';
-import { findPlanDeployments } from './plan-stream.js';
+import { findPlanDeployments, type PlanDeployments } from './plan-stream.js';
 
 /** A stream of a plan as a record keeps it, funded or not: all there is to know of it beside the announcement. */
 export interface PlanMember {
@@ -106,6 +106,8 @@ export interface MemberFunding {
   readonly part: PlanPart;
   /** Finds the deployment that a transaction makes of the stream. */
   findDeployment(txid: string, transaction: TransactionCommon): FoundDeployment;
+  /** Finds it among all that a transaction opens, which is read once for many siblings. */
+  findAmong(found: PlanDeployments): FoundDeployment;
   /**
    * Builds the funding for the sender to sign.
    *
@@ -170,25 +172,26 @@ export const memberFunding = (contract: PlanContract, member: PlanMember): Membe
   const { index } = planStateOf(contract, opening.commitment).state;
   const planned = plannedOf(contract, member);
   const part = { terms: contract.terms, contracts: [contract], streams: [planned] };
+  const findAmong = (found: PlanDeployments): FoundDeployment => {
+    if (!found.ok) return { ok: false, problems: found.problems.map(inWords) };
+    const own = found.deployments.find(
+      ({ stream: { index: number, lockingBytecode, opening: there } }) =>
+        number === index &&
+        binsAreEqual(lockingBytecode, contract.lockingBytecode) &&
+        there.commitment === opening.commitment &&
+        there.total === opening.total &&
+        there.asset === opening.asset &&
+        binsAreEqual(there.recipient, opening.recipient),
+    );
+    return own === undefined
+      ? { ok: false, problems: ['it opens other streams: other terms, amounts, tokens or recipients'] }
+      : { ok: true, state: own.state };
+  };
   return {
     needs: needsOf(contract, planned),
     part,
-    findDeployment(txid, transaction) {
-      const found = findPlanDeployments(contract.network, txid, transaction);
-      if (!found.ok) return { ok: false, problems: found.problems.map(inWords) };
-      const own = found.deployments.find(
-        ({ stream: { index: number, lockingBytecode, opening: there } }) =>
-          number === index &&
-          binsAreEqual(lockingBytecode, contract.lockingBytecode) &&
-          there.commitment === opening.commitment &&
-          there.total === opening.total &&
-          there.asset === opening.asset &&
-          binsAreEqual(there.recipient, opening.recipient),
-      );
-      return own === undefined
-        ? { ok: false, problems: ['it opens other streams: other terms, amounts, tokens or recipients'] }
-        : { ok: true, state: own.state };
-    },
+    findAmong,
+    findDeployment: (txid, transaction) => findAmong(findPlanDeployments(contract.network, txid, transaction)),
     build(funds, tip, options) {
       if (contract.terms.groups.length !== 1)
         throw new RangeError('The funding of its plan opens it, with its siblings');

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import { eventsOf, latestEventsOf, replacementOf } from '../events/resource-events.js';
@@ -5,7 +6,7 @@ import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotency.
 import { transactionInTurn } from '../locks/transaction-in-turn.js';
 import type { PageRequest } from '../pages.js';
 import { admitted, type Admission } from '../quotas/admission.js';
-import { newId, nextDisplayId, readSnapshot, NOW } from '../statements.js';
+import { newId, nextDisplayId, NIL_ID, readSnapshot, NOW } from '../statements.js';
 import type { Outpoint } from '../transitions/transition-record.js';
 import {
   derivedColumns,
@@ -80,6 +81,26 @@ export function createAirdropsRepository(db: Database) {
         const rolledBack = await latestEventsOf(snapshot, { type: 'airdrop', id }, ROLLED_BACK);
         return { campaign, claims: await listClaims(snapshot, id, page), rolledBack };
       }),
+    /** Reads funded campaigns in order of id, page by page. */
+    async funded({ after = NIL_ID, limit }: { readonly after?: string | undefined; readonly limit: number }) {
+      const rows = await campaigns
+        .where('id', '>', after)
+        .where('status', '<>', 'PENDING')
+        .orderBy('id')
+        .limit(limit)
+        .execute();
+      return rows.map(toCampaignRecord);
+    },
+    /** The first sequence that is missing among the steps of a lane; undefined where none is. */
+    async firstGap(id: string, lane: number): Promise<number | undefined> {
+      const { rows } = await sql<{ readonly gap: number }>`
+        SELECT sequence + 1 AS gap FROM airdrop_steps AS step WHERE campaign_id = ${id} AND lane = ${lane}
+          AND sequence < (SELECT max(sequence) FROM airdrop_steps WHERE campaign_id = ${id} AND lane = ${lane})
+          AND NOT EXISTS (SELECT FROM airdrop_steps AS next
+            WHERE next.campaign_id = step.campaign_id AND next.lane = step.lane AND next.sequence = step.sequence + 1)
+        ORDER BY sequence LIMIT 1`.execute(db);
+      return rows[0]?.gap;
+    },
     claimsBy: (id: string, recipientHash: string) => claimsBy(db, id, recipientHash),
     findRecipient: (id: string, recipientHash: string) => findRecipient(db, id, recipientHash),
     findRecipients: (id: string, recipientHashes: readonly string[]) => findRecipients(db, id, recipientHashes),

@@ -106,6 +106,12 @@ export const createCampaignScope = (db: Database, locked: CampaignRecord) => {
       await forgetLostFunding(db, { type: 'airdrop', id }, txHash);
       return (await selectCampaign(db, id)) ?? locked;
     },
+    /** Stores lanes anew that its funding made and that are not there as a whole, as they were after the funding. */
+    async restoreLanes(lanes: readonly FundedLane[]) {
+      const numbers = lanes.map(({ lane }) => lane);
+      await db.deleteFrom('airdropLanes').where('campaignId', '=', id).where('lane', 'in', numbers).execute();
+      await insertLanes(db, id, lanes);
+    },
     useTransactionHash: (txHash: string) => useTransactionHash(db, txHash, { type: 'airdrop', id }),
   };
 };

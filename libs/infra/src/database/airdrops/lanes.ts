@@ -138,6 +138,23 @@ export const createLaneScope = (db: Database, locked: LaneRecord) => {
       await saveCounts(db, current);
       if (isEnded(current)) await settleStatus(db, campaignId);
     },
+    /** Adds steps that are missing before its latest one. Nothing of the lane changes but what follows from its steps. */
+    async fill(from: number, steps: readonly NewLaneStep[]) {
+      const rows = steps.map((step, index) => ({
+        ...toNewStepRow(step),
+        id: newId(),
+        campaignId,
+        lane,
+        sequence: from + index,
+      }));
+      for (let first = 0; first < rows.length; first += AT_ONCE)
+        await db
+          .insertInto('airdropSteps')
+          .values(rows.slice(first, first + AT_ONCE))
+          .onConflict((conflict) => conflict.columns(['campaignId', 'lane', 'sequence']).doNothing())
+          .execute();
+      current = await recount(db, campaignId, lane);
+    },
     /**
      * Takes back every step from a sequence on, except final ones and the funding: the lane is as it was before, and the campaign's
      * events say why.

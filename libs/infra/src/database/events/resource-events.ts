@@ -21,7 +21,7 @@ interface NewEvent extends Pick<Row, 'kind' | 'transition' | 'txHash' | 'amount'
 
 export interface EventRecord extends NewEvent, Pick<Row, 'id' | 'createdAt'> {}
 
-const toEventRecord = (row: Row): EventRecord => ({
+export const toEventRecord = (row: Row): EventRecord => ({
   because: row.reason === null ? null : { reason: row.reason, replacedBy: row.replacedBy },
   ...row,
 });
@@ -118,3 +118,19 @@ export async function resourcesWithEventsAfter(
     .orderBy('id')
     .execute();
 }
+
+/** The word of an event of a stream whose pushes nodes do not relay for what its contract pays; no step on the chain. */
+export const AT_RISK = 'at-risk';
+
+/**
+ * Returns the steps that events say stand, by their hash: those that were recorded and not rolled back since.
+ */
+export const announcedSteps = (events: readonly EventRecord[]): ReadonlyMap<string, EventRecord> => {
+  const announced = new Map<string, EventRecord>();
+  for (const event of events) {
+    if (event.transition === AT_RISK || event.kind === 'completed') continue;
+    if (event.kind === 'rolled_back') announced.delete(event.txHash);
+    else announced.set(event.txHash, event);
+  }
+  return announced;
+};

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import { appendEvent, eventsOf } from '../events/resource-events.js';
+import { appendEvent, AT_RISK, eventsOf } from '../events/resource-events.js';
 import { jsonRows } from '../names.js';
 import { newId, NOW } from '../statements.js';
 import type { ResourceEventsTable } from '../tables.js';
@@ -58,9 +58,6 @@ export async function noteAsked(db: Database, resource: Resource, txHash: string
     .where('source', '=', 'chain')
     .execute();
 }
-
-/** The word of an event of a stream whose pushes nodes do not relay for what its contract pays; no step on the chain. */
-const AT_RISK = 'at-risk';
 
 /**
  * Appends the event that a stream's pushes need a coin of their recipient's, once for each notice.

@@ -15,6 +15,7 @@ import { noteUndone } from '../watch/watch.repository.js';
 import { amountOf, toNewClaimRow, type NewStreamClaim, noteAsked, noteAtRisk, noteRecorded } from './record-steps.js';
 import { streamChainColumns, toChangedColumns, toStreamRecord, type StreamChanges } from './stream-record.js';
 import type { StreamsTable } from './stream-tables.js';
+import { type StreamTruth, writeStreamTruth } from './stream-truth.js';
 
 /** Makes the scope of a locked stream. @param db the transaction that holds the lock on `locked` */
 export function createStreamScope(db: Database, locked: Selectable<StreamsTable>) {
@@ -64,6 +65,10 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
         .onConflict((conflict) => conflict.columns(['streamId', 'txHash']).doNothing())
         .executeTakeFirst();
       return numInsertedOrUpdatedRows > 0n;
+    },
+    /** Writes the record as the chain has it. See {@link writeStreamTruth}. */
+    async rewrite(truth: StreamTruth) {
+      return (stream = await writeStreamTruth(db, truth));
     },
     setBlock: (txHash: string, block: Block | null) => setTransitionBlock(db, resource, txHash, block),
     noteAsked: (txHash: string) => noteAsked(db, resource, txHash),

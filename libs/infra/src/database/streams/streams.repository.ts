@@ -18,6 +18,7 @@ import {
   toStreamRecord,
 } from './stream-record.js';
 import { createStreamScope, type StreamScope } from './stream-scope.js';
+import { readStreamHistories } from './stream-truth.js';
 import { createStreamWatchRepository } from './stream-watch.repository.js';
 
 /** A stream with everything that is recorded of it, from one snapshot. */
@@ -144,6 +145,8 @@ export function createStreamsRepository(db: Database) {
     transitionsOf: (id: string) => transitionsOf(db, { type: 'stream', id }),
     stepsBy: (txHash: string, ids: readonly string[]) => transitionsByHash(db, 'stream', ids, txHash),
     history: (id: string) => readHistory(db, id),
+    /** See {@link readStreamHistories}. */
+    histories: (page: Parameters<typeof readStreamHistories>[1]) => readStreamHistories(db, page),
     replacementOf: (id: string, txHash: string) => replacementOf(db, { type: 'stream', id }, txHash),
     /**
      * Locks a stream and works on it in one transaction, which is rolled back when `work` throws. Others who want the

@@ -1,12 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
-import type { RollbackCause } from '../events/resource-events.js';
+import { announcedSteps, eventsOf, type RollbackCause } from '../events/resource-events.js';
 import { notBefore, NOW } from '../statements.js';
 import {
   type Block,
   type NewTransition,
   ofResource,
   type Resource,
+  toNewTransitionRow,
   type TransitionRecord,
 } from '../transitions/transition-record.js';
 import {
@@ -26,6 +27,7 @@ import {
   vaultChainColumns,
   type VaultChanges,
   type VaultMember,
+  type VaultRecord,
   vaultWithMembers,
 } from './vault-record.js';
 import type { VaultsTable } from './vault-tables.js';
@@ -76,6 +78,35 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
       await update(changes);
       await noteStep(db, resource, added, amountOf(added));
       return true;
+    },
+    /**
+     * Writes the steps anew, the first deposit first, and with them the row. What was recorded of them before stays; those that no
+     * event tells of get theirs.
+     */
+    async rewrite(
+      steps: readonly { readonly transition: NewTransition; readonly changes: VaultChanges }[],
+      address: Pick<VaultRecord, 'contractAddress' | 'lockingBytecode' | 'scriptHash'>,
+    ) {
+      const announced = announcedSteps(await eventsOf(db, resource));
+      const known = new Map((await transitionsOf(db, resource)).map((step) => [step.txHash, step]));
+      await db.deleteFrom('transitions').where(ofResource(resource)).execute();
+      await db.updateTable('vaults').set(address).where('id', '=', id).execute();
+      await update({ status: 'pending', state: null, deposit: null });
+      for (const [index, { transition, changes }] of steps.entries()) {
+        const { source = transition.source, final = false, createdAt } = known.get(transition.txHash) ?? {};
+        await db
+          .insertInto('transitions')
+          .values({
+            ...toNewTransitionRow(resource, { ...transition, source }),
+            ...{ sequence: index + 1, final, stateBefore: vaultChainColumns.state(id) },
+            ...(createdAt !== undefined && { createdAt }),
+          })
+          .execute();
+        await update(changes);
+      }
+      for (const step of await transitionsOf(db, resource))
+        if (!announced.has(step.txHash)) await noteStep(db, resource, step, amountOf(step));
+      return vault;
     },
     /** Adds a viewer; does nothing where they are one already. */
     async addViewer(viewer: VaultMember) {

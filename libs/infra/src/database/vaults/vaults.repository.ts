@@ -6,7 +6,7 @@ import { type IdempotentResponse, keepAnswer } from '../idempotency/idempotency.
 import { transactionInTurn } from '../locks/transaction-in-turn.js';
 import { type CreationCursor, encodeCursor, type Page, type PageRequest, placeOf } from '../pages.js';
 import { type Admission, admitted } from '../quotas/admission.js';
-import { newId, readSnapshot } from '../statements.js';
+import { newId, NIL_ID, readSnapshot } from '../statements.js';
 import type { Outpoint } from '../transitions/transition-record.js';
 import { transitionsOf } from '../transitions/transitions.repository.js';
 import { lostFundingsOf } from '../watch/watch.repository.js';
@@ -133,6 +133,14 @@ export function createVaultsRepository(db: Database) {
       }),
     /** @param id uuid */
     findById: (id: string) => readSnapshot(db, (snapshot) => findVault(snapshot, id)),
+    /** Reads all vaults in order of id, page by page. */
+    page: ({ after = NIL_ID, limit }: { readonly after?: string | undefined; readonly limit: number }) =>
+      readSnapshot(db, async (snapshot) =>
+        withMembers(
+          snapshot,
+          await snapshot.selectFrom('vaults').selectAll().where('id', '>', after).orderBy('id').limit(limit).execute(),
+        ),
+      ),
     /** Reads a page of the vaults a viewer may see. @throws InvalidCursorError */
     list: (request: VaultPageRequest) => readSnapshot(db, (snapshot) => listVaults(snapshot, request)),
     /** Reads up to `limit` of the viewer's own vaults and as many public ones at once. */

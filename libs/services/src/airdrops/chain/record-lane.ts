@@ -118,7 +118,8 @@ const returnedBy = (transition: AirdropTransition, { tokenType }: CampaignRecord
   return tokenType === 'BCH' ? transition.satoshisToCreator : transition.tokensToCreator;
 };
 
-const toSteps = async (
+/** Returns what is recorded of steps. @throws RowNotFoundError where the campaign has lost its funding meanwhile */
+export const toSteps = async (
   context: AirdropContext,
   transitions: readonly LaneTransition[],
   sourceOf: (transition: LaneTransition) => NewLaneStep['source'],

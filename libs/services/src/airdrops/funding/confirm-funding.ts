@@ -51,7 +51,8 @@ const claimsOf = ({ contract, tree }: LoadedContract, lane: number): number =>
     ? airdropClaims(contract.parameters) / contract.parameters.lanes
     : (tree.laneList.find((each) => each.lane === lane)?.rows ?? 0);
 
-const toFundedLane = (loaded: LoadedContract, coin: AirdropCoin, isMined: boolean): FundedLane => ({
+/** Returns a lane as it is recorded when it is funded. */
+export const toFundedLane = (loaded: LoadedContract, coin: AirdropCoin, isMined: boolean): FundedLane => ({
   lane: coin.state.lane,
   claimsDue: claimsOf(loaded, coin.state.lane),
   step: {

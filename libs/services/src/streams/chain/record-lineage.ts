@@ -158,7 +158,7 @@ export const toNewStep = (stream: StreamRecord, step: LineageStep, source: NewTr
  * one is the caller's own (`source: "confirm"`) where `confirmed` says so; all others were found on the chain.
  */
 export const recordSteps = async (
-  scope: StreamScope,
+  scope: Pick<StreamScope, 'stream' | 'advance' | 'recordClaim'>,
   steps: readonly LineageStep[],
   options: { confirmed: boolean; now: number },
 ): Promise<void> => {

@@ -74,13 +74,18 @@ export const scheduleOf = ({
   return planStreamSchedule({ terms: { product }, group }, { commitment, total });
 };
 
+/** Returns the columns that say where a contract is. */
+const addressColumns = ({ address, lockingBytecode }: PlanContract) => ({
+  contractAddress: address,
+  lockingBytecode: binToHex(lockingBytecode),
+  scriptHash: scriptHashOf(lockingBytecode),
+});
+
 /** Returns the columns of a new row for a planned stream. @param of its plan, null of a plan of one, and its funding */
 export const memberColumns = (member: PlannedMember, of: Pick<PlanPlaceRecord, 'planId' | 'fundingId'>) => {
   const { contract, announcement, group, index, reserve, opening } = member;
   return {
-    contractAddress: contract.address,
-    lockingBytecode: binToHex(contract.lockingBytecode),
-    scriptHash: scriptHashOf(contract.lockingBytecode),
+    ...addressColumns(contract),
     initialCommitment: opening.commitment,
     nonce: binToHex(contract.terms.nonce),
     place: { ...of, announcement: binToHex(announcement), group, index, reserve },
@@ -177,6 +182,8 @@ export const createStreamContracts = (network: Network) => {
 
   return {
     of: (row: ModelledRow): StreamModel => createPlanStream(contractOf(row.place), openingOf(row)),
+    /** Returns where the contract of a row is, whatever the row says of it. */
+    addressOf: (row: Pick<ModelledRow, 'place'>) => addressColumns(contractOf(row.place)),
     /** Returns how a row is funded. */
     fundingOf: (row: ModelledRow): MemberFunding =>
       memberFunding(contractOf(row.place), { opening: openingOf(row), reserve: row.place.reserve }),

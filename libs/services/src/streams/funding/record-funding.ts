@@ -12,12 +12,12 @@ export interface FoundFunding {
   readonly now: number;
 }
 
-const firstProgress = ({ stream: { recurring } }: StreamScope) =>
+const firstProgress = ({ stream: { recurring } }: Pick<StreamScope, 'stream'>) =>
   recurring !== null && { progress: { paid: 0, nextDue: recurring.firstDue } };
 
 /** Records the funding of a PENDING stream: it is ACTIVE from now on. */
 export const recordFunding = async (
-  scope: StreamScope,
+  scope: Pick<StreamScope, 'stream' | 'advance'>,
   { state, transaction, source, bySender, now }: FoundFunding,
 ): Promise<void> => {
   await scope.advance(

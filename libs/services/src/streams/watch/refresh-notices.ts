@@ -1,5 +1,7 @@
 import type { StreamScope, TransitionRecord } from '@weir/infra';
 
+type NoticeScope = Pick<StreamScope, 'stream' | 'transitions' | 'update'>;
+
 const heightOf = (step: TransitionRecord | undefined, blocks: number): number | null => {
   const height = step?.block?.height;
   return height === undefined ? null : height + blocks;
@@ -10,7 +12,7 @@ const isReturn = ({ kind, state }: TransitionRecord): boolean =>
   kind === 'refund' || (kind === 'cancel' && state === null);
 
 /** Computes anew what a row says of a refund from the blocks of the cancel and of the refund. */
-const refreshRefund = async (scope: StreamScope, steps: readonly TransitionRecord[]): Promise<void> => {
+const refreshRefund = async (scope: NoticeScope, steps: readonly TransitionRecord[]): Promise<void> => {
   const { refund, cancelNoticeBlocks } = scope.stream;
   if (refund === null) return;
   const sent = steps.find(isReturn);
@@ -22,7 +24,7 @@ const refreshRefund = async (scope: StreamScope, steps: readonly TransitionRecor
 };
 
 /** The same of a pause that is not settled. */
-const refreshPause = async (scope: StreamScope, steps: readonly TransitionRecord[]): Promise<void> => {
+const refreshPause = async (scope: NoticeScope, steps: readonly TransitionRecord[]): Promise<void> => {
   const { pause, cancelNoticeBlocks } = scope.stream;
   if (pause === null || pause.settled) return;
   const availableAtHeight = heightOf(
@@ -34,7 +36,7 @@ const refreshPause = async (scope: StreamScope, steps: readonly TransitionRecord
 };
 
 /** Recomputes the columns about the notices of a row's cancel or pause, since blocks come and go. */
-export const refreshNotices = async (scope: StreamScope): Promise<void> => {
+export const refreshNotices = async (scope: NoticeScope): Promise<void> => {
   if (scope.stream.refund === null && scope.stream.pause === null) return;
   const steps = await scope.transitions();
   await refreshRefund(scope, steps);

@@ -4,21 +4,26 @@ import { BEGIN, END, onEachEvent, triggersOf, unpaidIndexes } from './triggers.j
 
 const COUNTED = 'counted.key, changed.status, counted.shard';
 
-const addCounts = (changed: string): string => `
-INSERT INTO airdrop_counters AS kept (creator_hash, status, shard, campaigns)
-SELECT ${COUNTED}, sum(change)
+/** Selects what changed campaigns add to the counters. @param changed selects them, each with the sign of its change */
+export const countCampaigns = (changed: string): string => `
+SELECT counted.key AS creator_hash, changed.status, counted.shard, sum(change) AS campaigns
 FROM (${changed}) AS changed
 CROSS JOIN LATERAL (VALUES ('', get_byte(uuid_send(changed.id), 15) % 16), (changed.creator_hash, 0)) AS counted (key, shard)
-GROUP BY ${COUNTED}
+GROUP BY ${COUNTED}`;
+
+const addCounts = (changed: string): string => `
+INSERT INTO airdrop_counters AS kept (creator_hash, status, shard, campaigns)
+${countCampaigns(changed)}
 ORDER BY ${COUNTED}
 ON CONFLICT (creator_hash, status, shard) DO UPDATE SET campaigns = kept.campaigns + excluded.campaigns;`;
 
-const signed = (rows: string, sign: 1 | -1): string =>
+/** Selects what is counted of campaigns. */
+export const signedCampaigns = (rows: string, sign: 1 | -1): string =>
   `SELECT id, creator_hash, status, ${sign} AS change FROM ${rows}`;
 
 const counters = `
 CREATE FUNCTION airdrops_count() ${BEGIN}
-  ${onEachEvent(signed, addCounts, {
+  ${onEachEvent(signedCampaigns, addCounts, {
     when: 'EXISTS (SELECT FROM removed JOIN added USING (id) WHERE removed.status <> added.status)',
   })}
 ${END}

@@ -10,7 +10,8 @@ interface Source {
   readonly columns: (rows: string, sign: 1 | -1) => string;
 }
 
-const SOURCES: readonly Source[] = [
+/** All rows that the figures are made of. */
+export const SOURCES: readonly Source[] = [
   {
     name: 'streams_explore',
     table: 'streams',
@@ -44,7 +45,7 @@ const SOURCES: readonly Source[] = [
 ];
 
 const STATUSES = ['pending', 'active', 'completed', 'cancelled'] as const;
-const FIGURES = [...STATUSES.flatMap((status) => [status, `${status}_volume`] as const), 'funded'];
+export const FIGURES = [...STATUSES.flatMap((status) => [status, `${status}_volume`] as const), 'funded'];
 
 /** Counts and volumes of what a statement changed, by status. Amounts of different assets never meet in one volume. */
 const SUMS = [
@@ -56,32 +57,51 @@ const SUMS = [
   `coalesce(sum(change) FILTER (WHERE is_funded), 0) AS funded`,
 ].join(',');
 
+/** A record's shard, of so many. */
+const shardOf = (shards: number): string => `get_byte(uuid_send(spread_by), 15) % ${shards} AS shard`;
+
+/** A table of figures, and which rows it sums. */
+export interface Figures {
+  readonly table: string;
+  readonly key: string;
+  /** Selects what is summed of changed rows. */
+  readonly rows: (changes: string) => string;
+}
+
+/** Everybody's rows are spread over 16, as those of the lists are. A token's own over 4: many people's, and read by the hundred. */
+export const EXPLORED: readonly Figures[] = [
+  {
+    table: 'explorer_counters',
+    key: 'activity, token_type, shard',
+    rows: (changes) =>
+      `SELECT *, ${shardOf(16)}, CASE token_type WHEN 'BCH' THEN amount ELSE 0 END AS counted_amount FROM (${changes}) AS each_change`,
+  },
+  {
+    table: 'explorer_tokens',
+    key: 'scope, token_category, shard',
+    rows: (
+      changes,
+    ) => `SELECT scopes.scope, token_category, ${shardOf(4)}, status, amount AS counted_amount, is_funded, change
+     FROM (${changes}) AS each_change CROSS JOIN LATERAL (VALUES (activity), ('ALL')) AS scopes (scope)
+     WHERE token_category IS NOT NULL`,
+  },
+];
+
+/** Selects the sums of changed rows, by key. */
+export const sumsOf = ({ key, rows }: Pick<Figures, 'key' | 'rows'>, changes: string): string =>
+  `SELECT ${key}, ${SUMS} FROM (${rows(changes)}) AS changed GROUP BY ${key}`;
+
 /** Adds sums to what is stored, always in the order of the key; a change without a difference touches nothing. */
-const addSums = (table: string, key: string, changes: string): string => `
+const addSums = ({ table, key, rows }: Figures, changes: string): string => `
   INSERT INTO ${table} AS kept (${key}, ${FIGURES.join(', ')})
   SELECT ${key}, ${FIGURES.join(', ')}
-  FROM (SELECT ${key}, ${SUMS} FROM (${changes}) AS changed GROUP BY ${key}) AS net
+  FROM (${sumsOf({ key, rows }, changes)}) AS net
   WHERE (${FIGURES.join(', ')}) <> (${FIGURES.map(() => '0').join(', ')})
   ORDER BY ${key}
   ON CONFLICT (${key}) DO UPDATE SET ${FIGURES.map((figure) => `${figure} = kept.${figure} + excluded.${figure}`).join(', ')};`;
 
-/** A record's shard, of so many. */
-const shardOf = (shards: number): string => `get_byte(uuid_send(spread_by), 15) % ${shards} AS shard`;
-
-/** Everybody's rows are spread over 16, as those of the lists are. A token's own over 4: many people's, and read by the hundred. */
-const applyChanges = (changes: string): string => `
-  ${addSums(
-    'explorer_counters',
-    'activity, token_type, shard',
-    `SELECT *, ${shardOf(16)}, CASE token_type WHEN 'BCH' THEN amount ELSE 0 END AS counted_amount FROM (${changes}) AS each_change`,
-  )}
-  ${addSums(
-    'explorer_tokens',
-    'scope, token_category, shard',
-    `SELECT scopes.scope, token_category, ${shardOf(4)}, status, amount AS counted_amount, is_funded, change
-     FROM (${changes}) AS each_change CROSS JOIN LATERAL (VALUES (activity), ('ALL')) AS scopes (scope)
-     WHERE token_category IS NOT NULL`,
-  )}`;
+/** Returns what a statement over changed rows executes. */
+const applyChanges = (changes: string): string => EXPLORED.map((figures) => addSums(figures, changes)).join('\n');
 
 const FIGURE_COLUMNS = [
   ...STATUSES.map((status) => `${status} bigint NOT NULL, ${status}_volume numeric NOT NULL`),

@@ -5,11 +5,10 @@ const STATUSES = ['pending', 'active', 'paused', 'completed', 'cancelled'];
 const KEY = ['product', 'scope', 'key', 'shard'].join(', ');
 const COUNTED = 'changed.product, counted.scope, counted.key, counted.shard';
 
-/** Rows are touched in one order, so that two transactions that change one stream each cannot deadlock. */
-const addCounts = (changed: string): string => `
-INSERT INTO stream_counters AS kept (${KEY}, ${STATUSES.join(', ')})
+/** Selects what changed rows add to the counters. @param changed selects the rows, each with the sign of its change */
+export const countStreams = (changed: string): string => `
 SELECT ${COUNTED},
-  ${STATUSES.map((status) => `coalesce(sum(change) FILTER (WHERE status = '${status.toUpperCase()}'), 0)`).join(', ')}
+  ${STATUSES.map((status) => `coalesce(sum(change) FILTER (WHERE status = '${status.toUpperCase()}'), 0) AS ${status}`).join(', ')}
 FROM (${changed}) AS changed
 CROSS JOIN LATERAL (VALUES
   ('all', '', get_byte(uuid_send(changed.id), 15) % 16),
@@ -17,11 +16,17 @@ CROSS JOIN LATERAL (VALUES
   ('recipient', changed.recipient_hash, 0),
   ('sender', changed.sender_hash, 0)
 ) AS counted (scope, key, shard)
-GROUP BY ${COUNTED}
+GROUP BY ${COUNTED}`;
+
+/** Rows are touched in one order, so that two transactions that change one stream each cannot deadlock. */
+const addCounts = (changed: string): string => `
+INSERT INTO stream_counters AS kept (${KEY}, ${STATUSES.join(', ')})
+${countStreams(changed)}
 ORDER BY ${COUNTED}
 ON CONFLICT (${KEY}) DO UPDATE SET ${STATUSES.map((status) => `${status} = kept.${status} + excluded.${status}`).join(', ')};`;
 
-const signed = (rows: string, sign: 1 | -1): string =>
+/** Selects what is counted of streams. */
+export const signedStreams = (rows: string, sign: 1 | -1): string =>
   `SELECT id, product, sender_hash, recipient_hash, status, ${sign} AS change FROM ${rows}`;
 
 /** Whether an update changes what is counted. */
@@ -46,6 +51,6 @@ CREATE TABLE stream_counters (
   PRIMARY KEY (product, scope, key, shard)
 ) WITH (fillfactor = 70);
 CREATE FUNCTION streams_count() ${BEGIN}
-  ${onEachEvent(signed, addCounts, { when: MOVED })}
+  ${onEachEvent(signedStreams, addCounts, { when: MOVED })}
 ${END}
 ${triggersOf('streams_count', 'streams', 'INSERT', 'UPDATE', 'DELETE')}`);

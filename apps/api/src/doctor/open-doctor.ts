@@ -1,0 +1,67 @@
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  createChainClock,
+  createChainReader,
+  createDatabase,
+  createDoctorRepository,
+  createElectrumPool,
+  createPublishedEventsRepository,
+  createTransactionNotes,
+  databaseReady,
+  genesisHashOf,
+} from '@weir/infra';
+import { createRecordContext, type DoctorOptions, type DoctorReport, runDoctor } from '@weir/services';
+import type { Config } from '../config/config.js';
+
+/** Connections to the database: it is at work beside services that need theirs. */
+const CONNECTIONS = 4;
+
+/** A doctor over a database and a chain. */
+export interface Doctor {
+  /** @throws ChainUnavailableError, DatabaseUnavailableError; ServiceError CHAIN_UNAVAILABLE */
+  run(options: DoctorOptions): Promise<DoctorReport>;
+  close(): Promise<void>;
+}
+
+/**
+ * Connects to the database and the Electrum servers of a service's settings.
+ *
+ * @throws Error where the database cannot be reached, or lacks migrations
+ */
+export const openDoctor = async (config: Config, logger: FastifyBaseLogger): Promise<Doctor> => {
+  const { network } = config.http;
+  const database = createDatabase({
+    url: config.databaseUrl,
+    applicationName: 'weir-doctor',
+    maxConnections: CONNECTIONS,
+    connectionTimeoutMs: config.databaseTimeoutMs,
+    // Sums over all rows take as long as they take.
+    statementTimeoutMs: 0,
+  });
+  const readiness = await databaseReady(database);
+  if (!readiness.ready) {
+    await database.destroy();
+    throw new Error(readiness.reason);
+  }
+  const pool = await createElectrumPool({
+    urls: config.electrumUrls,
+    timeoutMs: config.electrumTimeoutMs,
+    genesisHash: genesisHashOf(network),
+    log: logger,
+  });
+  const clock = createChainClock(network);
+  const notes = createTransactionNotes(database, (error) => logger.warn({ err: error }, 'Reading notes failed'));
+  const chain = createChainReader(pool, { clock, notes, maxFeeRate: config.maxFeeRate });
+  const { minConfirmations, retention } = config;
+  const context = {
+    records: createRecordContext({ database, chain, network, minConfirmations, retention, now: clock.now }),
+    doctor: createDoctorRepository(database),
+    events: createPublishedEventsRepository(database),
+  };
+  return {
+    run: (options) => runDoctor(context, options),
+    async close() {
+      await Promise.allSettled([pool.close(), database.destroy()]);
+    },
+  };
+};

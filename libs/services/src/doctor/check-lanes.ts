@@ -1,0 +1,144 @@
+import { findAirdropDeployment } from '@weir/covenants';
+import type { CampaignRecord, FundedLane, LaneRecord } from '@weir/infra';
+import type { AirdropContext } from '../airdrops/airdrop-context.js';
+import { readLane, toAirdropCoin, toSteps } from '../airdrops/chain/record-lane.js';
+import { isKnown, pathFrom } from '../airdrops/chain/roll-back.js';
+import { hasEnded, syncLane } from '../airdrops/chain/sync-lane.js';
+import { whitelistLanes } from '../airdrops/funding/candidate-contracts.js';
+import { toFundedLane } from '../airdrops/funding/confirm-funding.js';
+import { type BuiltCampaign, contractOf } from '../airdrops/load-campaign.js';
+import { findTransaction } from '../shared/chain-errors.js';
+import type { Healing } from './doctor.types.js';
+import type { CheckOptions } from './streams/check-streams.js';
+
+/** Campaigns that are read together. */
+const PAGE = 100;
+
+interface LaneFault {
+  readonly fault: string;
+  readonly lane: number;
+  readonly says: string;
+  heal(): Promise<void>;
+}
+
+/** The lanes that a campaign's funding made; undefined where no server knows it. @throws ChainUnavailableError */
+const fundedLanes = async ({ chain }: AirdropContext, { campaign, loaded }: BuiltCampaign) => {
+  const { funding } = campaign;
+  const transaction = funding === null ? undefined : await findTransaction(chain, funding.txHash);
+  if (transaction === undefined) return undefined;
+  const found = findAirdropDeployment(
+    loaded.contract,
+    transaction.txid,
+    transaction.transaction,
+    whitelistLanes(loaded.tree),
+  );
+  return found.ok ? found.lanes.map((coin) => toFundedLane(loaded, coin, transaction.height !== undefined)) : undefined;
+};
+
+const lostLane = (context: AirdropContext, built: BuiltCampaign, lane: FundedLane): LaneFault => ({
+  fault: 'lost-lane',
+  lane: lane.lane,
+  says: 'the funding made a lane that is not recorded',
+  async heal() {
+    const { id } = built.campaign;
+    await context.airdrops.withCampaign(id, (scope) => scope.restoreLanes([lane]));
+    const restored = await context.airdrops.laneOf(id, lane.lane);
+    if (restored !== undefined) await syncLane(context, built, restored, { mayRollBack: () => false, isPatient: true });
+  },
+});
+
+/** A step is missing between others: it is read from the chain again. */
+const lostStep = (context: AirdropContext, built: BuiltCampaign, lane: LaneRecord, gap: number): LaneFault => ({
+  fault: 'lost-lane-step',
+  lane: lane.lane,
+  says: `step ${gap} of ${lane.head} is not recorded`,
+  async heal() {
+    const { campaign, loaded } = built;
+    const [before] = await context.airdrops.stepsFrom(campaign.id, lane.lane, gap - 1, 1);
+    const category = campaign.funding?.category;
+    if (before?.state === undefined || before.state === null || category === undefined) return;
+    const from = toAirdropCoin(before.state, category);
+    const path = await pathFrom(loaded, before.state, from, context, true);
+    const transitions = readLane(loaded, from, path.slice(0, lane.head - gap + 1)) ?? [];
+    const steps = await toSteps(context, transitions, () => 'chain', campaign);
+    await context.airdrops.withLane(campaign.id, lane.lane, (scope) => scope.fill(gap, steps));
+  },
+});
+
+const elsewhere = (context: AirdropContext, built: BuiltCampaign, lane: LaneRecord, isAhead: boolean): LaneFault => ({
+  fault: isAhead ? 'lane-ahead' : 'lane-behind',
+  lane: lane.lane,
+  says: isAhead ? `no server knows its latest step ${lane.headTxHash}` : 'steps on the chain are not recorded',
+  async heal() {
+    await syncLane(context, built, lane, { mayRollBack: () => true, isPatient: true });
+  },
+});
+
+const laneFaults = async (context: AirdropContext, built: BuiltCampaign): Promise<readonly LaneFault[]> => {
+  const { airdrops, chain } = context;
+  const { id } = built.campaign;
+  const lanes = await airdrops.lanesOf(id);
+  const funded = await fundedLanes(context, built);
+  const faults: LaneFault[] = [];
+  for (const lane of funded ?? [])
+    if (!lanes.some(({ lane: number }) => number === lane.lane)) faults.push(lostLane(context, built, lane));
+  const open = lanes.filter(({ state }) => state !== null);
+  const unspent = await chain.areUnspent(open.flatMap(({ state }) => state ?? []));
+  for (const lane of lanes) {
+    const gap = await airdrops.firstGap(id, lane.lane);
+    if (gap !== undefined) faults.push(lostStep(context, built, lane, gap));
+    const isThere = lane.state === null ? hasEnded(lane) : unspent[open.indexOf(lane)] === true;
+    if (isThere) continue;
+    const known = await isKnown(chain, lane.headTxHash);
+    if (!known || lane.state !== null) faults.push(elsewhere(context, built, lane, !known));
+  }
+  return faults;
+};
+
+const examine = async (context: AirdropContext, campaign: CampaignRecord): Promise<readonly LaneFault[]> =>
+  laneFaults(context, { campaign, loaded: await contractOf(context, campaign) });
+
+/** Heals the lanes of a campaign. @returns whether nothing is left */
+const heal = async (context: AirdropContext, campaign: CampaignRecord): Promise<Healing> => {
+  for (const fault of await examine(context, campaign)) await fault.heal();
+  const left = await examine(context, campaign);
+  return left.length === 0
+    ? { outcome: 'healed' }
+    : { outcome: 'left', why: 'a lane is not as the chain has it after that: final steps are never taken back' };
+};
+
+/**
+ * Compares every lane of every campaign with the chain: that all lanes of the funding are recorded, that no step is missing, and that the
+ * latest state is unspent.
+ *
+ * @throws ServiceError CHAIN_UNAVAILABLE; ChainUnavailableError, DatabaseUnavailableError
+ */
+export const checkLanes = async (
+  context: AirdropContext,
+  { fix, settle, onFinding, onExamined }: CheckOptions,
+): Promise<void> => {
+  const suspects: string[] = [];
+  for (let after: string | undefined, isLast = false; !isLast;) {
+    const campaigns = await context.airdrops.funded({ after, limit: PAGE });
+    for (const campaign of campaigns) {
+      if ((await examine(context, campaign)).length > 0) suspects.push(campaign.id);
+      onExamined(campaign.contract?.lanes ?? 0);
+    }
+    after = campaigns.at(-1)?.id;
+    isLast = campaigns.length < PAGE;
+  }
+  if (suspects.length > 0) await settle();
+  for (const id of suspects) {
+    const campaign = await context.airdrops.findById(id);
+    if (campaign === undefined || campaign.funding === null) continue;
+    const faults = await examine(context, campaign);
+    if (faults.length === 0) continue;
+    const healing: Healing = fix ? await heal(context, campaign) : { outcome: 'found' };
+    for (const { fault, lane, says } of faults)
+      onFinding({
+        ...{ fault, says },
+        record: { type: 'airdrop', id, name: `${campaign.campaignId} lane ${lane}` },
+        ...healing,
+      });
+  }
+};

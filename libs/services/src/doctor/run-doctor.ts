@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DoctorRepository, PublishedEventsRepository } from '@weir/infra';
+import type { VaultContext } from '../vaults/vault-context.js';
+import { checkLanes } from './check-lanes.js';
+import { checkVaults } from './check-vaults.js';
+import type { Examined, Finding, Healing } from './doctor.types.js';
+import { type CheckOptions, checkStreams } from './streams/check-streams.js';
+
+/** How long services get to record what looks wrong, before it is looked at again, milliseconds. */
+const SETTLE_MS = 5_000;
+
+export interface DoctorOptions {
+  /** Whether faults are healed; nothing is written without it. */
+  readonly fix?: boolean;
+  /** Default 5,000. */
+  readonly settleMs?: number;
+  /** Told of each fault once it is certain, and of what became of it. */
+  readonly onFinding?: (finding: Finding) => void;
+  readonly onProgress?: (examined: Readonly<Examined>) => void;
+}
+
+export interface DoctorReport {
+  readonly examined: Readonly<Examined>;
+  readonly findings: readonly Finding[];
+}
+
+interface DoctorContext {
+  readonly records: VaultContext;
+  readonly doctor: DoctorRepository;
+  readonly events: Pick<PublishedEventsRepository, 'publish'>;
+}
+
+const checkData = async (
+  { doctor, events }: DoctorContext,
+  { fix, settle, onFinding }: Pick<CheckOptions, 'fix' | 'settle' | 'onFinding'>,
+): Promise<void> => {
+  const keyOf = ({ fault, id, name }: { fault: string; id: string; name: string }) => `${fault} ${id} ${name}`;
+  const first = await doctor.dataFaults();
+  if (first.length === 0) return;
+  await settle();
+  const before = new Set(first.map(keyOf));
+  const certain = (await doctor.dataFaults()).filter((fault) => before.has(keyOf(fault)));
+  if (fix)
+    for (const fault of new Set(certain.map((each) => each.fault)))
+      await (fault === 'dead-outbox' ? events.publish() : doctor.healData(fault));
+  const left = new Set(fix && certain.length > 0 ? (await doctor.dataFaults()).map(keyOf) : []);
+  for (const { fault, type, id, name, says } of certain) {
+    const isLeft = left.has(keyOf({ fault, id, name }));
+    const healing: Healing = !fix
+      ? { outcome: 'found' }
+      : isLeft
+        ? { outcome: 'left', why: 'it is there again after it was healed: something keeps making it' }
+        : { outcome: 'healed' };
+    onFinding({ fault, says, record: { type, id, name }, ...healing });
+  }
+};
+
+/**
+ * Compares all records with the chain, and with each other, and heals what is wrong where it is told to. Safe beside running services: it
+ * reads the chain before it locks a row, as they do, and writes only to rows that are as it read them.
+ *
+ * @throws ChainUnavailableError, DatabaseUnavailableError; ServiceError CHAIN_UNAVAILABLE
+ */
+export const runDoctor = async (
+  context: DoctorContext,
+  { fix = false, settleMs = SETTLE_MS, onFinding, onProgress }: DoctorOptions = {},
+): Promise<DoctorReport> => {
+  const examined: Examined = { streams: 0, vaults: 0, lanes: 0 };
+  const findings: Finding[] = [];
+  const counting = (kind: keyof Examined): CheckOptions => ({
+    fix,
+    settle: () => sleep(settleMs),
+    onFinding(finding) {
+      findings.push(finding);
+      onFinding?.(finding);
+    },
+    onExamined(count) {
+      examined[kind] += count;
+      onProgress?.(examined);
+    },
+  });
+  // What follows from the records comes after them.
+  await checkStreams(context.records, counting('streams'));
+  await checkVaults(context.records, counting('vaults'));
+  await checkLanes(context.records.airdrops, counting('lanes'));
+  await checkData(context, counting('streams'));
+  return { examined, findings };
+};

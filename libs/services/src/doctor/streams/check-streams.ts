@@ -1,0 +1,142 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { StreamHistory, StreamTruth } from '@weir/infra';
+import type { StreamContext } from '../../streams/stream-context.js';
+import { readActiveChain } from '../../streams/watch/active-chain.js';
+import type { Fault, Finding, Healing } from '../doctor.types.js';
+import { PageTransactions } from './page-transactions.js';
+import { type StreamFault, streamFaults } from './stream-faults.js';
+import { type FollowedStream, followNamed, followOn, namedTransactions, truthOf } from './true-stream.js';
+
+/** Records that are read and compared together. */
+const PAGE = 500;
+/** How often a record that moves while it is healed is looked at again. */
+const ATTEMPTS = 3;
+
+interface Examination {
+  readonly history: StreamHistory;
+  readonly truth: StreamTruth;
+  readonly faults: readonly StreamFault[];
+  /** Why the chain does not tell enough to heal it. */
+  readonly unclear?: string;
+}
+
+const WRONG_TERMS: StreamFault = {
+  fault: 'wrong-terms',
+  says: 'its funding is on the chain, and opens a stream of other terms than the record says',
+};
+
+/** Whether a transaction by which the record says that it was funded exists, and none of them funds it. */
+const hasOtherTerms = ({ history, funding }: FollowedStream, found: ReadonlyMap<string, unknown>): boolean =>
+  funding === undefined &&
+  history.transitions.some(({ kind, txHash }) => kind === 'fund' && found.has(txHash)) &&
+  history.stream.status !== 'PENDING';
+
+/** Reads the chain for some records, many in a round trip. @throws ChainUnavailableError */
+const examine = async (
+  context: StreamContext,
+  histories: readonly StreamHistory[],
+  transactions: PageTransactions,
+): Promise<readonly Examination[]> => {
+  const { chain } = context;
+  const { height } = await chain.tip();
+  const found = await transactions.read(histories.flatMap(namedTransactions));
+  const followed = histories.map((history) => followNamed(context, history, found, transactions));
+  const standing = followed.flatMap(({ state }) => (state === undefined ? [] : [state.outpoint]));
+  const unspent = new Map((await chain.areUnspent(standing)).map((isThere, index) => [standing[index], isThere]));
+  const examined: Examination[] = [];
+  for (const each of followed) {
+    const isWhole = each.state === undefined || unspent.get(each.state.outpoint) === true;
+    const whole = isWhole ? each : await followOn(context, each);
+    const truth = await truthOf(context, whole, height);
+    const { history } = each;
+    examined.push(
+      hasOtherTerms(whole, found)
+        ? { history, truth, faults: [WRONG_TERMS], unclear: 'a person has to compare the terms with the contract' }
+        : { history, truth, faults: streamFaults(history, truth) },
+    );
+  }
+  return examined;
+};
+
+/**
+ * Why steps that the chain does not show may still stand; undefined where their blocks are off the chain, or they were never in one.
+ *
+ * @throws ChainUnavailableError
+ */
+const whyMayStand = async ({ chain }: StreamContext, { history, truth }: Examination): Promise<string | undefined> => {
+  const real = new Set(truth.steps.map(({ transition }) => transition.txHash));
+  const replacing = new Set(truth.steps.map(({ transition: { spent } }) => spent && `${spent.txid}:${spent.vout}`));
+  const gone = history.transitions.filter(
+    ({ txHash, spent }) => !real.has(txHash) && !(spent !== null && replacing.has(`${spent.txid}:${spent.vout}`)),
+  );
+  if (gone.length === 0) return undefined;
+  const active = await readActiveChain(
+    chain,
+    gone.map(({ block }) => block),
+  );
+  const standing = gone.find(({ block }) => block !== null && !active.replaces(block));
+  return (
+    standing &&
+    `the block that holds ${standing.txHash} is on the chain, so the Electrum servers hide it: ask other servers`
+  );
+};
+
+const heal = async (context: StreamContext, id: string, transactions: PageTransactions): Promise<Healing> => {
+  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+    const history = await context.streams.history(id);
+    const [examined] = history === undefined ? [] : await examine(context, [history], transactions);
+    if (examined === undefined || examined.faults.length === 0) return { outcome: 'healed' };
+    const why = examined.unclear ?? (await whyMayStand(context, examined));
+    if (why !== undefined) return { outcome: 'left', why };
+    const isWritten = await context.streams.withStream(id, async (scope) => {
+      const isAsRead =
+        isDeepStrictEqual(scope.stream, examined.history.stream) &&
+        isDeepStrictEqual(await scope.transitions(), examined.history.transitions);
+      if (isAsRead) await scope.rewrite(examined.truth);
+      return isAsRead;
+    });
+    if (isWritten) return { outcome: 'healed' };
+  }
+  return { outcome: 'left', why: 'others keep changing it: run the doctor again' };
+};
+
+/** How the records are compared. */
+export interface CheckOptions {
+  readonly fix: boolean;
+  /** Waits before what looks wrong is looked at again: services may be about to record it. */
+  readonly settle: () => Promise<void>;
+  readonly onFinding: (finding: Finding) => void;
+  /** Told after each page, with how many records were looked at. */
+  readonly onExamined: (count: number) => void;
+}
+
+/**
+ * Compares every stream and payment with the chain: follows it from its funding to its unspent state and records that in memory, by
+ * the functions by which the services record it. What still differs at a second look is a fault.
+ *
+ * @throws ChainUnavailableError, DatabaseUnavailableError
+ */
+export const checkStreams = async (
+  context: StreamContext,
+  { fix, settle, onFinding, onExamined }: CheckOptions,
+): Promise<void> => {
+  const transactions = new PageTransactions(context.chain, context.network);
+  const suspects: string[] = [];
+  for (let after: string | undefined, isLast = false; !isLast;) {
+    const histories = await context.streams.histories({ after, limit: PAGE });
+    for (const { history, faults } of await examine(context, histories, transactions))
+      if (faults.length > 0) suspects.push(history.stream.id);
+    onExamined(histories.length);
+    after = histories.at(-1)?.stream.id;
+    isLast = histories.length < PAGE;
+  }
+  if (suspects.length > 0) await settle();
+  for (const id of suspects) {
+    const history = await context.streams.history(id);
+    const [examined] = history === undefined ? [] : await examine(context, [history], transactions);
+    if (examined === undefined || examined.faults.length === 0) continue;
+    const healing: Healing = fix ? await heal(context, id, transactions) : { outcome: 'found' };
+    const record: Fault['record'] = { type: 'stream', id, name: examined.history.stream.streamId };
+    for (const fault of examined.faults) onFinding({ ...fault, record, ...healing });
+  }
+};

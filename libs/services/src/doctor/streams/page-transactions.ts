@@ -1,0 +1,69 @@
+import { LRUCache } from 'lru-cache';
+import { findPlanDeployments, type Network, type PlanDeployments } from '@weir/covenants';
+import { type ChainReader, type ChainTransaction, TransactionNotFoundError } from '@weir/infra';
+
+/** Transactions in one request: as many as a reader asks for in two round trips. */
+const AT_ONCE = 172;
+/** Requests that run at the same time. */
+const REQUESTS = 4;
+/** Hexadecimal digits of all transactions that are kept: the fundings of large plans serve many pages. */
+const MAX_DIGITS = 2 ** 26;
+
+/** Transactions of many records, each read once; those that all servers deny are known as missing. */
+export class PageTransactions {
+  readonly #kept = new LRUCache<string, ChainTransaction>({
+    maxSize: MAX_DIGITS,
+    sizeCalculation: (each) => each.hex.length,
+  });
+  readonly #opened = new LRUCache<string, PlanDeployments>({ max: 200 });
+
+  constructor(
+    private readonly chain: Pick<ChainReader, 'transactions'>,
+    private readonly network: Network,
+  ) {}
+
+  /** Reads what is not known yet. @returns those that exist. @throws ChainUnavailableError */
+  async read(txids: readonly string[]): Promise<ReadonlyMap<string, ChainTransaction>> {
+    const found = new Map<string, ChainTransaction>();
+    const unread: string[] = [];
+    for (const txid of new Set(txids)) {
+      const kept = this.#kept.get(txid);
+      if (kept === undefined) unread.push(txid);
+      else found.set(txid, kept);
+    }
+    const batches: string[][] = [];
+    while (unread.length > 0) batches.push(unread.splice(0, AT_ONCE));
+    const work = async (): Promise<void> => {
+      for (let batch = batches.shift(); batch !== undefined; batch = batches.shift())
+        for (const each of await this.#readBatch(batch)) {
+          found.set(each.txid, each);
+          // What is not final may be in another block at the next look.
+          if (each.finality === 'final') this.#kept.set(each.txid, each);
+        }
+    };
+    await Promise.all(Array.from({ length: REQUESTS }, work));
+    return found;
+  }
+
+  /** The streams that a transaction opens, read once for all of them. */
+  deploymentsOf({ txid, transaction }: ChainTransaction): PlanDeployments {
+    const known = this.#opened.get(txid);
+    if (known !== undefined) return known;
+    const opened = findPlanDeployments(this.network, txid, transaction);
+    this.#opened.set(txid, opened);
+    return opened;
+  }
+
+  async #readBatch(txids: readonly string[]): Promise<readonly ChainTransaction[]> {
+    let asked = txids;
+    for (;;) {
+      try {
+        return await this.chain.transactions(asked);
+      } catch (error) {
+        if (!(error instanceof TransactionNotFoundError)) throw error;
+        const { txid } = error;
+        asked = asked.filter((each) => each !== txid);
+      }
+    }
+  }
+}
