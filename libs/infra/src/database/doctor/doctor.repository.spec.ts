@@ -12,9 +12,7 @@ describe('the checks of the data', () => {
     await sql`
       INSERT INTO outbox (kind, product, record_id, parties, figures, created_at)
       VALUES ('funded', 'stream', gen_random_uuid(), '[]', '{}', 1700000000)`.execute(database.db);
-    expect(await doctor.dataFaults()).toMatchObject([
-      { fault: 'dead-outbox', says: expect.stringContaining('1 events wait') },
-    ]);
+    expect((await doctor.dataFaults()).map(({ fault }) => fault)).toEqual(['dead-outbox']);
     expect(await createPublishedEventsRepository(database.db).publish()).toBe(1);
     expect(await doctor.dataFaults()).toEqual([]);
   });
