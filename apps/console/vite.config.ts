@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { shortened, type Texts } from './src/language/hash.js';
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/;
 /** Smaller files fit a packet or two as they are, bytes. */
@@ -30,8 +31,19 @@ const compressed = (): Plugin => ({
   },
 });
 
+/** Replaces the source texts of catalogues by their hashes: half the size. */
+const catalogues = (): Plugin => ({
+  name: 'catalogues',
+  enforce: 'pre',
+  async load(id) {
+    const [path = ''] = id.split('?');
+    if (!/\/language\/catalogues\/\w+\.json$/.test(path)) return undefined;
+    return JSON.stringify(shortened(JSON.parse(await readFile(path, 'utf8')) as Texts));
+  },
+});
+
 export default defineConfig({
-  plugins: [react(), compressed()],
+  plugins: [catalogues(), react(), compressed()],
   // Packages of this repository are built from their sources: no build of theirs has to come first.
   resolve: { conditions: ['@weir/source', ...defaultClientConditions] },
   build: {

@@ -8,6 +8,7 @@ import { ServicesProvider } from './api/services.js';
 import { readSettings } from './api/settings.js';
 import './app/base.css';
 import { router } from './app/router.js';
+import { startLanguage } from './language/load.js';
 import { Failed } from './ui/states.js';
 import { showReview } from './wallet/reviews.js';
 
@@ -20,7 +21,7 @@ const queries = new QueryClient({
 for (const lists of ['vaults', 'party', 'plans']) queries.setQueryDefaults([lists], { refetchOnMount: 'always' });
 
 const start = async (root: Root): Promise<void> => {
-  const settings = await readSettings();
+  const [settings] = await Promise.all([readSettings(), startLanguage()]);
   const weir = createWeir({
     baseUrl: settings.apiUrl === '' ? location.origin : settings.apiUrl,
     onReview: showReview,

@@ -205,7 +205,7 @@ describe('every page', () => {
       ['new-stream', '/streams/new', 'Everybody can read it.'],
       ['search', `/search?q=${recipient.address}`, 'Found'],
       ['vaults', '/vaults', 'A treasury of several people'],
-      ['vault', '/vaults/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2', 'Vaults are shown to their members'],
+      ['vault', '/vaults/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2', 'Treasuries are shown to their members'],
       ['nothing', '/no/such/page', 'There is no such page'],
     ];
     const one = await fixture.page({ width: 360 });

@@ -1,4 +1,5 @@
 import type { Pending } from '@weir/client';
+import { msg } from '../language/text.js';
 import type { RecordKind } from '../records/pages.js';
 
 const lockOf = (txHash: string): string => `weir:pending:${txHash}`;
@@ -30,17 +31,17 @@ export const whenLeft = async (txHash: string, signal: AbortSignal, work: () => 
 
 /** Actions that may outlive their page, each with its name before its record: "The funding of a stream". */
 export const VERBS = {
-  fund: 'funding of',
-  claim: 'claim of',
-  push: 'payout of',
-  cancel: 'cancel of',
-  refund: 'refund of',
-  pause: 'pause of',
-  resume: 'resume of',
-  close: 'closing of',
-  deposit: 'deposit into',
-  approve: 'signature of',
-  execute: 'sending of',
+  fund: msg('Funding'),
+  claim: msg('Claim'),
+  push: msg('Payout'),
+  cancel: msg('Cancel'),
+  refund: msg('Refund'),
+  pause: msg('Pause'),
+  resume: msg('Resumption'),
+  close: msg('Closing'),
+  deposit: msg('Deposit'),
+  approve: msg('Signature'),
+  execute: msg('Sending'),
 } as const;
 
 /** An action that was signed here and is not confirmed yet; resumed after a reload. */

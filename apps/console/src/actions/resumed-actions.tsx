@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isWeirError, type Wallet, type Weir, WeirError } from '@weir/client';
 import { useServices } from '../api/services.js';
-import { PAGES } from '../records/pages.js';
+import { rich } from '../language/rich.js';
+import { msg, t } from '../language/text.js';
+import { KIND_NAMES, PAGES } from '../records/pages.js';
 import { Button } from '../ui/button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import {
@@ -64,10 +66,6 @@ const resumeAction = async (
   }
 };
 
-const ARTICLES = {
-  ...{ stream: 'a', payment: 'a', plan: 'a', airdrop: 'an', vault: 'a', proposal: 'a' },
-} as const;
-
 /** The outcome of an action that outlived its page. */
 interface ResumedAction {
   readonly action: PendingAction;
@@ -75,10 +73,12 @@ interface ResumedAction {
 }
 
 const WORDS = {
-  waiting: 'was signed, and its page was left before it was confirmed. Waiting for the network…',
-  recorded: 'was signed, and its page was left. It is confirmed now.',
-  overtaken: 'was signed, and something else came first: it has no effect. Check the current state.',
-  refused: 'was signed, and cannot be confirmed. Check the current state.',
+  waiting: msg('{action}, {record}: signed, and its page was left before it was confirmed. Waiting for the network…'),
+  recorded: msg('{action}, {record}: signed, and its page was left. It is confirmed now.'),
+  overtaken: msg(
+    '{action}, {record}: signed, and something else came first: it has no effect. Check the current state.',
+  ),
+  refused: msg('{action}, {record}: signed, and cannot be confirmed. Check the current state.'),
 } as const;
 
 /** Resumes what was signed and left: by a reload, a closed tab, or a link. @returns it, and a function that clears the list */
@@ -132,16 +132,19 @@ const ResumedActions = () => {
     <div className={styles['box']} role="status">
       {actions.map(({ action: { product, id, verb, pending }, state }) => (
         <p key={pending.txHash}>
-          The {VERBS[verb]}{' '}
-          <Link to={PAGES[product]} params={{ id }}>
-            {ARTICLES[product]} {product}
-          </Link>{' '}
-          {WORDS[state]}
+          {rich(WORDS[state], {
+            action: t(VERBS[verb]),
+            record: (
+              <Link to={PAGES[product]} params={{ id }}>
+                {t(KIND_NAMES[product])}
+              </Link>
+            ),
+          })}
         </p>
       ))}
       {actions.every(({ state }) => state !== 'waiting') && (
         <Button look="quiet" small onClick={clear}>
-          Close
+          {t('Close')}
         </Button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
 import type { Progress } from '@weir/client';
+import { msg, t } from '../language/text.js';
 import { Button, buttonClass } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
 import { Failed, Waiting } from '../ui/states.js';
@@ -9,33 +10,33 @@ import styles from './action-state.module.css';
 import type { VerbState } from './use-verb.js';
 
 const REBUILDING = {
-  STATE_MOVED: 'Another transaction moved the contract. Rebuilding yours…',
-  BROADCAST_REJECTED: 'A coin was spent. Rebuilding your transaction…',
-  TX_REPLACED: 'Another transaction replaced it. Rebuilding yours…',
-  PROPOSAL_STALE: 'The vault’s coins moved. Rebuilding it…',
+  STATE_MOVED: msg('Another transaction moved the contract. Rebuilding yours…'),
+  BROADCAST_REJECTED: msg('A coin was spent. Rebuilding your transaction…'),
+  TX_REPLACED: msg('Another transaction replaced it. Rebuilding yours…'),
+  PROPOSAL_STALE: msg('The treasury’s coins moved. Rebuilding it…'),
 } as const;
 
 /** Says what a step is waiting for. */
 const progressText = (progress: Progress): string => {
   switch (progress.step) {
     case 'building':
-      return progress.attempt > 1 ? 'Rebuilding the transaction…' : 'Building the transaction…';
+      return progress.attempt > 1 ? t('Rebuilding the transaction…') : t('Building the transaction…');
     case 'preparing':
-      return 'Waiting for your wallet to sign a first transaction, which makes the coin the next one needs…';
+      return t('Waiting for your wallet to sign a first transaction, which makes the coin the next one needs…');
     case 'signing':
-      return 'Waiting for your wallet to sign. Look at the request there, and approve it.';
+      return t('Waiting for your wallet to sign. Look at the request there, and approve it.');
     case 'sending':
-      return 'Sending it to the network…';
+      return t('Sending it to the network…');
     case 'confirming':
-      return 'Sent. Waiting for the service to verify it on the chain…';
+      return t('Sent. Waiting for the service to verify it on the chain…');
     case 'waiting':
       return progress.reason === 'TX_NOT_FOUND'
-        ? 'Sent. Waiting for the network to show it…'
-        : 'The network has it. Waiting for a block to confirm it…';
+        ? t('Sent. Waiting for the network to show it…')
+        : t('The network has it. Waiting for a block to confirm it…');
     case 'rebuilding':
-      return REBUILDING[progress.reason];
+      return t(REBUILDING[progress.reason]);
     case 'done':
-      return 'Done.';
+      return t('Done.');
   }
 };
 
@@ -44,10 +45,10 @@ export const ActionState = ({ state }: { readonly state: VerbState }) => {
   if (state.phase === 'idle') return null;
   if (state.phase === 'failed') return <Failed error={state.error} />;
   if (state.phase === 'running')
-    return <Waiting what={state.progress === undefined ? 'Asking the service…' : progressText(state.progress)} />;
+    return <Waiting what={state.progress === undefined ? t('Asking the service…') : progressText(state.progress)} />;
   return (
     <p className={styles['done']} role="status">
-      Done. {state.txHash !== undefined && <TxHash hash={state.txHash} />}
+      {t('Done.')} {state.txHash !== undefined && <TxHash hash={state.txHash} />}
     </p>
   );
 };
@@ -85,7 +86,7 @@ export const ConfirmDialog = ({
         <AlertDialog.Title className={dialog['title']}>{title}</AlertDialog.Title>
         <AlertDialog.Description render={<div />}>{children}</AlertDialog.Description>
         <div className={dialog['actions']}>
-          <AlertDialog.Close className={buttonClass('plain')}>Keep it</AlertDialog.Close>
+          <AlertDialog.Close className={buttonClass('plain')}>{t('Keep it')}</AlertDialog.Close>
           <AlertDialog.Close className={buttonClass('danger')} onClick={onConfirm}>
             {confirm}
           </AlertDialog.Close>

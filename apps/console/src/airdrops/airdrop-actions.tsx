@@ -7,6 +7,7 @@ import { useNow, useServices } from '../api/services.js';
 import { amountWithUnit } from '../format/amount.js';
 import { fundingCosts } from '../forms/cost-lines.js';
 import { Costs } from '../forms/costs.js';
+import { t } from '../language/text.js';
 import { useReader } from '../records/use-record.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -50,9 +51,9 @@ const AirdropCosts = ({ campaign, connected }: CostsProps) => {
   });
   const shown = (): ReactNode => {
     if (error !== null) return <Failed error={error} />;
-    if (data === undefined) return <Waiting what="Loading the creator’s coins…" />;
+    if (data === undefined) return <Waiting what={t('Loading the creator’s coins…')} />;
     if (!isReady(data))
-      return <p>The wallet first signs a transaction to itself, which makes the coin that the funding needs.</p>;
+      return <p>{t('The wallet first signs a transaction to itself, which makes the coin that the funding needs.')}</p>;
     return (
       <>
         <Costs sheet={fundingCosts(campaign, data, bchPaid(data, connected))} isExact />
@@ -60,7 +61,7 @@ const AirdropCosts = ({ campaign, connected }: CostsProps) => {
       </>
     );
   };
-  return <Card title="Costs">{shown()}</Card>;
+  return <Card title={t('Costs')}>{shown()}</Card>;
 };
 
 /** Uploads the list of a campaign, or replaces it until the campaign is funded. */
@@ -83,12 +84,12 @@ const ListUpload = ({ campaign, wallet }: { readonly campaign: Campaign; readonl
   };
   const isMissing = campaign.merkle_root === null;
   return (
-    <Card title={isMissing ? 'Its list' : 'Send another list'}>
-      {!isMissing && <p>Until it is funded another list may take the place of the one there is.</p>}
+    <Card title={isMissing ? t('Its list') : t('Send another list')}>
+      {!isMissing && <p>{t('Until it is funded another list may take the place of the one there is.')}</p>}
       <RecipientsDrop list={list} of={campaign} />
       {isRight && (
         <Button look={isMissing ? 'main' : 'plain'} disabled={task.isRunning} onClick={() => void send()}>
-          Send the list
+          {t('Send the list')}
         </Button>
       )}
       {task.isRunning && <Uploading progress={progress} />}
@@ -98,18 +99,20 @@ const ListUpload = ({ campaign, wallet }: { readonly campaign: Campaign; readonl
 };
 
 const offerOf = (verb: AirdropVerb, campaign: Campaign): Offer<AirdropVerb> => {
-  if (verb === 'fund') return { verb, label: 'Fund it' };
+  if (verb === 'fund') return { verb, label: t('Fund it') };
   const left = (campaign.pool_amount_base ?? campaign.total_amount_base) - campaign.claimed_amount_base;
   return {
     verb,
-    label: 'Close the campaign',
+    label: t('Close the campaign'),
     question: {
-      title: 'Close this campaign?',
-      confirm: 'Close it',
+      title: t('Close this campaign?'),
+      confirm: t('Close it'),
       text: (
         <p>
-          Nobody can claim any more, and {amountWithUnit(left, campaign)} return to you. Your wallet signs a message; it
-          costs you no fee. This cannot be undone.
+          {t(
+            'Nobody can claim any more, and {amount} return to you. Your wallet signs a message; it costs you no fee. This cannot be undone.',
+            { amount: amountWithUnit(left, campaign) },
+          )}
         </p>
       ),
     },
@@ -134,13 +137,13 @@ export const AirdropActions = ({ campaign }: { readonly campaign: Campaign }) =>
       {connected !== undefined && offered.includes('fund') && isCreator && isToFund && (
         <AirdropCosts campaign={campaign} connected={connected} />
       )}
-      <Card title="Next step">
+      <Card title={t('Next step')}>
         <p>{choices.meaning}</p>
         {choices.limit !== undefined && <p>{choices.limit}</p>}
         {campaign.status === 'ACTIVE' && (
           <p>
-            Claim link:{' '}
-            <Copyable text={`${location.origin}/claim/${token}`} shown={`…/claim/${token}`} what="claim link" />
+            {t('Claim link:')}{' '}
+            <Copyable text={`${location.origin}/claim/${token}`} shown={`…/claim/${token}`} what={t('claim link')} />
           </p>
         )}
         {connected === undefined && choices.needsWallet && <WalletButton />}

@@ -1,4 +1,5 @@
 import type { Campaign } from '@weir/client';
+import { msg, numberText, t } from '../language/text.js';
 import type { Choices } from '../records/record-actions.js';
 import { WAITS_FOR_VAULT } from '../vaults/vault-moves.js';
 
@@ -30,8 +31,9 @@ type Standing = Pick<Campaign, 'status' | 'require_kyc' | 'merkle_root' | 'cance
 const NOTHING = { needsWallet: false, verbs: [], proposals: [], waitsForList: false, canSendList: false };
 
 /** What is told of a wallet that signs no messages. */
-export const CANNOT_CLOSE =
-  'Closing it takes a signed message, which your wallet cannot make as it is connected now: for that, connect a wallet with the same address by WalletConnect, or as an extension.';
+export const CANNOT_CLOSE = msg(
+  'Closing it takes a signed message, which your wallet cannot make as it is connected now: for that, connect a wallet with the same address by WalletConnect, or as an extension.',
+);
 
 const pending = (
   { require_kyc, merkle_root, vault_id }: Standing,
@@ -47,13 +49,13 @@ const pending = (
       // Only members are told which vault it is, unless everybody may know.
       canSendList: require_kyc && vault_id !== null,
       meaning: waitsForList
-        ? 'It needs its list of recipients from a member of its vault, then funding by the vault.'
-        : WAITS_FOR_VAULT,
+        ? t('It needs its list of recipients from a member of its treasury, then funding by the treasury.')
+        : t(WAITS_FOR_VAULT),
     };
   const waiting = waitsForList
-    ? 'It needs its list of recipients from its creator, then funding.'
-    : 'Not funded yet: its creator, or anybody else, can fund the pool.';
-  const own = waitsForList ? 'Send its list of recipients next.' : 'Fund the pool to start it.';
+    ? t('It needs its list of recipients from its creator, then funding.')
+    : t('Not funded yet: its creator, or anybody else, can fund the pool.');
+  const own = waitsForList ? t('Send its list of recipients next.') : t('Fund the pool to start it.');
   return {
     ...NOTHING,
     meaning: isCreator ? own : waiting,
@@ -62,24 +64,29 @@ const pending = (
     waitsForList,
     canSendList: isCreator && require_kyc,
     // Told before anything is locked in it.
-    ...(isCreator && !signsMessages && { limit: CANNOT_CLOSE }),
+    ...(isCreator && !signsMessages && { limit: t(CANNOT_CLOSE) }),
   };
 };
 
 /** Returns what is told of a campaign whose end has passed: what is left returns once it is closed. */
 const afterEnd = ({ isCreator, isOfVault }: CampaignReader): string => {
   const returns = isCreator
-    ? 'Close it, and what is left returns to you.'
-    : 'What is left returns to its creator when they close it.';
-  return `Its end has passed, and nobody can claim any more. ${isOfVault ? 'What is left returns to its vault, which cancels it by a proposal.' : returns}`;
+    ? t('Its end has passed, and nobody can claim any more. Close it, and what is left returns to you.')
+    : t('Its end has passed, and nobody can claim any more. What is left returns to its creator when they close it.');
+  return isOfVault
+    ? t(
+        'Its end has passed, and nobody can claim any more. What is left returns to its treasury, which cancels it by a proposal.',
+      )
+    : returns;
 };
 
 const whileOpen = ({ isCreator, isOfVault }: CampaignReader, isClosable: boolean): string => {
-  if (isCreator) return 'It is open. Send its claim link to the recipients.';
-  const open = 'It is open: recipients claim on its claim page.';
+  if (isCreator) return t('It is open. Send its claim link to the recipients.');
   return isOfVault && isClosable
-    ? `${open} Its vault can cancel it by a proposal; what is not claimed by then returns to the vault.`
-    : open;
+    ? t(
+        'It is open: recipients claim on its claim page. Its treasury can cancel it by a proposal; what is not claimed by then returns to the treasury.',
+      )
+    : t('It is open: recipients claim on its claim page.');
 };
 
 /** Before its end only a cancelable campaign can be closed. */
@@ -91,7 +98,7 @@ const active = ({ cancelable, end_date }: Standing, reader: CampaignReader): Air
     ...NOTHING,
     needsWallet: true,
     verbs: isCreator && isClosable && signsMessages ? ['close'] : [],
-    ...(isCreator && isClosable && !signsMessages && { limit: CANNOT_CLOSE }),
+    ...(isCreator && isClosable && !signsMessages && { limit: t(CANNOT_CLOSE) }),
     proposals: isOfVault && isClosable ? ['cancel'] : [],
     meaning: isOver ? afterEnd(reader) : whileOpen(reader, isClosable),
   };
@@ -102,7 +109,7 @@ export const recipientsText = ({
   require_kyc,
   total_recipients,
 }: Pick<Campaign, 'require_kyc' | 'total_recipients'>): string =>
-  total_recipients?.toLocaleString() ?? (require_kyc ? 'No list yet' : 'Everybody');
+  typeof total_recipients === 'number' ? numberText(total_recipients) : require_kyc ? t('No list yet') : t('Everybody');
 
 /** Derives the available actions from a campaign's state. The service decides; this only offers. */
 export const airdropChoices = (campaign: Standing, reader: CampaignReader): AirdropChoices => {
@@ -112,8 +119,8 @@ export const airdropChoices = (campaign: Standing, reader: CampaignReader): Aird
     case 'ACTIVE':
       return active(campaign, reader);
     case 'COMPLETED':
-      return { ...NOTHING, meaning: 'All claims were made. There is nothing left to do.' };
+      return { ...NOTHING, meaning: t('All claims were made. There is nothing left to do.') };
     case 'CANCELLED':
-      return { ...NOTHING, meaning: 'Its creator closed it, and what was left has returned to them.' };
+      return { ...NOTHING, meaning: t('Its creator closed it, and what was left has returned to them.') };
   }
 };

@@ -1,3 +1,4 @@
+import { phrase } from '../language/text.js';
 import { NEW_AIRDROP, readAirdropDraft, type AirdropDraft } from './airdrop-draft.js';
 import type { CheckState } from './list/use-list.js';
 
@@ -34,7 +35,7 @@ describe('a draft of an airdrop', () => {
     [{ title: ' ' }, right, 'title'],
     [{}, undefined, 'list'],
     [{}, { phase: 'checking', percent: 3, report }, 'list'],
-    [{}, { phase: 'failed', reason: 'gone' }, 'list'],
+    [{}, { phase: 'failed', reason: phrase('The list is empty') }, 'list'],
     [{}, { phase: 'checked', report: { ...report, wrong: 1 } }, 'list'],
     [{ start: '2030-01-02T00:00', end: '2030-01-01T00:00' }, right, 'end'],
     [{ cancelable: 'no' }, right, 'end'],

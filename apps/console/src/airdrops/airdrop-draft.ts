@@ -2,6 +2,7 @@ import { bchText, type CampaignTerms } from '@weir/client';
 import { baseOf } from '../format/amount.js';
 import { fromLocalInput } from '../format/time.js';
 import { assetProblems, assetTerms, draftDecimals, type AssetDraft } from '../forms/asset-draft.js';
+import { t } from '../language/text.js';
 import type { CheckState } from './list/use-list.js';
 
 /** The draft of a form; the amount is the pool of a public campaign. */
@@ -29,9 +30,9 @@ export const NEW_AIRDROP: AirdropDraft = {
 export type AirdropProblems = Readonly<Partial<Record<keyof AirdropDraft | 'list', string>>>;
 
 const listProblem = (list: CheckState | undefined): string | undefined => {
-  if (list === undefined) return 'Choose the list of recipients';
-  if (list.phase === 'checking') return 'The list is still being checked';
-  return list.phase === 'failed' || list.report.wrong > 0 ? 'The list is not valid' : undefined;
+  if (list === undefined) return t('Choose the list of recipients');
+  if (list.phase === 'checking') return t('The list is still being checked');
+  return list.phase === 'failed' || list.report.wrong > 0 ? t('The list is not valid') : undefined;
 };
 
 /** Checks the asset of a list campaign; of a public one also the pool and the amount per claim. */
@@ -49,8 +50,8 @@ const amountProblems = (draft: AirdropDraft, decimals: number, list: CheckState 
     ...asset,
     ...(amount !== undefined && { amount }),
     ...(perClaim !== undefined && { perClaim }),
-    ...(pool !== undefined && each !== undefined && each > pool && { perClaim: 'It is more than the pool' }),
-    ...((!Number.isInteger(claimsEach) || claimsEach < 1) && { claimsEach: 'Enter a whole number, at least 1' }),
+    ...(pool !== undefined && each !== undefined && each > pool && { perClaim: t('It is more than the pool') }),
+    ...((!Number.isInteger(claimsEach) || claimsEach < 1) && { claimsEach: t('Enter a whole number, at least 1') }),
   };
 };
 
@@ -88,14 +89,16 @@ export const readAirdropDraft = (
   const start = draft.start === '' ? null : fromLocalInput(draft.start);
   const end = draft.end === '' ? null : fromLocalInput(draft.end);
   const problems: AirdropProblems = {
-    ...(draft.title.trim() === '' && { title: 'Enter a name' }),
+    ...(draft.title.trim() === '' && { title: t('Enter a name') }),
     ...amountProblems(draft, decimals, list),
-    ...(start === undefined && { start: 'Choose a time, or leave it empty' }),
-    ...(end === undefined && { end: 'Choose a time, or leave it empty' }),
-    ...(typeof start === 'number' && typeof end === 'number' && end <= start && { end: 'It must end after it opens' }),
+    ...(start === undefined && { start: t('Choose a time, or leave it empty') }),
+    ...(end === undefined && { end: t('Choose a time, or leave it empty') }),
+    ...(typeof start === 'number' &&
+      typeof end === 'number' &&
+      end <= start && { end: t('It must end after it opens') }),
     ...(end === null &&
       draft.cancelable === 'no' && {
-        end: 'Without an end you must be able to close it: nothing else returns the rest',
+        end: t('Without an end you must be able to close it: nothing else returns the rest'),
       }),
   };
   if (start === undefined || end === undefined || Object.keys(problems).length > 0) return { problems };

@@ -3,6 +3,7 @@ import { AssetFields } from '../forms/asset-fields.js';
 import { ChoiceField } from '../forms/choice-field.js';
 import styles from '../forms/form.module.css';
 import { timeField } from '../forms/time-field.js';
+import { msg, t, tOptions } from '../language/text.js';
 import { selectField, textField } from '../ui/field.js';
 import type { AirdropDraft, AirdropProblems } from './airdrop-draft.js';
 import { type ClaimFees, feeChoices } from './claim-fees.js';
@@ -23,23 +24,23 @@ interface AirdropFormProps {
 type Form = Pick<AirdropFormProps, 'draft' | 'onChange' | 'problems'>;
 
 const AUDIENCES = [
-  ['list', 'The addresses of a list'],
-  ['everybody', 'Everybody who claims'],
+  ['list', msg('The addresses of a list')],
+  ['everybody', msg('Everybody who claims')],
 ] as const;
 const YES_NO = [
-  ['yes', 'Yes'],
-  ['no', 'No'],
+  ['yes', msg('Yes')],
+  ['no', msg('No')],
 ] as const;
 
 /** Fields of a public campaign's amounts. */
 const everybodyFields = (form: Form) => (
   <div className={styles['pair']}>
-    {textField(form, 'perClaim', 'Each claim', {
-      hint: 'In the same unit as the pool.',
+    {textField(form, 'perClaim', t('Each claim'), {
+      hint: t('In the same unit as the pool.'),
       inputMode: 'decimal',
       required: true,
     })}
-    {textField(form, 'claimsEach', 'Claims per address', { inputMode: 'numeric', required: true })}
+    {textField(form, 'claimsEach', t('Claims per address'), { inputMode: 'numeric', required: true })}
   </div>
 );
 
@@ -47,20 +48,20 @@ const everybodyFields = (form: Form) => (
 const windowFields = (form: Form, fees: ClaimFees) => (
   <>
     <div className={styles['pair']}>
-      {timeField(form, 'start', 'Opens (optional)', { hint: 'As soon as it is funded, if left empty.' })}
-      {timeField(form, 'end', 'Closes (optional)', { hint: 'When all is claimed, if left empty.' })}
+      {timeField(form, 'start', t('Opens (optional)'), { hint: t('As soon as it is funded, if left empty.') })}
+      {timeField(form, 'end', t('Closes (optional)'), { hint: t('When all is claimed, if left empty.') })}
     </div>
     <div className={styles['pair']}>
       {selectField(
         form,
         'cancelable',
-        'Can you close it early?',
-        YES_NO,
-        'What is left then returns to whoever pays it in.',
+        t('Can you close it early?'),
+        tOptions(YES_NO),
+        t('What is left then returns to whoever pays it in.'),
       )}
     </div>
     <ChoiceField
-      label="Who pays the network’s fee of each claim?"
+      label={t('Who pays the network’s fee of each claim?')}
       value={form.draft.sponsored}
       onChange={(sponsored) => form.onChange({ ...form.draft, sponsored })}
       options={feeChoices(fees)}
@@ -74,11 +75,11 @@ export const AirdropForm = (props: AirdropFormProps) => {
   const isListed = draft.audience === 'list';
   return (
     <div className={styles['fields']}>
-      {textField(props, 'title', 'Title', { hint: 'Everybody can read it.', required: true })}
-      {textField(props, 'description', 'Description (optional)')}
-      {selectField(props, 'audience', 'For whom', AUDIENCES)}
+      {textField(props, 'title', t('Title'), { hint: t('Everybody can read it.'), required: true })}
+      {textField(props, 'description', t('Description (optional)'))}
+      {selectField(props, 'audience', t('For whom'), tOptions(AUDIENCES))}
       <AssetFields
-        label={isListed ? undefined : 'Pool'}
+        label={isListed ? undefined : t('Pool')}
         draft={draft}
         onChange={(changes) => onChange({ ...draft, ...changes })}
         problems={problems}
@@ -89,12 +90,12 @@ export const AirdropForm = (props: AirdropFormProps) => {
           {selectField(
             props,
             'publicList',
-            'Who sees the list?',
+            t('Who sees the list?'),
             [
-              ['no', 'Each address its own row'],
-              ['yes', 'Everybody'],
+              ['no', t('Each address its own row')],
+              ['yes', t('Everybody')],
             ],
-            'You see all of it in either case.',
+            t('You see all of it in either case.'),
           )}
         </>
       ) : (

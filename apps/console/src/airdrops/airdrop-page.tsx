@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Campaign, CampaignDetail } from '@weir/client';
+import { numberText, t } from '../language/text.js';
 import type { HistoryEntry } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
@@ -40,15 +41,15 @@ const View = ({
   return (
     <RecordPage
       id={id}
-      kind="Airdrop"
+      kind={t('Airdrop')}
       displayId={campaign.campaign_id}
       title={campaign.title}
       status={campaign.status}
       figures={[
-        ['Pool', <Amount key="pool" base={campaign.pool_amount_base ?? campaign.total_amount_base} of={of} />],
-        ['Claimed', <Amount key="claimed" base={campaign.claimed_amount_base} of={of} />],
-        ['Claims', campaign.claimed_count.toLocaleString()],
-        ['Recipients', recipientsText(campaign)],
+        [t('Pool'), <Amount key="pool" base={campaign.pool_amount_base ?? campaign.total_amount_base} of={of} />],
+        [t('Claimed'), <Amount key="claimed" base={campaign.claimed_amount_base} of={of} />],
+        [t('Claims'), numberText(campaign.claimed_count)],
+        [t('Recipients'), recipientsText(campaign)],
       ]}
       receipts={{ entries, of }}
       onChain={{ contract: campaign.contract_address, category: campaign.token_category }}
@@ -60,10 +61,10 @@ const View = ({
       }
     >
       <Card
-        title="Claims"
+        title={t('Claims')}
         aside={
           <Link to="/claim/$token" params={{ token: campaign.claim_token }}>
-            Claim page
+            {t('Claim page')}
           </Link>
         }
       >

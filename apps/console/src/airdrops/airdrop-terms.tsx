@@ -1,4 +1,5 @@
 import type { Campaign } from '@weir/client';
+import { numberText, t } from '../language/text.js';
 import { assetFacts, vaultFact } from '../records/term-facts.js';
 import { Card, Facts } from '../ui/card.js';
 import { Address, Amount, Time } from '../ui/values.js';
@@ -9,27 +10,30 @@ export const AirdropTerms = ({ campaign }: { readonly campaign: Campaign }) => {
   const isMine = useRole();
   const of = campaign;
   return (
-    <Card title="Terms">
+    <Card title={t('Terms')}>
       <Facts
         facts={[
-          ['Description', campaign.description],
-          ['Creator', <Address key="c" address={campaign.creator} mine={isMine(campaign.creator)} />],
+          [t('Description'), campaign.description],
+          [t('Creator'), <Address key="c" address={campaign.creator} mine={isMine(campaign.creator)} />],
           vaultFact(campaign.vault_id),
-          ['For', campaign.require_kyc ? 'Addresses on its list' : 'Everybody'],
+          [t('For'), campaign.require_kyc ? t('Addresses on its list') : t('Everybody')],
           [
-            'Each claim',
+            t('Each claim'),
             campaign.amount_per_claim_base !== null && <Amount key="a" base={campaign.amount_per_claim_base} of={of} />,
           ],
-          ['Claims per address', campaign.max_claims_per_address.toLocaleString()],
-          ['Opens', campaign.start_date !== null && <Time key="s" at={campaign.start_date} />],
-          ['Closes', campaign.end_date === null ? 'When the pool is used up' : <Time key="e" at={campaign.end_date} />],
+          [t('Claims per address'), numberText(campaign.max_claims_per_address)],
+          [t('Opens'), campaign.start_date !== null && <Time key="s" at={campaign.start_date} />],
           [
-            'Network fees of claims',
+            t('Closes'),
+            campaign.end_date === null ? t('When the pool is used up') : <Time key="e" at={campaign.end_date} />,
+          ],
+          [
+            t('Network fees of claims'),
             campaign.sponsor_fees !== null &&
-              (campaign.sponsor_fees ? 'Paid by the campaign' : 'Paid by the claimer, who needs BCH'),
+              (campaign.sponsor_fees ? t('Paid by the campaign') : t('Paid by the claimer, who needs BCH')),
           ],
           ...assetFacts(campaign),
-          ['Can be closed early', campaign.cancelable ? 'By the creator' : 'No'],
+          [t('Can be closed early'), campaign.cancelable ? t('By the creator') : t('No')],
         ]}
       />
     </Card>

@@ -1,5 +1,6 @@
 import type { CampaignPreview } from '@weir/client';
 import { amountWithUnit } from '../format/amount.js';
+import { plural, t } from '../language/text.js';
 
 /** What the claims of a campaign cost, as far as it is known yet. */
 export type ClaimFees =
@@ -14,7 +15,7 @@ export type ClaimFees =
 export const claimFeesOf = (preview: CampaignPreview | undefined): ClaimFees =>
   preview && { claims: preview.campaign.claims, each: preview.funding.claimFeeBase };
 
-const claimsText = (claims: number): string => (claims === 1 ? 'one claim' : `${claims.toLocaleString('en')} claims`);
+const claimsText = (claims: number): string => plural(claims, { one: 'one claim', other: '{count} claims' });
 
 /** Returns who may pay the fees of claims, each with its price and what follows. */
 export const feeChoices = (
@@ -23,22 +24,30 @@ export const feeChoices = (
   [
     'yes',
     fees === undefined
-      ? 'I do'
-      : `I do: up to ${amountWithUnit(fees.each * BigInt(fees.claims), 'BCH')} for ${claimsText(fees.claims)}`,
-    'Recipients need no BCH and sign nothing. What is not used returns to you.',
+      ? t('I do')
+      : t('I do: up to {amount} for {claims}', {
+          amount: amountWithUnit(fees.each * BigInt(fees.claims), 'BCH'),
+          claims: claimsText(fees.claims),
+        }),
+    t('Recipients need no BCH and sign nothing. What is not used returns to you.'),
   ],
   [
     'no',
-    fees === undefined ? 'Each claimer' : `Each claimer: up to ${amountWithUnit(fees.each, 'BCH')} a claim`,
-    'Nobody can claim without BCH at their address: a new wallet has none.',
+    fees === undefined
+      ? t('Each claimer')
+      : t('Each claimer: up to {amount} a claim', { amount: amountWithUnit(fees.each, 'BCH') }),
+    t('Nobody can claim without BCH at their address: a new wallet has none.'),
   ],
 ];
 
 /** Says who pays for the claims of a campaign that is about to be funded. */
 export const claimFeesText = (isSponsored: boolean, claims: number): string =>
   isSponsored
-    ? `It pays the fees of ${claimsText(claims)}: recipients need no BCH.`
-    : `It does not pay the fees of its ${claimsText(claims)}: nobody can claim without BCH at their address. To pay for them, create the campaign again with you as who pays.`;
+    ? t('It pays the fees of {claims}: recipients need no BCH.', { claims: claimsText(claims) })
+    : t(
+        'It does not pay the fees of its {claims}: nobody can claim without BCH at their address. To pay for them, create the campaign again with you as who pays.',
+        { claims: claimsText(claims) },
+      );
 
 /** Satoshis that pay for a claim of any list. */
 const PLENTY = 10_000n;

@@ -12,6 +12,7 @@ import { useKeptDraft } from '../forms/kept-draft.js';
 import { shownProblems } from '../forms/problems.js';
 import { useCreate } from '../forms/use-create.js';
 import { useToken, useTokenDecimals } from '../forms/use-token.js';
+import { numberText, t } from '../language/text.js';
 import { Card, Facts } from '../ui/card.js';
 import { useDebounced, usePageTitle } from '../ui/hooks.js';
 import { Failed } from '../ui/states.js';
@@ -59,8 +60,8 @@ const AirdropPreview = ({ audience, preview, error, isByVault }: AirdropPreviewP
       return (
         <p>
           {audience === 'list'
-            ? 'Its claims and costs appear here when the list is valid.'
-            : 'Its claims and costs appear here when the pool and the amount of a claim are set.'}
+            ? t('Its claims and costs appear here when the list is valid.')
+            : t('Its claims and costs appear here when the pool and the amount of a claim are set.')}
         </p>
       );
     const { claims, pool_amount_base: pool, ...of } = preview.campaign;
@@ -68,9 +69,9 @@ const AirdropPreview = ({ audience, preview, error, isByVault }: AirdropPreviewP
       <>
         <Facts
           facts={[
-            [audience === 'list' ? 'Recipients' : 'Claims', claims.toLocaleString()],
+            [audience === 'list' ? t('Recipients') : t('Claims'), numberText(claims)],
             [
-              audience === 'list' ? 'On average' : 'Each claim',
+              audience === 'list' ? t('On average') : t('Each claim'),
               <Amount key="a" base={pool / BigInt(claims)} of={of} />,
             ],
           ]}
@@ -79,7 +80,7 @@ const AirdropPreview = ({ audience, preview, error, isByVault }: AirdropPreviewP
       </>
     );
   };
-  return <Card title="Preview">{shown()}</Card>;
+  return <Card title={t('Preview')}>{shown()}</Card>;
 };
 
 const route = getRouteApi('/airdrops/new');
@@ -97,7 +98,7 @@ const rowsOf = ({ requireKyc }: CampaignTerms, list: CheckState | undefined) =>
 
 /** Page that creates an airdrop. A list of recipients is checked in the browser and uploaded with the terms. */
 const NewAirdropPage = () => {
-  usePageTitle('New airdrop');
+  usePageTitle(t('New airdrop'));
   const { weir } = useServices();
   const navigate = useNavigate();
   const kept = useKeptDraft('airdrop', NEW_AIRDROP);
@@ -113,7 +114,7 @@ const NewAirdropPage = () => {
   const withPayer = <Terms,>(terms: Terms | undefined) =>
     terms === undefined || payer.terms === undefined ? undefined : { ...terms, ...payer.terms };
   // Its title does not matter to what it costs.
-  const untitled = readAirdropDraft({ ...draft, title: 'Untitled' }, list.state, decimals);
+  const untitled = readAirdropDraft({ ...draft, title: t('Untitled') }, list.state, decimals);
   const asked = 'terms' in untitled ? { ...untitled.terms, ...rowsOf(untitled.terms, list.state) } : undefined;
   const preview = usePreview(withPayer(asked));
   const creation = useCreate<CampaignTerms>({
@@ -139,7 +140,7 @@ const NewAirdropPage = () => {
   const { isSubmitted, submit, reset } = creation;
   return (
     <>
-      <h1>New airdrop</h1>
+      <h1>{t('New airdrop')}</h1>
       <CreateColumns
         creation={creation}
         kept={kept}
@@ -147,7 +148,7 @@ const NewAirdropPage = () => {
         doing={<Uploading progress={progress} />}
         fields={
           <>
-            <Card title="Terms">
+            <Card title={t('Terms')}>
               <AirdropForm
                 draft={draft}
                 onChange={(changed) => {
@@ -161,7 +162,7 @@ const NewAirdropPage = () => {
               />
             </Card>
             {connected !== undefined && !isByVault && connected.wallet.signMessage === undefined && (
-              <p>{CANNOT_CLOSE}</p>
+              <p>{t(CANNOT_CLOSE)}</p>
             )}
             <PayerCard {...payer} />
           </>

@@ -1,31 +1,48 @@
 import { Link } from '@tanstack/react-router';
+import { msg, t } from '../language/text.js';
 import { usePageTitle } from '../ui/hooks.js';
 import styles from './create-page.module.css';
 
 const PRODUCTS = [
-  ['/streams/new', 'Stream', 'Vests an amount to somebody over time: by the second, in steps or in equal payments.'],
-  ['/payments/new', 'Recurring payment', 'Pays the same amount every day, week, month or year. It can be paused.'],
+  [
+    '/streams/new',
+    msg('Stream'),
+    msg('Vests an amount to somebody over time: by the second, in steps or in equal payments.'),
+  ],
+  [
+    '/payments/new',
+    msg('Recurring payment'),
+    msg('Pays the same amount every day, week, month or year. It can be paused.'),
+  ],
   [
     '/plans/new',
-    'Payroll or grants',
-    'Salaries or grants for many people at once, from a list, by a signature for some hundreds.',
+    msg('Payroll or grants'),
+    msg('Salaries or grants for many people at once, from a list, by a signature for some hundreds.'),
   ],
-  ['/airdrops/new', 'Airdrop', 'Gives a pool away: to a list of addresses with an amount each, or to everybody.'],
-  ['/vaults/new', 'Treasury', 'Holds coins and tokens of three people, two of whom sign for whatever leaves it.'],
+  [
+    '/airdrops/new',
+    msg('Airdrop'),
+    msg('Gives a pool away: to a list of addresses with an amount each, or to everybody.'),
+  ],
+  [
+    '/vaults/new',
+    msg('Treasury'),
+    msg('Holds coins and tokens of three people, two of whom sign for whatever leaves it.'),
+  ],
 ] as const;
 
 /** Lists the products that can be created. */
 const CreatePage = () => {
-  usePageTitle('Create');
+  usePageTitle(t('Create'));
   return (
     <>
-      <h1>What do you want to create?</h1>
+      <h1>{t('What do you want to create?')}</h1>
       <ul className={styles['products']}>
         {PRODUCTS.map(([to, name, text]) => (
           <li key={to}>
             <Link to={to} className={styles['product']}>
-              <strong>{name}</strong>
-              <span>{text}</span>
+              <strong>{t(name)}</strong>
+              <span>{t(text)}</span>
             </Link>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { timeText } from '../format/time.js';
+import { t } from '../language/text.js';
 import styles from './offline-banner.module.css';
 
 /** What the service worker tells of an answer: whether it is fresh, and of when it is, milliseconds; null without an answer. */
@@ -74,10 +75,9 @@ export const OfflineBanner = () => {
   const since = Math.min(...[...stale.values()].map(({ at }) => at));
   return (
     <p className={styles['banner']} role="status">
-      You are offline.{' '}
       {stale.size === 0
-        ? 'Amounts are as they were when they came.'
-        : `What is on show is of ${timeText(Math.floor(since / 1_000))}.`}
+        ? t('You are offline. Amounts are as they were when they came.')
+        : t('You are offline. What is on show is of {when}.', { when: timeText(Math.floor(since / 1_000)) })}
     </p>
   );
 };

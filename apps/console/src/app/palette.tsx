@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
+import { msg, t } from '../language/text.js';
 import { classes } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
 import { PLACES } from './navigation.js';
@@ -8,11 +9,11 @@ import styles from './palette.module.css';
 
 const COMMANDS = [
   ...PLACES.map(({ to, name }) => ({ to, name })),
-  { to: '/streams/new', name: 'New stream' },
-  { to: '/payments/new', name: 'New recurring payment' },
-  { to: '/plans/new', name: 'New payroll or grants' },
-  { to: '/airdrops/new', name: 'New airdrop' },
-  { to: '/vaults/new', name: 'New treasury' },
+  { to: '/streams/new', name: msg('New stream') },
+  { to: '/payments/new', name: msg('New recurring payment') },
+  { to: '/plans/new', name: msg('New payroll or grants') },
+  { to: '/airdrops/new', name: msg('New airdrop') },
+  { to: '/vaults/new', name: msg('New treasury') },
 ] as const;
 
 interface PaletteProps {
@@ -26,12 +27,14 @@ const Palette = ({ isOpen, onOpenChange }: PaletteProps) => {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const query = text.trim();
-  const commands = COMMANDS.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()));
+  const commands = COMMANDS.map(({ to, name }) => ({ to, name: t(name) })).filter(({ name }) =>
+    name.toLowerCase().includes(query.toLowerCase()),
+  );
   const options = [
     ...commands.map(({ to, name }) => ({ name, run: () => navigate({ to }) })),
     ...(query === ''
       ? []
-      : [{ name: `Search for “${query}”`, run: () => navigate({ to: '/search', search: { q: query } }) }]),
+      : [{ name: t('Search for “{query}”', { query }), run: () => navigate({ to: '/search', search: { q: query } }) }]),
   ];
   const run = (index: number): void => {
     onOpenChange(false);
@@ -51,15 +54,15 @@ const Palette = ({ isOpen, onOpenChange }: PaletteProps) => {
       <Dialog.Portal>
         <Dialog.Backdrop className={dialog['backdrop']} />
         <Dialog.Popup className={classes(dialog['popup'], styles['popup'])}>
-          <Dialog.Title className={styles['title']}>Search and commands</Dialog.Title>
+          <Dialog.Title className={styles['title']}>{t('Search and commands')}</Dialog.Title>
           <input
             role="combobox"
             className={styles['input']}
-            aria-label="Page, action, address, id or transaction hash"
+            aria-label={t('Page, action, address, id or transaction hash')}
             aria-expanded="true"
             aria-controls="commands"
             aria-activedescendant={`command-${chosen}`}
-            placeholder="Page, action, address, id or hash"
+            placeholder={t('Page, action, address, id or hash')}
             maxLength={200}
             value={text}
             onChange={({ target }) => {
@@ -68,7 +71,7 @@ const Palette = ({ isOpen, onOpenChange }: PaletteProps) => {
             }}
             onKeyDown={onKeyDown}
           />
-          <ul id="commands" role="listbox" aria-label="Commands">
+          <ul id="commands" role="listbox" aria-label={t('Commands')}>
             {options.map(({ name }, index) => (
               <li
                 key={name}

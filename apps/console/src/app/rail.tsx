@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Ellipsis, Plus } from 'lucide-react';
 import { useRef } from 'react';
+import { t } from '../language/text.js';
 import { buttonClass, classes } from '../ui/button.js';
 import { WaitingBadge } from '../vaults/waits-for-you.js';
 import { PLACES } from './navigation.js';
@@ -15,7 +16,7 @@ const PlaceLink = ({
 }) => (
   <Link to={to} className={styles['place']} activeProps={{ className: styles['here'] }} onClick={onClick}>
     <Icon size={20} aria-hidden="true" />
-    <span>{name}</span>
+    <span>{t(name)}</span>
     {to === '/vaults' && <WaitingBadge />}
   </Link>
 );
@@ -24,9 +25,9 @@ const PlaceLink = ({
 export const Rail = () => {
   const menu = useRef<HTMLDivElement>(null);
   return (
-    <nav className={styles['rail']} aria-label="Main">
+    <nav className={styles['rail']} aria-label={t('Main')}>
       <Link to="/new" className={classes(buttonClass(), styles['create'])}>
-        <Plus size={18} aria-hidden="true" /> Create
+        <Plus size={18} aria-hidden="true" /> {t('Create')}
       </Link>
       <ul>
         {PLACES.map((place) => (
@@ -37,13 +38,13 @@ export const Rail = () => {
         <li className={styles['more']}>
           <button type="button" className={styles['place']} popoverTarget="more-places">
             <Ellipsis size={20} aria-hidden="true" />
-            <span>More</span>
+            <span>{t('More')}</span>
           </button>
         </li>
       </ul>
-      <div ref={menu} id="more-places" popover="auto" className={styles['menu']} aria-label="More places">
+      <div ref={menu} id="more-places" popover="auto" className={styles['menu']} aria-label={t('More places')}>
         <Link to="/new" className={styles['place']} onClick={() => menu.current?.hidePopover()}>
-          <Plus size={20} aria-hidden="true" /> <span>Create</span>
+          <Plus size={20} aria-hidden="true" /> <span>{t('Create')}</span>
         </Link>
         {PLACES.filter(({ isInBar }) => !isInBar).map((place) => (
           <PlaceLink key={place.to} place={place} onClick={() => menu.current?.hidePopover()} />

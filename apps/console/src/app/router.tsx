@@ -2,18 +2,18 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link, r
 import { isPartMissing } from '../actions/failure-text.js';
 import { filtersOf, isFiltered } from '../explorer/filters.js';
 import { LandingPage } from '../landing/landing-page.js';
+import { rich } from '../language/rich.js';
+import { t } from '../language/text.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
 import { invitationOf } from '../vaults/invitation.js';
 import { Shell } from './shell.js';
 
 const NotFound = () => {
-  usePageTitle('Not found');
+  usePageTitle(t('Not found'));
   return (
-    <Empty isPage title="There is no such page">
-      <p>
-        Check the address, or go to the <Link to="/">start</Link>.
-      </p>
+    <Empty isPage title={t('There is no such page')}>
+      <p>{rich('Check the address, or go to the <a>start</a>.', { a: (inside) => <Link to="/">{inside}</Link> })}</p>
     </Empty>
   );
 };
@@ -99,7 +99,7 @@ const routes = [
 
 export const router = createRouter({
   routeTree: root.addChildren(routes),
-  defaultPendingComponent: () => <Waiting what="Opening the page…" />,
+  defaultPendingComponent: () => <Waiting what={t('Opening the page…')} />,
   defaultErrorComponent: ({ error, reset }) => (
     <Failed error={error} retry={isPartMissing(error) ? () => location.reload() : reset} />
   ),

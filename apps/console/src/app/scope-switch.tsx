@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronsUpDown, Landmark, Wallet as WalletIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useServices } from '../api/services.js';
+import { t } from '../language/text.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 import styles from './scope-switch.module.css';
@@ -24,7 +25,7 @@ const Treasuries = ({
     queryFn: ({ signal }) => weir.vaults.page({ limit: LATEST }, connected.wallet, { signal }),
   });
   if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Waiting what="Looking up your treasuries…" />;
+  if (data === undefined) return <Waiting what={t('Looking up your treasuries…')} />;
   const vaults = data.all.filter(({ role, isSigner }) => role === 'creator' || isSigner);
   return vaults.map(({ id, name, contractAddress: address }) => (
     <button key={id} type="button" className={styles['choice']} onClick={() => onChoose({ id, name, address })}>
@@ -49,7 +50,7 @@ export const ScopeSwitch = () => {
     <div className={styles['switch']}>
       <button type="button" className={styles['trigger']} popoverTarget="scopes">
         <Icon size={18} aria-hidden="true" />
-        <span className={styles['name']}>{treasury?.name ?? 'My wallet'}</span>
+        <span className={styles['name']}>{treasury?.name ?? t('My wallet')}</span>
         <ChevronsUpDown size={16} aria-hidden="true" />
       </button>
       <div
@@ -57,15 +58,15 @@ export const ScopeSwitch = () => {
         id="scopes"
         popover="auto"
         className={styles['menu']}
-        aria-label="Whose money"
+        aria-label={t('Whose money')}
         onToggle={({ newState }) => setOpen(newState === 'open')}
       >
         <button type="button" className={styles['choice']} onClick={() => choose(undefined)}>
-          <WalletIcon size={18} aria-hidden="true" /> My wallet
+          <WalletIcon size={18} aria-hidden="true" /> {t('My wallet')}
         </button>
         {isOpen && <Treasuries connected={connected} onChoose={choose} />}
         <Link to="/vaults" className={styles['all']} onClick={() => menu.current?.hidePopover()}>
-          All treasuries
+          {t('All treasuries')}
         </Link>
       </div>
     </div>

@@ -3,7 +3,8 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { type Found, isWeirError, type Weir } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { timeText } from '../format/time.js';
-import { PAGES } from '../records/pages.js';
+import { t } from '../language/text.js';
+import { KIND_NAMES, PAGES } from '../records/pages.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
@@ -67,7 +68,7 @@ const route = getRouteApi('/search');
 
 /** Page with the records found for an address, an id or a transaction hash. */
 const SearchPage = () => {
-  usePageTitle('Search');
+  usePageTitle(t('Search'));
   const { weir } = useServices();
   const { q } = route.useSearch();
   const { data, error, isPending, refetch } = useQuery({
@@ -77,32 +78,34 @@ const SearchPage = () => {
   });
   return (
     <>
-      <h1>Search</h1>
+      <h1>{t('Search')}</h1>
       <p className={styles['query']}>{q}</p>
       {q === '' && (
-        <Empty title="Nothing to search for">
-          <p>Search by words of a title, an address, an id such as #WEIR-BCH-000001, or the hash of a transaction.</p>
+        <Empty title={t('Nothing to search for')}>
+          <p>
+            {t('Search by words of a title, an address, an id such as #WEIR-BCH-000001, or the hash of a transaction.')}
+          </p>
         </Empty>
       )}
-      {q !== '' && isPending && <Waiting what="Searching…" />}
+      {q !== '' && isPending && <Waiting what={t('Searching…')} />}
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
       {data?.rows.length === 0 && (
-        <Empty title="Nothing found">
+        <Empty title={t('Nothing found')}>
           <p>
-            Nothing here has this in its title, or as its id, its contract, one of its transactions, its sender or its
-            recipient. Ids look like #WEIR-BCH-000001; addresses and hashes are searched for as a whole. Private vaults,
-            and airdrops by those on their lists, are not found.
+            {t(
+              'Nothing here has this in its title, or as its id, its contract, one of its transactions, its sender or its recipient. Ids look like #WEIR-BCH-000001; addresses and hashes are searched for as a whole. Private treasuries, and airdrops by those on their lists, are not found.',
+            )}
           </p>
         </Empty>
       )}
       {data !== undefined && data.rows.length > 0 && (
-        <Card title={data.more ? 'Found (the first of more)' : 'Found'}>
+        <Card title={data.more ? t('Found (the first of more)') : t('Found')}>
           <ul className={styles['results']}>
             {data.rows.map(({ kind, id, display_id, status, created_at }) => (
               <li key={id}>
                 <Link to={PAGES[kind]} params={{ id }} className={styles['result']}>
                   <span>
-                    <strong>{display_id}</strong> <span className={styles['kind']}>{kind}</span>
+                    <strong>{display_id}</strong> <span className={styles['kind']}>{t(KIND_NAMES[kind])}</span>
                   </span>
                   <StatusBadge status={kind === 'proposal' ? shownStatus(status) : status} />
                   <span className={styles['kind']}>{timeText(created_at)}</span>

@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useInfo, useServices } from '../api/services.js';
+import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { isTestChain } from '../wallet/connectors.js';
 import { useFocusRestore, useRouteFocus } from './focus.js';
@@ -21,10 +22,10 @@ const Network = ({ hasTools }: { readonly hasTools: boolean }) => {
   if (data === undefined || data.network === 'mainnet') return null;
   return (
     <>
-      <span className={styles['network']}>{data.network}: coins without value</span>
+      <span className={styles['network']}>{t('{network}: coins without value', { network: data.network })}</span>
       {hasTools && devKitUrl !== null && isTestChain(data) && (
         <Button ref={button} small aria-haspopup="dialog" onClick={() => setOpen(true)}>
-          Test chain
+          {t('Test chain')}
         </Button>
       )}
       {isOpen !== undefined && (
@@ -50,7 +51,7 @@ export const Shell = () => {
   return (
     <>
       <a className={styles['skip']} href="#content">
-        Skip to the content
+        {t('Skip to the content')}
       </a>
       <OfflineBanner />
       <TopBar layout={layout} />
@@ -65,7 +66,7 @@ export const Shell = () => {
           </main>
           <footer className={styles['footer']}>
             <Network hasTools={layout !== 'claim'} />
-            {layout !== 'claim' && <a href="/docs">API</a>}
+            {layout !== 'claim' && <a href="/docs">{t('API')}</a>}
           </footer>
         </div>
       </div>

@@ -1,11 +1,18 @@
 import { Moon, Sun, SunMoon } from 'lucide-react';
 import { useState } from 'react';
+import { msg, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 
 const KEY = 'weir:theme';
 type Theme = 'system' | 'light' | 'dark';
 const NEXT: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
 const ICONS = { system: SunMoon, light: Sun, dark: Moon } as const;
+
+const TEXTS = {
+  system: msg('Theme: system. Change to light'),
+  light: msg('Theme: light. Change to dark'),
+  dark: msg('Theme: dark. Change to system'),
+} as const;
 
 const currentTheme = (): Theme => {
   const { theme } = document.documentElement.dataset;
@@ -23,12 +30,7 @@ export const ThemeSwitch = () => {
   };
   const Icon = ICONS[theme];
   return (
-    <Button
-      look="quiet"
-      small
-      aria-label={`Theme: ${theme}. Change to ${NEXT[theme]}`}
-      onClick={() => choose(NEXT[theme])}
-    >
+    <Button look="quiet" small aria-label={t(TEXTS[theme])} onClick={() => choose(NEXT[theme])}>
       <Icon size={18} aria-hidden="true" />
     </Button>
   );

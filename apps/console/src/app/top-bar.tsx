@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { t } from '../language/text.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { WalletControl } from '../wallet/wallet-control.js';
 import { ScopeSwitch } from './scope-switch.js';
@@ -36,7 +37,7 @@ const PaletteButton = () => {
       <Button
         look="quiet"
         small
-        aria-label="Search and commands"
+        aria-label={t('Search and commands')}
         aria-haspopup="dialog"
         title="Ctrl+K"
         onFocus={() => void load()}
@@ -72,9 +73,9 @@ export const TopBar = ({ layout }: { readonly layout: Layout }) => (
     {layout === 'app' && <ScopeSwitch />}
     <div className={styles['tools']}>
       {layout === 'landing' && (
-        <nav aria-label="Main">
+        <nav aria-label={t('Main')}>
           <Link to="/explore" className={buttonClass('quiet', true)}>
-            Explore
+            {t('Explore')}
           </Link>
         </nav>
       )}

@@ -7,6 +7,7 @@ import { lacksFee } from '../airdrops/claim-fees.js';
 import { useServices } from '../api/services.js';
 import { shortAddress } from '../format/identifiers.js';
 import { useBalance } from '../forms/use-balance.js';
+import { plural, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Address, Amount } from '../ui/values.js';
@@ -16,8 +17,8 @@ import { Claimed } from './claimed.js';
 
 const feeText = ({ sponsor_fees: isSponsored }: Campaign): string =>
   isSponsored === true
-    ? 'The creator pays the network’s fee: you need no BCH, and sign nothing.'
-    : 'You pay the network’s fee from this address, less than 0.0001 BCH.';
+    ? t('The creator pays the network’s fee: you need no BCH, and sign nothing.')
+    : t('You pay the network’s fee from this address, less than 0.0001 BCH.');
 
 /** The one button of the page, at the bottom of a phone, with what is said about it. */
 const Bottom = ({ note, children }: { readonly note: ReactNode; readonly children: ReactNode }) => (
@@ -33,9 +34,9 @@ const SwitchWallet = ({ connected }: { readonly connected: ConnectedWallet }) =>
     walletMenu.set(true);
   };
   return (
-    <Bottom note={`Connected: ${shortAddress(connected.address)}`}>
+    <Bottom note={t('Connected: {address}', { address: shortAddress(connected.address) })}>
       <Button look="main" onClick={() => void change()}>
-        Switch wallet
+        {t('Switch wallet')}
       </Button>
     </Bottom>
   );
@@ -74,17 +75,17 @@ export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
     return (
       <p role="status">
         {campaign.status === 'PENDING'
-          ? 'Not open yet: the creator has not funded it. Come back later.'
-          : 'It is over: nothing can be claimed any more.'}
+          ? t('Not open yet: the creator has not funded it. Come back later.')
+          : t('It is over: nothing can be claimed any more.')}
       </p>
     );
   if (connected === undefined)
     return (
       <>
         {hero}
-        <Bottom note={`${feeText(campaign)} Connecting signs and pays nothing.`}>
+        <Bottom note={t('{campaign} Connecting signs and pays nothing.', { campaign: feeText(campaign) })}>
           <Button look="main" onClick={() => walletMenu.set(true)}>
-            Connect a wallet
+            {t('Connect a wallet')}
           </Button>
         </Bottom>
       </>
@@ -94,15 +95,16 @@ export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
     return (
       <>
         {hero}
-        <Waiting what="Looking your address up…" />
+        <Waiting what={t('Looking your address up…')} />
       </>
     );
   if (mine === undefined)
     return (
       <>
         <p role="status">
-          This address has nothing to claim: it is not on the list, or has claimed all it may. Connect the wallet whose
-          address was announced.
+          {t(
+            'This address has nothing to claim: it is not on the list, or has claimed all it may. Connect the wallet whose address was announced.',
+          )}
         </p>
         <SwitchWallet connected={connected} />
       </>
@@ -119,24 +121,25 @@ export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
   return (
     <>
       <div className={styles['amount']}>
-        <span>You can claim</span>
+        <span>{t('You can claim')}</span>
         <span className={styles['hero']}>
           <Amount base={mine.amountBase} of={campaign} />
         </span>
-        {mine.claimsLeft > 1 && <span>{mine.claimsLeft} times</span>}
+        {mine.claimsLeft > 1 && <span>{plural(mine.claimsLeft, { one: '{count} time', other: '{count} times' })}</span>}
       </div>
       {isLackingFee ? (
         <>
           <p role="alert">
-            You cannot claim yet: the creator does not pay the network’s fee, and this address has no BCH for it. Send
-            it about 0.0001 BCH, a few cents, from a wallet or an exchange; this page goes on as soon as it arrives.
+            {t(
+              'You cannot claim yet: the creator does not pay the network’s fee, and this address has no BCH for it. Send it about 0.0001 BCH, a few cents, from a wallet or an exchange; this page goes on as soon as it arrives.',
+            )}
           </p>
           <Address address={connected.address} />
         </>
       ) : (
         <Bottom note={feeText(campaign)}>
           <Button look="main" disabled={verb.isRunning} onClick={() => void claim()}>
-            Claim
+            {t('Claim')}
           </Button>
         </Bottom>
       )}

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Campaign } from '@weir/client';
 import { AirdropTerms } from '../airdrops/airdrop-terms.js';
 import { useServices } from '../api/services.js';
+import { t } from '../language/text.js';
 import { Loaded } from '../records/loaded.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Address, Amount } from '../ui/values.js';
@@ -15,14 +16,14 @@ const Promised = ({ campaign }: { readonly campaign: Campaign }) => {
   const { amount_per_claim_base: each, pool_amount_base: pool, total_amount_base: total } = campaign;
   return each === null ? (
     <>
-      <span>Your share of</span>
+      <span>{t('Your share of')}</span>
       <span className={styles['hero']}>
         <Amount base={pool ?? total} of={campaign} />
       </span>
     </>
   ) : (
     <>
-      <span>Up to</span>
+      <span>{t('Up to')}</span>
       <span className={styles['hero']}>
         <Amount base={each * BigInt(campaign.max_claims_per_address)} of={campaign} />
       </span>
@@ -36,7 +37,7 @@ const route = getRouteApi('/claim/$token');
 const ClaimPage = () => {
   const { token } = route.useParams();
   const { weir } = useServices();
-  usePageTitle('Claim');
+  usePageTitle(t('Claim'));
   const query = useQuery({
     queryKey: ['claim-link', token],
     queryFn: () => weir.airdrops.byLink(token),
@@ -49,12 +50,12 @@ const ClaimPage = () => {
           {campaign.description !== null && <p>{campaign.description}</p>}
           <ClaimForm campaign={campaign} promised={<Promised campaign={campaign} />} />
           <div className={styles['creator']}>
-            <span>Given by</span>
+            <span>{t('Given by')}</span>
             <Address address={campaign.creator} />
           </div>
           <GetWallet />
           <details>
-            <summary>Terms</summary>
+            <summary>{t('Terms')}</summary>
             <AirdropTerms campaign={campaign} />
           </details>
         </div>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import type { Campaign } from '@weir/client';
+import { t } from '../language/text.js';
 import { buttonClass } from '../ui/button.js';
 import { Facts } from '../ui/card.js';
 import { Address, Amount, TxHash } from '../ui/values.js';
@@ -21,17 +22,17 @@ export const Claimed = ({ campaign, amountBase, to, txHash }: ClaimedProps) => (
       <span className={styles['hero']}>
         <Amount base={amountBase} of={campaign} />
       </span>
-      <span>It is yours, and on its way to your wallet.</span>
+      <span>{t('It is yours, and on its way to your wallet.')}</span>
     </div>
     <Facts
       facts={[
-        ['From', campaign.title],
-        ['To', <Address key="t" address={to} />],
-        ['Receipt', txHash !== undefined && <TxHash key="h" hash={txHash} />],
+        [t('From'), campaign.title],
+        [t('To'), <Address key="t" address={to} />],
+        [t('Receipt'), txHash !== undefined && <TxHash key="h" hash={txHash} />],
       ]}
     />
     <Link to="/home" className={buttonClass('main')}>
-      See your money
+      {t('See your money')}
     </Link>
   </section>
 );

@@ -1,3 +1,4 @@
+import { t } from '../language/text.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import styles from './claim-page.module.css';
 
@@ -13,13 +14,13 @@ export const GetWallet = () => {
   if (useWallet() !== undefined) return null;
   return (
     <details>
-      <summary>New here? Get a wallet</summary>
-      <p>Install one, make a wallet in it, come back to this page, and connect it. It costs nothing.</p>
+      <summary>{t('New here? Get a wallet')}</summary>
+      <p>{t('Install one, make a wallet in it, come back to this page, and connect it. It costs nothing.')}</p>
       <ul className={styles['wallets']}>
         {WALLETS.map(([name, url]) => (
           <li key={name}>
             <a href={url} target="_blank" rel="noreferrer">
-              {name} <span className={styles['note']}>(opens in a new tab)</span>
+              {name} <span className={styles['note']}>{t('(opens in a new tab)')}</span>
             </a>
           </li>
         ))}

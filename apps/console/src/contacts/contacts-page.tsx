@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import { addressReader, HASH_WORDS } from '../airdrops/list/cash-address.js';
 import { useInfo } from '../api/services.js';
 import { groupsOf } from '../format/identifiers.js';
+import { plural, t } from '../language/text.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { textField } from '../ui/field.js';
@@ -18,9 +19,9 @@ const NOBODY: Contact = { name: '', address: '' };
 
 /** Returns what is wrong with a contact, by field. @param prefix of the network's addresses */
 const problemsOf = ({ name, address }: Contact, prefix: string): Partial<Record<keyof Contact, string>> => ({
-  ...(name.trim() === '' && { name: 'Enter a name' }),
+  ...(name.trim() === '' && { name: t('Enter a name') }),
   ...(addressReader(prefix)(address.trim(), new Uint32Array(HASH_WORDS)) !== undefined &&
-    !/^(?:[a-z]+:)?[pr]/i.test(address.trim()) && { address: 'Enter an address of this network' }),
+    !/^(?:[a-z]+:)?[pr]/i.test(address.trim()) && { address: t('Enter an address of this network') }),
 });
 
 /** Form for a contact. */
@@ -40,12 +41,12 @@ const NewContact = () => {
   };
   const form = { draft, onChange: setDraft, problems: isSubmitted ? problems : {} };
   return (
-    <Card title="Add a contact">
+    <Card title={t('Add a contact')}>
       <form className={styles['form']} onSubmit={submit} noValidate>
-        {textField(form, 'name', 'Name', { required: true })}
-        {textField(form, 'address', 'Address', { required: true })}
+        {textField(form, 'name', t('Name'), { required: true })}
+        {textField(form, 'address', t('Address'), { required: true })}
         <Button type="submit" look="main">
-          Add
+          {t('Add')}
         </Button>
       </form>
     </Card>
@@ -60,12 +61,16 @@ const Files = () => {
     if (file === undefined) return;
     const read = await readContacts(await file.text());
     setContacts(mergeContacts(contacts, read));
-    setTold(read.length === 0 ? 'No contacts are in that file.' : `${read.length} contacts were read.`);
+    setTold(
+      read.length === 0
+        ? t('No contacts are in that file.')
+        : plural(read.length, { one: '{count} contact was read.', other: '{count} contacts were read.' }),
+    );
   };
   return (
     <p className={styles['files']}>
       <label className={buttonClass('plain', true)}>
-        Import
+        {t('Import')}
         <input
           type="file"
           accept=".json,.csv,application/json,text/csv"
@@ -81,7 +86,7 @@ const Files = () => {
           small
           onClick={() => void saveFile(JSON.stringify(contacts, undefined, 2), 'contacts.json', 'application/json')}
         >
-          Export
+          {t('Export')}
         </Button>
       )}
       <span role="status">{told}</span>
@@ -91,32 +96,32 @@ const Files = () => {
 
 /** Page of the names that the user gives to addresses. */
 const ContactsPage = () => {
-  usePageTitle('Contacts');
+  usePageTitle(t('Contacts'));
   const contacts = useContacts();
   return (
     <>
-      <h1>Contacts</h1>
-      <p>Names that you give to addresses. They are kept in this browser alone, and shown to nobody.</p>
+      <h1>{t('Contacts')}</h1>
+      <p>{t('Names that you give to addresses. They are kept in this browser alone, and shown to nobody.')}</p>
       <Files />
       {contacts.length === 0 ? (
-        <Empty title="No contacts yet">
-          <p>Add one below, or import a file of names and addresses.</p>
+        <Empty title={t('No contacts yet')}>
+          <p>{t('Add one below, or import a file of names and addresses.')}</p>
         </Empty>
       ) : (
-        <ul className={styles['list']} aria-label="Contacts">
+        <ul className={styles['list']} aria-label={t('Contacts')}>
           {contacts.map(({ name, address }) => (
             <li key={address} className={styles['row']}>
               <strong className={styles['name']}>{name}</strong>
               <span className={styles['address']}>
                 <Identicon address={address} />
-                <Copyable text={address} shown={groupsOf(address)} what="address" />
+                <Copyable text={address} shown={groupsOf(address)} what={t('address')} />
               </span>
               <Button
                 small
-                aria-label={`Remove ${name}`}
+                aria-label={t('Remove {name}', { name })}
                 onClick={() => setContacts(contacts.filter((one) => one.address !== address))}
               >
-                Remove
+                {t('Remove')}
               </Button>
             </li>
           ))}

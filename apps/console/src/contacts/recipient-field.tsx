@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from '../language/text.js';
 import { Field, TextInput } from '../ui/field.js';
 import { addressAmong, nameAmong, useContacts } from './contacts.js';
 
@@ -19,7 +20,7 @@ export const RecipientField = ({ label, value, onChange, hint, error, required =
   return (
     <Field
       label={label}
-      hint={name === undefined ? hint : `${name}, of your contacts. ${hint ?? ''}`.trim()}
+      hint={name === undefined ? hint : t('{name}, of your contacts. {hint}', { name, hint: hint ?? '' }).trim()}
       error={error}
     >
       <TextInput

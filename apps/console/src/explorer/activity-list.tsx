@@ -3,6 +3,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { shortAddress } from '../format/identifiers.js';
 import { timeText } from '../format/time.js';
+import { t } from '../language/text.js';
 import { PAGES } from '../records/pages.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
@@ -16,7 +17,9 @@ import { type ActivityRow, KINDS, PAGE_ROWS, RECORD_KINDS, type useActivity } fr
 const ROW_HEIGHT = { wide: 60, narrow: 104 } as const;
 
 const parties = ({ sender, recipient }: ActivityRow): string =>
-  recipient === '' ? `by ${shortAddress(sender)}` : `${shortAddress(sender)} → ${shortAddress(recipient)}`;
+  recipient === ''
+    ? t('by {id}', { id: shortAddress(sender) })
+    : `${shortAddress(sender)} → ${shortAddress(recipient)}`;
 
 /** Shows a record in the explorer; a placeholder while it loads. */
 const ActivityRowView = ({ row }: { readonly row: ActivityRow | undefined }) => {
@@ -25,7 +28,7 @@ const ActivityRowView = ({ row }: { readonly row: ActivityRow | undefined }) => 
   return (
     <Link to={PAGES[RECORD_KINDS[activity_type]]} params={{ id: row.id }} className={styles['row']}>
       <span className={styles['what']}>
-        <span className={styles['kind']}>{title ?? KINDS[activity_type]}</span>
+        <span className={styles['kind']}>{title ?? t(KINDS[activity_type])}</span>
         <span className={styles['id']}>{stream_id}</span>
       </span>
       <span className={styles['parties']}>{parties(row)}</span>
@@ -33,7 +36,7 @@ const ActivityRowView = ({ row }: { readonly row: ActivityRow | undefined }) => 
         <Amount base={total_amount_base} of={row} />
       </span>
       <span className={styles['progress']}>
-        <Progress percent={progress_percentage} what={`${KINDS[activity_type]} ${stream_id}`} />
+        <Progress percent={progress_percentage} what={`${t(KINDS[activity_type])} ${stream_id}`} />
       </span>
       <span className={styles['status']}>
         <StatusBadge status={status} />
@@ -82,22 +85,23 @@ export const ActivityList = ({ activity, isFiltered, onRange }: ActivityListProp
   });
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, height]);
 
-  if (isFirstLoad && error === null) return <Waiting what="Loading the latest records…" />;
+  if (isFirstLoad && error === null) return <Waiting what={t('Loading the latest records…')} />;
   if (error !== null && count <= PAGE_ROWS && rowAt(0) === undefined) return <Failed error={error} retry={retry} />;
   if (isEmpty)
     return isFiltered ? (
-      <Empty title="Nothing matches these filters">
-        <p>Choose “All” in one of them to see more.</p>
+      <Empty title={t('Nothing matches these filters')}>
+        <p>{t('Choose “All” in one of them to see more.')}</p>
       </Empty>
     ) : (
-      <Empty title="Nothing here yet">
+      <Empty title={t('Nothing here yet')}>
         <p>
-          The first stream, payment, airdrop or proposal shows up here by itself. <Link to="/new">Create one</Link>
+          {t('The first stream, payment, airdrop or proposal shows up here by itself.')}{' '}
+          <Link to="/new">{t('Create one')}</Link>
         </p>
       </Empty>
     );
   return (
-    <div ref={list} role="list" aria-label="Records" aria-busy={activity.isRefiltering}>
+    <div ref={list} role="list" aria-label={t('Records')} aria-busy={activity.isRefiltering}>
       <div className={styles['rows']} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => (
           <div
@@ -113,7 +117,7 @@ export const ActivityList = ({ activity, isFiltered, onRange }: ActivityListProp
       {error !== null && (
         <div className={styles['more']}>
           <Failed error={error} />
-          <Button onClick={retry}>Load more</Button>
+          <Button onClick={retry}>{t('Load more')}</Button>
         </div>
       )}
     </div>

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useServices } from '../api/services.js';
 import { amountText } from '../format/amount.js';
 import { dayText } from '../format/time.js';
+import { numberText, plural, t } from '../language/text.js';
 import { Card } from '../ui/card.js';
 import { ChartWaiting, SMALL_CHART } from '../ui/chart-waiting.js';
 import { Chart } from '../ui/chart.js';
@@ -10,7 +11,7 @@ import { Failed } from '../ui/states.js';
 import styles from './charts.module.css';
 
 const SATOSHIS = 100_000_000;
-const bch = (value: number): string => value.toLocaleString(undefined, { maximumFractionDigits: 4 });
+const bch = (value: number): string => numberText(value, 4);
 
 const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1_000;
 
@@ -34,13 +35,13 @@ const Charts = () => {
       times: snapshots.map(({ time }) => time),
       series: [
         {
-          label: 'BCH in contracts',
+          label: t('BCH in contracts'),
           values: snapshots.map((one) => Number(one.bch.amountBase) / SATOSHIS),
           colour: '--accent' as const,
           isFilled: true,
         },
       ],
-      summary: `${amountText(current.bch.amountBase, 'BCH')} BCH lie in contracts now.`,
+      summary: t('{amount} BCH lie in contracts now.', { amount: amountText(current.bch.amountBase, 'BCH') }),
     };
   }, [tvl.data]);
   const moved = useMemo(() => {
@@ -51,7 +52,7 @@ const Charts = () => {
       times: days.map(({ date }) => secondsOf(date)),
       series: [
         {
-          label: 'BCH a day',
+          label: t('BCH a day'),
           values: days.map((one) => Number(one.bch.amountBase) / SATOSHIS),
           colour: '--accent' as const,
           isFilled: true,
@@ -60,22 +61,29 @@ const Charts = () => {
       ],
       summary:
         latest === undefined
-          ? 'Nothing has moved yet.'
-          : `On ${dayText(secondsOf(latest.date))} ${amountText(latest.bch.amountBase, 'BCH')} BCH moved in ${latest.transactions.toLocaleString()} transactions.`,
+          ? t('Nothing has moved yet.')
+          : plural(
+              latest.transactions,
+              {
+                one: 'On {day} {amount} BCH moved in one transaction.',
+                other: 'On {day} {amount} BCH moved in {count} transactions.',
+              },
+              { day: dayText(secondsOf(latest.date)), amount: amountText(latest.bch.amountBase, 'BCH') },
+            ),
     };
   }, [volume.data]);
   return (
     <div className={styles['charts']}>
-      <Card title="Value locked">
+      <Card title={t('Value locked')}>
         {locked === undefined && tvl.error === null && (
-          <ChartWaiting what="Loading the value locked…" height={SMALL_CHART} />
+          <ChartWaiting what={t('Loading the value locked…')} height={SMALL_CHART} />
         )}
         {tvl.error !== null && <Failed error={tvl.error} retry={() => void tvl.refetch()} />}
         {locked !== undefined && <Chart {...locked} height={SMALL_CHART} valueText={bch} />}
       </Card>
-      <Card title="Daily volume">
+      <Card title={t('Daily volume')}>
         {moved === undefined && volume.error === null && (
-          <ChartWaiting what="Loading the daily volume…" height={SMALL_CHART} />
+          <ChartWaiting what={t('Loading the daily volume…')} height={SMALL_CHART} />
         )}
         {volume.error !== null && <Failed error={volume.error} retry={() => void volume.refetch()} />}
         {moved !== undefined && <Chart {...moved} height={SMALL_CHART} valueText={bch} />}

@@ -5,6 +5,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Exact, Schemas, WeirEvent } from '@weir/client';
 import { useInfo, useServices } from '../api/services.js';
 import { useEvents, useRefetch } from '../api/use-events.js';
+import { numberText, plural, t } from '../language/text.js';
 import { LiveSign } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { Card, Figures } from '../ui/card.js';
@@ -21,17 +22,17 @@ import { FilterBar } from './filter-bar.js';
 import { isFiltered } from './filters.js';
 import { useActivity } from './use-activity.js';
 
-const count = (value: number): string => value.toLocaleString();
+const count = (value: number): string => numberText(value);
 
 /** Shows totals over the records that match. */
 const Stats = ({ stats }: { readonly stats: Exact<Schemas['ActivityStats']> | undefined }) => (
   <Figures
-    label="Figures"
+    label={t('Figures')}
     figures={[
-      ['Volume', stats && <Amount base={stats.totalVolumeBase} of="BCH" />],
-      ['Active', stats && count(stats.activeCount)],
-      ['Completed', stats && count(stats.completedCount)],
-      ['Records', stats && count(stats.totalCount)],
+      [t('Volume'), stats && <Amount base={stats.totalVolumeBase} of="BCH" />],
+      [t('Active'), stats && count(stats.activeCount)],
+      [t('Completed'), stats && count(stats.completedCount)],
+      [t('Records'), stats && count(stats.totalCount)],
     ]}
   />
 );
@@ -56,9 +57,9 @@ const Charts = lazy(() => import('./charts.js'));
 /** The room that the charts will take. */
 const ChartsWaiting = () => (
   <div className={charts['charts']}>
-    {['Value locked', 'Daily volume'].map((title) => (
+    {[t('Value locked'), t('Daily volume')].map((title) => (
       <Card key={title} title={title}>
-        <ChartWaiting what="Drawing the chart…" height={SMALL_CHART} />
+        <ChartWaiting what={t('Drawing the chart…')} height={SMALL_CHART} />
       </Card>
     ))}
   </div>
@@ -103,7 +104,7 @@ const useLiveRows = () => {
 
 /** Page of all records, newest first, updated live. */
 const ExplorerPage = () => {
-  usePageTitle('Explore');
+  usePageTitle(t('Explore'));
   const { weir } = useServices();
   const filters = route.useSearch();
   const [range, setRange] = useState({ first: 0, last: 0 });
@@ -121,23 +122,23 @@ const ExplorerPage = () => {
   return (
     <>
       <div className={styles['head']}>
-        <h1>Explore</h1>
+        <h1>{t('Explore')}</h1>
         <LiveSign liveState={liveState} />
       </div>
       <Stats stats={activity.stats} />
       {hasIndexer !== false && (
         <Suspense fallback={<ChartsWaiting />}>{hasIndexer === true ? <Charts /> : <ChartsWaiting />}</Suspense>
       )}
-      <section className={styles['list']} aria-label="All records">
+      <section className={styles['list']} aria-label={t('All records')}>
         <div className={styles['tools']}>
           <FilterBar filters={filters} />
           <div className={styles['below']}>
             <TokenTotals stats={activity.stats} />
             <Button small disabled={file.isRunning} onClick={() => void file.run(save)}>
-              <Download size={16} aria-hidden="true" /> Export CSV
+              <Download size={16} aria-hidden="true" /> {t('Export CSV')}
             </Button>
           </div>
-          <TaskState task={file} what="Writing the file…" />
+          <TaskState task={file} what={t('Writing the file…')} />
         </div>
         <ActivityList activity={activity} isFiltered={isFiltered(filters)} onRange={onRange} />
       </section>
@@ -150,7 +151,7 @@ const ExplorerPage = () => {
               refresh();
             }}
           >
-            {fresh === 1 ? '1 new record' : `${fresh} new records`}
+            {plural(fresh, { one: '{count} new record', other: '{count} new records' })}
           </Button>
         </div>
       )}

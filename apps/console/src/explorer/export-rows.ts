@@ -1,8 +1,7 @@
 import type { Weir } from '@weir/client';
-import { amountText, unitOf } from '../format/amount.js';
+import { decimalsOf, plainText, unitOf } from '../format/amount.js';
 import { csvField } from '../format/csv-field.js';
 import { type ActivityFilters, queryOf } from './filters.js';
-import { KINDS } from './use-activity.js';
 
 /** Rows that a browser writes; accountants' exports by address have no such limit. */
 export const MOST_ROWS = 10_000;
@@ -13,8 +12,8 @@ export const exportRows = async ({ explorer }: Pick<Weir, 'explorer'>, filters: 
   for await (const row of explorer.list(queryOf(filters))) {
     lines.push(
       [
-        ...[row.stream_id, KINDS[row.activity_type], row.sender, row.recipient],
-        amountText(row.total_amount_base, row).replaceAll(',', ''),
+        ...[row.stream_id, row.activity_type.toLowerCase(), row.sender, row.recipient],
+        plainText(row.total_amount_base, decimalsOf(row)),
         // Issuers choose names.
         csvField(unitOf(row)),
         ...[row.token_category ?? '', String(row.progress_percentage), row.status],

@@ -1,26 +1,48 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { type Message, msg, t } from '../language/text.js';
 import { useDebounced } from '../ui/hooks.js';
 import styles from './explorer-page.module.css';
 import { type ActivityFilters, withFilter } from './filters.js';
 
-const CHOICES = {
+/** A filter: its name, the texts of its values, and that of none. */
+interface Choice {
+  readonly label: Message;
+  readonly options: Readonly<Record<string, Message>>;
+  readonly none: Message;
+}
+
+const CHOICES: Readonly<Record<'type' | 'status' | 'token' | 'sort', Choice>> = {
   type: {
-    label: 'Product',
-    options: { vesting: 'Streams', payments: 'Payments', airdrops: 'Airdrops', treasuries: 'Treasury proposals' },
-    none: 'All',
+    label: msg('Product'),
+    options: {
+      vesting: msg('Streams'),
+      payments: msg('Payments'),
+      airdrops: msg('Airdrops'),
+      treasuries: msg('Treasury proposals'),
+    },
+    none: msg('All'),
   },
   status: {
-    label: 'Status',
-    options: { ACTIVE: 'Active', PENDING: 'Not funded', COMPLETED: 'Completed', CANCELLED: 'Cancelled' },
-    none: 'All',
+    label: msg('Status'),
+    options: {
+      ACTIVE: msg('Active'),
+      PENDING: msg('Not funded'),
+      COMPLETED: msg('Completed'),
+      CANCELLED: msg('Cancelled'),
+    },
+    none: msg('All'),
   },
-  token: { label: 'Asset', options: { BCH: 'BCH', FUNGIBLE_TOKEN: 'Tokens' }, none: 'All' },
-  sort: { label: 'Order', options: { oldest: 'Oldest first', largest: 'Largest first (BCH)' }, none: 'Newest first' },
-} as const;
+  token: { label: msg('Asset'), options: { BCH: msg('BCH'), FUNGIBLE_TOKEN: msg('Tokens') }, none: msg('All') },
+  sort: {
+    label: msg('Order'),
+    options: { oldest: msg('Oldest first'), largest: msg('Largest first (BCH)') },
+    none: msg('Newest first'),
+  },
+};
 const DAYS = [
-  ['from', 'From'],
-  ['to', 'To'],
+  ['from', msg('From')],
+  ['to', msg('To')],
 ] as const;
 const TYPING_MS = 300;
 
@@ -40,22 +62,22 @@ export const FilterBar = ({ filters }: { readonly filters: ActivityFilters }) =>
     // What is typed moves the address, not the other way round.
   }, [typed]);
   return (
-    <div className={styles['filters']} role="search" aria-label="Filters">
+    <div className={styles['filters']} role="search" aria-label={t('Filters')}>
       <label className={styles['filter']}>
-        <span className={styles['label']}>Title or description</span>
+        <span className={styles['label']}>{t('Title or description')}</span>
         <input type="search" maxLength={200} value={words} onChange={({ target }) => setWords(target.value)} />
       </label>
       {Object.entries(CHOICES).map(([name, { label, options, none }]) => (
         <label key={name} className={styles['filter']}>
-          <span className={styles['label']}>{label}</span>
+          <span className={styles['label']}>{t(label)}</span>
           <select
             value={filters[name as keyof typeof CHOICES] ?? ''}
             onChange={({ target: { value } }) => set({ [name]: value === '' ? undefined : value })}
           >
-            <option value="">{none}</option>
+            <option value="">{t(none)}</option>
             {Object.entries(options).map(([value, text]) => (
               <option key={value} value={value}>
-                {text}
+                {t(text)}
               </option>
             ))}
           </select>
@@ -63,7 +85,7 @@ export const FilterBar = ({ filters }: { readonly filters: ActivityFilters }) =>
       ))}
       {DAYS.map(([name, label]) => (
         <label key={name} className={styles['filter']}>
-          <span className={styles['label']}>{label}</span>
+          <span className={styles['label']}>{t(label)}</span>
           <input
             type="date"
             value={filters[name] ?? ''}

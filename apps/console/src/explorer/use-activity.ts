@@ -2,6 +2,7 @@ import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstac
 import { useCallback, useEffect, useState } from 'react';
 import type { Exact, Schemas } from '@weir/client';
 import { type Services, useServices } from '../api/services.js';
+import { type Message, msg } from '../language/text.js';
 import { type ActivityFilters, queryOf } from './filters.js';
 
 /** A row of the explorer. */
@@ -11,11 +12,11 @@ export type ActivityRow = Exact<Schemas['ActivityRow']>;
 export const RECORD_KINDS = { STREAM: 'stream', PAYMENT: 'payment', AIRDROP: 'airdrop', TREASURY: 'proposal' } as const;
 
 /** Names of the types of activity. */
-export const KINDS: Readonly<Record<ActivityRow['activity_type'], string>> = {
-  STREAM: 'Stream',
-  PAYMENT: 'Payment',
-  AIRDROP: 'Airdrop',
-  TREASURY: 'Proposal',
+export const KINDS: Readonly<Record<ActivityRow['activity_type'], Message>> = {
+  STREAM: msg('Stream'),
+  PAYMENT: msg('Payment'),
+  AIRDROP: msg('Airdrop'),
+  TREASURY: msg('Proposal'),
 };
 
 /** Number of rows in a page. */

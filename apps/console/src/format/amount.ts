@@ -1,3 +1,4 @@
+import { currentLocale, t } from '../language/text.js';
 import { shortHash } from './identifiers.js';
 
 export type TokenType = 'BCH' | 'FUNGIBLE_TOKEN';
@@ -31,8 +32,16 @@ const wordsOf = (of: Asset): TokenWords | null => (typeof of === 'string' ? null
 /** Returns the decimals of an asset; 0 for tokens without published ones, which are shown in base units. */
 export const decimalsOf = (of: Asset): number => (typeOf(of) === 'BCH' ? BCH_DECIMALS : (wordsOf(of)?.decimals ?? 0));
 
+/** The marks of numbers in the page's language: between groups of three digits, and before decimals. */
+const marks = (): { readonly group: string; readonly decimal: string } => {
+  const parts = new Intl.NumberFormat(currentLocale()).formatToParts(1_234_567.5);
+  const mark = (type: 'group' | 'decimal', usual: string): string =>
+    parts.find((part) => part.type === type)?.value ?? usual;
+  return { group: mark('group', ','), decimal: mark('decimal', '.') };
+};
+
 /** Groups digits by three. */
-const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
+const grouped = (digits: string, { group } = marks()): string => digits.replace(/\B(?=(?:\d{3})+$)/g, group);
 
 /** Returns the unit of an amount: a token's symbol, which need not be unique, or the ends of its category. */
 export const unitOf = (of: Asset): string => {
@@ -40,22 +49,20 @@ export const unitOf = (of: Asset): string => {
   const symbol = wordsOf(of)?.symbol ?? undefined;
   if (symbol !== undefined) return symbol;
   const category = typeof of === 'string' ? null : of.token_category;
-  return category === null ? 'tokens' : shortHash(category);
+  return category === null ? t('tokens') : shortHash(category);
 };
-
-/** Returns the name of an asset's base units. */
-export const baseUnitOf = (of: Asset): string => (typeOf(of) === 'BCH' ? 'satoshis' : 'base units');
 
 /** Formats an exact amount in decimals: at least two for BCH, as many as needed for tokens. */
 export const amountText = (base: bigint, of: Asset): string => {
   const sign = base < 0n ? '-' : '';
   const decimals = decimalsOf(of);
   const digits = (base < 0n ? -base : base).toString().padStart(decimals + 1, '0');
-  const whole = grouped(digits.slice(0, digits.length - decimals));
+  const written = marks();
+  const whole = grouped(digits.slice(0, digits.length - decimals), written);
   const always = typeOf(of) === 'BCH' ? 2 : 0;
   const part = digits.slice(digits.length - decimals);
   const shown = part.slice(0, always) + part.slice(always).replace(/0+$/, '');
-  return shown === '' ? `${sign}${whole}` : `${sign}${whole}.${shown}`;
+  return shown === '' ? `${sign}${whole}` : `${sign}${whole}${written.decimal}${shown}`;
 };
 
 /** Formats an amount with its unit. */
@@ -63,18 +70,42 @@ export const amountWithUnit = (base: bigint, of: Asset): string => `${amountText
 
 /** Formats the exact base units behind a shown amount. */
 export const exactText = (base: bigint, of: Asset): string => {
-  const unit = baseUnitOf(of);
-  return `${grouped(base.toString())} ${base === 1n ? unit.slice(0, -1) : unit}`;
+  const count = grouped(base.toString());
+  const one = base === 1n;
+  if (typeOf(of) === 'BCH') return one ? t('1 satoshi') : t('{count} satoshis', { count });
+  return one ? t('1 base unit') : t('{count} base units', { count });
 };
 
 /** Accepted input: digits with a decimal point, also in groups of three. Decimal commas are not guessed. */
 const DECIMAL = /^(\d+|\d{1,3}(?:([,'’ \u00A0\u202F])\d{3})(?:\2\d{3})*)(?:\.(\d+))?$/;
 
-/** Parses an amount to base units; undefined where it is not an amount with at most so many decimals. */
+/** The same in languages with a decimal comma. */
+const DECIMAL_COMMA = /^(\d+|\d{1,3}(?:([.'’ \u00A0\u202F])\d{3})(?:\2\d{3})*)(?:,(\d+))?$/;
+/** A decimal point where the language has a comma: taken where it can be no group of thousands. */
+const POINT = /^(0|\d+)\.(\d+)$/;
+const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
+
+/** Whether an amount is a thousand to some, and little more than one to others: "1.234" where decimals have a comma. */
+const isAmbiguous = (text: string): boolean => marks().decimal === ',' && AMBIGUOUS.test(text);
+
+/** Returns the digits of an amount before and after its decimal mark; undefined where it is none, or may be two. */
+const partsOf = (text: string): readonly [whole: string, part: string] | undefined => {
+  const isComma = marks().decimal === ',';
+  if (isAmbiguous(text)) return undefined;
+  const [, point, after] = (isComma ? POINT.exec(text) : null) ?? [];
+  if (point !== undefined && after !== undefined) return [point, after];
+  const [, whole, , part = ''] = (isComma ? DECIMAL_COMMA : DECIMAL).exec(text) ?? [];
+  return whole === undefined ? undefined : [whole.replace(/\D/g, ''), part];
+};
+
+/**
+ * Parses an amount as the page's language writes it to base units; undefined where it is not an amount with at most so many
+ * decimals, or could be read in two ways.
+ */
 export const baseOf = (text: string, decimals: number): bigint | undefined => {
-  const [, whole, , part = ''] = DECIMAL.exec(text.trim()) ?? [];
+  const [whole, part = ''] = partsOf(text.trim()) ?? [];
   if (whole === undefined || part.length > decimals) return undefined;
-  return BigInt(whole.replace(/\D/g, '') + part.padEnd(decimals, '0'));
+  return BigInt(whole + part.padEnd(decimals, '0'));
 };
 
 /** Formats base units as requests take them: plain decimals. */
@@ -84,6 +115,18 @@ export const plainText = (base: bigint, decimals: number): string => {
   const whole = digits.slice(0, digits.length - decimals);
   return decimals === 0 || part === '' ? whole : `${whole}.${part}`;
 };
+
+/** Writes a plain decimal as the page's language types it. */
+export const asTyped = (plain: string): string => plain.replace('.', marks().decimal);
+
+/** An amount as an example of how to write one. */
+export const exampleAmount = (): string => asTyped('1.5');
+
+/** Says why an amount is refused that could be read in two ways; undefined where it could not. */
+export const ambiguityOf = (text: string): string | undefined =>
+  isAmbiguous(text.trim())
+    ? t('{amount} could be read in two ways: write thousands without a point', { amount: text.trim() })
+    : undefined;
 
 /** Converts an amount to a number for charts, exact to 15 digits, more than a pixel shows. */
 export const plotOf = (base: bigint, of: Asset): number => Number(base) / 10 ** decimalsOf(of);

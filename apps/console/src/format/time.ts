@@ -1,46 +1,62 @@
+import { currentLocale, plural, t } from '../language/text.js';
 const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-const full = new Intl.DateTimeFormat(undefined, {
-  ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
-  timeZoneName: 'short',
-});
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const exactly = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' });
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'long' });
+/** Makes a format of the page's language when it is first needed: modules load before the language is known. */
+const lazily = <Format>(make: (locale: string | undefined) => Format): (() => Format) => {
+  const made = new Map<string | undefined, Format>();
+  return () => {
+    const locale = currentLocale();
+    const format = made.get(locale) ?? make(locale);
+    made.set(locale, format);
+    return format;
+  };
+};
+
+const full = lazily(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, {
+      ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
+      timeZoneName: 'short',
+    }),
+);
+const day = lazily((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
+const exactly = lazily((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }));
+const relative = lazily((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' }));
 
 const dateOf = (seconds: number): Date => new Date(seconds * 1_000);
 
 /** Formats a time in the user's time zone, which it names. @param seconds Unix seconds */
-export const timeText = (seconds: number): string => full.format(dateOf(seconds));
+export const timeText = (seconds: number): string => full().format(dateOf(seconds));
 
 /** Formats a day in the user's time zone. @param seconds Unix seconds */
-export const dayText = (seconds: number): string => day.format(dateOf(seconds));
+export const dayText = (seconds: number): string => day().format(dateOf(seconds));
 
 /** Formats a time with its zone and as Unix seconds. @param seconds Unix seconds */
-export const exactTimeText = (seconds: number): string => `${exactly.format(dateOf(seconds))} (Unix ${seconds})`;
+export const exactTimeText = (seconds: number): string => `${exactly().format(dateOf(seconds))} (Unix ${seconds})`;
 
 /** Formats the rough distance between two times: "in 3 days". */
 export const agoText = (seconds: number, now: number): string => {
   const away = seconds - now;
   const size = Math.abs(away);
-  if (size < MINUTE) return 'just now';
-  if (size < HOUR) return relative.format(Math.trunc(away / MINUTE), 'minute');
-  if (size < 2 * DAY) return relative.format(Math.trunc(away / HOUR), 'hour');
-  if (size < 60 * DAY) return relative.format(Math.trunc(away / DAY), 'day');
-  if (size < 730 * DAY) return relative.format(Math.trunc(away / (30 * DAY)), 'month');
-  return relative.format(Math.trunc(away / (365 * DAY)), 'year');
+  if (size < MINUTE) return t('just now');
+  if (size < HOUR) return relative().format(Math.trunc(away / MINUTE), 'minute');
+  if (size < 2 * DAY) return relative().format(Math.trunc(away / HOUR), 'hour');
+  if (size < 60 * DAY) return relative().format(Math.trunc(away / DAY), 'day');
+  if (size < 730 * DAY) return relative().format(Math.trunc(away / (30 * DAY)), 'month');
+  return relative().format(Math.trunc(away / (365 * DAY)), 'year');
 };
-
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** Formats a duration in its largest whole units: "30 days", "1 hour". @param seconds duration */
 export const durationText = (seconds: number): string => {
-  if (seconds >= 365 * DAY && seconds % (365 * DAY) === 0) return plural(seconds / (365 * DAY), 'year');
-  if (seconds >= DAY) return plural(Math.round(seconds / DAY), 'day');
-  if (seconds >= HOUR) return plural(Math.round(seconds / HOUR), 'hour');
-  return seconds >= MINUTE ? plural(Math.round(seconds / MINUTE), 'minute') : plural(seconds, 'second');
+  if (seconds >= 365 * DAY && seconds % (365 * DAY) === 0)
+    return plural(seconds / (365 * DAY), { one: '{count} year', other: '{count} years' });
+  if (seconds >= DAY) return plural(Math.round(seconds / DAY), { one: '{count} day', other: '{count} days' });
+  if (seconds >= HOUR) return plural(Math.round(seconds / HOUR), { one: '{count} hour', other: '{count} hours' });
+  return seconds >= MINUTE
+    ? plural(Math.round(seconds / MINUTE), { one: '{count} minute', other: '{count} minutes' })
+    : plural(seconds, { one: '{count} second', other: '{count} seconds' });
 };
 
 /** Seconds between two blocks, on average. */
@@ -48,7 +64,13 @@ const BLOCK_SECONDS = 600;
 
 /** Formats a notice, which contracts count in blocks: "about 6 hours (36 blocks)". */
 export const noticeText = (blocks: number): string =>
-  `about ${durationText(blocks * BLOCK_SECONDS)} (${plural(blocks, 'block')})`;
+  plural(
+    blocks,
+    { one: 'about {duration} ({count} block)', other: 'about {duration} ({count} blocks)' },
+    {
+      duration: durationText(blocks * BLOCK_SECONDS),
+    },
+  );
 
 /** Formats a time for `<input type="datetime-local">`, in the user's time zone. @param seconds Unix seconds */
 export const toLocalInput = (seconds: number): string => {
@@ -67,7 +89,7 @@ export const fromLocalInput = (text: string): number | undefined => {
 
 /** Says what is wrong with an input that is not a time. @param missing said of an empty one */
 export const timeProblem = (text: string, missing: string): string =>
-  text === '' ? missing : 'Choose a time from 1970 to 2105';
+  text === '' ? missing : t('Choose a time from 1970 to 2105');
 
 /** Converts a vault's ISO 8601 time to Unix seconds. */
 export const secondsOf = (iso: string): number => Math.floor(Date.parse(iso) / 1_000);

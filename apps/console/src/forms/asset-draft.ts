@@ -1,5 +1,14 @@
-import { baseOf, BCH_DECIMALS, plainText, type TokenType } from '../format/amount.js';
+import {
+  ambiguityOf,
+  amountWithUnit,
+  baseOf,
+  BCH_DECIMALS,
+  exampleAmount,
+  plainText,
+  type TokenType,
+} from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
+import { t } from '../language/text.js';
 
 /** The draft of an amount and its asset. */
 export interface AssetDraft {
@@ -20,10 +29,11 @@ export type AssetProblems = Readonly<Partial<Record<'amount' | 'category', strin
 
 /** Describes the expected input. */
 const wanted = (asset: TokenType, decimals: number): string => {
-  if (asset === 'BCH') return 'Enter BCH as a decimal number with at most 8 decimals, such as 1.5';
+  if (asset === 'BCH')
+    return t('Enter BCH as a decimal number with at most 8 decimals, such as {example}', { example: exampleAmount() });
   return decimals === 0
-    ? 'Enter whole base units of the token, digits only'
-    : `Enter a decimal number with at most ${decimals} decimals`;
+    ? t('Enter whole base units of the token, digits only')
+    : t('Enter a decimal number with at most {decimals} decimals', { decimals });
 };
 
 /** Returns the decimals a draft's amount may have. @param decimals decimals of the token, as far as known */
@@ -35,8 +45,9 @@ const MOST_SATOSHIS = 2_100_000_000_000_000n;
 const MOST_TOKENS = 9_223_372_036_854_775_807n;
 
 const tooMuch = (base: bigint, asset: TokenType): string | undefined => {
-  if (asset === 'BCH') return base > MOST_SATOSHIS ? 'More than 21,000,000 BCH' : undefined;
-  return base > MOST_TOKENS ? 'More than the largest amount of a token' : undefined;
+  if (asset === 'BCH')
+    return base > MOST_SATOSHIS ? t('More than {amount}', { amount: amountWithUnit(MOST_SATOSHIS, 'BCH') }) : undefined;
+  return base > MOST_TOKENS ? t('More than the largest amount of a token') : undefined;
 };
 
 /**
@@ -46,12 +57,13 @@ const tooMuch = (base: bigint, asset: TokenType): string | undefined => {
 export const assetProblems = (draft: AssetDraft, decimals: number): AssetProblems => {
   const base = baseOf(draft.amount, draftDecimals(draft, decimals));
   const most = base === undefined ? undefined : tooMuch(base, draft.asset);
-  const amount = draft.amount.trim() === '' ? 'Enter an amount' : wanted(draft.asset, decimals);
+  const amount =
+    draft.amount.trim() === '' ? t('Enter an amount') : (ambiguityOf(draft.amount) ?? wanted(draft.asset, decimals));
   return {
     ...((base === undefined || draft.amount.trim() === '') && { amount }),
-    ...(base === 0n && { amount: 'Enter more than 0' }),
+    ...(base === 0n && { amount: t('Enter more than 0') }),
     ...(most !== undefined && { amount: most }),
-    ...(draft.asset !== 'BCH' && !isCategory(draft.category) && { category: 'A token category is 64 hex digits' }),
+    ...(draft.asset !== 'BCH' && !isCategory(draft.category) && { category: t('A token category is 64 hex digits') }),
   };
 };
 

@@ -1,5 +1,16 @@
 import type { Balance, TokenName } from '@weir/client';
-import { type Asset, baseOf, decimalsOf, exactText, plainText, type TokenType, unitOf } from '../format/amount.js';
+import {
+  asTyped,
+  type Asset,
+  baseOf,
+  decimalsOf,
+  exactText,
+  plainText,
+  type TokenType,
+  unitOf,
+} from '../format/amount.js';
+import { rich } from '../language/rich.js';
+import { msg, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
 import { Amount } from '../ui/values.js';
@@ -10,22 +21,27 @@ import { useBalance } from './use-balance.js';
 import { useToken } from './use-token.js';
 
 const STATES = {
-  unknown: 'Nothing is known of it yet. Amounts are in base units.',
-  absent: 'The chain has no such token.',
-  unnamed: 'Its issuer has published no name for it. Amounts are in base units.',
-  unreadable: 'What its issuer published cannot be read. Amounts are in base units.',
+  unknown: msg('Nothing is known of it yet. Amounts are in base units.'),
+  absent: msg('The chain has no such token.'),
+  unnamed: msg('Its issuer has published no name for it. Amounts are in base units.'),
+  unreadable: msg('What its issuer published cannot be read. Amounts are in base units.'),
 } as const;
 
 /** Returns a token's decimals and a hint with its name, as its issuer published them. Names are not unique. */
 const useTokenHint = (category: string): { readonly decimals: number; readonly hint: string } => {
   const told = useToken(category);
-  if (told === undefined) return { decimals: 0, hint: 'The 64 hex digits that name the token.' };
+  if (told === undefined) return { decimals: 0, hint: t('The 64 hex digits that name the token.') };
   const { token, status, pending } = told;
   if (token === null)
-    return { decimals: 0, hint: pending ? 'Looking up its name…' : status === 'named' ? '' : STATES[status] };
+    return { decimals: 0, hint: pending ? t('Looking up its name…') : status === 'named' ? '' : t(STATES[status]) };
   const decimals = token.decimals ?? 0;
   const name = [token.name, token.symbol === null ? null : `(${token.symbol})`].filter((part) => part !== null);
-  return { decimals, hint: `${name.join(' ')}, with ${decimals} decimals${token.verified ? '' : ', not verified'}.` };
+  return {
+    decimals,
+    hint: token.verified
+      ? t('{name}, with {decimals} decimals.', { name: name.join(' '), decimals })
+      : t('{name}, with {decimals} decimals, not verified.', { name: name.join(' '), decimals }),
+  };
 };
 
 /** What the wallet holds of an asset, for a button that takes all of it. */
@@ -70,14 +86,18 @@ const HeldLine = ({ held, most, onMost }: HeldLineProps) => (
   <p className={styles['held']}>
     {/* The policy of the page loads no pictures from elsewhere. */}
     {held?.icon?.startsWith('data:image/') === true && <img src={held.icon} alt="" width={20} height={20} />}
-    <span>The wallet holds {held === undefined ? '…' : <Amount base={held.base} of={held.of} />}</span>
+    <span>
+      {rich('The wallet holds {amount}', {
+        amount: held === undefined ? '…' : <Amount base={held.base} of={held.of} />,
+      })}
+    </span>
     {onMost !== undefined && (
       <Button
         small
         disabled={most === undefined || most <= 0n}
-        onClick={() => held !== undefined && onMost(plainText(most ?? 0n, decimalsOf(held.of)))}
+        onClick={() => held !== undefined && onMost(asTyped(plainText(most ?? 0n, decimalsOf(held.of))))}
       >
-        Take the most
+        {t('Take the most')}
       </Button>
     )}
   </p>
@@ -92,7 +112,7 @@ const choicesOf = (balance: Balance | undefined): readonly (readonly [Choice, st
     tokenCategory,
     token?.name ?? unitOf({ token_type: 'FUNGIBLE_TOKEN', token_category: tokenCategory, token }),
   ]),
-  ['FUNGIBLE_TOKEN', balance === undefined || balance.tokens.length === 0 ? 'A token' : 'Another token'],
+  ['FUNGIBLE_TOKEN', balance === undefined || balance.tokens.length === 0 ? t('A token') : t('Another token')],
 ];
 
 interface AssetFieldsProps {
@@ -131,7 +151,7 @@ export const AssetFields = ({ label, draft, onChange, problems, most }: AssetFie
             />
           </Field>
         )}
-        <Field label="Asset" hint={asset === 'BCH' || isOther ? undefined : hint}>
+        <Field label={t('Asset')} hint={asset === 'BCH' || isOther ? undefined : hint}>
           <SelectInput<Choice>
             value={isOther || asset === 'BCH' ? asset : category.trim().toLowerCase()}
             onChange={(chosen) =>
@@ -146,7 +166,7 @@ export const AssetFields = ({ label, draft, onChange, problems, most }: AssetFie
         </Field>
       </div>
       {isOther && (
-        <Field label="Token category" hint={hint} error={problems.category}>
+        <Field label={t('Token category')} hint={hint} error={problems.category}>
           <TextInput value={category} onChange={(text) => onChange({ category: text })} />
         </Field>
       )}

@@ -7,10 +7,13 @@ import {
   WeirError,
 } from '@weir/client';
 import type { Asset, AssetOfRecord } from '../format/amount.js';
+import { t } from '../language/text.js';
 
 /** A part of what a funding costs. */
 export interface CostLine {
   readonly what: string;
+  /** Whether it is an estimate until the wallet's coins are known. */
+  readonly isAbout?: boolean;
   /** Satoshis. */
   readonly base: bigint;
   /** What becomes of it. */
@@ -37,18 +40,17 @@ const isBch = (of: Asset): boolean => (typeof of === 'string' ? of : of.token_ty
 export const bchTotal = ({ gift, lines }: CostSheet): bigint =>
   lines.reduce((sum, { base }) => sum + base, isBch(gift.of) ? gift.base : 0n);
 
-const RETURNS = 'what is left returns';
 const reserve = (base: bigint): CostLine => ({
-  what: 'Locked for fees',
+  what: t('Locked for fees'),
   base,
-  note: `pays for claims; ${RETURNS}`,
+  note: t('pays for claims; what is left returns'),
 });
-const dust = (base: bigint): CostLine => ({ what: 'Held by its outputs', base, note: 'each must hold a little' });
-const fee = (base: bigint): CostLine => ({ what: 'Network fee, about', base });
+const dust = (base: bigint): CostLine => ({ what: t('Held by its outputs'), base, note: t('each must hold a little') });
+const fee = (base: bigint): CostLine => ({ what: t('Network fee'), isAbout: true, base });
 const note = (base: bigint, many = false): CostLine => ({
-  what: many ? 'A note to each recipient' : 'A note to the recipient',
+  what: many ? t('A note to each recipient') : t('A note to the recipient'),
   base,
-  note: 'shows them what is theirs, and pays a first claim',
+  note: t('shows them what is theirs, and pays a first claim'),
 });
 
 /** Returns what funding a stream or a payment costs. @param what what recipients get, in words */
@@ -78,7 +80,7 @@ export const planCosts = ({ plan, costs }: PlanParts): CostSheet => {
   const sum = (name: 'reserves' | 'notes' | 'companions' | 'beacon'): bigint =>
     costs.fundings.reduce((total, funding) => total + funding[name], 0n);
   return {
-    gift: { what: 'Paid out together', base: costs.amount_base, of: plan },
+    gift: { what: t('Paid out together'), base: costs.amount_base, of: plan },
     lines: [
       reserve(sum('reserves')),
       note(sum('notes'), true),
@@ -88,7 +90,11 @@ export const planCosts = ({ plan, costs }: PlanParts): CostSheet => {
   };
 };
 
-const closing = (base: bigint): CostLine => ({ what: 'Locked for its closing', base, note: RETURNS });
+const closing = (base: bigint): CostLine => ({
+  what: t('Locked for its closing'),
+  base,
+  note: t('what is left returns'),
+});
 
 /** What a campaign's costs are read from. */
 interface CampaignParts {
@@ -103,7 +109,7 @@ interface CampaignParts {
 export const campaignCosts = ({ campaign, funding }: CampaignParts): CostSheet => {
   const { reserveBase, closingBase, dustBase, networkFeeEstimateBase } = funding;
   return {
-    gift: { what: 'Pool', base: campaign.pool_amount_base, of: campaign },
+    gift: { what: t('Pool'), base: campaign.pool_amount_base, of: campaign },
     lines: [
       ...(reserveBase > 0n ? [reserve(reserveBase)] : []),
       ...[closing(closingBase), dust(dustBase), fee(networkFeeEstimateBase)],
@@ -125,7 +131,7 @@ export const fundingCosts = (
   const { feeReserveBase } = fundingInfo;
   const rest = paid - (isBch(campaign) ? pool : 0n) - feeReserveBase - feeBase;
   return {
-    gift: { what: 'Pool', base: pool, of: campaign },
+    gift: { what: t('Pool'), base: pool, of: campaign },
     lines: [...(feeReserveBase > 0n ? [reserve(feeReserveBase)] : []), closing(rest), fee(feeBase)],
   };
 };

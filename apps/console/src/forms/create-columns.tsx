@@ -1,6 +1,7 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { ActionState } from '../actions/verb-bar.js';
 import { useInfo } from '../api/services.js';
+import { t } from '../language/text.js';
 import layout from '../records/layout.module.css';
 import { Button, classes } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -33,7 +34,7 @@ export const CreateColumns = ({
   creation,
   kept,
   onSubmit,
-  doing = <Waiting what="Storing the terms…" />,
+  doing = <Waiting what={t('Storing the terms…')} />,
   failure = (shown) => <Failed error={shown} />,
   fields,
   preview,
@@ -45,9 +46,9 @@ export const CreateColumns = ({
       <div className={classes(layout['column'], styles['terms'])}>
         {kept.isRestored && (
           <p className={styles['kept']} role="status">
-            This is the draft that you left here.
+            {t('This is the draft that you left here.')}
             <Button small onClick={kept.discard}>
-              Begin anew
+              {t('Begin anew')}
             </Button>
           </p>
         )}
@@ -57,13 +58,13 @@ export const CreateColumns = ({
       <div className={classes(layout['column'], styles['submit'])}>
         {error !== undefined && failure(error)}
         {connected === undefined ? (
-          <Card title="Paid from">
-            <p>Connect the wallet that funds it.</p>
+          <Card title={t('Paid from')}>
+            <p>{t('Connect the wallet that funds it.')}</p>
             <WalletButton />
           </Card>
         ) : (
           <Button type="submit" look="main" disabled={isCreating}>
-            {isFunded ? 'Create and fund' : 'Create it'}
+            {isFunded ? t('Create and fund') : t('Create it')}
           </Button>
         )}
         {isCreating && funding.phase === 'idle' && doing}
@@ -92,7 +93,7 @@ export const NewPage = ({
     <>
       <h1>{title}</h1>
       {data === undefined && error === null ? (
-        <Waiting what="Loading the chain’s time…" />
+        <Waiting what={t('Loading the chain’s time…')} />
       ) : (
         children(data?.chain?.asOf ?? clock)
       )}

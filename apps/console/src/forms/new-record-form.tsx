@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { Wallet } from '@weir/client';
+import { t } from '../language/text.js';
 import { Card } from '../ui/card.js';
 import { useDebounced } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
@@ -57,14 +58,14 @@ interface PreviewCardProps<Data> {
 /** Shows the preview of terms while they are typed. */
 const PreviewCard = <Data,>({ isAsked, error, data, children }: PreviewCardProps<Data>) => {
   const shown = (): ReactNode => {
-    if (!isAsked) return <p>Its schedule and costs appear here when the terms are complete.</p>;
+    if (!isAsked) return <p>{t('Its schedule and costs appear here when the terms are complete.')}</p>;
     // What is told at a field is not told twice as loudly.
     const [told] = Object.values(toldProblems(error));
     if (told !== undefined) return <p role="status">{told}.</p>;
     if (error !== null) return <Failed error={error} />;
-    return data === undefined ? <Waiting what="Computing its schedule and costs…" /> : children(data);
+    return data === undefined ? <Waiting what={t('Computing its schedule and costs…')} /> : children(data);
   };
-  return <Card title="Preview">{shown()}</Card>;
+  return <Card title={t('Preview')}>{shown()}</Card>;
 };
 
 type Problems<Draft> = Readonly<Partial<Record<keyof Draft, string>>>;
@@ -135,7 +136,7 @@ export const NewRecordForm = <
       onSubmit={(event) => void submit(event, terms)}
       fields={
         <>
-          <Card title="Terms">
+          <Card title={t('Terms')}>
             <Fields
               draft={draft}
               onChange={(changed) => {

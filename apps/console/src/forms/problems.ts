@@ -1,6 +1,7 @@
 import { isWeirError, type WeirError } from '@weir/client';
 import { fieldOf, inFormWords } from '../actions/failure-text.js';
 import { timeText } from '../format/time.js';
+import { t } from '../language/text.js';
 
 type Problems = Readonly<Partial<Record<string, string>>>;
 
@@ -39,7 +40,9 @@ const textOf = (error: WeirError): string => {
   const { nearestCliff } = error.details;
   return nearestCliff === undefined
     ? inFormWords(error.message)
-    : `Too near to the end: nothing could be paid out between the two. The nearest time that works is ${timeText(nearestCliff)}`;
+    : t('Too near to the end: nothing could be paid out between the two. The nearest time that works is {when}', {
+        when: timeText(nearestCliff),
+      });
 };
 
 /** Returns what the service says of a field of a form, by the field; empty where an error is about something else. */

@@ -1,4 +1,5 @@
 import { fromLocalInput, timeProblem, toLocalInput } from '../format/time.js';
+import { msg, t } from '../language/text.js';
 
 /** The draft of when something vests. */
 export interface ScheduleDraft {
@@ -19,17 +20,17 @@ export interface ScheduleDraft {
 
 /** The presets, and what else there is. */
 export const LENGTHS = [
-  ['grant', '4 years, with a cliff of 1 year'],
-  ['year', '12 months, without a cliff'],
-  ['once', 'All at once, on one day'],
-  ['months', 'Other months'],
-  ['dates', 'From one date to another'],
+  ['grant', msg('4 years, with a cliff of 1 year')],
+  ['year', msg('12 months, without a cliff')],
+  ['once', msg('All at once, on one day')],
+  ['months', msg('Other months')],
+  ['dates', msg('From one date to another')],
 ] as const;
 
 export const PACES = [
-  ['second', 'A little every second'],
-  ['monthly', 'Monthly'],
-  ['days', 'Every so many days'],
+  ['second', msg('A little every second')],
+  ['monthly', msg('Monthly')],
+  ['days', msg('Every so many days')],
 ] as const;
 
 const PRESETS = { grant: { months: 48, cliffMonths: 12 }, year: { months: 12, cliffMonths: 0 } } as const;
@@ -78,9 +79,9 @@ const monthsOf = ({ length, months, cliffMonths }: ScheduleDraft) => {
 /** Steps are equal, so that those of months are a month of the average length, and the cliff is at the end of one. */
 const byMonths = (draft: ScheduleDraft, start: number): Read => {
   const { months, cliffMonths } = monthsOf(draft);
-  if (months === 0) return { problems: { months: 'Enter the number of months' } };
-  if (cliffMonths === undefined) return { problems: { cliffMonths: 'Enter whole months, or 0 for none' } };
-  if (cliffMonths > months) return { problems: { cliffMonths: 'The cliff must be within the months' } };
+  if (months === 0) return { problems: { months: t('Enter the number of months') } };
+  if (cliffMonths === undefined) return { problems: { cliffMonths: t('Enter whole months, or 0 for none') } };
+  if (cliffMonths > months) return { problems: { cliffMonths: t('The cliff must be within the months') } };
   const end = addMonths(start, months);
   const step = Math.floor((end - start) / months);
   if (draft.pace !== 'monthly')
@@ -92,9 +93,9 @@ const byMonths = (draft: ScheduleDraft, start: number): Read => {
 const byDates = (draft: ScheduleDraft, start: number): Read => {
   const end = fromLocalInput(draft.end);
   const cliff = draft.cliff === '' ? null : fromLocalInput(draft.cliff);
-  if (end === undefined) return { problems: { end: timeProblem(draft.end, 'Choose when it ends') } };
-  if (end <= start) return { problems: { end: 'It must end after its start' } };
-  if (cliff === undefined) return { problems: { cliff: 'Choose a time, or leave it empty' } };
+  if (end === undefined) return { problems: { end: timeProblem(draft.end, t('Choose when it ends')) } };
+  if (end <= start) return { problems: { end: t('It must end after its start') } };
+  if (cliff === undefined) return { problems: { cliff: t('Choose a time, or leave it empty') } };
   return { schedule: { start, end, cliff, step: draft.pace === 'monthly' ? MONTH_DAYS * DAY : null } };
 };
 
@@ -104,12 +105,12 @@ export const hasPace = ({ length }: Pick<ScheduleDraft, 'length'>): boolean => l
 /** Validates a draft: returns its times, or its problems by field. */
 export const readSchedule = (draft: ScheduleDraft): Read => {
   const start = fromLocalInput(draft.start);
-  if (start === undefined) return { problems: { start: timeProblem(draft.start, 'Choose when it starts') } };
+  if (start === undefined) return { problems: { start: timeProblem(draft.start, t('Choose when it starts')) } };
   // A contract takes a second at least.
   if (draft.length === 'once') return { schedule: { start: start - 1, end: start, cliff: null, step: null } };
   const read = draft.length === 'dates' ? byDates(draft, start) : byMonths(draft, start);
   if (draft.pace !== 'days' || 'problems' in read) return read;
-  const days = Number(draft.intervalDays);
-  if (!(days > 0)) return { problems: { intervalDays: 'Enter a number of days, such as 30' } };
+  const days = Number(draft.intervalDays.replace(',', '.'));
+  if (!(days > 0)) return { problems: { intervalDays: t('Enter a number of days, such as 30') } };
   return { schedule: { ...read.schedule, step: Math.round(days * DAY) } };
 };

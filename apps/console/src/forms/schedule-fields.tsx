@@ -1,3 +1,4 @@
+import { t, tOptions } from '../language/text.js';
 import { selectField, textField } from '../ui/field.js';
 import styles from './form.module.css';
 import { hasPace, LENGTHS, PACES, type ScheduleDraft, type ScheduleProblems } from './schedule-draft.js';
@@ -14,23 +15,23 @@ export const scheduleFields = <Draft extends ScheduleDraft>(form: ScheduleForm<D
   const { length, pace } = form.draft;
   return (
     <>
-      {selectField(form, 'length', 'When', LENGTHS)}
+      {selectField(form, 'length', t('When'), tOptions(LENGTHS))}
       <div className={styles['pair']}>
-        {timeField(form, 'start', length === 'once' ? 'On' : 'Starts')}
-        {length === 'dates' && timeField(form, 'end', 'Ends')}
-        {length === 'months' && textField(form, 'months', 'All has vested after months', { inputMode: 'numeric' })}
+        {timeField(form, 'start', length === 'once' ? t('On') : t('Starts'))}
+        {length === 'dates' && timeField(form, 'end', t('Ends'))}
+        {length === 'months' && textField(form, 'months', t('All has vested after months'), { inputMode: 'numeric' })}
       </div>
       {length === 'months' &&
-        textField(form, 'cliffMonths', 'Cliff in months', {
-          hint: 'Nothing can be claimed before it; 0 for none.',
+        textField(form, 'cliffMonths', t('Cliff in months'), {
+          hint: t('Nothing can be claimed before it; 0 for none.'),
           inputMode: 'numeric',
         })}
       {length === 'dates' &&
-        timeField(form, 'cliff', 'Cliff (optional)', { hint: 'Nothing can be claimed before it.' })}
+        timeField(form, 'cliff', t('Cliff (optional)'), { hint: t('Nothing can be claimed before it.') })}
       {isPaced && hasPace(form.draft) && (
         <div className={styles['pair']}>
-          {selectField(form, 'pace', 'Vests', PACES)}
-          {pace === 'days' && textField(form, 'intervalDays', 'Interval in days', { inputMode: 'decimal' })}
+          {selectField(form, 'pace', t('Vests'), tOptions(PACES))}
+          {pace === 'days' && textField(form, 'intervalDays', t('Interval in days'), { inputMode: 'decimal' })}
         </div>
       )}
     </>

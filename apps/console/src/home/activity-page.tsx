@@ -4,6 +4,7 @@ import type { ActivityLine } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { useScope } from '../app/scope.js';
 import { plainAddress } from '../format/identifiers.js';
+import { msg, numberText, t } from '../language/text.js';
 import { PAGES } from '../records/pages.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -18,13 +19,13 @@ import { NeedsWallet } from './needs-wallet.js';
 const SHOWN = 200;
 
 const WORDS = {
-  funding: 'Locked',
-  reserve: 'Locked for fees',
-  claim: 'Claimed',
-  push: 'Paid',
-  refund: 'Returned',
-  deposit: 'Deposited',
-  payout: 'Paid out',
+  funding: msg('Locked'),
+  reserve: msg('Locked for fees'),
+  claim: msg('Claimed'),
+  push: msg('Paid'),
+  refund: msg('Returned'),
+  deposit: msg('Deposited'),
+  payout: msg('Paid out'),
 } as const;
 const SIGNS = { in: '+', out: '−', contract: '' } as const;
 
@@ -34,7 +35,7 @@ const Line = ({ line }: { readonly line: ActivityLine }) => {
   return (
     <li className={styles['line']}>
       <span>
-        {WORDS[kind]}{' '}
+        {t(WORDS[kind])}{' '}
         <Link to={PAGES[product]} params={{ id: recordId }}>
           {displayId ?? product}
         </Link>
@@ -45,7 +46,7 @@ const Line = ({ line }: { readonly line: ActivityLine }) => {
       </span>
       <span className={direction === 'in' ? styles['in'] : undefined}>
         {SIGNS[direction]}
-        {amountDecimal ?? amount} {symbol ?? (asset === 'BCH' ? 'BCH' : 'tokens')}
+        {amountDecimal ?? amount} {symbol ?? (asset === 'BCH' ? 'BCH' : t('tokens'))}
       </span>
       <TxHash hash={txHash} />
     </li>
@@ -68,41 +69,43 @@ const Lines = ({ address }: { readonly address: string }) => {
   if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
   if (data?.length === 0)
     return (
-      <Empty title="No payments yet">
-        <p>Each payment of money to or from this address is listed here.</p>
+      <Empty title={t('No payments yet')}>
+        <p>{t('Each payment of money to or from this address is listed here.')}</p>
       </Empty>
     );
   return (
     <Card
-      title="Payments"
+      title={t('Payments')}
       aside={
         <Button small disabled={file.isRunning} onClick={() => void file.run(save)}>
-          Export CSV
+          {t('Export CSV')}
         </Button>
       }
     >
-      <TaskState task={file} what="Writing the file…" />
-      {data === undefined && <Waiting what="Loading the payments…" height={192} />}
+      <TaskState task={file} what={t('Writing the file…')} />
+      {data === undefined && <Waiting what={t('Loading the payments…')} height={192} />}
       <ul>
         {data?.slice(0, SHOWN).map((line, index) => (
           // A transaction may pay several times.
           <Line key={`${line.txHash} ${index}`} line={line} />
         ))}
       </ul>
-      {data !== undefined && data.length > SHOWN && <p>The latest {SHOWN}. The file has all.</p>}
+      {data !== undefined && data.length > SHOWN && (
+        <p>{t('The latest {count}. The file has all.', { count: numberText(SHOWN) })}</p>
+      )}
     </Card>
   );
 };
 
 /** Page of every payment to and from the address on show. */
 const ActivityPage = () => {
-  usePageTitle('Activity');
+  usePageTitle(t('Activity'));
   const { address } = useScope();
   return (
     <>
-      <h1>Activity</h1>
+      <h1>{t('Activity')}</h1>
       {address === undefined ? (
-        <NeedsWallet>To see every payment to you and from you.</NeedsWallet>
+        <NeedsWallet>{t('To see every payment to you and from you.')}</NeedsWallet>
       ) : (
         <Lines key={address} address={address} />
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
 import { useScope } from '../app/scope.js';
+import { plural, t } from '../language/text.js';
 import { buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
@@ -25,7 +26,7 @@ const Claimable = ({ address }: Pick<ConnectedWallet, 'address'>) => {
   });
   if (data === undefined || data.claimable.length === 0) return null;
   return (
-    <Card title="For you">
+    <Card title={t('For you')}>
       <ul>
         {data.claimable.map(({ campaign, amountBase }) => (
           <li key={campaign.id} className={styles['claim']}>
@@ -35,7 +36,7 @@ const Claimable = ({ address }: Pick<ConnectedWallet, 'address'>) => {
               <Amount base={amountBase} of={campaign} />
             </span>
             <Link to="/claim/$token" params={{ token: campaign.claim_token }} className={buttonClass('plain', true)}>
-              Claim
+              {t('Claim')}
             </Link>
           </li>
         ))}
@@ -53,19 +54,19 @@ const Created = ({ address }: { readonly address: string }) => {
   );
   if (pages.rows?.length === 0)
     return (
-      <Empty title="No airdrops yet">
-        <p>Give a pool away: to a list of addresses, or to whoever comes.</p>
+      <Empty title={t('No airdrops yet')}>
+        <p>{t('Give a pool away: to a list of addresses, or to whoever comes.')}</p>
       </Empty>
     );
   return (
-    <PagesCard title="Created here" pages={pages} waiting="Loading your airdrops…">
+    <PagesCard title={t('Created here')} pages={pages} waiting={t('Loading your airdrops…')}>
       {(rows) => (
         <RecordRows
-          label="Airdrops"
+          label={t('Airdrops')}
           rows={rows.map((campaign) => ({
             ...{ kind: 'airdrop', id: campaign.id, title: campaign.title, status: campaign.status },
             ...{ amountBase: campaign.total_amount_base, of: campaign },
-            note: `${campaign.claimed_count.toLocaleString()} claimed`,
+            note: plural(campaign.claimed_count, { one: '{count} claimed', other: '{count} claimed' }),
           }))}
         />
       )}
@@ -75,23 +76,23 @@ const Created = ({ address }: { readonly address: string }) => {
 
 /** Page of the airdrops for the connected wallet and by the address on show. */
 const AirdropsPage = () => {
-  usePageTitle('Airdrops');
+  usePageTitle(t('Airdrops'));
   const connected = useWallet();
   const { address, treasury } = useScope();
   return (
     <>
       <div className={styles['head']}>
-        <h1>Airdrops</h1>
+        <h1>{t('Airdrops')}</h1>
         <Link
           to="/airdrops/new"
           search={treasury === undefined ? {} : { vault: treasury.id }}
           className={buttonClass('main')}
         >
-          New airdrop
+          {t('New airdrop')}
         </Link>
       </div>
       {connected === undefined || address === undefined ? (
-        <NeedsWallet>To see what you can claim, and what you gave away.</NeedsWallet>
+        <NeedsWallet>{t('To see what you can claim, and what you gave away.')}</NeedsWallet>
       ) : (
         <>
           {treasury === undefined && <Claimable address={connected.address} />}

@@ -3,6 +3,7 @@ import type { Portfolio } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
+import { numberText, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 
@@ -19,7 +20,10 @@ export const ClaimAll = ({ claims, connected }: ClaimAllProps) => {
   const [current, setCurrent] = useState<{ readonly kind: string; readonly place: string }>();
   const claimAll = async (): Promise<void> => {
     for (const [index, { kind, id }] of claims.entries()) {
-      setCurrent({ kind, place: `${index + 1} of ${claims.length}` });
+      setCurrent({
+        kind,
+        place: t('{done} of {all}', { done: numberText(index + 1), all: numberText(claims.length) }),
+      });
       const [verb, handle] =
         kind === 'payment' ? [payments, weir.payments.at(id)] : ([streams, weir.streams.at(id)] as const);
       const { isDone } = await verb.run(
@@ -37,7 +41,7 @@ export const ClaimAll = ({ claims, connected }: ClaimAllProps) => {
     <div>
       {(claims.length > 0 || isRunning) && (
         <Button look="main" disabled={isRunning} onClick={() => void claimAll()}>
-          {isRunning ? `Claiming ${current?.place ?? ''}…` : 'Claim all'}
+          {isRunning ? t('Claiming {place}…', { place: current?.place ?? '' }) : t('Claim all')}
         </Button>
       )}
       <ActionState state={state} />

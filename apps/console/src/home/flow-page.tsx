@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { Payment, Stream } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { useScope } from '../app/scope.js';
+import { rich } from '../language/rich.js';
+import { t } from '../language/text.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { Empty } from '../ui/states.js';
@@ -14,11 +16,9 @@ const ROWS = 25;
 type Direction = 'incoming' | 'outgoing';
 
 const claimable = (record: Stream | Payment) =>
-  record.claimable_amount_base > 0n ? (
-    <>
-      <Amount base={record.claimable_amount_base} of={record} /> claimable
-    </>
-  ) : undefined;
+  record.claimable_amount_base > 0n
+    ? rich('{amount} claimable', { amount: <Amount base={record.claimable_amount_base} of={record} /> })
+    : undefined;
 
 const streamRow =
   (direction: Direction) =>
@@ -26,11 +26,7 @@ const streamRow =
     ...{ kind: 'stream', id: stream.id, title: stream.description ?? stream.stream_id, status: stream.status },
     party: direction === 'incoming' ? stream.sender : stream.recipient,
     ...{ amountBase: stream.total_amount_base, of: stream },
-    note: claimable(stream) ?? (
-      <>
-        until <Time at={stream.end_time} isDay />
-      </>
-    ),
+    note: claimable(stream) ?? rich('until {day}', { day: <Time at={stream.end_time} isDay /> }),
   });
 
 const paymentRow =
@@ -41,11 +37,8 @@ const paymentRow =
     ...{ amountBase: payment.amount_per_period_base, of: payment },
     note:
       claimable(payment) ??
-      (payment.next_payment_date !== null && (
-        <>
-          next <Time at={payment.next_payment_date} isDay />
-        </>
-      )),
+      (payment.next_payment_date !== null &&
+        rich('next {time}', { time: <Time at={payment.next_payment_date} isDay /> })),
   });
 
 const Flows = ({ direction, address }: { readonly direction: Direction; readonly address: string }) => {
@@ -62,24 +55,24 @@ const Flows = ({ direction, address }: { readonly direction: Direction; readonly
     (page) => page.payments.map(paymentRow(direction)),
   );
   const lists = [
-    ['Streams', streams],
-    ['Payments', payments],
+    [t('Streams'), t('Loading the streams…'), streams],
+    [t('Payments'), t('Loading the payments…'), payments],
   ] as const;
   if (streams.rows?.length === 0 && payments.rows?.length === 0)
     return (
-      <Empty title={direction === 'incoming' ? 'Nothing is coming in' : 'Nothing is going out'}>
+      <Empty title={direction === 'incoming' ? t('Nothing is coming in') : t('Nothing is going out')}>
         <p>
           {direction === 'incoming'
-            ? 'Streams and payments to this address appear here by themselves.'
-            : 'Streams and payments from this address appear here.'}
+            ? t('Streams and payments to this address appear here by themselves.')
+            : t('Streams and payments from this address appear here.')}
         </p>
-        {direction === 'outgoing' && <Link to="/new">Create one</Link>}
+        {direction === 'outgoing' && <Link to="/new">{t('Create one')}</Link>}
       </Empty>
     );
   return lists.map(
-    ([title, list]) =>
+    ([title, loading, list]) =>
       list.rows?.length !== 0 && (
-        <PagesCard key={title} title={title} pages={list} waiting={`Loading the ${title.toLowerCase()}…`}>
+        <PagesCard key={title} title={title} pages={list} waiting={loading}>
           {(rows) => <RecordRows label={title} rows={rows} />}
         </PagesCard>
       ),
@@ -88,7 +81,7 @@ const Flows = ({ direction, address }: { readonly direction: Direction; readonly
 
 /** Creates the page of what comes in, or goes out, for the address on show. */
 const createPage = (direction: Direction) => () => {
-  const title = direction === 'incoming' ? 'Incoming' : 'Outgoing';
+  const title = direction === 'incoming' ? t('Incoming') : t('Outgoing');
   usePageTitle(title);
   const { address } = useScope();
   return (
@@ -96,7 +89,7 @@ const createPage = (direction: Direction) => () => {
       <h1>{title}</h1>
       {address === undefined ? (
         <NeedsWallet>
-          {direction === 'incoming' ? 'To see what is paid to you.' : 'To see what you pay to others.'}
+          {direction === 'incoming' ? t('To see what is paid to you.') : t('To see what you pay to others.')}
         </NeedsWallet>
       ) : (
         <Flows key={address} direction={direction} address={address} />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useScope, type Treasury } from '../app/scope.js';
+import { t } from '../language/text.js';
 import { buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
@@ -22,9 +23,9 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
       {treasury === undefined && <ClaimAll claims={data?.needs.claim ?? []} connected={connected} />}
       <div className={styles['columns']}>
         {data === undefined ? (
-          ['Needs you', 'Next dates'].map((title) => (
+          [t('Needs you'), t('Next dates')].map((title) => (
             <Card key={title} title={title}>
-              <Waiting what="Adding up your money…" height={192} />
+              <Waiting what={t('Adding up your money…')} height={192} />
             </Card>
           ))
         ) : (
@@ -34,28 +35,28 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
           </>
         )}
       </div>
-      {data?.complete === false && <p>The oldest 5,000 records are counted in, the others are not.</p>}
+      {data?.complete === false && <p>{t('The oldest 5,000 records are counted in, the others are not.')}</p>}
     </>
   );
 };
 
 /** Page of one's own money: what can be claimed, what comes next, and what waits for the user. */
 const HomePage = () => {
-  usePageTitle('Home');
+  usePageTitle(t('Home'));
   const connected = useWallet();
   const { treasury } = useScope();
   return (
     <>
       <div className={styles['head']}>
-        <h1>{treasury?.name ?? 'Home'}</h1>
+        <h1>{treasury?.name ?? t('Home')}</h1>
         {treasury !== undefined && (
           <Link to="/vaults/$id" params={{ id: treasury.id }} className={buttonClass('plain', true)}>
-            Open the treasury
+            {t('Open the treasury')}
           </Link>
         )}
       </div>
       {connected === undefined ? (
-        <NeedsWallet>To see what you can claim, and what comes next.</NeedsWallet>
+        <NeedsWallet>{t('To see what you can claim, and what comes next.')}</NeedsWallet>
       ) : (
         <Money key={treasury?.id} connected={connected} treasury={treasury} />
       )}

@@ -1,4 +1,5 @@
 import type { Portfolio } from '@weir/client';
+import { msg, t } from '../language/text.js';
 import { AssetAmount } from './asset-amount.js';
 import styles from './home-page.module.css';
 
@@ -7,20 +8,20 @@ type Asset = Portfolio['assets'][number];
 const NO_BCH = { token_type: 'BCH', token_category: null } as const;
 
 const FIGURES = [
-  ['Claimable now', ({ claimable_amount_base: base }: Asset) => base],
-  ['Unlocking within 30 days', ({ unlocking_amount_base: base }: Asset) => base],
-  ['Going out within 30 days', ({ outgoing_amount_base: base }: Asset) => base],
+  [msg('Claimable now'), ({ claimable_amount_base: base }: Asset) => base],
+  [msg('Unlocking within 30 days'), ({ unlocking_amount_base: base }: Asset) => base],
+  [msg('Going out within 30 days'), ({ outgoing_amount_base: base }: Asset) => base],
 ] as const;
 
 /** Shows what is claimable, unlocks and goes out, each by asset. */
 export const MoneyFigures = ({ assets }: { readonly assets: readonly Asset[] | undefined }) => (
-  <dl className={styles['figures']} aria-label="Figures">
+  <dl className={styles['figures']} aria-label={t('Figures')}>
     {FIGURES.map(([name, baseOf]) => {
       const sums = assets?.map((asset) => ({ asset, base: baseOf(asset) })).filter(({ base }) => base > 0n);
       const [first, ...rest] = sums ?? [];
       return (
-        <div key={name}>
-          <dt>{name}</dt>
+        <div key={t(name)}>
+          <dt>{t(name)}</dt>
           <dd>
             <span className={styles['hero']}>
               {sums === undefined ? '…' : <AssetAmount base={first?.base ?? 0n} of={first?.asset ?? NO_BCH} />}

@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Portfolio } from '@weir/client';
+import { rich } from '../language/rich.js';
+import { t } from '../language/text.js';
 import { PAGES } from '../records/pages.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { useTask } from '../ui/hooks.js';
 import { TaskState } from '../ui/states.js';
 import { Time } from '../ui/values.js';
+import { KIND_WORDS } from '../vaults/proposal-choices.js';
 import { AssetAmount } from './asset-amount.js';
 import styles from './home-page.module.css';
 
@@ -35,63 +38,71 @@ export const Needs = ({ needs: { sign, claim, fund, airdrops }, isProven, prove 
   const task = useTask();
   const link = buttonClass('plain', true);
   return (
-    <Card title="Needs you">
+    <Card title={t('Needs you')}>
       {sign.length + claim.length + fund.length + airdrops.length === 0 && (
-        <p className={styles['note']}>Nothing at the moment.</p>
+        <p className={styles['note']}>{t('Nothing at the moment.')}</p>
       )}
       <ul>
         {sign.map(({ id, vaultName, kind, waitsFor, amountBase, tokenType, tokenCategory }) => (
           <Need
             key={id}
-            title={`${waitsFor === 'signature' ? 'Sign' : 'Send'}: ${kind} of ${vaultName}`}
+            title={
+              waitsFor === 'signature'
+                ? t('Sign: {kind}, {treasury}', { kind: t(KIND_WORDS[kind]), treasury: vaultName })
+                : t('Send: {kind}, {treasury}', { kind: t(KIND_WORDS[kind]), treasury: vaultName })
+            }
             text={<AssetAmount base={amountBase} of={{ token_type: tokenType, token_category: tokenCategory }} />}
           >
             <Link to="/proposals/$id" params={{ id }} className={link}>
-              Open
+              {t('Open')}
             </Link>
           </Need>
         ))}
         {claim.slice(0, SHOWN).map(({ kind, id, title, display_id, amount_base: base, ...asset }) => (
-          <Need key={id} title={`Claim: ${title ?? display_id}`} text={<AssetAmount base={base} of={asset} />}>
+          <Need
+            key={id}
+            title={t('Claim: {title}', { title: title ?? display_id })}
+            text={<AssetAmount base={base} of={asset} />}
+          >
             <Link to={PAGES[kind]} params={{ id }} className={link}>
-              Open
+              {t('Open')}
             </Link>
           </Need>
         ))}
         {fund.map(({ kind, id, title, display_id, amount_base: base, expires_at: until, ...asset }) => (
           <Need
             key={id}
-            title={`Fund: ${title ?? display_id}`}
+            title={t('Fund: {title}', { title: title ?? display_id })}
             text={
-              <>
+              until === null ? (
                 <AssetAmount base={base} of={asset} />
-                {until !== null && (
-                  <>
-                    , until <Time at={until} isDay />
-                  </>
-                )}
-              </>
+              ) : (
+                rich('{amount}, until {day}', {
+                  amount: <AssetAmount base={base} of={asset} />,
+                  day: <Time at={until} isDay />,
+                })
+              )
             }
           >
             <Link to={PAGES[kind]} params={{ id }} className={link}>
-              Open
+              {t('Open')}
             </Link>
           </Need>
         ))}
         {airdrops.map(({ id, title, amount_base: base, ...asset }) => (
-          <Need key={id} title={`Claim: ${title}`} text={<AssetAmount base={base} of={asset} />}>
+          <Need key={id} title={t('Claim: {title}', { title })} text={<AssetAmount base={base} of={asset} />}>
             <Link to="/airdrops/$id" params={{ id }} className={link}>
-              Open
+              {t('Open')}
             </Link>
           </Need>
         ))}
       </ul>
       {!isProven && (
         <Button small disabled={task.isRunning} onClick={() => void task.run(prove)}>
-          Show what is private, by a signature
+          {t('Show what is private, by a signature')}
         </Button>
       )}
-      <TaskState task={task} what="Waiting for your wallet to sign what proves who you are. It moves nothing…" />
+      <TaskState task={task} what={t('Waiting for your wallet to sign what proves who you are. It moves nothing…')} />
     </Card>
   );
 };

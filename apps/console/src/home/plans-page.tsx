@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
 import { useScope, type Scope } from '../app/scope.js';
+import { plural, t } from '../language/text.js';
 import { buttonClass } from '../ui/button.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { PagesCard, usePages } from '../ui/pages.js';
@@ -26,19 +27,22 @@ const Plans = ({ connected, treasury }: { readonly connected: ConnectedWallet } 
   );
   if (pages.rows?.length === 0)
     return (
-      <Empty title="No payroll or grants yet">
-        <p>Pay or vest for many people at once, from a list.</p>
+      <Empty title={t('No payroll or grants yet')}>
+        <p>{t('Pay or vest for many people at once, from a list.')}</p>
       </Empty>
     );
   return (
-    <PagesCard title="All lists" pages={pages} waiting="Loading payroll and grants…">
+    <PagesCard title={t('All lists')} pages={pages} waiting={t('Loading payroll and grants…')}>
       {(rows) => (
         <RecordRows
-          label="Payroll and grants"
+          label={t('Payroll and grants')}
           rows={rows.map((plan) => ({
             ...{ kind: 'plan', id: plan.id, title: plan.description ?? plan.plan_id, status: plan.status },
             ...{ amountBase: plan.total_amount_base, of: plan },
-            note: `${plan.product === 'vesting' ? 'grants' : 'salaries'} for ${plan.streams.toLocaleString()}`,
+            note:
+              plan.product === 'vesting'
+                ? plural(plan.streams, { one: 'grants for {count}', other: 'grants for {count}' })
+                : plural(plan.streams, { one: 'salaries for {count}', other: 'salaries for {count}' }),
           }))}
         />
       )}
@@ -48,23 +52,23 @@ const Plans = ({ connected, treasury }: { readonly connected: ConnectedWallet } 
 
 /** Page of the plans of the connected wallet, or of the treasury on show. */
 const PlansPage = () => {
-  usePageTitle('Payroll & grants');
+  usePageTitle(t('Payroll & grants'));
   const connected = useWallet();
   const { treasury } = useScope();
   return (
     <>
       <div className={styles['head']}>
-        <h1>Payroll &amp; grants</h1>
+        <h1>{t('Payroll & grants')}</h1>
         <Link
           to="/plans/new"
           search={treasury === undefined ? {} : { vault: treasury.id }}
           className={buttonClass('main')}
         >
-          New list
+          {t('New list')}
         </Link>
       </div>
       {connected === undefined ? (
-        <NeedsWallet>To see your salaries and grants.</NeedsWallet>
+        <NeedsWallet>{t('To see your salaries and grants.')}</NeedsWallet>
       ) : (
         <Plans key={treasury?.id} connected={connected} treasury={treasury} />
       )}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Portfolio } from '@weir/client';
+import { plural, t } from '../language/text.js';
 import { PAGES } from '../records/pages.js';
 import { Card } from '../ui/card.js';
 import { Time } from '../ui/values.js';
@@ -8,14 +9,17 @@ import styles from './home-page.module.css';
 
 /** Shows the next dates: what unlocks for the address, and what it pays. */
 export const Timeline = ({ portfolio: { unlocks, paydays } }: { readonly portfolio: Portfolio }) => (
-  <Card title="Next dates">
-    {unlocks.length + paydays.length === 0 && <p className={styles['note']}>No dates ahead.</p>}
+  <Card title={t('Next dates')}>
+    {unlocks.length + paydays.length === 0 && <p className={styles['note']}>{t('No dates ahead.')}</p>}
     <ol className={styles['dates']}>
       {[
         ...unlocks.map((unlock) => ({ ...unlock, isIn: true, name: unlock.title ?? unlock.display_id })),
         ...paydays.map((payday) => ({
           ...{ ...payday, isIn: false, continuous: false },
-          name: `Payday${payday.recipients > 1 ? ` for ${payday.recipients.toLocaleString()}` : ''}`,
+          name:
+            payday.recipients > 1
+              ? plural(payday.recipients, { one: 'Payday for {count}', other: 'Payday for {count}' })
+              : t('Payday'),
         })),
       ]
         .toSorted((one, other) => one.at - other.at)
@@ -28,7 +32,7 @@ export const Timeline = ({ portfolio: { unlocks, paydays } }: { readonly portfol
             <span className={isIn ? styles['in'] : undefined}>
               {isIn ? '+' : '−'}
               <AssetAmount base={base} of={asset} />
-              {continuous && <small> by then</small>}
+              {continuous && <small> {t('by then')}</small>}
             </span>
           </li>
         ))}

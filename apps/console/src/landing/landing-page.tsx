@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CalendarClock, Gift, TrendingUp } from 'lucide-react';
 import { useInfo, useServices } from '../api/services.js';
+import { msg, t } from '../language/text.js';
 import { buttonClass } from '../ui/button.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Amount } from '../ui/values.js';
@@ -13,12 +14,22 @@ import { TryIt } from './try-it.js';
 const JOBS = [
   {
     to: '/streams/new',
-    name: 'Vest',
+    name: msg('Vest'),
     icon: TrendingUp,
-    text: 'Tokens or coins for a team, by the second, with a cliff.',
+    text: msg('Tokens or coins for a team, by the second, with a cliff.'),
   },
-  { to: '/payments/new', name: 'Pay', icon: CalendarClock, text: 'Salaries and subscriptions, on every payday.' },
-  { to: '/airdrops/new', name: 'Drop', icon: Gift, text: 'One pool for a list of people, claimed by a link.' },
+  {
+    to: '/payments/new',
+    name: msg('Pay'),
+    icon: CalendarClock,
+    text: msg('Salaries and subscriptions, on every payday.'),
+  },
+  {
+    to: '/airdrops/new',
+    name: msg('Drop'),
+    icon: Gift,
+    text: msg('One pool for a list of people, claimed by a link.'),
+  },
 ] as const;
 
 /** Shows what lies in contracts now, from the indexer. */
@@ -34,34 +45,35 @@ const Locked = () => {
   });
   return (
     <p className={styles['locked']}>
-      <strong>{data === undefined ? '…' : <Amount base={data.current.bch.amountBase} of="BCH" />}</strong> in contracts
-      now
+      <strong>{data === undefined ? '…' : <Amount base={data.current.bch.amountBase} of="BCH" />}</strong>{' '}
+      {t('in contracts now')}
     </p>
   );
 };
 
 /** Page that says what this is, to whoever comes for the first time. */
 export const LandingPage = () => {
-  usePageTitle('Pay over time on Bitcoin Cash');
+  usePageTitle(t('Pay over time on Bitcoin Cash'));
   const { settings } = useServices();
   const connected = useWallet();
   return (
     <div className={styles['page']}>
       <section className={styles['hero']}>
         <div className={styles['words']}>
-          <h1>Pay people over time, from money that nobody else can move.</h1>
+          <h1>{t('Pay people over time, from money that nobody else can move.')}</h1>
           <p className={styles['lead']}>
-            Vesting, salaries, airdrops and shared treasuries on Bitcoin Cash. Contracts keep to the schedule; you keep
-            the keys.
+            {t(
+              'Vesting, salaries, airdrops and shared treasuries on Bitcoin Cash. Contracts keep to the schedule; you keep the keys.',
+            )}
           </p>
           <div className={styles['actions']}>
             {connected === undefined ? (
               <Link to="/new" className={buttonClass('main')}>
-                Create a payment
+                {t('Create a payment')}
               </Link>
             ) : (
               <Link to="/home" className={buttonClass('main')}>
-                Open your money
+                {t('Open your money')}
               </Link>
             )}
             <TryIt />
@@ -71,35 +83,35 @@ export const LandingPage = () => {
         <MovingStream />
       </section>
       <section aria-labelledby="jobs">
-        <h2 id="jobs">Three jobs</h2>
+        <h2 id="jobs">{t('Three jobs')}</h2>
         <ul className={styles['jobs']}>
           {JOBS.map(({ to, name, icon: Icon, text }) => (
             <li key={to}>
               <Link to={to} className={styles['job']}>
                 <Icon size={24} aria-hidden="true" />
-                <strong>{name}</strong>
-                <span>{text}</span>
+                <strong>{t(name)}</strong>
+                <span>{t(text)}</span>
               </Link>
             </li>
           ))}
         </ul>
       </section>
       <section className={styles['trust']} aria-labelledby="trust">
-        <h2 id="trust">Nobody but you can move it</h2>
+        <h2 id="trust">{t('Nobody but you can move it')}</h2>
         <ul>
-          <li>The money lies in a contract on the chain, never with this service.</li>
-          <li>What you sign is shown first, read from the transaction itself.</li>
-          <li>If this service disappears, you still claim: by any copy of it, or without one.</li>
+          <li>{t('The money lies in a contract on the chain, never with this service.')}</li>
+          <li>{t('What you sign is shown first, read from the transaction itself.')}</li>
+          <li>{t('If this service disappears, you still claim: by any copy of it, or without one.')}</li>
         </ul>
         <p className={styles['links']}>
           {settings.sourceUrl !== null && (
             <>
-              <a href={`${settings.sourceUrl}/contracts`}>Contracts</a>
-              <a href={`${settings.sourceUrl}/docs/proofs.md`}>Proofs</a>
+              <a href={`${settings.sourceUrl}/contracts`}>{t('Contracts')}</a>
+              <a href={`${settings.sourceUrl}/docs/proofs.md`}>{t('Proofs')}</a>
             </>
           )}
-          <Link to="/explore">Everything that is public</Link>
-          <a href="/docs">API</a>
+          <Link to="/explore">{t('Everything that is public')}</Link>
+          <a href="/docs">{t('API')}</a>
         </p>
       </section>
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { t } from '../language/text.js';
 import styles from './moving-stream.module.css';
 
 /** Of the example: an amount that vests over a year, satoshis a second. */
@@ -33,11 +34,11 @@ export const MovingStream = () => {
         ))}
       </svg>
       <figcaption>
-        <span>For example: 120 BCH for Ada, over a year</span>
+        <span>{t('For example: 120 BCH for Ada, over a year')}</span>
         <span className={styles['amount']}>
-          {shown(base)} <small>BCH</small>
+          {shown(base)} <small>{t('BCH')}</small>
         </span>
-        <span>hers by now, and growing</span>
+        <span>{t('hers by now, and growing')}</span>
       </figcaption>
     </figure>
   );

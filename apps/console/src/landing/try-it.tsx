@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
+import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { useTask } from '../ui/hooks.js';
 import { TaskState } from '../ui/states.js';
@@ -29,9 +30,9 @@ export const TryIt = () => {
   return (
     <>
       <Button disabled={task.isRunning} onClick={() => void task.run(start)}>
-        Try it with test coins
+        {t('Try it with test coins')}
       </Button>
-      <TaskState task={task} what="Making a wallet with test coins…" />
+      <TaskState task={task} what={t('Making a wallet with test coins…')} />
     </>
   );
 };

@@ -1,14 +1,22 @@
+import { msg, t } from '../language/text.js';
 /** How often a salary is paid, in words. */
 export const INTERVALS = [
-  ['DAILY', 'Every day'],
-  ['WEEKLY', 'Every week'],
-  ['BIWEEKLY', 'Every two weeks'],
-  ['MONTHLY', 'Every 30 days'],
-  ['YEARLY', 'Every 365 days'],
+  ['DAILY', msg('Every day')],
+  ['WEEKLY', msg('Every week')],
+  ['BIWEEKLY', msg('Every two weeks')],
+  ['MONTHLY', msg('Every 30 days')],
+  ['YEARLY', msg('Every 365 days')],
 ] as const;
 
 export type Interval = (typeof INTERVALS)[number][0];
 
+const WITHIN = {
+  DAILY: msg('every day'),
+  WEEKLY: msg('every week'),
+  BIWEEKLY: msg('every two weeks'),
+  MONTHLY: msg('every 30 days'),
+  YEARLY: msg('every 365 days'),
+} as const;
+
 /** Returns an interval within a sentence: "every 30 days". */
-export const intervalText = (interval: Interval): string =>
-  INTERVALS.find(([one]) => one === interval)?.[1].toLowerCase() ?? '';
+export const intervalText = (interval: Interval): string => t(WITHIN[interval]);

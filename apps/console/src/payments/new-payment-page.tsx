@@ -7,6 +7,7 @@ import { NewPage } from '../forms/create-columns.js';
 import styles from '../forms/form.module.css';
 import { NewRecordForm } from '../forms/new-record-form.js';
 import { timeField } from '../forms/time-field.js';
+import { plural, t, tOptions } from '../language/text.js';
 import { selectField, textField } from '../ui/field.js';
 import { INTERVALS } from './intervals.js';
 import { PaydayAmount } from './payday-amount.js';
@@ -26,38 +27,38 @@ const PaymentForm = ({ draft, onChange, problems }: PaymentFormProps) => {
   return (
     <div className={styles['fields']}>
       <RecipientField
-        label="Recipient"
+        label={t('Recipient')}
         value={draft.recipient}
         onChange={(recipient) => onChange({ ...draft, recipient })}
-        hint="The address that is paid. It cannot be changed later."
+        hint={t('The address that is paid. It cannot be changed later.')}
         error={problems.recipient}
         required
       />
       <AssetFields
-        label="Amount per payday"
+        label={t('Amount per payday')}
         draft={draft}
         onChange={(changes) => onChange({ ...draft, ...changes })}
         problems={problems}
       />
-      {selectField(form, 'interval', 'Paid', INTERVALS)}
+      {selectField(form, 'interval', t('Paid'), tOptions(INTERVALS))}
       <div className={styles['pair']}>
-        {timeField(form, 'start', 'First payday')}
-        {timeField(form, 'end', 'Ends (optional)', {
-          hint: 'Twelve paydays are paid in at once; fewer where it ends earlier.',
+        {timeField(form, 'start', t('First payday'))}
+        {timeField(form, 'end', t('Ends (optional)'), {
+          hint: t('Twelve paydays are paid in at once; fewer where it ends earlier.'),
         })}
       </div>
       <div className={styles['pair']}>
-        {selectField(form, 'cancelable', 'Can you cancel it?', [
-          ['yes', 'Yes, with notice'],
-          ['no', 'No, it pays to the end'],
+        {selectField(form, 'cancelable', t('Can you cancel it?'), [
+          ['yes', t('Yes, with notice')],
+          ['no', t('No, it pays to the end')],
         ])}
         {draft.cancelable === 'yes' &&
-          selectField(form, 'pausable', 'Can you pause it?', [
-            ['yes', 'Yes, with notice'],
-            ['no', 'No'],
+          selectField(form, 'pausable', t('Can you pause it?'), [
+            ['yes', t('Yes, with notice')],
+            ['no', t('No')],
           ])}
       </div>
-      {textField(form, 'recipientName', 'Name for the recipient (optional)', { hint: 'Everybody can read it.' })}
+      {textField(form, 'recipientName', t('Name for the recipient (optional)'), { hint: t('Everybody can read it.') })}
     </div>
   );
 };
@@ -81,7 +82,7 @@ const Form = ({ now }: { readonly now: number }) => {
       open={(id) => navigate({ to: '/payments/$id', params: { id } })}
       costsOf={({ payment, funding }) =>
         recordCosts(
-          payment.periods_funded === 1 ? 'One payday' : `${payment.periods_funded} paydays`,
+          plural(payment.periods_funded, { one: 'One payday', other: '{count} paydays' }),
           ...([payment, payment.total_amount_base, funding] as const),
         )
       }
@@ -108,6 +109,6 @@ const Form = ({ now }: { readonly now: number }) => {
   );
 };
 
-const NewPaymentPage = () => <NewPage title="New payment">{(now) => <Form now={now} />}</NewPage>;
+const NewPaymentPage = () => <NewPage title={t('New payment')}>{(now) => <Form now={now} />}</NewPage>;
 
 export default NewPaymentPage;

@@ -1,4 +1,5 @@
 import type { PaymentDetail } from '@weir/client';
+import { plural, t } from '../language/text.js';
 import { isRefundable, noticeEnd } from '../records/notice.js';
 import type { RecordChoices } from '../records/record-actions.js';
 import type { Reader } from '../records/use-record.js';
@@ -19,32 +20,37 @@ type Standing = Pick<
   | 'refund'
 >;
 
-const periods = (count: number): string => (count === 1 ? '1 payday is' : `${count} paydays are`);
-
 const meaningOf = (
   { status, periods_due, pause, refund }: Standing,
   { isSender, isSentByScript, height }: Pick<Reader, 'isSender' | 'isSentByScript' | 'height'>,
 ): string => {
   switch (status) {
     case 'PENDING':
-      if (isSentByScript === true) return WAITS_FOR_VAULT;
+      if (isSentByScript === true) return t(WAITS_FOR_VAULT);
       return isSender
-        ? 'Not funded yet: fund its paydays to start it.'
-        : 'Not funded yet: the sender, or anybody else, can fund its paydays.';
+        ? t('Not funded yet: fund its paydays to start it.')
+        : t('Not funded yet: the sender, or anybody else, can fund its paydays.');
     case 'ACTIVE':
       return periods_due > 0
-        ? `${periods(periods_due)} due: the recipient can claim at any time, and nothing is lost by waiting.`
-        : 'Nothing is due at the moment.';
+        ? plural(periods_due, {
+            one: '{count} payday is due: the recipient can claim at any time, and nothing is lost by waiting.',
+            other: '{count} paydays are due: the recipient can claim at any time, and nothing is lost by waiting.',
+          })
+        : t('Nothing is due at the moment.');
     case 'PAUSED':
       return pause?.settled === true
-        ? 'It is paused, and nothing falls due until the sender resumes it.'
-        : `It is being paused${noticeEnd(pause?.availableAtHeight, height)}: until then what falls due is still paid. Then it can be resumed.`;
+        ? t('It is paused, and nothing falls due until the sender resumes it.')
+        : t('It is being paused{end}: until then what falls due is still paid. Then it can be resumed.', {
+            end: noticeEnd(pause?.availableAtHeight, height),
+          });
     case 'CANCELLED':
       return refund?.status === 'pending'
-        ? `It was cancelled. The rest returns to the sender by itself once the notice is over${noticeEnd(refund.availableAtHeight, height)}.`
-        : 'It was cancelled, and what was left has returned to the sender.';
+        ? t('It was cancelled. The rest returns to the sender by itself once the notice is over{end}.', {
+            end: noticeEnd(refund.availableAtHeight, height),
+          })
+        : t('It was cancelled, and what was left has returned to the sender.');
     case 'COMPLETED':
-      return 'All its paydays were paid. There is nothing left to do.';
+      return t('All its paydays were paid. There is nothing left to do.');
   }
 };
 

@@ -1,6 +1,7 @@
 import type { PaymentTerms } from '@weir/client';
 import { fromLocalInput, timeProblem, toLocalInput } from '../format/time.js';
 import { assetProblems, assetTerms, type AssetDraft } from '../forms/asset-draft.js';
+import { t } from '../language/text.js';
 
 /** The draft of a form; the amount is that of a period. */
 export interface PaymentDraft extends AssetDraft {
@@ -35,13 +36,13 @@ export const readPaymentDraft = (
   const startDate = fromLocalInput(draft.start);
   const endDate = draft.end === '' ? null : fromLocalInput(draft.end);
   const problems: PaymentProblems = {
-    ...(draft.recipient.trim() === '' && { recipient: 'Enter the recipient' }),
+    ...(draft.recipient.trim() === '' && { recipient: t('Enter the recipient') }),
     ...assetProblems(draft, decimals),
-    ...(startDate === undefined && { start: timeProblem(draft.start, 'Choose when the first period falls due') }),
-    ...(endDate === undefined && { end: 'Choose a time, or leave it empty' }),
+    ...(startDate === undefined && { start: timeProblem(draft.start, t('Choose when the first period falls due')) }),
+    ...(endDate === undefined && { end: t('Choose a time, or leave it empty') }),
     ...(startDate !== undefined &&
       typeof endDate === 'number' &&
-      endDate < startDate && { end: 'It must not end before the first period' }),
+      endDate < startDate && { end: t('It must not end before the first period') }),
   };
   if (startDate === undefined || endDate === undefined || Object.keys(problems).length > 0) return { problems };
   const { amount, terms: asset } = assetTerms(draft, decimals);

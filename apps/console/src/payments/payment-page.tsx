@@ -3,6 +3,7 @@ import type { PaymentDetail } from '@weir/client';
 import { useContactName } from '../contacts/contacts.js';
 import { shortAddress } from '../format/identifiers.js';
 import { durationText, noticeText } from '../format/time.js';
+import { t } from '../language/text.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
@@ -27,12 +28,12 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
   const next = nextPayday(payment);
   const isMine = useRole();
   return (
-    <Card title="Terms">
+    <Card title={t('Terms')}>
       <Facts
         facts={[
           ...partyFacts(payment, isMine),
           [
-            'In all',
+            t('In all'),
             <PaydayAmount
               key="all"
               each={payment.amount_per_period_base}
@@ -41,14 +42,16 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
               of={payment}
             />,
           ],
-          ['Paid every', durationText(payment.interval_seconds)],
-          ['Next payday', next !== undefined && <Time key="n" at={next} />],
-          ['First payday', <Time key="f" at={payment.start_date} />],
-          ['Ends', payment.end_date === null ? 'With its last payday' : <Time key="e" at={payment.end_date} />],
-          ['Can be paused', payment.pausable ? 'By the sender' : 'No'],
+          [t('Paid every'), durationText(payment.interval_seconds)],
+          [t('Next payday'), next !== undefined && <Time key="n" at={next} />],
+          [t('First payday'), <Time key="f" at={payment.start_date} />],
+          [t('Ends'), payment.end_date === null ? t('With its last payday') : <Time key="e" at={payment.end_date} />],
+          [t('Can be paused'), payment.pausable ? t('By the sender') : t('No')],
           [
-            'Can be cancelled',
-            payment.cancelable ? `With a notice of ${noticeText(payment.cancel_notice_blocks)}` : 'No',
+            t('Can be cancelled'),
+            payment.cancelable
+              ? t('With a notice of {duration}', { duration: noticeText(payment.cancel_notice_blocks) })
+              : t('No'),
           ],
           ...assetFacts(payment),
         ]}
@@ -68,15 +71,21 @@ const View = ({ id, data: { payment, events } }: { readonly id: string; readonly
   return (
     <RecordPage
       id={id}
-      kind="Recurring payment"
+      kind={t('Recurring payment')}
       displayId={payment.payment_id}
-      title={payment.recipient_name ?? `Salary for ${name ?? shortAddress(payment.recipient)}`}
+      title={payment.recipient_name ?? t('Salary for {name}', { name: name ?? shortAddress(payment.recipient) })}
       status={payment.status}
       figures={[
-        ['Per payday', <Amount key="each" base={payment.amount_per_period_base} of={payment} />],
-        ['Due now', <Amount key="due" base={payment.claimable_amount_base} of={payment} />],
-        ['Paid', <Amount key="paid" base={payment.total_paid_base} of={payment} />],
-        ['Paydays paid', `${payment.payment_count} of ${payment.periods_funded}`],
+        [t('Per payday'), <Amount key="each" base={payment.amount_per_period_base} of={payment} />],
+        [t('Due now'), <Amount key="due" base={payment.claimable_amount_base} of={payment} />],
+        [t('Paid'), <Amount key="paid" base={payment.total_paid_base} of={payment} />],
+        [
+          t('Paydays paid'),
+          t('{done} of {all}', {
+            done: payment.payment_count,
+            all: payment.periods_funded,
+          }),
+        ],
       ]}
       receipts={{ entries, of: payment }}
       onChain={{ contract: payment.contract_address, category: payment.token_category, asOf: payment.as_of }}
@@ -86,14 +95,17 @@ const View = ({ id, data: { payment, events } }: { readonly id: string; readonly
             product="payment"
             record={payment}
             choices={choices}
-            cancelText={`What is due goes to the recipient at once; the rest returns to you after a notice of ${noticeText(payment.cancel_notice_blocks)}, less what falls due meanwhile. This cannot be undone.`}
+            cancelText={t(
+              'What is due goes to the recipient at once; the rest returns to you after a notice of {duration}, less what falls due meanwhile. This cannot be undone.',
+              { duration: noticeText(payment.cancel_notice_blocks) },
+            )}
           />
           {isRenewable && connected !== undefined && <RenewPayment payment={payment} wallet={connected.wallet} />}
           <Terms payment={payment} />
         </>
       }
     >
-      <Card title="Paydays">
+      <Card title={t('Paydays')}>
         <PeriodList periods={periodsOf(payment)} of={payment} />
       </Card>
       <History of={payment} entries={entries} />

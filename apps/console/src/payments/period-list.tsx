@@ -1,14 +1,15 @@
 import type { Asset } from '../format/amount.js';
+import { msg, t } from '../language/text.js';
 import { Amount, Time } from '../ui/values.js';
 import type { Period } from './payment-periods.js';
 import styles from './period-list.module.css';
 
 const WORDS = {
-  paid: 'Paid',
-  due: 'Due now',
-  coming: '',
-  paused: 'Paused',
-  returned: 'Returned',
+  paid: msg('Paid'),
+  due: msg('Due now'),
+  coming: undefined,
+  paused: msg('Paused'),
+  returned: msg('Returned'),
 } as const;
 
 interface PeriodListProps {
@@ -19,14 +20,18 @@ interface PeriodListProps {
 /** Lists the periods of a payment, twelve at most. */
 export const PeriodList = ({ periods, of }: PeriodListProps) => (
   <ol className={styles['list']}>
-    {periods.map(({ number, at, state, amount }) => (
-      <li key={number} className={styles['row']} data-state={state}>
-        <span className={styles['number']}>{number}</span>
-        <span>{at === undefined ? WORDS[state] : <Time at={at} />}</span>
-        <span className={styles['end']}>
-          {amount === undefined ? at !== undefined && WORDS[state] : <Amount base={amount} of={of} />}
-        </span>
-      </li>
-    ))}
+    {periods.map(({ number, at, state, amount }) => {
+      const named = WORDS[state];
+      const word = named && t(named);
+      return (
+        <li key={number} className={styles['row']} data-state={state}>
+          <span className={styles['number']}>{number}</span>
+          <span>{at === undefined ? word : <Time at={at} />}</span>
+          <span className={styles['end']}>
+            {amount === undefined ? at !== undefined && word : <Amount base={amount} of={of} />}
+          </span>
+        </li>
+      );
+    })}
   </ol>
 );

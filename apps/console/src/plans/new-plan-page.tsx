@@ -11,6 +11,7 @@ import { CreateColumns, NewPage } from '../forms/create-columns.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
 import { useCreate } from '../forms/use-create.js';
 import { useTokenDecimals } from '../forms/use-token.js';
+import { numberText, plural, t } from '../language/text.js';
 import { Card, Facts } from '../ui/card.js';
 import { useDebounced } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
@@ -28,17 +29,21 @@ const PlanFailure = ({ error }: { readonly error: unknown }) => {
   if (errors.length === 0) return <Failed error={error} />;
   return (
     <div className={styles['refused']} role="alert">
-      <h3>{errorCount === 1 ? 'One row is not valid' : `${errorCount.toLocaleString()} rows are not valid`}</h3>
-      <ul className={styles['faults']} tabIndex={0} aria-label="Problems by row">
+      <h3>{plural(errorCount, { one: 'One row is not valid', other: '{count} rows are not valid' })}</h3>
+      <ul className={styles['faults']} tabIndex={0} aria-label={t('Problems by row')}>
         {errors.map(({ line, row, field, reason }, index) => (
           // Keyed by index, since a row may have several problems.
           <li key={index} className={styles['fault']}>
-            <span className={styles['where']}>{line == null ? `Row ${row ?? '?'}` : `Line ${line}`}</span>
+            <span className={styles['where']}>
+              {line == null ? t('Row {row}', { row: row ?? '?' }) : t('Line {line}', { line })}
+            </span>
             <span>{field == null || reason.startsWith(field) ? reason : `${field}: ${reason}`}</span>
           </li>
         ))}
       </ul>
-      {errorCount > errors.length && <p>… and {(errorCount - errors.length).toLocaleString()} more.</p>}
+      {errorCount > errors.length && (
+        <p>{t('… and {count} more.', { count: numberText(errorCount - errors.length) })}</p>
+      )}
     </div>
   );
 };
@@ -51,10 +56,13 @@ const FIRST = 6;
 type Row = Previewed['streams'][number];
 
 const whenText = ({ start, end, cliff, step, interval }: Row): string => {
-  if (interval !== null) return `first on ${timeText(start)}`;
-  const parts = [`from ${timeText(start)}`, end === null ? undefined : `to ${timeText(end)}`];
-  if (cliff !== null) parts.push(`nothing before ${timeText(cliff)}`);
-  if (step !== null && step > 0) parts.push(`in steps of ${durationText(step)}`);
+  if (interval !== null) return t('first on {when}', { when: timeText(start) });
+  const parts = [
+    t('from {when}', { when: timeText(start) }),
+    end === null ? undefined : t('to {when}', { when: timeText(end) }),
+  ];
+  if (cliff !== null) parts.push(t('nothing before {when}', { when: timeText(cliff) }));
+  if (step !== null && step > 0) parts.push(t('in steps of {duration}', { duration: durationText(step) }));
   return parts.filter((part) => part !== undefined).join(', ');
 };
 
@@ -64,8 +72,8 @@ const PlanCosts = ({ preview }: { readonly preview: Previewed }) => {
     <>
       <Facts
         facts={[
-          [plan.product === 'vesting' ? 'Streams' : 'Salaries', streams.length.toLocaleString()],
-          ['Transactions to sign', costs.fundings.length.toLocaleString()],
+          [plan.product === 'vesting' ? t('Streams') : t('Salaries'), numberText(streams.length)],
+          [t('Transactions to sign'), numberText(costs.fundings.length)],
         ]}
       />
       <Costs sheet={planCosts(preview)} isByVault={isScriptAddress(plan.sender)} />
@@ -104,12 +112,12 @@ const PlanPreview = ({ isAsked, data, error }: ReturnType<typeof usePreview>) =>
       return (
         <p>
           {connected === undefined
-            ? 'Connect the wallet that pays: the schedules and all costs appear here.'
-            : 'The schedules and all costs appear here when there is a recipient, and nothing is left to mend.'}
+            ? t('Connect the wallet that pays: the schedules and all costs appear here.')
+            : t('The schedules and all costs appear here when there is a recipient, and nothing is left to mend.')}
         </p>
       );
     if (error !== null) return <PlanFailure error={error} />;
-    if (data === undefined) return <Waiting what="Computing every schedule and all costs…" />;
+    if (data === undefined) return <Waiting what={t('Computing every schedule and all costs…')} />;
     return (
       <>
         <ol>
@@ -121,12 +129,14 @@ const PlanPreview = ({ isAsked, data, error }: ReturnType<typeof usePreview>) =>
             </li>
           ))}
         </ol>
-        {data.streams.length > FIRST && <p>… and {(data.streams.length - FIRST).toLocaleString()} more.</p>}
+        {data.streams.length > FIRST && (
+          <p>{t('… and {count} more.', { count: numberText(data.streams.length - FIRST) })}</p>
+        )}
         <PlanCosts preview={data} />
       </>
     );
   };
-  return <Card title="Preview">{shown()}</Card>;
+  return <Card title={t('Preview')}>{shown()}</Card>;
 };
 
 const route = getRouteApi('/plans/new');
@@ -166,7 +176,7 @@ const Form = ({ now }: { readonly now: number }) => {
       creation={creation}
       kept={kept}
       onSubmit={(event) => void submit(event, terms)}
-      doing={<Waiting what="Checking every row, and storing the list…" />}
+      doing={<Waiting what={t('Checking every row, and storing the list…')} />}
       failure={(refusal) => <PlanFailure error={refusal} />}
       fields={
         <>
@@ -188,6 +198,6 @@ const Form = ({ now }: { readonly now: number }) => {
 };
 
 /** Page that creates a plan: many streams or salaries, funded with one or a few signatures. */
-const NewPlanPage = () => <NewPage title="New plan">{(now) => <Form now={now} />}</NewPage>;
+const NewPlanPage = () => <NewPage title={t('New plan')}>{(now) => <Form now={now} />}</NewPage>;
 
 export default NewPlanPage;

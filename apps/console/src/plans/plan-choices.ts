@@ -1,4 +1,5 @@
 import type { Plan, PlanStream } from '@weir/client';
+import { plural, t } from '../language/text.js';
 
 /** What the user can do with a plan as a whole, and what they are told. */
 export interface PlanChoices {
@@ -15,18 +16,38 @@ type Standing = Pick<Plan, 'status' | 'parts' | 'parts_funded' | 'vault_id' | 'p
 /** Derives the available actions from a plan's state. The service decides; this only offers. */
 export const planChoicesOf = (plan: Standing, { isSender }: { readonly isSender: boolean }): PlanChoices => {
   const { status, parts, parts_funded: funded, vault_id: vaultId, product } = plan;
-  const each = product === 'vesting' ? 'streams' : 'salaries';
+  const isVesting = product === 'vesting';
   const isWhole = parts > 0 && funded === parts;
   const isOfVault = vaultId !== null;
   const meaning = (): string => {
-    if (isWhole) return `All of its ${each} are funded, and go on by themselves.`;
+    if (isWhole)
+      return isVesting
+        ? t('All of its streams are funded, and go on by themselves.')
+        : t('All of its salaries are funded, and go on by themselves.');
     if (isOfVault)
-      return `${funded} of ${parts} parts are funded. Its vault funds it: two signers sign a proposal for each part.`;
+      return t(
+        '{funded} of {parts} parts are funded. Its treasury funds it: two signers sign a proposal for each part.',
+        {
+          funded,
+          parts,
+        },
+      );
     if (status === 'ACTIVE')
-      return `${funded} of ${parts} parts are funded, and their ${each} have begun. The rest waits for its sender.`;
+      return isVesting
+        ? t('{funded} of {parts} parts are funded, and their streams have begun. The rest waits for its sender.', {
+            funded,
+            parts,
+          })
+        : t('{funded} of {parts} parts are funded, and their salaries have begun. The rest waits for its sender.', {
+            funded,
+            parts,
+          });
     return isSender
-      ? `Not funded yet: funding takes ${parts === 1 ? 'one signature' : `${parts} signatures, one after the other`}.`
-      : 'Not funded yet: its sender funds it.';
+      ? plural(parts, {
+          one: 'Not funded yet: funding takes one signature.',
+          other: 'Not funded yet: funding takes {count} signatures, one after the other.',
+        })
+      : t('Not funded yet: its sender funds it.');
   };
   return {
     meaning: meaning(),
@@ -42,9 +63,9 @@ export const MOVES: readonly Move[] = ['cancel', 'pause', 'resume'];
 
 /** Says what can be done with a selection. */
 export const selectionHint = ({ cancelable, pausable }: Pick<Plan, 'cancelable' | 'pausable'>): string => {
-  const moves = ['pay out', ...(pausable ? ['pause'] : []), ...(cancelable ? ['cancel'] : [])];
-  const last = moves.pop() ?? '';
-  return `Select those to ${moves.length === 0 ? last : `${moves.join(', ')} or ${last}`}`;
+  if (pausable)
+    return cancelable ? t('Select those to pay out, pause or cancel') : t('Select those to pay out or pause');
+  return cancelable ? t('Select those to pay out or cancel') : t('Select those to pay out');
 };
 
 type Row = Pick<PlanStream, 'id' | 'status' | 'claimable_amount_base'>;

@@ -1,9 +1,10 @@
 import { isWeirError, type PlanTerms } from '@weir/client';
-import { baseOf, BCH_DECIMALS, plainText } from '../format/amount.js';
+import { ambiguityOf, baseOf, BCH_DECIMALS, exampleAmount, plainText } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
 import { fromLocalInput, timeProblem } from '../format/time.js';
 import { shownProblems } from '../forms/problems.js';
 import { newSchedule, readSchedule, type ScheduleDraft } from '../forms/schedule-draft.js';
+import { t } from '../language/text.js';
 import type { Interval } from '../payments/intervals.js';
 
 /** The draft of a recipient. */
@@ -56,7 +57,7 @@ export interface PlanProblems {
   readonly rows: readonly RowProblems[];
 }
 
-const PERCENT = /^\d{1,3}(?:\.\d{1,4})?$/;
+const PERCENT = /^\d{1,3}(?:[.,]\d{1,4})?$/;
 
 /** Whether a row is empty and therefore ignored. */
 export const isBlank = ({ recipient, amount, label }: RowDraft): boolean =>
@@ -67,14 +68,18 @@ const rowProblems = (row: RowDraft, decimals: number): RowProblems => {
   if (isBlank(row)) return {};
   const isAmount = (baseOf(row.amount, decimals) ?? 0n) > 0n;
   return {
-    ...(row.recipient.trim() === '' && { recipient: 'Enter the recipient' }),
+    ...(row.recipient.trim() === '' && { recipient: t('Enter the recipient') }),
     ...(!isAmount && {
-      amount: decimals === 0 ? 'Whole base units, in digits' : `Digits, at most ${decimals} decimals, such as 1.5`,
+      amount:
+        ambiguityOf(row.amount) ??
+        (decimals === 0
+          ? t('Whole base units, in digits')
+          : t('Digits, at most {decimals} decimals, such as {example}', { decimals, example: exampleAmount() })),
     }),
     ...Object.fromEntries(
       OWN_TIMES.filter((field) => !/^\d{0,15}$/.test(row[field] ?? '')).map((field) => [
         field,
-        field === 'step' ? 'Seconds, in digits' : 'A day such as 2027-01-31',
+        field === 'step' ? t('Seconds, in digits') : t('A day such as 2027-01-31'),
       ]),
     ),
   };
@@ -93,7 +98,7 @@ const timesOf = (
   if (draft.product === 'recurring') {
     const start = fromLocalInput(draft.start);
     return start === undefined
-      ? { problems: { start: timeProblem(draft.start, 'Choose the first payday') } }
+      ? { problems: { start: timeProblem(draft.start, t('Choose the first payday')) } }
       : { terms: { start, interval: draft.interval } };
   }
   const read = readSchedule(isUpfront(draft) ? { ...draft, pace: 'second' } : draft);
@@ -101,10 +106,10 @@ const timesOf = (
   const { start, end, cliff, step } = read.schedule;
   if (!isUpfront(draft))
     return { terms: { start, end, ...(cliff !== null && { cliff }), ...(step !== null && { step }) } };
-  const percent = Number(draft.upfrontPercent);
+  const percent = Number(draft.upfrontPercent.replace(',', '.'));
   const isSound = PERCENT.test(draft.upfrontPercent.trim()) && percent > 0 && percent < 100;
-  if (!isSound) return { problems: { upfrontPercent: 'Enter a percentage above 0 and below 100' } };
-  if (cliff !== null) return { problems: { length: 'A part at once goes without a cliff: choose other months' } };
+  if (!isSound) return { problems: { upfrontPercent: t('Enter a percentage above 0 and below 100') } };
+  if (cliff !== null) return { problems: { length: t('A part at once goes without a cliff: choose other months') } };
   return { terms: { start, end, shape: { kind: 'upfront-and-tail', upfrontPercent: percent } } };
 };
 
@@ -156,8 +161,8 @@ export const readPlanDraft = (
   const typed = draft.rows.filter((row) => !isBlank(row));
   const rows = draft.rows.map((row) => rowProblems(row, decimals));
   const head: PlanProblems['head'] = {
-    ...(typed.length === 0 && { list: 'Name at least one recipient' }),
-    ...(draft.asset !== 'BCH' && !isCategory(draft.category) && { category: 'A token category is 64 hex digits' }),
+    ...(typed.length === 0 && { list: t('Name at least one recipient') }),
+    ...(draft.asset !== 'BCH' && !isCategory(draft.category) && { category: t('A token category is 64 hex digits') }),
     ...('problems' in times && times.problems),
   };
   if ('problems' in times || Object.keys(head).length > 0 || rows.some((row) => Object.keys(row).length > 0))

@@ -1,6 +1,7 @@
 import { AssetFields } from '../forms/asset-fields.js';
 import { scheduleFields } from '../forms/schedule-fields.js';
 import { timeField } from '../forms/time-field.js';
+import { t, tOptions } from '../language/text.js';
 import { INTERVALS } from '../payments/intervals.js';
 import { Card } from '../ui/card.js';
 import { selectField, textField } from '../ui/field.js';
@@ -28,8 +29,8 @@ const timeFields = (form: TermsForm) => {
   if (draft.product === 'recurring')
     return (
       <div className={styles['pair']}>
-        {selectField(form, 'interval', 'Paid', INTERVALS)}
-        {timeField(form, 'start', 'First payday')}
+        {selectField(form, 'interval', t('Paid'), tOptions(INTERVALS))}
+        {timeField(form, 'start', t('First payday'))}
       </div>
     );
   return (
@@ -37,11 +38,11 @@ const timeFields = (form: TermsForm) => {
       {scheduleFields(form, !isUpfront(draft))}
       {draft.length !== 'once' && (
         <div className={styles['pair']}>
-          {selectField(form, 'upfront', 'A part at once?', [
-            ['no', 'No'],
-            ['yes', 'Yes, at the start'],
+          {selectField(form, 'upfront', t('A part at once?'), [
+            ['no', t('No')],
+            ['yes', t('Yes, at the start')],
           ])}
-          {isUpfront(draft) && textField(form, 'upfrontPercent', 'At once, percent', { inputMode: 'decimal' })}
+          {isUpfront(draft) && textField(form, 'upfrontPercent', t('At once, percent'), { inputMode: 'decimal' })}
         </div>
       )}
     </>
@@ -53,12 +54,12 @@ export const PlanForm = ({ draft, onChange, problems }: PlanFormProps) => {
   const form: TermsForm = { draft, onChange, problems: problems.head };
   return (
     <>
-      <Card title="Terms">
+      <Card title={t('Terms')}>
         <div className={styles['fields']}>
           <div className={styles['pair']}>
-            {selectField(form, 'product', 'A plan of', [
-              ['vesting', 'Grants, which vest'],
-              ['recurring', 'Salaries, which recur'],
+            {selectField(form, 'product', t('A plan of'), [
+              ['vesting', t('Grants, which vest')],
+              ['recurring', t('Salaries, which recur')],
             ])}
           </div>
           <AssetFields
@@ -69,15 +70,15 @@ export const PlanForm = ({ draft, onChange, problems }: PlanFormProps) => {
           />
           {timeFields(form)}
           <div className={styles['pair']}>
-            {selectField(form, 'cancelable', 'Can you cancel them?', [
-              ['yes', 'Yes, with notice'],
-              ['no', 'No, they pay to the end'],
+            {selectField(form, 'cancelable', t('Can you cancel them?'), [
+              ['yes', t('Yes, with notice')],
+              ['no', t('No, they pay to the end')],
             ])}
-            {textField(form, 'description', 'Description (optional)', { hint: 'Shown to nobody else.' })}
+            {textField(form, 'description', t('Description (optional)'), { hint: t('Shown to nobody else.') })}
           </div>
         </div>
       </Card>
-      <Card title="Recipients">
+      <Card title={t('Recipients')}>
         {problems.head.list !== undefined && <p role="alert">{problems.head.list}</p>}
         <ImportPanel
           onTake={(rows) => onChange({ rows: [...draft.rows.filter((row) => !isBlank(row)), ...rows, EMPTY_ROW] })}

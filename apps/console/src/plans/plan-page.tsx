@@ -7,6 +7,7 @@ import { ActionState } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
 import { isScriptAddress } from '../format/identifiers.js';
 import { noticeText } from '../format/time.js';
+import { numberText, plural, t } from '../language/text.js';
 import { Loaded } from '../records/loaded.js';
 import { RecordPage } from '../records/record-page.js';
 import { vaultFact } from '../records/term-facts.js';
@@ -52,15 +53,18 @@ const PlanActions = ({ plan }: { readonly plan: Plan }) => {
       }),
     );
   return (
-    <Card title="Next step">
+    <Card title={t('Next step')}>
       <p>{choices.meaning}</p>
       {parts > 1 && funded < parts && (
-        <Progress percent={(funded / parts) * PERCENT} what={`${funded} of ${parts} parts funded`} />
+        <Progress
+          percent={(funded / parts) * PERCENT}
+          what={t('{funded} of {parts} parts funded', { funded, parts })}
+        />
       )}
       {connected === undefined && plan.status === 'PENDING' && <WalletButton />}
       {choices.canFund && connected !== undefined && (
         <Button look="main" disabled={verb.isRunning} onClick={() => void fund(connected.wallet)}>
-          {funded === 0 ? 'Fund it' : 'Fund the rest'}
+          {funded === 0 ? t('Fund it') : t('Fund the rest')}
         </Button>
       )}
       {choices.canRenew && (
@@ -69,20 +73,16 @@ const PlanActions = ({ plan }: { readonly plan: Plan }) => {
         </Link>
       )}
       {vaultId !== null && connected !== undefined && (
-        <ProposeBar vaultId={vaultId} offers={offersOf(movesOfPlan(plan), { planId: id }, 'all of it')} />
+        <ProposeBar vaultId={vaultId} offers={offersOf(movesOfPlan(plan), { planId: id }, t('all of it'))} />
       )}
       {vaultId !== null && connected !== undefined && plan.status === 'ACTIVE' && (
         <p className={styles['hint']}>
-          A proposal for all of it covers as many as one transaction can move; the rest takes another proposal.
+          {t('A proposal for all of it covers as many as one transaction can move; the rest takes another proposal.')}
         </p>
       )}
-      {verb.isRunning && parts > 1 && part !== undefined && (
-        <p>
-          Part {part} of {parts}
-        </p>
-      )}
+      {verb.isRunning && parts > 1 && part !== undefined && <p>{t('Part {part} of {parts}', { part, parts })}</p>}
       <ActionState state={verb.state} />
-      {isPartHidden && <ProveButton id={id} label="Show what only its sender sees" />}
+      {isPartHidden && <ProveButton id={id} label={t('Show what only its sender sees')} />}
     </Card>
   );
 };
@@ -95,32 +95,37 @@ const View = ({ plan }: { readonly plan: Plan }) => {
   return (
     <RecordPage
       id={id}
-      kind={plan.product === 'vesting' ? 'Plan of streams' : 'Plan of payments'}
+      kind={plan.product === 'vesting' ? t('Plan of streams') : t('Plan of payments')}
       displayId={plan.plan_id}
       title={
-        plan.description ?? `${plan.product === 'vesting' ? 'Grants' : 'Salaries'} for ${plan.streams.toLocaleString()}`
+        plan.description ??
+        (plan.product === 'vesting'
+          ? plural(plan.streams, { one: 'Grants for {count}', other: 'Grants for {count}' })
+          : plural(plan.streams, { one: 'Salaries for {count}', other: 'Salaries for {count}' }))
       }
       status={plan.status}
       figures={[
-        ['Total', <Amount key="total" base={plan.total_amount_base} of={plan} />],
-        ['Recipients', plan.streams.toLocaleString()],
-        ['Parts funded', `${plan.parts_funded} of ${plan.parts}`],
+        [t('Total'), <Amount key="total" base={plan.total_amount_base} of={plan} />],
+        [t('Recipients'), numberText(plan.streams)],
+        [t('Parts funded'), t('{done} of {all}', { done: plan.parts_funded, all: plan.parts })],
       ]}
       onChain={{ category: plan.token_category }}
       side={
         <>
           <PlanActions plan={plan} />
-          <Card title="Terms">
+          <Card title={t('Terms')}>
             <Facts
               facts={[
                 vaultFact(plan.vault_id),
-                ['Sender', <Address key="s" address={plan.sender} mine={isMine(plan.sender)} />],
+                [t('Sender'), <Address key="s" address={plan.sender} mine={isMine(plan.sender)} />],
                 [
-                  'Can be cancelled',
-                  plan.cancelable ? `With a notice of ${noticeText(plan.cancel_notice_blocks)}` : 'No',
+                  t('Can be cancelled'),
+                  plan.cancelable
+                    ? t('With a notice of {duration}', { duration: noticeText(plan.cancel_notice_blocks) })
+                    : t('No'),
                 ],
-                ['Can be paused', plan.pausable ? 'By the sender' : 'No'],
-                ['Created', <Time key="c" at={plan.created_at} />],
+                [t('Can be paused'), plan.pausable ? t('By the sender') : t('No')],
+                [t('Created'), <Time key="c" at={plan.created_at} />],
               ]}
             />
           </Card>

@@ -6,6 +6,7 @@ import { useVerb } from '../actions/use-verb.js';
 import { ActionState, ConfirmDialog } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
 import { noticeText } from '../format/time.js';
+import { msg, numberText, plural, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { ProposeBar } from '../vaults/propose-bar.js';
 import { offersOfSelection, type Sent } from '../vaults/vault-moves.js';
@@ -22,7 +23,7 @@ const usePushes = (plan: Plan) => {
     let failed: string | undefined;
     try {
       for (const [index, id] of ids.entries()) {
-        setDoing(`Paying out ${index + 1} of ${ids.length}…`);
+        setDoing(t('Paying out {number} of {all}…', { number: numberText(index + 1), all: numberText(ids.length) }));
         try {
           await (plan.product === 'vesting' ? weir.streams.at(id) : weir.payments.at(id)).push();
           paid += 1;
@@ -34,7 +35,8 @@ const usePushes = (plan: Plan) => {
     } finally {
       setDoing(undefined);
     }
-    return `${paid} of ${ids.length} paid out.${failed === undefined ? '' : ` ${failed}`}`;
+    const done = t('{done} of {all} paid out.', { done: numberText(paid), all: numberText(ids.length) });
+    return failed === undefined ? done : `${done} ${failed}`;
   };
   return { run, doing, isRunning: doing !== undefined };
 };
@@ -48,8 +50,12 @@ interface PlanSelectionProps {
 /** A stream that an action left out, with the reason. */
 type Left = Pick<LeftOut, 'id' | 'reason'> & { readonly name: string };
 
-const WORDS = { cancel: 'Cancel', pause: 'Pause', resume: 'Resume' } as const;
-const DONE = { cancel: 'cancelled', pause: 'paused', resume: 'resumed' } as const;
+const WORDS = { pause: msg('Pause {count}'), resume: msg('Resume {count}') } as const;
+const DONE = {
+  cancel: msg('{done} of {all} cancelled.'),
+  pause: msg('{done} of {all} paused.'),
+  resume: msg('{done} of {all} resumed.'),
+} as const;
 
 interface KeyMovesProps {
   readonly plan: Plan;
@@ -67,22 +73,28 @@ const KeyMoves = ({ plan, selected, isBusy, onRun }: KeyMovesProps) => {
         (move) =>
           count(move) > 0 && (
             <Button key={move} small disabled={isBusy} onClick={() => onRun(move)}>
-              {WORDS[move]} {count(move)}
+              {t(WORDS[move], { count: numberText(count(move)) })}
             </Button>
           ),
       )}
       {count('cancel') > 0 && (
         <ConfirmDialog
-          label={`Cancel ${count('cancel')}`}
-          title={`Cancel ${count('cancel')} ${plan.product === 'vesting' ? 'streams' : 'salaries'}?`}
-          confirm="Cancel them"
+          label={t('Cancel {count}', { count: numberText(count('cancel')) })}
+          title={
+            plan.product === 'vesting'
+              ? plural(count('cancel'), { one: 'Cancel {count} stream?', other: 'Cancel {count} streams?' })
+              : plural(count('cancel'), { one: 'Cancel {count} salary?', other: 'Cancel {count} salaries?' })
+          }
+          confirm={t('Cancel them')}
           disabled={isBusy}
           small
           onConfirm={() => onRun('cancel')}
         >
           <p>
-            What has vested is paid at once. The rest returns to you after a notice of{' '}
-            {noticeText(plan.cancel_notice_blocks)}, less what vests meanwhile. This cannot be undone.
+            {t(
+              'What has vested is paid at once. The rest returns to you after a notice of {duration}, less what vests meanwhile. This cannot be undone.',
+              { duration: noticeText(plan.cancel_notice_blocks) },
+            )}
           </p>
         </ConfirmDialog>
       )}
@@ -115,7 +127,7 @@ export const PlanSelection = ({ plan, selected, onDone }: PlanSelectionProps) =>
     await verb.run(move, connected.wallet, async (wallet, options) => {
       const { streams, leftOut } = await weir.plans.at(id)[move](ids, wallet, options);
       setResult({
-        said: `${streams.length} of ${ids.length} ${DONE[move]}.`,
+        said: t(DONE[move], { done: numberText(streams.length), all: numberText(ids.length) }),
         leftOut: leftOut.map((left) => ({ ...left, name: names.get(left.id) ?? left.id })),
       });
       onDone();
@@ -132,10 +144,14 @@ export const PlanSelection = ({ plan, selected, onDone }: PlanSelectionProps) =>
   return (
     <div className={styles['selection']}>
       <div className={styles['buttons']}>
-        <strong role="status">{selected.length === 0 ? selectionHint(plan) : `${selected.length} selected`}</strong>
+        <strong role="status">
+          {selected.length === 0
+            ? selectionHint(plan)
+            : plural(selected.length, { one: '{count} selected', other: '{count} selected' })}
+        </strong>
         {due > 0 && (
           <Button small disabled={isBusy} onClick={() => void push()}>
-            Pay out {due} now
+            {plural(due, { one: 'Pay out {count} now', other: 'Pay out {count} now' })}
           </Button>
         )}
         {plan.vault_id === null && (

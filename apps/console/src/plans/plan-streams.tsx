@@ -5,6 +5,8 @@ import type { Plan } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { nameAmong, useContacts } from '../contacts/contacts.js';
 import { shortAddress } from '../format/identifiers.js';
+import { rich } from '../language/rich.js';
+import { numberText, t } from '../language/text.js';
 import { PAGES } from '../records/pages.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
@@ -60,31 +62,35 @@ export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: 
     saveFile(planCsv(plan, await readPlanRows(weir, plan, reader)), 'weir-recipients.csv');
   return (
     <Card
-      title="Recipients"
+      title={t('Recipients')}
       aside={
         rows.length > 0 && (
           <Button look="quiet" small disabled={saving.isRunning} onClick={() => void saving.run(save)}>
-            <Download size={16} aria-hidden="true" /> Save as CSV
+            <Download size={16} aria-hidden="true" /> {t('Save as CSV')}
           </Button>
         )
       }
     >
       {saving.error !== undefined && <Failed error={saving.error} />}
       {pages.error !== null && <Failed error={pages.error} retry={pages.retry} />}
-      {pages.isPending && <Waiting what="Loading the recipients…" />}
+      {pages.isPending && <Waiting what={t('Loading the recipients…')} />}
       {offered.length > 0 && (
         <label className={styles['all']}>
-          <input
-            type="checkbox"
-            checked={selected.length === offered.length}
-            onChange={({ target }) =>
-              choose(
-                offered.map((row) => row.id),
-                target.checked,
-              )
-            }
-          />
-          Select all {offered.length} that are shown
+          {rich('{input} Select all {count} that are shown', {
+            input: (
+              <input
+                type="checkbox"
+                checked={selected.length === offered.length}
+                onChange={({ target }) =>
+                  choose(
+                    offered.map((row) => row.id),
+                    target.checked,
+                  )
+                }
+              />
+            ),
+            count: numberText(offered.length),
+          })}
         </label>
       )}
       {canMove && <PlanSelection plan={plan} selected={selected} onDone={() => setChosen(new Set())} />}
@@ -95,7 +101,7 @@ export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: 
               {isOffered(one.status) && (
                 <input
                   type="checkbox"
-                  aria-label={`Select ${nameOf(one) ?? one.stream_id ?? one.recipient}`}
+                  aria-label={t('Select {one}', { one: nameOf(one) ?? one.stream_id ?? one.recipient })}
                   checked={chosen.has(one.id)}
                   onChange={({ target }) => choose([one.id], target.checked)}
                 />

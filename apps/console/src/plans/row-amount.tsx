@@ -1,5 +1,7 @@
 import type { PlanPreview, Plan } from '@weir/client';
 import { useNow } from '../api/services.js';
+import { rich } from '../language/rich.js';
+import { t } from '../language/text.js';
 import { intervalText } from '../payments/intervals.js';
 import { PaydayAmount } from '../payments/payday-amount.js';
 import { Amount, Time } from '../ui/values.js';
@@ -23,14 +25,7 @@ export const RowAmount = ({ row, of }: RowAmountProps) => {
   return (
     <span>
       <PaydayAmount each={each} periods={periods ?? 0} total={total} of={of} />, {intervalText(interval)}
-      {next != null &&
-        (next > now ? (
-          <>
-            , next <Time at={next} />
-          </>
-        ) : (
-          ', due now'
-        ))}
+      {next != null && <>, {next > now ? rich('next {time}', { time: <Time at={next} /> }) : t('due now')}</>}
     </span>
   );
 };

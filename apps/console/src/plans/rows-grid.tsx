@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { RecipientField } from '../contacts/recipient-field.js';
+import { rich } from '../language/rich.js';
+import { msg, numberText, t } from '../language/text.js';
 import { Button, classes } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
 import { EMPTY_ROW, isBlank, OWN_TIMES, type PlanDraft, type RowDraft, type RowProblems } from './plan-draft.js';
@@ -14,7 +16,12 @@ interface RowsGridProps {
 
 /** How many rows are in the document at once. */
 const SHOWN = 50;
-const TIMES = { start: 'Start', end: 'End', cliff: 'Cliff', step: 'Step' } as const;
+const TIMES = {
+  start: msg('Start {number}'),
+  end: msg('End {number}'),
+  cliff: msg('Cliff {number}'),
+  step: msg('Step {number}'),
+} as const;
 
 /** The rows of a list, to be typed and mended in place. The last is always empty: typing into it adds another. */
 export const RowsGrid = ({ draft: { product, rows }, onChange, problems }: RowsGridProps) => {
@@ -35,8 +42,12 @@ export const RowsGrid = ({ draft: { product, rows }, onChange, problems }: RowsG
     <>
       {wrong.length > 0 && rows.length > SHOWN && (
         <label className={styles['filter']}>
-          <input type="checkbox" checked={isWrongOnly} onChange={({ target }) => setWrongOnly(target.checked)} />
-          Show only the {wrong.length.toLocaleString()} rows to mend
+          {rich('{input} Show only the {count} rows to mend', {
+            input: (
+              <input type="checkbox" checked={isWrongOnly} onChange={({ target }) => setWrongOnly(target.checked)} />
+            ),
+            count: numberText(wrong.length),
+          })}
         </label>
       )}
       <ol className={styles['rows']}>
@@ -47,19 +58,26 @@ export const RowsGrid = ({ draft: { product, rows }, onChange, problems }: RowsG
           return (
             <li key={index} className={classes(styles['row'], times.length > 0 && styles['timed'])}>
               <RecipientField
-                label={`Recipient ${number}`}
+                label={t('Recipient {number}', { number })}
                 value={row.recipient}
                 onChange={(recipient) => set(index, { recipient })}
                 error={told.recipient}
               />
-              <Field label={product === 'vesting' ? `Amount ${number}` : `Per payday ${number}`} error={told.amount}>
+              <Field
+                label={product === 'vesting' ? t('Amount {number}', { number }) : t('Per payday {number}', { number })}
+                error={told.amount}
+              >
                 <TextInput value={row.amount} onChange={(amount) => set(index, { amount })} inputMode="decimal" />
               </Field>
-              <Field label={`Name ${number}`} error={told.label}>
-                <TextInput value={row.label} onChange={(label) => set(index, { label })} placeholder="For you alone" />
+              <Field label={t('Name {number}', { number })} error={told.label}>
+                <TextInput
+                  value={row.label}
+                  onChange={(label) => set(index, { label })}
+                  placeholder={t('For you alone')}
+                />
               </Field>
               {times.map((field) => (
-                <Field key={field} label={`${TIMES[field]} ${number}`} error={told[field]}>
+                <Field key={field} label={t(TIMES[field], { number })} error={told[field]}>
                   <TextInput value={row[field] ?? ''} onChange={(text) => set(index, { [field]: text })} />
                 </Field>
               ))}
@@ -70,14 +88,17 @@ export const RowsGrid = ({ draft: { product, rows }, onChange, problems }: RowsG
       {places.length > SHOWN && (
         <p className={styles['pages']}>
           <Button small disabled={first === 0} onClick={() => setPage(page - 1)}>
-            Earlier rows
+            {t('Earlier rows')}
           </Button>
           <span role="status">
-            {(first + 1).toLocaleString()} to {(first + shown.length).toLocaleString()} of{' '}
-            {places.length.toLocaleString()}
+            {t('{first} to {last} of {all}', {
+              first: numberText(first + 1),
+              last: numberText(first + shown.length),
+              all: numberText(places.length),
+            })}
           </span>
           <Button small disabled={first + SHOWN >= places.length} onClick={() => setPage(page + 1)}>
-            Later rows
+            {t('Later rows')}
           </Button>
         </p>
       )}

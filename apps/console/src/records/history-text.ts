@@ -1,3 +1,4 @@
+import { type Message, msg, t } from '../language/text.js';
 /** An event of a record on the chain. */
 export interface HistoryEntry {
   readonly event: string;
@@ -23,32 +24,38 @@ export const entriesOf = (events: readonly NumberedEvent[]): HistoryEntry[] =>
     .map(({ tx_hash, amount_base, ...event }) => ({ ...event, txHash: tx_hash, amountBase: amount_base }))
     .toReversed();
 
-const WORDS: Readonly<Record<string, string>> = {
-  funded: 'Funded',
-  claimed: 'Claimed',
-  pushed: 'Paid to the recipient',
-  paused: 'Paused',
-  settled: 'Pause settled',
-  resumed: 'Resumed',
-  cancelled: 'Cancelled',
-  refunded: 'Rest returned',
-  completed: 'Completed',
-  at_risk: 'Relay fee too high for automatic payments: claim with a coin of your own',
-  deposited: 'Deposit',
-  spent: 'Spent',
-  closed: 'Closed',
+const WORDS: Readonly<Record<string, Message>> = {
+  funded: msg('Funded'),
+  claimed: msg('Claimed'),
+  pushed: msg('Paid to the recipient'),
+  paused: msg('Paused'),
+  settled: msg('Pause settled'),
+  resumed: msg('Resumed'),
+  cancelled: msg('Cancelled'),
+  refunded: msg('Rest returned'),
+  completed: msg('Completed'),
+  at_risk: msg('Relay fee too high for automatic payments: claim with a coin of your own'),
+  deposited: msg('Deposit'),
+  spent: msg('Spent'),
+  closed: msg('Closed'),
 };
 
 const REASONS = {
-  replaced: 'another transaction spent the same coins',
-  vanished: 'a reorganisation took its block, and no node has it any more',
+  replaced: msg('another transaction spent the same coins'),
+  vanished: msg('a reorganisation took its block, and no node has it any more'),
 } as const;
 
 /** Describes a step, including that it was rolled back. */
 export const historyText = ({ event, of, reason }: Pick<HistoryEntry, 'event' | 'of' | 'reason'>): string => {
-  const step = (WORDS[of ?? ''] ?? of ?? 'A step').toLowerCase();
+  const word = (name: string): string => {
+    const known = WORDS[name];
+    return known === undefined ? name : t(known);
+  };
+  const step = of == null ? t('A step') : word(of);
   if (event === 'rolled_back')
-    return `Rolled back by the chain: ${step}${reason == null ? '' : ` (${REASONS[reason]})`}`;
-  if (event === 'restored') return `On the chain again: ${step}`;
-  return WORDS[event] ?? event;
+    return reason == null
+      ? t('Rolled back by the chain: {step}', { step })
+      : t('Rolled back by the chain: {step} ({reason})', { step, reason: t(REASONS[reason]) });
+  if (event === 'restored') return t('On the chain again: {step}', { step });
+  return word(event);
 };

@@ -1,20 +1,21 @@
 import type { Asset } from '../format/amount.js';
+import { msg, t } from '../language/text.js';
 import { Card } from '../ui/card.js';
 import { Amount, Time } from '../ui/values.js';
 import { historyText, type HistoryEntry } from './history-text.js';
 import styles from './history.module.css';
 
 const FINALITY = {
-  mempool: 'waiting for a block',
-  mined: 'in a block',
-  final: 'final (10 blocks deep)',
+  mempool: msg('waiting for a block'),
+  mined: msg('in a block'),
+  final: msg('final (10 blocks deep)'),
 } as const;
 
 /** Shows the events of a record, latest first. */
 export const History = ({ entries, of }: { readonly entries: readonly HistoryEntry[]; readonly of: Asset }) => (
-  <Card title="History">
+  <Card title={t('History')}>
     {entries.length === 0 ? (
-      <p className={styles['none']}>Nothing has happened on the chain yet. Steps appear here by themselves.</p>
+      <p className={styles['none']}>{t('Nothing has happened on the chain yet. Steps appear here by themselves.')}</p>
     ) : (
       <ol className={styles['entries']}>
         {entries.map((entry) => (
@@ -28,7 +29,7 @@ export const History = ({ entries, of }: { readonly entries: readonly HistoryEnt
             <div className={styles['amount']}>
               {entry.amountBase !== 0n && <Amount base={entry.amountBase} of={of} />}
             </div>
-            <div className={styles['chain']}>{entry.finality != null && FINALITY[entry.finality]}</div>
+            <div className={styles['chain']}>{entry.finality != null && t(FINALITY[entry.finality])}</div>
           </li>
         ))}
       </ol>

@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
+import { msg, t } from '../language/text.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
-import type { RecordKind } from './pages.js';
+import { KIND_NAMES, type RecordKind } from './pages.js';
+
+const LOADING = {
+  stream: msg('Loading the stream…'),
+  payment: msg('Loading the payment…'),
+  plan: msg('Loading the plan…'),
+  airdrop: msg('Loading the airdrop…'),
+  vault: msg('Loading the treasury…'),
+  proposal: msg('Loading the proposal…'),
+} as const;
 
 /** The fields of a query that a page uses. */
 export interface Query<Data> {
@@ -23,12 +33,15 @@ interface LoadedProps<Data> {
 
 /** Returns the text shown while loading; wallets may be asked to sign in for private records. */
 const waitingText = (kind: RecordKind, isForMembers: boolean): string =>
-  `Loading the ${kind}…${isForMembers ? ' If it is private, your wallet asks you to sign what proves who you are.' : ''}`;
+  [
+    t(LOADING[kind]),
+    ...(isForMembers ? [t('If it is private, your wallet asks you to sign what proves who you are.')] : []),
+  ].join(' ');
 
 const whatFailed = (error: Error, retry: () => void): ReactNode => <Failed error={error} retry={retry} />;
 
 /** Sets the title to the kind of a record until the record has loaded. */
-export const useKindTitle = (kind: RecordKind): void => usePageTitle(`${kind.charAt(0).toUpperCase()}${kind.slice(1)}`);
+export const useKindTitle = (kind: RecordKind): void => usePageTitle(t(KIND_NAMES[kind]));
 
 const Unloaded = <Data,>({
   query: { error, refetch },

@@ -1,4 +1,5 @@
 import { durationText } from '../format/time.js';
+import { t } from '../language/text.js';
 
 /** The fields of a cancelled record that say when its rest may return. */
 interface WithRefund {
@@ -23,5 +24,7 @@ const BLOCK_SECONDS = 600;
 export const noticeEnd = (at: number | null | undefined, height: number | undefined): string => {
   if (at == null) return '';
   const left = height === undefined ? 0 : at - height;
-  return left > 0 ? `, in about ${durationText(left * BLOCK_SECONDS)}, with block ${at}` : `, with block ${at}`;
+  return left > 0
+    ? t(', in about {duration}, with block {height}', { duration: durationText(left * BLOCK_SECONDS), height: at })
+    : t(', with block {height}', { height: at });
 };

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { groupsOf } from '../format/identifiers.js';
+import { t } from '../language/text.js';
 import { type Fact, Facts } from '../ui/card.js';
 import { Copyable, Time, TxHash } from '../ui/values.js';
 import type { HistoryEntry } from './history-text.js';
@@ -19,16 +20,16 @@ interface OnChainProps {
 /** Ids, addresses and hashes of a record, folded: for those who check it on the chain. */
 export const OnChain = ({ displayId, contract, category, asOf, entries }: OnChainProps) => {
   const facts: readonly Fact[] = [
-    ['Number', displayId],
+    [t('Number'), displayId],
     [
-      'Contract',
-      contract != null && <Copyable key="k" text={contract} shown={groupsOf(contract)} what="contract address" />,
+      t('Contract'),
+      contract != null && <Copyable key="k" text={contract} shown={groupsOf(contract)} what={t('contract address')} />,
     ],
     [
-      'Token category',
-      category != null && <Copyable key="c" text={category} shown={groupsOf(category)} what="category" />,
+      t('Token category'),
+      category != null && <Copyable key="c" text={category} shown={groupsOf(category)} what={t('category')} />,
     ],
-    ['Chain’s time', asOf !== undefined && <Time key="t" at={asOf} />],
+    [t('Chain’s time'), asOf !== undefined && <Time key="t" at={asOf} />],
     ...entries.map((entry): Fact => [
       `Transaction: ${historyText(entry)}`,
       <TxHash key={entry.txHash} hash={entry.txHash} />,
@@ -37,7 +38,7 @@ export const OnChain = ({ displayId, contract, category, asOf, entries }: OnChai
   return (
     <details className={styles['fold']}>
       <summary>
-        <ChevronRight size={16} aria-hidden="true" /> On chain
+        <ChevronRight size={16} aria-hidden="true" /> {t('On chain')}
       </summary>
       <Facts facts={facts} />
     </details>

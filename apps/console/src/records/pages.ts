@@ -1,3 +1,4 @@
+import { msg } from '../language/text.js';
 /** The page of each kind of record. */
 export const PAGES = {
   stream: '/streams/$id',
@@ -9,3 +10,13 @@ export const PAGES = {
 } as const;
 
 export type RecordKind = keyof typeof PAGES;
+
+/** The name of each kind of record. */
+export const KIND_NAMES = {
+  stream: msg('Stream'),
+  payment: msg('Payment'),
+  plan: msg('Plan'),
+  airdrop: msg('Airdrop'),
+  vault: msg('Treasury'),
+  proposal: msg('Proposal'),
+} as const;

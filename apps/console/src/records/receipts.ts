@@ -1,4 +1,4 @@
-import { amountText, unitOf, type Asset } from '../format/amount.js';
+import { decimalsOf, plainText, unitOf, type Asset } from '../format/amount.js';
 import { csvField } from '../format/csv-field.js';
 import { type HistoryEntry, historyText } from './history-text.js';
 
@@ -13,7 +13,7 @@ export const receiptsCsv = (title: string, entries: readonly HistoryEntry[], of:
           new Date(entry.at * 1_000).toISOString(),
           csvField(title),
           csvField(historyText(entry)),
-          entry.amountBase === 0n ? '' : amountText(entry.amountBase, of).replaceAll(',', ''),
+          entry.amountBase === 0n ? '' : plainText(entry.amountBase, decimalsOf(of)),
           csvField(unitOf(of)),
           entry.txHash,
         ].join(','),

@@ -4,6 +4,8 @@ import { VerbBar } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
 import { amountWithUnit, type AssetOfRecord } from '../format/amount.js';
 import { noticeText } from '../format/time.js';
+import { rich } from '../language/rich.js';
+import { t } from '../language/text.js';
 import { Card } from '../ui/card.js';
 import { Time } from '../ui/values.js';
 import { SentByVault } from '../vaults/propose-bar.js';
@@ -65,32 +67,38 @@ export const RecordActions = ({ product, record, choices, cancelText }: RecordAc
       return handle[verb](wallet, options);
     });
   const due = amountWithUnit(record.claimable_amount_base, record);
-  const asked = (word: 'Pause' | 'Cancel', text: string) => ({
-    label: `${word} the ${product}`,
-    question: { title: `${word} this ${product}?`, confirm: `${word} it`, text: <p>{text}</p> },
+  const asked = (label: string, title: string, confirm: string, text: string) => ({
+    label,
+    question: { title, confirm, text: <p>{text}</p> },
   });
+  const isStream = product === 'stream';
   const offers = {
-    fund: { label: 'Fund it' },
-    claim: { label: `Claim ${due}` },
-    push: { label: `Pay ${due} to the recipient`, look: 'plain' as const },
-    refund: { label: 'Return the rest to the sender' },
-    resume: { label: 'Resume it' },
+    fund: { label: t('Fund it') },
+    claim: { label: t('Claim {due}', { due }) },
+    push: { label: t('Pay {due} to the recipient', { due }), look: 'plain' as const },
+    refund: { label: t('Return the rest to the sender') },
+    resume: { label: t('Resume it') },
     pause: asked(
-      'Pause',
-      `What is due is paid at once. After a notice of ${noticeText(record.cancel_notice_blocks)} nothing falls due until you resume it.`,
+      t('Pause the payment'),
+      t('Pause this payment?'),
+      t('Pause it'),
+      t('What is due is paid at once. After a notice of {duration} nothing falls due until you resume it.', {
+        duration: noticeText(record.cancel_notice_blocks),
+      }),
     ),
-    cancel: asked('Cancel', cancelText),
+    cancel: asked(
+      isStream ? t('Cancel the stream') : t('Cancel the payment'),
+      isStream ? t('Cancel this stream?') : t('Cancel this payment?'),
+      t('Cancel it'),
+      cancelText,
+    ),
   };
   const mayNeedFee = choices.verbs.includes('claim') && (status === 'CANCELLED' || status === 'PAUSED');
   const offered = choices.verbs.filter((verb) => verb !== 'fund' || connected !== undefined);
   return (
-    <Card title="Next step">
+    <Card title={t('Next step')}>
       <p>{choices.meaning}</p>
-      {choices.nextAt !== undefined && (
-        <p>
-          Ends <Time at={choices.nextAt} ago />.
-        </p>
-      )}
+      {choices.nextAt !== undefined && <p>{rich('Ends {time}.', { time: <Time at={choices.nextAt} ago /> })}</p>}
       {connected === undefined && choices.needsWallet && <WalletButton />}
       <SentByVault
         id={id}
@@ -101,8 +109,19 @@ export const RecordActions = ({ product, record, choices, cancelText }: RecordAc
       {mayNeedFee && (
         // So that it is mined before a notice ends though blocks are full.
         <label>
-          <input type="checkbox" checked={isHigherFee} onChange={({ target }) => setIsHigherFee(target.checked)} /> Pay
-          a fee of {HIGHER_FEE_RATE / 1_000} satoshis a byte from my wallet, if blocks are full before the notice ends
+          {rich(
+            '{input} Pay a fee of {rate} satoshis a byte from my wallet, if blocks are full before the notice ends',
+            {
+              input: (
+                <input
+                  type="checkbox"
+                  checked={isHigherFee}
+                  onChange={({ target }) => setIsHigherFee(target.checked)}
+                />
+              ),
+              rate: HIGHER_FEE_RATE / 1_000,
+            },
+          )}
         </label>
       )}
       <VerbBar

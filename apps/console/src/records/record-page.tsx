@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Wallet } from '@weir/client';
 import { type LiveState, useEvents, useRefetch } from '../api/use-events.js';
+import { t } from '../language/text.js';
 import { LiveSign, StatusBadge } from '../ui/badge.js';
 import { type Fact, Figures } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
@@ -75,7 +76,7 @@ export const RecordPage = ({
           <RecordTools title={shown} receipts={receipts} />
         </div>
       </div>
-      <Figures label="Summary" figures={figures} />
+      <Figures label={t('Summary')} figures={figures} />
       <div className={layout['columns']}>
         <div className={layout['column']}>
           {children}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Printer, Share2 } from 'lucide-react';
 import type { Asset } from '../format/amount.js';
+import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { saveFile } from '../ui/save-file.js';
 import { Copyable } from '../ui/values.js';
@@ -36,10 +37,10 @@ export const RecordTools = ({ title, receipts }: RecordToolsProps) => {
   return (
     <div className={styles['tools']}>
       <Button look="quiet" small popoverTarget="share" onClick={() => void refetch()}>
-        <Share2 size={16} aria-hidden="true" /> Share
+        <Share2 size={16} aria-hidden="true" /> {t('Share')}
       </Button>
       <Button look="quiet" small onClick={() => print()}>
-        <Printer size={16} aria-hidden="true" /> Print
+        <Printer size={16} aria-hidden="true" /> {t('Print')}
       </Button>
       {receipts !== undefined && receipts.entries.length > 0 && (
         <Button
@@ -47,12 +48,12 @@ export const RecordTools = ({ title, receipts }: RecordToolsProps) => {
           small
           onClick={() => void saveFile(receiptsCsv(title, receipts.entries, receipts.of), 'weir-receipts.csv')}
         >
-          <Download size={16} aria-hidden="true" /> Receipts
+          <Download size={16} aria-hidden="true" /> {t('Receipts')}
         </Button>
       )}
-      <div id="share" popover="auto" className={styles['share']} aria-label="Share">
-        {picture !== undefined && <img src={picture} alt="The link of this page as a code to scan" />}
-        <Copyable text={link} shown={link} what="link" />
+      <div id="share" popover="auto" className={styles['share']} aria-label={t('Share')}>
+        {picture !== undefined && <img src={picture} alt={t('The link of this page as a code to scan')} />}
+        <Copyable text={link} shown={link} what={t('link')} />
       </div>
     </div>
   );

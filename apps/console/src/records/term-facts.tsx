@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type AssetOfRecord, decimalsOf } from '../format/amount.js';
+import { t } from '../language/text.js';
 import type { Fact } from '../ui/card.js';
 import { Address } from '../ui/values.js';
 
@@ -7,7 +8,11 @@ import { Address } from '../ui/values.js';
 const wordsOf = ({ token }: AssetOfRecord): string | undefined => {
   if (token === null || token === undefined) return undefined;
   const name = [token.name, token.symbol === null ? null : `(${token.symbol})`].filter((part) => part !== null);
-  return name.length === 0 ? undefined : `${name.join(' ')}${token.verified ? '' : ', not verified'}`;
+  return name.length === 0
+    ? undefined
+    : token.verified
+      ? name.join(' ')
+      : t('{name}, not verified', { name: name.join(' ') });
 };
 
 /** Returns the rows of a record's terms that describe its token; none for BCH. */
@@ -16,17 +21,17 @@ export const assetFacts = (record: AssetOfRecord): readonly Fact[] => {
   const words = wordsOf(record);
   const decimals = decimalsOf(record);
   return [
-    ['Token', words],
-    ['Amounts', decimals === 0 ? 'In whole base units' : `With ${decimals} decimals`],
+    [t('Token'), words],
+    [t('Amounts'), decimals === 0 ? t('In whole base units') : t('With {decimals} decimals', { decimals })],
   ];
 };
 
 /** Returns the row of a record's terms that links to its vault, without a value where the sender is a key, or a vault hidden from the user. */
 export const vaultFact = (vaultId: string | null): Fact => [
-  'Paid by',
+  t('Paid by'),
   vaultId !== null && (
     <Link key="v" to="/vaults/$id" params={{ id: vaultId }}>
-      A vault
+      {t('A treasury')}
     </Link>
   ),
 ];
@@ -36,7 +41,7 @@ export const partyFacts = (
   record: { readonly sender: string; readonly recipient: string; readonly vault_id: string | null },
   roleOf: (address: string) => string | undefined,
 ): readonly Fact[] => [
-  ['Sender', <Address key="s" address={record.sender} mine={roleOf(record.sender)} />],
+  [t('Sender'), <Address key="s" address={record.sender} mine={roleOf(record.sender)} />],
   vaultFact(record.vault_id),
-  ['Recipient', <Address key="r" address={record.recipient} mine={roleOf(record.recipient)} />],
+  [t('Recipient'), <Address key="r" address={record.recipient} mine={roleOf(record.recipient)} />],
 ];

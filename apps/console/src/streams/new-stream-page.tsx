@@ -8,6 +8,7 @@ import { NewPage } from '../forms/create-columns.js';
 import styles from '../forms/form.module.css';
 import { NewRecordForm } from '../forms/new-record-form.js';
 import { scheduleFields } from '../forms/schedule-fields.js';
+import { t } from '../language/text.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
 import { selectField, textField } from '../ui/field.js';
 import { type DraftProblems, newDraft, readDraft, type StreamDraft } from './stream-draft.js';
@@ -27,26 +28,26 @@ const StreamForm = ({ draft, onChange, problems, extra }: StreamFormProps) => {
   return (
     <div className={styles['fields']}>
       <RecipientField
-        label="Recipient"
+        label={t('Recipient')}
         value={draft.recipient}
         onChange={(recipient) => onChange({ ...draft, recipient })}
-        hint="The address that may claim. It cannot be changed later."
+        hint={t('The address that may claim. It cannot be changed later.')}
         error={problems.recipient}
         required
       />
       <AssetFields
-        label="Amount"
+        label={t('Amount')}
         draft={draft}
         onChange={(changes) => onChange({ ...draft, ...changes })}
         problems={problems}
         most={{ extra }}
       />
       {scheduleFields(form)}
-      {selectField(form, 'cancelable', 'Can you cancel it?', [
-        ['yes', 'Yes, with notice'],
-        ['no', 'No, it pays to the end'],
+      {selectField(form, 'cancelable', t('Can you cancel it?'), [
+        ['yes', t('Yes, with notice')],
+        ['no', t('No, it pays to the end')],
       ])}
-      {textField(form, 'description', 'Description (optional)', { hint: 'Everybody can read it.' })}
+      {textField(form, 'description', t('Description (optional)'), { hint: t('Everybody can read it.') })}
     </div>
   );
 };
@@ -70,10 +71,10 @@ const Form = ({ now }: { readonly now: number }) => {
       store={async (agreed, wallet) => (await weir.streams.create(agreed, wallet)).id}
       fund={(id, wallet, options) => weir.streams.at(id).fund(wallet, options)}
       open={(id) => navigate({ to: '/streams/$id', params: { id } })}
-      costsOf={({ funding, stream }) => recordCosts('Streamed', stream, stream.total_amount_base, funding)}
+      costsOf={({ funding, stream }) => recordCosts(t('Streamed'), stream, stream.total_amount_base, funding)}
     >
       {({ stream, schedule }) => (
-        <Suspense fallback={<ChartWaiting what="Drawing the schedule…" />}>
+        <Suspense fallback={<ChartWaiting what={t('Drawing the schedule…')} />}>
           <PreviewChart stream={stream} schedule={schedule} events={NO_EVENTS} />
         </Suspense>
       )}
@@ -81,6 +82,6 @@ const Form = ({ now }: { readonly now: number }) => {
   );
 };
 
-const NewStreamPage = () => <NewPage title="New stream">{(now) => <Form now={now} />}</NewPage>;
+const NewStreamPage = () => <NewPage title={t('New stream')}>{(now) => <Form now={now} />}</NewPage>;
 
 export default NewStreamPage;

@@ -4,6 +4,7 @@ import type { Stream } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { amountWithUnit, plotOf } from '../format/amount.js';
 import { timeText } from '../format/time.js';
+import { numberText, t } from '../language/text.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
 import { Chart } from '../ui/chart.js';
 import { Failed } from '../ui/states.js';
@@ -18,7 +19,7 @@ const useSchedule = (id: string) => {
   return useQuery({ queryKey: ['record', id, 'schedule'], queryFn: () => weir.streams.at(id).schedule(POINTS) });
 };
 
-const valueText = (value: number): string => value.toLocaleString(undefined, { maximumFractionDigits: 8 });
+const valueText = (value: number): string => numberText(value, 8);
 
 type Shown = Pick<
   Stream,
@@ -39,12 +40,24 @@ const summaryOf = (stream: Shown): string => {
   const { toRecipient, toSender } = splitNow(stream);
   const text = (base: bigint) => amountWithUnit(base, stream);
   if (stream.status === 'PENDING')
-    return 'It is not funded yet. What has vested by then can be claimed as soon as it is.';
+    return t('It is not funded yet. What has vested by then can be claimed as soon as it is.');
   if (isBackdated(stream))
-    return `If it is funded now, ${text(stream.vested_amount_base)} of ${text(stream.total_amount_base)} can be claimed at once, since it starts in the past.`;
-  const vested = `By ${timeText(stream.as_of)}, the chain’s time, ${text(stream.vested_amount_base)} of ${text(stream.total_amount_base)} have vested and ${text(stream.withdrawn_amount_base)} were claimed.`;
+    return t('If it is funded now, {vested} of {total} can be claimed at once, since it starts in the past.', {
+      vested: text(stream.vested_amount_base),
+      total: text(stream.total_amount_base),
+    });
+  const vested = t('By {when}, the chain’s time, {vested} of {total} have vested and {claimed} were claimed.', {
+    when: timeText(stream.as_of),
+    vested: text(stream.vested_amount_base),
+    total: text(stream.total_amount_base),
+    claimed: text(stream.withdrawn_amount_base),
+  });
   return stream.status === 'ACTIVE' && stream.cancelable && toSender > 0n
-    ? `${vested} A cancel now would pay ${text(toRecipient)} to the recipient and return ${text(toSender)} to the sender.`
+    ? t('{vested} A cancel now would pay {toRecipient} to the recipient and return {toSender} to the sender.', {
+        vested,
+        toRecipient: text(toRecipient),
+        toSender: text(toSender),
+      })
     : vested;
 };
 
@@ -64,7 +77,7 @@ export const ScheduleView = ({ stream, schedule, events }: ScheduleViewProps) =>
       times,
       series: [
         {
-          label: 'Vested',
+          label: t('Vested'),
           values: vestedBy(schedule, stream).map((base) => plotOf(base, stream)),
           colour: '--accent' as const,
           isFilled: true,
@@ -74,7 +87,7 @@ export const ScheduleView = ({ stream, schedule, events }: ScheduleViewProps) =>
           ? []
           : [
               {
-                label: 'Claimed',
+                label: t('Claimed'),
                 values: claimedAt(times, events, as_of).map((base) => (base === null ? null : plotOf(base, stream))),
                 colour: '--warn' as const,
                 isStepped: true,
@@ -100,7 +113,7 @@ const ScheduleChart = ({ id, stream, events }: ScheduleChartProps) => {
   const { data, error, refetch } = useSchedule(id);
   if (data === undefined)
     return error === null ? (
-      <ChartWaiting what="Loading the schedule…" />
+      <ChartWaiting what={t('Loading the schedule…')} />
     ) : (
       <Failed error={error} retry={() => void refetch()} />
     );

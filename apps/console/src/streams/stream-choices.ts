@@ -1,4 +1,5 @@
 import type { Stream } from '@weir/client';
+import { t } from '../language/text.js';
 import { isRefundable, noticeEnd } from '../records/notice.js';
 import type { RecordChoices } from '../records/record-actions.js';
 import type { Reader } from '../records/use-record.js';
@@ -7,10 +8,12 @@ import { WAITS_FOR_VAULT } from '../vaults/vault-moves.js';
 const NOTHING = { needsWallet: false, verbs: [], proposals: [], nextAt: undefined };
 
 const cancelled = ({ refund }: Pick<Stream, 'refund'>, { height }: Reader): string => {
-  if (refund === null) return 'It was cancelled: what had vested was paid, and nothing was left to return.';
+  if (refund === null) return t('It was cancelled: what had vested was paid, and nothing was left to return.');
   if (refund.status === 'pending')
-    return `It was cancelled. The rest returns to the sender by itself once the notice is over${noticeEnd(refund.availableAtHeight, height)}.`;
-  return 'It was cancelled, and the rest has returned to the sender.';
+    return t('It was cancelled. The rest returns to the sender by itself once the notice is over{end}.', {
+      end: noticeEnd(refund.availableAtHeight, height),
+    });
+  return t('It was cancelled, and the rest has returned to the sender.');
 };
 
 type Standing = Pick<
@@ -26,10 +29,10 @@ const whileActive = (stream: Standing, { isSender, isRecipient, isSentByScript =
   const isCancelable = stream.cancelable && stream.end_time > stream.as_of;
   const isBeforeCliff = stream.cliff_timestamp !== null && stream.cliff_timestamp > stream.as_of;
   const waiting = isBeforeCliff
-    ? 'Nothing can be claimed before the cliff.'
-    : 'Nothing can be claimed at the moment; it goes on vesting by the chain’s time.';
+    ? t('Nothing can be claimed before the cliff.')
+    : t('Nothing can be claimed at the moment; it goes on vesting by the chain’s time.');
   return {
-    meaning: isDue ? 'Claimable now: the recipient can claim at any time, and nothing is lost by waiting.' : waiting,
+    meaning: isDue ? t('Claimable now: the recipient can claim at any time, and nothing is lost by waiting.') : waiting,
     needsWallet: true,
     verbs: [...(isDue ? [toRecipient(isRecipient)] : []), ...(isCancelable && isSender ? (['cancel'] as const) : [])],
     proposals: isCancelable && isSentByScript ? ['cancel'] : [],
@@ -42,14 +45,14 @@ export const choicesOf = (stream: Standing, reader: Reader): RecordChoices => {
   switch (stream.status) {
     case 'PENDING':
       if (reader.isSentByScript === true)
-        return { ...NOTHING, needsWallet: true, proposals: ['fund'], meaning: WAITS_FOR_VAULT };
+        return { ...NOTHING, needsWallet: true, proposals: ['fund'], meaning: t(WAITS_FOR_VAULT) };
       return {
         ...NOTHING,
         needsWallet: true,
         verbs: ['fund'],
         meaning: reader.isSender
-          ? 'Not funded yet: fund it to start it.'
-          : 'Not funded yet: the sender, or anybody else, can fund it.',
+          ? t('Not funded yet: fund it to start it.')
+          : t('Not funded yet: the sender, or anybody else, can fund it.'),
       };
     case 'ACTIVE':
       return whileActive(stream, reader);
@@ -63,6 +66,6 @@ export const choicesOf = (stream: Standing, reader: Reader): RecordChoices => {
         ],
       };
     case 'COMPLETED':
-      return { ...NOTHING, meaning: 'All of it was paid. There is nothing left to do.' };
+      return { ...NOTHING, meaning: t('All of it was paid. There is nothing left to do.') };
   }
 };

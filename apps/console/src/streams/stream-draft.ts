@@ -1,6 +1,7 @@
 import type { StreamTerms } from '@weir/client';
 import { assetProblems, assetTerms, type AssetDraft } from '../forms/asset-draft.js';
 import { newSchedule, readSchedule, type ScheduleDraft } from '../forms/schedule-draft.js';
+import { t } from '../language/text.js';
 
 /** The draft of a form. */
 export interface StreamDraft extends AssetDraft, ScheduleDraft {
@@ -28,7 +29,7 @@ export const readDraft = (
 ): { readonly terms: StreamTerms } | { readonly problems: DraftProblems } => {
   const times = readSchedule(draft);
   const problems: DraftProblems = {
-    ...(draft.recipient.trim() === '' && { recipient: 'Enter the recipient' }),
+    ...(draft.recipient.trim() === '' && { recipient: t('Enter the recipient') }),
     ...assetProblems(draft, decimals),
     ...('problems' in times && times.problems),
   };

@@ -5,6 +5,7 @@ import { useContactName } from '../contacts/contacts.js';
 import { amountWithUnit } from '../format/amount.js';
 import { shortAddress } from '../format/identifiers.js';
 import { durationText, noticeText } from '../format/time.js';
+import { msg, t } from '../language/text.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';
@@ -20,31 +21,31 @@ import { useRole } from '../wallet/wallet-store.js';
 import { splitNow } from './schedule-series.js';
 import { choicesOf } from './stream-choices.js';
 
-const TYPES = { LINEAR: 'Linear', STEP: 'In steps', RECURRING: 'In equal payments' } as const;
+const TYPES = { LINEAR: msg('Linear'), STEP: msg('In steps'), RECURRING: msg('In equal payments') } as const;
 
 /** Shows the terms of a stream, as the contract enforces them. */
 const StreamTerms = ({ stream }: { readonly stream: Stream }) => {
   const isMine = useRole();
   const { cliff_timestamp, interval_seconds, refund } = stream;
   return (
-    <Card title="Terms">
+    <Card title={t('Terms')}>
       <Facts
         facts={[
           ...partyFacts(stream, isMine),
-          ['Vests', TYPES[stream.stream_type]],
-          ['Starts', <Time key="a" at={stream.start_time} />],
-          ['Cliff', cliff_timestamp !== null && <Time key="c" at={cliff_timestamp} />],
-          ['Ends', <Time key="e" at={stream.end_time} />],
-          ['Every', interval_seconds !== null && durationText(interval_seconds)],
+          [t('Vests'), t(TYPES[stream.stream_type])],
+          [t('Starts'), <Time key="a" at={stream.start_time} />],
+          [t('Cliff'), cliff_timestamp !== null && <Time key="c" at={cliff_timestamp} />],
+          [t('Ends'), <Time key="e" at={stream.end_time} />],
+          [t('Every'), interval_seconds !== null && durationText(interval_seconds)],
           [
-            'Can be cancelled',
+            t('Can be cancelled'),
             stream.cancelable
-              ? `By the sender, with a notice of ${noticeText(stream.cancel_notice_blocks)}`
-              : 'No: it pays until its end',
+              ? t('By the sender, with a notice of {duration}', { duration: noticeText(stream.cancel_notice_blocks) })
+              : t('No: it pays until its end'),
           ],
           ...assetFacts(stream),
           [
-            refund?.status === 'pending' ? 'Returns to the sender' : 'Returned to the sender',
+            refund?.status === 'pending' ? t('Returns to the sender') : t('Returned to the sender'),
             refund !== null && <Amount key="f" base={refund.amountBase} of={stream} />,
           ],
         ]}
@@ -83,15 +84,15 @@ const View = ({ id, data: { stream, events } }: { readonly id: string; readonly 
   return (
     <RecordPage
       id={id}
-      kind="Stream"
+      kind={t('Stream')}
       displayId={stream.stream_id}
-      title={stream.description ?? `Stream for ${name ?? shortAddress(stream.recipient)}`}
+      title={stream.description ?? t('Stream for {name}', { name: name ?? shortAddress(stream.recipient) })}
       status={stream.status}
       figures={[
-        ['Total', <Amount key="total" base={stream.total_amount_base} of={stream} />],
-        ['Vested', <Amount key="vested" base={stream.vested_amount_base} of={stream} />],
-        ['Claimed', <Amount key="claimed" base={stream.withdrawn_amount_base} of={stream} />],
-        ['Can be claimed', <Claimable key="claimable" stream={stream} />],
+        [t('Total'), <Amount key="total" base={stream.total_amount_base} of={stream} />],
+        [t('Vested'), <Amount key="vested" base={stream.vested_amount_base} of={stream} />],
+        [t('Claimed'), <Amount key="claimed" base={stream.withdrawn_amount_base} of={stream} />],
+        [t('Can be claimed'), <Claimable key="claimable" stream={stream} />],
       ]}
       receipts={{ entries, of: stream }}
       onChain={{ contract: stream.contract_address, category: stream.token_category, asOf: stream.as_of }}
@@ -101,14 +102,21 @@ const View = ({ id, data: { stream, events } }: { readonly id: string; readonly 
             product="stream"
             record={stream}
             choices={choicesOf(stream, reader)}
-            cancelText={`${amountWithUnit(toRecipient, stream)} go to the recipient at once, about ${amountWithUnit(toSender, stream)} return to you after a notice of ${noticeText(stream.cancel_notice_blocks)}, less what vests meanwhile. This cannot be undone.`}
+            cancelText={t(
+              '{amount} go to the recipient at once, about {rest} return to you after a notice of {duration}, less what vests meanwhile. This cannot be undone.',
+              {
+                amount: amountWithUnit(toRecipient, stream),
+                rest: amountWithUnit(toSender, stream),
+                duration: noticeText(stream.cancel_notice_blocks),
+              },
+            )}
           />
           <StreamTerms stream={stream} />
         </>
       }
     >
-      <Card title="Schedule">
-        <Suspense fallback={<ChartWaiting what="Drawing the schedule…" />}>
+      <Card title={t('Schedule')}>
+        <Suspense fallback={<ChartWaiting what={t('Drawing the schedule…')} />}>
           <ScheduleChart id={id} stream={stream} events={events} />
         </Suspense>
       </Card>

@@ -1,4 +1,5 @@
 import type { LiveState } from '../api/use-events.js';
+import { type Message, msg, t } from '../language/text.js';
 import styles from './badge.module.css';
 import { classes } from './button.js';
 
@@ -17,28 +18,42 @@ const LOOKS: Readonly<Record<string, 'good' | 'warn' | 'plain'>> = {
   REJECTED: 'plain',
 };
 
-const WORDS: Readonly<Record<string, string>> = { PENDING: 'Not funded', pending: 'Not funded' };
+const WORDS: Readonly<Record<string, Message>> = {
+  PENDING: msg('Not funded'),
+  ACTIVE: msg('Active'),
+  PAUSED: msg('Paused'),
+  COMPLETED: msg('Completed'),
+  CANCELLED: msg('Cancelled'),
+  OPEN: msg('Open'),
+  APPROVED: msg('Approved'),
+  EXECUTED: msg('Executed'),
+  REJECTED: msg('Rejected'),
+  STALE: msg('Stale'),
+  CLOSED: msg('Closed'),
+};
 
 /** Returns a status in words for the user. */
-export const statusText = (status: string): string =>
-  WORDS[status] ?? status.charAt(0).toUpperCase() + status.slice(1).toLowerCase();
+export const statusText = (status: string): string => {
+  const word = WORDS[status.toUpperCase()];
+  return word === undefined ? status : t(word);
+};
 
 /** Shows a record's status in a word; its colour only repeats it. */
 export const StatusBadge = ({ status }: { readonly status: string }) => (
   <span className={classes(styles['badge'], styles[LOOKS[status] ?? 'plain'])}>{statusText(status)}</span>
 );
 
-const TEXTS: Record<LiveState, string> = {
-  opening: 'Connecting…',
-  live: 'Live',
-  lost: 'Not live at the moment: connecting again…',
-  broken: 'Not live: reload to see what is new',
+const TEXTS: Record<LiveState, Message> = {
+  opening: msg('Connecting…'),
+  live: msg('Live'),
+  lost: msg('Not live at the moment: connecting again…'),
+  broken: msg('Not live: reload to see what is new'),
 };
 
 /** Shows whether the page is updated by events. */
 export const LiveSign = ({ liveState }: { readonly liveState: LiveState }) => (
   <span className={classes(styles['sign'], styles[liveState])} role="status">
     <span className={styles['dot']} aria-hidden="true" />
-    {TEXTS[liveState]}
+    {t(TEXTS[liveState])}
   </span>
 );

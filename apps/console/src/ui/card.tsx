@@ -1,5 +1,6 @@
 import { Progress as Bar } from '@base-ui/react/progress';
 import { type ReactNode, useId } from 'react';
+import { t } from '../language/text.js';
 import styles from './card.module.css';
 
 /** A section of a page with a heading. */
@@ -54,7 +55,7 @@ export const Figures = ({ label, figures }: FiguresProps) => (
 
 /** A progress bar. @param percent 0 to 100 @param what its subject, for screen readers */
 export const Progress = ({ percent, what }: { readonly percent: number; readonly what: string }) => (
-  <Bar.Root value={percent} className={styles['root']} aria-label={`${what}: progress`}>
+  <Bar.Root value={percent} className={styles['root']} aria-label={t('{what}: progress', { what })}>
     <Bar.Track className={styles['track']}>
       <Bar.Indicator className={styles['done']} />
     </Bar.Track>

@@ -1,11 +1,17 @@
+import { currentLocale } from '../language/text.js';
 const DAY = 86_400;
 /** Steps from here on are months or years. */
 const MONTHS = 28 * DAY;
 
-const year = new Intl.DateTimeFormat(undefined, { year: 'numeric' });
-const month = new Intl.DateTimeFormat(undefined, { month: 'short' });
-const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const formats = () => {
+  const locale = currentLocale();
+  return {
+    year: new Intl.DateTimeFormat(locale, { year: 'numeric' }),
+    month: new Intl.DateTimeFormat(locale, { month: 'short' }),
+    day: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
+    clock: new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }),
+  };
+};
 
 /**
  * Returns the range of a time axis: that of its points; a single one has a day on either side of it.
@@ -37,6 +43,7 @@ export const BAR_STEPS = [DAY, 2 * DAY, 7 * DAY, 14 * DAY, 30 * DAY, 91 * DAY, 3
  * @param step seconds between two ticks
  */
 export const timeLabels = (times: readonly number[], step: number): string[] => {
+  const { year, month, day, clock } = formats();
   const [near, far] = step < DAY ? [clock, day] : [step < MONTHS ? day : month, year];
   const below = times.map((seconds) => far.format(seconds * 1_000));
   return times.map((seconds, index) => {

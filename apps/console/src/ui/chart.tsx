@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
 import { timeText } from '../format/time.js';
+import 'uplot/dist/uPlot.min.css';
+import { t } from '../language/text.js';
 import { BAR_STEPS, barRange, timeLabels, timeRange } from './chart-times.js';
 import { CHART_HEIGHT, TEXT_HEIGHT } from './chart-waiting.js';
 import styles from './chart.module.css';
@@ -117,7 +118,7 @@ export const Chart = ({ summary, times, series, height = CHART_HEIGHT, marks = [
         cursor: { y: false, drag: { x: false, y: false } },
         legend: { live: true },
         series: [
-          { label: 'Time', value: (_, at: number | null) => (at === null ? '–' : timeText(at)) },
+          { label: t('Time'), value: (_, at: number | null) => (at === null ? '–' : timeText(at)) },
           ...series.map((one) => seriesOf(one, valueText)),
         ],
         axes: [

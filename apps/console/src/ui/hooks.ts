@@ -1,9 +1,10 @@
 import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
+import { t } from '../language/text.js';
 
 /** Sets the document's title. */
 export const usePageTitle = (title: string): void => {
   useEffect(() => {
-    document.title = `${title} · Weir`;
+    document.title = t('{title} · Weir', { title });
   }, [title]);
 };
 

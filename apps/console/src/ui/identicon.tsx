@@ -1,11 +1,5 @@
 import { plainAddress } from '../format/identifiers.js';
-
-/** FNV-1a, 32 bits: spreads similar addresses apart; no secret depends on it. */
-const hashOf = (text: string): number => {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return hash >>> 0;
-};
+import { hashOf } from '../language/hash.js';
 
 const CELLS = 5;
 

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { t } from '../language/text.js';
 import { Button } from './button.js';
 import { Card } from './card.js';
 import { Failed, Waiting } from './states.js';
@@ -34,7 +35,7 @@ export const usePages = <Page extends { readonly nextCursor: string | null }, Ro
   });
   const more = hasNextPage && (
     <Button small disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      {isFetchingNextPage ? 'Loading more…' : 'More'}
+      {isFetchingNextPage ? t('Loading more…') : t('More')}
     </Button>
   );
   return { rows: data?.pages.flatMap(rowsOf), error, retry: () => void refetch(), isPending, more };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { failureOf } from '../actions/failure-text.js';
+import { t } from '../language/text.js';
 import { Button } from './button.js';
 import styles from './states.module.css';
 
@@ -42,10 +43,10 @@ export const Failed = ({ error, retry }: { readonly error: unknown; readonly ret
       <p className={styles['text']}>{next}</p>
       {retry !== undefined && (
         <Button small onClick={retry}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
-      {reference !== undefined && <p className={styles['reference']}>Request {reference}</p>}
+      {reference !== undefined && <p className={styles['reference']}>{t('Request {reference}', { reference })}</p>}
     </div>
   );
 };

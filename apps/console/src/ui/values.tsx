@@ -4,6 +4,7 @@ import { useContactName } from '../contacts/contacts.js';
 import { amountText, exactText, unitOf, type Asset } from '../format/amount.js';
 import { groupsOf, shortAddress, shortHash } from '../format/identifiers.js';
 import { agoText, dayText, exactTimeText, timeText } from '../format/time.js';
+import { t } from '../language/text.js';
 import { Identicon } from './identicon.js';
 import styles from './values.module.css';
 
@@ -64,15 +65,15 @@ export const Copyable = ({
       setTimeout(() => setCopied(false), 1_500);
     } catch {
       // Refused, or not there on a page without https: the user copies it by hand.
-      prompt(`Copy the ${what}:`, text);
+      prompt(t('Copy the {what}:', { what }), text);
     }
   };
   return (
     <button type="button" className={styles['copy']} title={text} onClick={() => void copy()}>
       <span className={styles['mono']}>{shown}</span>
-      <span className={styles['hidden']}>, copy the {what}</span>
+      <span className={styles['hidden']}>{t(', copy the {what}', { what })}</span>
       <span className={styles['copied']} aria-live="polite">
-        {isCopied ? 'copied' : ''}
+        {isCopied ? t('copied') : ''}
       </span>
     </button>
   );
@@ -96,7 +97,7 @@ export const Address = ({ address, mine }: { readonly address: string; readonly 
     <span className={styles['whole']}>
       <Identicon address={address} />
       <span className={styles['party']}>
-        <Copyable text={address} shown={groupsOf(address)} what="address" />
+        <Copyable text={address} shown={groupsOf(address)} what={t('address')} />
         {told !== '' && <span className={styles['you']}>{told}</span>}
       </span>
     </span>
@@ -108,10 +109,11 @@ export const TxHash = ({ hash }: { readonly hash: string }) => {
   const { transactionUrl } = useServices().settings;
   return (
     <span className={styles['party']}>
-      <Copyable text={hash} shown={shortHash(hash)} what="transaction" />
+      <Copyable text={hash} shown={shortHash(hash)} what={t('transaction')} />
       {transactionUrl !== null && (
         <a href={transactionUrl.replace('{hash}', hash)} target="_blank" rel="noreferrer">
-          explorer<span className={styles['hidden']}> (opens in a new tab)</span>
+          {t('explorer')}
+          <span className={styles['hidden']}> {t('(opens in a new tab)')}</span>
         </a>
       )}
     </span>

@@ -6,6 +6,7 @@ import { airdropChoices } from '../airdrops/airdrop-choices.js';
 import { useNow, useServices } from '../api/services.js';
 import type { Asset } from '../format/amount.js';
 import { shortAddress } from '../format/identifiers.js';
+import { plural, t } from '../language/text.js';
 import { PAGES } from '../records/pages.js';
 import { StatusBadge } from '../ui/badge.js';
 import { usePages } from '../ui/pages.js';
@@ -59,7 +60,7 @@ export const GrantList = ({ title, vault, kind, canPropose, read }: GrantListPro
               {canPropose && canMove(row) && (
                 <input
                   type="checkbox"
-                  aria-label={`Select ${row.name}`}
+                  aria-label={t('Select {name}', { name: row.name })}
                   checked={chosen.has(row.id)}
                   onChange={({ target }) => choose(row.id, target.checked)}
                 />
@@ -105,7 +106,7 @@ export const GrantedAirdrops = ({ vault, canPropose }: GrantedAirdropsProps) => 
   if (campaigns.length === 0) return null;
   return (
     <div className={styles['grants']}>
-      <h3>Airdrops</h3>
+      <h3>{t('Airdrops')}</h3>
       <ul>
         {campaigns.map((campaign) => {
           const { id, title, claimed_count: claims, status } = campaign;
@@ -122,7 +123,7 @@ export const GrantedAirdrops = ({ vault, canPropose }: GrantedAirdropsProps) => 
                   {title}
                 </Link>
                 <span className={styles['note']}>
-                  {claims.toLocaleString()} {claims === 1 ? 'claim' : 'claims'}
+                  {plural(claims, { one: '{count} claim', other: '{count} claims' })}
                 </span>
                 <Amount base={campaign.pool_amount_base ?? campaign.total_amount_base} of={campaign} />
                 <StatusBadge status={status} />
@@ -165,7 +166,7 @@ export const GrantedPlans = ({ vault, connected, canPropose }: GrantedPlansProps
   if (data === undefined || data.plans.length === 0) return null;
   return (
     <div className={styles['grants']}>
-      <h3>Plans</h3>
+      <h3>{t('Plans')}</h3>
       <ul>
         {data.plans.map((plan) => (
           <li key={plan.id} className={styles['granted']}>
@@ -174,7 +175,9 @@ export const GrantedPlans = ({ vault, connected, canPropose }: GrantedPlansProps
                 {nameOf(plan)}
               </Link>
               <span className={styles['note']}>
-                {plan.streams.toLocaleString()} {plan.product === 'vesting' ? 'streams' : 'salaries'}
+                {plan.product === 'vesting'
+                  ? plural(plan.streams, { one: '{count} stream', other: '{count} streams' })
+                  : plural(plan.streams, { one: '{count} salary', other: '{count} salaries' })}
               </span>
               <Amount base={plan.total_amount_base} of={plan} />
               <StatusBadge status={plan.status} />
@@ -182,7 +185,7 @@ export const GrantedPlans = ({ vault, connected, canPropose }: GrantedPlansProps
             {canPropose && (
               <ProposeBar
                 vaultId={vault.id}
-                offers={offersOf(movesOfPlan(plan), { planId: plan.id }, 'all of it')}
+                offers={offersOf(movesOfPlan(plan), { planId: plan.id }, t('all of it'))}
                 small
               />
             )}

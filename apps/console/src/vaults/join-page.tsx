@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
@@ -15,7 +16,7 @@ const route = getRouteApi('/vaults/join');
 
 /** Page of an invitation to sign for a treasury: the wallet shows its key, which a link brings back. */
 const JoinPage = () => {
-  usePageTitle('Invitation');
+  usePageTitle(t('Invitation'));
   const { name, place } = route.useSearch();
   const connected = useWallet();
   const task = useTask();
@@ -23,11 +24,12 @@ const JoinPage = () => {
   const link = key === undefined ? undefined : answerLink({ place, ...key });
   return (
     <>
-      <h1>{name === '' ? 'Sign for a treasury' : `Sign for ${name}`}</h1>
-      <Card title={`You would be signer ${place} of 3`}>
+      <h1>{name === '' ? t('Sign for a treasury') : t('Sign for {name}', { name })}</h1>
+      <Card title={t('You would be signer {place} of 3', { place })}>
         <p>
-          Whatever leaves the treasury is signed by two of its three signers, each in a wallet of their own. Your
-          private key stays in your wallet; only your address and your public key are shared.
+          {t(
+            'Whatever leaves the treasury is signed by two of its three signers, each in a wallet of their own. Your private key stays in your wallet; only your address and your public key are shared.',
+          )}
         </p>
         {connected === undefined && <WalletButton />}
         {connected !== undefined && link === undefined && (
@@ -38,18 +40,18 @@ const JoinPage = () => {
               disabled={task.isRunning}
               onClick={() => void task.run(async () => setKey(await signerKeyOf(connected.wallet, connected.address)))}
             >
-              Sign and join
+              {t('Sign and join')}
             </Button>
           </>
         )}
-        <TaskState task={task} what={ASKING} />
+        <TaskState task={task} what={t(ASKING)} />
         {link !== undefined && (
           <>
-            <p role="status">Send this link back to whoever invited you. It adds you as a signer:</p>
-            <Copyable text={link} shown={`${link.slice(0, 40)}…`} what="link" />
+            <p role="status">{t('Send this link back to whoever invited you. It adds you as a signer:')}</p>
+            <Copyable text={link} shown={`${link.slice(0, 40)}…`} what={t('link')} />
             {'share' in navigator && (
               <Button look="main" onClick={() => void navigator.share({ url: link }).catch(() => undefined)}>
-                Share the link
+                {t('Share the link')}
               </Button>
             )}
           </>

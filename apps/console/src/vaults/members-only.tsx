@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type AbortOptions, isWeirError, type Wallet, type Weir } from '@weir/client';
 import { useServices } from '../api/services.js';
+import { t } from '../language/text.js';
 import { Loaded, type Query, useKindTitle } from '../records/loaded.js';
 import type { RecordKind } from '../records/pages.js';
 import { Empty, Failed } from '../ui/states.js';
@@ -13,7 +14,7 @@ const NeedsMember = ({ title, kind }: { readonly title: string; readonly kind: R
   useKindTitle(kind);
   return (
     <Empty isPage title={title}>
-      <p>Connect the wallet of a signer, the creator or a viewer. Any wallet will do for a public vault.</p>
+      <p>{t('Connect the wallet of a signer, the creator or a viewer. Any wallet will do for a public treasury.')}</p>
       <WalletButton />
     </Empty>
   );
@@ -24,10 +25,11 @@ const NotShown = ({ error, retry }: { readonly error: Error; readonly retry: () 
   if (!isWeirError(error, 'FORBIDDEN', 'CALLER_REQUIRED', 'WALLET_REQUIRED'))
     return <Failed error={error} retry={retry} />;
   return (
-    <Empty isPage title="This vault is private">
+    <Empty isPage title={t('This treasury is private')}>
       <p>
-        Its signers, its creator and those they let see it can open it, and prove who they are by signing a message. The
-        connected wallet is not one of theirs, or did not sign.
+        {t(
+          'Its signers, its creator and those they let see it can open it, and prove who they are by signing a message. The connected wallet is not one of theirs, or did not sign.',
+        )}
       </p>
       <WalletButton />
     </Empty>

@@ -4,6 +4,7 @@ import { isSameAddress, type VaultTerms } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
 import { useCreate } from '../forms/use-create.js';
+import { t } from '../language/text.js';
 import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -22,7 +23,7 @@ const route = getRouteApi('/vaults/new');
 
 /** Page that creates a treasury: its signers, the first deposit, and who may see it. */
 const NewVaultPage = () => {
-  usePageTitle('New treasury');
+  usePageTitle(t('New treasury'));
   const { weir } = useServices();
   const connected = useWallet();
   const navigate = useNavigate();
@@ -52,18 +53,18 @@ const NewVaultPage = () => {
   const form = { draft, onChange: change, problems: problems ?? {} };
   return (
     <>
-      <h1>New treasury</h1>
+      <h1>{t('New treasury')}</h1>
       <form
         className={layout['columns']}
         onSubmit={(event) => void submit(event, 'terms' in read ? read.terms : undefined)}
         noValidate
       >
         <div className={layout['column']}>
-          <Card title="Terms">
+          <Card title={t('Terms')}>
             <div className={styles['fields']}>
-              {textField(form, 'name', 'Name', { hint: 'What its members call it.', required: true })}
-              {textField(form, 'deposit', 'First deposit in BCH', {
-                hint: 'You deposit it next. Coins and tokens can be sent to it at any time afterwards.',
+              {textField(form, 'name', t('Name'), { hint: t('What its members call it.'), required: true })}
+              {textField(form, 'deposit', t('First deposit in BCH'), {
+                hint: t('You deposit it next. Coins and tokens can be sent to it at any time afterwards.'),
                 inputMode: 'decimal',
                 placeholder: '0.00',
                 required: true,
@@ -71,20 +72,23 @@ const NewVaultPage = () => {
               {selectField(
                 form,
                 'seenBy',
-                'Who sees it',
+                t('Who sees it'),
                 [
-                  ['members', 'Its members, who prove who they are'],
-                  ['everybody', 'Everybody'],
+                  ['members', t('Its members, who prove who they are')],
+                  ['everybody', t('Everybody')],
                 ],
-                'Its payments are on the chain for everybody. Its name, its members and its proposals are shown only to those you choose.',
+                t(
+                  'Its payments are on the chain for everybody. Its name, its members and its proposals are shown only to those you choose.',
+                ),
               )}
-              {textField(form, 'description', 'Description (optional)')}
+              {textField(form, 'description', t('Description (optional)'))}
             </div>
           </Card>
-          <Card title="Signers">
+          <Card title={t('Signers')}>
             <p>
-              Three people, each with a wallet of their own. Any two of them spend together: one lost key loses nothing,
-              one stolen key takes nothing. They cannot be changed later.
+              {t(
+                'Three people, each with a wallet of their own. Any two of them spend together: one lost key loses nothing, one stolen key takes nothing. They cannot be changed later.',
+              )}
             </p>
             {draft.signers.map((signer, index) => (
               <SignerFields
@@ -105,20 +109,23 @@ const NewVaultPage = () => {
         <div className={layout['column']}>
           {error !== undefined && <Failed error={error} />}
           {connected === undefined ? (
-            <Card title="Who opens it?">
-              <p>Connect the wallet that pays the first deposit. It may be one of the signers, or somebody else.</p>
+            <Card title={t('Who opens it?')}>
+              <p>
+                {t('Connect the wallet that pays the first deposit. It may be one of the signers, or somebody else.')}
+              </p>
               <WalletButton />
             </Card>
           ) : (
-            <Card title="Costs">
+            <Card title={t('Costs')}>
               <p>
-                Opening it stores these terms, and costs nothing. The deposit is the next step: one transaction, whose
-                fee is a few hundred satoshis.
+                {t(
+                  'Opening it stores these terms, and costs nothing. The deposit is the next step: one transaction, whose fee is a few hundred satoshis.',
+                )}
               </p>
               <Button type="submit" look="main" disabled={isCreating}>
-                Open treasury
+                {t('Open treasury')}
               </Button>
-              {isCreating && <Waiting what="Storing the terms…" />}
+              {isCreating && <Waiting what={t('Storing the terms…')} />}
             </Card>
           )}
         </div>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useServices } from '../api/services.js';
 import styles from '../forms/form.module.css';
+import { t } from '../language/text.js';
 import { Card } from '../ui/card.js';
 import { Field, SelectInput } from '../ui/field.js';
 import { Failed, Waiting } from '../ui/states.js';
@@ -36,23 +37,27 @@ export const usePayer = (vault?: string) => {
 };
 
 const nameOf = ({ name, status }: PayingVault): string =>
-  status === 'pending' ? `${name} (waits for its first deposit)` : name;
+  status === 'pending' ? t('{name} (waits for its first deposit)', { name }) : name;
 
 /** Field for the vault that pays. */
 const VaultField = ({ payer, setPayer, vaults = [], terms }: ReturnType<typeof usePayer>) => {
   if (vaults.length === 0)
     return (
       <p>
-        You have no vault: only the creator and signers of a vault can choose it. <Link to="/vaults/new">Open one</Link>
+        {t('You have no treasury: only the creator and signers of a treasury can choose it.')}{' '}
+        <Link to="/vaults/new">{t('Open one')}</Link>
       </p>
     );
   return (
-    <Field label="Vault" hint="Next, its signers agree to the funding by a proposal. What returns goes back to it.">
+    <Field
+      label={t('Treasury')}
+      hint={t('Next, its signers agree to the funding by a proposal. What returns goes back to it.')}
+    >
       <SelectInput
         value={terms?.vaultId ?? ''}
         onChange={(vaultId) => setPayer({ ...payer, vaultId })}
         options={[
-          ...(terms === undefined ? [['', 'Choose one'] as const] : []),
+          ...(terms === undefined ? [['', t('Choose one')] as const] : []),
           ...vaults.map((one) => [one.id, nameOf(one)] as const),
         ]}
       />
@@ -65,22 +70,24 @@ export const PayerCard = (choice: ReturnType<typeof usePayer>) => {
   const { payer, setPayer, vaults, error, refetch } = choice;
   if (useWallet() === undefined) return null;
   return (
-    <Card title="Paid by">
+    <Card title={t('Paid by')}>
       <div className={styles['pair']}>
-        <Field label="Paid from">
+        <Field label={t('Paid from')}>
           <SelectInput
             value={payer.by}
             onChange={(by) => setPayer({ ...payer, by })}
             options={[
-              ['wallet', 'This wallet'],
-              ['vault', 'A vault of mine'],
+              ['wallet', t('This wallet')],
+              ['vault', t('A treasury of mine')],
             ]}
           />
         </Field>
         {payer.by === 'vault' && vaults !== undefined && <VaultField {...choice} />}
       </div>
       {payer.by === 'vault' && vaults === undefined && error === null && (
-        <Waiting what="Asking which vaults are yours. Your wallet may ask you to sign what proves who you are…" />
+        <Waiting
+          what={t('Asking which treasuries are yours. Your wallet may ask you to sign what proves who you are…')}
+        />
       )}
       {payer.by === 'vault' && error !== null && <Failed error={error} retry={() => void refetch()} />}
     </Card>

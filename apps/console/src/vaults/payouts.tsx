@@ -3,7 +3,9 @@ import { isSameAddress, type Proposal } from '@weir/client';
 import { useServices } from '../api/services.js';
 import type { AssetOfRecord } from '../format/amount.js';
 import { shortHash } from '../format/identifiers.js';
-import { PAGES } from '../records/pages.js';
+import { rich } from '../language/rich.js';
+import { t } from '../language/text.js';
+import { KIND_NAMES, PAGES } from '../records/pages.js';
 import { Card } from '../ui/card.js';
 import { Address, Amount, Copyable } from '../ui/values.js';
 import { type ConnectedWallet, useRole } from '../wallet/wallet-store.js';
@@ -16,21 +18,21 @@ export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; read
   const isMine = useRole();
   const { kind, payouts, subjects } = proposal;
   const whose = (to: string): string | undefined =>
-    isSameAddress(to, vault.contractAddress) ? 'back to the vault' : isMine(to);
+    isSameAddress(to, vault.contractAddress) ? t('back to the treasury') : isMine(to);
   /** Returns a token as an asset; only the proposal's own has metadata. */
   const tokenOf = (category: string): AssetOfRecord => ({
     ...{ token_type: 'FUNGIBLE_TOKEN', token_category: category },
     token: category === proposal.tokenCategory ? proposal.token : null,
   });
   return (
-    <Card title="Payouts">
-      {payouts.length === 0 && <p>Nothing leaves the vault by it.</p>}
+    <Card title={t('Payouts')}>
+      {payouts.length === 0 && <p>{t('Nothing leaves the treasury by it.')}</p>}
       <ul>
         {payouts.map(({ to, lockingBytecode, amountBase, token }, index) => (
           // Outputs have no key but their index.
           <li key={index} className={styles['payout']}>
             {to === null ? (
-              <Copyable text={lockingBytecode} shown={shortHash(lockingBytecode)} what="script" />
+              <Copyable text={lockingBytecode} shown={shortHash(lockingBytecode)} what={t('script')} />
             ) : (
               <Address address={to} mine={whose(to)} />
             )}
@@ -39,32 +41,37 @@ export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; read
               {token !== undefined && token.amountBase > 0n && (
                 <span>
                   <Amount base={token.amountBase} of={tokenOf(token.category)} /> (
-                  <Copyable text={token.category} shown={shortHash(token.category)} what="category" />)
+                  <Copyable text={token.category} shown={shortHash(token.category)} what={t('category')} />)
                 </span>
               )}
-              {token?.nft !== undefined && <span className={styles['note']}>an NFT ({token.nft.capability})</span>}
+              {token?.nft !== undefined && (
+                <span className={styles['note']}>
+                  {t('an NFT ({capability})', { capability: token.nft.capability })}
+                </span>
+              )}
             </span>
           </li>
         ))}
       </ul>
       {kind === 'cancel' && subjects.some(({ type }) => type === 'airdrop') && (
         <p>
-          The token is the airdrop’s closing unit. It goes to a contract that needs no further signature to close the
-          airdrop, which the service does at once: what is not claimed by then returns to the vault.
+          {t(
+            'The token is the airdrop’s closing unit. It goes to a contract that needs no further signature to close the airdrop, which the service does at once: what is not claimed by then returns to the treasury.',
+          )}
         </p>
       )}
       {subjects.length > 0 && (
         <p>
-          Affected records{' '}
-          {subjects.map(({ id, type }, index) => (
-            <span key={id}>
-              {index > 0 && ', '}
-              <Link to={PAGES[type]} params={{ id }}>
-                {type === 'airdrop' ? 'an' : 'a'} {type}
-              </Link>
-            </span>
-          ))}
-          .
+          {rich('Affected records: {records}.', {
+            records: subjects.map(({ id, type }, index) => (
+              <span key={id}>
+                {index > 0 && ', '}
+                <Link to={PAGES[type]} params={{ id }}>
+                  {t(KIND_NAMES[type])}
+                </Link>
+              </span>
+            )),
+          })}
         </p>
       )}
     </Card>
@@ -80,14 +87,15 @@ export const Grants = ({ vault, connected }: { readonly vault: VaultDetail; read
   const isMember = vault.role === 'creator' || vault.isSigner;
   const query = { sender: vault.contractAddress, limit: ROWS };
   return (
-    <Card title="Funded by this vault">
+    <Card title={t('Funded by this treasury')}>
       <p className={styles['note']}>
-        Streams, payments, plans and airdrops that were created with it as their sender. What of them does not fall due,
-        or is not claimed, returns to it.
+        {t(
+          'Streams, payments, plans and airdrops that were created with it as their sender. What of them does not fall due, or is not claimed, returns to it.',
+        )}
       </p>
       {isMember && <GrantedPlans vault={vault} connected={connected} canPropose={canPropose} />}
       <GrantList
-        title="Streams"
+        title={t('Streams')}
         kind="stream"
         vault={vault}
         canPropose={canPropose}
@@ -104,7 +112,7 @@ export const Grants = ({ vault, connected }: { readonly vault: VaultDetail; read
         }}
       />
       <GrantList
-        title="Payments, by the period"
+        title={t('Payments, by the period')}
         kind="payment"
         vault={vault}
         canPropose={canPropose}

@@ -1,5 +1,6 @@
 import { type Exact, isSameAddress, type Proposal, type Schemas } from '@weir/client';
 import type { AssetOfRecord } from '../format/amount.js';
+import { type Message, msg, plural, t } from '../language/text.js';
 
 export type VaultDetail = Exact<Schemas['GetVaultResponse']>;
 
@@ -34,20 +35,20 @@ export const vaultChoicesOf = (vault: VaultStanding): VaultChoices => {
   if (status === 'closed')
     return {
       ...{ canDeposit: false, canPropose: false, canReceive: false, canAddViewer },
-      meaning: 'It was closed: two signers emptied it. Send nothing to its address any more.',
+      meaning: t('It was closed: two signers emptied it. Send nothing to its address any more.'),
     };
   if (status === 'pending')
     return {
       ...{ canDeposit: isCreator, canPropose: false, canReceive: false, canAddViewer },
       meaning: isCreator
-        ? 'It waits for its first deposit, which opens it on the chain.'
-        : 'It waits for its first deposit, which its creator pays in.',
+        ? t('It waits for its first deposit, which opens it on the chain.')
+        : t('It waits for its first deposit, which its creator pays in.'),
     };
   return {
     ...{ canDeposit: isCreator && isShort(vault), canPropose: isMember, canReceive: true, canAddViewer },
     meaning: isMember
-      ? 'It is open. Whatever leaves it is proposed first, then signed by two of its three signers.'
-      : 'It is open. Its signers propose what is paid, and two of the three sign it.',
+      ? t('It is open. Whatever leaves it is proposed first, then signed by two of its three signers.')
+      : t('It is open. Its signers propose what is paid, and two of the three sign it.'),
   };
 };
 
@@ -91,9 +92,15 @@ const isMove = ({ kind }: Pick<Standing, 'kind'>): boolean =>
 
 const NOTHING = { canApprove: false, canReject: false, canExecute: false };
 
-const missing = ({ approvals, approvalThreshold }: Standing): string => {
-  const count = approvalThreshold - approvals.length;
-  return count === 1 ? 'one more signature' : `${count} signatures`;
+/** Says how many signatures a proposal takes to do what it is for. */
+const takesSignatures = (proposal: Standing): string => {
+  const count = proposal.approvalThreshold - proposal.approvals.length;
+  return isMove(proposal)
+    ? plural(count, {
+        one: 'It takes one more signature to take effect.',
+        other: 'It takes {count} signatures to take effect.',
+      })
+    : plural(count, { one: 'It takes one more signature to pay.', other: 'It takes {count} signatures to pay.' });
 };
 
 /** Returns a proposal's status as it is shown: one that still takes signatures is open, not a record that waits for its funding. */
@@ -111,31 +118,37 @@ export const proposalChoicesOf = (
   const hasDeclined = saidBy(rejections, reader) !== undefined;
   const canReject = (isSigner || is(proposer)) && !hasDeclined;
   const hasSigned = saidBy(approvals, reader) !== undefined;
-  const effect = isMove(proposal) ? 'take effect' : 'pay';
   switch (status) {
     case 'EXECUTED':
-      return { ...NOTHING, meaning: 'Executed: its transaction is on the chain.' };
+      return { ...NOTHING, meaning: t('Executed: its transaction is on the chain.') };
     case 'REJECTED':
-      return { ...NOTHING, meaning: 'It was declined, and pays nothing. It can be proposed again.' };
+      return { ...NOTHING, meaning: t('It was declined, and pays nothing. It can be proposed again.') };
     case 'APPROVED':
       return {
         canApprove: false,
         canReject,
         canExecute: isSigner || is(creator),
-        meaning: `Two have signed it. It ${isMove(proposal) ? 'takes effect' : 'pays'} as soon as one of the members sends it to the network.`,
+        meaning: isMove(proposal)
+          ? t('Two have signed it. It takes effect as soon as one of the members sends it to the network.')
+          : t('Two have signed it. It pays as soon as one of the members sends it to the network.'),
       };
     case 'STALE':
       return {
         ...{ canApprove: isSigner, canReject, canExecute: false },
-        meaning:
-          'Another transaction spent the vault’s coins, so the signatures are void. The next signature rebuilds it; both are needed again.',
+        meaning: t(
+          'Another transaction spent the treasury’s coins, so the signatures are void. The next signature rebuilds it; both are needed again.',
+        ),
       };
     case 'PENDING':
       return {
         ...{ canApprove: isSigner && !hasSigned, canReject, canExecute: false },
         meaning: hasSigned
-          ? `You have signed it. It takes ${missing(proposal)} by another signer; this page shows it when it comes.`
-          : `It takes ${missing(proposal)} to ${effect}.`,
+          ? plural(proposal.approvalThreshold - approvals.length, {
+              one: 'You have signed it. It takes one more signature by another signer; this page shows it when it comes.',
+              other:
+                'You have signed it. It takes {count} signatures by other signers; this page shows them when they come.',
+            })
+          : takesSignatures(proposal),
       };
   }
 };
@@ -150,14 +163,14 @@ export const assetOfProposal = ({
 });
 
 /** Names of the kinds of proposals. */
-export const KIND_WORDS: Readonly<Record<Proposal['kind'], string>> = {
-  spend: 'Payment',
-  close: 'Closing of the vault',
-  stream: 'Funding of a stream',
-  payment: 'Funding of a recurring payment',
-  plan: 'Funding of a plan',
-  airdrop: 'Funding of an airdrop',
-  cancel: 'Cancel',
-  pause: 'Pause',
-  resume: 'Resumption',
+export const KIND_WORDS: Readonly<Record<Proposal['kind'], Message>> = {
+  spend: msg('Payment'),
+  close: msg('Closing of the treasury'),
+  stream: msg('Funding of a stream'),
+  payment: msg('Funding of a recurring payment'),
+  plan: msg('Funding of a plan'),
+  airdrop: msg('Funding of an airdrop'),
+  cancel: msg('Cancel'),
+  pause: msg('Pause'),
+  resume: msg('Resumption'),
 };

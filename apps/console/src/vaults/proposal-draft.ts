@@ -1,5 +1,6 @@
 import type { Exact, ProposalTerms, Schemas } from '@weir/client';
-import { baseOf, type Asset } from '../format/amount.js';
+import { ambiguityOf, exampleAmount, baseOf, type Asset } from '../format/amount.js';
+import { t } from '../language/text.js';
 
 /** The purpose of a proposal. */
 export type ProposalAim = 'spend' | 'coin' | 'close';
@@ -23,11 +24,16 @@ export const newProposalDraft = (): ProposalDraft => ({
 export type ProposalProblems = Readonly<Partial<Record<keyof ProposalDraft, string>>>;
 
 const amountProblem = ({ amount }: ProposalDraft, decimals: number): string | undefined => {
-  if (amount.trim() === '') return 'Enter an amount';
+  if (amount.trim() === '') return t('Enter an amount');
   if ((baseOf(amount, decimals) ?? 0n) > 0n) return undefined;
+  const ambiguity = ambiguityOf(amount);
+  if (ambiguity !== undefined) return ambiguity;
   return decimals === 0
-    ? 'Enter whole base units of the token, digits only'
-    : `Enter a decimal number with at most ${decimals} decimals, such as 1.5`;
+    ? t('Enter whole base units of the token, digits only')
+    : t('Enter a decimal number with at most {decimals} decimals, such as {example}', {
+        decimals,
+        example: exampleAmount(),
+      });
 };
 
 /** A vault's balance of one asset. */
@@ -55,9 +61,9 @@ export const proposalProblems = (draft: ProposalDraft, decimals: number): Propos
   const { aim, recipient, outpoint } = draft;
   const amount = aim === 'spend' ? amountProblem(draft, decimals) : undefined;
   return {
-    ...(recipient.trim() === '' && { recipient: 'Say who is paid' }),
+    ...(recipient.trim() === '' && { recipient: t('Say who is paid') }),
     ...(amount !== undefined && { amount }),
-    ...(aim === 'coin' && outpoint === '' && { outpoint: 'Choose a coin' }),
+    ...(aim === 'coin' && outpoint === '' && { outpoint: t('Choose a coin') }),
   };
 };
 

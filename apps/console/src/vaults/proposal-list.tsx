@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Proposal } from '@weir/client';
 import { useServices } from '../api/services.js';
+import { t } from '../language/text.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Card } from '../ui/card.js';
 import { Failed, Waiting } from '../ui/states.js';
@@ -28,16 +29,16 @@ export const ProposalList = ({ id, connected }: { readonly id: string; readonly 
     },
   });
   return (
-    <Card title="Proposals">
+    <Card title={t('Proposals')}>
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
-      {data === undefined && error === null && <Waiting what="Reading the proposals…" />}
-      {data?.length === 0 && <p>None yet. A member proposes what is paid, and two signers sign it.</p>}
+      {data === undefined && error === null && <Waiting what={t('Reading the proposals…')} />}
+      {data?.length === 0 && <p>{t('None yet. A member proposes what is paid, and two signers sign it.')}</p>}
       <ul>
         {data?.map((proposal) => (
           <li key={proposal.id}>
             <Link to="/proposals/$id" params={{ id: proposal.id }} className={styles['row']}>
               <span>
-                <strong>{proposal.reason ?? KIND_WORDS[proposal.kind]}</strong>
+                <strong>{proposal.reason ?? t(KIND_WORDS[proposal.kind])}</strong>
                 <br />
                 <span className={styles['id']}>{proposal.proposalId}</span>
               </span>

@@ -5,6 +5,7 @@ import { useVerb } from '../actions/use-verb.js';
 import { ActionState, ConfirmDialog } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
 import { secondsOf } from '../format/time.js';
+import { msg, t } from '../language/text.js';
 import { RecordPage } from '../records/record-page.js';
 import { Button, classes } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
@@ -56,27 +57,27 @@ const ProposalActions = ({ proposal, vault, connected }: ProposalActionsProps) =
     await refetch();
   };
   return (
-    <Card title="Next step">
+    <Card title={t('Next step')}>
       <p>{choices.meaning}</p>
       {choices.canApprove && (
         <Button look="main" disabled={isBusy} onClick={() => void run('approve')}>
-          Sign it
+          {t('Sign it')}
         </Button>
       )}
       {choices.canExecute && (
         <Button look="main" disabled={isBusy} onClick={() => void run('execute')}>
-          Send it to the network
+          {t('Send it to the network')}
         </Button>
       )}
       {choices.canReject && (
         <ConfirmDialog
-          label="Decline it"
-          title="Decline this proposal?"
-          confirm="Decline"
+          label={t('Decline it')}
+          title={t('Decline this proposal?')}
+          confirm={t('Decline')}
           disabled={isBusy}
           onConfirm={() => void reject()}
         >
-          <p>Two who decline end it: then nothing is paid, and signatures that were given are void.</p>
+          <p>{t('Two who decline end it: then nothing is paid, and signatures that were given are void.')}</p>
         </ConfirmDialog>
       )}
       <ActionState state={verb.state} />
@@ -86,14 +87,19 @@ const ProposalActions = ({ proposal, vault, connected }: ProposalActionsProps) =
 };
 
 const SIGNS = { signed: '✓', declined: '✕', open: '·' } as const;
-const WORDS = { signed: 'signed', declined: 'declined', open: 'has not signed yet' } as const;
+const WORDS = { signed: msg('signed'), declined: msg('declined'), open: msg('has not signed yet') } as const;
 
 /** Shows which of the three signers have signed, and when. */
 const ProposalSigners = ({ proposal, vault }: { readonly proposal: Proposal; readonly vault: VaultDetail }) => {
   const isMine = useRole();
   const isOver = proposal.status === 'EXECUTED' || proposal.status === 'REJECTED';
   return (
-    <Card title={`Signatures: ${proposal.approvals.length} of ${proposal.approvalThreshold}`}>
+    <Card
+      title={t('Signatures: {given} of {needed}', {
+        given: proposal.approvals.length,
+        needed: proposal.approvalThreshold,
+      })}
+    >
       <ul>
         {signerDecisions(proposal, vault).map(({ signer, decision, at }) => (
           <li key={signer} className={styles['stand']}>
@@ -102,7 +108,7 @@ const ProposalSigners = ({ proposal, vault }: { readonly proposal: Proposal; rea
             </span>
             <Address address={signer} mine={isMine(signer)} />
             <span className={styles['note']}>
-              {decision === 'open' && isOver ? 'did not sign' : WORDS[decision]}{' '}
+              {decision === 'open' && isOver ? t('did not sign') : t(WORDS[decision])}{' '}
               {at !== undefined && <Time at={secondsOf(at)} />}
             </span>
           </li>
@@ -125,31 +131,31 @@ const View = ({ proposal, vault, connected }: ViewProps) => {
   return (
     <RecordPage
       id={proposal.id}
-      kind={KIND_WORDS[proposal.kind]}
+      kind={t(KIND_WORDS[proposal.kind])}
       displayId={proposal.proposalId}
       title={proposal.reason}
       status={shownStatus(proposal.status)}
       wallet={vault.isPublic ? undefined : connected.wallet}
       figures={[
-        ['Amount', <Amount key="amount" base={proposal.amountBase} of={assetOfProposal(proposal)} />],
-        ['Signatures', `${proposal.approvals.length} of ${proposal.approvalThreshold}`],
-        ['Fee', <Amount key="fee" base={proposal.feeBase} of="BCH" />],
+        [t('Amount'), <Amount key="amount" base={proposal.amountBase} of={assetOfProposal(proposal)} />],
+        [t('Signatures'), t('{done} of {all}', { done: proposal.approvals.length, all: proposal.approvalThreshold })],
+        [t('Fee'), <Amount key="fee" base={proposal.feeBase} of="BCH" />],
       ]}
       side={<ProposalActions proposal={proposal} vault={vault} connected={connected} />}
     >
       <ProposalSigners proposal={proposal} vault={vault} />
       <Payouts proposal={proposal} vault={vault} />
-      <Card title="Terms">
+      <Card title={t('Terms')}>
         <Facts
           facts={[
-            ['Does', KIND_WORDS[proposal.kind]],
-            ['Recipient', <Address key="r" address={proposal.recipient} mine={isMine(proposal.recipient)} />],
-            ['Proposed by', <Address key="p" address={proposal.proposer} mine={isMine(proposal.proposer)} />],
-            ['Proposed', <Time key="c" at={secondsOf(proposal.createdAt)} />],
-            ['Carried out', proposal.executedAt !== null && <Time key="e" at={secondsOf(proposal.executedAt)} />],
-            ['Transaction', proposal.txHash !== null && <TxHash key="t" hash={proposal.txHash} />],
+            [t('Does'), t(KIND_WORDS[proposal.kind])],
+            [t('Recipient'), <Address key="r" address={proposal.recipient} mine={isMine(proposal.recipient)} />],
+            [t('Proposed by'), <Address key="p" address={proposal.proposer} mine={isMine(proposal.proposer)} />],
+            [t('Proposed'), <Time key="c" at={secondsOf(proposal.createdAt)} />],
+            [t('Carried out'), proposal.executedAt !== null && <Time key="e" at={secondsOf(proposal.executedAt)} />],
+            [t('Transaction'), proposal.txHash !== null && <TxHash key="t" hash={proposal.txHash} />],
             [
-              'Vault',
+              t('Treasury'),
               <Link key="v" to="/vaults/$id" params={{ id: proposal.vaultId }}>
                 {vault.name}
               </Link>,
@@ -165,7 +171,11 @@ const View = ({ proposal, vault, connected }: ViewProps) => {
 const ProposalPage = () => {
   const { id } = route.useParams();
   return (
-    <MembersOnly title="Proposals are shown to their vault’s members" kind="proposal" query={useProposalWithVault(id)}>
+    <MembersOnly
+      title={t('Proposals are shown to their treasury’s members')}
+      kind="proposal"
+      query={useProposalWithVault(id)}
+    >
       {({ proposal, vault }, connected) => <View proposal={proposal} vault={vault} connected={connected} />}
     </MembersOnly>
   );

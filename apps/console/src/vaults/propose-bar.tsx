@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ProposalSubject } from '@weir/client';
 import { useServices } from '../api/services.js';
+import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { LEAVING, useTask } from '../ui/hooks.js';
 import { TaskState } from '../ui/states.js';
@@ -47,7 +48,7 @@ export const ProposeBar = ({ vaultId, offers, small = false }: ProposeBarProps) 
           </Button>
         ))}
       </div>
-      <TaskState task={task} what="Building the proposal from what the vault holds…" />
+      <TaskState task={task} what={t('Building the proposal from what the treasury holds…')} />
     </>
   );
 };
@@ -70,8 +71,8 @@ export const SentByVault = ({ id, vaultId, subject, moves, waitsForMember = fals
   if (vaultId === null)
     return (
       <>
-        <p>A vault, or another script, pays for it. A private vault is shown only to its members.</p>
-        <ProveButton id={id} label="I am a member of that vault" />
+        <p>{t('A treasury, or another script, pays for it. A private treasury is shown only to its members.')}</p>
+        <ProveButton id={id} label={t('I am a member of that treasury')} />
       </>
     );
   if (connected === undefined || moves.length === 0) return null;

@@ -4,6 +4,7 @@ import { useServices } from '../api/services.js';
 import { amountWithUnit, decimalsOf, unitOf } from '../format/amount.js';
 import { shortHash } from '../format/identifiers.js';
 import { showFirstProblem, shownProblems, toldProblems } from '../forms/problems.js';
+import { type Message, msg, t, tOptions } from '../language/text.js';
 import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -34,10 +35,10 @@ interface ProposalFormProps {
   readonly state: VaultState | undefined;
 }
 
-const AIMS: readonly (readonly [ProposalAim, string])[] = [
-  ['spend', 'Pay somebody'],
-  ['coin', 'Pay a coin as it is, with its NFT'],
-  ['close', 'Close the treasury, and pay out everything'],
+const AIMS: readonly (readonly [ProposalAim, Message])[] = [
+  ['spend', msg('Pay somebody')],
+  ['coin', msg('Pay a coin as it is, with its NFT')],
+  ['close', msg('Close the treasury, and pay out everything')],
 ];
 
 /** Form for a new proposal. */
@@ -48,15 +49,18 @@ const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) =
   const coins = state?.tokens?.filter(({ nft }) => nft !== null) ?? [];
   return (
     <div className={styles['fields']}>
-      {selectField(form, 'aim', 'What to do', AIMS)}
-      {textField(form, 'recipient', 'Recipient', {
-        hint: draft.aim === 'close' ? 'Gets everything that is left. The treasury ends with it.' : undefined,
+      {selectField(form, 'aim', t('What to do'), tOptions(AIMS))}
+      {textField(form, 'recipient', t('Recipient'), {
+        hint: draft.aim === 'close' ? t('Gets everything that is left. The treasury ends with it.') : undefined,
         required: true,
       })}
       {draft.aim === 'spend' && (
         <div className={styles['two']}>
-          {textField(form, 'amount', 'Amount', {
-            hint: held === undefined ? undefined : `${amountWithUnit(held.base, held.of)} are in the vault.`,
+          {textField(form, 'amount', t('Amount'), {
+            hint:
+              held === undefined
+                ? undefined
+                : t('{amount} are in the treasury.', { amount: amountWithUnit(held.base, held.of) }),
             inputMode: 'decimal',
             placeholder: '0.00',
             required: true,
@@ -64,23 +68,28 @@ const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) =
           {selectField(
             form,
             'asset',
-            'Asset',
+            t('Asset'),
             [...(assets ?? [['BCH', { of: 'BCH' }] as const])].map(([name, { of }]) => [name, unitOf(of)] as const),
           )}
         </div>
       )}
       {draft.aim === 'coin' &&
-        selectField(form, 'outpoint', 'Coin', [
-          ['', coins.length === 0 ? 'No NFT lies in the vault' : 'Choose one'],
+        selectField(form, 'outpoint', t('Coin'), [
+          ['', coins.length === 0 ? t('No NFT lies in the treasury') : t('Choose one')],
           ...coins.map(
             ({ outpoint, category, nft }) =>
               [
                 outpoint,
-                `${shortHash(category)}, NFT ${nft?.commitment === '' ? '(no commitment)' : shortHash(nft?.commitment ?? '')}`,
+                nft?.commitment === ''
+                  ? t('{category}, NFT (no commitment)', { category: shortHash(category) })
+                  : t('{category}, NFT {commitment}', {
+                      category: shortHash(category),
+                      commitment: shortHash(nft?.commitment ?? ''),
+                    }),
               ] as const,
           ),
         ])}
-      {textField(form, 'reason', 'Reason (optional)', { hint: 'For those who sign it.' })}
+      {textField(form, 'reason', t('Reason (optional)'), { hint: t('For those who sign it.') })}
     </div>
   );
 };
@@ -94,7 +103,7 @@ interface FormProps {
 
 const Form = ({ vault, connected }: FormProps) => {
   const { id } = vault;
-  usePageTitle('New proposal');
+  usePageTitle(t('New proposal'));
   const navigate = useNavigate();
   const holdings = useVaultState(id);
   const { weir } = useServices();
@@ -123,7 +132,7 @@ const Form = ({ vault, connected }: FormProps) => {
   };
   return (
     <>
-      <h1>New proposal</h1>
+      <h1>{t('New proposal')}</h1>
       <form className={layout['columns']} onSubmit={(event) => void submit(event)} noValidate>
         <div className={layout['column']}>
           <Card title={vault.name}>
@@ -139,24 +148,26 @@ const Form = ({ vault, connected }: FormProps) => {
           </Card>
         </div>
         <div className={layout['column']}>
-          <Card title="What happens next">
+          <Card title={t('What happens next')}>
             <ol className={styles['steps']}>
-              <li>The proposal is stored. Nothing is paid, and proposing costs nothing.</li>
-              <li>Two of the three signers look at it and sign.</li>
-              <li>The second signature also sends it to the network. Its fee is paid by the treasury.</li>
+              <li>{t('The proposal is stored. Nothing is paid, and proposing costs nothing.')}</li>
+              <li>{t('Two of the three signers look at it and sign.')}</li>
+              <li>{t('The second signature also sends it to the network. Its fee is paid by the treasury.')}</li>
             </ol>
             <div className={styles['buttons']}>
               <Button type="submit" look="main" disabled={task.isRunning}>
-                Propose it
+                {t('Propose it')}
               </Button>
               <Link to="/vaults/$id" params={{ id }} className={styles['back']}>
-                Back to the treasury
+                {t('Back to the treasury')}
               </Link>
             </div>
             <p className={styles['note']}>
-              To fund, cancel, pause or resume what the treasury pays over time, choose it on the treasury’s page.
+              {t(
+                'To fund, cancel, pause or resume what the treasury pays over time, choose it on the treasury’s page.',
+              )}
             </p>
-            {task.isRunning && <Waiting what="Building it from what the vault holds…" />}
+            {task.isRunning && <Waiting what={t('Building it from what the treasury holds…')} />}
           </Card>
           {task.error !== undefined && <Failed error={task.error} />}
         </div>
@@ -169,7 +180,7 @@ const Form = ({ vault, connected }: FormProps) => {
 const ProposePage = () => {
   const { id } = route.useParams();
   return (
-    <MembersOnly title="Only members can propose" kind="vault" query={useVault(id)}>
+    <MembersOnly title={t('Only members can propose')} kind="vault" query={useVault(id)}>
       {(vault, connected) => <Form vault={vault} connected={connected} />}
     </MembersOnly>
   );

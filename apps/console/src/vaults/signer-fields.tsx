@@ -1,4 +1,6 @@
 import { isSameAddress } from '@weir/client';
+import { rich } from '../language/rich.js';
+import { msg, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
 import { useTask } from '../ui/hooks.js';
@@ -11,7 +13,7 @@ import { type SignerProblems, withTyped } from './vault-draft.js';
 import styles from './vault.module.css';
 
 /** Said while a wallet shows its key. */
-export const ASKING = 'Waiting for your wallet to sign a message, which shows its key…';
+export const ASKING = msg('Waiting for your wallet to sign a message, which shows its key…');
 
 interface SignerFieldsProps {
   /** Of the treasury. */
@@ -37,14 +39,13 @@ export const SignerFields = ({ name, place, signer, onChange, problems, isTaken 
   return (
     <fieldset className={styles['signer']}>
       <legend className={styles['legend']}>
-        Signer {place}
-        {isMine && ' (you)'}
+        {isMine ? t('Signer {place} (you)', { place }) : t('Signer {place}', { place })}
       </legend>
       {isThere && (
         <div className={styles['buttons']}>
           <Address address={signer.address} />
           <Button small look="quiet" onClick={() => onChange({ address: '', publicKey: '' })}>
-            Change
+            {t('Change')}
           </Button>
         </div>
       )}
@@ -53,32 +54,37 @@ export const SignerFields = ({ name, place, signer, onChange, problems, isTaken 
           small
           onClick={() => void task.run(async () => onChange(await signerKeyOf(connected.wallet, connected.address)))}
         >
-          I am signer {place}
+          {t('I am signer {place}', { place })}
         </Button>
       )}
       {isEmpty && (
         <p>
-          Somebody else: send them the{' '}
-          <Copyable
-            text={invitationLink({ name, place })}
-            shown="invitation link"
-            what={`invitation of signer ${place}`}
-          />
-          . They open it, sign, and send you a link back, which adds them here.
+          {rich(
+            'Somebody else: send them the {copyable}. They open it, sign, and send you a link back, which adds them here.',
+            {
+              copyable: (
+                <Copyable
+                  text={invitationLink({ name, place })}
+                  shown="invitation link"
+                  what={t('invitation of signer {place}', { place })}
+                />
+              ),
+            },
+          )}
         </p>
       )}
       {!isThere && (
         <details open={hasProblem || !isEmpty}>
-          <summary>By hand</summary>
-          <Field label={`Address of signer ${place}`} error={problems.address}>
+          <summary>{t('By hand')}</summary>
+          <Field label={t('Address of signer {place}', { place })} error={problems.address}>
             <TextInput value={signer.address} onChange={(text) => onChange(withTyped(signer, 'address', text))} />
           </Field>
-          <Field label={`Public key of signer ${place}`} error={problems.publicKey}>
+          <Field label={t('Public key of signer {place}', { place })} error={problems.publicKey}>
             <TextInput value={signer.publicKey} onChange={(text) => onChange(withTyped(signer, 'publicKey', text))} />
           </Field>
         </details>
       )}
-      <TaskState task={task} what={ASKING} />
+      <TaskState task={task} what={t(ASKING)} />
     </fieldset>
   );
 };

@@ -1,5 +1,7 @@
 import type { VaultTerms } from '@weir/client';
+import { ambiguityOf, baseOf, BCH_DECIMALS, exampleAmount, plainText } from '../format/amount.js';
 import { shownProblems } from '../forms/problems.js';
+import { t } from '../language/text.js';
 import { isPublicKey, readSigner, type SignerKey } from './signer-key.js';
 
 /** The draft of a form. */
@@ -37,17 +39,15 @@ export interface VaultProblems {
 export const withTyped = (signer: SignerKey, field: keyof SignerKey, text: string): SignerKey =>
   readSigner(text) ?? { ...signer, [field]: text };
 
-const DECIMAL = /^\d+(?:\.\d{1,8})?$/;
-
 const signerProblems = ({ address, publicKey }: SignerKey, others: readonly SignerKey[]): SignerProblems => {
   const isTwice = (field: keyof SignerKey, text: string): boolean =>
     others.some((other) => other[field].trim().toLowerCase() === text.trim().toLowerCase());
   return {
-    ...(address.trim() !== '' && isTwice('address', address) && { address: 'The three signers must be different' }),
-    ...(address.trim() === '' && { address: 'Say who signs' }),
-    ...(!isPublicKey(publicKey) && { publicKey: 'A public key is 66 hex digits that begin with 02 or 03' }),
+    ...(address.trim() !== '' && isTwice('address', address) && { address: t('The three signers must be different') }),
+    ...(address.trim() === '' && { address: t('Say who signs') }),
+    ...(!isPublicKey(publicKey) && { publicKey: t('A public key is 66 hex digits that begin with 02 or 03') }),
     ...(isPublicKey(publicKey) &&
-      isTwice('publicKey', publicKey) && { publicKey: 'Each signer has a key of their own' }),
+      isTwice('publicKey', publicKey) && { publicKey: t('Each signer has a key of their own') }),
   };
 };
 
@@ -66,11 +66,14 @@ export const readVaultDraft = (
   draft: VaultDraft,
 ): { readonly terms: VaultTerms } | { readonly problems: VaultProblems } => {
   const { name, description, deposit, seenBy, signers } = draft;
+  const planned = baseOf(deposit, BCH_DECIMALS) ?? 0n;
   const ofSigners = signers.map((signer, index) => signerProblems(signer, signers.slice(0, index)));
   const problems: VaultProblems = {
-    ...(name.trim() === '' && { name: 'Enter a name that its members know it by' }),
-    ...(!(DECIMAL.test(deposit.trim()) && Number(deposit) > 0) && {
-      deposit: 'Enter BCH as a decimal number with at most 8 decimals, such as 1.5',
+    ...(name.trim() === '' && { name: t('Enter a name that its members know it by') }),
+    ...(!(planned > 0n) && {
+      deposit:
+        ambiguityOf(deposit) ??
+        t('Enter BCH as a decimal number with at most 8 decimals, such as {example}', { example: exampleAmount() }),
     }),
     signers: ofSigners,
   };
@@ -80,7 +83,7 @@ export const readVaultDraft = (
     terms: {
       name: name.trim(),
       ...(description.trim() !== '' && { description: description.trim() }),
-      totalDeposit: deposit.trim(),
+      totalDeposit: plainText(planned, BCH_DECIMALS),
       isPublic: seenBy === 'everybody',
       signers: signers.map(({ address }) => address.trim()),
       signerPubkeys: signers.map(({ publicKey }) => publicKey.trim().toLowerCase()),

@@ -1,4 +1,5 @@
 import type { Plan, ProposalSubject } from '@weir/client';
+import { msg, t } from '../language/text.js';
 
 /** An action of a sender on a funded record: a key signs it, a vault's members propose it. */
 type SenderMove = 'pause' | 'resume' | 'cancel';
@@ -7,8 +8,9 @@ type SenderMove = 'pause' | 'resume' | 'cancel';
 export type VaultMove = 'fund' | SenderMove;
 
 /** Shown with a record that a vault is to fund. */
-export const WAITS_FOR_VAULT =
-  'It waits for its funding by a vault: a member proposes it, and two of the three signers sign it.';
+export const WAITS_FOR_VAULT = msg(
+  'It waits for its funding by a treasury: a member proposes it, and two of the three signers sign it.',
+);
 
 /** A button that proposes an action. */
 export interface ProposalOffer {
@@ -18,10 +20,10 @@ export interface ProposalOffer {
 }
 
 const LABELS: Readonly<Record<VaultMove, (what: string) => string>> = {
-  fund: () => 'Propose its funding',
-  cancel: (what) => `Propose to cancel ${what}`,
-  pause: (what) => `Propose to pause ${what}`,
-  resume: (what) => `Propose to resume ${what}`,
+  fund: () => t('Propose its funding'),
+  cancel: (what) => t('Propose to cancel {what}', { what }),
+  pause: (what) => t('Propose to pause {what}', { what }),
+  resume: (what) => t('Propose to resume {what}', { what }),
 };
 
 /** Returns the buttons for a subject. @param what its name after the verb: "it", "all of it" */

@@ -6,6 +6,7 @@ import { useServices } from '../api/services.js';
 import { amountText } from '../format/amount.js';
 import { shortAddress, shortHash } from '../format/identifiers.js';
 import { secondsOf } from '../format/time.js';
+import { msg, t } from '../language/text.js';
 import { History } from '../records/history.js';
 import { RecordPage } from '../records/record-page.js';
 import { Button, buttonClass } from '../ui/button.js';
@@ -34,15 +35,17 @@ const Receive = ({ address }: { readonly address: string }) => {
     enabled: false,
     staleTime: Infinity,
   });
-  if (!isFetched) return <Button onClick={() => void refetch()}>Deposit coins or tokens</Button>;
+  if (!isFetched) return <Button onClick={() => void refetch()}>{t('Deposit coins or tokens')}</Button>;
   return (
     <div className={styles['receive']}>
-      {data !== undefined && <img className={styles['code']} src={data} alt="The vault’s address as a code to scan" />}
+      {data !== undefined && (
+        <img className={styles['code']} src={data} alt={t('The treasury’s address as a code to scan')} />
+      )}
       <p>
-        Send BCH or tokens to this address from any wallet:{' '}
-        <Copyable text={address} shown={shortAddress(address)} what="address of the vault" />
+        {t('Send BCH or tokens to this address from any wallet:')}{' '}
+        <Copyable text={address} shown={shortAddress(address)} what={t('address of the treasury')} />
       </p>
-      <p className={styles['note']}>Only two of its signers together can spend what arrives.</p>
+      <p className={styles['note']}>{t('Only two of its signers together can spend what arrives.')}</p>
     </div>
   );
 };
@@ -52,8 +55,10 @@ type Token = NonNullable<NonNullable<ReturnType<typeof useVaultState>['data']>['
 const Holding = ({ category, amountBase, nft, token }: Token) => (
   <li className={styles['holding']}>
     <span>
-      {token?.name ?? 'A token'} <Copyable text={category} shown={shortHash(category)} what="category" />
-      {nft !== null && <span className={styles['note']}> with an NFT ({nft.capability})</span>}
+      {token?.name ?? t('A token')} <Copyable text={category} shown={shortHash(category)} what={t('category')} />
+      {nft !== null && (
+        <span className={styles['note']}>{t('with an NFT ({capability})', { capability: nft.capability })}</span>
+      )}
     </span>
     {amountBase > 0n && (
       <Amount base={amountBase} of={{ token_type: 'FUNGIBLE_TOKEN', token_category: category, token }} />
@@ -66,19 +71,19 @@ const Holdings = ({ vault }: { readonly vault: VaultDetail }) => {
   const { data, error, isFetching, refetch } = useVaultState(vault.id);
   return (
     <Card
-      title="Holdings"
+      title={t('Holdings')}
       aside={
         <Button small look="quiet" disabled={isFetching} onClick={() => void refetch()}>
-          Refresh
+          {t('Refresh')}
         </Button>
       }
     >
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
-      {data === undefined && error === null && <Waiting what="Loading the vault’s coins…" />}
+      {data === undefined && error === null && <Waiting what={t('Loading the treasury’s coins…')} />}
       {data !== undefined && (
         <ul>
           <li className={styles['holding']}>
-            <span>Bitcoin Cash</span>
+            <span>{t('Bitcoin Cash')}</span>
             <Amount base={data.currentBalanceBase} of="BCH" />
           </li>
           {data.tokens?.map((token) => (
@@ -86,7 +91,7 @@ const Holdings = ({ vault }: { readonly vault: VaultDetail }) => {
           ))}
         </ul>
       )}
-      {data?.tokens === null && <p>Its tokens cannot be read at the moment: no server of the chain answers.</p>}
+      {data?.tokens === null && <p>{t('Its tokens cannot be read at the moment: no server of the chain answers.')}</p>}
       {vaultChoicesOf(vault).canReceive && <Receive address={vault.contractAddress} />}
     </Card>
   );
@@ -94,10 +99,10 @@ const Holdings = ({ vault }: { readonly vault: VaultDetail }) => {
 
 /** What a vault can pay over time, or give away. */
 const CREATES = [
-  ['/streams/new', 'A stream'],
-  ['/payments/new', 'A payment'],
-  ['/plans/new', 'Grants or salaries'],
-  ['/airdrops/new', 'An airdrop'],
+  ['/streams/new', msg('A stream')],
+  ['/payments/new', msg('A payment')],
+  ['/plans/new', msg('Grants or salaries')],
+  ['/airdrops/new', msg('An airdrop')],
 ] as const;
 
 /** Shows what the user can do with a vault now. */
@@ -112,25 +117,27 @@ const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
     await deposit.run('deposit', connected.wallet, (wallet, options) => weir.vaults.at(id).deposit(wallet, options));
   };
   return (
-    <Card title="Next step">
+    <Card title={t('Next step')}>
       <p>{choices.meaning}</p>
       {choices.canDeposit && (
         <Button look="main" disabled={deposit.isRunning} onClick={() => void pay()}>
-          {vault.status === 'pending' ? `Deposit ${amountText(vault.totalDepositBase, 'BCH')} BCH` : 'Deposit the rest'}
+          {vault.status === 'pending'
+            ? t('Deposit {amount} BCH', { amount: amountText(vault.totalDepositBase, 'BCH') })
+            : t('Deposit the rest')}
         </Button>
       )}
       {choices.canPropose && (
         <Link to="/vaults/$id/propose" params={{ id }} className={buttonClass('main')}>
-          Propose something
+          {t('Propose something')}
         </Link>
       )}
       {choices.canPropose && (
         <>
-          <p>Create what it is to pay over time, or to give away:</p>
+          <p>{t('Create what it is to pay over time, or to give away:')}</p>
           <div className={styles['buttons']}>
             {CREATES.map(([to, what]) => (
               <Link key={to} to={to} search={{ vault: id }} className={buttonClass('plain', true)}>
-                {what}
+                {t(what)}
               </Link>
             ))}
           </div>
@@ -143,7 +150,7 @@ const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
 
 const route = getRouteApi('/vaults/$id');
 
-const ROLES = { creator: 'its creator', signer: 'a signer', viewer: 'a viewer' } as const;
+const ROLES = { creator: msg('its creator'), signer: msg('a signer'), viewer: msg('a viewer') } as const;
 
 interface ViewProps {
   readonly vault: VaultDetail;
@@ -160,16 +167,19 @@ const View = ({ vault, connected }: ViewProps) => {
   return (
     <RecordPage
       id={id}
-      kind="Treasury"
+      kind={t('Treasury')}
       displayId={vault.vaultId}
       title={vault.name}
       status={vault.status}
       wallet={vault.isPublic ? undefined : connected.wallet}
       figures={[
-        ['Balance', <Amount key="balance" base={vault.currentBalanceBase} of="BCH" />],
-        ['Planned deposit', <Amount key="deposit" base={vault.totalDepositBase} of="BCH" />],
-        ['Signatures', `${vault.approvalThreshold} of ${vault.signers.length}`],
-        ['You are', `${ROLES[vault.role]}${vault.role === 'creator' && vault.isSigner ? ' and a signer' : ''}`],
+        [t('Balance'), <Amount key="balance" base={vault.currentBalanceBase} of="BCH" />],
+        [t('Planned deposit'), <Amount key="deposit" base={vault.totalDepositBase} of="BCH" />],
+        [t('Signatures'), t('{done} of {all}', { done: vault.approvalThreshold, all: vault.signers.length })],
+        [
+          t('You are'),
+          vault.role === 'creator' && vault.isSigner ? t('its creator and a signer') : t(ROLES[vault.role]),
+        ],
       ]}
       receipts={{ entries, of: 'BCH' }}
       onChain={{ contract: vault.contractAddress }}
@@ -182,13 +192,17 @@ const View = ({ vault, connected }: ViewProps) => {
     >
       <ProposalList id={id} connected={connected} />
       <Grants vault={vault} connected={connected} />
-      <Card title="Members">
+      <Card title={t('Members')}>
         <Facts
           facts={[
-            ['Creator', party(vault.creator)],
-            ...vault.signers.map((signer, index) => [`Signer ${index + 1}`, party(signer)] as const),
-            ['Seen by', vault.isPublic ? 'Everybody' : 'Its members'],
-            ...vault.viewers.map((viewer, index) => [`Viewer ${index + 1}`, party(viewer)] as const),
+            [t('Creator'), party(vault.creator)],
+            ...vault.signers.map(
+              (signer, index) => [t('Signer {place}', { place: index + 1 }), party(signer)] as const,
+            ),
+            [t('Seen by'), vault.isPublic ? t('Everybody') : t('Its members')],
+            ...vault.viewers.map(
+              (viewer, index) => [t('Viewer {place}', { place: index + 1 }), party(viewer)] as const,
+            ),
           ]}
         />
         <Viewers vault={vault} />
@@ -202,7 +216,7 @@ const View = ({ vault, connected }: ViewProps) => {
 const VaultPage = () => {
   const { id } = route.useParams();
   return (
-    <MembersOnly title="Vaults are shown to their members" kind="vault" query={useVault(id)}>
+    <MembersOnly title={t('Treasuries are shown to their members')} kind="vault" query={useVault(id)}>
       {(vault, connected) => <View vault={vault} connected={connected} />}
     </MembersOnly>
   );

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
+import { msg, t } from '../language/text.js';
 import { StatusBadge } from '../ui/badge.js';
 import { buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -12,7 +13,7 @@ import styles from './vault.module.css';
 import { WaitsForYou } from './waits-for-you.js';
 
 const ROWS = 50;
-const ROLES = { creator: 'You opened it', signer: 'You sign', viewer: 'You may look' } as const;
+const ROLES = { creator: msg('You opened it'), signer: msg('You sign'), viewer: msg('You may look') } as const;
 
 /** Lists all vaults that a wallet may see, its own first. */
 const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
@@ -23,11 +24,13 @@ const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
     ({ all }) => all,
   );
   return (
-    <PagesCard title="Yours, and those you may see" pages={pages} waiting="Looking up your treasuries…">
+    <PagesCard title={t('Yours, and those you may see')} pages={pages} waiting={t('Looking up your treasuries…')}>
       {(vaults) =>
         vaults.length === 0 ? (
           <p>
-            None yet. Open one, or send your key to whoever wants you as a signer: it shows up here when it is there.
+            {t(
+              'None yet. Open one, or send your key to whoever wants you as a signer: it shows up here when it is there.',
+            )}
           </p>
         ) : (
           <ul>
@@ -38,8 +41,7 @@ const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
                     <strong>{name}</strong>
                     <br />
                     <span className={styles['note']}>
-                      {ROLES[role]}
-                      {role === 'creator' && isSigner && ', and are a signer'}
+                      {role === 'creator' && isSigner ? t('You opened it, and are a signer') : t(ROLES[role])}
                     </span>
                   </span>
                   <Amount base={currentBalanceBase} of="BCH" />
@@ -56,21 +58,22 @@ const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
 
 /** Page of the user's vaults. */
 const VaultsPage = () => {
-  usePageTitle('Treasuries');
+  usePageTitle(t('Treasuries'));
   const connected = useWallet();
   return (
     <>
       <div className={styles['head']}>
-        <h1>Treasuries</h1>
+        <h1>{t('Treasuries')}</h1>
         <Link to="/vaults/new" className={buttonClass('main')}>
-          New treasury
+          {t('New treasury')}
         </Link>
       </div>
       {connected === undefined ? (
-        <Card title="A treasury of several people">
+        <Card title={t('A treasury of several people')}>
           <p>
-            A treasury holds coins and tokens. Whatever leaves it is signed by two of its three signers, each in a
-            wallet of their own. Connect a wallet to see those you belong to.
+            {t(
+              'A treasury holds coins and tokens. Whatever leaves it is signed by two of its three signers, each in a wallet of their own. Connect a wallet to see those you belong to.',
+            )}
           </p>
           <div>
             <WalletButton />

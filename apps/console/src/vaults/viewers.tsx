@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useServices } from '../api/services.js';
+import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
 import { useTask } from '../ui/hooks.js';
@@ -28,12 +29,12 @@ export const Viewers = ({ vault }: { readonly vault: VaultDetail }) => {
   };
   return (
     <form className={styles['pair']} onSubmit={(event) => void add(event)} noValidate>
-      <Field label="Let somebody see it" hint="Their address. They see everything of it and sign nothing.">
+      <Field label={t('Let somebody see it')} hint={t('Their address. They see everything of it and sign nothing.')}>
         <TextInput value={address} onChange={setAddress} />
       </Field>
       <div>
         <Button type="submit" small disabled={task.isRunning || address.trim() === ''}>
-          Add viewer
+          {t('Add viewer')}
         </Button>
       </div>
       {task.error !== undefined && <Failed error={task.error} />}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
+import { t } from '../language/text.js';
 import { Card } from '../ui/card.js';
 import { Failed } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
@@ -31,7 +32,7 @@ export const WaitingBadge = () => {
   return (
     <span className={styles['badge']}>
       {count}
-      <span className={styles['hidden']}> waiting for you</span>
+      <span className={styles['hidden']}> {t('waiting for you')}</span>
     </span>
   );
 };
@@ -42,18 +43,18 @@ export const WaitsForYou = ({ connected }: { readonly connected: ConnectedWallet
   if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
   if (data === undefined || data.proposals.length === 0) return null;
   return (
-    <Card title={`Waits for you: ${data.proposals.length}`}>
+    <Card title={t('Waits for you: {count}', { count: data.proposals.length })}>
       <ul>
         {data.proposals.map((proposal) => (
           <li key={proposal.id}>
             <Link to="/proposals/$id" params={{ id: proposal.id }} className={styles['row']}>
               <span>
-                <strong>{proposal.reason ?? KIND_WORDS[proposal.kind]}</strong>
+                <strong>{proposal.reason ?? t(KIND_WORDS[proposal.kind])}</strong>
                 <br />
                 <span className={styles['id']}>{proposal.vaultName}</span>
               </span>
               <Amount base={proposal.amountBase} of={assetOfProposal(proposal)} />
-              <span>{proposal.waitsFor === 'signature' ? 'Sign' : 'Send'}</span>
+              <span>{proposal.waitsFor === 'signature' ? t('Sign') : t('Send')}</span>
             </Link>
           </li>
         ))}

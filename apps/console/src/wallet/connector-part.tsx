@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
 import { Failed, Waiting } from '../ui/states.js';
@@ -17,12 +18,12 @@ interface Code {
 /** Shows a code to scan. */
 const PairingCode = ({ link, picture }: Code) => (
   <>
-    <img className={dialog['qr']} src={picture} alt="Code to scan with the wallet" />
-    <a href={link}>Open it in a wallet on this device</a>
+    <img className={dialog['qr']} src={picture} alt={t('Code to scan with the wallet')} />
+    <a href={link}>{t('Open it in a wallet on this device')}</a>
     <p>
-      Or copy the code: <Copyable text={link} shown={`${link.slice(0, 18)}…`} what="code" />
+      {t('Or copy the code:')} <Copyable text={link} shown={`${link.slice(0, 18)}…`} what={t('code')} />
     </p>
-    <Waiting what="Waiting for you to approve it in your wallet…" />
+    <Waiting what={t('Waiting for you to approve it in your wallet…')} />
   </>
 );
 
@@ -51,13 +52,13 @@ export const ConnectorPart = ({
   const lack = missing(site);
   return (
     <section className={dialog['part']}>
-      <h3>{title}</h3>
-      {state === undefined && <p>{lack ?? about}</p>}
-      {state === undefined && lack === undefined && limits !== undefined && <p>{limits}</p>}
+      <h3>{t(title)}</h3>
+      {state === undefined && <p>{lack ?? t(about)}</p>}
+      {state === undefined && lack === undefined && limits !== undefined && <p>{t(limits)}</p>}
       {state === undefined && lack === undefined && <Button onClick={() => void start()}>{action()}</Button>}
       {state?.error !== undefined && <Failed error={state.error} retry={() => void start()} />}
       {state !== undefined && state.error === undefined && state.code === undefined && (
-        <Waiting what="Waiting for the wallet…" />
+        <Waiting what={t('Waiting for the wallet…')} />
       )}
       {state?.code !== undefined && <PairingCode {...state.code} />}
     </section>

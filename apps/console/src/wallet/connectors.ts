@@ -1,3 +1,4 @@
+import { type Message, msg, t } from '../language/text.js';
 import type { ConnectorId, CreateConnector, Site } from './connector.types.js';
 import { hasLocalWallet } from './local/local-key.js';
 import { paytacaProvider } from './paytaca/provider.js';
@@ -5,11 +6,11 @@ import { paytacaProvider } from './paytaca/provider.js';
 /** What the page says of a connector before its code is loaded. */
 export interface ConnectorOffer {
   readonly id: ConnectorId;
-  readonly title: string;
+  readonly title: Message;
   /** Which wallets it reaches, and how. */
-  readonly about: string;
+  readonly about: Message;
   /** What these wallets cannot do, or do otherwise than expected. */
-  readonly limits?: string;
+  readonly limits?: Message;
   /** The button's words. */
   readonly action: () => string;
   /** Whether this site has it at all. */
@@ -27,10 +28,11 @@ export const isTestChain = ({ addressPrefix }: Pick<Site, 'addressPrefix'>): boo
 export const CONNECTORS: readonly ConnectorOffer[] = [
   {
     id: 'local',
-    title: 'Wallet in this page',
-    about:
+    title: msg('Wallet in this page'),
+    about: msg(
       'Its key is kept in this browser’s storage, readable for every script of this site. It is for test chains: never keep anything of value in it.',
-    action: () => (hasLocalWallet() ? 'Use the wallet of this page' : 'Make a wallet in this page'),
+    ),
+    action: () => (hasLocalWallet() ? t('Use the wallet of this page') : t('Make a wallet in this page')),
     // Any script on the page can read its key.
     isFor: isTestChain,
     missing: () => undefined,
@@ -38,37 +40,38 @@ export const CONNECTORS: readonly ConnectorOffer[] = [
   },
   {
     id: 'walletconnect',
-    title: 'WalletConnect',
-    about: 'Cashonize, Paytaca, OPTN, Zapit and other wallets of Bitcoin Cash. Scan a code with your phone.',
-    action: () => 'Connect by WalletConnect',
+    title: msg('WalletConnect'),
+    about: msg('Cashonize, Paytaca, OPTN, Zapit and other wallets of Bitcoin Cash. Scan a code with your phone.'),
+    action: () => t('Connect by WalletConnect'),
     missing: ({ settings }) =>
       settings.walletConnectProjectId === null
-        ? 'This site has no WalletConnect project set up. Its operator can name one in config.json.'
+        ? t('This site has no WalletConnect project set up. Its operator can name one in config.json.')
         : undefined,
     load: () => import('./wallet-connect/connector.js'),
   },
   {
     id: 'wizardconnect',
-    title: 'WizardConnect',
-    about: 'Cashonize, Paytaca and OPTN, with all addresses of the wallet. Scan a code with your phone.',
-    limits:
-      'It cannot sign messages. To show who you are, it signs a transaction that can never be sent. An airdrop that you create by it cannot be closed by it. Claims of airdrops, and vaults, know the wallet by its first address.',
-    action: () => 'Connect by WizardConnect',
+    title: msg('WizardConnect'),
+    about: msg('Cashonize, Paytaca and OPTN, with all addresses of the wallet. Scan a code with your phone.'),
+    limits: msg(
+      'It cannot sign messages. To show who you are, it signs a transaction that can never be sent. An airdrop that you create by it cannot be closed by it. Claims of airdrops, and treasuries, know the wallet by its first address.',
+    ),
+    action: () => t('Connect by WizardConnect'),
     missing: ({ settings }) =>
       settings.wizardConnectRelayUrl === null
-        ? 'This site has no relay for WizardConnect set up. Its operator can name one in config.json.'
+        ? t('This site has no relay for WizardConnect set up. Its operator can name one in config.json.')
         : undefined,
     load: () => import('./wizard-connect/connector.js'),
   },
   {
     id: 'paytaca',
-    title: 'Paytaca in this browser',
-    about: 'The extension of Paytaca. It asks in a window of its own.',
-    limits: 'It signs with one address, the one that you connect.',
-    action: () => 'Connect Paytaca',
+    title: msg('Paytaca in this browser'),
+    about: msg('The extension of Paytaca. It asks in a window of its own.'),
+    limits: msg('It signs with one address, the one that you connect.'),
+    action: () => t('Connect Paytaca'),
     missing: () =>
       paytacaProvider() === undefined
-        ? 'This browser does not have the extension, or it is off for this site.'
+        ? t('This browser does not have the extension, or it is off for this site.')
         : undefined,
     load: () => import('./paytaca/connector.js'),
   },

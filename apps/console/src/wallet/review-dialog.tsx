@@ -1,4 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
 import styles from './review-dialog.module.css';
@@ -12,7 +13,7 @@ export const ReviewDialog = () => {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={dialog['backdrop']} />
         <AlertDialog.Popup className={dialog['popup']}>
-          <AlertDialog.Title className={dialog['title']}>Check before you sign</AlertDialog.Title>
+          <AlertDialog.Title className={dialog['title']}>{t('Check before you sign')}</AlertDialog.Title>
           <AlertDialog.Description render={<div className={styles['sentences']} />}>
             {open?.review.sentences.map((sentence, index) => (
               <p key={index}>{sentence}</p>
@@ -27,9 +28,9 @@ export const ReviewDialog = () => {
             ))}
           </dl>
           <div className={dialog['actions']}>
-            <Button onClick={() => open?.answer(false)}>Do not sign</Button>
+            <Button onClick={() => open?.answer(false)}>{t('Do not sign')}</Button>
             <Button look="main" onClick={() => open?.answer(true)}>
-              Continue to the wallet
+              {t('Continue to the wallet')}
             </Button>
           </div>
         </AlertDialog.Popup>

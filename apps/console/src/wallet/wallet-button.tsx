@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useServices } from '../api/services.js';
+import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { useTask } from '../ui/hooks.js';
 import { TaskState } from '../ui/states.js';
@@ -9,7 +10,7 @@ import { useWallet, walletMenu } from './wallet-store.js';
 /** Button that opens the wallet menu. */
 export const WalletButton = () => (
   <Button look="main" onClick={() => walletMenu.set(true)}>
-    Connect a wallet
+    {t('Connect a wallet')}
   </Button>
 );
 
@@ -39,7 +40,7 @@ export const ProveButton = ({ id, label }: ProveButtonProps) => {
           {label}
         </Button>
       </div>
-      <TaskState task={task} what="Waiting for your wallet to sign what proves who you are. It moves nothing…" />
+      <TaskState task={task} what={t('Waiting for your wallet to sign what proves who you are. It moves nothing…')} />
     </>
   );
 };

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { shortAddress } from '../format/identifiers.js';
+import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { useApprovals } from './approvals.js';
 import { reconnect } from './connect.js';
@@ -37,7 +38,7 @@ export const WalletControl = ({ offersToConnect }: { readonly offersToConnect: b
           onFocus={() => void load()}
           onClick={() => walletMenu.set(true)}
         >
-          {wallet === undefined ? 'Connect wallet' : shortAddress(wallet.address)}
+          {wallet === undefined ? t('Connect wallet') : shortAddress(wallet.address)}
         </Button>
       )}
       {isLoaded && (

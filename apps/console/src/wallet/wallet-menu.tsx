@@ -2,6 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog } from '@base-ui/react/dialog';
 import { Link } from '@tanstack/react-router';
 import { useInfo } from '../api/services.js';
+import { t } from '../language/text.js';
 import { Button, buttonClass } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
 import { Failed, Waiting } from '../ui/states.js';
@@ -21,12 +22,12 @@ const ApprovalDialog = () => {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={dialog['backdrop']} />
         <AlertDialog.Popup className={dialog['popup']}>
-          <AlertDialog.Title className={dialog['title']}>Sign this?</AlertDialog.Title>
+          <AlertDialog.Title className={dialog['title']}>{t('Sign this?')}</AlertDialog.Title>
           <AlertDialog.Description className={dialog['asked']}>{first?.what}</AlertDialog.Description>
           <div className={dialog['actions']}>
-            <Button onClick={() => first?.answer(false)}>Decline</Button>
+            <Button onClick={() => first?.answer(false)}>{t('Decline')}</Button>
             <Button look="main" onClick={() => first?.answer(true)}>
-              Sign
+              {t('Sign')}
             </Button>
           </div>
         </AlertDialog.Popup>
@@ -53,13 +54,13 @@ const WalletMenu = ({ failure }: { readonly failure: unknown }) => {
           <Dialog.Backdrop className={dialog['backdrop']} />
           <Dialog.Popup className={dialog['popup']}>
             <Dialog.Title className={dialog['title']}>
-              {wallet === undefined ? 'Connect a wallet' : 'Wallet'}
+              {wallet === undefined ? t('Connect a wallet') : t('Wallet')}
             </Dialog.Title>
             {failure !== undefined && <Failed error={failure} />}
             {wallet === undefined &&
               info === undefined &&
               (error === null ? (
-                <Waiting what="Asking the service which network this is…" />
+                <Waiting what={t('Asking the service which network this is…')} />
               ) : (
                 <Failed error={error} retry={() => void refetch()} />
               ))}
@@ -72,23 +73,25 @@ const WalletMenu = ({ failure }: { readonly failure: unknown }) => {
               <section className={dialog['part']}>
                 <Address address={wallet.address} />
                 <Link to="/search" search={{ q: wallet.address }} onClick={() => walletMenu.set(false)}>
-                  What this address sends and receives
+                  {t('What this address sends and receives')}
                 </Link>
                 {wallet.connector === 'local' && (
                   <p className={dialog['warning']}>
-                    Its key lies in this browser’s storage. For test coins alone: whoever clears the storage loses it.
+                    {t(
+                      'Its key lies in this browser’s storage. For test coins alone: whoever clears the storage loses it.',
+                    )}
                   </p>
                 )}
                 {wallet.connector === 'local' && (
                   <label className={dialog['choice']}>
                     <input type="checkbox" checked={isAsking} onChange={({ target }) => setAsksFirst(target.checked)} />
-                    Ask me before it signs, as other wallets do
+                    {t('Ask me before it signs, as other wallets do')}
                   </label>
                 )}
-                <Button onClick={() => void wallet.disconnect()}>Disconnect</Button>
+                <Button onClick={() => void wallet.disconnect()}>{t('Disconnect')}</Button>
               </section>
             )}
-            <Dialog.Close className={buttonClass('quiet')}>Close</Dialog.Close>
+            <Dialog.Close className={buttonClass('quiet')}>{t('Close')}</Dialog.Close>
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>

@@ -17,12 +17,12 @@ export const airdropOfVault = async (
   await page.getByLabel('Title').fill('Thanks to the helpers');
   await chooseList(ann, 'list.csv', `address,amount\n${await ownAddress(ann)},0.02\n${claimer.address},0.04\n`);
   await page.getByText('2 recipients, 0.06 BCH together.').waitFor();
-  expect(await page.getByLabel('Vault', { exact: true }).inputValue()).toBe(id);
+  expect(await page.getByLabel('Treasury', { exact: true }).inputValue()).toBe(id);
   expect(await look(ann, 'new-airdrop-of-vault')).toEqual([]);
   await page.getByRole('button', { name: 'Create it' }).click();
   await page.waitForURL(/airdrops\/[0-9a-f-]{36}$/);
   const airdrop = idOf(ann);
-  await page.getByRole('link', { name: 'A vault', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'A treasury', exact: true }).waitFor();
   expect(await look(ann, 'airdrop-of-vault')).toEqual([]);
   await propose(ann, 'Propose its funding');
   await carryOut(ann, bob);
@@ -30,7 +30,7 @@ export const airdropOfVault = async (
 
   // The vault is private, so that its name is told to nobody but its members.
   await claimer.open(`/airdrops/${airdrop}`);
-  await claimer.page.getByText('A vault, or another script, pays for it.').waitFor();
+  await claimer.page.getByText('A treasury, or another script, pays for it.').waitFor();
   await claimer.page.getByRole('link', { name: 'Claim page' }).click();
   await claimer.page.getByRole('button', { name: 'Claim', exact: true }).click();
   await claimer.page.getByText('It is yours').waitFor();

@@ -14,7 +14,7 @@ const [eve, fay] = team;
 /** Submits the open form, proposes the record's funding, and has it executed. @returns its id */
 const createAndFund = async (one: ConsolePage, other: ConsolePage, product: string): Promise<string> => {
   const { page } = one;
-  await page.getByText('The vault pays, about').waitFor();
+  await page.getByText('The treasury pays, about').waitFor();
   await page.getByRole('button', { name: 'Create it' }).click();
   await page.waitForURL(new RegExp(`${product}s/[0-9a-f-]{36}$`));
   const id = idOf(one);
@@ -36,8 +36,8 @@ export const grantsOfVault = async (
   await page.getByLabel('Recipient').fill(eve?.address ?? '');
   await page.getByLabel('Amount').fill('0.5');
   await page.getByLabel('Description').fill('Grant of Eve');
-  expect(await page.getByLabel('Vault', { exact: true }).inputValue()).toBe(id);
-  await page.getByText('The vault pays, about').waitFor();
+  expect(await page.getByLabel('Treasury', { exact: true }).inputValue()).toBe(id);
+  await page.getByText('The treasury pays, about').waitFor();
   expect(await look(ann, 'new-stream-of-vault')).toEqual([]);
   const streamId = await createAndFund(ann, bob, 'stream');
   await control.mine();
@@ -47,7 +47,7 @@ export const grantsOfVault = async (
   await bob.page.getByLabel('Amount per payday').fill('0.01');
   await bob.page.getByLabel('Name for the recipient').fill('Rent of Fay');
   await bob.page.getByLabel('Paid from').selectOption('vault');
-  await bob.page.getByLabel('Vault', { exact: true }).selectOption(id);
+  await bob.page.getByLabel('Treasury', { exact: true }).selectOption(id);
   const payment = weir.payments.at(await createAndFund(bob, ann, 'payment'));
   await control.mine();
 
@@ -69,7 +69,7 @@ export const grantsOfVault = async (
   // A private vault is shown only to callers who authenticate as members, which a page that was just loaded did not yet.
   await ann.load(`/streams/${streamId}`);
   const cancel = 'Propose to cancel it';
-  await prove(ann, 'I am a member of that vault', page.getByRole('button', { name: cancel }));
+  await prove(ann, 'I am a member of that treasury', page.getByRole('button', { name: cancel }));
   await propose(ann, cancel);
   await carryOut(ann, bob);
   await ann.open(`/streams/${streamId}`);

@@ -94,7 +94,7 @@ export const interruptionScenarios = (fixture: () => Fixture): void => {
       await connect(one);
       const own = await ownAddress(one);
       const create = () => weir.streams.create({ sender: own, recipient: own, totalAmount: 0.1, streamType: 'LINEAR' });
-      const resumed = /^The funding of a stream was signed, and its page was left\. It is confirmed now\./;
+      const resumed = /^Funding, Stream: signed, and its page was left\. It is confirmed now\./;
       // What the page sends first never arrives.
       const lose = () => page.route('**/api/transactions/broadcast', () => undefined, { times: 1 });
       const pending = () => page.evaluate<string>("localStorage.getItem('weir:pending') ?? '[]'");
@@ -123,7 +123,7 @@ export const interruptionScenarios = (fixture: () => Fixture): void => {
       await other.reload();
       await other.getByRole('button', { name: 'Fund it' }).waitFor();
       expect(await pending()).toContain(stream.id);
-      expect(await other.getByText('was signed').isVisible()).toBe(false);
+      expect(await other.getByText('Funding, Stream: signed').isVisible()).toBe(false);
       await page.close();
       await other.getByText(resumed).waitFor();
       await other.getByText('Active', { exact: true }).waitFor();

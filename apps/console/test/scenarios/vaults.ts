@@ -92,7 +92,7 @@ export const vaultScenarios = (fixture: () => Fixture): void => {
 
       const stranger = await createSigner(fixture());
       await stranger.open(`/vaults/${id}`);
-      await stranger.page.getByText('This vault is private').waitFor();
+      await stranger.page.getByText('This treasury is private').waitFor();
       await stranger.close();
 
       await ann.page.getByRole('link', { name: 'Propose something' }).click();
@@ -126,7 +126,7 @@ export const vaultScenarios = (fixture: () => Fixture): void => {
       await bob.open(`/vaults/${id}/propose`);
       await bob.page.getByLabel('Recipient').fill(supplier.tokenAddress);
       await bob.page.getByLabel('Asset').selectOption({ index: 1 });
-      await bob.page.getByText(/^5,000 .* are in the vault\.$/).waitFor();
+      await bob.page.getByText(/^5,000 .* are in the treasury\.$/).waitFor();
       await bob.page.getByLabel('Amount').fill('1200');
       await bob.page.getByRole('button', { name: 'Propose it' }).click();
       await bob.page.waitForURL(/proposals\/[0-9a-f-]{36}$/);

@@ -1,4 +1,5 @@
 import { createWallet } from '@weir/wallet';
+import { phrase, tPhrase } from '../../language/text.js';
 import { LineReader, ListCheck, type ListRules, MAX_PROBLEMS } from './list-check.js';
 
 const rules: ListRules = { prefix: 'bchtest', decimals: 0, minAmount: 1n, maxRows: 1_000 };
@@ -49,19 +50,20 @@ describe('a list', () => {
     [1, 'less than the least', `${A},0`, {}],
     [1, 'less than the least', `${A},0.00000545`, { decimals: 8, minAmount: 546n }],
     [1, 'more than there can be', `${A},9223372036854775808`, {}],
-    [2, '1 column, not two', `${A},5\n${B}`, {}],
+    [2, 'one column, not two', `${A},5\n${B}`, {}],
     [2, '3 columns, not two', `${A},5\n${B},7,`, {}],
-    [1, '1 column, not two', `${A};5`, {}],
+    [1, 'one column, not two', `${A};5`, {}],
     [2, 'quote', `${A},5\n"${B},7\n`, {}],
     [2, 'Comments', `${A},5\n #${B},7`, {}],
-    [2, 'more than 1024 characters', `${A},5\n${' '.repeat(2_000)}${B},7\n`, {}],
+    [2, 'more than 1,024 characters', `${A},5\n${' '.repeat(2_000)}${B},7\n`, {}],
     [2, 'more than 1 recipients', `${A},5\n${B},7`, { maxRows: 1 }],
     [4, 'stands on line 2', `address,amount\n${A},5\n${B},7\n${one.tokenAddress},5`, {}],
     [0, 'empty', '', {}],
     [0, 'empty', 'address,amount\n', {}],
   ] as const)('is wrong on line %i: %s', (line, reason, text, changes) => {
     const { wrong, problems } = check(text, changes);
-    expect([wrong, problems]).toEqual([1, [{ line, reason: expect.stringContaining(reason) as string }]]);
+    const told = problems.map((problem) => ({ ...problem, reason: tPhrase(problem.reason) }));
+    expect([wrong, told]).toEqual([1, [{ line, reason: expect.stringContaining(reason) as string }]]);
   });
 
   it('has the first problems by line, and counts all invalid lines', () => {
@@ -76,7 +78,7 @@ describe('a list', () => {
     const many = addresses.map((address, i) => `${address},${i + 1}`);
     expect(check(many.join('\n'))).toMatchObject({ rows: 300, total: 45_150n, wrong: 0 });
     expect(check([...many, `${addresses[7] ?? ''},1`].join('\n')).problems).toEqual([
-      { line: 301, reason: 'The same address stands on line 8' },
+      { line: 301, reason: phrase('The same address stands on line {line}', { line: 8 }) },
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { phrase, type Phrase } from '../../language/text.js';
 import { addressReader, type AddressReader, HASH_WORDS } from './cash-address.js';
 import { KnownRecipients } from './known-recipients.js';
 
@@ -16,7 +17,7 @@ export interface ListRules {
 export interface LineProblem {
   /** From 1, header and empty lines included; 0 for the whole list. */
   readonly line: number;
-  readonly reason: string;
+  readonly reason: Phrase;
 }
 
 /** The result of checking a list so far. */
@@ -42,9 +43,9 @@ const SHOWN = 60;
 const shown = (text: string): string => `“${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}”`;
 
 const ADDRESS_REASONS = {
-  BAD_ADDRESS: 'is not a cash address',
-  WRONG_NETWORK: 'is an address of another network',
-  NOT_P2PKH: 'is not the address of a single key',
+  BAD_ADDRESS: (address: string) => phrase('{address} is not a cash address', { address }),
+  WRONG_NETWORK: (address: string) => phrase('{address} is an address of another network', { address }),
+  NOT_P2PKH: (address: string) => phrase('{address} is not the address of a single key', { address }),
 } as const;
 
 const QUOTED = /^"((?:[^"]|"")*)"$/;
@@ -89,40 +90,43 @@ export class ListCheck {
 
   /** Checks the list as a whole after its last line. */
   finish(): ListReport {
-    if (this.#rows === 0 && this.#wrong === 0) this.#note(0, 'The list is empty');
+    if (this.#rows === 0 && this.#wrong === 0) this.#note(0, phrase('The list is empty'));
     return this.report;
   }
 
-  #note(line: number, reason: string): void {
+  #note(line: number, reason: Phrase): void {
     this.#wrong += 1;
     if (this.#problems.length < MAX_PROBLEMS) this.#problems.push({ line, reason });
   }
 
-  #problemOf(text: string): string | undefined {
+  #problemOf(text: string): Phrase | undefined {
     if (text.trim() === '') return undefined;
-    if (text.length > MAX_LINE) return `It has more than ${MAX_LINE} characters`;
-    if (text.trimStart().startsWith('#')) return 'Comments are not taken';
+    if (text.length > MAX_LINE) return phrase('It has more than {most} characters', { most: MAX_LINE });
+    if (text.trimStart().startsWith('#')) return phrase('Comments are not taken');
     const fields = text.split(',');
     if (fields.length !== 2)
-      return `It has ${fields.length} ${fields.length === 1 ? 'column' : 'columns'}, not two: address,amount`;
+      return fields.length === 1
+        ? phrase('It has one column, not two: address,amount')
+        : phrase('It has {count} columns, not two: address,amount', { count: fields.length });
     const [address, amount] = fields.map(unquoted);
-    if (address === undefined || amount === undefined) return 'A quote is not closed, or stands within a field';
+    if (address === undefined || amount === undefined) return phrase('A quote is not closed, or stands within a field');
     const isHeader = this.#isFirst && address.toLowerCase() === 'address' && amount.toLowerCase() === 'amount';
     this.#isFirst = false;
     return isHeader ? undefined : this.#rowProblem(address, amount);
   }
 
-  #rowProblem(address: string, amount: string): string | undefined {
+  #rowProblem(address: string, amount: string): Phrase | undefined {
     const problem = this.#read(address, this.#hash);
-    if (problem !== undefined) return `${shown(address)} ${ADDRESS_REASONS[problem]}`;
+    if (problem !== undefined) return ADDRESS_REASONS[problem](shown(address));
     const base = this.#baseOf(amount);
-    if (base === undefined) return `${shown(amount)} is not an amount`;
-    if (base < this.rules.minAmount) return `${shown(amount)} is less than the least that can be paid`;
-    if (base > MAX_AMOUNT) return `${shown(amount)} is more than there can be`;
+    if (base === undefined) return phrase('{amount} is not an amount', { amount: shown(amount) });
+    if (base < this.rules.minAmount)
+      return phrase('{amount} is less than the least that can be paid', { amount: shown(amount) });
+    if (base > MAX_AMOUNT) return phrase('{amount} is more than there can be', { amount: shown(amount) });
     if (this.#rows >= this.rules.maxRows)
-      return `There are more than ${this.rules.maxRows.toLocaleString()} recipients`;
+      return phrase('There are more than {most} recipients', { most: this.rules.maxRows });
     const before = this.#known.add(this.#hash, this.#line);
-    if (before !== undefined) return `The same address stands on line ${before.toLocaleString()}`;
+    if (before !== undefined) return phrase('The same address stands on line {line}', { line: before });
     this.#rows += 1;
     this.#total += base;
     return undefined;

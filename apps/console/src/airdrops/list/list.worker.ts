@@ -1,3 +1,4 @@
+import { phrase } from '../../language/text.js';
 import { LineReader, ListCheck } from './list-check.js';
 import type { CheckMessage, CheckRequest } from './use-list.js';
 
@@ -32,8 +33,10 @@ addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => {
       kind: 'failed',
       reason:
         error instanceof TypeError
-          ? 'The file is not UTF-8 text. Save it as CSV (UTF-8), then choose it again.'
-          : `The file cannot be read: ${error instanceof Error ? error.message : 'it may have been moved'}.`,
+          ? phrase('The file is not UTF-8 text. Save it as CSV (UTF-8), then choose it again.')
+          : error instanceof Error
+            ? phrase('The file cannot be read: {reason}.', { reason: error.message })
+            : phrase('The file cannot be read: it may have been moved.'),
     }),
   );
 });

@@ -1,5 +1,7 @@
 import type { ListProgress } from '@weir/client';
 import { amountWithUnit, type Asset } from '../../format/amount.js';
+import { rich } from '../../language/rich.js';
+import { numberText, plural, t, tPhrase } from '../../language/text.js';
 import { buttonClass, classes } from '../../ui/button.js';
 import { Progress } from '../../ui/card.js';
 import { useFileDrop } from '../../ui/hooks.js';
@@ -8,23 +10,25 @@ import type { ListReport } from './list-check.js';
 import styles from './recipients-drop.module.css';
 import type { ChosenList } from './use-list.js';
 
-const count = (value: number, word: string): string => `${value.toLocaleString()} ${word}${value === 1 ? '' : 's'}`;
+const recipientsText = (count: number): string =>
+  plural(count, { one: '{count} recipient', other: '{count} recipients' });
 
 /** Shows the problems of a list, line by line. */
 const Problems = ({ report: { wrong, problems } }: { readonly report: ListReport }) => (
   <div className={styles['wrong']} role="alert">
     <p>
-      <strong>{wrong === 1 ? 'One line is wrong.' : `${wrong.toLocaleString()} lines are wrong.`}</strong> Correct the
-      file, then choose it again.
+      <strong>{plural(wrong, { one: 'One line is wrong.', other: '{count} lines are wrong.' })}</strong>{' '}
+      {t('Correct the file, then choose it again.')}
     </p>
-    <ul className={styles['problems']} tabIndex={0} aria-label="Problems">
+    <ul className={styles['problems']} tabIndex={0} aria-label={t('Problems')}>
       {problems.map(({ line, reason }) => (
         <li key={line}>
-          {line > 0 && <span className={styles['line']}>Line {line.toLocaleString()}</span>} {reason}
+          {line > 0 && <span className={styles['line']}>{t('Line {line}', { line: numberText(line) })}</span>}{' '}
+          {tPhrase(reason)}
         </li>
       ))}
     </ul>
-    {wrong > problems.length && <p>And {(wrong - problems.length).toLocaleString()} more.</p>}
+    {wrong > problems.length && <p>{t('And {count} more.', { count: numberText(wrong - problems.length) })}</p>}
   </div>
 );
 
@@ -35,21 +39,26 @@ const Checked = ({ list, of }: { readonly list: ChosenList; readonly of: Asset }
   if (state.phase === 'failed')
     return (
       <p className={styles['wrong']} role="alert">
-        {state.reason}
+        {tPhrase(state.reason)}
       </p>
     );
   const { report } = state;
   if (state.phase === 'checking')
     return (
       <div>
-        <Progress percent={state.percent} what="Checking the list" />
-        <p className={styles['hint']}>Checking… {report !== undefined && count(report.rows, 'recipient')}</p>
+        <Progress percent={state.percent} what={t('Checking the list')} />
+        <p className={styles['hint']}>
+          {t('Checking…')} {report !== undefined && recipientsText(report.rows)}
+        </p>
       </div>
     );
   if (state.report.wrong > 0) return <Problems report={state.report} />;
   return (
     <p className={styles['right']} role="status">
-      {count(state.report.rows, 'recipient')}, {amountWithUnit(state.report.total, of)} together.
+      {t('{recipients}, {amount} together.', {
+        recipients: recipientsText(state.report.rows),
+        amount: amountWithUnit(state.report.total, of),
+      })}
     </p>
   );
 };
@@ -68,10 +77,10 @@ export const RecipientsDrop = ({ list, of, error }: RecipientsDropProps) => {
     <div className={styles['box']}>
       <div className={classes(styles['zone'], isOver && styles['over'])} {...zone}>
         <p className={styles['file']}>
-          {list.file === undefined ? 'Drop the list of recipients here, or' : <strong>{list.file.name}</strong>}
+          {list.file === undefined ? t('Drop the list of recipients here, or') : <strong>{list.file.name}</strong>}
         </p>
         <label className={classes(buttonClass('plain'), styles['choose'])}>
-          {list.file === undefined ? 'Choose a CSV file' : 'Choose another file'}
+          {list.file === undefined ? t('Choose a CSV file') : t('Choose another file')}
           <input
             type="file"
             accept=".csv,.txt,text/csv,text/plain"
@@ -83,10 +92,10 @@ export const RecipientsDrop = ({ list, of, error }: RecipientsDropProps) => {
           />
         </label>
         <p className={styles['hint']}>
-          One line each: <code>address,amount</code>.{' '}
+          {rich('One line each: {form}.', { form: <code>address,amount</code> })}{' '}
           {(typeof of === 'string' ? of : of.token_type) === 'BCH'
-            ? 'Amounts in BCH, such as 0.01.'
-            : 'Amounts in whole base units of the token.'}
+            ? t('Amounts in BCH, such as 0.01.')
+            : t('Amounts in whole base units of the token.')}
         </p>
       </div>
       {error !== undefined && (
@@ -101,14 +110,14 @@ export const RecipientsDrop = ({ list, of, error }: RecipientsDropProps) => {
 
 /** Shows the progress of uploading a list, and then that the service builds its Merkle tree. */
 export const Uploading = ({ progress }: { readonly progress: ListProgress | undefined }) => {
-  if (progress === undefined) return <Waiting what="Storing the terms…" />;
+  if (progress === undefined) return <Waiting what={t('Storing the terms…')} />;
   const { sent, size } = progress;
   return sent < size ? (
     <div>
-      <Progress percent={(sent / size) * 100} what="Sending the list" />
-      <Waiting what="Sending the list…" />
+      <Progress percent={(sent / size) * 100} what={t('Sending the list')} />
+      <Waiting what={t('Sending the list…')} />
     </div>
   ) : (
-    <Waiting what="The service has the list, and works out its proofs…" />
+    <Waiting what={t('The service has the list, and works out its proofs…')} />
   );
 };

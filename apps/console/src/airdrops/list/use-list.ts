@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useInfo } from '../../api/services.js';
 import type { TokenType } from '../../format/amount.js';
+import { phrase, type Phrase } from '../../language/text.js';
 import type { ListReport, ListRules } from './list-check.js';
 
 /** A request to the worker. */
@@ -13,13 +14,13 @@ export interface CheckRequest {
 export type CheckMessage =
   | { readonly kind: 'progress'; readonly read: number; readonly report: ListReport }
   | { readonly kind: 'done'; readonly report: ListReport }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | { readonly kind: 'failed'; readonly reason: Phrase };
 
 /** State of a check. */
 export type CheckState =
   | { readonly phase: 'checking'; readonly percent: number; readonly report: ListReport | undefined }
   | { readonly phase: 'checked'; readonly report: ListReport }
-  | { readonly phase: 'failed'; readonly reason: string };
+  | { readonly phase: 'failed'; readonly reason: Phrase };
 
 const stateOf = (message: CheckMessage, size: number): CheckState => {
   if (message.kind === 'done') return { phase: 'checked', report: message.report };
@@ -35,7 +36,10 @@ export const checkList = ({ file, rules }: CheckRequest, onState: (state: CheckS
     if (data.kind !== 'progress') worker.terminate();
   });
   worker.addEventListener('error', () => {
-    onState({ phase: 'failed', reason: 'The check could not be loaded. Reload the page, then choose the file again.' });
+    onState({
+      phase: 'failed',
+      reason: phrase('The check could not be loaded. Reload the page, then choose the file again.'),
+    });
     worker.terminate();
   });
   onState({ phase: 'checking', percent: 0, report: undefined });
@@ -63,7 +67,7 @@ export const useList = (rules: ListRules | undefined): ChosenList => {
     if (file.size > MAX_BYTES) {
       setState({
         phase: 'failed',
-        reason: 'The file has more than 100 MB: give the list in parts, one campaign each.',
+        reason: phrase('The file has more than 100 MB: give the list in parts, one campaign each.'),
       });
       return undefined;
     }

@@ -1,18 +1,20 @@
+import { asTyped } from '../../format/amount.js';
+import { type Message, msg } from '../../language/text.js';
 import type { RowDraft } from '../plan-draft.js';
 import { decimalOf, isAddressLike, isNumberLike, plainNumber, type Table } from './read-table.js';
 
 /** What a column may hold. */
 export type Role = 'recipient' | 'amount' | 'label' | 'start' | 'end' | 'cliff' | 'step' | 'none';
 
-export const ROLES: readonly (readonly [Role, string])[] = [
-  ['recipient', 'Address'],
-  ['amount', 'Amount'],
-  ['label', 'Name'],
-  ['start', 'Start'],
-  ['end', 'End'],
-  ['cliff', 'Cliff'],
-  ['step', 'Step in seconds'],
-  ['none', 'Not used'],
+export const ROLES: readonly (readonly [Role, Message])[] = [
+  ['recipient', msg('Address')],
+  ['amount', msg('Amount')],
+  ['label', msg('Name')],
+  ['start', msg('Start')],
+  ['end', msg('End')],
+  ['cliff', msg('Cliff')],
+  ['step', msg('Step in seconds')],
+  ['none', msg('Not used')],
 ];
 
 /** Parts of names that columns have in spreadsheets, in the languages that they were met in. */
@@ -80,7 +82,7 @@ export const rowsOf = (table: Table, roles: readonly Role[]): RowDraft[] => {
     const times = (['start', 'end', 'cliff'] as const).map((role) => [role, plainTime(cell(role))] as const);
     return {
       recipient: cell('recipient'),
-      amount: isNumberLike(cell('amount')) ? plainNumber(cell('amount'), decimal) : cell('amount'),
+      amount: isNumberLike(cell('amount')) ? asTyped(plainNumber(cell('amount'), decimal)) : cell('amount'),
       label: cell('label'),
       ...Object.fromEntries([...times, ['step', cell('step')] as const].filter(([, text]) => text !== '')),
     };

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { numberText, plural, t, tOptions } from '../../language/text.js';
 import { Button, classes } from '../../ui/button.js';
 import { SelectInput } from '../../ui/field.js';
 import { Field } from '../../ui/field.js';
@@ -33,19 +34,19 @@ const Mapping = ({ read: { table, roles }, onRoles, onTake }: MappingProps) => {
   const fault =
     problem ??
     (rows.length > MOST
-      ? `It has more than ${MOST.toLocaleString('en')} rows: split it into several plans`
+      ? t('It has more than {most} rows: split it into several plans', { most: numberText(MOST) })
       : undefined) ??
     (missing.length > 0
-      ? `Choose the column of the ${missing.map(([, name]) => name.toLowerCase()).join(', and the ')}`
+      ? t('Choose the columns of: {columns}', { columns: missing.map(([, name]) => t(name)).join(', ') })
       : undefined);
   return (
     <div className={styles['mapping']}>
-      <p>What do its columns hold?</p>
+      <p>{t('What do its columns hold?')}</p>
       <div className={styles['columns']}>
         {roles.map((role, column) => (
           // Columns have no key but their place.
           <div key={column}>
-            <Field label={header?.[column] ?? `Column ${column + 1}`}>
+            <Field label={header?.[column] ?? t('Column {column}', { column: column + 1 })}>
               <SelectInput
                 value={role}
                 onChange={(chosen) =>
@@ -55,7 +56,7 @@ const Mapping = ({ read: { table, roles }, onRoles, onTake }: MappingProps) => {
                     ),
                   )
                 }
-                options={ROLES}
+                options={tOptions(ROLES)}
               />
             </Field>
             {rows.slice(0, SAMPLES).map((row, place) => (
@@ -72,7 +73,7 @@ const Mapping = ({ read: { table, roles }, onRoles, onTake }: MappingProps) => {
         </p>
       )}
       <Button disabled={fault !== undefined} onClick={onTake}>
-        Take {rows.length === 1 ? 'its row' : `its ${rows.length.toLocaleString()} rows`}
+        {plural(rows.length, { one: 'Take its row', other: 'Take its {count} rows' })}
       </Button>
     </div>
   );
@@ -92,10 +93,12 @@ export const ImportPanel = ({ onTake }: { readonly onTake: (rows: RowDraft[]) =>
   const { isOver, zone } = useFileDrop((file) => void takeFile(file));
   return (
     <details className={styles['panel']}>
-      <summary>Import from a spreadsheet</summary>
+      <summary>{t('Import from a spreadsheet')}</summary>
       <div className={classes(styles['drop'], isOver && styles['over'])} {...zone}>
         <p className={styles['hint']}>
-          A CSV file with columns of any names: comma, semicolon or tab between them, 1,234.50 or 1.234,50.
+          {t(
+            'A CSV file with columns of any names: comma, semicolon or tab between them, numbers with a decimal point or comma.',
+          )}
         </p>
         <p className={styles['buttons']}>
           <label className={styles['file']}>
@@ -109,13 +112,13 @@ export const ImportPanel = ({ onTake }: { readonly onTake: (rows: RowDraft[]) =>
                 target.value = '';
               }}
             />
-            <span>Choose a file, or drop it here</span>
+            <span>{t('Choose a file, or drop it here')}</span>
           </label>
           <Button small onClick={() => void saveFile(TEMPLATE, 'template.csv', 'text/csv')}>
-            Download a template
+            {t('Download a template')}
           </Button>
         </p>
-        <label htmlFor={`${id}-text`}>Or paste its lines</label>
+        <label htmlFor={`${id}-text`}>{t('Or paste its lines')}</label>
         <textarea
           id={`${id}-text`}
           className={styles['text']}

@@ -1,3 +1,4 @@
+import { t } from '../../language/text.js';
 /** A table as spreadsheets save it. */
 export interface Table {
   /** Texts of its first line where that names columns; else none. */
@@ -54,6 +55,8 @@ export const readTable = async (text: string): Promise<Table> => {
     header: isHeader ? first : undefined,
     rows: isHeader ? rest : data,
     delimiter: meta.delimiter,
-    ...(problem !== undefined && { problem: `A quote is not closed on line ${(problem.row ?? 0) + 1}` }),
+    ...(problem !== undefined && {
+      problem: t('A quote is not closed on line {row}', { row: (problem.row ?? 0) + 1 }),
+    }),
   };
 };

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useServices } from '../../api/services.js';
+import { t } from '../../language/text.js';
 import { Button } from '../../ui/button.js';
 import dialog from '../../ui/dialog.module.css';
 
@@ -25,7 +26,9 @@ export const LocalChain = ({ address }: { readonly address: string | undefined }
       await client.invalidateQueries();
     } catch (error) {
       setSaid(
-        `${error instanceof Error ? error.message : 'The local chain does not answer'}. Is npm start still running?`,
+        t('{problem}. Is npm start still running?', {
+          problem: error instanceof Error ? error.message : t('The local chain does not answer'),
+        }),
       );
     }
   };
@@ -38,12 +41,12 @@ export const LocalChain = ({ address }: { readonly address: string | undefined }
     <section className={dialog['part']}>
       <div className={dialog['row']}>
         {address !== undefined && (
-          <Button small onClick={() => void run('Paying…', '10 BCH are in the wallet.', () => pay(address))}>
-            Get 10 BCH
+          <Button small onClick={() => void run(t('Paying…'), t('10 BCH are in the wallet.'), () => pay(address))}>
+            {t('Get 10 BCH')}
           </Button>
         )}
-        <Button small onClick={() => void run('Mining…', 'A block was mined.', () => dev.mine())}>
-          Mine a block
+        <Button small onClick={() => void run(t('Mining…'), t('A block was mined.'), () => dev.mine())}>
+          {t('Mine a block')}
         </Button>
       </div>
       <div className={dialog['row']}>
@@ -51,9 +54,13 @@ export const LocalChain = ({ address }: { readonly address: string | undefined }
           <Button
             key={label}
             small
-            onClick={() => void run('Letting time pass…', `${label} passed on the chain.`, () => dev.passTime(seconds))}
+            onClick={() =>
+              void run(t('Letting time pass…'), t('{label} passed on the chain.', { label }), () =>
+                dev.passTime(seconds),
+              )
+            }
           >
-            Let {label} pass
+            {t('Let {label} pass', { label })}
           </Button>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { RefObject } from 'react';
+import { t } from '../../language/text.js';
 import { buttonClass } from '../../ui/button.js';
 import dialog from '../../ui/dialog.module.css';
 import { useWallet } from '../wallet-store.js';
@@ -20,9 +21,9 @@ const TestChain = ({ isOpen, onOpenChange, button }: TestChainProps) => {
       <Dialog.Portal>
         <Dialog.Backdrop className={dialog['backdrop']} />
         <Dialog.Popup finalFocus={button} className={`${dialog['popup'] ?? ''} ${dialog['drawer'] ?? ''}`}>
-          <Dialog.Title className={dialog['title']}>Test chain</Dialog.Title>
+          <Dialog.Title className={dialog['title']}>{t('Test chain')}</Dialog.Title>
           <LocalChain address={wallet?.address} />
-          <Dialog.Close className={buttonClass('quiet')}>Close</Dialog.Close>
+          <Dialog.Close className={buttonClass('quiet')}>{t('Close')}</Dialog.Close>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

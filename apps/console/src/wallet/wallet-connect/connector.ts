@@ -6,6 +6,7 @@ import {
   type WalletConnectChain,
   type WalletConnectWallet,
 } from '@weir/client/wallet-connect';
+import { t } from '../../language/text.js';
 import type { Connection, CreateConnector, Site } from '../connector.types.js';
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>;
@@ -15,7 +16,7 @@ const chainOf = (network: string): WalletConnectChain => CHAINS[network] ?? 'bch
 
 const metadata = () => ({
   name: 'Weir',
-  description: 'Vesting streams, recurring payments, airdrops and vaults on Bitcoin Cash',
+  description: t('Vesting streams, recurring payments, airdrops and treasuries on Bitcoin Cash'),
   url: location.origin,
   icons: [`${location.origin}/favicon.svg`],
 });
@@ -34,7 +35,9 @@ const connectionOf = (
     wallet: { ...wallet, getAddresses: () => Promise.resolve(addresses) },
     async disconnect() {
       // A relay that is out of reach cannot tell the wallet, whose session then ends by its age.
-      await client.disconnect({ topic, reason: { code: 6_000, message: 'User disconnected.' } }).catch(() => undefined);
+      await client
+        .disconnect({ topic, reason: { code: 6_000, message: t('User disconnected.') } })
+        .catch(() => undefined);
     },
   };
 };

@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
+import { pluralSource } from '../../src/language/text.js';
+
+const SOURCES = join(import.meta.dirname, '../../src');
+
+/** A text of the source: its place, and whether it goes through the catalogue. */
+export interface SourceText {
+  readonly text: string;
+  /** `file:line`. */
+  readonly place: string;
+}
+
+/** What the source of the console says to people. */
+export interface SourceTexts {
+  /** Texts that catalogues have to translate, each once; plurals as `one | other`. */
+  readonly messages: ReadonlyMap<string, SourceText>;
+  /** Texts that no catalogue can translate: they stand in elements and attributes as they are. */
+  readonly bare: readonly SourceText[];
+  /** Calls whose text is not known before the page runs. */
+  readonly unknown: readonly SourceText[];
+}
+
+/** Attributes that people read or hear. */
+const READ =
+  /^(?:title|label|what|hint|alt|placeholder|text|waiting|question|confirm|note|action|aria-label|aria-description)$/;
+
+/** Names, and what has no language. */
+const NAMES = new Set(['Weir', 'Cashonize', 'Paytaca', 'Zapit', 'BCH', 'address,amount']);
+
+const isSaid = (text: string): boolean => /\p{L}{2}/u.test(text) && !NAMES.has(text.trim()) && !text.startsWith('/');
+
+const literalsOf = (node: ts.Expression): readonly string[] | undefined => {
+  if (ts.isStringLiteralLike(node)) return [node.text];
+  if (ts.isParenthesizedExpression(node)) return literalsOf(node.expression);
+  if (!ts.isConditionalExpression(node)) return undefined;
+  const [one, other] = [literalsOf(node.whenTrue), literalsOf(node.whenFalse)];
+  return one === undefined || other === undefined ? undefined : [...one, ...other];
+};
+
+const formsOf = (node: ts.Expression | undefined): string | undefined => {
+  if (node === undefined || !ts.isObjectLiteralExpression(node)) return undefined;
+  const form = (name: string): string | undefined => {
+    const found = node.properties.find((property) => property.name?.getText() === name);
+    return found !== undefined && ts.isPropertyAssignment(found) && ts.isStringLiteralLike(found.initializer)
+      ? found.initializer.text
+      : undefined;
+  };
+  const [one, other] = [form('one'), form('other')];
+  return one === undefined || other === undefined ? undefined : pluralSource(one, other);
+};
+
+/** Tables of messages are in capitals by convention, or one message of a table is taken by its key. */
+const isOfTable = (node: ts.Expression): boolean =>
+  ts.isIdentifier(node) ||
+  ts.isElementAccessExpression(node) ||
+  ts.isPropertyAccessExpression(node) ||
+  ts.isBinaryExpression(node);
+
+const readFile = (
+  path: string,
+  found: { messages: Map<string, SourceText>; bare: SourceText[]; unknown: SourceText[] },
+): void => {
+  const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  const at = (node: ts.Node, text: string): SourceText => ({
+    text,
+    place: `${relative(SOURCES, path)}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`,
+  });
+  const note = (node: ts.Node, text: string): void => {
+    if (!found.messages.has(text)) found.messages.set(text, at(node, text));
+  };
+  const call = (node: ts.CallExpression): void => {
+    const name = ts.isIdentifier(node.expression) ? node.expression.text : '';
+    const [first, second] = node.arguments;
+    if (first === undefined || !['t', 'msg', 'rich', 'plural'].includes(name)) return;
+    const texts = name === 'plural' ? formsOf(second) : literalsOf(first);
+    if (typeof texts === 'string') note(node, texts);
+    else if (texts !== undefined) for (const text of texts) note(node, text);
+    else if (name === 'plural' || name === 'msg' || !isOfTable(first)) found.unknown.push(at(node, node.getText()));
+  };
+  const said = (node: ts.Expression): void => {
+    if (ts.isStringLiteralLike(node) && isSaid(node.text)) found.bare.push(at(node, node.text));
+    else if (ts.isTemplateExpression(node)) {
+      const text = [node.head, ...node.templateSpans.map(({ literal }) => literal)]
+        .map(({ text: part }) => part)
+        .join(' ');
+      if (isSaid(text)) found.bare.push(at(node, node.getText()));
+    } else if (ts.isConditionalExpression(node)) {
+      said(node.whenTrue);
+      said(node.whenFalse);
+    } else if (ts.isBinaryExpression(node)) said(node.right);
+    else if (ts.isParenthesizedExpression(node)) said(node.expression);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node)) call(node);
+    if (ts.isJsxText(node) && isSaid(node.text)) found.bare.push(at(node, node.text.trim()));
+    if (ts.isJsxExpression(node) && node.expression !== undefined && !ts.isJsxAttribute(node.parent))
+      said(node.expression);
+    if (ts.isJsxAttribute(node) && READ.test(node.name.getText()) && node.initializer !== undefined)
+      said(
+        ts.isJsxExpression(node.initializer)
+          ? (node.initializer.expression ?? ts.factory.createNull())
+          : node.initializer,
+      );
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+};
+
+/** Reads what the source of the console says to people. */
+export const readSourceTexts = (): SourceTexts => {
+  const found = { messages: new Map<string, SourceText>(), bare: [], unknown: [] };
+  for (const name of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }))
+    if (/\.tsx?$/.test(name) && !name.endsWith('.spec.ts') && !name.startsWith('language/'))
+      readFile(join(SOURCES, name), found);
+  return found;
+};
