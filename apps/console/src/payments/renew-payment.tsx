@@ -2,7 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Wallet } from '@weir/client';
 import { useServices } from '../api/services.js';
-import { type AssetOfRecord, baseOf, decimalsOf, plainText, unitOf } from '../format/amount.js';
+import { asTyped, type AssetOfRecord, baseOf, decimalsOf, plainText, unitOf } from '../format/amount.js';
+import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Field, TextInput } from '../ui/field.js';
@@ -32,7 +33,7 @@ export const RenewPayment = ({ payment, wallet }: RenewPaymentProps) => {
   const { weir } = useServices();
   const navigate = useNavigate();
   const decimals = decimalsOf(payment);
-  const before = plainText(payment.amount_per_period_base, decimals);
+  const before = asTyped(plainText(payment.amount_per_period_base, decimals));
   const [amount, setAmount] = useState(before);
   const [paydays, setPaydays] = useState(String(payment.periods_funded));
   const { isRunning, error, run } = useTask();
@@ -44,19 +45,22 @@ export const RenewPayment = ({ payment, wallet }: RenewPaymentProps) => {
     return LEAVING;
   };
   return (
-    <Card title="Go on paying">
-      <p>The first new payday is one interval after the last one that is funded.</p>
+    <Card title={t('Go on paying')}>
+      <p>{t('The first new payday is one interval after the last one that is funded.')}</p>
       <Field
-        label={`Per payday, ${unitOf(payment)}`}
-        error={base === undefined ? `An amount such as ${before}` : undefined}
+        label={t('Per payday, {unit}', { unit: unitOf(payment) })}
+        error={base === undefined ? t('An amount such as {example}', { example: before }) : undefined}
       >
         <TextInput value={amount} onChange={setAmount} inputMode="decimal" />
       </Field>
-      <Field label="Paydays" error={periods === undefined ? `A number from 1 to ${MOST_PAYDAYS}` : undefined}>
+      <Field
+        label={t('Paydays')}
+        error={periods === undefined ? t('A number from 1 to {most}', { most: MOST_PAYDAYS }) : undefined}
+      >
         <TextInput value={paydays} onChange={setPaydays} inputMode="numeric" />
       </Field>
       <Button disabled={isRunning || base === undefined || periods === undefined} onClick={() => void run(renew)}>
-        Renew it
+        {t('Renew it')}
       </Button>
       {error !== undefined && <Failed error={error} />}
     </Card>

@@ -69,7 +69,7 @@ const PlanActions = ({ plan }: { readonly plan: Plan }) => {
       )}
       {choices.canRenew && (
         <Link to="/plans/$id/renew" params={{ id }} className={buttonClass('plain')}>
-          Renew it
+          {t('Renew it')}
         </Link>
       )}
       {vaultId !== null && connected !== undefined && (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Plan, PlanPaydays as Told } from '@weir/client';
 import { useServices } from '../api/services.js';
 import type { Asset } from '../format/amount.js';
+import { currentLocale, msg, plural, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Failed, Waiting } from '../ui/states.js';
@@ -12,14 +13,17 @@ import { monthsOf, type PayMonth } from './pay-months.js';
 import styles from './plan-paydays.module.css';
 import { askAsSender, usePlanReader } from './read-plan.js';
 
-const monthName = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' });
-const weekdayName = new Intl.DateTimeFormat(undefined, { weekday: 'short' });
 /** A Monday. */
 const MONDAY = new Date(2024, 0, 1);
-const WEEKDAYS = Array.from({ length: 7 }, (_, day) =>
-  weekdayName.format(new Date(MONDAY.getFullYear(), MONDAY.getMonth(), MONDAY.getDate() + day)),
-);
-const WORDS = { paid: 'paid', due: 'due, to be claimed', coming: 'to come' } as const;
+const weekdays = (): readonly string[] => {
+  const name = new Intl.DateTimeFormat(currentLocale(), { weekday: 'short' });
+  return Array.from({ length: 7 }, (_, day) =>
+    name.format(new Date(MONDAY.getFullYear(), MONDAY.getMonth(), MONDAY.getDate() + day)),
+  );
+};
+const monthText = (date: Date): string =>
+  new Intl.DateTimeFormat(currentLocale(), { month: 'long', year: 'numeric' }).format(date);
+const WORDS = { paid: msg('paid'), due: msg('due, to be claimed'), coming: msg('to come') } as const;
 
 /** Shows the days of a month; the list below it says what they hold. */
 const Month = ({ month, asOf }: { readonly month: PayMonth; readonly asOf: number }) => {
@@ -28,7 +32,7 @@ const Month = ({ month, asOf }: { readonly month: PayMonth; readonly asOf: numbe
   const isThis = today.getFullYear() === start.getFullYear() && today.getMonth() === start.getMonth();
   return (
     <div className={styles['grid']} aria-hidden="true">
-      {WEEKDAYS.map((name) => (
+      {weekdays().map((name) => (
         <span key={name} className={styles['weekday']}>
           {name}
         </span>
@@ -63,14 +67,14 @@ const Calendar = ({ told, of }: { readonly told: Told; readonly of: Asset }) => 
     <>
       <div className={styles['head']}>
         <h3 className={styles['month']} aria-live="polite">
-          {monthName.format(new Date(month.start * 1_000))}
+          {monthText(new Date(month.start * 1_000))}
         </h3>
-        <Button small aria-label="Earlier month" disabled={index === 0} onClick={() => setChosen(index - 1)}>
+        <Button small aria-label={t('Earlier month')} disabled={index === 0} onClick={() => setChosen(index - 1)}>
           <ChevronLeft size={16} aria-hidden="true" />
         </Button>
         <Button
           small
-          aria-label="Later month"
+          aria-label={t('Later month')}
           disabled={index === months.length - 1}
           onClick={() => setChosen(index + 1)}
         >
@@ -78,14 +82,14 @@ const Calendar = ({ told, of }: { readonly told: Told; readonly of: Asset }) => 
         </Button>
       </div>
       <Month month={month} asOf={asOf} />
-      {month.days.length === 0 && <p className={styles['note']}>No payday in this month.</p>}
+      {month.days.length === 0 && <p className={styles['note']}>{t('No payday in this month.')}</p>}
       <ol className={styles['list']}>
         {month.days.map(({ at, state, amount, recipients }) => (
           <li key={`${at} ${state}`} className={styles['row']}>
             <Time at={at} isDay />
             <Amount base={amount} of={of} />
             <span className={styles['note']}>
-              {recipients === 1 ? '1 person' : `${recipients.toLocaleString()} people`}, {WORDS[state]}
+              {plural(recipients, { one: '{count} person', other: '{count} people' })},{t(WORDS[state])}
             </span>
           </li>
         ))}
@@ -108,10 +112,10 @@ export const PlanPaydays = ({ plan }: { readonly plan: Plan }) => {
   });
   if (status !== 'ACTIVE') return null;
   return (
-    <Card title="Paydays">
+    <Card title={t('Paydays')}>
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
       {data === undefined ? (
-        error === null && <Waiting what="Loading the paydays…" />
+        error === null && <Waiting what={t('Loading the paydays…')} />
       ) : (
         <Calendar told={data} of={plan} />
       )}

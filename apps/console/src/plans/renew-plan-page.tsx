@@ -4,8 +4,9 @@ import { useState } from 'react';
 import type { Plan, PlanStream } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { nameAmong, useContacts } from '../contacts/contacts.js';
-import { baseOf, decimalsOf, plainText, unitOf } from '../format/amount.js';
+import { asTyped, baseOf, decimalsOf, plainText, unitOf } from '../format/amount.js';
 import { shortAddress } from '../format/identifiers.js';
+import { numberText, plural, t } from '../language/text.js';
 import { MOST_PAYDAYS, paydaysOf } from '../payments/renew-payment.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -62,7 +63,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
   const { isRunning, error, run } = useTask();
   const change = (id: string, more: Change): void => setChanges({ ...changes, [id]: { ...changes[id], ...more } });
   const amountOf = ({ id, amount_per_period_base: each }: PlanStream): string =>
-    changes[id]?.amount ?? plainText(each ?? 0n, decimals);
+    changes[id]?.amount ?? asTyped(plainText(each ?? 0n, decimals));
   const isLeft = ({ id }: PlanStream): boolean => changes[id]?.leave === true;
   const going = rows.filter((row) => !isLeft(row));
   const isWrong = (row: PlanStream): boolean => !isLeft(row) && (baseOf(amountOf(row), decimals) ?? 0n) === 0n;
@@ -87,7 +88,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
   };
   if (left !== undefined)
     return (
-      <Card title="Created, without some">
+      <Card title={t('Created, without some')}>
         <ul>
           {left.out.slice(0, SHOWN).map(({ recipient, reason }) => (
             <li key={recipient}>
@@ -95,16 +96,16 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
             </li>
           ))}
         </ul>
-        {left.out.length > SHOWN && <p>… and {(left.out.length - SHOWN).toLocaleString()} more.</p>}
+        {left.out.length > SHOWN && <p>{t('… and {count} more.', { count: numberText(left.out.length - SHOWN) })}</p>}
         <Link to="/plans/$id" params={{ id: left.id }} className={buttonClass('main')}>
-          Fund the others
+          {t('Fund the others')}
         </Link>
       </Card>
     );
   const first = page * SHOWN;
   return (
     <>
-      <Card title="Who goes on, and with how much">
+      <Card title={t('Who goes on, and with how much')}>
         <ol>
           {rows.slice(first, first + SHOWN).map((row) => (
             <li key={row.id} className={styles['row']}>
@@ -119,7 +120,10 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
                 </span>
               </label>
               {!isLeft(row) && (
-                <Field label={`Per payday, ${unitOf(plan)}`} error={isWrong(row) ? 'An amount above zero' : undefined}>
+                <Field
+                  label={t('Per payday, {unit}', { unit: unitOf(plan) })}
+                  error={isWrong(row) ? t('An amount above zero') : undefined}
+                >
                   <TextInput
                     value={amountOf(row)}
                     onChange={(amount) => change(row.id, { amount })}
@@ -133,21 +137,24 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
         {rows.length > SHOWN && (
           <p>
             <Button small disabled={first === 0} onClick={() => setPage(page - 1)}>
-              Earlier rows
+              {t('Earlier rows')}
             </Button>{' '}
             <Button small disabled={first + SHOWN >= rows.length} onClick={() => setPage(page + 1)}>
-              Later rows
+              {t('Later rows')}
             </Button>
           </p>
         )}
       </Card>
-      <Card title="For how long">
-        <Field label="Paydays" error={periods === undefined ? `A number from 1 to ${MOST_PAYDAYS}` : undefined}>
+      <Card title={t('For how long')}>
+        <Field
+          label={t('Paydays')}
+          error={periods === undefined ? t('A number from 1 to {most}', { most: MOST_PAYDAYS }) : undefined}
+        >
           <TextInput value={paydays} onChange={setPaydays} inputMode="numeric" />
         </Field>
-        <p>Everybody’s first new payday is one interval after their own last one: none is lost or paid twice.</p>
+        <p>{t('Everybody’s first new payday is one interval after their own last one: none is lost or paid twice.')}</p>
         <Button look="main" disabled={isRunning || !canRenew} onClick={() => void run(renew)}>
-          Renew for {going.length.toLocaleString()}
+          {plural(going.length, { one: 'Renew for {count}', other: 'Renew for {count}' })}
         </Button>
         {error !== undefined && <Failed error={error} />}
       </Card>
@@ -159,23 +166,23 @@ const route = getRouteApi('/plans/$id/renew');
 
 /** Page that makes the plan of salaries that goes on where another one ends. */
 const RenewPlanPage = () => {
-  usePageTitle('Renew a payroll');
+  usePageTitle(t('Renew a payroll'));
   const { id } = route.useParams();
   const reader = usePlanReader();
   const connected = useWallet();
   const { data, error, refetch } = usePeople(id, reader);
   return (
     <>
-      <h1>Renew a payroll</h1>
+      <h1>{t('Renew a payroll')}</h1>
       {connected === undefined ? (
-        <Empty title="Connect the wallet that pays">
+        <Empty title={t('Connect the wallet that pays')}>
           <WalletButton />
         </Empty>
       ) : (
         <>
           {error !== null && <Failed error={error} retry={() => void refetch()} />}
           {data === undefined ? (
-            error === null && <Waiting what="Loading everybody…" />
+            error === null && <Waiting what={t('Loading everybody…')} />
           ) : (
             <People {...data} connected={connected} />
           )}
