@@ -58,6 +58,7 @@ import { createOnceAnswers } from './shared/once/answer-once.js';
 import type { RecordServices } from './standbys/record-services.js';
 import { streamsRoutes } from './streams/streams.routes.js';
 import { tokenNamesPlugin } from './tokens/token-names.plugin.js';
+import { createTokenSupply } from './tokens/token-supply.js';
 import { sentTransactionsPlugin, transactionsRoutes } from './transactions/transactions.routes.js';
 import { proposalsRoutes, vaultsRoutes } from './vaults/vaults.routes.js';
 import { webhooksRoutes } from './webhooks/webhooks.routes.js';
@@ -194,7 +195,8 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   });
   await app.register(named(searchRoutes), { prefix: '/api/search', search: dependencies.search });
   await app.register(named(portfolioRoutes), { prefix: '/api/portfolio', portfolio: dependencies.portfolio });
-  await app.register(named(tokensRoutes), { prefix: '/api/tokens', tokens });
+  const supply = createTokenSupply({ indexer: dependencies.indexer, tokens });
+  await app.register(named(tokensRoutes), { prefix: '/api/tokens', tokens, supply });
   await app.register(named(eventsRoutes), {
     prefix: '/api/events',
     events: dependencies.events,

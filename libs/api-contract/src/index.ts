@@ -32,6 +32,7 @@ export * from './streams/create-stream.schema.js';
 export * from './streams/read-streams.schema.js';
 export * from './streams/stream.schema.js';
 export * from './tokens/token.schema.js';
+export * from './tokens/token-supply.schema.js';
 export * from './tokens/name-tokens.js';
 export * from './vaults/create-vault.schema.js';
 export * from './vaults/propose.schema.js';

@@ -13,6 +13,7 @@ import {
   createInfo,
   createPortfolio,
   createSearch,
+  createSupply,
   createToken,
 } from './reads/lookups.js';
 import { createPeople } from './reads/people.js';
@@ -48,6 +49,8 @@ export const createWeir = (options: ConnectionOptions) => {
     portfolio: createPortfolio(connection),
     /** Reads a token's name. */
     token: createToken(connection),
+    /** Reads how much of a token is locked, and when it unlocks. */
+    supply: createSupply(connection),
     /** Reads what a wallet holds. */
     balance: createBalance(connection),
     /** Reads what the service is: network, sign-in, limits, features. */

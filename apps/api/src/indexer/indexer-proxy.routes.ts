@@ -1,4 +1,4 @@
-import { askIndexer, askIndexerForOne } from '@weir/api-contract';
+import { askIndexer as askView, askIndexerForOne } from '@weir/api-contract';
 import { ApiError, type Routes } from '@weir/http';
 import { OPEN } from '../plugins/access/access.plugin.js';
 import { type IndexerAnswer, type IndexerClient, IndexerUnavailableError } from './indexer-client.js';
@@ -26,22 +26,31 @@ const refusalOf = ({ status, body }: IndexerAnswer): ApiError | undefined => {
     : new ApiError('INDEXER_UNAVAILABLE', 'The indexer answers with errors; retry shortly', {}, { 'retry-after': '5' });
 };
 
+/**
+ * Returns the body of the indexer's answer to a path below `/indexer/`.
+ *
+ * @throws ApiError INDEXER_UNAVAILABLE, and as the indexer refuses NOT_FOUND and INVALID_REQUEST
+ */
+export const askIndexer = async (indexer: IndexerClient | undefined, path: string): Promise<unknown> => {
+  const answer = await ask(indexer, path);
+  const refusal = refusalOf(answer);
+  if (refusal !== undefined) throw refusal;
+  return answer.body;
+};
+
 /** The indexer has already serialised the answer by its own schemas. */
 const asItCame = () => (answer: unknown) => JSON.stringify(answer);
 
 /** Registers the routes that forward to the indexer. */
 export const indexerProxyRoutes: Routes<{ readonly indexer: IndexerClient | undefined }> = (app, { indexer }, done) => {
-  const passOn = async (path: string, url: string): Promise<unknown> => {
+  const passOn = (path: string, url: string): Promise<unknown> => {
     const [, query = ''] = url.split('?');
-    const answer = await ask(indexer, query === '' ? path : `${path}?${query}`);
-    const refusal = refusalOf(answer);
-    if (refusal !== undefined) throw refusal;
-    return answer.body;
+    return askIndexer(indexer, query === '' ? path : `${path}?${query}`);
   };
 
   app.get(
     '/:view',
-    { schema: askIndexer, config: { access: OPEN, work: 'expensive', passedOn: true }, serializerCompiler: asItCame },
+    { schema: askView, config: { access: OPEN, work: 'expensive', passedOn: true }, serializerCompiler: asItCame },
     ({ params, url }) => passOn(params.view, url),
   );
 

@@ -1,7 +1,10 @@
 import {
   getInfo,
+  getLockBadge,
   getPortfolio,
+  getSupplyFigure,
   getToken,
+  getTokenSupply,
   type InfoResponse,
   listActivity,
   MAX_PAGE_ROWS,
@@ -25,6 +28,8 @@ import { DESCRIPTION } from '../describe.js';
 import { OPEN, type RouteAccess } from '../plugins/access/access.plugin.js';
 import { BEARER_SECONDS, viewerOf } from '../plugins/access/caller.js';
 import { originOf } from '../shared/request.js';
+import { drawLockBadge } from '../tokens/lock-badge.js';
+import type { TokenSupply } from '../tokens/token-supply.js';
 
 /** Registers the routes of the explorer. */
 export const explorerRoutes: Routes<{
@@ -67,11 +72,34 @@ export const portfolioRoutes: Routes<{ readonly portfolio: PortfolioService }> =
   done();
 };
 
-/** Registers the routes of token metadata. */
-export const tokensRoutes: Routes<{ readonly tokens: TokensService }> = (app, { tokens }, done) => {
+/** Locked supplies change with blocks: pages that many people open ask once a minute. */
+const CACHED = 'public, max-age=60';
+
+/** Registers the routes of tokens: what they are called, and how much of them is locked. */
+export const tokensRoutes: Routes<{ readonly tokens: TokensService; readonly supply: TokenSupply }> = (
+  app,
+  { tokens, supply },
+  done,
+) => {
+  const config = { access: OPEN, work: 'expensive' } as const;
   app.get('/:category', { schema: getToken, config: { access: OPEN } }, async (request) =>
     tokens.get(request.params.category.toLowerCase(), originOf(request).network),
   );
+
+  app.get('/:category/supply', { schema: getTokenSupply, config }, async (request) =>
+    supply.view(request.params.category, originOf(request).network),
+  );
+
+  app.get('/:category/supply/:figure', { schema: getSupplyFigure, config }, async (request, reply) => {
+    const { category, figure } = request.params;
+    const number = await supply.figure(category, figure, originOf(request).network);
+    return reply.type('text/plain; charset=utf-8').header('cache-control', CACHED).send(number);
+  });
+
+  app.get('/:category/badge.svg', { schema: getLockBadge, config }, async (request, reply) => {
+    const badge = await supply.badge(request.params.category, originOf(request).network);
+    return reply.type('image/svg+xml').header('cache-control', CACHED).send(drawLockBadge(badge));
+  });
   done();
 };
 

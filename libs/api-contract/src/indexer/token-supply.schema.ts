@@ -22,7 +22,8 @@ const holding = {
   ),
 };
 
-export const supplyFields = {
+/** @param prefix of the titles of what is in it: the API's own answer has the token's name and decimals beside */
+export const supplyFields = (prefix = '') => ({
   category: TokenCategory('Of the token.'),
   ...holding,
   contracts: Integer('Contracts that hold the token.'),
@@ -30,7 +31,7 @@ export const supplyFields = {
     'From when on nothing is locked any more that has a date, Unix seconds; null where nothing is locked.',
   ),
   byProduct: Type.Array(
-    Named('ProductHolding', 'What the contracts of one product hold.', {
+    Named(`${prefix}ProductHolding`, 'What the contracts of one product hold.', {
       product: Text('`stream`, `payment`, `airdrop`, or `recurring` for what may be a stream as well as a payment.', {
         examples: ['stream'],
       }),
@@ -40,7 +41,7 @@ export const supplyFields = {
     { description: 'Products with contracts that hold the token.' },
   ),
   unlocks: Type.Array(
-    Named('TokenUnlock', 'What unlocks on a day.', {
+    Named(`${prefix}TokenUnlock`, 'What unlocks on a day.', {
       date: Text('UTC day.', { examples: ['2026-01-31'] }),
       ...tokens('amount', 'Becomes the recipients’.'),
     }),
@@ -55,12 +56,12 @@ export const supplyFields = {
   asOf: Integer(
     'The time that it is computed at, Unix seconds: the latest locktime that a transaction after that block may have.',
   ),
-};
+});
 
 export const IndexedSupplyResponse = Answer(
   'IndexedSupplyResponse',
   'How much of a token contracts hold.',
-  supplyFields,
+  supplyFields('Indexed'),
 );
 export type IndexedSupplyResponse = Static<typeof IndexedSupplyResponse>;
 
@@ -87,7 +88,7 @@ const LockingOutput = Named('LockingOutput', 'An unspent output of the contract.
   tokens: Text("Base units of the token in it. The state's own output holds none.", { examples: ['1000000'] }),
 });
 
-export const TokenLock = Named('TokenLock', 'A contract that holds the token, and what proves it.', {
+export const IndexedTokenLock = Named('IndexedTokenLock', 'A contract that holds the token, and what proves it.', {
   ...IndexedContract.properties,
   ...holding,
   unlockedAt: IntegerOrNull('From when on nothing is locked, Unix seconds; null where no date says.'),
@@ -99,7 +100,7 @@ export const TokenLock = Named('TokenLock', 'A contract that holds the token, an
 });
 
 export const IndexedLocksResponse = Answer('IndexedLocksResponse', 'A page of contracts that hold a token.', {
-  locks: Type.Array(TokenLock, { description: 'Those that hold most first.' }),
+  locks: Type.Array(IndexedTokenLock, { description: 'Those that hold most first.' }),
   height: IntegerOrNull('The highest block.'),
   asOf: Integer('Time of the amounts, Unix seconds.'),
   nextCursor: nextCursor(),

@@ -54,6 +54,9 @@ export const GetTokenResponse = Answer('GetTokenResponse', 'What is known of a t
   token: Nullable(Token),
   authhead: TextOrNull('The last transaction of the authchain that is known; null where there is none.'),
   authchainLength: Integer('Transactions of the authchain after its base, as far as known.'),
+  genesisSupply: TextOrNull(
+    'Base units that the genesis made: all there can ever be, what was burnt since included. Null before it is read.',
+  ),
   publication: Nullable(Publication),
   checkedAt: IntegerOrNull('When it was looked up, Unix seconds; null if never.'),
   freshUntil: IntegerOrNull(

@@ -49,6 +49,17 @@ export interface Indexer {
   payments(query?: IndexedQuery, options?: AbortOptions): Promise<Exact<Views['payments']>>;
   /** Reads one page of the campaigns on the chain. */
   airdrops(query?: IndexedQuery, options?: AbortOptions): Promise<Exact<Views['airdrops']>>;
+  /**
+   * Reads one page of the contracts that hold a token, those that hold most first, with the outputs, scripts and terms that
+   * prove it.
+   *
+   * @param category 64 hex digits
+   */
+  locks(
+    category: string,
+    page?: Pick<IndexedQuery, 'limit' | 'cursor'>,
+    options?: AbortOptions,
+  ): Promise<Exact<Schemas['IndexedLocksResponse']>>;
 }
 
 /** Types each view by itself; the document types all of them as one. */
@@ -56,6 +67,16 @@ type Get = <View extends keyof Views>(
   path: '/api/indexer/{view}',
   init: Sent & { readonly params: { readonly path: { readonly view: View }; readonly query: object } },
 ) => Promise<Answer<Views[View]>>;
+
+type GetLocks = (
+  path: '/api/indexer/{view}/{contractAddress}',
+  init: Sent & {
+    readonly params: {
+      readonly path: { readonly view: 'locks'; readonly contractAddress: string };
+      readonly query: object;
+    };
+  },
+) => Promise<Answer<Schemas['IndexedLocksResponse']>>;
 
 /** Creates the indexer's part of a client. */
 export const createIndexer = ({ api, ask }: Connection): Indexer => {
@@ -75,5 +96,14 @@ export const createIndexer = ({ api, ask }: Connection): Indexer => {
     streams: (query = {}, options = {}) => read('streams', query, options),
     payments: (query = {}, options = {}) => read('payments', query, options),
     airdrops: (query = {}, options = {}) => read('airdrops', query, options),
+    locks: (category, query = {}, options = {}) =>
+      ask(
+        (sent) =>
+          (api.GET as unknown as GetLocks)('/api/indexer/{view}/{contractAddress}', {
+            ...sent,
+            params: { path: { view: 'locks', contractAddress: category }, query },
+          }),
+        options,
+      ),
   };
 };

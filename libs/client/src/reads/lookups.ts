@@ -36,6 +36,18 @@ export const createToken =
   (category, options = {}) =>
     ask((sent) => api.GET('/api/tokens/{category}', { ...sent, params: { path: { category } } }), options);
 
+/** How much of a token there is, and what contracts lock of it, by product and by day. */
+export type TokenSupply = Answered<'TokenSupplyResponse'>;
+
+/** Reads how much of a token is locked. @param category 64 hex digits @throws WeirError INDEXER_UNAVAILABLE, NOT_FOUND */
+export type AskSupply = (category: string, options?: AbortOptions) => Promise<TokenSupply>;
+
+/** Creates the reader of tokens' supplies. */
+export const createSupply =
+  ({ api, ask }: Connection): AskSupply =>
+  (category, options = {}) =>
+    ask((sent) => api.GET('/api/tokens/{category}/supply', { ...sent, params: { path: { category } } }), options);
+
 /** What a wallet holds: BCH that can be spent, and tokens. */
 export type Balance = Answered<'BalanceResponse'>;
 

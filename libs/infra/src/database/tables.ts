@@ -128,6 +128,8 @@ export interface TokensTable {
   /** The last transaction of the authchain that is known, and how many come before it. */
   authhead: Optional<string>;
   authchainLength: Generated<number>;
+  /** Base units that its genesis made; null before the genesis is read. */
+  genesisSupply: Optional<bigint>;
   /** The last transaction of the authchain that published a registry, with what it says of it. */
   publishedIn: Optional<string>;
   /** SHA-256, hex; null where the publication does not say. */

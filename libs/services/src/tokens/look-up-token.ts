@@ -77,20 +77,25 @@ export interface LookUp {
 interface Said {
   readonly publication: Publication | undefined;
   readonly bearsToken: boolean;
+  /** Base units of the token in its outputs. */
+  readonly amount: bigint;
 }
 
 const ABSENT: TokenFinding['standing'] = 'absent';
-const NOTHING = { position: null, publication: null, shown: null } as const;
+const NOTHING = { position: null, genesisSupply: null, publication: null, shown: null } as const;
 
 const saidOf =
   (category: string, signal: AbortSignal | undefined) =>
   (transaction: TransactionCommon): Said => {
     signal?.throwIfAborted();
-    const bearsToken = transaction.outputs.some(({ token }) => token && binToHex(token.category) === category);
-    return { publication: readPublication(transaction), bearsToken };
+    const tokens = transaction.outputs.flatMap(({ token }) =>
+      token !== undefined && binToHex(token.category) === category ? [token] : [],
+    );
+    const amount = tokens.reduce((sum, token) => sum + token.amount, 0n);
+    return { publication: readPublication(transaction), bearsToken: tokens.length > 0, amount };
   };
 
-interface Followed extends Pick<TokenFinding, 'position' | 'publication'> {
+interface Followed extends Pick<TokenFinding, 'position' | 'genesisSupply' | 'publication'> {
   readonly isWhole: boolean;
 }
 
@@ -103,17 +108,19 @@ class NoTokenError extends Error {
 const follow = async (
   { chain, bounds, signal }: LookUpContext,
   category: string,
-  known: Pick<TokenFinding, 'position' | 'publication'>,
+  known: Pick<TokenFinding, 'position' | 'genesisSupply' | 'publication'>,
 ): Promise<Followed> => {
-  let { position, publication } = known;
+  let { position, genesisSupply, publication } = known;
   const onLink = ({ txid, said }: AuthchainLink<Said>): void => {
     if (position === null && !said.bearsToken) throw new NoTokenError();
+    // All fungible tokens of a category are made by the transaction that spends its base.
+    if (position === null) genesisSupply = said.amount;
     position = { authhead: txid, length: (position?.length ?? 0) + 1 };
     if (said.publication !== undefined) publication = { txid, ...said.publication };
   };
   const from = position?.authhead ?? category;
   const { isHead } = await followAuthchain(chain, from, saidOf(category, signal), onLink, bounds);
-  return { position, publication, isWhole: isHead };
+  return { position, genesisSupply, publication, isWhole: isHead };
 };
 
 /** As {@link follow}, but from the base where a reorganisation removed the known link. */
@@ -153,24 +160,25 @@ export const lookUpToken = async (context: LookUpContext, record: TokenRecord): 
     const isAbsent = error instanceof TransactionNotFoundError || error instanceof NoTokenError;
     if (isAbsent) return { finding: { standing: ABSENT, ...NOTHING }, isWhole: true };
     if (!(error instanceof AuthchainTooWideError)) throw error;
-    const { position, publication, shown } = record;
+    const { position, genesisSupply, publication, shown } = record;
     return {
-      finding: { standing: shown === null ? 'unknown' : 'unreadable', position, publication, shown },
+      finding: { standing: shown === null ? 'unknown' : 'unreadable', position, genesisSupply, publication, shown },
       isWhole: true,
     };
   }
-  const { position, publication, isWhole } = followed;
+  const { position, genesisSupply, publication, isWhole } = followed;
+  const place = { position, genesisSupply, publication };
   // The category's genesis output is unspent: its holder may still make the token.
   if (position === null) return { finding: { standing: ABSENT, ...NOTHING }, isWhole: true };
   const { shown } = record;
   // A later link may publish another registry: nothing is fetched before the head is known.
   if (!isWhole) {
     const standing = record.standing === 'named' ? 'unreadable' : record.standing;
-    return { finding: { standing, position, publication, shown }, isWhole };
+    return { finding: { standing, ...place, shown }, isWhole };
   }
-  if (publication === null) return { finding: { standing: 'unnamed', position, publication, shown: null }, isWhole };
+  if (publication === null) return { finding: { standing: 'unnamed', ...place, shown: null }, isWhole };
   const read = await readPublished(context, record, publication);
   return read === undefined
-    ? { finding: { standing: 'unreadable', position, publication, shown }, isWhole }
-    : { finding: { standing: 'named', position, publication, shown: read }, isWhole };
+    ? { finding: { standing: 'unreadable', ...place, shown }, isWhole }
+    : { finding: { standing: 'named', ...place, shown: read }, isWhole };
 };

@@ -21,12 +21,12 @@ const pauseAfter = (failures: number, { freshSeconds }: TokenAges): number =>
 
 /** Returns what follows from a look-up, or from a failed one where there is no result. */
 const settlementOf = (record: TokenRecord, lookUp: LookUp | undefined, ages: TokenAges): TokenSettlement => {
-  const { standing, position, publication, shown } = record;
+  const { standing, position, genesisSupply, publication, shown } = record;
   const failures = record.failures + 1;
   if (lookUp === undefined) {
     const pause = pauseAfter(record.failures, ages);
     const againIn = failures < MAX_FAILURES ? Math.max(1, pause) : null;
-    return { standing, position, publication, shown, failures, againIn, freshFor: pause };
+    return { standing, position, genesisSupply, publication, shown, failures, againIn, freshFor: pause };
   }
   const { finding, isWhole } = lookUp;
   if (!isWhole) return { ...finding, failures: 0, againIn: Math.min(STEP_PAUSE, ages.freshSeconds), freshFor: 0 };

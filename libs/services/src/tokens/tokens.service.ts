@@ -26,6 +26,7 @@ const toTokenView = (record: TokenRecord) => ({
   token: toTokenName(record),
   authhead: record.position?.authhead ?? null,
   authchainLength: record.position?.length ?? 0,
+  genesisSupply: record.genesisSupply?.toString() ?? null,
   publication: record.publication && {
     txHash: record.publication.txid,
     registryHash: record.publication.hash,
@@ -43,6 +44,7 @@ const unknownToken = (category: string) => ({
   token: null,
   authhead: null,
   authchainLength: 0,
+  genesisSupply: null,
   publication: null,
   checkedAt: null,
   freshUntil: null,

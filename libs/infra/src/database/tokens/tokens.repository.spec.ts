@@ -13,6 +13,7 @@ const waiting = async () => (await tokens.due(1_000, 1_000)).map((token) => [tok
 const UNNAMED: TokenSettlement = {
   standing: 'unnamed',
   position: { authhead: 'aa'.repeat(32), length: 3 },
+  genesisSupply: 9_223_372_036_854_775_807n,
   publication: null,
   shown: null,
   failures: 0,
@@ -23,6 +24,7 @@ const TEXTS = { symbol: 'WEIR', name: 'Weir', decimals: 8, description: null, ic
 const FOUND: TokenFinding = {
   standing: 'named',
   position: UNNAMED.position,
+  genesisSupply: UNNAMED.genesisSupply,
   failures: 0,
   publication: { txid: 'bb'.repeat(32), hash: 'cc'.repeat(32), uris: ['example.com', 'ipfs://x'] },
   shown: { hash: 'cc'.repeat(32), until: 2_000_000_000, texts: TEXTS },

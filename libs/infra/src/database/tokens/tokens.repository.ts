@@ -17,7 +17,7 @@ export interface TokenPublication {
 }
 
 /** The result of looking up a token. */
-export interface TokenFinding extends Readonly<Pick<Row, 'standing' | 'failures'>> {
+export interface TokenFinding extends Readonly<Pick<Row, 'standing' | 'failures' | 'genesisSupply'>> {
   /** How far its authchain was followed; null where there is none. */
   readonly position: { readonly authhead: string; readonly length: number } | null;
   readonly publication: TokenPublication | null;
@@ -48,8 +48,9 @@ const toTokenRecord = (row: Row): TokenRecord => ({
 const NO_TEXTS: TokenTexts = { symbol: null, name: null, decimals: null, description: null, icon: null };
 
 /** Returns the columns of what a look-up found. */
-const toFindingColumns = ({ position, publication, shown, standing, failures }: TokenFinding) => ({
+const toFindingColumns = ({ position, genesisSupply, publication, shown, standing, failures }: TokenFinding) => ({
   standing,
+  genesisSupply,
   failures,
   authhead: position?.authhead ?? null,
   authchainLength: position?.length ?? 0,

@@ -13,6 +13,7 @@ CREATE TABLE tokens (
   standing text DEFAULT 'unknown' NOT NULL CHECK (standing IN ('unknown', 'absent', 'unnamed', 'unreadable', 'named')),
   authhead text,
   authchain_length integer DEFAULT 0 NOT NULL CHECK (authchain_length >= 0),
+  genesis_supply numeric(20,0),
   published_in text,
   registry_hash text,
   registry_uris text[],
