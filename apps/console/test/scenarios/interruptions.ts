@@ -88,7 +88,7 @@ export const interruptionScenarios = (fixture: () => Fixture): void => {
   describe('a page that is left', () => {
     it('by a link or for good, leaves what it signed to the page that is open, and no sooner', async () => {
       const { weir } = fixture();
-      const one = await fixture().page();
+      const one = await fixture().page({ width: 1_280 });
       const { page } = one;
       await one.open('/');
       await connect(one);

@@ -8,7 +8,7 @@ const DAY = 86_400;
 export const keyboardScenarios = (fixture: () => Fixture): void => {
   describe('the keyboard alone', () => {
     it('creates, funds and claims a stream, is always seen, and goes on where it was after dialogs and on new pages', async () => {
-      const one = await fixture().page();
+      const one = await fixture().page({ width: 1_280 });
       const { page } = one;
       const { keyboard } = page;
       await one.open('/');

@@ -52,7 +52,7 @@ export const slipScenarios = (fixture: () => Fixture): void => {
   });
 
   it('The button that creates stays where it is, whatever comes to be shown beside it', async () => {
-    const one = await fixture().page();
+    const one = await fixture().page({ width: 1_280 });
     const { page } = one;
     await one.open('/');
     await connect(one);

@@ -9,6 +9,11 @@ const DAYS_AGO = 60;
 /** Settings by which the API gives nothing up because the machine is busy. */
 const NO_LIMITS = { DATABASE_TIMEOUT: '600000', ELECTRUM_TIMEOUT: '60000', REQUEST_TIMEOUT: '600000' };
 
+/** Width of a desktop's and of a phone's pages, pixels. */
+const WIDTHS = [1_280, 360];
+/** The width of all pages that no test gives another; by default every second one is a phone's. */
+const { WEIR_WIDTH } = process.env;
+
 /** The built console, its API on a local chain, and a browser. */
 export interface Fixture {
   readonly stack: LocalStack;
@@ -17,7 +22,7 @@ export interface Fixture {
   readonly directory: string;
   /** Chooses the wallets of pages that are opened from now on; undefined for wallets in the page. */
   choose: PageOptions['choose'];
-  /** Opens a page in a browser context of its own, whose errors are recorded. */
+  /** Opens a page in a browser context of its own, whose errors are recorded: in turn a phone's and a desktop's. */
   page(options?: PageOptions): Promise<ConsolePage>;
   /** Closes the pages a test left open, as one that failed does, and prints what they showed. */
   closeLeft(): Promise<void>;
@@ -37,13 +42,15 @@ export const startFixture = async (apiSettings: LocalSettings = {}): Promise<Fix
   const stack = await startTestStack({ node, consoleDirectory, apiSettings: { ...NO_LIMITS, ...apiSettings } });
   const browser = await launchBrowser();
   const pages: ConsolePage[] = [];
+  let opened = 0;
+  const nextWidth = (): number => Number(WEIR_WIDTH ?? WIDTHS[(opened += 1) % WIDTHS.length]);
   const fixture: Fixture = {
     stack,
     directory: await consoleDirectory,
     weir: createWeir({ baseUrl: stack.apiUrl, devUrl: `${stack.devKitUrl}/dev` }),
     choose: undefined,
     async page(options) {
-      const page = await openPage(browser, stack, { choose: fixture.choose, ...options });
+      const page = await openPage(browser, stack, { choose: fixture.choose, width: nextWidth(), ...options });
       pages.push(page);
       return page;
     },
