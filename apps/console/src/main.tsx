@@ -9,6 +9,7 @@ import { readSettings } from './api/settings.js';
 import './app/base.css';
 import { router } from './app/router.js';
 import { startLanguage } from './language/load.js';
+import { reviewWords } from './language/review-words.js';
 import { Failed } from './ui/states.js';
 import { showReview } from './wallet/reviews.js';
 
@@ -25,6 +26,7 @@ const start = async (root: Root): Promise<void> => {
   const weir = createWeir({
     baseUrl: settings.apiUrl === '' ? location.origin : settings.apiUrl,
     onReview: showReview,
+    reviewWords,
     ...(settings.devKitUrl !== null && { devUrl: settings.devKitUrl }),
   });
   root.render(

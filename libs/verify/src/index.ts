@@ -1,4 +1,4 @@
-export { summarize, type Summary, type SummaryRow, type TokenName } from './summarize.js';
+export { ENGLISH, summarize, type Summary, type SummaryRow, type SummaryWords, type TokenName } from './summarize.js';
 export { checkSigned } from './check-signed.js';
 export { Difference, type DifferenceCode } from './difference.js';
 export type {

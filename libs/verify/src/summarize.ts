@@ -23,6 +23,37 @@ export interface Summary {
   readonly rows: readonly SummaryRow[];
 }
 
+/** What stands for the names in braces of a text. */
+type Values = Readonly<Record<string, string | number>>;
+
+/** A text by whether its number is one. */
+interface Plural {
+  readonly one: string;
+  readonly other: string;
+}
+
+/**
+ * The language of a summary. Texts stand here in English, with names in braces for their values, and are the keys by which a language
+ * has them: what a transaction does is decided once, in whatever language it is said.
+ */
+export interface SummaryWords {
+  readonly text: (text: string, values?: Values) => string;
+  /** Returns the form for a number, which stands for `{count}`. */
+  readonly plural: (count: number, forms: Plural, values?: Values) => string;
+  /** Writes a decimal number with a point as the language does. */
+  readonly number: (plain: string) => string;
+}
+
+const fill = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
+/** Summaries in English. */
+export const ENGLISH: SummaryWords = {
+  text: (text, values = {}) => fill(text, values),
+  plural: (count, { one, other }, values) => fill(count === 1 ? one : other, { ...values, count }),
+  number: (plain) => plain,
+};
+
 const BCH: TokenName = { symbol: 'BCH', decimals: 8 };
 const SECONDS_PER_DAY = 86_400n;
 
@@ -37,138 +68,225 @@ const decimal = (units: bigint, decimals: number): string => {
 const moment = (seconds: bigint): string =>
   `${new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-const duration = (seconds: bigint): string =>
-  seconds % SECONDS_PER_DAY === 0n ? `${(seconds / SECONDS_PER_DAY).toString()} days` : `${seconds.toString()} seconds`;
+const duration = (seconds: bigint, words: SummaryWords): string =>
+  seconds % SECONDS_PER_DAY === 0n
+    ? words.plural(Number(seconds / SECONDS_PER_DAY), { one: '{count} day', other: '{count} days' })
+    : words.plural(Number(seconds), { one: '{count} second', other: '{count} seconds' });
 
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
+/** How the amounts and texts of one summary are said. */
+interface Voice {
+  readonly words: SummaryWords;
+  /** Formats amounts of any asset. */
+  readonly format: (amount: bigint, asset: string | undefined) => string;
+}
 
-const MOVES: Readonly<Record<StreamMove, string>> = {
-  PAY: 'Pays what is due of',
-  CANCEL: 'Cancels',
-  PAUSE: 'Pauses',
-  SETTLE: 'Ends the notice of the pause of',
-  RESUME: 'Resumes',
-  REFUND: 'Returns the rest of',
+const voiceOf = (words: SummaryWords, tokens: ReadonlyMap<string, TokenName>): Voice => ({
+  words,
+  format(amount, asset) {
+    const { symbol, decimals } = asset === undefined ? BCH : (tokens.get(asset) ?? { symbol: asset, decimals: 0 });
+    return `${words.number(decimal(amount, decimals))} ${symbol}`;
+  },
+});
+
+const moveText = (move: StreamMove, values: Values, words: SummaryWords): string => {
+  switch (move) {
+    case 'PAY':
+      return words.text('Pays what is due of stream {index} of {category}.', values);
+    case 'CANCEL':
+      return words.text('Cancels stream {index} of {category}.', values);
+    case 'PAUSE':
+      return words.text('Pauses stream {index} of {category}.', values);
+    case 'SETTLE':
+      return words.text('Ends the notice of the pause of stream {index} of {category}.', values);
+    case 'RESUME':
+      return words.text('Resumes stream {index} of {category}.', values);
+    case 'REFUND':
+      return words.text('Returns the rest of stream {index} of {category}.', values);
+  }
 };
 
-/** Formats amounts of any asset. */
-type Format = (amount: bigint, asset: string | undefined) => string;
+const rightsText = (
+  { isCancelable, isPausable, noticeBlocks }: Pick<OpenedStream, 'isCancelable' | 'isPausable' | 'noticeBlocks'>,
+  words: SummaryWords,
+): string => {
+  if (isCancelable && isPausable)
+    return words.plural(noticeBlocks, {
+      one: 'the sender may cancel or pause with a notice of {count} block',
+      other: 'the sender may cancel or pause with a notice of {count} blocks',
+    });
+  if (isCancelable)
+    return words.plural(noticeBlocks, {
+      one: 'the sender may cancel with a notice of {count} block',
+      other: 'the sender may cancel with a notice of {count} blocks',
+    });
+  if (isPausable)
+    return words.plural(noticeBlocks, {
+      one: 'the sender may pause with a notice of {count} block',
+      other: 'the sender may pause with a notice of {count} blocks',
+    });
+  return words.text('the sender can never take it back');
+};
 
-const formatBy =
-  (tokens: ReadonlyMap<string, TokenName>): Format =>
-  (amount, asset) => {
-    const { symbol, decimals } = asset === undefined ? BCH : (tokens.get(asset) ?? { symbol: asset, decimals: 0 });
-    return `${decimal(amount, decimals)} ${symbol}`;
-  };
-
-const streamRow = (
-  { index, recipient, total, reserve, schedule, noticeBlocks, isCancelable, isPausable }: OpenedStream,
+const scheduleTexts = (
+  schedule: OpenedStream['schedule'],
   asset: string | undefined,
-  format: Format,
-): SummaryRow => {
-  const when =
-    schedule.kind === 'VESTING'
-      ? `from ${moment(schedule.start)} to ${moment(schedule.end)}${schedule.cliff > schedule.start ? `, nothing before ${moment(schedule.cliff)}` : ''}${schedule.step > 1n ? `, every ${duration(schedule.step)}` : ''}`
-      : `${format(schedule.amountPerPeriod, asset)} x ${schedule.periods}, first on ${moment(schedule.firstDue)}, then every ${duration(schedule.interval)}`;
-  const rights = [...(isCancelable ? ['cancel'] : []), ...(isPausable ? ['pause'] : [])].join(' or ');
+  { words, format }: Voice,
+): readonly string[] => {
+  if (schedule.kind === 'RECURRING')
+    return [
+      `${format(schedule.amountPerPeriod, asset)} x ${schedule.periods}`,
+      words.text('first on {first}, then every {interval}', {
+        first: moment(schedule.firstDue),
+        interval: duration(schedule.interval, words),
+      }),
+    ];
+  const { start, end, cliff, step } = schedule;
+  return [
+    words.text('from {start} to {end}', { start: moment(start), end: moment(end) }),
+    ...(cliff > start ? [words.text('nothing before {cliff}', { cliff: moment(cliff) })] : []),
+    ...(step > 1n ? [words.text('every {interval}', { interval: duration(step, words) })] : []),
+  ];
+};
+
+const streamRow = (stream: OpenedStream, asset: string | undefined, voice: Voice): SummaryRow => {
+  const { words, format } = voice;
+  const { index, recipient, total, reserve, schedule } = stream;
+  const given = words.text('{amount} to {recipient}', { amount: format(total, asset), recipient });
   return {
-    label: `Stream ${index}`,
+    label: words.text('Stream {index}', { index }),
     value: [
-      `${format(total, asset)} to ${recipient}, ${when}`,
-      `${format(reserve, undefined)} for fees`,
-      rights === ''
-        ? 'the sender can never take it back'
-        : `the sender may ${rights} with a notice of ${plural(noticeBlocks, 'block')}`,
+      [given, ...scheduleTexts(schedule, asset, voice)].join(', '),
+      words.text('{amount} for fees', { amount: format(reserve, undefined) }),
+      rightsText(stream, words),
     ].join('; '),
   };
 };
 
 /** Says what one effect does: a sentence, and its rows. */
-const tell = (effect: Effect, format: Format): { readonly sentence: string; readonly rows: readonly SummaryRow[] } => {
+const tell = (effect: Effect, voice: Voice): { readonly sentence: string; readonly rows: readonly SummaryRow[] } => {
+  const { words, format } = voice;
+  const { text } = words;
   switch (effect.kind) {
     case 'OPENS_STREAMS': {
       const { streams, asset, sender } = effect;
       const total = streams.reduce((sum, stream) => sum + stream.total, 0n);
       const [only, ...others] = streams;
-      const whom = only !== undefined && others.length === 0 ? only.recipient : plural(streams.length, 'recipient');
+      const amount = format(total, asset);
       return {
-        sentence: `Locks ${format(total, asset)} for ${whom}.`,
-        rows: [{ label: 'Sender', value: sender }, ...streams.map((stream) => streamRow(stream, asset, format))],
+        sentence:
+          only !== undefined && others.length === 0
+            ? text('Locks {amount} for {recipient}.', { amount, recipient: only.recipient })
+            : words.plural(
+                streams.length,
+                { one: 'Locks {amount} for {count} recipient.', other: 'Locks {amount} for {count} recipients.' },
+                { amount },
+              ),
+        rows: [{ label: text('Sender'), value: sender }, ...streams.map((stream) => streamRow(stream, asset, voice))],
       };
     }
     case 'MOVES_STREAM': {
       const { move, index, category, asset, paidToRecipient, returnedToSender, left, sender } = effect;
       return {
-        sentence: `${MOVES[move]} stream ${index} of ${category.slice(0, 8)}.`,
+        sentence: moveText(move, { index, category: category.slice(0, 8) }, words),
         rows: [
-          { label: `Stream ${index} of`, value: category },
-          { label: 'Sender', value: sender },
-          { label: 'Paid to the recipient', value: format(paidToRecipient, asset) },
-          { label: 'Returned to the sender', value: format(returnedToSender, asset) },
-          { label: 'Left in the contract', value: format(left, asset) },
+          { label: text('Stream {index} of', { index }), value: category },
+          { label: text('Sender'), value: sender },
+          { label: text('Paid to the recipient'), value: format(paidToRecipient, asset) },
+          { label: text('Returned to the sender'), value: format(returnedToSender, asset) },
+          { label: text('Left in the contract'), value: format(left, asset) },
         ],
       };
     }
     case 'SWEEPS_PLAN':
       return {
-        sentence: `Returns ${plural(effect.coins, 'coin')} that ${effect.coins === 1 ? 'was' : 'were'} sent to a contract by mistake.`,
+        sentence: words.plural(effect.coins, {
+          one: 'Returns {count} coin that was sent to a contract by mistake.',
+          other: 'Returns {count} coins that were sent to a contract by mistake.',
+        }),
         rows: [
-          { label: 'Contract', value: effect.plan },
-          { label: 'To its sender', value: effect.sender },
+          { label: text('Contract'), value: effect.plan },
+          { label: text('To its sender'), value: effect.sender },
         ],
       };
     case 'OPENS_CAMPAIGN': {
       const { pool, asset, claims, creator, campaign, start, end, isCancelable, paysFees, list } = effect;
       return {
-        sentence: `Opens an airdrop of ${format(pool, asset)} in ${plural(claims, 'claim')}.`,
+        sentence: words.plural(
+          claims,
+          {
+            one: 'Opens an airdrop of {amount} in {count} claim.',
+            other: 'Opens an airdrop of {amount} in {count} claims.',
+          },
+          { amount: format(pool, asset) },
+        ),
         rows: [
-          { label: 'Campaign', value: campaign },
-          { label: 'Creator', value: creator },
-          { label: 'Who may claim', value: list === 'WHITELIST' ? 'the rows of a list' : 'anybody' },
-          { label: 'Open', value: `from ${moment(start)} ${end === 0n ? 'without an end' : `to ${moment(end)}`}` },
-          { label: 'Closing', value: isCancelable ? 'the creator may close it at any time' : 'only after the end' },
-          { label: 'Fees of claims', value: paysFees ? 'paid by the campaign' : 'paid by claimers' },
+          { label: text('Campaign'), value: campaign },
+          { label: text('Creator'), value: creator },
+          { label: text('Who may claim'), value: list === 'WHITELIST' ? text('the rows of a list') : text('anybody') },
+          {
+            label: text('Open'),
+            value:
+              end === 0n
+                ? text('from {start} without an end', { start: moment(start) })
+                : text('from {start} to {end}', { start: moment(start), end: moment(end) }),
+          },
+          {
+            label: text('Closing'),
+            value: isCancelable ? text('the creator may close it at any time') : text('only after the end'),
+          },
+          { label: text('Fees of claims'), value: paysFees ? text('paid by the campaign') : text('paid by claimers') },
         ],
       };
     }
     case 'CLAIMS_AIRDROP':
       return {
-        sentence: `Claims ${format(effect.amount, effect.asset)} of an airdrop for ${effect.recipient}.`,
-        rows: [{ label: 'Campaign', value: effect.campaign }],
+        sentence: text('Claims {amount} of an airdrop for {recipient}.', {
+          amount: format(effect.amount, effect.asset),
+          recipient: effect.recipient,
+        }),
+        rows: [{ label: text('Campaign'), value: effect.campaign }],
       };
     case 'CLOSES_LANE':
       return {
-        sentence: 'Closes an airdrop; what nobody claimed returns to its creator.',
+        sentence: text('Closes an airdrop; what nobody claimed returns to its creator.'),
         rows: [
-          { label: 'Campaign', value: effect.campaign },
-          { label: 'Creator', value: effect.creator },
-          { label: 'Returned', value: format(effect.satoshis, undefined) },
+          { label: text('Campaign'), value: effect.campaign },
+          { label: text('Creator'), value: effect.creator },
+          { label: text('Returned'), value: format(effect.satoshis, undefined) },
           ...(effect.tokens > 0n
-            ? [{ label: 'Tokens returned', value: `${effect.tokens.toString()} base units` }]
+            ? [
+                {
+                  label: text('Tokens returned'),
+                  value: text('{count} base units', { count: effect.tokens.toString() }),
+                },
+              ]
             : []),
         ],
       };
     case 'CLOSES_CAMPAIGN':
       return {
-        sentence: 'Closes an airdrop of the vault; what nobody claims returns to the vault.',
-        rows: [{ label: 'Category of the campaign', value: effect.category }],
+        sentence: text('Closes an airdrop of the vault; what nobody claims returns to the vault.'),
+        rows: [{ label: text('Category of the campaign'), value: effect.category }],
       };
     case 'SPENDS_VAULT':
       return {
-        sentence: effect.closes ? 'Empties and closes a vault.' : 'Spends coins of a vault.',
+        sentence: effect.closes ? text('Empties and closes a vault.') : text('Spends coins of a vault.'),
         rows: [
-          { label: 'Vault', value: effect.vault },
-          { label: 'Leaves the vault', value: format(effect.spent, undefined) },
+          { label: text('Vault'), value: effect.vault },
+          { label: text('Leaves the vault'), value: format(effect.spent, undefined) },
         ],
       };
     case 'PAYS': {
       const { asset, amount, satoshis, nft, opensVault, to } = effect;
       const isBeside = asset !== undefined && satoshis > TOKEN_OUTPUT_SATOSHIS;
       return {
-        sentence: `Pays ${format(amount, asset)}${nft === undefined || opensVault ? '' : ' and an NFT'} to ${to}.`,
+        sentence:
+          nft === undefined || opensVault
+            ? text('Pays {amount} to {recipient}.', { amount: format(amount, asset), recipient: to })
+            : text('Pays {amount} and an NFT to {recipient}.', { amount: format(amount, asset), recipient: to }),
         rows: [
-          ...(isBeside ? [{ label: 'With', value: format(satoshis, undefined) }] : []),
-          ...(nft === undefined ? [] : [{ label: 'With an NFT of', value: nft.category }]),
+          ...(isBeside ? [{ label: text('With'), value: format(satoshis, undefined) }] : []),
+          ...(nft === undefined ? [] : [{ label: text('With an NFT of'), value: nft.category }]),
         ],
       };
     }
@@ -179,21 +297,25 @@ const tell = (effect: Effect, format: Format): { readonly sentence: string; read
  * Says in plain words what a transaction would do, from its own bytes alone.
  *
  * @param tokens names of tokens by category; others are shown by category and base units
+ * @param words the language, English by default
  */
 export const summarize = (
   { effects, fee, ownLoss, ownTokenLoss }: Reading,
   tokens: ReadonlyMap<string, TokenName> = new Map(),
+  words: SummaryWords = ENGLISH,
 ): Summary => {
-  const format = formatBy(tokens);
-  const told = effects.map((effect) => tell(effect, format));
+  const voice = voiceOf(words, tokens);
+  const { format } = voice;
+  const { text } = words;
+  const told = effects.map((effect) => tell(effect, voice));
   const losses = [[undefined, ownLoss] as const, ...ownTokenLoss].filter(([, amount]) => amount !== 0n);
   return {
-    sentences: told.length === 0 ? ['Moves coins within your own wallet.'] : told.map(({ sentence }) => sentence),
+    sentences: told.length === 0 ? [text('Moves coins within your own wallet.')] : told.map(({ sentence }) => sentence),
     rows: [
       ...told.flatMap(({ rows }) => rows),
-      { label: 'Network fee', value: format(fee, undefined) },
+      { label: text('Network fee'), value: format(fee, undefined) },
       ...losses.map(([asset, amount]) => ({
-        label: amount > 0n ? 'Leaves your wallet' : 'Your wallet gets',
+        label: amount > 0n ? text('Leaves your wallet') : text('Your wallet gets'),
         value: format(amount > 0n ? amount : -amount, asset),
       })),
     ],

@@ -79,7 +79,7 @@ export interface Terms {
 interface NewRecordFormProps<Draft, Asked, Data> extends Pick<Creation<Asked>, 'store' | 'open'> {
   readonly fund: NonNullable<Creation<Asked>['funding']>['fund'];
   /** Kind of the record; part of the keys of its preview and of its draft. */
-  readonly what: 'stream' | 'payment';
+  readonly product: 'stream' | 'payment';
   readonly first: Draft;
   /** Validates a draft. @param decimals of its token, 0 where unknown */
   readonly read: (draft: Draft, decimals: number) => { readonly terms: Asked } | { readonly problems: Problems<Draft> };
@@ -104,7 +104,7 @@ export const NewRecordForm = <
   Asked extends Terms,
   Data extends { readonly warnings: readonly string[] },
 >({
-  what,
+  product,
   first,
   read,
   Fields,
@@ -115,16 +115,16 @@ export const NewRecordForm = <
   children,
   ...acts
 }: NewRecordFormProps<Draft, Asked, Data>) => {
-  const kept = useKeptDraft(what, first);
+  const kept = useKeptDraft(product, first);
   const { draft, change, forget } = kept;
   const result = read(draft, useTokenDecimals(draft));
   const payer = usePayer(vault);
   const isByVault = payer.payer.by === 'vault';
   const terms = 'terms' in result && payer.terms !== undefined ? { ...result.terms, ...payer.terms } : undefined;
-  const preview = usePreview(what, terms, ask);
+  const preview = usePreview(product, terms, ask);
   const creation = useCreate<Asked>({
     ...acts,
-    ...{ product: what, forget },
+    ...{ product, forget },
     funding: isByVault ? undefined : { fund, costOf: async (asked, wallet) => costsOf(await ask(asked, wallet)) },
   });
   const { isSubmitted, submit, reset } = creation;

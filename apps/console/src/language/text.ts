@@ -65,7 +65,8 @@ const isolated = (value: string): string => (voice.isRightToLeft ? `\u2068${valu
 
 const NAME = /\{(\w+)\}/g;
 
-const fill = (text: string, values: Readonly<Record<string, Value>>): string =>
+/** Puts values in the place of names in braces. */
+export const fillText = (text: string, values: Readonly<Record<string, Value>>): string =>
   text.replace(NAME, (whole, name: string) => {
     const value = values[name];
     return value === undefined ? whole : isolated(String(value));
@@ -84,7 +85,7 @@ export const translated = (text: string): string => {
  * @param values what stands for its names: `t('Ends {when}', { when })`
  */
 export const t = <Text extends string>(text: Literal<Text> | Message<Text>, ...[values]: ValuesOf<Text>): string =>
-  fill(translated(text as string), values ?? {});
+  fillText(translated(text as string), values ?? {});
 
 /** Marks a text of a table, which `t` translates where it is shown: tables are made before the language is known. */
 export const msg = <Text extends string>(text: Literal<Text>): Message<Text> => text as unknown as Message<Text>;
@@ -92,6 +93,19 @@ export const msg = <Text extends string>(text: Literal<Text>): Message<Text> => 
 /** Formats a number. @param digits behind the point at most */
 export const numberText = (value: number | bigint, digits = 3): string =>
   new Intl.NumberFormat(voice.locale, { maximumFractionDigits: digits }).format(value);
+
+/** Returns a plural's form for a number, translated, with its values put in. */
+export const pluralText = (
+  count: number,
+  { one, other }: { readonly one: string; readonly other: string },
+  values: Readonly<Record<string, Value>> = {},
+): string => {
+  const found = voice.find(pluralSource(one, other));
+  const forms: Forms = typeof found === 'object' ? found : { one, other };
+  const english = count === 1 ? 'one' : 'other';
+  const category = typeof found === 'object' ? voice.plurals.select(count) : english;
+  return fillText(forms[category] ?? forms.other ?? other, { ...values, count: numberText(count) });
+};
 
 /**
  * Translates a text that depends on a number: `plural(rows, { one: '{count} row', other: '{count} rows' })`.
@@ -102,12 +116,7 @@ export const plural = <One extends string, Other extends string>(
   count: number,
   { one, other }: { readonly one: Literal<One>; readonly other: Literal<Other> },
   ...[values]: ValuesOf<One | Other, 'count'>
-): string => {
-  const found = voice.find(pluralSource(one, other));
-  const forms: Forms = typeof found === 'object' ? found : { one, other };
-  const category = typeof found === 'object' ? voice.plurals.select(count) : count === 1 ? 'one' : 'other';
-  return fill(forms[category] ?? forms.other ?? other, { ...values, count: numberText(count) });
-};
+): string => pluralText(count, { one, other }, values);
 
 /** Returns the source by which catalogues know a plural. */
 export const pluralSource = (one: string, other: string): string => `${one} | ${other}`;
@@ -135,5 +144,5 @@ export const tPhrase = ({ text, values }: Phrase): string => {
     name,
     typeof value === 'string' ? value : numberText(value),
   ]);
-  return fill(translated(text as unknown as string), Object.fromEntries(written) as Record<string, string>);
+  return fillText(translated(text as unknown as string), Object.fromEntries(written) as Record<string, string>);
 };

@@ -71,7 +71,7 @@ const Form = ({ now }: { readonly now: number }) => {
   const navigate = useNavigate();
   return (
     <NewRecordForm
-      what="payment"
+      product="payment"
       first={newPaymentDraft(now)}
       read={readPaymentDraft}
       Fields={PaymentForm}

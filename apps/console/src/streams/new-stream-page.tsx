@@ -62,7 +62,7 @@ const Form = ({ now }: { readonly now: number }) => {
   const navigate = useNavigate();
   return (
     <NewRecordForm
-      what="stream"
+      product="stream"
       first={newDraft(now)}
       read={readDraft}
       Fields={StreamForm}

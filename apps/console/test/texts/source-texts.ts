@@ -4,6 +4,10 @@ import ts from 'typescript';
 import { pluralSource } from '../../src/language/text.js';
 
 const SOURCES = join(import.meta.dirname, '../../src');
+/** What says what transactions do, in the words of `SummaryWords`. */
+const REVIEWS = ['verify/src/summarize.ts', 'client/src/signing/checks.ts', 'client/src/signing/messages.ts'].map(
+  (path) => join(import.meta.dirname, '../../../../libs', path),
+);
 
 /** A text of the source: its place, and whether it goes through the catalogue. */
 export interface SourceText {
@@ -27,9 +31,10 @@ const READ =
   /^(?:title|label|what|hint|alt|placeholder|text|waiting|question|confirm|note|action|aria-label|aria-description)$/;
 
 /** Names, and what has no language. */
-const NAMES = new Set(['Weir', 'Cashonize', 'Paytaca', 'Zapit', 'BCH', 'address,amount']);
+const NAMES = new Set(['Weir', 'Cashonize', 'Paytaca', 'Zapit', 'BCH', 'Ctrl+K', 'address,amount']);
 
-const isSaid = (text: string): boolean => /\p{L}{2}/u.test(text) && !NAMES.has(text.trim()) && !text.startsWith('/');
+const isSaid = (text: string): boolean =>
+  /\p{L}{2}/u.test(text) && !NAMES.has(text.trim()) && !text.trim().startsWith('/');
 
 const literalsOf = (node: ts.Expression): readonly string[] | undefined => {
   if (ts.isStringLiteralLike(node)) return [node.text];
@@ -51,6 +56,15 @@ const formsOf = (node: ts.Expression | undefined): string | undefined => {
   return one === undefined || other === undefined ? undefined : pluralSource(one, other);
 };
 
+/** Texts of errors are for developers: what people read of them is found by their code. */
+const isForDevelopers = (node: ts.Node): boolean =>
+  (ts.isNewExpression(node.parent) && /Error$/.test(node.parent.expression.getText())) ||
+  (ts.isCallExpression(node.parent) && /Error$|^(?:failed|refused)$/.test(node.parent.expression.getText())) ||
+  ts.isLiteralTypeNode(node.parent);
+
+/** What reads like a sentence. */
+const SENTENCE = /^\p{Lu}[\p{L}’]+ \p{Ll}/u;
+
 /** Tables of messages are in capitals by convention, or one message of a table is taken by its key. */
 const isOfTable = (node: ts.Expression): boolean =>
   ts.isIdentifier(node) ||
@@ -58,8 +72,13 @@ const isOfTable = (node: ts.Expression): boolean =>
   ts.isPropertyAccessExpression(node) ||
   ts.isBinaryExpression(node);
 
+/** Calls that take a text to translate. */
+const CALLS = ['t', 'msg', 'rich', 'phrase', 'plural'];
+const REVIEW_CALLS = ['text', 'plural'];
+
 const readFile = (
   path: string,
+  names: readonly string[],
   found: { messages: Map<string, SourceText>; bare: SourceText[]; unknown: SourceText[] },
 ): void => {
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
@@ -70,14 +89,18 @@ const readFile = (
   const note = (node: ts.Node, text: string): void => {
     if (!found.messages.has(text)) found.messages.set(text, at(node, text));
   };
-  const call = (node: ts.CallExpression): void => {
-    const name = ts.isIdentifier(node.expression) ? node.expression.text : '';
+  /** Notes the text of a call, and reads what stands for its names. @returns whether it is one that takes a text */
+  const call = (node: ts.CallExpression): boolean => {
+    const name = ts.isPropertyAccessExpression(node.expression) ? node.expression.name.text : node.expression.getText();
     const [first, second] = node.arguments;
-    if (first === undefined || !['t', 'msg', 'rich', 'plural'].includes(name)) return;
+    if (first === undefined || !names.includes(name)) return false;
     const texts = name === 'plural' ? formsOf(second) : literalsOf(first);
     if (typeof texts === 'string') note(node, texts);
     else if (texts !== undefined) for (const text of texts) note(node, text);
-    else if (name === 'plural' || name === 'msg' || !isOfTable(first)) found.unknown.push(at(node, node.getText()));
+    else if ((name !== 't' && name !== 'rich') || !isOfTable(first)) found.unknown.push(at(node, node.getText()));
+    for (const argument of node.arguments.slice(name === 'plural' ? 2 : 1)) visit(argument);
+    if (texts === undefined) visit(first);
+    return true;
   };
   const said = (node: ts.Expression): void => {
     if (ts.isStringLiteralLike(node) && isSaid(node.text)) found.bare.push(at(node, node.text));
@@ -93,7 +116,9 @@ const readFile = (
     else if (ts.isParenthesizedExpression(node)) said(node.expression);
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node)) call(node);
+    if (ts.isCallExpression(node) && call(node)) return;
+    if (ts.isStringLiteralLike(node) && SENTENCE.test(node.text) && !isForDevelopers(node))
+      found.bare.push(at(node, node.text));
     if (ts.isJsxText(node) && isSaid(node.text)) found.bare.push(at(node, node.text.trim()));
     if (ts.isJsxExpression(node) && node.expression !== undefined && !ts.isJsxAttribute(node.parent))
       said(node.expression);
@@ -113,6 +138,7 @@ export const readSourceTexts = (): SourceTexts => {
   const found = { messages: new Map<string, SourceText>(), bare: [], unknown: [] };
   for (const name of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }))
     if (/\.tsx?$/.test(name) && !name.endsWith('.spec.ts') && !name.startsWith('language/'))
-      readFile(join(SOURCES, name), found);
+      readFile(join(SOURCES, name), CALLS, found);
+  for (const path of REVIEWS) readFile(path, REVIEW_CALLS, found);
   return found;
 };

@@ -1,3 +1,4 @@
+import type { SummaryWords } from '@weir/verify';
 import { isSameAddress } from '../shared/address.js';
 import type { Exact } from '../shared/amounts.js';
 import { walletError, WeirError } from '../shared/error.js';
@@ -16,6 +17,8 @@ export interface ConnectionOptions {
   readonly devUrl?: string;
   /** Shows what would be signed, before any wallet is asked; see `VerbOptions`. */
   readonly onReview?: OnReview;
+  /** The language of reviews, and of what wallets show of them; English by default. See `SummaryWords` of `@weir/verify`. */
+  readonly reviewWords?: SummaryWords;
   /**
    * The domain that messages to sign in must name; by default the host of the API or of the page that this runs in, or a
    * domain above or below one of them.
@@ -44,7 +47,10 @@ export interface AskOptions {
 }
 
 /** The connection to one API, which all methods share. */
-export interface Connection extends Pick<ConnectionOptions, 'baseUrl' | 'devUrl' | 'signInDomain' | 'onReview'> {
+export interface Connection extends Pick<
+  ConnectionOptions,
+  'baseUrl' | 'devUrl' | 'signInDomain' | 'onReview' | 'reviewWords'
+> {
   readonly api: Api;
   readonly fetch: (request: Request) => Promise<Response>;
   /** Acts where a call names no other wallet. */

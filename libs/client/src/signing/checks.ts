@@ -1,4 +1,12 @@
-import { checkSigned, Difference, lockingBytecodesOf, summarize, verify } from '@weir/verify';
+import {
+  checkSigned,
+  Difference,
+  ENGLISH,
+  lockingBytecodesOf,
+  summarize,
+  verify,
+  type SummaryWords,
+} from '@weir/verify';
 import { addressesOf, addressOf, type Connection } from '../connection/connection.js';
 import type { WcTransaction } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
@@ -39,10 +47,11 @@ export interface Checked {
 
 const SHOWN = 3;
 
-const promptOf = ({ sentences }: Review): string =>
-  sentences.length > SHOWN
-    ? `${sentences.slice(0, SHOWN).join(' ')} And ${sentences.length - SHOWN} more.`
-    : sentences.join(' ');
+const promptOf = ({ sentences }: Review, { plural }: SummaryWords): string => {
+  const shown = sentences.slice(0, SHOWN).join(' ');
+  const more = sentences.length - SHOWN;
+  return more > 0 ? `${shown} ${plural(more, { one: 'And {count} more.', other: 'And {count} more.' })}` : shown;
+};
 
 /** What is checked, for whom, and who reads it. */
 export interface CheckOptions {
@@ -66,6 +75,7 @@ export const checkRequest = async (
   { wallet, onReview, isPreparation = false }: CheckOptions,
 ): Promise<Checked> => {
   let review: Review;
+  const { reviewWords = ENGLISH } = connection;
   try {
     const addresses = await addressesOf(wallet);
     const { network, height } = await networkAt(connection, addresses[0]);
@@ -82,7 +92,7 @@ export const checkRequest = async (
       ...(!isLocal(network) && { time: BigInt(Math.floor(Date.now() / 1000)) }),
     };
     const feeRate = BigInt(Math.max(FEE_RATE, 2 * (purpose.feeRate ?? 0)));
-    review = summarize(verify(request, signer, { effects: asked.effects, feeRate }));
+    review = summarize(verify(request, signer, { effects: asked.effects, feeRate }), undefined, reviewWords);
     if (!asked.isTold && onReview === undefined)
       throw new WeirError(
         'REVIEW_REQUIRED',
@@ -93,7 +103,7 @@ export const checkRequest = async (
   }
   await show(review, onReview);
   return {
-    request: { ...request, userPrompt: promptOf(review) },
+    request: { ...request, userPrompt: promptOf(review, reviewWords) },
     assertSigned(signedTransaction) {
       try {
         checkSigned(request, signedTransaction);

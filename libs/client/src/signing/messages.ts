@@ -1,4 +1,4 @@
-import { differenceOf } from '@weir/verify';
+import { differenceOf, ENGLISH } from '@weir/verify';
 import type { Connection } from '../connection/connection.js';
 import { fundedCampaign } from './campaigns.js';
 import type { Network } from './chain-reads.js';
@@ -49,13 +49,14 @@ export const closingMessageOf = async (
   id: string,
 ): Promise<{ readonly message: string; readonly review: Review }> => {
   const { funded } = await fundedCampaign(scene, id);
+  const { text } = scene.connection.reviewWords ?? ENGLISH;
   return {
     message: funded.closingMessage,
     review: {
-      sentences: ['Closes an airdrop; what nobody claimed returns to its creator.'],
+      sentences: [text('Closes an airdrop; what nobody claimed returns to its creator.')],
       rows: [
-        { label: 'Campaign', value: funded.campaign },
-        { label: 'Creator', value: funded.creator },
+        { label: text('Campaign'), value: funded.campaign },
+        { label: text('Creator'), value: funded.creator },
       ],
     },
   };
