@@ -224,7 +224,7 @@ const tell = (effect: Effect, voice: Voice): { readonly sentence: string; readon
           { label: text('Creator'), value: creator },
           { label: text('Who may claim'), value: list === 'WHITELIST' ? text('the rows of a list') : text('anybody') },
           {
-            label: text('Open'),
+            label: text('Open for claims'),
             value:
               end === 0n
                 ? text('from {start} without an end', { start: moment(start) })

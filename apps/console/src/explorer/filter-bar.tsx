@@ -41,8 +41,8 @@ const CHOICES: Readonly<Record<'type' | 'status' | 'token' | 'sort', Choice>> = 
   },
 };
 const DAYS = [
-  ['from', msg('From')],
-  ['to', msg('To')],
+  ['from', msg('From day')],
+  ['to', msg('To day')],
 ] as const;
 const TYPING_MS = 300;
 

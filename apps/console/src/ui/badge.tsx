@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<string, Message>> = {
   PAUSED: msg('Paused'),
   COMPLETED: msg('Completed'),
   CANCELLED: msg('Cancelled'),
-  OPEN: msg('Open'),
+  OPEN: msg('To be signed'),
   APPROVED: msg('Approved'),
   EXECUTED: msg('Executed'),
   REJECTED: msg('Rejected'),

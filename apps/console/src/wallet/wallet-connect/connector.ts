@@ -36,7 +36,7 @@ const connectionOf = (
     async disconnect() {
       // A relay that is out of reach cannot tell the wallet, whose session then ends by its age.
       await client
-        .disconnect({ topic, reason: { code: 6_000, message: t('User disconnected.') } })
+        .disconnect({ topic, reason: { code: 6_000, message: 'User disconnected.' } })
         .catch(() => undefined);
     },
   };
