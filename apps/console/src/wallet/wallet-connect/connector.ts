@@ -35,9 +35,7 @@ const connectionOf = (
     wallet: { ...wallet, getAddresses: () => Promise.resolve(addresses) },
     async disconnect() {
       // A relay that is out of reach cannot tell the wallet, whose session then ends by its age.
-      await client
-        .disconnect({ topic, reason: { code: 6_000, message: 'User disconnected.' } })
-        .catch(() => undefined);
+      await client.disconnect({ topic, reason: { code: 6_000, message: 'User disconnected.' } }).catch(() => undefined);
     },
   };
 };
