@@ -8,10 +8,11 @@ COPY . .
 # Nothing that runs here needs a package's install script.
 RUN npm ci --ignore-scripts
 RUN npx nx build console
+RUN npm run docs:site
 RUN npm run bundle -- /bundle
 
 FROM ${NODE_IMAGE}
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3001 CONSOLE_DIRECTORY=/weir/console
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3001 CONSOLE_DIRECTORY=/weir/console GUIDE_DIRECTORY=/weir/guide
 WORKDIR /weir
 # Owned by root: the service's account can read it, and nothing writes to it. Run it with a read-only root and a tmpfs at /tmp.
 COPY --from=build /bundle ./

@@ -38,6 +38,7 @@ import { UPLOAD_TIMEOUT_MS } from './airdrops/whitelist.routes.js';
 import { authRoutes } from './auth/auth.routes.js';
 import type { HttpConfig } from './config/config.js';
 import { claimLinksPlugin, consoleRoutes } from './console/console.routes.js';
+import { guideRoutes } from './console/guide.routes.js';
 import { DESCRIPTION } from './describe.js';
 import { eventsRoutes } from './events/events.routes.js';
 import { exportsRoutes } from './exports/exports.routes.js';
@@ -210,6 +211,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(named(webhooksRoutes), { prefix: '/api/webhooks', webhooks: dependencies.webhooks, once });
   await app.register(named(transactionsRoutes), { prefix: '/api/transactions', transactions });
   await app.register(named(indexerProxyRoutes), { prefix: '/api/indexer', indexer: dependencies.indexer });
+  if (config.guide !== undefined) await app.register(named(guideRoutes), { guide: config.guide });
   if (config.console !== undefined) await app.register(named(consoleRoutes), { console: config.console, network });
   await app.ready();
   return app;

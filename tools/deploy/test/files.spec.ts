@@ -39,7 +39,9 @@ describe('the Dockerfile', () => {
   it('copies the bundle into its last stage, and nothing else', () => {
     const copies = image.instructions.filter(({ keyword }) => ['COPY', 'ADD', 'RUN'].includes(keyword));
     expect(copies).toEqual([{ keyword: 'COPY', words: '--from=build /bundle ./' }]);
-    expect(image.steps).toEqual(['npm ci --ignore-scripts', 'npx nx build console', 'npm run bundle -- /bundle']);
+    expect(image.steps).toEqual([
+      ...['npm ci --ignore-scripts', 'npx nx build console', 'npm run docs:site', 'npm run bundle -- /bundle'],
+    ]);
   });
 
   it('runs what the bundle has, as an account without rights', () => {

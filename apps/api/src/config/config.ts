@@ -17,3 +17,6 @@ export type FollowersConfig = HttpConfig['followers'];
 
 /** Settings of the console, where this process serves it. */
 export type ConsoleConfig = NonNullable<HttpConfig['console']>;
+
+/** Settings of the guide, the documentation site, where this process serves it. */
+export type GuideConfig = NonNullable<HttpConfig['guide']>;

@@ -61,6 +61,8 @@ export const Environment = Type.Object({
   PRICE_PATH: Type.String({ pattern: '^[\\w-]+(\\.[\\w-]+)*$', maxLength: 256, default: 'bitcoin-cash.usd' }),
   PRICE_CURRENCY: Type.String({ pattern: '^[A-Z]{3}$', default: 'USD', description: 'three letters, such as USD' }),
   CONSOLE: Type.Enum(['on', 'off'], { default: 'off' }),
+  GUIDE: Type.Enum(['on', 'off'], { default: 'off' }),
+  GUIDE_DIRECTORY: Type.Optional(Type.String({ minLength: 1 })),
   CONSOLE_DIRECTORY: Type.Optional(Type.String({ minLength: 1 })),
   CONSOLE_TRANSACTION_URL: Type.Optional(
     Type.String({

@@ -133,6 +133,8 @@ export const loadConfig = (environment: NodeJS.ProcessEnv) => {
               transactionUrl: values.CONSOLE_TRANSACTION_URL,
               sourceUrl: values.CONSOLE_SOURCE_URL,
             },
+      /** Undefined where this process does not serve the guide; its directory, undefined for the build in this repository. */
+      guide: values.GUIDE === 'off' ? undefined : { directory: values.GUIDE_DIRECTORY },
       /** Concurrent exports of this process; of these, from one network, where 0 sets no limit. */
       exports: { atOnce: values.EXPORTS_AT_ONCE, perNetwork: values.EXPORTS_NETWORK },
       /** Open event streams of this process; of these, from one network, where 0 sets no limit. */

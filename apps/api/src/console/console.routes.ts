@@ -22,12 +22,12 @@ const VERIFIER = 'https://verify.walletconnect.org';
  * but WebAssembly, by which transactions are checked before they are signed. Added as configured: WalletConnect's relay and
  * verifier, WizardConnect's relay, and the dev kit.
  */
-const contentPolicyOf = ({
+export const contentPolicyOf = ({
   devKitUrl,
   walletConnectProjectId,
   walletConnectRelayUrl = RELAY,
   wizardConnectRelayUrl,
-}: ConsoleConfig): string => {
+}: Partial<ConsoleConfig>): string => {
   const asked = [
     "'self'",
     ...(devKitUrl === undefined ? [] : [new URL(devKitUrl).origin]),
@@ -58,13 +58,14 @@ export interface ConsoleRoutesOptions {
 /** Output directory of `npx nx build console`, whether built or not. */
 const BUILT = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 /** Files named by the hash of their content, which therefore never change. */
-const HASHED = /^assets\//;
-const YEAR_MS = 31_536_000_000;
+export const HASHED = /^assets\//;
+export const YEAR_MS = 31_536_000_000;
 /** Paths of the API itself: an unknown one is answered with its JSON 404. */
 const OWN = /^(?:api|docs|health|ready|metrics)(?:\/|$)/;
 const FILE = /\.\w+$/;
 
-const open: RouteShorthandOptions = { schema: UNDOCUMENTED, config: { access: OPEN } };
+/** Of files for everybody. */
+export const OPEN_FILES: RouteShorthandOptions = { schema: UNDOCUMENTED, config: { access: OPEN } };
 
 /**
  * Serves the console's files; all its page addresses lead to its one HTML page.
@@ -90,8 +91,8 @@ export const consoleRoutes: FastifyPluginAsync<ConsoleRoutesOptions> = async (ap
   };
   await app.register(fastifyStatic, { root: directory, serve: false, preCompressed: true });
 
-  app.get('/config.json', open, (_request, reply) => reply.header('cache-control', 'no-cache').send(settings));
-  app.get<{ Params: { '*': string } }>('/*', open, (request, reply) => {
+  app.get('/config.json', OPEN_FILES, (_request, reply) => reply.header('cache-control', 'no-cache').send(settings));
+  app.get<{ Params: { '*': string } }>('/*', OPEN_FILES, (request, reply) => {
     const path = request.params['*'];
     if (OWN.test(path)) {
       reply.callNotFound();

@@ -79,6 +79,7 @@ export const testHttpConfig: HttpConfig = {
   rateLimit: { max: 0, windowMs: 60_000, store: 'memory' },
   bodyLimit: 1_048_576,
   console: undefined,
+  guide: undefined,
   exports: { atOnce: 4, perNetwork: 2 },
   followers: { connections: 2_000, perNetwork: 100, heartbeatMs: 15_000 },
   expensiveRequests: 4,

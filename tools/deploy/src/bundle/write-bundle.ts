@@ -79,6 +79,7 @@ const ASSETS = [
   ['node_modules/@fastify/swagger-ui/static/logo.svg', 'app/static/logo.svg'],
 ] as const;
 const CONSOLE = 'apps/console/dist';
+const GUIDE = 'tools/site/dist';
 
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -119,6 +120,8 @@ export const writeBundle = async (target: string) => {
   for (const [from, to] of ASSETS) await cp(join(ROOT, from), join(target, to), { recursive: true });
   const hasConsole = await exists(join(ROOT, CONSOLE));
   if (hasConsole) await cp(join(ROOT, CONSOLE), join(target, 'console'), { recursive: true });
+
+  if (await exists(join(ROOT, GUIDE))) await cp(join(ROOT, GUIDE), join(target, 'guide'), { recursive: true });
 
   const folders = packageFolders(Object.keys(metafile.inputs));
   const packages = await Promise.all(folders.map((folder) => readPackage(ROOT, folder)));

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { anchorOf } from '../anchor.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Paths of the Markdown files in a folder of the repository, at any depth; installed and generated folders are skipped. */
@@ -13,15 +14,6 @@ const documentsIn = (folder: string): string[] =>
 const DOCUMENTS = documentsIn('');
 const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 const withoutCode = (text: string): string => text.replaceAll(/```.*?```/gs, '');
-
-/** A heading's anchor, as GitHub makes it. */
-const anchorOf = (heading: string): string =>
-  heading
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replaceAll(/\s/g, '-');
 
 const anchorsOf = (path: string): ReadonlySet<string> =>
   new Set([...withoutCode(textOf(path)).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading)));

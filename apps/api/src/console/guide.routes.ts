@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { StartError } from '@weir/http';
+import type { GuideConfig } from '../config/config.js';
+import { contentPolicyOf, HASHED, OPEN_FILES, YEAR_MS } from './console.routes.js';
+
+/** Output directory of `npm run docs:site`, whether built or not. */
+const BUILT = fileURLToPath(new URL('../../../../tools/site/dist', import.meta.url));
+const POLICY = contentPolicyOf({});
+
+/**
+ * Serves the guide at `/guide`: pages, the same as Markdown, and the list of them for language models, which is also at
+ * `/llms.txt`.
+ *
+ * @throws StartError where it was not built
+ */
+export const guideRoutes: FastifyPluginAsync<{ readonly guide: GuideConfig }> = async (app, options) => {
+  const { directory = BUILT } = options.guide;
+  if (!existsSync(join(directory, 'llms.txt')))
+    throw new StartError(
+      `GUIDE=on, and there are no pages in ${directory}. Build them (npm run docs:site), or say where they are in GUIDE_DIRECTORY`,
+    );
+  await app.register(fastifyStatic, { root: directory, serve: false });
+
+  const send = (reply: FastifyReply, path: string): FastifyReply => {
+    reply.headers({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' });
+    if (HASHED.test(path)) return reply.sendFile(path, { maxAge: YEAR_MS, immutable: true });
+    return reply.header('cache-control', 'no-cache').sendFile(path, { cacheControl: false });
+  };
+  app.get('/llms.txt', OPEN_FILES, (_request, reply) => send(reply, 'llms.txt'));
+  // Routes match with and without a last slash; links of the page start from the folder.
+  app.get('/guide', OPEN_FILES, ({ url }, reply) =>
+    /^\/guide(?:\?|$)/.test(url) ? reply.redirect('/guide/', 301) : send(reply, 'index.html'),
+  );
+  app.get<{ Params: { '*': string } }>('/guide/*', OPEN_FILES, (request, reply) =>
+    send(reply, request.params['*'].replace(/(^|\/)$/, '$1index.html')),
+  );
+};
