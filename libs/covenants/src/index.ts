@@ -92,6 +92,17 @@ export { MAX_VAULT_COINS } from './vault/proposal/vault-size.js';
 export { vaultSigningRequest } from './vault/signing/vault-template.js';
 export * from './vault/signing/read-vault-signature.js';
 export * from './vault/signing/complete-vault-proposal.js';
+export * from './lock/lock-terms.js';
+export { createLockContract, type LockContract } from './lock/lock-contract.js';
+export * from './lock/lock-limits.js';
+export * from './lock/lock-announcement.js';
+export { type LockCoin, lockUnits, readLockCoin } from './lock/lock-coin.js';
+export * from './lock/lock-payout.js';
+export * from './lock/lock-transition.js';
+export * from './lock/find-locks.js';
+export * from './lock/transactions/fund-locks.js';
+export * from './lock/transactions/pay-lock.js';
+export * from './airdrop/claimed-lock.js';
 export * from './airdrop/airdrop-parameters.js';
 export {
   type AirdropState,

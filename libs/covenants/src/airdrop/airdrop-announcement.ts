@@ -9,11 +9,13 @@ import {
 } from '@bitauth/libauth';
 import { decodeEnvelope, encodeEnvelope } from '../announcement/envelope.js';
 import { BCH_ASSET } from '../contract/asset.js';
+import { decodeLockSchedule, encodeLockSchedule } from '../lock/lock-announcement.js';
 import {
   findAirdropProblem,
   isScriptAirdrop,
   type AirdropAsset,
   type AirdropParameters,
+  vestingOf,
 } from './airdrop-parameters.js';
 
 /** What a campaign's funding announces. */
@@ -29,24 +31,29 @@ export interface AirdropAnnouncement {
  * product (05 whitelist in BCH, 06 in tokens, 07 public in BCH, 08 in tokens), all in one push.
  *
  * A campaign whose creator is a script has products of its own (0d whitelist in BCH, 0e in tokens, 0f public in BCH,
- * 10 in tokens); its creator is the locking bytecode, preceded by one byte of length.
+ * 10 in tokens); its creator is the locking bytecode, preceded by one byte of length. So has a list that vests (13 in BCH,
+ * 14 in tokens, of scripts 15 and 16), which announces the schedule of its locks behind the total, 16 bytes.
  */
 const PRODUCTS = {
   KEY: {
     WHITELIST: { BCH: 'AIRDROP_WHITELIST_BCH', FUNGIBLE_TOKEN: 'AIRDROP_WHITELIST_TOKEN' },
+    VESTED: { BCH: 'AIRDROP_VESTED_BCH', FUNGIBLE_TOKEN: 'AIRDROP_VESTED_TOKEN' },
     PUBLIC: { BCH: 'AIRDROP_PUBLIC_BCH', FUNGIBLE_TOKEN: 'AIRDROP_PUBLIC_TOKEN' },
   },
   SCRIPT: {
     WHITELIST: { BCH: 'AIRDROP_SCRIPT_WHITELIST_BCH', FUNGIBLE_TOKEN: 'AIRDROP_SCRIPT_WHITELIST_TOKEN' },
+    VESTED: { BCH: 'AIRDROP_SCRIPT_VESTED_BCH', FUNGIBLE_TOKEN: 'AIRDROP_SCRIPT_VESTED_TOKEN' },
     PUBLIC: { BCH: 'AIRDROP_SCRIPT_PUBLIC_BCH', FUNGIBLE_TOKEN: 'AIRDROP_SCRIPT_PUBLIC_TOKEN' },
   },
 } as const;
 type Owner = keyof typeof PRODUCTS;
+/** A list whose rows vest is told apart by its product. */
+type Form = keyof (typeof PRODUCTS)['KEY'];
 const CANCELABLE = 1;
 const SPONSORED = 2;
 const KEY_HASH_LENGTH = 20;
 /** Bytes that follow the creator, without the category. */
-const TERMS_LENGTH = { WHITELIST: 26 + 13, PUBLIC: 26 + 16 } as const;
+const TERMS_LENGTH = { WHITELIST: 26 + 13, VESTED: 26 + 13 + 16, PUBLIC: 26 + 16 } as const;
 
 /**
  * Encodes a campaign's announcement.
@@ -55,6 +62,7 @@ const TERMS_LENGTH = { WHITELIST: 26 + 13, PUBLIC: 26 + 16 } as const;
  */
 export const encodeAirdropAnnouncement = ({ parameters, asset }: AirdropAnnouncement): Uint8Array => {
   const { kind, creator, nonce, start, end, cancelable, sponsored, lanes } = parameters;
+  const vesting = vestingOf(parameters);
   const own =
     parameters.kind === 'WHITELIST'
       ? [Uint8Array.of(parameters.depth), numberToBinUint32LE(parameters.rows), bigIntToBinUint64LE(parameters.total)]
@@ -72,9 +80,13 @@ export const encodeAirdropAnnouncement = ({ parameters, asset }: AirdropAnnounce
     numberToBinUint32LE(Number(end)),
     Uint8Array.of((cancelable ? CANCELABLE : 0) + (sponsored ? SPONSORED : 0), Math.log2(lanes)),
     ...own,
+    ...(vesting === undefined ? [] : [encodeLockSchedule(vesting)]),
     ...(asset.type === 'FUNGIBLE_TOKEN' ? [hexToBin(asset.category)] : []),
   ]);
-  return encodeEnvelope({ product: PRODUCTS[isScript ? 'SCRIPT' : 'KEY'][kind][asset.type], body });
+  return encodeEnvelope({
+    product: PRODUCTS[isScript ? 'SCRIPT' : 'KEY'][vesting === undefined ? kind : 'VESTED'][asset.type],
+    body,
+  });
 };
 
 /** Splits a body into its creator and the terms that follow. */
@@ -84,7 +96,7 @@ const creatorOf = (owner: Owner, body: Uint8Array): { readonly creator: Uint8Arr
   return { creator: body.slice(from, to), terms: body.slice(to) };
 };
 
-const parametersOf = (kind: AirdropParameters['kind'], creator: Uint8Array, terms: Uint8Array): AirdropParameters => {
+const parametersOf = (form: Form, creator: Uint8Array, terms: Uint8Array): AirdropParameters => {
   const seconds = (at: number) => BigInt(binToNumberUint32LE(terms.slice(at, at + 4)));
   const count = (at: number) => binToNumberUint32LE(terms.slice(at, at + 4));
   const units = (at: number) => binToBigIntUint64LE(terms.slice(at, at + 8));
@@ -98,13 +110,14 @@ const parametersOf = (kind: AirdropParameters['kind'], creator: Uint8Array, term
     sponsored: (flags & SPONSORED) !== 0,
     lanes: 2 ** (terms[25] ?? 0),
   };
-  if (kind === 'WHITELIST') return { kind, ...common, depth: terms[26] ?? 0, rows: count(27), total: units(31) };
-  return { kind, ...common, amount: units(26), limit: count(34), claims: count(38) };
+  if (form === 'PUBLIC') return { kind: form, ...common, amount: units(26), limit: count(34), claims: count(38) };
+  const list = { kind: 'WHITELIST', ...common, depth: terms[26] ?? 0, rows: count(27), total: units(31) } as const;
+  return form === 'VESTED' ? { ...list, vesting: decodeLockSchedule(terms.slice(39, 55)) } : list;
 };
 
 const FORMS = (['KEY', 'SCRIPT'] as const).flatMap((owner) =>
-  (['WHITELIST', 'PUBLIC'] as const).flatMap((kind) =>
-    (['BCH', 'FUNGIBLE_TOKEN'] as const).map((type) => ({ owner, kind, type, product: PRODUCTS[owner][kind][type] })),
+  (['WHITELIST', 'VESTED', 'PUBLIC'] as const).flatMap((form) =>
+    (['BCH', 'FUNGIBLE_TOKEN'] as const).map((type) => ({ owner, form, type, product: PRODUCTS[owner][form][type] })),
   ),
 );
 
@@ -114,15 +127,15 @@ const FORMS = (['KEY', 'SCRIPT'] as const).flatMap((owner) =>
  */
 export const decodeAirdropAnnouncement = (lockingBytecode: Uint8Array): AirdropAnnouncement | undefined => {
   const envelope = decodeEnvelope(lockingBytecode);
-  const form = FORMS.find(({ product }) => product === envelope?.product);
-  if (envelope === undefined || form === undefined) return undefined;
-  const { owner, kind, type } = form;
+  const announced = FORMS.find(({ product }) => product === envelope?.product);
+  if (envelope === undefined || announced === undefined) return undefined;
+  const { owner, form, type } = announced;
   const { creator, terms } = creatorOf(owner, envelope.body);
-  const length = TERMS_LENGTH[kind] + (type === 'BCH' ? 0 : 32);
+  const length = TERMS_LENGTH[form] + (type === 'BCH' ? 0 : 32);
   if (terms.length !== length || (terms[24] ?? 0) > (CANCELABLE | SPONSORED)) return undefined;
-  const parameters = parametersOf(kind, creator, terms);
+  const parameters = parametersOf(form, creator, terms);
   const asset: AirdropAsset =
-    type === 'BCH' ? BCH_ASSET : { type, category: binToHex(terms.slice(TERMS_LENGTH[kind])) };
+    type === 'BCH' ? BCH_ASSET : { type, category: binToHex(terms.slice(TERMS_LENGTH[form])) };
   // A script of a key's length would be another campaign than it says.
   if (findAirdropProblem(parameters, asset) !== undefined || isScriptAirdrop(parameters) !== (owner === 'SCRIPT'))
     return undefined;

@@ -12,11 +12,15 @@ import {
   whitelistCloseFee,
 } from '@weir/contracts';
 import { MIN_TIME } from '@weir/vesting';
+import { lockingBytecodeOf, type PublicKeyHash } from '../chain/address.js';
 import type { Network } from '../chain/network.js';
 import { partyOfKey, type Party } from '../chain/party.js';
 import { BCH_ASSET } from '../contract/asset.js';
 import { createCompanionContract } from '../contract/coins.js';
 import { createCovenantScript, type CovenantScript } from '../contract/covenant-script.js';
+import { lockLockingBytecode, lockTail } from '../lock/lock-contract.js';
+import { LOCK_RESERVE } from '../lock/lock-limits.js';
+import { TOKEN_OUTPUT_SATOSHIS } from '../transaction/token-selection.js';
 import {
   type AirdropAsset,
   airdropClaims,
@@ -24,6 +28,7 @@ import {
   type AirdropParameters,
   findAirdropProblem,
   isScriptAirdrop,
+  vestingOf,
 } from './airdrop-parameters.js';
 
 /** A campaign's contract, shared by all its lanes: parameters, asset, address and paths. */
@@ -42,6 +47,10 @@ export interface AirdropContract<
   readonly claimFee: bigint;
   /** Satoshis the close of a lane may take. */
   readonly closeFee: bigint;
+  /** Returns the locking bytecode that a claim pays to: the recipient's, or of their lock where the list vests. */
+  readonly payee: (recipient: PublicKeyHash, amount: bigint) => Party;
+  /** Satoshis that go with a payment of tokens; of a lock they are the reserve of its last payment. */
+  readonly payoutSatoshis: bigint;
 }
 
 /** Returns the earliest locktime at which the creator may close, Unix seconds. */
@@ -52,8 +61,9 @@ export const airdropCreator = ({ creator }: Pick<AirdropParameters, 'creator'>):
 
 const closeFeeOf = (parameters: AirdropParameters, { type }: AirdropAsset): bigint => {
   const depth = parameters.kind === 'WHITELIST' ? parameters.depth : 0;
-  if (isScriptAirdrop(parameters)) return scriptCloseFee(parameters.kind, type, depth);
-  return parameters.kind === 'WHITELIST' ? whitelistCloseFee(type, depth) : publicCloseFee(type);
+  const vested = vestingOf(parameters) !== undefined;
+  if (isScriptAirdrop(parameters)) return scriptCloseFee(parameters.kind, type, depth, vested);
+  return parameters.kind === 'WHITELIST' ? whitelistCloseFee(type, depth, vested) : publicCloseFee(type);
 };
 
 const feesOf = (
@@ -61,24 +71,39 @@ const feesOf = (
   asset: AirdropAsset,
 ): { readonly claimFee: bigint; readonly closeFee: bigint } => {
   const { type } = asset;
-  const claimFee = parameters.kind === 'WHITELIST' ? whitelistClaimFee(type, parameters.depth) : publicClaimFee(type);
+  const claimFee =
+    parameters.kind === 'WHITELIST'
+      ? whitelistClaimFee(type, parameters.depth, vestingOf(parameters) !== undefined)
+      : publicClaimFee(type);
   return { claimFee: parameters.sponsored ? claimFee : 0n, closeFee: closeFeeOf(parameters, asset) };
 };
 
 const artifactOf = (parameters: AirdropParameters, { type }: AirdropAsset): Artifact => {
   const isScript = isScriptAirdrop(parameters);
   if (parameters.kind === 'PUBLIC') return isScript ? scriptAirdropPublicArtifact(type) : airdropPublicArtifact(type);
+  const vested = parameters.vesting !== undefined;
   return isScript
-    ? scriptAirdropWhitelistArtifact(type, parameters.depth)
-    : airdropWhitelistArtifact(type, parameters.depth);
+    ? scriptAirdropWhitelistArtifact(type, parameters.depth, vested)
+    : airdropWhitelistArtifact(type, parameters.depth, vested);
+};
+
+/** Returns the part of the locks' script that a vested list's rows share; undefined where claims pay at once. */
+const lockTailOf = (parameters: AirdropParameters, { type }: AirdropAsset): Uint8Array | undefined => {
+  const vesting = vestingOf(parameters);
+  return vesting && lockTail(type, vesting);
 };
 
 /** Lists the constructor's arguments in the order of the covenant's parameters. */
-const argumentsOf = (parameters: AirdropParameters, claimFee: bigint): ConstructorArgument[] => {
+const argumentsOf = (
+  parameters: AirdropParameters,
+  claimFee: bigint,
+  tail: Uint8Array | undefined,
+): ConstructorArgument[] => {
   const { creator, start, nonce, lanes } = parameters;
   const isScript = isScriptAirdrop(parameters);
   const common = [start, airdropClosableFrom(parameters), claimFee, ...(isScript ? [] : [airdropClosingHash(nonce)])];
-  if (parameters.kind === 'WHITELIST') return [creator, ...common, ...(isScript ? [nonce] : [])];
+  if (parameters.kind === 'WHITELIST')
+    return [creator, ...common, ...(isScript ? [nonce] : []), ...(tail === undefined ? [] : [tail])];
   return [
     creator,
     parameters.amount,
@@ -116,13 +141,19 @@ export const createAirdropContract = <Parameters extends AirdropParameters>(
   if (problem !== undefined) throw new RangeError(`No airdrop contract of these parameters: ${problem}`);
   const fees = feesOf(parameters, asset);
   const artifact = takingAnySignature(artifactOf(parameters, asset));
+  const tail = lockTailOf(parameters, asset);
   return {
     parameters,
     asset,
     network,
-    ...createCovenantScript(artifact, argumentsOf(parameters, fees.claimFee), network),
+    ...createCovenantScript(artifact, argumentsOf(parameters, fees.claimFee, tail), network),
     companion: createCompanionContract(network),
     creator: airdropCreator(parameters),
+    payee(recipient, amount) {
+      const to = lockingBytecodeOf(recipient);
+      return tail === undefined ? to : lockLockingBytecode(tail, to, amount);
+    },
+    payoutSatoshis: tail === undefined ? TOKEN_OUTPUT_SATOSHIS : LOCK_RESERVE,
     ...fees,
   };
 };

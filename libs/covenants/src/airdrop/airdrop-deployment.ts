@@ -1,6 +1,7 @@
 import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
 import { P2PKH_DUST } from '../chain/amounts.js';
 import { makesCategory } from '../chain/outpoint.js';
+import { MIN_VESTED_ROW } from '../lock/lock-terms.js';
 import type { AirdropCoin } from './airdrop-coin.js';
 import type { AirdropContract } from './airdrop-contract.js';
 import {
@@ -10,7 +11,7 @@ import {
   type LaneFunding,
   type WhitelistLane,
 } from './airdrop-funding.js';
-import { isScriptAirdrop, type WhitelistParameters } from './airdrop-parameters.js';
+import { isScriptAirdrop, vestingOf, type WhitelistParameters } from './airdrop-parameters.js';
 import { decodeAirdropState, isRowlessRoot } from './airdrop-state.js';
 import { CLOSING_UNIT_SATOSHIS, isClosingUnit } from './closing-unit.js';
 
@@ -107,7 +108,8 @@ const findFundingProblems = (lanes: readonly AirdropCoin[], fundings: readonly L
  */
 const findPoorLanes = (contract: AirdropContract, lanes: readonly AirdropCoin[]): string[] => {
   const inBch = contract.asset.type === 'BCH';
-  const least = airdropLaneFloor(contract) + contract.claimFee + (inBch ? P2PKH_DUST : 0n);
+  const leastRow = vestingOf(contract.parameters) === undefined ? P2PKH_DUST : MIN_VESTED_ROW;
+  const least = airdropLaneFloor(contract) + contract.claimFee + (inBch ? leastRow : 0n);
   return lanes.flatMap((lane) => [
     ...(lane.satoshis >= least
       ? []

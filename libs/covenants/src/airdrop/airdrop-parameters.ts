@@ -5,6 +5,7 @@ import { MAX_SATOSHIS, P2PKH_DUST } from '../chain/amounts.js';
 import { partyParts } from '../chain/party.js';
 import { type AirdropAsset, BCH_ASSET, isCategory } from '../contract/asset.js';
 import { createCompanionContract } from '../contract/coins.js';
+import { findVestedListProblem, type LockSchedule, MIN_VESTED_ROW } from '../lock/lock-terms.js';
 import { CLOSER_LOCKING_BYTECODE } from './closing-unit.js';
 
 /** Random bytes that make the 16 characters of a campaign's nonce. */
@@ -79,6 +80,11 @@ export interface WhitelistParameters extends CampaignParameters {
   readonly rows: number;
   /** Sum of all rows, base units. Announced, not compiled in. */
   readonly total: bigint;
+  /**
+   * When the rows vest. Claims then pay locks, one for each row, of its recipient and amount; a row is at least
+   * `MIN_VESTED_ROW` satoshis.
+   */
+  readonly vesting?: LockSchedule | undefined;
 }
 
 /** The parameters of a campaign that is open to everybody. */
@@ -111,7 +117,9 @@ export type AirdropParametersProblem =
   | 'CLAIMS_OUT_OF_RANGE'
   | 'CLAIMS_NOT_IN_LANES'
   | 'AMOUNT_BELOW_DUST'
-  | 'AMOUNT_ABOVE_SUPPLY';
+  | 'AMOUNT_ABOVE_SUPPLY'
+  /** No lock may have the schedule of a vested list (`findVestedListProblem` says why). */
+  | 'VESTING_UNSOUND';
 
 /** Most lanes of a campaign: its funding stays within the size that nodes relay. */
 export const MAX_AIRDROP_LANES = 256;
@@ -138,6 +146,10 @@ const UNIVERSAL_SCRIPTS = [CLOSER_LOCKING_BYTECODE, createCompanionContract('mai
 
 const within = (value: number, least: number, most: number): boolean =>
   Number.isInteger(value) && value >= least && value <= most;
+
+/** Returns when a campaign's claims vest; undefined where they pay at once. */
+export const vestingOf = (parameters: AirdropParameters): LockSchedule | undefined =>
+  parameters.kind === 'WHITELIST' ? parameters.vesting : undefined;
 
 /** Returns what a campaign gives away in all, satoshis or base units. */
 export const airdropPool = (parameters: AirdropParameters): bigint =>
@@ -170,7 +182,8 @@ const findAmountProblem = (
   parameters: AirdropParameters,
   { type }: AirdropAsset,
 ): AirdropParametersProblem | undefined => {
-  const least = type === 'BCH' ? P2PKH_DUST : 1n;
+  const leastSatoshis = vestingOf(parameters) === undefined ? P2PKH_DUST : MIN_VESTED_ROW;
+  const least = type === 'BCH' ? leastSatoshis : 1n;
   const pool = airdropPool(parameters);
   if (pool < least * BigInt(airdropClaims(parameters))) return 'AMOUNT_BELOW_DUST';
   return pool > (type === 'BCH' ? MAX_SATOSHIS : MAX_AMOUNT) ? 'AMOUNT_ABOVE_SUPPLY' : undefined;
@@ -188,5 +201,7 @@ export const findAirdropProblem = (
     return 'MALFORMED';
   if (UNIVERSAL_SCRIPTS.some((script) => binsAreEqual(script, parameters.creator))) return 'CREATOR_IS_OF_THE_CAMPAIGN';
   if (!isAirdropNonce(parameters.nonce)) return 'NONCE_MALFORMED';
+  const vesting = vestingOf(parameters);
+  if (vesting !== undefined && findVestedListProblem(vesting, asset.type) !== undefined) return 'VESTING_UNSOUND';
   return findTimeProblem(parameters) ?? findCountProblem(parameters) ?? findAmountProblem(parameters, asset);
 };

@@ -16,8 +16,8 @@ export interface CovenantErrorData {
   /** The transaction would have more bytes than nodes relay: take fewer streams, or fewer coins. */
   readonly TRANSACTION_TOO_LARGE: { readonly size: number; readonly most: number };
   /**
-   * While a notice runs, a push pays at least a 4,096th of the total or everything that is left; only the recipient
-   * may be paid less, beside a coin of their own.
+   * While a notice runs, a push pays at least a 4,096th of the total or everything that is left; a lock always pays a
+   * 64th at least. Only the recipient may be paid less, beside a coin of their own.
    */
   readonly PUSH_TOO_SMALL: NoData;
   /** A wallet of one key cannot sign for this party, who is a script. */

@@ -28,6 +28,7 @@ import { AirdropScenario, campaignTerms, type Row, Rows, TestCounts } from './ai
 import { createTestChain, type TestChain } from './chain.js';
 import { createParty, keyless, type Party, pay } from './party.js';
 import { mintTo, partsOf, planOf, PlanScenario, somebody } from './plan-scenario.js';
+import { runLocks, runVestedList } from './recorded-locks.js';
 import { VaultScenario } from './vault-scenario.js';
 
 const DAY = 86_400n;
@@ -317,6 +318,8 @@ const CASES: Readonly<Record<string, (setting: Setting) => Promise<void>>> = {
   vault: runVault,
   list: runWhitelist,
   public: runPublic,
+  locks: (setting) => runLocks({ ...setting, asset: assetOf(setting.category) }),
+  'vested list': (setting) => runVestedList({ ...setting, asset: assetOf(setting.category) }, campaignOf(setting)),
 };
 
 /**

@@ -2,7 +2,6 @@ import type { PublicKeyHash } from '../../chain/address.js';
 import { covenantError, type CovenantError } from '../../errors/covenant-error.js';
 import { assemble, type ContractPart, feeOf, sizeOf, type WalletCoins } from '../../transaction/assemble.js';
 import { type BuildOptions, type UnsignedTransaction, withinBound } from '../../transaction/built-transaction.js';
-import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
 import type { AirdropCoin } from '../airdrop-coin.js';
 import type { AirdropContract } from '../airdrop-contract.js';
 import type { RootChange } from '../airdrop-proof.js';
@@ -59,7 +58,7 @@ export const planClaim = (
     outputs: claimOutputs(contract, coin, next, { recipient, amount }, taken),
     locktime,
   });
-  const payout = contract.asset.type === 'BCH' ? 0n : TOKEN_OUTPUT_SATOSHIS;
+  const payout = contract.asset.type === 'BCH' ? 0n : contract.payoutSatoshis;
   return { shape, cost: feeOf(sizeOf(shape(0n)), feeRate) + payout };
 };
 

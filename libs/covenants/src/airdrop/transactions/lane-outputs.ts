@@ -1,8 +1,7 @@
 import type { Unlocker } from 'cashscript';
-import { lockingBytecodeOf, type PublicKeyHash } from '../../chain/address.js';
+import type { PublicKeyHash } from '../../chain/address.js';
 import { tokenOf } from '../../contract/coins.js';
 import type { PlannedInput, PlannedOutput } from '../../transaction/assemble.js';
-import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
 import { airdropCompanionUtxo, airdropToken, airdropUtxo, type AirdropCoin } from '../airdrop-coin.js';
 import type { AirdropContract } from '../airdrop-contract.js';
 import type { AirdropState } from '../airdrop-state.js';
@@ -49,8 +48,8 @@ export const claimOutputs = (
   paid: { readonly recipient: PublicKeyHash; readonly amount: bigint },
   taken: bigint,
 ): PlannedOutput[] => {
-  const { asset, companion, lockingBytecode } = contract;
-  const to = lockingBytecodeOf(paid.recipient);
+  const { asset, companion, lockingBytecode, payoutSatoshis } = contract;
+  const to = contract.payee(paid.recipient, paid.amount);
   const token = airdropToken(coin.category, next, coin.units);
   if (asset.type === 'BCH')
     return [
@@ -60,7 +59,7 @@ export const claimOutputs = (
   return [
     { to: lockingBytecode, amount: coin.satoshis - taken, token },
     { to: companion.lockingBytecode, amount: coin.companion?.satoshis ?? 0n, ...tokensAt(contract, coin, paid.amount) },
-    { to, amount: TOKEN_OUTPUT_SATOSHIS, ...tokenOf(asset.category, paid.amount) },
+    { to, amount: payoutSatoshis, ...tokenOf(asset.category, paid.amount) },
   ];
 };
 

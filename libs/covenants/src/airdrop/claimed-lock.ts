@@ -1,0 +1,82 @@
+import { binsAreEqual, type TransactionCommon, vmNumberToBigInt } from '@bitauth/libauth';
+import { lockingBytecodeOf } from '../chain/address.js';
+import type { Network } from '../chain/network.js';
+import type { FoundLock } from '../lock/find-locks.js';
+import { readLockCoin } from '../lock/lock-coin.js';
+import { createLockContract, lockTail } from '../lock/lock-contract.js';
+import { findLockProblem, type LockAsset, type LockSchedule, type LockTerms } from '../lock/lock-terms.js';
+import { covenantCall, lastPushOf, pushesOf } from '../transaction/read-transaction.js';
+
+/** Where a claim's payment stands. */
+const PAID_AT = { BCH: 1, FUNGIBLE_TOKEN: 2 } as const;
+const CLAIM = 0;
+const KEY_HASH_LENGTH = 20;
+
+const numberOf = (bytes: Uint8Array | undefined): bigint | undefined => {
+  const value = bytes && vmNumberToBigInt(bytes, { maximumVmNumberByteLength: 9, requireMinimalEncoding: false });
+  return typeof value === 'bigint' ? value : undefined;
+};
+
+/** Returns the bytes that a script begins with where it begins with a push. */
+const firstPush = (script: Uint8Array): Uint8Array | undefined => {
+  const [opcode = 0, length = 0, more = 0] = script;
+  if (opcode === 0x4c) return script.slice(2, 2 + length);
+  if (opcode === 0x4d) return script.slice(3, 3 + length + 256 * more);
+  return opcode >= 1 && opcode <= 75 ? script.slice(1, 1 + opcode) : undefined;
+};
+
+/** Bytes of the longest pushes of a schedule's four numbers. */
+const LONGEST_SCHEDULE = 4 * 6;
+
+/**
+ * Reads the schedule that stands first in the end of a lock's script; undefined where the bytes are no such end. Pushes
+ * are cut off one by one, since what follows them is code.
+ */
+const scheduleOf = (asset: LockAsset, tail: Uint8Array): LockSchedule | undefined => {
+  if (tail.length < LONGEST_SCHEDULE) return undefined;
+  for (let end = 4; end <= LONGEST_SCHEDULE; end += 1) {
+    const pushes = pushesOf(tail.slice(0, end));
+    if (pushes.length !== 4) continue;
+    const [cliff, start, step, steps] = pushes.map(numberOf);
+    if (cliff === undefined || start === undefined || step === undefined || steps === undefined) continue;
+    const schedule = { start, cliff, step, steps };
+    if (binsAreEqual(lockTail(asset, schedule), tail)) return schedule;
+  }
+  return undefined;
+};
+
+/** Returns the terms of the lock that a claim of a vested list pays, as its input says them. */
+const termsIn = (unlockingBytecode: Uint8Array, asset: LockAsset): LockTerms | undefined => {
+  const { selector, args } = covenantCall(unlockingBytecode);
+  const [, , recipient, amount] = args;
+  const tail = firstPush(lastPushOf(unlockingBytecode) ?? new Uint8Array());
+  const total = numberOf(amount);
+  if (selector !== CLAIM || recipient?.length !== KEY_HASH_LENGTH || total === undefined || tail === undefined)
+    return undefined;
+  const schedule = scheduleOf(asset, tail);
+  return schedule && { asset, ...schedule, total, recipient: lockingBytecodeOf(recipient) };
+};
+
+/**
+ * Finds the lock that a claim of a vested list made, from the bytes of the claim alone: its input tells recipient, amount
+ * and schedule. Whose campaign it was does not matter: an output at the address rebuilt from these is that lock. Undefined
+ * where the transaction is no such claim, or where its terms are none that a lock may have (`findLockProblem`).
+ *
+ * @param txid display-order hex
+ */
+export const findClaimedLock = (
+  network: Network,
+  txid: string,
+  transaction: TransactionCommon,
+): FoundLock | undefined => {
+  const [input] = transaction.inputs;
+  if (input === undefined) return undefined;
+  for (const asset of ['BCH', 'FUNGIBLE_TOKEN'] as const) {
+    const terms = termsIn(input.unlockingBytecode, asset);
+    if (terms === undefined || findLockProblem(terms) !== undefined) continue;
+    const contract = createLockContract(terms, network);
+    const coin = readLockCoin(contract, txid, transaction.outputs, PAID_AT[asset]);
+    if (coin !== undefined) return { contract, coin };
+  }
+  return undefined;
+};

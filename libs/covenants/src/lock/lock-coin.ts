@@ -1,0 +1,53 @@
+import { binToHex, type Output } from '@bitauth/libauth';
+import type { TokenDetails, Utxo } from 'cashscript';
+import type { Outpoint } from '../chain/outpoint.js';
+import { isAtLock, type LockContract } from './lock-contract.js';
+
+/**
+ * A coin at a lock's address. What it holds is the whole state: a funded lock, what a payment left of it, or anything that
+ * somebody sent there.
+ */
+export interface LockCoin {
+  readonly outpoint: Outpoint;
+  readonly satoshis: bigint;
+  /** The locked tokens; in BCH a stray that goes along with the next payment. */
+  readonly token?: TokenDetails | undefined;
+}
+
+/** Returns what a lock's coin holds of its asset: satoshis, or base units. */
+export const lockUnits = (
+  { terms }: Pick<LockContract, 'terms'>,
+  { satoshis, token }: Omit<LockCoin, 'outpoint'>,
+): bigint => (terms.asset === 'BCH' ? satoshis : (token?.amount ?? 0n));
+
+/** Reads the coin that a transaction made at a lock's address; undefined where the output lies elsewhere. */
+export const readLockCoin = (
+  contract: LockContract,
+  txid: string,
+  outputs: readonly Output[],
+  vout: number,
+): LockCoin | undefined => {
+  const output = outputs[vout];
+  if (output === undefined || !isAtLock(contract, output)) return undefined;
+  const { token, valueSatoshis } = output;
+  return {
+    outpoint: { txid, vout },
+    satoshis: valueSatoshis,
+    ...(token !== undefined && {
+      token: {
+        category: binToHex(token.category),
+        amount: token.amount,
+        ...(token.nft !== undefined && {
+          nft: { capability: token.nft.capability, commitment: binToHex(token.nft.commitment) },
+        }),
+      },
+    }),
+  };
+};
+
+/** Converts the coin to a CashScript UTXO. */
+export const lockUtxo = ({ outpoint, satoshis, token }: LockCoin): Utxo => ({
+  ...outpoint,
+  satoshis,
+  ...(token !== undefined && { token }),
+});

@@ -1,0 +1,35 @@
+import { noteSatoshis } from '../plan/funding/funding-outputs.js';
+import type { LockAsset, LockSchedule } from './lock-terms.js';
+
+/** Satoshis that a payment of tokens may take from a lock's reserve, and that the reserve keeps for the last one. */
+export const LOCK_RESERVE = 1_500n;
+
+/** What a lock may give for the fee of a payment, satoshis: before its end, and at it. */
+export const LOCK_FEES = {
+  BCH: { pay: 420n, end: 420n },
+  FUNGIBLE_TOKEN: { pay: 500n, end: 450n },
+} as const satisfies Record<LockAsset, { readonly pay: bigint; readonly end: bigint }>;
+
+/** Returns the satoshis of the note that shows a recipient on the chain: the fee of a payment with a coin of their own. */
+export const lockNoteSatoshis = (asset: LockAsset): bigint =>
+  noteSatoshis({ product: asset === 'BCH' ? 'VESTING_BCH' : 'VESTING_TOKEN' });
+
+/** Most payments that a lock of tokens is given a reserve for unless asked otherwise. */
+const MOST_PAYMENTS = 12n;
+
+/**
+ * Returns the number of payments that the reserve of a lock of tokens covers by default: one for each step, 12 at most,
+ * and no more than there are tokens. Whoever pays more often brings a coin.
+ */
+export const defaultLockPayments = ({
+  steps,
+  total,
+}: Pick<LockSchedule, 'steps'> & { readonly total: bigint }): number =>
+  Number([steps, total].reduce((least, each) => (each < least ? each : least), MOST_PAYMENTS));
+
+/**
+ * Returns the satoshis that a lock of tokens holds beside them.
+ *
+ * @param payments how many payments are to need nobody's coin, at least 1
+ */
+export const lockReserve = (payments: number): bigint => LOCK_RESERVE * BigInt(payments);

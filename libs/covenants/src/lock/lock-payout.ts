@@ -1,0 +1,66 @@
+import { timeOfVested, vestedAmount } from '@weir/vesting';
+import { P2SH32_DUST } from '../chain/amounts.js';
+import { type LockCoin, lockUnits } from './lock-coin.js';
+import type { LockContract } from './lock-contract.js';
+import { leastLeft, lockEnd, type LockTerms, lockVesting } from './lock-terms.js';
+
+/** A keyless payment before the end is a 64th of the total at least, so that fees take no more than that of it. */
+const PARTS = 64n;
+/** In BCH it is also at least 64 fees. */
+const LEAST_KEYLESS_SATOSHIS = 26_880n;
+
+/** What a lock pays at a time. Amounts are satoshis, or base units. */
+export interface LockPayout {
+  /** Unix seconds: the transaction's locktime. */
+  readonly locktime: bigint;
+  /** In BCH with the fee, where the lock pays it. */
+  readonly due: bigint;
+  /** Stays in the lock; 0 at the end. */
+  readonly left: bigint;
+  /** Whether it is too small for anybody but the recipient, who brings a coin of their own. */
+  readonly small: boolean;
+}
+
+/** Returns what must stay in a lock at a time: what is locked, and in BCH 1,000 satoshis until the end. */
+export const lockedAt = (terms: LockTerms, time: bigint): bigint => {
+  const locked = terms.total - vestedAmount(lockVesting(terms), time);
+  const least = leastLeft(terms.asset);
+  return locked > 0n && locked < least ? least : locked;
+};
+
+/** Returns the smallest payment before the end that needs no coin of the recipient. */
+export const leastKeyless = ({ asset, total }: LockTerms): bigint => {
+  if (asset === 'FUNGIBLE_TOKEN') return (total + PARTS - 1n) / PARTS;
+  const part = total / PARTS;
+  return part < LEAST_KEYLESS_SATOSHIS ? LEAST_KEYLESS_SATOSHIS : part;
+};
+
+/** Returns the smallest payment that nodes relay, satoshis or base units. */
+const leastPaid = ({ asset }: LockTerms): bigint => (asset === 'BCH' ? P2SH32_DUST : 1n);
+
+/**
+ * Returns what a lock's coin pays at a locktime; undefined where it pays nothing then: before the cliff, and where what is
+ * due is below dust. At the end a coin pays whatever it holds.
+ */
+export const lockPayout = ({ terms }: LockContract, coin: LockCoin, locktime: bigint): LockPayout | undefined => {
+  if (locktime < terms.cliff) return undefined;
+  const left = lockedAt(terms, locktime);
+  const due = lockUnits({ terms }, coin) - left;
+  if (left === 0n) return { locktime, due, left, small: false };
+  if (due < leastPaid(terms)) return undefined;
+  return { locktime, due, left, small: due < leastKeyless(terms) };
+};
+
+/**
+ * Returns the earliest time at which a coin pays at least `least`, Unix seconds: the end at the latest.
+ *
+ * @param least satoshis or base units; by default the smallest payment, which the recipient can take with a coin of their
+ *   own; `leastKeyless` for one that anybody can send
+ */
+export const lockPayableFrom = ({ terms }: LockContract, coin: LockCoin, least = leastPaid(terms)): bigint => {
+  const kept = lockUnits({ terms }, coin) - least;
+  const end = lockEnd(terms);
+  if (kept < leastLeft(terms.asset)) return end;
+  const time = kept >= terms.total ? terms.cliff : (timeOfVested(lockVesting(terms), terms.total - kept) ?? end);
+  return time < terms.cliff ? terms.cliff : time;
+};

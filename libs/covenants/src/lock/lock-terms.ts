@@ -1,0 +1,109 @@
+import { isCliffSound, MAX_AMOUNT, MAX_TIME, MIN_TIME, type VestingSchedule } from '@weir/vesting';
+import { MAX_SATOSHIS } from '../chain/amounts.js';
+import { isParty, type Party } from '../chain/party.js';
+import type { AirdropAsset } from '../contract/asset.js';
+
+/** What a lock holds: satoshis, or a fungible token of any category. */
+export type LockAsset = AirdropAsset['type'];
+
+/** When locks vest. Times are Unix seconds. All locks of a vested list share one schedule. */
+export interface LockSchedule {
+  readonly start: bigint;
+  /** Earliest payment, from the start to the end; the start for none. */
+  readonly cliff: bigint;
+  /** Seconds of one step; 1 vests continuously. */
+  readonly step: bigint;
+  /** The lock ends `step * steps` seconds after its start. */
+  readonly steps: bigint;
+}
+
+/** Everything about a lock that its address commits to. */
+export interface LockTerms extends LockSchedule {
+  readonly asset: LockAsset;
+  /** Satoshis, or base units. */
+  readonly total: bigint;
+  /** Locking bytecode of any standard kind; the contract knows its hash160. */
+  readonly recipient: Party;
+}
+
+/** The rule that a schedule breaks. */
+export type LockScheduleProblem =
+  | 'START_OUT_OF_RANGE'
+  | 'STEP_OUT_OF_RANGE'
+  | 'STEPS_OUT_OF_RANGE'
+  | 'END_OUT_OF_RANGE'
+  | 'CLIFF_OUT_OF_RANGE';
+
+/** The rule that the terms of a lock break. */
+export type LockProblem =
+  | LockScheduleProblem
+  /** Nodes would not relay payments to the recipient. */
+  | 'RECIPIENT_NOT_STANDARD'
+  /** In BCH the lock could not pay for its own last payment. */
+  | 'AMOUNT_BELOW_DUST'
+  | 'AMOUNT_OUT_OF_RANGE'
+  /** What is left at the cliff is less than may stay: `nearestSoundCliff` of `lockVesting` and `leastLeft` names another. */
+  | 'SCHEDULE_UNSOUND';
+
+/** Satoshis that stay in a lock of BCH until its end: dust of P2SH32, and the fee of its last payment. */
+export const LOCK_FLOOR = 1_000n;
+/** Satoshis of a row whose claim pays a lock of BCH, at least. */
+export const MIN_VESTED_ROW = 10_000n;
+/** Latest end: a locktime is less than the median time past, which is at most `MAX_TIME`. */
+export const MAX_LOCK_END = MAX_TIME - 1n;
+
+/** Returns when everything has vested, Unix seconds. */
+export const lockEnd = ({ start, step, steps }: LockSchedule): bigint => start + step * steps;
+
+/** Returns the schedule by which a lock vests, for the functions of `@weir/vesting`. */
+export const lockVesting = (terms: LockSchedule & Pick<LockTerms, 'total'>): VestingSchedule => {
+  const { total, start, cliff, step } = terms;
+  return { total, start, end: lockEnd(terms), cliff, step };
+};
+
+/** Returns the least that may be left before the end: satoshis, or base units. */
+export const leastLeft = (asset: LockAsset): bigint => (asset === 'BCH' ? LOCK_FLOOR : 1n);
+
+/** Returns the first rule that a schedule breaks, whatever it vests; undefined when it is sound. */
+export const findLockScheduleProblem = (schedule: LockSchedule): LockScheduleProblem | undefined => {
+  const { start, cliff, step, steps } = schedule;
+  if (start < MIN_TIME || start >= MAX_LOCK_END) return 'START_OUT_OF_RANGE';
+  if (step < 1n) return 'STEP_OUT_OF_RANGE';
+  if (steps < 1n) return 'STEPS_OUT_OF_RANGE';
+  const end = lockEnd(schedule);
+  if (end > MAX_LOCK_END) return 'END_OUT_OF_RANGE';
+  return cliff < start || cliff > end ? 'CLIFF_OUT_OF_RANGE' : undefined;
+};
+
+/**
+ * Returns the first rule that the terms of a lock break; undefined when they are sound. **This decides everywhere**: in
+ * builders, in the API, and where the chain is read. A script cannot check its own terms, and unsound ones lock the money
+ * for good.
+ */
+export const findLockProblem = (terms: LockTerms): LockProblem | undefined => {
+  const { asset, total, recipient } = terms;
+  const problem = findLockScheduleProblem(terms);
+  if (problem !== undefined) return problem;
+  if (!isParty(recipient)) return 'RECIPIENT_NOT_STANDARD';
+  if (total < 1n || total > (asset === 'BCH' ? MAX_SATOSHIS : MAX_AMOUNT)) return 'AMOUNT_OUT_OF_RANGE';
+  if (total < leastLeft(asset)) return 'AMOUNT_BELOW_DUST';
+  return isCliffSound(lockVesting(terms), leastLeft(asset)) ? undefined : 'SCHEDULE_UNSOUND';
+};
+
+/**
+ * Returns the first rule that the schedule of a vested list breaks; undefined when every row that such a list may have is
+ * a sound lock: what is left at the cliff grows with the amount, so the smallest row decides.
+ */
+export const findVestedListProblem = (
+  schedule: LockSchedule,
+  asset: LockAsset,
+): LockScheduleProblem | 'SCHEDULE_UNSOUND' | undefined => {
+  const total = asset === 'BCH' ? MIN_VESTED_ROW : 1n;
+  const problem = findLockScheduleProblem(schedule);
+  if (problem !== undefined) return problem;
+  return isCliffSound(lockVesting({ ...schedule, total }), leastLeft(asset)) ? undefined : 'SCHEDULE_UNSOUND';
+};
+
+/** Returns a text that is the same only for equal schedules. */
+export const lockScheduleKey = ({ start, cliff, step, steps }: LockSchedule): string =>
+  [start, cliff, step, steps].join('/');

@@ -1,0 +1,199 @@
+import type { Output } from 'cashscript';
+import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcement/beacon.js';
+import { bytesKey } from '../../bytes/read-bytes.js';
+import { P2SH32_DUST } from '../../chain/amounts.js';
+import type { ChainTip, Network } from '../../chain/network.js';
+import type { Party } from '../../chain/party.js';
+import type { AirdropAsset } from '../../contract/asset.js';
+import { tokenOf } from '../../contract/coins.js';
+import { assemble, changeHashOf, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
+import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { MAX_STANDARD_SIZE, outputSize } from '../../transaction/size.js';
+import { NO_TOKENS, selectTokens, type TokenSelection } from '../../transaction/token-selection.js';
+import { encodeLockAnnouncement, MAX_LOCK_SCHEDULES } from '../lock-announcement.js';
+import { lockLockingBytecode, lockTail } from '../lock-contract.js';
+import { defaultLockPayments, lockNoteSatoshis, lockReserve } from '../lock-limits.js';
+import { findLockProblem, type LockProblem, type LockSchedule, lockScheduleKey } from '../lock-terms.js';
+
+/** A lock to be funded. */
+export interface LockOrder extends LockSchedule {
+  readonly recipient: Party;
+  /** Satoshis, or base units. */
+  readonly total: bigint;
+  /** Of tokens: how many payments are to need nobody's coin, 1 to 1,000; see `defaultLockPayments`. */
+  readonly payments?: number | undefined;
+}
+
+/** Locks to be funded by one transaction, or by as few as it takes (see {@link cutLocks}). */
+export interface LockDraft {
+  readonly asset: AirdropAsset;
+  /** Whom the funding names as funder. */
+  readonly sender: Party;
+  readonly locks: readonly LockOrder[];
+}
+
+/** Most payments that a reserve may be for. */
+const MAX_PAYMENTS = 1_000;
+
+/** Returns the first rule that a lock of a list breaks; undefined when it may be funded. */
+export const findLockOrderProblem = (
+  { type }: AirdropAsset,
+  order: LockOrder,
+): LockProblem | 'PAYMENTS_OUT_OF_RANGE' | undefined => {
+  const { payments = 1 } = order;
+  if (!Number.isInteger(payments) || payments < 1 || payments > MAX_PAYMENTS) return 'PAYMENTS_OUT_OF_RANGE';
+  return findLockProblem({ ...order, asset: type });
+};
+
+/** Returns the satoshis that the output of a lock holds. */
+const satoshisOf = ({ type }: AirdropAsset, { total, steps, payments }: LockOrder): bigint =>
+  type === 'BCH' ? total : lockReserve(payments ?? defaultLockPayments({ steps, total }));
+
+/** Gathers the locks of each recipient, since one note shows them all. */
+const byRecipient = (locks: readonly LockOrder[]): readonly (readonly LockOrder[])[] => {
+  const groups = new Map<string, LockOrder[]>();
+  for (const lock of locks) {
+    const key = bytesKey(lock.recipient);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [lock]);
+    else group.push(lock);
+  }
+  return [...groups.values()];
+};
+
+const schedulesOf = (locks: readonly LockOrder[]): readonly LockSchedule[] => [
+  ...new Map(locks.map((lock) => [lockScheduleKey(lock), lock])).values(),
+];
+
+/**
+ * Lists the outputs that fund locks: the announcement, the beacon (in the shard of the first lock's address), then the note
+ * of each recipient with their locks behind it.
+ *
+ * @throws RangeError for a lock that must not be funded (see {@link findLockOrderProblem}), for none, and for too many
+ *   schedules
+ */
+export const lockFundingOutputs = ({ asset, sender, locks }: LockDraft, tip: ChainTip): PlannedOutput[] => {
+  for (const order of locks) {
+    const problem = findLockOrderProblem(asset, order);
+    if (problem !== undefined) throw new RangeError(`A lock must not be funded: ${problem}`);
+  }
+  const { type } = asset;
+  const schedules = schedulesOf(locks);
+  const tails = new Map(schedules.map((schedule) => [lockScheduleKey(schedule), lockTail(type, schedule)]));
+  const outputOf = (order: LockOrder): PlannedOutput => ({
+    to: lockLockingBytecode(tails.get(lockScheduleKey(order)) ?? new Uint8Array(), order.recipient, order.total),
+    amount: satoshisOf(asset, order),
+    ...(asset.type === 'FUNGIBLE_TOKEN' && tokenOf(asset.category, order.total)),
+  });
+  const amount = lockNoteSatoshis(type);
+  const held = byRecipient(locks).flatMap((group) => [
+    ...group.slice(0, 1).map(({ recipient }) => ({ to: recipient, amount })),
+    ...group.map(outputOf),
+  ]);
+  const shard = beaconShard(held[1]?.to ?? new Uint8Array());
+  return [
+    { to: encodeLockAnnouncement({ asset: type, sender, schedules }), amount: 0n },
+    { to: beaconLockingBytecode(beaconEpoch(tip.height), shard), amount: P2SH32_DUST },
+    ...held,
+  ];
+};
+
+/** Bytes of version, locktime, counts, beacon, and the longest announcement. */
+const OVERHEAD = 14 + 44 + 231;
+const LOCK_SCRIPT = new Uint8Array(35);
+
+/** Bytes left by default for the inputs and change of whoever pays: two coins of a key, or six and tokens that return. */
+const ROOM = { BCH: 400, FUNGIBLE_TOKEN: 1_200 } as const;
+
+/**
+ * Splits locks into runs that one funding holds each, keeping their order.
+ *
+ * @param room bytes left in each funding for whoever pays; by default for two coins of a key (six for tokens)
+ */
+export const cutLocks = (
+  { asset, locks }: Pick<LockDraft, 'asset' | 'locks'>,
+  room: number = ROOM[asset.type],
+): readonly (readonly LockOrder[])[] => {
+  const note = lockNoteSatoshis(asset.type);
+  const sized = (output: Pick<Output, 'amount' | 'token'> & { readonly to: Uint8Array }) => outputSize(output);
+  const runs: LockOrder[][] = [];
+  let [bytes, schedules, noted] = [0, new Set<string>(), new Set<string>()];
+  for (const order of locks) {
+    const [schedule, recipient] = [lockScheduleKey(order), bytesKey(order.recipient)];
+    const token = asset.type === 'BCH' ? {} : tokenOf(asset.category, order.total);
+    const own = sized({ to: LOCK_SCRIPT, amount: satoshisOf(asset, order), ...token });
+    const grown = own + (noted.has(recipient) ? 0 : sized({ to: order.recipient, amount: note }));
+    const tooMany = schedules.size === MAX_LOCK_SCHEDULES && !schedules.has(schedule);
+    let run = runs.at(-1);
+    if (run === undefined || tooMany || OVERHEAD + room + bytes + grown > MAX_STANDARD_SIZE) {
+      run = [];
+      runs.push(run);
+      [bytes, schedules, noted] = [0, new Set(), new Set()];
+    }
+    bytes += own + (noted.has(recipient) ? 0 : sized({ to: order.recipient, amount: note }));
+    schedules.add(schedule);
+    noted.add(recipient);
+    run.push(order);
+  }
+  return runs;
+};
+
+/** What a funding costs beside what it locks. */
+export interface LockCost {
+  /** Satoshis, or base units. */
+  readonly locked: bigint;
+  /** Satoshis beside locked tokens. */
+  readonly reserves: bigint;
+  readonly notes: bigint;
+}
+
+/** Returns what locks take from their funder beside the fee and the beacon. */
+export const lockCost = ({ asset, locks }: Pick<LockDraft, 'asset' | 'locks'>): LockCost => ({
+  locked: locks.reduce((sum, { total }) => sum + total, 0n),
+  reserves: asset.type === 'BCH' ? 0n : locks.reduce((sum, order) => sum + satoshisOf(asset, order), 0n),
+  notes: lockNoteSatoshis(asset.type) * BigInt(byRecipient(locks).length),
+});
+
+/** Most token coins that one funding spends: more would leave little room for locks. */
+const MAX_TOKEN_COINS = 50;
+
+const tokensFor = ({ asset, locks }: LockDraft, payer: WalletCoins): TokenSelection =>
+  asset.type === 'BCH'
+    ? NO_TOKENS
+    : selectTokens(
+        changeHashOf(payer),
+        payer.coins,
+        asset.category,
+        locks.reduce((sum, { total }) => sum + total, 0n),
+        MAX_TOKEN_COINS,
+      );
+
+/**
+ * Builds the funding of locks, one or many: one signature funds them all. Outputs: change to the payer, those of {@link
+ * lockFundingOutputs}, then tokens and NFTs that return.
+ *
+ * @throws RangeError for a lock that must not be funded (see {@link findLockOrderProblem})
+ * @throws InsufficientFundsError
+ * @throws InsufficientTokensError
+ * @throws CovenantError TRANSACTION_TOO_LARGE where they do not fit one transaction (see {@link cutLocks})
+ */
+export const buildLockFunding = (
+  draft: LockDraft,
+  payer: WalletCoins,
+  network: Network,
+  tip: ChainTip,
+  { feeRate }: BuildOptions = {},
+): UnsignedTransaction => {
+  const tokens = tokensFor(draft, payer);
+  const count = draft.locks.length;
+  return assemble({
+    network,
+    contractInputs: [],
+    requiredCoins: tokens.coins,
+    outputs: [...lockFundingOutputs(draft, tip), ...tokens.returns],
+    wallet: payer,
+    change: 'first',
+    feeRate,
+    userPrompt: count === 1 ? 'Fund the lock' : `Fund ${count} locks`,
+  });
+};

@@ -1,0 +1,159 @@
+import { binsAreEqual } from '@bitauth/libauth';
+import { lockingBytecodeOf } from '../../chain/address.js';
+import { P2SH32_DUST } from '../../chain/amounts.js';
+import { partyHash } from '../../chain/party.js';
+import { tokenOf } from '../../contract/coins.js';
+import { covenantError } from '../../errors/covenant-error.js';
+import type { PaymentNeed } from '../../plan/transactions/pay-plan.js';
+import {
+  assemble,
+  type ContractPart,
+  feeOf,
+  NOBODY,
+  ownCoins,
+  type PlannedOutput,
+  sizeOf,
+  type WalletCoins,
+} from '../../transaction/assemble.js';
+import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
+import { buildKeyless } from '../../transaction/keyless.js';
+import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
+import { type LockCoin, lockUtxo } from '../lock-coin.js';
+import type { LockContract } from '../lock-contract.js';
+import { LOCK_FEES, LOCK_RESERVE } from '../lock-limits.js';
+import type { LockPayout } from '../lock-payout.js';
+
+/** A payment to be built: a coin of a lock as it stands, and what `lockPayout` found. */
+export interface LockPayment {
+  readonly contract: LockContract;
+  readonly coin: LockCoin;
+  readonly payout: LockPayout;
+}
+
+const isBch = ({ contract }: LockPayment): boolean => contract.terms.asset === 'BCH';
+const ends = ({ payout }: LockPayment): boolean => payout.left === 0n;
+const boundOf = (payment: LockPayment): bigint =>
+  LOCK_FEES[payment.contract.terms.asset][ends(payment) ? 'end' : 'pay'];
+
+/** Returns the output of a lock of tokens that goes on, whose reserve gives the payout's satoshis and a fee. */
+const restOfTokens = ({ contract, coin, payout }: LockPayment, fee: bigint): PlannedOutput => {
+  const kept = coin.satoshis - TOKEN_OUTPUT_SATOSHIS - fee;
+  return {
+    to: contract.lockingBytecode,
+    amount: kept < LOCK_RESERVE ? LOCK_RESERVE : kept,
+    ...tokenOf(coin.token?.category ?? '', payout.left),
+  };
+};
+
+/** Returns the satoshis that nodes relay a payment with, whatever it carries. */
+const leastPaid = ({ token }: LockCoin): bigint => (token === undefined ? P2SH32_DUST : TOKEN_OUTPUT_SATOSHIS);
+
+/** Returns the payment's outputs for a fee that the lock gives. Tokens of any kind go along. */
+const outputsOf = (payment: LockPayment, fee: bigint): PlannedOutput[] => {
+  const { contract, coin, payout } = payment;
+  const to = contract.terms.recipient;
+  const { token } = coin;
+  const carried = token === undefined ? {} : { token };
+  const relayed = (amount: bigint): bigint => (amount < leastPaid(coin) ? leastPaid(coin) : amount);
+  if (ends(payment)) return [{ to, amount: relayed(coin.satoshis - fee), ...carried }];
+  if (isBch(payment))
+    return [
+      { to: contract.lockingBytecode, amount: payout.left },
+      { to, amount: relayed(payout.due - fee), ...carried },
+    ];
+  const paid = token === undefined ? {} : { token: { ...token, amount: payout.due } };
+  return [restOfTokens(payment, fee), { to, amount: TOKEN_OUTPUT_SATOSHIS, ...paid }];
+};
+
+const shapesOf = (payment: LockPayment): ((fee: bigint) => ContractPart) => {
+  const { contract, coin, payout } = payment;
+  const contractInputs = [{ utxo: lockUtxo(coin), unlocker: contract.unlock('pay') }];
+  return (fee) => ({
+    network: contract.network,
+    contractInputs,
+    outputs: outputsOf(payment, fee),
+    locktime: payout.locktime,
+  });
+};
+
+/** Whether a lock can give a fee: within its bound, and without going below what it must keep or what nodes relay. */
+const canGive = (payment: LockPayment, fee: bigint): boolean => {
+  const { coin, payout } = payment;
+  if (payout.small || fee > boundOf(payment)) return false;
+  if (isBch(payment)) return payout.due - fee >= leastPaid(coin);
+  const kept = coin.satoshis - fee - TOKEN_OUTPUT_SATOSHIS;
+  return ends(payment) ? coin.satoshis - fee >= leastPaid(coin) : kept >= LOCK_RESERVE;
+};
+
+/** Returns the fee that a payment takes from the lock; undefined where a coin has to pay. */
+const givenBy = (payment: LockPayment, feeRate?: bigint): bigint | undefined => {
+  const fee = feeOf(sizeOf(shapesOf(payment)(0n)), feeRate);
+  return canGive(payment, fee) ? fee : undefined;
+};
+
+/** Tells what a payment needs beside the lock itself at a fee rate. */
+export const lockPaymentNeed = (payment: LockPayment, { feeRate }: BuildOptions = {}): PaymentNeed => {
+  if (payment.payout.small) return 'RECIPIENTS_COIN';
+  return givenBy(payment, feeRate) === undefined ? 'A_COIN' : 'NOTHING';
+};
+
+/**
+ * Builds a payment that the lock pays for: complete, signed by nobody, for anybody to send. Undefined where it needs a coin
+ * (see {@link lockPaymentNeed}).
+ */
+export const buildKeylessLockPayment = (
+  payment: LockPayment,
+  options: BuildOptions = {},
+): KeylessTransaction | undefined => {
+  const fee = givenBy(payment, options.feeRate);
+  return fee === undefined ? undefined : buildKeyless(shapesOf(payment)(fee), options);
+};
+
+/**
+ * Builds the same payment in the form that wallets take, with nothing in it to sign. Undefined where {@link
+ * buildKeylessLockPayment} is.
+ */
+export const buildKeylessLockClaim = (
+  payment: LockPayment,
+  options: BuildOptions = {},
+): (KeylessTransaction & UnsignedTransaction) | undefined => {
+  const fee = givenBy(payment, options.feeRate);
+  const complete = buildKeylessLockPayment(payment, options);
+  if (fee === undefined || complete === undefined) return undefined;
+  const { wcTransaction } = assemble({
+    ...shapesOf(payment)(fee),
+    wallet: NOBODY,
+    change: 'last',
+    feeRate: options.feeRate,
+    userPrompt: 'Receive what is due: nothing to sign',
+  });
+  return { ...complete, wcTransaction };
+};
+
+/**
+ * Builds a payment whose fee a payer's own coins pay, and what a reserve of tokens does not hold: anybody can make it
+ * whenever enough is due, the recipient whenever anything is. The lock gives nothing, unless it would pay for all at the
+ * relay minimum while nodes ask for more: then it gives its bound, and the coins the rest.
+ *
+ * @throws CovenantError PUSH_TOO_SMALL when only the recipient's own coin will do and the payer is somebody else
+ * @throws InsufficientFundsError
+ */
+export const buildPaidLockPayment = (
+  payment: LockPayment,
+  payer: WalletCoins,
+  { feeRate }: BuildOptions = {},
+): UnsignedTransaction => {
+  const { contract, payout } = payment;
+  const own = partyHash(lockingBytecodeOf(payer.hash));
+  if (payout.small && !binsAreEqual(own, partyHash(contract.terms.recipient)))
+    throw covenantError('PUSH_TOO_SMALL', 'So small a payment of a lock takes a coin of the recipient’s own');
+  const bound = boundOf(payment);
+  const helps = canGive(payment, bound) && givenBy(payment) !== undefined && givenBy(payment, feeRate) === undefined;
+  return assemble({
+    ...shapesOf(payment)(helps ? bound : 0n),
+    wallet: payout.small ? { ...payer, coins: ownCoins(payer) } : payer,
+    change: 'last',
+    feeRate,
+    userPrompt: 'Pay the recipient what is due',
+  });
+};
