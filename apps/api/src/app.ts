@@ -212,7 +212,12 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(named(transactionsRoutes), { prefix: '/api/transactions', transactions });
   await app.register(named(indexerProxyRoutes), { prefix: '/api/indexer', indexer: dependencies.indexer });
   if (config.guide !== undefined) await app.register(named(guideRoutes), { guide: config.guide });
-  if (config.console !== undefined) await app.register(named(consoleRoutes), { console: config.console, network });
+  if (config.console !== undefined)
+    await app.register(named(consoleRoutes), {
+      console: config.console,
+      network,
+      domain: config.auth.domain,
+    });
   await app.ready();
   return app;
 };

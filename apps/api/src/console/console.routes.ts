@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -8,6 +9,7 @@ import { isLocalNetwork } from '@weir/covenants';
 import { StartError, UNDOCUMENTED } from '@weir/http';
 import type { ConsoleConfig, HttpConfig } from '../config/config.js';
 import { OPEN } from '../plugins/access/access.plugin.js';
+import { readPageMeta, withPageMeta } from './page-meta.js';
 
 /** WalletConnect's relay between wallets and pages. */
 const RELAY = 'wss://relay.walletconnect.org';
@@ -53,6 +55,8 @@ export const contentPolicyOf = ({
 export interface ConsoleRoutesOptions {
   readonly console: ConsoleConfig;
   readonly network: HttpConfig['network'];
+  /** The domain of the page; `localhost` where none is set. */
+  readonly domain: string;
 }
 
 /** Output directory of `npx nx build console`, whether built or not. */
@@ -79,6 +83,8 @@ export const consoleRoutes: FastifyPluginAsync<ConsoleRoutesOptions> = async (ap
     throw new StartError(
       `CONSOLE=on, and there is no console in ${directory}. Build it (npx nx build console), or say where it is in CONSOLE_DIRECTORY`,
     );
+  const html = await readFile(join(directory, 'index.html'), 'utf8');
+  const origin = options.domain === 'localhost' ? '' : `https://${options.domain}`;
   const policy = contentPolicyOf(options.console);
   const settings = {
     apiUrl: '',
@@ -92,7 +98,7 @@ export const consoleRoutes: FastifyPluginAsync<ConsoleRoutesOptions> = async (ap
   await app.register(fastifyStatic, { root: directory, serve: false, preCompressed: true });
 
   app.get('/config.json', OPEN_FILES, (_request, reply) => reply.header('cache-control', 'no-cache').send(settings));
-  app.get<{ Params: { '*': string } }>('/*', OPEN_FILES, (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/*', OPEN_FILES, async (request, reply) => {
     const path = request.params['*'];
     if (OWN.test(path)) {
       reply.callNotFound();
@@ -101,6 +107,8 @@ export const consoleRoutes: FastifyPluginAsync<ConsoleRoutesOptions> = async (ap
     reply.headers({ 'content-security-policy': policy, 'referrer-policy': 'no-referrer' });
     if (HASHED.test(path)) return reply.sendFile(path, { maxAge: YEAR_MS, immutable: true });
     reply.header('cache-control', 'no-cache');
+    const meta = FILE.test(path) ? undefined : await readPageMeta(app, request, path);
+    if (meta !== undefined) return reply.type('text/html; charset=utf-8').send(withPageMeta(html, meta, origin, path));
     return reply.sendFile(FILE.test(path) ? path : 'index.html', { cacheControl: false });
   });
 };
