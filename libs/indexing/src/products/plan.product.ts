@@ -113,7 +113,10 @@ const openingOfStored = ({ plan, recipient, tokenCategory, totalAmount }: Stored
     commitment: plan.commitment,
     total: totalAmount,
     asset: tokenCategory ?? undefined,
-    recipient: hexToBin(recipient),
+    // Lists and sums need it of few rows.
+    get recipient() {
+      return hexToBin(recipient);
+    },
   };
 };
 
@@ -159,17 +162,21 @@ const planStreamTerms = (rules: PlanRules, opening: PlanOpening, stored: StoredP
     product: planProductName(terms),
     family: familyOf(group),
     sender: terms.sender,
-    recipient: opening.recipient,
+    get recipient() {
+      return opening.recipient;
+    },
     tokenCategory: isBchPlan(terms.product) ? null : (opening.asset ?? null),
     total: opening.total,
-    details: {
-      ...scheduleDetails(rules, opening),
-      planCategory: stored.category,
-      planIndex: stored.index,
-      planGroup: stored.group,
-      planNonce: binToHex(terms.nonce),
-      feeBoundSatoshis: Number(terms.feeBound),
-      cancelFills: Number(terms.cancelFills),
+    get details() {
+      return {
+        ...scheduleDetails(rules, opening),
+        planCategory: stored.category,
+        planIndex: stored.index,
+        planGroup: stored.group,
+        planNonce: binToHex(terms.nonce),
+        feeBoundSatoshis: Number(terms.feeBound),
+        cancelFills: Number(terms.cancelFills),
+      };
     },
     vestedAt: (time, { commitment, releasedAmount }) =>
       commitment === null ? releasedAmount : schedule.earnedAt({ commitment }, releasedAmount, time),
@@ -239,11 +246,15 @@ const open = (terms: PlanTerms, network: Network): Announced => {
   };
 };
 
+/** What announcements declare, while somebody holds their bytes. */
+const decodedBy = new WeakMap<Uint8Array, PlanTerms>();
+
 /** Plans: one announcement opens many streams. Each has its own row, since each moves on its own after the funding. */
 export const planProduct: Product = {
   readTerms(bytecode, stored) {
     // The shortest notice that the network permits was checked when the plan was found.
-    const terms = decodePlanAnnouncement(bytecode, true);
+    const terms = decodedBy.get(bytecode) ?? decodePlanAnnouncement(bytecode, true);
+    if (terms !== undefined) decodedBy.set(bytecode, terms);
     if (terms === undefined || stored.plan === null) return undefined;
     return planStreamTerms(rulesOf(terms, stored.plan), openingOfStored(stored), stored.plan);
   },

@@ -1,4 +1,5 @@
 import { binToHex, hexToBin, type TransactionCommon, utf8ToBin } from '@bitauth/libauth';
+import { LRUCache } from 'lru-cache';
 import type { Network } from '@weir/covenants';
 import { airdropProduct } from './airdrop.product.js';
 import { planProduct } from './plan.product.js';
@@ -24,11 +25,19 @@ export const openAnnounced = (announcement: string, network: Network): Announced
 };
 
 /**
+ * Announcements of rows that were read lately: all streams of a plan have the same one. Products keep what they decode of one
+ * as long as it is here.
+ */
+const bytecodes = new LRUCache<string, Uint8Array>({ max: 2_000 });
+
+/**
  * Returns the terms of a row, far cheaper than rebuilding its contract. @throws Error when this version does not know
  * its announcement
  */
 export const termsOfStored = (stored: StoredTerms): ProductTerms => {
-  const bytecode = hexToBin(stored.announcement);
+  const known = bytecodes.get(stored.announcement);
+  const bytecode = known ?? hexToBin(stored.announcement);
+  if (known === undefined) bytecodes.set(stored.announcement, bytecode);
   const terms = firstOf((product) => product.readTerms(bytecode, stored));
   if (terms === undefined) throw new Error(`A stored announcement is of no product known here: ${stored.announcement}`);
   return terms;

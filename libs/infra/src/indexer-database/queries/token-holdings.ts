@@ -32,7 +32,7 @@ const holding = (db: IndexerDatabase, category: string, after: Place | undefined
 };
 
 /** Rows of one statement: a few milliseconds of work, after which other requests have their turn. */
-const A_PART = 500;
+const A_PART = 250;
 
 /**
  * Passes all live contracts of a token, as they stood at one moment, to a function, in parts between which others run. Takes one
