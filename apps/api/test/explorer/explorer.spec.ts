@@ -17,6 +17,7 @@ import {
   createDuePayment,
   createPayment,
 } from '../support/payment-scenario.js';
+import { createActivePlan } from '../support/plan-scenario.js';
 import { createActiveStream, createCancelledStream, createStream } from '../support/stream-scenario.js';
 import { BCH, TOKENS } from '../support/test-asset.js';
 import { carryOut, confirmExecution, createActiveVault, propose } from '../support/vault-scenario.js';
@@ -90,7 +91,7 @@ describe('GET /api/explorer/activity', () => {
       const { stream } = (await fixture.client.get<GetStreamResponse>(path)).body;
       const row = await rowOf(id);
       expect(row?.activity_type).toBe('STREAM');
-      expect({ activity_type: 'STREAM', title: stream.description, ...stream }).toMatchObject(row ?? {});
+      expect({ activity_type: 'STREAM', title: stream.description, plan: null, ...stream }).toMatchObject(row ?? {});
     }
     expect(await rowOf(records.active.id)).toMatchObject({
       stream_type: 'RECURRING',
@@ -308,5 +309,23 @@ describe('GET /api/explorer/activity', () => {
       totalVolume: 0,
       pendingVolume: before.pendingVolume + 21_000_000,
     });
+  });
+
+  it('shows a plan as one row where it is asked to, unless single records are looked for', async () => {
+    const plan = await createActivePlan(fixture, 3);
+    const single = await createActiveStream(fixture);
+    const rowsOf = async (query: string) => (await explore(`?type=vesting&limit=4${query}`)).streams;
+    const [first, head, next] = await rowsOf('&group=plans');
+    expect([first?.id, first?.plan]).toEqual([single.id, null]);
+    expect(head?.plan).toEqual({
+      ...{ id: plan.id, plan_id: plan.created.plan.plan_id, streams: 3, token_type: 'BCH', token_category: null },
+      ...{ total_amount: 0.03, total_amount_base: '3000000', total_amount_decimal: '0.03', token: null },
+    });
+    expect(next?.plan).toBeNull();
+    for (const query of ['', '&group=plans&status=ACTIVE', '&group=plans&sort=largest&token=BCH&status=ACTIVE'])
+      expect((await rowsOf(query)).filter(({ plan: of }) => of?.id === plan.id).length).toBeGreaterThan(1);
+    const page = await explore('?type=vesting&limit=1&group=plans');
+    const second = await explore(`?type=vesting&limit=1&group=plans&cursor=${page.nextCursor ?? ''}`);
+    expect(second.streams.map(({ id }) => id)).toEqual([head?.id]);
   });
 });

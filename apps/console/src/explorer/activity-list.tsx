@@ -3,7 +3,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { shortAddress } from '../format/identifiers.js';
 import { timeText } from '../format/time.js';
-import { t } from '../language/text.js';
+import { plural, t } from '../language/text.js';
 import { PAGES } from '../records/pages.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
@@ -20,6 +20,29 @@ const parties = ({ sender, recipient }: ActivityRow): string =>
   recipient === ''
     ? t('by {id}', { id: shortAddress(sender) })
     : `${shortAddress(sender)} → ${shortAddress(recipient)}`;
+
+/** Shows a plan by its first stream or payment. */
+const PlanRowView = ({ row, plan }: { readonly row: ActivityRow; readonly plan: NonNullable<ActivityRow['plan']> }) => (
+  <Link to="/plans/$id" params={{ id: plan.id }} className={styles['row']}>
+    <span className={styles['what']}>
+      <span className={styles['kind']}>
+        {row.activity_type === 'STREAM'
+          ? plural(plan.streams, { one: 'Grants for {count}', other: 'Grants for {count}' })
+          : plural(plan.streams, { one: 'Salaries for {count}', other: 'Salaries for {count}' })}
+      </span>
+      <span className={styles['id']}>{plan.plan_id}</span>
+    </span>
+    <span className={styles['parties']}>
+      {shortAddress(row.sender)} → {plural(plan.streams, { one: '{count} person', other: '{count} people' })}
+    </span>
+    <span className={styles['amount']}>
+      {plan.total_amount_base !== null && <Amount base={plan.total_amount_base} of={row} />}
+    </span>
+    <span />
+    <span />
+    <span className={styles['time']}>{timeText(row.created_at)}</span>
+  </Link>
+);
 
 /** Shows a record in the explorer; a placeholder while it loads. */
 const ActivityRowView = ({ row }: { readonly row: ActivityRow | undefined }) => {
@@ -45,6 +68,9 @@ const ActivityRowView = ({ row }: { readonly row: ActivityRow | undefined }) => 
     </Link>
   );
 };
+
+const RowView = ({ row, isGrouped }: { readonly row: ActivityRow | undefined; readonly isGrouped: boolean }) =>
+  isGrouped && row?.plan != null ? <PlanRowView row={row} plan={row.plan} /> : <ActivityRowView row={row} />;
 
 interface ActivityListProps {
   readonly activity: ReturnType<typeof useActivity>;
@@ -110,7 +136,7 @@ export const ActivityList = ({ activity, isFiltered, onRange }: ActivityListProp
             className={styles['slot']}
             style={{ height, transform: `translateY(${start - top}px)` }}
           >
-            <ActivityRowView row={rowAt(index)} />
+            <RowView row={rowAt(index)} isGrouped={activity.isGrouped} />
           </div>
         ))}
       </div>

@@ -9,7 +9,8 @@ export const MOST_ROWS = 10_000;
 /** Writes what matches as CSV, at most {@link MOST_ROWS} rows. @throws WeirError */
 export const exportRows = async ({ explorer }: Pick<Weir, 'explorer'>, filters: ActivityFilters): Promise<string> => {
   const lines = ['number,kind,sender,recipient,amount,asset,category,progress,status,created'];
-  for await (const row of explorer.list(queryOf(filters))) {
+  // Each stream of a plan has its own line.
+  for await (const row of explorer.list({ ...queryOf(filters), group: undefined })) {
     lines.push(
       [
         ...[row.stream_id, row.activity_type.toLowerCase(), row.sender, row.recipient],

@@ -23,4 +23,10 @@ describe('the filters of the explorer', () => {
     expect((to ?? 0) - (from ?? 0)).toBe(86_399);
     expect(queryOf({ q: 'Ada', sort: undefined })).toEqual({ q: 'Ada', status: 'FUNDED' });
   });
+
+  it('show plans as one row, unless single records are looked for', () => {
+    expect(queryOf({ type: 'payments' })).toMatchObject({ group: 'plans' });
+    for (const filters of [{ q: 'Ada' }, { status: 'ACTIVE' }, { token: 'BCH', sort: 'largest' }] as const)
+      expect(queryOf(filters)).not.toHaveProperty('group');
+  });
 });

@@ -55,8 +55,13 @@ export const withFilter = (before: ActivityFilters, change: ActivityFilters): Ac
   return { ...after, sort: after.sort === 'largest' && !isOrderable ? undefined : after.sort };
 };
 
+/** Whether one row stands for all of a plan: not where single records are looked for. */
+export const isGrouped = ({ status, q, sort }: ActivityFilters): boolean =>
+  (status ?? q) === undefined && sort !== 'largest';
+
 /** Returns the service's query of filters. */
-export const queryOf = ({ type, token, status, q, sort, from, to }: ActivityFilters) => {
+export const queryOf = (filters: ActivityFilters) => {
+  const { type, token, status, q, sort, from, to } = filters;
   const [first, last] = [
     from === undefined ? undefined : fromLocalInput(`${from}T00:00`),
     to === undefined ? undefined : fromLocalInput(`${to}T23:59`),
@@ -66,6 +71,7 @@ export const queryOf = ({ type, token, status, q, sort, from, to }: ActivityFilt
     ...(token !== undefined && { token }),
     // What nobody has paid for, anybody can create: it is shown to those who ask for it.
     status: status ?? ('FUNDED' as const),
+    ...(isGrouped(filters) && { group: 'plans' as const }),
     ...(q !== undefined && { q }),
     ...(sort !== undefined && { sort }),
     ...(first !== undefined && { from: first }),

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Exact, Schemas } from '@weir/client';
 import { type Services, useServices } from '../api/services.js';
 import { type Message, msg } from '../language/text.js';
-import { type ActivityFilters, queryOf } from './filters.js';
+import { type ActivityFilters, isGrouped, queryOf } from './filters.js';
 
 /** A row of the explorer. */
 export type ActivityRow = Exact<Schemas['ActivityRow']>;
@@ -121,6 +121,7 @@ export const useActivity = (filters: ActivityFilters, firstRow: number, lastRow:
     isRefiltering: first.isPlaceholderData,
     error: first.error ?? further.find(({ error }) => error !== null)?.error ?? null,
     stats: first.data?.stats,
+    isGrouped: isGrouped(filters),
     retry: () => void client.refetchQueries({ queryKey: ['activity'] }),
   };
 };

@@ -89,7 +89,9 @@ const Calendar = ({ told, of }: { readonly told: Told; readonly of: Asset }) => 
             <Time at={at} isDay />
             <Amount base={amount} of={of} />
             <span className={styles['note']}>
-              {plural(recipients, { one: '{count} person', other: '{count} people' })},{t(WORDS[state])}
+              {plural(recipients, { one: '{count} person', other: '{count} people' })}
+              {', '}
+              {t(WORDS[state])}
             </span>
           </li>
         ))}

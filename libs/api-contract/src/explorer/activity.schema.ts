@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import {
+  Amount,
   amountFields,
   Answer,
   AsOf,
@@ -63,6 +64,17 @@ export const ActivityRow = Named('ActivityRow', 'A record of any product.', {
     description: 'Only payments are ever `PAUSED`, which the filter and the counts take for `ACTIVE`.',
   }),
   created_at: Integer('Unix seconds.'),
+  plan: Nullable(
+    Named('ActivityPlan', 'The plan that a stream or payment is one of.', {
+      id: Uuid("The plan's `id`."),
+      plan_id: Text('The display id.', { examples: ['#WEIR-PLAN-000001'] }),
+      streams: Integer('How many of it are funded.'),
+      token_type: TokenType,
+      token_category: Nullable(TokenCategory()),
+      total_amount: Nullable(Amount('All that the plan pays; null while a part of it is not funded.')),
+      total_amount_base: Nullable(BaseAmount()),
+    }),
+  ),
 });
 export type ActivityRow = Static<typeof ActivityRow>;
 
@@ -125,6 +137,12 @@ export const ListActivityQuery = Type.Object({
     Type.Enum(['newest', 'oldest', 'largest'], {
       description:
         'By creation, `newest` by default, or by amount: `largest` takes `token=BCH`, and neither `q` nor dates.',
+    }),
+  ),
+  group: Type.Optional(
+    Type.Enum(['plans'], {
+      description:
+        '`plans`: one row for each plan, its first stream or payment, with the `plan`. Not with `q`, `sort=largest` or one status: there each has its own row.',
     }),
   ),
   limit: pageLimit(50),

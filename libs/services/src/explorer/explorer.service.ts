@@ -71,6 +71,17 @@ const toActivityView = (record: ActivityRecord, asOf: bigint) => ({
   tokenCategory: record.tokenCategory,
   totalAmount: record.totalAmount,
   createdAt: record.createdAt,
+  plan:
+    record.planId === null
+      ? null
+      : {
+          id: record.planId,
+          planId: record.planNumber,
+          streams: record.planStreams,
+          tokenType: record.tokenType,
+          tokenCategory: record.tokenCategory,
+          totalAmount: record.planAmount,
+        },
   ...toldOf(record, asOf),
 });
 
@@ -97,12 +108,14 @@ const filterOf = ({ type, token, status }: ListActivityQuery): ActivityFilter =>
 const invalid = (field: string, message: string): ServiceError =>
   new ServiceError('INVALID_REQUEST', message, { field });
 
-/** Reads the words, dates and order of a page. @throws ServiceError INVALID_REQUEST */
-const choiceOf = ({ q, from, to, sort, token }: ListActivityQuery) => {
+/** Reads the words, dates, order and grouping of a page. @throws ServiceError INVALID_REQUEST */
+const choiceOf = ({ q, from, to, sort, token, status, group }: ListActivityQuery) => {
   const words = q === undefined ? undefined : textQueryOf(q);
   if (q !== undefined && words === undefined)
     throw invalid('q', 'q must have a word of at least two letters or digits');
-  if (sort !== 'largest') return { words, from, to, sort };
+  // One row cannot have the status of all, and words are those of single records.
+  const isGrouped = group === 'plans' && words === undefined && (status === undefined || status === 'FUNDED');
+  if (sort !== 'largest') return { words, from, to, sort, isGrouped };
   // Amounts of different assets have no order.
   if (token !== 'BCH')
     throw invalid('sort', 'sort=largest takes token=BCH: amounts of different assets cannot be compared');

@@ -79,10 +79,14 @@ export const amountKeysOf = (activity: Activity, { status }: ActivityFilter): re
  */
 export const keysOf = (activity: Activity, { tokenType, status }: ActivityFilter): readonly string[] | undefined => {
   if (tokenType === undefined && status === undefined) return undefined;
-  return (tokenType === undefined ? TOKEN_TYPES : [tokenType]).flatMap((type) =>
+  return everyKeyOf(activity, { tokenType, status });
+};
+
+/** Returns these keys also of a filter that asks for all of them. */
+export const everyKeyOf = (activity: Activity, { tokenType, status }: ActivityFilter): readonly string[] =>
+  (tokenType === undefined ? TOKEN_TYPES : [tokenType]).flatMap((type) =>
     statusesOf(activity, status).map((own) => PREFIXES[activity] + type + own),
   );
-};
 
 type StreamRow = Readonly<Selectable<StreamsTable>>;
 type CampaignRow = Readonly<Selectable<AirdropCampaignsTable>>;
@@ -96,6 +100,12 @@ interface CommonActivity extends Pick<
   'id' | 'sender' | 'recipient' | 'tokenType' | 'tokenCategory' | 'totalAmount' | 'createdAt'
 > {
   readonly displayId: string;
+  /** The plan it is one of, uuid, its display id, how many of it are funded, and what they hold together; null without a plan. */
+  readonly planId: string | null;
+  readonly planNumber: string | null;
+  readonly planStreams: number | null;
+  /** Base units; null while a part of it is not funded. */
+  readonly planAmount: bigint | null;
   /** What its maker called it: of a payment, where it has no description, its recipient's name; null without any. */
   readonly title: string | null;
 }

@@ -10,6 +10,7 @@ import {
   type ActivityRow,
   type ActivitySort,
   amountKeysOf,
+  everyKeyOf,
   keysOf,
   toActivityRecord,
 } from './activity.js';
@@ -23,6 +24,8 @@ export interface PagePart {
   /** First and last second of creation, where the order is by that. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
+  /** Whether the first of its rows stands for all of a plan, where the order is by creation. */
+  readonly isGrouped?: boolean | undefined;
 }
 
 /** The direction of an order, and what a row after another is to it. */
@@ -41,6 +44,8 @@ interface Source {
   /** The same by key. */
   readonly keyed: RawBuilder<unknown>;
   readonly keyedOrder: RawBuilder<unknown>;
+  /** The same with one row for each plan; undefined of what is of no plan. */
+  readonly grouped?: RawBuilder<unknown>;
   /** The same by amount, of what is in BCH. */
   readonly amount: RawBuilder<unknown>;
   readonly amountKeyed: RawBuilder<unknown>;
@@ -55,13 +60,14 @@ const CREATED_SUM = sql`(created_at + 0)`;
 const STREAM_COLUMNS = sql`
   id, stream_id AS display_id, sender, recipient, token_type, token_category, total_amount, status,
   withdrawn_amount, stream_type, start_time, end_time, cliff_timestamp, interval_seconds, first_due, periods,
-  amount_per_period, pausable, payment_interval, state_txid IS NOT NULL AS is_open, NULL::bigint AS max_claims, NULL::uuid AS vault_id,
+  amount_per_period, pausable, payment_interval, state_txid IS NOT NULL AS is_open, plan_id,
+  NULL::bigint AS max_claims, NULL::uuid AS vault_id,
   coalesce(description, recipient_name) AS title`;
 
 const NO_TERMS = sql`
   NULL::numeric AS withdrawn_amount, NULL::text AS stream_type, NULL::bigint AS start_time, NULL::bigint AS end_time, NULL::bigint AS cliff_timestamp,
   NULL::bigint AS interval_seconds, NULL::bigint AS first_due, NULL::integer AS periods, NULL::numeric AS amount_per_period,
-  false AS pausable, NULL::text AS payment_interval, false AS is_open`;
+  false AS pausable, NULL::text AS payment_interval, false AS is_open, NULL::uuid AS plan_id`;
 
 const STREAM_WORDS = sql`coalesce(description, '') || ' ' || coalesce(recipient_name, '')`;
 
@@ -74,6 +80,7 @@ const ofStreams = (product: 'stream' | 'payment', activity: Activity): Source =>
   // The key names the product. Naming it twice would make Postgres read the indexes of all its rows beside.
   keyed: sql`(product || token_type || status) = keys.key`,
   keyedOrder: CREATED,
+  grouped: sql`(product || token_type || status || '') = keys.key AND (plan_id IS NULL OR plan_index = 1)`,
   amount: sql`total_amount`,
   amountKeyed: sql`(product || status) = keys.key`,
   words: STREAM_WORDS,
@@ -140,6 +147,8 @@ const walksOf = (activity: Activity, filter: ActivityFilter, part: PagePart): Ra
     const keyed = sql`token_type = 'BCH' AND ${source.amountKeyed}`;
     return byKeys(amountKeysOf(activity, filter), walk(source, keyed, source.amount, part));
   }
+  if (part.isGrouped === true && source.grouped !== undefined)
+    return byKeys(everyKeyOf(activity, filter), walk(source, source.grouped, source.keyedOrder, part));
   const keys = keysOf(activity, filter);
   if (keys === undefined) return [sql`(${walk(source, source.where, source.order, part)})`];
   return byKeys(keys, walk(source, source.keyed, source.keyedOrder, part));
@@ -169,7 +178,8 @@ const rowsById = (filter: ActivityFilter, ids: readonly string[]): RawBuilder<un
   );
 
 /** Filters, order and place of a page of the explorer. */
-export interface ActivityPageRequest extends ActivityFilter, PageRequest, Pick<PagePart, 'sort' | 'from' | 'to'> {
+export interface ActivityPageRequest
+  extends ActivityFilter, PageRequest, Pick<PagePart, 'sort' | 'from' | 'to' | 'isGrouped'> {
   /** Words to search for, as Postgres reads a `tsquery`. */
   readonly words?: string | undefined;
 }
@@ -184,16 +194,22 @@ const PAGE = sql.raw(
     .replace(/\w+/g, 'page.$&'),
 );
 
-/** What lanes paid and where a vault is, is looked up for the rows of the page alone. */
+/** What lanes paid, where a vault is, and what a plan holds, is looked up for the rows of the page alone. */
 const shownRows = (rows: RawBuilder<unknown>, part: Pick<PagePart, 'limit' | 'sort'>): RawBuilder<ActivityRow> => {
   const { order } = directionOf(part);
   return sql<ActivityRow>`
     SELECT ${PAGE}, coalesce((SELECT contract_address FROM vaults WHERE id = page.vault_id), page.sender) AS sender,
-      coalesce(claims.amount, 0) AS claimed_amount, coalesce(claims.count, 0) AS claimed_count
+      coalesce(claims.amount, 0) AS claimed_amount, coalesce(claims.count, 0) AS claimed_count,
+      page.plan_id, plans.plan_id AS plan_number, funded.streams AS plan_streams,
+      CASE WHEN funded.is_whole THEN plans.principal END AS plan_amount
     FROM (SELECT * FROM (${rows}) AS merged ORDER BY place ${order}, id ${order} LIMIT ${part.limit}) AS page
     LEFT JOIN LATERAL (
       SELECT sum(claimed_amount) AS amount, sum(claims)::bigint AS count FROM airdrop_lanes
       WHERE page.activity = 'AIRDROP' AND campaign_id = page.id) AS claims ON true
+    LEFT JOIN plans ON plans.id = page.plan_id
+    LEFT JOIN LATERAL (
+      SELECT sum(streams) FILTER (WHERE status = 'ACTIVE')::integer AS streams, bool_and(status = 'ACTIVE') AS is_whole
+      FROM plan_fundings WHERE plan_id = page.plan_id) AS funded ON true
     ORDER BY page.place ${order}, page.id ${order}`;
 };
 
@@ -219,8 +235,8 @@ export const activityById = async (
  * @throws InvalidCursorError
  */
 export async function listActivity(db: Database, request: ActivityPageRequest): Promise<Page<ActivityRecord>> {
-  const { limit, sort, from, to } = request;
-  const page = pageQuery(request, { after: placeOf(request), limit: limit + 1, sort, from, to });
+  const { limit, sort, from, to, isGrouped } = request;
+  const page = pageQuery(request, { after: placeOf(request), limit: limit + 1, sort, from, to, isGrouped });
   const found = page === undefined ? [] : (await sql<ActivityRow>`${PREPARED} ${page}`.execute(db)).rows;
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
