@@ -27,6 +27,7 @@ import {
   type ChainNow,
   type EventsService,
   type IdempotencyService,
+  type MailService,
   type PriceSource,
   type TokensService,
   type NumberedEvent,
@@ -44,6 +45,7 @@ import { eventsRoutes } from './events/events.routes.js';
 import { exportsRoutes } from './exports/exports.routes.js';
 import type { IndexerClient } from './indexer/indexer-client.js';
 import { indexerProxyRoutes } from './indexer/indexer-proxy.routes.js';
+import { mailLinkRoutes, mailRoutes } from './mail/mail.routes.js';
 import type { ServiceMetrics, TokenMetrics } from './metrics/service-metrics.js';
 import { paymentsRoutes } from './payments/payments.routes.js';
 import { calendarRoutes, inboxRoutes, priceRoutes } from './people/people.routes.js';
@@ -78,6 +80,9 @@ export interface AppDependencies extends RecordServices {
   readonly presentEvent: (told: NumberedEvent) => RecordEvent;
   readonly webhooks: WebhooksService;
   readonly calendar: CalendarService;
+  readonly mail: MailService;
+  /** Whether this service sends e-mail. */
+  readonly sendsMail: boolean;
   /** Undefined where the operator names no source. */
   readonly price: PriceSource | undefined;
   readonly auth: AuthService;
@@ -166,7 +171,11 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(named(processRoutes), { ready: ready, readiness, config: { access: OPEN } });
   const once = createOnceAnswers(dependencies.idempotency);
   const topics = createListTopics(network);
-  const features = { indexer: dependencies.indexer !== undefined, watcher: dependencies.watches };
+  const features = {
+    indexer: dependencies.indexer !== undefined,
+    watcher: dependencies.watches,
+    mail: dependencies.sendsMail,
+  };
   await app.register(named(infoRoutes), { prefix: '/api/info', config, features, chainNow: dependencies.chainNow });
   await app.register(named(authRoutes), { prefix: '/api/auth', auth, now: dependencies.now });
   await app.register(named(streamsRoutes), {
@@ -207,6 +216,8 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   });
   await app.register(named(inboxRoutes), { prefix: '/api/inbox', events: dependencies.events });
   await app.register(named(calendarRoutes), { prefix: '/api/calendar', calendar: dependencies.calendar });
+  await app.register(named(mailRoutes), { prefix: '/api/mail', mail: dependencies.mail });
+  await app.register(named(mailLinkRoutes), { prefix: '/api/mail/links', mail: dependencies.mail });
   await app.register(named(priceRoutes), { prefix: '/api/price', price: dependencies.price });
   await app.register(named(webhooksRoutes), { prefix: '/api/webhooks', webhooks: dependencies.webhooks, once });
   await app.register(named(transactionsRoutes), { prefix: '/api/transactions', transactions });

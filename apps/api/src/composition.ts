@@ -10,6 +10,7 @@ import {
   createExplorerRepository,
   createIdempotencyRepository,
   createListChanges,
+  createMailSubscriptionsRepository,
   createLedgerRepository,
   createPortfolioRepository,
   createPublishedEventsRepository,
@@ -31,6 +32,8 @@ import {
   createEventsService,
   createEventTail,
   createIdempotencyService,
+  createMailboxes,
+  createMailService,
   createPriceSource,
   createRecordContext,
   createTokenRequests,
@@ -135,8 +138,11 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     log: logger,
   });
   const eventIdSecret = createSharedSecret('event-ids', undefined, nonces);
+  const mailboxes = config.mail && createMailboxes(config.mail.secret);
+  const portfolio = createPortfolioRepository(database);
   const workers = startWorkers(config, {
     ...{ database, chain, events, logger, now, presentEvent, eventIdSecret, wallClock, tokenMetrics },
+    ...{ portfolio, mailboxes },
     tokens: tokensRepository,
     keys: idempotencyKeys,
     records,
@@ -147,7 +153,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const recordContexts: RecordContexts = {
     records,
     explorer: createExplorerRepository(database, listChanges),
-    portfolio: createPortfolioRepository(database),
+    portfolio,
     search: createSearchRepository(database),
     exports: createLedgerRepository(exportsDatabase),
   };
@@ -219,6 +225,13 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         portfolio: recordContexts.portfolio,
         calendars: createCalendarsRepository(database),
       }),
+      mail: createMailService({
+        subscriptions: createMailSubscriptionsRepository(database),
+        quota: config.mailRequests,
+        now: wallClock,
+        ...{ events, mailboxes, network },
+      }),
+      sendsMail: mailboxes !== undefined,
       price,
       events: createEventsService({
         events,

@@ -17,6 +17,7 @@ export * from './payments/confirm-payment.schema.js';
 export * from './payments/create-payment.schema.js';
 export * from './payments/payment.schema.js';
 export * from './payments/stop-payment.schema.js';
+export * from './mail/mail.schema.js';
 export * from './people/people.schema.js';
 export * from './plans/create-plan.schema.js';
 export * from './plans/fund-plan.schema.js';

@@ -43,6 +43,8 @@ const SCRIPTS: Readonly<Record<string, [Series[], Series[]]>> = {
   WeirElectrumServerDown: one('weir_electrum_usable', steady(0), steady(1), { server: 'a' }),
   WeirEventsBehind: one('weir_events_unpublished_age_seconds', steady(60), steady(1)),
   WeirWebhooksBehind: one('weir_webhook_deliveries_due_age_seconds', steady(900), steady(10)),
+  WeirMailsBehind: one('weir_mails_due_age_seconds', steady(300), steady(2)),
+  WeirMailsDeferred: one('weir_mails_deferred', steady(30), steady(3)),
   WeirDatabaseCrowded: ratio('weir_db_waited_seconds_total', 'weir_db_waits_total', 60, 1, 100),
   WeirStandbyAway: one('weir_standby_usable', steady(0), steady(1), { standby: 'a' }),
   WeirIndexerPaused: one('indexer_paused', steady(1), steady(0)),

@@ -47,6 +47,22 @@ export const Environment = Type.Object({
   WEBHOOKS: Type.Enum(['on', 'off', 'local'], { default: 'on' }),
   WEBHOOKS_PER_CALLER: Type.Integer({ minimum: 0, maximum: 10_000, default: 20 }),
   QUOTA_WEBHOOKS_NETWORK: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 100 }),
+  SMTP_URL: Type.Optional(
+    Type.String({ pattern: '^smtps?://\\S+$', maxLength: 2_048, description: 'smtps://user:password@host:465' }),
+  ),
+  MAIL_FROM: Type.Optional(
+    Type.String({
+      pattern: '^(?:[^<>@"\\r\\n]{1,64} <[^\\s<>@,;"]+@[^\\s<>@,;"]+>|[^\\s<>@,;"]+@[^\\s<>@,;"]+)$',
+      maxLength: 320,
+      description: 'name@host or Name <name@host>',
+    }),
+  ),
+  MAIL_URL: Type.Optional(
+    Type.String({ pattern: '^https?://[^\\s?#]+$', maxLength: 256, description: 'https://host of this API' }),
+  ),
+  MAIL_SECRET: Type.Optional(Type.String({ minLength: 32, maxLength: 1_024 })),
+  MAIL_CONFIRMATIONS_PER_CALLER: Type.Integer({ minimum: 1, maximum: 10_000, default: 10 }),
+  QUOTA_MAIL_NETWORK: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 50 }),
   TOKENS: Type.Enum(['on', 'off', 'local'], { default: 'on' }),
   TOKENS_TTL: Type.Integer({ minimum: 1, maximum: 2_592_000, default: 3_600 }),
   IPFS_GATEWAY: Type.String({

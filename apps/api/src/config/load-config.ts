@@ -22,6 +22,7 @@ const QUOTAS = [
   'QUOTA_LIST_BYTES_CALLER',
   'QUOTA_LIST_BYTES_NETWORK',
   'QUOTA_WEBHOOKS_NETWORK',
+  'QUOTA_MAIL_NETWORK',
 ] as const;
 
 /** Returns the API's own settings that are unsafe in production. */
@@ -39,6 +40,10 @@ const unsafeSettings = (values: Environment): UnsafeSetting[] => {
       field: 'AUTH_SECRET',
       problem: 'can be guessed: set the output of `openssl rand -base64 32`, or none',
     });
+  if (values.MAIL_SECRET !== undefined && isPlaceholder(values.MAIL_SECRET))
+    found.push({ field: 'MAIL_SECRET', problem: 'can be guessed: set the output of `openssl rand -base64 32`' });
+  if (values.MAIL_URL?.startsWith('http:') === true)
+    found.push({ field: 'MAIL_URL', problem: 'is http, so links in mails are not encrypted: set https' });
   const standbys = values.DATABASE_READ_URL === undefined ? [] : readServers(values.DATABASE_READ_URL);
   if (typeof standbys !== 'string' && standbys.some(hasKnownPassword))
     found.push({ field: 'DATABASE_READ_URL', problem: 'has a well-known password: set another one' });
@@ -74,6 +79,21 @@ const authMode = (environment: Environment) =>
 const ownOrigins = ({ AUTH_DOMAIN }: Environment): readonly string[] =>
   AUTH_DOMAIN === undefined ? [] : [`https://${AUTH_DOMAIN}`];
 
+const MAIL = ['SMTP_URL', 'MAIL_FROM', 'MAIL_URL', 'MAIL_SECRET'] as const;
+
+/** Mails need all of their settings. */
+const mailProblems = (environment: Environment): FieldProblem[] => {
+  const missing = MAIL.filter((field) => environment[field] === undefined);
+  if (missing.length === MAIL.length) return [];
+  return missing.map((field) => ({ field, problem: `is required where one of ${MAIL.join(', ')} is set` }));
+};
+
+/** Returns the settings of mails; undefined where none are sent. */
+const mailConfigOf = ({ SMTP_URL, MAIL_FROM, MAIL_URL, MAIL_SECRET }: Environment) =>
+  SMTP_URL === undefined || MAIL_FROM === undefined || MAIL_URL === undefined || MAIL_SECRET === undefined
+    ? undefined
+    : { relay: { url: SMTP_URL, from: MAIL_FROM }, publicUrl: MAIL_URL.replace(/\/+$/u, ''), secret: MAIL_SECRET };
+
 const findProblems = (environment: Environment): FieldProblem[] => {
   const problems = serverProblems(environment);
   const readable = standbys(environment);
@@ -84,6 +104,7 @@ const findProblems = (environment: Environment): FieldProblem[] => {
       problem: 'is required in production: the host name that users sign in to, such as app.example',
     });
   }
+  problems.push(...mailProblems(environment));
   problems.push(...productionProblems(environment, unsafeSettings(environment)));
   return problems;
 };
@@ -177,6 +198,10 @@ export const loadConfig = (environment: NodeJS.ProcessEnv) => {
       values.PRICE_URL === undefined
         ? undefined
         : { url: values.PRICE_URL, path: values.PRICE_PATH, currency: values.PRICE_CURRENCY, allowPrivate: true },
+    /** Undefined where this process sends no e-mail, and offers none. */
+    mail: mailConfigOf(values),
+    /** Confirmations by e-mail within a day. */
+    mailRequests: { perCaller: values.MAIL_CONFIRMATIONS_PER_CALLER, perNetwork: values.QUOTA_MAIL_NETWORK },
     webhooksPerCaller: values.WEBHOOKS_PER_CALLER,
     webhooksPerNetwork: values.QUOTA_WEBHOOKS_NETWORK,
   };

@@ -156,6 +156,9 @@ const BACKLOG: readonly (readonly [string, string, (backlog: Backlog) => number]
     'Seconds since the oldest due delivery became due.',
     (of) => of.oldestDeliverySeconds,
   ],
+  ['weir_mails_due', 'Mails that are due.', (of) => of.mailsDue],
+  ['weir_mails_due_age_seconds', 'Seconds since the oldest due mail became due.', (of) => of.oldestMailSeconds],
+  ['weir_mails_deferred', 'Mails that the relay has not taken yet and that are tried again.', (of) => of.mailsDeferred],
 ];
 
 /** Adds metrics of pending work in the database; they are absent while it is unreachable. */

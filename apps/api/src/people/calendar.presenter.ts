@@ -1,15 +1,10 @@
 import ical, { ICalCalendarMethod } from 'ical-generator';
-import { presentAmount } from '@weir/api-contract';
 import type { CalendarEntry } from '@weir/services';
-
-const amountOf = ({ amount, tokenCategory }: CalendarEntry): string =>
-  tokenCategory === null
-    ? `${presentAmount(amount, 'BCH')} BCH`
-    : `${amount.toString()} units of token ${tokenCategory.slice(0, 8)}…`;
+import { assetText } from './asset-text.js';
 
 const summaryOf = (entry: CalendarEntry): string => {
   const what = entry.direction === 'out' ? 'You pay' : entry.continuous ? 'All has unlocked, at most' : 'You can claim';
-  return `${what} ${amountOf(entry)}${entry.title === null ? '' : ` · ${entry.title}`}`;
+  return `${what} ${assetText(entry.amount, entry.tokenCategory)}${entry.title === null ? '' : ` · ${entry.title}`}`;
 };
 
 /** Writes a calendar as iCalendar (RFC 5545), times in UTC. */

@@ -3,10 +3,13 @@ import {
   clearListChanges,
   createDeliveryQueue,
   createExpiryRepository,
+  createMailQueue,
+  createMailTransport,
   readHorizon,
   type ChainReader,
   type Database,
   type IdempotencyRepository,
+  type PortfolioRepository,
   type PublishedEventsRepository,
   type TokensRepository,
 } from '@weir/infra';
@@ -15,13 +18,16 @@ import {
   createEventKeeper,
   createExpiryWatcher,
   createListChangesKeeper,
+  createMailSender,
   createStreamWatcher,
   createTokenWatcher,
   createVaultWatcher,
   createWebhookSender,
+  type Mailboxes,
   type VaultContext,
 } from '@weir/services';
 import type { Config } from '../config/config.js';
+import { createMailWriter } from '../mail/write-mail.js';
 import type { TokenMetrics } from '../metrics/service-metrics.js';
 import type { createEventPresenter } from '../tokens/token-names.plugin.js';
 
@@ -33,6 +39,9 @@ export interface WorkerParts {
   readonly records: VaultContext;
   readonly keys: IdempotencyRepository;
   readonly events: PublishedEventsRepository;
+  readonly portfolio: PortfolioRepository;
+  /** Undefined where no e-mail is sent. */
+  readonly mailboxes: Mailboxes | undefined;
   readonly presentEvent: ReturnType<typeof createEventPresenter>;
   readonly eventIdSecret: () => Promise<string>;
   readonly tokens: TokensRepository;
@@ -47,7 +56,7 @@ export interface WorkerParts {
 /** Starts what this process does beside answering requests: each worker works in one process among all replicas. */
 export const startWorkers = (config: Config, parts: WorkerParts) => {
   const { database, chain, records, events, logger: log, now } = parts;
-  const { databaseUrl, eventsSeconds: keptSeconds } = config;
+  const { databaseUrl, eventsSeconds: keptSeconds, mail } = config;
   const options = { databaseUrl, log };
   const protects = config.watcher === 'protect';
   return {
@@ -74,6 +83,23 @@ export const startWorkers = (config: Config, parts: WorkerParts) => {
             present: parts.presentEvent,
             idSecret: parts.eventIdSecret,
             allowPrivate: config.webhooks === 'local',
+          }),
+    mail:
+      mail === undefined || parts.mailboxes === undefined
+        ? undefined
+        : createMailSender({
+            ...options,
+            events,
+            queue: createMailQueue(database),
+            records: { portfolio: parts.portfolio, chain, now },
+            network: config.http.network,
+            mailboxes: parts.mailboxes,
+            transport: () => createMailTransport(mail.relay),
+            write: createMailWriter({
+              publicUrl: mail.publicUrl,
+              hasConsole: config.http.console !== undefined,
+            }),
+            now: parts.wallClock,
           }),
     tokens:
       config.tokens.mode === 'off'

@@ -40,6 +40,7 @@ const READS: Readonly<Record<string, Read>> = {
     reader: ({ listed }) => listed.creator,
     others: 403,
   },
+  '/api/mail': { path: () => '/api/mail', reader: creator, others: 200 },
   '/api/webhooks': { path: () => '/api/webhooks', reader: creator, others: 200 },
   '/api/webhooks/:id': { path: ({ webhooks }) => `/api/webhooks/${webhooks.kept}`, reader: creator, others: 404 },
   '/api/webhooks/:id/deliveries': {

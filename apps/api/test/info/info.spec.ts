@@ -15,7 +15,7 @@ describe('GET /api/info', () => {
       addressPrefix: 'bchtest',
       auth: { mode: 'header', domain: 'localhost', bearerSeconds: 1_800 },
       limits: { bodyBytes: 1_048_576, requestsPerWindow: null, airdropRecipients: 1_048_576, minNoticeBlocks: 6 },
-      features: { indexer: false, watcher: false },
+      features: { indexer: false, watcher: false, mail: false },
     });
   });
 

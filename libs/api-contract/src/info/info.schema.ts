@@ -31,6 +31,7 @@ export const InfoResponse = Answer(
     features: Type.Object({
       indexer: Flag('Whether /api/indexer is served.'),
       watcher: Flag('Whether this process pushes, refunds and settles by itself when it is due.'),
+      mail: Flag('Whether messages can be sent by e-mail.'),
     }),
     chain: Nullable(
       Type.Object({

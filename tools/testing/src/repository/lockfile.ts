@@ -22,6 +22,8 @@ interface Entry {
 /** Licences that only require attribution; that of fonts also that changed ones take another name. */
 export const ACCEPTED_LICENCES: ReadonlySet<string> = new Set([
   'MIT',
+  // MIT without its one condition, to be named: OSI's "MIT No Attribution".
+  'MIT-0',
   'ISC',
   'BSD-2-Clause',
   'BSD-3-Clause',

@@ -13,12 +13,15 @@ const WHAT: Readonly<Record<QuotaKind, string>> = {
   idempotency_keys: 'idempotency keys',
   lists: 'bytes of unfunded lists of recipients',
   webhooks: 'webhooks',
+  mail_requests: 'confirmations by e-mail within a day',
 };
+const WHOSE = { caller: '', network: ' of your network', mailbox: ' to this address' } as const;
 /** Shortest Retry-After, also where nothing expires, seconds. */
 const LEAST_WAIT = 60;
 
 const remedyOf = (kind: QuotaKind): string => {
   if (kind === 'webhooks') return 'Remove some';
+  if (kind === 'mail_requests') return 'Retry after the oldest expires';
   const other = 'or retry after the oldest expires';
   return kind === 'idempotency_keys' ? `Send this without a key, ${other}` : `Fund some, ${other}`;
 };
@@ -28,7 +31,7 @@ const quotaProblem = ({ kind, of, limit, freeAt }: QuotaExceededError, now = Mat
   const retryAfterSeconds = Math.max(LEAST_WAIT, (freeAt ?? 0) - now);
   return new ApiError(
     'QUOTA_EXCEEDED',
-    `Limit of ${limit} ${WHAT[kind]}${of === 'caller' ? '' : ' of your network'} reached. ${remedyOf(kind)}`,
+    `Limit of ${limit} ${WHAT[kind]}${WHOSE[of]} reached. ${remedyOf(kind)}`,
     { quota: of, of: kind, limit, freeAt, retryAfterSeconds },
     { 'retry-after': String(retryAfterSeconds) },
   );

@@ -21,6 +21,9 @@ describe('what waits', () => {
       undispatchedEvents: 0,
       deliveriesDue: 0,
       oldestDeliverySeconds: 0,
+      mailsDue: 0,
+      oldestMailSeconds: 0,
+      mailsDeferred: 0,
       claimsByLane: {},
     });
   });

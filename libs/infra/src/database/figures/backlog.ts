@@ -15,6 +15,13 @@ export interface Backlog {
    */
   readonly deliveriesDue: number;
   readonly oldestDeliverySeconds: number;
+  /**
+   * Mails that are due, and for how long the first of them has been, seconds; and those that the relay did not take yet. At most
+   * {@link MAX_COUNTED} each.
+   */
+  readonly mailsDue: number;
+  readonly oldestMailSeconds: number;
+  readonly mailsDeferred: number;
   /** Claims of active campaigns by groups of lanes, `0` or `64-255`. */
   readonly claimsByLane: Readonly<Record<string, number>>;
 }
@@ -29,6 +36,9 @@ interface Row {
   readonly undispatched: number;
   readonly deliveries: number;
   readonly oldestDelivery: number | null;
+  readonly mails: number;
+  readonly oldestMail: number | null;
+  readonly deferred: number;
 }
 
 const bounded = (from: ReturnType<typeof sql>) =>
@@ -51,7 +61,10 @@ export const readBacklog = async <Schema>(db: Kysely<Schema>, height: number): P
       (SELECT ${now} - created_at FROM outbox ORDER BY id LIMIT 1) AS oldest_unpublished,
       ${bounded(sql`published_events WHERE id > (SELECT dispatched_through FROM webhook_progress)`)} AS undispatched,
       ${bounded(due)} AS deliveries,
-      (SELECT ${now} - min(next_attempt_at) FROM (SELECT next_attempt_at FROM ${due} LIMIT ${MAX_COUNTED}) bounded) AS oldest_delivery
+      (SELECT ${now} - min(next_attempt_at) FROM (SELECT next_attempt_at FROM ${due} LIMIT ${MAX_COUNTED}) bounded) AS oldest_delivery,
+      ${bounded(sql`mail_messages WHERE next_attempt_at <= ${now}`)} AS mails,
+      (SELECT ${now} - min(next_attempt_at) FROM mail_messages WHERE next_attempt_at <= ${now}) AS oldest_mail,
+      ${bounded(sql`mail_messages WHERE next_attempt_at IS NOT NULL AND reason IS NOT NULL`)} AS deferred
   `.execute(db);
   const lanes = await sql<{ lanes: string; claims: number }>`
     SELECT CASE WHEN lane = 0 THEN '0' WHEN lane < 4 THEN '1-3' WHEN lane < 16 THEN '4-15' WHEN lane < 64 THEN '16-63'
@@ -66,6 +79,9 @@ export const readBacklog = async <Schema>(db: Kysely<Schema>, height: number): P
     undispatchedEvents: row?.undispatched ?? 0,
     deliveriesDue: row?.deliveries ?? 0,
     oldestDeliverySeconds: row?.oldestDelivery ?? 0,
+    mailsDue: row?.mails ?? 0,
+    oldestMailSeconds: row?.oldestMail ?? 0,
+    mailsDeferred: row?.deferred ?? 0,
     claimsByLane: Object.fromEntries(lanes.rows.map(({ lanes: group, claims }) => [group, claims])),
   };
 };

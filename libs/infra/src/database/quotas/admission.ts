@@ -28,6 +28,7 @@ export type QuotaKind =
   | 'vault_proposals'
   | 'lists'
   | 'webhooks'
+  | 'mail_requests'
   | 'idempotency_keys';
 
 /** Thrown where a quota is used up. */
@@ -36,7 +37,7 @@ export class QuotaExceededError extends Error {
 
   constructor(
     readonly kind: QuotaKind,
-    readonly of: 'caller' | 'network',
+    readonly of: 'caller' | 'network' | 'mailbox',
     readonly limit: number,
     /** When the first of it expires, Unix seconds; null where nothing does. */
     readonly freeAt: number | null,
@@ -75,6 +76,7 @@ const used = (kind: QuotaKind, column: RawBuilder<unknown>, value: string, most:
     // Whatever was decided on them: proposals are not removed, they only stop counting.
     vault_proposals: sql`status <> 'EXECUTED'`,
     idempotency_keys: sql`true`,
+    mail_requests: sql`true`,
   }[kind];
   return sql<Used>`
     SELECT count(*) AS used, min(expires_at) AS free_at
@@ -89,7 +91,7 @@ interface Counted {
 }
 
 /** The bounds that a record is counted against, each with the name of its lock. */
-const boundsOf = (kind: QuotaKind, admission: Admission | undefined) => {
+export const boundsOf = (kind: QuotaKind, admission: Admission | undefined) => {
   if (admission === undefined) return [];
   const { callerHash, network, quota } = admission;
   const bounds = [

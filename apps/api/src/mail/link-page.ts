@@ -1,0 +1,23 @@
+import type { MailLinkPurpose } from '@weir/services';
+import { escapeHtml } from './stranger-text.js';
+
+const pageOf = (title: string, body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
+
+const button = (text: string): string =>
+  `<form method="post"><button type="submit">${escapeHtml(text)}</button></form>`;
+
+/** The page of a link: one button, since programs that look at links in mails must not press it. */
+export const askPage = (purpose: MailLinkPurpose): string =>
+  purpose === 'confirm'
+    ? pageOf('Messages by e-mail', `<p>Shall messages of Weir come to this mailbox?</p>${button('Confirm')}`)
+    : pageOf('Messages by e-mail', `<p>Shall messages of Weir stop?</p>${button('Unsubscribe')}`);
+
+/** The page after the button. */
+export const donePage = (purpose: MailLinkPurpose, done: boolean): string => {
+  if (purpose === 'unsubscribe')
+    return pageOf('Unsubscribed', '<p>Nothing more is sent to this mailbox for this address.</p>');
+  return done
+    ? pageOf('Confirmed', '<p>Messages come to this mailbox. Each of them has a link to unsubscribe.</p>')
+    : pageOf('This link is too old', '<p>Subscribe anew to get another one.</p>');
+};

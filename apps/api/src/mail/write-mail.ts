@@ -1,0 +1,141 @@
+import type { MailToWrite, WrittenMail } from '@weir/services';
+import { assetText } from '../people/asset-text.js';
+import { escapeHtml, strangerText } from './stranger-text.js';
+
+type Notice = MailToWrite['notices'][number];
+
+/** Where links lead. */
+export interface MailPlaces {
+  /** Of the API, without a slash at its end. */
+  readonly publicUrl: string;
+  /** Whether the console is at the same address. */
+  readonly hasConsole: boolean;
+}
+
+/** Most notices that one mail lists. */
+const LISTED = 20;
+
+const PAGES: Readonly<Record<string, string>> = {
+  stream: 'streams',
+  payment: 'payments',
+  plan: 'plans',
+  airdrop: 'airdrops',
+  proposal: 'proposals',
+};
+const NAMES: Readonly<Record<string, string>> = {
+  stream: 'stream',
+  payment: 'recurring payment',
+  plan: 'plan',
+  airdrop: 'airdrop',
+  vault: 'vault',
+  proposal: 'proposal',
+};
+
+const nameOf = ({ product, displayId, title }: Notice): string => {
+  const name = [NAMES[product] ?? product, displayId].filter((part) => part !== null).join(' ');
+  return title === null || title.trim() === '' ? name : `${name}, called “${strangerText(title)}”`;
+};
+
+const amountOf = ({ amount, tokenCategory }: Notice): string | undefined =>
+  amount === null ? undefined : assetText(BigInt(amount), tokenCategory);
+
+const dateText = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(at * 1_000);
+
+/** What happened, in a few words of our own: they also make the subject. */
+const headline = (notice: Notice): string => {
+  const amount = amountOf(notice);
+  switch (notice.kind) {
+    case 'claimable':
+      return `${amount ?? 'Something'} can be claimed`;
+    case 'due_soon':
+      return notice.isOutgoing
+        ? `${amount ?? 'Something'} falls due from you`
+        : `${amount ?? 'Something'} falls due to you`;
+    case 'signature_wanted':
+      return 'A proposal waits for your signature';
+    case 'funded':
+      return `${amount ?? 'Something'} was funded`;
+    case 'cancelled':
+      return `A ${NAMES[notice.product] ?? 'record'} was cancelled`;
+    case 'paused':
+      return `A ${NAMES[notice.product] ?? 'record'} was ${notice.event === 'resumed' ? 'resumed' : 'paused'}`;
+    case 'at_risk':
+      return 'Claim before the notice ends';
+  }
+};
+
+const more = ({ kind, at, recipients, isOutgoing }: Notice, timeZone: string): string => {
+  if (kind === 'at_risk')
+    return ' Fees on the network are higher than the contract can pay by itself: claim with a coin of your own before the notice is over.';
+  if (at === null || kind !== 'due_soon') return '';
+  return ` On ${dateText(at, timeZone)}${isOutgoing && recipients > 1 ? `, to ${recipients} recipients` : ''}.`;
+};
+
+interface Line {
+  readonly text: string;
+  readonly url: string | undefined;
+}
+
+const lineOf = (notice: Notice, timeZone: string, { publicUrl, hasConsole }: MailPlaces): Line => {
+  const page = PAGES[notice.product];
+  return {
+    text: `${headline(notice)}: ${nameOf(notice)}.${more(notice, timeZone)}`,
+    // Ids are our own; nothing of what strangers wrote is part of a link.
+    url: hasConsole && page !== undefined ? `${publicUrl}/${page}/${notice.recordId}` : undefined,
+  };
+};
+
+const anchor = (url: string, text: string): string => `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`;
+const paragraph = (html: string): string => `<p>${html}</p>`;
+const htmlOf = (...paragraphs: readonly string[]): string =>
+  `<!doctype html><html lang="en"><body>${paragraphs.join('')}</body></html>`;
+
+/**
+ * Writes a mail, as text and as HTML of paragraphs and links. Links lead to the operator's own address alone; none of them carries an
+ * e-mail address.
+ */
+export const createMailWriter =
+  (places: MailPlaces) =>
+  ({ address, timeZone, notices, links }: MailToWrite): WrittenMail => {
+    const linkOf = (secret: string): string => `${places.publicUrl}/api/mail/links/${secret}`;
+    const unsubscribeUrl = linkOf(links.unsubscribe);
+    if (notices.length === 0) {
+      const confirmUrl = linkOf(links.confirm);
+      const asked = `Somebody who holds the address ${address} asked to be told here of what happens to it.`;
+      const ask = 'To confirm, follow this link within a day:';
+      const ignore = 'If that was not you, do nothing: nothing more is sent.';
+      return {
+        subject: 'Confirm messages of Weir',
+        text: [asked, `${ask}\n${confirmUrl}`, ignore].join('\n\n'),
+        html: htmlOf(
+          paragraph(escapeHtml(asked)),
+          paragraph(`${escapeHtml(ask)} ${anchor(confirmUrl, 'Confirm')}`),
+          paragraph(escapeHtml(ignore)),
+        ),
+        unsubscribeUrl,
+      };
+    }
+    const lines = notices.slice(0, LISTED).map((notice) => lineOf(notice, timeZone, places));
+    const left = notices.length - lines.length;
+    const rest = left > 0 ? [`And ${left} more.`] : [];
+    const [first] = notices;
+    const why = `You get this because messages about ${address} were confirmed for this mailbox.`;
+    return {
+      subject:
+        first !== undefined && notices.length === 1 ? headline(first) : `${notices.length} messages about your address`,
+      text: [
+        ...lines.map(({ text, url }) => (url === undefined ? text : `${text}\n${url}`)),
+        ...rest,
+        `${why} To unsubscribe: ${unsubscribeUrl}`,
+      ].join('\n\n'),
+      html: htmlOf(
+        ...lines.map(({ text, url }) =>
+          paragraph(`${escapeHtml(text)}${url === undefined ? '' : ` ${anchor(url, 'Open')}`}`),
+        ),
+        ...rest.map(paragraph),
+        paragraph(`${escapeHtml(why)} ${anchor(unsubscribeUrl, 'Unsubscribe')}`),
+      ),
+      unsubscribeUrl,
+    };
+  };

@@ -1,0 +1,142 @@
+import type { MailKind } from '@weir/api-contract/words';
+import type { MailSubscription, NewNotice, NoticeContent, PortfolioRow, PublishedEvent } from '@weir/infra';
+import { calendarDates } from '../calendar/calendar-dates.js';
+import { type DueDate, flowOf } from '../portfolio/flows.js';
+import { titleOf } from '../portfolio/portfolio.service.js';
+
+const DAY = 86_400;
+
+/** Events that people are told of, by what they choose. */
+const KINDS: Readonly<Record<string, MailKind>> = {
+  funded: 'funded',
+  cancelled: 'cancelled',
+  paused: 'paused',
+  resumed: 'paused',
+  at_risk: 'at_risk',
+  proposed: 'signature_wanted',
+  reopened: 'signature_wanted',
+};
+
+/** Whether an event asks something of a party in its roles, or is news to it. */
+const concerns = (kind: MailKind, roles: readonly string[], { product, parentId }: PublishedEvent): boolean => {
+  if (kind === 'signature_wanted') return roles.includes('signer') && !roles.includes('proposer');
+  if (kind === 'at_risk') return roles.includes('recipient');
+  // Of a plan its sender is told by the plan's own event.
+  return !(kind === 'funded' && product === 'stream' && parentId !== null && !roles.includes('recipient'));
+};
+
+/**
+ * Returns what a subscriber is told of an event; undefined where it is nothing to them. The subject names the step on the chain, not the
+ * event: a step that comes again after a reorganisation is told once.
+ */
+export const noticeOfEvent = (
+  event: PublishedEvent,
+  { id, partyHash, kinds }: Pick<MailSubscription, 'id' | 'partyHash' | 'kinds'>,
+): NewNotice | undefined => {
+  const kind = KINDS[event.kind];
+  const roles = event.parties.filter(({ hash }) => hash === partyHash).map(({ role }) => role);
+  if (kind === undefined || !kinds.includes(kind) || roles.length === 0 || !concerns(kind, roles, event))
+    return undefined;
+  const { product, recordId, displayId, amount, tokenCategory, txHash, figures } = event;
+  return {
+    subscriptionId: id,
+    subject: `${event.kind} ${recordId} ${txHash ?? figures['round'] ?? ''}`,
+    content: {
+      ...{ kind, product, recordId, displayId, tokenCategory, event: event.kind, title: null, at: null, recipients: 1 },
+      amount: amount?.toString() ?? null,
+      isOutgoing: !roles.includes('recipient'),
+    },
+  };
+};
+
+const dated = (
+  { id: subscriptionId }: Pick<MailSubscription, 'id'>,
+  { product, id: recordId, streamId: displayId, tokenCategory, ...row }: PortfolioRow,
+  { kind, at, ...more }: Pick<NoticeContent, 'kind' | 'amount' | 'isOutgoing' | 'recipients'> & { readonly at: number },
+): NewNotice => ({
+  subscriptionId,
+  // Of one record, one a day: a schedule may have a date every second.
+  subject: `${kind} ${more.isOutgoing ? 'out ' : ''}${recordId} ${Math.floor(at / DAY)}`,
+  content: { ...{ kind, at, product, recordId, displayId, tokenCategory, title: titleOf(row), event: null }, ...more },
+});
+
+/** The dates of a subscriber: what is to be told now, and when to look again. */
+export interface DatesRead {
+  readonly notices: readonly NewNotice[];
+  /** Unix seconds; null where nothing is to come. */
+  readonly next: number | null;
+}
+
+interface Dated {
+  readonly row: PortfolioRow;
+  readonly dates: readonly DueDate[];
+}
+
+/** Paydays of a sender: rows of one plan that fall due at the same time are one. */
+const paydays = (rows: readonly Dated[], from: number, until: number) => {
+  const found = new Map<
+    string,
+    { readonly row: PortfolioRow; readonly at: number; amount: bigint; recipients: number }
+  >();
+  for (const { row, dates } of rows)
+    for (const { at, amount } of dates) {
+      if (at <= from || at > until) continue;
+      const key = `${row.planId ?? row.id} ${at}`;
+      const known = found.get(key) ?? { row, at, amount: 0n, recipients: 0 };
+      known.amount += amount;
+      known.recipients += 1;
+      found.set(key, known);
+    }
+  return [...found.values()];
+};
+
+/**
+ * Reads the dates of a subscriber's records: what has become claimable since the last look, and what falls due within a day.
+ *
+ * @param asOf the chain's time, Unix seconds
+ */
+export const readDates = (
+  subscription: Pick<MailSubscription, 'id' | 'kinds' | 'checkedThrough'>,
+  { incoming, outgoing }: { readonly incoming: readonly PortfolioRow[]; readonly outgoing: readonly PortfolioRow[] },
+  asOf: number,
+): DatesRead => {
+  const { kinds } = subscription;
+  const since = Math.min(subscription.checkedThrough ?? asOf, asOf);
+  const datesOf = (row: PortfolioRow): Dated => ({ row, dates: calendarDates(row, since) });
+  const own = incoming.map(datesOf);
+  const paid = outgoing.filter(({ recurring }) => recurring !== null).map(datesOf);
+  const notices: NewNotice[] = [];
+  for (const { row, dates } of own) {
+    const passed = dates.findLast(({ at }) => at <= asOf);
+    const soon = dates.find(({ at, continuous }) => at > asOf && at <= asOf + DAY && !continuous);
+    const due = passed === undefined || !kinds.includes('claimable') ? 0n : flowOf(row, BigInt(asOf)).due;
+    if (passed !== undefined && due > 0n)
+      notices.push(
+        dated(subscription, row, {
+          kind: 'claimable',
+          at: passed.at,
+          amount: due.toString(),
+          isOutgoing: false,
+          recipients: 1,
+        }),
+      );
+    if (soon !== undefined && kinds.includes('due_soon'))
+      notices.push(
+        dated(subscription, row, {
+          kind: 'due_soon',
+          at: soon.at,
+          amount: soon.amount.toString(),
+          isOutgoing: false,
+          recipients: 1,
+        }),
+      );
+  }
+  if (kinds.includes('due_soon'))
+    for (const { row, at, amount, recipients } of paydays(paid, asOf, asOf + DAY))
+      notices.push(
+        dated(subscription, row, { kind: 'due_soon', at, amount: amount.toString(), isOutgoing: true, recipients }),
+      );
+  const moments = [...own, ...paid].flatMap(({ dates }) => dates.flatMap(({ at }) => [at - DAY, at]));
+  const coming = moments.filter((moment) => moment > asOf);
+  return { notices, next: coming.length === 0 ? null : coming.reduce((first, moment) => Math.min(first, moment)) };
+};

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { MAIL_KINDS, type MailKind } from '@weir/api-contract/words';
+import type { Network } from '@weir/covenants';
+import type {
+  MailChoices,
+  MailSubscription,
+  MailSubscriptionsRepository,
+  PublishedEventsRepository,
+  QuietHours,
+  Quota,
+} from '@weir/infra';
+import { bindUseCases } from '../shared/bind-use-cases.js';
+import { type Caller, callerParties } from '../shared/parties.js';
+import type { Origin } from '../shared/retention.js';
+import { ServiceError } from '../shared/service-error.js';
+import { hintOf, type Mailboxes, type MailLink } from './mailboxes.js';
+import { isTimeZone } from './quiet-hours.js';
+
+/** The dependencies of e-mail subscriptions. */
+export interface MailContext {
+  readonly subscriptions: MailSubscriptionsRepository;
+  readonly events: Pick<PublishedEventsRepository, 'publish' | 'lastPosition'>;
+  /** Undefined where this service sends no e-mail. */
+  readonly mailboxes: Mailboxes | undefined;
+  /** How many confirmations one caller and one network may ask for within a day. */
+  readonly quota: Quota;
+  readonly network: Network;
+  /** Unix seconds, by the machine. */
+  readonly now: () => number;
+}
+
+/** How long a confirmation is possible, and how long it counts, seconds. */
+const DAY = 86_400;
+/** Confirmations that are sent to one mailbox within a day, whoever asks. */
+const PER_MAILBOX = 3;
+
+/** What a subscriber asks for. */
+export interface MailInput {
+  /** Where to; by default where it goes already. */
+  readonly email?: string | undefined;
+  readonly kinds?: readonly MailKind[] | undefined;
+  /** IANA name. */
+  readonly timeZone?: string | undefined;
+  readonly quiet?: QuietHours | undefined;
+}
+
+const toView = (
+  { id, mailbox, status, kinds, timeZone, quiet, confirmBy }: MailSubscription,
+  mailboxes: Mailboxes,
+) => ({
+  hint: hintOf(mailboxes.open(mailbox, id) ?? ''),
+  status,
+  kinds,
+  timeZone,
+  quiet,
+  confirmBy: status === 'unconfirmed' ? confirmBy : null,
+});
+
+const required = ({ mailboxes }: MailContext): Mailboxes => {
+  if (mailboxes !== undefined) return mailboxes;
+  throw new ServiceError('WRONG_STATE', 'This service sends no e-mail');
+};
+
+/** Returns the caller's subscription; null without one. */
+const readMail = async ({ subscriptions, mailboxes, network }: MailContext, caller: Caller) => {
+  if (mailboxes === undefined) return null;
+  const found = await subscriptions.find(callerParties(caller, network)[0].hashHex);
+  return found === undefined ? null : toView(found, mailboxes);
+};
+
+const choicesOf = ({ kinds = MAIL_KINDS, timeZone = 'UTC', quiet }: MailInput): MailChoices => {
+  const choices = { kinds: MAIL_KINDS.filter((kind) => kinds.includes(kind)), timeZone, quiet: quiet ?? null };
+  if (isTimeZone(timeZone)) return choices;
+  throw new ServiceError('INVALID_REQUEST', 'timeZone must be the name of a time zone, such as Europe/Vienna', {
+    field: 'timeZone',
+  });
+};
+
+/**
+ * Subscribes the caller's first address, or changes what it is told. Another e-mail address than before gets a mail that asks for
+ * confirmation, and nothing else until then.
+ *
+ * @throws ServiceError WRONG_STATE, INVALID_REQUEST; QUOTA_EXCEEDED (as QuotaExceededError)
+ */
+const subscribeMail = async (context: MailContext, input: MailInput, caller: Caller, origin: Origin) => {
+  const mailboxes = required(context);
+  const { subscriptions, quota, now } = context;
+  const [{ address, hashHex: partyHash }] = callerParties(caller, context.network);
+  const known = await subscriptions.find(partyHash);
+  const choices = choicesOf(input);
+  const current = known && mailboxes.open(known.mailbox, known.id);
+  const email = input.email ?? current;
+  if (email === undefined)
+    throw new ServiceError('INVALID_REQUEST', 'email must name where messages go', { field: 'email' });
+  // An address that is named while it waits is asked once more: the first mail may be lost.
+  const isKept = email === current && (input.email === undefined || known?.status === 'active');
+  if (isKept) await subscriptions.choose(partyHash, choices);
+  else {
+    const id = randomUUID();
+    const at = now();
+    await subscriptions.replace(
+      { ...choices, id, partyHash, address, mailbox: mailboxes.seal(email, id), confirmBy: at + DAY },
+      { callerHash: partyHash, network: origin.network, expiresAt: at + DAY, quota },
+      { digest: mailboxes.digestOf(email), limit: PER_MAILBOX },
+      at,
+    );
+  }
+  return readMail(context, caller);
+};
+
+/** Ends the caller's subscription. */
+const removeMail = async ({ subscriptions, network }: MailContext, caller: Caller): Promise<void> =>
+  subscriptions.remove({ partyHash: callerParties(caller, network)[0].hashHex });
+
+/** Reads a link of a mail. @throws ServiceError NOT_FOUND */
+const readMailLink = ({ mailboxes }: MailContext, text: string): MailLink => {
+  const link = mailboxes?.readLink(text);
+  if (link !== undefined) return link;
+  throw new ServiceError('NOT_FOUND', 'There is no such link');
+};
+
+/** Does what a link of a mail says. @returns whether it could. @throws ServiceError NOT_FOUND */
+const followMailLink = async (context: MailContext, text: string): Promise<MailLink & { readonly done: boolean }> => {
+  const link = readMailLink(context, text);
+  const { subscriptions, events, now } = context;
+  if (link.purpose === 'unsubscribe') {
+    // Of an earlier subscription it is done already.
+    await subscriptions.remove({ id: link.id });
+    return { ...link, done: true };
+  }
+  // What has happened so far is published first, so that it does not arrive as new.
+  await events.publish();
+  return { ...link, done: await subscriptions.confirm(link.id, await events.lastPosition(), now()) };
+};
+
+/** Builds e-mail subscriptions over a database. Holds no state of its own: any number of replicas may serve. */
+export const createMailService = (context: MailContext) =>
+  bindUseCases(context, {
+    read: readMail,
+    subscribe: subscribeMail,
+    remove: removeMail,
+    readLink: readMailLink,
+    followLink: followMailLink,
+  });
+
+export type MailService = ReturnType<typeof createMailService>;
