@@ -58,6 +58,8 @@ describe('loadConfig', () => {
       eventsSeconds: 604_800,
       webhooks: 'on',
       tokens: { mode: 'on', freshSeconds: 3_600, ipfsGateway: 'https://ipfs.io/ipfs/' },
+      mail: undefined,
+      mailRequests: { perCaller: 10, perNetwork: 50 },
       webhooksPerCaller: 20,
       webhooksPerNetwork: 100,
       watcher: 'protect',

@@ -43,7 +43,7 @@ describe('GET /api/info', () => {
     expect([body.auth, body.limits.requestsPerWindow, body.features]).toEqual([
       { mode: 'signed', domain: 'app.example', bearerSeconds: 1_800 },
       70,
-      { indexer: true, watcher: true },
+      { indexer: true, watcher: true, mail: false },
     ]);
   });
 
