@@ -22,7 +22,7 @@ export interface Section {
 
 /** All documents of the repository, in the order of the navigation. */
 export const SOURCES: readonly (readonly [title: string, sources: readonly string[]])[] = [
-  ['Weir', ['README.md', 'docs/local.md', 'docs/console.md', 'docs/wallets.md', 'docs/glossary.md']],
+  ['Weir', ['README.md', 'docs/local.md', 'docs/console.md', 'docs/wallets.md', 'docs/mail.md', 'docs/glossary.md']],
   ['API', ['docs/api/README.md', 'docs/api/events.md', 'docs/api/exports.md', 'docs/api/tokens.md']],
   [
     'Packages',
