@@ -111,7 +111,10 @@ describe('npm start', () => {
   });
 
   describe('the examples of the documents', () => {
-    const PAGES = ['docs/api/README.md', 'docs/api/events.md', 'docs/api/exports.md', 'docs/local.md'];
+    const TASKS = ['drop-to-a-list', 'pay-salaries', 'react-to-events', 'run-a-treasury', 'vest-for-a-team'].map(
+      (name) => `docs/tasks/${name}.md`,
+    );
+    const PAGES = ['docs/api/README.md', 'docs/api/events.md', 'docs/api/exports.md', 'docs/local.md', ...TASKS];
     let started: ReturnType<typeof run>;
     let devKitUrl: string;
     /** Where the examples write files. */

@@ -23,6 +23,12 @@ export interface Section {
 /** All documents of the repository, in the order of the navigation. */
 export const SOURCES: readonly (readonly [title: string, sources: readonly string[]])[] = [
   ['Weir', ['README.md', 'docs/local.md', 'docs/console.md', 'docs/wallets.md', 'docs/mail.md', 'docs/glossary.md']],
+  [
+    'Tasks',
+    ['vest-for-a-team', 'pay-salaries', 'drop-to-a-list', 'run-a-treasury', 'react-to-events'].map(
+      (name) => `docs/tasks/${name}.md`,
+    ),
+  ],
   ['API', ['docs/api/README.md', 'docs/api/events.md', 'docs/api/exports.md', 'docs/api/tokens.md']],
   [
     'Packages',

@@ -9,17 +9,18 @@ import { build } from 'esbuild';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const execute = promisify(execFile);
 const inside = (folder: string): string[] => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`);
-const PACKAGES = [...inside('libs'), ...inside('tools'), 'contracts'].filter((name) =>
-  existsSync(join(ROOT, name, 'README.md')),
-);
+const DOCUMENTS = [
+  ...[...inside('libs'), ...inside('tools'), 'contracts'].map((folder) => `${folder}/README.md`),
+  ...inside('docs/tasks'),
+].filter((name) => existsSync(join(ROOT, name)));
 
 /**
  * An example, and right above it, where it cannot stand alone, the comment that says why, and declares what it takes as
  * given: `types only: why`, and lines of TypeScript.
  */
 const EXAMPLE = /(?:<!-- types only:((?:(?!-->).)*)-->\n)?```(ts|typescript|js|javascript)\n(.*?)```/gs;
-/** The same for all examples of a document. */
-const OF_ALL = /<!-- all types only:((?:(?!-->).)*)-->/s;
+/** The same for all examples of a document, and whether they stand below the first one, which begins them all. */
+const OF_ALL = /<!-- all( below the first,)? types only:((?:(?!-->).)*)-->/s;
 
 interface Example {
   readonly name: string;
@@ -34,12 +35,16 @@ const IMPORT = /^import [^;]*;\n/gm;
 const below = (given: readonly string[], code: string): string =>
   [...given, ...(code.match(IMPORT) ?? []), `{\n${code.replaceAll(IMPORT, '')}}`].join('\n');
 
-const examplesOf = async (folder: string): Promise<Example[]> => {
-  const text = await readFile(join(ROOT, folder, 'README.md'), 'utf8');
-  const [, ofAll] = OF_ALL.exec(text) ?? [];
-  return [...text.matchAll(EXAMPLE)].map(([, marker = ofAll, , code = ''], index) => {
+const examplesOf = async (document: string): Promise<Example[]> => {
+  const text = await readFile(join(ROOT, document), 'utf8');
+  const [, isBelowFirst, ofAll] = OF_ALL.exec(text) ?? [];
+  const examples = [...text.matchAll(EXAMPLE)];
+  const [, , , first = ''] = (isBelowFirst === undefined ? undefined : examples[0]) ?? [];
+  return examples.map(([, marker = ofAll, , code = ''], index) => {
     const [reason, ...given] = marker?.split('\n') ?? [];
-    return { name: `${folder.replaceAll('/', '-')}-${index}`, code: below(given, code), reason: reason?.trim() };
+    const beginning = index === 0 ? [] : [first];
+    const name = document.replace(/\.md$/, '').replaceAll('/', '-');
+    return { name: `${name}-${index}`, code: below([...beginning, ...given], code), reason: reason?.trim() };
   });
 };
 
@@ -81,7 +86,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(ROOT, '.weir', 'readme-'));
   const csv = 'address,amount\nbitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a,0.5\n';
   await writeFile(join(folder, 'recipients.csv'), csv);
-  examples = (await Promise.all(PACKAGES.map(examplesOf))).flat();
+  examples = (await Promise.all(DOCUMENTS.map(examplesOf))).flat();
   for (const { name, code } of examples)
     await writeFile(
       join(folder, `${name}.mts`),
