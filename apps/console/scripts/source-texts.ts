@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
-import { pluralSource } from '../../src/language/text.js';
+import { pluralSource } from '../src/language/text.js';
 
-const SOURCES = join(import.meta.dirname, '../../src');
+const SOURCES = join(import.meta.dirname, '../src');
 /** What says what transactions do, in the words of `SummaryWords`. */
 const REVIEWS = ['verify/src/summarize.ts', 'client/src/signing/checks.ts', 'client/src/signing/messages.ts'].map(
-  (path) => join(import.meta.dirname, '../../../../libs', path),
+  (path) => join(import.meta.dirname, '../../../libs', path),
 );
 
 /** A text of the source: its place, and whether it goes through the catalogue. */
@@ -31,7 +31,16 @@ const READ =
   /^(?:title|label|what|hint|alt|placeholder|text|waiting|question|confirm|note|action|aria-label|aria-description)$/;
 
 /** Names, and what has no language. */
-const NAMES = new Set(['Weir', 'Cashonize', 'Paytaca', 'Zapit', 'BCH', 'Ctrl+K', 'address,amount']);
+const NAMES = new Set([
+  'Weir',
+  'Cashonize',
+  'Paytaca',
+  'Zapit',
+  'BCH',
+  'Ctrl+K',
+  'User disconnected.',
+  'address,amount',
+]);
 
 const isSaid = (text: string): boolean =>
   /\p{L}{2}/u.test(text) && !NAMES.has(text.trim()) && !text.trim().startsWith('/');
@@ -117,7 +126,7 @@ const readFile = (
   };
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node) && call(node)) return;
-    if (ts.isStringLiteralLike(node) && SENTENCE.test(node.text) && !isForDevelopers(node))
+    if (ts.isStringLiteralLike(node) && SENTENCE.test(node.text) && isSaid(node.text) && !isForDevelopers(node))
       found.bare.push(at(node, node.text));
     if (ts.isJsxText(node) && isSaid(node.text)) found.bare.push(at(node, node.text.trim()));
     if (ts.isJsxExpression(node) && node.expression !== undefined && !ts.isJsxAttribute(node.parent))

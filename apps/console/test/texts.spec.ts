@@ -1,0 +1,51 @@
+import { formsOf, isPlural, readCatalogue, TRANSLATED } from '../scripts/catalogues.js';
+import { readSourceTexts } from '../scripts/source-texts.js';
+import { shortened } from '../src/language/hash.js';
+
+const { messages, bare, unknown } = readSourceTexts();
+const placesOf = (texts: typeof bare): readonly string[] => texts.map(({ place, text }) => `${place} ${text}`);
+
+/** Names in braces and tags of a text. */
+const partsOf = (text: string): readonly string[] => [...new Set(text.match(/\{\w+\}|<\/?\w+>/g) ?? [])].sort();
+
+/** Says how a translation differs from its source in what stands for values; forms of a plural may leave the number out. */
+const lossOf = (source: string, translation: string): string | undefined => {
+  const isCounted = isPlural(source);
+  const kept = (text: string) => partsOf(text).filter((part) => !isCounted || part !== '{count}');
+  const [wanted, found] = [kept(source).join(' '), kept(translation).join(' ')];
+  return wanted === found ? undefined : `${source}: ${translation}`;
+};
+
+describe('the texts of the console', () => {
+  it('all go through the catalogue: in elements, in attributes that people read, and in sentences', () =>
+    expect(placesOf(bare)).toEqual([]));
+
+  it('are known where the program is compiled', () => expect(placesOf(unknown)).toEqual([]));
+
+  describe.each(TRANSLATED)('in %s', (language) => {
+    const texts = readCatalogue(language);
+
+    // Mended by `node --conditions=@weir/source --import tsx apps/console/scripts/write-catalogues.ts`, and a translation.
+    it('are those of the source, each translated, plurals in every form', () => {
+      expect(Object.keys(texts).sort()).toEqual([...messages.keys()].sort());
+      const untranslated = Object.entries(texts).filter(([source, translation]) =>
+        isPlural(source)
+          ? typeof translation === 'string' || formsOf(language).some((form) => (translation[form] ?? '') === '')
+          : typeof translation !== 'string' || translation === '',
+      );
+      expect(untranslated).toEqual([]);
+    });
+
+    it('have every value and element of the source', () => {
+      const losses = Object.entries(texts).flatMap(([source, translation]) =>
+        (typeof translation === 'string' ? [translation] : Object.values(translation)).map((one) =>
+          lossOf(source, one),
+        ),
+      );
+      expect(losses.filter((loss) => loss !== undefined)).toEqual([]);
+    });
+
+    it('are each found by a hash of their own', () =>
+      expect(Object.keys(shortened(texts))).toHaveLength(messages.size));
+  });
+});
