@@ -48,31 +48,40 @@ interface Form {
   readonly isScript: boolean;
   /** Levels of a list's tree; undefined of a public campaign. */
   readonly depth: number | undefined;
+  /** Whether the claims of a list pay locks. */
+  readonly vested: boolean;
   readonly closeFee: bigint;
 }
 
-const closeFeeOf = (isScript: boolean, asset: Asset, depth: number | undefined): bigint => {
+const closeFeeOf = (isScript: boolean, asset: Asset, depth: number | undefined, vested: boolean): bigint => {
   const type = TYPES[asset];
-  if (isScript) return scriptCloseFee(depth === undefined ? 'PUBLIC' : 'WHITELIST', type, depth ?? 0);
-  return depth === undefined ? publicCloseFee(type) : whitelistCloseFee(type, depth);
+  if (isScript) return scriptCloseFee(depth === undefined ? 'PUBLIC' : 'WHITELIST', type, depth ?? 0, vested);
+  return depth === undefined ? publicCloseFee(type) : whitelistCloseFee(type, depth, vested);
 };
 
-const FORMS: readonly Form[] = [false, true].flatMap((isScript) =>
-  (['BCH', 'TOKEN'] as const).flatMap((asset) =>
-    [...DEPTHS, undefined].map((depth): Form => {
-      const type = TYPES[asset];
-      const list = isScript ? scriptAirdropWhitelistArtifact : airdropWhitelistArtifact;
-      const open = isScript ? scriptAirdropPublicArtifact : airdropPublicArtifact;
-      const kind = depth === undefined ? 'public' : 'whitelist';
-      const file = `airdrop-${isScript ? 'script-' : ''}${kind}-${asset === 'BCH' ? 'bch' : 'token'}`;
-      return {
-        ...{ file, asset, isScript, depth, closeFee: closeFeeOf(isScript, asset, depth) },
-        name: depth === undefined ? file : `${file} of depth ${depth}`,
-        artifact: depth === undefined ? open(type) : list(type, depth),
-      };
-    }),
-  ),
+const formOf = (isScript: boolean, asset: Asset, depth: number | undefined, vested: boolean): Form => {
+  const type = TYPES[asset];
+  const list = isScript ? scriptAirdropWhitelistArtifact : airdropWhitelistArtifact;
+  const open = isScript ? scriptAirdropPublicArtifact : airdropPublicArtifact;
+  const kind = depth === undefined ? 'public' : vested ? 'vested' : 'whitelist';
+  const file = `airdrop-${isScript ? 'script-' : ''}${kind}-${asset === 'BCH' ? 'bch' : 'token'}`;
+  return {
+    ...{ file, asset, isScript, depth, vested, closeFee: closeFeeOf(isScript, asset, depth, vested) },
+    name: depth === undefined ? file : `${file} of depth ${depth}`,
+    artifact: depth === undefined ? open(type) : list(type, depth, vested),
+  };
+};
+
+const OWNERS_AND_ASSETS = [false, true].flatMap((isScript) =>
+  (['BCH', 'TOKEN'] as const).map((asset) => [isScript, asset] as const),
 );
+
+const FORMS: readonly Form[] = [
+  ...OWNERS_AND_ASSETS.flatMap(([isScript, asset]) =>
+    [...DEPTHS, undefined].map((depth) => formOf(isScript, asset, depth, false)),
+  ),
+  ...OWNERS_AND_ASSETS.flatMap(([isScript, asset]) => DEPTHS.map((depth) => formOf(isScript, asset, depth, true))),
+];
 
 const hash = (function_: HashFunction, of: Bytes): Bytes => whole({ kind: 'hash', function: function_, of });
 const argument = (name: string): Bytes => whole(given(name));
@@ -150,13 +159,33 @@ const hasCompanion = (): Bool =>
     equal(field('outpointIndex', ONE), add(field('outpointIndex', ZERO), ONE)),
   );
 
-const paysExactly = (asset: Asset, { recipient, amount }: Paid): Bool => {
-  if (asset === 'BCH')
-    return and(isKeyLock(output(1).lock, recipient), equal(output(1).value, amount), hasNoToken(output(1)));
+const all = (...parts: readonly Bytes[]): Bytes => parts.reduce((left, right) => concat(left, right));
+
+/** Locked by the script of a lock: pushes of the recipient's hash160 and of the amount, then what the lane is compiled with. */
+const isOfLock = (lock: Bytes, { recipient, amount }: Paid): Bool => {
+  const keyLock = all(literal(Uint8Array.of(0x76, 0xa9, 20)), recipient, literal(Uint8Array.of(0x88, 0xac)));
+  const pushes = [
+    literal(Uint8Array.of(20)),
+    hash('hash160', keyLock),
+    literal(Uint8Array.of(8)),
+    padded(amount, 8).bytes,
+  ];
+  const script = all(...pushes, whole(given('lock')));
+  return same(lock, all(literal(Uint8Array.of(0xaa, 32)), hash('hash256', script), literal(Uint8Array.of(0x87))));
+};
+
+/** Satoshis that go with a payment of tokens. */
+const payoutOf = ({ vested }: Form): Int => int(vested ? 1_500 : 1_000);
+
+const paysExactly = (form: Form, paid: Paid): Bool => {
+  const { asset, vested } = form;
+  const { recipient, amount } = paid;
+  const isPayees = (lock: Bytes): Bool => (vested ? isOfLock(lock, paid) : isKeyLock(lock, recipient));
+  if (asset === 'BCH') return and(isPayees(output(1).lock), equal(output(1).value, amount), hasNoToken(output(1)));
   const payout = output(2);
   return and(
-    ...[isKeyLock(payout.lock, recipient), equal(payout.amount, amount), same(payout.category, input(1).category)],
-    atMost(int(1_000), payout.value),
+    ...[isPayees(payout.lock), equal(payout.amount, amount), same(payout.category, input(1).category)],
+    atMost(payoutOf(form), payout.value),
   );
 };
 
@@ -251,8 +280,9 @@ const withoutTree = (
 const claim = (form: Form): ClaimGroup => {
   const { asset, depth } = form;
   const words = {
-    'exact payment':
-      'the recipient gets exactly the amount, at the lock of their key, without a token that does not belong',
+    'exact payment': form.vested
+      ? "exactly the amount goes to the lock of this recipient and amount under the lane's terms, without a token that does not belong, of tokens with 1,500 satoshis"
+      : 'the recipient gets exactly the amount, at the lock of their key, without a token that does not belong',
     'keeps the rest': 'the lane goes on at its address with its category and all the rest, less the fee at most',
     'of its leaf':
       'the proof leads from the leaf of this recipient and amount (or count) to the root, and the next root is what the same proof gives for the spent marker (or the count + 1); the count of claims rises by one, version and lane stay',
@@ -269,7 +299,7 @@ const claim = (form: Form): ClaimGroup => {
       const { given: demanded, proven } =
         depth === undefined ? withoutTree(path, proof) : { given: path.conditions, proven: and(...proof) };
       return onPath(path, [isSoundLane(asset), cutOfCategory(asset, paid), ...demanded], {
-        'exact payment': paysExactly(asset, paid),
+        'exact payment': paysExactly(form, paid),
         'keeps the rest': keepsTheRest(asset, paid),
         'of its leaf': proven,
         authorized: and(isAuthorized(depth, paid), isFrom('start')),

@@ -1,5 +1,6 @@
 import { airdrops } from './airdrops.js';
 import type { ClaimGroup } from './claim.js';
+import { locks } from './locks.js';
 import { noticeBound } from './notice-bound.js';
 import { planExits } from './plan-exits.js';
 import { planRecurring } from './plan-recurring.js';
@@ -20,4 +21,5 @@ export const ALL_CLAIMS: readonly ClaimGroup[] = [
   ...planExits,
   ...vault,
   ...airdrops,
+  ...locks,
 ];

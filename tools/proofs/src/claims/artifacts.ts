@@ -1,5 +1,7 @@
 import {
   airdropCloserArtifact,
+  lockBchArtifact,
+  lockTokenArtifact,
   planClockArtifact,
   planCompanionArtifact,
   planRecurringBchArtifact,
@@ -19,6 +21,8 @@ const ARTIFACTS = {
   'plan-recurring-token': planRecurringTokenArtifact,
   vault: vaultArtifact,
   'airdrop-closer': airdropCloserArtifact,
+  'lock-bch': lockBchArtifact,
+  'lock-token': lockTokenArtifact,
 } as const;
 
 export type NamedArtifact = keyof typeof ARTIFACTS;

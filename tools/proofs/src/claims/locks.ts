@@ -1,0 +1,321 @@
+import { execute, given, type Path } from '../execute/execute.js';
+import { and, atMost, equal, implies, less, not, or } from '../terms/bool.js';
+import { numberOf, same, whole } from '../terms/bytes.js';
+import {
+  add,
+  choose,
+  divide,
+  field,
+  int,
+  larger,
+  multiply,
+  ONE,
+  smaller,
+  subtract,
+  variable,
+  ZERO,
+} from '../terms/int.js';
+import { rewriter } from '../terms/rewrite.js';
+import type { Bool, Int } from '../terms/term.js';
+import { artifactOf } from './artifacts.js';
+import type { ClaimGroup } from './claim.js';
+import { onPath } from './on-paths.js';
+import { mostOf, type Asset } from './plan-coin.js';
+import { between, hasNoToken, input, output, type Place } from './reading.js';
+import { vestedAmount, type Schedule } from './vesting-formula.js';
+
+const NAMES = { BCH: 'lock-bch', TOKEN: 'lock-token' } as const;
+
+/** What stays in BCH, what fees take, and what a keyless payment is at least; `libs/covenants/src/lock`. */
+const [FLOOR, LEAST_KEYLESS] = [int(1_000), int(26_880)];
+const FEES = { BCH: { pay: 420, end: 420 }, TOKEN: { pay: 500, end: 450 } } as const;
+const [PAYOUT, RESERVE] = [int(1_000), int(1_500)];
+
+const [start, cliff, step, steps] = [variable('start'), variable('cliff'), variable('step'), variable('steps')];
+const [total, vested] = [variable('total'), variable('vested')];
+const time = field('locktime');
+const end = add(start, multiply(step, steps));
+
+/** What has vested as the scripts of both assets compute it, operation for operation. */
+const scriptVested = (of: Int): Int => divide(multiply(of, smaller(divide(subtract(time, start), step), steps)), steps);
+
+/** The schedule in the terms of `libs/vesting`, whose cliff is seconds from the start here. */
+const schedule: Schedule = { total, start, end, step, cliff: subtract(cliff, start), time };
+
+/** What the one check of terms demands (`findLockProblem`). */
+const areSound = (asset: Asset): Bool =>
+  and(
+    ...[between(int(1), total, (1n << 63n) - 1n), atMost(total, mostOf(asset)), atMost(int(500_000_000), start)],
+    ...[atMost(ONE, step), atMost(ONE, steps), atMost(start, cliff), atMost(cliff, end)],
+    atMost(end, int(0xffff_fffe)),
+  );
+
+/** Lemmas about the formula of locks: its claims stand on them. */
+const formula: ClaimGroup = {
+  name: 'lemma/lock-formula',
+  artifacts: [],
+  claims: {
+    'same formula':
+      'what the script computes is vestedAmount of libs/vesting with the end `start + step * steps`: between the cliff and the end, from the end on',
+    bounds: 'what has vested is at least 0 and at most the total, and all of it at the end alone',
+    'never falls': 'at a later time at least as much has vested',
+  },
+  obligations: () => {
+    const sound = areSound('TOKEN');
+    const whole_ = divide(subtract(time, start), step);
+    const all = divide(subtract(add(subtract(end, start), step), ONE), step);
+    const [few, many, of] = [variable('few'), variable('many'), variable('of')];
+    const [first, second] = [variable('first'), variable('second')];
+    const part = (count: Int) => divide(multiply(total, count), of);
+    // Products of three symbols are more than solvers decide, so the end is a symbol wherever its parts are not needed.
+    const product = variable('product');
+    const elapsed = variable('elapsed');
+    const isProduct = and(atMost(ONE, step), atMost(ONE, steps), equal(product, multiply(step, steps)));
+    return [
+      {
+        name: 'same formula, of steps',
+        given: [isProduct],
+        goal: equal(divide(subtract(add(product, step), ONE), step), steps),
+      },
+      {
+        name: 'same formula, before the end fewer steps',
+        given: [isProduct, atMost(ZERO, elapsed), less(elapsed, product)],
+        goal: less(divide(elapsed, step), steps),
+      },
+      {
+        name: 'same formula, from the end on all steps',
+        given: [isProduct, atMost(product, elapsed)],
+        goal: atMost(steps, divide(elapsed, step)),
+      },
+      {
+        name: 'same formula, together',
+        given: [
+          sound,
+          atMost(cliff, time),
+          equal(all, steps),
+          implies(less(time, end), less(whole_, steps)),
+          implies(atMost(end, time), atMost(steps, whole_)),
+          equal(divide(multiply(total, steps), steps), total),
+        ],
+        goal: equal(scriptVested(total), vestedAmount(schedule)),
+      },
+      {
+        name: 'bounds, of a quotient',
+        given: [atMost(ONE, total), atMost(ZERO, few), atMost(few, of), atMost(ONE, of)],
+        goal: between(0, part(few), total),
+      },
+      {
+        name: 'bounds, all at the end alone',
+        given: [atMost(ONE, total), atMost(ZERO, few), less(few, of), atMost(ONE, of)],
+        goal: less(part(few), total),
+      },
+      {
+        name: 'bounds, all at the end',
+        given: [atMost(ONE, total), atMost(ONE, of)],
+        goal: equal(part(of), total),
+      },
+      {
+        name: 'never falls, of steps',
+        given: [atMost(ONE, step), atMost(ZERO, first), atMost(first, second)],
+        goal: atMost(divide(first, step), divide(second, step)),
+      },
+      {
+        name: 'never falls, of a product',
+        given: [atMost(ZERO, total), atMost(few, many)],
+        goal: atMost(multiply(total, few), multiply(total, many)),
+      },
+      {
+        name: 'never falls, of a quotient',
+        given: [atMost(ONE, of), atMost(ZERO, few), atMost(few, many)],
+        goal: atMost(divide(few, of), divide(many, of)),
+      },
+      { name: 'there is such a lock', given: [sound, equal(scriptVested(total), int(7))], goal: undefined },
+    ];
+  },
+};
+
+const coin = input(0);
+/** What a coin holds of the asset. */
+const unitsOf = (asset: Asset, { value, amount }: Place): Int => (asset === 'BCH' ? value : amount);
+
+const locked = subtract(total, vested);
+/** What must stay. */
+const leftOf = (asset: Asset): Int =>
+  asset === 'BCH' ? choose(equal(locked, ZERO), ZERO, larger(locked, FLOOR)) : locked;
+
+const isRecipients = ({ lock }: Place): Bool =>
+  same(whole({ kind: 'hash', function: 'hash160', of: lock }), whole(given('recipient', 20)));
+
+/** Where the coin has a token, an output has the commitment of its NFT, or none. */
+const hasCommitment = (to: Place): Bool =>
+  implies(not(hasNoToken(coin)), same(whole(to.commitment), whole(coin.commitment)));
+
+/** An output carries the token of the coin: as much of it, and the same NFT as far as a script can tell. */
+const carriesToken = (to: Place): Bool =>
+  and(same(to.category, coin.category), equal(to.amount, coin.amount), equal(to.kind, coin.kind), hasCommitment(to));
+
+/**
+ * Takes total and vested amount for symbols, of which the lemmas of the formula are facts.
+ *
+ * @throws Error where the script does not compute the formula as the lemma has it
+ */
+const withVested = (asset: Asset, path: Path) => {
+  const amount = numberOf(whole(given('amount', 8)));
+  const replaced = rewriter({
+    ints: new Map([
+      [scriptVested(amount), vested],
+      [amount, total],
+    ]),
+  });
+  const conditions = path.conditions.map(replaced.bool);
+  const text = conditions.every((condition) => replaced.bool(condition) === condition);
+  if (!text || conditions.every((condition, index) => condition === path.conditions[index]))
+    throw new Error('The script does not compute the formula of locks');
+  const facts = [
+    between(0, vested, total),
+    implies(atMost(end, time), equal(vested, total)),
+    implies(less(time, end), less(vested, total)),
+  ];
+  return { conditions, assumed: [areSound(asset), ...facts] };
+};
+
+const pathsOf = (asset: Asset) => execute(artifactOf(NAMES[asset]), 'pay', { activeIndex: field('activeIndex') });
+
+/** A payment of tokens has at least what its output needs, and the reserve gives a payment's share and keeps another. */
+const reserveHolds = (): Bool => {
+  const most = subtract(coin.value, RESERVE);
+  return and(atMost(PAYOUT, output(1).value), atMost(larger(most, RESERVE), output(0).value));
+};
+
+const pay = (asset: Asset): ClaimGroup => {
+  const left = leftOf(asset);
+  const due = subtract(unitsOf(asset, coin), left);
+  const goesOn = less(ZERO, left);
+  const fee = int(FEES[asset].end);
+  const paid = (to: Place): Bool =>
+    asset === 'BCH'
+      ? and(isRecipients(to), atMost(subtract(due, fee), to.value), carriesToken(to))
+      : and(isRecipients(to), equal(to.amount, due), same(to.category, coin.category), hasCommitment(to));
+  const small =
+    asset === 'BCH'
+      ? and(atMost(divide(total, int(64)), due), atMost(LEAST_KEYLESS, due))
+      : atMost(total, multiply(due, int(64)));
+  return {
+    name: `${NAMES[asset]}/pay`,
+    artifacts: [NAMES[asset]],
+    claims: {
+      alone: 'the lock is at input 0, so there is one in a transaction: no output serves two',
+      'not before its time': 'the locktime is a time, at least the cliff, and no block holds the transaction before it',
+      'exact payment':
+        'the recipient gets, at their lock, what the coin holds above what is still locked at the locktime (in BCH less 420 satoshis at most, and above 1,000 satoshis until the end), without a token that does not belong and with those that do',
+      'the rest goes on':
+        'exactly what is still locked goes on at the same address, of the same category, without a token that does not belong',
+      'bounded fee':
+        'of tokens a payment takes 1,500 satoshis of the reserve at most, leaves 1,500 at least and 1,000 with the payment; an end takes 450 at most',
+      'no small payments by strangers':
+        'before the end a payment is a 64th of the total at least (in BCH 26,880 satoshis too), or made beside a coin of the recipient as the last input',
+      'the end': 'from the end on the whole coin goes to the recipient',
+    },
+    obligations: () =>
+      pathsOf(asset).flatMap((path) => {
+        const { conditions, assumed } = withVested(asset, path);
+        const rest = output(0);
+        return onPath(path, [...assumed, ...conditions], {
+          alone: equal(field('activeIndex'), ZERO),
+          'not before its time': and(
+            ...[atMost(int(500_000_000), time), atMost(cliff, time)],
+            not(equal(field('sequence', ZERO), int(0xffff_ffff))),
+          ),
+          'exact payment': and(implies(goesOn, paid(output(1))), implies(not(goesOn), paid(output(0)))),
+          'the rest goes on': implies(
+            goesOn,
+            and(
+              ...[same(rest.lock, coin.lock), equal(unitsOf(asset, rest), left)],
+              asset === 'BCH' ? hasNoToken(rest) : same(rest.category, coin.category),
+            ),
+          ),
+          ...(asset === 'TOKEN' && {
+            'bounded fee': and(
+              implies(goesOn, reserveHolds()),
+              implies(not(goesOn), atMost(subtract(coin.value, fee), output(0).value)),
+            ),
+          }),
+          'no small payments by strangers': or(
+            not(goesOn),
+            small,
+            isRecipients(input(subtract(field('inputCount'), ONE))),
+          ),
+          'the end': implies(
+            atMost(end, time),
+            and(equal(left, ZERO), isRecipients(output(0)), atMost(subtract(coin.value, fee), output(0).value)),
+          ),
+        });
+      }),
+  };
+};
+
+/** A transaction that anybody can make, without a coin of their own, and that the script accepts. */
+const exit = (asset: Asset): ClaimGroup => ({
+  name: `${NAMES[asset]}/exit`,
+  artifacts: [NAMES[asset]],
+  claims: {
+    'an end by anybody':
+      'from the end on the script accepts the transaction of this coin alone that pays all of it, tokens included, to the recipient, less its fee',
+    'a payment by anybody':
+      'from the cliff on, where a 64th of the total is due (in BCH 26,880 satoshis too, of tokens where the reserve holds two payments), the script accepts the transaction of this coin alone that pays it',
+  },
+  obligations: () => {
+    const made = pathsOf(asset).map((path) => withVested(asset, path));
+    const accepted = or(...made.map(({ conditions }) => and(...conditions)));
+    const assumed = made[0]?.assumed ?? [];
+    const fee = FEES[asset];
+    const spent = [
+      ...[equal(field('activeIndex'), ZERO), equal(field('inputCount'), ONE), atMost(cliff, time)],
+      ...[less(field('sequence', ZERO), int(0xffff_ffff)), atMost(int(1_000), coin.value)],
+      asset === 'BCH' ? hasNoToken(coin) : equal(coin.kind, ONE),
+    ];
+    const ends = [
+      ...[...assumed, ...spent, atMost(end, time), equal(field('outputCount'), ONE), isRecipients(output(0))],
+      ...[equal(output(0).value, subtract(coin.value, int(fee.end))), equal(output(0).kind, coin.kind)],
+      ...[same(output(0).category, coin.category), equal(output(0).amount, coin.amount), hasCommitment(output(0))],
+    ];
+    const left = leftOf(asset);
+    const due = subtract(unitsOf(asset, coin), left);
+    const large =
+      asset === 'BCH'
+        ? and(atMost(divide(total, int(64)), due), atMost(LEAST_KEYLESS, due))
+        : and(atMost(total, multiply(due, int(64))), atMost(add(RESERVE, RESERVE), coin.value));
+    const [rest, paid] = [output(0), output(1)];
+    const pays = [
+      ...[...assumed, ...spent, less(time, end), equal(field('outputCount'), int(2)), large, isRecipients(paid)],
+      ...[same(rest.lock, coin.lock), equal(unitsOf(asset, rest), left), same(rest.category, coin.category)],
+      ...[
+        same(paid.category, coin.category),
+        equal(rest.kind, coin.kind),
+        equal(paid.kind, coin.kind),
+        hasCommitment(paid),
+      ],
+      asset === 'BCH'
+        ? and(equal(paid.value, subtract(due, int(fee.pay))), equal(paid.amount, ZERO), equal(coin.amount, ZERO))
+        : and(
+            ...[equal(paid.amount, due), equal(paid.value, PAYOUT)],
+            equal(rest.value, subtract(coin.value, add(PAYOUT, int(fee.pay)))),
+          ),
+    ];
+    return (
+      [
+        ['an end by anybody', ends],
+        ['a payment by anybody', pays],
+      ] as const
+    ).flatMap(([name, built]) => [
+      { name: `there is such a transaction: ${name}`, given: built, goal: undefined },
+      { name: `${name}: accepted`, given: built, goal: accepted },
+    ]);
+  },
+});
+
+/** All claims about locks. */
+export const locks: readonly ClaimGroup[] = [
+  formula,
+  ...(['BCH', 'TOKEN'] as const).flatMap((asset) => [pay(asset), exit(asset)]),
+];
