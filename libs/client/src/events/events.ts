@@ -80,10 +80,11 @@ export const createEvents = ({ api, ask, wallet: own }: Connection): Events =>
         const body = await open();
         if (body !== null) {
           onOpen?.(lastId !== undefined);
-          const events = readEvents(body, (id) => {
+          const onId = (id: string): void => {
             lastId = id;
             pause = PAUSE_MS;
-          });
+          };
+          const events = readEvents(body, onId, undefined, signal);
           for await (const { name, data } of events)
             if (name === undefined) yield exact(JSON.parse(data) as Schemas['Event']);
         }

@@ -29,6 +29,16 @@ describe('readEvents', () => {
     await events.return();
   });
 
+  it('ends by its signal, whatever became of that of the request', async () => {
+    const { body, isCancelled } = createBody();
+    const stop = new AbortController();
+    const events = readEvents(body, () => undefined, undefined, stop.signal);
+    const read = events.next();
+    stop.abort();
+    expect(await read).toEqual({ done: true, value: undefined });
+    expect(isCancelled()).toBe(true);
+  });
+
   it('ends where nothing comes for long, not where heartbeats do, nor while an event is handled', async () => {
     const { body, send, isCancelled } = createBody();
     const started = performance.now();

@@ -18,11 +18,13 @@ const SILENCE_MS = 90_000;
  *   silence, too
  * @param silenceMs how long nothing may come before the connection counts as lost. No sign of it comes otherwise where it
  *   broke off in silence, as those of phones and of laptops that slept do.
+ * @param signal ends it. That of the request does not always reach its body: what `AbortSignal.any` makes may be collected before.
  */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   onId: (id: string) => void,
   silenceMs: number = SILENCE_MS,
+  signal?: AbortSignal,
 ): AsyncGenerator<ServerSentEvent, void, undefined> {
   const waiting: ServerSentEvent[] = [];
   const parser = createParser({ onEvent: ({ event: name, data }) => waiting.push({ name, data }) });
@@ -30,15 +32,17 @@ export async function* readEvents(
   const reader = body.getReader();
   let line = '';
   let id: string | undefined;
+  // To cancel is to end the read that waits, as if the body were over.
+  const cancel = () => reader.cancel().catch(() => undefined);
   const next = async () => {
-    // To cancel is to end the read that waits, as if the body were over.
-    const timer = setTimeout(() => void reader.cancel().catch(() => undefined), silenceMs);
+    const timer = setTimeout(cancel, silenceMs);
     try {
       return await reader.read();
     } finally {
       clearTimeout(timer);
     }
   };
+  signal?.addEventListener('abort', cancel);
   try {
     for (let read = await next(); !read.done; read = await next()) {
       const text = decoder.decode(read.value, { stream: true });
@@ -52,6 +56,7 @@ export async function* readEvents(
       yield* waiting.splice(0);
     }
   } finally {
-    await reader.cancel().catch(() => undefined);
+    signal?.removeEventListener('abort', cancel);
+    await cancel();
   }
 }

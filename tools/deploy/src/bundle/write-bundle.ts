@@ -10,6 +10,7 @@ export const ENTRY_POINTS = {
   migrate: 'libs/infra/src/database/migrate.main.ts',
   'migrate-indexer': 'libs/infra/src/indexer-database/migrate.main.ts',
   reindex: 'libs/infra/src/indexer-database/reindex.main.ts',
+  doctor: 'apps/api/src/doctor/doctor.main.ts',
   health: 'tools/deploy/src/runtime/health.main.ts',
   // Loaded by the API from its own folder.
   'whitelist.worker': 'libs/merkle/src/worker/whitelist.worker.ts',
@@ -22,6 +23,7 @@ const SCRIPTS = {
   migrate: 'node app/migrate.js',
   'migrate:indexer': 'node app/migrate-indexer.js',
   reindex: 'node app/reindex.js',
+  doctor: 'node app/doctor.js',
 } as const;
 
 interface BundledPackage {

@@ -153,12 +153,12 @@ interface Manifest {
 
 const FOLDER = 'deploy/kubernetes';
 
-/** Returns all objects of the Kustomize base. */
-export const readManifests = (): Manifest[] =>
-  readdirSync(`${ROOT}${FOLDER}`)
+/** Returns all objects of the Kustomize base, or of another folder. */
+export const readManifests = (folder = FOLDER): Manifest[] =>
+  readdirSync(`${ROOT}${folder}`)
     .filter((file) => file.endsWith('.yaml'))
     .sort()
-    .flatMap((file) => parseAllDocuments(textOf(`${FOLDER}/${file}`)))
+    .flatMap((file) => parseAllDocuments(textOf(`${folder}/${file}`)))
     .map((document) => {
       const [error] = document.errors;
       if (error !== undefined) throw error;
@@ -178,6 +178,7 @@ const MODELS: Readonly<Record<string, Model>> = {
   'batch/v1 Job': batch.v1.Job,
   'policy/v1 PodDisruptionBudget': policy.v1.PodDisruptionBudget,
   'networking.k8s.io/v1 NetworkPolicy': networkingK8sIo.v1.NetworkPolicy,
+  'networking.k8s.io/v1 Ingress': networkingK8sIo.v1.Ingress,
 };
 
 /** Returns violations of Kubernetes' own schema, and fields that the schema does not know. */

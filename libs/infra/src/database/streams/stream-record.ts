@@ -1,5 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { columnGroup, type GroupOf, STATE_OUTPUT } from '../column-group.js';
+import type { EventRecord } from '../events/resource-events.js';
+import type { TransitionRecord } from '../transitions/transition-record.js';
 import { chainColumns } from '../transitions/transitions.repository.js';
 import type { StreamClaimsTable, StreamsTable } from './stream-tables.js';
 
@@ -166,6 +168,17 @@ export const toChangedColumns = ({
 
 /** A payment to the recipient. */
 export type StreamClaimRecord = Readonly<Selectable<StreamClaimsTable>>;
+
+/** A stream with everything that is recorded of it, from one snapshot. */
+export interface StreamHistory {
+  readonly stream: StreamRecord;
+  /** Payments, the oldest first. */
+  readonly claims: readonly StreamClaimRecord[];
+  /** Steps on the chain, the funding first. */
+  readonly transitions: readonly TransitionRecord[];
+  /** What happened, the oldest first; steps that were rolled back stay here. */
+  readonly events: readonly EventRecord[];
+}
 
 /** The columns that a funding sets, beside the status. */
 export const FUNDED_COLUMNS = [

@@ -17,11 +17,11 @@ import { amountOf, type NewStreamClaim, toNewClaimRow } from './record-steps.js'
 import {
   streamChainColumns,
   type StreamChanges,
+  type StreamHistory,
   type StreamRecord,
   toChangedColumns,
   toStreamRecord,
 } from './stream-record.js';
-import type { StreamHistory } from './streams.repository.js';
 
 /** A step as it should be recorded. */
 export interface TrueStep {

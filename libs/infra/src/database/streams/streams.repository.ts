@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
-import { type EventRecord, eventsOf, replacementOf } from '../events/resource-events.js';
+import { eventsOf, replacementOf } from '../events/resource-events.js';
 import { type IdempotentResponse, keepAnswer } from '../idempotency/idempotency.repository.js';
 import { inTurn, LockNotAvailableError, retryTransaction, transactionInTurn } from '../locks/transaction-in-turn.js';
 import { type Admission, admitted } from '../quotas/admission.js';
 import { newId, nextDisplayId, readSnapshot } from '../statements.js';
-import type { TransitionRecord } from '../transitions/transition-record.js';
 import { transitionsByHash, transitionsOf } from '../transitions/transitions.repository.js';
 import { listStreams, type StreamPageRequest } from './list-streams.js';
 import { type NewStreamStep, recordStepOfEach } from './record-steps.js';
 import {
   type NewStream,
   type StreamClaimRecord,
+  type StreamHistory,
   type StreamRecord,
   toNewStreamRow,
   toStreamRecord,
@@ -20,17 +20,6 @@ import {
 import { createStreamScope, type StreamScope } from './stream-scope.js';
 import { readStreamHistories } from './stream-truth.js';
 import { createStreamWatchRepository } from './stream-watch.repository.js';
-
-/** A stream with everything that is recorded of it, from one snapshot. */
-export interface StreamHistory {
-  readonly stream: StreamRecord;
-  /** Payments, the oldest first. */
-  readonly claims: readonly StreamClaimRecord[];
-  /** Steps on the chain, the funding first. */
-  readonly transitions: readonly TransitionRecord[];
-  /** What happened, the oldest first; steps that were rolled back stay here. */
-  readonly events: readonly EventRecord[];
-}
 
 /** Lists payments of a stream, the oldest first. */
 export const claimsOf = (db: Database, id: string): Promise<readonly StreamClaimRecord[]> =>

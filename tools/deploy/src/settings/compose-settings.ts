@@ -1,0 +1,37 @@
+import { Environment as ApiEnvironment } from '@weir/api';
+import { schemaProperties } from '@weir/http';
+import { Environment as IndexerEnvironment } from '@weir/indexer';
+
+/** Settings that compose.yaml decides itself: where services are, and what has a default of its own there. */
+const OWN = new Set([
+  ...['DATABASE_URL', 'API_DATABASE_URL', 'INDEXER_URL', 'HOST', 'PORT', 'NODE_ENV', 'CONSOLE_DIRECTORY'],
+  ...['BCH_NETWORK', 'METRICS_TOKEN', 'AUTH_DOMAIN', 'TRUST_PROXY', 'CONSOLE'],
+]);
+/** The same of the indexer alone, which only the API reaches. */
+const OWN_OF_INDEXER = new Set([...OWN, 'RATE_LIMIT_MAX', 'ACCEPTED_RISKS', 'CORS_ORIGINS']);
+
+const blockOf = (name: string, schema: Parameters<typeof schemaProperties>[0], own: ReadonlySet<string>): string =>
+  [
+    `x-${name}: &${name}`,
+    ...[...schemaProperties(schema).keys()]
+      .filter((setting) => !own.has(setting))
+      .map((setting) => `  ${setting}: \${${setting}:-}`),
+  ].join('\n');
+
+const BEGIN = '# Settings of .env, as the services read them: written by `npm run docs`.\n';
+const END = '\n# End of what is written.\n';
+
+/**
+ * Returns compose.yaml with every setting of the services that it does not decide itself, so that what stands in `.env` reaches the containers.
+ *
+ * @throws Error where the file lacks the lines between which they stand
+ */
+export const withSettings = (compose: string): string => {
+  const [begin, end] = [compose.indexOf(BEGIN), compose.indexOf(END)];
+  if (begin < 0 || end < begin) throw new Error('compose.yaml lacks the lines between which settings are written');
+  const blocks = [
+    blockOf('api-settings', ApiEnvironment, OWN),
+    blockOf('indexer-settings', IndexerEnvironment, OWN_OF_INDEXER),
+  ];
+  return `${compose.slice(0, begin)}${BEGIN}${blocks.join('\n\n')}${compose.slice(end)}`;
+};

@@ -1,0 +1,18 @@
+/** What a command has of its surroundings. */
+export interface Surroundings {
+  readonly env: NodeJS.ProcessEnv;
+  /** Ends what goes on until it is told to stop. */
+  readonly signal: AbortSignal;
+  print(text: string): void;
+  complain(text: string): void;
+}
+
+/** A command of `weir`. */
+export interface Command {
+  readonly usage: string;
+  /**
+   * @returns the exit code
+   * @throws UsageError where it is called wrongly
+   */
+  run(args: readonly string[], surroundings: Surroundings): Promise<number>;
+}
