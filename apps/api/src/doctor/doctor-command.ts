@@ -13,8 +13,8 @@ Exit code: 0 nothing is wrong, or all of it is healed; 1 something is wrong; 2 i
 
 /** Where a command writes to. */
 export interface CommandIo {
-  print(text: string): void;
-  complain(text: string): void;
+  readonly print: (text: string) => void;
+  readonly complain: (text: string) => void;
 }
 
 const CLEAN = 0;

@@ -33,7 +33,7 @@ export async function* readEvents(
   let line = '';
   let id: string | undefined;
   // To cancel is to end the read that waits, as if the body were over.
-  const cancel = () => reader.cancel().catch(() => undefined);
+  const cancel = () => void reader.cancel().catch(() => undefined);
   const next = async () => {
     const timer = setTimeout(cancel, silenceMs);
     try {
@@ -57,6 +57,6 @@ export async function* readEvents(
     }
   } finally {
     signal?.removeEventListener('abort', cancel);
-    await cancel();
+    await reader.cancel().catch(() => undefined);
   }
 }

@@ -3,8 +3,8 @@ export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
   /** Ends what goes on until it is told to stop. */
   readonly signal: AbortSignal;
-  print(text: string): void;
-  complain(text: string): void;
+  readonly print: (text: string) => void;
+  readonly complain: (text: string) => void;
 }
 
 /** A command of `weir`. */

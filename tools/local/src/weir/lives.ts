@@ -21,7 +21,7 @@ export interface Stage {
   readonly weir: Weir;
   readonly wallets: DemoWallets;
   /** The chain's median time past, Unix seconds. */
-  now(): Promise<number>;
+  readonly now: () => Promise<number>;
 }
 
 /** A part of a record's life: what is done, and which events come of it. */
@@ -49,8 +49,10 @@ const meanwhile = (act: Chapter<unknown>['act']): Chapter<unknown> => ({ kinds: 
 const notice = meanwhile(mine(AFTER_NOTICE));
 const final: Chapter<unknown> = { kinds: ['final'], act: mine(AFTER_FINALITY) };
 
-const life = <Handle>(create: Life<Handle>['create'], ...chapters: readonly Chapter<Handle>[]): Life =>
-  ({ create, chapters }) as Life;
+const life = <Handle>(create: Life<Handle>['create'], ...chapters: readonly Chapter<Handle>[]): Life => ({
+  create,
+  chapters,
+});
 
 const fund: Chapter<StreamHandle> = { kinds: ['funded'], act: (stream, { wallets }) => stream.fund(wallets.alice) };
 const claim: Chapter<StreamHandle> = { kinds: ['claimed'], act: (stream, { wallets }) => stream.claim(wallets.bob) };

@@ -9,12 +9,9 @@ import { explained, findServices } from '../local-stack.js';
 /** How long the receiver may take, milliseconds: as long as one of a webhook. */
 const TIMEOUT_MS = 15_000;
 
-const listOf = <Word extends string>(text: string | undefined): readonly Word[] | undefined =>
-  text?.split(',') as readonly Word[] | undefined;
-
 const filtersOf = (values: { address?: string; record?: string; product?: string; kind?: string }): EventFilters => {
-  const products = listOf<WeirEvent['product']>(values.product);
-  const kinds = listOf<WeirEvent['kind']>(values.kind);
+  const products = values.product?.split(',') as readonly WeirEvent['product'][] | undefined;
+  const kinds = values.kind?.split(',') as readonly WeirEvent['kind'][] | undefined;
   return {
     ...(values.address !== undefined && { address: values.address }),
     ...(values.record !== undefined && { record: values.record }),
