@@ -68,3 +68,9 @@ describe.each(TASKS)('the samples of %s, as they stand', (task) => {
     }
   });
 });
+
+it('the domain packages open, claim and cancel a plan with an Electrum server alone', async () => {
+  const [walk = ''] = await blocksOf('libs/covenants/README.md', 'ts');
+  const [[due, kind] = []] = await runTypescript(walk, fixture.stack);
+  expect([typeof due, kind]).toEqual(['bigint', 'cancel']);
+});

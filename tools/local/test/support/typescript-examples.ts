@@ -1,17 +1,21 @@
 import { readFile } from 'node:fs/promises';
-import { binToHex } from '@bitauth/libauth';
+import * as libauth from '@bitauth/libauth';
 import { transform } from 'esbuild';
+import { WebSocket } from 'ws';
 import * as client from '@weir/client';
-import * as covenants from '@weir/covenants';
+import * as chain from '@weir/covenants/chain';
+import * as plan from '@weir/covenants/plan';
 import * as wallet from '@weir/wallet';
 import type { LocalStack } from '../../src/index.js';
 
 /** What examples import. */
 const MODULES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '@weir/client': client,
-  '@weir/covenants': covenants,
+  '@weir/covenants/chain': chain,
+  '@weir/covenants/plan': plan,
   '@weir/wallet': wallet,
-  '@bitauth/libauth': { binToHex },
+  '@bitauth/libauth': libauth,
+  ws: { WebSocket },
 };
 const IMPORT = /^import (type )?\{([^}]*)\} from '([^']+)';$/gm;
 
@@ -25,19 +29,23 @@ export const blocksOf = async (page: string, language: string): Promise<readonly
   return [...markdown.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, code = '']) => code);
 };
 
+/** Addresses of a stack. */
+type Urls = Pick<LocalStack, 'apiUrl' | 'devKitUrl' | 'electrumUrl'>;
+
 /** Puts the addresses of a stack where the documents name those of `npm start`. */
-export const atStack = (code: string, { apiUrl, devKitUrl }: Pick<LocalStack, 'apiUrl' | 'devKitUrl'>): string =>
+export const atStack = (code: string, { apiUrl, devKitUrl, electrumUrl }: Urls): string =>
   code
     .replaceAll("baseUrl: 'http://127.0.0.1:3001'", `baseUrl: '${apiUrl}', devUrl: '${devKitUrl}/dev'`)
     .replaceAll('http://127.0.0.1:3001', apiUrl)
-    .replaceAll('http://127.0.0.1:3003', devKitUrl);
+    .replaceAll('http://127.0.0.1:3003', devKitUrl)
+    .replaceAll('ws://127.0.0.1:50003', electrumUrl);
 
 /**
  * Runs an example as it stands, in this process: starting one for each would load the same packages for seconds.
  *
  * @returns what it logs
  */
-export const runTypescript = async (code: string, stack: Pick<LocalStack, 'apiUrl' | 'devKitUrl'>) => {
+export const runTypescript = async (code: string, stack: Urls) => {
   const scope = new Map<string, unknown>();
   for (const [, isType, names = '', from = ''] of code.matchAll(IMPORT)) {
     if (isType !== undefined) continue;

@@ -1,0 +1,11 @@
+/** Locks: what is given once and unlocks over time. */
+export * from './lock/lock-terms.js';
+export { createLockContract, type LockContract } from './lock/lock-contract.js';
+export * from './lock/lock-limits.js';
+export * from './lock/lock-announcement.js';
+export { type LockCoin, lockUnits, readLockCoin } from './lock/lock-coin.js';
+export * from './lock/lock-payout.js';
+export * from './lock/lock-transition.js';
+export * from './lock/find-locks.js';
+export * from './lock/transactions/fund-locks.js';
+export * from './lock/transactions/pay-lock.js';

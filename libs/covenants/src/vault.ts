@@ -1,0 +1,23 @@
+/** Vaults of three keys, two of which spend. */
+export * from './vault/vault-parameters.js';
+export { createVaultContract, readVaultScript, type VaultContract } from './vault/vault-contract.js';
+export * from './vault/vault-coin.js';
+export * from './vault/vault-deployment.js';
+export * from './vault/vault-transition.js';
+export * from './vault/deposit-vault.js';
+export * from './vault/proposal/propose-vault-spend.js';
+export * from './vault/proposal/propose-vault-close.js';
+export * from './vault/proposal/propose-airdrop.js';
+export {
+  type PlanFundingOptions,
+  proposePlanFunding,
+  proposePlanResume,
+  proposePlanStop,
+} from './vault/proposal/propose-with-plans.js';
+export type { VaultPayout } from './vault/proposal/vault-payout.js';
+export * from './vault/proposal/vault-proposal.js';
+export * from './vault/proposal/vault-proposal-record.js';
+export { MAX_VAULT_COINS } from './vault/proposal/vault-size.js';
+export { vaultSigningRequest } from './vault/signing/vault-template.js';
+export * from './vault/signing/read-vault-signature.js';
+export * from './vault/signing/complete-vault-proposal.js';
