@@ -54,7 +54,8 @@ export interface Fixture {
   stop(): Promise<void>;
 }
 
-const migrated: Preparation = {
+/** A database with the schema, for tests that need one more. */
+export const migrated: Preparation = {
   name: 'api',
   async prepare(url) {
     const db = createDatabase({ url, statementTimeoutMs: 0 });
