@@ -116,7 +116,7 @@ export const readPageMeta = async (
 const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1)}…`);
 
 /** The title of the page, and what it says of itself to previews. */
-const SAID = /\s*<(?:title>[^<]*<\/title>|meta (?:name="description"|property="og:[^"]*")[^>]*>)/g;
+const SAID = /\s*<(?:title>[^<]*<\/title>|meta\s+(?:name="description"|property="og:[^"]*")[^>]*>)/g;
 
 /**
  * Writes what previews show into the console's page, as text: titles are strangers' words.

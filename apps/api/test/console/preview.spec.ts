@@ -9,7 +9,7 @@ import { createPlan } from '../support/plan-scenario.js';
 import { createActiveStream } from '../support/stream-scenario.js';
 
 const PAGE =
-  '<!doctype html><html><head><meta name="description" content="All." /><title>Weir</title>\n<meta property="og:title" content="Weir" /></head><body></body></html>';
+  '<!doctype html><html><head><meta name="description" content="All." /><title>Weir</title>\n<meta\n  property="og:description"\n  content="All." />\n<meta property="og:title" content="Weir" /></head><body></body></html>';
 const HOSTILE = `</title><script>alert(1)</script> $& $\` "quoted" 'single'`;
 
 let directory: string;
@@ -53,6 +53,7 @@ describe('previews of the console', () => {
     expect(html).toContain('<meta property="og:image" content="https://app.example/icon-512.png" />');
     expect(html.match(/<title>/gu)).toHaveLength(1);
     expect(html.match(/og:title/gu)).toHaveLength(1);
+    expect(html.match(/og:description/gu)).toHaveLength(1);
     const payment = await createActivePayment(fixture);
     expect(await read(payment.path.replace('/api', ''))).toMatch(/<title>Payment #WEIR-PAY-\d+ · Weir<\/title>/u);
   });

@@ -74,6 +74,7 @@ const routes = [
   page('/payments/$id', () => import('../payments/payment-page.js')),
   formPage('/airdrops/new', () => import('../airdrops/new-airdrop-page.js')),
   page('/airdrops/$id', () => import('../airdrops/airdrop-page.js')),
+  page('/tokens/$category', () => import('../tokens/token-page.js')),
   page('/claim/$token', () => import('../claim/claim-page.js')),
   page('/vaults', () => import('../vaults/vaults-page.js')),
   createRoute({

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type AssetOfRecord, decimalsOf } from '../format/amount.js';
+import { shortHash } from '../format/identifiers.js';
 import { t } from '../language/text.js';
 import type { Fact } from '../ui/card.js';
 import { Address } from '../ui/values.js';
@@ -21,7 +22,12 @@ export const assetFacts = (record: AssetOfRecord): readonly Fact[] => {
   const words = wordsOf(record);
   const decimals = decimalsOf(record);
   return [
-    [t('Token'), words],
+    [
+      t('Token'),
+      <Link key="t" to="/tokens/$category" params={{ category: record.token_category }}>
+        {words ?? shortHash(record.token_category)}
+      </Link>,
+    ],
     [t('Amounts'), decimals === 0 ? t('In whole base units') : t('With {decimals} decimals', { decimals })],
   ];
 };

@@ -1,3 +1,4 @@
+import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
 import { connect, createAndFund, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
@@ -38,6 +39,17 @@ export const tokenScenarios = (fixture: () => Fixture): void => {
       await createAndFund(one, 'streams');
       expect(await page.getByTitle('1,250 base units').first().textContent()).toBe('12.5 GOLD');
       expect(await look(one, 'token-stream')).toEqual([]);
+      await fixture().stack.control.mine();
+      await eventually(async () => expect((await weir.supply(category)).contracts).toBe(1));
+      await page.getByRole('link', { name: 'House gold (GOLD)' }).click();
+      await page.getByRole('heading', { name: 'Locked GOLD' }).waitFor();
+      await page.getByText('Its sender can take it back').waitFor();
+      await page.getByText('Outputs, scripts and terms').click();
+      await page.getByText('Token output', { exact: true }).waitFor();
+      const badge = page.getByRole('img', { name: 'Locked tokens' });
+      await badge.scrollIntoViewIfNeeded();
+      expect(await badge.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalHeight : 0))).toBe(24);
+      expect(await look(one, 'token-supply')).toEqual([]);
       await one.open('/explore');
       await page.getByText('12.5 GOLD').first().waitFor();
       expect(one.complaints).toEqual([]);

@@ -1,0 +1,112 @@
+import { ChevronRight } from 'lucide-react';
+import type { Indexer } from '@weir/client';
+import { useServices } from '../api/services.js';
+import type { AssetOfRecord } from '../format/amount.js';
+import { groupsOf, shortHash } from '../format/identifiers.js';
+import { t } from '../language/text.js';
+import folds from '../records/on-chain.module.css';
+import { classes } from '../ui/button.js';
+import { type Fact, Facts } from '../ui/card.js';
+import { PagesCard, usePages } from '../ui/pages.js';
+import { Amount, Copyable, PartyName, Time, TxHash } from '../ui/values.js';
+import styles from './token-page.module.css';
+
+const ROWS = 20;
+
+type Lock = Awaited<ReturnType<Indexer['locks']>>['locks'][number];
+
+/** A term as its announcement has it: a time among them is as exact as the chain. */
+const termFacts = (terms: Readonly<Record<string, unknown>>): readonly Fact[] =>
+  Object.entries(terms).flatMap(([name, value]): Fact[] =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [[name, String(value)]] : [],
+  );
+
+/** What proves a lock: its outputs, their scripts, the announcement and the terms. */
+const Proof = ({ lock }: { readonly lock: Lock }) => (
+  <details className={classes(folds['fold'], styles['proof'])}>
+    <summary>
+      <ChevronRight size={16} aria-hidden="true" /> {t('Outputs, scripts and terms')}
+    </summary>
+    <Facts
+      facts={[
+        [t('Funding'), <TxHash key="f" hash={lock.fundedTxHash} />],
+        [
+          t('Contract'),
+          <Copyable
+            key="a"
+            text={lock.contractAddress}
+            shown={groupsOf(lock.contractAddress)}
+            what={t('contract address')}
+          />,
+        ],
+        ...lock.outputs.flatMap(({ txHash, vout, tokens, lockingBytecode }): Fact[] => {
+          const outpoint = `${txHash}:${vout}`;
+          return [
+            [
+              tokens === '0' ? t('State output') : t('Token output'),
+              <Copyable key="o" text={outpoint} shown={`${shortHash(txHash)}:${vout}`} what={t('output')} />,
+            ],
+            [
+              t('Its script'),
+              <Copyable key="s" text={lockingBytecode} shown={shortHash(lockingBytecode)} what={t('script')} />,
+            ],
+          ];
+        }),
+        [
+          t('Announcement'),
+          <Copyable key="n" text={lock.announcement} shown={shortHash(lock.announcement)} what={t('announcement')} />,
+        ],
+        ...termFacts(lock.terms),
+      ]}
+    />
+  </details>
+);
+
+const Row = ({ lock, asset }: { readonly lock: Lock; readonly asset: AssetOfRecord }) => (
+  <li className={styles['lock']}>
+    <span className={styles['first']}>
+      <strong>
+        <Amount base={lock.lockedBase} of={asset} />
+      </strong>
+      <span className={styles['note']}>
+        {lock.isRevocable ? t('Its sender can take it back') : t('Nobody can take it back')}
+      </span>
+    </span>
+    <span className={styles['first']}>
+      {lock.recipient === null ? (
+        <span>{t('For the recipients of a list')}</span>
+      ) : (
+        <PartyName address={lock.recipient} />
+      )}
+      <span className={styles['note']}>
+        {lock.unlockedAt === null ? t('Without a date') : <Time at={lock.unlockedAt} isDay />}
+      </span>
+    </span>
+    <Proof lock={lock} />
+  </li>
+);
+
+/** The contracts that hold a token, those that hold most first, page by page, each with what proves it. */
+export const LockList = ({ category, asset }: { readonly category: string; readonly asset: AssetOfRecord }) => {
+  const { weir } = useServices();
+  const pages = usePages(
+    ['token', category, 'locks'],
+    (cursor, options) => weir.indexer.locks(category, { limit: ROWS, ...cursor }, options),
+    ({ locks }) => locks,
+  );
+  return (
+    <PagesCard title={t('Proof of lock')} pages={pages} waiting={t('Loading the contracts…')}>
+      {(locks) =>
+        locks.length === 0 ? (
+          <p>{t('No contract holds this token.')}</p>
+        ) : (
+          <ul>
+            {locks.map((lock) => (
+              <Row key={`${lock.fundedTxHash}:${lock.fundedVout}`} lock={lock} asset={asset} />
+            ))}
+          </ul>
+        )
+      }
+    </PagesCard>
+  );
+};

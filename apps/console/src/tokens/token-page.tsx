@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { TokenSupply } from '@weir/client';
+import { useServices } from '../api/services.js';
+import { type AssetOfRecord, amountText, amountWithUnit, decimalsOf, unitOf } from '../format/amount.js';
+import { groupsOf } from '../format/identifiers.js';
+import { useToken } from '../forms/use-token.js';
+import { msg, numberText, t } from '../language/text.js';
+import styles from '../records/layout.module.css';
+import { Card, type Fact, Facts, Figures } from '../ui/card.js';
+import { ChartWaiting, SMALL_CHART } from '../ui/chart-waiting.js';
+import { Chart } from '../ui/chart.js';
+import { usePageTitle } from '../ui/hooks.js';
+import { Failed } from '../ui/states.js';
+import { Amount, Copyable, Time } from '../ui/values.js';
+import { LockList } from './lock-list.js';
+import own from './token-page.module.css';
+
+const route = getRouteApi('/tokens/$category');
+
+/** Interval between requests while a block may have come, milliseconds. */
+const AGAIN_MS = 60_000;
+
+const PRODUCTS = {
+  stream: msg('Streams'),
+  payment: msg('Payments'),
+  recurring: msg('Payments that cannot be paused'),
+  airdrop: msg('Airdrops'),
+} as const;
+
+const productName = (product: string): string =>
+  Object.hasOwn(PRODUCTS, product) ? t(PRODUCTS[product as keyof typeof PRODUCTS]) : product;
+
+const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1_000;
+
+/** The amounts by day, as a chart draws them. */
+const Unlocks = ({ supply, asset }: { readonly supply: TokenSupply; readonly asset: AssetOfRecord }) => {
+  const { times, series, soon } = useMemo(() => {
+    const unit = 10 ** decimalsOf(asset);
+    return {
+      times: supply.unlocks.map(({ date }) => dayOf(date)),
+      series: [
+        {
+          label: t('{unit} a day', { unit: unitOf(asset) }),
+          values: supply.unlocks.map(({ amountBase }) => Number(amountBase) / unit),
+          colour: '--accent' as const,
+          isFilled: true,
+          areBars: true,
+        },
+      ],
+      soon: supply.unlocks.reduce((sum, { amountBase }) => sum + amountBase, 0n),
+    };
+  }, [supply, asset]);
+  return (
+    <>
+      <Chart
+        times={times}
+        series={series}
+        height={SMALL_CHART}
+        valueText={numberText}
+        summary={t('{amount} unlock within 30 days.', { amount: amountWithUnit(soon, asset) })}
+      />
+      <Facts
+        facts={[
+          [t('Later'), supply.laterBase > 0n && <Amount key="l" base={supply.laterBase} of={asset} />],
+          [
+            t('Without a date'),
+            supply.undatedBase > 0n && (
+              <span key="u">
+                <Amount base={supply.undatedBase} of={asset} /> {t('(paused, or being cancelled)')}
+              </span>
+            ),
+          ],
+          [t('Last unlock'), supply.lockedUntil !== null && <Time key="t" at={supply.lockedUntil} isDay />],
+        ]}
+      />
+    </>
+  );
+};
+
+const ByProduct = ({ supply, asset }: { readonly supply: TokenSupply; readonly asset: AssetOfRecord }) => (
+  <Facts
+    facts={supply.byProduct.map(({ product, contracts, lockedBase, unclaimedBase }): Fact => [
+      productName(product),
+      t('{locked} locked, {unclaimed} unclaimed, contracts: {contracts}', {
+        locked: amountText(lockedBase, asset),
+        unclaimed: amountText(unclaimedBase, asset),
+        contracts: numberText(contracts),
+      }),
+    ])}
+  />
+);
+
+/** The picture for other pages, and the line that shows it there. */
+const Badge = ({ category }: { readonly category: string }) => {
+  const { settings } = useServices();
+  const api = new URL(settings.apiUrl, location.href).origin;
+  const picture = `${api}/api/tokens/${category}/badge.svg`;
+  const page = `${location.origin}/tokens/${category}`;
+  const snippet = `<a href="${page}"><img src="${picture}" alt="Locked tokens"></a>`;
+  return (
+    <Card title={t('Badge')}>
+      <img src={picture} alt={t('Locked tokens')} height={24} />
+      <p>{t('Shows on any page what nobody can take back. Copy this line into it:')}</p>
+      <div className={own['snippet']}>
+        <Copyable text={snippet} shown={snippet} what={t('line')} />
+      </div>
+    </Card>
+  );
+};
+
+const HowToCheck = () => (
+  <Card title={t('Check it yourself')}>
+    <ol className={own['steps']}>
+      <li>{t('Ask any node or Electrum server for the outputs in the list: they are unspent, with these tokens.')}</li>
+      <li>
+        {t(
+          'The funding transaction has the announcement. Its bytes are the terms, and the contract that they make has the script of the state output.',
+        )}
+      </li>
+      <li>{t('The script of the token output pays only in a transaction that also spends the state output.')}</li>
+    </ol>
+    <p>{t('The recovery tool of Weir does all of this from an Electrum server alone, without this site.')}</p>
+  </Card>
+);
+
+/** Page of a token: how much of it is locked, until when, and what proves it. */
+const TokenPage = () => {
+  const { weir } = useServices();
+  const category = route.useParams().category.toLowerCase();
+  const {
+    data: supply,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['token', category, 'supply'],
+    queryFn: ({ signal }) => weir.supply(category, { signal }),
+    refetchInterval: AGAIN_MS,
+  });
+  const token = useToken(category)?.token ?? null;
+  const asset = useMemo<AssetOfRecord>(
+    () => ({ token_type: 'FUNGIBLE_TOKEN', token_category: category, token }),
+    [category, token],
+  );
+  const title = t('Locked {token}', { token: unitOf(asset) });
+  usePageTitle(title);
+  const amount = (base: bigint | null | undefined) =>
+    base === undefined ? undefined : base === null ? '–' : <Amount base={base} of={asset} />;
+  return (
+    <>
+      <h1>{title}</h1>
+      <Facts
+        facts={[
+          [
+            t('Token'),
+            token?.name != null && (token.verified ? token.name : t('{name}, not verified', { name: token.name })),
+          ],
+          [t('Category'), <Copyable key="c" text={category} shown={groupsOf(category)} what={t('category')} />],
+          [t('Block'), supply?.height != null && numberText(supply.height)],
+        ]}
+      />
+      {error !== null && <Failed error={error} retry={() => void refetch()} />}
+      <Figures
+        label={t('Figures')}
+        figures={[
+          [t('Locked'), amount(supply?.lockedBase)],
+          [t('Senders can take back'), amount(supply?.revocableBase)],
+          [t('Unclaimed'), amount(supply?.unclaimedBase)],
+          [t('Circulating'), amount(supply?.circulatingBase)],
+          [t('Total'), amount(supply?.totalBase)],
+        ]}
+      />
+      <div className={styles['columns']}>
+        <div className={styles['column']}>
+          <Card title={t('Next unlocks')}>
+            {supply === undefined && error === null && (
+              <ChartWaiting what={t('Loading the unlocks…')} height={SMALL_CHART} />
+            )}
+            {supply !== undefined && <Unlocks supply={supply} asset={asset} />}
+          </Card>
+          <LockList category={category} asset={asset} />
+        </div>
+        <div className={styles['column']}>
+          {supply !== undefined && supply.byProduct.length > 0 && (
+            <Card title={t('By product')}>
+              <ByProduct supply={supply} asset={asset} />
+            </Card>
+          )}
+          <HowToCheck />
+          {supply !== undefined && <Badge category={category} />}
+        </div>
+      </div>
+    </>
+  );
+};
+
+export default TokenPage;
