@@ -48,7 +48,7 @@ export const tokenScenarios = (fixture: () => Fixture): void => {
       await page.getByText('Token output', { exact: true }).waitFor();
       const badge = page.getByRole('img', { name: 'Locked tokens' });
       await badge.scrollIntoViewIfNeeded();
-      expect(await badge.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalHeight : 0))).toBe(24);
+      expect(await page.evaluate(`document.querySelector('img[alt="Locked tokens"]').naturalHeight`)).toBe(24);
       expect(await look(one, 'token-supply')).toEqual([]);
       await one.open('/explore');
       await page.getByText('12.5 GOLD').first().waitFor();
