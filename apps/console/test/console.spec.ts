@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { mailSettings, type MailSink, startMailSink } from '@weir/testing/mail';
 import { createWallet } from '@weir/wallet';
+import { mailScenarios } from './scenarios/mail.js';
 import { walletConnectScenarios, WITH_WALLET_CONNECT } from './scenarios/wallet-connect.js';
 import { connect, createStream, fillStream, idOf, ownAddress } from './support/by-clicking.js';
 import { startFixture, type Fixture } from './support/fixture.js';
@@ -14,12 +16,17 @@ const DAY = 86_400;
 const recipient = createWallet({ privateKey: 'console recipient' });
 
 let fixture: Fixture;
+let sink: MailSink;
 beforeAll(async () => {
   // Builds the console, too.
-  fixture = await startFixture(WITH_WALLET_CONNECT);
+  sink = await startMailSink();
+  fixture = await startFixture({ ...WITH_WALLET_CONNECT, ...mailSettings(sink) });
 });
 afterEach(() => fixture.closeLeft());
-afterAll(() => fixture.stop());
+afterAll(async () => {
+  await fixture.stop();
+  await sink.close();
+});
 
 describe('a stream, by clicking', () => {
   it('is created, funded, claimed from outside while the page is open, and cancelled, without errors', async () => {
@@ -392,4 +399,8 @@ describe('a claim link', () => {
   });
 });
 
+mailScenarios(
+  () => fixture,
+  () => sink,
+);
 walletConnectScenarios(() => fixture);

@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import { createDatabase } from '@weir/infra';
 import { killServices, type ServiceProcess } from '@weir/simulation';
 import { Chance, eventually } from '@weir/testing';
+import { mailSettings, startMailSink, type MailSink } from '@weir/testing/mail';
 import { endSessions } from '@weir/testing/postgres';
 import type { Wallet } from '@weir/wallet';
 import { startApiProcess } from '../support/api-process.js';
 import { startLoggedApp } from '../support/faults/logged-app.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
-import { mailSettings, startMailSink, subscribe, type MailSink } from '../support/mail-sink.js';
+import { subscribe } from '../support/mail-subscriber.js';
 import { createActivePayment } from '../support/payment-scenario.js';
 
 /** `npm run faults` makes more of them, each with the seed of its number. */

@@ -7,6 +7,7 @@ import { usePageTitle } from '../ui/hooks.js';
 import { Address } from '../ui/values.js';
 import { useWallet, walletMenu } from '../wallet/wallet-store.js';
 import { LanguageChoice } from './language-choice.js';
+import { MailCard } from './mail-card.js';
 
 /** Page of what the user can set, and of which service this is. */
 const SettingsPage = () => {
@@ -38,6 +39,7 @@ const SettingsPage = () => {
           ]}
         />
       </Card>
+      <MailCard />
     </>
   );
 };

@@ -46,19 +46,33 @@ export const getMail = route('people', {
   response: { 200: MailResponse },
 });
 
-export const SubscribeMailBody = RequestBody({
-  email: Type.Optional(
-    Type.String({
-      maxLength: 254,
-      pattern: EMAIL,
-      description: 'Where messages go; by default where they go already.',
-      examples: ['ada@mail.example'],
-    }),
-  ),
-  kinds: Type.Optional(Kinds),
-  timeZone: Type.Optional(Type.String({ ...TimeZone, minLength: 1, maxLength: 64 })),
-  quiet: optional(RequestBody({ from: Hour('First hour.'), until: Hour('Hour it ends at.') }, { description: QUIET })),
-});
+export const SubscribeMailBody = RequestBody(
+  {
+    email: Type.Optional(
+      Type.String({
+        maxLength: 254,
+        pattern: EMAIL,
+        description: 'Where messages go; by default where they go already.',
+        examples: ['ada@mail.example'],
+      }),
+    ),
+    kinds: Type.Optional(Kinds),
+    timeZone: Type.Optional(Type.String({ ...TimeZone, minLength: 1, maxLength: 64 })),
+    quiet: optional(
+      RequestBody({ from: Hour('First hour.'), until: Hour('Hour it ends at.') }, { description: QUIET }),
+    ),
+  },
+  {
+    examples: [
+      {
+        email: 'ada@mail.example',
+        kinds: ['claimable', 'signature_wanted', 'at_risk'],
+        timeZone: 'Europe/Vienna',
+        quiet: { from: 22, until: 7 },
+      },
+    ],
+  },
+);
 
 export const subscribeMail = route('people', {
   operationId: 'subscribeMail',

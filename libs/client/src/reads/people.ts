@@ -1,5 +1,5 @@
 import type { Connection } from '../connection/connection.js';
-import type { Answered } from '../shared/amounts.js';
+import type { Answered, BodyOf } from '../shared/amounts.js';
 import type { AbortOptions } from '../steps/pending.js';
 import { createMemberAsk } from '../vaults/vault-handle.js';
 import type { Wallet } from '../wallet.js';
@@ -13,6 +13,9 @@ export interface InboxOptions extends AbortOptions {
   readonly wallet?: Wallet;
 }
 
+/** Where messages go, of what, and when. */
+export type MailChoices = BodyOf<'subscribeMail'>;
+
 /** What people have beside their records. */
 export interface People {
   /** Reads one page of what happened to some addresses, the newest first. */
@@ -21,6 +24,15 @@ export interface People {
   calendar(wallet?: Wallet, options?: AbortOptions): Promise<Answered<'CalendarLinkResponse'>>;
   /** Removes that calendar. */
   removeCalendar(wallet?: Wallet, options?: AbortOptions): Promise<Answered<'RemovedResponse'>>;
+  /** Reads which messages about the wallet's address are sent by e-mail; `mail` is null where none are. */
+  mail(wallet?: Wallet, options?: AbortOptions): Promise<Answered<'MailResponse'>>;
+  /**
+   * Sends messages about the wallet's address by e-mail. Another e-mail address than before first gets a mail with a link; without one
+   * only the choices change.
+   */
+  subscribeMail(choices: MailChoices, wallet?: Wallet, options?: AbortOptions): Promise<Answered<'MailResponse'>>;
+  /** Sends no more of them. */
+  removeMail(wallet?: Wallet, options?: AbortOptions): Promise<Answered<'MailRemovedResponse'>>;
   /** Reads what one BCH costs, for display alone; null where the service shows none. */
   price(options?: AbortOptions): Promise<Answered<'PriceResponse'>['price']>;
 }
@@ -38,6 +50,11 @@ export const createPeople = (connection: Connection): People => {
     calendar: (wallet, options) => askAs(wallet, options, (sent) => api.POST('/api/calendar', { ...sent, body: {} })),
     removeCalendar: (wallet, options) =>
       askAs(wallet, options, (sent) => api.POST('/api/calendar/remove', { ...sent, body: {} })),
+    mail: (wallet, options) => askAs(wallet, options, (sent) => api.GET('/api/mail', sent)),
+    subscribeMail: (body, wallet, options) =>
+      askAs(wallet, options, (sent) => api.POST('/api/mail', { ...sent, body })),
+    removeMail: (wallet, options) =>
+      askAs(wallet, options, (sent) => api.POST('/api/mail/remove', { ...sent, body: {} })),
     price: async (options = {}) => (await ask((sent) => api.GET('/api/price', sent), options)).price,
   };
 };

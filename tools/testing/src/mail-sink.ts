@@ -1,10 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import type { MailResponse } from '@weir/api-contract';
-import { until } from '@weir/testing';
-import type { Wallet } from '@weir/wallet';
-import { type Client, succeeded } from './client.js';
 
 /** A mail as it came over the socket. */
 export interface ReceivedMail {
@@ -121,14 +117,6 @@ export const startMailSink = async (): Promise<MailSink> => {
   };
 };
 
-/** Settings by which an API sends mails to a sink. */
-export const mailSettings = ({ url }: Pick<MailSink, 'url'>) => ({
-  SMTP_URL: url,
-  MAIL_FROM: 'Weir <weir@mail.example>',
-  MAIL_URL: 'http://127.0.0.1:3001',
-  MAIL_SECRET: 'a secret for tests of 32 characters',
-});
-
 /** The path of the link in a mail that does something. */
 export const linkIn = ({ text }: ReceivedMail, purpose: 'c' | 'u'): string => {
   const path = new RegExp(`/api/mail/links/${purpose}[\\w-]{43}`, 'u').exec(text)?.[0];
@@ -136,21 +124,10 @@ export const linkIn = ({ text }: ReceivedMail, purpose: 'c' | 'u'): string => {
   return path;
 };
 
-/** Subscribes a wallet, confirms, and returns what the API says of it then. */
-export const subscribe = async (
-  client: Client,
-  sink: MailSink,
-  {
-    wallet,
-    email,
-    ...choices
-  }: { readonly wallet: Wallet; readonly email: string; readonly [choice: string]: unknown },
-): Promise<MailResponse> => {
-  const before = sink.to(email).length;
-  const own = await client.signedInAs(wallet);
-  await succeeded(own.post('/api/mail', { email, ...choices }));
-  const mail = await until('the mail that asks for confirmation', () => sink.to(email)[before]);
-  const { statusCode, body } = await client.raw('POST', linkIn(mail, 'c'));
-  if (statusCode !== 200) throw new Error(body);
-  return succeeded(own.get<MailResponse>('/api/mail'));
-};
+/** Settings by which an API sends mails to a sink. */
+export const mailSettings = ({ url }: Pick<MailSink, 'url'>) => ({
+  SMTP_URL: url,
+  MAIL_FROM: 'Weir <weir@mail.example>',
+  MAIL_URL: 'http://127.0.0.1:3001',
+  MAIL_SECRET: 'a secret for tests of 32 characters',
+});

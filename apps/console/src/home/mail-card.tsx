@@ -1,0 +1,174 @@
+import { useState } from 'react';
+import type { MailChoices } from '@weir/client';
+import { useInfo, useServices } from '../api/services.js';
+import { timeText } from '../format/time.js';
+import styles from '../forms/form.module.css';
+import { msg, t } from '../language/text.js';
+import { Button } from '../ui/button.js';
+import { Card } from '../ui/card.js';
+import { Field, SelectInput, TextInput } from '../ui/field.js';
+import { useTask } from '../ui/hooks.js';
+import { TaskState } from '../ui/states.js';
+import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
+
+type Kind = NonNullable<MailChoices['kinds']>[number];
+
+const KINDS = [
+  ['claimable', msg('Something can be claimed'), msg('It has unlocked, or a period is due.')],
+  ['due_soon', msg('Something falls due within a day'), msg('To you, or as a payday from you.')],
+  ['signature_wanted', msg('A proposal waits for your signature'), msg('In treasuries where you sign.')],
+  ['funded', msg('A record of yours was funded'), msg('Streams, payments, plans and airdrops.')],
+  ['cancelled', msg('A record of yours was cancelled'), msg('Its notice runs from then on.')],
+  ['paused', msg('A payment was paused or resumed'), msg('You pay it, or are paid.')],
+  [
+    'at_risk',
+    msg('You have to claim before a notice ends'),
+    msg('Fees are above what the contract can pay by itself.'),
+  ],
+] as const satisfies readonly (readonly [Kind, unknown, unknown])[];
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`] as const);
+
+interface Mail {
+  readonly hint: string;
+  readonly status: 'unconfirmed' | 'active' | 'refused';
+  readonly kinds: readonly Kind[];
+  readonly quiet: { readonly from: number; readonly until: number } | null;
+  readonly confirmBy: number | null;
+}
+
+const stateText = ({ status, hint, confirmBy }: Mail): string => {
+  if (status === 'active') return t('Messages go to {hint}.', { hint });
+  if (status === 'refused')
+    return t('{hint} does not exist, or takes no mail from here. Enter another address.', { hint });
+  return t('A mail is on its way to {hint}. Press the button behind its link before {when}.', {
+    hint,
+    when: timeText(confirmBy ?? 0),
+  });
+};
+
+interface ChoicesProps {
+  readonly mail: Mail | null;
+  readonly wallet: ConnectedWallet;
+  readonly onChange: (mail: Mail | null) => void;
+}
+
+const Choices = ({ mail, wallet: { wallet }, onChange }: ChoicesProps) => {
+  const { weir } = useServices();
+  const [email, setEmail] = useState('');
+  const [kinds, setKinds] = useState<ReadonlySet<Kind>>(new Set(mail?.kinds ?? KINDS.map(([kind]) => kind)));
+  const [isQuiet, setQuiet] = useState(mail === null || mail.quiet !== null);
+  const [hours, setHours] = useState(mail?.quiet ?? { from: 22, until: 7 });
+  const [saving, ending] = [useTask(), useTask()];
+  const save = async (): Promise<void> => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const choices = { kinds: [...kinds], timeZone, quiet: isQuiet ? hours : null };
+    const typed = email.trim();
+    onChange((await weir.people.subscribeMail({ ...choices, ...(typed !== '' && { email: typed }) }, wallet)).mail);
+    setEmail('');
+  };
+  const end = async (): Promise<void> => {
+    await weir.people.removeMail(wallet);
+    onChange(null);
+  };
+  const hourField = (label: string, name: 'from' | 'until') => (
+    <Field label={label}>
+      <SelectInput
+        value={String(hours[name])}
+        onChange={(hour) => setHours({ ...hours, [name]: Number(hour) })}
+        options={HOURS}
+      />
+    </Field>
+  );
+  return (
+    <form
+      className={styles['fields']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void saving.run(save);
+      }}
+    >
+      {mail !== null && <p role="status">{stateText(mail)}</p>}
+      <Field
+        label={t('E-mail address')}
+        hint={
+          mail === null
+            ? t('One mail comes first. Nothing else is sent until you press the button behind its link.')
+            : t('Leave it empty to keep the address.')
+        }
+      >
+        <TextInput value={email} onChange={setEmail} required={mail === null} />
+      </Field>
+      <fieldset className={styles['choice']}>
+        <legend>{t('Tell me when')}</legend>
+        {KINDS.map(([kind, text, meaning]) => (
+          <label key={kind}>
+            <input
+              type="checkbox"
+              checked={kinds.has(kind)}
+              onChange={({ target }) => {
+                const chosen = new Set(kinds);
+                if (target.checked) chosen.add(kind);
+                else chosen.delete(kind);
+                setKinds(chosen);
+              }}
+            />
+            <span>{t(text)}</span>
+            <span className={styles['hint']}>{t(meaning)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className={styles['choice']}>
+        <legend>{t('Quiet hours')}</legend>
+        <label>
+          <input type="checkbox" checked={isQuiet} onChange={({ target }) => setQuiet(target.checked)} />
+          <span>{t('Send nothing at night')}</span>
+          <span className={styles['hint']}>{t('What happens meanwhile comes in one mail afterwards.')}</span>
+        </label>
+        {isQuiet && (
+          <div className={styles['pair']}>
+            {hourField(t('From'), 'from')}
+            {hourField(t('Until'), 'until')}
+          </div>
+        )}
+      </fieldset>
+      <div className={styles['held']}>
+        <Button type="submit">{mail === null ? t('Send me messages') : t('Save')}</Button>
+        {mail !== null && <Button onClick={() => void ending.run(end)}>{t('Send no more')}</Button>}
+      </div>
+      <TaskState task={saving} what={t('Saving…')} />
+      <TaskState task={ending} what={t('Saving…')} />
+    </form>
+  );
+};
+
+const Messages = ({ wallet }: { readonly wallet: ConnectedWallet }) => {
+  const { weir } = useServices();
+  const [mail, setMail] = useState<Mail | null>();
+  const task = useTask();
+  const read = async (): Promise<void> => setMail((await weir.people.mail(wallet.wallet)).mail);
+  if (mail !== undefined) return <Choices key={mail?.status} mail={mail} wallet={wallet} onChange={setMail} />;
+  return (
+    <>
+      <p>{t('Be told by e-mail of what happens to your address. Your wallet is asked to sign in first.')}</p>
+      <Button onClick={() => void task.run(read)}>{t('Set up messages')}</Button>
+      <TaskState task={task} what={t('Waiting for your wallet…')} />
+    </>
+  );
+};
+
+/** Messages by e-mail about the wallet's address; nothing where the service sends none. */
+export const MailCard = () => {
+  const isOffered = useInfo().data?.features.mail === true;
+  const connected = useWallet();
+  if (!isOffered) return null;
+  return (
+    <Card title={t('Messages by e-mail')}>
+      {connected === undefined ? (
+        <p>{t('Connect a wallet to be told by e-mail of what happens to its address.')}</p>
+      ) : (
+        <Messages key={connected.address} wallet={connected} />
+      )}
+    </Card>
+  );
+};
