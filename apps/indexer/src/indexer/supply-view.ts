@@ -20,21 +20,19 @@ export const lockView = ({ id, terms, head }: IndexedContract, asOf: number) => 
     unlockedAt: lock.until === null ? null : Number(lock.until),
     isRevocable: lock.isRevocable,
     announcement: terms.announcement,
-    outputs: (head.state?.lanes ?? []).flatMap(({ txid, vout, satoshis, commitment, companion }) => [
-      { txHash: txid, vout, lockingBytecode: terms.lockingBytecode, satoshis, commitment, tokens: '0' },
-      // A contract keeps its tokens in the output right behind its state.
-      ...(companion === null
-        ? []
-        : [
-            {
-              txHash: txid,
-              vout: vout + 1,
-              lockingBytecode: binToHex(termsOfStored(terms).tokensBytecode()),
-              satoshis: companion.satoshis,
-              commitment: companion.nft,
-              tokens: companion.amount,
-            },
-          ]),
-    ]),
+    outputs: (head.state?.lanes ?? []).flatMap(({ txid, vout, satoshis, commitment, companion }) => {
+      const state = { txHash: txid, vout, lockingBytecode: terms.lockingBytecode, satoshis, commitment };
+      if (companion === null) return [{ ...state, tokens: '0' }];
+      const behind = termsOfStored(terms).tokensBytecode();
+      if (behind === undefined) return [{ ...state, tokens: companion.amount }];
+      // Most contracts keep their tokens in the output right behind their state.
+      return [
+        { ...state, tokens: '0' },
+        {
+          ...{ txHash: txid, vout: vout + 1, lockingBytecode: binToHex(behind) },
+          ...{ satoshis: companion.satoshis, commitment: companion.nft, tokens: companion.amount },
+        },
+      ];
+    }),
   };
 };

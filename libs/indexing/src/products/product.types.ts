@@ -1,5 +1,14 @@
 import type { TransactionCommon } from '@bitauth/libauth';
-import type { AirdropContract, BuildOptions, Duty, Network, NoticeFacts, Party, StreamModel } from '@weir/covenants';
+import type {
+  AirdropContract,
+  BuildOptions,
+  Duty,
+  LockContract,
+  Network,
+  NoticeFacts,
+  Party,
+  StreamModel,
+} from '@weir/covenants';
 import type { ContractEvent, ContractFamily, ContractHead, ContractTerms, StoredPlan, StoredState } from '@weir/infra';
 
 /**
@@ -44,8 +53,11 @@ export interface ProductTerms {
   readonly details: Readonly<Record<string, string | number | boolean | null>>;
   /** Returns the amount earned by recipients of a live contract at a time (Unix seconds). */
   vestedAt(time: bigint, head: Pick<ContractHead, 'commitment' | 'releasedAmount'>): bigint;
-  /** Returns the locking bytecode of the output that holds the tokens, right behind the state. */
-  tokensBytecode(): Uint8Array;
+  /**
+   * Returns the locking bytecode of the output that holds the tokens, right behind the state; undefined where the state's own
+   * output holds them.
+   */
+  tokensBytecode(): Uint8Array | undefined;
   /** Returns what a live contract still keeps from everybody, and until when. */
   lockOf(head: LockHead): Lock;
 }
@@ -66,7 +78,8 @@ export interface Lock {
 /** The contract object of `libs/covenants`, by family. */
 export type ContractModel =
   | { readonly kind: 'stream'; readonly contract: StreamModel }
-  | { readonly kind: 'airdrop'; readonly contract: AirdropContract };
+  | { readonly kind: 'airdrop'; readonly contract: AirdropContract }
+  | { readonly kind: 'lock'; readonly contract: LockContract };
 
 /** The columns of a row from which its contract is rebuilt. */
 export type StoredTerms = Pick<ContractTerms, 'announcement' | 'plan' | 'recipient' | 'tokenCategory' | 'totalAmount'>;

@@ -32,13 +32,13 @@ export interface StoredState {
 
 /** The parameters that a plan's funding gives one of its streams, beyond the announcement of all of them. */
 export interface StoredPlan {
-  /** The plan's own category, display order. */
+  /** The plan's own category, display order; empty of a lock, which has none. */
   readonly category: string;
   /** Of the stream in the plan. */
   readonly index: number;
   /** Which of the announced groups its terms are, from 0. */
   readonly group: number;
-  /** Its first one, hex. */
+  /** Its first one, hex; empty of a lock. */
   readonly commitment: string;
 }
 

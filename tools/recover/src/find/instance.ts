@@ -126,11 +126,11 @@ const judgeAll = (
     for (const reading of judge(transaction, context)) {
       if (reading.verdict === 'MALFORMED') continue;
       const { announced, announcement } = reading;
-      if (!announced.lockingBytecodes.some((each) => binsAreEqual(each, lockingBytecode))) continue;
+      // Addresses of locks stand in no announcement, only in what a funding deploys.
       if (reading.verdict === 'ACCEPTED')
         for (const deployment of reading.deployments.filter(isThere))
           instances.push(followInstance(announcement, deployment, transaction, spenders));
-      else
+      else if (announced.lockingBytecodes.some((each) => binsAreEqual(each, lockingBytecode)))
         rejected.push({
           txid: transaction.txid,
           vout: reading.vout,

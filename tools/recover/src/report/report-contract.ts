@@ -3,6 +3,7 @@ import type { RecoverContext } from '../chain/open-chain.js';
 import { rolesOf } from '../find/find-by-holder.js';
 import { type Instance, type ScriptContracts, stateOutpoints } from '../find/instance.js';
 import { reportAirdrop } from './report-airdrop.js';
+import { reportLock } from './report-lock.js';
 import { type ContractReport, reportTwoParty, type Surroundings } from './report-two-party.js';
 
 /**
@@ -57,7 +58,12 @@ export const reportContract = (
           claims && claimer?.kind === 'P2PKH' ? { hash: claimer.hash, csv } : undefined,
           around,
         )
-      : { roles, ...reportTwoParty(instance, model.contract, roles, around) };
+      : {
+          roles,
+          ...(model.kind === 'lock'
+            ? reportLock(instance, model.contract, roles, around)
+            : reportTwoParty(instance, model.contract, roles, around)),
+        };
   return {
     contractAddress: contract.address,
     funding: outpointKey(instance.funding),

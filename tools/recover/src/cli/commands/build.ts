@@ -1,6 +1,7 @@
 import { encodeWcTransaction } from '@weir/covenants';
 import { type Built, type BuiltTransaction, isKeyless, isSenderMove, SENDER_MOVES } from '../../build/actions.js';
 import { buildAirdrop } from '../../build/build-airdrop.js';
+import { buildLock } from '../../build/build-lock.js';
 import { prepareMoves } from '../../build/build-moves.js';
 import { actor, buildTwoParty, walletOf } from '../../build/build-two-party.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
@@ -53,6 +54,13 @@ const buildTask = async (task: BuildTask, context: RecoverContext, io: Io): Prom
         around,
         context,
       )),
+    };
+  if (model.kind === 'lock')
+    return {
+      ...about,
+      scripts: [model.contract.lockingBytecode],
+      transactions: [await buildLock(instance, model.contract, { action, address }, around, context)],
+      remarks: [],
     };
   return {
     ...about,

@@ -1,0 +1,213 @@
+import { binToHex, hexToBin, type TransactionCommon } from '@bitauth/libauth';
+import {
+  createLockContract,
+  decodeLockAnnouncement,
+  findLockFunding,
+  type FoundLock,
+  type LockAnnouncement,
+  type LockCoin,
+  type LockContract,
+  lockEnd,
+  lockScheduleKey,
+  type LockTerms,
+  lockUnits,
+  lockVesting,
+  type Network,
+  readLockTransition,
+  showsParty,
+} from '@weir/covenants';
+import type { StoredLane, StoredPlan, StoredState } from '@weir/infra';
+import { vestedAmount } from '@weir/vesting';
+import type {
+  Announced,
+  ContractStep,
+  DeploymentsFound,
+  Product,
+  ProductContract,
+  ProductTerms,
+  StoredTerms,
+} from './product.types.js';
+
+/** A lock has no commitment: what its coin holds is the state. */
+const NO_COMMITMENT = '';
+
+/** Converts a lock's coin to its stored form. Tokens lie in the coin itself, so no satoshis lie beside them. */
+const storedLane = ({ terms }: LockContract, { outpoint, satoshis, token }: LockCoin): StoredLane => ({
+  ...outpoint,
+  satoshis: satoshis.toString(),
+  commitment: NO_COMMITMENT,
+  companion:
+    terms.asset === 'BCH' || token === undefined
+      ? null
+      : { satoshis: '0', amount: token.amount.toString(), nft: token.nft?.commitment ?? null },
+  clock: null,
+});
+
+const storedState = (contract: LockContract, coin: LockCoin): StoredState => ({
+  category: coin.token?.category ?? '',
+  lanes: [storedLane(contract, coin)],
+});
+
+/** Restores a lock's coin from its stored form. @throws Error where the state has no lane */
+export const lockCoinOf = ({ category, lanes: [lane] }: StoredState): LockCoin => {
+  if (lane === undefined) throw new Error('A stored lock has no coin');
+  const { txid, vout, satoshis, companion } = lane;
+  return {
+    outpoint: { txid, vout },
+    satoshis: BigInt(satoshis),
+    ...(companion !== null && { token: { category, amount: BigInt(companion.amount) } }),
+  };
+};
+
+const productOf = ({ asset }: Pick<LockTerms, 'asset'>): string => (asset === 'BCH' ? 'LOCK_BCH' : 'LOCK_TOKEN');
+
+/** What a row shows of a lock's terms. */
+const termsOf = (sender: Uint8Array, terms: LockTerms, tokenCategory: string | null): ProductTerms => {
+  const vested = (time: bigint): bigint => vestedAmount(lockVesting(terms), time);
+  const end = lockEnd(terms);
+  return {
+    product: productOf(terms),
+    family: 'stream',
+    sender,
+    recipient: terms.recipient,
+    tokenCategory,
+    total: terms.total,
+    details: {
+      streamType: terms.step === 1n ? 'LINEAR' : 'STEP',
+      startTime: Number(terms.start),
+      endTime: Number(end),
+      cliffTimestamp: terms.cliff === terms.start ? null : Number(terms.cliff),
+      intervalSeconds: terms.step === 1n ? null : Number(terms.step),
+      cancelable: false,
+      cancelNoticeBlocks: null,
+    },
+    vestedAt(time, { releasedAmount }) {
+      const earned = vested(time);
+      return earned > releasedAmount ? earned : releasedAmount;
+    },
+    tokensBytecode: () => undefined,
+    lockOf: ({ releasedAmount }) => ({
+      unlockedAt(time) {
+        const earned = vested(time);
+        return earned > releasedAmount ? earned : releasedAmount;
+      },
+      until: end,
+      isRevocable: false,
+    }),
+  };
+};
+
+/** Wraps a lock as a contract that the indexer follows. */
+const followed = (
+  contract: LockContract,
+  announcement: LockAnnouncement,
+  tokenCategory: string | null,
+  plan: StoredPlan,
+): ProductContract => ({
+  terms: termsOf(announcement.sender, contract.terms, tokenCategory),
+  model: { kind: 'lock', contract },
+  address: contract.address,
+  lockingBytecode: contract.lockingBytecode,
+  plan,
+  readStep({ state, releasedAmount }, txid, transaction) {
+    const read = readLockTransition(contract, lockCoinOf(state), txid, transaction);
+    if (read === undefined) return undefined;
+    const { next, released, paidToRecipient, locktime } = read;
+    const isClaim = transaction.inputs.some((input) => showsParty(contract.terms.recipient, input));
+    return {
+      kind: isClaim ? 'claim' : 'push',
+      locktime: Number(locktime),
+      status: next === undefined ? 'COMPLETED' : 'ACTIVE',
+      releasedAmount: releasedAmount + released,
+      commitment: next === undefined ? null : NO_COMMITMENT,
+      state: next === undefined ? null : storedState(contract, next),
+      paidToRecipient,
+      paidToSender: 0n,
+    };
+  },
+  // Nobody can cancel, so nothing is due under a notice.
+  noticeBlocks: 0,
+  findDuties: () => [],
+});
+
+/** Where the funding has a lock, and by which of its schedules. */
+const placeOf = ({ schedules }: LockAnnouncement, { contract }: FoundLock, index: number): StoredPlan => ({
+  category: '',
+  index,
+  group: schedules.findIndex((schedule) => lockScheduleKey(schedule) === lockScheduleKey(contract.terms)),
+  commitment: NO_COMMITMENT,
+});
+
+const fundingStep = ({ contract, coin }: FoundLock, locktime: number): ContractStep => ({
+  kind: 'fund',
+  locktime,
+  status: 'ACTIVE',
+  releasedAmount: contract.terms.total - lockUnits(contract, coin),
+  commitment: NO_COMMITMENT,
+  state: storedState(contract, coin),
+  paidToRecipient: 0n,
+  paidToSender: 0n,
+});
+
+const findDeployments = (
+  announcement: LockAnnouncement,
+  network: Network,
+  txid: string,
+  transaction: TransactionCommon,
+): DeploymentsFound => {
+  const result = findLockFunding(network, txid, transaction);
+  if (!result.ok) return { ok: false, problems: [result.problem] };
+  return {
+    ok: true,
+    deployments: result.found.locks.map((lock, index) => ({
+      contract: followed(
+        lock.contract,
+        announcement,
+        lock.coin.token?.category ?? null,
+        placeOf(announcement, lock, index + 1),
+      ),
+      step: fundingStep(lock, transaction.locktime),
+      vout: lock.coin.outpoint.vout,
+    })),
+  };
+};
+
+/** Restores the terms of a lock from its row; undefined where the row is none of the announcement's. */
+const termsOfStored = (
+  { asset, schedules }: LockAnnouncement,
+  { plan, recipient, totalAmount }: StoredTerms,
+): LockTerms | undefined => {
+  const schedule = plan === null ? undefined : schedules[plan.group];
+  if (schedule === undefined || recipient === null) return undefined;
+  return { asset, ...schedule, total: totalAmount, recipient: hexToBin(recipient) };
+};
+
+const open = (announcement: LockAnnouncement, network: Network): Announced => ({
+  product: productOf(announcement),
+  family: 'stream',
+  sender: announcement.sender,
+  recipient: null,
+  // Where the locks lie, only the outputs of the funding say.
+  address: '',
+  lockingBytecodes: [],
+  findDeployments: (txid, transaction) => findDeployments(announcement, network, txid, transaction),
+  contractOf(stored) {
+    const terms = termsOfStored(announcement, stored);
+    if (terms === undefined || stored.plan === null)
+      throw new Error(`A stored lock does not match its announcement: ${binToHex(announcement.sender)}`);
+    return followed(createLockContract(terms, network), announcement, stored.tokenCategory, stored.plan);
+  },
+});
+
+/** Locks: one announcement opens many. Each has its own row, since each is paid on its own. */
+export const lockProduct: Product = {
+  readTerms(bytecode, stored) {
+    const announcement = decodeLockAnnouncement(bytecode);
+    const terms = announcement && termsOfStored(announcement, stored);
+    return announcement && terms && termsOf(announcement.sender, terms, stored.tokenCategory);
+  },
+  open(bytecode, network) {
+    const announcement = decodeLockAnnouncement(bytecode);
+    return announcement && open(announcement, network);
+  },
+};
