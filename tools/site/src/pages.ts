@@ -42,7 +42,7 @@ export const SOURCES: readonly (readonly [title: string, sources: readonly strin
   [
     'Contracts',
     [
-      ...['README', 'plans', 'airdrops', 'vault', 'transactions'].map((name) => `docs/covenants/${name}.md`),
+      ...['README', 'plans', 'locks', 'airdrops', 'vault', 'transactions'].map((name) => `docs/covenants/${name}.md`),
       ...['docs/proofs.md', 'SECURITY.md', 'docs/recover.md'],
     ],
   ],
@@ -56,7 +56,7 @@ export const SOURCES: readonly (readonly [title: string, sources: readonly strin
   [
     'Contributing',
     [
-      ...['CONTRIBUTING.md', 'docs/architecture.md'],
+      ...['CONTRIBUTING.md', 'CHANGELOG.md', 'docs/architecture.md'],
       ...['api', 'console', 'indexer'].map((name) => `apps/${name}/README.md`),
       ...['api-contract', 'http', 'indexing', 'infra', 'services'].map((name) => `libs/${name}/README.md`),
       ...['bench', 'devnet', 'local', 'openapi', 'proofs', 'simulation', 'site', 'testing'].map(

@@ -1,17 +1,9 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { cloneLastCommit, workspaceFolders } from './clone.js';
+import { packPackages, publishedFolders } from '../pack/pack-packages.js';
+import { cloneLastCommit } from './clone.js';
 import { digestList } from './digest-list.js';
 import { run } from './run.js';
-
-/** Returns the folders of the packages that are published. */
-const publishedFolders = async (root: string): Promise<readonly string[]> => {
-  const folders = await workspaceFolders(root);
-  const manifests = await Promise.all(
-    folders.map(async (folder) => JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')) as object),
-  );
-  return folders.filter((_, index) => 'publishConfig' in (manifests[index] ?? {}));
-};
 
 /** What a release holds beside its digests. */
 const NAMES = { console: 'console', page: 'weir-verify.html', consoleDigests: 'console.sha256', digests: 'SHA256SUMS' };
@@ -22,9 +14,15 @@ const NAMES = { console: 'console', page: 'weir-verify.html', consoleDigests: 'c
  *
  * @param workshop where it is built; must not exist yet, and is removed
  * @param target what is there is replaced
+ * @param repository public address of the source, which the packages name
  * @returns the content of SHA256SUMS
  */
-export const buildRelease = async (root: string, workshop: string, target: string): Promise<string> => {
+export const buildRelease = async (
+  root: string,
+  workshop: string,
+  target: string,
+  repository: string,
+): Promise<string> => {
   await rm(target, { recursive: true, force: true });
   await mkdir(target, { recursive: true });
   try {
@@ -37,8 +35,7 @@ export const buildRelease = async (root: string, workshop: string, target: strin
     const page = ['--conditions=@weir/source', '--import', 'tsx', script('libs/verify/scripts/build-page.ts')];
     await run(workshop, process.execPath, ...page, join(target, NAMES.page));
     // Built above, all at once.
-    const pack = ['pack', '--ignore-scripts', '--pack-destination', target];
-    await run(workshop, 'npm', ...pack, ...folders.map((folder) => `./${folder}`));
+    await packPackages(workshop, target, repository);
     const console = await digestList(script('apps/console/dist'));
     await writeFile(join(target, NAMES.consoleDigests), console);
     const digests = await digestList(target);

@@ -32,11 +32,11 @@ let project: string;
 let tarballs: readonly string[];
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'weir-user-'));
-  // What each package's `prepack` does for itself.
-  const names = PUBLIC_PACKAGES.map(({ name }) => name).join(',');
-  await run(ROOT, process.execPath, inModules('nx/dist/bin/nx.js'), 'run-many', '-t', 'build', '-p', names);
-  const folders = PUBLIC_PACKAGES.map(({ folder }) => `./${folder}`);
-  await run(ROOT, 'npm', 'pack', '--ignore-scripts', '--pack-destination', project, ...folders);
+  const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  const [, ...packAll] = scripts['pack:all']?.split(' ') ?? [];
+  await run(ROOT, process.execPath, ...packAll, project);
   tarballs = (await readdir(project)).filter((name) => name.endsWith('.tgz'));
   await writeFile(join(project, 'package.json'), JSON.stringify({ name: 'user', version: '1.0.0', private: true }));
   await run(project, 'npm', 'install', '--prefer-offline', '--ignore-scripts', ...tarballs.map((name) => `./${name}`));
@@ -52,6 +52,10 @@ describe('every published package, outside the workspace', () => {
     for (const name of names) {
       const folder = join(project, 'node_modules/@weir', name);
       expect(await readFile(join(folder, 'LICENSE'), 'utf8')).toBe(licence);
+      expect(await readFile(join(folder, 'CHANGELOG.md'), 'utf8')).toContain('## 0.1.0');
+      // Links lead out of the package only to where something is published.
+      const readme = (await readFile(join(folder, 'README.md'), 'utf8')).replaceAll(/^```.*?^```$/gms, '');
+      expect([name, [...readme.matchAll(/\]\((?!https:|#)[^)]*\)/g)].flat()]).toEqual([name, []]);
       expect(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).toMatchObject({
         license: 'MIT',
         scripts: { prepack: `nx build ${name}` },
@@ -77,6 +81,9 @@ describe('every published package, outside the workspace', () => {
       const cjs = `${load} process.stdout.write(${use}); ${isSync ? '' : '});'}`;
       const flags = ['--disable-warning=ExperimentalWarning', '--input-type=commonjs', '-e', cjs];
       expect([name, await run(project, process.execPath, ...flags)]).toEqual([name, gives]);
+      if (isSync) continue;
+      const required = ['--input-type=commonjs', '-e', `require('@weir/${name}')`];
+      await expect(run(project, process.execPath, ...required)).rejects.toThrow('ERR_PACKAGE_PATH_NOT_EXPORTED');
     }
   });
 
