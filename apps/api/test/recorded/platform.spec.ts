@@ -102,6 +102,7 @@ describe('the routes of the platform', () => {
   it('answer what was recorded, with names of tokens', async () => {
     const recorder = await Recorder.start({ TOKENS: 'local' });
     const registry = await startRegistryServer();
+    const indexer = await startIndexerBeside(recorder.fixture);
     const { fixture } = recorder;
     try {
       recorder.scene('A token that has a name');
@@ -121,9 +122,19 @@ describe('the routes of the platform', () => {
         startDate: start + 24 * HOUR,
       });
       await fixture.client.get(`/api/tokens/${'ab'.repeat(32)}`);
+      const [block] = await fixture.mine();
+      const server = await fixture.replica({ TOKENS: 'local', INDEXER_URL: indexer.url });
+      await eventually(async () => {
+        const { body } = await server.get<{ readonly height: number | null }>(`/api/tokens/${category}/supply`);
+        expect(body.height).toBe(block?.height);
+      });
+      const client = recorder.of(server);
+      for (const supply of ['supply', 'supply/locked', 'badge.svg'])
+        await client.get(`/api/tokens/${category}/${supply}`);
       recorder.assertAsRecorded('tokens', ['/api/tokens']);
     } finally {
       registry.close();
+      await indexer.stop();
       await fixture.stop();
     }
   });
