@@ -13,7 +13,8 @@ addEventListener('install', (event) => {
 });
 
 addEventListener('activate', (event) => {
-  const mine = [FILES, ANSWERS];
+  // The page keeps files of drafts.
+  const mine = [FILES, ANSWERS, 'weir-drafts'];
   event.waitUntil(
     (async () => {
       for (const name of await caches.keys()) if (!mine.includes(name)) await caches.delete(name);

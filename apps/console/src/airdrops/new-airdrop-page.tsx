@@ -23,6 +23,7 @@ import { CANNOT_CLOSE } from './airdrop-choices.js';
 import { type AirdropDraft, NEW_AIRDROP, readAirdropDraft } from './airdrop-draft.js';
 import { AirdropForm } from './airdrop-form.js';
 import { claimFeesOf } from './claim-fees.js';
+import { keepFile } from './list/kept-file.js';
 import { Uploading } from './list/recipients-drop.js';
 import { type CheckState, useList, useListRules } from './list/use-list.js';
 
@@ -102,9 +103,13 @@ const NewAirdropPage = () => {
   const { weir } = useServices();
   const navigate = useNavigate();
   const kept = useKeptDraft('airdrop', NEW_AIRDROP);
-  const { draft, change, forget } = kept;
+  const { draft, change } = kept;
   const [progress, setProgress] = useState<ListProgress>();
-  const list = useList(useListRules(draft.asset));
+  const list = useList(useListRules(draft.asset), { isKept: true });
+  const forget = (): void => {
+    kept.forget();
+    void keepFile(undefined);
+  };
   const of = useAsset(draft);
   const decimals = useTokenDecimals(draft);
   const read = readAirdropDraft(draft, list.state, decimals);
@@ -143,7 +148,13 @@ const NewAirdropPage = () => {
       <h1>{t('New airdrop')}</h1>
       <CreateColumns
         creation={creation}
-        kept={kept}
+        kept={{
+          isRestored: kept.isRestored || list.isRestored,
+          discard: () => {
+            kept.discard();
+            list.choose(undefined);
+          },
+        }}
         onSubmit={(event) => void submit(event, withPayer('terms' in read ? read.terms : undefined))}
         doing={<Uploading progress={progress} />}
         fields={

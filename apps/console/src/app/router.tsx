@@ -57,7 +57,13 @@ const routes = [
   page('/plans', () => import('../home/plans-page.js')),
   page('/airdrops', () => import('../home/airdrops-page.js')),
   page('/activity', () => import('../home/activity-page.js')),
-  page('/contacts', () => import('../contacts/contacts-page.js')),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/contacts',
+    validateSearch: ({ address }: Readonly<Record<string, unknown>>): { address?: string } =>
+      typeof address === 'string' ? { address } : {},
+    component: lazyRouteComponent(() => import('../contacts/contacts-page.js')),
+  }),
   page('/settings', () => import('../home/settings-page.js')),
   createRoute({
     getParentRoute: () => root,

@@ -1,3 +1,4 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { addressReader, HASH_WORDS } from '../airdrops/list/cash-address.js';
 import { useInfo } from '../api/services.js';
@@ -15,6 +16,8 @@ import { readContacts } from './contact-files.js';
 import styles from './contacts-page.module.css';
 import { type Contact, mergeContacts, setContacts, useContacts } from './contacts.js';
 
+const route = getRouteApi('/contacts');
+
 const NOBODY: Contact = { name: '', address: '' };
 
 /** Returns what is wrong with a contact, by field. @param prefix of the network's addresses */
@@ -28,7 +31,8 @@ const problemsOf = ({ name, address }: Contact, prefix: string): Partial<Record<
 const NewContact = () => {
   const contacts = useContacts();
   const prefix = useInfo().data?.addressPrefix ?? '';
-  const [draft, setDraft] = useState(NOBODY);
+  const { address = '' } = route.useSearch();
+  const [draft, setDraft] = useState({ ...NOBODY, address });
   const [isSubmitted, setSubmitted] = useState(false);
   const problems = problemsOf(draft, prefix);
   const submit = (event: SubmitEvent): void => {

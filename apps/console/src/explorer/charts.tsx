@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useServices } from '../api/services.js';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useNow, useServices } from '../api/services.js';
 import { amountText } from '../format/amount.js';
 import { dayText } from '../format/time.js';
-import { numberText, plural, t } from '../language/text.js';
+import { msg, numberText, plural, t } from '../language/text.js';
+import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { ChartWaiting, SMALL_CHART } from '../ui/chart-waiting.js';
 import { Chart } from '../ui/chart.js';
@@ -13,20 +14,34 @@ import styles from './charts.module.css';
 const SATOSHIS = 100_000_000;
 const bch = (value: number): string => numberText(value, 4);
 
+/** Days that the charts show; undefined for all there are. */
+const RANGES = [
+  [30, msg('30 days')],
+  [365, msg('1 year')],
+  [undefined, msg('All')],
+] as const;
+const DAY = 86_400;
+
 const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1_000;
 
 /** Charts of the value locked in contracts and the daily volume, from the indexer. */
 const Charts = () => {
   const { weir } = useServices();
+  const now = useNow();
+  const [days, setDays] = useState<number>();
+  // By whole days, so that an answer serves for one.
+  const range = days === undefined ? {} : { from: (Math.floor(now / DAY) - days) * DAY };
   const tvl = useQuery({
-    queryKey: ['indexer', 'tvl'],
-    queryFn: ({ signal }) => weir.indexer.tvl({}, { signal }),
+    queryKey: ['indexer', 'tvl', range],
+    queryFn: ({ signal }) => weir.indexer.tvl(range, { signal }),
     staleTime: 60_000,
+    placeholderData: keepPreviousData,
   });
   const volume = useQuery({
-    queryKey: ['indexer', 'volume'],
-    queryFn: ({ signal }) => weir.indexer.volume({}, { signal }),
+    queryKey: ['indexer', 'volume', range],
+    queryFn: ({ signal }) => weir.indexer.volume(range, { signal }),
     staleTime: 60_000,
+    placeholderData: keepPreviousData,
   });
   const locked = useMemo(() => {
     if (tvl.data === undefined) return undefined;
@@ -74,6 +89,19 @@ const Charts = () => {
   }, [volume.data]);
   return (
     <div className={styles['charts']}>
+      <div className={styles['ranges']} role="group" aria-label={t('Range of the charts')}>
+        {RANGES.map(([length, name]) => (
+          <Button
+            key={length ?? 0}
+            small
+            look={length === days ? 'plain' : 'quiet'}
+            aria-pressed={length === days}
+            onClick={() => setDays(length)}
+          >
+            {t(name)}
+          </Button>
+        ))}
+      </div>
       <Card title={t('Value locked')}>
         {locked === undefined && tvl.error === null && (
           <ChartWaiting what={t('Loading the value locked…')} height={SMALL_CHART} />

@@ -57,6 +57,7 @@ const Charts = lazy(() => import('./charts.js'));
 /** The room that the charts will take. */
 const ChartsWaiting = () => (
   <div className={charts['charts']}>
+    <div className={charts['ranges']} />
     {[t('Value locked'), t('Daily volume')].map((title) => (
       <Card key={title} title={title}>
         <ChartWaiting what={t('Drawing the chart…')} height={SMALL_CHART} />

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
+import { NamedAddress } from '../contacts/named-address.js';
 import { type AssetOfRecord, decimalsOf } from '../format/amount.js';
 import { shortHash } from '../format/identifiers.js';
 import { t } from '../language/text.js';
 import type { Fact } from '../ui/card.js';
-import { Address } from '../ui/values.js';
 
 /** Returns a token's name as its issuer published it. Names are not unique. */
 const wordsOf = ({ token }: AssetOfRecord): string | undefined => {
@@ -47,7 +47,7 @@ export const partyFacts = (
   record: { readonly sender: string; readonly recipient: string; readonly vault_id: string | null },
   roleOf: (address: string) => string | undefined,
 ): readonly Fact[] => [
-  [t('Sender'), <Address key="s" address={record.sender} mine={roleOf(record.sender)} />],
+  [t('Sender'), <NamedAddress key="s" address={record.sender} mine={roleOf(record.sender)} />],
   vaultFact(record.vault_id),
-  [t('Recipient'), <Address key="r" address={record.recipient} mine={roleOf(record.recipient)} />],
+  [t('Recipient'), <NamedAddress key="r" address={record.recipient} mine={roleOf(record.recipient)} />],
 ];

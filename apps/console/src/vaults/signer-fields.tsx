@@ -1,4 +1,5 @@
 import { isSameAddress } from '@weir/client';
+import { RecipientField } from '../contacts/recipient-field.js';
 import { rich } from '../language/rich.js';
 import { msg, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
@@ -76,9 +77,12 @@ export const SignerFields = ({ name, place, signer, onChange, problems, isTaken 
       {!isThere && (
         <details open={hasProblem || !isEmpty}>
           <summary>{t('By hand')}</summary>
-          <Field label={t('Address of signer {place}', { place })} error={problems.address}>
-            <TextInput value={signer.address} onChange={(text) => onChange(withTyped(signer, 'address', text))} />
-          </Field>
+          <RecipientField
+            label={t('Address of signer {place}', { place })}
+            value={signer.address}
+            onChange={(text) => onChange(withTyped(signer, 'address', text))}
+            error={problems.address}
+          />
           <Field label={t('Public key of signer {place}', { place })} error={problems.publicKey}>
             <TextInput value={signer.publicKey} onChange={(text) => onChange(withTyped(signer, 'publicKey', text))} />
           </Field>

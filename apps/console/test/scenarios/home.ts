@@ -1,3 +1,4 @@
+import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
 import { connect, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
@@ -71,6 +72,20 @@ export const homeScenarios = (fixture: () => Fixture): void => {
       await page.keyboard.press('Enter');
       await page.waitForURL(/search/);
       await page.getByRole('link', { name: draft.record.stream_id }).waitFor();
+
+      await one.open('/home');
+      await page.getByRole('button', { name: 'Claim all' }).click();
+      await page.getByText(`Claim: ${LONG}`).waitFor({ state: 'detached' });
+      await eventually(async () =>
+        expect((await weir.payments.at(salary.id).get()).payment.claimable_amount_base).toBe(0n),
+      );
+
+      await one.open(`/streams/${stream.id}`);
+      await page.getByRole('link', { name: 'Save as contact' }).click();
+      await page.getByLabel('Name').fill('The employer');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await one.open(`/streams/${stream.id}`);
+      await page.getByText('The employer').waitFor();
       expect(one.complaints).toEqual([]);
       await one.close();
     });

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useInfo } from '../../api/services.js';
 import type { TokenType } from '../../format/amount.js';
 import { phrase, type Phrase } from '../../language/text.js';
+import { keepFile, keptFile } from './kept-file.js';
 import type { ListReport, ListRules } from './list-check.js';
 
 /** A request to the worker. */
@@ -53,14 +54,31 @@ const MAX_BYTES = 100_000_000;
 /** The chosen file of recipients and the state of its check. */
 export interface ChosenList {
   readonly file: File | undefined;
+  /** Whether it was chosen before the page was loaded. */
+  readonly isRestored: boolean;
   readonly state: CheckState | undefined;
   readonly choose: (file: File | undefined) => void;
 }
 
-/** Holds the chosen file and checks it, again when the rules change. */
-export const useList = (rules: ListRules | undefined): ChosenList => {
+/**
+ * Holds the chosen file and checks it, again when the rules change.
+ *
+ * @param options.isKept whether it is the file of a draft, which outlives the page
+ */
+export const useList = (
+  rules: ListRules | undefined,
+  { isKept = false }: { readonly isKept?: boolean } = {},
+): ChosenList => {
   const [file, setFile] = useState<File>();
   const [state, setState] = useState<CheckState>();
+  const [isRestored, setRestored] = useState(false);
+  useEffect(() => {
+    if (!isKept) return;
+    void keptFile().then((kept) => {
+      setFile((chosen) => chosen ?? kept);
+      setRestored(kept !== undefined);
+    });
+  }, [isKept]);
   const { prefix, decimals, minAmount, maxRows } = rules ?? {};
   useEffect(() => {
     if (file === undefined || prefix === undefined || decimals === undefined) return undefined;
@@ -78,10 +96,13 @@ export const useList = (rules: ListRules | undefined): ChosenList => {
   }, [file, prefix, decimals, minAmount, maxRows]);
   return {
     file,
+    isRestored,
     state,
     choose: (chosen) => {
       setState(undefined);
       setFile(chosen);
+      setRestored(false);
+      if (isKept) void keepFile(chosen);
     },
   };
 };

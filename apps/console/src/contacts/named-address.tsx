@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import { t } from '../language/text.js';
+import { Address } from '../ui/values.js';
+import { useContactName } from './contacts.js';
+
+interface NamedAddressProps {
+  readonly address: string;
+  readonly mine: string | undefined;
+}
+
+/** Shows a whole address; whoever has no name for it can give it one. */
+export const NamedAddress = ({ address, mine }: NamedAddressProps) => {
+  const name = useContactName(address);
+  return (
+    <>
+      <Address address={address} mine={mine} />
+      {name === undefined && mine === undefined && (
+        <Link to="/contacts" search={{ address }}>
+          {t('Save as contact')}
+        </Link>
+      )}
+    </>
+  );
+};
