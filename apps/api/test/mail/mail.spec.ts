@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { InfoResponse, MailResponse } from '@weir/api-contract';
+import type { CreatePaymentResponse, InfoResponse, MailResponse } from '@weir/api-contract';
 import { ConfigError } from '@weir/http';
 import { createDatabase, type Database } from '@weir/infra';
 import { eventually, until } from '@weir/testing';
@@ -10,7 +10,13 @@ import { type Client, refusal, succeeded } from '../support/client.js';
 import { type LoggedApp, startLoggedApp } from '../support/faults/logged-app.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { subscribe } from '../support/mail-subscriber.js';
-import { actAsSender, createActivePayment, DAY } from '../support/payment-scenario.js';
+import {
+  actAsSender,
+  createActivePayment,
+  DAY,
+  payPaymentFunding,
+  type PaymentScenario,
+} from '../support/payment-scenario.js';
 import { createActiveStream, payCancel } from '../support/stream-scenario.js';
 import { createActiveVault, propose } from '../support/vault-scenario.js';
 
@@ -216,6 +222,45 @@ describe('people are told of', () => {
     const wanted = await firstTold(signerEmail);
     expect(wanted.subject).toBe('A proposal waits for your signature');
     expect(told(proposerEmail)).toEqual([]);
+  });
+
+  it('a payday that they pay, and of a schedule with a date every minute one a day', async () => {
+    const [payer, payee] = [fixture.wallet(), fixture.wallet()];
+    const payerEmail = await subscriber(payer, { kinds: ['due_soon'] });
+    const payeeEmail = await subscriber(payee, { kinds: ['claimable', 'due_soon'] });
+    const start = fixture.time();
+    const terms = { streamType: 'STEP', intervalSeconds: 60, startTime: start, endTime: start + 2 * HOUR };
+    const stream = await createActiveStream(fixture, { recipient: payee.address, ...terms });
+    fixture.fund(payer, 100_000_000n);
+    const { payment } = await succeeded(
+      fixture.client.as(payer.address).post<CreatePaymentResponse>('/api/payments/create', {
+        ...{ sender: payer.address, recipient: payee.address, amountPerPeriod: 0.05, interval: 'DAILY' },
+        startDate: fixture.time() + DAY,
+      }),
+    );
+    const path = `/api/payments/${payment.id}`;
+    const txHash = await payPaymentFunding(fixture, { path, sender: payer } as PaymentScenario);
+    await succeeded(fixture.client.post(`${path}/confirm-funding`, { txHash }));
+    for (let minutes = 0; minutes < 4; minutes += 1) await fixture.advance(600);
+    expect((await firstTold(payerEmail)).text).toContain(
+      `0.05 BCH falls due from you: recurring payment ${payment.payment_id}.`,
+    );
+    const ofStream = () =>
+      told(payeeEmail).flatMap(({ text }) =>
+        text.split('\n\n').filter((line) => line.includes(stream.created.stream.stream_id)),
+      );
+    await eventually(() => expect(ofStream().some((line) => line.includes('can be claimed'))).toBe(true));
+    await fixture.advance(HOUR);
+    await eventually(async () => {
+      const { rows } = await sql<{ left: number }>`
+        SELECT count(*) AS left FROM mail_subscriptions WHERE status = 'active' AND next_check_at <= ${fixture.time() - 1}`.execute(
+        database,
+      );
+      expect(rows[0]?.left).toBe(0);
+    });
+    // A day of the calendar may end in between.
+    expect(ofStream().filter((line) => line.includes('can be claimed')).length).toBeLessThanOrEqual(2);
+    expect(told(payerEmail)).toHaveLength(1);
   });
 
   it('what they chose alone', async () => {

@@ -1,0 +1,89 @@
+import type { MailToWrite } from '@weir/services';
+import { strangerText } from './stranger-text.js';
+import { createMailWriter } from './write-mail.js';
+
+type Notice = MailToWrite['notices'][number];
+
+const write = createMailWriter({ publicUrl: 'https://app.example', hasConsole: true });
+const notice = (changes: Partial<Notice> = {}): Notice => ({
+  kind: 'claimable',
+  product: 'stream',
+  recordId: '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2',
+  displayId: '#WEIR-BCH-000001',
+  title: null,
+  amount: '150000000',
+  tokenCategory: null,
+  at: 1_767_225_600,
+  event: null,
+  isOutgoing: false,
+  recipients: 1,
+  ...changes,
+});
+const mailOf = (...notices: readonly Notice[]) =>
+  write({
+    address: 'bchtest:q',
+    timeZone: 'Europe/Vienna',
+    notices,
+    links: { confirm: 'cSECRET', unsubscribe: 'uSECRET' },
+  });
+
+describe('a mail', () => {
+  it('says what it is about in its subject, and where it leads', () => {
+    const { subject, text, html, unsubscribeUrl } = mailOf(notice());
+    expect(subject).toBe('1.5 BCH can be claimed');
+    expect(text).toContain('1.5 BCH can be claimed: stream #WEIR-BCH-000001.');
+    expect(text).toContain('https://app.example/streams/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2');
+    expect(unsubscribeUrl).toBe('https://app.example/api/mail/links/uSECRET');
+    for (const body of [text, html]) {
+      expect(body).toContain(unsubscribeUrl);
+      // Whoever gets a forwarded mail must not confirm with it.
+      expect(body).not.toContain('cSECRET');
+    }
+  });
+
+  it('tells times by the clock of its reader, and a payday with its recipients', () => {
+    const payday = notice({ kind: 'due_soon', isOutgoing: true, recipients: 40, product: 'payment' });
+    // How a date is punctuated depends on the version of Node.js.
+    expect(mailOf(payday).text).toMatch(
+      /^1\.5 BCH falls due from you: recurring payment #WEIR-BCH-000001\. On Thursday,? 1 January 2026 at 01:00, to 40 recipients\.$/mu,
+    );
+  });
+
+  it('lists twenty things and counts the rest', () => {
+    const { subject, text } = mailOf(...Array.from({ length: 1_000 }, () => notice()));
+    expect(subject).toBe('1000 messages about your address');
+    expect(text.match(/can be claimed/gu)).toHaveLength(20);
+    expect(text).toContain('And 980 more.');
+  });
+
+  it('has no link without a console but those of the API', () => {
+    const { html } = createMailWriter({ publicUrl: 'https://app.example', hasConsole: false })({
+      ...{ address: 'bchtest:q', timeZone: 'UTC', notices: [notice()] },
+      links: { confirm: 'cSECRET', unsubscribe: 'uSECRET' },
+    });
+    expect([...html.matchAll(/href="([^"]*)"/gu)].map(([, href]) => href)).toEqual([
+      'https://app.example/api/mail/links/uSECRET',
+    ]);
+  });
+});
+
+describe('what strangers wrote', () => {
+  it.each([
+    ['Rent', 'Rent'],
+    ['see www.evil.example', 'see www\u2024evil\u2024example'],
+    ['https://evil.example/x', 'https evil\u2024example/x'],
+    ['mail me@evil.example', 'mail me at evil\u2024example'],
+    ['two\r\nlines\u2028three\u0000', 'two lines three'],
+    ['\u202Ereversed\u202C', 'reversed'],
+    ['End.', 'End.'],
+    ['x'.repeat(200), `${'x'.repeat(79)}…`],
+    ['🎉'.repeat(200), `${'🎉'.repeat(79)}…`],
+  ])('%j is shown as %j', (text, shown) => expect(strangerText(text)).toBe(shown));
+
+  it('is escaped in HTML, and is no part of a subject', () => {
+    const { subject, html } = mailOf(notice({ title: '</p><script>alert(1)</script><a href="x">' }));
+    expect(html).toContain('&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;a href=&quot;x&quot;&gt;');
+    expect(html).not.toContain('<script');
+    expect(subject).toBe('1.5 BCH can be claimed');
+  });
+});

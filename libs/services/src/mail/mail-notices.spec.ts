@@ -1,0 +1,74 @@
+import { MAIL_KINDS, type MailKind } from '@weir/api-contract/words';
+import type { PublishedEvent } from '@weir/infra';
+import { noticeOfEvent } from './mail-notices.js';
+
+const ME = 'ab'.repeat(20);
+const OTHER = 'cd'.repeat(20);
+const subscription = { id: '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2', partyHash: ME, kinds: MAIL_KINDS };
+
+const party = (role: string, hash: string) => ({ role, hash, address: `bchtest:${hash}` });
+const event = (changes: Partial<PublishedEvent>): PublishedEvent => ({
+  position: 7,
+  kind: 'funded',
+  product: 'stream',
+  recordId: 'record',
+  parentId: null,
+  displayId: '#WEIR-BCH-000001',
+  privateVaultId: null,
+  parties: [party('sender', OTHER), party('recipient', ME)],
+  step: null,
+  txHash: 'a'.repeat(64),
+  amount: 5n,
+  tokenCategory: null,
+  finality: null,
+  reason: null,
+  replacedBy: null,
+  figures: {},
+  createdAt: 0,
+  audience: null,
+  ...changes,
+});
+const kindOf = (changes: Partial<PublishedEvent>, kinds: readonly MailKind[] = MAIL_KINDS) =>
+  noticeOfEvent(event(changes), { ...subscription, kinds })?.content.kind;
+
+describe('the notice of an event', () => {
+  it.each([
+    ['funded', 'funded'],
+    ['cancelled', 'cancelled'],
+    ['paused', 'paused'],
+    ['resumed', 'paused'],
+    ['at_risk', 'at_risk'],
+    ['claimed', undefined],
+    ['final', undefined],
+  ])('of %s is of the kind %s', (kind, expected) => expect(kindOf({ kind })).toBe(expected));
+
+  it('is for its parties, in the roles that it asks something of', () => {
+    const outgoing = [party('sender', ME), party('recipient', OTHER)];
+    expect(kindOf({ parties: [party('recipient', OTHER)] })).toBeUndefined();
+    expect(kindOf({ kind: 'at_risk', parties: outgoing })).toBeUndefined();
+    expect(kindOf({ kind: 'cancelled', parties: outgoing })).toBe('cancelled');
+    // Of a plan of many its sender is told once, by the plan's own event.
+    expect(kindOf({ parties: outgoing, parentId: 'plan' })).toBeUndefined();
+    expect(kindOf({ parentId: 'plan' })).toBe('funded');
+    const proposed = { kind: 'proposed', product: 'proposal' };
+    expect(kindOf({ ...proposed, parties: [party('proposer', OTHER), party('signer', ME)] })).toBe('signature_wanted');
+    expect(kindOf({ ...proposed, parties: [party('proposer', ME), party('signer', ME)] })).toBeUndefined();
+    expect(kindOf({ ...proposed, parties: [party('proposer', OTHER), party('creator', ME)] })).toBeUndefined();
+  });
+
+  it('is none of what was not chosen', () => {
+    expect(kindOf({}, ['funded'])).toBe('funded');
+    expect(kindOf({}, ['paused'])).toBeUndefined();
+  });
+
+  it('has one subject for a step that comes again, and others for other steps', () => {
+    const subjectOf = (changes: Partial<PublishedEvent>) => noticeOfEvent(event(changes), subscription)?.subject;
+    const first = subjectOf({});
+    expect(subjectOf({ position: 99, createdAt: 1 })).toBe(first);
+    expect(subjectOf({ txHash: 'b'.repeat(64) })).not.toBe(first);
+    expect(subjectOf({ recordId: 'another' })).not.toBe(first);
+    expect(subjectOf({ kind: 'cancelled' })).not.toBe(first);
+    const signer = { kind: 'reopened', txHash: null, parties: [party('signer', ME)] };
+    expect(subjectOf({ ...signer, figures: { round: 1 } })).not.toBe(subjectOf({ ...signer, figures: { round: 2 } }));
+  });
+});
