@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Compile } from 'typebox/compile';
 import { decimalText, IndexedSupplyResponse, type SupplyFigure } from '@weir/api-contract';
 import { ApiError } from '@weir/http';
@@ -39,6 +40,8 @@ export interface SupplySources {
   readonly tokens: Pick<TokensService, 'get'>;
 }
 
+/** Answers that are kept, and for how long, milliseconds: a badge may be on a page that thousands open at once. */
+const KEPT = { max: 1_000, ttl: 1_000 } as const;
 /** Seconds until a token that is named for the first time is usually looked up. */
 const LOOK_UP_SECONDS = 10;
 
@@ -48,8 +51,7 @@ const LOOK_UP_SECONDS = 10;
  * @throws ApiError, of each: INDEXER_UNAVAILABLE; NOT_FOUND where the chain has no such token
  */
 export const createTokenSupply = ({ indexer, tokens }: SupplySources) => {
-  const read = async (named: string, network: string) => {
-    const category = named.toLowerCase();
+  const ask = async (category: string, network: string) => {
     const [answer, { genesisSupply, token, status }] = await Promise.all([
       askIndexer(indexer, `supply/${category}`),
       tokens.get(category, network),
@@ -59,6 +61,17 @@ export const createTokenSupply = ({ indexer, tokens }: SupplySources) => {
     const total = genesisSupply === null ? null : BigInt(genesisSupply);
     const circulating = total === null ? null : total - view.locked;
     return { view: { ...view, total, circulating }, token, status };
+  };
+  const kept = new LRUCache<string, ReturnType<typeof ask>>(KEPT);
+  const read = (named: string, network: string): ReturnType<typeof ask> => {
+    const category = named.toLowerCase();
+    const known = kept.get(category);
+    if (known !== undefined) return known;
+    const asked = ask(category, network);
+    kept.set(category, asked);
+    // A failure is not kept: the next request tries again.
+    asked.catch(() => kept.delete(category));
+    return asked;
   };
 
   return {

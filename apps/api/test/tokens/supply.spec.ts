@@ -95,6 +95,8 @@ describe('the supply of a token', () => {
         unlocks: [{ date: '2026-01-31', amountDecimal: '0.5' }],
       },
     ]);
+    // Also where it is kept for a moment.
+    expect((await client.get(`/api/tokens/${category}/supply`)).body).toEqual(body);
   });
 
   it('comes as bare numbers of whole tokens, for listing sites', async () => {
