@@ -73,7 +73,7 @@ describe('GET /indexer/supply/:category', () => {
         revocableBase: '51500',
         locked: 551_500,
         contracts: 3,
-        byProduct: [{ product: 'stream', contracts: 3, heldBase: '1053000' }],
+        byProduct: [{ product: 'PLAN_VESTING_TOKEN', contracts: 3, heldBase: '1053000' }],
         laterBase: '0',
         undatedBase: '0',
         height: fixture.node.tip.height,

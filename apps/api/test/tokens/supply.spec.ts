@@ -44,7 +44,7 @@ const supplyOf = (category: string, { held = 600_000, locked = 450_050, revocabl
   ...holding(held, locked, revocable),
   contracts,
   lockedUntil: 1_800_000_000,
-  byProduct: [{ product: 'stream', contracts, ...holding(held, locked, revocable) }],
+  byProduct: [{ product: 'PLAN_VESTING_TOKEN', contracts, ...holding(held, locked, revocable) }],
   unlocks: [{ date: '2026-01-31', amount: 50, amountBase: '50' }],
   ...{ later: 450_000, laterBase: '450000', undated: 0, undatedBase: '0' },
   ...{ height: 7, blockHash: 'ab'.repeat(32), asOf: 1_750_000_000 },
@@ -91,7 +91,7 @@ describe('the supply of a token', () => {
         totalBase: '1000000',
         totalDecimal: '10000',
         circulatingBase: '549950',
-        byProduct: [{ product: 'stream', revocableDecimal: '500' }],
+        byProduct: [{ product: 'PLAN_VESTING_TOKEN', revocableDecimal: '500' }],
         unlocks: [{ date: '2026-01-31', amountDecimal: '0.5' }],
       },
     ]);

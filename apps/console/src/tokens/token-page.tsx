@@ -23,10 +23,11 @@ const route = getRouteApi('/tokens/$category');
 const AGAIN_MS = 60_000;
 
 const PRODUCTS = {
-  stream: msg('Streams'),
-  payment: msg('Payments'),
-  recurring: msg('Payments that cannot be paused'),
-  airdrop: msg('Airdrops'),
+  PLAN_VESTING_TOKEN: msg('Streams'),
+  PLAN_RECURRING_TOKEN: msg('Recurring payments'),
+  AIRDROP_WHITELIST_TOKEN: msg('Airdrops by list'),
+  AIRDROP_PUBLIC_TOKEN: msg('Public airdrops'),
+  LOCK_TOKEN: msg('Locks'),
 } as const;
 
 const productName = (product: string): string =>

@@ -32,9 +32,7 @@ export const supplyFields = (prefix = '') => ({
   ),
   byProduct: Type.Array(
     Named(`${prefix}ProductHolding`, 'What the contracts of one product hold.', {
-      product: Text('`stream`, `payment`, `airdrop`, or `recurring` for what may be a stream as well as a payment.', {
-        examples: ['stream'],
-      }),
+      product: Text('As the announcements of its contracts name it.', { examples: ['PLAN_VESTING_TOKEN'] }),
       contracts: Integer('Contracts that hold the token.'),
       ...holding,
     }),

@@ -13,10 +13,12 @@ import {
   decodeAirdropState,
   encodeAirdropState,
   findAirdropDeployment,
+  lockVesting,
   readAirdropTransition,
+  vestingOf,
 } from '@weir/covenants';
 import type { ContractStatus, StoredLane, StoredState } from '@weir/infra';
-import { MIN_TIME } from '@weir/vesting';
+import { MIN_TIME, vestedAmount } from '@weir/vesting';
 import { toLane, toStoredLane } from './lanes.js';
 import type { Announced, Deployment, Product, ProductContract, ProductTerms, StepStart } from './product.types.js';
 
@@ -52,6 +54,7 @@ const announcedAlone = (
 };
 
 const termsOf = ({ parameters, asset }: AirdropAnnouncement): ProductTerms => {
+  const vesting = vestingOf(parameters);
   const { kind, creator, start, end, cancelable, sponsored, lanes } = parameters;
   return {
     product: `AIRDROP_${kind}_${asset.type === 'BCH' ? 'BCH' : 'TOKEN'}`,
@@ -77,12 +80,21 @@ const termsOf = ({ parameters, asset }: AirdropAnnouncement): ProductTerms => {
     // Claims are first come, first served: nothing is earned before it is claimed.
     vestedAt: (_, { releasedAmount }) => releasedAmount,
     tokensBytecode: companionBytecode,
-    // From its start on somebody can claim, until then nobody: that it may be withdrawn unlocks nothing.
-    lockOf: ({ releasedAmount }) => ({
-      unlockedAt: (time) => (time < start ? releasedAmount : airdropPool(parameters)),
-      until: start,
-      isRevocable: cancelable,
-    }),
+    lockOf({ releasedAmount }) {
+      const pool = airdropPool(parameters);
+      // The claims of a vested list pay locks: what is left in the pool is as locked as it will be in these.
+      const left = vesting === undefined ? undefined : lockVesting({ ...vesting, total: pool - releasedAmount });
+      const end = left?.end ?? start;
+      return {
+        // From its start on somebody can claim, until then nobody: that it may be withdrawn unlocks nothing.
+        unlockedAt(time) {
+          if (time < start) return releasedAmount;
+          return left === undefined ? pool : releasedAmount + vestedAmount(left, time);
+        },
+        until: end < start ? start : end,
+        isRevocable: cancelable,
+      };
+    },
   };
 };
 

@@ -15,7 +15,7 @@ export interface Holding {
 
 /** The same of one product. */
 export interface ProductHolding extends Holding {
-  /** As the indexer's lists name it. */
+  /** As announcements and the indexer's rows name it. */
   readonly product: string;
   contracts: number;
 }
@@ -90,8 +90,8 @@ export class SupplyCount {
 
   add(contract: TokenHolding): void {
     const found = lockedOf(contract, this.#asOf);
-    const product = this.#products.get(contract.family) ?? { product: contract.family, contracts: 0, ...NOTHING };
-    this.#products.set(contract.family, product);
+    const product = this.#products.get(contract.product) ?? { product: contract.product, contracts: 0, ...NOTHING };
+    this.#products.set(contract.product, product);
     product.contracts += 1;
     addTo(product, found);
     addTo(this.#total, found);

@@ -9,7 +9,7 @@ import type { ContractsTable } from '../tables.js';
 import type { IndexedContract } from './list-contracts.js';
 
 const NEEDED = [
-  ...(['id', 'family', 'announcement', 'plan', 'recipient', 'tokenCategory', 'totalAmount'] as const),
+  ...(['id', 'product', 'announcement', 'plan', 'recipient', 'tokenCategory', 'totalAmount'] as const),
   ...(['status', 'releasedAmount', 'commitment', 'heldTokens'] as const),
 ] as const;
 
