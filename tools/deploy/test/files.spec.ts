@@ -100,7 +100,7 @@ describe('compose.yaml', () => {
 describe('the settings in .env beside compose.yaml', () => {
   /** Those that the file decides, and two that it asks for under other names. */
   const DECIDED = {
-    api: ['DATABASE_URL', 'HOST', 'PORT', 'NODE_ENV', 'CONSOLE_DIRECTORY', 'INDEXER_URL'],
+    api: ['DATABASE_URL', 'HOST', 'PORT', 'NODE_ENV', 'CONSOLE_DIRECTORY', 'GUIDE_DIRECTORY', 'INDEXER_URL'],
     indexer: [
       'DATABASE_URL',
       'API_DATABASE_URL',
