@@ -4,7 +4,16 @@ import { Environment as IndexerEnvironment } from '@weir/indexer';
 
 /** Settings that compose.yaml decides itself: where services are, and what has a default of its own there. */
 const OWN = new Set([
-  ...['DATABASE_URL', 'API_DATABASE_URL', 'INDEXER_URL', 'HOST', 'PORT', 'NODE_ENV', 'CONSOLE_DIRECTORY', 'GUIDE_DIRECTORY'],
+  ...[
+    'DATABASE_URL',
+    'API_DATABASE_URL',
+    'INDEXER_URL',
+    'HOST',
+    'PORT',
+    'NODE_ENV',
+    'CONSOLE_DIRECTORY',
+    'GUIDE_DIRECTORY',
+  ],
   ...['BCH_NETWORK', 'METRICS_TOKEN', 'AUTH_DOMAIN', 'TRUST_PROXY', 'CONSOLE'],
 ]);
 /** The same of the indexer alone, which only the API reaches. */
