@@ -6,6 +6,7 @@ import {
   lockNoteSatoshis,
   type LockOrder,
 } from '@weir/covenants';
+import { openListed } from './support/deploy-airdrop.js';
 import { COIN, DAY, useFixture } from './support/fixture.js';
 
 const fixture = useFixture();
@@ -75,5 +76,30 @@ describe('locks of BCH', () => {
     });
     expect(COIN + NOTE - (await fixture.balance(recipient))).toBeLessThan(840n);
     expect(await fixture.refusal(`build ${txid}:${mine.coin.outpoint.vout} --action push`)).toMatch(/has ended/u);
+  });
+});
+
+describe('the lock of a claim', () => {
+  it('is found from the campaign and the recipient, and paid out by its address', async () => {
+    const [creator, recipient, other] = [fixture.wallet(10n * COIN), fixture.wallet(COIN), fixture.wallet()];
+    const csv = ['address,amount', `${recipient.address},0.5`, `${other.address},0.7`].join('\n');
+    fixture.files.set('vested.csv', csv);
+    const start = BigInt(fixture.node.tip.medianTimePast);
+    const vesting = { start, cliff: start, step: 1n, steps: 10n * BigInt(DAY) };
+    const campaign = await openListed(fixture, creator, csv, { lanes: 1, sponsored: true, vesting });
+    const push = `${campaign} --action push --recipient ${recipient.address} --whitelist vested.csv --broadcast`;
+    expect((await fixture.build(push)).sent).toHaveLength(1);
+    fixture.passDays(4);
+
+    const { contracts } = await fixture.list(`${recipient.address} --campaign ${campaign} --whitelist vested.csv`);
+    const lock = contracts.find(({ product }) => product === 'LOCK_BCH');
+    if (lock === undefined) throw new Error('The claim made a lock');
+    expect(lock).toMatchObject({ roles: ['recipient'], funded: '50000000', paid: '0', sender: creator.address });
+    const before = await fixture.balance(recipient);
+    await fixture.sendOne(`${lock.contractAddress} --action push`);
+    expect((await fixture.balance(recipient)) - before).toBeGreaterThan((COIN * 39n) / 200n);
+    fixture.passDays(7);
+    await fixture.sendOne(`${lock.contractAddress} --action claim --address ${recipient.address}`);
+    expect((await fixture.balance(recipient)) - before).toBeGreaterThan(COIN / 2n - 1_000n);
   });
 });

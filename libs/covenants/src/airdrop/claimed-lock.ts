@@ -1,6 +1,7 @@
 import { binsAreEqual, type TransactionCommon, vmNumberToBigInt } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '../chain/address.js';
 import type { Network } from '../chain/network.js';
+import { isParty, type Party } from '../chain/party.js';
 import type { FoundLock } from '../lock/find-locks.js';
 import { readLockCoin } from '../lock/lock-coin.js';
 import { createLockContract, lockTail } from '../lock/lock-contract.js';
@@ -23,6 +24,22 @@ const firstPush = (script: Uint8Array): Uint8Array | undefined => {
   if (opcode === 0x4c) return script.slice(2, 2 + length);
   if (opcode === 0x4d) return script.slice(3, 3 + length + 256 * more);
   return opcode >= 1 && opcode <= 75 ? script.slice(1, 1 + opcode) : undefined;
+};
+
+/** A lock that a claim made. */
+export interface ClaimedLock extends FoundLock {
+  /** Of the campaign, as its lane's script names them; undefined where the script is none of a lane. */
+  readonly creator: Party | undefined;
+}
+
+/** Parameters that stand before the creator in a lane's script, the last one first: lock, closing or nonce, three numbers. */
+const BEFORE_CREATOR = 5;
+
+/** Returns the creator that a lane's script names: a key by its hash, a script by its locking bytecode. */
+const creatorIn = (script: Uint8Array): Party | undefined => {
+  const creator = pushesOf(script).at(BEFORE_CREATOR);
+  if (creator?.length === KEY_HASH_LENGTH) return lockingBytecodeOf(creator);
+  return creator !== undefined && isParty(creator) ? creator : undefined;
 };
 
 /** Bytes of the longest pushes of a schedule's four numbers. */
@@ -68,7 +85,7 @@ export const findClaimedLock = (
   network: Network,
   txid: string,
   transaction: TransactionCommon,
-): FoundLock | undefined => {
+): ClaimedLock | undefined => {
   const [input] = transaction.inputs;
   if (input === undefined) return undefined;
   for (const asset of ['BCH', 'FUNGIBLE_TOKEN'] as const) {
@@ -76,7 +93,8 @@ export const findClaimedLock = (
     if (terms === undefined || findLockProblem(terms) !== undefined) continue;
     const contract = createLockContract(terms, network);
     const coin = readLockCoin(contract, txid, transaction.outputs, PAID_AT[asset]);
-    if (coin !== undefined) return { contract, coin };
+    const creator = creatorIn(lastPushOf(input.unlockingBytecode) ?? new Uint8Array());
+    if (coin !== undefined) return { contract, coin, creator };
   }
   return undefined;
 };

@@ -14,7 +14,7 @@ export type {
   StoredTerms,
 } from './product.types.js';
 export { toAirdropCoin } from './airdrop.product.js';
-export { lockCoinOf } from './lock.product.js';
+export { findClaimedLockDeployment, lockCoinOf } from './lock.product.js';
 export { onlyLane, toLane, type Lane } from './lanes.js';
 
 export { toContractState } from './plan.product.js';

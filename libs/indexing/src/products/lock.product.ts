@@ -12,7 +12,9 @@ import {
   type LockTerms,
   lockUnits,
   lockVesting,
+  findClaimedLock,
   type Network,
+  type Party,
   readLockTransition,
   showsParty,
 } from '@weir/covenants';
@@ -21,6 +23,7 @@ import { vestedAmount } from '@weir/vesting';
 import type {
   Announced,
   ContractStep,
+  Deployment,
   DeploymentsFound,
   Product,
   ProductContract,
@@ -62,7 +65,7 @@ export const lockCoinOf = ({ category, lanes: [lane] }: StoredState): LockCoin =
 const productOf = ({ asset }: Pick<LockTerms, 'asset'>): string => (asset === 'BCH' ? 'LOCK_BCH' : 'LOCK_TOKEN');
 
 /** What a row shows of a lock's terms. */
-const termsOf = (sender: Uint8Array, terms: LockTerms, tokenCategory: string | null): ProductTerms => {
+const termsOf = (sender: Party, terms: LockTerms, tokenCategory: string | null): ProductTerms => {
   const vested = (time: bigint): bigint => vestedAmount(lockVesting(terms), time);
   const end = lockEnd(terms);
   return {
@@ -100,11 +103,11 @@ const termsOf = (sender: Uint8Array, terms: LockTerms, tokenCategory: string | n
 /** Wraps a lock as a contract that the indexer follows. */
 const followed = (
   contract: LockContract,
-  announcement: LockAnnouncement,
+  sender: Party,
   tokenCategory: string | null,
-  plan: StoredPlan,
+  plan: StoredPlan | null,
 ): ProductContract => ({
-  terms: termsOf(announcement.sender, contract.terms, tokenCategory),
+  terms: termsOf(sender, contract.terms, tokenCategory),
   model: { kind: 'lock', contract },
   address: contract.address,
   lockingBytecode: contract.lockingBytecode,
@@ -162,7 +165,7 @@ const findDeployments = (
     deployments: result.found.locks.map((lock, index) => ({
       contract: followed(
         lock.contract,
-        announcement,
+        announcement.sender,
         lock.coin.token?.category ?? null,
         placeOf(announcement, lock, index + 1),
       ),
@@ -195,7 +198,7 @@ const open = (announcement: LockAnnouncement, network: Network): Announced => ({
     const terms = termsOfStored(announcement, stored);
     if (terms === undefined || stored.plan === null)
       throw new Error(`A stored lock does not match its announcement: ${binToHex(announcement.sender)}`);
-    return followed(createLockContract(terms, network), announcement, stored.tokenCategory, stored.plan);
+    return followed(createLockContract(terms, network), announcement.sender, stored.tokenCategory, stored.plan);
   },
 });
 
@@ -210,4 +213,37 @@ export const lockProduct: Product = {
     const announcement = decodeLockAnnouncement(bytecode);
     return announcement && open(announcement, network);
   },
+};
+
+/** A lock that a claim of a vested list made, which no announcement names. */
+export interface ClaimedLockDeployment {
+  readonly announced: Announced;
+  readonly deployment: Deployment;
+}
+
+/**
+ * Finds the lock that a claim made, for readers that look at claims one by one. Its sender is the campaign's creator.
+ *
+ * @param txid display-order hex
+ */
+export const findClaimedLockDeployment = (
+  network: Network,
+  txid: string,
+  transaction: TransactionCommon,
+): ClaimedLockDeployment | undefined => {
+  const found = findClaimedLock(network, txid, transaction);
+  if (found?.creator === undefined) return undefined;
+  const contract = followed(found.contract, found.creator, found.coin.token?.category ?? null, null);
+  const step = fundingStep(found, transaction.locktime);
+  const deployment = { contract, step, vout: found.coin.outpoint.vout };
+  const { terms, address, lockingBytecode } = contract;
+  return {
+    deployment,
+    announced: {
+      ...{ product: terms.product, family: terms.family, sender: terms.sender, recipient: terms.recipient, address },
+      lockingBytecodes: [lockingBytecode],
+      findDeployments: () => ({ ok: true, deployments: [deployment] }),
+      contractOf: () => contract,
+    },
+  };
 };

@@ -161,6 +161,19 @@ export const findByHolder = async (holder: Party, context: RecoverContext): Prom
   };
 };
 
+/**
+ * Finds the contracts that some transactions open for an address: those of a campaign's lanes open the locks of its
+ * claims, which stand in nobody's own history.
+ *
+ * @throws ChainUnavailableError
+ */
+export const findAmong = (
+  transactions: readonly ChainTransaction[],
+  holder: Party,
+  context: RecoverContext,
+): Promise<Pick<Found, 'scripts' | 'hidden'>> =>
+  readCandidates(sift(transactions, holder, context).candidates, context);
+
 /** A range of block heights, both inclusive, in which a funding may have been mined. */
 export interface BlockRange {
   readonly from: number;

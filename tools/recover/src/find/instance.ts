@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { binsAreEqual } from '@bitauth/libauth';
 import { type Outpoint, outpointKey, outpointOf } from '@weir/covenants';
 import {
+  type AnnouncementReading,
   type ContractStep,
   type Deployment,
+  findClaimedLockDeployment,
   openAnnounced,
   type ProductContract,
   readAnnouncements,
@@ -110,9 +112,23 @@ const ATTEMPTS = 4;
 /** Milliseconds between two attempts. */
 const PAUSE = 300;
 
-/** Judges the announcements of a transaction by the indexer's rules, which are those of the covenants. */
-export const judge = ({ txid, transaction }: ChainTransaction, { network }: RecoverContext) =>
-  readAnnouncements(txid, transaction, (announcement) => openAnnounced(announcement, network));
+/**
+ * Judges the announcements of a transaction by the indexer's rules, which are those of the covenants. A claim of a vested
+ * list announces its lock by its own input.
+ */
+export const judge = (
+  { txid, transaction }: ChainTransaction,
+  { network }: RecoverContext,
+): readonly AnnouncementReading[] => {
+  const readings = readAnnouncements(txid, transaction, (announcement) => openAnnounced(announcement, network));
+  const claimed = findClaimedLockDeployment(network, txid, transaction);
+  if (claimed === undefined) return readings;
+  const { announced, deployment } = claimed;
+  return [
+    ...readings,
+    { vout: deployment.vout, announcement: '', verdict: 'ACCEPTED', announced, deployments: [deployment] },
+  ];
+};
 
 const judgeAll = (
   transactions: readonly ChainTransaction[],

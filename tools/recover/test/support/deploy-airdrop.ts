@@ -6,6 +6,7 @@ import {
   emptyAirdropRoot,
   type AirdropAsset,
   type AirdropParameters,
+  type LockSchedule,
   type WhitelistLane,
 } from '@weir/covenants';
 import { cashAddresses, decimalAmounts, readWhitelistCsv, WhitelistTree } from '@weir/merkle';
@@ -47,7 +48,12 @@ export const openListed = async (
   fixture: Fixture,
   creator: Wallet,
   csv: string,
-  terms: { readonly lanes: number; readonly sponsored: boolean; readonly category?: string },
+  terms: {
+    readonly lanes: number;
+    readonly sponsored: boolean;
+    readonly category?: string;
+    readonly vesting?: LockSchedule;
+  },
 ): Promise<string> => {
   const asset: AirdropAsset =
     terms.category === undefined ? { type: 'BCH' } : { type: 'FUNGIBLE_TOKEN', category: terms.category };
@@ -56,7 +62,7 @@ export const openListed = async (
     readAmount: decimalAmounts(asset.type === 'BCH' ? 8 : 0),
   });
   const tree = WhitelistTree.build(list, { lanes: terms.lanes });
-  const { lanes, sponsored } = terms;
+  const { lanes, sponsored, vesting } = terms;
   const shape = Array.from({ length: lanes }, (_, lane) => ({
     lane,
     root: tree.laneRoot(lane),
@@ -68,6 +74,7 @@ export const openListed = async (
     ...commonTerms(fixture, creator),
     lanes,
     sponsored,
+    ...(vesting && { vesting }),
     depth: tree.shape.laneDepth,
     rows: list.count,
     total: list.total,

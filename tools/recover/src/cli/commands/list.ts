@@ -2,7 +2,7 @@ import { parseAddress, parseParty, partyParts, type Party } from '@weir/covenant
 import { HistoryHiddenError } from '@weir/infra/electrum';
 import { payeeOf } from '../../build/actions.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
-import { findByBeacons, findByHolder, type Found, rolesOf } from '../../find/find-by-holder.js';
+import { findAmong, findByBeacons, findByHolder, type Found, rolesOf } from '../../find/find-by-holder.js';
 import { scriptOf } from '../../find/find-targets.js';
 import { readContracts, type ScriptContracts } from '../../find/instance.js';
 import { notFound, usage, wrongAddress } from '../../recover-error.js';
@@ -110,9 +110,21 @@ const listOne = async (
   );
   const lying = await reportsOf(there, { party, claims: false, csv: undefined }, context, () => true);
   const claimable = await reportsOf(named, { party, claims: true, csv }, context, ({ family }) => family === 'airdrop');
-  const shown = new Set(claimable.map(({ funding }) => funding));
-  const contracts = [...claimable, ...lying, ...own.filter(({ funding }) => !shown.has(funding))].sort(byInterest);
-  const { rejected, hidden, looked, withheld } = found;
+  const steps = named.flatMap(({ instances }) => instances.flatMap((each) => each.steps));
+  const fromClaims = await findAmong(
+    steps.map(({ transaction }) => transaction),
+    party,
+    context,
+  );
+  const locks = await reportsOf(fromClaims.scripts, { party, claims: false, csv: undefined }, context, (terms) =>
+    rolesOf(terms, party).includes('recipient'),
+  );
+  const shown = new Set([...claimable, ...locks].map(({ funding }) => funding));
+  const contracts = [...claimable, ...locks, ...lying, ...own.filter(({ funding }) => !shown.has(funding))].sort(
+    byInterest,
+  );
+  const { rejected, looked, withheld } = found;
+  const hidden = [...found.hidden, ...fromClaims.hidden];
   const vaults = await readVaults(found, context);
   const text = [
     ...(contracts.length + vaults.signed.length === 0
