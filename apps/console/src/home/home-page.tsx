@@ -8,6 +8,7 @@ import { Failed, Waiting } from '../ui/states.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 import { ClaimAll } from './claim-all.js';
 import styles from './home-page.module.css';
+import { InboxCard } from './inbox-card.js';
 import { MoneyFigures } from './money-figures.js';
 import { NeedsWallet } from './needs-wallet.js';
 import { Needs } from './needs.js';
@@ -35,6 +36,7 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
           </>
         )}
       </div>
+      {treasury === undefined && <InboxCard connected={connected} />}
       {data?.complete === false && <p>{t('The oldest 5,000 records are counted in, the others are not.')}</p>}
     </>
   );

@@ -10,30 +10,38 @@ import styles from './record-rows.module.css';
 export interface RecordRow {
   readonly kind: RecordKind;
   readonly id: string;
+  /** Of the row, where a record has several; its `id` otherwise. */
+  readonly key?: string;
   /** Its description, or else its number. */
   readonly title: string;
   /** The other party's address; undefined where there are many. */
   readonly party?: string | undefined;
   readonly status?: string;
-  readonly amountBase: bigint;
+  /** What is said under its title, where nobody is at its other end. */
+  readonly detail?: string;
+  /** Undefined where it is about no amount. */
+  readonly amountBase: bigint | undefined;
   readonly of: AssetOfRecord;
   /** What is said under its amount. */
   readonly note?: ReactNode;
+  /** Whether it has come since the last visit. */
+  readonly isNew?: boolean;
 }
 
 /** Lists records: what each is, who is at its other end, and how much. */
 export const RecordRows = ({ label, rows }: { readonly label: string; readonly rows: readonly RecordRow[] }) => (
   <ul className={styles['rows']} aria-label={label}>
-    {rows.map(({ kind, id, title, party, status, amountBase, of, note }) => (
-      <li key={id}>
-        <Link to={PAGES[kind]} params={{ id }} className={styles['row']}>
+    {rows.map(({ kind, id, key, title, party, detail, status, amountBase, of, note, isNew }) => (
+      <li key={key ?? id}>
+        <Link to={PAGES[kind]} params={{ id }} className={styles['row']} data-new={isNew || undefined}>
           <span className={styles['what']}>
             <strong>{title}</strong>
             {party !== undefined && <PartyName address={party} />}
+            {detail !== undefined && <span>{detail}</span>}
           </span>
           {status !== undefined && <StatusBadge status={status} />}
           <span className={styles['amount']}>
-            <Amount base={amountBase} of={of} />
+            {amountBase !== undefined && <Amount base={amountBase} of={of} />}
             {note !== undefined && <small>{note}</small>}
           </span>
         </Link>

@@ -6,6 +6,7 @@ import { Card, Facts } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Address } from '../ui/values.js';
 import { useWallet, walletMenu } from '../wallet/wallet-store.js';
+import { CalendarCard } from './calendar-card.js';
 import { LanguageChoice } from './language-choice.js';
 import { MailCard } from './mail-card.js';
 
@@ -40,6 +41,7 @@ const SettingsPage = () => {
         />
       </Card>
       <MailCard />
+      <CalendarCard />
     </>
   );
 };

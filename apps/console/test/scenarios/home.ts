@@ -80,6 +80,19 @@ export const homeScenarios = (fixture: () => Fixture): void => {
         expect((await weir.payments.at(salary.id).get()).payment.claimable_amount_base).toBe(0n),
       );
 
+      const inbox = page.getByRole('list', { name: 'Inbox' });
+      await inbox.getByText('Paid to the recipient').nth(1).waitFor();
+      await inbox.getByText('Funded', { exact: true }).first().waitFor();
+      expect(await look(one, 'inbox')).toEqual([]);
+
+      await one.open('/settings');
+      await page.getByRole('button', { name: 'Make a new link' }).click();
+      const link = (await page.getByRole('button', { name: /copy the calendar link/ }).getAttribute('title')) ?? '';
+      expect(await (await fetch(link)).text()).toContain('Salary of Ada');
+      await page.getByRole('button', { name: 'Remove the link' }).click();
+      await page.getByText('The link leads nowhere any more.').waitFor();
+      expect((await fetch(link)).status).toBe(404);
+
       await one.open(`/streams/${stream.id}`);
       await page.getByRole('link', { name: 'Save as contact' }).click();
       await page.getByLabel('Name').fill('The employer');

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { Exact, Schemas } from '@weir/client';
+import { useServices } from '../api/services.js';
+import { type Message, msg, t } from '../language/text.js';
+import { KIND_NAMES } from '../records/pages.js';
+import { PagesCard, usePages } from '../ui/pages.js';
+import { Time } from '../ui/values.js';
+import type { ConnectedWallet } from '../wallet/wallet-store.js';
+import { RecordRows } from './record-rows.js';
+
+type Item = Exact<Schemas['InboxItem']>;
+
+/** Addresses one request may name. */
+const MOST_ADDRESSES = 20;
+const ROWS = 10;
+/** When the inbox was last seen, Unix seconds. */
+const SEEN = 'weir:inbox-seen';
+
+const WORDS: Readonly<Partial<Record<Item['event']['kind'], Message>>> = {
+  created: msg('Created'),
+  funded: msg('Funded'),
+  claimed: msg('Paid to the recipient'),
+  paused: msg('Paused'),
+  settled: msg('Pause settled'),
+  resumed: msg('Resumed'),
+  cancelled: msg('Cancelled'),
+  refunded: msg('Rest returned'),
+  completed: msg('Completed'),
+  at_risk: msg('Relay fee too high for automatic payments: claim with a coin of your own'),
+  deposit: msg('Deposit'),
+  paid: msg('Spent'),
+  closed: msg('Closed'),
+  proposed: msg('Proposed'),
+  signed: msg('Signed'),
+  declined: msg('Declined'),
+  approved: msg('Approved by two'),
+  rejected: msg('Rejected'),
+  reopened: msg('Needs signatures again'),
+  stale: msg('Its coins were spent otherwise: sign it again'),
+  executed: msg('Carried out'),
+  reverted: msg('Taken back by the chain'),
+};
+
+const rowOf = ({ event }: Item, seen: number) => {
+  const { product, record, kind, amountBase, tokenType, tokenCategory, token, createdAt } = event;
+  const word = WORDS[kind];
+  return {
+    ...{ key: event.id, kind: product, id: record.id },
+    title: word === undefined ? kind : t(word),
+    detail: `${t(KIND_NAMES[product])} ${record.displayId ?? ''}`,
+    amountBase: amountBase ?? undefined,
+    of: { token_type: tokenType, token_category: tokenCategory, token },
+    isNew: createdAt > seen,
+    note: <Time at={createdAt} isPast isDay />,
+  };
+};
+
+const seenAt = (): number => Number(localStorage.getItem(SEEN) ?? 0);
+
+/** Shows what happened to the records of a wallet, the newest first; what came since the last visit is marked. */
+export const InboxCard = ({ connected }: { readonly connected: ConnectedWallet }) => {
+  const { weir } = useServices();
+  const addresses = connected.addresses.slice(0, MOST_ADDRESSES);
+  const [seen] = useState(seenAt);
+  const pages = usePages(
+    ['portfolio', 'inbox', addresses],
+    (cursor, options) => weir.people.inbox(addresses, { limit: ROWS, ...cursor, ...options }),
+    ({ items }) => items,
+  );
+  const latest = pages.rows?.[0]?.event.createdAt;
+  if (latest !== undefined && latest > seenAt()) localStorage.setItem(SEEN, String(latest));
+  return (
+    <PagesCard title={t('Inbox')} pages={pages} waiting={t('Loading what happened…')}>
+      {(rows) =>
+        rows.length === 0 ? (
+          <p>{t('Nothing has happened yet.')}</p>
+        ) : (
+          <RecordRows label={t('Inbox')} rows={rows.map((item) => rowOf(item, seen))} />
+        )
+      }
+    </PagesCard>
+  );
+};
