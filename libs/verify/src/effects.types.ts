@@ -131,7 +131,12 @@ export interface OpensCampaign {
   readonly paysFees: boolean;
   /** The roots of its lanes, hex, in the order of the lanes that have rows. */
   readonly roots: readonly string[];
+  /** Where claims pay locks that nobody can cancel: when these vest. */
+  readonly vesting?: LockVesting;
 }
+
+/** When locks vest. */
+export type LockVesting = Extract<OpenedSchedule, { readonly kind: 'VESTING' }>;
 
 /** It claims a row of a campaign, or one part of a public one. */
 export interface ClaimsAirdrop {
@@ -143,6 +148,8 @@ export interface ClaimsAirdrop {
   readonly amount: bigint;
   /** Whether the recipient's signature stands in the contract's input. */
   readonly isSigned: boolean;
+  /** Where the amount goes to a lock of the recipient's: when it vests. */
+  readonly vesting?: LockVesting;
 }
 
 /** It ends one lane of a campaign: what the lane holds returns to the creator. */

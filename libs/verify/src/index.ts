@@ -7,6 +7,7 @@ export type {
   ClosesCampaign,
   ClosesLane,
   Effect,
+  LockVesting,
   MovesStream,
   OpenedSchedule,
   OpenedStream,

@@ -1,5 +1,5 @@
 import { TOKEN_OUTPUT_SATOSHIS } from '@weir/covenants';
-import type { Effect, OpenedStream, StreamMove } from './effects.types.js';
+import type { Effect, LockVesting, OpenedStream, StreamMove } from './effects.types.js';
 import type { Reading } from './reading/read-draft.js';
 
 /** How a token is shown. */
@@ -162,6 +162,16 @@ const streamRow = (stream: OpenedStream, asset: string | undefined, voice: Voice
   };
 };
 
+/** Says when the locks of an airdrop vest; nothing where its claims pay at once. */
+const vestingRows = (vesting: LockVesting | undefined, voice: Voice): readonly SummaryRow[] => {
+  if (vesting === undefined) return [];
+  const { words } = voice;
+  const texts = scheduleTexts(vesting, undefined, voice);
+  return [
+    { label: words.text('Vests'), value: [...texts, words.text('the sender can never take it back')].join(', ') },
+  ];
+};
+
 /** Says what one effect does: a sentence, and its rows. */
 const tell = (effect: Effect, voice: Voice): { readonly sentence: string; readonly rows: readonly SummaryRow[] } => {
   const { words, format } = voice;
@@ -235,6 +245,7 @@ const tell = (effect: Effect, voice: Voice): { readonly sentence: string; readon
             value: isCancelable ? text('the creator may close it at any time') : text('only after the end'),
           },
           { label: text('Fees of claims'), value: paysFees ? text('paid by the campaign') : text('paid by claimers') },
+          ...vestingRows(effect.vesting, voice),
         ],
       };
     }
@@ -244,7 +255,7 @@ const tell = (effect: Effect, voice: Voice): { readonly sentence: string; readon
           amount: format(effect.amount, effect.asset),
           recipient: effect.recipient,
         }),
-        rows: [{ label: text('Campaign'), value: effect.campaign }],
+        rows: [{ label: text('Campaign'), value: effect.campaign }, ...vestingRows(effect.vesting, voice)],
       };
     case 'CLOSES_LANE':
       return {

@@ -55,7 +55,8 @@ const DEFAULT_FEE_RATE = 10_000n;
 
 const textOf = (value: unknown): string => {
   if (value === undefined) return 'none';
-  return typeof value === 'bigint' ? value.toString() : JSON.stringify(value);
+  if (typeof value === 'bigint') return value.toString();
+  return JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part));
 };
 
 /** Whether two texts name one party: an address has several forms (with and without prefix, for tokens). */
@@ -111,10 +112,18 @@ const besidePayment = (asked: AskedEffect, effect: Effect): string | undefined =
     : undefined;
 };
 
+/** Returns that an airdrop's money goes to locks though nobody said so: its recipients would wait for it. */
+const unaskedLock = (asked: AskedEffect, effect: Effect): string | undefined => {
+  if (!('vesting' in effect) || effect.vesting === undefined || ('vesting' in asked && asked.vesting !== undefined))
+    return undefined;
+  return 'its claims pay locks, which vest later';
+};
+
 /** Takes out of the effects the one that was asked for. */
 const take = (left: Effect[], asked: AskedEffect, network: Network): void => {
   const ofKind = left.filter(({ kind }) => kind === asked.kind);
-  const differenceFrom = (effect: Effect) => differenceAt(asked, effect, network) ?? besidePayment(asked, effect);
+  const differenceFrom = (effect: Effect) =>
+    differenceAt(asked, effect, network) ?? besidePayment(asked, effect) ?? unaskedLock(asked, effect);
   const match = ofKind.find((effect) => differenceFrom(effect) === undefined);
   if (match !== undefined) {
     left.splice(left.indexOf(match), 1);

@@ -12,12 +12,13 @@ import {
   heldByLane,
   isClosingUnit,
   isScriptAirdrop,
+  lockEnd,
   lockingBytecodeOf,
   partyAddress,
   readAirdropTransition,
   readCompanionCoin,
   readHex,
-  TOKEN_OUTPUT_SATOSHIS,
+  vestingOf,
   type AirdropCoin,
   type AirdropContract,
   type AirdropParameters,
@@ -55,6 +56,14 @@ const neededBy = (contract: AirdropContract, lanes: number): bigint => {
   return airdropLaneFloor(contract) * BigInt(lanes) + claimFee * BigInt(airdropClaims(parameters)) + pool;
 };
 
+/** Returns when the locks of a campaign's claims vest; nothing where claims pay at once. */
+const vestingIn = ({ parameters }: AirdropContract): Pick<OpensCampaign, 'vesting'> => {
+  const schedule = vestingOf(parameters);
+  if (schedule === undefined) return {};
+  const { start, cliff, step } = schedule;
+  return { vesting: { kind: 'VESTING', start, cliff, step, end: lockEnd(schedule) } };
+};
+
 const openingOf = (contract: AirdropContract, lanes: readonly AirdropCoin[]): OpensCampaign => {
   const { parameters, asset, network, address, creator } = contract;
   const { kind, start, end, cancelable, sponsored } = parameters;
@@ -73,6 +82,7 @@ const openingOf = (contract: AirdropContract, lanes: readonly AirdropCoin[]): Op
     isCancelable: cancelable,
     paysFees: sponsored,
     roots: lanes.map(({ state }) => state.root),
+    ...vestingIn(contract),
   };
 };
 
@@ -223,13 +233,15 @@ export const readLane = (
   if (step.kind !== 'claim') return closeOf(contract, step);
   // Nobody gains by satoshis that a payer leaves on a lane or adds to a payout: they are the signer's loss.
   const payout = hasCompanion ? (transaction.outputs[2]?.valueSatoshis ?? 0n) : 0n;
-  if (heldByLane(step.next) > heldByLane(coin) || payout > TOKEN_OUTPUT_SATOSHIS)
+  if (heldByLane(step.next) > heldByLane(coin) || payout > contract.payoutSatoshis)
     throw new Difference('UNEXPECTED_OUTPUT', 'The claim would leave more satoshis on the campaign than it found');
   if (hasCompanion) account.output(1);
   const paid = account.output(hasCompanion ? 2 : 1);
   const amount = hasCompanion ? (paid.token?.amount ?? 0n) : paid.valueSatoshis;
   const party = payeeOf(contract.parameters, step, paid, own);
-  if (!binsAreEqual(paid.lockingBytecode, party) || amount !== step.claimed.amount)
+  const payee =
+    contract.parameters.kind === 'WHITELIST' ? contract.payee(step.claimed.recipient, step.claimed.amount) : party;
+  if (!binsAreEqual(paid.lockingBytecode, payee) || amount !== step.claimed.amount)
     throw new Difference('UNEXPECTED_OUTPUT', 'The claim pays somebody else than it names');
   const { asset, address, network } = contract;
   const effect: ClaimsAirdrop = {
@@ -237,6 +249,7 @@ export const readLane = (
     recipient: partyAddress(party, network) ?? '',
     asset: asset.type === 'BCH' ? undefined : asset.category,
     isSigned: step.claimed.signed,
+    ...vestingIn(contract),
   };
   return { effect, party };
 };

@@ -29,18 +29,23 @@ const laneOf = (contract: AirdropContract, funding: string, lanes: readonly Whit
   return coin;
 };
 
-/** A campaign for a list: opened, claimed and closed. */
-export const campaignFlows = (tokens: boolean): readonly Flow[] => {
+/** A campaign for a list, whose claims may pay locks: opened, claimed and closed. */
+export const campaignFlows = (tokens: boolean, vested = false): readonly Flow[] => {
   const creator = tokens ? walletOf(0x51, 500_000n) : walletOf(0x51);
   const rows = [0, 1, 2, 3].map((row) => ({ hash: hashOf(0x60 + row), amount: 10_000n + BigInt(row) }));
   const tree = MerkleTree.of(rows.map(({ hash, amount }) => leafOfRow(hash, amount)));
   const total = rows.reduce((sum, { amount }) => sum + amount, 0n);
   const asset = tokens ? ({ type: 'FUNGIBLE_TOKEN', category: TOKEN } as const) : ({ type: 'BCH' } as const);
-  const label = tokens ? 'campaign of tokens' : 'campaign';
+  const label = `${vested ? 'vested ' : ''}${tokens ? 'campaign of tokens' : 'campaign'}`;
+  const vesting = vested ? { start: NOW, cliff: NOW + DAY, step: DAY, steps: 100n } : undefined;
+  const asked = vested
+    ? { vesting: { kind: 'VESTING', start: NOW, cliff: NOW + DAY, step: DAY, end: NOW + 100n * DAY } as const }
+    : {};
   const contract = createAirdropContract(
     {
       ...{ kind: 'WHITELIST', creator: creator.hash, start: NOW - DAY, end: 0n, cancelable: true, sponsored: true },
       ...{ lanes: 1, depth: 2, rows: rows.length, total, nonce: createAirdropNonce(utf8ToBin('campaign 001')) },
+      ...(vesting && { vesting }),
     } as const,
     NETWORK,
     asset,
@@ -54,6 +59,7 @@ export const campaignFlows = (tokens: boolean): readonly Flow[] => {
   const claims: AskedEffect = {
     ...{ kind: 'CLAIMS_AIRDROP', campaign: contract.address, amount: row.amount },
     ...{ recipient: addressAt(lockingBytecodeOf(row.hash)), asset: tokens ? TOKEN : undefined },
+    ...asked,
   };
   const claimer = walletOf(0x62);
   const stranger = walletOf(0x70);
@@ -63,6 +69,7 @@ export const campaignFlows = (tokens: boolean): readonly Flow[] => {
         ...{ kind: 'OPENS_CAMPAIGN', creator: addressAt(lockOf(creator)), asset: tokens ? TOKEN : undefined },
         ...{ pool: total, claims: rows.length, lanes: 1, roots: [binToHex(tree.root)], list: 'WHITELIST' },
         ...{ start: NOW - DAY, end: 0n, isCancelable: true, paysFees: true, campaign: contract.address },
+        ...asked,
       },
     ]),
     flowOf(`${label}: claim`, buildWhitelistClaim(claim, claimer), claimer, [claims], [hex]),

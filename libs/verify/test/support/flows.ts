@@ -12,6 +12,7 @@ export const flows = (): readonly Flow[] => [
   ...vaultFlows(),
   ...[false, true].flatMap((tokens) => [
     ...campaignFlows(tokens),
+    ...campaignFlows(tokens, true),
     ...publicFlows(tokens),
     ...vaultCampaignFlows(tokens),
   ]),
