@@ -24,8 +24,10 @@ export const vitepressConfig = (
     metaChunk: true,
     // One after the other: the index of the search is in the order in which pages are ready.
     buildConcurrency: 1,
-    // It would put a style into the page while the colours change.
+    // Otherwise it puts a style into the page while the colours change.
     appearance: { disableTransition: false },
+    // Pages ahead of need would count against the reader's limit of requests.
+    router: { prefetchLinks: false },
     markdown: {
       // What looks like HTML in these documents is text.
       html: false,
