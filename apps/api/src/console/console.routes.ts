@@ -83,7 +83,6 @@ export const consoleRoutes: FastifyPluginAsync<ConsoleRoutesOptions> = async (ap
     throw new StartError(
       `CONSOLE=on, and there is no console in ${directory}. Build it (npx nx build console), or say where it is in CONSOLE_DIRECTORY`,
     );
-  const html = await readFile(join(directory, 'index.html'), 'utf8');
   const origin = options.domain === 'localhost' ? '' : `https://${options.domain}`;
   const policy = contentPolicyOf(options.console);
   const settings = {
@@ -108,7 +107,11 @@ export const consoleRoutes: FastifyPluginAsync<ConsoleRoutesOptions> = async (ap
     if (HASHED.test(path)) return reply.sendFile(path, { maxAge: YEAR_MS, immutable: true });
     reply.header('cache-control', 'no-cache');
     const meta = FILE.test(path) ? undefined : await readPageMeta(app, request, path);
-    if (meta !== undefined) return reply.type('text/html; charset=utf-8').send(withPageMeta(html, meta, origin, path));
+    if (meta !== undefined) {
+      // Read each time, as files are: a new build may have taken its place.
+      const html = await readFile(join(directory, 'index.html'), 'utf8');
+      return reply.type('text/html; charset=utf-8').send(withPageMeta(html, meta, origin, path));
+    }
     return reply.sendFile(FILE.test(path) ? path : 'index.html', { cacheControl: false });
   });
 };
