@@ -128,6 +128,7 @@ const readFile = (
     if (ts.isCallExpression(node) && call(node)) return;
     if (ts.isStringLiteralLike(node) && SENTENCE.test(node.text) && isSaid(node.text) && !isForDevelopers(node))
       found.bare.push(at(node, node.text));
+    if (ts.isPropertyAssignment(node) && /^(?:label|title|hint)$/.test(node.name.getText())) said(node.initializer);
     if (ts.isJsxText(node) && isSaid(node.text)) found.bare.push(at(node, node.text.trim()));
     if (ts.isJsxExpression(node) && node.expression !== undefined && !ts.isJsxAttribute(node.parent))
       said(node.expression);

@@ -4,13 +4,15 @@ import { gzipSync } from 'node:zlib';
 import { mailSettings, type MailSink, startMailSink } from '@weir/testing/mail';
 import { createWallet } from '@weir/wallet';
 import { mailScenarios } from './scenarios/mail.js';
+import { LANGUAGES } from '../src/language/languages.js';
 import { walletConnectScenarios, WITH_WALLET_CONNECT } from './scenarios/wallet-connect.js';
 import { connect, createStream, fillStream, idOf, ownAddress } from './support/by-clicking.js';
 import { startFixture, type Fixture } from './support/fixture.js';
 import { heldBack } from './support/held-back.js';
 import { interrupted } from './support/interrupted.js';
 import { layoutShiftOf, watchLayoutShift } from './support/layout-shift.js';
-import { look } from './support/look.js';
+import { CHECKS_ALL, isTooWide, look, photograph, resize, WIDTHS } from './support/look.js';
+import { cutOffOn, untranslatedOn } from './support/words.js';
 
 const DAY = 86_400;
 const recipient = createWallet({ privateKey: 'console recipient' });
@@ -191,33 +193,45 @@ const makeRecords = async () => {
   return { stream, payment, drop };
 };
 
+type Records = Awaited<ReturnType<typeof makeRecords>>;
+
+/** Every page, and what it shows once it is there. */
+const pagesOf = ({
+  stream,
+  payment,
+  drop,
+}: Records): readonly (readonly [name: string, path: string, ready: string])[] => [
+  ['landing', '/', 'Nobody but you can move it'],
+  ['explorer', '/explore', 'lie in contracts now'],
+  ['home', '/home', 'Connect a wallet'],
+  ['incoming', '/incoming', 'Connect a wallet'],
+  ['outgoing', '/outgoing', 'Connect a wallet'],
+  ['plans', '/plans', 'Connect a wallet'],
+  ['airdrops', '/airdrops', 'Connect a wallet'],
+  ['activity', '/activity', 'Connect a wallet'],
+  ['settings', '/settings', 'Appearance'],
+  ['stream', `/streams/${stream.id}`, 'A cancel now would'],
+  ['payment', `/payments/${payment.id}`, 'Hosting'],
+  ['airdrop', `/airdrops/${drop.id}`, 'Addresses on its list'],
+  ['claim', `/claim/${drop.record.claim_token}`, 'New here? Get a wallet'],
+  ['create', '/new', 'What do you want to create?'],
+  ['new-stream', '/streams/new', 'Everybody can read it.'],
+  ['search', `/search?q=${recipient.address}`, 'Found'],
+  ['vaults', '/vaults', 'A treasury of several people'],
+  ['vault', '/vaults/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2', 'Treasuries are shown to their members'],
+  ['nothing', '/no/such/page', 'There is no such page'],
+];
+
 describe('every page', () => {
+  let records: Records;
+  beforeAll(async () => {
+    records = await makeRecords();
+  });
+
   it('has nothing that axe finds in either theme, on a phone and on a desk, and logs no error', async () => {
-    const { stream, payment, drop } = await makeRecords();
-    const pages: readonly (readonly [name: string, path: string, ready: string])[] = [
-      ['landing', '/', 'Nobody but you can move it'],
-      ['explorer', '/explore', 'lie in contracts now'],
-      ['home', '/home', 'Connect a wallet'],
-      ['incoming', '/incoming', 'Connect a wallet'],
-      ['outgoing', '/outgoing', 'Connect a wallet'],
-      ['plans', '/plans', 'Connect a wallet'],
-      ['airdrops', '/airdrops', 'Connect a wallet'],
-      ['activity', '/activity', 'Connect a wallet'],
-      ['settings', '/settings', 'Appearance'],
-      ['stream', `/streams/${stream.id}`, 'A cancel now would'],
-      ['payment', `/payments/${payment.id}`, 'Hosting'],
-      ['airdrop', `/airdrops/${drop.id}`, 'Addresses on its list'],
-      ['claim', `/claim/${drop.record.claim_token}`, 'New here? Get a wallet'],
-      ['create', '/new', 'What do you want to create?'],
-      ['new-stream', '/streams/new', 'Everybody can read it.'],
-      ['search', `/search?q=${recipient.address}`, 'Found'],
-      ['vaults', '/vaults', 'A treasury of several people'],
-      ['vault', '/vaults/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2', 'Treasuries are shown to their members'],
-      ['nothing', '/no/such/page', 'There is no such page'],
-    ];
     const one = await fixture.page({ width: 360 });
     const faults: string[] = [];
-    for (const [name, path, ready] of pages) {
+    for (const [name, path, ready] of pagesOf(records)) {
       await one.open(path);
       await one.page.getByText(ready).first().waitFor();
       faults.push(...(await look(one, name)));
@@ -233,7 +247,7 @@ describe('every page', () => {
     const { id } = await fixture.weir.streams.create({
       ...{ sender: recipient.address, recipient: recipient.address, totalAmount: 2, streamType: 'LINEAR' },
     });
-    for (const [path, ready] of [
+    const sample = [
       ['/', 'in contracts now'],
       ['/explore', 'lie in contracts now'],
       ['/home', 'Connect a wallet'],
@@ -241,12 +255,66 @@ describe('every page', () => {
       ['/streams/new', 'Connect the wallet that funds it.'],
       ['/vaults', 'A treasury of several people'],
       ['/settings', 'Appearance'],
-    ] as const) {
+    ] as const;
+    const all = pagesOf(records).map(([, path, ready]) => [path, ready] as const);
+    for (const [path, ready] of [...sample, ...(CHECKS_ALL ? all : [])]) {
       await one.load(path);
       await one.page.getByText(ready).first().waitFor();
       const { sum, moved } = await layoutShiftOf(one.page);
       expect([path, sum > 0.05, sum > 0.05 ? moved : []]).toEqual([path, false, []]);
     }
+    await one.close();
+  });
+
+  it('has all its words from the catalogue, and cuts none off where they are longer', async () => {
+    const one = await fixture.page({ width: 360, language: 'en-XA' });
+    const data = ['Advisor grant', 'Hosting', 'Early supporters', 'Read before', ...Object.values(LANGUAGES)];
+    const faults: string[] = [];
+    for (const [name, path] of pagesOf(records)) {
+      await resize(one.page, 360);
+      await one.load(path);
+      await one.settled();
+      for (const width of WIDTHS) {
+        await resize(one.page, width);
+        const found = [
+          ...(await untranslatedOn(one.page, data)),
+          ...(await cutOffOn(one.page)),
+          ...((await isTooWide(one.page)) ? ['wider than its screen'] : []),
+        ];
+        faults.push(...found.map((fault) => `${name} ${width}: ${fault}`));
+        await photograph(one.page, `${name}-${width}-en-XA`);
+      }
+    }
+    expect([...new Set(faults)]).toEqual([]);
+    await one.close();
+  });
+
+  it('is read from right to left in Arabic, and fits a phone', async () => {
+    const one = await fixture.page({ width: 360, language: 'ar' });
+    const faults: string[] = [];
+    for (const [name, path] of pagesOf(records)) {
+      await one.load(path);
+      await one.settled();
+      expect(await one.page.locator('html').getAttribute('dir')).toBe('rtl');
+      const found = [...(await cutOffOn(one.page)), ...((await isTooWide(one.page)) ? ['wider than its screen'] : [])];
+      faults.push(...found.map((fault) => `${name}: ${fault}`));
+      await photograph(one.page, `${name}-ar`);
+    }
+    expect(faults).toEqual([]);
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+
+  it('is in the language that is chosen in the settings, and stays in it', async () => {
+    const one = await fixture.page();
+    const { page } = one;
+    await one.open('/settings');
+    await page.getByLabel('Language').selectOption('de');
+    await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+    await one.load('/explore');
+    await page.getByText(/ BCH liegen jetzt in Verträgen\.$/).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    expect(await page.getByText(/^\d+,\d\d/).count()).toBeGreaterThan(0);
     await one.close();
   });
 

@@ -19,8 +19,9 @@ const ACCENTED: Readonly<Record<string, string>> = {
 /** Names in braces and tags stay. */
 const KEPT = /(\{\w+\}|<\/?\w+>)/;
 
-/** Lengthens a text by a third, as German does, and more where it is short. */
-const padding = (text: string): string => '~'.repeat(Math.ceil(text.length * (text.length < 12 ? 0.5 : 0.3)));
+/** Lengthens a text by a third, as German does, and more where it is short, in words of usual length. */
+const padding = (text: string): string =>
+  '~'.repeat(Math.ceil(text.length * (text.length < 12 ? 0.5 : 0.3))).replace(/~{6}(?=~)/g, '~~~~~~ ');
 
 const accented = (text: string): string =>
   text

@@ -95,8 +95,8 @@ export const ScheduleView = ({ stream, schedule, events }: ScheduleViewProps) =>
             ]),
       ],
       marks: [
-        { at: as_of, label: 'now' },
-        ...(cliff_timestamp === null ? [] : [{ at: cliff_timestamp, label: 'cliff' }]),
+        { at: as_of, label: t('now') },
+        ...(cliff_timestamp === null ? [] : [{ at: cliff_timestamp, label: t('cliff') }]),
       ],
     };
   }, [schedule, events, stream, stream_type, as_of, cliff_timestamp]);

@@ -56,6 +56,8 @@ export const TextInput = ({ onChange, type = 'text', ...rest }: TextInputProps) 
   <Base.Control
     className={styles['input']}
     type={type}
+    // Addresses and amounts are from left to right in every language.
+    dir="auto"
     // Browsers then take four digits of a year.
     max={type === 'datetime-local' ? LAST_INPUT : undefined}
     autoComplete="off"

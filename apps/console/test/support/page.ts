@@ -16,6 +16,8 @@ export interface PageOptions {
   readonly theme?: Theme;
   /** Whether the test reads what is signed; else each review is confirmed as it appears. */
   readonly readsReviews?: boolean;
+  /** The language of the page, as its user has chosen it; by default that of the browser, English. */
+  readonly language?: string;
   /** Whether the page's service worker runs. */
   readonly worksOffline?: boolean;
 }
@@ -27,6 +29,8 @@ export interface ConsolePage extends Pick<PageOptions, 'choose'> {
   readonly open: (path: string) => Promise<void>;
   /** Loads a path of the console anew, as from the browser's address bar. */
   readonly load: (path: string) => Promise<void>;
+  /** Waits until nothing is being loaded any more, whatever its language calls it. */
+  readonly settled: () => Promise<void>;
   /** Errors and warnings of the browser's console, CSP violations and uncaught exceptions. */
   readonly complaints: readonly string[];
   /** Runs axe (WCAG 2.2 AA) on the page, in both themes. */
@@ -88,7 +92,7 @@ const confirmReviews = async (page: Page): Promise<void> => {
 export const openPage = async (
   browser: Browser,
   { apiUrl }: LocalStack,
-  { width = 1_280, theme = 'light', readsReviews = false, worksOffline = false, choose }: PageOptions = {},
+  { width = 1_280, theme = 'light', readsReviews = false, worksOffline = false, language, choose }: PageOptions = {},
 ): Promise<ConsolePage> => {
   const context = await browser.newContext({
     viewport: { width, height: width < 700 ? 740 : 900 },
@@ -100,6 +104,7 @@ export const openPage = async (
     timezoneId: 'Europe/Berlin',
   });
   context.setDefaultTimeout(LONGEST_WAIT_MS);
+  if (language !== undefined) await context.addInitScript(`localStorage.setItem('weir:language', '${language}')`);
   const page = await context.newPage();
   if (!readsReviews) void confirmReviews(page);
   const complaints: string[] = [];
@@ -129,6 +134,10 @@ export const openPage = async (
   return {
     ...{ page, choose, complaints },
     load,
+    async settled() {
+      await page.locator('main h1, main h2').first().waitFor();
+      await page.locator('main [class*="spinner"]').first().waitFor({ state: 'detached' });
+    },
     open: async (path) => {
       if (page.url().startsWith(apiUrl)) await page.evaluate(followLink(path));
       else await load(path);

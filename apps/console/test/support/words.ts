@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { nextFrames } from './look.js';
+
+/** What texts are that have no language: addresses in groups, hashes, numbers, units, times, names of the makers' and of test data. */
+const NO_LANGUAGE = [
+  /https?:\/\/\S+|…\/claim\/\S+/g,
+  /\b(?:in )?\d+ (?:second|minute|hour|day|month|year)s?(?: ago)?\b/g,
+  /bch(?:test|reg):|\b(?=\w*\d)[0-9a-z]{4,}\b|\b[qpzr][0-9a-z]{3,}\b|#WEIR[-\w]+|…/g,
+  /\b(?:BCH|RVR|Weir|CSV|devnet|chipnet|API|WalletConnect|WizardConnect|Ctrl|\w+\.(?:com|io|md|json))\b/g,
+  /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g,
+  /\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|GMT|UTC|CES?T|Europe\/Berlin|Central European (?:Summer|Standard) Time|Unix)\b/g,
+];
+
+/** The visible text of the page, and what it says to screen readers, each part on a line. */
+const READ = `[document.body.innerText, ...[...document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt]')]
+  .flatMap((one) => ['aria-label', 'title', 'placeholder', 'alt'].map((name) => one.getAttribute(name)))
+  .filter((text) => text !== null)].join('\\n')`;
+
+/** Removes what stands in brackets, as a pseudo translation does, from within to without. */
+const withoutBrackets = (text: string): string => {
+  const left = text.replace(/\[[^[\]]*\]/g, ' ');
+  return left === text ? text : withoutBrackets(left);
+};
+
+/**
+ * Returns the words of a page in the pseudo language `en-XA` that did not go through the catalogue.
+ *
+ * @param data texts of records, which nobody translates
+ */
+export const untranslatedOn = async (page: Page, data: readonly string[]): Promise<readonly string[]> => {
+  let text = withoutBrackets(await page.evaluate<string>(READ));
+  for (const one of [...data].sort((a, b) => b.length - a.length)) text = text.replaceAll(one, ' ');
+  for (const pattern of NO_LANGUAGE) text = text.replace(pattern, ' ');
+  return [...new Set(text.match(/\p{L}{3,}/gu) ?? [])];
+};
+
+/** Finds elements whose text is cut off: wider than their box, or beyond the screen. What scrolls, and what is for screen readers, is not. */
+const CUT = `[...document.body.querySelectorAll('*')].filter((one) => {
+  if (![...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')) return false;
+  const box = one.getBoundingClientRect();
+  if (box.width < 2 || box.height < 2 || !one.checkVisibility({ visibilityProperty: true })) return false;
+  for (let around = one; around !== null; around = around.parentElement) {
+    const { overflowX, clipPath, position } = getComputedStyle(around);
+    if (clipPath !== 'none' || overflowX === 'auto' || overflowX === 'scroll') return false;
+    if (position === 'absolute' && around.getBoundingClientRect().bottom < 0) return false;
+  }
+  const { overflowX } = getComputedStyle(one);
+  const isCut = (overflowX === 'hidden' || overflowX === 'clip') && one.scrollWidth > one.clientWidth + 1;
+  return isCut || box.right > innerWidth + 1 || box.left < -1;
+}).map((one) => one.outerHTML.slice(0, 160))`;
+
+/** Returns the elements of a page whose text is cut off, twice in a row: while styles change, some look like that. */
+export const cutOffOn = async (page: Page): Promise<readonly string[]> => {
+  const found = await page.evaluate<readonly string[]>(CUT);
+  if (found.length === 0) return found;
+  await nextFrames(page);
+  const again = await page.evaluate<readonly string[]>(CUT);
+  return found.filter((one) => again.includes(one));
+};
