@@ -90,6 +90,7 @@ export const MailRemovedResponse = Answer('MailRemovedResponse', 'Nothing more i
 export const removeMail = route('people', {
   operationId: 'removeMail',
   summary: 'Send no more messages about an address by e-mail',
+  description: 'Ends what was asked for, confirmed or not. Safe to repeat.',
   security: callerProven,
   body: NoFields,
   response: { 200: MailRemovedResponse },
