@@ -8,7 +8,7 @@ import { processSettings, startApiProcess } from '../support/api-process.js';
 import { startBalancer, type Balancer } from '../support/balancer/balancer.js';
 import { NO_LIMITS, useFixture } from '../support/fixture.js';
 import { createActiveStream, creationOf } from '../support/stream-scenario.js';
-import { startLoad } from './support/load.js';
+import { type Load, startLoad } from './support/load.js';
 import { ADDED, type Version, type VersionProcess, versionIn, writeNextVersion } from './support/next-version.js';
 
 /** Requests a second: 200 at night, over two replicas of each version. */
@@ -54,11 +54,12 @@ const add = async (version: Version): Promise<void> => {
   servers.push(replica.url);
 };
 
-/** Takes the eldest replica from the balancer, as a readiness probe or a preStop hook does, then ends it. */
-const remove = async (): Promise<void> => {
+/** Takes the eldest replica from the balancer, and ends it once what the balancer gave it before is answered: preStop hooks wait for that. */
+const remove = async (load: Load): Promise<void> => {
   const replica = running.shift();
   if (replica === undefined) throw new Error('No replica runs');
   servers.splice(servers.indexOf(replica.url), 1);
+  await load.settled();
   expect(await replica.stop()).toBe(0);
 };
 
@@ -94,7 +95,7 @@ describe('a rolling update, and back', () => {
     for (let replica = 0; replica < REPLICAS; replica += 1) {
       await add(next);
       await onward();
-      await remove();
+      await remove(load);
       await onward();
     }
     funded.push(await createActiveStream(fixture));
@@ -102,7 +103,7 @@ describe('a rolling update, and back', () => {
     for (let replica = 0; replica < REPLICAS; replica += 1) {
       await add(before);
       await onward();
-      await remove();
+      await remove(load);
       await onward();
     }
 

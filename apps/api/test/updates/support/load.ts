@@ -34,6 +34,8 @@ const send = (url: string, { method, path, body }: Asked, caller: string): Promi
 /** Requests that come at a rate, whatever becomes of those before. */
 export interface Load {
   answered(): number;
+  /** Waits for those that have begun. */
+  settled(): Promise<void>;
   stop(): Promise<LoadReport>;
 }
 
@@ -75,6 +77,9 @@ export const startLoad = (url: string, perSecond: number, caller: string, creati
   }, 1_000 / perSecond);
   return {
     answered: () => answered,
+    async settled() {
+      await Promise.all(waiting);
+    },
     async stop() {
       clearInterval(timer);
       await Promise.all(waiting);
