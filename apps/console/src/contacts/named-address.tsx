@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '../language/text.js';
+import { buttonClass } from '../ui/button.js';
 import { Address } from '../ui/values.js';
 import { useContactName } from './contacts.js';
 
@@ -15,7 +16,7 @@ export const NamedAddress = ({ address, mine }: NamedAddressProps) => {
     <>
       <Address address={address} mine={mine} />
       {name === undefined && mine === undefined && (
-        <Link to="/contacts" search={{ address }}>
+        <Link to="/contacts" search={{ address }} className={buttonClass('quiet', true)}>
           {t('Save as contact')}
         </Link>
       )}
