@@ -105,13 +105,14 @@ export const createMailWriter =
       const asked = `Somebody who holds the address ${address} asked to be told here of what happens to it.`;
       const ask = 'To confirm, follow this link within a day:';
       const ignore = 'If that was not you, do nothing: nothing more is sent.';
+      const refuse = 'To be asked by nobody for 30 days:';
       return {
         subject: 'Confirm messages of Weir',
-        text: [asked, `${ask}\n${confirmUrl}`, ignore].join('\n\n'),
+        text: [asked, `${ask}\n${confirmUrl}`, ignore, `${refuse} ${unsubscribeUrl}`].join('\n\n'),
         html: htmlOf(
           paragraph(escapeHtml(asked)),
           paragraph(`${escapeHtml(ask)} ${anchor(confirmUrl, 'Confirm')}`),
-          paragraph(escapeHtml(ignore)),
+          paragraph(`${escapeHtml(ignore)} ${escapeHtml(refuse)} ${anchor(unsubscribeUrl, 'Refuse')}`),
         ),
         unsubscribeUrl,
       };

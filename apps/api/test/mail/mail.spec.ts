@@ -6,7 +6,7 @@ import { eventually, until } from '@weir/testing';
 import { linkIn, mailSettings, type MailSink, startMailSink } from '@weir/testing/mail';
 import type { Wallet } from '@weir/wallet';
 import { loadConfig } from '../../src/config/load-config.js';
-import { type Client, refusal, succeeded } from '../support/client.js';
+import { type Client, type Refusal, refusal, succeeded } from '../support/client.js';
 import { type LoggedApp, startLoggedApp } from '../support/faults/logged-app.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { subscribe } from '../support/mail-subscriber.js';
@@ -341,6 +341,20 @@ describe('e-mail addresses', () => {
       ),
     );
     expect(at.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429]);
+  });
+
+  it('are asked by nobody for a month once their reader has refused', async () => {
+    const email = 'not.me@post.example';
+    const stranger = await client.signedInAs(fixture.wallet());
+    await succeeded(stranger.post('/api/mail', { email }));
+    const asked = await until('the mail that asks', () => sink.to(email)[0]);
+    await client.raw('POST', linkIn(asked, 'u'));
+    expect((await stranger.get<MailResponse>('/api/mail')).body.mail).toBeNull();
+    const other = await client.signedInAs(fixture.wallet());
+    const { body } = await other.post<Refusal>('/api/mail', { email: 'notme+again@post.example' });
+    expect(body).toMatchObject({ code: 'QUOTA_EXCEEDED', details: { quota: 'mailbox' } });
+    expect((await client.raw('POST', linkIn(asked, 'c'))).body).toContain('too old');
+    expect(sink.to(email)).toHaveLength(1);
   });
 
   it('stand in no answer, event, export, log or column', async () => {

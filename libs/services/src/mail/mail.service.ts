@@ -33,6 +33,8 @@ export interface MailContext {
 const DAY = 86_400;
 /** Confirmations that are sent to one mailbox within a day, whoever asks. */
 const PER_MAILBOX = 3;
+/** How long nobody can have a mailbox asked whose reader has refused, seconds. */
+const REFUSED_SECONDS = 30 * DAY;
 
 /** What a subscriber asks for. */
 export interface MailInput {
@@ -124,6 +126,14 @@ const followMailLink = async (context: MailContext, text: string): Promise<MailL
   const link = readMailLink(context, text);
   const { subscriptions, events, now } = context;
   if (link.purpose === 'unsubscribe') {
+    // Whoever refuses what they were asked is not asked again: a stranger could ask every day.
+    const mailboxes = required(context);
+    const asked = await subscriptions.unconfirmed(link.id);
+    const mailbox = asked && mailboxes.open(asked.mailbox, asked.id);
+    if (mailbox !== undefined) {
+      const quota = { digest: mailboxes.digestOf(mailbox), limit: PER_MAILBOX };
+      await subscriptions.refuseRequests(quota, now() + REFUSED_SECONDS);
+    }
     // Of an earlier subscription it is done already.
     await subscriptions.remove({ id: link.id });
     return { ...link, done: true };

@@ -112,6 +112,17 @@ export const createMailSubscriptionsRepository = (db: Database) => ({
     );
     return rows.length > 0;
   },
+  /** Finds a subscription that waits for its confirmation. */
+  async unconfirmed(id: string): Promise<MailSubscription | undefined> {
+    const [found] = await readMailSubscriptions(db, sql`WHERE id = ${id} AND status = 'unconfirmed'`);
+    return found;
+  },
+  /** Uses a mailbox's quota up, so that nobody can have it asked for confirmation. @param until Unix seconds */
+  async refuseRequests({ digest, limit }: MailboxQuota, until: number): Promise<void> {
+    await sql`
+      INSERT INTO mail_requests (mailbox_digest, expires_at)
+      SELECT ${digest}, ${until}::bigint FROM generate_series(1, ${limit}::integer)`.execute(db);
+  },
   /** Removes a subscription, with all that waits for it. */
   async remove(which: { readonly id: string } | { readonly partyHash: string }): Promise<void> {
     const condition = 'id' in which ? sql`id = ${which.id}` : sql`party_hash = ${which.partyHash}`;
