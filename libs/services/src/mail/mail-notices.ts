@@ -101,13 +101,15 @@ export const readDates = (
   asOf: number,
 ): DatesRead => {
   const { kinds } = subscription;
-  const since = Math.min(subscription.checkedThrough ?? asOf, asOf);
-  const datesOf = (row: PortfolioRow): Dated => ({ row, dates: calendarDates(row, since) });
+  // The first look tells what can be claimed already.
+  const since = Math.min(subscription.checkedThrough ?? 0, asOf);
+  // Lists of dates are cut: those that have come are read from the last look on, the others from now on.
+  const datesOf = (row: PortfolioRow): Dated => ({ row, dates: calendarDates(row, asOf) });
   const own = incoming.map(datesOf);
   const paid = outgoing.filter(({ recurring }) => recurring !== null).map(datesOf);
   const notices: NewNotice[] = [];
   for (const { row, dates } of own) {
-    const passed = dates.findLast(({ at }) => at <= asOf);
+    const passed = since < asOf ? calendarDates(row, since).findLast(({ at }) => at <= asOf) : undefined;
     const soon = dates.find(({ at, continuous }) => at > asOf && at <= asOf + DAY && !continuous);
     const due = passed === undefined || !kinds.includes('claimable') ? 0n : flowOf(row, BigInt(asOf)).due;
     if (passed !== undefined && due > 0n)

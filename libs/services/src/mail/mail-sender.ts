@@ -94,13 +94,13 @@ const noteEvents = async ({ queue, events, network, now }: MailSenderOptions): P
 /** Makes notices of dates that have come, or come soon. @returns whether there may be more */
 const noteDates = async ({ queue, records, now }: MailSenderOptions): Promise<boolean> => {
   const asOf = Number(await usableTime(records));
-  const subscriptions = await queue.takeToCheck(asOf, SUBSCRIPTIONS);
+  const subscriptions = await queue.toCheck(asOf, SUBSCRIPTIONS);
   for (const subscription of subscriptions) {
     const rowsOf = (side: 'recipient' | 'sender') =>
       records.portfolio.open(side, [subscription.partyHash], MAX_RECORDS);
     const rows = { incoming: await rowsOf('recipient'), outgoing: await rowsOf('sender') };
     const { notices, next } = readDates(subscription, rows, asOf);
-    await queue.noteDates(subscription.id, notices, { asOf, next, now: now() });
+    await queue.noteDates(subscription, notices, { asOf, next, now: now() });
   }
   return subscriptions.length === SUBSCRIPTIONS;
 };

@@ -44,6 +44,7 @@ describe('mails to one subscriber', () => {
       confirmBy: 0,
       afterEvent: 0,
       checkedThrough: 0,
+      looksAsked: 0,
       kinds: [],
       timeZone: 'UTC',
       quiet: null,

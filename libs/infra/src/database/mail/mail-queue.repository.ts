@@ -68,39 +68,35 @@ export const createMailQueue = (db: Database) => {
         await addNotices(transaction, notices, now);
         if (subscriptionIds.length > 0)
           await sql`
-          UPDATE mail_subscriptions SET next_check_at = 0 WHERE id = ANY (${subscriptionIds}::uuid[])`.execute(
+          UPDATE mail_subscriptions SET next_check_at = 0, looks_asked = looks_asked + 1 WHERE id = ANY (${subscriptionIds}::uuid[])`.execute(
             transaction,
           );
         await sql`UPDATE mail_progress SET read_through = ${through} WHERE read_through < ${through}`.execute(
           transaction,
         );
       }),
+    /** Active subscriptions whose dates are to be looked at. @param asOf the chain's time, Unix seconds */
+    toCheck: (asOf: number, limit: number) =>
+      readMailSubscriptions(
+        db,
+        sql`WHERE next_check_at <= ${asOf} AND status = 'active' ORDER BY next_check_at, id LIMIT ${limit}`,
+      ),
     /**
-     * Takes active subscriptions whose dates are to be looked at. What happens to one of them meanwhile lets it be looked at again, and
-     * whatever ends before {@link noteDates} does so too, once the chain's time has moved on.
+     * Adds the notices of a subscriber's dates, as they were read. Another look stays due where it was asked for meanwhile.
      *
-     * @param asOf the chain's time, Unix seconds
+     * @param next when to look again, null until something happens; Unix seconds
      */
-    async takeToCheck(asOf: number, limit: number): Promise<readonly MailSubscription[]> {
-      const { rows } = await sql<{ id: string }>`
-      UPDATE mail_subscriptions SET next_check_at = ${asOf + 1} WHERE id IN (
-        SELECT id FROM mail_subscriptions WHERE next_check_at <= ${asOf} AND status = 'active'
-        ORDER BY next_check_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-      RETURNING id`.execute(db);
-      return rows.length === 0 ? [] : byIds(rows.map(({ id }) => id));
-    },
-    /** Adds the notices of a subscriber's dates. @param next when to look again, null until something happens; Unix seconds */
     noteDates: (
-      id: string,
+      { id, looksAsked }: Pick<MailSubscription, 'id' | 'looksAsked'>,
       notices: readonly NewNotice[],
       { asOf, next, now }: { readonly asOf: number; readonly next: number | null; readonly now: number },
     ): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         await addNotices(transaction, notices, now);
         await sql`
-        UPDATE mail_subscriptions SET checked_through = greatest(checked_through, ${asOf}::bigint),
-          next_check_at = CASE next_check_at WHEN ${asOf + 1} THEN ${next}::bigint ELSE next_check_at END
-        WHERE id = ${id}`.execute(transaction);
+          UPDATE mail_subscriptions SET checked_through = greatest(checked_through, ${asOf}::bigint),
+            next_check_at = CASE looks_asked WHEN ${looksAsked} THEN ${next}::bigint ELSE next_check_at END
+          WHERE id = ${id}`.execute(transaction);
       }),
     /** Active subscriptions for which notices wait, and whose time has come. @param now Unix seconds */
     toMail: (now: number, limit: number) =>

@@ -30,6 +30,8 @@ export interface MailSubscription extends MailChoices {
   readonly afterEvent: number;
   /** Up to which time of the chain dates have been told; null before the first look. */
   readonly checkedThrough: number | null;
+  /** How often another look at its dates was asked for. */
+  readonly looksAsked: number;
   /** The start of the day that mails are counted in, how many it has, and when the last one was made. */
   readonly dayBeganAt: number;
   readonly mailsOfDay: number;

@@ -31,7 +31,7 @@ export const toMailSubscription = ({ quietFrom: from, quietUntil: until, ...row 
 export const readMailSubscriptions = async (db: Database, which: RawBuilder<unknown>) => {
   const { rows } = await sql<Row>`
     SELECT id, party_hash, address, mailbox, kinds, time_zone, quiet_from, quiet_until, status, confirm_by, after_event,
-      checked_through, day_began_at, mails_of_day, last_mail_at
+      checked_through, looks_asked, day_began_at, mails_of_day, last_mail_at
     FROM mail_subscriptions ${which}`.execute(db);
   return rows.map(toMailSubscription);
 };
@@ -90,7 +90,7 @@ export const createMailSubscriptionsRepository = (db: Database) => ({
     const { numAffectedRows = 0n } = await sql`
       UPDATE mail_subscriptions SET kinds = ${kinds}::text[], time_zone = ${timeZone}, quiet_from = ${quiet?.from ?? null},
         quiet_until = ${quiet?.until ?? null},
-        next_check_at = CASE status WHEN 'active' THEN 0 ELSE next_check_at END,
+        next_check_at = CASE status WHEN 'active' THEN 0 ELSE next_check_at END, looks_asked = looks_asked + 1,
         next_mail_at = CASE WHEN next_mail_at IS NOT NULL THEN 0 END
       WHERE party_hash = ${partyHash}`.execute(db);
     return numAffectedRows > 0n;

@@ -23,6 +23,8 @@ CREATE TABLE mail_subscriptions (
   -- By the chain's time. Null: nothing to check until something happens to a record.
   checked_through bigint,
   next_check_at bigint,
+  -- Counts what made another look necessary: what comes while its dates are read is not lost.
+  looks_asked integer DEFAULT 0 NOT NULL,
   -- Null while no notice waits.
   next_mail_at bigint,
   day_began_at bigint DEFAULT 0 NOT NULL,
