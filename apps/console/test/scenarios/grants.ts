@@ -96,5 +96,5 @@ export const grantsOfVault = async (
   await ann.open(`/vaults/${id}`);
   await propose(ann, 'Propose to cancel all of it');
   await page.getByText('Affected records').waitFor();
-  expect(await page.getByRole('link', { name: 'a stream' }).count()).toBe(2);
+  expect(await page.getByRole('link', { name: 'Stream', exact: true }).count()).toBe(2);
 };
