@@ -4,6 +4,7 @@ import { nextFrames } from './look.js';
 /** What texts are that have no language: addresses in groups, hashes, numbers, units, times, names of the makers' and of test data. */
 const NO_LANGUAGE = [
   /https?:\/\/\S+|…\/claim\/\S+/g,
+  /\b[0-9a-z]{4,}…[0-9a-z]{4,}\b/g,
   /\b(?:in )?\d+ (?:second|minute|hour|day|month|year)s?(?: ago)?\b/g,
   /bch(?:test|reg):|\b(?=\w*\d)[0-9a-z]{4,}\b|\b[qpzr][0-9a-z]{3,}\b|#WEIR[-\w]+|…/g,
   /\b(?:BCH|RVR|Weir|CSV|devnet|chipnet|API|WalletConnect|WizardConnect|Ctrl|\w+\.(?:com|io|md|json))\b/g,
