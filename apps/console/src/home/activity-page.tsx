@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ActivityLine } from '@weir/client';
-import { useServices } from '../api/services.js';
+import { useNow, useServices } from '../api/services.js';
 import { useScope } from '../app/scope.js';
 import { plainAddress } from '../format/identifiers.js';
 import { msg, numberText, t } from '../language/text.js';
@@ -17,6 +17,8 @@ import { NeedsWallet } from './needs-wallet.js';
 
 /** Latest lines on show; the file has all. */
 const SHOWN = 200;
+/** Seconds that are looked at first. */
+const RECENT = 90 * 86_400;
 
 const WORDS = {
   funding: msg('Locked'),
@@ -55,13 +57,23 @@ const Line = ({ line }: { readonly line: ActivityLine }) => {
 
 const Lines = ({ address }: { readonly address: string }) => {
   const { weir } = useServices();
+  const now = useNow();
   const file = useTask();
   const { data, error, refetch } = useQuery({
     queryKey: ['party', address, 'activity'],
     queryFn: async ({ signal }) => {
-      let lines: ActivityLine[] = [];
-      for await (const line of weir.exports.activity({ address }, { signal })) lines = [...lines.slice(-SHOWN), line];
-      return lines.toReversed();
+      const read = async (since: { readonly from?: number }): Promise<readonly ActivityLine[]> => {
+        const lines: ActivityLine[] = [];
+        for await (const line of weir.exports.activity({ address, ...since }, { signal })) {
+          lines.push(line);
+          // More than twice what is shown is never held.
+          if (lines.length > 2 * SHOWN) lines.splice(0, lines.length - SHOWN - 1);
+        }
+        return lines.toReversed();
+      };
+      // Who pays every day need not have years read.
+      const recent = await read({ from: Math.max(0, now - RECENT) });
+      return recent.length > SHOWN ? recent : read({});
     },
   });
   const save = async (): Promise<void> =>
