@@ -27,13 +27,13 @@ export const chainScenarios = (fixture: () => Fixture): void => {
 
       await control.reorganise(1, { keep: 'drop' });
       // A funding is given up only after no server has it, three times, ten seconds apart.
-      await page.getByText(/^Rolled back by the chain: funded/).waitFor();
+      await page.getByText(/^Rolled back by the chain: Funded/).waitFor();
       await page.getByText('Not funded', { exact: true }).waitFor();
       expect(await one.violations()).toEqual([]);
 
       // The branch that was rolled back becomes the longest again.
       await control.reconsider(block?.hash ?? '');
-      await page.getByText('On the chain again: funded', { exact: true }).waitFor();
+      await page.getByText('On the chain again: Funded', { exact: true }).waitFor();
       await page.getByText('Active', { exact: true }).waitFor();
       expect(one.complaints).toEqual([]);
       await one.close();

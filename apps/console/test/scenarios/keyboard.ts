@@ -32,6 +32,8 @@ export const keyboardScenarios = (fixture: () => Fixture): void => {
       expect((await focused(one)).name).toMatch(/^q\w+…/);
       await tabTo(one, 'Test chain');
       await keyboard.press('Enter');
+      // The dialog takes the focus once it is open.
+      await focusIs(one, '[role="dialog"], [role="dialog"] *');
       await tabTo(one, 'Get 10 BCH');
       await keyboard.press('Enter');
       await page.getByText('10 BCH are in the wallet.').waitFor();
