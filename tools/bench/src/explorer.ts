@@ -43,6 +43,8 @@ const queries = [
   // Rare, and only among the oldest.
   'token=FUNGIBLE_TOKEN&status=CANCELLED',
   'limit=200',
+  // As the console asks first.
+  'status=FUNDED&group=plans',
   'sort=oldest',
   'sort=largest&token=BCH',
   'from=1700000000&to=1700000100',
