@@ -1,11 +1,11 @@
 import type { MailLinkPurpose } from '@weir/services';
-import { escapeHtml } from './stranger-text.js';
+import { escapeMarkup } from '../shared/escape-markup.js';
 
 const pageOf = (title: string, body: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title></head><body><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeMarkup(title)}</title></head><body><h1>${escapeMarkup(title)}</h1>${body}</body></html>`;
 
 const button = (text: string): string =>
-  `<form method="post"><button type="submit">${escapeHtml(text)}</button></form>`;
+  `<form method="post"><button type="submit">${escapeMarkup(text)}</button></form>`;
 
 /** The page of a link: one button, since programs that look at links in mails must not press it. */
 export const askPage = (purpose: MailLinkPurpose): string =>

@@ -17,15 +17,3 @@ export const strangerText = (text: string): string => {
   const characters = Array.from(line);
   return characters.length <= MOST ? line : `${characters.slice(0, MOST - 1).join('')}…`;
 };
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Escapes text for HTML, between tags and in quoted attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replaceAll(/[&<>"']/gu, (character) => ENTITIES[character] ?? '');

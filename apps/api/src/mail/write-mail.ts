@@ -1,6 +1,7 @@
 import type { MailToWrite, WrittenMail } from '@weir/services';
 import { assetText } from '../people/asset-text.js';
-import { escapeHtml, strangerText } from './stranger-text.js';
+import { escapeMarkup } from '../shared/escape-markup.js';
+import { strangerText } from './stranger-text.js';
 
 type Notice = MailToWrite['notices'][number];
 
@@ -86,7 +87,7 @@ const lineOf = (notice: Notice, timeZone: string, { publicUrl, hasConsole }: Mai
   };
 };
 
-const anchor = (url: string, text: string): string => `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`;
+const anchor = (url: string, text: string): string => `<a href="${escapeMarkup(url)}">${escapeMarkup(text)}</a>`;
 const paragraph = (html: string): string => `<p>${html}</p>`;
 const htmlOf = (...paragraphs: readonly string[]): string =>
   `<!doctype html><html lang="en"><body>${paragraphs.join('')}</body></html>`;
@@ -110,9 +111,9 @@ export const createMailWriter =
         subject: 'Confirm messages of Weir',
         text: [asked, `${ask}\n${confirmUrl}`, ignore, `${refuse} ${unsubscribeUrl}`].join('\n\n'),
         html: htmlOf(
-          paragraph(escapeHtml(asked)),
-          paragraph(`${escapeHtml(ask)} ${anchor(confirmUrl, 'Confirm')}`),
-          paragraph(`${escapeHtml(ignore)} ${escapeHtml(refuse)} ${anchor(unsubscribeUrl, 'Refuse')}`),
+          paragraph(escapeMarkup(asked)),
+          paragraph(`${escapeMarkup(ask)} ${anchor(confirmUrl, 'Confirm')}`),
+          paragraph(`${escapeMarkup(ignore)} ${escapeMarkup(refuse)} ${anchor(unsubscribeUrl, 'Refuse')}`),
         ),
         unsubscribeUrl,
       };
@@ -132,10 +133,10 @@ export const createMailWriter =
       ].join('\n\n'),
       html: htmlOf(
         ...lines.map(({ text, url }) =>
-          paragraph(`${escapeHtml(text)}${url === undefined ? '' : ` ${anchor(url, 'Open')}`}`),
+          paragraph(`${escapeMarkup(text)}${url === undefined ? '' : ` ${anchor(url, 'Open')}`}`),
         ),
         ...rest.map(paragraph),
-        paragraph(`${escapeHtml(why)} ${anchor(unsubscribeUrl, 'Unsubscribe')}`),
+        paragraph(`${escapeMarkup(why)} ${anchor(unsubscribeUrl, 'Unsubscribe')}`),
       ),
       unsubscribeUrl,
     };

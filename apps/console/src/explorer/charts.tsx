@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useNow, useServices } from '../api/services.js';
 import { amountText } from '../format/amount.js';
-import { dayText } from '../format/time.js';
+import { dayText, secondsOf } from '../format/time.js';
 import { msg, numberText, plural, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -21,8 +21,6 @@ const RANGES = [
   [undefined, msg('All')],
 ] as const;
 const DAY = 86_400;
-
-const secondsOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1_000;
 
 /** Charts of the value locked in contracts and the daily volume, from the indexer. */
 const Charts = () => {

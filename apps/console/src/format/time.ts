@@ -91,5 +91,5 @@ export const fromLocalInput = (text: string): number | undefined => {
 export const timeProblem = (text: string, missing: string): string =>
   text === '' ? missing : t('Choose a time from 1970 to 2105');
 
-/** Converts a vault's ISO 8601 time to Unix seconds. */
+/** Converts an ISO 8601 time, or the start of a day in UTC (`2026-11-28`), to Unix seconds. */
 export const secondsOf = (iso: string): number => Math.floor(Date.parse(iso) / 1_000);

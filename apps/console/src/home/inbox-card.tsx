@@ -1,35 +1,27 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Exact, Schemas } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { type Message, msg, t } from '../language/text.js';
+import { STEP_WORDS } from '../records/history-text.js';
 import { KIND_NAMES } from '../records/pages.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { Time } from '../ui/values.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import { RecordRows } from './record-rows.js';
+import { askedAddresses } from './use-portfolio.js';
 
 type Item = Exact<Schemas['InboxItem']>;
 
-/** Addresses one request may name. */
-const MOST_ADDRESSES = 20;
 const ROWS = 10;
 /** When the inbox was last seen, Unix seconds. */
 const SEEN = 'weir:inbox-seen';
 
 const WORDS: Readonly<Partial<Record<Item['event']['kind'], Message>>> = {
+  ...STEP_WORDS,
+  claimed: STEP_WORDS.pushed,
+  deposit: STEP_WORDS.deposited,
+  paid: STEP_WORDS.spent,
   created: msg('Created'),
-  funded: msg('Funded'),
-  claimed: msg('Paid to the recipient'),
-  paused: msg('Paused'),
-  settled: msg('Pause settled'),
-  resumed: msg('Resumed'),
-  cancelled: msg('Cancelled'),
-  refunded: msg('Rest returned'),
-  completed: msg('Completed'),
-  at_risk: msg('Relay fee too high for automatic payments: claim with a coin of your own'),
-  deposit: msg('Deposit'),
-  paid: msg('Spent'),
-  closed: msg('Closed'),
   proposed: msg('Proposed'),
   signed: msg('Signed'),
   declined: msg('Declined'),
@@ -60,7 +52,7 @@ const seenAt = (): number => Number(localStorage.getItem(SEEN) ?? 0);
 /** Shows what happened to the records of a wallet, the newest first; what came since the last visit is marked. */
 export const InboxCard = ({ connected }: { readonly connected: ConnectedWallet }) => {
   const { weir } = useServices();
-  const addresses = connected.addresses.slice(0, MOST_ADDRESSES);
+  const addresses = askedAddresses(connected);
   const [seen] = useState(seenAt);
   const pages = usePages(
     ['portfolio', 'inbox', addresses],
@@ -68,7 +60,9 @@ export const InboxCard = ({ connected }: { readonly connected: ConnectedWallet }
     ({ items }) => items,
   );
   const latest = pages.rows?.[0]?.event.createdAt;
-  if (latest !== undefined && latest > seenAt()) localStorage.setItem(SEEN, String(latest));
+  useEffect(() => {
+    if (latest !== undefined && latest > seenAt()) localStorage.setItem(SEEN, String(latest));
+  }, [latest]);
   return (
     <PagesCard title={t('Inbox')} pages={pages} waiting={t('Loading what happened…')}>
       {(rows) =>

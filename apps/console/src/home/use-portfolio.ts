@@ -7,6 +7,10 @@ import { type ConnectedWallet, createStore } from '../wallet/wallet-store.js';
 /** Addresses one request may name. */
 const MOST = 20;
 
+/** Returns the addresses of a wallet that one request asks about. */
+export const askedAddresses = ({ addresses }: Pick<ConnectedWallet, 'addresses'>): readonly string[] =>
+  addresses.slice(0, MOST);
+
 /** Addresses whose wallets have proved here who they are; a page that only shows something asks none for that. */
 const proven = createStore<ReadonlySet<string>>(new Set());
 
@@ -17,7 +21,7 @@ const proven = createStore<ReadonlySet<string>>(new Set());
 export const usePortfolio = (connected: ConnectedWallet, treasury: Treasury | undefined) => {
   const { weir } = useServices();
   const isProven = proven.use().has(connected.address);
-  const addresses = treasury === undefined ? connected.addresses.slice(0, MOST) : [treasury.address];
+  const addresses = treasury === undefined ? askedAddresses(connected) : [treasury.address];
   const query = useQuery({
     queryKey: ['portfolio', addresses, isProven],
     queryFn: ({ signal }) => weir.portfolio(addresses, { signal, ...(isProven && { wallet: connected.wallet }) }),

@@ -12,6 +12,7 @@ import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Field, TextInput } from '../ui/field.js';
 import { LEAVING, usePageTitle, useTask } from '../ui/hooks.js';
+import { RowsPager } from '../ui/rows-pager.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
@@ -134,16 +135,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
             </li>
           ))}
         </ol>
-        {rows.length > SHOWN && (
-          <p>
-            <Button small disabled={first === 0} onClick={() => setPage(page - 1)}>
-              {t('Earlier rows')}
-            </Button>{' '}
-            <Button small disabled={first + SHOWN >= rows.length} onClick={() => setPage(page + 1)}>
-              {t('Later rows')}
-            </Button>
-          </p>
-        )}
+        <RowsPager first={first} size={SHOWN} count={rows.length} onPage={setPage} />
       </Card>
       <Card title={t('For how long')}>
         <Field

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { RecipientField } from '../contacts/recipient-field.js';
 import { rich } from '../language/rich.js';
 import { msg, numberText, t } from '../language/text.js';
-import { Button, classes } from '../ui/button.js';
+import { classes } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
+import { RowsPager } from '../ui/rows-pager.js';
 import { EMPTY_ROW, isBlank, OWN_TIMES, type PlanDraft, type RowDraft, type RowProblems } from './plan-draft.js';
 import styles from './rows-grid.module.css';
 
@@ -85,23 +86,7 @@ export const RowsGrid = ({ draft: { product, rows }, onChange, problems }: RowsG
           );
         })}
       </ol>
-      {places.length > SHOWN && (
-        <p className={styles['pages']}>
-          <Button small disabled={first === 0} onClick={() => setPage(page - 1)}>
-            {t('Earlier rows')}
-          </Button>
-          <span role="status">
-            {t('{first} to {last} of {all}', {
-              first: numberText(first + 1),
-              last: numberText(first + shown.length),
-              all: numberText(places.length),
-            })}
-          </span>
-          <Button small disabled={first + SHOWN >= places.length} onClick={() => setPage(page + 1)}>
-            {t('Later rows')}
-          </Button>
-        </p>
-      )}
+      <RowsPager first={first} size={SHOWN} count={places.length} onPage={setPage} />
     </>
   );
 };

@@ -24,7 +24,8 @@ export const entriesOf = (events: readonly NumberedEvent[]): HistoryEntry[] =>
     .map(({ tx_hash, amount_base, ...event }) => ({ ...event, txHash: tx_hash, amountBase: amount_base }))
     .toReversed();
 
-const WORDS: Readonly<Record<string, Message>> = {
+/** What each step of a record is called. */
+export const STEP_WORDS = {
   funded: msg('Funded'),
   claimed: msg('Claimed'),
   pushed: msg('Paid to the recipient'),
@@ -38,7 +39,9 @@ const WORDS: Readonly<Record<string, Message>> = {
   deposited: msg('Deposit'),
   spent: msg('Spent'),
   closed: msg('Closed'),
-};
+} as const;
+
+const WORDS: Readonly<Record<string, Message>> = STEP_WORDS;
 
 const REASONS = {
   replaced: msg('another transaction spent the same coins'),

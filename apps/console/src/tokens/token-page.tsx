@@ -5,6 +5,7 @@ import type { TokenSupply } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { type AssetOfRecord, amountText, amountWithUnit, decimalsOf, unitOf } from '../format/amount.js';
 import { groupsOf } from '../format/identifiers.js';
+import { secondsOf } from '../format/time.js';
 import { useToken } from '../forms/use-token.js';
 import { msg, numberText, t } from '../language/text.js';
 import styles from '../records/layout.module.css';
@@ -33,14 +34,12 @@ const PRODUCTS = {
 const productName = (product: string): string =>
   Object.hasOwn(PRODUCTS, product) ? t(PRODUCTS[product as keyof typeof PRODUCTS]) : product;
 
-const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1_000;
-
 /** The amounts by day, as a chart draws them. */
 const Unlocks = ({ supply, asset }: { readonly supply: TokenSupply; readonly asset: AssetOfRecord }) => {
   const { times, series, soon } = useMemo(() => {
     const unit = 10 ** decimalsOf(asset);
     return {
-      times: supply.unlocks.map(({ date }) => dayOf(date)),
+      times: supply.unlocks.map(({ date }) => secondsOf(date)),
       series: [
         {
           label: t('{unit} a day', { unit: unitOf(asset) }),
