@@ -1,8 +1,7 @@
 import { doctorCommand } from '@weir/api';
-import { partyAddress } from '@weir/covenants';
+import { createPlanDriver } from './harness/plan-driver.js';
 import { startService } from './harness/service.js';
 import { createStreamDriver } from './harness/stream-driver.js';
-import { FOUR_YEARS, party } from './seed/large-plans.js';
 
 /**
  * `weir doctor` over streams on a chain: plans of 640 streams (BENCH_PLANS, 5), then streams with a funding and a claim of their own
@@ -16,21 +15,6 @@ const service = await startService();
 const { node, electrumUrl, postgres } = service;
 const api = await service.start();
 const sender = service.openWallet(...Array.from({ length: 2 * plans + 2 }, () => 5_000_000_000n));
-
-interface Answer {
-  readonly plan: { readonly id: string };
-  readonly wcTransaction: Parameters<typeof sender.signTransaction>[0];
-}
-const ask = async (path: string, body?: object): Promise<Answer> => {
-  const response = await fetch(`${api.url}/api/plans${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json', 'x-user-address': sender.address },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const answer = (await response.json()) as Answer;
-  if (!response.ok) throw new Error(JSON.stringify(answer));
-  return answer;
-};
 
 interface Report {
   readonly examined: { readonly streams: number };
@@ -61,18 +45,8 @@ const measure = async (what: string): Promise<number> => {
   return examined.streams;
 };
 
-let recipients = 0;
-for (let plan = 0; plan < plans; plan += 1) {
-  const start = node.tip.medianTimePast;
-  const streams = Array.from({ length: PLAN }, () => {
-    recipients += 1;
-    return { recipient: partyAddress(party(recipients), 'devnet'), amount: 0.001 };
-  });
-  const { plan: made } = await ask('', { product: 'vesting', start, end: start + FOUR_YEARS, streams });
-  const { wcTransaction } = await ask(`/${made.id}/funding-info`);
-  const { signedTransactionHash: txHash } = await sender.signTransaction(wcTransaction);
-  await ask(`/${made.id}/confirm-funding`, { txHash });
-}
+const createPlan = createPlanDriver(api.url, { node, sender });
+for (let plan = 0; plan < plans; plan += 1) await (await createPlan(PLAN)).confirmFunding();
 node.mine(11);
 await measure('streams of plans');
 

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertSuccess, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
-import { findPlanFunding, partyAddress } from '@weir/covenants';
+import { findPlanFunding } from '@weir/covenants';
 import { createIndexerDatabase, migrateIndexer } from '@weir/infra';
 import { startPostgres } from '@weir/testing/postgres';
 import { median, printComparison, timed, timedTurns } from './harness/figures.js';
+import { createPlanDriver } from './harness/plan-driver.js';
 import { startService } from './harness/service.js';
-import { buildLargePlan, FOUR_YEARS, largePlan, party } from './seed/large-plans.js';
+import { buildLargePlan, largePlan } from './seed/large-plans.js';
 
 /**
  * Plans of 1, 10, 100 and 640 streams in BCH over four years, to as many recipients: bytes and fee of the funding, and milliseconds
@@ -41,39 +42,17 @@ const api = await service.start();
 await service.start({ DATABASE_URL: postgres.url }, { app: 'indexer' });
 const sender = service.openWallet(...SIZES.flatMap(() => Array.from({ length: 2 * served + 2 }, () => 5_000_000_000n)));
 
-interface Answer {
-  readonly plan: { readonly id: string };
-  readonly wcTransaction: Parameters<typeof sender.signTransaction>[0];
-  readonly statuses: Readonly<Record<string, number>>;
-}
-const ask = async (path: string, body?: object): Promise<Answer> => {
-  const response = await fetch(`${api.url}/api/plans${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json', 'x-user-address': sender.address },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  const answer = (await response.json()) as Answer;
-  if (!response.ok) throw new Error(JSON.stringify(answer));
-  return answer;
-};
+const createPlan = createPlanDriver(api.url, { node, sender });
 const indexed = async (): Promise<number> => {
   const counted = db.selectFrom('contracts').select(({ fn }) => fn.countAll<number>().as('count'));
   return (await counted.executeTakeFirstOrThrow()).count;
 };
 
-let recipients = 0;
 /** Creates a plan, signs its funding, confirms and mines it. @returns milliseconds of the confirm, and of the index from the block on */
 const open = async (streams: number): Promise<readonly [confirm: number, index: number]> => {
-  const start = node.tip.medianTimePast;
-  const rows = Array.from({ length: streams }, () => {
-    recipients += 1;
-    return { recipient: partyAddress(party(recipients), 'devnet'), amount: 0.001 };
-  });
-  const { plan } = await ask('', { product: 'vesting', start, end: start + FOUR_YEARS, streams: rows });
-  const { wcTransaction } = await ask(`/${plan.id}/funding-info`);
-  const { signedTransactionHash: txHash } = await sender.signTransaction(wcTransaction);
+  const plan = await createPlan(streams);
   const confirm = await timed(async () => {
-    const { statuses } = await ask(`/${plan.id}/confirm-funding`, { txHash });
+    const statuses = await plan.confirmFunding();
     if (statuses['ACTIVE'] !== streams) throw new Error('Not all streams are active');
   });
   const all = (await indexed()) + streams;

@@ -1,13 +1,4 @@
-import {
-  airdropPublicArtifact,
-  airdropWhitelistArtifact,
-  publicCloseFee,
-  scriptAirdropPublicArtifact,
-  scriptAirdropWhitelistArtifact,
-  scriptCloseFee,
-  whitelistCloseFee,
-} from '@weir/contracts';
-import { execute, given, type Artifact, type Path } from '../execute/execute.js';
+import { execute, given, type Path } from '../execute/execute.js';
 import { and, atMost, equal, flag, implies, less, not, or, signed, TRUE } from '../terms/bool.js';
 import { concat, lengthOfBytes, literal, numberOf, padded, same, slice, split, whole } from '../terms/bytes.js';
 import { hashOf } from '../terms/hash.js';
@@ -27,61 +18,14 @@ import {
   ZERO,
 } from '../terms/int.js';
 import type { Bool, Bytes, HashFunction, Int } from '../terms/term.js';
+import { type Form, FORMS } from './airdrop-forms.js';
 import { artifactOf } from './artifacts.js';
 import type { ClaimGroup } from './claim.js';
 import { onPath } from './on-paths.js';
 import type { Asset } from './plan-coin.js';
 import { hasNoToken, input, isMutable, output } from './reading.js';
 
-/** Depths of lists that are proven: the least two, whose scripts differ by one level, and the greatest. */
-const DEPTHS = [0, 1, 20] as const;
 const COMMITMENT = 40;
-
-const TYPES = { BCH: 'BCH', TOKEN: 'FUNGIBLE_TOKEN' } as const;
-
-/** One covenant of airdrops. */
-interface Form {
-  readonly name: string;
-  readonly file: string;
-  readonly artifact: Artifact;
-  readonly asset: Asset;
-  readonly isScript: boolean;
-  /** Levels of a list's tree; undefined of a public campaign. */
-  readonly depth: number | undefined;
-  /** Whether the claims of a list pay locks. */
-  readonly vested: boolean;
-  readonly closeFee: bigint;
-}
-
-const closeFeeOf = (isScript: boolean, asset: Asset, depth: number | undefined, vested: boolean): bigint => {
-  const type = TYPES[asset];
-  if (isScript) return scriptCloseFee(depth === undefined ? 'PUBLIC' : 'WHITELIST', type, depth ?? 0, vested);
-  return depth === undefined ? publicCloseFee(type) : whitelistCloseFee(type, depth, vested);
-};
-
-const formOf = (isScript: boolean, asset: Asset, depth: number | undefined, vested: boolean): Form => {
-  const type = TYPES[asset];
-  const list = isScript ? scriptAirdropWhitelistArtifact : airdropWhitelistArtifact;
-  const open = isScript ? scriptAirdropPublicArtifact : airdropPublicArtifact;
-  const kind = depth === undefined ? 'public' : vested ? 'vested' : 'whitelist';
-  const file = `airdrop-${isScript ? 'script-' : ''}${kind}-${asset === 'BCH' ? 'bch' : 'token'}`;
-  return {
-    ...{ file, asset, isScript, depth, vested, closeFee: closeFeeOf(isScript, asset, depth, vested) },
-    name: depth === undefined ? file : `${file} of depth ${depth}`,
-    artifact: depth === undefined ? open(type) : list(type, depth, vested),
-  };
-};
-
-const OWNERS_AND_ASSETS = [false, true].flatMap((isScript) =>
-  (['BCH', 'TOKEN'] as const).map((asset) => [isScript, asset] as const),
-);
-
-const FORMS: readonly Form[] = [
-  ...OWNERS_AND_ASSETS.flatMap(([isScript, asset]) =>
-    [...DEPTHS, undefined].map((depth) => formOf(isScript, asset, depth, false)),
-  ),
-  ...OWNERS_AND_ASSETS.flatMap(([isScript, asset]) => DEPTHS.map((depth) => formOf(isScript, asset, depth, true))),
-];
 
 const hash = (function_: HashFunction, of: Bytes): Bytes => whole({ kind: 'hash', function: function_, of });
 const argument = (name: string): Bytes => whole(given(name));

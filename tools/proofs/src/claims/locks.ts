@@ -22,7 +22,7 @@ import type { ClaimGroup } from './claim.js';
 import { onPath } from './on-paths.js';
 import { mostOf, type Asset } from './plan-coin.js';
 import { between, hasNoToken, input, output, type Place } from './reading.js';
-import { vestedAmount, type Schedule } from './vesting-formula.js';
+import { completed, neverFallLemmas, steps as allSteps, vestedAmount, type Schedule } from './vesting-formula.js';
 
 const NAMES = { BCH: 'lock-bch', TOKEN: 'lock-token' } as const;
 
@@ -62,8 +62,8 @@ const formula: ClaimGroup = {
   },
   obligations: () => {
     const sound = areSound('TOKEN');
-    const whole_ = divide(subtract(time, start), step);
-    const all = divide(subtract(add(subtract(end, start), step), ONE), step);
+    const done = completed(schedule);
+    const all = allSteps(schedule);
     const [few, many, of] = [variable('few'), variable('many'), variable('of')];
     const [first, second] = [variable('first'), variable('second')];
     const part = (count: Int) => divide(multiply(total, count), of);
@@ -93,8 +93,8 @@ const formula: ClaimGroup = {
           sound,
           atMost(cliff, time),
           equal(all, steps),
-          implies(less(time, end), less(whole_, steps)),
-          implies(atMost(end, time), atMost(steps, whole_)),
+          implies(less(time, end), less(done, steps)),
+          implies(atMost(end, time), atMost(steps, done)),
           equal(divide(multiply(total, steps), steps), total),
         ],
         goal: equal(scriptVested(total), vestedAmount(schedule)),
@@ -119,16 +119,7 @@ const formula: ClaimGroup = {
         given: [atMost(ONE, step), atMost(ZERO, first), atMost(first, second)],
         goal: atMost(divide(first, step), divide(second, step)),
       },
-      {
-        name: 'never falls, of a product',
-        given: [atMost(ZERO, total), atMost(few, many)],
-        goal: atMost(multiply(total, few), multiply(total, many)),
-      },
-      {
-        name: 'never falls, of a quotient',
-        given: [atMost(ONE, of), atMost(ZERO, few), atMost(few, many)],
-        goal: atMost(divide(few, of), divide(many, of)),
-      },
+      ...neverFallLemmas({ total, few, many, all: of }),
       { name: 'there is such a lock', given: [sound, equal(scriptVested(total), int(7))], goal: undefined },
     ];
   },

@@ -24,10 +24,11 @@ export const scriptVested = ({ total, start, end, step, cliff, time: locktime }:
 };
 
 /** Steps completed at a time before the end. */
-const completed = ({ start, step, time }: Schedule): Int => divide(subtract(time, start), step);
+export const completed = ({ start, step, time }: Schedule): Int => divide(subtract(time, start), step);
 
 /** All steps, the last one possibly shorter. */
-const steps = ({ start, end, step }: Schedule): Int => divide(subtract(add(subtract(end, start), step), ONE), step);
+export const steps = ({ start, end, step }: Schedule): Int =>
+  divide(subtract(add(subtract(end, start), step), ONE), step);
 
 /** What has vested between cliff and end is `between`; nothing before, everything after. */
 const byTime = ({ total, start, end, cliff, time }: Schedule, between: Int): Int =>
@@ -59,6 +60,20 @@ const schedule: Schedule = {
 };
 const later: Schedule = { ...schedule, time: variable('later') };
 
+/** A share of a total never falls as its count rises: of the product, and of the quotient that is made of it. */
+export const neverFallLemmas = ({ total, few, many, all }: Readonly<Record<'total' | 'few' | 'many' | 'all', Int>>) => [
+  {
+    name: 'never falls, of a product',
+    given: [atMost(ZERO, total), atMost(few, many)],
+    goal: atMost(multiply(total, few), multiply(total, many)),
+  },
+  {
+    name: 'never falls, of a quotient',
+    given: [atMost(ONE, all), atMost(ZERO, few), atMost(few, many)],
+    goal: atMost(divide(few, all), divide(many, all)),
+  },
+];
+
 const quotientLemmas = () => {
   const { total } = schedule;
   const [few, many, all] = [variable('few'), variable('many'), variable('all')];
@@ -69,16 +84,7 @@ const quotientLemmas = () => {
       given: [atMost(ZERO, total), atMost(ZERO, few), atMost(few, all), atMost(ONE, all)],
       goal: and(atMost(ZERO, quotient), atMost(quotient, total)),
     },
-    {
-      name: 'never falls, of a product',
-      given: [atMost(ZERO, total), atMost(few, many)],
-      goal: atMost(multiply(total, few), multiply(total, many)),
-    },
-    {
-      name: 'never falls, of a quotient',
-      given: [atMost(ONE, all), atMost(ZERO, few), atMost(few, many)],
-      goal: atMost(divide(few, all), divide(many, all)),
-    },
+    ...neverFallLemmas({ total, few, many, all }),
   ];
 };
 
