@@ -66,7 +66,11 @@ const productOf = ({ asset }: Pick<LockTerms, 'asset'>): string => (asset === 'B
 
 /** What a row shows of a lock's terms. */
 const termsOf = (sender: Party, terms: LockTerms, tokenCategory: string | null): ProductTerms => {
-  const vested = (time: bigint): bigint => vestedAmount(lockVesting(terms), time);
+  /** What the recipient has earned by a time: what was paid at least. */
+  const earned = (time: bigint, released: bigint): bigint => {
+    const vested = vestedAmount(lockVesting(terms), time);
+    return vested > released ? vested : released;
+  };
   const end = lockEnd(terms);
   return {
     product: productOf(terms),
@@ -84,16 +88,10 @@ const termsOf = (sender: Party, terms: LockTerms, tokenCategory: string | null):
       cancelable: false,
       cancelNoticeBlocks: null,
     },
-    vestedAt(time, { releasedAmount }) {
-      const earned = vested(time);
-      return earned > releasedAmount ? earned : releasedAmount;
-    },
+    vestedAt: (time, { releasedAmount }) => earned(time, releasedAmount),
     tokensBytecode: () => undefined,
     lockOf: ({ releasedAmount }) => ({
-      unlockedAt(time) {
-        const earned = vested(time);
-        return earned > releasedAmount ? earned : releasedAmount;
-      },
+      unlockedAt: (time) => earned(time, releasedAmount),
       until: end,
       isRevocable: false,
     }),
