@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../src/database/create-database.js';
 import type { Activity } from '../src/database/tables.js';
 
@@ -24,21 +24,44 @@ const UNIQUE = {
 
 const PART = 1_000;
 
-/** Copies a record many times, each copy a second later than the one before. */
-export async function crowd(db: Database, activity: Activity, id: string, copies: number): Promise<void> {
-  const counted = sql`(10000 + n)::text`;
-  const isStream = ACTIVITY_TABLES[activity] === 'streams';
-  const changes = [
-    ...(isStream ? [sql`'plan_index', row.plan_index + n`] : []),
-    sql`'id', gen_random_uuid(), 'created_at', row.created_at + n, ${sql.lit(DISPLAY_IDS[activity])}::text, ${sql.ref(`row.${DISPLAY_IDS[activity]}`)} || ${counted}`,
-    ...UNIQUE[activity].map((name) => sql`${sql.lit(name)}::text, left(${sql.ref(`row.${name}`)}, -5) || ${counted}`),
-  ];
+/** What of a copied row differs: a number of its own at the end of texts of a fixed length. */
+const numbered = (name: string): RawBuilder<unknown> =>
+  sql`${sql.lit(name)}::text, left(${sql.ref(`row.${name}`)}, -5) || (10000 + n)::text`;
+
+/** Copies a row of a table many times, with an id of its own and these changes. */
+async function copyRow(
+  db: Database,
+  table: string,
+  id: string,
+  copies: number,
+  changes: readonly RawBuilder<unknown>[],
+): Promise<void> {
   // In parts, each of which a busy machine writes in time.
   for (let from = 1; from <= copies; from += PART) {
     const rows = sql`generate_series(${from}::integer, ${Math.min(from + PART - 1, copies)}::integer)`;
     await sql`
-      INSERT INTO ${sql.ref(ACTIVITY_TABLES[activity])}
-      SELECT (jsonb_populate_record(row, jsonb_build_object(${sql.join(changes)}))).*
-      FROM ${sql.ref(ACTIVITY_TABLES[activity])} AS row, ${rows} AS n WHERE row.id = ${id}`.execute(db);
+      INSERT INTO ${sql.ref(table)}
+      SELECT (jsonb_populate_record(row, jsonb_build_object('id', gen_random_uuid(), ${sql.join(changes)}))).*
+      FROM ${sql.ref(table)} AS row, ${rows} AS n WHERE row.id = ${id}`.execute(db);
   }
 }
+
+/** Copies a record many times, each copy a second later than the one before, and a campaign with its lanes. */
+export async function crowd(db: Database, activity: Activity, id: string, copies: number): Promise<void> {
+  const displayId = DISPLAY_IDS[activity];
+  await copyRow(db, ACTIVITY_TABLES[activity], id, copies, [
+    ...(ACTIVITY_TABLES[activity] === 'streams' ? [sql`'plan_index', row.plan_index + n`] : []),
+    sql`'created_at', row.created_at + n, ${sql.lit(displayId)}::text, ${sql.ref(`row.${displayId}`)} || (10000 + n)::text`,
+    ...UNIQUE[activity].map(numbered),
+  ]);
+  if (activity === 'AIRDROP')
+    await sql`
+      INSERT INTO airdrop_lanes (campaign_id, lane, claims_due)
+      SELECT airdrop_campaigns.id, lane, claims_due FROM airdrop_lanes AS lanes, airdrop_campaigns
+      WHERE lanes.campaign_id = ${id}
+        AND NOT EXISTS (SELECT FROM airdrop_lanes WHERE campaign_id = airdrop_campaigns.id)`.execute(db);
+}
+
+/** Copies a vault many times, without its signers and proposals. */
+export const crowdOfVaults = (db: Database, id: string, copies: number): Promise<void> =>
+  copyRow(db, 'vaults', id, copies, ['vault_id', 'script_hash'].map(numbered));
