@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { readFirstTexts } from './scripts/source-texts.js';
 import { shortened, type Texts } from './src/language/hash.js';
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/;
@@ -31,16 +32,26 @@ const compressed = (): Plugin => ({
   },
 });
 
-/** Replaces the source texts of catalogues by their hashes: half the size. */
-const catalogues = (): Plugin => ({
-  name: 'catalogues',
-  enforce: 'pre',
-  async load(id) {
-    const [path = ''] = id.split('?');
-    if (!/\/language\/catalogues\/\w+\.json$/.test(path)) return undefined;
-    return JSON.stringify(shortened(JSON.parse(await readFile(path, 'utf8')) as Texts));
-  },
-});
+/**
+ * Makes the parts of a catalogue, `de.json?first` and `de.json?rest`, with the hashes of the source texts in their place: half the
+ * size.
+ */
+const catalogues = (): Plugin => {
+  let first: ReadonlySet<string> | undefined;
+  return {
+    name: 'catalogues',
+    enforce: 'pre',
+    async load(id) {
+      const [, path, part] = /^(.*\/language\/catalogues\/\w+\.json)\?(first|rest)$/.exec(id) ?? [];
+      if (path === undefined) return undefined;
+      const needed = (first ??= readFirstTexts());
+      const texts = Object.entries(JSON.parse(await readFile(path, 'utf8')) as Texts);
+      return JSON.stringify(
+        shortened(Object.fromEntries(texts.filter(([source]) => needed.has(source) === (part === 'first')))),
+      );
+    },
+  };
+};
 
 export default defineConfig({
   plugins: [catalogues(), react(), compressed()],

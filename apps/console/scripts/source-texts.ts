@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
 import { pluralSource } from '../src/language/text.js';
 
@@ -143,12 +143,63 @@ const readFile = (
   visit(file);
 };
 
+/** Returns an empty result of `readFile`. */
+const nothing = () => ({ messages: new Map<string, SourceText>(), bare: [], unknown: [] });
+
 /** Reads what the source of the console says to people. */
 export const readSourceTexts = (): SourceTexts => {
-  const found = { messages: new Map<string, SourceText>(), bare: [], unknown: [] };
+  const found = nothing();
   for (const name of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }))
     if (/\.tsx?$/.test(name) && !name.endsWith('.spec.ts') && !name.startsWith('language/'))
       readFile(join(SOURCES, name), CALLS, found);
   for (const path of REVIEWS) readFile(path, REVIEW_CALLS, found);
   return found;
+};
+
+/** Functions whose imports come with all texts: `withTexts`, and those of the router that call it. */
+const WITH_TEXTS = ['withTexts', 'page', 'formPage'];
+
+/** Whether a dynamic import stands inside a call of one of them. */
+const comesWithTexts = (node: ts.Node): boolean => {
+  for (let around = node; !ts.isSourceFile(around); around = around.parent)
+    if (ts.isCallExpression(around) && WITH_TEXTS.includes(around.expression.getText())) return true;
+  return false;
+};
+
+/** Returns the files of this package that a file loads by itself, or that it imports later without `withTexts`. */
+const loadedBy = (path: string): readonly string[] => {
+  const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  const names: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) {
+      if (node.moduleSpecifier !== undefined && ts.isStringLiteral(node.moduleSpecifier))
+        names.push(node.moduleSpecifier.text);
+      return;
+    }
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+      const [name] = node.arguments;
+      if (name !== undefined && ts.isStringLiteral(name) && !comesWithTexts(node)) names.push(name.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return names
+    .filter((name) => name.startsWith('.') && name.endsWith('.js'))
+    .flatMap((name) => ['.ts', '.tsx'].map((type) => join(dirname(path), name.replace(/\.js$/, type))))
+    .filter((found) => existsSync(found));
+};
+
+/**
+ * Reads the texts that the page needs before all others: those of what it loads by itself, without `withTexts`
+ * (`src/language/load.ts`).
+ */
+export const readFirstTexts = (): ReadonlySet<string> => {
+  const found = nothing();
+  const files = new Set([join(SOURCES, 'main.tsx')]);
+  // A set gives what is added while it is walked, too.
+  for (const path of files) {
+    readFile(path, CALLS, found);
+    for (const next of loadedBy(path)) files.add(next);
+  }
+  return new Set(found.messages.keys());
 };

@@ -2,6 +2,7 @@ import { isWeirError, type WeirError, type WeirErrorCode } from '@weir/client';
 import { amountWithUnit, type AssetOfRecord, exactText } from '../format/amount.js';
 import { timeText } from '../format/time.js';
 import { type Message, msg, t } from '../language/text.js';
+import { type Failure, loadingFailureOf } from './loading-failure.js';
 
 /** Returns the field that a refusal is about, as requests name it; undefined where it is about none. */
 export const fieldOf = ({ details: { field, problems } }: WeirError): string | undefined => {
@@ -57,17 +58,6 @@ export const inFormWords = (message: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** A failure in words for the user. */
-export interface Failure {
-  readonly title: string;
-  /** What it means for the user. */
-  readonly meaning: string;
-  /** What to do next. */
-  readonly next: string;
-  /** Request id that identifies it in the service's logs. */
-  readonly reference: string | undefined;
-}
-
 interface Words {
   readonly title: Message;
   readonly meaning?: Message;
@@ -112,13 +102,6 @@ const WORDS: Partial<Record<WeirErrorCode, Words>> = {
   NOTHING_TO_SIGN: {
     title: msg('There is nothing left to do'),
     next: msg('Reload the page to see the current state.'),
-  },
-  CONNECTION_FAILED: {
-    title: msg('The service cannot be reached'),
-    meaning: msg(
-      'You may be offline, or the service is away. What is shown may be old; money in contracts is not affected.',
-    ),
-    next: msg('Check your connection and try again.'),
   },
   ANSWER_UNREADABLE: {
     title: msg('The service’s answer cannot be read'),
@@ -230,17 +213,13 @@ const meaningOf = (error: WeirError, words: Words | undefined): string => {
   return `${inFormWords(error.code === 'NOT_FOUND' ? firstSentence(error.message) : error.message)}.`;
 };
 
-/** Matches what browsers say of a part of the page that is not there: they are offline, or a new version has replaced it. */
-const NO_PART = /dynamically imported module|preload CSS|module script/i;
-
-/** Returns whether an error is that of a part of the page that could not be loaded: only a reload helps. */
-export const isPartMissing = (error: unknown): boolean => error instanceof Error && NO_PART.test(error.message);
-
 const UNKNOWN = { title: msg('That did not work'), next: msg('Change what the message names, then try again.') };
 const UNUSABLE = { title: msg('This is not valid'), next: msg('Change it, then try again.') };
 
 /** Explains an error to the user: what it means and what they can do. */
 export const failureOf = (error: unknown): Failure => {
+  const known = loadingFailureOf(error);
+  if (known !== undefined) return known;
   if (isWeirError(error)) {
     const words = WORDS[codeOf(error)];
     const other = error.remedy === 'CHANGE_INPUT' ? UNUSABLE : UNKNOWN;
@@ -252,13 +231,6 @@ export const failureOf = (error: unknown): Failure => {
       reference: other === UNUSABLE ? undefined : error.requestId,
     };
   }
-  if (isPartMissing(error))
-    return {
-      title: t('A part of this page could not be loaded'),
-      meaning: t('You may be offline, or a new version of the page is out.'),
-      next: t('Check your connection, then reload the page.'),
-      reference: undefined,
-    };
   return {
     title: t('This page failed'),
     meaning: error instanceof Error ? `${error.message}.` : t('Something unexpected happened.'),

@@ -3,7 +3,7 @@ import { Ellipsis, Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { t } from '../language/text.js';
 import { buttonClass, classes } from '../ui/button.js';
-import { WaitingBadge } from '../vaults/waits-for-you.js';
+import { WaitingBadge } from '../vaults/waiting-badge.js';
 import { PLACES } from './navigation.js';
 import styles from './rail.module.css';
 

@@ -1,7 +1,8 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link, redirect } from '@tanstack/react-router';
-import { isPartMissing } from '../actions/failure-text.js';
+import { isPartMissing } from '../actions/loading-failure.js';
 import { filtersOf, isFiltered } from '../explorer/filters.js';
 import { LandingPage } from '../landing/landing-page.js';
+import { withTexts } from '../language/load.js';
 import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
 import { usePageTitle } from '../ui/hooks.js';
@@ -22,7 +23,7 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
 /** Creates a page of its own part of the bundle. */
 const page = <const Path extends string>(path: Path, load: Parameters<typeof lazyRouteComponent>[0]) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) });
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(withTexts(load)) });
 
 /** Parses the id of the vault that is to pay, which a link may preselect. */
 const vaultOf = ({ vault: given }: Readonly<Record<string, unknown>>): { vault?: string } =>
@@ -30,7 +31,7 @@ const vaultOf = ({ vault: given }: Readonly<Record<string, unknown>>): { vault?:
 
 /** Creates the page of the form for a new record. */
 const formPage = <const Path extends string>(path: Path, load: Parameters<typeof lazyRouteComponent>[0]) =>
-  createRoute({ getParentRoute: () => root, path, validateSearch: vaultOf, component: lazyRouteComponent(load) });
+  createRoute({ getParentRoute: () => root, path, validateSearch: vaultOf, component: lazyRouteComponent(withTexts(load)) });
 
 const routes = [
   createRoute({
@@ -49,6 +50,7 @@ const routes = [
     getParentRoute: () => root,
     path: '/explore',
     validateSearch: filtersOf,
+    // Its texts are among the first: strangers come to it as to the first page.
     component: lazyRouteComponent(() => import('../explorer/explorer-page.js')),
   }),
   page('/home', () => import('../home/home-page.js')),
@@ -62,7 +64,7 @@ const routes = [
     path: '/contacts',
     validateSearch: ({ address }: Readonly<Record<string, unknown>>): { address?: string } =>
       typeof address === 'string' ? { address } : {},
-    component: lazyRouteComponent(() => import('../contacts/contacts-page.js')),
+    component: lazyRouteComponent(withTexts(() => import('../contacts/contacts-page.js'))),
   }),
   page('/settings', () => import('../home/settings-page.js')),
   createRoute({
@@ -71,7 +73,7 @@ const routes = [
     validateSearch: ({ q }: Readonly<Record<string, unknown>>) => ({
       q: typeof q === 'string' || typeof q === 'number' ? String(q) : '',
     }),
-    component: lazyRouteComponent(() => import('./search-page.js')),
+    component: lazyRouteComponent(withTexts(() => import('./search-page.js'))),
   }),
   page('/new', () => import('./create-page.js')),
   formPage('/streams/new', () => import('../streams/new-stream-page.js')),
@@ -88,13 +90,13 @@ const routes = [
     path: '/vaults/new',
     validateSearch: (search: Readonly<Record<string, unknown>>): { place?: unknown; signer?: unknown; key?: unknown } =>
       'signer' in search ? { place: search['place'], signer: search['signer'], key: search['key'] } : {},
-    component: lazyRouteComponent(() => import('../vaults/new-vault-page.js')),
+    component: lazyRouteComponent(withTexts(() => import('../vaults/new-vault-page.js'))),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/vaults/join',
     validateSearch: invitationOf,
-    component: lazyRouteComponent(() => import('../vaults/join-page.js')),
+    component: lazyRouteComponent(withTexts(() => import('../vaults/join-page.js'))),
   }),
   page('/vaults/$id/propose', () => import('../vaults/propose-page.js')),
   page('/vaults/$id', () => import('../vaults/vault-page.js')),

@@ -1,9 +1,10 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useInfo, useServices } from '../api/services.js';
+import { withTexts } from '../language/load.js';
 import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
-import { isTestChain } from '../wallet/connectors.js';
+import { isTestChain } from '../wallet/use-site.js';
 import { useFocusRestore, useRouteFocus } from './focus.js';
 import { OfflineBanner } from './offline-banner.js';
 import { Rail } from './rail.js';
@@ -11,7 +12,7 @@ import styles from './shell.module.css';
 import { type Layout, TopBar } from './top-bar.js';
 
 const ResumedActions = lazy(() => import('../actions/resumed-actions.js'));
-const TestChain = lazy(() => import('../wallet/local/test-chain.js'));
+const TestChain = lazy(withTexts(() => import('../wallet/local/test-chain.js')));
 
 /** Names the network, except mainnet, so that nobody mistakes test coins for money; with the tools of a local chain. */
 const Network = ({ hasTools }: { readonly hasTools: boolean }) => {

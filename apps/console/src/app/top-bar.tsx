@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { withTexts } from '../language/load.js';
 import { t } from '../language/text.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { WalletControl } from '../wallet/wallet-control.js';
@@ -8,7 +9,7 @@ import { ScopeSwitch } from './scope-switch.js';
 import { ThemeSwitch } from './theme-switch.js';
 import styles from './top-bar.module.css';
 
-const load = () => import('./palette.js');
+const load = withTexts(() => import('./palette.js'));
 const Palette = lazy(load);
 
 /** Button of the command palette, which Ctrl+K opens, too. */

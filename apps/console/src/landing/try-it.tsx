@@ -1,13 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
+import { withTexts } from '../language/load.js';
 import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { useTask } from '../ui/hooks.js';
 import { TaskState } from '../ui/states.js';
-import { connect } from '../wallet/connect.js';
-import { isTestChain } from '../wallet/connectors.js';
-import { useSite } from '../wallet/use-site.js';
+import { isTestChain, useSite } from '../wallet/use-site.js';
 import { useWallet, walletStore } from '../wallet/wallet-store.js';
+
+const loadConnect = withTexts(() => import('../wallet/connect.js'));
 
 const TEN_BCH = 1_000_000_000n;
 
@@ -20,6 +21,7 @@ export const TryIt = () => {
   const connected = useWallet();
   if (settings.devKitUrl === null || site === undefined || !isTestChain(site) || connected !== undefined) return null;
   const start = async (): Promise<void> => {
+    const { connect } = await loadConnect();
     await connect('local', site, () => undefined);
     const address = walletStore.get()?.address;
     if (address === undefined) return;

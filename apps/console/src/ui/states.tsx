@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
-import { failureOf } from '../actions/failure-text.js';
-import { t } from '../language/text.js';
-import { Button } from './button.js';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { loadingFailureOf, missingPart } from '../actions/loading-failure.js';
+import { withTexts } from '../language/load.js';
+import { FailureBlock, type FailureProps } from './failure-block.js';
 import styles from './states.module.css';
 
 interface WaitingProps {
@@ -33,21 +33,23 @@ export const Empty = ({ title, isPage = false, children }: EmptyProps) => (
   </div>
 );
 
+/** What explains errors is loaded with the first of them; where that fails, nothing more can be loaded. */
+const Explained = lazy(
+  withTexts(() =>
+    import('../actions/explained-failure.js').catch(() => ({
+      default: ({ retry }: FailureProps) => <FailureBlock failure={missingPart()} retry={retry} />,
+    })),
+  ),
+);
+
 /** Shows an error: what went wrong, what it means, and what to do next. */
-export const Failed = ({ error, retry }: { readonly error: unknown; readonly retry?: (() => void) | undefined }) => {
-  const { title, meaning, next, reference } = failureOf(error);
+export const Failed = ({ error, retry }: FailureProps) => {
+  const known = loadingFailureOf(error);
+  if (known !== undefined) return <FailureBlock failure={known} retry={retry} />;
   return (
-    <div className={styles['failed']} role="alert">
-      <h2>{title}</h2>
-      <p className={styles['text']}>{meaning}</p>
-      <p className={styles['text']}>{next}</p>
-      {retry !== undefined && (
-        <Button small onClick={retry}>
-          {t('Try again')}
-        </Button>
-      )}
-      {reference !== undefined && <p className={styles['reference']}>{t('Request {reference}', { reference })}</p>}
-    </div>
+    <Suspense>
+      <Explained error={error} retry={retry} />
+    </Suspense>
   );
 };
 

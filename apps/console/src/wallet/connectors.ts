@@ -1,7 +1,9 @@
+import { withTexts } from '../language/load.js';
 import { type Message, msg, t } from '../language/text.js';
 import type { ConnectorId, CreateConnector, Site } from './connector.types.js';
 import { hasLocalWallet } from './local/local-key.js';
 import { paytacaProvider } from './paytaca/provider.js';
+import { isTestChain } from './use-site.js';
 
 /** What the page says of a connector before its code is loaded. */
 export interface ConnectorOffer {
@@ -17,12 +19,9 @@ export interface ConnectorOffer {
   readonly isFor?: (site: Site) => boolean;
   /** What is missing before it can be used; undefined where nothing is. */
   readonly missing: (site: Site) => string | undefined;
+  /** With all texts: what a wallet signs is told in the page's language. */
   readonly load: () => Promise<{ readonly createConnector: CreateConnector }>;
 }
-
-const TEST_PREFIXES: readonly string[] = ['bchtest', 'bchreg'];
-export const isTestChain = ({ addressPrefix }: Pick<Site, 'addressPrefix'>): boolean =>
-  TEST_PREFIXES.includes(addressPrefix);
 
 /** The connectors, in the order in which the page offers them. */
 export const CONNECTORS: readonly ConnectorOffer[] = [
@@ -36,7 +35,7 @@ export const CONNECTORS: readonly ConnectorOffer[] = [
     // Any script on the page can read its key.
     isFor: isTestChain,
     missing: () => undefined,
-    load: () => import('./local/connector.js'),
+    load: withTexts(() => import('./local/connector.js')),
   },
   {
     id: 'walletconnect',
@@ -47,7 +46,7 @@ export const CONNECTORS: readonly ConnectorOffer[] = [
       settings.walletConnectProjectId === null
         ? t('This site has no WalletConnect project set up. Its operator can name one in config.json.')
         : undefined,
-    load: () => import('./wallet-connect/connector.js'),
+    load: withTexts(() => import('./wallet-connect/connector.js')),
   },
   {
     id: 'wizardconnect',
@@ -61,7 +60,7 @@ export const CONNECTORS: readonly ConnectorOffer[] = [
       settings.wizardConnectRelayUrl === null
         ? t('This site has no relay for WizardConnect set up. Its operator can name one in config.json.')
         : undefined,
-    load: () => import('./wizard-connect/connector.js'),
+    load: withTexts(() => import('./wizard-connect/connector.js')),
   },
   {
     id: 'paytaca',
@@ -73,6 +72,6 @@ export const CONNECTORS: readonly ConnectorOffer[] = [
       paytacaProvider() === undefined
         ? t('This browser does not have the extension, or it is off for this site.')
         : undefined,
-    load: () => import('./paytaca/connector.js'),
+    load: withTexts(() => import('./paytaca/connector.js')),
   },
 ];

@@ -11,3 +11,9 @@ export const useSite = (): Site | undefined => {
     [settings, addressPrefix, network],
   );
 };
+
+const TEST_PREFIXES: readonly string[] = ['bchtest', 'bchreg'];
+
+/** Returns whether coins of a network are without value. */
+export const isTestChain = ({ addressPrefix }: Pick<Site, 'addressPrefix'>): boolean =>
+  TEST_PREFIXES.includes(addressPrefix);

@@ -1,15 +1,17 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { shortAddress } from '../format/identifiers.js';
+import { withTexts } from '../language/load.js';
 import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { useApprovals } from './approvals.js';
-import { reconnect } from './connect.js';
+import { keptSession } from './kept-session.js';
 import { useReview } from './reviews.js';
 import { useSite } from './use-site.js';
 import { useWallet, walletMenu } from './wallet-store.js';
 
-const load = () => import('./wallet-menu.js');
+const load = withTexts(() => import('./wallet-menu.js'));
 const WalletMenu = lazy(load);
+const loadConnect = withTexts(() => import('./connect.js'));
 
 /**
  * Button of the wallet menu. Reconnects the last wallet; the dialogs are loaded once one of them opens.
@@ -25,7 +27,11 @@ export const WalletControl = ({ offersToConnect }: { readonly offersToConnect: b
   // Once loaded they stay, so that a dialog that closes gives the focus back.
   if (isWanted && !isLoaded) setLoaded(true);
   useEffect(() => {
-    if (site !== undefined) void reconnect(site).catch(setFailure);
+    if (keptSession() === undefined) return;
+    // Loaded while the site is asked for.
+    void loadConnect()
+      .then(({ reconnect }) => (site === undefined ? undefined : reconnect(site)))
+      .catch(setFailure);
   }, [site]);
   return (
     <>

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { readCatalogue, type Translated } from '../../scripts/catalogues.js';
 import { nextFrames } from './look.js';
 
 /** What texts are that have no language: addresses in groups, hashes, numbers, units, times, names of the makers' and of test data. */
@@ -33,6 +34,23 @@ export const untranslatedOn = async (page: Page, data: readonly string[]): Promi
   for (const one of [...data].sort((a, b) => b.length - a.length)) text = text.replaceAll(one, ' ');
   for (const pattern of NO_LANGUAGE) text = text.replace(pattern, ' ');
   return [...new Set(text.match(/\p{L}{3,}/gu) ?? [])];
+};
+
+/** The texts of the page, each as it stands in its element or attribute. */
+const TEXTS = `(() => {
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) texts.push(walker.currentNode.data);
+  for (const one of document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt]'))
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt']) texts.push(one.getAttribute(name) ?? '');
+  return texts;
+})()`;
+
+/** Returns the texts of a page that are in English though the catalogue of its language has them: that part of it was not loaded. */
+export const inEnglishOn = async (page: Page, language: Translated): Promise<readonly string[]> => {
+  const catalogue = readCatalogue(language);
+  const texts = await page.evaluate<readonly string[]>(TEXTS);
+  return [...new Set(texts)].filter((text) => Object.hasOwn(catalogue, text) && catalogue[text] !== text);
 };
 
 /** Finds elements whose text is cut off: wider than their box, or beyond the screen. What scrolls, and what is for screen readers, is not. */

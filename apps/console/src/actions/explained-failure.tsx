@@ -1,0 +1,7 @@
+import { FailureBlock, type FailureProps } from '../ui/failure-block.js';
+import { failureOf } from './failure-text.js';
+
+/** Shows any error in words. */
+const ExplainedFailure = ({ error, retry }: FailureProps) => <FailureBlock failure={failureOf(error)} retry={retry} />;
+
+export default ExplainedFailure;

@@ -1,0 +1,28 @@
+import type { Failure } from '../actions/loading-failure.js';
+import { t } from '../language/text.js';
+import { Button } from './button.js';
+import styles from './states.module.css';
+
+export interface FailureProps {
+  readonly error: unknown;
+  readonly retry?: (() => void) | undefined;
+}
+
+interface FailureBlockProps extends Pick<FailureProps, 'retry'> {
+  readonly failure: Failure;
+}
+
+/** Shows a failure: what went wrong, what it means, and what to do next. */
+export const FailureBlock = ({ failure: { title, meaning, next, reference }, retry }: FailureBlockProps) => (
+  <div className={styles['failed']} role="alert">
+    <h2>{title}</h2>
+    <p className={styles['text']}>{meaning}</p>
+    <p className={styles['text']}>{next}</p>
+    {retry !== undefined && (
+      <Button small onClick={retry}>
+        {t('Try again')}
+      </Button>
+    )}
+    {reference !== undefined && <p className={styles['reference']}>{t('Request {reference}', { reference })}</p>}
+  </div>
+);
