@@ -340,7 +340,9 @@ describe('every page', () => {
     expect(sizes.script).toBeGreaterThan(50 * 1_024);
     expect(sizes.script).toBeLessThanOrEqual(200 * 1_024);
     expect(sizes.looks).toBeLessThanOrEqual(60 * 1_024);
-    console.log(`First load of ${path} in ${language}: ${sizes.script} bytes of script, gzipped, ${sizes.looks} of fonts and icons`);
+    console.log(
+      `First load of ${path} in ${language}: ${sizes.script} bytes of script, gzipped, ${sizes.looks} of fonts and icons`,
+    );
     await one.close();
   });
 });

@@ -31,7 +31,12 @@ const vaultOf = ({ vault: given }: Readonly<Record<string, unknown>>): { vault?:
 
 /** Creates the page of the form for a new record. */
 const formPage = <const Path extends string>(path: Path, load: Parameters<typeof lazyRouteComponent>[0]) =>
-  createRoute({ getParentRoute: () => root, path, validateSearch: vaultOf, component: lazyRouteComponent(withTexts(load)) });
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: vaultOf,
+    component: lazyRouteComponent(withTexts(load)),
+  });
 
 const routes = [
   createRoute({
