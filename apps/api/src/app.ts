@@ -227,6 +227,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
     await app.register(named(consoleRoutes), {
       console: config.console,
       network,
+      hasGuide: config.guide !== undefined,
       domain: config.auth.domain,
     });
   await app.ready();

@@ -5,7 +5,7 @@ const ANSWERS = 'weir-answers-1';
 const MOST_ANSWERS = 200;
 const STORED_AT = 'x-weir-stored-at';
 /** Paths that are no page. */
-const OWN = /^\/(?:api|docs|health|ready|metrics)(?:\/|$)/;
+const OWN = /^\/(?:api|docs|guide|health|ready|metrics|llms\.txt)(?:\/|$)/;
 
 addEventListener('install', (event) => {
   skipWaiting();

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { mailSettings, type MailSink, startMailSink } from '@weir/testing/mail';
@@ -19,15 +21,23 @@ const recipient = createWallet({ privateKey: 'console recipient' });
 
 let fixture: Fixture;
 let sink: MailSink;
+let guide: string;
 beforeAll(async () => {
+  guide = await mkdtemp(join(tmpdir(), 'weir-guide-'));
+  await writeFile(join(guide, 'llms.txt'), '# Weir\n');
+  await writeFile(
+    join(guide, 'index.html'),
+    '<!doctype html><html lang="en"><title>Guide</title><h1>The guide</h1></html>',
+  );
   // Builds the console, too.
   sink = await startMailSink();
-  fixture = await startFixture({ ...WITH_WALLET_CONNECT, ...mailSettings(sink) });
+  fixture = await startFixture({ ...WITH_WALLET_CONNECT, ...mailSettings(sink), GUIDE: 'on', GUIDE_DIRECTORY: guide });
 });
 afterEach(() => fixture.closeLeft());
 afterAll(async () => {
   await fixture.stop();
   await sink.close();
+  await rm(guide, { recursive: true });
 });
 
 describe('a stream, by clicking', () => {
@@ -367,6 +377,11 @@ describe('without a network', () => {
     await one.load(`/streams/${id}`);
     await page.waitForFunction(() => Boolean((globalThis as unknown as WithWorker).navigator.serviceWorker.controller));
     await page.reload();
+    await page.getByRole('heading', { name: 'Read before' }).waitFor();
+    // The guide, which is at the same address, is not kept in the page's place.
+    await page.getByRole('link', { name: 'Guide', exact: true }).click();
+    await page.getByRole('heading', { name: 'The guide' }).waitFor();
+    await page.goBack();
     await page.getByRole('heading', { name: 'Read before' }).waitFor();
     await page.context().setOffline(true);
     await page.reload();

@@ -27,7 +27,7 @@ export { type SwaggerOptions, swaggerPlugin, swaggerUiPlugin, UNDOCUMENTED } fro
 export { ApiError } from './errors/api-error.js';
 export type { ErrorTranslation, Problem } from './errors/api-error.js';
 export { errorsPlugin } from './errors/errors.plugin.js';
-export { problemBody, toProblem } from './errors/reply-with-problem.js';
+export { asksForPage, problemBody, toProblem } from './errors/reply-with-problem.js';
 export { createLogger } from './logger.js';
 export {
   type ChainSources,

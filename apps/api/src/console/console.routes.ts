@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, onRequestHookHandler, RouteShorthandOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import { isLocalNetwork } from '@weir/covenants';
-import { StartError, UNDOCUMENTED } from '@weir/http';
+import { asksForPage, StartError, UNDOCUMENTED } from '@weir/http';
 import type { ConsoleConfig, HttpConfig } from '../config/config.js';
 import { OPEN } from '../plugins/access/access.plugin.js';
 import { readPageMeta, withPageMeta } from './page-meta.js';
@@ -55,6 +55,8 @@ export const contentPolicyOf = ({
 export interface ConsoleRoutesOptions {
   readonly console: ConsoleConfig;
   readonly network: HttpConfig['network'];
+  /** Whether this process serves the guide, to which the page links then. */
+  readonly hasGuide: boolean;
   /** The domain of the page; `localhost` where none is set. */
   readonly domain: string;
 }
@@ -93,6 +95,7 @@ export const consoleRoutes: FastifyPluginAsync<ConsoleRoutesOptions> = async (ap
     wizardConnectRelayUrl: wizardConnectRelayUrl ?? null,
     transactionUrl: transactionUrl ?? null,
     sourceUrl: sourceUrl ?? null,
+    guideUrl: options.hasGuide ? '/guide/' : null,
   };
   await app.register(fastifyStatic, { root: directory, serve: false, preCompressed: true });
 
@@ -126,7 +129,7 @@ const leadPeopleToThePage: onRequestHookHandler = (request, reply, next) => {
     return;
   }
   reply.header('vary', 'Accept');
-  if (request.headers.accept?.startsWith('text/html') === true) void reply.redirect(`/claim/${token}`, 303);
+  if (asksForPage(request)) void reply.redirect(`/claim/${token}`, 303);
   else next();
 };
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -13,7 +13,7 @@ const POLICY = contentPolicyOf({});
 
 /**
  * Serves the guide at `/guide`: pages, the same as Markdown, and the list of them for language models, which is also at
- * `/llms.txt`.
+ * `/llms.txt`. Where there is no page, browsers get the guide's own.
  *
  * @throws StartError where it was not built
  */
@@ -35,7 +35,8 @@ export const guideRoutes: FastifyPluginAsync<{ readonly guide: GuideConfig }> = 
   app.get('/guide', OPEN_FILES, ({ url }, reply) =>
     /^\/guide(?:\?|$)/.test(url) ? reply.redirect('/guide/', 301) : send(reply, 'index.html'),
   );
-  app.get<{ Params: { '*': string } }>('/guide/*', OPEN_FILES, (request, reply) =>
-    send(reply, request.params['*'].replace(/(^|\/)$/, '$1index.html')),
-  );
+  app.get<{ Params: { '*': string } }>('/guide/*', OPEN_FILES, (request, reply) => {
+    request.problemPage = () => createReadStream(join(directory, '404.html'));
+    return send(reply, request.params['*'].replace(/(^|\/)$/, '$1index.html'));
+  });
 };

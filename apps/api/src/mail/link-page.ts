@@ -1,3 +1,4 @@
+import type { Problem } from '@weir/http';
 import type { MailLinkPurpose } from '@weir/services';
 import { escapeMarkup } from '../shared/escape-markup.js';
 
@@ -21,3 +22,9 @@ export const donePage = (purpose: MailLinkPurpose, done: boolean): string => {
     ? pageOf('Confirmed', '<p>Messages come to this mailbox. Each of them has a link to unsubscribe.</p>')
     : pageOf('This link is too old', '<p>Subscribe anew to get another one.</p>');
 };
+
+/** The page of a link that was not followed. */
+export const refusalPage = ({ code }: Pick<Problem, 'code'>): string =>
+  code === 'NOT_FOUND' || code === 'INVALID_REQUEST'
+    ? pageOf('This link leads nowhere', '<p>It was cut off, or is no longer good. Look for it in a later mail.</p>')
+    : pageOf('This did not work', '<p>Nothing was changed. Open the link again in a minute.</p>');

@@ -4,7 +4,7 @@ import type { MailService } from '@weir/services';
 import { OPEN, type RouteAccess } from '../plugins/access/access.plugin.js';
 import { callerOf } from '../plugins/access/caller.js';
 import { originOf } from '../shared/request.js';
-import { askPage, donePage } from './link-page.js';
+import { askPage, donePage, refusalPage } from './link-page.js';
 
 /** A bearer is required in either mode: what is sent depends on who has proven the address. Links are secrets. */
 const MAIL_ACCESS = {
@@ -39,6 +39,10 @@ export const mailLinkRoutes: Routes<{ readonly mail: MailService }> = (app, { ma
     parsed(null, {}),
   );
   const config = { access: MAIL_ACCESS.link, work: 'expensive', hasSecretPath: true } as const;
+  app.addHook('onRequest', (request, _reply, next) => {
+    request.problemPage = refusalPage;
+    next();
+  });
   app.get('/:token', { schema: getMailLink, config }, (request, reply) =>
     reply
       .type('text/html; charset=utf-8')

@@ -84,6 +84,7 @@ describe('the console', () => {
       wizardConnectRelayUrl: null,
       transactionUrl: null,
       sourceUrl: null,
+      guideUrl: null,
     });
   });
 

@@ -10,6 +10,7 @@ const FILES = {
   'api/index.html': '<!doctype html><title>The API</title>',
   'api/index.md': '# The API\n',
   'llms.txt': '# Weir\n',
+  '404.html': '<!doctype html><title>Not here</title>',
   'assets/app.CAFE.js': 'export {};\n',
 };
 
@@ -60,6 +61,18 @@ describe('the guide', () => {
       expect(body).not.toContain('secret\n');
     },
   );
+
+  it('tells browsers by a page of its own that there is none, and programs as ever', async () => {
+    const ask = (accept: string) => app.inject({ url: '/guide/gone.html', headers: { accept } });
+    const shown = await ask('text/html,application/xhtml+xml,*/*;q=0.8');
+    expect([shown.statusCode, shown.body]).toEqual([404, FILES['404.html']]);
+    expect(shown.headers).toMatchObject({
+      ...{ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'Accept' },
+      'content-security-policy': expect.stringMatching(/^default-src 'none';/) as string,
+    });
+    for (const accept of ['*/*', 'application/json'])
+      expect((await ask(accept)).json()).toMatchObject({ success: false, code: 'ROUTE_NOT_FOUND' });
+  });
 
   it('is off unless it is turned on, and says at the start that it was not built', async () => {
     const { dependencies } = unreachableDependencies();

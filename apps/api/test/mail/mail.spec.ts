@@ -404,6 +404,17 @@ describe('links', () => {
       expect(await client.get(`/api/mail/links/${token}`)).toMatchObject(refusal(404, 'NOT_FOUND'));
       expect(await client.post(`/api/mail/links/${token}`)).toMatchObject(refusal(404, 'NOT_FOUND'));
     }
+    // Browsers show a page; what was cut off in a mail is told in the same way.
+    for (const token of [`c${'A'.repeat(43)}`, 'uCUT'])
+      for (const method of ['GET', 'POST'] as const) {
+        const shown = await client.raw(method, `/api/mail/links/${token}`, undefined, { accept: 'text/html,*/*;q=0.8' });
+        expect([shown.statusCode, shown.headers['content-type']]).toEqual([
+          token === 'uCUT' ? 400 : 404,
+          'text/html; charset=utf-8',
+        ]);
+        expect(shown.body).toContain('<h1>This link leads nowhere</h1>');
+        expect(shown.body).not.toContain(token);
+      }
     const large = await client.raw('POST', `/api/mail/links/u${'_'.repeat(43)}`, 'x'.repeat(5_000), {
       'content-type': 'application/x-www-form-urlencoded',
     });

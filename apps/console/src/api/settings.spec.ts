@@ -10,6 +10,7 @@ describe('the settings of a host', () => {
       wizardConnectRelayUrl: null,
       transactionUrl: null,
       sourceUrl: null,
+      guideUrl: null,
     }));
 
   it('accept http(s) URLs only', () => {
@@ -26,6 +27,13 @@ describe('the settings of a host', () => {
       walletConnectRelayUrl: null,
       wizardConnectRelayUrl: 'wss://b.example',
     }));
+
+  it('accept a guide on the same host or by http(s)', () => {
+    for (const guideUrl of ['/guide/', 'https://guide.example/'])
+      expect(settingsOf({ guideUrl }).guideUrl).toBe(guideUrl);
+    for (const guideUrl of ['//evil.example', '/\\evil.example', 'javascript:alert(1)', 7])
+      expect(settingsOf({ guideUrl }).guideUrl).toBeNull();
+  });
 
   it('lose a trailing slash', () =>
     expect(settingsOf({ apiUrl: 'https://api.example/', devKitUrl: 'http://127.0.0.1:3003/dev/' })).toMatchObject({

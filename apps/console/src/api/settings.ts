@@ -14,6 +14,8 @@ export interface Settings {
   readonly transactionUrl: string | null;
   /** URL of the published source, for links to contracts and proofs. */
   readonly sourceUrl: string | null;
+  /** URL of the guide, or its path on this host; null where there is none. */
+  readonly guideUrl: string | null;
 }
 
 const textOr = <Other>(value: unknown, other: Other): string | Other => (typeof value === 'string' ? value : other);
@@ -21,6 +23,10 @@ const textOr = <Other>(value: unknown, other: Other): string | Other => (typeof 
 /** Returns a value if it is an http(s) URL, else null: links with other schemes could run scripts. */
 const webUrl = (value: unknown): string | null =>
   typeof value === 'string' && /^https?:\/\//.test(value) ? value : null;
+
+/** Returns a value if it is a path on the page's own host, else null. */
+const ownPath = (value: unknown): string | null =>
+  typeof value === 'string' && /^\/(?![/\\])/.test(value) ? value : null;
 
 /** Returns a value if it is the URL of a WebSocket server, else null. */
 const socketUrl = (value: unknown): string | null =>
@@ -37,6 +43,7 @@ export const settingsOf = (told: unknown): Settings => {
     wizardConnectRelayUrl: socketUrl(given['wizardConnectRelayUrl']),
     transactionUrl: webUrl(given['transactionUrl']),
     sourceUrl: webUrl(given['sourceUrl'])?.replace(/\/$/, '') ?? null,
+    guideUrl: webUrl(given['guideUrl']) ?? ownPath(given['guideUrl']),
   };
 };
 

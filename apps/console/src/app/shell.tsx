@@ -47,6 +47,7 @@ const layoutOf = (path: string): Layout => {
 /** The layout around every page: bar, navigation and footer. */
 export const Shell = () => {
   const main = useRouteFocus();
+  const { settings } = useServices();
   useFocusRestore();
   const layout = useRouterState({ select: ({ location }) => layoutOf(location.pathname) });
   return (
@@ -67,6 +68,7 @@ export const Shell = () => {
           </main>
           <footer className={styles['footer']}>
             <Network hasTools={layout !== 'claim'} />
+            {layout !== 'claim' && settings.guideUrl !== null && <a href={settings.guideUrl}>{t('Guide')}</a>}
             {layout !== 'claim' && <a href="/docs">{t('API')}</a>}
           </footer>
         </div>

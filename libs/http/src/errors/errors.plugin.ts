@@ -43,6 +43,7 @@ export const errorsPlugin = fp<ErrorTranslation>(
       for (const one of [method].flat()) if (one !== 'HEAD') routes.push({ method: one, url });
     });
     app.decorateRequest('isAnswered', false);
+    app.decorateRequest('problemPage', undefined);
     app.addHook('onSend', (request, _reply, payload, next) => {
       request.isAnswered = true;
       next(null, payload);

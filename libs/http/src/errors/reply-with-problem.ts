@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorBody, type ErrorCode, ERRORS } from '@weir/api-contract';
 import { DatabaseUnavailableError, InvalidCursorError, isRetryable } from '@weir/infra';
@@ -117,6 +118,20 @@ const lateBody = (): ApiError =>
 /** Answers a thrown value and logs it when the fault is the service's (status 500 and above). */
 export type ReplyWithProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
+/** Makes the HTML page that tells a person of an error. */
+export type ProblemPage = (problem: Problem) => string | Readable;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set where people follow links: what their browsers get of an error. All others get the common body. */
+    problemPage?: ProblemPage | undefined;
+  }
+}
+
+/** Whether a request is a browser's, for a page: programs do not name HTML first. */
+export const asksForPage = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  headers.accept?.startsWith('text/html') === true;
+
 /** Creates an app's error responder: its own errors by its translation, all others as both services do. */
 export const createReplyWithProblem =
   (translation: ErrorTranslation): ReplyWithProblem =>
@@ -124,8 +139,10 @@ export const createReplyWithProblem =
     const problem = toProblem(isLateBody(error, request) ? lateBody() : error, translation);
     const { status } = ERRORS[problem.code];
     if (status >= 500) request.log.error({ err: error, code: problem.code }, problem.message);
-    return reply
-      .code(status)
-      .headers(problem.headers)
-      .send(problemBody(problem, request.id, translation));
+    reply.code(status).headers(problem.headers);
+    const { problemPage } = request;
+    if (problemPage !== undefined) reply.header('vary', 'Accept');
+    return problemPage !== undefined && asksForPage(request)
+      ? reply.type('text/html; charset=utf-8').send(problemPage(problem))
+      : reply.send(problemBody(problem, request.id, translation));
   };
