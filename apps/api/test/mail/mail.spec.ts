@@ -407,7 +407,9 @@ describe('links', () => {
     // Browsers show a page; what was cut off in a mail is told in the same way.
     for (const token of [`c${'A'.repeat(43)}`, 'uCUT'])
       for (const method of ['GET', 'POST'] as const) {
-        const shown = await client.raw(method, `/api/mail/links/${token}`, undefined, { accept: 'text/html,*/*;q=0.8' });
+        const shown = await client.raw(method, `/api/mail/links/${token}`, undefined, {
+          accept: 'text/html,*/*;q=0.8',
+        });
         expect([shown.statusCode, shown.headers['content-type']]).toEqual([
           token === 'uCUT' ? 400 : 404,
           'text/html; charset=utf-8',

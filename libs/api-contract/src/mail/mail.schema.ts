@@ -109,7 +109,8 @@ const page = {
 export const getMailLink = route('people', {
   operationId: 'getMailLink',
   summary: 'Show what a link of a mail does',
-  description: 'A page with one button. Programs that look at links in mails change nothing. Browsers, which ask for HTML, get a page also of an error.',
+  description:
+    'A page with one button. Programs that look at links in mails change nothing. Browsers, which ask for HTML, get a page also of an error.',
   params,
   response: page,
   errors: ['NOT_FOUND'],
