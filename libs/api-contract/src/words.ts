@@ -11,7 +11,7 @@ import type { CreateStreamBody } from './streams/create-stream-body.schema.js';
 import type { CreateVaultBody } from './vaults/create-vault.schema.js';
 import type { ProposeBody } from './vaults/propose.schema.js';
 
-export type { AirdropStatus } from './airdrops/campaign.schema.js';
+export type { AirdropStatus, VestingType } from './airdrops/campaign.schema.js';
 export type { ListAirdropsQuery } from './airdrops/read-campaigns.schema.js';
 export type { ListEventsQuery } from './events/event.schema.js';
 export { EVENT_KINDS, EVENT_PRODUCTS, type EventKind, type EventProduct } from './events/event-words.js';

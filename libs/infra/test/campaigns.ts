@@ -27,6 +27,7 @@ export function newCampaign(overrides: Partial<NewCampaign> = {}): NewCampaign {
     nonce: randomBytes(12).toString('base64url'),
     claimToken: randomHex(16),
     vaultId: null,
+    vesting: null,
     contract: {
       lanes: 2,
       sponsorFees: false,

@@ -3,6 +3,7 @@ import {
   Amount,
   amountFields,
   BaseAmount,
+  ContractAddress,
   Flag,
   FlagOrNull,
   Integer,
@@ -26,6 +27,42 @@ export type AirdropStatus = Static<typeof AirdropStatus>;
 
 /** Path parameters of a single campaign. */
 export const AirdropParams = idParams('campaign');
+
+/** How the rows of a list vest. */
+export const VestingType = Type.Enum(['LINEAR', 'STEP'], {
+  description: '`LINEAR` vests by the second, `STEP` at the end of each interval.',
+});
+export type VestingType = Static<typeof VestingType>;
+
+/** When the locks vest that the claims of a campaign open. */
+export const CampaignVesting = Named(
+  'CampaignVesting',
+  'When the rows of a list vest: each claim opens a lock by it.',
+  {
+    stream_type: VestingType,
+    start_time: Timestamp('When vesting starts, whenever a row is claimed.'),
+    end_time: Timestamp('When everything has vested.'),
+    cliff_timestamp: Nullable(Timestamp('Until then nothing is paid; null for none.')),
+    interval_seconds: IntegerOrNull('Length of a `STEP`, seconds; null for `LINEAR`.'),
+  },
+);
+
+/** The lock that a claim of a campaign opens, as answers name it before and with the claim. */
+export const ClaimLock = Named(
+  'ClaimLock',
+  'The lock that the claim opens: it pays the claimer by its schedule, and nobody can cancel it. Null where the claim pays at once.',
+  {
+    id: Uuid("Id of the lock's record, under `/api/locks`, once the claim is recorded."),
+    contractAddress: ContractAddress(),
+    streamType: VestingType,
+    startTime: Timestamp('When vesting starts.'),
+    endTime: Timestamp('When everything has vested.'),
+    cliffTimestamp: Nullable(Timestamp('Until then nothing is paid; null for none.')),
+    intervalSeconds: IntegerOrNull('Length of a `STEP`, seconds; null for `LINEAR`.'),
+    ...amountFields('unlockedNow', 'What has vested by now, at once once it is claimed.'),
+    nextUnlock: Nullable(Timestamp('When more unlocks; null once everything has vested.')),
+  },
+);
 
 /** A hash of 32 bytes in a response. */
 export const Digest = (description: string) => Text(`${description} 64 hex characters.`);
@@ -54,6 +91,7 @@ export const CampaignResource = Named('Campaign', 'An airdrop campaign.', {
   public_list: Flag(
     'Whether the rows of its list are shown to everybody; else to its creator, and each to the address that it is for.',
   ),
+  vesting: Nullable(CampaignVesting),
   cancelable: Type.Boolean(),
   lanes: IntegerOrNull(
     'State outputs, each of which serves one claim at a time; null while the list that decides it is missing.',

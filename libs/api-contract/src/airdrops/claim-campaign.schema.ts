@@ -10,11 +10,12 @@ import {
   Text,
   TransactionHash,
 } from '../shared/fields.schema.js';
+import { Nullable } from '../shared/marks.js';
 import { NoFields, optional, RequestBody, TransactionQuery } from '../shared/requests.schema.js';
 import { buildRoute, callerOptional, confirmRoute, route } from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { AssetCategory } from '../tokens/token.schema.js';
-import { AirdropParams, AirdropStatus, CampaignClaim, CampaignResource } from './campaign.schema.js';
+import { AirdropParams, AirdropStatus, CampaignClaim, CampaignResource, ClaimLock } from './campaign.schema.js';
 import { AirdropConfirmResponse, confirmStep } from './create-campaign.schema.js';
 
 export const AirdropClaimUnsigned = Answer('AirdropClaimUnsigned', 'The claim, to be signed by the claimer.', {
@@ -23,6 +24,7 @@ export const AirdropClaimUnsigned = Answer('AirdropClaimUnsigned', 'The claim, t
   claimNumber: Integer("The address's first, second, ... claim."),
   lane: Type.Integer(),
   feesSponsored: Flag("Whether the campaign pays the fee; else the claimer's wallet does."),
+  lock: Nullable(ClaimLock),
   asOf: AsOf(),
   wcTransaction: WcTransaction,
 });
@@ -34,6 +36,7 @@ export const AirdropClaimRelayed = Answer('AirdropClaimRelayed', 'The claim that
   ...amountFields('claimedAmount', 'What it pays.'),
   wcTransaction: Type.Null(),
   claim: CampaignClaim,
+  lock: Nullable(ClaimLock),
   campaign: CampaignResource,
 });
 export type AirdropClaimRelayed = Static<typeof AirdropClaimRelayed>;
@@ -47,7 +50,7 @@ export const claimAirdrop = buildRoute('airdrops', {
   operationId: 'claimAirdrop',
   summary: 'Claim from a campaign',
   description:
-    "Builds the claimer's next claim on the current state, claims in the mempool included. A claim that another one overtakes before it is broadcast is refused by the network: ask again, the new claim works at once. Where the lane of an address is used up while others are not (409 `LANE_EXHAUSTED`), another address may have room: `GET /:id/lanes`. With `relay: true` the service sends the claim of a list itself, where the campaign sponsors fees: who it is for needs no BCH and signs nothing. Without a caller, `claimerAddress` is who claims.",
+    "Builds the claimer's next claim on the current state, claims in the mempool included. A claim that another one overtakes before it is broadcast is refused by the network: ask again, the new claim works at once. Where the lane of an address is used up while others are not (409 `LANE_EXHAUSTED`), another address may have room: `GET /:id/lanes`. With `relay: true` the service sends the claim of a list itself, where the campaign sponsors fees: who it is for needs no BCH and signs nothing. Without a caller, `claimerAddress` is who claims. Of a list that vests the claim opens a lock (`lock`), which pays the claimer by its schedule.",
   security: callerOptional,
   params: AirdropParams,
   body: RequestBody({

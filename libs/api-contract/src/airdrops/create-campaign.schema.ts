@@ -19,7 +19,35 @@ import { FundingPreparation, FundingReady } from '../streams/funding-info.schema
 import { tokenInput, TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 import { FundingProposal } from '../vaults/proposal.schema.js';
-import { AirdropParams, AirdropStatus, CampaignClaim, CampaignResource, Digest } from './campaign.schema.js';
+import {
+  AirdropParams,
+  AirdropStatus,
+  CampaignClaim,
+  CampaignResource,
+  CampaignVesting,
+  Digest,
+  VestingType,
+} from './campaign.schema.js';
+
+const VestingInput = RequestBody(
+  {
+    streamType: VestingType,
+    startTime: Timestamp(
+      'When vesting starts: a fixed time, the same for all rows. Who claims later has at once what has vested by then.',
+    ),
+    endTime: Timestamp('When everything has vested.'),
+    cliffTimestamp: optional(Timestamp('Until then nothing is paid, within start and end; 0 or null for none.')),
+    intervalSeconds: optional(
+      Integer(
+        'Length of a `STEP`, seconds; the duration must be a multiple of it. Required for `STEP`, not for `LINEAR`.',
+      ),
+    ),
+  },
+  {
+    description:
+      'With `requireKyc` alone: each claim opens a lock for its row, which pays by this schedule and which nobody can cancel. Rows are at least 0.0001 BCH. Default none: claims pay at once.',
+  },
+);
 
 /** What a campaign is created from. Optional fields may be left out or null. */
 export const CreateAirdropBody = RequestBody(
@@ -55,6 +83,7 @@ export const CreateAirdropBody = RequestBody(
         'Whether the rows of its list are shown to everybody who asks for their proof. Else a row is shown to the address that it is for and to the creator. With `requireKyc` alone. Default false.',
       ),
     ),
+    vesting: optional(VestingInput),
     cancelable: optional(
       Flag(
         'Whether the creator may close it before its end; enforced by the contract. Default true; `false` demands an `endDate`.',
@@ -103,7 +132,7 @@ export const createAirdrop = route('airdrops', {
   headers: CreationHeaders,
   body: CreateAirdropBody,
   response: { 200: CreateAirdropResponse },
-  errors: ['INVALID_AMOUNT', 'INVALID_TIME'],
+  errors: ['INVALID_AMOUNT', 'INVALID_TIME', 'SCHEDULE_UNSOUND'],
 });
 
 /** What a campaign is previewed from: what it is created from, and how long its list is. */
@@ -131,6 +160,7 @@ export const PreviewAirdropResponse = Answer('PreviewAirdropResponse', 'What a c
     claims: Integer('Claims there can be.'),
     lanes: Integer('State outputs, each of which serves one claim at a time.'),
     sponsor_fees: Flag('Whether the campaign pays the fees of its claims.'),
+    vesting: Nullable(CampaignVesting),
   }),
   funding: Type.Object({
     ...amountFields('claimFee', 'What a claim costs at most, whoever pays for it.', 'BCH'),
@@ -151,7 +181,7 @@ export const previewAirdrop = route('airdrops', {
   security: callerOptional,
   body: PreviewAirdropBody,
   response: { 200: PreviewAirdropResponse },
-  errors: ['INVALID_AMOUNT', 'INVALID_TIME'],
+  errors: ['INVALID_AMOUNT', 'INVALID_TIME', 'SCHEDULE_UNSOUND'],
 });
 
 const { fundingInfo, ...ready } = FundingReady.properties;

@@ -10,9 +10,10 @@ import {
   TextOrNull,
   Uuid,
 } from '../shared/fields.schema.js';
+import { Nullable } from '../shared/marks.js';
 import { nextCursor, pageQuery } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
-import { AirdropParams, AirdropStatus, CampaignClaim, CampaignResource } from './campaign.schema.js';
+import { AirdropParams, AirdropStatus, CampaignClaim, CampaignResource, ClaimLock } from './campaign.schema.js';
 
 export const ListAirdropsQuery = Type.Object({
   creator: Type.Optional(Address('Only campaigns of this creator.')),
@@ -95,6 +96,7 @@ const Claimable = Type.Object({
   ...amountFields('amount', 'What one claim pays this address.'),
   claimsMade: Type.Integer(),
   claimsLeft: Type.Integer(),
+  lock: Nullable(ClaimLock),
 });
 
 export const ClaimableResponse = Answer('ClaimableResponse', 'What an address can claim now.', {

@@ -4,7 +4,7 @@ import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, MAX_RECIPIENTS, optional, RequestBody } from '../shared/requests.schema.js';
 import { callerOptional, callerProven, route } from '../shared/route.js';
 import { AssetCategory } from '../tokens/token.schema.js';
-import { AirdropParams, CampaignResource, Digest } from './campaign.schema.js';
+import { AirdropParams, CampaignResource, ClaimLock, Digest } from './campaign.schema.js';
 
 /** One recipient of a list. */
 export const WhitelistRow = RequestBody({
@@ -112,6 +112,7 @@ export const WhitelistProofResponse = Answer('WhitelistProofResponse', 'Proof th
   laneRoot: Digest("Root of the row's lane as funded."),
   claimed: Type.Boolean(),
   claimTxHash: Nullable(Type.String()),
+  lock: Nullable(ClaimLock),
 });
 export type WhitelistProofResponse = Static<typeof WhitelistProofResponse>;
 

@@ -10,6 +10,7 @@ import {
   type WhitelistParameters,
 } from '@weir/covenants';
 import type { AirdropsRepository, CampaignRecord, NewCampaign, TreeRecord } from '@weir/infra';
+import { lockScheduleOf } from './campaign-vesting.js';
 
 /** The terms of a campaign that its contract is built from, whatever its kind. */
 export type CampaignTermsRow = Pick<
@@ -22,6 +23,7 @@ export type CampaignTermsRow = Pick<
   | 'endDate'
   | 'cancelable'
   | 'nonce'
+  | 'vesting'
 >;
 
 /** A campaign's contract, and the list it pays where it has one. */
@@ -51,7 +53,12 @@ export const whitelistParameters = (
     total,
     sponsored,
   }: Pick<TreeRecord, 'depth' | 'rowCount' | 'lanes' | 'total' | 'sponsored'>,
-): WhitelistParameters => ({ kind: 'WHITELIST', ...commonOf(terms), depth, rows: rowCount, total, lanes, sponsored });
+): WhitelistParameters => ({
+  kind: 'WHITELIST',
+  ...commonOf(terms),
+  ...{ depth, rows: rowCount, total, lanes, sponsored },
+  vesting: terms.vesting === null ? undefined : lockScheduleOf(terms.vesting),
+});
 
 /** Returns the contract parameters of a campaign that is open to everybody. */
 export const publicParameters = (

@@ -5,6 +5,7 @@ import { parseAsset, type ParsedAsset } from '../shared/parse-asset.js';
 import { invalidTime, parseReachable } from '../shared/parse-time.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { CreateCampaignInput } from './airdrops.types.js';
+import { minRowOf, parseVesting } from './campaign-vesting.js';
 
 /** The start of a campaign without one, Unix seconds: every contract checks a start, and this one is always past. */
 export const NO_START = Number(MIN_TIME);
@@ -71,12 +72,13 @@ const parsePublicList = (publicList: boolean, requireKyc: boolean): boolean => {
  * Reads the terms of a campaign and fills in the defaults: no claim window, open to everybody, one claim per address, cancelable.
  *
  * @param now Unix seconds
- * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST
+ * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST, SCHEDULE_UNSOUND
  */
 export const parseCampaignTerms = (input: Omit<CreateCampaignInput, 'title'>, now: number) => {
   const { requireKyc = false, cancelable = true } = input;
   const asset = parseAsset(input);
-  const totalAmount = parseAmount(input.totalAmount, 'totalAmount', asset.tokenType);
+  const vesting = parseVesting(input, asset);
+  const totalAmount = parseAmount(input.totalAmount, 'totalAmount', asset.tokenType, minRowOf({ ...asset, vesting }));
   return {
     ...asset,
     totalAmount,
@@ -85,6 +87,7 @@ export const parseCampaignTerms = (input: Omit<CreateCampaignInput, 'title'>, no
     ...parseWindow(input, cancelable, now),
     requireKyc,
     publicList: parsePublicList(input.publicList ?? false, requireKyc),
+    vesting,
     cancelable,
     lanesAsked: parseLanes(input.lanes),
     sponsorAsked: input.sponsorFees ?? null,

@@ -174,7 +174,7 @@ interface CampaignCreation {
 /**
  * Stores a campaign as PENDING.
  *
- * @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, FORBIDDEN
+ * @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, SCHEDULE_UNSOUND, FORBIDDEN
  */
 export const createCampaign = async (
   context: AirdropContext,

@@ -10,6 +10,7 @@ import type { AirdropContext } from './airdrop-context.js';
 import type { ClaimableQuery, ListAirdropsQuery } from './airdrops.types.js';
 import type { LoadedContract } from './campaign-contracts.js';
 import { toCampaignView, toClaimView } from './campaign-view.js';
+import { claimedLockView } from './claimed-lock.js';
 import { openLanes } from './closing/open-lanes.js';
 import { contractOf, loadByClaimToken, loadCampaign, noSuchCampaign } from './load-campaign.js';
 
@@ -142,8 +143,8 @@ export const listClaimable = async (
 ) => {
   const party = parseParty(address, context.network, 'address');
   const withPrivateLists = isViewer(viewer, party, context.network);
-  const at = Number(await viewTime(context));
-  const request = { recipientHash: party.hashHex, withPrivateLists, at, campaignId };
+  const asOf = await viewTime(context);
+  const request = { recipientHash: party.hashHex, withPrivateLists, at: Number(asOf), campaignId };
   const { rows, nextCursor } = await withCursor(() =>
     context.airdrops.claimable({ ...request, limit: limitOf(page), cursor: page.cursor }),
   );
@@ -152,6 +153,7 @@ export const listClaimable = async (
     amount,
     claimsMade: claimed,
     claimsLeft: Math.min(campaign.maxClaimsPerAddress - claimed, laneLeft),
+    lock: claimedLockView(context.network, campaign, party, amount, asOf),
   }));
   return {
     address: party.address,

@@ -66,7 +66,7 @@ const feeOf = (contract: AirdropContract, lanes: readonly WhitelistLane[], feeRa
 /**
  * Computes what a campaign would cost, and who would pay for its claims. Stores nothing.
  *
- * @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, FORBIDDEN
+ * @throws ServiceError INVALID_AMOUNT, INVALID_ADDRESS, INVALID_TIME, INVALID_REQUEST, SCHEDULE_UNSOUND, FORBIDDEN
  */
 export const previewCampaign = async (
   context: AirdropContext,

@@ -45,22 +45,30 @@ const fundingGroup = group(
   { txHash: 'fundingTxHash', category: 'stateCategory', activatedAt: 'activatedAt' },
   { byCreator: 'fundedByCreator' },
 );
+/** When the rows of its list vest; null where claims pay at once. */
+const vestingGroup = group(
+  { streamType: 'vestingType', startTime: 'vestingStart', endTime: 'vestingEnd' },
+  { cliffTimestamp: 'vestingCliff', intervalSeconds: 'vestingInterval' },
+);
 /** Where the closing unit lay when the creator, a script, handed it over; null before. */
 const closingGroup = group({ txid: 'closingTxid', vout: 'closingVout' });
 
 export type CampaignContract = GroupOf<typeof contractGroup>;
+export type CampaignVesting = GroupOf<typeof vestingGroup>;
 
 interface Groups {
   readonly contract: CampaignContract | null;
   readonly tree: GroupOf<typeof treeGroup> | null;
   readonly funding: GroupOf<typeof fundingGroup> | null;
   readonly closing: GroupOf<typeof closingGroup> | null;
+  readonly vesting: CampaignVesting | null;
 }
 
 type GroupedColumn =
   | Exclude<keyof CampaignContract, 'address'>
   | ('contractAddress' | 'treeId' | 'merkleRoot' | 'fundingTxHash' | 'stateCategory' | 'activatedAt')
-  | ('fundedByCreator' | 'closingTxid' | 'closingVout');
+  | ('fundedByCreator' | 'closingTxid' | 'closingVout')
+  | ('vestingType' | 'vestingStart' | 'vestingEnd' | 'vestingCliff' | 'vestingInterval');
 
 /** A campaign as its row says. Amounts in base units, times in Unix seconds, hex lower case. `expiresAt` is null once it is funded. */
 export type CampaignRecord = Readonly<Omit<CampaignRow, GroupedColumn | 'createdBy' | 'createdFrom'>> & Groups;
@@ -77,6 +85,7 @@ export const toCampaignRecord = (row: CampaignRow): CampaignRecord => ({
   tree: treeGroup.read(row),
   funding: fundingGroup.read(row),
   closing: closingGroup.read(row),
+  vesting: vestingGroup.read(row),
   ...row,
   expiresAt: row.status === 'PENDING' ? row.expiresAt : null,
 });
@@ -87,9 +96,11 @@ export const toContractColumns = contractGroup.columns;
 /** Returns the columns of a new campaign, without its ids. */
 export const toNewCampaignRow = ({
   contract,
+  vesting,
   ...columns
 }: NewCampaign): Omit<Insertable<AirdropCampaignsTable>, 'id' | 'campaignId'> => ({
   ...toContractColumns(contract),
+  ...vestingGroup.columns(vesting),
   ...columns,
 });
 

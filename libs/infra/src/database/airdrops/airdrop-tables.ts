@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { AirdropStatus, TokenType } from '@weir/api-contract/words';
+import type { AirdropStatus, TokenType, VestingType } from '@weir/api-contract/words';
 import type { CreationColumns, DatabaseSeconds, NullableSeconds, Optional, RecordSource, Seconds } from '../columns.js';
 
 /** Counts leave Postgres as bigint. */
@@ -32,6 +32,14 @@ export interface AirdropCampaignsTable extends CreationColumns {
   cancelable: boolean;
   lanesAsked: Optional<number>;
   sponsorAsked: Optional<boolean>;
+  /** When the rows of its list vest; this and the four below are null where claims pay at once. */
+  vestingType: Optional<VestingType>;
+  vestingStart: NullableSeconds;
+  vestingEnd: NullableSeconds;
+  /** Null for none. */
+  vestingCliff: NullableSeconds;
+  /** Seconds of a step; null of a continuous schedule. */
+  vestingInterval: NullableSeconds;
   nonce: string;
   claimToken: string;
   status: Generated<AirdropStatus>;

@@ -14,6 +14,7 @@ import type { AirdropContext } from '../airdrop-context.js';
 import type { ClaimRequest } from '../airdrops.types.js';
 import { laneKey } from '../chain/record-lane.js';
 import { syncLane } from '../chain/sync-lane.js';
+import { claimedLockView } from '../claimed-lock.js';
 import { loadCampaign, parseActing } from '../load-campaign.js';
 import { claimRights, type ClaimRights, type LaneClaim, proveClaim } from './prove-claim.js';
 import { relayClaim } from './relay-claim.js';
@@ -71,6 +72,7 @@ const unsignedClaim = async (context: AirdropContext, rights: ClaimRights, payin
         claimNumber: proven.claimNumber,
         lane,
         feesSponsored: loaded.contract.parameters.sponsored,
+        lock: claimedLockView(context.network, campaign, claimer, amount, asOf),
         asOf: Number(asOf),
         wcTransaction: built.wcTransaction,
       };

@@ -7,6 +7,7 @@ import type { AirdropContext } from '../airdrop-context.js';
 import { toCampaignView, toClaimView } from '../campaign-view.js';
 import { laneKey, readLane, recordLane, toAirdropCoin } from '../chain/record-lane.js';
 import { syncLane } from '../chain/sync-lane.js';
+import { claimedLockView } from '../claimed-lock.js';
 import { finishLane } from '../closing/open-lanes.js';
 import { LaneCrowdedError } from '../live/lane-turns.js';
 import { loadCampaign } from '../load-campaign.js';
@@ -86,7 +87,7 @@ const inTurn = async <T>({ turns }: AirdropContext, key: string, work: () => Pro
  * CHAIN_UNAVAILABLE
  */
 export const relayClaim = async (context: AirdropContext, rights: ClaimRights) => {
-  const { campaign, claimer, lane } = rights;
+  const { campaign, claimer, lane, asOf } = rights;
   const sent = await inTurn(context, laneKey(campaign.id, lane), async () => {
     for (let tries = 0; tries < ATTEMPTS; tries += 1) {
       const txid = await attempt(context, rights);
@@ -106,6 +107,7 @@ export const relayClaim = async (context: AirdropContext, rights: ClaimRights) =
     claimedAmount: claim.amount,
     wcTransaction: null,
     claim: { ...claim, claimer: claimer.address },
+    lock: claimedLockView(context.network, campaign, claimer, claim.amount, asOf),
     campaign: toCampaignView(after),
   };
 };

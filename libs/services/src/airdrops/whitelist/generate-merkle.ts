@@ -1,5 +1,5 @@
 import { binToHex } from '@bitauth/libauth';
-import { addressPrefix, createAirdropContract, findAirdropProblem, P2PKH_DUST } from '@weir/covenants';
+import { addressPrefix, createAirdropContract, findAirdropProblem } from '@weir/covenants';
 import {
   type CampaignContract,
   type CampaignRecord,
@@ -16,6 +16,7 @@ import type { AirdropContext } from '../airdrop-context.js';
 import type { WhitelistInput } from '../airdrops.types.js';
 import { assetOf, whitelistParameters } from '../campaign-contracts.js';
 import { SPONSORED_CLAIMS } from '../campaign-terms.js';
+import { minRowOf } from '../campaign-vesting.js';
 import { type CampaignView, toCampaignView } from '../campaign-view.js';
 import { treeBytes } from '../live/live-trees.js';
 import { assertCreator, loadCampaign } from '../load-campaign.js';
@@ -52,7 +53,7 @@ const build = async (
   const rules: ListRules = {
     prefix: addressPrefix(context.network),
     decimals: inBch ? BCH_DECIMALS : 0,
-    minAmount: inBch ? P2PKH_DUST : 1n,
+    minAmount: minRowOf(campaign),
     pool: campaign.totalAmount,
   };
   try {

@@ -3,9 +3,11 @@ import { addressOf, type Network } from '@weir/covenants';
 import type { CampaignRecord, TreeRecord } from '@weir/infra';
 import { findInStoredList, laneOfRow, leafOfRow, leafOfRowAt, sha256Pair, siblingsOnPath } from '@weir/merkle';
 import { formatBch } from '../../shared/amounts.js';
+import { viewTime } from '../../shared/chain-time.js';
 import { type Caller, callerHashes, isViewer, parseParty, type Party, type Viewer } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
+import { claimedLockView } from '../claimed-lock.js';
 import { actsForCreator, assertCreator, contractOf, loadCampaign } from '../load-campaign.js';
 
 const ROW_LENGTH = 28;
@@ -152,5 +154,6 @@ export const whitelistProof = async (
     laneRoot: binToHex(laneRoot),
     claimed: claims.length > 0,
     claimTxHash: claims[0]?.txHash ?? null,
+    lock: claimedLockView(context.network, campaign, party, amount, await viewTime(context)),
   };
 };

@@ -52,6 +52,11 @@ CREATE TABLE airdrop_campaigns (
   cancelable boolean NOT NULL,
   lanes_asked integer CHECK (lanes_asked BETWEEN 1 AND 256),
   sponsor_asked boolean,
+  vesting_type text CHECK (vesting_type IN ('LINEAR', 'STEP')),
+  vesting_start bigint CHECK (vesting_start >= 500000000),
+  vesting_end bigint CHECK (vesting_end <= 4294967294),
+  vesting_cliff bigint,
+  vesting_interval bigint CHECK (vesting_interval > 0),
   nonce text NOT NULL CHECK (nonce ~ '^[A-Za-z0-9_-]{16}$') UNIQUE,
   claim_token text NOT NULL UNIQUE,
   status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ('PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED')),
@@ -88,6 +93,11 @@ CREATE TABLE airdrop_campaigns (
   CONSTRAINT airdrop_campaigns_public_amount CHECK (require_kyc OR (amount_per_claim IS NOT NULL)),
   CONSTRAINT airdrop_campaigns_public_list CHECK (require_kyc OR (NOT public_list)),
   CONSTRAINT airdrop_campaigns_token_has_category CHECK ((token_type = 'BCH') = (token_category IS NULL)),
+  CONSTRAINT airdrop_campaigns_vesting_whole CHECK (num_nonnulls(vesting_type, vesting_start, vesting_end) IN (0, 3) AND
+    (vesting_type IS NULL OR require_kyc) AND (vesting_type IS NOT NULL OR vesting_cliff IS NULL) AND
+    ((vesting_type IS NOT DISTINCT FROM 'STEP') = (vesting_interval IS NOT NULL))),
+  CONSTRAINT airdrop_campaigns_vesting_in_order CHECK (vesting_end > vesting_start AND (vesting_cliff IS NULL OR vesting_cliff
+    BETWEEN vesting_start AND vesting_end)),
   CONSTRAINT airdrop_campaigns_tree CHECK (((tree_id IS NULL) = (merkle_root IS NULL)) AND ((tree_id IS NULL) OR (require_kyc
     AND (lanes IS NOT NULL))))
 );
