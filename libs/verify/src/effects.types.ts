@@ -138,6 +138,44 @@ export interface OpensCampaign {
 /** When locks vest. */
 export type LockVesting = Extract<OpenedSchedule, { readonly kind: 'VESTING' }>;
 
+/** One lock that a funding opens. */
+export interface OpenedLock {
+  /** Address of its contract, which commits to all of its terms. */
+  readonly lock: string;
+  /** Address with its prefix. */
+  readonly recipient: string;
+  /** Units of the asset that the recipient gets in all. */
+  readonly total: bigint;
+  /** Satoshis beside tokens, for fees of payments; what is not used goes to the recipient. */
+  readonly reserve: bigint;
+  readonly schedule: LockVesting;
+}
+
+/** It opens locks, which nobody can cancel: one, or a part of a list. */
+export interface OpensLocks {
+  readonly kind: 'OPENS_LOCKS';
+  /** Whom it names as funder; this gives them no right. */
+  readonly sender: string;
+  readonly asset: string | undefined;
+  /** In the order of the outputs. */
+  readonly locks: readonly OpenedLock[];
+}
+
+/** It pays what is due of a lock to its recipient. */
+export interface PaysLock {
+  readonly kind: 'PAYS_LOCK';
+  /** Address of its contract. */
+  readonly lock: string;
+  /** `txid:vout` of the coin that it spends. */
+  readonly outpoint: string;
+  readonly recipient: string;
+  readonly asset: string | undefined;
+  /** Units of the asset. */
+  readonly paidToRecipient: bigint;
+  /** What stays in the lock. */
+  readonly left: bigint;
+}
+
 /** It claims a row of a campaign, or one part of a public one. */
 export interface ClaimsAirdrop {
   readonly kind: 'CLAIMS_AIRDROP';
@@ -178,6 +216,8 @@ export type Effect =
   | OpensStreams
   | MovesStream
   | SweepsPlan
+  | OpensLocks
+  | PaysLock
   | OpensCampaign
   | ClaimsAirdrop
   | ClosesLane

@@ -2,8 +2,10 @@ import { binToHex, decodeTransactionBch, hash256, hexToBin, isHex } from '@bitau
 import {
   addressPrefix,
   airdropClosingMessage,
+  createLockContract,
   createVaultContract,
   decodePlanState,
+  findLockProblem,
   findPlanFunding,
   NETWORKS,
   parseParty,
@@ -12,7 +14,7 @@ import {
   type Network,
 } from '@weir/covenants';
 import { Difference } from './difference.js';
-import type { OpensCampaign, OpensStreams } from './effects.types.js';
+import type { LockVesting, OpensCampaign, OpensStreams } from './effects.types.js';
 import { campaignsOf } from './reading/read-campaign.js';
 import { openingOfPlan } from './reading/read-plan-funding.js';
 
@@ -91,6 +93,33 @@ export const vaultAddress = (signers: readonly string[], vaultId: string, networ
     throw new Difference('REQUEST_MALFORMED', 'A vault has three signers, each with an address of a key');
   const nonce = hexToBin(vaultId.slice(0, vaultId.length / 2));
   return createVaultContract({ signers: [first, second, third], nonce }, network).address;
+};
+
+/** What the address of a lock is made of. */
+export interface LockOf {
+  /** Address of the recipient. */
+  readonly recipient: string;
+  /** Category of a token; undefined in BCH. */
+  readonly asset: string | undefined;
+  /** Satoshis, or base units. */
+  readonly total: bigint;
+  readonly schedule: LockVesting;
+}
+
+/**
+ * Returns the address of a lock, which commits to all of its terms.
+ *
+ * @throws Difference OTHER_TERMS where no lock may have these terms
+ */
+export const lockAddress = ({ recipient, asset, total, schedule }: LockOf, network: Network): string => {
+  const [party = new Uint8Array()] = lockingBytecodesOf([recipient], network);
+  const { start, cliff, step, end } = schedule;
+  const steps = step < 1n ? 0n : (end - start) / step;
+  const type = asset === undefined ? 'BCH' : 'FUNGIBLE_TOKEN';
+  const terms = { asset: type, total, recipient: party, start, cliff, step, steps } as const;
+  const problem = findLockProblem(terms) ?? (start + step * steps === end ? undefined : 'END_OUT_OF_RANGE');
+  if (problem !== undefined) throw new Difference('OTHER_TERMS', `No lock may have these terms: ${problem}`);
+  return createLockContract(terms, network).address;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { TOKEN_OUTPUT_SATOSHIS } from '@weir/covenants';
-import type { Effect, LockVesting, OpenedStream, StreamMove } from './effects.types.js';
+import type { Effect, LockVesting, OpenedLock, OpenedStream, StreamMove } from './effects.types.js';
 import type { Reading } from './reading/read-draft.js';
 
 /** How a token is shown. */
@@ -162,13 +162,46 @@ const streamRow = (stream: OpenedStream, asset: string | undefined, voice: Voice
   };
 };
 
+/** A pure time lock has one step of one second, which ends it. */
+const isOneStep = ({ start, end, step }: LockVesting): boolean => end - start === step;
+
+const lockTexts = (schedule: LockVesting, voice: Voice): readonly string[] =>
+  isOneStep(schedule)
+    ? [voice.words.text('all of it on {end}', { end: moment(schedule.end) })]
+    : scheduleTexts(schedule, undefined, voice);
+
+/** Says what a single lock does, before it cannot be undone. */
+const oneLockText = ({ recipient, schedule }: OpenedLock, amount: string, { text }: SummaryWords): string => {
+  const { start, cliff, step, end } = schedule;
+  const values = { amount, recipient, end: moment(end) };
+  if (isOneStep(schedule))
+    return text('Locks {amount} for {recipient} until {end}; nobody can take it back, not you either.', values);
+  const first = step > 1n ? start + step : start;
+  return text(
+    'Locks {amount} for {recipient}, paid out from {first} to {end}; nobody can take it back, not you either.',
+    { ...values, first: moment(cliff > first ? cliff : first) },
+  );
+};
+
+const lockRow = ({ recipient, total, reserve, schedule }: OpenedLock, index: number, asset: string | undefined, voice: Voice): SummaryRow => {
+  const { words, format } = voice;
+  const given = words.text('{amount} to {recipient}', { amount: format(total, asset), recipient });
+  return {
+    label: words.text('Lock {index}', { index: index + 1 }),
+    value: [
+      [given, ...lockTexts(schedule, voice)].join(', '),
+      ...(reserve > 0n ? [words.text('{amount} for fees', { amount: format(reserve, undefined) })] : []),
+      words.text('nobody can take it back'),
+    ].join('; '),
+  };
+};
+
 /** Says when the locks of an airdrop vest; nothing where its claims pay at once. */
 const vestingRows = (vesting: LockVesting | undefined, voice: Voice): readonly SummaryRow[] => {
   if (vesting === undefined) return [];
   const { words } = voice;
-  const texts = scheduleTexts(vesting, undefined, voice);
   return [
-    { label: words.text('Vests'), value: [...texts, words.text('the sender can never take it back')].join(', ') },
+    { label: words.text('Vests'), value: [...lockTexts(vesting, voice), words.text('the sender can never take it back')].join(', ') },
   ];
 };
 
@@ -203,6 +236,44 @@ const tell = (effect: Effect, voice: Voice): { readonly sentence: string; readon
           { label: text('Sender'), value: sender },
           { label: text('Paid to the recipient'), value: format(paidToRecipient, asset) },
           { label: text('Returned to the sender'), value: format(returnedToSender, asset) },
+          { label: text('Left in the contract'), value: format(left, asset) },
+        ],
+      };
+    }
+    case 'OPENS_LOCKS': {
+      const { locks, asset, sender } = effect;
+      const amount = format(
+        locks.reduce((sum, { total }) => sum + total, 0n),
+        asset,
+      );
+      const [only, ...others] = locks;
+      const last = locks.reduce((latest, { schedule: { end } }) => (end > latest ? end : latest), 0n);
+      return {
+        sentence:
+          only !== undefined && others.length === 0
+            ? oneLockText(only, amount, words)
+            : words.plural(
+                locks.length,
+                {
+                  one: 'Locks {amount} in {count} lock, which ends on {end}; nobody can take it back, not you either.',
+                  other:
+                    'Locks {amount} in {count} locks, the last of which ends on {end}; nobody can take it back, not you either.',
+                },
+                { amount, end: moment(last) },
+              ),
+        rows: [
+          { label: text('Sender'), value: sender },
+          ...locks.map((lock, index) => lockRow(lock, index, asset, voice)),
+        ],
+      };
+    }
+    case 'PAYS_LOCK': {
+      const { lock, recipient, asset, paidToRecipient, left } = effect;
+      return {
+        sentence: text('Pays what is due of a lock to {recipient}.', { recipient }),
+        rows: [
+          { label: text('Lock'), value: lock },
+          { label: text('Paid to the recipient'), value: format(paidToRecipient, asset) },
           { label: text('Left in the contract'), value: format(left, asset) },
         ],
       };

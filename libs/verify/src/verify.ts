@@ -1,5 +1,12 @@
 import { binsAreEqual } from '@bitauth/libauth';
-import { feeOf, parseParty, TOKEN_OUTPUT_SATOSHIS, type Network } from '@weir/covenants';
+import {
+  defaultLockPayments,
+  feeOf,
+  lockReserve,
+  parseParty,
+  TOKEN_OUTPUT_SATOSHIS,
+  type Network,
+} from '@weir/covenants';
 import { Difference } from './difference.js';
 import type {
   ClaimsAirdrop,
@@ -7,10 +14,13 @@ import type {
   ClosesLane,
   Effect,
   MovesStream,
+  OpenedLock,
   OpenedStream,
   OpensCampaign,
+  OpensLocks,
   OpensStreams,
   Pays,
+  PaysLock,
   SpendsVault,
   SweepsPlan,
 } from './effects.types.js';
@@ -26,7 +36,7 @@ type Some<T> = T extends bigint | number | string | boolean | undefined
 
 /**
  * An effect that is asked for: what names it and decides about money is required, the rest is compared where told. A payment
- * has no NFT, and beside tokens at most 1,000 satoshis, unless these are told.
+ * has no NFT, and beside tokens at most 1,000 satoshis, unless these are told; a lock of tokens has the reserve of its default.
  */
 type Required<T, Keys extends keyof T> = Some<Omit<T, Keys>> & { readonly [Key in Keys]: T[Key] };
 
@@ -36,6 +46,10 @@ export type AskedEffect =
       readonly streams: readonly Required<OpenedStream, 'recipient' | 'total'>[];
     })
   | Required<MovesStream, 'kind' | 'move' | 'category' | 'index' | 'sender'>
+  | (Omit<Required<OpensLocks, 'kind' | 'asset'>, 'locks'> & {
+      readonly locks: readonly Required<OpenedLock, 'recipient' | 'total' | 'schedule'>[];
+    })
+  | Required<PaysLock, 'kind' | 'lock' | 'recipient'>
   | Required<OpensCampaign, 'kind' | 'creator' | 'asset' | 'pool' | 'claims'>
   | Required<ClaimsAirdrop, 'kind' | 'campaign' | 'recipient' | 'asset' | 'amount'>
   | Required<ClosesLane, 'kind' | 'campaign' | 'creator'>
@@ -119,11 +133,24 @@ const unaskedLock = (asked: AskedEffect, effect: Effect): string | undefined => 
   return 'its claims pay locks, which vest later';
 };
 
+/** Returns that a lock of tokens would hold more satoshis than its default, though nobody said so. */
+const unaskedReserve = (asked: AskedEffect, effect: Effect): string | undefined => {
+  if (asked.kind !== 'OPENS_LOCKS' || effect.kind !== 'OPENS_LOCKS' || effect.asset === undefined) return undefined;
+  const at = effect.locks.findIndex(({ total, reserve, schedule: { start, end, step } }, index) => {
+    const most = lockReserve(defaultLockPayments({ steps: (end - start) / step, total }));
+    return asked.locks[index]?.reserve === undefined && reserve > most;
+  });
+  return at < 0 ? undefined : `locks.${at}.reserve is ${String(effect.locks[at]?.reserve)}, which nobody asked for`;
+};
+
 /** Takes out of the effects the one that was asked for. */
 const take = (left: Effect[], asked: AskedEffect, network: Network): void => {
   const ofKind = left.filter(({ kind }) => kind === asked.kind);
   const differenceFrom = (effect: Effect) =>
-    differenceAt(asked, effect, network) ?? besidePayment(asked, effect) ?? unaskedLock(asked, effect);
+    differenceAt(asked, effect, network) ??
+    besidePayment(asked, effect) ??
+    unaskedLock(asked, effect) ??
+    unaskedReserve(asked, effect);
   const match = ofKind.find((effect) => differenceFrom(effect) === undefined);
   if (match !== undefined) {
     left.splice(left.indexOf(match), 1);
@@ -177,6 +204,10 @@ const describe = (effect: Effect): string => {
       return `it opens ${effect.streams.length} streams`;
     case 'MOVES_STREAM':
       return `it moves stream ${effect.index} of ${effect.category} (${effect.move})`;
+    case 'OPENS_LOCKS':
+      return `it opens ${effect.locks.length} locks`;
+    case 'PAYS_LOCK':
+      return `it pays what is due of the lock ${effect.lock}`;
     case 'OPENS_CAMPAIGN':
       return `it opens the campaign ${effect.campaign}`;
     case 'CLAIMS_AIRDROP':

@@ -7,6 +7,7 @@ import { answerLies } from './support/lies/answer-lies.js';
 import { askedLies } from './support/lies/asked-lies.js';
 import { liesOf } from './support/lies/lies-of.js';
 import { Tally } from './support/lies/tally.js';
+import { lockWithReserve } from './support/lock-flows.js';
 import { isSigned, isWorthy, signOwn } from './support/network.js';
 
 /** Every lie about every transaction (`npm run lies`), instead of a sample. */
@@ -62,6 +63,17 @@ describe('verify', () => {
     const reading = readDraft(flow.request, flow.signer);
     for (const untold of [bare, { ...bare, satoshis }, { ...bare, nft }])
       expect(() => compare(reading, flow.signer.network, { effects: [spends, untold] })).toThrow('along');
+  });
+
+  it('refuses a larger reserve of a lock than its default, unless it was asked for', () => {
+    const { flow, reserve } = lockWithReserve();
+    const reading = readDraft(flow.request, flow.signer);
+    expect(() => compare(reading, flow.signer.network, flow.asked)).toThrow('reserve is 18000, which nobody asked for');
+    const [effect] = flow.asked.effects;
+    if (effect?.kind !== 'OPENS_LOCKS') throw new Error('It opens a lock');
+    compare(reading, flow.signer.network, {
+      effects: [{ ...effect, locks: effect.locks.map((lock) => ({ ...lock, reserve })) }],
+    });
   });
 
   it('refuses every transaction that was asked for by somebody else, or for something else', () => {

@@ -26,5 +26,6 @@ describe('summarize', () => {
   it('shows whole addresses, exact amounts, and what leaves the wallet', () => {
     expect(told['VESTING_TOKEN: funding']?.rows).toMatchSnapshot();
     expect(told['RECURRING_BCH: funding']?.rows).toMatchSnapshot();
+    expect(told['lock of tokens: funding of a list']?.rows).toMatchSnapshot();
   });
 });

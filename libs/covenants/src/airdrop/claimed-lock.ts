@@ -1,22 +1,18 @@
-import { binsAreEqual, type TransactionCommon, vmNumberToBigInt } from '@bitauth/libauth';
+import type { TransactionCommon } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '../chain/address.js';
 import type { Network } from '../chain/network.js';
 import { isParty, type Party } from '../chain/party.js';
 import type { FoundLock } from '../lock/find-locks.js';
 import { readLockCoin } from '../lock/lock-coin.js';
-import { createLockContract, lockTail } from '../lock/lock-contract.js';
-import { findLockProblem, type LockAsset, type LockSchedule, type LockTerms } from '../lock/lock-terms.js';
+import { createLockContract } from '../lock/lock-contract.js';
+import { readLockTail, readVmNumber } from '../lock/lock-script.js';
+import { findLockProblem, type LockAsset, type LockTerms } from '../lock/lock-terms.js';
 import { covenantCall, lastPushOf, pushesOf } from '../transaction/read-transaction.js';
 
 /** Where a claim's payment stands. */
 const PAID_AT = { BCH: 1, FUNGIBLE_TOKEN: 2 } as const;
 const CLAIM = 0;
 const KEY_HASH_LENGTH = 20;
-
-const numberOf = (bytes: Uint8Array | undefined): bigint | undefined => {
-  const value = bytes && vmNumberToBigInt(bytes, { maximumVmNumberByteLength: 9, requireMinimalEncoding: false });
-  return typeof value === 'bigint' ? value : undefined;
-};
 
 /** Returns the bytes that a script begins with where it begins with a push. */
 const firstPush = (script: Uint8Array): Uint8Array | undefined => {
@@ -42,35 +38,15 @@ const creatorIn = (script: Uint8Array): Party | undefined => {
   return creator !== undefined && isParty(creator) ? creator : undefined;
 };
 
-/** Bytes of the longest pushes of a schedule's four numbers. */
-const LONGEST_SCHEDULE = 4 * 6;
-
-/**
- * Reads the schedule that stands first in the end of a lock's script; undefined where the bytes are no such end. Pushes
- * are cut off one by one, since what follows them is code.
- */
-const scheduleOf = (asset: LockAsset, tail: Uint8Array): LockSchedule | undefined => {
-  if (tail.length < LONGEST_SCHEDULE) return undefined;
-  for (let end = 4; end <= LONGEST_SCHEDULE; end += 1) {
-    const pushes = pushesOf(tail.slice(0, end));
-    if (pushes.length !== 4) continue;
-    const [cliff, start, step, steps] = pushes.map(numberOf);
-    if (cliff === undefined || start === undefined || step === undefined || steps === undefined) continue;
-    const schedule = { start, cliff, step, steps };
-    if (binsAreEqual(lockTail(asset, schedule), tail)) return schedule;
-  }
-  return undefined;
-};
-
 /** Returns the terms of the lock that a claim of a vested list pays, as its input says them. */
 const termsIn = (unlockingBytecode: Uint8Array, asset: LockAsset): LockTerms | undefined => {
   const { selector, args } = covenantCall(unlockingBytecode);
   const [, , recipient, amount] = args;
   const tail = firstPush(lastPushOf(unlockingBytecode) ?? new Uint8Array());
-  const total = numberOf(amount);
+  const total = readVmNumber(amount);
   if (selector !== CLAIM || recipient?.length !== KEY_HASH_LENGTH || total === undefined || tail === undefined)
     return undefined;
-  const schedule = scheduleOf(asset, tail);
+  const schedule = readLockTail(asset, tail);
   return schedule && { asset, ...schedule, total, recipient: lockingBytecodeOf(recipient) };
 };
 

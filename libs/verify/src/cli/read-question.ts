@@ -33,6 +33,8 @@ const INTEGERS: ReadonlySet<string> = new Set(
 const REQUIRED: Readonly<Record<AskedEffect['kind'], readonly string[]>> = {
   OPENS_STREAMS: ['sender', 'streams'],
   MOVES_STREAM: ['move', 'category', 'index', 'sender'],
+  OPENS_LOCKS: ['locks'],
+  PAYS_LOCK: ['lock', 'recipient'],
   OPENS_CAMPAIGN: ['creator', 'pool', 'claims'],
   CLAIMS_AIRDROP: ['campaign', 'recipient', 'amount'],
   CLOSES_LANE: ['campaign', 'creator'],
@@ -43,7 +45,7 @@ const REQUIRED: Readonly<Record<AskedEffect['kind'], readonly string[]>> = {
 };
 
 /** Effects that are about an asset, which is BCH unless they name a category. */
-const OF_ASSET: ReadonlySet<string> = new Set(['OPENS_STREAMS', 'OPENS_CAMPAIGN', 'CLAIMS_AIRDROP', 'PAYS']);
+const OF_ASSET: ReadonlySet<string> = new Set(['OPENS_STREAMS', 'OPENS_LOCKS', 'OPENS_CAMPAIGN', 'CLAIMS_AIRDROP', 'PAYS']);
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -101,6 +103,11 @@ const effectAt = (value: unknown, path: string): AskedEffect => {
   if (kind === 'OPENS_STREAMS')
     for (const [index, stream] of listAt(effect['streams'], `${path}.streams`).entries())
       assertGiven(objectAt(stream, `${path}.streams[${index}]`), ['recipient', 'total'], `${path}.streams[${index}]`);
+  if (kind === 'OPENS_LOCKS')
+    for (const [index, lock] of listAt(effect['locks'], `${path}.locks`).entries()) {
+      const at = `${path}.locks[${index}]`;
+      assertGiven(objectAt(lock, at), ['recipient', 'total', 'schedule'], at);
+    }
   return (OF_ASSET.has(kind) ? { asset: undefined, ...effect } : effect) as unknown as AskedEffect;
 };
 

@@ -15,7 +15,7 @@ const MOST_AGE = 86_400n;
 const isDated = (effect: Effect): boolean =>
   effect.kind === 'MOVES_STREAM'
     ? effect.move !== 'SETTLE' && effect.move !== 'REFUND'
-    : effect.kind === 'CLAIMS_AIRDROP' || effect.kind === 'CLOSES_LANE';
+    : effect.kind === 'PAYS_LOCK' || effect.kind === 'CLAIMS_AIRDROP' || effect.kind === 'CLOSES_LANE';
 
 /** Moves whose date decides what the sender pays: by an earlier one they would pay for time that is paused. */
 const isSendersMove = (effect: Effect): boolean =>

@@ -12,7 +12,6 @@ import {
   heldByLane,
   isClosingUnit,
   isScriptAirdrop,
-  lockEnd,
   lockingBytecodeOf,
   partyAddress,
   readAirdropTransition,
@@ -29,6 +28,7 @@ import { Difference } from '../difference.js';
 import type { ClaimsAirdrop, ClosesLane, OpensCampaign } from '../effects.types.js';
 import type { SpentOutput } from '../request/signing-request.js';
 import { lockKey, UNSIGNED, type Account } from './account.js';
+import { vestingOfLock } from './read-locks.js';
 import { explainBeacon } from './read-plan-funding.js';
 
 /** A campaign as its funding announced it. */
@@ -60,8 +60,7 @@ const neededBy = (contract: AirdropContract, lanes: number): bigint => {
 const vestingIn = ({ parameters }: AirdropContract): Pick<OpensCampaign, 'vesting'> => {
   const schedule = vestingOf(parameters);
   if (schedule === undefined) return {};
-  const { start, cliff, step } = schedule;
-  return { vesting: { kind: 'VESTING', start, cliff, step, end: lockEnd(schedule) } };
+  return { vesting: vestingOfLock(schedule) };
 };
 
 const openingOf = (contract: AirdropContract, lanes: readonly AirdropCoin[]): OpensCampaign => {

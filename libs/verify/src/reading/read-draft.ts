@@ -14,6 +14,7 @@ import { readSigningRequest, type Draft, type SigningRequest, type SpentOutput }
 import { Account, lockKey } from './account.js';
 import { assertTimes } from './assert-times.js';
 import { campaignsOf, readCampaignFunding, readLane } from './read-campaign.js';
+import { readLockFunding, readLockPayment } from './read-locks.js';
 import { readPlanFunding } from './read-plan-funding.js';
 import { readPlanMoves } from './read-plan-moves.js';
 import { readVault, type VaultSpent } from './read-vault.js';
@@ -160,6 +161,11 @@ const explainedTokens = (effects: readonly Effect[]): ReadonlyMap<string, bigint
         effect.asset,
         effect.streams.reduce((sum, { total }) => sum + total, 0n),
       );
+    if (effect.kind === 'OPENS_LOCKS')
+      add(
+        effect.asset,
+        effect.locks.reduce((sum, { total }) => sum + total, 0n),
+      );
   }
   return explained;
 };
@@ -239,7 +245,12 @@ export const readDraft = (
   const own = new Set(locks.map(lockKey));
   const moves = readPlanMoves(account, network);
   const lane = readLane(account, campaignsOf(campaigns, network), own);
-  const opened = [readPlanFunding(account, network), readCampaignFunding(account, network)];
+  const lock = readLockPayment(account, network);
+  const opened = [
+    readPlanFunding(account, network),
+    readLockFunding(account, network),
+    readCampaignFunding(account, network),
+  ];
   const vault = readVault(account, network);
   const ownInputs = new Set(account.openInputs());
   const ownSpent = explainOwnInputs(account, own);
@@ -261,6 +272,7 @@ export const readDraft = (
     ...(vault === undefined ? [] : [vault.effect]),
     ...opened.filter((effect) => effect !== undefined),
     ...(lane === undefined ? [] : [lane.effect]),
+    ...(lock === undefined ? [] : [lock]),
     ...moves.effects,
     ...payments,
   ];

@@ -1,5 +1,6 @@
 import { campaignFlows, publicFlows, vaultCampaignFlows } from './campaign-flows.js';
 import type { Flow } from './flow.js';
+import { lockFlows } from './lock-flows.js';
 import { planFlows, vaultPlanFlows } from './plan-flows.js';
 import { vaultFlows } from './vault-flows.js';
 
@@ -11,6 +12,7 @@ export const flows = (): readonly Flow[] => [
   ...PRODUCTS.flatMap(vaultPlanFlows),
   ...vaultFlows(),
   ...[false, true].flatMap((tokens) => [
+    ...lockFlows(tokens),
     ...campaignFlows(tokens),
     ...campaignFlows(tokens, true),
     ...publicFlows(tokens),
