@@ -183,7 +183,12 @@ const oneLockText = ({ recipient, schedule }: OpenedLock, amount: string, { text
   );
 };
 
-const lockRow = ({ recipient, total, reserve, schedule }: OpenedLock, index: number, asset: string | undefined, voice: Voice): SummaryRow => {
+const lockRow = (
+  { recipient, total, reserve, schedule }: OpenedLock,
+  index: number,
+  asset: string | undefined,
+  voice: Voice,
+): SummaryRow => {
   const { words, format } = voice;
   const given = words.text('{amount} to {recipient}', { amount: format(total, asset), recipient });
   return {
@@ -201,7 +206,10 @@ const vestingRows = (vesting: LockVesting | undefined, voice: Voice): readonly S
   if (vesting === undefined) return [];
   const { words } = voice;
   return [
-    { label: words.text('Vests'), value: [...lockTexts(vesting, voice), words.text('the sender can never take it back')].join(', ') },
+    {
+      label: words.text('Vests'),
+      value: [...lockTexts(vesting, voice), words.text('the sender can never take it back')].join(', '),
+    },
   ];
 };
 

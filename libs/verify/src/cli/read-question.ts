@@ -45,7 +45,13 @@ const REQUIRED: Readonly<Record<AskedEffect['kind'], readonly string[]>> = {
 };
 
 /** Effects that are about an asset, which is BCH unless they name a category. */
-const OF_ASSET: ReadonlySet<string> = new Set(['OPENS_STREAMS', 'OPENS_LOCKS', 'OPENS_CAMPAIGN', 'CLAIMS_AIRDROP', 'PAYS']);
+const OF_ASSET: ReadonlySet<string> = new Set([
+  'OPENS_STREAMS',
+  'OPENS_LOCKS',
+  'OPENS_CAMPAIGN',
+  'CLAIMS_AIRDROP',
+  'PAYS',
+]);
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

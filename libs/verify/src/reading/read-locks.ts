@@ -37,9 +37,7 @@ const openedLock = ({ contract: { terms, address, network }, coin }: FoundLock):
 
 /** Explains the announcement, the beacon, the locks, and a note for each recipient. */
 const explainOutputs = (account: Account, locks: readonly FoundLock[], note: bigint): void => {
-  account.outputWhere(
-    ({ lockingBytecode, valueSatoshis }) => valueSatoshis === 0n && announcesLocks(lockingBytecode),
-  );
+  account.outputWhere(({ lockingBytecode, valueSatoshis }) => valueSatoshis === 0n && announcesLocks(lockingBytecode));
   const [first] = locks;
   if (first !== undefined) explainBeacon(account, first.contract.lockingBytecode);
   const recipients = new Set<string>();

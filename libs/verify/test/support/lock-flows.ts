@@ -21,8 +21,22 @@ const orders = (): readonly LockOrder[] => [
     ...{ recipient: lockingBytecodeOf(hashOf(0x21)), total: 100_000_000n },
     ...{ start: NOW - 50n * DAY, cliff: NOW - 40n * DAY, step: 1n, steps: 100n * DAY },
   },
-  { recipient: lockingBytecodeOf(hashOf(0x22)), total: 5_000n, start: NOW - DAY, cliff: NOW - DAY, step: DAY, steps: 51n },
-  { recipient: lockingBytecodeOf(hashOf(0x21)), total: 3_000_000n, start: END - 1n, cliff: END - 1n, step: 1n, steps: 1n },
+  {
+    recipient: lockingBytecodeOf(hashOf(0x22)),
+    total: 5_000n,
+    start: NOW - DAY,
+    cliff: NOW - DAY,
+    step: DAY,
+    steps: 51n,
+  },
+  {
+    recipient: lockingBytecodeOf(hashOf(0x21)),
+    total: 3_000_000n,
+    start: END - 1n,
+    cliff: END - 1n,
+    step: 1n,
+    steps: 1n,
+  },
 ];
 
 const openingOf = (sender: WalletCoins, asset: string | undefined, locks: readonly LockOrder[]): AskedEffect => ({
@@ -64,7 +78,9 @@ export const lockFlows = (tokens: boolean): readonly Flow[] => {
   return [
     flowOf(`${label}: funding`, funding, sender, [openingOf(sender, category, [linear])]),
     flowOf(`${label}: funding of a time lock`, funded([until]), sender, [openingOf(sender, category, [until])]),
-    flowOf(`${label}: funding of a list`, funded([linear, steps, until]), sender, [openingOf(sender, category, listed)]),
+    flowOf(`${label}: funding of a list`, funded([linear, steps, until]), sender, [
+      openingOf(sender, category, listed),
+    ]),
     ...payments.flatMap((payment, index) => {
       const when = index === 0 ? 'payment' : 'last payment';
       const keyless = buildKeylessLockClaim(payment);
@@ -74,7 +90,9 @@ export const lockFlows = (tokens: boolean): readonly Flow[] => {
         flowOf(`${label}: ${when} with a coin of the recipient`, buildPaidLockPayment(payment, recipient), recipient, [
           pays,
         ]),
-        flowOf(`${label}: ${when} with a coin of a stranger`, buildPaidLockPayment(payment, stranger), stranger, [pays]),
+        flowOf(`${label}: ${when} with a coin of a stranger`, buildPaidLockPayment(payment, stranger), stranger, [
+          pays,
+        ]),
       ];
     }),
   ];
@@ -88,5 +106,8 @@ export const lockWithReserve = (): { readonly flow: Flow; readonly reserve: bigi
   const locks = [{ ...until, payments: 12 }];
   const asset = { type: 'FUNGIBLE_TOKEN', category: TOKEN } as const;
   const built = buildLockFunding({ asset, sender: lockOf(sender), locks }, sender, NETWORK, TIP);
-  return { flow: flowOf('lock with a reserve', built, sender, [openingOf(sender, TOKEN, locks)]), reserve: lockReserve(12) };
+  return {
+    flow: flowOf('lock with a reserve', built, sender, [openingOf(sender, TOKEN, locks)]),
+    reserve: lockReserve(12),
+  };
 };
