@@ -1,4 +1,4 @@
-import { Difference, differenceOf, type AskedEffect } from '@weir/verify';
+import { Difference, differenceOf, type AskedEffect, type LockVesting } from '@weir/verify';
 import type { Connection } from '../connection/connection.js';
 import type { Answered } from '../shared/amounts.js';
 import { assertOwn } from './records.js';
@@ -12,6 +12,18 @@ const readCampaign = async ({ api, ask }: Connection, id: string): Promise<Answe
   const params = { path: { id }, query: { limit: 1 } };
   return (await ask((sent) => api.GET('/api/airdrops/{id}', { ...sent, params }))).campaign;
 };
+
+/** When a list's rows vest, as readings of the chain say it; undefined, which differs from any, where claims pay at once. */
+const vestingOf = ({ vesting }: Answered<'Campaign'>): LockVesting | undefined =>
+  vesting === null
+    ? undefined
+    : {
+        kind: 'VESTING',
+        start: BigInt(vesting.start_time),
+        end: BigInt(vesting.end_time),
+        cliff: BigInt(vesting.cliff_timestamp ?? vesting.start_time),
+        step: BigInt(vesting.interval_seconds ?? 1),
+      };
 
 const openingOf = (campaign: Answered<'Campaign'>, list: ToldList | undefined): AskedEffect => ({
   kind: 'OPENS_CAMPAIGN',
@@ -31,6 +43,7 @@ const openingOf = (campaign: Answered<'Campaign'>, list: ToldList | undefined): 
   isCancelable: campaign.cancelable,
   paysFees: campaign.sponsor_fees ?? false,
   ...(list !== undefined && { roots: list.roots }),
+  vesting: vestingOf(campaign),
 });
 
 /** Reads a campaign's record, whose terms must be those that the caller told where they told any. @throws Difference */
@@ -86,6 +99,7 @@ export const campaignClaim = async (scene: Scene, id: string, built: unknown): P
     recipient,
     asset: funded.asset,
     amount: funded.amount ?? claimableAmountBase,
+    vesting: funded.vesting,
   };
   return { effects: [effect], campaigns: [hex], isTold: true };
 };

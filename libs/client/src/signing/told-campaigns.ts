@@ -65,6 +65,15 @@ const assertPublic = (terms: CampaignTerms, stored: Answered<'Campaign'>): void 
   assertTold('pool', stored.pool_amount_base, amount * BigInt(claims));
 };
 
+/** Compares when the rows of a list vest. */
+const assertVesting = ({ vesting: told }: CampaignTerms, { vesting: stored }: Answered<'Campaign'>): void => {
+  assertTold('kind of vesting', stored?.stream_type, told?.streamType);
+  assertTold('start of vesting', stored?.start_time, told?.startTime);
+  assertTold('end of vesting', stored?.end_time, told?.endTime);
+  assertTold('cliff', stored?.cliff_timestamp ?? 0, told?.cliffTimestamp ?? 0);
+  assertTold('step', stored?.interval_seconds ?? 0, told?.intervalSeconds ?? 0);
+};
+
 /**
  * Compares a stored campaign with what its caller told.
  *
@@ -83,6 +92,7 @@ export const assertCampaignTold = async (
   assertTold('limit of claims', stored.max_claims_per_address, terms.maxClaimsPerAddress ?? 1);
   assertTold('start', stored.start_date, terms.startDate ?? null);
   assertTold('end', stored.end_date, terms.endDate ?? null);
+  assertVesting(terms, stored);
   assertTold('right to close', stored.cancelable, terms.cancelable ?? true);
   if (typeof terms.sponsorFees === 'boolean') assertTold('payer of fees', stored.sponsor_fees, terms.sponsorFees);
   if (typeof terms.lanes === 'number') assertTold('number of lanes', stored.lanes, terms.lanes);

@@ -53,6 +53,21 @@ describe('a campaign', () => {
     expect(paid).toEqual([BCH / 1000n, BCH / 1000n]);
   });
 
+  it('for a list that vests is funded and claimed by wallets that check its schedule', async () => {
+    const { weir } = fixture;
+    const [creator, signer] = [await fixture.wallet(10n * BCH), await fixture.wallet(BCH)];
+    const start = Math.floor(Date.now() / 1_000) - 1_000;
+    const vesting = { streamType: 'STEP', startTime: start, endTime: start + 4_000, intervalSeconds: 1_000 } as const;
+    const terms = { title: 'Vested', totalAmount: BCH, requireKyc: true, sponsorFees: false, vesting };
+    const campaign = await weir.airdrops.create(terms, creator);
+    await campaign.generateList([{ address: signer.address, amount: BCH / 1000n }], creator);
+    // The wallet signs nothing where the service's campaign is none of these terms.
+    expect((await campaign.fund(creator)).status).toBe('ACTIVE');
+    expect(campaign.record.vesting).toMatchObject({ stream_type: 'STEP', end_time: start + 4_000 });
+    expect(await campaign.claim(signer)).toMatchObject({ isRelayed: false, claimedAmountBase: BCH / 1000n });
+    expect((await campaign.get()).campaign.status).toBe('COMPLETED');
+  });
+
   it('for everybody is claimed by a signature, once each', async () => {
     const { weir } = fixture;
     const [creator, claimer] = [await fixture.wallet(10n * BCH), await fixture.wallet()];

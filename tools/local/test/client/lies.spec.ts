@@ -62,10 +62,16 @@ const planTerms = async () => {
   const streams = [one, two].map(({ address }) => ({ recipient: address, amount: BCH / 100n }));
   return { product: 'vesting', start, end: start + 100 * DAY, streams } as const;
 };
-const listed = async (weir: Weir, signer: TestWallet) => {
-  const campaign = await weir.airdrops.create({ title: 'List', totalAmount: BCH, requireKyc: true }, signer);
-  await campaign.generateList([{ address: (await fixture.wallet()).address, amount: BCH / 10n }], signer);
+const listed = async (weir: Weir, signer: TestWallet, claimer?: TestWallet, more: object = {}) => {
+  const campaign = await weir.airdrops.create({ title: 'List', totalAmount: BCH, requireKyc: true, ...more }, signer);
+  await campaign.generateList([{ address: (claimer ?? (await fixture.wallet())).address, amount: BCH / 10n }], signer);
   return campaign;
+};
+/** A list whose claims open locks, paid for by the claimer. */
+const vested = async (weir: Weir, signer: TestWallet, claimer?: TestWallet) => {
+  const startTime = await fixture.now();
+  const vesting = { streamType: 'STEP', startTime, endTime: startTime + 10 * DAY, intervalSeconds: DAY };
+  return listed(weir, signer, claimer, { sponsorFees: false, vesting });
 };
 
 const FLOWS: Readonly<Record<string, Flow>> = {
@@ -148,6 +154,17 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     const stream = await fixture.weir.streams.create(terms, alice);
     const { id } = await vault.proposeFunding({ streamIds: [stream.id] }, alice);
     return { signer: bob, act: (weir, wallet) => weir.proposals.at(id).approve(wallet) };
+  },
+  'funding of an airdrop that vests': async (weir) => {
+    const signer = await payer();
+    const campaign = await vested(weir, signer);
+    return { signer, act: (_, wallet) => campaign.fund(wallet) };
+  },
+  'claim of an airdrop that vests': async () => {
+    const [creator, signer] = [await payer(), await fixture.wallet(BCH)];
+    const campaign = await vested(fixture.weir, creator, signer);
+    await campaign.fund(creator);
+    return { signer, act: (weir, wallet) => weir.airdrops.at(campaign.id).claim(wallet) };
   },
   'sign-in': async () => ({
     signer: await fixture.wallet(),
