@@ -343,6 +343,40 @@ const vaults: readonly Plant[] = [
   },
 ];
 
+const SUBSCRIPTION = ({ mail }: World) => sql`id = ${mail.active}`;
+
+const mails: readonly Plant[] = [
+  { fault: 'wrong-mail-position', plant: byStatement(() => sql`UPDATE mail_progress SET read_through = 1000000000`) },
+  {
+    fault: 'wrong-mail-position',
+    plant: byStatement(
+      (world) => sql`UPDATE mail_subscriptions SET after_event = 1000000000 WHERE ${SUBSCRIPTION(world)}`,
+    ),
+  },
+  {
+    fault: 'stuck-notice',
+    plant: byStatement((world) => sql`UPDATE mail_subscriptions SET next_mail_at = NULL WHERE ${SUBSCRIPTION(world)}`),
+  },
+  {
+    fault: 'stuck-notice',
+    plant: byStatement(
+      (world) => sql`UPDATE mail_subscriptions SET next_mail_at = next_mail_at + 1000000 WHERE ${SUBSCRIPTION(world)}`,
+    ),
+  },
+  {
+    fault: 'stuck-mail',
+    plant: byStatement(() => sql`UPDATE mail_messages SET next_attempt_at = next_attempt_at + 1000000`),
+  },
+  {
+    fault: 'missing-confirmation',
+    plant: byStatement(({ mail }) => sql`DELETE FROM mail_messages WHERE subscription_id = ${mail.asked}`),
+  },
+  {
+    fault: 'unread-dates',
+    plant: byStatement((world) => sql`UPDATE mail_subscriptions SET next_check_at = NULL WHERE ${SUBSCRIPTION(world)}`),
+  },
+];
+
 const LANE = ({ campaign }: World) => sql`campaign_id = ${campaign.id} AND lane = (
   SELECT lane FROM airdrop_lanes WHERE campaign_id = ${campaign.id} ORDER BY head DESC, lane LIMIT 1)`;
 
@@ -390,4 +424,4 @@ const airdrops: readonly Plant[] = [
 ];
 
 /** Faults of every kind, each of which the doctor names and heals. */
-export const PLANTS: readonly Plant[] = [...sums, ...others, ...vaults, ...airdrops, ...streams];
+export const PLANTS: readonly Plant[] = [...sums, ...others, ...mails, ...vaults, ...airdrops, ...streams];

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { MAIL_KINDS } from '@weir/api-contract/words';
 import { createLogger } from '@weir/http';
-import { createDatabase, type Database } from '@weir/infra';
+import { createDatabase, createMailQueue, createMailSubscriptionsRepository, type Database } from '@weir/infra';
 import type { DoctorReport } from '@weir/services';
 import { openDoctor } from '../../../src/doctor/open-doctor.js';
 import {
@@ -48,6 +50,8 @@ export interface World {
   readonly campaign: AirdropScenario;
   readonly pending: AirdropScenario;
   readonly list: AirdropScenario;
+  /** A subscription to e-mails that is confirmed, with a notice that waits, and one that is not confirmed. */
+  readonly mail: { readonly active: string; readonly asked: string };
 }
 
 const claim = async (fixture: Fixture, scenario: Scenario): Promise<void> => {
@@ -60,6 +64,47 @@ const claimDrop = async (fixture: Fixture, { path }: AirdropScenario): Promise<v
   const claimer = fixture.wallet(COIN / 100n);
   const txHash = await payAirdropClaim(fixture, path, claimer);
   await succeeded(confirmAirdropClaim(fixture, path, { txHash }));
+};
+
+/** What a subscriber is told of. */
+const NOTICE = {
+  kind: 'funded',
+  product: 'stream',
+  recordId: randomUUID(),
+  displayId: null,
+  title: null,
+  amount: '1000',
+  tokenCategory: null,
+  at: null,
+  event: 'funded',
+  isOutgoing: false,
+  recipients: 1,
+} as const;
+
+/** Subscribes two addresses, as the API does where it has a relay. */
+const createSubscriptions = async (fixture: Fixture): Promise<World['mail']> => {
+  const database = createDatabase({ url: fixture.config.databaseUrl });
+  try {
+    const subscriptions = createMailSubscriptionsRepository(database);
+    const queue = createMailQueue(database);
+    const now = Math.floor(Date.now() / 1_000);
+    const subscribe = async (): Promise<string> => {
+      const [id, { address, publicKeyHash }] = [randomUUID(), fixture.wallet()];
+      const choices = { kinds: MAIL_KINDS, timeZone: 'UTC', quiet: null, mailbox: 'sealed', confirmBy: now + 86_400 };
+      const partyHash = Buffer.from(publicKeyHash).toString('hex');
+      const limits = { callerHash: partyHash, network: id, expiresAt: now, quota: { perCaller: 0, perNetwork: 0 } };
+      await subscriptions.replace({ ...choices, id, partyHash, address }, limits, { digest: id, limit: 1 }, now);
+      return id;
+    };
+    const [active, asked] = [await subscribe(), await subscribe()];
+    await subscriptions.confirm(active, 0, now);
+    await queue.noteEvents([{ subscriptionId: active, subject: 'planted', content: NOTICE }], {
+      ...{ subscriptionIds: [], through: 0, now },
+    });
+    return { active, asked };
+  } finally {
+    await database.destroy();
+  }
 };
 
 /** Creates the world, through the API. */
@@ -84,7 +129,8 @@ export const createWorld = async (fixture: Fixture): Promise<World> => {
   const pending = await createAirdrop(fixture);
   const list = await createActiveList(fixture, [fixture.wallet(COIN / 100n), fixture.wallet(COIN / 100n)]);
   await fixture.mine(2);
-  return { stream, cancelled, payment, paused, plan, vault, proposal, campaign, pending, list };
+  const mail = await createSubscriptions(fixture);
+  return { stream, cancelled, payment, paused, plan, vault, proposal, campaign, pending, list, mail };
 };
 
 /** A doctor over the database and the chain of a fixture. */

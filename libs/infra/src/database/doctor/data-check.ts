@@ -1,3 +1,6 @@
+/** Selects the position of the last published event, those that are no longer kept included. */
+export const LAST_POSITION = `SELECT greatest(coalesce(max(id), 0), (SELECT dropped_through FROM published_events_kept)) FROM published_events`;
+
 /** A fault that the database shows by itself, without the chain. */
 export interface DataCheck {
   /** Lower case, with hyphens. */

@@ -1,5 +1,6 @@
-import type { DataCheck } from './data-check.js';
+import { type DataCheck, LAST_POSITION } from './data-check.js';
 import { keptSums } from './kept-sums.js';
+import { mailChecks } from './mail-checks.js';
 
 /** Events of the outbox wait for milliseconds: after a minute nobody is publishing. */
 const OUTBOX_SECONDS = 60;
@@ -139,7 +140,6 @@ const airdrops: readonly DataCheck[] = [
 
 const HEADS = `SELECT DISTINCT ON (webhook_id, record_id) id, webhook_id, next_attempt_at FROM webhook_deliveries
   WHERE status = 'pending' AND record_id IS NOT NULL ORDER BY webhook_id, record_id, sequence`;
-const LAST_POSITION = `SELECT greatest(coalesce(max(id), 0), (SELECT dropped_through FROM published_events_kept)) FROM published_events`;
 const UNLISTED = `FROM published_events AS event
   CROSS JOIN LATERAL (SELECT DISTINCT party ->> 'hash' AS hash FROM jsonb_array_elements(event.parties) AS party) AS named
   WHERE hash IS NOT NULL AND NOT EXISTS (SELECT FROM published_event_parties AS listed WHERE listed.hash = named.hash AND listed.event_id = event.id)`;
@@ -196,6 +196,7 @@ export const DATA_CHECKS: readonly DataCheck[] = [
   ...plans,
   ...airdrops,
   ...events,
+  ...mailChecks,
   ...sequences,
   ...orphaned,
 ];
