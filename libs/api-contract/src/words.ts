@@ -23,6 +23,7 @@ export type { ListPlansQuery, PlanKind, PlanStatus } from './plans/plan.schema.j
 export { MAX_ADDRESSES } from './shared/limits.js';
 export type { Finality } from './shared/route.js';
 export type { ErrorCode } from './shared/error-codes.js';
+export type { Warning } from './shared/warnings.schema.js';
 export type { StreamStep } from './streams/read-streams.schema.js';
 export type { RefundStatus, StreamStatus, StreamType, TokenType } from './streams/stream.schema.js';
 export type { ListProposalsQuery } from './vaults/proposal.schema.js';

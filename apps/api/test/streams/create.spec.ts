@@ -26,7 +26,7 @@ describe('POST /api/streams/create', () => {
   it('pays to scripts as to keys, and says that a script shows nothing of who may spend', async () => {
     const { status, body } = await create({ recipient: P2SH });
     expect([status, body.stream.recipient]).toEqual([200, PLAIN_P2SH]);
-    expect(body.warnings).toEqual([textLike(/script/)]);
+    expect(body.warnings).toEqual([{ code: 'RECIPIENT_IS_SCRIPT', message: textLike(/script/), details: {} }]);
     const listed = await fixture.client.get<ListStreamsResponse>(`/api/streams?recipient=${P2SH}`);
     expect(listed.body.streams.map(({ id }) => id)).toContain(body.stream.id);
   });

@@ -1,5 +1,31 @@
-import { WeirError } from '@weir/client';
-import { failureOf } from './failure-text.js';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { WeirError, type WeirErrorCode } from '@weir/client';
+import { setLanguage } from '../language/text.js';
+import { failureOf, problemOf } from './failure-text.js';
+
+/** The codes of the API's answers, as its document lists them. */
+const codesOfApi = (): readonly WeirErrorCode[] => {
+  const file = join(import.meta.dirname, '../../../../docs/api/openapi.json');
+  const { components } = JSON.parse(readFileSync(file, 'utf8')) as {
+    readonly components: {
+      readonly schemas: {
+        readonly Error: { readonly properties: { readonly code: { readonly enum: readonly WeirErrorCode[] } } };
+      };
+    };
+  };
+  return components.schemas.Error.properties.code.enum;
+};
+
+/** Runs in a language whose translations stand in quotes. */
+const inOtherWords = (run: () => void): void => {
+  setLanguage('de', (text) => `«${text}»`);
+  try {
+    run();
+  } finally {
+    setLanguage('en', () => undefined);
+  }
+};
 
 describe('a failure', () => {
   it('names the amount needed and the amount available', () =>
@@ -44,6 +70,26 @@ describe('a failure', () => {
       for (const text of [title, meaning, next]) expect(text).toMatch(/\w+ \w+/);
     }
   });
+
+  it('is in the language of the page, whatever its code, with the service’s own sentence beside where that says more', () =>
+    inOtherWords(() => {
+      const codes = codesOfApi();
+      expect(codes).toContain('OVERLOADED');
+      for (const code of codes) {
+        const { title, meaning, next, told } = failureOf(new WeirError(code, 'lanes must be a power of two'));
+        for (const text of [title, meaning, next])
+          expect([code, text]).toEqual([code, expect.stringMatching(/^«.*»$/s)]);
+        expect([undefined, 'Lanes must be a power of two.']).toContain(told);
+      }
+      expect(problemOf('INVALID_AMOUNT', 'totalAmount is too small')).toBe('«An amount is not valid here.»');
+      expect(problemOf('LEFT_OUT', 'the row is left out')).toBe('«Something that was entered is not accepted.»');
+    }));
+
+  it('with a code that only a newer service has asks for a reload', () =>
+    expect(failureOf(new WeirError('NEWER' as WeirErrorCode, 'The moon is full'))).toMatchObject({
+      meaning: 'The moon is full.',
+      next: expect.stringMatching(/^Reload the page/) as string,
+    }));
 
   it('by inputs that another transaction spent first is explained so, whatever the node’s reason', () => {
     const titleFor = (reason: string): string =>

@@ -15,6 +15,7 @@ import { useKeptDraft } from './kept-draft.js';
 import { shownProblems, toldProblems } from './problems.js';
 import { type Creation, useCreate } from './use-create.js';
 import { useTokenDecimals } from './use-token.js';
+import { type Warning, warningText } from './warning-text.js';
 
 /** Pause in typing before a preview is loaded, milliseconds. */
 const DEBOUNCE_MS = 300;
@@ -102,7 +103,7 @@ interface NewRecordFormProps<Draft, Asked, Data> extends Pick<Creation<Asked>, '
 export const NewRecordForm = <
   Draft extends AssetDraft,
   Asked extends Terms,
-  Data extends { readonly warnings: readonly string[] },
+  Data extends { readonly warnings: readonly Warning[] },
 >({
   product,
   first,
@@ -161,7 +162,7 @@ export const NewRecordForm = <
               {children(data)}
               <Costs sheet={costsOf(data)} isByVault={isByVault} />
               {data.warnings.map((warning) => (
-                <p key={warning}>{warning}</p>
+                <p key={warning.code}>{warningText(warning)}</p>
               ))}
             </>
           )}

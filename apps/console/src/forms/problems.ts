@@ -1,5 +1,5 @@
 import { isWeirError, type WeirError } from '@weir/client';
-import { fieldOf, inFormWords } from '../actions/failure-text.js';
+import { fieldOf, problemOf } from '../actions/failure-text.js';
 import { timeText } from '../format/time.js';
 import { t } from '../language/text.js';
 
@@ -39,7 +39,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 const textOf = (error: WeirError): string => {
   const { nearestCliff } = error.details;
   return nearestCliff === undefined
-    ? inFormWords(error.message)
+    ? problemOf(error.code, error.message)
     : t('Too near to the end: nothing could be paid out between the two. The nearest time that works is {when}', {
         when: timeText(nearestCliff),
       });

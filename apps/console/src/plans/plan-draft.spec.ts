@@ -62,15 +62,15 @@ describe('a draft of a plan', () => {
 
   it('shows what the service says of rows in their fields, past empty ones', () => {
     const errors = [
-      { row: 2, field: 'amount', reason: 'too small' },
-      { row: 1, field: 'address', reason: 'no address' },
-      { row: 9, field: 'amount', reason: 'of no row' },
+      { row: 2, field: 'amount', code: 'INVALID_REQUEST', reason: 'too small' },
+      { row: 1, field: 'address', code: 'INVALID_REQUEST', reason: 'no address' },
+      { row: 9, field: 'amount', code: 'INVALID_REQUEST', reason: 'of no row' },
     ];
-    const error = new WeirError('INVALID_RECIPIENTS', 'Rows', { details: { errors } as never });
+    const error = new WeirError('INVALID_RECIPIENTS', 'Rows', { details: { errors } });
     expect(toldRowProblems(error, [row, EMPTY_ROW, row])).toEqual([
-      { recipient: 'no address' },
+      { recipient: 'No address' },
       {},
-      { amount: 'too small' },
+      { amount: 'Too small' },
     ]);
     expect(toldRowProblems(new Error('Other'), [row])).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { isWeirError, type PlanTerms } from '@weir/client';
+import { problemOf } from '../actions/failure-text.js';
 import { ambiguityOf, baseOf, BCH_DECIMALS, exampleAmount, plainText } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
 import { fromLocalInput, timeProblem } from '../format/time.js';
@@ -137,11 +138,11 @@ export const toldRowProblems = (error: unknown, rows: readonly RowDraft[]): read
   // What was sent has no empty rows.
   const sent = rows.flatMap((row, index) => (isBlank(row) ? [] : [index]));
   const told: Partial<Record<keyof RowDraft, string>>[] = rows.map(() => ({}));
-  for (const { row, field, reason } of error.details.errors ?? []) {
+  for (const { row, field, code, reason } of error.details.errors ?? []) {
     const problems = told[sent[(row ?? 0) - 1] ?? -1];
     const place =
       field === 'amount' || field === 'label' || OWN_TIMES.some((one) => one === field) ? field : 'recipient';
-    if (problems !== undefined) problems[place as keyof RowDraft] ??= reason;
+    if (problems !== undefined) problems[place as keyof RowDraft] ??= problemOf(code, reason);
   }
   return told;
 };

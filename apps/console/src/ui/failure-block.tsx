@@ -13,10 +13,15 @@ interface FailureBlockProps extends Pick<FailureProps, 'retry'> {
 }
 
 /** Shows a failure: what went wrong, what it means, and what to do next. */
-export const FailureBlock = ({ failure: { title, meaning, next, reference }, retry }: FailureBlockProps) => (
+export const FailureBlock = ({ failure: { title, meaning, told, next, reference }, retry }: FailureBlockProps) => (
   <div className={styles['failed']} role="alert">
     <h2>{title}</h2>
     <p className={styles['text']}>{meaning}</p>
+    {told !== undefined && (
+      <p className={styles['text']} lang="en" dir="ltr">
+        {told}
+      </p>
+    )}
     <p className={styles['text']}>{next}</p>
     {retry !== undefined && (
       <Button small onClick={retry}>

@@ -14,6 +14,7 @@ import {
 import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, MAX_RECIPIENTS, optional, RequestBody } from '../shared/requests.schema.js';
 import { buildRoute, callerOptional, confirmedFields, confirmsOf, route } from '../shared/route.js';
+import { Warnings } from '../shared/warnings.schema.js';
 import { DUST, FEE_ESTIMATE } from '../streams/create-stream.schema.js';
 import { FundingPreparation, FundingReady } from '../streams/funding-info.schema.js';
 import { tokenInput, TokenType } from '../streams/stream.schema.js';
@@ -111,14 +112,7 @@ export const CreateAirdropResponse = Answer('CreateAirdropResponse', 'The stored
   nextStep: Type.Enum(['generate-merkle', 'funding-info', 'proposal'], {
     description: 'Which route comes next; `proposal`: the request of that name.',
   }),
-  warnings: Type.Array(
-    Type.Object({
-      code: Type.Enum(['AMOUNT_PER_CLAIM_UNUSED', 'LANES_FILL_UNEVENLY']),
-      message: Type.String(),
-      details: Type.Record(Type.String(), Type.Unknown()),
-    }),
-    { description: 'Warnings for the creator before the funding; usually empty.' },
-  ),
+  warnings: Warnings(),
   proposal: FundingProposal(),
 });
 export type CreateAirdropResponse = Static<typeof CreateAirdropResponse>;

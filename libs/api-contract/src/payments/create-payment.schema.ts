@@ -11,8 +11,9 @@ import {
 } from '../shared/fields.schema.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';
+import { Warnings } from '../shared/warnings.schema.js';
 import { CreateStreamBody } from '../streams/create-stream-body.schema.js';
-import { PreviewFunding, StreamDeployment, Warnings } from '../streams/create-stream.schema.js';
+import { PreviewFunding, StreamDeployment } from '../streams/create-stream.schema.js';
 import { tokenInput } from '../streams/stream.schema.js';
 import { FundingProposal } from '../vaults/proposal.schema.js';
 import { PaymentInterval, PaymentParams, PaymentResource } from './payment.schema.js';

@@ -10,6 +10,7 @@ import {
 } from '../shared/fields.schema.js';
 import { CreationHeaders } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';
+import { Warnings } from '../shared/warnings.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 import { FundingProposal } from '../vaults/proposal.schema.js';
 import { CreateStreamBody } from './create-stream-body.schema.js';
@@ -54,12 +55,6 @@ export const StreamDeployment = Type.Object({
   }),
   nftCommitment: Text('The first state, as hex.'),
 });
-
-/** Warnings that a creation answers. */
-export const Warnings = () =>
-  Type.Array(Type.String(), {
-    description: 'What to know before money moves, in words: that the recipient is a script, say. Usually empty.',
-  });
 
 export const CreateStreamResponse = Answer('CreateStreamResponse', 'The stored stream and how to fund it.', {
   stream: StreamResource,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { binToHex, binToUtf8 } from '@bitauth/libauth';
+import type { Warning } from '@weir/api-contract/words';
 import { AIRDROP_NONCE_ENTROPY, createAirdropContract, createAirdropNonce, findAirdropProblem } from '@weir/covenants';
 import { type CampaignRecord, type IdempotentResponse, type NewCampaign, responseAs } from '@weir/infra';
 import { type Caller, callerParties } from '../shared/parties.js';
@@ -80,14 +81,7 @@ export const lanesThatFill = (shape: LaneLoad, share: number): number => {
 /** The share of the pool that should be claimed before the first claimer is refused. */
 const FILLED = 0.8;
 
-/** What the creator of a campaign should know before it is funded. */
-interface CampaignWarning {
-  readonly code: 'AMOUNT_PER_CLAIM_UNUSED' | 'LANES_FILL_UNEVENLY';
-  readonly message: string;
-  readonly details: Readonly<Record<string, unknown>>;
-}
-
-const unusedAmount = ({ amountPerClaim }: CreateCampaignInput, { requireKyc }: CampaignRecord): CampaignWarning[] =>
+const unusedAmount = ({ amountPerClaim }: CreateCampaignInput, { requireKyc }: CampaignRecord): Warning[] =>
   !requireKyc || amountPerClaim === undefined
     ? []
     : [
@@ -99,7 +93,7 @@ const unusedAmount = ({ amountPerClaim }: CreateCampaignInput, { requireKyc }: C
       ];
 
 /** Warns where chance fills the lanes unevenly. Only campaigns open to everybody can: on a list each lane has its own rows. */
-const unevenLanes = ({ requireKyc, contract, maxClaimsPerAddress: limit }: CampaignRecord): CampaignWarning[] => {
+const unevenLanes = ({ requireKyc, contract, maxClaimsPerAddress: limit }: CampaignRecord): Warning[] => {
   if (requireKyc || contract === null) return [];
   const { claims, lanes } = contract;
   const shape = { claims, lanes, limit };
@@ -116,7 +110,7 @@ const unevenLanes = ({ requireKyc, contract, maxClaimsPerAddress: limit }: Campa
 };
 
 /** Lists what the creator of a new campaign should know before it is funded. */
-const creationWarnings = (input: CreateCampaignInput, campaign: CampaignRecord): readonly CampaignWarning[] => [
+const creationWarnings = (input: CreateCampaignInput, campaign: CampaignRecord): readonly Warning[] => [
   ...unusedAmount(input, campaign),
   ...unevenLanes(campaign),
 ];
@@ -166,7 +160,7 @@ interface CampaignCreation {
   readonly campaign: CampaignView;
   /** Which request comes next; `proposal`: that one. */
   readonly nextStep: 'generate-merkle' | 'funding-info' | 'proposal';
-  readonly warnings: readonly CampaignWarning[];
+  readonly warnings: readonly Warning[];
   /** What members propose next so that their vault funds it; undefined where a key is the creator. */
   readonly proposal: FundingProposal | undefined;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { binToHex } from '@bitauth/libauth';
-import type { ErrorCode } from '@weir/api-contract/words';
+import type { ErrorCode, Warning } from '@weir/api-contract/words';
 import {
   DEFAULT_CANCEL_FILLS,
   feeBoundsOf,
@@ -144,10 +144,15 @@ const tokensOf = ({ row: { tokenCategory }, funding: { tokens } }: PlannedOne) =
   tokenCategory === null || tokens === undefined ? {} : { tokenCategory, tokenAmount: tokens };
 
 /** Lists what to know before money moves. */
-const warningsOf = ({ recipient }: PlannedOne): readonly string[] =>
+const warningsOf = ({ recipient }: PlannedOne): readonly Warning[] =>
   recipient.isScript
     ? [
-        'The recipient is a script. Its address does not show who can spend from it: make sure that the right people can',
+        {
+          code: 'RECIPIENT_IS_SCRIPT',
+          message:
+            'The recipient is a script. Its address does not show who can spend from it: make sure that the right people can',
+          details: {},
+        },
       ]
     : [];
 

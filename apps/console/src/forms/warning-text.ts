@@ -1,0 +1,34 @@
+import type { Schemas } from '@weir/client';
+import { numberText, t } from '../language/text.js';
+
+/** What the creator of a record should know before money moves. */
+export interface Warning extends Pick<Schemas['PreviewStreamResponse']['warnings'][number], 'code' | 'message'> {
+  readonly details: Details;
+}
+
+/** The numbers of a warning, by name. */
+type Details = Readonly<Record<string, unknown>>;
+
+const number = (details: Details, name: string): string => numberText(Number(details[name]));
+
+/** Each warning in words: `Record` keeps it complete. */
+const WORDS: Readonly<Record<Warning['code'], (details: Details) => string>> = {
+  RECIPIENT_IS_SCRIPT: () =>
+    t(
+      'The recipient is a script. Its address does not show who can spend from it: make sure that the right people can.',
+    ),
+  AMOUNT_PER_CLAIM_UNUSED: () => t('The amount of a claim is not used: each row of the list has its own.'),
+  LANES_FILL_UNEVENLY: (details) =>
+    t(
+      'Addresses fall on the {lanes} lanes by chance. The first is refused when some {percent} % of the pool has been claimed: with {better} lanes or fewer it is later.',
+      {
+        lanes: number(details, 'lanes'),
+        percent: number(details, 'firstRefusalPercentage'),
+        better: number(details, 'lanesThatFill'),
+      },
+    ),
+};
+
+/** Returns a warning in the page's language; one that only a newer service has as the service says it. */
+export const warningText = ({ code, message, details }: Warning): string =>
+  Object.hasOwn(WORDS, code) ? WORDS[code](details) : `${message}.`;
