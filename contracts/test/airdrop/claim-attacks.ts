@@ -1,7 +1,9 @@
 import { bigIntToVmNumber, encodeLockingBytecodeP2sh20, hash160 } from '@bitauth/libauth';
 import type { AirdropAssetType } from '../../src/index.js';
 import { changeAmount, changeInput, changeOutput, changeValue } from '../attacks/mutations.js';
+import type { Token } from '../attacks/tokens.js';
 import { lockingBytecodeOf, type LockTerms, scriptOfLock } from '../lock/lock.js';
+import { tokenCoin } from '../lock/rule-rows.js';
 import { at } from '../support/bytes.js';
 import { outsider, recipient } from '../support/parties.js';
 import type { Draft } from '../support/transaction.js';
@@ -82,7 +84,25 @@ const vestedRows = (asset: AirdropAssetType, form: Form): readonly Row[] => {
       changeInput(draftClaim(other, 0), 0, (input) => ({ ...input, coin: at(claim.inputs, 0).coin })),
     ],
     ['a lock that holds less', changeValue(claim, paid, -1n)],
-    ...(asset === 'BCH' ? [] : ([['a lock that holds fewer tokens', changeAmount(claim, paid, -1n)]] as const)),
+    ...(asset === 'BCH'
+      ? []
+      : [['a lock that holds fewer tokens', changeAmount(claim, paid, -1n)] as const, ...hungOnLock(claim, paid)]),
+  ];
+};
+
+/** NFTs that the token's issuer hangs on the lock that a claim pays. */
+const hungOnLock = (claim: Draft, paid: number): readonly Row[] => {
+  const { category, amount } = at(claim.outputs, paid).token ?? { category: new Uint8Array(32), amount: 0n };
+  const baton = { capability: 'minting', commitment: new Uint8Array() } as const;
+  const issuer = tokenCoin('the issuer’s baton', { category, amount: 0n, nft: baton });
+  const hung = (nft: NonNullable<Token['nft']>): Draft => ({
+    ...changeOutput(claim, paid, (output) => ({ ...output, token: { category, amount, nft } })),
+    inputs: [...claim.inputs, issuer],
+  });
+  return [
+    ['a marked NFT of the issuer on a claim’s lock', hung({ capability: 'none', commitment: Uint8Array.of(1) })],
+    ['a mutable NFT of the issuer on a claim’s lock', hung({ ...baton, capability: 'mutable' })],
+    ['a minting NFT of the issuer on a claim’s lock', hung(baton)],
   ];
 };
 

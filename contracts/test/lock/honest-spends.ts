@@ -1,8 +1,23 @@
+import type { Token } from '../attacks/tokens.js';
 import type { HonestSpend } from '../support/attack-suite.js';
 import { purse } from '../support/coins.js';
 import { outsider, recipient } from '../support/parties.js';
-import { type Draft, type DraftInput, seal } from '../support/transaction.js';
+import { type Coin, type Draft, type DraftInput, seal } from '../support/transaction.js';
 import { draftPay, endOf, FEE, type LockAsset, lockCoin, lockedAt, TERMS, TIP } from './lock.js';
+
+/** NFTs that a funder may have left on the tokens of a lock: none of them keeps it from being paid. */
+export const NFTS = [
+  { capability: 'none', commitment: new Uint8Array() },
+  { capability: 'none', commitment: new Uint8Array(40).fill(7) },
+  { capability: 'mutable', commitment: Uint8Array.of(1) },
+  { capability: 'minting', commitment: new Uint8Array() },
+] as const;
+
+/** A lock's coin with an NFT on its tokens. */
+export const withNft = (coin: Coin, nft: NonNullable<Token['nft']>): Coin => {
+  const { token } = coin.output;
+  return token === undefined ? coin : { ...coin, output: { ...coin.output, token: { ...token, nft } } };
+};
 
 /** Every honest path of a lock. */
 export const lockSpends = (asset: LockAsset): HonestSpend[] => {

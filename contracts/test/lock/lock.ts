@@ -97,7 +97,11 @@ export const draftPay = (terms: LockTerms, coin: Coin, locktime: number, purse?:
   const left = leftAt(terms, BigInt(locktime));
   const due = atLeast(unitsOf(terms, coin.output) - left);
   const tokens = (amount: bigint) => (token === undefined ? {} : { token: { ...token, amount } });
-  const rest = (valueSatoshis: bigint): Output => ({ lockingBytecode, valueSatoshis, ...tokens(left) });
+  // An NFT on the coin goes along with the payment.
+  const rest = (valueSatoshis: bigint): Output => ({
+    ...{ lockingBytecode, valueSatoshis },
+    ...(token !== undefined && { token: { category: token.category, amount: left } }),
+  });
   const paid = (valueSatoshis: bigint): Output => ({
     lockingBytecode: to,
     valueSatoshis: atLeast(valueSatoshis),

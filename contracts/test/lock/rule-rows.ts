@@ -5,6 +5,7 @@ import { at, named32 } from '../support/bytes.js';
 import { coinNamed, payTo, purse } from '../support/coins.js';
 import { outsider, recipient, sender } from '../support/parties.js';
 import { type Coin, type Draft, type DraftInput, SEQUENCE_PLAIN } from '../support/transaction.js';
+import { NFTS, withNft } from './honest-spends.js';
 import {
   CATEGORY,
   draftPay,
@@ -34,7 +35,8 @@ const carrying = (draft: Draft, index: number, token: Token): Draft =>
 const unitsMoved = (asset: LockAsset, draft: Draft, index: number, by: bigint): Draft =>
   asset === 'BCH' ? changeValue(draft, index, by) : changeAmount(draft, index, by);
 
-const tokenCoin = (label: string, token: Token, owner = outsider): DraftInput => ({
+/** A coin with a token, of the outsider's unless said otherwise. */
+export const tokenCoin = (label: string, token: Token, owner = outsider): DraftInput => ({
   coin: coinNamed(label, { ...payTo(owner, 10_000n), token }),
   sequence: SEQUENCE_PLAIN,
   unlocking: { kind: 'key', owner },
@@ -261,7 +263,33 @@ const hungRows = (terms: LockTerms, good: Draft): readonly Row[] => {
       'a minting NFT of the issuer on the lock',
       minted(0, { capability: 'minting', commitment: new Uint8Array() }, left),
     ],
+    ['a mutable NFT of the issuer on the lock', minted(0, { ...NFT, capability: 'mutable' }, left)],
+    ['a marked NFT of the issuer on the lock', minted(0, NFT, left)],
+    ['a marked NFT of 128 bytes on the lock', minted(0, { ...NFT, commitment: new Uint8Array(128).fill(7) }, left)],
     ['a marked NFT of the issuer on the payment', minted(1, NFT, due)],
+    ...NFTS.slice(1).flatMap((nft): Row[] => {
+      const { capability } = nft;
+      const held = draftPay(terms, withNft(lockCoin(terms), nft), Number(terms.start) + 4_000_000);
+      const bare = (amount: bigint): Token => ({ category: CATEGORY, amount });
+      return [
+        [`a ${capability} NFT of a coin burned`, carrying(held, 1, bare(due))],
+        [
+          `a ${capability} NFT of a coin kept in the lock`,
+          carrying(carrying(held, 1, bare(due)), 0, { ...bare(left), nft }),
+        ],
+        [
+          `a ${capability} NFT of a coin rewritten`,
+          carrying(held, 1, { ...bare(due), nft: { ...nft, commitment: Uint8Array.of(9) } }),
+        ],
+        [
+          `a ${capability} NFT of a coin taken`,
+          append(withInput(carrying(held, 1, bare(due)), purse(outsider, 2_000n)), {
+            ...payTo(outsider, 1_500n),
+            token: { category: CATEGORY, amount: 0n, nft },
+          }),
+        ],
+      ];
+    }),
     ['tokens out of nothing', carrying(good, 1, { category: CATEGORY, amount: due + 1n })],
     [
       'a reserve of 1,499',

@@ -69,18 +69,18 @@ describe('sizes of locks', () => {
   ],
   [
     {
-      "end": 289,
+      "end": 297,
       "output": 79,
-      "payment": 368,
-      "payment beside a coin": 543,
-      "script": 169,
+      "payment": 376,
+      "payment beside a coin": 551,
+      "script": 177,
     },
     {
-      "end": 317,
+      "end": 325,
       "output": 87,
-      "payment": 404,
-      "payment beside a coin": 579,
-      "script": 177,
+      "payment": 412,
+      "payment beside a coin": 587,
+      "script": 185,
     },
   ],
 ]

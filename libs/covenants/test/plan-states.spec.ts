@@ -22,7 +22,7 @@ import {
   type PlanProduct,
   type PlanState,
 } from '../src/index.js';
-import { toLibauthOutput } from '../src/vault/proposal/vault-size.js';
+import { toLibauthOutput } from '../src/transaction/libauth-output.js';
 import { decode } from './support/chain.js';
 import { somebody } from './support/plan-scenario.js';
 

@@ -2,7 +2,7 @@ import type { TransactionCommon } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '../chain/address.js';
 import type { Network } from '../chain/network.js';
 import { isParty, type Party } from '../chain/party.js';
-import type { FoundLock } from '../lock/find-locks.js';
+import { findLockCoinProblem, type FoundLock } from '../lock/find-locks.js';
 import { readLockCoin } from '../lock/lock-coin.js';
 import { createLockContract } from '../lock/lock-contract.js';
 import { readLockTail, readVmNumber } from '../lock/lock-script.js';
@@ -53,7 +53,8 @@ const termsIn = (unlockingBytecode: Uint8Array, asset: LockAsset): LockTerms | u
 /**
  * Finds the lock that a claim of a vested list made, from the bytes of the claim alone: its input tells recipient, amount
  * and schedule. Whose campaign it was does not matter: an output at the address rebuilt from these is that lock. Undefined
- * where the transaction is no such claim, or where its terms are none that a lock may have (`findLockProblem`).
+ * where the transaction is no such claim, where its terms are none that a lock may have (`findLockProblem`), or where an NFT
+ * lies on the lock, which no lane lets past.
  *
  * @param txid display-order hex
  */
@@ -70,7 +71,7 @@ export const findClaimedLock = (
     const contract = createLockContract(terms, network);
     const coin = readLockCoin(contract, txid, transaction.outputs, PAID_AT[asset]);
     const creator = creatorIn(lastPushOf(input.unlockingBytecode) ?? new Uint8Array());
-    if (coin !== undefined) return { contract, coin, creator };
+    if (coin !== undefined && findLockCoinProblem(asset, coin) === undefined) return { contract, coin, creator };
   }
   return undefined;
 };

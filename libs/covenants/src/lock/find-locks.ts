@@ -2,7 +2,7 @@ import { binsAreEqual, type Output, type TransactionCommon } from '@bitauth/liba
 import type { Network } from '../chain/network.js';
 import { isParty, type Party } from '../chain/party.js';
 import { announcesLocks, decodeLockAnnouncement, type LockAnnouncement } from './lock-announcement.js';
-import { type LockCoin, readLockCoin } from './lock-coin.js';
+import { carriesNft, type LockCoin, readLockCoin } from './lock-coin.js';
 import { createLockContract, type LockContract, lockLockingBytecode, lockTail } from './lock-contract.js';
 import { LOCK_RESERVE, lockNoteSatoshis } from './lock-limits.js';
 import { findLockProblem, type LockProblem, type LockTerms } from './lock-terms.js';
@@ -55,10 +55,14 @@ const notedParty = (asset: LockTerms['asset'], { token, valueSatoshis, lockingBy
     ? lockingBytecode
     : undefined;
 
-const problemOf = (terms: LockTerms, { token, valueSatoshis }: Output): UnsoundLock['problem'] | undefined => {
-  if (token?.nft !== undefined) return 'NFT_ON_LOCK';
-  if (terms.asset === 'FUNGIBLE_TOKEN' && valueSatoshis < LOCK_RESERVE) return 'RESERVE_TOO_SMALL';
-  return findLockProblem(terms);
+/** Returns why a lock's coin is none that funders and claims make; its script pays it all the same. */
+export const findLockCoinProblem = (
+  asset: LockTerms['asset'],
+  coin: Omit<LockCoin, 'outpoint'>,
+): 'NFT_ON_LOCK' | 'RESERVE_TOO_SMALL' | undefined => {
+  if (asset === 'BCH') return undefined;
+  if (carriesNft(coin)) return 'NFT_ON_LOCK';
+  return coin.satoshis < LOCK_RESERVE ? 'RESERVE_TOO_SMALL' : undefined;
 };
 
 /** A lock, or an unsound one, among the outputs of a funding. */
@@ -87,10 +91,12 @@ const readOutputs = (
       );
       if (found !== undefined) {
         const terms = { asset, ...found.schedule, total, recipient: party };
-        const problem = problemOf(terms, output);
-        if (problem !== undefined) return [{ vout, problem }];
+        const unsound = findLockProblem(terms);
+        if (unsound !== undefined) return [{ vout, problem: unsound }];
         const contract = createLockContract(terms, network);
         const coin = readLockCoin(contract, txid, outputs, vout);
+        const problem = coin && findLockCoinProblem(asset, coin);
+        if (problem !== undefined) return [{ vout, problem }];
         return coin === undefined ? [] : [{ contract, coin }];
       }
     }

@@ -20,6 +20,13 @@ export const lockUnits = (
   { satoshis, token }: Omit<LockCoin, 'outpoint'>,
 ): bigint => (terms.asset === 'BCH' ? satoshis : (token?.amount ?? 0n));
 
+/**
+ * Whether an NFT lies on a lock's tokens, as far as a script can tell: an empty immutable one is none to it. Lanes and locks
+ * of tokens make no output with one.
+ */
+export const carriesNft = ({ token }: Pick<LockCoin, 'token'>): boolean =>
+  token?.nft !== undefined && (token.nft.capability !== 'none' || token.nft.commitment !== '');
+
 /** Reads the coin that a transaction made at a lock's address; undefined where the output lies elsewhere. */
 export const readLockCoin = (
   contract: LockContract,

@@ -21,7 +21,7 @@ import {
 } from '../../src/index.js';
 import { fundingOutputs } from '../../src/plan/funding/funding-outputs.js';
 import type { PlannedOutput } from '../../src/transaction/assemble.js';
-import { toLibauthOutput } from '../../src/vault/proposal/vault-size.js';
+import { toLibauthOutput } from '../../src/transaction/libauth-output.js';
 import { hexOf } from './reader.js';
 
 /** A funding as the builders lay it out, before anybody forges it. */

@@ -60,7 +60,8 @@ export class LiveLock {
     return { contract: this.contract, coin: this.coin, payout };
   }
 
-  private follow(txid: string): LockTransition {
+  /** Reads the payment that somebody sent. @throws Error where it is none. */
+  follow(txid: string): LockTransition {
     if (this.coin === undefined) throw new Error('The lock has ended');
     const transition = readLockTransition(this.contract, this.coin, txid, this.chain.transaction(txid));
     if (transition === undefined) throw new Error(`${txid} is no payment of the lock`);

@@ -33,7 +33,7 @@ import {
   type UnsignedTransaction,
 } from '../../src/index.js';
 import { fundingOutputs } from '../../src/plan/funding/funding-outputs.js';
-import { toLibauthOutput } from '../../src/vault/proposal/vault-size.js';
+import { toLibauthOutput } from '../../src/transaction/libauth-output.js';
 import { createTestChain, type TestChain } from './chain.js';
 import { createParty, type Party } from './party.js';
 

@@ -51,14 +51,23 @@ const storedState = (contract: LockContract, coin: LockCoin): StoredState => ({
   lanes: [storedLane(contract, coin)],
 });
 
-/** Restores a lock's coin from its stored form. @throws Error where the state has no lane */
+/**
+ * Restores a lock's coin from its stored form, with the NFT that somebody hung on its tokens: an immutable one.
+ *
+ * @throws Error where the state has no lane
+ */
 export const lockCoinOf = ({ category, lanes: [lane] }: StoredState): LockCoin => {
   if (lane === undefined) throw new Error('A stored lock has no coin');
   const { txid, vout, satoshis, companion } = lane;
   return {
     outpoint: { txid, vout },
     satoshis: BigInt(satoshis),
-    ...(companion !== null && { token: { category, amount: BigInt(companion.amount) } }),
+    ...(companion !== null && {
+      token: {
+        ...{ category, amount: BigInt(companion.amount) },
+        ...(companion.nft !== null && { nft: { capability: 'none', commitment: companion.nft } }),
+      },
+    }),
   };
 };
 

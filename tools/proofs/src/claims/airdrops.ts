@@ -23,7 +23,7 @@ import { artifactOf } from './artifacts.js';
 import type { ClaimGroup } from './claim.js';
 import { onPath } from './on-paths.js';
 import type { Asset } from './plan-coin.js';
-import { hasNoToken, input, isMutable, output } from './reading.js';
+import { hasNoToken, input, isEmpty, isMutable, output } from './reading.js';
 
 const COMMITMENT = 40;
 
@@ -130,6 +130,7 @@ const paysExactly = (form: Form, paid: Paid): Bool => {
   return and(
     ...[isPayees(payout.lock), equal(payout.amount, amount), same(payout.category, input(1).category)],
     atMost(payoutOf(form), payout.value),
+    ...(vested ? [isEmpty(payout)] : []),
   );
 };
 
@@ -225,7 +226,7 @@ const claim = (form: Form): ClaimGroup => {
   const { asset, depth } = form;
   const words = {
     'exact payment': form.vested
-      ? "exactly the amount goes to the lock of this recipient and amount under the lane's terms, without a token that does not belong, of tokens with 1,500 satoshis"
+      ? "exactly the amount goes to the lock of this recipient and amount under the lane's terms, without a token that does not belong, of tokens with 1,500 satoshis and without a commitment of an NFT"
       : 'the recipient gets exactly the amount, at the lock of their key, without a token that does not belong',
     'keeps the rest': 'the lane goes on at its address with its category and all the rest, less the fee at most',
     'of its leaf':

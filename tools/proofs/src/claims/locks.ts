@@ -21,7 +21,7 @@ import { artifactOf } from './artifacts.js';
 import type { ClaimGroup } from './claim.js';
 import { onPath } from './on-paths.js';
 import { mostOf, type Asset } from './plan-coin.js';
-import { between, hasNoToken, input, output, type Place } from './reading.js';
+import { between, hasNoToken, input, isEmpty, output, type Place } from './reading.js';
 import { completed, neverFallLemmas, steps as allSteps, vestedAmount, type Schedule } from './vesting-formula.js';
 
 const NAMES = { BCH: 'lock-bch', TOKEN: 'lock-token' } as const;
@@ -145,6 +145,10 @@ const hasCommitment = (to: Place): Bool =>
 const carriesToken = (to: Place): Bool =>
   and(same(to.category, coin.category), equal(to.amount, coin.amount), equal(to.kind, coin.kind), hasCommitment(to));
 
+/** What goes on carries nothing beside what is locked: in BCH no token, in tokens no NFT that a script could see. */
+const isBare = (asset: Asset, rest: Place): Bool =>
+  asset === 'BCH' ? hasNoToken(rest) : and(equal(rest.kind, ONE), same(rest.id, coin.id), isEmpty(rest));
+
 /**
  * Takes total and vested amount for symbols, of which the lemmas of the formula are facts.
  *
@@ -200,7 +204,7 @@ const pay = (asset: Asset): ClaimGroup => {
       'exact payment':
         'the recipient gets, at their lock, what the coin holds above what is still locked at the locktime (in BCH less 420 satoshis at most, and above 1,000 satoshis until the end), without a token that does not belong and with those that do',
       'the rest goes on':
-        'exactly what is still locked goes on at the same address, of the same category, without a token that does not belong',
+        'exactly what is still locked goes on at the same address, of the same category, without a token that does not belong, and of tokens without an NFT, the empty immutable one aside',
       'bounded fee':
         'of tokens a payment takes 1,500 satoshis of the reserve at most, leaves 1,500 at least and 1,000 with the payment; an end takes 450 at most',
       'no small payments by strangers':
@@ -220,10 +224,7 @@ const pay = (asset: Asset): ClaimGroup => {
           'exact payment': and(implies(goesOn, paid(output(1))), implies(not(goesOn), paid(output(0)))),
           'the rest goes on': implies(
             goesOn,
-            and(
-              ...[same(rest.lock, coin.lock), equal(unitsOf(asset, rest), left)],
-              asset === 'BCH' ? hasNoToken(rest) : same(rest.category, coin.category),
-            ),
+            and(...[same(rest.lock, coin.lock), equal(unitsOf(asset, rest), left), isBare(asset, rest)]),
           ),
           ...(asset === 'TOKEN' && {
             'bounded fee': and(
@@ -253,7 +254,7 @@ const exit = (asset: Asset): ClaimGroup => ({
     'an end by anybody':
       'from the end on the script accepts the transaction of this coin alone that pays all of it, tokens included, to the recipient, less its fee',
     'a payment by anybody':
-      'from the cliff on, where a 64th of the total is due (in BCH 26,880 satoshis too, of tokens where the reserve holds two payments), the script accepts the transaction of this coin alone that pays it',
+      'from the cliff on, where a 64th of the total is due (in BCH 26,880 satoshis too, of tokens where the reserve holds two payments, whatever NFT lies on the coin), the script accepts the transaction of this coin alone that pays it',
   },
   obligations: () => {
     const made = pathsOf(asset).map((path) => withVested(asset, path));
@@ -263,7 +264,7 @@ const exit = (asset: Asset): ClaimGroup => ({
     const spent = [
       ...[equal(field('activeIndex'), ZERO), equal(field('inputCount'), ONE), atMost(cliff, time)],
       ...[less(field('sequence', ZERO), int(0xffff_ffff)), atMost(int(1_000), coin.value)],
-      asset === 'BCH' ? hasNoToken(coin) : equal(coin.kind, ONE),
+      asset === 'BCH' ? hasNoToken(coin) : between(1, coin.kind, 3),
     ];
     const ends = [
       ...[...assumed, ...spent, atMost(end, time), equal(field('outputCount'), ONE), isRecipients(output(0))],
@@ -279,13 +280,8 @@ const exit = (asset: Asset): ClaimGroup => ({
     const [rest, paid] = [output(0), output(1)];
     const pays = [
       ...[...assumed, ...spent, less(time, end), equal(field('outputCount'), int(2)), large, isRecipients(paid)],
-      ...[same(rest.lock, coin.lock), equal(unitsOf(asset, rest), left), same(rest.category, coin.category)],
-      ...[
-        same(paid.category, coin.category),
-        equal(rest.kind, coin.kind),
-        equal(paid.kind, coin.kind),
-        hasCommitment(paid),
-      ],
+      ...[same(rest.lock, coin.lock), equal(unitsOf(asset, rest), left), isBare(asset, rest)],
+      ...[same(paid.category, coin.category), equal(paid.kind, coin.kind), hasCommitment(paid)],
       asset === 'BCH'
         ? and(equal(paid.value, subtract(due, int(fee.pay))), equal(paid.amount, ZERO), equal(coin.amount, ZERO))
         : and(

@@ -1,7 +1,7 @@
 import { hexToBin } from '@bitauth/libauth';
 import { and, atMost, equal, implies, less } from '../terms/bool.js';
-import { whole, category, literal, same, slice } from '../terms/bytes.js';
-import { field, int, power, read, unsigned, ZERO } from '../terms/int.js';
+import { category, isShortestBytes, literal, numberOf, same, slice, whole } from '../terms/bytes.js';
+import { field, int, isZero, power, read, unsigned, ZERO } from '../terms/int.js';
 import type { Atom, Bool, Bytes, Int } from '../terms/term.js';
 
 /** A coin that is spent, or an output: what claims say of it. */
@@ -34,6 +34,10 @@ export const unsignedAt = (commitment: Atom, from: number, length: number): Int 
 /** Whether a number of so many bytes reads as positive to a script: its top bit is clear. */
 export const isPositiveIn = (value: Int, length: number): Bool =>
   and(atMost(ZERO, value), less(value, power(length * 8 - 1)));
+
+/** Whether a commitment is empty, or there is none: as a script compares it with 0, whose one shortest encoding has no bytes. */
+export const isEmpty = ({ commitment }: Place): Bool =>
+  and(isShortestBytes(whole(commitment)), isZero(numberOf(whole(commitment))));
 
 export const hasNoToken = ({ kind }: Place): Bool => equal(kind, ZERO);
 

@@ -17,6 +17,7 @@ import {
 } from '../../transaction/assemble.js';
 import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { buildKeyless } from '../../transaction/keyless.js';
+import { dustOf } from '../../transaction/libauth-output.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
 import { type LockCoin, lockUtxo } from '../lock-coin.js';
 import type { LockContract } from '../lock-contract.js';
@@ -32,29 +33,42 @@ export interface LockPayment {
 
 const isBch = ({ contract }: LockPayment): boolean => contract.terms.asset === 'BCH';
 const ends = ({ payout }: LockPayment): boolean => payout.left === 0n;
-const boundOf = (payment: LockPayment): bigint =>
-  LOCK_FEES[payment.contract.terms.asset][ends(payment) ? 'end' : 'pay'];
+const larger = (one: bigint, other: bigint): bigint => (one < other ? other : one);
+
+/**
+ * Returns the satoshis that nodes relay a payment with, whatever it carries: an NFT with a long commitment needs more than
+ * fungible tokens.
+ */
+const leastPaid = ({ contract, coin: { token } }: LockPayment): bigint =>
+  token === undefined
+    ? P2SH32_DUST
+    : larger(TOKEN_OUTPUT_SATOSHIS, dustOf({ to: contract.terms.recipient, amount: 0n, token }));
+
+/** Returns the most that the lock may give for a payment's fee: of tokens before the end what its output leaves of a share. */
+const boundOf = (payment: LockPayment): bigint => {
+  const { asset } = payment.contract.terms;
+  if (ends(payment)) return LOCK_FEES[asset].end;
+  return asset === 'BCH' ? LOCK_FEES.BCH.pay : LOCK_RESERVE - leastPaid(payment);
+};
 
 /** Returns the output of a lock of tokens that goes on, whose reserve gives the payout's satoshis and a fee. */
-const restOfTokens = ({ contract, coin, payout }: LockPayment, fee: bigint): PlannedOutput => {
-  const kept = coin.satoshis - TOKEN_OUTPUT_SATOSHIS - fee;
+const restOfTokens = (payment: LockPayment, fee: bigint): PlannedOutput => {
+  const { contract, coin, payout } = payment;
+  const kept = larger(coin.satoshis - leastPaid(payment) - fee, coin.satoshis - LOCK_RESERVE);
   return {
     to: contract.lockingBytecode,
-    amount: kept < LOCK_RESERVE ? LOCK_RESERVE : kept,
+    amount: larger(kept, LOCK_RESERVE),
     ...tokenOf(coin.token?.category ?? '', payout.left),
   };
 };
 
-/** Returns the satoshis that nodes relay a payment with, whatever it carries. */
-const leastPaid = ({ token }: LockCoin): bigint => (token === undefined ? P2SH32_DUST : TOKEN_OUTPUT_SATOSHIS);
-
-/** Returns the payment's outputs for a fee that the lock gives. Tokens of any kind go along. */
+/** Returns the payment's outputs for a fee that the lock gives. Tokens of any kind go along, an NFT of the coin too. */
 const outputsOf = (payment: LockPayment, fee: bigint): PlannedOutput[] => {
   const { contract, coin, payout } = payment;
   const to = contract.terms.recipient;
   const { token } = coin;
   const carried = token === undefined ? {} : { token };
-  const relayed = (amount: bigint): bigint => (amount < leastPaid(coin) ? leastPaid(coin) : amount);
+  const relayed = (amount: bigint): bigint => larger(amount, leastPaid(payment));
   if (ends(payment)) return [{ to, amount: relayed(coin.satoshis - fee), ...carried }];
   if (isBch(payment))
     return [
@@ -62,10 +76,11 @@ const outputsOf = (payment: LockPayment, fee: bigint): PlannedOutput[] => {
       { to, amount: relayed(payout.due - fee), ...carried },
     ];
   const paid = token === undefined ? {} : { token: { ...token, amount: payout.due } };
-  return [restOfTokens(payment, fee), { to, amount: TOKEN_OUTPUT_SATOSHIS, ...paid }];
+  return [restOfTokens(payment, fee), { to, amount: leastPaid(payment), ...paid }];
 };
 
-const shapesOf = (payment: LockPayment): ((fee: bigint) => ContractPart) => {
+/** Returns the transaction by the fee that the lock gives, before anybody pays for it. */
+export const shapesOf = (payment: LockPayment): ((fee: bigint) => ContractPart) => {
   const { contract, coin, payout } = payment;
   const contractInputs = [{ utxo: lockUtxo(coin), unlocker: contract.unlock('pay') }];
   return (fee) => ({
@@ -80,9 +95,10 @@ const shapesOf = (payment: LockPayment): ((fee: bigint) => ContractPart) => {
 const canGive = (payment: LockPayment, fee: bigint): boolean => {
   const { coin, payout } = payment;
   if (payout.small || fee > boundOf(payment)) return false;
-  if (isBch(payment)) return payout.due - fee >= leastPaid(coin);
-  const kept = coin.satoshis - fee - TOKEN_OUTPUT_SATOSHIS;
-  return ends(payment) ? coin.satoshis - fee >= leastPaid(coin) : kept >= LOCK_RESERVE;
+  if (ends(payment)) return coin.satoshis - fee >= leastPaid(payment);
+  return isBch(payment)
+    ? payout.due - fee >= leastPaid(payment)
+    : coin.satoshis - fee - leastPaid(payment) >= LOCK_RESERVE;
 };
 
 /** Returns the fee that a payment takes from the lock; undefined where a coin has to pay. */

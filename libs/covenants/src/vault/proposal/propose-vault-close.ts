@@ -4,13 +4,14 @@ import { InsufficientFundsError } from '../../errors/covenant-error.js';
 import { feeOf, type PlannedOutput } from '../../transaction/assemble.js';
 import type { BuildOptions } from '../../transaction/built-transaction.js';
 import { heldBy, total } from '../../transaction/coin-selection.js';
+import { dustOf } from '../../transaction/libauth-output.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
 import { sortHoldings, vaultUtxo, type SortedHoldings, type VaultHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
 import { assertPaysOthers } from './propose-vault-spend.js';
 import { asItIs } from './vault-payout.js';
 import { proposalOf, type VaultProposal } from './vault-proposal.js';
-import { createVaultSizer, dustOf, MAX_TOKEN_OUTPUTS, MAX_VAULT_COINS, spendableCoins } from './vault-size.js';
+import { createVaultSizer, MAX_TOKEN_OUTPUTS, MAX_VAULT_COINS, spendableCoins } from './vault-size.js';
 
 /** A close, and the coins that it leaves at the address because one transaction has no room for them. */
 export interface VaultClose {

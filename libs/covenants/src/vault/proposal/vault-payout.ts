@@ -3,10 +3,11 @@ import { MAX_AMOUNT } from '@weir/vesting';
 import { sameOutpoint, type Outpoint } from '../../chain/outpoint.js';
 import { covenantError, InsufficientTokensError } from '../../errors/covenant-error.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
+import { dustOf } from '../../transaction/libauth-output.js';
 import { selectTokensTo, TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
 import type { SortedHoldings } from '../vault-coin.js';
 import type { VaultContract } from '../vault-contract.js';
-import { assertNoDust, dustOf, MAX_TOKEN_OUTPUTS, MAX_VAULT_COINS } from './vault-size.js';
+import { assertNoDust, MAX_TOKEN_OUTPUTS, MAX_VAULT_COINS } from './vault-size.js';
 
 /** What a spend pays. */
 export type VaultPayout =

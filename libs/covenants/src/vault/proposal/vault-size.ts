@@ -1,15 +1,10 @@
-import {
-  bigIntToCompactUint,
-  encodeTransactionOutputs,
-  getDustThreshold,
-  hexToBin,
-  type Output,
-} from '@bitauth/libauth';
+import { bigIntToCompactUint, encodeTransactionOutputs } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
 import { MAX_SATOSHIS, P2SH32_DUST } from '../../chain/amounts.js';
 import { covenantError, InsufficientFundsError } from '../../errors/covenant-error.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import { largestFirst, selectCoins } from '../../transaction/coin-selection.js';
+import { dustOf, toLibauthOutput } from '../../transaction/libauth-output.js';
 import { encodeFollowing, encodeSpending, type VaultContract } from '../vault-contract.js';
 
 /**
@@ -41,24 +36,6 @@ export const selectVaultCoins = (
     throw error;
   }
 };
-
-/** Converts an output to libauth's form. */
-export const toLibauthOutput = ({ to, amount, token }: PlannedOutput): Output => ({
-  lockingBytecode: to,
-  valueSatoshis: amount,
-  ...(token !== undefined && {
-    token: {
-      amount: token.amount,
-      category: hexToBin(token.category),
-      ...(token.nft !== undefined && {
-        nft: { capability: token.nft.capability, commitment: hexToBin(token.nft.commitment) },
-      }),
-    },
-  }),
-});
-
-/** Returns the least satoshis with which nodes relay an output of this size. */
-export const dustOf = (output: PlannedOutput): bigint => getDustThreshold(toLibauthOutput(output));
 
 /**
  * Checks that an output can exist.
