@@ -1,10 +1,15 @@
 import { phrase } from '../language/text.js';
-import { NEW_AIRDROP, readAirdropDraft, type AirdropDraft } from './airdrop-draft.js';
+import { newAirdrop, readAirdropDraft, scheduleProblems, type AirdropDraft } from './airdrop-draft.js';
 import type { CheckState } from './list/use-list.js';
 
+const NOW = 1_800_000_000;
 const report = { rows: 2, total: 6_000_000n, wrong: 0, problems: [] };
 const right: CheckState = { phase: 'checked', report };
-const draft = (changes: Partial<AirdropDraft> = {}): AirdropDraft => ({ ...NEW_AIRDROP, title: 'Friends', ...changes });
+const draft = (changes: Partial<AirdropDraft> = {}): AirdropDraft => ({
+  ...newAirdrop(NOW),
+  title: 'Friends',
+  ...changes,
+});
 const everybody = (changes: Partial<AirdropDraft> = {}) =>
   draft({ audience: 'everybody', amount: '10', perClaim: '0.01', ...changes });
 
@@ -47,5 +52,20 @@ describe('a draft of an airdrop', () => {
   ])('%j with the list %j is told at its field', (changes, list, field) => {
     const read = readAirdropDraft(draft(changes), list);
     expect('problems' in read ? Object.keys(read.problems) : []).toEqual([field]);
+  });
+
+  it('for a list can open locks, whose times it names; for everybody it cannot', () => {
+    const vested = draft({ vested: 'yes' });
+    const { end } = vested.schedule;
+    const endTime = Date.parse(end) / 1_000;
+    const vesting = { streamType: 'LINEAR', startTime: endTime - 1, endTime, cliffTimestamp: null };
+    expect(readAirdropDraft(vested, right)).toMatchObject({ terms: { vesting } });
+    expect(readAirdropDraft({ ...everybody(), vested: 'yes' }, undefined)).not.toHaveProperty('terms.vesting');
+    const quarters = { ...vested.schedule, length: 'quarters' } as const;
+    expect(readAirdropDraft({ ...vested, schedule: quarters }, right)).toMatchObject({
+      terms: { vesting: { streamType: 'STEP', startTime: NOW } },
+    });
+    const wrong = readAirdropDraft({ ...vested, schedule: { ...vested.schedule, end: '' } }, right);
+    expect('problems' in wrong && scheduleProblems(wrong.problems)).toEqual({ end: 'Choose until when' });
   });
 });

@@ -2,6 +2,8 @@ import { bchText, type CampaignTerms } from '@weir/client';
 import { baseOf } from '../format/amount.js';
 import { fromLocalInput } from '../format/time.js';
 import { assetProblems, assetTerms, draftDecimals, type AssetDraft } from '../forms/asset-draft.js';
+import { newLockSchedule, readLockSchedule } from '../forms/lock-schedule.js';
+import type { ScheduleDraft, ScheduleProblems } from '../forms/schedule-draft.js';
 import { t } from '../language/text.js';
 import type { CheckState } from './list/use-list.js';
 
@@ -19,15 +21,27 @@ export interface AirdropDraft extends AssetDraft {
   readonly cancelable: 'yes' | 'no';
   readonly publicList: 'yes' | 'no';
   readonly sponsored: 'yes' | 'no';
+  /** Of a list: whether each claim opens a lock. */
+  readonly vested: 'no' | 'yes';
+  /** When the locks unlock. */
+  readonly schedule: ScheduleDraft;
 }
 
-export const NEW_AIRDROP: AirdropDraft = {
+/** Creates a draft. @param now the chain's time, Unix seconds */
+export const newAirdrop = (now: number): AirdropDraft => ({
   ...{ title: '', description: '', audience: 'list', asset: 'BCH', category: '', amount: '', perClaim: '' },
   ...{ claimsEach: '1', start: '', end: '', cancelable: 'yes', publicList: 'no', sponsored: 'yes' },
-};
+  ...{ vested: 'no', schedule: newLockSchedule(now) },
+});
+
+/** Whether the claims of a draft open locks: those of a list can. */
+export const isVested = ({ audience, vested }: Pick<AirdropDraft, 'audience' | 'vested'>): boolean =>
+  audience === 'list' && vested === 'yes';
 
 /** Problems of a draft, by field. */
-export type AirdropProblems = Readonly<Partial<Record<keyof AirdropDraft | 'list', string>>>;
+export type AirdropProblems = Readonly<
+  Partial<Record<Exclude<keyof AirdropDraft, 'schedule'> | `schedule.${keyof ScheduleDraft}` | 'list', string>>
+>;
 
 const listProblem = (list: CheckState | undefined): string | undefined => {
   if (list === undefined) return t('Choose the list of recipients');
@@ -75,6 +89,41 @@ const amountTerms = (draft: AirdropDraft, decimals: number, list: CheckState | u
   };
 };
 
+/** Returns the texts of a draft's fields by the names that problems have. */
+export const textsOf = ({ schedule, ...draft }: AirdropDraft) => ({
+  ...draft,
+  ...Object.fromEntries(Object.entries(schedule).map(([field, text]) => [`schedule.${field}`, text])),
+});
+
+/** Returns the problems of the fields of when its locks unlock. */
+export const scheduleProblems = (problems: AirdropProblems): ScheduleProblems =>
+  Object.fromEntries(
+    Object.entries(problems).flatMap(([field, told]) =>
+      field.startsWith('schedule.') ? [[field.slice('schedule.'.length), told]] : [],
+    ),
+  );
+
+/** Returns when the locks of a draft's claims unlock, as requests take it, or its problems by field. */
+const vestingOf = (
+  draft: AirdropDraft,
+): { readonly terms: Pick<CampaignTerms, 'vesting'> } | { readonly problems: AirdropProblems } => {
+  if (!isVested(draft)) return { terms: {} };
+  const read = readLockSchedule(draft.schedule);
+  if ('problems' in read)
+    return {
+      problems: Object.fromEntries(Object.entries(read.problems).map(([field, told]) => [`schedule.${field}`, told])),
+    };
+  const { start, end, cliff, step } = read.schedule;
+  return {
+    terms: {
+      vesting: {
+        ...{ startTime: start, endTime: end, cliffTimestamp: cliff },
+        ...(step === null ? { streamType: 'LINEAR' } : { streamType: 'STEP', intervalSeconds: step }),
+      },
+    },
+  };
+};
+
 /**
  * Validates a draft: returns its terms, or its problems.
  *
@@ -88,6 +137,7 @@ export const readAirdropDraft = (
 ): { readonly terms: CampaignTerms } | { readonly problems: AirdropProblems } => {
   const start = draft.start === '' ? null : fromLocalInput(draft.start);
   const end = draft.end === '' ? null : fromLocalInput(draft.end);
+  const vesting = vestingOf(draft);
   const problems: AirdropProblems = {
     ...(draft.title.trim() === '' && { title: t('Enter a name') }),
     ...amountProblems(draft, decimals, list),
@@ -96,12 +146,14 @@ export const readAirdropDraft = (
     ...(typeof start === 'number' &&
       typeof end === 'number' &&
       end <= start && { end: t('It must end after it opens') }),
+    ...('problems' in vesting && vesting.problems),
     ...(end === null &&
       draft.cancelable === 'no' && {
         end: t('Without an end you must be able to close it: nothing else returns the rest'),
       }),
   };
-  if (start === undefined || end === undefined || Object.keys(problems).length > 0) return { problems };
+  if (start === undefined || end === undefined || 'problems' in vesting || Object.keys(problems).length > 0)
+    return { problems };
   const description = draft.description.trim();
   return {
     terms: {
@@ -112,6 +164,7 @@ export const readAirdropDraft = (
       ...(end !== null && { endDate: end }),
       cancelable: draft.cancelable === 'yes',
       sponsorFees: draft.sponsored === 'yes',
+      ...vesting.terms,
     },
   };
 };

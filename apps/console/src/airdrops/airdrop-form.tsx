@@ -2,10 +2,11 @@ import type { Asset } from '../format/amount.js';
 import { AssetFields } from '../forms/asset-fields.js';
 import { ChoiceField } from '../forms/choice-field.js';
 import styles from '../forms/form.module.css';
+import { scheduleFields } from '../forms/schedule-fields.js';
 import { timeField } from '../forms/time-field.js';
 import { msg, t, tOptions } from '../language/text.js';
 import { selectField, textField } from '../ui/field.js';
-import type { AirdropDraft, AirdropProblems } from './airdrop-draft.js';
+import { type AirdropDraft, type AirdropProblems, isVested, scheduleProblems } from './airdrop-draft.js';
 import { type ClaimFees, feeChoices } from './claim-fees.js';
 import { RecipientsDrop } from './list/recipients-drop.js';
 import type { ChosenList } from './list/use-list.js';
@@ -42,6 +43,36 @@ const everybodyFields = (form: Form) => (
     })}
     {textField(form, 'claimsEach', t('Claims per address'), { inputMode: 'numeric', required: true })}
   </div>
+);
+
+/** Fields for what a claim of a list gets: its amount, or a lock of it, and when that unlocks. */
+const vestingFields = (form: Form) => (
+  <>
+    <ChoiceField
+      label={t('What does a claim get?')}
+      value={form.draft.vested}
+      onChange={(vested) => form.onChange({ ...form.draft, vested })}
+      options={[
+        ['no', t('Its amount, at once'), t('The recipient can spend it as soon as it is claimed.')],
+        [
+          'yes',
+          t('A lock, which pays over time'),
+          t(
+            'Nobody can take it back. Its times are the same for all: who claims late has at once what is unlocked by then.',
+          ),
+        ],
+      ]}
+    />
+    {isVested(form.draft) &&
+      scheduleFields(
+        {
+          draft: form.draft.schedule,
+          onChange: (schedule) => form.onChange({ ...form.draft, schedule }),
+          problems: scheduleProblems(form.problems),
+        },
+        { isLock: true },
+      )}
+  </>
 );
 
 /** Fields for the claim window, early closing and the fees of claims. */
@@ -97,6 +128,7 @@ export const AirdropForm = (props: AirdropFormProps) => {
             ],
             t('You see all of it in either case.'),
           )}
+          {vestingFields(props)}
         </>
       ) : (
         everybodyFields(props)

@@ -1,4 +1,5 @@
 import type { Campaign } from '@weir/client';
+import { timesOfVesting, unlockText } from '../forms/lock-schedule.js';
 import { numberText, t } from '../language/text.js';
 import { assetFacts, vaultFact } from '../records/term-facts.js';
 import { Card, Facts } from '../ui/card.js';
@@ -20,6 +21,13 @@ export const AirdropTerms = ({ campaign }: { readonly campaign: Campaign }) => {
           [
             t('Each claim'),
             campaign.amount_per_claim_base !== null && <Amount key="a" base={campaign.amount_per_claim_base} of={of} />,
+          ],
+          [
+            t('A claim gets'),
+            campaign.vesting !== null &&
+              t('A lock, which nobody can take back. {when}', {
+                when: unlockText(timesOfVesting(campaign.vesting)),
+              }),
           ],
           [t('Claims per address'), numberText(campaign.max_claims_per_address)],
           [t('Opens'), campaign.start_date !== null && <Time key="s" at={campaign.start_date} />],

@@ -7,20 +7,21 @@ import type { Asset } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
 import { campaignCosts } from '../forms/cost-lines.js';
 import { Costs } from '../forms/costs.js';
-import { CreateColumns } from '../forms/create-columns.js';
+import { CreateColumns, NewPage } from '../forms/create-columns.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
+import { timesOfVesting, unlockText } from '../forms/lock-schedule.js';
 import { shownProblems } from '../forms/problems.js';
 import { useCreate } from '../forms/use-create.js';
 import { useToken, useTokenDecimals } from '../forms/use-token.js';
 import { numberText, t } from '../language/text.js';
 import { Card, Facts } from '../ui/card.js';
-import { useDebounced, usePageTitle } from '../ui/hooks.js';
+import { useDebounced } from '../ui/hooks.js';
 import { Failed } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { PayerCard, usePayer } from '../vaults/payer-card.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { CANNOT_CLOSE } from './airdrop-choices.js';
-import { type AirdropDraft, NEW_AIRDROP, readAirdropDraft } from './airdrop-draft.js';
+import { type AirdropDraft, isVested, newAirdrop, readAirdropDraft, textsOf } from './airdrop-draft.js';
 import { AirdropForm } from './airdrop-form.js';
 import { claimFeesOf } from './claim-fees.js';
 import { keepFile } from './list/kept-file.js';
@@ -77,6 +78,11 @@ const AirdropPreview = ({ audience, preview, error, isByVault }: AirdropPreviewP
             ],
           ]}
         />
+        {of.vesting !== null && (
+          <p>
+            {t('Each claim opens a lock.')} {unlockText(timesOfVesting(of.vesting))}
+          </p>
+        )}
         <Costs sheet={campaignCosts(preview)} isByVault={isByVault} />
       </>
     );
@@ -97,15 +103,14 @@ const useAsset = ({ asset, category }: AirdropDraft): Asset => {
 const rowsOf = ({ requireKyc }: CampaignTerms, list: CheckState | undefined) =>
   requireKyc === true && list?.phase === 'checked' ? { recipients: list.report.rows } : {};
 
-/** Page that creates an airdrop. A list of recipients is checked in the browser and uploaded with the terms. */
-const NewAirdropPage = () => {
-  usePageTitle(t('New airdrop'));
+/** Form for the terms. A list of recipients is checked in the browser and uploaded with them. */
+const Form = ({ now }: { readonly now: number }) => {
   const { weir } = useServices();
   const navigate = useNavigate();
-  const kept = useKeptDraft('airdrop', NEW_AIRDROP);
+  const kept = useKeptDraft('airdrop', newAirdrop(now));
   const { draft, change } = kept;
   const [progress, setProgress] = useState<ListProgress>();
-  const list = useList(useListRules(draft.asset), { isKept: true });
+  const list = useList(useListRules(draft.asset, isVested(draft)), { isKept: true });
   const forget = (): void => {
     kept.forget();
     void keepFile(undefined);
@@ -144,51 +149,51 @@ const NewAirdropPage = () => {
   });
   const { isSubmitted, submit, reset } = creation;
   return (
-    <>
-      <h1>{t('New airdrop')}</h1>
-      <CreateColumns
-        creation={creation}
-        kept={{
-          isRestored: kept.isRestored || list.isRestored,
-          discard: () => {
-            kept.discard();
-            list.choose(undefined);
-          },
-        }}
-        onSubmit={(event) => void submit(event, withPayer('terms' in read ? read.terms : undefined))}
-        doing={<Uploading progress={progress} />}
-        fields={
-          <>
-            <Card title={t('Terms')}>
-              <AirdropForm
-                draft={draft}
-                onChange={(changed) => {
-                  change(changed);
-                  reset();
-                }}
-                list={list}
-                of={of}
-                fees={asked && claimFeesOf(preview.data)}
-                problems={'problems' in read ? shownProblems(read.problems, draft, isSubmitted) : {}}
-              />
-            </Card>
-            {connected !== undefined && !isByVault && connected.wallet.signMessage === undefined && (
-              <p>{t(CANNOT_CLOSE)}</p>
-            )}
-            <PayerCard {...payer} />
-          </>
-        }
-        preview={
-          <AirdropPreview
-            audience={draft.audience}
-            preview={asked && preview.data}
-            error={asked === undefined ? null : preview.error}
-            isByVault={isByVault}
-          />
-        }
-      />
-    </>
+    <CreateColumns
+      creation={creation}
+      kept={{
+        isRestored: kept.isRestored || list.isRestored,
+        discard: () => {
+          kept.discard();
+          list.choose(undefined);
+        },
+      }}
+      onSubmit={(event) => void submit(event, withPayer('terms' in read ? read.terms : undefined))}
+      doing={<Uploading progress={progress} />}
+      fields={
+        <>
+          <Card title={t('Terms')}>
+            <AirdropForm
+              draft={draft}
+              onChange={(changed) => {
+                change(changed);
+                reset();
+              }}
+              list={list}
+              of={of}
+              fees={asked && claimFeesOf(preview.data)}
+              problems={'problems' in read ? shownProblems(read.problems, textsOf(draft), isSubmitted) : {}}
+            />
+          </Card>
+          {connected !== undefined && !isByVault && connected.wallet.signMessage === undefined && (
+            <p>{t(CANNOT_CLOSE)}</p>
+          )}
+          <PayerCard {...payer} />
+        </>
+      }
+      preview={
+        <AirdropPreview
+          audience={draft.audience}
+          preview={asked && preview.data}
+          error={asked === undefined ? null : preview.error}
+          isByVault={isByVault}
+        />
+      }
+    />
   );
 };
+
+/** Page that creates an airdrop. */
+const NewAirdropPage = () => <NewPage title={t('New airdrop')}>{(now) => <Form now={now} />}</NewPage>;
 
 export default NewAirdropPage;

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { LockKeyhole } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Campaign } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
@@ -6,14 +7,16 @@ import { ActionState } from '../actions/verb-bar.js';
 import { lacksFee } from '../airdrops/claim-fees.js';
 import { useServices } from '../api/services.js';
 import { shortAddress } from '../format/identifiers.js';
+import { timesOfVesting, unlockText } from '../forms/lock-schedule.js';
 import { useBalance } from '../forms/use-balance.js';
+import { rich } from '../language/rich.js';
 import { plural, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Address, Amount } from '../ui/values.js';
 import { type ConnectedWallet, useWallet, walletMenu } from '../wallet/wallet-store.js';
 import styles from './claim-page.module.css';
-import { Claimed } from './claimed.js';
+import { Claimed, type ClaimedProps, type ClaimLock } from './claimed.js';
 
 const feeText = ({ sponsor_fees: isSponsored }: Campaign): string =>
   isSponsored === true
@@ -42,6 +45,30 @@ const SwitchWallet = ({ connected }: { readonly connected: ConnectedWallet }) =>
   );
 };
 
+/** Says what a claim gets where it is a lock: what of it can be paid out at once, and when the rest unlocks. */
+const LockNote = ({ campaign, lock }: { readonly campaign: Campaign; readonly lock?: ClaimLock | null }) => {
+  const { vesting } = campaign;
+  if (vesting === null) return null;
+  return (
+    <div className={styles['lock']}>
+      <p>
+        <LockKeyhole size={18} aria-hidden="true" />
+        <strong>{t('You get a lock, which pays over time. Nobody can take it back.')}</strong>
+      </p>
+      {lock != null && (
+        <p>
+          {lock.unlockedNowBase > 0n
+            ? rich('{amount} of it can be paid out at once.', {
+                amount: <Amount base={lock.unlockedNowBase} of={campaign} />,
+              })
+            : t('Nothing of it can be paid out yet.')}
+        </p>
+      )}
+      <p>{unlockText(timesOfVesting(vesting))}</p>
+    </div>
+  );
+};
+
 interface ClaimFormProps {
   readonly campaign: Campaign;
   /** What is shown until it is known who claims. */
@@ -65,12 +92,17 @@ export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
   const verb = useVerb('airdrop', campaign.id);
   const eligible = useEligible(campaign, connected);
   const isLackingFee = lacksFee(campaign.sponsor_fees === true, useBalance()?.amountBase);
-  const [claimed, setClaimed] = useState(0n);
+  const [claimed, setClaimed] = useState<Pick<ClaimedProps, 'amountBase' | 'lock'>>({ amountBase: 0n, lock: null });
   const mine = eligible.data?.claimable[0];
-  const hero = <div className={styles['amount']}>{promised}</div>;
+  const hero = (
+    <>
+      <div className={styles['amount']}>{promised}</div>
+      <LockNote campaign={campaign} />
+    </>
+  );
   // Checked before the status, since the last claim completes the campaign.
   if (verb.state.phase === 'done' && connected !== undefined)
-    return <Claimed campaign={campaign} amountBase={claimed} to={connected.address} txHash={verb.state.txHash} />;
+    return <Claimed campaign={campaign} {...claimed} to={connected.address} txHash={verb.state.txHash} />;
   if (campaign.status !== 'ACTIVE')
     return (
       <p role="status">
@@ -110,7 +142,7 @@ export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
       </>
     );
   const claim = async (): Promise<void> => {
-    setClaimed(mine.amountBase);
+    setClaimed(mine);
     await verb.run('claim', connected.wallet, (wallet, options) =>
       weir.airdrops
         .at(campaign.id)
@@ -127,6 +159,7 @@ export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
         </span>
         {mine.claimsLeft > 1 && <span>{plural(mine.claimsLeft, { one: '{count} time', other: '{count} times' })}</span>}
       </div>
+      <LockNote campaign={campaign} lock={mine.lock} />
       {isLackingFee ? (
         <>
           <p role="alert">

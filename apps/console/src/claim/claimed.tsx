@@ -1,38 +1,65 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import type { Campaign } from '@weir/client';
+import type { Answered, Campaign } from '@weir/client';
 import { t } from '../language/text.js';
 import { buttonClass } from '../ui/button.js';
 import { Facts } from '../ui/card.js';
-import { Address, Amount, TxHash } from '../ui/values.js';
+import { Address, Amount, Time, TxHash } from '../ui/values.js';
 import styles from './claim-page.module.css';
 
-interface ClaimedProps {
+/** The lock that a claim opens. */
+export type ClaimLock = NonNullable<Answered<'ClaimableResponse'>['claimable'][number]['lock']>;
+
+export interface ClaimedProps {
   readonly campaign: Campaign;
   readonly amountBase: bigint;
+  /** Null where the claim paid at once. */
+  readonly lock: ClaimLock | null;
   readonly to: string;
   readonly txHash: string | undefined;
 }
 
 /** Shows what somebody has got: the amount, the receipt, and what they can do next. */
-export const Claimed = ({ campaign, amountBase, to, txHash }: ClaimedProps) => (
+export const Claimed = ({ campaign, amountBase, lock, to, txHash }: ClaimedProps) => (
   <section className={styles['claimed']} role="status">
     <CircleCheck size={56} aria-hidden="true" />
     <div className={styles['amount']}>
       <span className={styles['hero']}>
         <Amount base={amountBase} of={campaign} />
       </span>
-      <span>{t('It is yours, and on its way to your wallet.')}</span>
+      <span>
+        {lock === null
+          ? t('It is yours, and on its way to your wallet.')
+          : t('It is yours, in a lock that nobody can take back.')}
+      </span>
     </div>
     <Facts
       facts={[
         [t('From'), campaign.title],
         [t('To'), <Address key="t" address={to} />],
+        [
+          t('To be paid out now'),
+          lock !== null && lock.unlockedNowBase > 0n && <Amount key="n" base={lock.unlockedNowBase} of={campaign} />,
+        ],
+        // By the second, more unlocks at any moment.
+        [
+          t('Next unlock'),
+          lock?.nextUnlock != null && (lock.intervalSeconds !== null || lock.unlockedNowBase === 0n) && (
+            <Time key="u" at={lock.nextUnlock} />
+          ),
+        ],
+        [t('Last unlock'), lock !== null && <Time key="l" at={lock.endTime} />],
         [t('Receipt'), txHash !== undefined && <TxHash key="h" hash={txHash} />],
       ]}
     />
-    <Link to="/home" className={buttonClass('main')}>
-      {t('See your money')}
-    </Link>
+    {lock === null ? (
+      <Link to="/home" className={buttonClass('main')}>
+        {t('See your money')}
+      </Link>
+    ) : (
+      <Link to="/streams/$id" params={{ id: lock.id }} className={buttonClass('main')}>
+        {t('Open your lock')}
+      </Link>
+    )}
   </section>
 );

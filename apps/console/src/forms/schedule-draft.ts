@@ -3,7 +3,7 @@ import { msg, t } from '../language/text.js';
 
 /** The draft of when something vests. */
 export interface ScheduleDraft {
-  readonly length: 'grant' | 'year' | 'once' | 'months' | 'dates';
+  readonly length: 'grant' | 'year' | 'quarters' | 'once' | 'months' | 'dates';
   readonly pace: 'second' | 'monthly' | 'days';
   readonly start: string;
   /** Of `months`. */
@@ -33,7 +33,12 @@ export const PACES = [
   ['days', msg('Every so many days')],
 ] as const;
 
-const PRESETS = { grant: { months: 48, cliffMonths: 12 }, year: { months: 12, cliffMonths: 0 } } as const;
+const PRESETS = {
+  grant: { months: 48, cliffMonths: 12 },
+  year: { months: 12, cliffMonths: 0 },
+  quarters: { months: 24, cliffMonths: 0 },
+} as const;
+const QUARTER_MONTHS = 3;
 const DAY = 86_400;
 /** Days of a month where no months are named, and the default interval. */
 const MONTH_DAYS = 30;
@@ -69,7 +74,7 @@ type Read = { readonly schedule: Schedule } | { readonly problems: ScheduleProbl
 const WHOLE = /^\d{1,4}$/;
 
 const monthsOf = ({ length, months, cliffMonths }: ScheduleDraft) => {
-  if (length === 'grant' || length === 'year') return PRESETS[length];
+  if (length === 'grant' || length === 'year' || length === 'quarters') return PRESETS[length];
   return {
     months: WHOLE.test(months.trim()) ? Number(months) : 0,
     cliffMonths: WHOLE.test(cliffMonths.trim()) ? Number(cliffMonths) : undefined,
@@ -84,6 +89,11 @@ const byMonths = (draft: ScheduleDraft, start: number): Read => {
   if (cliffMonths > months) return { problems: { cliffMonths: t('The cliff must be within the months') } };
   const end = addMonths(start, months);
   const step = Math.floor((end - start) / months);
+  if (draft.length === 'quarters') {
+    const quarters = months / QUARTER_MONTHS;
+    const quarter = Math.floor((end - start) / quarters);
+    return { schedule: { start, end: start + quarters * quarter, cliff: null, step: quarter } };
+  }
   if (draft.pace !== 'monthly')
     return { schedule: { start, end, cliff: cliffMonths === 0 ? null : addMonths(start, cliffMonths), step: null } };
   const cliff = cliffMonths === 0 ? null : start + cliffMonths * step;
@@ -99,8 +109,9 @@ const byDates = (draft: ScheduleDraft, start: number): Read => {
   return { schedule: { start, end, cliff, step: draft.pace === 'monthly' ? MONTH_DAYS * DAY : null } };
 };
 
-/** Returns whether a draft has a pace: what comes at once has none. */
-export const hasPace = ({ length }: Pick<ScheduleDraft, 'length'>): boolean => length !== 'once';
+/** Returns whether a draft has a pace: what comes at once has none, and that of quarters is theirs. */
+export const hasPace = ({ length }: Pick<ScheduleDraft, 'length'>): boolean =>
+  length !== 'once' && length !== 'quarters';
 
 /** Validates a draft: returns its times, or its problems by field. */
 export const readSchedule = (draft: ScheduleDraft): Read => {
@@ -109,7 +120,7 @@ export const readSchedule = (draft: ScheduleDraft): Read => {
   // A contract takes a second at least.
   if (draft.length === 'once') return { schedule: { start: start - 1, end: start, cliff: null, step: null } };
   const read = draft.length === 'dates' ? byDates(draft, start) : byMonths(draft, start);
-  if (draft.pace !== 'days' || 'problems' in read) return read;
+  if (draft.pace !== 'days' || !hasPace(draft) || 'problems' in read) return read;
   const days = Number(draft.intervalDays.replace(',', '.'));
   if (!(days > 0)) return { problems: { intervalDays: t('Enter a number of days, such as 30') } };
   return { schedule: { ...read.schedule, step: Math.round(days * DAY) } };

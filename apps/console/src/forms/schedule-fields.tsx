@@ -1,6 +1,7 @@
 import { t, tOptions } from '../language/text.js';
 import { selectField, textField } from '../ui/field.js';
 import styles from './form.module.css';
+import { LOCK_LENGTHS } from './lock-schedule.js';
 import { hasPace, LENGTHS, PACES, type ScheduleDraft, type ScheduleProblems } from './schedule-draft.js';
 import { timeField } from './time-field.js';
 
@@ -10,14 +11,25 @@ interface ScheduleForm<Draft> {
   readonly problems: ScheduleProblems;
 }
 
-/** Fields for when something vests: the same for one stream and for the rows of a plan. */
-export const scheduleFields = <Draft extends ScheduleDraft>(form: ScheduleForm<Draft>, isPaced = true) => {
+interface ScheduleOptions {
+  readonly isPaced?: boolean;
+  /** Whether it is that of a lock, which has presets of its own, and an end alone where all of it comes at once. */
+  readonly isLock?: boolean;
+}
+
+/** Fields for when something vests: the same for one stream or lock, for the rows of a plan, and for claims. */
+export const scheduleFields = <Draft extends ScheduleDraft>(
+  form: ScheduleForm<Draft>,
+  { isPaced = true, isLock = false }: ScheduleOptions = {},
+) => {
   const { length, pace } = form.draft;
   return (
     <>
-      {selectField(form, 'length', t('When'), tOptions(LENGTHS))}
+      {selectField(form, 'length', t('When'), tOptions(isLock ? LOCK_LENGTHS : LENGTHS))}
       <div className={styles['pair']}>
-        {timeField(form, 'start', length === 'once' ? t('On') : t('Starts'))}
+        {isLock && length === 'once'
+          ? timeField(form, 'end', t('Locked until'))
+          : timeField(form, 'start', length === 'once' ? t('On') : t('Starts'))}
         {length === 'dates' && timeField(form, 'end', t('Ends'))}
         {length === 'months' && textField(form, 'months', t('All has vested after months'), { inputMode: 'numeric' })}
       </div>

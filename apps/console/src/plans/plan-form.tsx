@@ -35,7 +35,7 @@ const timeFields = (form: TermsForm) => {
     );
   return (
     <>
-      {scheduleFields(form, !isUpfront(draft))}
+      {scheduleFields(form, { isPaced: !isUpfront(draft) })}
       {draft.length !== 'once' && (
         <div className={styles['pair']}>
           {selectField(form, 'upfront', t('A part at once?'), [

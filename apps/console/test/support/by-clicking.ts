@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import type { Fixture } from './fixture.js';
-import type { ConsolePage } from './page.js';
+import type { ConsolePage, PageOptions } from './page.js';
 
 /** The button of the wallet menu, which names a connected wallet by its shortened address. */
 export const CONNECTED = /^q\w+…\w+$/;
@@ -57,8 +57,11 @@ export const prove = async ({ page }: ConsolePage, offer: string, then: Locator)
 };
 
 /** Opens a page with a wallet of its own, without coins. */
-export const createClaimer = async (fixture: Fixture): Promise<ConsolePage & { readonly address: string }> => {
-  const one = await fixture.page();
+export const createClaimer = async (
+  fixture: Fixture,
+  options?: PageOptions,
+): Promise<ConsolePage & { readonly address: string }> => {
+  const one = await fixture.page(options);
   await one.open('/');
   await connectInMenu(one);
   await one.page.getByRole('button', { name: 'Disconnect' }).waitFor();

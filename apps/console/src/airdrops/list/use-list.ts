@@ -111,15 +111,18 @@ export const useList = (
 const DUST = 546n;
 const BCH_DECIMALS = 8;
 
+/** Least satoshis of a row whose claim opens a lock. */
+const LEAST_LOCKED = 10_000n;
+
 /** Returns the rules for lists of an asset; undefined until the service's limits have loaded. */
-export const useListRules = (asset: TokenType): ListRules | undefined => {
+export const useListRules = (asset: TokenType, isLocked = false): ListRules | undefined => {
   const { data } = useInfo();
   if (data === undefined) return undefined;
   const isBch = asset === 'BCH';
   return {
     prefix: data.addressPrefix,
     decimals: isBch ? BCH_DECIMALS : 0,
-    minAmount: isBch ? DUST : 1n,
+    minAmount: isBch ? (isLocked ? LEAST_LOCKED : DUST) : 1n,
     maxRows: data.limits.airdropRecipients,
   };
 };
