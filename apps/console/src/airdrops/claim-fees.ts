@@ -29,7 +29,7 @@ export const feeChoices = (
           amount: amountWithUnit(fees.each * BigInt(fees.claims), 'BCH'),
           claims: claimsText(fees.claims),
         }),
-    t('Recipients need no BCH and sign nothing. What is not used returns to you.'),
+    t('Recipients need no BCH. What is not used returns to you.'),
   ],
   [
     'no',

@@ -18,10 +18,16 @@ import { type ConnectedWallet, useWallet, walletMenu } from '../wallet/wallet-st
 import styles from './claim-page.module.css';
 import { Claimed, type ClaimedProps, type ClaimLock } from './claimed.js';
 
-const feeText = ({ sponsor_fees: isSponsored }: Campaign): string =>
-  isSponsored === true
-    ? t('The creator pays the network’s fee: you need no BCH, and sign nothing.')
+/** Whether the service sends a claim by itself: of a campaign for everybody, the claimer signs who they are. */
+const isRelayed = ({ sponsor_fees: isSponsored, require_kyc: hasList }: Campaign): boolean =>
+  isSponsored === true && hasList;
+
+const feeText = (campaign: Campaign): string => {
+  if (isRelayed(campaign)) return t('The creator pays the network’s fee: you need no BCH, and sign nothing.');
+  return campaign.sponsor_fees === true
+    ? t('The creator pays the network’s fee: you need no BCH, and sign for what you get.')
     : t('You pay the network’s fee from this address, less than 0.0001 BCH.');
+};
 
 /** The one button of the page, at the bottom of a phone, with what is said about it. */
 const Bottom = ({ note, children }: { readonly note: ReactNode; readonly children: ReactNode }) => (
@@ -144,9 +150,7 @@ export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
   const claim = async (): Promise<void> => {
     setClaimed(mine);
     await verb.run('claim', connected.wallet, (wallet, options) =>
-      weir.airdrops
-        .at(campaign.id)
-        .claim(wallet, { ...options, ...(campaign.sponsor_fees !== true && { isRelayed: false }) }),
+      weir.airdrops.at(campaign.id).claim(wallet, { ...options, ...(!isRelayed(campaign) && { isRelayed: false }) }),
     );
     await client.invalidateQueries();
   };

@@ -1,10 +1,32 @@
+import { createWallet } from '@weir/wallet';
 import { focused, focusIs, tabTo } from '../support/by-keyboard.js';
 import type { Fixture } from '../support/fixture.js';
 import { heldBack } from '../support/held-back.js';
+import type { ConsolePage } from '../support/page.js';
 
 const DAY = 86_400;
 
-/** Tests a stream from its form to its claim without a mouse. */
+/** Connects a new wallet in the page, from the button of this name. */
+const connectByKeys = async (one: ConsolePage, button: string): Promise<void> => {
+  const { page } = one;
+  await page.getByRole('button', { name: button }).waitFor();
+  await tabTo(one, button);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await tabTo(one, 'Make a wallet in this page');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Disconnect' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+};
+
+/** Returns the wallet that a page made. */
+const walletOf = async ({ page }: ConsolePage) =>
+  createWallet({
+    privateKey: Buffer.from(await page.evaluate<string>("localStorage.getItem('weir:local-key')"), 'hex'),
+  });
+
+/** Tests what people do without a mouse. */
 export const keyboardScenarios = (fixture: () => Fixture): void => {
   describe('the keyboard alone', () => {
     it('creates, funds and claims a stream, is always seen, and goes on where it was after dialogs and on new pages', async () => {
@@ -82,6 +104,102 @@ export const keyboardScenarios = (fixture: () => Fixture): void => {
         .or(page.getByText('Claimed', { exact: true }).nth(1))
         .waitFor();
       await page.getByText('Done.').waitFor();
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    });
+
+    it('claims by a link', async () => {
+      const { weir, stack } = fixture();
+      const creator = createWallet({ privateKey: 'console keyboard creator' });
+      await stack.control.fund(creator.address, 300_000_000n);
+      await stack.control.mine();
+      const drop = await weir.airdrops.create({ title: 'For all', totalAmount: 1, amountPerClaim: 0.05 }, creator);
+      await drop.fund(creator);
+      await stack.control.mine();
+      const one = await fixture().page({ readsReviews: true });
+      const { page } = one;
+      await one.load(`/claim/${drop.record.claim_token}`);
+      await page.getByText('Up to').waitFor();
+      await tabTo(one, 'New here? Get a wallet');
+      await page.keyboard.press('Enter');
+      await page.getByText('It costs nothing.').waitFor();
+      await page.reload();
+      await connectByKeys(one, 'Connect a wallet');
+      await page.getByText('You can claim').waitFor();
+      // The button that opened the menu is gone; the focus is near the next one.
+      await focusIs(one, 'main *, main, header button');
+      await tabTo(one, 'Claim');
+      await page.keyboard.press('Enter');
+      await focusIs(one, '[role="alertdialog"] *');
+      await tabTo(one, 'Continue to the wallet');
+      await page.keyboard.press('Enter');
+      await page.getByText('It is yours').waitFor();
+      await focusIs(one, 'main, main *');
+      await tabTo(one, 'See your money');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/home$/);
+      await focusIs(one, 'main');
+      expect((await drop.get()).campaign.claimed_count).toBe(1);
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    });
+
+    it('signs what waits in a treasury, and reads it before', async () => {
+      const { weir, stack } = fixture();
+      const one = await fixture().page({ readsReviews: true });
+      const { page } = one;
+      await one.load('/vaults');
+      await connectByKeys(one, 'Connect wallet');
+      const others = ['one', 'other'].map((name) => createWallet({ privateKey: `console keyboard ${name}` }));
+      const signers = [...others, await walletOf(one)];
+      const [creator] = signers;
+      for (const { address } of signers) await stack.control.fund(address, 300_000_000n);
+      await stack.control.mine();
+      const vault = await weir.vaults.create(
+        {
+          name: 'By keyboard',
+          totalDeposit: 1,
+          signers: signers.map(({ address }) => address),
+          signerPubkeys: signers.map(({ publicKeyHex }) => publicKeyHex),
+        },
+        creator,
+      );
+      await vault.deposit(creator);
+      const proposal = await vault.propose(
+        { recipient: signers[1]?.address ?? '', amount: 0.25, reason: 'Chairs' },
+        creator,
+      );
+      await proposal.approve(creator);
+
+      await one.load('/vaults');
+      await page.getByRole('link', { name: /^Chairs.*Sign$/ }).waitFor();
+      await tabTo(one, /^Chairs.*Sign$/);
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Sign it' }).waitFor();
+      await focusIs(one, 'main');
+      await tabTo(one, 'Decline it');
+      await page.keyboard.press('Enter');
+      await page.getByText('Two who decline end it').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      expect((await focused(one)).name).toBe('Decline it');
+      await page.keyboard.press('Shift+Tab');
+      expect((await focused(one)).name).toBe('Sign it');
+      await page.keyboard.press('Enter');
+      const review = page.getByRole('alertdialog');
+      await review.getByText('0.25 BCH').first().waitFor();
+      await focusIs(one, '[role="alertdialog"] *');
+      await page.keyboard.press('Escape');
+      await page.getByText('You declined it').waitFor();
+      // The button was disabled while it ran.
+      await focusIs(one, 'main, main *');
+      await tabTo(one, 'Sign it');
+      await page.keyboard.press('Enter');
+      await review.getByText('0.25 BCH').first().waitFor();
+      await tabTo(one, 'Continue to the wallet');
+      await page.keyboard.press('Enter');
+      await page.getByText('Executed: its transaction').waitFor();
+      await focusIs(one, 'main, main *');
       expect(one.complaints).toEqual([]);
       await one.close();
     });
