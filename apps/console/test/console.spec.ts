@@ -25,6 +25,7 @@ let guide: string;
 beforeAll(async () => {
   guide = await mkdtemp(join(tmpdir(), 'weir-guide-'));
   await writeFile(join(guide, 'llms.txt'), '# Weir\n');
+  await writeFile(join(guide, '404.html'), '<!doctype html><html lang="en"><title>Guide</title></html>');
   await writeFile(
     join(guide, 'index.html'),
     '<!doctype html><html lang="en"><title>Guide</title><h1>The guide</h1></html>',

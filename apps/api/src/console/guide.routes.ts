@@ -1,4 +1,5 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -23,6 +24,7 @@ export const guideRoutes: FastifyPluginAsync<{ readonly guide: GuideConfig }> = 
     throw new StartError(
       `GUIDE=on, and there are no pages in ${directory}. Build them (npm run docs:site), or say where they are in GUIDE_DIRECTORY`,
     );
+  const notFound = await readFile(join(directory, '404.html'), 'utf8');
   await app.register(fastifyStatic, { root: directory, serve: false });
 
   const send = (reply: FastifyReply, path: string): FastifyReply => {
@@ -36,7 +38,7 @@ export const guideRoutes: FastifyPluginAsync<{ readonly guide: GuideConfig }> = 
     /^\/guide(?:\?|$)/.test(url) ? reply.redirect('/guide/', 301) : send(reply, 'index.html'),
   );
   app.get<{ Params: { '*': string } }>('/guide/*', OPEN_FILES, (request, reply) => {
-    request.problemPage = () => createReadStream(join(directory, '404.html'));
+    request.problemPage = () => notFound;
     return send(reply, request.params['*'].replace(/(^|\/)$/, '$1index.html'));
   });
 };

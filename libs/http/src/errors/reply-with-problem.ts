@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorBody, type ErrorCode, ERRORS } from '@weir/api-contract';
 import { DatabaseUnavailableError, InvalidCursorError, isRetryable } from '@weir/infra';
@@ -119,7 +118,7 @@ const lateBody = (): ApiError =>
 export type ReplyWithProblem = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** Makes the HTML page that tells a person of an error. */
-export type ProblemPage = (problem: Problem) => string | Readable;
+export type ProblemPage = (problem: Problem) => string;
 
 declare module 'fastify' {
   interface FastifyRequest {
