@@ -45,6 +45,7 @@ import { eventsRoutes } from './events/events.routes.js';
 import { exportsRoutes } from './exports/exports.routes.js';
 import type { IndexerClient } from './indexer/indexer-client.js';
 import { indexerProxyRoutes } from './indexer/indexer-proxy.routes.js';
+import { locksRoutes } from './locks/locks.routes.js';
 import { mailLinkRoutes, mailRoutes } from './mail/mail.routes.js';
 import type { ServiceMetrics, TokenMetrics } from './metrics/service-metrics.js';
 import { paymentsRoutes } from './payments/payments.routes.js';
@@ -124,8 +125,20 @@ const PAGES = {
 
 /** Builds the app over its services, ready to listen or to be injected into. Business rules live in the services. */
 export const buildApp = async (dependencies: AppDependencies, config: HttpConfig): Promise<FastifyInstance> => {
-  const { streams, payments, plans, vaults, airdrops, explorer, tokens, transactions, auth, bearerSecret, readiness } =
-    dependencies;
+  const {
+    streams,
+    locks,
+    payments,
+    plans,
+    vaults,
+    airdrops,
+    explorer,
+    tokens,
+    transactions,
+    auth,
+    bearerSecret,
+    readiness,
+  } = dependencies;
   const { network } = config;
   const app = createServer({
     config,
@@ -185,6 +198,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
     once,
     topics,
   });
+  await app.register(named(locksRoutes), { prefix: '/api/locks', locks, indexer: dependencies.indexer, once, topics });
   await app.register(named(paymentsRoutes), {
     prefix: '/api/payments',
     payments,

@@ -63,6 +63,7 @@ export const COMMON_PROPERTIES: Readonly<Record<string, string>> = {
   limits: 'The limits of this server.',
   lines: 'The lines, oldest first.',
   lockingBytecode: 'Locking bytecode, hex.',
+  lock: 'The lock.',
   max_claims_per_address: 'Claims that one address may make.',
   message: 'What happened, as a sentence.',
   method: 'The HTTP method.',

@@ -13,6 +13,8 @@ export * from './indexer/token-supply.schema.js';
 export * from './process/ready.schema.js';
 export * from './indexer/list-indexed.schema.js';
 export * from './info/info.schema.js';
+export * from './locks/create-lock.schema.js';
+export * from './locks/lock.schema.js';
 export * from './payments/confirm-payment.schema.js';
 export * from './payments/create-payment.schema.js';
 export * from './payments/payment.schema.js';

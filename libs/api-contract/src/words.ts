@@ -3,6 +3,7 @@
  * a schema.
  */
 import type { CreateAirdropBody, PreviewAirdropBody } from './airdrops/create-campaign.schema.js';
+import type { CreateLockBody } from './locks/create-lock.schema.js';
 import type { CreatePaymentBody, RenewPaymentBody } from './payments/create-payment.schema.js';
 import type { CreatePlanBody, RenewPlanBody } from './plans/create-plan.schema.js';
 import type { PlanRow } from './plans/plan-row.schema.js';
@@ -25,12 +26,13 @@ export type { Finality } from './shared/route.js';
 export type { ErrorCode } from './shared/error-codes.js';
 export type { Warning } from './shared/warnings.schema.js';
 export type { StreamStep } from './streams/read-streams.schema.js';
-export type { RefundStatus, StreamStatus, StreamType, TokenType } from './streams/stream.schema.js';
+export type { RefundStatus, StreamContract, StreamStatus, StreamType, TokenType } from './streams/stream.schema.js';
 export type { ListProposalsQuery } from './vaults/proposal.schema.js';
 export type { ProposalStatus, VaultRole, VaultStatus } from './vaults/vault.schema.js';
 
 /** What records are created from: the bodies of requests, without nulls. Their schemas say what each field means. */
 export type CreateStreamInput = Normalized<CreateStreamBody>;
+export type CreateLockInput = Normalized<CreateLockBody>;
 export type CreatePaymentInput = Normalized<CreatePaymentBody>;
 export type RenewPaymentInput = Normalized<RenewPaymentBody>;
 export type RenewPlanInput = Normalized<RenewPlanBody>;

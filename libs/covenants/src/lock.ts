@@ -6,6 +6,8 @@ export * from './lock/lock-limits.js';
 export * from './lock/lock-announcement.js';
 export { type LockCoin, lockUnits, readLockCoin } from './lock/lock-coin.js';
 export * from './lock/lock-payout.js';
+export { createLockStream, lockStreamSchedule, toLockState, type LockOpening } from './deployment/lock/lock-stream.js';
+export * from './deployment/lock/lock-funding.js';
 export * from './lock/lock-transition.js';
 export * from './lock/find-locks.js';
 export * from './lock/transactions/fund-locks.js';

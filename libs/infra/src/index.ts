@@ -42,6 +42,7 @@ export * from './database/outbox/published-events.repository.js';
 export * from './database/people/calendars.repository.js';
 export * from './database/plans/open-funding.js';
 export * from './database/plans/plan-record.js';
+export { offeredCoin, type OfferedCoin } from './database/plans/offered-coin.js';
 export * from './database/plans/plans.repository.js';
 export type { PaydayRecord } from './database/plans/read-paydays.js';
 export type { PlanOverview } from './database/plans/read-plans.js';

@@ -6,7 +6,7 @@ import {
   createPlanStream,
   planContractsOf,
   type ContractState,
-  type StreamModel,
+  type PlanStream,
   type UnsignedTransaction,
 } from '@weir/covenants';
 import { callsPerSecond, printComparison } from './harness/figures.js';
@@ -28,12 +28,12 @@ const state: ContractState = {
   ...{ category: opening.category, commitment },
 };
 
-const streamOf = (): StreamModel => {
+const streamOf = (): PlanStream => {
   const [contract] = planContractsOf(hexToBin(announcement), 'devnet');
   if (contract === undefined) throw new Error('The plan has no contract');
   return createPlanStream(contract, opening);
 };
-const ours = (stream: StreamModel): UnsignedTransaction => {
+const ours = (stream: PlanStream): UnsignedTransaction => {
   const built = stream.at(state).payoutAt(TIME)?.buildKeylessClaim();
   if (built === undefined) throw new Error('The reserve does not pay for a claim');
   return built;

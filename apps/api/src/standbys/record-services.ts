@@ -25,6 +25,7 @@ import {
   createAirdropsService,
   createExplorerService,
   createExportsService,
+  createLocksService,
   createPaymentsService,
   createPlansService,
   createPortfolioService,
@@ -33,6 +34,7 @@ import {
   createVaultsService,
   type ExplorerService,
   type ExportsService,
+  type LocksService,
   type PaymentsService,
   type PlansService,
   type PortfolioService,
@@ -55,6 +57,7 @@ export interface RecordContexts {
 /** The services over the records. */
 export interface RecordServices {
   readonly streams: StreamsService;
+  readonly locks: LocksService;
   readonly payments: PaymentsService;
   readonly plans: PlansService;
   readonly vaults: VaultsService;
@@ -74,6 +77,7 @@ export const createRecordServices = ({
   exports,
 }: RecordContexts): RecordServices => ({
   streams: createStreamsService(records),
+  locks: createLocksService(records),
   payments: createPaymentsService(records),
   plans: createPlansService(records),
   vaults: createVaultsService(records),
@@ -108,6 +112,7 @@ export const contextsAt = (primary: RecordContexts, database: Database, exports:
  */
 const AT_STANDBYS = {
   streams: ['list', 'get', 'schedule'],
+  locks: ['list', 'get', 'schedule'],
   payments: ['list', 'get'],
   plans: ['list', 'get', 'streams', 'paydays'],
   vaults: ['list', 'get', 'waiting'],
@@ -133,6 +138,7 @@ export const readWherePossible = (services: RecordServices, reads: Reads<RecordS
   };
   return {
     streams: at('streams'),
+    locks: at('locks'),
     payments: at('payments'),
     plans: at('plans'),
     vaults: at('vaults'),

@@ -3,6 +3,7 @@ import { createActiveAirdrop, createAirdrop } from './airdrop-scenario.js';
 import type { Client } from './client.js';
 import { startFixture } from './fixture.js';
 import { forgeBearer, type BearerParts } from './forge-bearer.js';
+import { createActiveLock } from './lock-scenario.js';
 import { createActivePayment } from './payment-scenario.js';
 import { createActivePlan, createPlan } from './plan-scenario.js';
 import { createActiveStream } from './stream-scenario.js';
@@ -26,6 +27,7 @@ export const startScene = async (): Promise<Scene> => {
   return {
     fixture,
     stream: await createActiveStream(fixture),
+    lock: await createActiveLock(fixture),
     payment: await createActivePayment(fixture),
     plan: await createActivePlan(fixture, 1),
     draft: await createPlan(fixture, 1),

@@ -2,6 +2,7 @@ import type { CancelAirdropResponse } from '@weir/api-contract';
 import { createActiveAirdrop, createActiveList, createAirdrop, payAirdropClaim } from './airdrop-scenario.js';
 import { succeeded } from './client.js';
 import type { Fixture } from './fixture.js';
+import { claimOf, createActiveLock, createLock, type LockScenario } from './lock-scenario.js';
 import {
   actAsSender,
   claimPeriods,
@@ -50,6 +51,19 @@ const claimedStream = async (fixture: Fixture, hours: number): Promise<RecordInS
   return stream(record, { funding: record.fundingTxHash, claim: txHash });
 };
 
+const lock = (record: LockScenario, transactions: RecordInState['transactions'] = {}): RecordInState => ({
+  records: { lock: record },
+  transactions,
+});
+
+/** A lock of which all that is due after some hours is paid. */
+const claimedLock = async (fixture: Fixture, hours: number): Promise<RecordInState> => {
+  const record = await createActiveLock(fixture);
+  await fixture.advance(hours * HOUR);
+  const { txHash } = await claimOf(fixture, record, { broadcast: true });
+  return lock(record, { funding: record.fundingTxHash, claim: txHash ?? '' });
+};
+
 const KINDS: Readonly<Record<string, string>> = {
   funded: 'funding',
   claimed: 'claim',
@@ -88,7 +102,7 @@ const rivals = async (fixture: Fixture) => {
 };
 
 /** An area of routes whose records have states. */
-export type Area = 'streams' | 'payments' | 'plans' | 'airdrops' | 'vaults' | 'proposals';
+export type Area = 'streams' | 'locks' | 'payments' | 'plans' | 'airdrops' | 'vaults' | 'proposals';
 
 /** How a record comes into each of its states, by the area of its routes. */
 export const STATES: Readonly<Record<Area, Readonly<Record<string, Make>>>> = {
@@ -100,6 +114,11 @@ export const STATES: Readonly<Record<Area, Readonly<Record<string, Make>>>> = {
       return stream(record, { cancel: record.cancelTxHash });
     },
     COMPLETED: (fixture) => claimedStream(fixture, 100),
+  },
+  locks: {
+    PENDING: async (fixture) => lock(await createLock(fixture)),
+    ACTIVE: (fixture) => claimedLock(fixture, 10),
+    COMPLETED: (fixture) => claimedLock(fixture, 102),
   },
   payments: {
     PENDING: async (fixture) => payment(fixture, await createPayment(fixture)),
@@ -193,7 +212,7 @@ export const STATES: Readonly<Record<Area, Readonly<Record<string, Make>>>> = {
   },
 };
 
-const AREAS: readonly Area[] = ['streams', 'payments', 'plans', 'airdrops', 'vaults', 'proposals'];
+const AREAS: readonly Area[] = ['streams', 'locks', 'payments', 'plans', 'airdrops', 'vaults', 'proposals'];
 
 /** Returns the area of a route, undefined where its records have no states. */
 export const areaOf = (url: string): Area | undefined => {

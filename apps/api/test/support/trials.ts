@@ -1,6 +1,7 @@
 import type { Wallet } from '@weir/wallet';
 import type { AirdropScenario } from './airdrop-scenario.js';
 import type { Fixture } from './fixture.js';
+import { lockOf, type LockScenario } from './lock-scenario.js';
 import { paymentOf, type PaymentScenario } from './payment-scenario.js';
 import { planOf, type PlanScenario } from './plan-scenario.js';
 import { creationOf, type Scenario } from './stream-scenario.js';
@@ -10,6 +11,7 @@ import { vaultOf, type VaultScenario } from './vault-scenario.js';
 export interface Scene {
   readonly fixture: Fixture;
   readonly stream: Scenario;
+  readonly lock: LockScenario;
   readonly payment: PaymentScenario;
   /** Funded, and one that is not. */
   readonly plan: PlanScenario;
@@ -47,6 +49,11 @@ const bySender = { caller: ({ stream }: Scene) => stream.sender };
 const byRecipient = { caller: ({ stream }: Scene) => stream.recipient };
 const creation = ({ fixture, stream }: Scene): object =>
   creationOf(fixture, stream.recipient, { sender: stream.sender.address });
+
+const ofLock = { id: ({ lock }: Scene) => lock.id };
+const byLocker = { caller: ({ lock }: Scene) => lock.sender };
+const lockOrder = ({ fixture, lock }: Scene): object =>
+  lockOf(fixture, lock.recipient, { sender: lock.sender.address });
 
 const ofPayment = { id: ({ payment }: Scene) => payment.id };
 const byPayer = { caller: ({ payment }: Scene) => payment.sender };
@@ -101,6 +108,16 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/streams/:id/confirm-cancel': { ...ofStream, body: hash },
   '/api/streams/:id/refund': { ...ofStream, body: nothing },
   '/api/streams/:id/push': { ...ofStream, body: quiet },
+  '/api/locks/preview': { ...byLocker, body: lockOrder },
+  '/api/locks': { ...byLocker, body: lockOrder },
+  '/api/locks/:id/confirm-funding': { ...ofLock, body: hash },
+  '/api/locks/:id/claim': {
+    ...ofLock,
+    caller: ({ lock }) => lock.recipient,
+    body: ({ lock }) => ({ recipientAddress: lock.recipient.address }),
+  },
+  '/api/locks/:id/confirm-claim': { ...ofLock, body: claimed },
+  '/api/locks/:id/push': { ...ofLock, body: quiet },
   '/api/payments/preview': { ...byPayer, body: order },
   '/api/payments/create': { ...byPayer, body: order },
   '/api/payments/:id/renew': { ...ofPayment, ...byPayer, body: nothing },

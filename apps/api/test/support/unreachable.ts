@@ -8,6 +8,7 @@ import type {
   ExportsService,
   MailService,
   IdempotencyService,
+  LocksService,
   PaymentsService,
   PlansService,
   PortfolioService,
@@ -41,6 +42,7 @@ export const unreachableDependencies = (): { readonly dependencies: AppDependenc
   const reached: string[] = [];
   const dependencies: AppDependencies = {
     streams: unreachable('streams', reached) as StreamsService,
+    locks: unreachable('locks', reached) as LocksService,
     payments: unreachable('payments', reached) as PaymentsService,
     plans: unreachable('plans', reached) as PlansService,
     vaults: unreachable('vaults', reached) as VaultsService,

@@ -1,7 +1,12 @@
 import Type, { type Static } from 'typebox';
 
 /** What a warning of a creation is about. */
-const WARNING_CODES = ['RECIPIENT_IS_SCRIPT', 'AMOUNT_PER_CLAIM_UNUSED', 'LANES_FILL_UNEVENLY'] as const;
+const WARNING_CODES = [
+  'RECIPIENT_IS_SCRIPT',
+  'AMOUNT_PER_CLAIM_UNUSED',
+  'LANES_FILL_UNEVENLY',
+  'PAYMENTS_TOO_SMALL',
+] as const;
 
 const Warning = Type.Object({
   code: Type.Enum([...WARNING_CODES], { description: 'What it is about.' }),

@@ -46,6 +46,13 @@ export const tokenInput = {
 export const TokenType = Type.Enum(['BCH', 'FUNGIBLE_TOKEN']);
 export type TokenType = Static<typeof TokenType>;
 
+/** By which contract a stream stands, in responses. */
+export const StreamContract = Type.Enum(['STREAM', 'LOCK'], {
+  description:
+    '`STREAM`: its sender may cancel it where `cancelable` says so. `LOCK`: nobody can, whoever they are; what it holds is its state, and it has neither a reserve nor a notice. The routes of locks serve it as well.',
+});
+export type StreamContract = Static<typeof StreamContract>;
+
 export const StreamStatus = Type.Enum(['PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'], {
   description:
     '`PENDING` until its funding is confirmed, `ACTIVE` until all is claimed (`COMPLETED`) or the sender cancels (`CANCELLED`).',
@@ -86,19 +93,23 @@ export const StreamTerms = Type.Object({
     examples: [42.5],
   }),
   stream_type: StreamType,
+  contract: StreamContract,
   start_time: Timestamp('When vesting starts.'),
   end_time: Timestamp('When all has vested.'),
   interval_seconds: IntegerOrNull('Length of a step; null for `LINEAR`.'),
   cliff_timestamp: IntegerOrNull('Before this time nothing is free, Unix seconds; null without a cliff.'),
   cancelable: Flag('Whether the sender may cancel.'),
-  cancel_notice_blocks: Integer('Blocks between a cancel and its refund.'),
+  cancel_notice_blocks: Integer('Blocks between a cancel and its refund; 0 of a lock.'),
   vault_id: TextOrNull('The vault it is linked to; of a private one, shown to its members alone.'),
   description: TextOrNull("The sender's words."),
   contract_address: ContractAddress(),
   nft_commitment: Nullable(
-    Text("The contract's state as hex, as last recorded; null once the contract has ended and its NFT is burned.", {
-      examples: ['010000000000000000000065cd1d00'],
-    }),
+    Text(
+      "The contract's state as hex, as last recorded; null once the contract has ended and its NFT is burned, and of a lock, which has none.",
+      {
+        examples: ['010000000000000000000065cd1d00'],
+      },
+    ),
   ),
   as_of: AsOf(),
 });
@@ -119,6 +130,7 @@ export const StreamResource = Named('Stream', 'A stream.', {
   created_at: Integer('Unix seconds.'),
   updated_at: Integer('Unix seconds.'),
   refund: Nullable(StreamRefund),
+  campaign_id: TextOrNull('The airdrop whose claim made it (uuid): of a lock of a vested list; else null.'),
 });
 export type StreamResource = Static<typeof StreamResource>;
 

@@ -16,7 +16,7 @@ export interface LockCoin {
 
 /** Returns what a lock's coin holds of its asset: satoshis, or base units. */
 export const lockUnits = (
-  { terms }: Pick<LockContract, 'terms'>,
+  { terms }: { readonly terms: Pick<LockContract['terms'], 'asset'> },
   { satoshis, token }: Omit<LockCoin, 'outpoint'>,
 ): bigint => (terms.asset === 'BCH' ? satoshis : (token?.amount ?? 0n));
 

@@ -1,8 +1,18 @@
 import { timeOfVested, vestedAmount } from '@weir/vesting';
 import { P2SH32_DUST } from '../chain/amounts.js';
 import { type LockCoin, lockUnits } from './lock-coin.js';
-import type { LockContract } from './lock-contract.js';
 import { leastLeft, lockEnd, type LockTerms, lockVesting } from './lock-terms.js';
+
+/** What of a lock's terms says when it pays how much: all but to whom. */
+export type LockPace = Omit<LockTerms, 'recipient'>;
+
+/** A lock of which only its pace matters: a contract is one. */
+interface Paced {
+  readonly terms: LockPace;
+}
+
+/** What a coin holds, wherever it lies. */
+type Holding = Omit<LockCoin, 'outpoint'>;
 
 /** A keyless payment before the end is a 64th of the total at least, so that fees take no more than that of it. */
 const PARTS = 64n;
@@ -22,27 +32,27 @@ export interface LockPayout {
 }
 
 /** Returns what must stay in a lock at a time: what is locked, and in BCH 1,000 satoshis until the end. */
-export const lockedAt = (terms: LockTerms, time: bigint): bigint => {
+export const lockedAt = (terms: LockPace, time: bigint): bigint => {
   const locked = terms.total - vestedAmount(lockVesting(terms), time);
   const least = leastLeft(terms.asset);
   return locked > 0n && locked < least ? least : locked;
 };
 
 /** Returns the smallest payment before the end that needs no coin of the recipient. */
-export const leastKeyless = ({ asset, total }: LockTerms): bigint => {
+export const leastKeyless = ({ asset, total }: LockPace): bigint => {
   if (asset === 'FUNGIBLE_TOKEN') return (total + PARTS - 1n) / PARTS;
   const part = total / PARTS;
   return part < LEAST_KEYLESS_SATOSHIS ? LEAST_KEYLESS_SATOSHIS : part;
 };
 
 /** Returns the smallest payment that nodes relay, satoshis or base units. */
-const leastPaid = ({ asset }: LockTerms): bigint => (asset === 'BCH' ? P2SH32_DUST : 1n);
+const leastPaid = ({ asset }: LockPace): bigint => (asset === 'BCH' ? P2SH32_DUST : 1n);
 
 /**
  * Returns what a lock's coin pays at a locktime; undefined where it pays nothing then: before the cliff, and where what is
  * due is below dust. At the end a coin pays whatever it holds.
  */
-export const lockPayout = ({ terms }: LockContract, coin: LockCoin, locktime: bigint): LockPayout | undefined => {
+export const lockPayout = ({ terms }: Paced, coin: Holding, locktime: bigint): LockPayout | undefined => {
   if (locktime < terms.cliff) return undefined;
   const left = lockedAt(terms, locktime);
   const due = lockUnits({ terms }, coin) - left;
@@ -57,7 +67,7 @@ export const lockPayout = ({ terms }: LockContract, coin: LockCoin, locktime: bi
  * @param least satoshis or base units; by default the smallest payment, which the recipient can take with a coin of their
  *   own; `leastKeyless` for one that anybody can send
  */
-export const lockPayableFrom = ({ terms }: LockContract, coin: LockCoin, least = leastPaid(terms)): bigint => {
+export const lockPayableFrom = ({ terms }: Paced, coin: Holding, least = leastPaid(terms)): bigint => {
   const kept = lockUnits({ terms }, coin) - least;
   const end = lockEnd(terms);
   if (kept < leastLeft(terms.asset)) return end;

@@ -18,7 +18,7 @@ import {
   type PlanRules,
   planStreamSchedule,
   type PlanTerms,
-  type StreamModel,
+  type PlanStream,
   type StreamStep,
 } from '@weir/covenants';
 import type { ContractStatus, StoredPlan, StoredState } from '@weir/infra';
@@ -64,7 +64,7 @@ const fundingStep = (state: ContractState, locktime: number): ContractStep => ({
 });
 
 /** Wraps a stream, however it was announced, as a contract that the indexer follows. */
-const followedStream = (contract: StreamModel, terms: ProductTerms, plan: StoredPlan | null): ProductContract => ({
+const followedStream = (contract: PlanStream, terms: ProductTerms, plan: StoredPlan | null): ProductContract => ({
   terms,
   model: { kind: 'stream', contract },
   address: contract.address,

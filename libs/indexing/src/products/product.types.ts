@@ -7,7 +7,7 @@ import type {
   Network,
   NoticeFacts,
   Party,
-  StreamModel,
+  PlanStream,
 } from '@weir/covenants';
 import type { ContractEvent, ContractFamily, ContractHead, ContractTerms, StoredPlan, StoredState } from '@weir/infra';
 
@@ -77,7 +77,7 @@ export interface Lock {
 
 /** The contract object of `libs/covenants`, by family. */
 export type ContractModel =
-  | { readonly kind: 'stream'; readonly contract: StreamModel }
+  | { readonly kind: 'stream'; readonly contract: PlanStream }
   | { readonly kind: 'airdrop'; readonly contract: AirdropContract }
   | { readonly kind: 'lock'; readonly contract: LockContract };
 

@@ -10,7 +10,7 @@ import {
   type KeylessTransaction,
   type PlanDraft,
   type PlanProduct,
-  type StreamModel,
+  type PlanStream,
   type StreamStep,
   type WalletCoins,
 } from '@weir/covenants';
@@ -39,7 +39,7 @@ export const signPlan = async (
 
 /** Streams of a plan, moved through the one model on a node. */
 export class LivePlan {
-  readonly streams: readonly StreamModel[];
+  readonly streams: readonly PlanStream[];
   readonly #found: readonly FoundStream[];
   readonly #states = new Map<number, ContractState | undefined>();
 
@@ -58,7 +58,7 @@ export class LivePlan {
     for (const { stream, state } of deployed) this.#states.set(stream.index, state);
   }
 
-  stream(index: number): StreamModel {
+  stream(index: number): PlanStream {
     const stream = this.streams.find((each) => each.index === index);
     if (stream === undefined) throw new Error(`No stream ${index}`);
     return stream;

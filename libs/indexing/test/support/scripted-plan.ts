@@ -10,7 +10,7 @@ import {
   type PlanDraft,
   type PlanProduct,
   type PlanStopKind,
-  type StreamModel,
+  type PlanStream,
   type UnsignedTransaction,
 } from '@weir/covenants';
 import { buildFunding, decodeHex, layOutPart, openedBy, sign } from '@weir/simulation';
@@ -36,7 +36,7 @@ const need = <T>(value: T | undefined, what: string): T => {
 /** A plan whose transactions, rivals among them, are built and signed before any chain sees them. */
 export class ScriptedPlan {
   readonly all: Scripted[] = [];
-  readonly #streams = new Map<number, StreamModel>();
+  readonly #streams = new Map<number, PlanStream>();
 
   constructor(
     readonly name: string,
@@ -128,7 +128,7 @@ export class ScriptedPlan {
     return this.drafts.length === 1 ? what : `${what} ${indexes.join()}`;
   }
 
-  #stream(index: number): StreamModel {
+  #stream(index: number): PlanStream {
     return need(this.#streams.get(index), `stream ${index}`);
   }
 

@@ -36,7 +36,8 @@ export const findLateFunding = async (
       await confirm(txid);
       return 'funded';
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'TX_MISMATCH') continue;
+      // Of an equal lock it may be another record's funding.
+      if (error instanceof ServiceError && ['TX_MISMATCH', 'HASH_ALREADY_USED'].includes(error.code)) continue;
       throw error;
     }
   }

@@ -6,6 +6,7 @@ import {
   type PlanFrame,
   planKindOf,
   type PlanPart,
+  type PlanProduct,
   planPartOf,
   planRow,
   type StreamDraft,
@@ -42,25 +43,35 @@ export const defaultsOf = ({ planId, defaults }: PlanRecord): PlanDefaults => {
   return defaults as PlanDefaults;
 };
 
-/** Returns the terms of a stored plan, without its rows. */
-export const frameOf = ({ product, senderHash, nonce, feeBound, cancelFills }: PlanRecord): PlanFrame => ({
-  product,
-  sender: partyOfKey(senderHash),
-  nonce: hexToBin(nonce),
-  feeBound,
-  cancelFills: BigInt(cancelFills),
-});
+/** Whether a plan opens streams or payments by one contract with all its terms; else locks. */
+export const isPlanProduct = (product: PlanRecord['product']): product is PlanProduct => !product.startsWith('LOCK');
+
+/** Returns the terms of a stored plan that is none of locks, without its rows. */
+export const frameOf = ({ product, senderHash, nonce, feeBound, cancelFills }: PlanRecord): PlanFrame => {
+  if (!isPlanProduct(product) || nonce === null || feeBound === null || cancelFills === null)
+    throw new Error('A list of locks has no terms that its rows share');
+  return {
+    product,
+    sender: partyOfKey(senderHash),
+    nonce: hexToBin(nonce),
+    feeBound,
+    cancelFills: BigInt(cancelFills),
+  };
+};
 
 /** Returns the part of a stored plan that a new row is checked against. */
-export const headOf = (plan: PlanRecord): PlanHead => ({
-  kind: planKindOf(plan.product) === 'VESTING' ? 'vesting' : 'recurring',
-  product: plan.product,
-  tokenType: plan.tokenType,
-  tokenCategory: plan.tokenCategory,
-  feeBound: plan.feeBound,
-  cancelFills: plan.cancelFills,
-  defaults: defaultsOf(plan),
-});
+export const headOf = (plan: PlanRecord): PlanHead => {
+  const { product, feeBound, cancelFills } = frameOf(plan);
+  return {
+    kind: planKindOf(product) === 'VESTING' ? 'vesting' : 'recurring',
+    product,
+    tokenType: plan.tokenType,
+    tokenCategory: plan.tokenCategory,
+    feeBound,
+    cancelFills: Number(cancelFills),
+    defaults: defaultsOf(plan),
+  };
+};
 
 /** The columns in which vesting streams and salaries differ. */
 type ScheduleColumns = Pick<

@@ -33,6 +33,10 @@ export interface FundingPlace {
   readonly mayFund: (coin: UnspentOutput) => boolean;
   /** Whether a transaction is a funding: the verdict of confirm-funding. */
   readonly funds: (transaction: ChainTransaction) => boolean;
+  /** What else than the place decides the verdict, as text: of locks, whose address does not say whose they are. */
+  readonly of?: string;
+  /** Fundings of other records at the same place. */
+  readonly taken?: ReadonlySet<string>;
 }
 
 /** How many verdicts are cached per chain. */
@@ -74,13 +78,14 @@ type Chain = Pick<ChainReader, 'history' | 'transactions' | 'unspent'>;
  *
  * @throws ServiceError CHAIN_UNAVAILABLE
  */
-export const findFunding = async ({ lockingBytecode, mayFund, funds }: FundingPlace, chain: Chain) => {
+export const findFunding = async (place: FundingPlace, chain: Chain) => {
+  const { lockingBytecode, mayFund, funds, of = '', taken } = place;
   const [coins, history] = await onChain(() =>
     Promise.all([chain.unspent(lockingBytecode), shownHistory(lockingBytecode, chain)]),
   );
   const known = forgeriesOf(chain);
-  const keyOf = (txid: string): string => `${binToHex(lockingBytecode)}/${txid}`;
-  const isUnknown = (txid: string): boolean => !known.has(keyOf(txid));
+  const keyOf = (txid: string): string => `${binToHex(lockingBytecode)}/${of}/${txid}`;
+  const isUnknown = (txid: string): boolean => !known.has(keyOf(txid)) && taken?.has(txid) !== true;
   const there = new Set(coins.map(({ txid }) => txid));
   const moved = history.map(({ txid }) => txid).filter((txid) => !there.has(txid) && isUnknown(txid));
   const standing = coins.filter(mayFund).map(({ txid }) => txid);

@@ -11,8 +11,12 @@ const notFound = (serves: ServedProduct, id: string): ServiceError =>
     { id },
   );
 
-const isServed = (serves: ServedProduct, { product }: Pick<StreamRecord, 'product'>): boolean =>
-  serves === 'either' || serves === product;
+const isServed = (serves: ServedProduct, { product, contract }: Pick<StreamRecord, 'product' | 'contract'>): boolean =>
+  serves === 'lock' ? contract === 'LOCK' : serves === 'either' || serves === product;
+
+/** Returns what a row is, in a word. */
+export const wordOf = ({ product, contract }: Pick<StreamRecord, 'product' | 'contract'>): string =>
+  contract === 'LOCK' ? 'lock' : product;
 
 /**
  * Loads the stored stream (or payment) with this id.
@@ -40,11 +44,11 @@ export const loadAsSender = async (
 ): Promise<StreamRecord> => {
   const { network } = context;
   const stream = await loadStream(context, id);
-  const { product, sender } = stream;
+  const { sender } = stream;
   const owner = parseStandardParty(sender, network, 'sender');
   const isNamed = named === undefined || sameParty(parseParty(named, network, 'sender'), owner);
   if (isNamed && isCaller(caller, owner, network)) return stream;
-  throw new ServiceError('FORBIDDEN', `Only the sender of the ${product} may ${what} it`, { sender });
+  throw new ServiceError('FORBIDDEN', `Only the sender of the ${wordOf(stream)} may ${what} it`, { sender });
 };
 
 /**
@@ -64,7 +68,10 @@ export const loadHistory = async ({ streams, serves }: Pick<StreamContext, 'stre
  * @param why follows on what its status is
  */
 export const wrongState = (
-  { product, status }: Pick<StreamRecord, 'product' | 'status'>,
+  stream: Pick<StreamRecord, 'product' | 'contract' | 'status'>,
   why: string,
   details: ErrorDetails = {},
-): ServiceError => new ServiceError('WRONG_STATE', `The ${product} is ${status}${why}`, { status, ...details });
+): ServiceError => {
+  const { status } = stream;
+  return new ServiceError('WRONG_STATE', `The ${wordOf(stream)} is ${status}${why}`, { status, ...details });
+};

@@ -140,7 +140,7 @@ export const openManyStreams = async (bed: Testbed, count: number): Promise<Stre
     const stored = await insertStream(bed, first, block, undefined);
     streams.push(stored);
     // One by one: they share the row of their funding.
-    for (const coin of others) streams.push(await insertStream(bed, coin, block, stored.place.fundingId));
+    for (const coin of others) streams.push(await insertStream(bed, coin, block, stored.place.fundingId ?? undefined));
   }
   return streams;
 };

@@ -9,7 +9,7 @@ import {
   type DuePayout,
   type NoticeEnd,
   type PublicKeyHash,
-  type StreamModel,
+  type PlanStream,
   type StreamPosition,
   type WalletCoins,
 } from '@weir/covenants';
@@ -59,7 +59,7 @@ export const actor = ({ action, address }: Order, right: Uint8Array | undefined,
 /** A contract in its current state, and the latest locktime its transaction may carry (Unix seconds). */
 interface Scene {
   readonly instance: Instance;
-  readonly contract: StreamModel;
+  readonly contract: PlanStream;
   readonly position: StreamPosition;
   readonly around: Surroundings;
   readonly order: Order;
@@ -174,7 +174,7 @@ const buildNoticeEnd = async (scene: Scene): Promise<BuiltTransaction> => {
 };
 
 const buildSweep = async (
-  contract: StreamModel,
+  contract: PlanStream,
   order: Order,
   { coins }: Surroundings,
   context: RecoverContext,
@@ -192,7 +192,7 @@ const buildSweep = async (
  */
 export const buildTwoParty = async (
   instance: Instance,
-  contract: StreamModel,
+  contract: PlanStream,
   order: Order,
   around: Surroundings,
   context: RecoverContext,

@@ -4,7 +4,7 @@ import {
   type Outpoint,
   parseOutpoint,
   parseVaultRecipient,
-  type StreamModel,
+  type PlanStream,
 } from '@weir/covenants';
 import { toContractState } from '@weir/indexing/products';
 import { TransactionNotFoundError } from '@weir/infra/electrum';
@@ -142,7 +142,7 @@ export const findTarget = async (named: string, context: RecoverContext): Promis
 export interface LivePlanStream {
   /** `txid:index` of its first state. */
   readonly name: string;
-  readonly stream: StreamModel;
+  readonly stream: PlanStream;
   readonly state: ContractState;
 }
 

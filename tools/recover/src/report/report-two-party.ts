@@ -1,4 +1,4 @@
-import { type ChainTip, type Party, partyParts, type StreamModel, type StreamPosition } from '@weir/covenants';
+import { type ChainTip, type Party, partyParts, type PlanStream, type StreamPosition } from '@weir/covenants';
 import { type ContractStatus, toContractState } from '@weir/indexing/products';
 import type { UnspentOutput } from '@weir/infra/electrum';
 import type { Action } from '../build/actions.js';
@@ -63,7 +63,7 @@ export interface Surroundings {
 }
 
 /** Returns the notice begun by the last step that was a cancel or a pause. */
-export const runningNotice = ({ steps }: Instance, contract: StreamModel, ends: 'refund' | 'settle'): RunningNotice => {
+export const runningNotice = ({ steps }: Instance, contract: PlanStream, ends: 'refund' | 'settle'): RunningNotice => {
   const started = steps.findLast(({ step: { kind } }) => kind === 'cancel' || kind === 'pause');
   const height = started?.transaction.height ?? null;
   return {
@@ -105,7 +105,7 @@ type Part = Pick<ContractReport, 'due' | 'nextDue' | 'notice' | 'strays' | 'acti
 /** Reports what a stream or payment has for its parties, and what each role can do. */
 export const reportTwoParty = (
   instance: Instance,
-  contract: StreamModel,
+  contract: PlanStream,
   roles: readonly Role[],
   { tip, time, coins }: Surroundings,
 ): Part => {

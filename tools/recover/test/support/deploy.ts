@@ -6,7 +6,7 @@ import {
   type PlanPart,
   type PlanProduct,
   type RecurringDraft,
-  type StreamModel,
+  type PlanStream,
   type UnsignedTransaction,
   type VestingDraft,
 } from '@weir/covenants';
@@ -100,7 +100,7 @@ interface Deployed {
   readonly address: string;
   readonly txid: string;
   readonly part: PlanPart;
-  readonly stream: StreamModel;
+  readonly stream: PlanStream;
 }
 
 const scriptOf = ({ publicKeyHash }: Wallet): Uint8Array => lockingBytecodeOf(publicKeyHash);

@@ -5,7 +5,7 @@ import {
   type KeylessTransaction,
   lockingBytecodeOf,
   type StreamDraft,
-  type StreamModel,
+  type PlanStream,
   type StreamPosition,
   type UnsignedTransaction,
   usableLocktime,
@@ -27,7 +27,7 @@ import {
 } from './path-cases.js';
 
 export interface Opened {
-  readonly stream: StreamModel;
+  readonly stream: PlanStream;
   /** Transaction id of the funding. */
   readonly txid: string;
   readonly state: ContractState;
@@ -112,7 +112,7 @@ const need = <T>(value: T | undefined, what: string): T => {
 
 /** A contract whose transactions are built by the covenants library alone. */
 export interface LibraryHandle extends Omit<PathHandle, 'see'> {
-  readonly stream: StreamModel;
+  readonly stream: PlanStream;
   /** Transaction id of the funding. */
   readonly txid: string;
   /** Returns its current state; undefined once it has ended. */

@@ -10,7 +10,7 @@ import type { VaultHoldings } from '../../vault/vault-coin.js';
 import type { VaultContract } from '../../vault/vault-contract.js';
 import type { ContractState } from '../stream-schedule.types.js';
 import { planCoinOf } from './plan-opening.js';
-import type { StreamModel } from './plan-stream.js';
+import type { PlanStream } from './plan-stream.js';
 
 /** What a sender does to streams by one signature. */
 export type PlanMoveKind = PlanStopKind | 'resume';
@@ -24,7 +24,7 @@ export type PlanMoveItem = PlanStopItem | PlanResumeItem;
  * @param time the locktime, Unix seconds
  */
 export const planMoveItem = (
-  { contract, opening }: StreamModel,
+  { contract, opening }: PlanStream,
   state: ContractState,
   kind: PlanMoveKind,
   time: bigint,

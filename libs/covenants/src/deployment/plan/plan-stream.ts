@@ -101,8 +101,11 @@ export const createPlanStream = (contract: PlanContract, opening: PlanOpening) =
   };
 };
 
-/** One stream or payment. */
-export type StreamModel = ReturnType<typeof createPlanStream>;
+/** One stream or payment of a plan. */
+export type PlanStream = ReturnType<typeof createPlanStream>;
+
+/** What a record is followed by, whatever contract it stands by: of a plan's stream, or of a lock. */
+export type StreamModel = Omit<PlanStream, 'contract' | 'opening' | 'index' | 'schedule' | 'isStray' | 'buildSweep'>;
 
 /** Returns what the funding fixes for a stream that was found in it. */
 export const planOpeningOf = ({ contract, coin, recipient }: FoundStream): PlanOpening => ({
@@ -115,7 +118,7 @@ export const planOpeningOf = ({ contract, coin, recipient }: FoundStream): PlanO
 
 /** One stream as a funding made it. */
 export interface PlanStreamDeployment {
-  readonly stream: StreamModel;
+  readonly stream: PlanStream;
   readonly state: ContractState;
 }
 

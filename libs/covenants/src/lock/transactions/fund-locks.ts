@@ -3,12 +3,14 @@ import { beaconEpoch, beaconLockingBytecode, beaconShard } from '../../announcem
 import { bytesKey } from '../../bytes/read-bytes.js';
 import { P2SH32_DUST } from '../../chain/amounts.js';
 import type { ChainTip, Network } from '../../chain/network.js';
+import { type Outpoint, sameOutpoint } from '../../chain/outpoint.js';
 import type { Party } from '../../chain/party.js';
 import type { AirdropAsset } from '../../contract/asset.js';
 import { tokenOf } from '../../contract/coins.js';
-import { assemble, changeHashOf, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
+import { PAYING_KEY, type PlanCostOptions } from '../../plan/funding/plan-cost.js';
+import { assemble, changeHashOf, feeOf, type PlannedOutput, type WalletCoins } from '../../transaction/assemble.js';
 import type { BuildOptions, UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { MAX_STANDARD_SIZE, outputSize } from '../../transaction/size.js';
+import { countSize, MAX_STANDARD_SIZE, outputSize } from '../../transaction/size.js';
 import { NO_TOKENS, selectTokens, type TokenSelection } from '../../transaction/token-selection.js';
 import { encodeLockAnnouncement, MAX_LOCK_SCHEDULES } from '../lock-announcement.js';
 import { lockLockingBytecode, lockTail } from '../lock-contract.js';
@@ -138,21 +140,43 @@ export const cutLocks = (
   return runs;
 };
 
-/** What a funding costs beside what it locks. */
+/** What it costs to fund locks. Satoshis unless stated otherwise. */
 export interface LockCost {
   /** Satoshis, or base units. */
   readonly locked: bigint;
-  /** Satoshis beside locked tokens. */
+  /** Beside locked tokens. */
   readonly reserves: bigint;
+  /** What recipients are paid at once, which shows their addresses on the chain. */
   readonly notes: bigint;
+  /** The output that the funding is found by. */
+  readonly beacon: bigint;
+  /** Bytes of the funding with the fewest possible coins: one of a key or a vault's state, and for tokens one more. */
+  readonly bytes: number;
+  readonly fee: bigint;
+  /** Sum of all of these; of what is locked only where it is satoshis. */
+  readonly satoshis: bigint;
 }
 
-/** Returns what locks take from their funder beside the fee and the beacon. */
-export const lockCost = ({ asset, locks }: Pick<LockDraft, 'asset' | 'locks'>): LockCost => ({
-  locked: locks.reduce((sum, { total }) => sum + total, 0n),
-  reserves: asset.type === 'BCH' ? 0n : locks.reduce((sum, order) => sum + satoshisOf(asset, order), 0n),
-  notes: lockNoteSatoshis(asset.type) * BigInt(byRecipient(locks).length),
-});
+/** The address of the beacon differs with the height, its size does not. */
+export const ANY_TIP: ChainTip = { height: 0, medianTimePast: 0 };
+
+/** Bytes of version, locktime, and the counts of inputs and outputs. */
+const frameSize = (outputs: number): number => 4 + 4 + 1 + countSize(outputs);
+
+/** Computes what locks take from whoever funds them. */
+export const lockCost = (draft: LockDraft, { feeRate, payer = PAYING_KEY }: PlanCostOptions = {}): LockCost => {
+  const { asset, locks } = draft;
+  const isBch = asset.type === 'BCH';
+  const outputs = lockFundingOutputs(draft, ANY_TIP);
+  const own = outputs.reduce((sum, output) => sum + outputSize(output), 0);
+  const bytes = frameSize(outputs.length + 1) + own + payer.coin + (isBch ? 0 : payer.tokens);
+  const locked = locks.reduce((sum, { total }) => sum + total, 0n);
+  const reserves = isBch ? 0n : locks.reduce((sum, order) => sum + satoshisOf(asset, order), 0n);
+  const notes = lockNoteSatoshis(asset.type) * BigInt(byRecipient(locks).length);
+  const fee = feeOf(bytes, feeRate);
+  const satoshis = (isBch ? locked : reserves) + notes + P2SH32_DUST + fee;
+  return { locked, reserves, notes, beacon: P2SH32_DUST, bytes, fee, satoshis };
+};
 
 /** Most token coins that one funding spends: more would leave little room for locks. */
 const MAX_TOKEN_COINS = 50;
@@ -172,6 +196,8 @@ const tokensFor = ({ asset, locks }: LockDraft, payer: WalletCoins): TokenSelect
  * Builds the funding of locks, one or many: one signature funds them all. Outputs: change to the payer, those of {@link
  * lockFundingOutputs}, then tokens and NFTs that return.
  *
+ * @param options `anchor`: a coin of the payer's that is spent in any case, where they still have it: fundings that share
+ *   one cannot both be mined
  * @throws RangeError for a lock that must not be funded (see {@link findLockOrderProblem})
  * @throws InsufficientFundsError
  * @throws InsufficientTokensError
@@ -182,14 +208,18 @@ export const buildLockFunding = (
   payer: WalletCoins,
   network: Network,
   tip: ChainTip,
-  { feeRate }: BuildOptions = {},
+  { feeRate, anchor }: BuildOptions & { readonly anchor?: Outpoint | undefined } = {},
 ): UnsignedTransaction => {
   const tokens = tokensFor(draft, payer);
+  const anchors = payer.coins.filter(
+    (coin) =>
+      anchor !== undefined && coin.token === undefined && sameOutpoint(coin, anchor) && !tokens.coins.includes(coin),
+  );
   const count = draft.locks.length;
   return assemble({
     network,
     contractInputs: [],
-    requiredCoins: tokens.coins,
+    requiredCoins: [...tokens.coins, ...anchors],
     outputs: [...lockFundingOutputs(draft, tip), ...tokens.returns],
     wallet: payer,
     change: 'first',

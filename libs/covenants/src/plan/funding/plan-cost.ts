@@ -33,7 +33,8 @@ export interface PayerBytes {
   readonly tokens: number;
 }
 
-const OF_KEY: PayerBytes = { coin: 148 + 34, tokens: 148 };
+/** What a key adds that pays with one coin. */
+export const PAYING_KEY: PayerBytes = { coin: 148 + 34, tokens: 148 };
 
 /** Options of `planCost`. */
 export interface PlanCostOptions {
@@ -47,7 +48,7 @@ export interface PlanCostOptions {
 export const planCost = (
   plan: Pick<PlanFrame, 'product'>,
   { streams, bytes: alone }: PlanRun,
-  { feeRate, payer = OF_KEY }: PlanCostOptions = {},
+  { feeRate, payer = PAYING_KEY }: PlanCostOptions = {},
 ): PlanCost => {
   const bch = isBchPlan(plan.product);
   const principal = principalOf({ streams });

@@ -5,6 +5,7 @@ import { cancel, newPlanStream, newTerms, randomHex, VANISHED } from '../../../t
 import { RowNotFoundError } from '../database-errors.js';
 import { QuotaExceededError, type Admission } from '../quotas/admission.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
+import { offeredCoin } from './offered-coin.js';
 import type { NewPlanOpening } from './open-funding.js';
 import type { NewPlan, NewPlanList, NewPlanRecipient, PlanRecord } from './plan-record.js';
 import { createPlansRepository } from './plans.repository.js';
@@ -44,7 +45,7 @@ describe('lists of plans', () => {
   const openingOf = async (plan: PlanRecord, part = 0, txHash = randomHex(32)): Promise<NewPlanOpening> => {
     const funding = (await plans.fundingsOf(plan.id))[part];
     if (funding === undefined) throw new Error('There is no such part');
-    const terms = { ...newTerms(), nonce: plan.nonce };
+    const terms = { ...newTerms(), nonce: plan.nonce ?? '' };
     const rows = await plans.recipientsOfFunding(funding.id);
     return {
       planId: plan.id,
@@ -156,9 +157,12 @@ describe('lists of plans', () => {
     const [funding] = await plans.fundingsOf(plan.id);
     if (funding === undefined) throw new Error('There are two');
     const [coin, another] = [randomHex(32), randomHex(32)];
-    expect(await Promise.all([coin, another].map((txid) => plans.offer(funding, txid, null)))).toContain(false);
-    const offered = (await plans.findFunding(funding.id))?.offeredTxid ?? null;
-    expect(await plans.offer(funding, another, offered)).toBe(true);
+    expect(await Promise.all([coin, another].map((txid) => plans.offer(funding, { txid, vout: 0 }, null)))).toContain(
+      false,
+    );
+    const stored = await plans.findFunding(funding.id);
+    const offered = stored === undefined ? null : offeredCoin(stored);
+    expect(await plans.offer(funding, { txid: another, vout: 1 }, offered)).toBe(true);
     expect(await plans.replace(plan.id, newList(1), undefined)).toBeUndefined();
     expect(await plans.recipientsOf(plan.id, { limit: 10 })).toHaveLength(8);
   });
@@ -168,7 +172,7 @@ describe('lists of plans', () => {
     const before = await plans.nextPart(plan.id);
     if (before?.next === undefined) throw new Error('There is a part');
     await plans.replace(plan.id, newList(3), undefined);
-    expect(await plans.offer(before.next.funding, randomHex(32), null)).toBe(false);
+    expect(await plans.offer(before.next.funding, { txid: randomHex(32), vout: 0 }, null)).toBe(false);
     expect(await plans.keep(before.next.funding)).toBe(false);
     expect(await plans.findById(plan.id)).toMatchObject({ offeredAt: null });
     expect(await plans.replace(plan.id, newList(4), undefined)).toMatchObject({ recipients: 4 });

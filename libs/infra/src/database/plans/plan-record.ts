@@ -115,8 +115,8 @@ export interface NewPlanList {
   /** The plan that it goes on from. */
   readonly renews?: string | undefined;
   readonly parts: readonly {
-    /** Hex: the announcement's locking bytecode. */
-    readonly announcement: string;
+    /** Hex: the announcement's locking bytecode; null of locks. */
+    readonly announcement: string | null;
     readonly recipients: readonly NewPlanRecipient[];
   }[];
 }

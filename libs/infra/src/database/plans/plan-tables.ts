@@ -42,9 +42,10 @@ export interface PlansTable extends CreationColumns {
   sender: string;
   senderHash: string;
   tokenCategory: Optional<string>;
-  nonce: string;
-  feeBound: Amount;
-  cancelFills: number;
+  /** This and the two below are null of locks. */
+  nonce: Optional<string>;
+  feeBound: Optional<Amount>;
+  cancelFills: Optional<number>;
   vaultId: Optional<string>;
   description: Optional<string>;
   /** What its rows have where they say nothing; nothing here reads it. */
@@ -69,18 +70,20 @@ export interface PlanFundingsTable {
   product: PlanProductName;
   senderHash: string;
   tokenCategory: Optional<string>;
-  nonce: string;
-  /** Hex: the announcement's locking bytecode. */
-  announcement: string;
+  nonce: Optional<string>;
+  /** Hex: the announcement's locking bytecode. Null of locks, like their nonce: their rows say it. */
+  announcement: Optional<string>;
   /** How many it opens. */
   streams: number;
   /** This and the two below are kept by a trigger. */
   status: GeneratedAlways<PlanStatus>;
-  /** Hash of the transaction whose output 0 every funding that is handed out spends. */
+  /** Hash of the transaction of which every funding that is handed out spends one output. */
   offeredTxid: Optional<string>;
+  /** Which: 0 but of locks, whose fundings make no category. */
+  offeredVout: Generated<number>;
   /** The payment or plan that it goes on from. */
   renews: Optional<string>;
-  /** The fresh category, display order; null while PENDING. */
+  /** The fresh category, display order; null while PENDING, empty of locks. */
   category: GeneratedAlways<string | null>;
   fundingTxHash: GeneratedAlways<string | null>;
   createdAt: DatabaseSeconds;

@@ -5,6 +5,7 @@ import { transactionInTurn } from '../locks/transaction-in-turn.js';
 import { type Admission, admit, admitted, type Quota } from '../quotas/admission.js';
 import { newId, nextDisplayId, NOW } from '../statements.js';
 import { toStreamRecord } from '../streams/stream-record.js';
+import { offerCoin, type OfferedCoin } from './offered-coin.js';
 import { type NewPlanOpening, openFunding } from './open-funding.js';
 import {
   type NewPlan,
@@ -173,21 +174,16 @@ export const createPlansRepository = (db: Database) => ({
   /**
    * Notes that a funding is handed out to be signed: the list is frozen from now on.
    *
-   * @param txid of the coin at output 0 that it spends
+   * @param coin that it spends
    * @param before the coin that the part had, as read before
    * @returns whether the part has this coin now; false where somebody else changed it meanwhile, and then nothing is noted
    */
-  offer: ({ id, planId }: Pick<PlanFundingRecord, 'id' | 'planId'>, txid: string, before: string | null) =>
+  offer: ({ id, planId }: Pick<PlanFundingRecord, 'id' | 'planId'>, coin: OfferedCoin, before: OfferedCoin | null) =>
     planInTurn(db, planId, async (transaction) => {
-      const { numUpdatedRows } = await transaction
-        .updateTable('planFundings')
-        .set({ offeredTxid: txid })
-        .where('id', '=', id)
-        .where(sql<boolean>`offered_txid IS NOT DISTINCT FROM ${before}`)
-        .executeTakeFirst();
+      const isTaken = await offerCoin(transaction, id, coin, before);
       // A funding that was not handed out must not freeze the list.
-      if (numUpdatedRows > 0n) await markOffered(transaction, planId);
-      return numUpdatedRows > 0n;
+      if (isTaken) await markOffered(transaction, planId);
+      return isTaken;
     }),
   /**
    * Freezes a plan's list for a funding that a vault is about to sign. It needs no coin of its own to be unique, since the

@@ -46,7 +46,15 @@ export const LISTED_COLUMNS = [
   ...(['activatedAt', 'fundedBySender', 'refundAmount', 'refundStatus', 'refundTxHash'] as const),
   ...(['refundAvailableHeight', 'firstDue', 'periods', 'amountPerPeriod', 'pausable', 'recipientName'] as const),
   ...(['paymentInterval', 'endDate', 'planAnnouncement', 'planGroup', 'periodsPaid', 'nextDue'] as const),
-  ...(['pauseSettled', 'settleAvailableHeight', 'expiresAt', 'createdAt', 'updatedAt'] as const),
+  ...([
+    'contract',
+    'campaignId',
+    'pauseSettled',
+    'settleAvailableHeight',
+    'expiresAt',
+    'createdAt',
+    'updatedAt',
+  ] as const),
 ] as const;
 
 export type ListedRow = Pick<Selectable<StreamsTable>, (typeof LISTED_COLUMNS)[number]>;
@@ -111,7 +119,7 @@ const COUNTERS = {
  * @param value gives the place of a value
  */
 export function totalOf(
-  product: StreamProduct,
+  product: ListedProduct,
   parties: Exclude<PartyFilter, { kind: 'none' }>,
   status: StreamStatus | undefined,
   value: (value: string) => string,
@@ -133,10 +141,13 @@ export function totalOf(
   return counted('all', '');
 }
 
+/** What a list shows: streams (locks among them), payments, or locks alone. */
+export type ListedProduct = StreamProduct | 'lock';
+
 /** Filters and place of a page of streams or payments. */
 export interface StreamPageRequest extends StreamFilter, PageRequest {
   /** Default `stream`. */
-  readonly product?: StreamProduct | undefined;
+  readonly product?: ListedProduct | undefined;
 }
 
 /**
@@ -175,7 +186,7 @@ const newestFirst = (a: ListedStreamRecord, b: ListedStreamRecord): number => {
 };
 
 interface PageQuery {
-  readonly product: StreamProduct;
+  readonly product: ListedProduct;
   readonly parties: Exclude<PartyFilter, { kind: 'none' }>;
   readonly status: StreamStatus | undefined;
   readonly after: CreationCursor | undefined;
@@ -212,7 +223,7 @@ const walk = ({ product, status, after, limit, value }: PageQuery, { sender, rec
   );
   const createdAt = filters.length > 0 ? 'created_at' : '(created_at + 0)';
   // Written out, so that every plan knows which product's indexes serve, and how short a page is.
-  const conditions = [`product = '${product}'`];
+  const conditions = [product === 'lock' ? `contract = 'LOCK'` : `product = '${product}'`];
   if (filters.length > 0)
     conditions.push(
       `(${filters.map(([column]) => snakeCase(column)).join(' || ')}) = ${value(filters.map(([, part]) => part).join(''))}`,

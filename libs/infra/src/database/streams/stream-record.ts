@@ -65,9 +65,9 @@ export type StreamRefundRecord = GroupOf<typeof refundColumns>;
 export type RecurringTermsRecord = GroupOf<typeof recurringColumns>;
 export type PaymentTermsRecord = GroupOf<typeof paymentColumns>;
 export type RecurringProgress = GroupOf<typeof progressColumns>;
-/** Without `fundingId`: a new plan of one, whose funding is stored with it. */
+/** Without `fundingId`: a new plan of one, whose funding is stored with it. Null of a lock that a claim made. */
 export type PlanPlaceRecord = Readonly<
-  Omit<ReturnType<typeof placeOf>, 'fundingId'> & { fundingId: string | undefined; renews?: string }
+  Omit<ReturnType<typeof placeOf>, 'fundingId'> & { fundingId: string | null | undefined; renews?: string }
 >;
 
 /** Columns that are read as one field: the table's checks make each group of them all null or none. */
@@ -104,8 +104,17 @@ export type StreamChanges = Partial<
 /** The fixed part of a stream. None of it changes later. */
 export type NewStream = Omit<
   StreamRecord,
-  keyof StreamChanges | 'id' | 'streamId' | 'vaultPublic' | 'expiresAt' | 'createdAt' | 'updatedAt'
->;
+  | keyof StreamChanges
+  | 'contract'
+  | 'campaignId'
+  | 'id'
+  | 'streamId'
+  | 'vaultPublic'
+  | 'expiresAt'
+  | 'createdAt'
+  | 'updatedAt'
+> &
+  Partial<Pick<StreamRecord, 'contract' | 'campaignId'>>;
 
 /**
  * Reads a row. The groups stand before the row: an object that gets properties behind a spread is made some fifty times as

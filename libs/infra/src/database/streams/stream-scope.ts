@@ -5,6 +5,7 @@ import { notBefore, NOW } from '../statements.js';
 import type { Block, NewTransition, Resource, TransitionRecord } from '../transitions/transition-record.js';
 import {
   releaseTransactionHashes,
+  useTransactionHash,
   appendTransition,
   deleteTransitionsFrom,
   setTransitionBlock,
@@ -21,6 +22,7 @@ import { type StreamTruth, writeStreamTruth } from './stream-truth.js';
 export function createStreamScope(db: Database, locked: Selectable<StreamsTable>) {
   const { id } = locked;
   const resource: Resource = { type: 'stream', id };
+  const isLockOfOne = locked.contract === 'LOCK' && locked.planId === null && locked.campaignId === null;
   let stream = toStreamRecord(locked);
 
   const update = async (changes: StreamChanges) => {
@@ -48,10 +50,14 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
     /**
      * Records a step of the lineage, its event and what it changes in the row. A transaction that is recorded already
      * changes nothing and gives the earlier record with `recorded: false`.
+     *
+     * @throws TransactionHashInUseError where another record has the funding of a lock
      */
     async advance(transition: NewTransition, changes: StreamChanges) {
       const known = await transitionByHash(db, resource, transition.txHash);
       if (known !== undefined) return { transition: known, recorded: false };
+      // Equal locks lie at one address: a funding is that of one record.
+      if (transition.kind === 'fund' && isLockOfOne) await useTransactionHash(db, transition.txHash, resource);
       const added = await appendTransition(db, resource, transition, streamChainColumns.state(id));
       await update(changes);
       await noteRecorded(db, resource, added, stream);
@@ -88,6 +94,7 @@ export function createStreamScope(db: Database, locked: Selectable<StreamsTable>
       await db.deleteFrom('streamClaims').where('streamId', '=', id).where('txHash', 'in', hashes).execute();
       // The funding of a list is its plan's.
       if (locked.planId !== null) await releaseTransactionHashes(db, hashes, { type: 'plan', id: locked.planId });
+      if (isLockOfOne) await releaseTransactionHashes(db, hashes, resource);
       await noteUndone(db, resource, undone, (step) => amountOf(step, stream), cause);
       return undone;
     },

@@ -1,5 +1,12 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { PaymentInterval, PaymentStatus, RefundStatus, StreamType, TokenType } from '@weir/api-contract/words';
+import type {
+  PaymentInterval,
+  PaymentStatus,
+  RefundStatus,
+  StreamContract,
+  StreamType,
+  TokenType,
+} from '@weir/api-contract/words';
 import type {
   Amount,
   CreationColumns,
@@ -36,8 +43,10 @@ export interface StreamsTable extends CreationColumns {
   cliffTimestamp: NullableSeconds;
   intervalSeconds: NullableSeconds;
   cancelable: boolean;
+  /** 0 of locks. */
   cancelNoticeBlocks: number;
-  nonce: string;
+  /** Null of locks. */
+  nonce: Optional<string>;
   vaultId: Optional<string>;
   /** Whether everybody may see that vault; kept by triggers. */
   vaultPublic: GeneratedAlways<boolean>;
@@ -46,12 +55,14 @@ export interface StreamsTable extends CreationColumns {
   contractAddress: string;
   lockingBytecode: string;
   scriptHash: string;
+  /** Empty of locks, like `stateCommitment` and `stateCategory`: what the coin holds is the state. */
   initialCommitment: string;
   stateCategory: Optional<string>;
   stateTxid: Optional<string>;
   stateVout: Optional<number>;
   stateSatoshis: Optional<Amount>;
   stateTokenAmount: Optional<Amount>;
+  /** 0 of locks of tokens, whose tokens lie in the state output itself. */
   stateCompanionSatoshis: Optional<Amount>;
   stateCompanionNft: Optional<string>;
   stateCommitment: Optional<string>;
@@ -73,20 +84,23 @@ export interface StreamsTable extends CreationColumns {
   recipientName: Optional<string>;
   paymentInterval: Optional<PaymentInterval>;
   endDate: NullableSeconds;
-  /** Of `plan_fundings`: what opens it. */
-  planFundingId: string;
-  /** Hex, the terms that siblings share: as in `plan_fundings`, so that a row alone tells its contract. */
-  planAnnouncement: string;
-  /** Place among the groups of the terms, from 0. */
-  planGroup: number;
+  /** Of `plan_fundings`: what opens it. Null of a lock that a claim made. */
+  planFundingId: Optional<string>;
+  /** Hex, the terms that siblings share: as in `plan_fundings`, so that a row alone tells its contract. Null of locks. */
+  planAnnouncement: Optional<string>;
+  /** Place among the groups of the terms, from 0. Null of locks. */
+  planGroup: Optional<number>;
   /** 1 to 32,767, unique in the funding, and in the plan. */
   planIndex: number;
-  /** Satoshis beside the principal that the funding brings for fees. */
+  /** Satoshis beside the principal that the funding brings for fees; of a lock of tokens all of its output. */
   planReserve: Amount;
   /** Null of a plan of one. */
   planId: Optional<string>;
   /** The label that the plan's sender gave it. */
   label: Optional<string>;
+  contract: Generated<StreamContract>;
+  /** Of the campaign whose claim made it: of locks only. */
+  campaignId: Optional<string>;
   periodsPaid: Generated<number>;
   /** When the next period falls due, as the contract's state says. */
   nextDue: NullableSeconds;

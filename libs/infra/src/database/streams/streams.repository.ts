@@ -4,6 +4,7 @@ import { RowNotFoundError } from '../database-errors.js';
 import { eventsOf, replacementOf } from '../events/resource-events.js';
 import { type IdempotentResponse, keepAnswer } from '../idempotency/idempotency.repository.js';
 import { inTurn, LockNotAvailableError, retryTransaction, transactionInTurn } from '../locks/transaction-in-turn.js';
+import { offerCoin, type OfferedCoin } from '../plans/offered-coin.js';
 import { type Admission, admitted } from '../quotas/admission.js';
 import { newId, nextDisplayId, readSnapshot } from '../statements.js';
 import { transitionsByHash, transitionsOf } from '../transitions/transitions.repository.js';
@@ -55,7 +56,8 @@ const opened = async (db: Database, stream: NewStream): Promise<NewStream> => {
   const { place, recurring, tokenType, tokenCategory, senderHash, nonce } = stream;
   if (place.fundingId !== undefined) return stream;
   const id = newId();
-  const product = `${recurring === null ? 'VESTING' : 'RECURRING'}_${tokenType === 'BCH' ? 'BCH' : 'TOKEN'}` as const;
+  const kind = recurring === null ? 'VESTING' : 'RECURRING';
+  const product = `${stream.contract === 'LOCK' ? 'LOCK' : kind}_${tokenType === 'BCH' ? 'BCH' : 'TOKEN'}` as const;
   await db
     .insertInto('planFundings')
     .values({
@@ -130,6 +132,21 @@ export function createStreamsRepository(db: Database) {
         WHERE claim.stream_id = ANY(${ids}::uuid[]) AND claim.periods IS NOT NULL
         ORDER BY claim.stream_id, step.sequence DESC`.execute(db);
       return new Map(rows.map(({ id, periods }) => [id, periods]));
+    },
+    /** A record's own funding, of a plan of one. @param fundingId of its place */
+    fundingOf: (fundingId: string) =>
+      db.selectFrom('planFundings').selectAll().where('id', '=', fundingId).executeTakeFirst(),
+    /** See {@link offerCoin}. */
+    offer: (fundingId: string, coin: OfferedCoin, before: OfferedCoin | null) => offerCoin(db, fundingId, coin, before),
+    /** Hashes of the fundings of all records at a script: locks of equal terms share one. */
+    async fundingsAt(scriptHash: string): Promise<ReadonlySet<string>> {
+      const rows = await db
+        .selectFrom('streams')
+        .select('fundingTxHash')
+        .where('scriptHash', '=', scriptHash)
+        .where('fundingTxHash', 'is not', null)
+        .execute();
+      return new Set(rows.flatMap(({ fundingTxHash }) => fundingTxHash ?? []));
     },
     transitionsOf: (id: string) => transitionsOf(db, { type: 'stream', id }),
     stepsBy: (txHash: string, ids: readonly string[]) => transitionsByHash(db, 'stream', ids, txHash),

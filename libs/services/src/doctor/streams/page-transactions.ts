@@ -1,6 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import { findPlanDeployments, type Network, type PlanDeployments } from '@weir/covenants';
+import {
+  findLockFunding,
+  findPlanDeployments,
+  type LockFundingResult,
+  type Network,
+  type PlanDeployments,
+} from '@weir/covenants';
 import { type ChainReader, type ChainTransaction, TransactionNotFoundError } from '@weir/infra';
+import type { OpenedBy } from '../../streams/contract/stored-stream.js';
 
 /** Transactions in one request: as many as a reader asks for in two round trips. */
 const AT_ONCE = 172;
@@ -9,6 +16,14 @@ const REQUESTS = 4;
 /** Hexadecimal digits of all transactions that are kept: the fundings of large plans serve many pages. */
 const MAX_DIGITS = 2 ** 26;
 
+const readOnce = <Value extends object>(cache: LRUCache<string, Value>, txid: string, read: () => Value): Value => {
+  const known = cache.get(txid);
+  if (known !== undefined) return known;
+  const value = read();
+  cache.set(txid, value);
+  return value;
+};
+
 /** Transactions of many records, each read once; those that all servers deny are known as missing. */
 export class PageTransactions {
   readonly #kept = new LRUCache<string, ChainTransaction>({
@@ -16,6 +31,7 @@ export class PageTransactions {
     sizeCalculation: (each) => each.hex.length,
   });
   readonly #opened = new LRUCache<string, PlanDeployments>({ max: 200 });
+  readonly #locks = new LRUCache<string, LockFundingResult>({ max: 200 });
 
   constructor(
     private readonly chain: Pick<ChainReader, 'transactions'>,
@@ -45,13 +61,12 @@ export class PageTransactions {
     return found;
   }
 
-  /** The streams that a transaction opens, read once for all of them. */
-  deploymentsOf({ txid, transaction }: ChainTransaction): PlanDeployments {
-    const known = this.#opened.get(txid);
-    if (known !== undefined) return known;
-    const opened = findPlanDeployments(this.network, txid, transaction);
-    this.#opened.set(txid, opened);
-    return opened;
+  /** The streams or locks that a transaction opens, read once for all of them. */
+  openedBy({ txid, transaction }: ChainTransaction): OpenedBy {
+    return {
+      plan: () => readOnce(this.#opened, txid, () => findPlanDeployments(this.network, txid, transaction)),
+      locks: () => readOnce(this.#locks, txid, () => findLockFunding(this.network, txid, transaction)),
+    };
   }
 
   async #readBatch(txids: readonly string[]): Promise<readonly ChainTransaction[]> {

@@ -131,7 +131,12 @@ export const followNamed = (
   for (const hash of fundingHashes(history)) {
     const transaction = found.get(hash);
     if (transaction === undefined) continue;
-    const deployment = contracts.fundingOf(bare).findAmong(transactions.deploymentsOf(transaction));
+    const deployment = contracts.findDeployment(
+      bare,
+      hash,
+      transaction.transaction,
+      transactions.openedBy(transaction),
+    );
     if (!deployment.ok) continue;
     const model = contracts.of({ ...bare, state: toStoredState(deployment.state) });
     const named = namedTransactions(history).flatMap((txid) => found.get(txid) ?? []);

@@ -8,7 +8,7 @@ import {
   type PlanPart,
   type WalletCoins,
 } from '@weir/covenants';
-import type { PlanFundingRecord, PlanRecord } from '@weir/infra';
+import { offeredCoin, type PlanFundingRecord, type PlanRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { placeOfPart } from '../../shared/compare-part.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
@@ -99,7 +99,8 @@ const offerNext = async (context: PlanContext, id: string, paying: PayingWallet 
   if (built.kind === 'preparation') return { ...describePreparation(built.transaction, LACKS), part: funding.part };
   const genesis = genesisOf(part, built);
   if (genesis === undefined) throw new Error('A funding has no stream');
-  if (genesis !== funding.offeredTxid && !(await plans.offer(funding, genesis, funding.offeredTxid))) return undefined;
+  const coin = { txid: genesis, vout: 0 };
+  if (genesis !== funding.offeredTxid && !(await plans.offer(funding, coin, offeredCoin(funding)))) return undefined;
   const { transaction } = built;
   return {
     ...describeFunding(transaction, network),

@@ -6,6 +6,7 @@ import {
   planKindOf,
   planMoveItem,
   type PlanMoveItem,
+  type PlanProduct,
 } from '@weir/covenants';
 import type { PlanRecord, StreamRecord } from '@weir/infra';
 import { isPausing, isUnsettled, settlePayment } from '../../payments/pause-payment.js';
@@ -19,7 +20,7 @@ import { syncStream } from '../../streams/chain/sync-stream.js';
 import { toContractState } from '../../streams/contract/stored-stream.js';
 import { loadAsSender, type PlanContext } from '../load-plan.js';
 import type { LeftOut, MoveRequest, PlanMoveKind } from '../plans.types.js';
-import { frameOf } from '../stored-plan.js';
+import { frameOf, isPlanProduct } from '../stored-plan.js';
 
 /** Streams that are brought up to the chain at once. */
 const AT_ONCE = 8;
@@ -29,9 +30,20 @@ export const PAST: Readonly<Record<PlanMoveKind, string>> = { cancel: 'cancelled
 
 const stateText = ({ state }: StreamRecord): string | null => state && `${state.txid}:${state.vout}`;
 
-/** @throws ServiceError INVALID_REQUEST, WRONG_STATE */
+/** Returns the product of a plan whose streams can be moved. @throws ServiceError NOT_CANCELABLE, WRONG_STATE of locks */
+export const movedProduct = (product: PlanRecord['product'], kind: PlanMoveKind): PlanProduct => {
+  if (isPlanProduct(product)) return product;
+  throw new ServiceError(
+    kind === 'cancel' ? 'NOT_CANCELABLE' : 'WRONG_STATE',
+    `Nobody can ${kind} a lock: what it holds is its recipient’s`,
+    { product },
+  );
+};
+
+/** @throws ServiceError INVALID_REQUEST, NOT_CANCELABLE, WRONG_STATE */
 const assertRequest = (plan: PlanRecord, kind: PlanMoveKind, { streamIds }: MoveRequest): void => {
-  const most = mostStopsOf(plan.product);
+  const product = movedProduct(plan.product, kind);
+  const most = mostStopsOf(product);
   const unique = new Set(streamIds);
   if (unique.size === 0 || unique.size > most || unique.size !== streamIds.length)
     throw new ServiceError(
@@ -39,9 +51,9 @@ const assertRequest = (plan: PlanRecord, kind: PlanMoveKind, { streamIds }: Move
       `streamIds must name from 1 to ${most} different streams: one transaction moves no more of this plan. Send the others in another request`,
       { field: 'streamIds', most, given: streamIds.length },
     );
-  if (kind !== 'cancel' && planKindOf(plan.product) === 'VESTING')
+  if (kind !== 'cancel' && planKindOf(product) === 'VESTING')
     throw new ServiceError('WRONG_STATE', `Vesting streams cannot be ${PAST[kind]}; only payments can`, {
-      product: plan.product,
+      product,
     });
 };
 
@@ -141,7 +153,7 @@ const sortOut = async (
       const item =
         state === null || stream.status === 'CANCELLED' || isPausing(stream)
           ? undefined
-          : planMoveItem(context.contracts.of(stream), toContractState(state, undefined), kind, asOf);
+          : planMoveItem(context.contracts.planOf(stream), toContractState(state, undefined), kind, asOf);
       if (item === undefined)
         others.push(leftOut(id, stream.status === 'PENDING' ? 'NOT_FUNDED' : why(kind, stream), stream));
       else members.push({ stream, item });

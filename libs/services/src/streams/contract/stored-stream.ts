@@ -1,7 +1,23 @@
-import { binToHex, hexToBin } from '@bitauth/libauth';
+import { binsAreEqual, binToHex, hexToBin, type TransactionCommon } from '@bitauth/libauth';
 import { LRUCache } from 'lru-cache';
 import {
+  createLockContract,
+  createLockStream,
   createPlanStream,
+  findClaimedLock,
+  findLockFunding,
+  findPlanDeployments,
+  type LockFundingResult,
+  matchLocks,
+  type PlanDeployments,
+  type FoundDeployment,
+  type LockDraft,
+  lockReserve,
+  toLockState,
+  type LockContract,
+  type LockPace,
+  type LockTerms,
+  lockStreamSchedule,
   memberFunding,
   paceTextOf,
   partyOfKey,
@@ -12,6 +28,7 @@ import {
   type MemberFunding,
   type Network,
   type PlanContract,
+  type PlanStream,
   type PlannedMember,
   type PlanOpening,
   type PlanTerms,
@@ -34,6 +51,32 @@ import { vestedAmount, vestingCurve } from '@weir/vesting';
 /** The columns that identify a stream of a plan, beside those of its place. */
 export type PlanRow = Pick<NewStream, 'recipientHash' | 'totalAmount' | 'tokenCategory' | 'initialCommitment'> &
   Partial<Pick<StreamRecord, 'state'>>;
+
+/** The columns from which the schedule of any stream follows. */
+type PacedRow = Pick<PlanRow, 'totalAmount' | 'initialCommitment'> &
+  Pick<ListedStreamRecord, 'place' | 'contract' | 'withdrawnAmount' | LockColumn>;
+
+/** The columns that say the terms of a lock beside its recipient. */
+type LockColumn = 'tokenType' | 'totalAmount' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds';
+
+/** Returns when a stored lock pays how much: all of it stands in its columns. */
+const lockPaceOf = (row: Pick<NewStream, LockColumn>): LockPace => {
+  const [start, step] = [BigInt(row.startTime), BigInt(row.intervalSeconds ?? 1)];
+  return {
+    asset: row.tokenType,
+    total: row.totalAmount,
+    start,
+    cliff: BigInt(row.cliffTimestamp ?? row.startTime),
+    step,
+    steps: (BigInt(row.endTime) - start) / step,
+  };
+};
+
+/** Returns the terms of a stored lock. */
+export const lockTermsOf = (row: Pick<NewStream, LockColumn | 'recipientHash'>): LockTerms => ({
+  ...lockPaceOf(row),
+  recipient: partyOfKey(row.recipientHash),
+});
 
 const openingOf = (row: PlanRow): PlanOpening => ({
   category: row.state?.category ?? '',
@@ -63,19 +106,17 @@ const termsOf = (announcement: string): PacedTerms => {
 };
 
 /** Returns the schedule of a stored stream or payment. Constructs no contract. */
-export const scheduleOf = ({
-  totalAmount: total,
-  initialCommitment: commitment,
-  place,
-}: Pick<PlanRow, 'totalAmount' | 'initialCommitment'> & Pick<ListedStreamRecord, 'place'>): StreamSchedule => {
+export const scheduleOf = (row: PacedRow): StreamSchedule => {
+  const { totalAmount: total, initialCommitment: commitment, place } = row;
+  if (place.announcement === null) return lockStreamSchedule(lockPaceOf(row), row.withdrawnAmount);
   const { product, groups } = termsOf(place.announcement);
-  const group = groups[place.group];
+  const group = groups[place.group ?? 0];
   if (group === undefined) throw new Error('A stored stream stands in a group that its plan does not have');
   return planStreamSchedule({ terms: { product }, group }, { commitment, total });
 };
 
 /** Returns the columns that say where a contract is. */
-const addressColumns = ({ address, lockingBytecode }: PlanContract) => ({
+const addressColumns = ({ address, lockingBytecode }: Pick<PlanContract, 'address' | 'lockingBytecode'>) => ({
   contractAddress: address,
   lockingBytecode: binToHex(lockingBytecode),
   scriptHash: scriptHashOf(lockingBytecode),
@@ -91,6 +132,31 @@ export const memberColumns = (member: PlannedMember, of: Pick<PlanPlaceRecord, '
     place: { ...of, announcement: binToHex(announcement), group, index, reserve },
   };
 };
+
+/** What of a lock the columns of a new row say besides its terms. */
+interface NewLock {
+  /** Of tokens: satoshis that lie beside them. */
+  readonly reserve: bigint;
+  /** Its row in a list, from 1. */
+  readonly index?: number;
+  readonly planId?: string | null;
+  /** What funds it; undefined of a new lock that no list has, null where a claim made it. */
+  readonly fundingId?: string | null;
+}
+
+/** Returns the columns of a new row for a lock. */
+export const lockColumns = (
+  { lockingBytecode, address }: Pick<LockContract, 'address' | 'lockingBytecode'>,
+  { reserve, index = 1, planId = null, fundingId }: NewLock,
+) => ({
+  ...addressColumns({ address, lockingBytecode }),
+  contract: 'LOCK' as const,
+  cancelable: false,
+  cancelNoticeBlocks: 0,
+  initialCommitment: '',
+  nonce: null,
+  place: { fundingId, planId, announcement: null, group: null, index, reserve },
+});
 
 /** The columns that say what the terms make due, and when. */
 export type ScheduledRow = Pick<
@@ -162,8 +228,26 @@ export const toStoredState = ({ category, outpoint, satoshis, companion, commitm
   commitment,
 });
 
+/** Returns a stored lock as its funding is built from it. */
+const draftOfLock = (row: ModelledRow): LockDraft => ({
+  asset: row.tokenCategory === null ? { type: 'BCH' } : { type: 'FUNGIBLE_TOKEN', category: row.tokenCategory },
+  sender: partyOfKey(row.senderHash),
+  locks: [
+    {
+      ...lockTermsOf(row),
+      ...(row.tokenCategory !== null && { payments: Number(row.place.reserve / lockReserve(1)) }),
+    },
+  ],
+});
+
 /** The columns that identify the contract of a row. */
-export type ModelledRow = PlanRow & Pick<NewStream, 'place'>;
+export type ModelledRow = PlanRow & Pick<NewStream, 'place' | 'senderHash' | LockColumn>;
+
+/** What a transaction opens, read when it is asked for. */
+export interface OpenedBy {
+  readonly plan: () => PlanDeployments;
+  readonly locks: () => LockFundingResult;
+}
 
 /** How many announcements are cached: making contracts takes milliseconds, and a request needs its own several times. */
 const MAX_ANNOUNCEMENTS = 500;
@@ -172,21 +256,78 @@ const MAX_ANNOUNCEMENTS = 500;
 export const createStreamContracts = (network: Network) => {
   const shared = new LRUCache<string, readonly PlanContract[]>({ max: MAX_ANNOUNCEMENTS });
 
-  const contractOf = (place: PlanPlaceRecord): PlanContract => {
-    const contracts = shared.get(place.announcement) ?? planContractsOf(hexToBin(place.announcement), network);
-    shared.set(place.announcement, contracts);
-    const contract = contracts[place.group];
+  const contractOf = ({ announcement, group }: PlanPlaceRecord): PlanContract => {
+    if (announcement === null) throw new Error('A lock belongs to no plan');
+    const contracts = shared.get(announcement) ?? planContractsOf(hexToBin(announcement), network);
+    shared.set(announcement, contracts);
+    const contract = contracts[group ?? 0];
     if (contract === undefined) throw new Error('A stored stream stands in a group that its plan does not have');
     return contract;
   };
 
+  const lockOf = (row: ModelledRow): LockContract => createLockContract(lockTermsOf(row), network);
+  const planOf = (row: ModelledRow): PlanStream => createPlanStream(contractOf(row.place), openingOf(row));
+
+  const memberOf = (row: ModelledRow): MemberFunding =>
+    memberFunding(contractOf(row.place), { opening: openingOf(row), reserve: row.place.reserve });
+
+  /** A claim's lock is found by the claim, any other by its funding. */
+  const lockDeployment = (
+    row: ModelledRow,
+    txid: string,
+    transaction: TransactionCommon,
+    funding: () => LockFundingResult,
+  ): FoundDeployment => {
+    const contract = lockOf(row);
+    if (row.place.fundingId === null) {
+      const claimed = findClaimedLock(network, txid, transaction);
+      const isIt = claimed !== undefined && binsAreEqual(claimed.contract.lockingBytecode, contract.lockingBytecode);
+      if (isIt && claimed.coin.token?.category === (row.tokenCategory ?? undefined))
+        return { ok: true, state: toLockState(contract, claimed.coin) };
+      return { ok: false, problems: ['it claims another lock'] };
+    }
+    const found = matchLocks(draftOfLock(row), funding());
+    if (!found.ok) return found;
+    const [lock] = found.locks;
+    if (lock === undefined) throw new Error('A draft of one lock has one');
+    return { ok: true, state: toLockState(contract, lock.coin) };
+  };
+
   return {
-    of: (row: ModelledRow): StreamModel => createPlanStream(contractOf(row.place), openingOf(row)),
+    /** Returns the contract of a lock. */
+    lockOf,
+    /** Returns the model of a row that is no lock. */
+    planOf,
+    of(row: ModelledRow): StreamModel {
+      if (row.place.announcement !== null) return planOf(row);
+      const opening = { sender: partyOfKey(row.senderHash), category: row.tokenCategory ?? undefined };
+      return createLockStream(lockOf(row), opening);
+    },
     /** Returns where the contract of a row is, whatever the row says of it. */
-    addressOf: (row: Pick<ModelledRow, 'place'>) => addressColumns(contractOf(row.place)),
-    /** Returns how a row is funded. */
-    fundingOf: (row: ModelledRow): MemberFunding =>
-      memberFunding(contractOf(row.place), { opening: openingOf(row), reserve: row.place.reserve }),
+    addressOf: (row: ModelledRow) =>
+      addressColumns(row.place.announcement === null ? lockOf(row) : contractOf(row.place)),
+    /** Returns what the funding of a lock is built from. */
+    lockDraftOf: draftOfLock,
+    /**
+     * Finds the deployment that a transaction makes of a row.
+     *
+     * @param read what the transaction opens, for callers that ask for many rows of one
+     */
+    findDeployment(
+      row: ModelledRow,
+      txid: string,
+      transaction: TransactionCommon,
+      read: Partial<OpenedBy> = {},
+    ): FoundDeployment {
+      const {
+        plan = () => findPlanDeployments(network, txid, transaction),
+        locks = () => findLockFunding(network, txid, transaction),
+      } = read;
+      if (row.place.announcement !== null) return memberOf(row).findAmong(plan());
+      return lockDeployment(row, txid, transaction, locks);
+    },
+    /** Returns how a row that is no lock is funded. */
+    fundingOf: memberOf,
   };
 };
 

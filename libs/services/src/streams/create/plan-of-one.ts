@@ -108,6 +108,8 @@ export interface PlannedOne {
   readonly recipient: StandardParty;
   readonly row: NewStream;
   readonly funding: FundingNeeds;
+  /** What to know besides. */
+  readonly warnings?: readonly Warning[];
 }
 
 /**
@@ -144,7 +146,7 @@ const tokensOf = ({ row: { tokenCategory }, funding: { tokens } }: PlannedOne) =
   tokenCategory === null || tokens === undefined ? {} : { tokenCategory, tokenAmount: tokens };
 
 /** Lists what to know before money moves. */
-const warningsOf = ({ recipient }: PlannedOne): readonly Warning[] =>
+const warningsOf = ({ recipient, warnings = [] }: PlannedOne): readonly Warning[] =>
   recipient.isScript
     ? [
         {
@@ -153,8 +155,9 @@ const warningsOf = ({ recipient }: PlannedOne): readonly Warning[] =>
             'The recipient is a script. Its address does not show who can spend from it: make sure that the right people can',
           details: {},
         },
+        ...warnings,
       ]
-    : [];
+    : warnings;
 
 /** What it costs to fund a planned stream or payment, satoshis, and what to know before. */
 export const costOf = (planned: PlannedOne) => {

@@ -1,11 +1,6 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
-import {
-  addressPrefix,
-  type MemberFunding,
-  type Network,
-  type StreamModel,
-  type UnsignedTransaction,
-} from '@weir/covenants';
+import { addressPrefix, type Network, partyOfKey, type PlanFunding, type UnsignedTransaction } from '@weir/covenants';
+import type { StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
 import { signingHash } from '../../shared/parties.js';
@@ -14,9 +9,11 @@ import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding, type FundingPlace } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
-import { loadStream, wrongState } from '../load-stream.js';
+import type { StreamContracts } from '../contract/stored-stream.js';
+import { loadStream, wordOf, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 import type { TransactionOutputView } from '../streams.types.js';
+import { buildOfferedLock, placeOfLock } from './lock-funding.js';
 
 /** Outputs with tokens are shown with the token-aware form of their address, as the contract's is everywhere. */
 const addressOfScript = (bytecode: Uint8Array, tokenSupport: boolean, network: Network): string | null => {
@@ -55,7 +52,9 @@ export const describePreparation = (
  * Where a funding lies, and how it is told: a coin alone shows its commitment, its unit and its value; the rest only its
  * transaction shows.
  */
-const placeOf = ({ lockingBytecode, initialCommitment }: StreamModel, funding: MemberFunding): FundingPlace => {
+const placeOf = (contracts: StreamContracts, stream: StreamRecord): FundingPlace => {
+  const { lockingBytecode, initialCommitment } = contracts.of(stream);
+  const funding = contracts.fundingOf(stream);
   const { needs } = funding;
   const least = needs.satoshis - needs.reserve;
   return {
@@ -67,6 +66,24 @@ const placeOf = ({ lockingBytecode, initialCommitment }: StreamModel, funding: M
       satoshis >= least,
     funds: ({ txid, transaction }) => funding.findDeployment(txid, transaction).ok,
   };
+};
+
+const buildFunding = async (
+  context: StreamContext,
+  stream: StreamRecord,
+  wallet: PayingWallet | undefined,
+): Promise<PlanFunding> => {
+  const { status, contract } = stream;
+  const hash = signingHash(partyOfKey(stream.senderHash), wordOf(stream), 'funds it', { status });
+  const place = contract === 'LOCK' ? await placeOfLock(context, stream) : placeOf(context.contracts, stream);
+  const [tip, coins, feeRate] = await Promise.all([
+    onChain(() => context.chain.tip()),
+    walletCoins(context, hash, wallet),
+    context.chain.feeRate(),
+    refuseSecondFunding(place, context.chain),
+  ]);
+  if (contract === 'LOCK') return buildOfferedLock(context, stream, coins, { tip, feeRate });
+  return withFunds('sender', () => context.contracts.fundingOf(stream).build(coins, tip, { feeRate }));
 };
 
 /**
@@ -87,16 +104,7 @@ export const fundingInfo = async (context: StreamContext, id: string, wallet?: P
   }
   const renewed = await context.streams.renewedBy(stream.place.fundingId ?? '');
   if (renewed !== null) await assertFirstRenewal(context, renewed);
-  const [contract, funding] = [context.contracts.of(stream), context.contracts.fundingOf(stream)];
-  const { sender } = contract;
-  const hash = signingHash(sender, stream.product, 'funds it', { status });
-  const [tip, coins, feeRate] = await Promise.all([
-    onChain(() => context.chain.tip()),
-    walletCoins(context, hash, wallet),
-    context.chain.feeRate(),
-    refuseSecondFunding(placeOf(contract, funding), context.chain),
-  ]);
-  const { kind, transaction } = withFunds('sender', () => funding.build(coins, tip, { feeRate }));
+  const { kind, transaction } = await buildFunding(context, stream, wallet);
   if (kind === 'preparation') return describePreparation(transaction);
   return {
     ...describeFunding(transaction, context.network),

@@ -1,9 +1,9 @@
 import type { StreamRecord } from '@weir/infra';
-import { confirmedTransaction } from '../../shared/chain-errors.js';
+import { confirmedTransaction, withUniqueHash } from '../../shared/chain-errors.js';
 import { spendsCoinOf } from '../../shared/funded-by.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { toStoredState } from '../contract/stored-stream.js';
-import { loadStream, wrongState } from '../load-stream.js';
+import { loadStream, wordOf, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 import { recordFunding, type FoundFunding } from './record-funding.js';
 
@@ -25,21 +25,21 @@ const record = ({ streams, now }: StreamContext, stream: StreamRecord, found: Om
 /**
  * Verifies a funding on the chain and activates what it funds.
  *
- * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, CHAIN_UNAVAILABLE
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
  */
 export const verifyFunding = async (context: StreamContext, id: string, txHash: string) => {
   const stream = await loadStream(context, id);
   assertFundable(stream, txHash);
   const transaction = await confirmedTransaction(context, txHash, (lost) => context.streams.replacementOf(id, lost));
-  const found = context.contracts.fundingOf(stream).findDeployment(txHash, transaction.transaction);
+  const found = context.contracts.findDeployment(stream, txHash, transaction.transaction);
   if (!found.ok) {
     throw new ServiceError(
       'TX_MISMATCH',
-      `The transaction does not fund this ${stream.product}: ${found.problems[0] ?? ''}`,
+      `The transaction does not fund this ${wordOf(stream)}: ${found.problems[0] ?? ''}`,
       { txHash, problems: found.problems },
     );
   }
   const bySender = await spendsCoinOf(stream.senderHash, transaction, context.chain);
   const funding = { state: toStoredState(found.state), transaction, bySender };
-  return { stream: await record(context, stream, funding), transaction };
+  return { stream: await withUniqueHash(() => record(context, stream, funding)), transaction };
 };

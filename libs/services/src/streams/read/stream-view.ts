@@ -38,7 +38,8 @@ const statusOf = ({ status, streamId }: ListedStreamRecord): StreamStatus => {
 
 /** What a row of either product says of its funding. */
 export const fundingView = ({ funding, initialCommitment, state }: ListedStreamRecord) => ({
-  nftCommitment: funding === null ? initialCommitment : (state?.commitment ?? null),
+  // That of a lock is empty: it has none.
+  nftCommitment: (funding === null ? initialCommitment : state?.commitment) || null,
   fundingTxHash: funding?.txHash ?? null,
   fundingVout: funding?.vout ?? null,
   fundedBySender: funding?.bySender ?? null,

@@ -149,7 +149,7 @@ const restoreFunding = async (context: StreamContext, { stream, history }: Readi
   const back = history.find(({ txid }) => lost.includes(txid));
   if (back === undefined) return 'unchanged';
   const transaction = await context.chain.transaction(back.txid);
-  const deployment = context.contracts.fundingOf(stream).findDeployment(back.txid, transaction.transaction);
+  const deployment = context.contracts.findDeployment(stream, back.txid, transaction.transaction);
   if (!deployment.ok) throw new Error(`Transaction ${back.txid} funded stream ${stream.id} once and does not now`);
   const state = toStoredState(deployment.state);
   const bySender = await spendsCoinOf(stream.senderHash, transaction, context.chain);

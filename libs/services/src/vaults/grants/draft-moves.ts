@@ -1,4 +1,4 @@
-import { mostStopsOf, movedBy, proposePlanMoves, type StreamModel } from '@weir/covenants';
+import { mostStopsOf, movedBy, proposePlanMoves, type PlanStream } from '@weir/covenants';
 import type { ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
@@ -17,7 +17,7 @@ const assertOneAsset = (rows: readonly StreamRecord[]): StreamRecord => {
   });
 };
 
-const assertFits = (rows: readonly StreamRecord[], models: readonly StreamModel[], field: string): void => {
+const assertFits = (rows: readonly StreamRecord[], models: readonly PlanStream[], field: string): void => {
   const most = Math.min(...models.map(({ contract }) => mostStopsOf(contract.terms.product)));
   if (rows.length > most)
     throw new ServiceError(
@@ -47,12 +47,7 @@ const nothingToMove = (kind: MoveKind): ServiceError =>
     {},
   );
 
-const movesOf = (
-  kind: MoveKind,
-  rows: readonly StreamRecord[],
-  models: readonly StreamModel[],
-  time: bigint,
-): Moves => {
+const movesOf = (kind: MoveKind, rows: readonly StreamRecord[], models: readonly PlanStream[], time: bigint): Moves => {
   const moved = rows.flatMap((row, index) => {
     const item = itemOf(kind, row, models[index], time);
     return item === undefined ? [] : [{ row, item }];
@@ -86,7 +81,7 @@ export const draftMoves = async (
   const synced = withoutMovers(movable(kind, await syncRows(context, named), isLenient), previous);
   const ready = await settleAll(context, synced, isLenient);
   const { tokenType, tokenCategory } = assertOneAsset(ready);
-  const models = ready.map((row) => context.contracts.of(row));
+  const models = ready.map((row) => context.contracts.planOf(row));
   assertFits(ready, models, kind === 'cancel' ? 'streamIds' : 'paymentIds');
   const { rows, build, amount } = movesOf(kind, ready, models, await onChain(() => usableTime(context)));
   return {

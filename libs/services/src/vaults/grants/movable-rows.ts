@@ -1,7 +1,7 @@
-import { mostStopsOf, outpointKey, planMoveItem, type StreamModel } from '@weir/covenants';
+import { mostStopsOf, outpointKey, planMoveItem, type PlanStream } from '@weir/covenants';
 import type { Outpoint, PlanRecord, ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
 import { isPausing, isUnsettled, settlePayment } from '../../payments/pause-payment.js';
-import { PAST } from '../../plans/stop/build-moves.js';
+import { movedProduct, PAST } from '../../plans/stop/build-moves.js';
 import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -19,14 +19,14 @@ const PAGE = 500;
  * due already, or whose pause cannot be settled yet, do not use up places.
  */
 const openRowsOf = async (context: VaultContext, kind: MoveKind, { id, product }: PlanRecord) => {
-  const most = mostStopsOf(product);
+  const most = mostStopsOf(movedProduct(product, kind));
   const [time, { height }] = await onChain(() => Promise.all([usableTime(context), context.chain.tip()]));
   const [open, waiting]: [StreamRecord[], StreamRecord[]] = [[], []];
   let after: number | undefined;
   for (;;) {
     const rows = await context.plans.streamsOf(id, { ...(after !== undefined && { after }), limit: PAGE });
     const possible = rows.filter((row) => problemOf(kind, row) === undefined);
-    const models = possible.map((row) => context.contracts.of(row));
+    const models = possible.map((row) => context.contracts.planOf(row));
     for (const [index, row] of possible.entries()) {
       if (isPausing(row)) (isOverAfter(height, row) ? open : waiting).push(row);
       else if (itemOf(kind, row, models[index], time) !== undefined) open.push(row);
@@ -42,7 +42,7 @@ const isOverAfter = (height: number, { pause }: StreamRecord): boolean =>
   pause !== null && pause.availableAtHeight !== null && pause.availableAtHeight <= height + 1;
 
 /** Returns one row as an item of a move at a time; undefined where none is possible then. */
-export const itemOf = (kind: MoveKind, { state }: StreamRecord, model: StreamModel | undefined, time: bigint) => {
+export const itemOf = (kind: MoveKind, { state }: StreamRecord, model: PlanStream | undefined, time: bigint) => {
   if (state === null || model === undefined) return undefined;
   return planMoveItem(model, toContractState(state, undefined), kind, time);
 };

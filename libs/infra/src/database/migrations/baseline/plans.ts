@@ -10,13 +10,13 @@ CREATE SEQUENCE plan_number;
 CREATE TABLE plans (
   id uuid PRIMARY KEY,
   plan_id text NOT NULL CHECK (plan_id ~ '^#WEIR-PLAN-[0-9]{6,}$') UNIQUE,
-  product text NOT NULL CHECK (product IN ('VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN')),
+  product text NOT NULL CHECK (product IN ('VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN', 'LOCK_BCH', 'LOCK_TOKEN')),
   sender text NOT NULL,
   sender_hash text NOT NULL CHECK (sender_hash ~ '^([0-9a-f]{40}|a914[0-9a-f]{40}87|aa20[0-9a-f]{64}87)$'),
   token_category text CHECK (token_category ~ '^[0-9a-f]{64}$'),
-  nonce text NOT NULL CHECK (nonce ~ '^[0-9a-f]{32}$') UNIQUE,
-  fee_bound numeric(20,0) NOT NULL CHECK (fee_bound > 0),
-  cancel_fills integer NOT NULL CHECK (cancel_fills BETWEEN 1 AND 255),
+  nonce text CHECK (nonce ~ '^[0-9a-f]{32}$') UNIQUE,
+  fee_bound numeric(20,0) CHECK (fee_bound > 0),
+  cancel_fills integer CHECK (cancel_fills BETWEEN 1 AND 255),
   vault_id uuid,
   description text,
   status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ('PENDING', 'ACTIVE')),
@@ -29,6 +29,8 @@ CREATE TABLE plans (
   offered_at bigint,
   created_at bigint DEFAULT ${NOW} NOT NULL,
   updated_at bigint DEFAULT ${NOW} NOT NULL,
+  CONSTRAINT plans_frame_whole CHECK (num_nonnulls(nonce, fee_bound, cancel_fills) = CASE WHEN (product ~~ 'LOCK%') THEN 0 ELSE 3
+    END),
   CONSTRAINT plans_token_has_category CHECK ((product ~~ '%_BCH') = (token_category IS NULL))
 ) WITH (fillfactor = 85);
 CREATE INDEX plans_by_creation ON plans (created_at, id);
@@ -41,21 +43,24 @@ CREATE TABLE plan_fundings (
   id uuid PRIMARY KEY,
   plan_id uuid REFERENCES plans (id) ON DELETE CASCADE,
   part integer DEFAULT 1 NOT NULL CHECK (part > 0),
-  product text NOT NULL CHECK (product IN ('VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN')),
+  product text NOT NULL CHECK (product IN ('VESTING_BCH', 'VESTING_TOKEN', 'RECURRING_BCH', 'RECURRING_TOKEN', 'LOCK_BCH', 'LOCK_TOKEN')),
   sender_hash text NOT NULL CHECK (sender_hash ~ '^([0-9a-f]{40}|a914[0-9a-f]{40}87|aa20[0-9a-f]{64}87)$'),
   token_category text CHECK (token_category ~ '^[0-9a-f]{64}$'),
-  nonce text NOT NULL CHECK (nonce ~ '^[0-9a-f]{32}$'),
-  announcement text NOT NULL CHECK (announcement ~ '^6a([0-9a-f]{2})+$'),
+  nonce text CHECK (nonce ~ '^[0-9a-f]{32}$'),
+  announcement text CHECK (announcement ~ '^6a([0-9a-f]{2})+$'),
   streams integer NOT NULL CHECK (streams > 0),
   status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ('PENDING', 'ACTIVE')),
-  category text CHECK (category ~ '^[0-9a-f]{64}$'),
+  category text CHECK (category ~ '^([0-9a-f]{64})?$'),
   funding_tx_hash text CHECK (funding_tx_hash ~ '^[0-9a-f]{64}$') UNIQUE,
   offered_txid text CHECK (offered_txid ~ '^[0-9a-f]{64}$'),
+  offered_vout integer DEFAULT 0 NOT NULL CHECK (offered_vout >= 0),
   renews uuid,
   created_at bigint DEFAULT ${NOW} NOT NULL,
   updated_at bigint DEFAULT ${NOW} NOT NULL,
   CONSTRAINT plan_fundings_funded_whole CHECK (num_nonnulls(category, funding_tx_hash) = CASE status WHEN 'ACTIVE' THEN 2
     ELSE 0 END),
+  CONSTRAINT plan_fundings_frame_whole CHECK (num_nonnulls(nonce, announcement) = CASE WHEN (product ~~ 'LOCK%') THEN 0 ELSE 2
+    END),
   CONSTRAINT plan_fundings_token_has_category CHECK ((product ~~ '%_BCH') = (token_category IS NULL)),
   CONSTRAINT plan_fundings_plan_id_part_key UNIQUE (plan_id, part)
 );

@@ -25,16 +25,18 @@ ${countStreams(changed)}
 ORDER BY ${COUNTED}
 ON CONFLICT (${KEY}) DO UPDATE SET ${STATUSES.map((status) => `${status} = kept.${status} + excluded.${status}`).join(', ')};`;
 
-/** Selects what is counted of streams. */
-export const signedStreams = (rows: string, sign: 1 | -1): string =>
-  `SELECT id, product, sender_hash, recipient_hash, status, ${sign} AS change FROM ${rows}`;
+/** Selects what is counted of streams: a lock both as a stream and as a lock. */
+export const signedStreams = (rows: string, sign: 1 | -1): string => `
+SELECT id, kind AS product, sender_hash, recipient_hash, status, ${sign} AS change
+FROM ${rows} CROSS JOIN LATERAL (VALUES (product), (CASE contract WHEN 'LOCK' THEN 'lock' END)) AS kinds (kind)
+WHERE kind IS NOT NULL`;
 
 /** Whether an update changes what is counted. */
 const MOVED = `EXISTS (SELECT FROM removed JOIN added USING (id)
     WHERE (removed.status, removed.sender_hash, removed.recipient_hash)
       IS DISTINCT FROM (added.status, added.sender_hash, added.recipient_hash))`;
 
-/** Exact totals of every filter of the lists of streams and payments, kept in the transaction that changes the streams. */
+/** Exact totals of every filter of the lists of streams, payments and locks, kept in the transaction that changes the streams. */
 export const streamCounters: RawBuilder<unknown> = sql.raw(`
 -- Scopes: all, sender and recipient by hash, pair by sender:recipient. Everybody writes all, so it is spread over 16 shards by
 -- the last digit of the id.
@@ -46,7 +48,7 @@ CREATE TABLE stream_counters (
   active bigint NOT NULL,
   completed bigint NOT NULL,
   cancelled bigint NOT NULL,
-  product text DEFAULT 'stream' NOT NULL CHECK (product IN ('stream', 'payment')),
+  product text DEFAULT 'stream' NOT NULL CHECK (product IN ('stream', 'payment', 'lock')),
   paused bigint DEFAULT 0 NOT NULL,
   PRIMARY KEY (product, scope, key, shard)
 ) WITH (fillfactor = 70);

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { NOW } from '../../statements.js';
 import { unpaidIndexes } from './triggers.js';
 
-/** Streams and payments, which are recurring streams with an API of their own, and their claims. */
+/**
+ * Streams and payments, which are recurring streams with an API of their own, and their claims. A lock is a stream that nobody can
+ * cancel, by another contract (`contract`): its columns say all of its terms.
+ */
 export const streams = sql`
 -- Of display ids.
 CREATE SEQUENCE stream_bch_number;
@@ -32,8 +35,8 @@ CREATE TABLE streams (
   cliff_timestamp bigint,
   interval_seconds bigint CHECK (interval_seconds > 0),
   cancelable boolean NOT NULL,
-  cancel_notice_blocks integer NOT NULL CHECK (cancel_notice_blocks BETWEEN 1 AND 65535),
-  nonce text NOT NULL CHECK (nonce ~ '^[0-9a-f]{32}$'),
+  cancel_notice_blocks integer NOT NULL CHECK (cancel_notice_blocks BETWEEN 0 AND 65535),
+  nonce text CHECK (nonce ~ '^[0-9a-f]{32}$'),
   vault_id uuid,
   description text,
   status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ('PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED')),
@@ -41,7 +44,7 @@ CREATE TABLE streams (
   locking_bytecode text NOT NULL,
   script_hash text NOT NULL CHECK (script_hash ~ '^[0-9a-f]{64}$'),
   initial_commitment text NOT NULL,
-  state_category text CHECK (state_category ~ '^[0-9a-f]{64}$'),
+  state_category text CHECK (state_category ~ '^([0-9a-f]{64})?$'),
   state_txid text CHECK (state_txid ~ '^[0-9a-f]{64}$'),
   state_vout integer CHECK (state_vout >= 0),
   state_satoshis numeric(20,0) CHECK (state_satoshis > 0),
@@ -55,7 +58,7 @@ CREATE TABLE streams (
   refund_status text CHECK (refund_status IN ('pending', 'sent', 'confirmed')),
   refund_tx_hash text CHECK (refund_tx_hash ~ '^[0-9a-f]{64}$'),
   refund_available_height integer CHECK (refund_available_height >= 0),
-  state_companion_satoshis numeric(20,0) CHECK (state_companion_satoshis > 0),
+  state_companion_satoshis numeric(20,0) CHECK (state_companion_satoshis >= 0),
   state_companion_nft text CHECK (state_companion_nft ~ '^([0-9a-f]{2})*$'),
   product text DEFAULT 'stream' NOT NULL CHECK (product IN ('stream', 'payment')),
   first_due bigint CHECK (first_due >= 500000000),
@@ -74,13 +77,15 @@ CREATE TABLE streams (
   created_from text,
   expires_at bigint,
   funded_by_sender boolean,
-  plan_funding_id uuid NOT NULL REFERENCES plan_fundings (id) ON DELETE CASCADE,
+  plan_funding_id uuid REFERENCES plan_fundings (id) ON DELETE CASCADE,
   plan_id uuid REFERENCES plans (id) ON DELETE CASCADE,
-  plan_announcement text NOT NULL CHECK (plan_announcement ~ '^6a([0-9a-f]{2})+$'),
-  plan_group smallint NOT NULL CHECK (plan_group BETWEEN 0 AND 15),
+  plan_announcement text CHECK (plan_announcement ~ '^6a([0-9a-f]{2})+$'),
+  plan_group smallint CHECK (plan_group BETWEEN 0 AND 15),
   plan_index integer NOT NULL CHECK (plan_index BETWEEN 1 AND 32767),
-  plan_reserve numeric(20,0) NOT NULL CHECK (plan_reserve > 0),
+  plan_reserve numeric(20,0) NOT NULL CHECK (plan_reserve >= 0),
   label text,
+  contract text DEFAULT 'STREAM' NOT NULL CHECK (contract IN ('STREAM', 'LOCK')),
+  campaign_id uuid,
   created_at bigint DEFAULT ${NOW} NOT NULL,
   updated_at bigint DEFAULT ${NOW} NOT NULL,
   CONSTRAINT streams_active_has_state CHECK (status NOT IN ('ACTIVE', 'PAUSED') OR (state_txid IS NOT NULL)),
@@ -91,6 +96,12 @@ CREATE TABLE streams (
     NULL))),
   CONSTRAINT streams_companion_whole CHECK ((num_nonnulls(state_token_amount, state_companion_satoshis) IN (0, 2)) AND
     ((state_companion_nft IS NULL) OR (state_companion_satoshis IS NOT NULL))),
+  CONSTRAINT streams_contract_whole CHECK (CASE contract
+    WHEN 'STREAM' THEN cancel_notice_blocks > 0 AND plan_reserve > 0 AND campaign_id IS NULL AND num_nonnulls(nonce,
+      plan_funding_id, plan_announcement, plan_group) = 4 AND COALESCE(state_category, '-') <> '' AND COALESCE(state_companion_satoshis, 1) > 0
+    ELSE product = 'stream' AND stream_type <> 'RECURRING' AND NOT cancelable AND cancel_notice_blocks = 0 AND num_nonnulls(
+      nonce, plan_announcement, plan_group, cancelled_at) = 0 AND num_nonnulls(plan_funding_id, campaign_id) = 1 AND
+      initial_commitment = '' AND COALESCE(state_category, '') = '' AND COALESCE(state_companion_satoshis, 0) = 0 END),
   CONSTRAINT streams_completed_paid CHECK (status <> 'COMPLETED' OR (withdrawn_amount = total_amount)),
   CONSTRAINT streams_end_after_start CHECK (end_time > start_time),
   CONSTRAINT streams_funding_whole CHECK (num_nonnulls(funding_tx_hash, funding_vout, activated_at) IN (0, 3)),
@@ -119,6 +130,14 @@ CREATE INDEX payments_by_recipient_status ON streams ((recipient_hash || status)
 CREATE INDEX payments_by_sender ON streams (sender_hash, created_at, id) WHERE product = 'payment';
 CREATE INDEX payments_by_sender_status ON streams ((sender_hash || status), created_at, id) WHERE product = 'payment';
 CREATE INDEX payments_by_status ON streams (status, created_at, id) WHERE product = 'payment';
+CREATE INDEX locks_by_creation ON streams ((created_at + 0), id) WHERE contract = 'LOCK';
+CREATE INDEX locks_by_pair ON streams ((sender_hash || recipient_hash), created_at, id) WHERE contract = 'LOCK';
+CREATE INDEX locks_by_pair_status ON streams ((sender_hash || recipient_hash || status), created_at, id) WHERE contract = 'LOCK';
+CREATE INDEX locks_by_recipient ON streams (recipient_hash, created_at, id) WHERE contract = 'LOCK';
+CREATE INDEX locks_by_recipient_status ON streams ((recipient_hash || status), created_at, id) WHERE contract = 'LOCK';
+CREATE INDEX locks_by_sender ON streams (sender_hash, created_at, id) WHERE contract = 'LOCK';
+CREATE INDEX locks_by_sender_status ON streams ((sender_hash || status), created_at, id) WHERE contract = 'LOCK';
+CREATE INDEX locks_by_status ON streams (status, created_at, id) WHERE contract = 'LOCK';
 CREATE INDEX streams_by_creation ON streams ((created_at + 0), id) WHERE product = 'stream';
 CREATE INDEX streams_by_pair ON streams ((sender_hash || recipient_hash), created_at, id) WHERE product = 'stream';
 CREATE INDEX streams_by_pair_status ON streams ((sender_hash || recipient_hash || status), created_at, id) WHERE product =
@@ -137,7 +156,8 @@ CREATE INDEX streams_words ON streams USING gin (to_tsvector('simple', coalesce(
 CREATE UNIQUE INDEX streams_funding_outpoint ON streams (funding_tx_hash, funding_vout) WHERE funding_tx_hash IS NOT NULL;
 CREATE UNIQUE INDEX streams_of_funding ON streams (plan_funding_id, plan_index);
 CREATE UNIQUE INDEX streams_of_plan ON streams (plan_id, plan_index) WHERE plan_id IS NOT NULL;
--- Siblings in a plan share a script: their index says which of them is meant.
+CREATE INDEX streams_of_campaign ON streams (campaign_id, created_at, id) WHERE campaign_id IS NOT NULL;
+-- Siblings in a plan share a script: their index says which of them is meant. So do locks of equal terms.
 CREATE INDEX streams_of_script ON streams (script_hash, plan_index);
 -- Under notice, few at any time, by party.
 CREATE INDEX streams_notices_of_recipient ON streams (recipient_hash) WHERE refund_status = 'pending';

@@ -1,0 +1,115 @@
+import type { CreateLockInput, Warning } from '@weir/api-contract/words';
+import { createLockContract, leastKeyless, lockNeeds, type LockOrder, lockVesting } from '@weir/covenants';
+import type { IdempotentResponse, StreamRecord } from '@weir/infra';
+import { vestedAmount } from '@weir/vesting';
+import { percentageOf } from '../shared/amounts.js';
+import { viewTime } from '../shared/chain-time.js';
+import { type Caller, parseStandardParty } from '../shared/parties.js';
+import type { Origin } from '../shared/retention.js';
+import { newSender } from '../shared/vaults/new-sender.js';
+import { lockColumns, termsScheduleOf } from '../streams/contract/stored-stream.js';
+import { costOf, type OneCreation, type PlannedOne, storeOne } from '../streams/create/plan-of-one.js';
+import { schedulePoints } from '../streams/read/stream-schedule.js';
+import { toStreamView } from '../streams/read/stream-view.js';
+import type { StreamContext } from '../streams/stream-context.js';
+import { lockAsset, parseLockTerms, scheduleColumnsOf } from './lock-terms.js';
+
+/** Whether nobody but the recipient, with a coin of their own, can pay a lock before its end. */
+const isSmall = ({ total, ...schedule }: LockOrder, tokenCategory: string | null): boolean => {
+  const terms = { asset: lockAsset(tokenCategory).type, total, ...schedule };
+  const end = schedule.start + schedule.step * schedule.steps;
+  return vestedAmount(lockVesting(terms), end - 1n) < leastKeyless(terms);
+};
+
+const SMALL: Warning = {
+  code: 'PAYMENTS_TOO_SMALL',
+  message:
+    'Before the end each payment is too small for the lock to pay its fee: the recipient brings a coin of their own, or waits for the end',
+  details: {},
+};
+
+/**
+ * Reads a client's request for a lock and makes its contract.
+ *
+ * @throws ServiceError INVALID_ADDRESS, INVALID_AMOUNT, INVALID_TIME, SCHEDULE_UNSOUND, INVALID_REQUEST, FORBIDDEN,
+ * CALLER_REQUIRED, WRONG_STATE
+ */
+const planLock = async (
+  context: StreamContext,
+  input: CreateLockInput,
+  caller: Caller | undefined,
+): Promise<PlannedOne> => {
+  const { network } = context;
+  const { sender, vaultId } = await newSender(context, input, caller);
+  const recipient = parseStandardParty(input.recipient, network, 'recipient');
+  const { tokenType, tokenCategory, order } = parseLockTerms(input, recipient.lockingBytecode, context.now());
+  const contract = createLockContract({ ...order, asset: tokenType }, network);
+  const asset = lockAsset(tokenCategory);
+  const funding = lockNeeds({ asset, sender: sender.lockingBytecode, locks: [order] });
+  return {
+    recipient,
+    funding,
+    warnings: order.steps * order.step > 1n && isSmall(order, tokenCategory) ? [SMALL] : [],
+    row: {
+      product: 'stream',
+      sender: sender.address,
+      senderHash: sender.hashHex,
+      recipient: recipient.address,
+      recipientHash: recipient.hashHex,
+      tokenType,
+      tokenCategory,
+      totalAmount: order.total,
+      ...scheduleColumnsOf(order),
+      recurring: null,
+      payment: null,
+      vaultId,
+      description: input.description ?? null,
+      label: null,
+      ...lockColumns(contract, { reserve: funding.reserve }),
+    },
+  };
+};
+
+// Only those who may see a vault may link it.
+const shown = (stored: StreamRecord, asOf: bigint) => ({
+  lock: { ...toStreamView(stored, asOf), vaultId: stored.vaultId },
+});
+
+/**
+ * Stores a lock as PENDING and says how to fund it.
+ *
+ * @param origin where the request comes from, for the quota
+ * @throws ServiceError as {@link planLock}; QUOTA_EXCEEDED (as QuotaExceededError) beyond the quota
+ */
+export const createLock = async (
+  context: StreamContext,
+  input: CreateLockInput,
+  caller: Caller,
+  origin?: Origin,
+  kept?: IdempotentResponse<OneCreation<typeof shown>>,
+) => storeOne(context, await planLock(context, input, caller), shown, origin, kept);
+
+const PREVIEW_POINTS = 50;
+
+/** Validates and computes like a creation, but stores nothing. */
+export const previewLock = async (context: StreamContext, input: CreateLockInput, caller: Caller | undefined) => {
+  const planned = await planLock(context, input, caller);
+  const { row } = planned;
+  const asOf = await viewTime(context);
+  const schedule = termsScheduleOf(row);
+  const vested = schedule.vestedAt(asOf);
+  return {
+    lock: {
+      ...row,
+      contract: 'LOCK' as const,
+      withdrawnAmount: 0n,
+      vestedAmount: vested,
+      claimableAmount: 0n,
+      progressPercentage: percentageOf(vested, row.totalAmount),
+      nftCommitment: null,
+      asOf: Number(asOf),
+    },
+    schedule: schedulePoints(schedule, PREVIEW_POINTS),
+    ...costOf(planned),
+  };
+};

@@ -1,0 +1,122 @@
+import type { CreateLockInput } from '@weir/api-contract/words';
+import { findLockOrderProblem, LOCK_FLOOR, leastLeft, lockEnd, type LockSchedule, lockVesting } from '@weir/covenants';
+import { parseAmount } from '../shared/amounts.js';
+import { assertSoundCliff } from '../shared/assert-sound-cliff.js';
+import { parseAsset, type ParsedAsset } from '../shared/parse-asset.js';
+import { invalidTime, parseReachable, parseTime } from '../shared/parse-time.js';
+import { ServiceError } from '../shared/service-error.js';
+
+const DAY = 86_400;
+const DEFAULT_DURATION = 365 * DAY;
+const DEFAULT_STEP = 30 * DAY;
+const DEFAULT_STEPS = 12;
+
+/** The times of a lock, as requests name them. */
+export type LockTimes = Pick<
+  CreateLockInput,
+  'unlockTime' | 'streamType' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds'
+>;
+
+const INSTEAD = ['streamType', 'startTime', 'endTime', 'cliffTimestamp', 'intervalSeconds'] as const;
+
+const misplaced = (field: string, why: string): ServiceError =>
+  new ServiceError('INVALID_REQUEST', `${field} ${why}`, { field });
+
+/** Everything at once, at one time: one step of the second before it. */
+const parseUnlockTime = (times: LockTimes, unlockTime: number): LockSchedule => {
+  const other = INSTEAD.find((field) => times[field] !== undefined);
+  if (other !== undefined) throw misplaced(other, 'must be omitted beside unlockTime');
+  const start = parseReachable(unlockTime, 'unlockTime') - 1n;
+  parseTime(Number(start), 'unlockTime');
+  return { start, cliff: start, step: 1n, steps: 1n };
+};
+
+const parseStep = ({ streamType = 'LINEAR', intervalSeconds }: LockTimes): bigint => {
+  if (streamType === 'STEP') return BigInt(intervalSeconds ?? DEFAULT_STEP);
+  if (intervalSeconds === undefined) return 1n;
+  throw misplaced('intervalSeconds', 'must be omitted unless streamType is STEP');
+};
+
+/** The start of a lock that names none: now, or as near to it as whole steps up to a given end allow. */
+const startOf = ({ startTime, endTime }: LockTimes, step: number, now: number): bigint => {
+  if (startTime !== undefined) return parseTime(startTime, 'startTime');
+  if (endTime === undefined || endTime <= now) return parseTime(now, 'startTime');
+  return parseTime(endTime - Math.max(1, Math.round((endTime - now) / step)) * step, 'startTime');
+};
+
+const wholeSteps = (start: bigint, end: bigint, step: bigint): bigint => {
+  const steps = (end - start) / step;
+  if ((end - start) % step === 0n) return steps;
+  const nearestEnds = [steps, steps + 1n].filter((count) => count > 0n).map((count) => Number(start + count * step));
+  throw new ServiceError(
+    'INVALID_TIME',
+    `endTime must be a whole number of intervals of ${step.toString()} seconds after startTime. The nearest is ${nearestEnds.join(' or ')}`,
+    { field: 'endTime', given: Number(end), nearestEnds },
+  );
+};
+
+const parseCliff = (given: number | undefined, start: bigint, end: bigint): bigint => {
+  if (given === undefined || given === 0) return start;
+  const cliff = parseTime(given, 'cliffTimestamp');
+  if (cliff >= start && cliff <= end) return cliff;
+  throw invalidTime('cliffTimestamp', 'must lie within startTime and endTime', given);
+};
+
+/**
+ * Reads when a lock unlocks, and fills in the defaults: from now on, for 365 days by the second, or 12 steps of 30 days.
+ *
+ * @param now Unix seconds
+ * @throws ServiceError INVALID_TIME, INVALID_REQUEST
+ */
+export const parseLockSchedule = (times: LockTimes, now: number): LockSchedule => {
+  if (times.unlockTime !== undefined) return parseUnlockTime(times, times.unlockTime);
+  const step = parseStep(times);
+  const start = startOf(times, Number(step), now);
+  const duration = step === 1n ? DEFAULT_DURATION : DEFAULT_STEPS * Number(step);
+  const end = parseReachable(times.endTime ?? Number(start) + duration, 'endTime');
+  if (end <= start) throw invalidTime('endTime', 'must be after startTime', Number(end));
+  return { start, cliff: parseCliff(times.cliffTimestamp, start, end), step, steps: wholeSteps(start, end, step) };
+};
+
+/** The asset of a lock as the builders of its funding take it. */
+export const lockAsset = (tokenCategory: string | null) =>
+  tokenCategory === null ? ({ type: 'BCH' } as const) : ({ type: 'FUNGIBLE_TOKEN', category: tokenCategory } as const);
+
+/** Returns the columns of a lock's schedule. */
+export const scheduleColumnsOf = (schedule: LockSchedule) => ({
+  streamType: schedule.step === 1n ? ('LINEAR' as const) : ('STEP' as const),
+  startTime: Number(schedule.start),
+  endTime: Number(lockEnd(schedule)),
+  cliffTimestamp: schedule.cliff === schedule.start ? null : Number(schedule.cliff),
+  intervalSeconds: schedule.step === 1n ? null : Number(schedule.step),
+});
+
+/** The rules on what a lock holds. @throws ServiceError INVALID_AMOUNT, INVALID_REQUEST, SCHEDULE_UNSOUND */
+const assertSound = (
+  { tokenType, tokenCategory }: ParsedAsset,
+  terms: LockSchedule & { readonly total: bigint; readonly payments: number | undefined },
+  recipient: Uint8Array,
+): void => {
+  if (tokenType === 'BCH' && terms.payments !== undefined)
+    throw misplaced('keylessPayments', 'is for tokens only: a lock of BCH pays for its payments by itself');
+  assertSoundCliff(lockVesting(terms), leastLeft(tokenType), 'cliffTimestamp');
+  const problem = findLockOrderProblem(lockAsset(tokenCategory), { ...terms, recipient });
+  if (problem !== undefined)
+    throw new ServiceError('INVALID_REQUEST', `The terms make no sound lock: ${problem}`, { problem });
+};
+
+/**
+ * Reads the terms of a lock.
+ *
+ * @param recipient locking bytecode
+ * @param now Unix seconds
+ * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, SCHEDULE_UNSOUND, INVALID_REQUEST
+ */
+export const parseLockTerms = (input: CreateLockInput, recipient: Uint8Array, now: number) => {
+  const asset = parseAsset(input);
+  const total = parseAmount(input.totalAmount, 'totalAmount', asset.tokenType, LOCK_FLOOR);
+  const schedule = parseLockSchedule(input, now);
+  const payments = input.keylessPayments;
+  assertSound(asset, { ...schedule, total, payments }, recipient);
+  return { ...asset, order: { ...schedule, recipient, total, payments } };
+};
