@@ -17,6 +17,10 @@ const WORDS: Readonly<Record<Warning['code'], (details: Details) => string>> = {
     t(
       'The recipient is a script. Its address does not show who can spend from it: make sure that the right people can.',
     ),
+  PAYMENTS_TOO_SMALL: () =>
+    t(
+      'Before the end each payment is too small for the lock to pay its fee: the recipient brings a coin of their own, or waits for the end.',
+    ),
   AMOUNT_PER_CLAIM_UNUSED: () => t('The amount of a claim is not used: each row of the list has its own.'),
   LANES_FILL_UNEVENLY: (details) =>
     t(
