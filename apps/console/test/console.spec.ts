@@ -382,10 +382,8 @@ describe('without a network', () => {
     // The guide, which is at the same address, is not kept in the page's place.
     await page.getByRole('link', { name: 'Guide', exact: true }).click();
     await page.getByRole('heading', { name: 'The guide' }).waitFor();
-    await page.goBack();
-    await page.getByRole('heading', { name: 'Read before' }).waitFor();
     await page.context().setOffline(true);
-    await page.reload();
+    await one.load(`/streams/${id}`);
     await page.getByRole('heading', { name: 'Read before' }).waitFor();
     await page.getByText(record.stream_id).first().waitFor();
     await page.getByText(/^You are offline\. What is on show is of /).waitFor();

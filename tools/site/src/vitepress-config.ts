@@ -45,6 +45,11 @@ export const vitepressConfig = (
       sidebar,
       outline: [2, 3],
       search: { provider: 'local' },
+      notFound: {
+        title: 'There is no such page',
+        quote: 'It may have moved: search for it, or start from the first page.',
+        linkText: 'First page',
+      },
     },
     async buildEnd() {
       const rules = colours.getCSS().replaceAll('}', '}\n').split('\n').sort();
