@@ -62,6 +62,7 @@ export const previewStream = async (context: StreamContext, input: CreateStreamI
   return {
     stream: {
       ...row,
+      contract: 'STREAM' as const,
       withdrawnAmount: 0n,
       vestedAmount,
       claimableAmount: 0n,
