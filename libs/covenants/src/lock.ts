@@ -1,6 +1,6 @@
 /** Locks: what is given once and unlocks over time. */
 export * from './lock/lock-terms.js';
-export { createLockContract, type LockContract } from './lock/lock-contract.js';
+export { createLockContract, createLockFinder, type LockContract } from './lock/lock-contract.js';
 export { readLockScript } from './lock/lock-script.js';
 export * from './lock/lock-limits.js';
 export * from './lock/lock-announcement.js';

@@ -41,6 +41,7 @@ export * from './database/outbox/outbox-tables.js';
 export * from './database/outbox/published-events.repository.js';
 export * from './database/people/calendars.repository.js';
 export * from './database/plans/open-funding.js';
+export type { FundedStream, OpenedStream } from './database/streams/open-streams.js';
 export * from './database/plans/plan-record.js';
 export { offeredCoin, type OfferedCoin } from './database/plans/offered-coin.js';
 export * from './database/plans/plans.repository.js';

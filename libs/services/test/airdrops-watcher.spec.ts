@@ -84,30 +84,36 @@ describe('the watcher of campaigns', () => {
     await expectTrue(campaign);
   });
 
-  it('takes back a claim that was sent and lost, so that it can be made again', async () => {
-    const campaign = await bed.openList(5, 2);
-    await relay(campaign, wallet(campaign, 0));
-    await relay(campaign, wallet(campaign, 1));
-    const lost = await hashOf(campaign, wallet(campaign, 0));
-    await relay(campaign, wallet(campaign, 2));
-    const after = await hashOf(campaign, wallet(campaign, 2));
-    bed.node.drop(lost);
-    await untilClaims(campaign.id, 1);
-    await expectTrue(campaign);
-    expect(await told(campaign)).toEqual([
-      ['claimed', lost, 'vanished', null],
-      ['claimed', after, 'vanished', null],
-    ]);
-    await relay(campaign, wallet(campaign, 2));
-    await relay(campaign, wallet(campaign, 0));
-    expect((await read(campaign.id)).claimedCount).toBe(3);
-    await expectTrue(campaign);
-  });
+  it.each([
+    ['at once', false],
+    ['later', true],
+  ])(
+    'takes back a claim that was sent and lost, so that it can be made again, of a list that pays %s',
+    async (_, vests) => {
+      const campaign = await bed.openList(5, 2, vests);
+      await relay(campaign, wallet(campaign, 0));
+      await relay(campaign, wallet(campaign, 1));
+      const lost = await hashOf(campaign, wallet(campaign, 0));
+      await relay(campaign, wallet(campaign, 2));
+      const after = await hashOf(campaign, wallet(campaign, 2));
+      bed.node.drop(lost);
+      await untilClaims(campaign.id, 1);
+      await expectTrue(campaign);
+      expect(await told(campaign)).toEqual([
+        ['claimed', lost, 'vanished', null],
+        ['claimed', after, 'vanished', null],
+      ]);
+      await relay(campaign, wallet(campaign, 2));
+      await relay(campaign, wallet(campaign, 0));
+      expect((await read(campaign.id)).claimedCount).toBe(3);
+      await expectTrue(campaign);
+    },
+  );
 
-  it.each(['a list', 'everybody'])(
+  it.each(['a list', 'a list that vests', 'everybody'])(
     'has the claim that was mined in place of a confirmed one, of a campaign for %s',
     async (kind) => {
-      const campaign = await (kind === 'a list' ? bed.openList(4, 1) : bed.openForAll(3, 2));
+      const campaign = await (kind === 'everybody' ? bed.openForAll(3, 2) : bed.openList(4, 1, kind !== 'a list'));
       const [first, rival, later] = [wallet(campaign, 0), wallet(campaign, 1), wallet(campaign, 2)];
       bed.node.mine();
       const mine = await bed.signClaim(campaign, first);
@@ -196,7 +202,7 @@ describe('the watcher of campaigns', () => {
   });
 
   it('makes a campaign PENDING whose funding is gone, and ACTIVE with its claims when they come again', async () => {
-    const campaign = await bed.openList(3, 2);
+    const campaign = await bed.openList(3, 2, true);
     await relay(campaign, wallet(campaign, 0));
     const claim = bed.node.transaction(await hashOf(campaign, wallet(campaign, 0)))?.hex ?? '';
     bed.node.mine();

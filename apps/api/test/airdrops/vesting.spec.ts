@@ -1,5 +1,11 @@
 import { binToHex, cashAddressToLockingBytecode } from '@bitauth/libauth';
-import type { AirdropFundingReady, ClaimableResponse, PreviewAirdropResponse } from '@weir/api-contract';
+import type {
+  AirdropFundingReady,
+  ClaimableResponse,
+  GetStreamResponse,
+  ListStreamsResponse,
+  PreviewAirdropResponse,
+} from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
 import {
   askClaim,
@@ -168,5 +174,26 @@ describe('the schedule of a list', () => {
     });
     const txHash = await payAirdropClaim(fixture, path, claimer);
     expect(paidAt(body.lock?.contractAddress ?? '', txHash, BCH)).toEqual([SHARE]);
+  });
+});
+
+describe.each(ASSETS)('the lock of a claim of $name', (asset) => {
+  it('is a record of its own from the claim on, and pays its recipient until its end', async () => {
+    const claimer = fixture.wallet(1_000_000n);
+    const vesting = halfDone();
+    const { path, id } = await createActiveList(fixture, [claimer], { vesting }, asset);
+    const { body } = await relayClaim(fixture, path, claimer);
+    const record = async () =>
+      (await fixture.client.get<GetStreamResponse>(`/api/streams/${body.lock?.id ?? ''}`)).body.stream;
+    expect(await record()).toMatchObject({
+      ...{ contract: 'LOCK', status: 'ACTIVE', campaign_id: id, cancelable: false },
+      ...{ recipient: claimer.address, total_amount_base: SHARE.toString(), withdrawn_amount: 0 },
+      ...{ contract_address: body.lock?.contractAddress, funding_tx_hash: body.txHash },
+      ...{ start_time: vesting.startTime, end_time: vesting.endTime, description: 'Test drop' },
+    });
+    // Confirmed again, the same record.
+    expect(await confirmAirdropClaim(fixture, path, { txHash: body.txHash })).toMatchObject({ status: 200 });
+    const { body: mine } = await fixture.client.get<ListStreamsResponse>(`/api/streams?recipient=${claimer.address}`);
+    expect(mine.streams.map(({ id: found }) => found)).toEqual([body.lock?.id]);
   });
 });

@@ -26,6 +26,7 @@ import {
   CampaignClaim,
   CampaignResource,
   CampaignVesting,
+  ClaimLock,
   Digest,
   VestingType,
 } from './campaign.schema.js';
@@ -218,6 +219,7 @@ export const AirdropConfirmResponse = Named('AirdropConfirmResponse', 'The trans
   ...confirmedFields(AirdropStatus),
   campaign: CampaignResource,
   claim: Type.Optional(CampaignClaim),
+  lock: Type.Optional(Nullable(ClaimLock)),
 });
 export type AirdropConfirmResponse = Static<typeof AirdropConfirmResponse>;
 

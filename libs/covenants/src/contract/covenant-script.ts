@@ -42,7 +42,8 @@ const encoded = (arg: ConstructorArgument, type: string): Uint8Array => {
   return bytes;
 };
 
-const addressAt = (bytecode: Uint8Array, network: Network): string => {
+/** Returns the token-aware address of a locking bytecode. */
+export const addressAt = (bytecode: Uint8Array, network: Network): string => {
   const encoded = lockingBytecodeToCashAddress({ bytecode, prefix: addressPrefix(network), tokenSupport: true });
   if (typeof encoded === 'string') throw new Error(`A script has no address: ${encoded}`);
   return encoded.address;

@@ -8,7 +8,7 @@ import {
 import { lockBchArtifact, lockTokenArtifact } from '@weir/contracts';
 import type { Network } from '../chain/network.js';
 import { type Party, partyHash } from '../chain/party.js';
-import { createCovenantScript, type CovenantScript } from '../contract/covenant-script.js';
+import { addressAt, createCovenantScript, type CovenantScript } from '../contract/covenant-script.js';
 import { findLockProblem, type LockAsset, type LockSchedule, type LockTerms } from './lock-terms.js';
 
 /** A lock's contract: its terms, address and only path. */
@@ -55,6 +55,19 @@ export const lockLockingBytecode = (tail: Uint8Array, recipient: Party, total: b
       flattenBinArray([Uint8Array.of(20), partyHash(recipient), Uint8Array.of(8), bigIntToBinUint64LE(total), tail]),
     ),
   );
+
+/**
+ * Makes what finds the locks that share a schedule, as those of a vested list: where each lies costs a fraction of its contract.
+ *
+ * @returns their place by recipient and total
+ */
+export const createLockFinder = (asset: LockAsset, schedule: LockSchedule, network: Network) => {
+  const tail = lockTail(asset, schedule);
+  return (recipient: Party, total: bigint): Pick<LockContract, 'address' | 'lockingBytecode'> => {
+    const lockingBytecode = lockLockingBytecode(tail, recipient, total);
+    return { lockingBytecode, address: addressAt(lockingBytecode, network) };
+  };
+};
 
 /** Whether an output lies at a lock's address. */
 export const isAtLock = (

@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
+import { binToHex } from '@bitauth/libauth';
 import {
-  createLockContract,
-  lockEnd,
+  addressOf,
+  type AirdropClaimed,
+  createLockFinder,
   lockingBytecodeOf,
-  type LockTerms,
+  LOCK_RESERVE,
   lockVesting,
   type Network,
   type PublicKeyHash,
 } from '@weir/covenants';
-import type { CampaignRecord } from '@weir/infra';
+import type { CampaignRecord, FundedStream, NewLaneStep } from '@weir/infra';
 import { timeOfVested, vestedAmount } from '@weir/vesting';
+import { blockOf } from '../streams/chain/record-lineage.js';
+import { lockColumns } from '../streams/contract/stored-stream.js';
 import { lockScheduleOf } from './campaign-vesting.js';
+import type { LaneTransaction } from './chain/record-lane.js';
 
 type VestedCampaign = Pick<CampaignRecord, 'id' | 'tokenType' | 'vesting'>;
 
@@ -28,21 +33,6 @@ export const claimedLockId = (campaignId: string, recipientHash: string): string
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };
 
-/** Returns the terms of the lock that a row's claim pays; undefined where the list does not vest. */
-export const claimedLockTerms = (
-  { tokenType, vesting }: Pick<CampaignRecord, 'tokenType' | 'vesting'>,
-  recipient: PublicKeyHash,
-  amount: bigint,
-): LockTerms | undefined =>
-  vesting === null
-    ? undefined
-    : {
-        asset: tokenType,
-        ...lockScheduleOf(vesting),
-        total: amount,
-        recipient: lockingBytecodeOf(recipient),
-      };
-
 /**
  * Returns the lock that a row's claim pays, for who is about to claim; null where the list does not vest.
  *
@@ -50,22 +40,64 @@ export const claimedLockTerms = (
  */
 export const claimedLockView = (
   network: Network,
-  campaign: VestedCampaign,
+  { id, tokenType, vesting }: VestedCampaign,
   { hash, hashHex }: { readonly hash: PublicKeyHash; readonly hashHex: string },
   amount: bigint,
   asOf: bigint,
 ) => {
-  const terms = claimedLockTerms(campaign, hash, amount);
-  if (terms === undefined || campaign.vesting === null) return null;
-  const schedule = lockVesting(terms);
-  const unlockedNow = vestedAmount(schedule, asOf);
-  const next = timeOfVested(schedule, unlockedNow + 1n);
+  if (vesting === null) return null;
+  const schedule = lockScheduleOf(vesting);
+  const paying = lockVesting({ ...schedule, total: amount });
+  const unlockedNow = vestedAmount(paying, asOf);
+  const next = timeOfVested(paying, unlockedNow + 1n);
   return {
-    id: claimedLockId(campaign.id, hashHex),
-    contractAddress: createLockContract(terms, network).address,
-    ...campaign.vesting,
-    endTime: Number(lockEnd(terms)),
+    id: claimedLockId(id, hashHex),
+    contractAddress: createLockFinder(tokenType, schedule, network)(lockingBytecodeOf(hash), amount).address,
+    ...vesting,
     unlockedNow,
     nextUnlock: next === undefined ? null : Number(next),
+  };
+};
+
+/** Which output of a claim is the lock. */
+const PAID_AT = { BCH: 1, FUNGIBLE_TOKEN: 2 } as const;
+
+/**
+ * Makes what turns the claims of a campaign into the locks that they opened, as they are recorded; undefined where the list
+ * does not vest. The lane's contract lets no claim pass that pays anything else.
+ */
+export const claimedLocks = (network: Network, campaign: CampaignRecord) => {
+  const { id, tokenType, tokenCategory, vesting } = campaign;
+  if (vesting === null) return undefined;
+  const { streamType, startTime, endTime, cliffTimestamp, intervalSeconds } = vesting;
+  const find = createLockFinder(tokenType, lockScheduleOf(vesting), network);
+  const inBch = tokenType === 'BCH';
+  const shared = {
+    ...{ sender: campaign.creator, senderHash: campaign.creatorHash, vaultId: campaign.vaultId },
+    ...{ tokenType, tokenCategory, streamType, startTime, endTime, cliffTimestamp, intervalSeconds },
+    product: 'stream',
+    ...{ description: campaign.title, label: null, campaignId: id, recurring: null, payment: null },
+  } as const;
+  return (
+    { recipient, amount }: Pick<AirdropClaimed, 'recipient' | 'amount'>,
+    read: LaneTransaction,
+    source: NewLaneStep['source'],
+  ): FundedStream => {
+    const vout = PAID_AT[tokenType];
+    const satoshis = read.transaction.outputs[vout]?.valueSatoshis ?? LOCK_RESERVE;
+    const recipientHash = binToHex(recipient);
+    return {
+      id: claimedLockId(id, recipientHash),
+      row: {
+        ...shared,
+        ...{ recipient: addressOf(recipient, network), recipientHash, totalAmount: amount },
+        ...lockColumns(find(lockingBytecodeOf(recipient), amount), { reserve: inBch ? 0n : satoshis, fundingId: null }),
+      },
+      state: {
+        ...{ category: '', commitment: '', txid: read.txid, vout, satoshis },
+        companion: inBch ? null : { satoshis: 0n, amount, nft: null },
+      },
+      funding: { locktime: read.transaction.locktime, block: blockOf(read), source },
+    };
   };
 };

@@ -1,9 +1,12 @@
+import { hexToBin } from '@bitauth/libauth';
 import { findAirdropDeployment } from '@weir/covenants';
-import type { CampaignRecord, FundedLane, LaneRecord } from '@weir/infra';
+import type { CampaignRecord, FundedLane, LaneRecord, LaneStep } from '@weir/infra';
 import type { AirdropContext } from '../airdrops/airdrop-context.js';
+import { readKnown } from '../airdrops/chain/read-known.js';
 import { readLane, toAirdropCoin, toSteps } from '../airdrops/chain/record-lane.js';
 import { isKnown, pathFrom } from '../airdrops/chain/roll-back.js';
 import { hasEnded, syncLane } from '../airdrops/chain/sync-lane.js';
+import { claimedLocks } from '../airdrops/claimed-lock.js';
 import { whitelistLanes } from '../airdrops/funding/candidate-contracts.js';
 import { toFundedLane } from '../airdrops/funding/confirm-funding.js';
 import { type BuiltCampaign, contractOf } from '../airdrops/load-campaign.js';
@@ -74,6 +77,62 @@ const elsewhere = (context: AirdropContext, built: BuiltCampaign, lane: LaneReco
   },
 });
 
+/** Claims whose locks are rebuilt at once. */
+const LOCKS_AT_ONCE = 500;
+
+/** Records the locks of claims that have none, as their transactions say them. Those that no server knows stay. */
+const openLostLocks = async (context: AirdropContext, campaign: CampaignRecord): Promise<void> => {
+  const { airdrops, chain, network } = context;
+  const lockOf = claimedLocks(network, campaign);
+  for (let after: LaneStep | undefined, isLast = lockOf === undefined; !isLast;) {
+    const claims = await airdrops.claimsWithoutLock(campaign.id, { after, limit: LOCKS_AT_ONCE });
+    const found = await readKnown(
+      chain,
+      claims.map(({ txHash }) => txHash),
+    );
+    const opened = claims.flatMap(({ claim, txHash, source, lane }) => {
+      const read = found.get(txHash);
+      if (claim === null || read === undefined) return [];
+      return [
+        { lane, lock: lockOf?.({ recipient: hexToBin(claim.recipientHash), amount: claim.amount }, read, source) },
+      ];
+    });
+    for (const lane of new Set(opened.map((each) => each.lane)))
+      await airdrops.withLane(campaign.id, lane, (scope) =>
+        scope.openLocks(opened.filter((each) => each.lane === lane)),
+      );
+    after = claims.at(-1);
+    isLast = claims.length < LOCKS_AT_ONCE;
+  }
+};
+
+/** A claim whose lock is not recorded: what it paid stands in its transaction. */
+const lostLock = (context: AirdropContext, { campaign }: BuiltCampaign, { lane, txHash }: LaneStep): LaneFault => ({
+  fault: 'lost-lock',
+  lane,
+  says: `the claim ${txHash} opened a lock that is not recorded`,
+  heal: () => openLostLocks(context, campaign),
+});
+
+/** A lock without its claim. */
+const strayLock = (context: AirdropContext, { campaign }: BuiltCampaign, hashes: readonly string[]): LaneFault => ({
+  fault: 'false-lock',
+  lane: 0,
+  says: `locks are recorded that no claim opened: ${hashes.join(', ')}`,
+  heal: () => context.airdrops.removeLocks(campaign.id, hashes),
+});
+
+const lockFaults = async (context: AirdropContext, built: BuiltCampaign): Promise<readonly LaneFault[]> => {
+  const { id, vesting } = built.campaign;
+  if (vesting === null) return [];
+  const lost = await context.airdrops.claimsWithoutLock(id, { limit: 1 });
+  const stray = await context.airdrops.locksWithoutClaim(id);
+  return [
+    ...(stray.length > 0 ? [strayLock(context, built, stray)] : []),
+    ...lost.map((claim) => lostLock(context, built, claim)),
+  ];
+};
+
 const laneFaults = async (context: AirdropContext, built: BuiltCampaign): Promise<readonly LaneFault[]> => {
   const { airdrops, chain } = context;
   const { id } = built.campaign;
@@ -92,7 +151,7 @@ const laneFaults = async (context: AirdropContext, built: BuiltCampaign): Promis
     const known = await isKnown(chain, lane.headTxHash);
     if (!known || lane.state !== null) faults.push(elsewhere(context, built, lane, !known));
   }
-  return faults;
+  return [...faults, ...(await lockFaults(context, built))];
 };
 
 const examine = async (context: AirdropContext, campaign: CampaignRecord): Promise<readonly LaneFault[]> =>
@@ -109,7 +168,7 @@ const heal = async (context: AirdropContext, campaign: CampaignRecord): Promise<
 
 /**
  * Compares every lane of every campaign with the chain: that all lanes of the funding are recorded, that no step is missing, and that the
- * latest state is unspent.
+ * latest state is unspent; and that each claim of a vested list has its lock, and no other has one.
  *
  * @throws ServiceError CHAIN_UNAVAILABLE; ChainUnavailableError, DatabaseUnavailableError
  */

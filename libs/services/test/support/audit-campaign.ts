@@ -1,8 +1,9 @@
 import { binToHex } from '@bitauth/libauth';
-import { lockingBytecodeOf } from '@weir/covenants';
+import { createLockFinder, lockingBytecodeOf } from '@weir/covenants';
 import type { ChainNode } from '@weir/devnet';
-import type { LaneStep } from '@weir/infra';
+import type { CampaignRecord, LaneStep } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
+import { lockScheduleOf } from '../../src/airdrops/campaign-vesting.js';
 import { SHARE, type CampaignBed, type OpenCampaign } from './campaign-bed.js';
 
 /** The transactions that spend an output and what comes of it, as the node has them. */
@@ -17,19 +18,45 @@ const lineage = (node: ChainNode, funding: LaneStep): string[] => {
   return hashes;
 };
 
-/** What wallets got by some transactions: one line a payment. */
+/** Returns where each row of a campaign's list is paid, or its lock. */
+const payeesOf = ({ tokenType, vesting }: CampaignRecord, wallets: readonly Wallet[]): ReadonlyMap<string, Wallet> => {
+  const lockOf = vesting === null ? undefined : createLockFinder(tokenType, lockScheduleOf(vesting), 'devnet');
+  return new Map(
+    wallets.map((wallet, row) => {
+      const to = lockingBytecodeOf(wallet.publicKeyHash);
+      return [binToHex(lockOf?.(to, SHARE + BigInt(row)).lockingBytecode ?? to), wallet];
+    }),
+  );
+};
+
+/** What wallets, or their locks, got by some transactions: one line a payment. */
 const payments = (
   node: ChainNode,
   hashes: readonly string[],
-  wallets: readonly Wallet[],
+  owners: ReadonlyMap<string, Wallet>,
 ): { readonly wallet: Wallet; readonly satoshis: bigint }[] => {
-  const owners = new Map(wallets.map((wallet) => [binToHex(lockingBytecodeOf(wallet.publicKeyHash)), wallet]));
   return hashes.flatMap((hash) =>
     (node.transaction(hash)?.outputs ?? []).flatMap(({ lockingBytecode, satoshis }) => {
       const wallet = owners.get(lockingBytecode);
       return wallet === undefined ? [] : [{ wallet, satoshis }];
     }),
   );
+};
+
+/** The claims that recorded locks of a campaign name, whose states are the coins that these made. */
+const locksOf = async ({ db, context }: Pick<CampaignBed, 'db' | 'context'>, id: string): Promise<string[]> => {
+  const ids = await db.selectFrom('streams').select('id').where('campaignId', '=', id).execute();
+  const locks = await context.streams.findByIds(ids.map((row) => row.id));
+  return locks
+    .map((lock) => {
+      const { status, state, funding, contractAddress, streamId } = lock;
+      const isWhole =
+        status === 'ACTIVE' &&
+        state?.txid === funding?.txHash &&
+        context.contracts.addressOf(lock).contractAddress === contractAddress;
+      return isWhole ? (funding?.txHash ?? '') : `${streamId} is not as its claim made it`;
+    })
+    .sort();
 };
 
 /**
@@ -63,7 +90,9 @@ export const auditCampaign = async (bed: CampaignBed, { id, wallets, fundingHex 
     campaign.funding.txHash,
     node.transaction(campaign.funding.txHash)?.hex === fundingHex ? campaign.funding.txHash : null,
   );
+  const payees = payeesOf(campaign, wallets);
   const all: string[] = [];
+  const claims: string[] = [];
   const spentRows = new Map<number, Set<number>>();
   for (const lane of lanes) {
     const steps = await bed.stepsOf(lane);
@@ -80,14 +109,16 @@ export const auditCampaign = async (bed: CampaignBed, { id, wallets, fundingHex 
       [lane.claims, lane.claimedAmount],
       [
         steps.filter(({ claim }) => claim !== null).length,
-        payments(node, hashes, wallets).reduce((sum, { satoshis }) => sum + satoshis, 0n),
+        payments(node, hashes, payees).reduce((sum, { satoshis }) => sum + satoshis, 0n),
       ],
     );
     spentRows.set(lane.lane, new Set(steps.flatMap(({ claim }) => claim?.row ?? [])));
     all.push(...hashes);
+    claims.push(...steps.flatMap(({ claim, txHash }) => (claim === null ? [] : [txHash])));
   }
   if (problems.length > 0) return problems;
-  const paid = payments(node, all, wallets);
+  const paid = payments(node, all, payees);
+  compare('locks', await locksOf(bed, id), campaign.vesting === null ? [] : claims.sort());
   compare(
     'paid',
     [campaign.claimedCount, campaign.claimedAmount],

@@ -30,7 +30,8 @@ export interface CampaignBed extends Testbed {
   readonly repository: AirdropsRepository;
   readonly airdropContext: AirdropContext;
   readonly airdrops: AirdropsService;
-  openList(recipients: number, lanes: number): Promise<OpenCampaign>;
+  /** @param vests whether its claims open locks, which began to vest half a day ago */
+  openList(recipients: number, lanes: number, vests?: boolean): Promise<OpenCampaign>;
   openForAll(claimers: number, limit: number): Promise<OpenCampaign>;
   signClaim(campaign: OpenCampaign, wallet: Wallet): Promise<SignedClaim>;
   /** All steps of a lane, the funding first. */
@@ -72,10 +73,12 @@ export const startCampaignBed = async (): Promise<CampaignBed> => {
     repository,
     airdropContext,
     airdrops,
-    openList(recipients, lanes) {
+    openList(recipients, lanes, vests = false) {
+      const startTime = node.tip.medianTimePast - 43_200;
+      const vesting = { streamType: 'STEP', startTime, endTime: startTime + 864_000, intervalSeconds: 86_400 };
       const wallets = Array.from({ length: recipients }, () => bed.wallet());
       const list = wallets.map(({ address }, row) => `${address},0.000${(SHARE + BigInt(row)).toString()}\n`).join('');
-      return open({ requireKyc: true, lanes }, bed.wallet(100_000_000n), wallets, list);
+      return open({ requireKyc: true, lanes, ...(vests && { vesting }) }, bed.wallet(100_000_000n), wallets, list);
     },
     openForAll(claimers, limit) {
       const wallets = Array.from({ length: claimers }, () => bed.wallet());

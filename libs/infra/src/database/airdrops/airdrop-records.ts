@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { columnGroup, type GroupOf } from '../column-group.js';
+import type { FundedStream } from '../streams/open-streams.js';
 import type {
   AirdropCampaignsTable,
   AirdropLanesTable,
@@ -156,11 +157,13 @@ export type NewLaneClaim = Readonly<NonNullable<ReturnType<typeof claimOf>>>;
 export interface NewLaneStep extends Readonly<Pick<StepRow, 'kind' | 'txHash' | 'toCreator' | 'source' | 'mined'>> {
   readonly state: LaneState | null;
   readonly claim: NewLaneClaim | null;
+  /** The lock that a claim of a vested list opened, which is recorded with it. */
+  readonly lock?: FundedStream | undefined;
 }
 
 /** A step of a lane as it is stored. */
 export interface LaneStep
-  extends NewLaneStep, Readonly<Pick<StepRow, 'id' | 'campaignId' | 'lane' | 'sequence' | 'createdAt'>> {}
+  extends Omit<NewLaneStep, 'lock'>, Readonly<Pick<StepRow, 'id' | 'campaignId' | 'lane' | 'sequence' | 'createdAt'>> {}
 
 /** A lane with its latest state: null once it has ended. */
 export type LaneRecord = Readonly<Selectable<AirdropLanesTable>> & {
@@ -182,6 +185,7 @@ export const toLaneRecord = (row: Selectable<AirdropLanesTable> & StateColumns):
 export const toNewStepRow = ({
   state,
   claim,
+  lock: _recordedBesides,
   ...columns
 }: NewLaneStep): Omit<Insertable<AirdropStepsTable>, 'id' | 'campaignId' | 'lane' | 'sequence'> => ({
   vout: state?.vout ?? null,

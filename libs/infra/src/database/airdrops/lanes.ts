@@ -4,6 +4,7 @@ import { appendEvents, type RollbackCause } from '../events/resource-events.js';
 import { newId, NIL_ID, NOW } from '../statements.js';
 import { releaseTransactionHashes, useTransactionHash } from '../transitions/transitions.repository.js';
 import { type LaneRecord, type NewLaneStep, STATE_COLUMNS, toLaneRecord, toNewStepRow } from './airdrop-records.js';
+import { openClaimedLocks, removeClaimedLocks } from './claimed-locks.js';
 
 /**
  * Sets a funded campaign's status by its lanes: COMPLETED when all have paid everything, CANCELLED when none is left,
@@ -134,6 +135,7 @@ export const createLaneScope = (db: Database, locked: LaneRecord) => {
           .insertInto('airdropSteps')
           .values(rows.slice(from, from + AT_ONCE))
           .execute();
+      await openClaimedLocks(db, campaignId, steps);
       current = after(current, steps);
       await saveCounts(db, current);
       if (isEnded(current)) await settleStatus(db, campaignId);
@@ -153,8 +155,11 @@ export const createLaneScope = (db: Database, locked: LaneRecord) => {
           .values(rows.slice(first, first + AT_ONCE))
           .onConflict((conflict) => conflict.columns(['campaignId', 'lane', 'sequence']).doNothing())
           .execute();
+      await openClaimedLocks(db, campaignId, steps);
       current = await recount(db, campaignId, lane);
     },
+    /** Opens locks of recorded claims that are missing. */
+    openLocks: (claims: readonly Pick<NewLaneStep, 'lock'>[]) => openClaimedLocks(db, campaignId, claims),
     /**
      * Takes back every step from a sequence on, except final ones and the funding: the lane is as it was before, and the campaign's
      * events say why.
@@ -173,6 +178,7 @@ export const createLaneScope = (db: Database, locked: LaneRecord) => {
       const hashes = undone.map((step) => step.txHash);
       if (hashes.length === 0) return [];
       await releaseTransactionHashes(db, hashes, resource);
+      await removeClaimedLocks(db, campaignId, hashes, because);
       // Before its events: what is published of them has the figures from after.
       current = await recount(db, campaignId, lane);
       const events = undone.map((step) => ({

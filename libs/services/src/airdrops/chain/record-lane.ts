@@ -19,6 +19,7 @@ import {
 } from '@weir/infra';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
+import { claimedLocks } from '../claimed-lock.js';
 
 type Companion = NonNullable<AirdropCoin['companion']>;
 
@@ -72,10 +73,11 @@ export interface LaneTransaction {
   readonly transaction: TransactionCommon;
   /** Height of its block; undefined while it is in the mempool. */
   readonly height?: number | undefined;
+  readonly blockHash?: string | undefined;
 }
 
 /** A step as read from its transaction. */
-export type LaneTransition = AirdropTransition & { readonly isMined: boolean };
+export type LaneTransition = AirdropTransition & { readonly isMined: boolean; readonly read: LaneTransaction };
 
 /** Returns the key of a lane among those of all campaigns. */
 export const laneKey = (campaignId: string, lane: number): string => `${campaignId}/${lane}`;
@@ -84,10 +86,11 @@ export const laneKey = (campaignId: string, lane: number): string => `${campaign
 export const readLane = ({ contract }: LoadedContract, from: AirdropCoin, path: readonly LaneTransaction[]) => {
   const transitions: LaneTransition[] = [];
   let coin: AirdropCoin | undefined = from;
-  for (const { txid, transaction, height } of path) {
-    const transition: AirdropTransition | undefined = coin && readAirdropTransition(contract, coin, txid, transaction);
+  for (const read of path) {
+    const transition: AirdropTransition | undefined =
+      coin && readAirdropTransition(contract, coin, read.txid, read.transaction);
     if (transition === undefined) return undefined;
-    transitions.push({ ...transition, isMined: height !== undefined });
+    transitions.push({ ...transition, isMined: read.height !== undefined, read });
     coin = transition.next;
   }
   return transitions;
@@ -128,6 +131,7 @@ export const toSteps = async (
   const rows = campaign.requireKyc
     ? await context.airdrops.findRecipients(campaign.id, recipientsOf(transitions))
     : undefined;
+  const lockOf = claimedLocks(context.network, campaign);
   return transitions.map((transition) => ({
     kind: transition.kind,
     txHash: transition.txid,
@@ -136,6 +140,7 @@ export const toSteps = async (
     toCreator: returnedBy(transition, campaign),
     source: sourceOf(transition),
     mined: transition.isMined,
+    lock: transition.kind === 'claim' ? lockOf?.(transition.claimed, transition.read, sourceOf(transition)) : undefined,
   }));
 };
 

@@ -1,12 +1,15 @@
-import { binToHex } from '@bitauth/libauth';
+import { binToHex, hexToBin } from '@bitauth/libauth';
+import type { CampaignRecord, LaneStep } from '@weir/infra';
 import { describeAmount, echoesAmount } from '../../shared/amounts.js';
 import { confirmationOf } from '../../shared/chain-errors.js';
+import { viewTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { ConfirmClaimRequest } from '../airdrops.types.js';
 import { toCampaignView, toClaimView } from '../campaign-view.js';
 import { confirmStep } from '../chain/confirm-step.js';
 import { syncLane } from '../chain/sync-lane.js';
+import { claimedLockView } from '../claimed-lock.js';
 import { contractOf, loadCampaign } from '../load-campaign.js';
 import { sendOnLane, sentTransaction, stateMoved } from './send-claim.js';
 
@@ -30,6 +33,19 @@ const send = async (context: AirdropContext, id: string, txHash: string, txHex: 
   if (txid === undefined) await refuseOvertaken(context, id, txHex);
   else if (txid !== txHash)
     throw new ServiceError('TX_MISMATCH', 'txHex is not the transaction that txHash names', { txHash, sent: txid });
+};
+
+/** The lock that a recorded claim opened; null where the list does not vest. */
+const lockOf = async (context: AirdropContext, campaign: CampaignRecord, { claim }: Pick<LaneStep, 'claim'>) => {
+  if (claim === null || campaign.vesting === null) return null;
+  const { recipientHash: hashHex, amount } = claim;
+  return claimedLockView(
+    context.network,
+    campaign,
+    { hash: hexToBin(hashHex), hashHex },
+    amount,
+    await viewTime(context),
+  );
 };
 
 /**
@@ -58,6 +74,6 @@ export const confirmClaim = async (
     ...confirmationOf(`The claim is recorded${isComplete ? '; the campaign is completed' : ''}`, transaction),
     status: campaign.status,
     campaign: toCampaignView(campaign),
-    ...(claim !== undefined && { claim }),
+    ...(claim !== undefined && { claim, lock: await lockOf(context, campaign, step) }),
   };
 };

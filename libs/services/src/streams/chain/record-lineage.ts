@@ -62,7 +62,10 @@ const toStoredTransition = ({ step, transaction, next }: LineageStep, source: Ne
 });
 
 /** Returns the block of a transaction, or null while it is in the mempool. */
-export const blockOf = ({ height, blockHash }: ChainTransaction): NewTransition['block'] =>
+export const blockOf = ({
+  height,
+  blockHash,
+}: Pick<Partial<ChainTransaction>, 'height' | 'blockHash'>): NewTransition['block'] =>
   height === undefined || blockHash === undefined ? null : { height, hash: blockHash };
 
 /** Returns the first block height after a notice; null while the step that began it is not mined. */

@@ -177,7 +177,11 @@ const look = async (reading: Reading, tools: JudgeTools): Promise<ReconcileOutco
   const missing = reading.steps.find(({ txHash }) => !reading.listed.has(txHash));
   if (missing !== undefined) {
     const verdict = await judgeMissing(missing, reading, tools);
-    return verdict.gone ? rollBackStream(tools.context, reading, missing, verdict.cause) : { wait: verdict.why };
+    if (!verdict.gone) return { wait: verdict.why };
+    // What opened the lock of a claim is a step of a campaign's lane: they are recorded, and taken back, together.
+    if (missing.kind === 'fund' && reading.stream.campaignId !== null)
+      return { wait: 'The claim that opened it is gone; its campaign takes both back' };
+    return rollBackStream(tools.context, reading, missing, verdict.cause);
   }
   tools.missing.clear(reading.stream.id);
   const blocks = await noteBlocks(reading, tools);

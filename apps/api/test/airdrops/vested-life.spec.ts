@@ -1,0 +1,96 @@
+import type { ClaimResponse, CreateAirdropResponse, GetStreamResponse, PushResponse } from '@weir/api-contract';
+import type { Wallet } from '@weir/wallet';
+import {
+  confirmAirdropClaim,
+  confirmAirdropFunding,
+  createAirdrop,
+  payAirdropClaim,
+  payAirdropFunding,
+  relayClaim,
+  sendList,
+} from '../support/airdrop-scenario.js';
+import { succeeded } from '../support/client.js';
+import { useFixture } from '../support/fixture.js';
+import { agree, proposeGrant } from '../support/grant-scenario.js';
+import { ASSETS, BCH, type TestAsset } from '../support/test-asset.js';
+import { createActiveVault } from '../support/vault-scenario.js';
+
+const fixture = useFixture({ LOG_LEVEL: 'error' });
+const DAY = 86_400;
+/** What the row is worth: enough for keyless payments. */
+const ROW = 1_000_000n;
+
+const schedule = () => {
+  const startTime = fixture.time();
+  return { streamType: 'STEP', startTime, endTime: startTime + 40 * DAY, intervalSeconds: DAY };
+};
+
+/** Opens a campaign for one wallet by a key. @returns its path */
+const openByKey = async (claimer: Wallet, asset: TestAsset): Promise<string> => {
+  const scenario = await createAirdrop(fixture, { requireKyc: true, amountPerClaim: null, vesting: schedule() }, asset);
+  await succeeded(sendList(fixture, scenario, `${claimer.address},${asset.text(ROW)}\n`));
+  await confirmAirdropFunding(fixture, scenario.path, await payAirdropFunding(fixture, scenario));
+  return scenario.path;
+};
+
+/** Opens one by two signers of a vault. */
+const openByVault = async (claimer: Wallet): Promise<string> => {
+  const vault = await createActiveVault(fixture);
+  const [signer] = vault.signers;
+  const terms = { title: 'From the treasury', totalAmount: 0.05, requireKyc: true, vaultId: vault.id };
+  const { body } = await fixture.client
+    .as(signer.address)
+    .post<CreateAirdropResponse>('/api/airdrops/create', { ...terms, vesting: schedule() });
+  const { campaign, proposal } = body;
+  if (proposal === undefined) throw new Error('A vault proposes its funding');
+  const grant = { id: campaign.id, path: `/api/airdrops/${campaign.id}`, campaign, proposal, creator: signer };
+  await succeeded(sendList(fixture, { ...grant, asset: BCH }, `${claimer.address},${BCH.text(ROW)}\n`));
+  await agree(fixture, vault, await proposeGrant(fixture, vault, grant));
+  return grant.path;
+};
+
+const lockOf = async (id: string) => (await fixture.client.get<GetStreamResponse>(`/api/streams/${id}`)).body;
+
+/** Claims what is due from a lock. @returns what was paid, base units */
+const claimDue = async (id: string, claimer: Wallet): Promise<bigint> => {
+  const path = `/api/streams/${id}`;
+  const body = await succeeded(
+    fixture.client
+      .as(claimer.address)
+      .post<ClaimResponse>(`${path}/claim`, { recipientAddress: claimer.address, broadcast: true }),
+  );
+  const txHash = body.txHash ?? (await claimer.signTransaction(body.wcTransaction)).signedTransactionHash;
+  await succeeded(fixture.client.post(`${path}/confirm-claim`, { txHash, claimedAmount: body.claimableAmount }));
+  return BigInt(body.claimableAmountBase);
+};
+
+describe.each([
+  ...ASSETS.map((asset) => ({ who: 'a key', asset, open: (claimer: Wallet) => openByKey(claimer, asset) })),
+  { who: 'a vault', asset: BCH, open: openByVault },
+])('a row of $asset.name of a list that $who funds', ({ asset, open }) => {
+  it('is claimed as a lock, which pays three times and ends, by signing or by anybody', async () => {
+    const claimer = fixture.wallet(1_000_000n, 1_000_000n, 1_000_000n);
+    const path = await open(claimer);
+    const isSigned = asset === BCH;
+    const txHash = isSigned
+      ? await payAirdropClaim(fixture, path, claimer)
+      : (await succeeded(relayClaim(fixture, path, claimer))).txHash;
+    const { lock } = await succeeded(confirmAirdropClaim(fixture, path, { txHash }));
+    const id = lock?.id ?? '';
+    expect((await lockOf(id)).stream).toMatchObject({ status: 'ACTIVE', withdrawn_amount: 0 });
+
+    const paid: bigint[] = [];
+    for (const days of [10, 10, 10]) {
+      await fixture.advance(days * DAY);
+      paid.push(await claimDue(id, claimer));
+    }
+    expect(paid.map((amount) => amount >= (ROW * 9n) / 40n && amount <= (ROW * 11n) / 40n)).toEqual([true, true, true]);
+    await fixture.advance(20 * DAY);
+    const pushed = await succeeded(fixture.client.post<PushResponse>(`/api/streams/${id}/push`, { broadcast: true }));
+    expect(BigInt(pushed.amountBase)).toBe(ROW - paid.reduce((sum, amount) => sum + amount, 0n));
+    const { stream, claims: payments } = await lockOf(id);
+    expect(stream).toMatchObject({ status: 'COMPLETED', withdrawn_amount_base: ROW.toString() });
+    expect(payments).toHaveLength(4);
+    expect(await fixture.control.call('blockchain.address.listunspent', stream.contract_address)).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Database } from '../create-database.js';
+import type { RollbackCause } from '../events/resource-events.js';
+import { insertOpened, recordFundings } from '../streams/open-streams.js';
+import { type LaneStep, type NewLaneStep, toLaneStep } from './airdrop-records.js';
+
+/**
+ * Opens the locks that claims paid, each once: one that is there already stays as it is.
+ *
+ * @param db the transaction that records the claims
+ */
+export const openClaimedLocks = async (
+  db: Database,
+  campaignId: string,
+  steps: readonly Pick<NewLaneStep, 'lock'>[],
+): Promise<void> => {
+  const locks = steps.flatMap(({ lock }) => lock ?? []);
+  if (locks.length === 0) return;
+  const { fundedByCreator: bySender } = await db
+    .selectFrom('airdropCampaigns')
+    .select('fundedByCreator')
+    .where('id', '=', campaignId)
+    .executeTakeFirstOrThrow();
+  const opened = new Set(await insertOpened(db, { activatedAt: 0, bySender }, locks));
+  await recordFundings(
+    db,
+    locks.filter(({ id }) => opened.has(id)),
+  );
+};
+
+/**
+ * Removes the locks that some claims opened, with all that followed: the chain has taken the claims back. Their events
+ * stay, and say why.
+ *
+ * @param db the transaction that takes the claims back
+ */
+export const removeClaimedLocks = async (
+  db: Database,
+  campaignId: string,
+  hashes: readonly string[],
+  { reason, replacedBy }: RollbackCause,
+): Promise<void> => {
+  const locked = await db
+    .selectFrom('streams')
+    .select('id')
+    .where('campaignId', '=', campaignId)
+    .where('fundingTxHash', 'in', hashes)
+    .orderBy('id')
+    .forUpdate()
+    .noWait()
+    .execute();
+  const ids = locked.map(({ id }) => id);
+  if (ids.length === 0) return;
+  await sql`
+    INSERT INTO resource_events (resource_type, resource_id, kind, transition, tx_hash, amount, source, reason, replaced_by)
+    SELECT 'stream', step.resource_id, 'rolled_back', step.kind, step.tx_hash,
+      CASE step.kind WHEN 'fund' THEN streams.total_amount ELSE step.paid_to_recipient END, 'chain', ${reason}, ${replacedBy}::text
+    FROM transitions AS step JOIN streams ON streams.id = step.resource_id
+    WHERE step.resource_type = 'stream' AND step.resource_id = ANY(${ids}::uuid[])
+    ORDER BY step.resource_id, step.sequence DESC`.execute(db);
+  for (const table of ['transitions', 'transaction_uses', 'script_readings'])
+    await sql`
+      DELETE FROM ${sql.table(table)} WHERE resource_type = 'stream' AND resource_id = ANY(${ids}::uuid[])`.execute(db);
+  await db.deleteFrom('streams').where('id', 'in', ids).execute();
+};
+
+/** Which claims without a lock are read. */
+interface ClaimsPage {
+  /** The last claim of the page before. */
+  readonly after?: Pick<LaneStep, 'lane' | 'sequence'> | undefined;
+  readonly limit: number;
+}
+
+/** Reads claims of a vested list that have no lock, in order of lane and sequence. */
+export const claimsWithoutLock = async (
+  db: Database,
+  campaignId: string,
+  { after = { lane: -1, sequence: 0 }, limit }: ClaimsPage,
+): Promise<readonly LaneStep[]> => {
+  const rows = await db
+    .selectFrom('airdropSteps')
+    .selectAll()
+    .where('campaignId', '=', campaignId)
+    .where('kind', '=', 'claim')
+    .where(sql<boolean>`(lane, sequence) > (${after.lane}::integer, ${after.sequence}::integer)`)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM streams
+        WHERE streams.funding_tx_hash = airdrop_steps.tx_hash AND streams.campaign_id = airdrop_steps.campaign_id)`,
+    )
+    .orderBy('lane')
+    .orderBy('sequence')
+    .limit(limit)
+    .execute();
+  return rows.map(toLaneStep);
+};
+
+/** Returns the transactions that locks of a campaign name as their claims, and that are none. */
+export const locksWithoutClaim = async (db: Database, campaignId: string): Promise<readonly string[]> => {
+  const { rows } = await sql<{ readonly hash: string }>`
+    SELECT funding_tx_hash AS hash FROM streams WHERE campaign_id = ${campaignId} AND NOT EXISTS (
+      SELECT FROM airdrop_steps AS step
+      WHERE step.campaign_id = streams.campaign_id AND step.tx_hash = streams.funding_tx_hash AND step.kind = 'claim')
+    ORDER BY id`.execute(db);
+  return rows.map(({ hash }) => hash);
+};
