@@ -8,6 +8,9 @@ import { createLockContract } from '../lock/lock-contract.js';
 import { readLockTail, readVmNumber } from '../lock/lock-script.js';
 import { findLockProblem, type LockAsset, type LockTerms } from '../lock/lock-terms.js';
 import { covenantCall, lastPushOf, pushesOf } from '../transaction/read-transaction.js';
+import type { AirdropContract } from './airdrop-contract.js';
+import { vestingOf } from './airdrop-parameters.js';
+import type { AirdropClaimed } from './airdrop-transition.js';
 
 /** Where a claim's payment stands. */
 const PAID_AT = { BCH: 1, FUNGIBLE_TOKEN: 2 } as const;
@@ -24,7 +27,10 @@ const firstPush = (script: Uint8Array): Uint8Array | undefined => {
 
 /** A lock that a claim made. */
 export interface ClaimedLock extends FoundLock {
-  /** Of the campaign, as its lane's script names them; undefined where the script is none of a lane. */
+  /**
+   * Of the campaign, as its lane's script names them; undefined where the script is none of a lane. Nothing proves it: any
+   * transaction may spend a script that looks like a lane's.
+   */
   readonly creator: Party | undefined;
 }
 
@@ -51,8 +57,31 @@ const termsIn = (unlockingBytecode: Uint8Array, asset: LockAsset): LockTerms | u
 };
 
 /**
+ * Returns the lock that a claim of a known campaign made: the campaign's terms are given, so its creator is proven as far as
+ * the campaign's is. Undefined where claims pay recipients at once, and where a row is none that a lock may have: a list by
+ * somebody else may have such rows.
+ *
+ * @param claimed what `readAirdropTransition` read of the claim
+ * @param txid display-order hex
+ */
+export const lockOfClaim = (
+  { network, asset, parameters }: Pick<AirdropContract, 'network' | 'asset' | 'parameters'>,
+  { recipient, amount }: Pick<AirdropClaimed, 'recipient' | 'amount'>,
+  txid: string,
+  { outputs }: TransactionCommon,
+): FoundLock | undefined => {
+  const vesting = vestingOf(parameters);
+  const terms = vesting && { asset: asset.type, ...vesting, total: amount, recipient: lockingBytecodeOf(recipient) };
+  if (terms === undefined || findLockProblem(terms) !== undefined) return undefined;
+  const contract = createLockContract(terms, network);
+  const coin = readLockCoin(contract, txid, outputs, PAID_AT[asset.type]);
+  return coin && { contract, coin };
+};
+
+/**
  * Finds the lock that a claim of a vested list made, from the bytes of the claim alone: its input tells recipient, amount
- * and schedule. Whose campaign it was does not matter: an output at the address rebuilt from these is that lock. Undefined
+ * and schedule. Whose campaign it was does not matter, and nothing proves that the script is one of a lane: an output at the
+ * address rebuilt from these is that lock. Who knows the campaign asks {@link lockOfClaim}. Undefined
  * where the transaction is no such claim, where its terms are none that a lock may have (`findLockProblem`), or where an NFT
  * lies on the lock, which no lane lets past.
  *

@@ -1,4 +1,4 @@
-import type { TransactionCommon } from '@bitauth/libauth';
+import { hexToBin, type TransactionCommon } from '@bitauth/libauth';
 import {
   type AirdropAnnouncement,
   airdropClaims,
@@ -9,18 +9,31 @@ import {
   type AirdropTransition,
   companionBytecode,
   createAirdropContract,
+  createLockContract,
   decodeAirdropAnnouncement,
   decodeAirdropState,
   encodeAirdropState,
   findAirdropDeployment,
+  lockOfClaim,
+  type LockTerms,
   lockVesting,
+  type Party,
   readAirdropTransition,
   vestingOf,
 } from '@weir/covenants';
 import type { ContractStatus, StoredLane, StoredState } from '@weir/infra';
 import { MIN_TIME, vestedAmount } from '@weir/vesting';
 import { toLane, toStoredLane } from './lanes.js';
-import type { Announced, Deployment, Product, ProductContract, ProductTerms, StepStart } from './product.types.js';
+import { followedLock, lockFundingStep, lockTermsOf } from './lock.product.js';
+import type {
+  Announced,
+  Deployment,
+  Product,
+  ProductContract,
+  ProductTerms,
+  StepStart,
+  StoredTerms,
+} from './product.types.js';
 
 /** The deployment that a transaction makes. */
 type Found = { readonly ok: true } & Omit<Deployment, 'contract'>;
@@ -29,6 +42,7 @@ type Found = { readonly ok: true } & Omit<Deployment, 'contract'>;
  * Builds the announcement of a product that has one contract per announcement.
  *
  * @param find finds the deployment in a transaction, or says why there is none
+ * @param openedOf rebuilds what steps of the contract open, from its row; undefined where the row is the contract's own
  */
 const announcedAlone = (
   contract: ProductContract,
@@ -36,6 +50,7 @@ const announcedAlone = (
     txid: string,
     transaction: TransactionCommon,
   ) => Found | { readonly ok: false; readonly problems: readonly string[] },
+  openedOf: (stored: StoredTerms) => ProductContract | undefined,
 ): Announced => {
   const { terms, address, lockingBytecode } = contract;
   return {
@@ -49,7 +64,7 @@ const announcedAlone = (
       const found = find(txid, transaction);
       return found.ok ? { ok: true, deployments: [{ contract, step: found.step, vout: found.vout }] } : found;
     },
-    contractOf: () => contract,
+    contractOf: (stored) => openedOf(stored) ?? contract,
   };
 };
 
@@ -96,6 +111,44 @@ const termsOf = ({ parameters, asset }: AirdropAnnouncement): ProductTerms => {
       };
     },
   };
+};
+
+/** The lock of a claim, by its row: the campaign's announcement has the schedule. */
+interface ClaimedLock {
+  readonly lock: LockTerms;
+  readonly sender: Party;
+}
+
+/** Returns the terms of the lock that a row stands for; undefined where it is the row of the campaign, which has no recipient. */
+const claimedLockOf = (
+  { parameters, asset }: Pick<AirdropAnnouncement, 'parameters' | 'asset'>,
+  { recipient, totalAmount }: Pick<StoredTerms, 'recipient' | 'totalAmount'>,
+): ClaimedLock | undefined => {
+  const vesting = vestingOf(parameters);
+  if (recipient === null || vesting === undefined) return undefined;
+  return {
+    lock: { asset: asset.type, ...vesting, total: totalAmount, recipient: hexToBin(recipient) },
+    sender: airdropCreator(parameters),
+  };
+};
+
+/** The lock that a claim opened, as a deployment of its own. */
+const openedBy = (
+  contract: AirdropContract,
+  { sender, tokenCategory }: ProductTerms,
+  { claimed }: Extract<AirdropTransition, { readonly kind: 'claim' }>,
+  txid: string,
+  transaction: TransactionCommon,
+): readonly Deployment[] => {
+  const found = lockOfClaim(contract, claimed, txid, transaction);
+  if (found === undefined) return [];
+  return [
+    {
+      contract: followedLock(found.contract, sender, tokenCategory, null),
+      step: lockFundingStep(found, transaction.locktime),
+      vout: found.coin.outpoint.vout,
+    },
+  ];
 };
 
 /**
@@ -177,6 +230,7 @@ const open = (contract: AirdropContract): Announced => {
           state: lanes.length === 0 ? null : { category: before.state.category, lanes },
           paidToRecipient,
           paidToSender: returned,
+          ...(transition.kind === 'claim' && { opened: openedBy(contract, terms, transition, txid, transaction) }),
         };
       },
       // A campaign has no notice, so backdating gains nothing and the watcher has nothing to protect.
@@ -203,13 +257,21 @@ const open = (contract: AirdropContract): Announced => {
       } as const;
       return { ok: true, step, vout: first.outpoint.vout };
     },
+    (stored) => {
+      const claimed = claimedLockOf(contract, stored);
+      if (claimed === undefined) return undefined;
+      const lock = createLockContract(claimed.lock, contract.network);
+      return followedLock(lock, claimed.sender, stored.tokenCategory, null);
+    },
   );
 };
 
-/** Airdrop campaigns, public or by list, in BCH or tokens. */
+/** Airdrop campaigns, public or by list, in BCH or tokens, and the locks that claims of vested lists open. */
 export const airdropProduct: Product = {
-  readTerms(bytecode) {
+  readTerms(bytecode, stored) {
     const announcement = decodeAirdropAnnouncement(bytecode);
+    const claimed = announcement && claimedLockOf(announcement, stored);
+    if (claimed !== undefined) return lockTermsOf(claimed.sender, claimed.lock, stored.tokenCategory);
     return announcement && termsOf(announcement);
   },
   open(bytecode, network) {

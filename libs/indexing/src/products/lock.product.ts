@@ -74,7 +74,7 @@ export const lockCoinOf = ({ category, lanes: [lane] }: StoredState): LockCoin =
 const productOf = ({ asset }: Pick<LockTerms, 'asset'>): string => (asset === 'BCH' ? 'LOCK_BCH' : 'LOCK_TOKEN');
 
 /** What a row shows of a lock's terms. */
-const termsOf = (sender: Party, terms: LockTerms, tokenCategory: string | null): ProductTerms => {
+export const lockTermsOf = (sender: Party, terms: LockTerms, tokenCategory: string | null): ProductTerms => {
   /** What the recipient has earned by a time: what was paid at least. */
   const earned = (time: bigint, released: bigint): bigint => {
     const vested = vestedAmount(lockVesting(terms), time);
@@ -108,13 +108,13 @@ const termsOf = (sender: Party, terms: LockTerms, tokenCategory: string | null):
 };
 
 /** Wraps a lock as a contract that the indexer follows. */
-const followed = (
+export const followedLock = (
   contract: LockContract,
   sender: Party,
   tokenCategory: string | null,
   plan: StoredPlan | null,
 ): ProductContract => ({
-  terms: termsOf(sender, contract.terms, tokenCategory),
+  terms: lockTermsOf(sender, contract.terms, tokenCategory),
   model: { kind: 'lock', contract },
   address: contract.address,
   lockingBytecode: contract.lockingBytecode,
@@ -148,7 +148,8 @@ const placeOf = ({ schedules }: LockAnnouncement, { contract }: FoundLock, index
   commitment: NO_COMMITMENT,
 });
 
-const fundingStep = ({ contract, coin }: FoundLock, locktime: number): ContractStep => ({
+/** Returns the output that opened a lock as its first step. */
+export const lockFundingStep = ({ contract, coin }: FoundLock, locktime: number): ContractStep => ({
   kind: 'fund',
   locktime,
   status: 'ACTIVE',
@@ -170,13 +171,13 @@ const findDeployments = (
   return {
     ok: true,
     deployments: result.found.locks.map((lock, index) => ({
-      contract: followed(
+      contract: followedLock(
         lock.contract,
         announcement.sender,
         lock.coin.token?.category ?? null,
         placeOf(announcement, lock, index + 1),
       ),
-      step: fundingStep(lock, transaction.locktime),
+      step: lockFundingStep(lock, transaction.locktime),
       vout: lock.coin.outpoint.vout,
     })),
   };
@@ -205,7 +206,7 @@ const open = (announcement: LockAnnouncement, network: Network): Announced => ({
     const terms = termsOfStored(announcement, stored);
     if (terms === undefined || stored.plan === null)
       throw new Error(`A stored lock does not match its announcement: ${binToHex(announcement.sender)}`);
-    return followed(createLockContract(terms, network), announcement.sender, stored.tokenCategory, stored.plan);
+    return followedLock(createLockContract(terms, network), announcement.sender, stored.tokenCategory, stored.plan);
   },
 });
 
@@ -214,7 +215,7 @@ export const lockProduct: Product = {
   readTerms(bytecode, stored) {
     const announcement = decodeLockAnnouncement(bytecode);
     const terms = announcement && termsOfStored(announcement, stored);
-    return announcement && terms && termsOf(announcement.sender, terms, stored.tokenCategory);
+    return announcement && terms && lockTermsOf(announcement.sender, terms, stored.tokenCategory);
   },
   open(bytecode, network) {
     const announcement = decodeLockAnnouncement(bytecode);
@@ -229,7 +230,8 @@ export interface ClaimedLockDeployment {
 }
 
 /**
- * Finds the lock that a claim made, for readers that look at claims one by one. Its sender is the campaign's creator.
+ * Finds the lock that a claim made, for readers that look at claims one by one and do not know the campaign. Its sender is
+ * whom the claim's input names as the campaign's creator, which nothing proves.
  *
  * @param txid display-order hex
  */
@@ -240,8 +242,8 @@ export const findClaimedLockDeployment = (
 ): ClaimedLockDeployment | undefined => {
   const found = findClaimedLock(network, txid, transaction);
   if (found?.creator === undefined) return undefined;
-  const contract = followed(found.contract, found.creator, found.coin.token?.category ?? null, null);
-  const step = fundingStep(found, transaction.locktime);
+  const contract = followedLock(found.contract, found.creator, found.coin.token?.category ?? null, null);
+  const step = lockFundingStep(found, transaction.locktime);
   const deployment = { contract, step, vout: found.coin.outpoint.vout };
   const { terms, address, lockingBytecode } = contract;
   return {

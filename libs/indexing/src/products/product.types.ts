@@ -20,6 +20,11 @@ export type ContractStep = Pick<
   ('kind' | 'locktime' | 'status' | 'releasedAmount') | ('commitment' | 'state' | 'paidToRecipient' | 'paidToSender')
 >;
 
+/** A step, and the contracts that it opens beside its own: the lock that a claim of a vested list pays. */
+export interface StepRead extends ContractStep {
+  readonly opened?: readonly Deployment[];
+}
+
 export interface StepStart extends Pick<ContractEvent, 'releasedAmount'> {
   readonly state: StoredState;
 }
@@ -97,7 +102,7 @@ export interface ProductContract {
   /** For a stream of a plan: what the announcement does not say. */
   readonly plan: StoredPlan | null;
   /** Returns the step that a transaction makes from a state; undefined when it spends none of its outputs. */
-  readStep(before: StepStart, txid: string, transaction: TransactionCommon): ContractStep | undefined;
+  readStep(before: StepStart, txid: string, transaction: TransactionCommon): StepRead | undefined;
   /** Notice of a cancel or pause in blocks; 0 where there is none. */
   readonly noticeBlocks: number;
   /** Returns the transactions to send for the parties while a notice runs, in order; empty when none is due. */
@@ -114,7 +119,9 @@ export interface Product {
   open(announcement: Uint8Array, network: Network): Announced | undefined;
 }
 
-/** What an announcement declares: one contract, or all streams of a plan. Pure. */
+/**
+ * What an announcement declares: one contract, or all streams of a plan; of a vested list the locks of its claims too. Pure.
+ */
 export interface Announced {
   readonly product: string;
   readonly family: ContractFamily;

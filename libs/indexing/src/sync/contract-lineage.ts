@@ -1,6 +1,7 @@
 import { outpointKey, outpointOf } from '@weir/covenants';
 import type { ContractEvent, ContractHead, ContractTerms, IndexedBlock, StoredState } from '@weir/infra';
 import type { ContractStep, ProductContract, StepStart } from '../products/product.types.js';
+import { type FoundContract, foundIn } from './found-contract.js';
 import type { MinedTransaction } from './read-segment.js';
 
 /** A transaction and its position in the script's history. */
@@ -71,6 +72,8 @@ export interface FollowedContract {
   readonly head: ContractHead;
   /** New events, including the funding of a new contract. */
   readonly events: readonly ContractEvent[];
+  /** What these steps opened beside the contract itself. */
+  readonly opened: readonly FoundContract[];
 }
 
 /** Finds a contract's next step among the transactions of one block. */
@@ -100,6 +103,7 @@ export const followLineage = (
   spenders: Spenders,
 ): FollowedContract => {
   const events: ContractEvent[] = [...followed.events];
+  const opened: FoundContract[] = [...followed.opened];
   let { head } = followed;
   for (const block of spenders) {
     const done = new Set<string>();
@@ -107,10 +111,12 @@ export const followLineage = (
       const next = findStep(open(), { state: head.state, releasedAmount: head.releasedAmount }, block, done);
       if (next === undefined) break;
       done.add(next.mined.txid);
-      const event = toEvent(head, next.step, next.mined.txid, next.mined.block);
+      const { opened: deployments = [], ...step } = next.step;
+      const event = toEvent(head, step, next.mined.txid, next.mined.block);
       events.push(event);
+      opened.push(...deployments.map((each) => foundIn(followed.terms.announcement, each, next.mined)));
       head = event;
     }
   }
-  return { ...followed, head, events };
+  return { ...followed, head, events, opened };
 };

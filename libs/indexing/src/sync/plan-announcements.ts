@@ -1,8 +1,7 @@
-import { binToHex } from '@bitauth/libauth';
 import { outpointKey } from '@weir/covenants';
-import { type AnnouncementRecord, type ContractTerms, groupBy, scriptHashOf } from '@weir/infra';
-import type { ContractStep, Deployment } from '../products/product.types.js';
+import { type AnnouncementRecord, groupBy } from '@weir/infra';
 import { type AnnouncementReading, readAnnouncements } from '../products/registry.js';
+import { type FoundContract, foundIn } from './found-contract.js';
 import {
   type Histories,
   type MinedTransaction,
@@ -14,38 +13,11 @@ import {
 import type { BeaconBacklog, ContractCache, Unverified } from './round-memory.js';
 import type { SyncContext } from './sync.types.js';
 
-export interface FoundContract {
-  readonly terms: ContractTerms;
-  readonly step: ContractStep;
-}
-
 interface Judgement {
   readonly record: AnnouncementRecord;
   /** One contract, or one per stream of a plan. */
   readonly found: readonly FoundContract[];
 }
-
-const toTerms = (
-  announcement: string,
-  { contract: { terms, address, lockingBytecode, plan }, vout }: Deployment,
-  mined: MinedTransaction,
-): ContractTerms => ({
-  txid: mined.txid,
-  vout,
-  product: terms.product,
-  family: terms.family,
-  contractAddress: address,
-  lockingBytecode: binToHex(lockingBytecode),
-  scriptHash: scriptHashOf(lockingBytecode),
-  announcement,
-  sender: binToHex(terms.sender),
-  recipient: terms.recipient === null ? null : binToHex(terms.recipient),
-  tokenCategory: terms.tokenCategory,
-  totalAmount: terms.total,
-  plan,
-  fundedHeight: mined.block.height,
-  fundedTime: mined.block.time,
-});
 
 const judge = (reading: AnnouncementReading, mined: MinedTransaction, beacon: string): Judgement => {
   const place = { txid: mined.txid, vout: reading.vout, scriptHash: beacon, height: mined.block.height };
@@ -60,10 +32,7 @@ const judge = (reading: AnnouncementReading, mined: MinedTransaction, beacon: st
     return { record: { ...about, verdict: 'FORGED', problem: reading.problem }, found: [] };
   return {
     record: { ...about, verdict: 'ACCEPTED', problem: null },
-    found: reading.deployments.map((each) => ({
-      step: each.step,
-      terms: toTerms(reading.announcement, each, mined),
-    })),
+    found: reading.deployments.map((each) => foundIn(reading.announcement, each, mined)),
   };
 };
 

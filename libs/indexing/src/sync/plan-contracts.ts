@@ -1,6 +1,6 @@
 import { groupBy, type ContractChange, type StoredContract } from '@weir/infra';
 import { followLineage, toEvent, type FollowedContract, toSpenders } from './contract-lineage.js';
-import type { FoundContract } from './plan-announcements.js';
+import type { FoundContract } from './found-contract.js';
 import { readHistories, type ScriptHistory, readMined, type Segment } from './read-segment.js';
 import type { ContractCache, ReadTransactions } from './round-memory.js';
 import type { SyncContext } from './sync.types.js';
@@ -41,11 +41,12 @@ const ofStored = ({ id, terms, head, isAhead }: StoredContract): Candidate => ({
   head,
   isAhead,
   events: [],
+  opened: [],
 });
 
 const ofFound = ({ terms, step }: FoundContract): Candidate => {
   const event = toEvent(undefined, step, terms.txid, { height: terms.fundedHeight, hash: '', time: terms.fundedTime });
-  return { id: null, terms, head: event, isAhead: false, events: [event] };
+  return { id: null, terms, head: event, isAhead: false, events: [event], opened: [] };
 };
 
 const lowest = (heights: readonly number[]): number =>
@@ -104,19 +105,36 @@ const takeSome = (
   return work.filter(({ txids }) => (count += txids.length) <= most || count === txids.length);
 };
 
-/**
- * Reads the histories of contracts' scripts, newly found ones included, and follows each contract through what is new.
- */
-export const planContracts = async (
-  { scripts, found, isNeeded, read, contracts }: ContractsToRead,
+/** What one pass over some scripts found. */
+interface Pass extends Omit<ContractPlan, 'changes' | 'live' | 'ended'> {
+  /** All contracts at these scripts. */
+  readonly followed: readonly Candidate[];
+  /** The scripts themselves. */
+  readonly hashes: readonly string[];
+}
+
+/** What a pass begins with. */
+interface PassInputs extends Omit<ContractsToRead, 'found'> {
+  /** Contracts that are not, or not so, in the tables. They take the place of what the tables say. */
+  readonly begun: readonly Candidate[];
+  /** Most scripts to read; the contracts at others are taken as they are. */
+  readonly most: number;
+}
+
+/** Reads the histories of some scripts, and follows each contract there through what is new. */
+const follow = async (
+  { scripts, begun, isNeeded, read, contracts, most }: PassInputs,
   segment: Segment,
   context: SyncContext,
-): Promise<ContractPlan> => {
-  const hashes = [...new Set([...scripts, ...found.map(({ terms }) => terms.scriptHash)])];
-  const all = [...(await context.sync.contractsAt(hashes, segment.forkHeight)).map(ofStored), ...found.map(ofFound)];
+): Promise<Pass> => {
+  const hashes = [...new Set([...scripts, ...begun.map(({ terms }) => terms.scriptHash)])];
+  const ids = new Set(begun.map(({ id }) => id));
+  const stored = (await context.sync.contractsAt(hashes, segment.forkHeight)).filter(({ id }) => !ids.has(id));
+  const all = [...stored.map(ofStored), ...begun];
   const byScript = groupBy(all, ({ terms }) => terms.scriptHash);
   const at = (scriptHash: string): readonly Candidate[] => byScript.get(scriptHash) ?? [];
-  const liveHashes = hashes.filter((scriptHash) => at(scriptHash).some(isLive));
+  const live = hashes.filter((scriptHash) => at(scriptHash).some(isLive));
+  const liveHashes = live.slice(0, most);
   const questions = liveHashes.map((scriptHash) => ({
     scriptHash,
     holding: [
@@ -154,15 +172,61 @@ export const planContracts = async (
     if (blocks.length === 0 || !isLive(candidate)) return candidate;
     return { ...candidate, ...followLineage(() => contracts.get(candidate.terms), candidate, blocks) };
   });
-  const live = new Map(followed.filter(isLive).map(({ terms }) => [terms.scriptHash, terms.lockingBytecode]));
   const done = new Set(taken.map(({ history }) => history.scriptHash));
+  const unread = shown.map(({ scriptHash }) => scriptHash).filter((scriptHash) => !done.has(scriptHash));
+  return {
+    ...{ followed, hashes, hidden },
+    finished: taken.map(({ history }) => history),
+    unfinished: [...unread, ...live.slice(most)],
+    read: new Map(taken.map(({ history, txids }) => [history.scriptHash, txids])),
+  };
+};
+
+/** What a pass found at other scripts than some. */
+const withoutScripts = (pass: Pass, isLeftOut: (scriptHash: string) => boolean): Pass => {
+  const isKept = (scriptHash: string): boolean => !isLeftOut(scriptHash);
+  return {
+    followed: pass.followed.filter(({ terms }) => isKept(terms.scriptHash)),
+    hashes: pass.hashes.filter(isKept),
+    finished: pass.finished.filter(({ scriptHash }) => isKept(scriptHash)),
+    unfinished: pass.unfinished.filter(isKept),
+    hidden: pass.hidden.filter(isKept),
+    read: new Map([...pass.read].filter(([scriptHash]) => isKept(scriptHash))),
+  };
+};
+
+/** Most scripts of contracts that steps opened, read in one round: those of others are read in the next ones. */
+const MAX_OPENED = 300;
+
+/**
+ * Reads the histories of contracts' scripts, newly found ones included, and follows each contract through what is new. What
+ * their steps opened (the locks of a vested list's claims) is followed in the same round, since nothing else announces it.
+ */
+export const planContracts = async (
+  { found, ...inputs }: ContractsToRead,
+  segment: Segment,
+  context: SyncContext,
+): Promise<ContractPlan> => {
+  const first = await follow({ ...inputs, begun: found.map(ofFound), most: Infinity }, segment, context);
+  const opened = first.followed.flatMap((each) => each.opened).map(ofFound);
+  const scripts = new Set(opened.map(({ terms }) => terms.scriptHash));
+  const isOpened = (scriptHash: string): boolean => scripts.has(scriptHash);
+  // A lock may lie where another one is followed already: such a script is read once more, with both.
+  const others = withoutScripts(first, isOpened);
+  const begun = [...first.followed.filter(({ terms }) => isOpened(terms.scriptHash)), ...opened];
+  const most = segment.replaced > 0 ? Infinity : MAX_OPENED;
+  const passes =
+    opened.length === 0 ? [first] : [others, await follow({ ...inputs, scripts: [], begun, most }, segment, context)];
+  const followed = passes.flatMap((each) => each.followed);
+  const live = new Map(followed.filter(isLive).map(({ terms }) => [terms.scriptHash, terms.lockingBytecode]));
+  const hashes = new Set(passes.flatMap((each) => each.hashes));
   return {
     changes: followed.filter(({ events, isAhead }) => events.length > 0 || isAhead),
-    finished: taken.map(({ history }) => history),
-    unfinished: shown.map(({ scriptHash }) => scriptHash).filter((scriptHash) => !done.has(scriptHash)),
-    hidden,
+    finished: passes.flatMap(({ finished }) => finished),
+    unfinished: passes.flatMap(({ unfinished }) => unfinished),
+    hidden: passes.flatMap(({ hidden }) => hidden),
     live,
-    ended: hashes.filter((scriptHash) => !live.has(scriptHash)),
-    read: new Map(taken.map(({ history, txids }) => [history.scriptHash, txids])),
+    ended: [...hashes].filter((scriptHash) => !live.has(scriptHash)),
+    read: new Map(passes.flatMap(({ read }) => [...read])),
   };
 };

@@ -113,7 +113,7 @@ export interface ContractsTable extends HeadColumns {
   contractAddress: string;
   lockingBytecode: string;
   scriptHash: string;
-  /** The announcement's locking bytecode, from which the contract is rebuilt. */
+  /** The announcement's locking bytecode, from which the contract is rebuilt: of a claim's lock that of its campaign. */
   announcement: string;
   /** Locking bytecode, hex. */
   sender: string;
@@ -121,7 +121,7 @@ export interface ContractsTable extends HeadColumns {
   recipient: string | null;
   tokenCategory: string | null;
   totalAmount: bigint;
-  /** Null for what has an announcement of its own. */
+  /** Null for what has an announcement of its own, and for the lock of a claim: unlike its campaign it has a recipient. */
   plan: ColumnType<StoredPlan | null, string | null, string | null>;
   fundedHeight: number;
   fundedTime: Seconds;
@@ -156,7 +156,7 @@ interface DailyBalancesTable {
   changes: number;
 }
 
-/** What happened on a day to contracts of an asset. */
+/** What happened on a day to contracts of an asset. A claim that opens a lock counts as a claim and as a funding. */
 interface DailyActivityTable {
   day: number;
   /** What the contracts pay: `BCH`, or a token's category. */
