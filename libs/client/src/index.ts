@@ -4,6 +4,7 @@ export { createConnection } from './connection/create-connection.js';
 export type { Api } from './connection/ask.js';
 export type { Session } from './connection/sign-in.js';
 export { createStreams } from './streams/streams.js';
+export { createLocks } from './locks/locks.js';
 export { createPayments } from './payments/payments.js';
 export * from './reads/lookups.js';
 export * from './reads/people.js';
@@ -17,6 +18,7 @@ export { createEvents, type EventFilters, type Events, type FollowOptions, type 
 export * from './exports/exports.js';
 export type * from './records/records.types.js';
 export type * from './streams/streams.js';
+export type * from './locks/locks.js';
 export type * from './payments/payments.js';
 export type * from './webhooks/webhooks.js';
 export type * from './dev/dev.types.js';

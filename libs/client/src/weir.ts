@@ -4,6 +4,7 @@ import { createConnection } from './connection/create-connection.js';
 import { createDev } from './dev/dev.js';
 import { createEvents } from './events/events.js';
 import { createExports } from './exports/exports.js';
+import { createLocks } from './locks/locks.js';
 import { createPayments } from './payments/payments.js';
 import { createPlans } from './plans/plan-handle.js';
 import { createIndexer } from './reads/indexer.js';
@@ -35,6 +36,7 @@ export const createWeir = (options: ConnectionOptions) => {
   return {
     streams: createStreams(connection),
     payments: createPayments(connection),
+    locks: createLocks(connection),
     airdrops: createAirdrops(connection),
     plans: createPlans(connection),
     vaults: createVaults(connection),

@@ -7,6 +7,7 @@ import {
   decodePlanState,
   findLockProblem,
   findPlanFunding,
+  lockReserve,
   NETWORKS,
   parseParty,
   partyParts,
@@ -94,6 +95,9 @@ export const vaultAddress = (signers: readonly string[], vaultId: string, networ
   const nonce = hexToBin(vaultId.slice(0, vaultId.length / 2));
   return createVaultContract({ signers: [first, second, third], nonce }, network).address;
 };
+
+/** Returns the satoshis that a lock of tokens holds so that so many payments need nobody's coin. */
+export const lockReserveOf = (payments: number): bigint => lockReserve(payments);
 
 /** What the address of a lock is made of. */
 export interface LockOf {

@@ -25,6 +25,7 @@ export {
   type FundedCampaign,
   type FundedStreams,
   lockAddress,
+  lockReserveOf,
   lockingBytecodesOf,
   networkOf,
   readCampaignFunding,

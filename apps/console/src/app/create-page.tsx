@@ -10,6 +10,11 @@ const PRODUCTS = [
     msg('Vests an amount to somebody over time: by the second, in steps or in equal payments.'),
   ],
   [
+    '/locks/new',
+    msg('Lock'),
+    msg('Holds an amount until a date, or pays it out over time. Nobody can take it back, not you either.'),
+  ],
+  [
     '/payments/new',
     msg('Recurring payment'),
     msg('Pays the same amount every day, week, month or year. It can be paused.'),

@@ -64,9 +64,25 @@ export const recordCosts = (
   lines: [reserve(reserveBase), note(noteBase), dust(dustBase), fee(networkFeeEstimateBase)],
 });
 
+/** The satoshis beside locked tokens; of BCH there are none. */
+const lockReserve = (base: bigint): readonly CostLine[] =>
+  base === 0n
+    ? []
+    : [{ what: t('Locked for fees'), base, note: t('pays for payments; what is left goes to the recipient') }];
+
+/** Returns what funding a lock costs: of BCH each payment pays for itself. */
+export const lockCosts = (
+  of: Asset,
+  total: bigint,
+  { reserveBase, noteBase, dustBase, networkFeeEstimateBase }: FundingParts,
+): CostSheet => ({
+  gift: { what: t('Locked'), base: total, of },
+  lines: [...lockReserve(reserveBase), ...[note(noteBase), dust(dustBase), fee(networkFeeEstimateBase)]],
+});
+
 /** What a plan's costs are read from. */
 interface PlanParts {
-  readonly plan: AssetOfRecord;
+  readonly plan: AssetOfRecord & { readonly product?: string };
   readonly costs: Pick<PlanPreview['costs'], 'amount_base' | 'fee'> & {
     readonly fundings: readonly Pick<
       PlanPreview['costs']['fundings'][number],
@@ -82,7 +98,7 @@ export const planCosts = ({ plan, costs }: PlanParts): CostSheet => {
   return {
     gift: { what: t('Paid out together'), base: costs.amount_base, of: plan },
     lines: [
-      reserve(sum('reserves')),
+      ...(plan.product === 'lock' ? lockReserve(sum('reserves')) : [reserve(sum('reserves'))]),
       note(sum('notes'), true),
       dust(sum('companions') + sum('beacon')),
       fee(costs.fee),

@@ -80,7 +80,7 @@ export interface Terms {
 interface NewRecordFormProps<Draft, Asked, Data> extends Pick<Creation<Asked>, 'store' | 'open'> {
   readonly fund: NonNullable<Creation<Asked>['funding']>['fund'];
   /** Kind of the record; part of the keys of its preview and of its draft. */
-  readonly product: 'stream' | 'payment';
+  readonly product: 'stream' | 'lock' | 'payment';
   readonly first: Draft;
   /** Validates a draft. @param decimals of its token, 0 where unknown */
   readonly read: (draft: Draft, decimals: number) => { readonly terms: Asked } | { readonly problems: Problems<Draft> };
@@ -99,7 +99,7 @@ interface NewRecordFormProps<Draft, Asked, Data> extends Pick<Creation<Asked>, '
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Form for the terms of a stream or a payment, and their preview. */
+/** Form for the terms of a stream, a lock or a payment, and their preview. */
 export const NewRecordForm = <
   Draft extends AssetDraft,
   Asked extends Terms,

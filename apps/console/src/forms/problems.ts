@@ -32,7 +32,14 @@ const FIELDS: Readonly<Record<string, string>> = {
     tokenCategory: 'category',
     intervalSeconds: 'intervalDays',
   },
-  ...{ startTime: 'start', startDate: 'start', endTime: 'end', endDate: 'end', cliffTimestamp: 'cliff' },
+  ...{
+    startTime: 'start',
+    startDate: 'start',
+    endTime: 'end',
+    endDate: 'end',
+    unlockTime: 'end',
+    cliffTimestamp: 'cliff',
+  },
 };
 
 /** What the service says of a field, in the form's words and times. */

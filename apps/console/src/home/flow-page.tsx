@@ -23,7 +23,8 @@ const claimable = (record: Stream | Payment) =>
 const streamRow =
   (direction: Direction) =>
   (stream: Stream): RecordRow => ({
-    ...{ kind: 'stream', id: stream.id, title: stream.description ?? stream.stream_id, status: stream.status },
+    ...{ id: stream.id, title: stream.description ?? stream.stream_id, status: stream.status },
+    ...(stream.contract === 'LOCK' ? { kind: 'lock', badge: t('Lock') } : { kind: 'stream' }),
     party: direction === 'incoming' ? stream.sender : stream.recipient,
     ...{ amountBase: stream.total_amount_base, of: stream },
     note: claimable(stream) ?? rich('until {day}', { day: <Time at={stream.end_time} isDay /> }),

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AssetOfRecord } from '../format/amount.js';
 import { PAGES, type RecordKind } from '../records/pages.js';
-import { StatusBadge } from '../ui/badge.js';
+import { Badge, StatusBadge } from '../ui/badge.js';
 import { Amount, PartyName } from '../ui/values.js';
 import styles from './record-rows.module.css';
 
@@ -17,6 +17,8 @@ export interface RecordRow {
   /** The other party's address; undefined where there are many. */
   readonly party?: string | undefined;
   readonly status?: string;
+  /** A word for what it is, where the list has several kinds. */
+  readonly badge?: string;
   /** What is said under its title, where nobody is at its other end. */
   readonly detail?: string;
   /** Undefined where it is about no amount. */
@@ -31,11 +33,13 @@ export interface RecordRow {
 /** Lists records: what each is, who is at its other end, and how much. */
 export const RecordRows = ({ label, rows }: { readonly label: string; readonly rows: readonly RecordRow[] }) => (
   <ul className={styles['rows']} aria-label={label}>
-    {rows.map(({ kind, id, key, title, party, detail, status, amountBase, of, note, isNew }) => (
+    {rows.map(({ kind, id, key, title, badge, party, detail, status, amountBase, of, note, isNew }) => (
       <li key={key ?? id}>
         <Link to={PAGES[kind]} params={{ id }} className={styles['row']} data-new={isNew || undefined}>
           <span className={styles['what']}>
-            <strong>{title}</strong>
+            <strong>
+              {title} {badge !== undefined && <Badge>{badge}</Badge>}
+            </strong>
             {party !== undefined && <PartyName address={party} />}
             {detail !== undefined && <span>{detail}</span>}
           </span>

@@ -6,6 +6,7 @@ import { KIND_NAMES, type RecordKind } from './pages.js';
 
 const LOADING = {
   stream: msg('Loading the stream…'),
+  lock: msg('Loading the lock…'),
   payment: msg('Loading the payment…'),
   plan: msg('Loading the plan…'),
   airdrop: msg('Loading the airdrop…'),

@@ -2,6 +2,7 @@ import { msg } from '../language/text.js';
 /** The page of each kind of record. */
 export const PAGES = {
   stream: '/streams/$id',
+  lock: '/locks/$id',
   payment: '/payments/$id',
   plan: '/plans/$id',
   airdrop: '/airdrops/$id',
@@ -14,6 +15,7 @@ export type RecordKind = keyof typeof PAGES;
 /** The name of each kind of record. */
 export const KIND_NAMES = {
   stream: msg('Stream'),
+  lock: msg('Lock'),
   payment: msg('Payment'),
   plan: msg('Plan'),
   airdrop: msg('Airdrop'),

@@ -35,7 +35,7 @@ export interface RecordChoices extends Choices<RecordVerb> {
 }
 
 interface RecordActionsProps {
-  readonly product: 'stream' | 'payment';
+  readonly product: 'stream' | 'lock' | 'payment';
   readonly record: AssetOfRecord & {
     readonly id: string;
     readonly vault_id: string | null;
@@ -44,12 +44,12 @@ interface RecordActionsProps {
     readonly cancel_notice_blocks: number;
   };
   readonly choices: RecordChoices;
-  /** What cancelling it does. */
-  readonly cancelText: string;
+  /** What cancelling it does, where it can be. */
+  readonly cancelText?: string;
 }
 
-/** Shows what the user can do with a stream or a payment now, or who can, and when. */
-export const RecordActions = ({ product, record, choices, cancelText }: RecordActionsProps) => {
+/** Shows what the user can do with a stream, a lock or a payment now, or who can, and when. */
+export const RecordActions = ({ product, record, choices, cancelText = '' }: RecordActionsProps) => {
   const { id, vault_id: vaultId, status } = record;
   const { weir } = useServices();
   const connected = useWallet();
@@ -59,19 +59,21 @@ export const RecordActions = ({ product, record, choices, cancelText }: RecordAc
     run(verb, connected?.wallet, (wallet, options) => {
       const payment = weir.payments.at(id);
       if (verb === 'pause' || verb === 'resume') return payment[verb](wallet, options);
-      const handle = product === 'stream' ? weir.streams.at(id) : payment;
+      const cancelable = product === 'payment' ? payment : weir.streams.at(id);
+      const handle = product === 'lock' ? weir.locks.at(id) : cancelable;
       // Pushes and refunds need no signature.
-      if (verb === 'push' || verb === 'refund') return handle[verb](options);
+      if (verb === 'push') return handle.push(options);
+      if (verb === 'refund') return cancelable.refund(options);
       if (verb === 'claim')
         return handle.claim(wallet, { ...options, ...(isHigherFee && { feeRate: HIGHER_FEE_RATE }) });
-      return handle[verb](wallet, options);
+      return verb === 'fund' ? handle.fund(wallet, options) : cancelable.cancel(wallet, options);
     });
   const due = amountWithUnit(record.claimable_amount_base, record);
   const asked = (label: string, title: string, confirm: string, text: string) => ({
     label,
     question: { title, confirm, text: <p>{text}</p> },
   });
-  const isStream = product === 'stream';
+  const isStream = product !== 'payment';
   const offers = {
     fund: { label: t('Fund it') },
     claim: { label: t('Claim {due}', { due }) },
@@ -103,7 +105,7 @@ export const RecordActions = ({ product, record, choices, cancelText }: RecordAc
       <SentByVault
         id={id}
         vaultId={vaultId}
-        subject={product === 'stream' ? { streamIds: [id] } : { paymentIds: [id] }}
+        subject={product === 'payment' ? { paymentIds: [id] } : { streamIds: [id] }}
         moves={choices.proposals}
       />
       {mayNeedFee && (

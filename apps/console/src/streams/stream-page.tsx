@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Stream, StreamDetail } from '@weir/client';
 import { useContactName } from '../contacts/contacts.js';
@@ -15,9 +15,9 @@ import { assetFacts, partyFacts } from '../records/term-facts.js';
 import { useReader, useRecord } from '../records/use-record.js';
 import { Card, Facts } from '../ui/card.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
-import { useTicking } from '../ui/use-ticking.js';
 import { Amount, Time } from '../ui/values.js';
 import { useRole } from '../wallet/wallet-store.js';
+import { Claimable } from './claimable.js';
 import { splitNow } from './schedule-series.js';
 import { choicesOf } from './stream-choices.js';
 
@@ -52,24 +52,6 @@ const StreamTerms = ({ stream }: { readonly stream: Stream }) => {
       />
     </Card>
   );
-};
-
-/** Shows what can be claimed, as it grows. */
-const Claimable = ({ stream }: { readonly stream: Stream }) => {
-  const { as_of: asOf, start_time: start, end_time: end, cliff_timestamp: cliff } = stream;
-  const grows =
-    stream.status === 'ACTIVE' && stream.stream_type === 'LINEAR' && asOf >= Math.max(start, cliff ?? 0) && asOf < end;
-  const base = useTicking(
-    stream.claimable_amount_base,
-    grows
-      ? {
-          amount: stream.total_amount_base,
-          seconds: BigInt(end - start),
-          most: stream.total_amount_base - stream.withdrawn_amount_base,
-        }
-      : undefined,
-  );
-  return <Amount base={base} of={stream} />;
 };
 
 const ScheduleChart = lazy(() => import('./schedule-chart.js'));
@@ -130,7 +112,14 @@ const StreamPage = () => {
   const query = useRecord(id, 'stream', (weir, options) => weir.streams.at(id).get(options));
   return (
     <Loaded query={query} kind="stream">
-      {(data) => <View id={id} data={data} />}
+      {(data) =>
+        // A lock is a stream by another contract, and has a page of its own.
+        data.stream.contract === 'LOCK' ? (
+          <Navigate to="/locks/$id" params={{ id }} replace />
+        ) : (
+          <View id={id} data={data} />
+        )
+      }
     </Loaded>
   );
 };

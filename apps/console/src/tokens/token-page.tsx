@@ -120,6 +120,7 @@ const HowToCheck = () => (
         )}
       </li>
       <li>{t('The script of the token output pays only in a transaction that also spends the state output.')}</li>
+      <li>{t('A lock has one output and no state: its script is made of the terms, and pays the recipient alone.')}</li>
     </ol>
     <p>{t('The recovery tool of Weir does all of this from an Electrum server alone, without this site.')}</p>
   </Card>

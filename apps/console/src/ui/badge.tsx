@@ -38,6 +38,11 @@ export const statusText = (status: string): string => {
   return word === undefined ? status : t(word);
 };
 
+/** A word that tells what something is. */
+export const Badge = ({ children }: { readonly children: string }) => (
+  <span className={classes(styles['badge'], styles['plain'])}>{children}</span>
+);
+
 /** Shows a record's status in a word; its colour only repeats it. */
 export const StatusBadge = ({ status }: { readonly status: string }) => (
   <span className={classes(styles['badge'], styles[LOOKS[status] ?? 'plain'])}>{statusText(status)}</span>

@@ -1,4 +1,4 @@
-import { chooseList, connect, createAndFund, createClaimer } from '../support/by-clicking.js';
+import { chooseList, connect, createAndFund, createClaimer, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 
@@ -42,6 +42,14 @@ const vestedAirdrop = (fixture: () => Fixture): void => {
     await phone.getByRole('button', { name: 'Claim', exact: true }).click();
     await phone.getByText('in a lock that nobody can take back').waitFor();
     expect(await look(claimer, 'claimed-vested')).toEqual([]);
+    await phone.getByRole('link', { name: 'Open your lock' }).click();
+    await phone.getByText('Nobody can take it back: not its sender, and not this service.').waitFor();
+    await phone.getByRole('link', { name: 'An airdrop' }).waitFor();
+    await phone.getByRole('button', { name: /^Claim 0\.1/ }).click();
+    await phone.getByText('Done.').waitFor();
+    expect(await look(claimer, 'claimed-lock')).toEqual([]);
+    await claimer.open('/incoming');
+    await phone.getByText('Lock', { exact: true }).waitFor();
     for (const each of [one, claimer]) {
       expect(each.complaints).toEqual([]);
       await each.close();
@@ -49,9 +57,66 @@ const vestedAirdrop = (fixture: () => Fixture): void => {
   });
 };
 
+/** Tests a lock from its form to its last payment. */
+const lockLife = (fixture: () => Fixture): void => {
+  it('is created, reviewed and funded, says that nobody can cancel it, and pays to its end', async () => {
+    const { control } = fixture().stack;
+    const one = await fixture().page({ readsReviews: true });
+    const { page } = one;
+    await one.open('/');
+    await connect(one);
+    const own = await ownAddress(one);
+    await one.open('/new');
+    await page.getByRole('link', { name: /^Lock/ }).click();
+    await page.getByText('Its schedule and costs appear here').waitFor();
+    expect(await look(one, 'new-lock-empty')).toEqual([]);
+    await page.getByLabel('Recipient').fill(own);
+    await page.getByLabel('Amount').fill('0.5');
+    await page.getByText('All of it unlocks on').waitFor();
+    await page.getByText('You pay, about').waitFor();
+    expect(await look(one, 'new-lock-once')).toEqual([]);
+    await page.getByLabel('When', { exact: true }).selectOption('months');
+    await page.getByLabel('All has vested after months').fill('3');
+    await page.getByLabel('Cliff in months').fill('1');
+    await page.getByLabel('Vests', { exact: true }).selectOption('monthly');
+    await page.getByText('from then on a part unlocks every 30 days').waitFor();
+    await page.getByText('Nobody can take it back, not you either.').waitFor();
+    expect(await look(one, 'new-lock')).toEqual([]);
+
+    await page.getByRole('button', { name: 'Create and fund' }).click();
+    const review = page.getByRole('alertdialog');
+    await review.getByText(/^Locks 0\.5 BCH for .*nobody can take it back, not you either\.$/).waitFor();
+    expect(await look(one, 'lock-review')).toEqual([]);
+    await review.getByRole('button', { name: 'Continue to the wallet' }).click();
+    await page.waitForURL(/locks\/[0-9a-f-]{36}$/);
+    await page.getByText('Active', { exact: true }).waitFor();
+    await page.getByText('Nothing can be paid out before').waitFor();
+    expect(await page.getByRole('button', { name: /[Cc]ancel/ }).count()).toBe(0);
+    expect(await look(one, 'lock')).toEqual([]);
+
+    await control.passTime(40 * DAY);
+    await page.reload();
+    await page.getByRole('button', { name: /^Claim 0\.1666/ }).click();
+    await page.getByText('Done.').waitFor();
+    await page.getByText('Claimed', { exact: true }).first().waitFor();
+    await control.passTime(70 * DAY);
+    await page.reload();
+    await page.getByRole('button', { name: /^Claim 0\.3333/ }).click();
+    await page.getByText('All of it was paid').waitFor();
+    await page.getByText('Completed', { exact: true }).first().waitFor();
+    expect(await look(one, 'lock-paid')).toEqual([]);
+    // A link to a stream leads to the lock's page.
+    await one.open(new URL(page.url()).pathname.replace('locks', 'streams'));
+    await page.waitForURL(/locks\/[0-9a-f-]{36}$/);
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+};
+
 /** Tests locks, and airdrops that open them. */
 export const lockScenarios = (fixture: () => Fixture): void => {
   describe('a lock, by clicking', () => {
+    lockLife(fixture);
     vestedAirdrop(fixture);
   });
 };

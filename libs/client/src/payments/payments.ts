@@ -1,6 +1,6 @@
 import type { Connection } from '../connection/connection.js';
-import { createRecordHandle, createRecords, type Parties } from '../records/record-handle.js';
-import type { RecordHandle, Records } from '../records/records.types.js';
+import { createCancelableHandle, createRecords, type Parties } from '../records/record-handle.js';
+import type { RecordHandle, Records, SenderMoves } from '../records/records.types.js';
 import { type Answered, assetOf, type BodyOf, toBody, type WithAmounts } from '../shared/amounts.js';
 import { wait } from '../shared/wait.js';
 import type { AbortOptions, ReadOptions, VerbOptions } from '../steps/pending.js';
@@ -17,7 +17,7 @@ export type PaymentTerms = WithAmounts<BodyOf<'createPayment'>>;
 export type PaymentConfirmation = Answered<'PaymentConfirmResponse'>;
 
 /** A recurring payment, and what its parties can do with it. */
-export interface PaymentHandle extends RecordHandle<'payments'> {
+export interface PaymentHandle extends RecordHandle<'payments'>, SenderMoves<'payments'> {
   /** Pauses the payment, signed by the sender: what is due is paid, and after the notice nothing falls due. */
   pause(wallet?: Wallet, options?: VerbOptions): Promise<PaymentConfirmation>;
   /**
@@ -53,7 +53,7 @@ const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
 
 const createPaymentHandle = (connection: Connection, id: string, known?: Parties): PaymentHandle => {
-  const { handle, asSender } = createRecordHandle(connection, {
+  const { handle, asSender } = createCancelableHandle(connection, {
     ...{ product: 'payments', id, known },
     partiesOf: ({ payment }) => payment,
   });

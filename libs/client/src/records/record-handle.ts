@@ -7,7 +7,14 @@ import { actOn } from '../steps/act.js';
 import type { Confirmed, ConfirmPath, VerbOptions } from '../steps/pending.js';
 import { creatorOf, walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
-import type { RecordHandle, RecordProduct, Records, RecordSchemas } from './records.types.js';
+import type {
+  CancelableProduct,
+  RecordHandle,
+  RecordProduct,
+  Records,
+  RecordSchemas,
+  SenderMoves,
+} from './records.types.js';
 
 interface Init {
   readonly params?: { readonly path?: { readonly id: string }; readonly query?: object };
@@ -20,7 +27,7 @@ export interface RecordRequests {
   readonly post: <Data>(path: string, init: Init & { readonly body: object }) => Send<Data>;
 }
 
-/** openapi-fetch types one path at a time; the two products have the same ones. */
+/** openapi-fetch types one path at a time; the products have the same ones. */
 type Request = <Data>(path: string, init: Sent & Init) => Promise<Answer<Data>>;
 
 /** Creates the requests of a product. */
@@ -56,7 +63,7 @@ export type AsSender = <Path extends ConfirmPath>(
   body?: object,
 ) => Promise<Confirmed<Path>>;
 
-/** Creates the handle of a stream or a payment, and what its own methods are made from. */
+/** Creates the handle of a record, and what its own methods are made from. */
 export const createRecordHandle = <Product extends RecordProduct>(
   connection: Connection,
   { product, id, partiesOf, known }: HandledRecord<Product>,
@@ -112,14 +119,33 @@ export const createRecordHandle = <Product extends RecordProduct>(
         options,
       );
     },
-    cancel: (given, { allowUnsafeRecovery, ...options } = {}) =>
-      asSender('cancel', `/api/${product}/{id}/confirm-cancel`, given, options, { allowUnsafeRecovery }),
-    refund: (options = {}) =>
-      ask(post<RecordSchemas[Product]['refund']>('/{id}/refund', { params, body: {} }), options),
     push: (options = {}) =>
       ask(post<Schemas['PushResponse']>('/{id}/push', { params, body: { broadcast: true } }), options),
   };
   return { handle, asSender };
+};
+
+/** Creates the handle of a stream or a payment, which its sender can end. */
+export const createCancelableHandle = <Product extends CancelableProduct>(
+  connection: Connection,
+  record: HandledRecord<Product>,
+): { readonly handle: RecordHandle<Product> & SenderMoves<Product>; readonly asSender: AsSender } => {
+  const { product, id } = record;
+  const { handle, asSender } = createRecordHandle(connection, record);
+  const params = { path: { id } };
+  const moves: SenderMoves<Product> = {
+    cancel: (given, { allowUnsafeRecovery, ...options } = {}) =>
+      asSender('cancel', `/api/${product}/{id}/confirm-cancel`, given, options, { allowUnsafeRecovery }),
+    refund: (options = {}) =>
+      connection.ask(
+        recordRequests(connection, product).post<RecordSchemas[Product]['refund']>('/{id}/refund', {
+          params,
+          body: {},
+        }),
+        options,
+      ),
+  };
+  return { handle: { ...handle, ...moves }, asSender };
 };
 
 /** What distinguishes the part of a client for one product. */
@@ -132,7 +158,7 @@ interface Part<Product extends RecordProduct, Handle extends object> {
   readonly handleOf: (id: string, known?: Parties) => Handle;
 }
 
-/** Creates the part of a client for streams, or for payments. */
+/** Creates the part of a client for streams, payments, or locks. */
 export const createRecords = <Product extends RecordProduct, Handle extends object>(
   connection: Connection,
   { product, recordOf, rowsOf, handleOf }: Part<Product, Handle>,
@@ -145,7 +171,7 @@ export const createRecords = <Product extends RecordProduct, Handle extends obje
     async create(terms, wallet, options = {}) {
       const body = toBody<RecordSchemas[Product]['terms']>(terms, assetOf(terms));
       const created = await ask(
-        post<RecordSchemas[Product]['created']>('/create', { body }),
+        post<RecordSchemas[Product]['created']>(product === 'locks' ? '' : '/create', { body }),
         await creatorOf(connection, wallet, terms.sender, options),
       );
       const record = recordOf(created);

@@ -2,10 +2,20 @@ import type { Answered, BodyOf, Exact, QueryOf, Schemas, WithAmounts } from '../
 import type { AbortOptions, ClaimOptions, Confirmed, ReadOptions, VerbOptions } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
 
-/** What the routes of streams and payments take and answer, as transmitted. */
+/** What the routes of streams, payments and locks take and answer, as transmitted. */
 export interface RecordSchemas {
   readonly streams: SchemasOf<'Stream', 'RefundResponse'>;
   readonly payments: SchemasOf<'Payment', 'PaymentRefundResponse'>;
+  readonly locks: {
+    readonly terms: BodyOf<'createLock'>;
+    readonly query: QueryOf<'listLocks'>;
+    readonly record: Schemas['Stream'];
+    readonly created: Schemas['CreateLockResponse'];
+    readonly preview: Schemas['PreviewLockResponse'];
+    readonly detail: Schemas['GetLockResponse'];
+    readonly page: Schemas['ListLocksResponse'];
+    readonly row: Schemas['StreamDetail'];
+  };
 }
 
 interface SchemasOf<Name extends 'Stream' | 'Payment', Refund extends keyof Schemas> {
@@ -20,8 +30,10 @@ interface SchemasOf<Name extends 'Stream' | 'Payment', Refund extends keyof Sche
   readonly refund: Schemas[Refund];
 }
 
-/** A payment is a recurring stream with routes of its own: both open, pay and end alike. */
+/** A payment is a recurring stream with routes of its own, and a lock one that nobody can cancel: all open and pay alike. */
 export type RecordProduct = keyof RecordSchemas;
+/** Products whose senders can end them. */
+export type CancelableProduct = Exclude<RecordProduct, 'locks'>;
 
 /** Options of a cancel. */
 export interface CancelOptions extends VerbOptions {
@@ -29,7 +41,7 @@ export interface CancelOptions extends VerbOptions {
   readonly allowUnsafeRecovery?: boolean;
 }
 
-/** A stream or a payment, and what its parties can do with it. */
+/** A stream, payment or lock, and what its parties can do with it. */
 export interface RecordHandle<Product extends RecordProduct> {
   readonly id: string;
   /**
@@ -45,15 +57,19 @@ export interface RecordHandle<Product extends RecordProduct> {
    * @throws WeirError NOTHING_TO_CLAIM with `details.claimableAt`
    */
   claim(wallet?: Wallet, options?: ClaimOptions): Promise<Confirmed<`/api/${Product}/{id}/confirm-claim`>>;
-  /** Ends it, signed by the sender: what is due is paid, and the rest returns after the notice. */
-  cancel(wallet?: Wallet, options?: CancelOptions): Promise<Confirmed<`/api/${Product}/{id}/confirm-cancel`>>;
-  /** Returns the rest to the sender once the notice of its cancel is over. Anybody may do so. */
-  refund(options?: AbortOptions): Promise<Exact<RecordSchemas[Product]['refund']>>;
   /** Pays the recipient what is due at the contract's expense. Anybody may do so. */
   push(options?: AbortOptions): Promise<Answered<'PushResponse'>>;
 }
 
-/** The part of a client for streams, or for payments. */
+/** What the sender of a stream or a payment can do with it besides. */
+export interface SenderMoves<Product extends CancelableProduct> {
+  /** Ends it, signed by the sender: what is due is paid, and the rest returns after the notice. */
+  cancel(wallet?: Wallet, options?: CancelOptions): Promise<Confirmed<`/api/${Product}/{id}/confirm-cancel`>>;
+  /** Returns the rest to the sender once the notice of its cancel is over. Anybody may do so. */
+  refund(options?: AbortOptions): Promise<Exact<RecordSchemas[Product]['refund']>>;
+}
+
+/** The part of a client for streams, payments, or locks. */
 export interface Records<Product extends RecordProduct, Handle> {
   /**
    * Creates a record, which its sender funds next.

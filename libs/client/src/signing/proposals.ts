@@ -5,7 +5,7 @@ import type { Answered } from '../shared/amounts.js';
 import type { ProposalTerms, VaultTerms } from '../vaults/vaults.types.js';
 import { campaignEffect, fundedCampaign } from './campaigns.js';
 import { partOpening } from './plans.js';
-import { recordedContract, recordMove } from './records.js';
+import { openingOf, recordedContract, recordMove } from './records.js';
 import type { Expectation, Scene } from './scene.js';
 import { assertParty, assertTold, unitsOf } from './told-records.js';
 
@@ -144,13 +144,9 @@ const subjectEffect = async (
     assertVaults(sender);
     return opening;
   }
-  const { sender, asset, stream, isTold } = await recordedContract(
-    scene,
-    type === 'stream' ? 'streams' : 'payments',
-    id,
-  );
-  assertVaults(sender);
-  return { effect: { kind: 'OPENS_STREAMS', sender, asset, streams: [stream] }, isTold };
+  const recorded = await recordedContract(scene, type === 'stream' ? 'streams' : 'payments', id);
+  assertVaults(recorded.sender);
+  return { effect: openingOf(recorded), isTold: recorded.isTold };
 };
 
 /** Asks for what a proposal does. */

@@ -1,19 +1,35 @@
-import { Difference, differenceOf, type AskedEffect, type OpenedSchedule } from '@weir/verify';
+import {
+  Difference,
+  differenceOf,
+  lockAddress,
+  lockReserveOf,
+  type AskedEffect,
+  type LockVesting,
+  type OpenedSchedule,
+} from '@weir/verify';
 import { addressOf } from '../connection/connection.js';
+import type { LockTerms } from '../locks/locks.js';
+import type { RecordProduct } from '../records/records.types.js';
 import { isSameAddress } from '../shared/address.js';
 import type { Answered } from '../shared/amounts.js';
 import type { ChainReads, Network } from './chain-reads.js';
 import type { Expectation, Scene } from './scene.js';
-import { assertPaymentTold, assertStreamTold } from './told-records.js';
+import { assertLockTold, assertPaymentTold, assertStreamTold, assertTold } from './told-records.js';
+import type { Told } from './told.js';
 
 /** A stream as an effect asks for it. */
 export type AskedStream = Extract<AskedEffect, { readonly kind: 'OPENS_STREAMS' }>['streams'][number];
 
-/** What a stream's or payment's record says of its contract. */
+/** A lock as an effect asks for it. */
+export type AskedLock = Extract<AskedEffect, { readonly kind: 'OPENS_LOCKS' }>['locks'][number];
+
+/** What the record of a stream, payment or lock says of its contract. */
 export interface RecordedContract {
   readonly sender: string;
   readonly asset: string | undefined;
   readonly stream: AskedStream;
+  /** The same as a lock, where it is one. */
+  readonly lock?: AskedLock;
   readonly fundingTxHash: string | null;
   readonly commitment: string | null;
   /** Whether the caller's own terms are known, and agree. */
@@ -21,7 +37,7 @@ export interface RecordedContract {
 }
 
 /** Describes when something vests. */
-export const vestingOf = (start: number, end: number, cliff: number | null, step: number | null): OpenedSchedule => ({
+export const vestingOf = (start: number, end: number, cliff: number | null, step: number | null): LockVesting => ({
   kind: 'VESTING',
   start: BigInt(start),
   end: BigInt(end),
@@ -55,12 +71,26 @@ export const rightsOf = (isCancelable: boolean, isPausable: boolean, notice: num
   noticeBlocks: isCancelable ? notice : 0,
 });
 
-const contractOfStream = (stream: Answered<'Stream'>, isTold: boolean): RecordedContract => ({
+/** Returns a stream as a lock, which it is by its record. */
+const lockOf = (
+  { recipient, total_amount_base: total, ...stream }: Answered<'Stream'>,
+  told: Told | undefined,
+): AskedLock => {
+  const { keylessPayments } = (told?.terms ?? {}) as Partial<LockTerms>;
+  return {
+    ...{ recipient, total },
+    schedule: vestingOf(stream.start_time, stream.end_time, stream.cliff_timestamp, stream.interval_seconds),
+    ...(typeof keylessPayments === 'number' && { reserve: lockReserveOf(keylessPayments) }),
+  };
+};
+
+const contractOfStream = (stream: Answered<'Stream'>, told: Told | undefined): RecordedContract => ({
   sender: stream.sender,
   asset: stream.token_category ?? undefined,
   fundingTxHash: stream.funding_tx_hash,
   commitment: stream.nft_commitment,
-  isTold,
+  isTold: told !== undefined,
+  ...(stream.contract === 'LOCK' && { lock: lockOf(stream, told) }),
   stream: {
     recipient: stream.recipient,
     total: stream.total_amount_base,
@@ -96,15 +126,21 @@ const contractOfPayment = (payment: Answered<'Payment'>, isTold: boolean): Recor
  */
 export const recordedContract = async (
   { connection: { api, ask, told }, wallet, network }: Scene,
-  product: 'streams' | 'payments',
+  product: RecordProduct,
   id: string,
 ): Promise<RecordedContract> => {
   const params = { path: { id } };
   const own = told.get(id);
+  if (product === 'locks') {
+    const { lock } = await ask((sent) => api.GET('/api/locks/{id}', { ...sent, params }), { wallet });
+    assertTold('contract', lock.contract, 'LOCK');
+    if (own !== undefined) assertLockTold(own, lock, network);
+    return contractOfStream(lock, own);
+  }
   if (product === 'streams') {
     const { stream } = await ask((sent) => api.GET('/api/streams/{id}', { ...sent, params }), { wallet });
     if (own !== undefined) assertStreamTold(own, stream, network);
-    return contractOfStream(stream, own !== undefined);
+    return contractOfStream(stream, own);
   }
   const { payment } = await ask((sent) => api.GET('/api/payments/{id}', { ...sent, params }), { wallet });
   if (own !== undefined) assertPaymentTold(own, payment, network);
@@ -120,19 +156,21 @@ export const assertOwn = (addresses: readonly string[], party: string): void => 
     );
 };
 
-/** Asks for the funding of a stream or payment. */
-export const recordOpening = async (
-  scene: Scene,
-  product: 'streams' | 'payments',
-  id: string,
-): Promise<Expectation> => {
-  const { sender, asset, stream, isTold } = await recordedContract(scene, product, id);
-  assertOwn(scene.addresses, sender);
-  return { effects: [{ kind: 'OPENS_STREAMS', sender, asset, streams: [stream] }], isTold };
+/** Asks for what opens a record's contract. */
+export const openingOf = ({ sender, asset, stream, lock }: RecordedContract): AskedEffect =>
+  lock === undefined
+    ? { kind: 'OPENS_STREAMS', sender, asset, streams: [stream] }
+    : { kind: 'OPENS_LOCKS', sender, asset, locks: [lock] };
+
+/** Asks for the funding of a stream, payment or lock. The sender of a lock has no right in it, so anybody may be named. */
+export const recordOpening = async (scene: Scene, product: RecordProduct, id: string): Promise<Expectation> => {
+  const recorded = await recordedContract(scene, product, id);
+  if (recorded.lock === undefined) assertOwn(scene.addresses, recorded.sender);
+  return { effects: [openingOf(recorded)], isTold: recorded.isTold };
 };
 
 /** What the service calls a stream, and what its record says. */
-export interface NamedContract extends Omit<RecordedContract, 'commitment' | 'isTold'> {
+export interface NamedContract extends Omit<RecordedContract, 'commitment' | 'isTold' | 'lock'> {
   readonly name: string;
   /** Its number on the chain; undefined where the only stream of its funding is meant. */
   readonly index: (funded: Awaited<ReturnType<ChainReads['streams']>>) => number | undefined;
@@ -160,14 +198,31 @@ export const moveOf = async (
   return { kind: 'MOVES_STREAM', move, category: funded.category, index: found.index, sender: funded.sender };
 };
 
-/** Asks for a move of a stream or payment. */
+/**
+ * Asks for a payment of a lock to an address of the wallet's own. Its address commits to all of its terms, so nothing else is
+ * read from the chain.
+ */
+const lockPayment = async (
+  { wallet, network }: Scene,
+  { recipient, total, schedule }: AskedLock,
+  asset: string | undefined,
+): Promise<AskedEffect> => {
+  assertOwn([recipient], await addressOf(wallet, recipient));
+  return {
+    ...{ kind: 'PAYS_LOCK', recipient, asset },
+    lock: lockAddress({ recipient, total, asset, schedule }, network),
+  };
+};
+
+/** Asks for a move of a stream or payment, or a payment of a lock. */
 export const recordMove = async (
   scene: Scene,
-  product: 'streams' | 'payments',
+  product: RecordProduct,
   id: string,
   move: 'PAY' | 'CANCEL' | 'PAUSE' | 'RESUME',
 ): Promise<AskedEffect> => {
-  const { commitment, ...contract } = await recordedContract(scene, product, id);
+  const { commitment, lock, ...contract } = await recordedContract(scene, product, id);
+  if (lock !== undefined) return lockPayment(scene, lock, contract.asset);
   if (move === 'PAY') assertOwn([contract.stream.recipient], await addressOf(scene.wallet, contract.stream.recipient));
   const index = (funded: Awaited<ReturnType<ChainReads['streams']>>) =>
     commitment === null ? undefined : funded.indexOf(commitment);

@@ -103,6 +103,7 @@ export const assertStreamTold = ({ terms: given, at }: Told, stored: Answered<'S
   assertParty('recipient', stored.recipient, terms.recipient);
   assertParty('sender', stored.sender, terms.sender);
   assertTold('amount', stored.total_amount_base, unitsOf(terms.totalAmount, terms.tokenCategory));
+  assertTold('contract', stored.contract, 'STREAM');
   assertTold('kind', stored.stream_type, terms.streamType);
   const { start_time: start, end_time: end } = stored;
   assertStart(start, terms.startTime, at, network, Math.max(DAY, terms.intervalSeconds ?? 0));
@@ -110,6 +111,39 @@ export const assertStreamTold = ({ terms: given, at }: Told, stored: Answered<'S
   assertTold('cliff', stored.cliff_timestamp ?? 0, terms.cliffTimestamp ?? 0);
   assertTold('interval', stored.interval_seconds, intervalOf(terms, end - start));
   assertRights({ cancelable: stored.cancelable, cancel_notice_blocks: stored.cancel_notice_blocks }, terms, network);
+};
+
+const STEPS = 12;
+
+/** Compares when a stored lock unlocks with what its caller told. */
+const assertUnlocks = (
+  { terms: given, at }: Told,
+  { start_time: start, end_time: end, cliff_timestamp: cliff, interval_seconds: interval }: Answered<'Stream'>,
+  network: Network,
+): void => {
+  const { unlockTime, streamType, startTime, endTime, cliffTimestamp, intervalSeconds } = given as Terms<'locks'>;
+  if (unlockTime !== undefined && unlockTime !== null) {
+    assertTold('start', start, unlockTime - 1);
+    assertTold('end', end, unlockTime);
+    assertTold('cliff', cliff, null);
+    assertTold('interval', interval, null);
+    return;
+  }
+  const step = streamType === 'STEP' ? (intervalSeconds ?? MONTH) : null;
+  assertStart(start, startTime, at, network, Math.max(DAY, step ?? 0));
+  assertTold('end', end, endTime ?? start + (step === null ? YEAR : STEPS * step));
+  assertTold('cliff', cliff ?? 0, cliffTimestamp ?? 0);
+  assertTold('interval', interval, step);
+};
+
+/** Compares a stored lock with what its caller told. @throws Difference */
+export const assertLockTold = (told: Told, stored: Answered<'Stream'>, network: Network): void => {
+  const terms = told.terms as Terms<'locks'>;
+  assertAsset(stored, terms);
+  assertParty('recipient', stored.recipient, terms.recipient);
+  assertParty('sender', stored.sender, terms.sender);
+  assertTold('amount', stored.total_amount_base, unitsOf(terms.totalAmount, terms.tokenCategory));
+  assertUnlocks(told, stored, network);
 };
 
 /** Returns how many periods of a payment are funded. */

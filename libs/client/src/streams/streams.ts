@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/connection.js';
-import { createRecordHandle, createRecords, type Parties } from '../records/record-handle.js';
-import type { RecordHandle, Records } from '../records/records.types.js';
-import type { Answered, BodyOf, WithAmounts } from '../shared/amounts.js';
+import { createCancelableHandle, createRecords, recordRequests, type Parties } from '../records/record-handle.js';
+import type { RecordHandle, RecordProduct, Records, SenderMoves } from '../records/records.types.js';
+import type { Answered, BodyOf, Schemas, WithAmounts } from '../shared/amounts.js';
 
 /** A stream's record. */
 export type Stream = Answered<'Stream'>;
@@ -12,40 +12,44 @@ export type StreamTerms = WithAmounts<BodyOf<'createStream'>>;
 /** The answer to a confirmed step. */
 export type StreamConfirmation = Answered<'ConfirmResponse'>;
 
-/** A stream, and what its parties can do with it. */
-export interface StreamHandle extends RecordHandle<'streams'> {
+/** How a stream or a lock pays. */
+export interface CurveReads<Schedule extends 'StreamScheduleResponse' | 'LockScheduleResponse'> {
   /**
    * Reads the curve of what has vested, for charts.
    *
    * @param points number of points, 2 to 1,000
    */
-  schedule(points?: number): Promise<Answered<'StreamScheduleResponse'>>;
+  schedule(points?: number): Promise<Answered<Schedule>>;
   /** Reads what is due, and to whom. */
   claimInfo(): Promise<Answered<'ClaimInfoResponse'>>;
 }
 
+/** A stream, and what its parties can do with it. */
+export interface StreamHandle
+  extends RecordHandle<'streams'>, SenderMoves<'streams'>, CurveReads<'StreamScheduleResponse'> {}
+
 /** The streams' part of a client. */
 export type Streams = Records<'streams', StreamHandle>;
 
-const createStreamHandle = (connection: Connection, id: string, known?: Parties): StreamHandle => {
-  const { api, ask } = connection;
-  const params = { path: { id } };
-  const { handle } = createRecordHandle(connection, {
-    ...{ product: 'streams', id, known },
-    partiesOf: ({ stream }) => stream,
-  });
+/** Creates what reads how a stream or a lock pays. */
+export const createCurveReads = <Schedule extends 'StreamScheduleResponse' | 'LockScheduleResponse'>(
+  connection: Connection,
+  product: RecordProduct,
+  id: string,
+): CurveReads<Schedule> => {
+  const { get } = recordRequests(connection, product);
+  const path = { id };
   return {
-    ...handle,
     schedule: (points) =>
-      ask((sent) =>
-        api.GET('/api/streams/{id}/schedule', {
-          ...sent,
-          params: { ...params, query: points === undefined ? {} : { points } },
-        }),
-      ),
-    claimInfo: () => ask((sent) => api.GET('/api/streams/{id}/claim-info', { ...sent, params })),
+      connection.ask(get<Schemas[Schedule]>('/{id}/schedule', { params: { path, query: { points } } })),
+    claimInfo: () => connection.ask(get<Schemas['ClaimInfoResponse']>('/{id}/claim-info', { params: { path } })),
   };
 };
+
+const createStreamHandle = (connection: Connection, id: string, known?: Parties): StreamHandle => ({
+  ...createCancelableHandle(connection, { product: 'streams', id, known, partiesOf: ({ stream }) => stream }).handle,
+  ...createCurveReads<'StreamScheduleResponse'>(connection, 'streams', id),
+});
 
 /** Creates the streams' part of a client. */
 export const createStreams = (connection: Connection): Streams =>

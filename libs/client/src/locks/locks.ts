@@ -1,0 +1,32 @@
+import type { Connection } from '../connection/connection.js';
+import { createRecordHandle, createRecords, type Parties } from '../records/record-handle.js';
+import type { RecordHandle, Records } from '../records/records.types.js';
+import type { Answered, BodyOf, WithAmounts } from '../shared/amounts.js';
+import { createCurveReads, type CurveReads } from '../streams/streams.js';
+
+/** A lock with its payments and its history. Its record is a stream's, with `contract: 'LOCK'`. */
+export type LockDetail = Answered<'GetLockResponse'>;
+/** What a lock is created with. Amounts may also be bigint: satoshis, or base units of a token. */
+export type LockTerms = WithAmounts<BodyOf<'createLock'>>;
+/** The answer to a confirmed step. */
+export type LockConfirmation = Answered<'LockConfirmResponse'>;
+
+/** A lock, and what its parties can do with it: nobody can cancel it. */
+export interface LockHandle extends RecordHandle<'locks'>, CurveReads<'LockScheduleResponse'> {}
+
+/** The locks' part of a client. A list of locks is a plan: `plans.create({ product: 'lock', … })`. */
+export type Locks = Records<'locks', LockHandle>;
+
+const createLockHandle = (connection: Connection, id: string, known?: Parties): LockHandle => ({
+  ...createRecordHandle(connection, { product: 'locks', id, known, partiesOf: ({ lock }) => lock }).handle,
+  ...createCurveReads<'LockScheduleResponse'>(connection, 'locks', id),
+});
+
+/** Creates the locks' part of a client. */
+export const createLocks = (connection: Connection): Locks =>
+  createRecords(connection, {
+    product: 'locks',
+    recordOf: ({ lock }) => lock,
+    rowsOf: ({ locks }) => locks,
+    handleOf: (id, known) => createLockHandle(connection, id, known),
+  });
