@@ -108,6 +108,7 @@ ${hasConsole ? `  console       ${stack.apiUrl}/   (open it in a browser)\n` : '
   dev kit       ${stack.devKitUrl}/dev   (faucet, tokens, blocks, time)
   examples      eval "$(curl -s ${stack.devKitUrl}/dev/env)"   (variables of the documents' examples)
   Postgres      ${stack.databaseUrl}
+  doctor        DATABASE_URL=${stack.databaseUrl} BCH_NETWORK=devnet ELECTRUM_URLS=${stack.electrumUrl} npm run weir -- doctor
 ${blockSeconds > 0 ? `A block every ${blockSeconds} seconds.` : 'No blocks but those asked for.'} Ctrl+C stops it.
 `);
 
