@@ -53,7 +53,7 @@ const compareAtHeights = async (seed: number, heights: number) => {
     startIndexer({ database, urls: chain.urls, startHeight, name: 'supply', timeoutMs: 10_000, settleMs: 5 });
   const simulation: Simulation = {
     random: new Chance(seed),
-    fixture: { transactions: scripted.transactions, streams: [], addresses: [], find: unused },
+    fixture: { transactions: scripted.transactions, streams: [], addresses: [], lockAddresses: [], find: unused },
     chain,
     indexer: await start(),
     restart: start,
@@ -61,7 +61,7 @@ const compareAtHeights = async (seed: number, heights: number) => {
     diary: [],
   };
   const reader = createIndexReader(database.db);
-  const seen = { contracts: 0, locked: 0, undated: 0, reorganised: 0 };
+  const seen = { contracts: 0, locked: 0, inLocks: 0, undated: 0, reorganised: 0 };
   try {
     for (let compared = 0; compared < heights;) {
       const { hash } = chain.node.tip;
@@ -82,6 +82,7 @@ const compareAtHeights = async (seed: number, heights: number) => {
         });
         seen.contracts += contracts;
         seen.locked += Number(scanned.locked > 0n);
+        seen.inLocks += Number(subject.locks !== undefined && scanned.locked > 0n);
         seen.undated += Number(scanned.undated > 0n);
       }
       compared += 1;
@@ -102,6 +103,7 @@ describe('the supply of a token', () => {
       const seen = await compareAtHeights(seed, Math.min(IN_A_RUN, HEIGHTS - (seed - 1) * IN_A_RUN));
       expect(seen.contracts).toBeGreaterThan(0);
       expect(seen.locked).toBeGreaterThan(0);
+      expect(seen.inLocks).toBeGreaterThan(0);
     },
   );
 });

@@ -33,7 +33,7 @@ export interface ChainBase {
 const wallets = Array.from({ length: 8 }, (_, i) => createWallet({ privateKey: `base ${i}` }));
 const holderWallet = createWallet({ privateKey: 'base holder' });
 const claimantWallet = createWallet({ privateKey: 'base claimant' });
-const CLAIMS = 16;
+const CLAIMS = 20;
 
 const script = ({ publicKeyHash }: Wallet): string => binToHex(lockingBytecodeOf(publicKeyHash));
 

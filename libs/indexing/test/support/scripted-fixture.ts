@@ -1,6 +1,7 @@
 import { lockingBytecodeOf, type VestingDraft } from '@weir/covenants';
 import { createBase, DAY, UNITS, type BaseParty, type ChainBase } from './chain-base.js';
 import { signFake } from './fake-announcement.js';
+import { scriptLocksAndLists } from './scripted-lists.js';
 import { ScriptedPlan } from './scripted-plan.js';
 import { scriptPlans } from './scripted-plans.js';
 import type { Scripted } from './scripted.js';
@@ -12,8 +13,10 @@ export interface ScriptedFixture {
   /** The first transaction of a name, or the one of them that spends another. */
   readonly find: (name: string, parent?: string) => Scripted;
   readonly streams: readonly ScriptedPlan[];
-  /** Addresses of all plans. */
+  /** Addresses of all plans, locks and lists. */
   readonly addresses: readonly Uint8Array[];
+  /** Those of locks, and of the lanes of lists. */
+  readonly lockAddresses: readonly Uint8Array[];
 }
 
 /** When the stream of a number starts, Unix seconds. */
@@ -93,11 +96,15 @@ export const scriptFixture = async (): Promise<ScriptedFixture> => {
   const plans = await scriptPlans(base);
   for (const { name, sender } of plans)
     if (sender !== base.holder) rivals.push(await signSpend(`double spend of ${name}`, sender, []));
-  const all = [...streams, copy, ...plans];
+  const locks = await scriptLocksAndLists(base, purse);
+  for (const { name, sender } of locks)
+    if (sender !== base.holder) rivals.push(await signSpend(`double spend of ${name}`, sender, []));
+  const all = [...streams, copy, ...plans, ...locks];
   const transactions = [...all.flatMap((each) => each.all), ...fakes, ...rivals];
   return {
     streams,
     addresses: all.flatMap((each) => each.lockingBytecodes),
+    lockAddresses: locks.flatMap((each) => each.lockingBytecodes),
     transactions,
     find(name, parent) {
       const found = transactions.find((each) => each.name === name && (parent === undefined || each.parent === parent));

@@ -14,6 +14,7 @@ import {
   findLockFunding,
   type FoundLock,
   type KeylessTransaction,
+  type LockContract,
   lockingBytecodeOf,
   lockOfClaim,
   lockPayout,
@@ -57,7 +58,7 @@ const need = <T>(value: T | undefined, what: string): T => {
 /** Locks whose transactions, rivals among them, are built and signed before any chain sees them. */
 export class ScriptedLocks {
   readonly all: Scripted[] = [];
-  readonly #addresses = new Map<string, Uint8Array>();
+  readonly #locks = new Map<string, LockContract>();
   #campaign: AirdropContract<WhitelistParameters> | undefined;
 
   constructor(
@@ -70,12 +71,19 @@ export class ScriptedLocks {
 
   /** Of all locks so far, and of the list's lanes. */
   get lockingBytecodes(): readonly Uint8Array[] {
-    return [...this.#addresses.values()];
+    return [...this.locks, ...(this.campaign === undefined ? [] : [this.campaign])].map(
+      ({ lockingBytecode }) => lockingBytecode,
+    );
+  }
+
+  /** All locks so far. */
+  get locks(): readonly LockContract[] {
+    return [...this.#locks.values()];
   }
 
   /** The list's contract. */
-  get campaign(): AirdropContract<WhitelistParameters> {
-    return need(this.#campaign, 'list');
+  get campaign(): AirdropContract<WhitelistParameters> | undefined {
+    return this.#campaign;
   }
 
   /** Funds a lock for each row. */
@@ -102,7 +110,6 @@ export class ScriptedLocks {
     };
     const contract = createAirdropContract(terms, 'devnet', this.asset);
     this.#campaign = contract;
-    this.#note(contract);
     const { root } = this.#tree([]);
     const funding = buildAirdropFunding(contract, this.#funds(), TIP, [{ lane: 0, root, rows: terms.rows, total }]);
     if (funding.kind === 'preparation') throw new Error('This wallet must be prepared first');
@@ -115,13 +122,14 @@ export class ScriptedLocks {
   /** Claims a row, which nobody signs: its lock is there from then on. */
   async claim(from: LocksMoment, row: number, locktime: bigint): Promise<LocksMoment> {
     const coin = need(from.lane, 'lane');
+    const campaign = need(this.#campaign, 'list');
     const { recipient: hash, amount } = need(this.rows[row], `row ${row}`);
     const proof = { hash, amount, ...this.#tree(from.claimed).proof(row) };
-    const built = need(buildKeylessWhitelistClaim({ contract: this.campaign, coin, locktime, proof }), 'claim');
+    const built = need(buildKeylessWhitelistClaim({ contract: campaign, coin, locktime, proof }), 'claim');
     const { txid, transaction } = await this.#sign(`claim ${row}`, [coin.outpoint.txid], built);
-    const step = readAirdropTransition(this.campaign, coin, txid, transaction);
+    const step = readAirdropTransition(campaign, coin, txid, transaction);
     if (step?.kind !== 'claim') throw new Error('It is no claim');
-    const lock = need(lockOfClaim(this.campaign, step.claimed, txid, transaction), 'lock');
+    const lock = need(lockOfClaim(campaign, step.claimed, txid, transaction), 'lock');
     this.#note(lock.contract);
     return { locks: new Map([...from.locks, [row, lock]]), lane: step.next, claimed: [...from.claimed, row] };
   }
@@ -145,13 +153,13 @@ export class ScriptedLocks {
   /** Closes the list; the locks of its claims go on. */
   async close(from: LocksMoment, locktime: bigint): Promise<LocksMoment> {
     const coin = need(from.lane, 'lane');
-    const built = buildAirdropClose(this.campaign, coin, locktime);
+    const built = buildAirdropClose(need(this.#campaign, 'list'), coin, locktime);
     await this.#sign('close', [coin.outpoint.txid], built, this.sender.wallet);
     return { ...from, lane: undefined };
   }
 
-  #note({ address, lockingBytecode }: { readonly address: string; readonly lockingBytecode: Uint8Array }): void {
-    this.#addresses.set(address, lockingBytecode);
+  #note(contract: LockContract): void {
+    this.#locks.set(contract.address, contract);
   }
 
   #funds() {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { binToHex } from '@bitauth/libauth';
 import type { ChainNode, TransactionOutput } from '@weir/devnet';
 import { snapshotOfIndex, startSimulatedChain, type IndexSnapshot } from '@weir/simulation';
 import { Chance } from '@weir/testing';
@@ -101,6 +102,48 @@ const lineages = ({ chain: { node }, fixture }: Simulation, { events }: IndexSna
       }));
     });
 
+/**
+ * Returns the mined part of a lineage that begins at an output and goes on at the same address: of a lock, or the lane of a
+ * list. Both stand at output 0 of what spends them, while they go on.
+ */
+const lineageAt = (node: ChainNode, funding: string, from: number): string[] => {
+  const hashes: string[] = [];
+  for (let txid: string | undefined = funding, vout = from; txid !== undefined; vout = 0) {
+    const transaction = node.transaction(txid);
+    const before = hashes.length === 0 ? undefined : node.transaction(hashes.at(-1) ?? '');
+    if (transaction?.block === undefined) return hashes;
+    hashes.push(txid);
+    const here = transaction.outputs[vout]?.lockingBytecode;
+    if (before !== undefined && here !== node.transaction(funding)?.outputs[from]?.lockingBytecode) return hashes;
+    txid = node.spenderOf(txid, vout);
+  }
+  return hashes;
+};
+
+/** Compares lineages for each lock and each list: those of a claim begin with it. */
+const lineagesOfLocks = (
+  { chain: { node }, fixture }: Simulation,
+  { events, contracts }: IndexSnapshot,
+): SimulationResult['lineages'] => {
+  const addresses = new Set(fixture.lockAddresses.map((each) => binToHex(each)));
+  const starts = fixture.transactions
+    .filter(({ name }) => /^(?:open|claim \d) of/u.test(name))
+    .flatMap(({ name, txid }) =>
+      (node.transaction(txid)?.outputs ?? []).flatMap(({ lockingBytecode }, vout) =>
+        addresses.has(lockingBytecode) && (vout > 0 || name.startsWith('open')) ? [{ txid, vout }] : [],
+      ),
+    );
+  const known = starts.map(({ txid, vout }) => ({
+    indexed: events.filter((event) => event.funding === txid && event.vout === vout).map((event) => event.txid),
+    onChain: lineageAt(node, txid, vout),
+  }));
+  // None that the chain does not have.
+  const extra = contracts
+    .filter(({ lockingBytecode }) => addresses.has(lockingBytecode))
+    .filter(({ txid, vout }) => !starts.some((each) => each.txid === txid && each.vout === vout));
+  return [...known, ...extra.map(({ txid }) => ({ indexed: [txid], onChain: [] }))];
+};
+
 /** Indexes the chain as it is now, from nothing. */
 const replay = async (
   { chain: { node, urls } }: Simulation,
@@ -134,7 +177,7 @@ const settle = async (
       return {
         indexed,
         replayed,
-        lineages: lineages(simulation, indexed),
+        lineages: [...lineages(simulation, indexed), ...lineagesOfLocks(simulation, indexed)],
         diary: [...diary, ...simulation.indexer.diary, simulation.indexer.condition()],
       };
     }

@@ -2,12 +2,14 @@ import { binToHex } from '@bitauth/libauth';
 import { lockingBytecodeOf, type PlanDraft } from '@weir/covenants';
 import { createWallet } from '@weir/wallet';
 import { createBase, DAY, type BaseParty, type ChainBase } from '../chain-base.js';
+import { ScriptedLocks, type ScriptedRow } from '../scripted-locks.js';
 import { ScriptedPlan } from '../scripted-plan.js';
 import type { Scripted } from '../scripted.js';
 
-/** A plan of one token, with the drafts that its streams were made from. */
+/** Everything that is scripted of one token: a plan, or locks, funded or claimed from a list. */
 export interface SupplySubject {
-  readonly plan: ScriptedPlan;
+  readonly plan?: ScriptedPlan;
+  readonly locks?: ScriptedLocks;
   readonly category: string;
 }
 
@@ -17,28 +19,45 @@ export interface ScriptedSupply {
   readonly subjects: readonly SupplySubject[];
 }
 
-const SECOND_SUPPLY = 1_000_000_000n;
+const OTHER_SUPPLY = 1_000_000_000n;
 const recipient = (i: number): Uint8Array =>
   lockingBytecodeOf(createWallet({ privateKey: `supply recipient ${i}` }).publicKeyHash);
 const days = (count: number): bigint => BigInt(count * DAY);
 
-/** The base chain with a second token, all of which one party owns; each one made is the same. */
-export const createSupplyBase = (): ChainBase & { readonly second: BaseParty; readonly secondCategory: string } => {
-  const base = createBase();
-  const { wallet, coins } = base.party(1);
+/** A party who owns all of a token. */
+interface TokenOwner {
+  readonly owner: BaseParty;
+  readonly category: string;
+}
+
+const ownerOf = (base: ChainBase, number: number): TokenOwner => {
+  const { wallet, coins } = base.party(number);
   const { category, transaction } = base.node.mint(binToHex(lockingBytecodeOf(wallet.publicKeyHash)), {
-    amount: SECOND_SUPPLY,
+    amount: OTHER_SUPPLY,
   });
   const tokens = {
     txid: transaction.txid,
     vout: 0,
     satoshis: transaction.outputs[0]?.satoshis ?? 0n,
-    token: { category, amount: SECOND_SUPPLY },
+    token: { category, amount: OTHER_SUPPLY },
   };
+  return { owner: { wallet, coins: [...coins, tokens] }, category };
+};
+
+/** The base chain with three tokens more, each of another party; each one made is the same. */
+export const createSupplyBase = (): ChainBase & { readonly others: readonly [TokenOwner, TokenOwner, TokenOwner] } => {
+  const base = createBase();
+  const others = [ownerOf(base, 1), ownerOf(base, 2), ownerOf(base, 3)] as const;
   // Deeper than any reorganisation.
   base.node.mine(11, { timeStep: 600 });
-  return { ...base, second: { wallet, coins: [...coins, tokens] }, secondCategory: category };
+  return { ...base, others };
 };
+
+const rows = (): readonly ScriptedRow[] =>
+  [100_000_003n, 7_777_777n, 40_000_019n].map((amount, i) => ({
+    recipient: createWallet({ privateKey: `supply recipient ${i}` }).publicKeyHash,
+    amount,
+  }));
 
 /** One by the second, one by weeks with a cliff, and two that nobody can cancel; amounts that no schedule divides. */
 const vesting = (start: bigint): PlanDraft['streams'] =>
@@ -103,19 +122,61 @@ const scriptSalaries = async (plan: ScriptedPlan, start: bigint): Promise<void> 
   await plan.end(cancelled, 2);
 };
 
+/** By the second after a cliff, and by weeks; amounts that no schedule divides. */
+const scriptLocks = async (
+  start: bigint,
+  { owner, category }: TokenOwner,
+  payer: BaseParty,
+): Promise<ScriptedLocks> => {
+  const at = (count: number): bigint => start + days(count);
+  const schedule = { start, cliff: start + days(30), step: 1n, steps: days(200) };
+  const locks = new ScriptedLocks('stakes', { type: 'FUNGIBLE_TOKEN', category }, owner, rows(), schedule);
+  const opened = await locks.fund();
+  const one = await locks.pay(opened, 0, at(45));
+  const two = await locks.pay(one, 1, at(60), payer);
+  const three = await locks.pay(two, 0, at(100));
+  await locks.pay(three, 0, at(200));
+  await locks.pay(two, 1, at(150));
+  await locks.pay(opened, 2, at(80));
+  return locks;
+};
+
+const scriptList = async (start: bigint, { owner, category }: TokenOwner, payer: BaseParty): Promise<ScriptedLocks> => {
+  const at = (count: number): bigint => start + days(count);
+  const schedule = { start, cliff: start, step: days(7), steps: 29n };
+  const list = new ScriptedLocks('shares', { type: 'FUNGIBLE_TOKEN', category }, owner, rows(), schedule);
+  const opened = await list.fundList(84);
+  const one = await list.claim(opened, 0, at(2));
+  const two = await list.claim(one, 1, at(15));
+  const paid = await list.pay(two, 0, at(50), payer);
+  await list.pay(paid, 0, at(203));
+  await list.pay(two, 1, at(203));
+  await list.close(two, at(70));
+  const three = await list.claim(two, 2, at(40));
+  await list.pay(three, 2, at(203));
+  await list.claim(opened, 2, at(5));
+  return list;
+};
+
 /** Builds and signs all of it, once for all runs of a file. */
 export const scriptSupply = async (): Promise<ScriptedSupply> => {
   const base = createSupplyBase();
   const start = BigInt(base.time);
   const streams = new ScriptedPlan('grants', 'VESTING_TOKEN', base.holder, vesting(start), 81, base.category);
   await scriptVesting(streams, start);
-  const pay = new ScriptedPlan('wages', 'RECURRING_TOKEN', base.second, salaries(start), 82, base.secondCategory);
+  const [second, third, fourth] = base.others;
+  const pay = new ScriptedPlan('wages', 'RECURRING_TOKEN', second.owner, salaries(start), 82, second.category);
   await scriptSalaries(pay, start);
+  const { wallet, coins } = base.claimant;
+  const locks = await scriptLocks(start, third, { wallet, coins: coins.slice(0, 1) });
+  const list = await scriptList(start, fourth, { wallet, coins: coins.slice(1, 2) });
   return {
-    transactions: [...streams.all, ...pay.all],
+    transactions: [...streams.all, ...pay.all, ...locks.all, ...list.all],
     subjects: [
       { plan: streams, category: base.category },
-      { plan: pay, category: base.secondCategory },
+      { plan: pay, category: second.category },
+      { locks, category: third.category },
+      { locks: list, category: fourth.category },
     ],
   };
 };
