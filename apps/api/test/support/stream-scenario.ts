@@ -74,7 +74,10 @@ export interface PaidClaim {
 }
 
 /** Builds, signs and broadcasts a claim of all that is due. */
-export const payClaim = async (fixture: Fixture, { path, recipient }: Scenario): Promise<PaidClaim> => {
+export const payClaim = async (
+  fixture: Fixture,
+  { path, recipient }: Pick<Scenario, 'path' | 'recipient'>,
+): Promise<PaidClaim> => {
   const { body } = await fixture.client
     .as(recipient.address)
     .post<ClaimResponse>(`${path}/claim`, { recipientAddress: recipient.address });

@@ -114,12 +114,12 @@ const lostLock = (context: AirdropContext, { campaign }: BuiltCampaign, { lane, 
   heal: () => openLostLocks(context, campaign),
 });
 
-/** A lock without its claim. */
-const strayLock = (context: AirdropContext, { campaign }: BuiltCampaign, hashes: readonly string[]): LaneFault => ({
+/** Locks without their claims. */
+const strayLocks = (context: AirdropContext, { campaign }: BuiltCampaign, ids: readonly string[]): LaneFault => ({
   fault: 'false-lock',
   lane: 0,
-  says: `locks are recorded that no claim opened: ${hashes.join(', ')}`,
-  heal: () => context.airdrops.removeLocks(campaign.id, hashes),
+  says: `locks are recorded that no claim opened: ${ids.join(', ')}`,
+  heal: () => context.airdrops.removeLocks(campaign.id, ids),
 });
 
 const lockFaults = async (context: AirdropContext, built: BuiltCampaign): Promise<readonly LaneFault[]> => {
@@ -128,7 +128,7 @@ const lockFaults = async (context: AirdropContext, built: BuiltCampaign): Promis
   const lost = await context.airdrops.claimsWithoutLock(id, { limit: 1 });
   const stray = await context.airdrops.locksWithoutClaim(id);
   return [
-    ...(stray.length > 0 ? [strayLock(context, built, stray)] : []),
+    ...(stray.length > 0 ? [strayLocks(context, built, stray)] : []),
     ...lost.map((claim) => lostLock(context, built, claim)),
   ];
 };

@@ -80,9 +80,10 @@ export const runDoctor = async (
     },
   });
   // What follows from the records comes after them.
+  // Before the streams: locks that it opens again are followed on the chain with them.
+  await checkLanes(context.records.airdrops, counting('lanes'));
   await checkStreams(context.records, counting('streams'));
   await checkVaults(context.records, counting('vaults'));
-  await checkLanes(context.records.airdrops, counting('lanes'));
   await checkData(context, counting('streams'));
   return { examined, findings };
 };

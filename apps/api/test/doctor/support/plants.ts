@@ -417,6 +417,28 @@ const airdrops: readonly Plant[] = [
     ),
   },
   {
+    fault: 'lost-lock',
+    plant: byStatements(
+      ({ vested }) => sql`DELETE FROM transitions WHERE ${STEPS_OF(vested.lock)}`,
+      ({ vested }) => sql`DELETE FROM script_readings WHERE ${STEPS_OF(vested.lock)}`,
+      ({ vested }) => sql`DELETE FROM transaction_uses WHERE ${STEPS_OF(vested.lock)}`,
+      ({ vested }) => sql`DELETE FROM streams WHERE id = ${vested.lock}`,
+    ),
+    // It has another number, and what it paid is found by the next look.
+    leaves: ['*'],
+  },
+  {
+    fault: 'false-lock',
+    plant: byStatement(
+      ({ vested }) => sql`
+        INSERT INTO streams SELECT (jsonb_populate_record(lock, jsonb_build_object('id', ${randomUUID()}::uuid, 'stream_id', '#WEIR-BCH-000900',
+          'status', 'PENDING', 'withdrawn_amount', 0, 'funding_tx_hash', NULL, 'funding_vout', NULL, 'activated_at', NULL, 'state_category', NULL,
+          'state_txid', NULL, 'state_vout', NULL, 'state_satoshis', NULL, 'state_commitment', NULL))).*
+        FROM streams AS lock WHERE id = ${vested.lock}`,
+    ),
+    finds: ['duplicate-display-id'],
+  },
+  {
     fault: 'lane-behind',
     plant: ({ fixture, world }) => payAirdropClaim(fixture, world.campaign.path, fixture.wallet(COIN / 100n)),
     leaves: ['*'],

@@ -8,9 +8,11 @@ import {
   type AirdropScenario,
   createActiveAirdrop,
   createActiveList,
+  confirmAirdropClaim,
   createAirdrop,
+  payAirdropClaim,
+  relayClaim,
 } from '../../support/airdrop-scenario.js';
-import { confirmAirdropClaim, payAirdropClaim } from '../../support/airdrop-scenario.js';
 import { succeeded } from '../../support/client.js';
 import type { Fixture } from '../../support/fixture.js';
 import { claimPeriods, createDuePayment, createPausedPayment } from '../../support/payment-scenario.js';
@@ -50,6 +52,8 @@ export interface World {
   readonly campaign: AirdropScenario;
   readonly pending: AirdropScenario;
   readonly list: AirdropScenario;
+  /** Claimed from twice; one of its locks has paid. */
+  readonly vested: AirdropScenario & { readonly lock: string };
   /** A subscription to e-mails that is confirmed, with a notice that waits, and one that is not confirmed. */
   readonly mail: { readonly active: string; readonly asked: string };
 }
@@ -58,6 +62,20 @@ const claim = async (fixture: Fixture, scenario: Scenario): Promise<void> => {
   await fixture.advance(10 * HOUR);
   const { txHash, claimedAmount } = await payClaim(fixture, scenario);
   await succeeded(fixture.client.post(`${scenario.path}/confirm-claim`, { txHash, claimedAmount }));
+};
+
+/** Opens a list that vests, and has its locks claimed and paid from. */
+const createVested = async (fixture: Fixture): Promise<World['vested']> => {
+  const [one, two] = [fixture.wallet(COIN / 100n), fixture.wallet()];
+  const startTime = fixture.time() - 100_000;
+  const vesting = { streamType: 'LINEAR', startTime, endTime: startTime + 200_000 };
+  const scenario = await createActiveList(fixture, [one, two, fixture.wallet()], { vesting, lanes: 1 });
+  await succeeded(relayClaim(fixture, scenario.path, two));
+  const { lock } = await succeeded(relayClaim(fixture, scenario.path, one));
+  const path = `/api/locks/${lock?.id ?? ''}`;
+  const { txHash, claimedAmount } = await payClaim(fixture, { path, recipient: one });
+  await succeeded(fixture.client.post(`${path}/confirm-claim`, { txHash, claimedAmount }));
+  return { ...scenario, lock: lock?.id ?? '' };
 };
 
 const claimDrop = async (fixture: Fixture, { path }: AirdropScenario): Promise<void> => {
@@ -128,9 +146,10 @@ export const createWorld = async (fixture: Fixture): Promise<World> => {
   for (let claims = 0; claims < 5; claims += 1) await claimDrop(fixture, campaign);
   const pending = await createAirdrop(fixture);
   const list = await createActiveList(fixture, [fixture.wallet(COIN / 100n), fixture.wallet(COIN / 100n)]);
+  const vested = await createVested(fixture);
   await fixture.mine(2);
   const mail = await createSubscriptions(fixture);
-  return { stream, cancelled, payment, paused, plan, vault, proposal, campaign, pending, list, mail };
+  return { stream, cancelled, payment, paused, plan, vault, proposal, campaign, pending, list, vested, mail };
 };
 
 /** A doctor over the database and the chain of a fixture. */

@@ -17,7 +17,7 @@ import {
   toLaneStep,
 } from './airdrop-records.js';
 import { createCampaignScope, selectCampaign, type CampaignScope, loseFunding, type LostFunding } from './campaigns.js';
-import { claimsWithoutLock, locksWithoutClaim, removeClaimedLocks } from './claimed-locks.js';
+import { claimsWithoutLock, locksWithoutClaim, removeStrayLocks } from './claimed-locks.js';
 import {
   createLaneScope,
   lockLane,
@@ -139,13 +139,10 @@ export function createAirdropsRepository(db: Database) {
         .execute();
     },
     claimsWithoutLock: (id: string, page: Parameters<typeof claimsWithoutLock>[2]) => claimsWithoutLock(db, id, page),
-    /** The transactions that locks of a campaign name as their claims, and that are none. */
     locksWithoutClaim: (id: string) => locksWithoutClaim(db, id),
-    /** Removes locks of a campaign that no claim opened. @param hashes of what they name as their claims */
-    removeLocks: (id: string, hashes: readonly string[]) =>
-      transactionInTurn(db, [id], (transaction) =>
-        removeClaimedLocks(transaction, id, hashes, { reason: 'vanished', replacedBy: null }),
-      ),
+    /** Removes locks of a campaign that no claim opened. */
+    removeLocks: (id: string, locks: readonly string[]) =>
+      transactionInTurn(db, [id], (transaction) => removeStrayLocks(transaction, id, locks)),
     lostFundings: (limit: number) => lostCampaignFundings(db, limit),
     /** Makes a campaign PENDING again whose lanes have no step after the funding. @returns whether it was done */
     loseFunding: (id: string, lost: LostFunding) =>

@@ -29,22 +29,21 @@ export const openClaimedLocks = async (
 };
 
 /**
- * Removes the locks that some claims opened, with all that followed: the chain has taken the claims back. Their events
- * stay, and say why.
+ * Removes locks of a campaign with all that followed: the chain has taken their claims back. Their events stay, and say why.
  *
- * @param db the transaction that takes the claims back
+ * @param among selects them beside the campaign
  */
-export const removeClaimedLocks = async (
+const removeLocks = async (
   db: Database,
   campaignId: string,
-  hashes: readonly string[],
+  among: { readonly column: 'id' | 'fundingTxHash'; readonly values: readonly string[] },
   { reason, replacedBy }: RollbackCause,
 ): Promise<void> => {
   const locked = await db
     .selectFrom('streams')
     .select('id')
     .where('campaignId', '=', campaignId)
-    .where('fundingTxHash', 'in', hashes)
+    .where(among.column, 'in', among.values)
     .orderBy('id')
     .forUpdate()
     .noWait()
@@ -63,6 +62,18 @@ export const removeClaimedLocks = async (
       DELETE FROM ${sql.table(table)} WHERE resource_type = 'stream' AND resource_id = ANY(${ids}::uuid[])`.execute(db);
   await db.deleteFrom('streams').where('id', 'in', ids).execute();
 };
+
+/** Removes the locks that some claims opened, in the transaction that takes the claims back. @param hashes of the claims */
+export const removeLocksOfClaims = (
+  db: Database,
+  campaignId: string,
+  hashes: readonly string[],
+  because: RollbackCause,
+): Promise<void> => removeLocks(db, campaignId, { column: 'fundingTxHash', values: hashes }, because);
+
+/** Removes locks that no claim opened. @param ids uuids */
+export const removeStrayLocks = (db: Database, campaignId: string, ids: readonly string[]): Promise<void> =>
+  removeLocks(db, campaignId, { column: 'id', values: ids }, { reason: 'vanished', replacedBy: null });
 
 /** Which claims without a lock are read. */
 interface ClaimsPage {
@@ -94,12 +105,12 @@ export const claimsWithoutLock = async (
   return rows.map(toLaneStep);
 };
 
-/** Returns the transactions that locks of a campaign name as their claims, and that are none. */
+/** Returns the ids of locks of a campaign that no claim opened. */
 export const locksWithoutClaim = async (db: Database, campaignId: string): Promise<readonly string[]> => {
-  const { rows } = await sql<{ readonly hash: string }>`
-    SELECT funding_tx_hash AS hash FROM streams WHERE campaign_id = ${campaignId} AND NOT EXISTS (
+  const { rows } = await sql<{ readonly id: string }>`
+    SELECT id FROM streams WHERE campaign_id = ${campaignId} AND NOT EXISTS (
       SELECT FROM airdrop_steps AS step
       WHERE step.campaign_id = streams.campaign_id AND step.tx_hash = streams.funding_tx_hash AND step.kind = 'claim')
     ORDER BY id`.execute(db);
-  return rows.map(({ hash }) => hash);
+  return rows.map(({ id }) => id);
 };

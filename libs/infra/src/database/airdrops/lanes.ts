@@ -4,7 +4,7 @@ import { appendEvents, type RollbackCause } from '../events/resource-events.js';
 import { newId, NIL_ID, NOW } from '../statements.js';
 import { releaseTransactionHashes, useTransactionHash } from '../transitions/transitions.repository.js';
 import { type LaneRecord, type NewLaneStep, STATE_COLUMNS, toLaneRecord, toNewStepRow } from './airdrop-records.js';
-import { openClaimedLocks, removeClaimedLocks } from './claimed-locks.js';
+import { openClaimedLocks, removeLocksOfClaims } from './claimed-locks.js';
 
 /**
  * Sets a funded campaign's status by its lanes: COMPLETED when all have paid everything, CANCELLED when none is left,
@@ -178,7 +178,7 @@ export const createLaneScope = (db: Database, locked: LaneRecord) => {
       const hashes = undone.map((step) => step.txHash);
       if (hashes.length === 0) return [];
       await releaseTransactionHashes(db, hashes, resource);
-      await removeClaimedLocks(db, campaignId, hashes, because);
+      await removeLocksOfClaims(db, campaignId, hashes, because);
       // Before its events: what is published of them has the figures from after.
       current = await recount(db, campaignId, lane);
       const events = undone.map((step) => ({
