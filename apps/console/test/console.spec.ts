@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { eventually } from '@weir/testing';
 import { mailSettings, type MailSink, startMailSink } from '@weir/testing/mail';
 import { createWallet } from '@weir/wallet';
 import { LANGUAGES } from '../src/language/languages.js';
@@ -316,6 +317,29 @@ describe('every page', () => {
       await photograph(one.page, `${name}-ar`);
     }
     expect(faults).toEqual([]);
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+
+  it('has the theme of the system, also when that changes, or the one that is chosen', async () => {
+    const one = await fixture.page({ theme: 'dark' });
+    const { page } = one;
+    const background = (colour: string) =>
+      eventually(async () =>
+        expect(await page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor')).toBe(colour),
+      );
+    const [dark, light] = ['rgb(8, 23, 31)', 'rgb(247, 242, 232)'] as const;
+    await one.open('/settings');
+    await background(dark);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await background(light);
+    await page.getByRole('button', { name: 'Theme: system. Change to light' }).click();
+    await page.getByRole('button', { name: 'Theme: light. Change to dark' }).click();
+    await background(dark);
+    await one.load('/settings');
+    await background(dark);
+    await page.getByRole('button', { name: 'Theme: dark. Change to system' }).click();
+    await background(light);
     expect(one.complaints).toEqual([]);
     await one.close();
   });

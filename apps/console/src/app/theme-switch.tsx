@@ -14,18 +14,19 @@ const TEXTS = {
   dark: msg('Theme: dark. Change to system'),
 } as const;
 
-const currentTheme = (): Theme => {
-  const { theme } = document.documentElement.dataset;
+/** Returns what the user has chosen. */
+const chosenTheme = (): Theme => {
+  const theme = localStorage.getItem(KEY);
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 };
 
 /** Button that switches between the system's, the light and the dark theme. */
 export const ThemeSwitch = () => {
-  const [theme, setTheme] = useState(currentTheme);
+  const [theme, setTheme] = useState(chosenTheme);
   const choose = (next: Theme): void => {
-    if (next === 'system') delete document.documentElement.dataset['theme'];
-    else document.documentElement.dataset['theme'] = next;
     localStorage.setItem(KEY, next);
+    // `theme.js` sets it.
+    dispatchEvent(new Event(KEY));
     setTheme(next);
   };
   const Icon = ICONS[theme];

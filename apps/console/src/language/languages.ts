@@ -26,13 +26,22 @@ const baseOf = (tag: string): string => tag.toLowerCase().replace(/-.*$/, '');
 /** Returns the first language of the browser's that the page has; English where it has none. */
 export const languageOfBrowser = (): Language => preferred().map(baseOf).find(isLanguage) ?? 'en';
 
+/** Whether Intl knows what a tag means: some browsers have those of their system, as `en-US@posix`. */
+const isTag = (tag: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+};
+
 /**
  * Returns the locale of a language for Intl, with the region that the browser has for it. Numbers have Western digits everywhere, as
  * wallets write them.
  */
 export const localeOf = (language: Language): string => {
   const base = baseOf(language);
-  const tag = preferred().find((one) => baseOf(one) === base) ?? base;
+  const tag = preferred().find((one) => baseOf(one) === base && isTag(one)) ?? base;
   return `${tag}-u-nu-latn`;
 };
 

@@ -88,15 +88,9 @@ const axis = (): Pick<uPlot.Axis, 'stroke' | 'grid' | 'ticks' | 'font'> => ({
 const useTheme = (): number => {
   const [count, setCount] = useState(0);
   useEffect(() => {
-    const read = () => setCount((before) => before + 1);
-    const observer = new MutationObserver(read);
+    const observer = new MutationObserver(() => setCount((before) => before + 1));
     observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    const query = matchMedia('(prefers-color-scheme: dark)');
-    query.addEventListener('change', read);
-    return () => {
-      observer.disconnect();
-      query.removeEventListener('change', read);
-    };
+    return () => observer.disconnect();
   }, []);
   return count;
 };

@@ -1,12 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CalendarsRepository } from '@weir/infra';
-import type { DueDate } from '../portfolio/flows.js';
+import { type DueDate, dueDates } from '../portfolio/due-dates.js';
 import { type PortfolioContext, titleOf } from '../portfolio/portfolio.service.js';
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import { viewTime } from '../shared/chain-time.js';
 import { type Caller, callerParties } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
-import { calendarDates } from './calendar-dates.js';
 
 /** The dependencies of calendars. */
 export interface CalendarContext extends PortfolioContext {
@@ -54,7 +53,7 @@ const readCalendar = async (context: CalendarContext, secret: string) => {
     return rows
       .filter(({ recurring }) => side === 'recipient' || recurring !== null)
       .flatMap((row) =>
-        calendarDates(row, asOf).map((date) => ({
+        dueDates(row, asOf).map((date) => ({
           ...date,
           direction: side === 'recipient' ? 'in' : 'out',
           ...{ id: row.id, displayId: row.streamId, tokenCategory: row.tokenCategory },

@@ -1,7 +1,7 @@
 import type { MailKind } from '@weir/api-contract/words';
 import type { MailSubscription, NewNotice, NoticeContent, PortfolioRow, PublishedEvent } from '@weir/infra';
-import { calendarDates } from '../calendar/calendar-dates.js';
-import { type DueDate, flowOf } from '../portfolio/flows.js';
+import { type DueDate, dueDates } from '../portfolio/due-dates.js';
+import { flowOf } from '../portfolio/flows.js';
 import { titleOf } from '../portfolio/portfolio.service.js';
 
 const DAY = 86_400;
@@ -104,12 +104,12 @@ export const readDates = (
   // The first look tells what can be claimed already.
   const since = Math.min(subscription.checkedThrough ?? 0, asOf);
   // Lists of dates are cut: those that have come are read from the last look on, the others from now on.
-  const datesOf = (row: PortfolioRow): Dated => ({ row, dates: calendarDates(row, asOf) });
+  const datesOf = (row: PortfolioRow): Dated => ({ row, dates: dueDates(row, asOf) });
   const own = incoming.map(datesOf);
   const paid = outgoing.filter(({ recurring }) => recurring !== null).map(datesOf);
   const notices: NewNotice[] = [];
   for (const { row, dates } of own) {
-    const passed = since < asOf ? calendarDates(row, since).findLast(({ at }) => at <= asOf) : undefined;
+    const passed = since < asOf ? dueDates(row, since).findLast(({ at }) => at <= asOf) : undefined;
     const soon = dates.find(({ at, continuous }) => at > asOf && at <= asOf + DAY && !continuous);
     const due = passed === undefined || !kinds.includes('claimable') ? 0n : flowOf(row, BigInt(asOf)).due;
     if (passed !== undefined && due > 0n)

@@ -1,6 +1,13 @@
 import type { PortfolioRow } from '@weir/infra';
-import type { DueDate } from '../portfolio/flows.js';
 import { scheduleOf } from '../streams/contract/stored-stream.js';
+
+/** A date on which more becomes due, and how much by then. Unix seconds, base units. */
+export interface DueDate {
+  readonly at: number;
+  readonly amount: bigint;
+  /** Whether it comes little by little until then, rather than at that moment. */
+  readonly continuous: boolean;
+}
 
 /** Dates of one record at most: two years of months. */
 const MOST = 24;
@@ -22,8 +29,12 @@ const vestingDates = (
   return [...(cliffTimestamp === null ? [] : [cliffTimestamp]), ...steps.filter((at) => at < endTime), endTime];
 };
 
-/** Lists what still falls due of a stream or payment, the next dates first. @param asOf Unix seconds */
-export const calendarDates = (row: PortfolioRow, asOf: number): readonly DueDate[] => {
+/**
+ * Lists what still falls due of a stream or payment, the next dates first; nothing of one that is paused or over.
+ *
+ * @param asOf Unix seconds @param most how many dates are wanted, up to 24
+ */
+export const dueDates = (row: PortfolioRow, asOf: number, most = MOST): readonly DueDate[] => {
   const { state, recurring } = row;
   if (state === null || row.status !== 'ACTIVE') return [];
   const schedule = scheduleOf(row);
@@ -31,12 +42,14 @@ export const calendarDates = (row: PortfolioRow, asOf: number): readonly DueDate
   const dates = (recurring === null ? vestingDates(row, asOf) : periodDates(row))
     .filter((at) => at > asOf)
     .slice(0, MOST);
+  const found: DueDate[] = [];
   let before = dueAt(asOf);
-  return dates.flatMap((at) => {
+  for (const at of dates) {
+    if (found.length === most) break;
     const due = dueAt(at);
-    const amount = due - before;
-    before = due;
     const continuous = recurring === null && row.intervalSeconds === null && at !== row.cliffTimestamp;
-    return amount > 0n ? [{ at, amount, continuous }] : [];
-  });
+    if (due > before) found.push({ at, amount: due - before, continuous });
+    before = due;
+  }
+  return found;
 };
