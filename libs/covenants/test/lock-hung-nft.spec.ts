@@ -1,6 +1,13 @@
 import { binToHex } from '@bitauth/libauth';
 import type { TokenDetails } from 'cashscript';
-import { createLockContract, lockPaymentNeed, type LockPayment, readLockCoin } from '../src/index.js';
+import {
+  createLockContract,
+  createLockStream,
+  lockPaymentNeed,
+  type LockPayment,
+  readLockCoin,
+  toLockState,
+} from '../src/index.js';
 import { shapesOf } from '../src/lock/transactions/pay-lock.js';
 import { assemble, type ContractPart } from '../src/transaction/assemble.js';
 import { createTestChain } from './support/chain.js';
@@ -84,7 +91,7 @@ describe('an NFT of the token hung on a lock by whoever pays', () => {
   });
 
   it('goes on to the recipient where it is an empty immutable one, and costs nothing', async () => {
-    const { fund, hang, day, nftsOf, recipient, category, issuer } = scene();
+    const { chain, fund, hang, day, nftsOf, recipient, category, issuer } = scene();
     const [plain, hung] = [await fund(), await fund()];
     for (const days of [10n, 50n]) {
       day(days);
@@ -98,10 +105,20 @@ describe('an NFT of the token hung on a lock by whoever pays', () => {
     }
     day(80n);
     hung.follow(await hang(hung.due(), EMPTY));
+    // From its stored form as well, where the recipient signs what they spend.
+    const { contract, coin } = hung;
+    if (coin === undefined) throw new Error('It goes on');
+    const state = toLockState(contract, coin);
+    expect(state.companion).toMatchObject({ nft: EMPTY });
+    const model = createLockStream(contract, { sender: issuer.lockingBytecode, category });
+    day(81n);
+    const claim = model.at(state).payoutAt(chain.locktime())?.buildClaim(recipient.coins());
+    if (claim === undefined) throw new Error('Something is due');
+    hung.follow(await recipient.send(claim));
+    expect(nftsOf()).toEqual([EMPTY, EMPTY, EMPTY]);
     day(100n);
     hung.push();
     plain.push();
-    expect(nftsOf()).toEqual([EMPTY, EMPTY, EMPTY]);
     expect(tokensOf(recipient, category)).toBe(2n * TOTAL);
   });
 });

@@ -84,7 +84,9 @@ export const claimedLocks = (network: Network, campaign: CampaignRecord) => {
     source: NewLaneStep['source'],
   ): FundedStream => {
     const vout = PAID_AT[tokenType];
-    const satoshis = read.transaction.outputs[vout]?.valueSatoshis ?? LOCK_RESERVE;
+    const { valueSatoshis: satoshis = LOCK_RESERVE, token } = read.transaction.outputs[vout] ?? {};
+    // The token's issuer can hang an empty one on it, which the lane's contract cannot tell from none.
+    const nft = token?.nft === undefined ? null : binToHex(token.nft.commitment);
     const recipientHash = binToHex(recipient);
     return {
       id: claimedLockId(id, recipientHash),
@@ -95,7 +97,7 @@ export const claimedLocks = (network: Network, campaign: CampaignRecord) => {
       },
       state: {
         ...{ category: '', commitment: '', txid: read.txid, vout, satoshis },
-        companion: inBch ? null : { satoshis: 0n, amount, nft: null },
+        companion: inBch ? null : { satoshis: 0n, amount, nft },
       },
       funding: { locktime: read.transaction.locktime, block: blockOf(read), source },
     };

@@ -22,14 +22,20 @@ import type { ContractState, StreamPayout, StreamSchedule } from '../stream-sche
 /** A lock has neither a category of its own nor a commitment: what its coin holds is the state. */
 const NONE = '';
 
-/** Converts a lock's coin to the form that callers store. Of tokens they lie in the coin itself, so no satoshis lie beside it. */
+/**
+ * Converts a lock's coin to the form that callers store. Of tokens they lie in the coin itself, so no satoshis lie beside it,
+ * and an NFT that somebody hung on them is kept: whoever signs a payment signs what it spends.
+ */
 export const toLockState = (contract: LockContract, coin: LockCoin): ContractState => ({
   outpoint: coin.outpoint,
   satoshis: coin.satoshis,
   category: NONE,
   commitment: NONE,
   ...(contract.terms.asset === 'FUNGIBLE_TOKEN' && {
-    companion: { satoshis: 0n, amount: lockUnits(contract, coin) },
+    companion: {
+      ...{ satoshis: 0n, amount: lockUnits(contract, coin) },
+      ...(coin.token?.nft !== undefined && { nft: coin.token.nft }),
+    },
   }),
 });
 
@@ -41,7 +47,13 @@ export const toLockState = (contract: LockContract, coin: LockCoin): ContractSta
 const lockCoinOf = ({ outpoint, satoshis, companion }: ContractState, category: string | undefined): LockCoin => ({
   outpoint,
   satoshis,
-  ...(companion !== undefined && category !== undefined && { token: { category, amount: companion.amount } }),
+  ...(companion !== undefined &&
+    category !== undefined && {
+      token: {
+        ...{ category, amount: companion.amount },
+        ...(companion.nft !== undefined && { nft: companion.nft }),
+      },
+    }),
 });
 
 const toStreamPayout = (total: bigint, { locktime, due, left }: LockPayout): StreamPayout => ({
