@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { eventually } from '@weir/testing';
 import { mailSettings, type MailSink, startMailSink } from '@weir/testing/mail';
 import { createWallet } from '@weir/wallet';
+import { groupsOf } from '../src/format/identifiers.js';
 import { LANGUAGES } from '../src/language/languages.js';
 import { mailScenarios } from './scenarios/mail.js';
 import { walletConnectScenarios, WITH_WALLET_CONNECT } from './scenarios/wallet-connect.js';
@@ -202,7 +203,13 @@ const makeRecords = async () => {
   const drop = await weir.airdrops.create({ title: 'Early supporters', totalAmount: 1, requireKyc: true }, sender);
   await drop.generateList([{ address: recipient.address, amount: 0.01 }], sender);
   await drop.fund(sender);
-  return { stream, payment, drop };
+  const { medianTimePast } = await weir.dev.chain();
+  const lock = await weir.locks.create(
+    { recipient: recipient.address, totalAmount: 0.5, unlockTime: medianTimePast + 365 * DAY },
+    sender,
+  );
+  await lock.fund(sender);
+  return { stream, payment, lock, drop };
 };
 
 type Records = Awaited<ReturnType<typeof makeRecords>>;
@@ -211,6 +218,7 @@ type Records = Awaited<ReturnType<typeof makeRecords>>;
 const pagesOf = ({
   stream,
   payment,
+  lock,
   drop,
 }: Records): readonly (readonly [name: string, path: string, ready: string])[] => [
   ['landing', '/', 'Nobody but you can move it'],
@@ -224,10 +232,12 @@ const pagesOf = ({
   ['settings', '/settings', 'Appearance'],
   ['stream', `/streams/${stream.id}`, 'A cancel now would'],
   ['payment', `/payments/${payment.id}`, 'Hosting'],
+  ['lock', `/locks/${lock.id}`, 'Nobody can take it back'],
   ['airdrop', `/airdrops/${drop.id}`, 'Addresses on its list'],
   ['claim', `/claim/${drop.record.claim_token}`, 'New here? Get a wallet'],
   ['create', '/new', 'What do you want to create?'],
   ['new-stream', '/streams/new', 'Everybody can read it.'],
+  ['new-lock', '/locks/new', 'Locked until'],
   ['search', `/search?q=${recipient.address}`, 'Found'],
   ['vaults', '/vaults', 'A treasury of several people'],
   ['vault', '/vaults/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2', 'Treasuries are shown to their members'],
@@ -280,7 +290,8 @@ describe('every page', () => {
 
   it('has all its words from the catalogue, and cuts none off where they are longer', async () => {
     const one = await fixture.page({ width: 360, language: 'en-XA' });
-    const data = ['Advisor grant', 'Hosting', 'Early supporters', 'Read before', ...Object.values(LANGUAGES)];
+    const address = groupsOf(records.lock.record.contract_address);
+    const data = ['Advisor grant', 'Hosting', 'Early supporters', 'Read before', address, ...Object.values(LANGUAGES)];
     const faults: string[] = [];
     for (const [name, path] of pagesOf(records)) {
       await resize(one.page, 360);

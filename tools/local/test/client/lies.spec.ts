@@ -39,6 +39,8 @@ const termsTo = async ({ address }: TestWallet) => {
     endTime: startTime + 10 * DAY,
   } as const;
 };
+const lockTo = async (to: TestWallet) =>
+  ({ ...(await termsTo(to)), streamType: 'STEP', intervalSeconds: DAY }) as const;
 const salaryOf = ({ address }: TestWallet) =>
   ({ recipient: address, amountPerPeriod: BCH / 20n, interval: 'DAILY', pausable: true }) as const;
 
@@ -85,6 +87,11 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     const payment = await weir.payments.create(salaryOf(await fixture.wallet()), signer);
     return { signer, act: (_, wallet) => payment.fund(wallet) };
   },
+  'funding of a lock': async (weir) => {
+    const signer = await payer();
+    const lock = await weir.locks.create(await lockTo(await fixture.wallet()), signer);
+    return { signer, act: (_, wallet) => lock.fund(wallet) };
+  },
   'funding of a plan': async (weir) => {
     const signer = await payer();
     const plan = await weir.plans.create(await planTerms(), signer);
@@ -107,6 +114,13 @@ const FLOWS: Readonly<Record<string, Flow>> = {
   'claim of a stream': async () => {
     const { id, recipient } = await running();
     return { signer: recipient, act: (weir, wallet) => weir.streams.at(id).claim(wallet, PAID) };
+  },
+  'claim of a lock': async () => {
+    const [sender, signer] = [await payer(), await fixture.wallet(BCH)];
+    const lock = await fixture.weir.locks.create(await lockTo(signer), sender);
+    await lock.fund(sender);
+    await fixture.passDays(3);
+    return { signer, act: (weir, wallet) => weir.locks.at(lock.id).claim(wallet, PAID) };
   },
   'cancelling of a stream': async () => {
     const { id, signer } = await running();

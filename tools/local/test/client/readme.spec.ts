@@ -40,7 +40,8 @@ const NAMED = new Set(['paydays', 'refund', 'state', 'addViewer', 'signIn', 'lan
 
 /** Every function of the client and of what it hands out. */
 const methodsOf = (weir: Weir): readonly string[] => {
-  const handles = [weir.streams, weir.payments, weir.plans, weir.airdrops, weir.vaults, weir.proposals, weir.webhooks];
+  const products = [weir.streams, weir.payments, weir.locks, weir.plans, weir.airdrops];
+  const handles = [...products, weir.vaults, weir.proposals, weir.webhooks];
   const parts = [
     ...[weir, ...handles, ...handles.map((handle) => handle.at('none'))],
     ...[weir.explorer, weir.people, weir.indexer, weir.dev],
