@@ -1,7 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { checkSigned, verify } from '../src/index.js';
+import { lockingBytecodeOf } from '@weir/covenants';
+import { Difference } from '../src/difference.js';
+import { type AskedEffect, checkSigned, verify } from '../src/index.js';
 import { readDraft } from '../src/reading/read-draft.js';
 import { compare } from '../src/verify.js';
+import { campaignFlows } from './support/campaign-flows.js';
+import { hashOf } from './support/coins.js';
+import { addressAt } from './support/flow.js';
 import { flows } from './support/flows.js';
 import { answerLies } from './support/lies/answer-lies.js';
 import { askedLies } from './support/lies/asked-lies.js';
@@ -74,6 +79,42 @@ describe('verify', () => {
     compare(reading, flow.signer.network, {
       effects: [{ ...effect, locks: effect.locks.map((lock) => ({ ...lock, reserve })) }],
     });
+  });
+
+  it('refuses a vested list, and a claim of it, of another schedule, recipient or amount, and one whose vesting is hidden', () => {
+    for (const tokens of [false, true]) {
+      const [vested, plain] = [campaignFlows(tokens, true), campaignFlows(tokens)];
+      for (const at of [0, 1, 2]) {
+        const [flow, other] = [vested[at], plain[at]];
+        const [effect] = flow?.asked.effects ?? [];
+        const isOfList = effect?.kind === 'OPENS_CAMPAIGN' || effect?.kind === 'CLAIMS_AIRDROP';
+        if (flow === undefined || other === undefined || !isOfList || effect.vesting === undefined)
+          throw new Error('It is of a vested list');
+        const reading = readDraft(flow.request, flow.signer);
+        compare(reading, flow.signer.network, flow.asked);
+        const { vesting, ...bare } = effect;
+        const { start = 0n, cliff = 0n, step = 1n, end = 0n } = vesting;
+        const lies: readonly AskedEffect[] = [
+          bare,
+          ...[
+            { start: start - 1n },
+            { cliff: cliff - 1n },
+            { cliff: start },
+            { step: step * 2n },
+            { end: end + step },
+          ].map((change) => ({ ...effect, vesting: { ...vesting, ...change } })),
+          effect.kind === 'CLAIMS_AIRDROP'
+            ? { ...effect, recipient: addressAt(lockingBytecodeOf(hashOf(0xee))) }
+            : { ...effect, pool: effect.pool + 1n },
+          ...(effect.kind === 'CLAIMS_AIRDROP' ? [{ ...effect, amount: effect.amount - 1n }] : []),
+        ];
+        for (const lie of lies)
+          expect(() => compare(reading, flow.signer.network, { effects: [lie] })).toThrow(Difference);
+        // What pays at once does not vest, whatever was asked for.
+        const atOnce = readDraft(other.request, other.signer);
+        expect(() => compare(atOnce, other.signer.network, flow.asked)).toThrow(Difference);
+      }
+    }
   });
 
   it('refuses every transaction that was asked for by somebody else, or for something else', () => {
