@@ -3,7 +3,9 @@ import type {
   AirdropFundingReady,
   ClaimableResponse,
   GetStreamResponse,
+  ListActivityResponse,
   ListStreamsResponse,
+  PortfolioResponse,
   PreviewAirdropResponse,
 } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
@@ -178,11 +180,19 @@ describe('the schedule of a list', () => {
 });
 
 describe.each(ASSETS)('the lock of a claim of $name', (asset) => {
-  it('is a record of its own from the claim on, and pays its recipient until its end', async () => {
+  const volume = async () => {
+    const { stats } = (await fixture.client.get<ListActivityResponse>('/api/explorer/activity')).body;
+    return [stats.totalVolumeBase, stats.volumeByToken.map(({ amountBase }) => amountBase)];
+  };
+
+  it('is a record of its own from the claim on, and known wherever its recipient looks', async () => {
     const claimer = fixture.wallet(1_000_000n);
     const vesting = halfDone();
     const { path, id } = await createActiveList(fixture, [claimer], { vesting }, asset);
+    const before = await volume();
     const { body } = await relayClaim(fixture, path, claimer);
+    // The pool of the campaign counts, and what it became does not count again.
+    expect(await volume()).toEqual(before);
     const record = async () =>
       (await fixture.client.get<GetStreamResponse>(`/api/streams/${body.lock?.id ?? ''}`)).body.stream;
     expect(await record()).toMatchObject({
@@ -195,5 +205,14 @@ describe.each(ASSETS)('the lock of a claim of $name', (asset) => {
     expect(await confirmAirdropClaim(fixture, path, { txHash: body.txHash })).toMatchObject({ status: 200 });
     const { body: mine } = await fixture.client.get<ListStreamsResponse>(`/api/streams?recipient=${claimer.address}`);
     expect(mine.streams.map(({ id: found }) => found)).toEqual([body.lock?.id]);
+
+    const { unlocks, assets } = (
+      await fixture.client.get<PortfolioResponse>(`/api/portfolio?addresses=${claimer.address}`)
+    ).body;
+    const unlocked = BigInt(body.lock?.unlockedNowBase ?? 0);
+    expect(unlocks).toMatchObject([{ id: body.lock?.id, kind: 'stream', title: 'Test drop' }]);
+    // What it can pay now is what has unlocked, or nothing where that is too little for a payment.
+    const claimable = BigInt(assets[0]?.claimable_amount_base ?? 0);
+    expect([unlocked - 1n, unlocked]).toContain(claimable);
   });
 });

@@ -119,6 +119,28 @@ const compare = async (
 };
 
 describe('an export', () => {
+  it('has what a claim of a list that vests paid once: from the campaign to its lock, and from the lock to its owner', async () => {
+    const claimer = fixture.wallet(1_000_000n);
+    const startTime = fixture.time() - 100_000;
+    const vesting = { streamType: 'LINEAR', startTime, endTime: startTime + 200_000 };
+    const { path, creator, id } = await createActiveList(fixture, [claimer], { vesting });
+    const { lock, txHash, claimedAmountBase } = await succeeded(relayClaim(fixture, path, claimer));
+    expect(await linesOf(claimer.address)).toEqual([]);
+    const lockPath = `/api/locks/${lock?.id ?? ''}`;
+    const paid = await payClaim(fixture, { path: lockPath, recipient: claimer });
+    const { txHash: paidBy, claimedAmount } = paid;
+    await succeeded(fixture.client.post(`${lockPath}/confirm-claim`, { txHash: paidBy, claimedAmount }));
+    const [line, ...others] = await linesOf(claimer.address);
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({ direction: 'in', txHash: paid.txHash, amountBase: paid.claimedBase.toString() });
+    const given = await linesOf(creator.address);
+    assertTotals(given);
+    expect(given.map(({ recordId }) => recordId)).toEqual(given.map(() => id));
+    expect(given.filter(({ kind }) => kind === 'claim')).toMatchObject([
+      { direction: 'contract', txHash, amountBase: claimedAmountBase },
+    ]);
+  });
+
   it.each([
     ['BCH', BCH],
     ['tokens', TOKENS],

@@ -93,7 +93,7 @@ export const ActivityStats = Named(
   {
     ...amountFields(
       'totalVolume',
-      'What all that match and are in BCH were funded with, whatever happened to them later: of streams and payments the total, of campaigns what their claims can take, of proposals what was executed.',
+      'What all that match and are in BCH were funded with, whatever happened to them later: of streams and payments the total, of campaigns what their claims can take (the locks that these open do not count again), of proposals what was executed.',
       'BCH',
     ),
     ...amountFields(

@@ -37,7 +37,8 @@ beforeAll(async () => {
 /** What there is, row by row; of proposals those of public vaults. */
 async function everything(): Promise<readonly AnyRecord[]> {
   const { rows } = await sql<AnyRecord>`
-    SELECT upper(product) AS activity, status, token_type AS "tokenType", token_category AS "tokenCategory", total_amount AS amount FROM streams
+    SELECT upper(product) AS activity, status, token_type AS "tokenType", token_category AS "tokenCategory",
+      CASE WHEN campaign_id IS NULL THEN total_amount ELSE 0 END AS amount FROM streams
     UNION ALL SELECT 'AIRDROP', status, token_type, token_category, CASE status WHEN 'PENDING' THEN total_amount ELSE pool END FROM airdrop_campaigns
     UNION ALL SELECT 'TREASURY', p.status, p.token_type, p.token_category, CASE p.status WHEN 'EXECUTED' THEN p.amount ELSE 0 END FROM vault_proposals AS p JOIN vaults AS v ON v.id = p.vault_id AND v.is_public`.execute(
     database.db,

@@ -94,7 +94,8 @@ const COLUMNS = sql`at, tx_hash, leg, kind, direction, product, record_id, displ
 
 /**
  * Of streams and payments, of both: what funds them and comes back is their sender's, what is paid their recipient's. Written
- * for each product by itself, since each has indexes of its own.
+ * for each product by itself, since each has indexes of its own. Of a lock that a claim opened, its creator's line is that of the
+ * claim; its recipient's are what it pays.
  */
 const ofStreams = (query: LedgerQuery, product: 'stream' | 'payment') => {
   const steps = sql`transitions AS t ON t.resource_type = 'stream' AND t.resource_id = s.id AND ${inTime(sql`t.created_at`, query)}`;
@@ -108,7 +109,7 @@ const ofStreams = (query: LedgerQuery, product: 'stream' | 'payment') => {
       (3, ${paid}, 'contract', s.recipient, t.paid_to_recipient, s.token_category),
       (4, 'refund', 'in', s.contract_address, t.paid_to_sender, s.token_category)
     ) AS legs (leg, kind, direction, counterparty, amount, token_category)
-    WHERE s.product = ${sql.lit(product)} AND s.sender_hash = ${query.party} AND legs.amount > 0
+    WHERE s.product = ${sql.lit(product)} AND s.sender_hash = ${query.party} AND s.campaign_id IS NULL AND legs.amount > 0
     UNION ALL
     SELECT ${head} FROM streams AS s JOIN ${steps} CROSS JOIN LATERAL (VALUES
       (5, ${paid}, 'in', s.sender, t.paid_to_recipient, s.token_category)
@@ -121,7 +122,7 @@ const CAMPAIGN_RESERVE = sql`(
   SELECT sum(st.satoshis + coalesce(st.companion_satoshis, 0)) - CASE WHEN c.token_category IS NULL THEN c.pool ELSE 0 END
   FROM airdrop_steps AS st WHERE st.campaign_id = c.id AND st.sequence = 0)`;
 
-/** Of campaigns, of their creator, each funding of theirs, with its reserve; and what an address has claimed. */
+/** Of campaigns, of their creator: each funding of theirs, with its reserve, and what was claimed. */
 const ofCampaigns = (query: LedgerQuery) => sql`
   SELECT c.activated_at AS at, c.funding_tx_hash AS tx_hash, legs.leg, legs.kind, 'out' AS direction, 'airdrop' AS product,
     c.id AS record_id, c.campaign_id AS display_id, c.contract_address AS counterparty, legs.amount, legs.token_category, c.title AS memo
@@ -139,10 +140,11 @@ const ofCampaigns = (query: LedgerQuery) => sql`
   ) AS legs (leg, kind, direction, counterparty, amount)
   WHERE c.creator_hash = ${query.party} AND legs.amount > 0`;
 
+/** What an address was paid by claims: of a list that vests, its locks pay. */
 const claimsOf = (query: LedgerQuery) => sql`
   SELECT st.created_at, st.tx_hash, 10 + 4 * st.lane, 'claim', 'in', 'airdrop', c.id, c.campaign_id, c.creator, st.amount, c.token_category, c.title
   FROM airdrop_steps AS st JOIN airdrop_campaigns AS c ON c.id = st.campaign_id
-  WHERE st.recipient_hash = ${Buffer.from(query.party, 'hex')} AND st.kind = 'claim' AND ${inTime(sql`st.created_at`, query)}`;
+  WHERE c.vesting_type IS NULL AND st.recipient_hash = ${Buffer.from(query.party, 'hex')} AND st.kind = 'claim' AND ${inTime(sql`st.created_at`, query)}`;
 
 const mayBeSeen = ({ viewerHashes }: LedgerQuery) =>
   sql`(v.is_public OR EXISTS (SELECT FROM vault_members AS m WHERE m.vault_id = v.id AND m.hash = ANY(${viewerHashes}::text[])))`;

@@ -17,7 +17,8 @@ export const SOURCES: readonly Source[] = [
     table: 'streams',
     columns: (rows, sign) => `
       SELECT id AS spread_by, CASE product WHEN 'payment' THEN 'PAYMENT' ELSE 'STREAM' END AS activity, token_type, token_category,
-        CASE status WHEN 'PAUSED' THEN 'ACTIVE' ELSE status END AS status, total_amount AS amount, status <> 'PENDING' AS is_funded,
+        CASE status WHEN 'PAUSED' THEN 'ACTIVE' ELSE status END AS status,
+        CASE WHEN campaign_id IS NULL THEN total_amount ELSE 0 END AS amount, status <> 'PENDING' AS is_funded,
         ${sign} AS change
       FROM ${rows}`,
   },
@@ -116,7 +117,7 @@ ${triggersOf(name, table, 'INSERT', 'UPDATE', 'DELETE')}`;
 
 /**
  * The explorer's figures over all rows, kept in the transaction that changes them. Volumes count what was funded: of a campaign what its
- * lanes can pay, of a proposal what was carried out. What is PENDING has figures of its own, since anybody can create records of any
+ * lanes can pay, of a proposal what was carried out. The lock of a claim is counted, and its amount is its campaign's. What is PENDING has figures of its own, since anybody can create records of any
  * amount. Triggers run in the order of their names: these come after those that count the lists.
  */
 export const explorer: RawBuilder<unknown> = sql.raw(`
