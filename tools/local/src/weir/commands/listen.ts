@@ -85,10 +85,19 @@ const run = async (args: readonly string[], surroundings: Surroundings): Promise
   const { forward, json, filters, secret = `whsec_${randomBytes(24).toString('base64')}` } = readOptions(args);
   const { signal, print, complain } = surroundings;
   const { weir, apiUrl } = findServices(surroundings);
+  let wasOpen = false;
   const follow = {
     signal,
-    onOpen: (isResumed: boolean) => complain(isResumed ? 'Connected again' : `Listening to ${apiUrl}`),
-    onLost: () => complain('The connection is lost; trying again'),
+    onOpen(isResumed: boolean) {
+      complain(isResumed ? 'Connected again' : `Listening to ${apiUrl}`);
+      wasOpen = true;
+    },
+    onLost: () =>
+      complain(
+        wasOpen
+          ? 'The connection is lost; retrying'
+          : `Nothing answers at ${apiUrl}; retrying. Start the local stack with npm start, or name another by WEIR_API`,
+      ),
   };
   if (forward !== undefined) complain(`Forwarding to ${forward}, signed with ${secret}`);
   try {
