@@ -11,8 +11,25 @@ import { createContext, createPool } from './service-fixture.js';
 import type { Simulation } from './simulation.types.js';
 import { snapshotOf, type StreamSnapshot } from './snapshot.js';
 
+/** The same of a lock, which goes on at output 0 of its own address. */
+const lineageOfLock = (node: ChainNode, { txid, vout }: { readonly txid: string; readonly vout: number }): string[] => {
+  const hashes: string[] = [];
+  const lock = node.transaction(txid)?.outputs[vout]?.lockingBytecode;
+  for (let at: string | undefined = txid, output = vout; at !== undefined; output = 0) {
+    const transaction = node.transaction(at);
+    if (transaction === undefined) return [...hashes, `${at} is not there`];
+    hashes.push(transaction.txid);
+    at = transaction.outputs[output]?.lockingBytecode === lock ? node.spenderOf(at, output) : undefined;
+  }
+  return hashes;
+};
+
 /** The hashes of a stream's steps as the node itself has them: spender after spender of the state. */
-export const lineageOf = (node: ChainNode, { funding }: Pick<StreamSnapshot, 'funding'>): string[] => {
+export const lineageOf = (
+  node: ChainNode,
+  { funding, contract }: Pick<StreamSnapshot, 'funding' | 'contract'>,
+): string[] => {
+  if (contract === 'LOCK') return funding === null ? [] : lineageOfLock(node, { ...funding, txid: funding.txHash });
   const hashes: string[] = [];
   let outpoint = funding && { txid: funding.txHash, vout: funding.vout };
   while (outpoint !== null) {
@@ -58,6 +75,7 @@ const termsOf = (stored: StreamRecord): NewStream => ({
   recurring: stored.recurring,
   payment: stored.payment,
   label: stored.label,
+  contract: stored.contract,
   place: { ...stored.place, fundingId: undefined },
 });
 

@@ -22,7 +22,7 @@ const pickStream = ({ random, streams }: Simulation): SimulatedStream | undefine
 
 const name = ({ id }: SimulatedStream): string => id.slice(-4);
 
-/** Creates a stream and signs its funding, from the coins the sender has at the moment. */
+/** Creates a stream, or a lock, and signs its funding, from the coins the sender has at the moment. */
 export const createStream = async (simulation: Simulation): Promise<SimulatedStream | undefined> => {
   const { random, chain, senders, categories, recipients, service } = simulation;
   const [sender, recipient] = [random.pick(senders), random.pick(recipients)];
@@ -42,11 +42,14 @@ export const createStream = async (simulation: Simulation): Promise<SimulatedStr
       ? ({ streamType: 'STEP', intervalSeconds: DAY / 2 } as const)
       : ({ streamType: 'LINEAR' } as const);
     const terms = { recipient: recipient.address, ...asset, startTime, endTime, ...kind };
-    const { stream } = await service.streams.create(terms, sender.address);
-    const info = await service.streams.fundingInfo(stream.id);
+    // A lock is a stream that nobody can cancel: its record is used by the same calls.
+    const { id } = random.chance(0.35)
+      ? (await service.locks.create(terms, sender.address)).lock
+      : (await service.streams.create(terms, sender.address)).stream;
+    const info = await service.streams.fundingInfo(id);
     if (info.kind === 'preparation') return undefined;
     const created = {
-      id: stream.id,
+      id,
       sender,
       recipient,
       funding: await sign(sender, info.wcTransaction),
@@ -134,7 +137,7 @@ export const cancelBackdated = step(
   'back-dated cancel',
   async ({ service, random }, { id, sender }) => {
     const stored = await service.context.streams.findById(id);
-    if (stored === undefined) return undefined;
+    if (stored === undefined || stored.contract === 'LOCK') return undefined;
     const signed = await signBackdatedCancel(
       service.context,
       stored,
