@@ -8,7 +8,7 @@ import { ServiceError } from '../../shared/service-error.js';
 import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
 import { positionOf } from '../chain/find-clock.js';
 import { syncStream } from '../chain/sync-stream.js';
-import { loadAsSender, wrongState } from '../load-stream.js';
+import { loadAsSender, wordOf, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 import { endNotice } from './end-notice.js';
 
@@ -23,7 +23,7 @@ const assertCancelable = (stream: StreamRecord): void => {
   if (!stream.cancelable) {
     throw new ServiceError(
       'NOT_CANCELABLE',
-      `The ${stream.product} was created as not cancelable, and its contract enforces that`,
+      `The ${wordOf(stream)} was created as not cancelable, and its contract enforces that`,
       { cancelable: false },
     );
   }

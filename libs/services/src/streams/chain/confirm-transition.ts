@@ -2,7 +2,7 @@ import { walkBack, type ChainTransaction, type StreamRecord } from '@weir/infra'
 import { describeAmount, echoesAmount } from '../../shared/amounts.js';
 import { confirmedTransaction, onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
-import { loadStream, wrongState } from '../load-stream.js';
+import { loadStream, wordOf, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 import { contractStateOf } from './find-clock.js';
 import { readLineage, recordSteps } from './record-lineage.js';
@@ -72,7 +72,7 @@ const lineageTo = async (context: StreamContext, stream: StreamRecord, transacti
   if (steps === undefined) {
     throw mismatch(
       transaction.txid,
-      `The transaction does not descend from the recorded state of this ${stream.product} within ${MAX_STEPS} steps: it belongs to something else, or the record is behind the chain (retry in a minute)`,
+      `The transaction does not descend from the recorded state of this ${wordOf(stream)} within ${MAX_STEPS} steps: it belongs to something else, or the record is behind the chain (retry in a minute)`,
     );
   }
   return steps;
@@ -132,7 +132,7 @@ export const confirmTransition = async (
     const confirmed = await attempt(context, id, transaction, expected);
     if (confirmed !== undefined) return { stream: confirmed, transaction };
   }
-  throw new ServiceError('WRONG_STATE', `The ${stream.product} is changing; retry`, {
+  throw new ServiceError('WRONG_STATE', `The ${wordOf(stream)} is changing; retry`, {
     status: stream.status,
     retryable: true,
   });
@@ -168,7 +168,7 @@ export const verifyClaim = async (context: StreamContext, id: string, txHash: st
     mismatch: ({ kind, paidToRecipient }, stream) =>
       kind === 'claim' || kind === 'push'
         ? difference(paidToRecipient, claimed, stream)
-        : `The transaction is a ${kind} of this ${stream.product}, not a claim`,
+        : `The transaction is a ${kind} of this ${wordOf(stream)}, not a claim`,
     allowed: ({ state }) => state !== null,
   });
   const claims = await context.streams.claimsOf(id);

@@ -9,7 +9,7 @@ import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
 import { positionOf } from '../chain/find-clock.js';
 import { recordBroadcast, syncStream } from '../chain/sync-stream.js';
 import { scheduleOf } from '../contract/stored-stream.js';
-import { loadStream, wrongState } from '../load-stream.js';
+import { loadStream, wordOf, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 
 const assertClaimable = (stream: StreamRecord): void => {
@@ -112,8 +112,8 @@ const assertRecipient = (
   throw new ServiceError(
     'FORBIDDEN',
     recipient.isScript
-      ? `The recipient of the ${stream.product} is a script, which cannot sign a claim: pay it by a push, which anybody may send`
-      : `Only the recipient of the ${stream.product} may claim`,
+      ? `The recipient of the ${wordOf(stream)} is a script, which cannot sign a claim: pay it by a push, which anybody may send`
+      : `Only the recipient of the ${wordOf(stream)} may claim`,
     { recipient: stream.recipient },
   );
 };
