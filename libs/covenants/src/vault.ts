@@ -21,3 +21,4 @@ export { MAX_VAULT_COINS } from './vault/proposal/vault-size.js';
 export { vaultSigningRequest } from './vault/signing/vault-template.js';
 export * from './vault/signing/read-vault-signature.js';
 export * from './vault/signing/complete-vault-proposal.js';
+export { proposeLockFunding } from './vault/proposal/propose-lock-funding.js';

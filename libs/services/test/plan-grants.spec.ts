@@ -34,7 +34,7 @@ const inTwoParts = () => rows(17, (i) => ({ step: DAY + i }));
 /** What of a plan is to be opened next. */
 const nextPartOf = async (planId: string): Promise<PlanPart> => {
   const next = await nextPart(bed.vaultContext, planId);
-  if (next === undefined) throw new Error('All of it is open');
+  if (next?.part === undefined) throw new Error('All of it is open');
   return next.part;
 };
 

@@ -17,6 +17,7 @@ import {
 import { createAirdrop } from '../support/airdrop-scenario.js';
 import type { Client, Refusal } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
+import { createActiveLock } from '../support/lock-scenario.js';
 import { createDuePayment } from '../support/payment-scenario.js';
 import { createActiveStream, createCancelledStream, createStream } from '../support/stream-scenario.js';
 import { createActiveVault, propose } from '../support/vault-scenario.js';
@@ -35,7 +36,8 @@ beforeAll(async () => {
   const cancelled = await createCancelledStream(fixture);
   const pending = await createStream(fixture);
   const payment = await createDuePayment(fixture, 2);
-  const records = [active, pending, cancelled, payment];
+  const lock = await createActiveLock(fixture);
+  const records = [active, pending, cancelled, lock, payment];
   const vault = await createActiveVault(fixture);
   const proposal = await propose(fixture, vault);
   const wallets = [...records.flatMap(({ sender, recipient }) => [sender, recipient]), vault.creator, vault.signers[0]];

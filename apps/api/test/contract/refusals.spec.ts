@@ -21,8 +21,9 @@ beforeAll(async () => {
   stranger = fixture.wallet();
   for (const [area, states] of Object.entries(STATES))
     for (const [state, make] of Object.entries(states)) records.set(`${area} ${state}`, await make(fixture));
-  const contracts = [...records.values()].flatMap(({ records: { stream, payment, campaign, vault } }) => [
+  const contracts = [...records.values()].flatMap(({ records: { stream, lock, payment, campaign, vault } }) => [
     stream?.created.stream.contract_address,
+    lock?.created.lock.contract_address,
     payment?.created.payment.contract_address,
     campaign?.campaign.contract_address,
     vault?.created.contractAddress,
@@ -44,6 +45,8 @@ const READS: Readonly<Record<string, { readonly id: (at: Scene) => string; reado
   {
     '/api/streams/:id/funding-info': { id: ({ stream }) => stream.id },
     '/api/streams/:id/claim-info': { id: ({ stream }) => stream.id },
+    '/api/locks/:id/funding-info': { id: ({ lock }) => lock.id },
+    '/api/locks/:id/claim-info': { id: ({ lock }) => lock.id },
     '/api/payments/:id/funding-info': { id: ({ payment }) => payment.id },
     '/api/plans/:id/funding-info': { id: ({ draft }) => draft.id, caller: ({ draft }) => draft.sender },
     '/api/airdrops/:id/funding-info': { id: ({ campaign }) => campaign.id },

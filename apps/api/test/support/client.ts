@@ -113,7 +113,7 @@ export class Client {
     const response = await this.raw(method, url, payload, more);
     const { statusCode: status, headers } = response;
     // Files are not checked here; their own tests do.
-    if (/^(?:text\/(?:csv|plain)|image\/svg)/u.test(String(headers['content-type'])))
+    if (/^(?:text\/(?:csv|plain|html)|image\/svg)/u.test(String(headers['content-type'])))
       return { status, headers, body: response.body as Body };
     const body = response.json<Body>();
     assertDocumented(DOCUMENT, { method, url, status, body });

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { KeylessPayments } from '../locks/create-lock.schema.js';
 import { Address, AmountInput, Answer, Flag, Integer, PLAIN_TEXT, Text, Uuid } from '../shared/fields.schema.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';
@@ -34,6 +35,14 @@ const EXAMPLE = {
   ],
 };
 
+const LOCKS = {
+  product: 'lock',
+  start: 1_767_225_600,
+  end: 1_798_329_600,
+  step: 2_592_000,
+  csv: 'address,amount,label\nbchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07,1.5,Ada\n',
+};
+
 const { cancelable, cancelNoticeBlocks } = CreateStreamBody.properties;
 
 /** What a plan is created from. Optional fields may be left out or null. */
@@ -60,6 +69,7 @@ export const CreatePlanBody = RequestBody(
         'Payments of equal parts that a cancel leaves paid for, 1 to 255, default 17: large grants take 65, which locks more for the time of the notice.',
       ),
     ),
+    keylessPayments: KeylessPayments(),
     description: optional(
       Type.String({
         maxLength: 1_000,
@@ -77,7 +87,7 @@ export const CreatePlanBody = RequestBody(
       Text('The list as lines of `address,amount,start,end,cliff,step,label`, instead of `streams`; see `recipients`.'),
     ),
   },
-  { title: 'CreatePlan', examples: [EXAMPLE] },
+  { title: 'CreatePlan', examples: [EXAMPLE, LOCKS] },
 );
 export type CreatePlanBody = Static<typeof CreatePlanBody>;
 
@@ -121,7 +131,7 @@ export const previewPlan = route('plans', {
 export const createPlan = route('plans', {
   operationId: 'createPlan',
   summary: 'Create a plan',
-  description: `Streams, or salaries, for up to 10,000 recipients, opened by one signature for each 640 or so. What rows leave out the plan says. Nothing of an unfunded list is shown to anybody but its sender. ${ERRORS_BY_ROW}`,
+  description: `Streams, salaries or locks for up to 10,000 recipients, opened by one signature for each 640 or so (of locks 1,270). What rows leave out the plan says. Nothing of an unfunded list is shown to anybody but its sender. ${ERRORS_BY_ROW}`,
   security: callerRequired,
   headers: CreationHeaders,
   body: CreatePlanBody,

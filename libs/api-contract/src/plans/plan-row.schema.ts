@@ -51,7 +51,11 @@ export const planTimes = {
   ),
   cliff: optionalTime('Nothing vests before it, within start and end; 0 or null for none.'),
   step: optional(
-    Type.Integer({ minimum: 0, description: 'Seconds of a step, at whose end it vests; 0 or null: by the second.' }),
+    Type.Integer({
+      minimum: 0,
+      description:
+        'Seconds of a step, at whose end it vests; 0 or null: by the second. Of locks the end is a whole number of steps after the start.',
+    }),
   ),
   interval: Type.Optional(
     Type.Unsafe<Static<typeof PaymentInterval> | null>({

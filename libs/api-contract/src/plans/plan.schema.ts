@@ -25,8 +25,9 @@ import { FundingProposal } from '../vaults/proposal.schema.js';
 export const PlanParams = idParams('plan');
 
 /** Product of a plan. */
-export const PlanKind = Type.Enum(['vesting', 'recurring'], {
-  description: '`vesting`: grants, which become streams. `recurring`: salaries, which become payments.',
+export const PlanKind = Type.Enum(['vesting', 'recurring', 'lock'], {
+  description:
+    '`vesting`: grants, which become streams. `recurring`: salaries, which become payments. `lock`: grants that nobody can take back, which become locks.',
 });
 export type PlanKind = Static<typeof PlanKind>;
 
@@ -54,8 +55,8 @@ export const PlanTerms = Type.Object({
   cancelable: Type.Boolean(),
   pausable: Flag('Of salaries.'),
   cancel_notice_blocks: Type.Integer(),
-  fee_bound: Integer("Satoshis that one payment may take of a stream's reserve."),
-  cancel_fills: Integer('Payments that a cancel leaves paid for.'),
+  fee_bound: Integer("Satoshis that one payment may take of a stream's reserve; 0 of locks."),
+  cancel_fills: Integer('Payments that a cancel leaves paid for; 0 of locks.'),
 });
 
 export const PlanResource = Type.Object(
@@ -83,7 +84,7 @@ export const PlanPart = Type.Object(
     streams: Type.Integer(),
     status: PlanStatus,
     funding_tx_hash: Nullable(Type.String()),
-    category: TextOrNull('The category that it made.'),
+    category: TextOrNull('The category that it made; empty of locks, which make none.'),
   },
   { title: 'PlanPart' },
 );
@@ -150,7 +151,9 @@ export const PlanCosts = Type.Object(
         streams: Type.Integer(),
         amount: Amount('What its streams hold.'),
         amount_base: BaseAmount(),
-        reserves: satoshis('For the fees of payments; what is not used returns to the sender.'),
+        reserves: satoshis(
+          'For the fees of payments; what is not used returns to the sender, and of locks goes to the recipient.',
+        ),
         notes: satoshis('What each recipient gets at once, which shows their address and pays a first claim.'),
         companions: satoshis('Beside the tokens of each stream; returned at its end.'),
         beacon: satoshis('What the plan is found by.'),

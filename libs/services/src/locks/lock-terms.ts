@@ -44,14 +44,20 @@ const startOf = ({ startTime, endTime }: LockTimes, step: number, now: number): 
   return parseTime(endTime - Math.max(1, Math.round((endTime - now) / step)) * step, 'startTime');
 };
 
-const wholeSteps = (start: bigint, end: bigint, step: bigint): bigint => {
+/**
+ * Returns how many steps a lock has.
+ *
+ * @param field of the end
+ * @throws ServiceError INVALID_TIME where the end is no whole number of steps after the start, with the nearest ends
+ */
+export const wholeSteps = (start: bigint, end: bigint, step: bigint, field = 'endTime'): bigint => {
   const steps = (end - start) / step;
   if ((end - start) % step === 0n) return steps;
   const nearestEnds = [steps, steps + 1n].filter((count) => count > 0n).map((count) => Number(start + count * step));
   throw new ServiceError(
     'INVALID_TIME',
-    `endTime must be a whole number of intervals of ${step.toString()} seconds after startTime. The nearest is ${nearestEnds.join(' or ')}`,
-    { field: 'endTime', given: Number(end), nearestEnds },
+    `${field} must be a whole number of intervals of ${step.toString()} seconds after the start. The nearest is ${nearestEnds.join(' or ')}`,
+    { field, given: Number(end), nearestEnds },
   );
 };
 

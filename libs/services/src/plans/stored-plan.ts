@@ -1,6 +1,8 @@
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import {
   findOwnParties,
+  lockBytecodes,
+  type LockDraft,
   type Network,
   partyOfKey,
   type PlanFrame,
@@ -13,8 +15,12 @@ import {
 } from '@weir/covenants';
 import type { NewStream, PlanRecipientRecord, PlanRecord } from '@weir/infra';
 import { MAX_TIME } from '@weir/vesting';
+import { lockAsset } from '../locks/lock-terms.js';
 import { ServiceError } from '../shared/service-error.js';
 import { draftOf as streamDraftOf } from '../streams/create/plan-of-one.js';
+import type { ListLayout } from './layout/list-layout.js';
+import { lockLayout, type LockListTerms, orderOf } from './layout/lock-layout.js';
+import { planLayout } from './layout/plan-layout.js';
 import { noRecipients, type PlanContext } from './load-plan.js';
 import type { PlanDefaults, PlanHead } from './terms/plan-defaults.js';
 
@@ -60,17 +66,36 @@ export const frameOf = ({ product, senderHash, nonce, feeBound, cancelFills }: P
 };
 
 /** Returns the part of a stored plan that a new row is checked against. */
-export const headOf = (plan: PlanRecord): PlanHead => {
-  const { product, feeBound, cancelFills } = frameOf(plan);
-  return {
-    kind: planKindOf(product) === 'VESTING' ? 'vesting' : 'recurring',
-    product,
-    tokenType: plan.tokenType,
-    tokenCategory: plan.tokenCategory,
-    feeBound,
-    cancelFills: Number(cancelFills),
-    defaults: defaultsOf(plan),
-  };
+export const headOf = (plan: PlanRecord): PlanHead => ({
+  kind: kindOf(plan.product),
+  product: plan.product,
+  tokenType: plan.tokenType,
+  tokenCategory: plan.tokenCategory,
+  feeBound: plan.feeBound ?? 0n,
+  cancelFills: plan.cancelFills ?? 0,
+  defaults: defaultsOf(plan),
+});
+
+const kindOf = (product: PlanRecord['product']): PlanHead['kind'] => {
+  if (!isPlanProduct(product)) return 'lock';
+  return planKindOf(product) === 'VESTING' ? 'vesting' : 'recurring';
+};
+
+const lockTermsOf = (plan: PlanRecord): LockListTerms => ({
+  tokenCategory: plan.tokenCategory,
+  sender: partyOfKey(plan.senderHash),
+  payments: defaultsOf(plan).payments ?? null,
+});
+
+/** Returns the layout of a stored plan's list. */
+export const layoutOf = (plan: PlanRecord, network: Network): ListLayout =>
+  isPlanProduct(plan.product) ? planLayout(frameOf(plan), network) : lockLayout(lockTermsOf(plan));
+
+/** Returns the locks that stored rows make: what their funding is built from and verified against. */
+export const locksOfRows = (plan: PlanRecord, rows: readonly PlanRecipientRecord[]): LockDraft => {
+  const { tokenCategory, sender, payments } = lockTermsOf(plan);
+  const drafts = rows.map((row) => draftOf(row, defaultsOf(plan)));
+  return { asset: lockAsset(tokenCategory), sender, locks: drafts.map((draft) => orderOf({ draft }, payments)) };
 };
 
 /** The columns in which vesting streams and salaries differ. */
@@ -138,6 +163,8 @@ export const nextPart = async ({ plans, network }: PlanContext, planId: string) 
   if (found?.fundings.length === 0) throw noRecipients(found.plan);
   if (found?.next === undefined) return undefined;
   const { funding, recipients } = found.next;
+  if (!isPlanProduct(found.plan.product))
+    return { locks: locksOfRows(found.plan, recipients), keep: () => plans.keep(funding) };
   const part = partOfRows(found.plan, recipients, network);
   assertOwnParties(part);
   return { part, keep: () => plans.keep(funding) };
@@ -150,8 +177,11 @@ export const nextPart = async ({ plans, network }: PlanContext, planId: string) 
 export const addressesOfPlan = async ({ plans, network }: PlanContext, plan: PlanRecord) => {
   const scripts = new Set<string>();
   for (const { id } of await plans.fundingsOf(plan.id)) {
-    const [contract] = partOfRows(plan, await plans.recipientsOfFunding(id), network).contracts;
-    if (contract !== undefined) scripts.add(binToHex(contract.lockingBytecode));
+    const rows = await plans.recipientsOfFunding(id);
+    const [bytecode] = isPlanProduct(plan.product)
+      ? partOfRows(plan, rows, network).contracts.map(({ lockingBytecode }) => lockingBytecode)
+      : lockBytecodes(locksOfRows(plan, rows.slice(0, 1)));
+    if (bytecode !== undefined) scripts.add(binToHex(bytecode));
   }
   return [...scripts];
 };

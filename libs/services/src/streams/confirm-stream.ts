@@ -30,7 +30,12 @@ export const confirmFunding = async (context: StreamContext, id: string, txHash:
 export const confirmClaim = async (context: StreamContext, id: string, txHash: string, amount: number | string) => {
   const { claim, ...transition } = await verifyClaim(context, id, txHash, { amount });
   const isComplete = transition.stream.status === 'COMPLETED';
-  return confirmed(context, (word) => `The claim is recorded${isComplete ? `; the ${word} is completed` : ''}`, transition, claim);
+  return confirmed(
+    context,
+    (word) => `The claim is recorded${isComplete ? `; the ${word} is completed` : ''}`,
+    transition,
+    claim,
+  );
 };
 
 /** Records a stream's cancel. @throws ServiceError as {@link confirmTransition} */

@@ -179,7 +179,7 @@ export const readPlanRows = (
 export interface PlanPageRequest extends PageRequest {
   /** See `partyKey`. */
   readonly senderHashes: readonly string[];
-  readonly kind?: 'VESTING' | 'RECURRING' | undefined;
+  readonly kind?: 'VESTING' | 'RECURRING' | 'LOCK' | undefined;
   readonly status?: PlanStatus | undefined;
 }
 

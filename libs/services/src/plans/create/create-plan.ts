@@ -1,4 +1,4 @@
-import { planCost, vaultPayerBytes, type PlanCostOptions } from '@weir/covenants';
+import { vaultPayerBytes, type PlanCostOptions } from '@weir/covenants';
 import { responseAs, type IdempotentResponse, type NewPlanList, type PlanRecord } from '@weir/infra';
 import type { Caller } from '../../shared/parties.js';
 import { admissionOf, type Origin } from '../../shared/retention.js';
@@ -9,8 +9,8 @@ import type { CreatePlanInput, ListInput } from '../plans.types.js';
 import { listedDetail, listedRow, type PlanDetail, termsView } from '../read/plan-view.js';
 import { readRowsCsv, type NumberedRow } from '../recipients/read-rows-csv.js';
 import { MAX_PLAN_STREAMS, readRows } from '../recipients/read-rows.js';
-import { frameOf, headOf } from '../stored-plan.js';
-import { cutRows, newListOf, newPlanOf, planPlan, type PlannedPlan } from './planned-plan.js';
+import { headOf, layoutOf } from '../stored-plan.js';
+import { newListOf, newPlanOf, planPlan, type PlannedPlan } from './planned-plan.js';
 
 /**
  * Returns the fee rate that nodes ask now (the minimum where no server tells), and the bytes that a vault adds to
@@ -23,11 +23,13 @@ const costOptionsOf = async ({ chain, vaults, network }: PlanContext, vaultId: s
 };
 
 /** Computes what the fundings of a list cost: satoshis, and bytes. */
-const costsOf = ({ frame, runs }: Pick<PlannedPlan, 'frame' | 'runs'>, options: PlanCostOptions) => {
-  const fundings = runs.map((run, i) => {
-    const { principal: amount, ...cost } = planCost(frame, run, options);
-    return { part: i + 1, streams: run.streams.length, amount, ...cost };
-  });
+const costsOf = ({ parts }: Pick<PlannedPlan, 'parts'>, options: PlanCostOptions) => {
+  const fundings = parts.map(({ streams, cost }, i) => ({
+    part: i + 1,
+    streams: streams.length,
+    amount: streams.reduce((total, { principal }) => total + principal, 0n),
+    ...cost(options),
+  }));
   const sum = (of: (part: (typeof fundings)[number]) => bigint): bigint =>
     fundings.reduce((total, part) => total + of(part), 0n);
   return {
@@ -119,12 +121,12 @@ export const replaceRecipients = async (
   kept?: IdempotentResponse<ListedPlan>,
 ): Promise<ListedPlan> => {
   const plan = await assertListable(context, id, caller);
-  const [head, frame] = [headOf(plan), frameOf(plan)];
+  const [head, layout] = [headOf(plan), layoutOf(plan, context.network)];
   const rows = numbered(list);
   if (rows.length === 0)
     throw new ServiceError('INVALID_RECIPIENTS', 'The list has no rows', { errorCount: 0, errors: [] });
-  const listed = await readRows(rows, head, frame, context.network);
-  const planned = { head, frame, listed, runs: cutRows(frame, listed, plan.vaultId) };
+  const listed = await readRows(rows, head, layout, context.network);
+  const planned = { head, parts: layout.cut(listed, plan.vaultId !== null) };
   const newList = newListOf(planned);
   const listedOf = resultOf(newList, costsOf(planned, await costOptionsOf(context, plan.vaultId)));
   const stored = await context.plans.replace(

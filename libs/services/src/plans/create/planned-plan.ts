@@ -1,50 +1,36 @@
 import { randomBytes } from 'node:crypto';
-import { binToHex } from '@bitauth/libauth';
-import {
-  cutPlan,
-  encodePlanAnnouncement,
-  isBchPlan,
-  termsOfStreams,
-  type PlanFrame,
-  type PlanRun,
-} from '@weir/covenants';
-import type { NewPlanRecipient } from '@weir/infra';
+import type { Network } from '@weir/covenants';
+import type { NewPlan, NewPlanList, NewPlanRecipient } from '@weir/infra';
 import type { Caller } from '../../shared/parties.js';
 import { newSender, type NewSender } from '../../shared/vaults/new-sender.js';
+import type { ListedPart, ListedStream, ListLayout } from '../layout/list-layout.js';
+import { lockLayout } from '../layout/lock-layout.js';
+import { planLayout } from '../layout/plan-layout.js';
 import type { PlanContext } from '../load-plan.js';
 import type { CreatePlanInput } from '../plans.types.js';
 import { readRowsCsv, type NumberedRow } from '../recipients/read-rows-csv.js';
-import { MAX_PLAN_STREAMS, readRows, type ListedStream } from '../recipients/read-rows.js';
+import { MAX_PLAN_STREAMS, readRows } from '../recipients/read-rows.js';
+import { isPlanProduct } from '../stored-plan.js';
 import { parsePlanHead, type PlanHead } from '../terms/plan-defaults.js';
 
 /** A plan whose terms are complete, not stored yet. */
 export interface PlannedPlan {
   readonly head: PlanHead;
   readonly by: NewSender;
-  readonly frame: PlanFrame;
+  readonly layout: ListLayout;
   readonly listed: readonly ListedStream[];
   /** What each funding opens. */
-  readonly runs: readonly PlanRun[];
+  readonly parts: readonly ListedPart[];
 }
 
-/** Bytes reserved for a wallet that pays in tokens: some 50 coins, more than a holder has. */
-const TOKEN_ROOM = 8_000;
-/** Bytes reserved for a vault: its state, which both signatures unlock, and some eight coins; of tokens some 25. */
-const VAULT_ROOM = 4_000;
-const VAULT_TOKEN_ROOM = 12_000;
-
-const roomOf = ({ product }: PlanFrame, isVault: boolean): number | undefined => {
-  if (isBchPlan(product)) return isVault ? VAULT_ROOM : undefined;
-  return isVault ? VAULT_TOKEN_ROOM : TOKEN_ROOM;
+/** Lays out a new plan: one of streams or salaries has a fresh nonce. */
+const newLayout = (head: PlanHead, { sender }: NewSender, network: Network): ListLayout => {
+  const { product, tokenCategory, feeBound, cancelFills, defaults } = head;
+  const party = sender.lockingBytecode;
+  if (!isPlanProduct(product)) return lockLayout({ tokenCategory, sender: party, payments: defaults.payments ?? null });
+  const frame = { product, sender: party, nonce: randomBytes(16), feeBound, cancelFills: BigInt(cancelFills) };
+  return planLayout(frame, network);
 };
-
-/** Divides rows into the parts that one funding each opens. @param vaultId null where a key pays */
-export const cutRows = (frame: PlanFrame, listed: readonly ListedStream[], vaultId: string | null) =>
-  cutPlan(
-    frame,
-    listed.map(({ planned }) => planned),
-    roomOf(frame, vaultId !== null),
-  );
 
 const rowsOf = ({ csv, streams = [] }: CreatePlanInput): readonly NumberedRow[] =>
   csv === undefined ? streams.map((row) => ({ line: undefined, row })) : readRowsCsv(csv, MAX_PLAN_STREAMS);
@@ -63,26 +49,21 @@ export const planPlan = async (
   const { network } = context;
   const head = parsePlanHead(input, context.now(), network);
   const by = await newSender(context, input, caller);
-  const frame: PlanFrame = {
-    product: head.product,
-    sender: by.sender.lockingBytecode,
-    nonce: randomBytes(16),
-    feeBound: head.feeBound,
-    cancelFills: BigInt(head.cancelFills),
-  };
-  const listed = await readRows(rowsOf(input), head, frame, network);
-  return { head, by, frame, listed, runs: cutRows(frame, listed, by.vaultId) };
+  const layout = newLayout(head, by, network);
+  const listed = await readRows(rowsOf(input), head, layout, network);
+  return { head, by, layout, listed, parts: layout.cut(listed, by.vaultId !== null) };
 };
 
 /** Returns the stored form of a plan itself. */
-export const newPlanOf = ({ head, by: { sender, vaultId }, frame }: PlannedPlan, description: string | null) => ({
+export const newPlanOf = (
+  { head, by: { sender, vaultId }, layout }: PlannedPlan,
+  description: string | null,
+): NewPlan => ({
   product: head.product,
   sender: sender.address,
   senderHash: sender.hashHex,
   tokenCategory: head.tokenCategory,
-  nonce: binToHex(frame.nonce),
-  feeBound: head.feeBound,
-  cancelFills: head.cancelFills,
+  ...layout.columns,
   vaultId,
   description,
 });
@@ -92,16 +73,17 @@ export const recipientOf = ({
   recipient,
   label,
   draft,
-  planned,
+  index,
+  principal,
   interval,
   endDate,
 }: ListedStream): NewPlanRecipient => {
   const common = {
-    index: planned.state.index,
+    index,
     recipient: recipient.address,
     recipientHash: recipient.hashHex,
     label,
-    principal: planned.principal,
+    principal,
   };
   if (draft.kind === 'VESTING') {
     const { start, end, group } = draft;
@@ -125,16 +107,7 @@ export const recipientOf = ({
 };
 
 /** Returns the stored form of a plan's list. */
-export const newListOf = ({ head, frame, listed, runs }: Pick<PlannedPlan, 'head' | 'frame' | 'listed' | 'runs'>) => {
-  const byIndex = new Map(listed.map((stream) => [stream.planned.state.index, stream]));
-  return {
-    defaults: head.defaults,
-    parts: runs.map(({ streams }) => ({
-      announcement: binToHex(encodePlanAnnouncement(termsOfStreams(frame, streams))),
-      recipients: streams.flatMap(({ state }) => {
-        const stream = byIndex.get(state.index);
-        return stream === undefined ? [] : [recipientOf(stream)];
-      }),
-    })),
-  };
-};
+export const newListOf = ({ head, parts }: Pick<PlannedPlan, 'head' | 'parts'>): NewPlanList => ({
+  defaults: head.defaults,
+  parts: parts.map(({ announcement, streams }) => ({ announcement, recipients: streams.map(recipientOf) })),
+});

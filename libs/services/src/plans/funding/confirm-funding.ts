@@ -1,38 +1,47 @@
 import {
+  findLockFunding,
+  type FoundLock,
   type FoundPlan,
+  matchLocks,
   type PlannedMember,
   plannedMembers,
   type PlanPart,
+  toLockState,
   toPlanContractState,
 } from '@weir/covenants';
-import type { OpenedStream, PlanFundingRecord, PlanRecipientRecord, PlanRecord } from '@weir/infra';
+import type { ChainTransaction, OpenedStream, PlanFundingRecord, PlanRecipientRecord, PlanRecord } from '@weir/infra';
 import { confirmedTransaction, withUniqueHash } from '../../shared/chain-errors.js';
 import { comparePart, readPlan } from '../../shared/compare-part.js';
 import { spendsCoinOf } from '../../shared/funded-by.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { blockOf } from '../../streams/chain/record-lineage.js';
-import { memberColumns, toStoredState } from '../../streams/contract/stored-stream.js';
+import { lockColumns, memberColumns, toStoredState } from '../../streams/contract/stored-stream.js';
 import { loadPlan, type PlanContext } from '../load-plan.js';
-import { defaultsOf, partOfRows, scheduleColumns } from '../stored-plan.js';
+import { defaultsOf, isPlanProduct, locksOfRows, partOfRows, scheduleColumns } from '../stored-plan.js';
 
-/** A row of the list as a row of `streams`. The label and the plan stay private to the plan's sender. */
+/** What a row of a list says beside its schedule and contract. The label and the plan stay private to the plan's sender. */
+const partyColumns = (plan: PlanRecord, row: PlanRecipientRecord) => ({
+  sender: plan.sender,
+  senderHash: plan.senderHash,
+  recipient: row.recipient,
+  recipientHash: row.recipientHash,
+  tokenType: plan.tokenType,
+  tokenCategory: plan.tokenCategory,
+  totalAmount: row.principal,
+  vaultId: plan.vaultId,
+  description: null,
+  label: row.label,
+});
+
+/** A row of the list as a row of `streams`. */
 const rowOf = (plan: PlanRecord, row: PlanRecipientRecord, member: PlannedMember, fundingId: string) => {
   const { cancelable, pausable, noticeBlocks } = defaultsOf(plan);
   return {
     ...scheduleColumns(row, pausable),
     ...memberColumns(member, { planId: plan.id, fundingId }),
-    sender: plan.sender,
-    senderHash: plan.senderHash,
-    recipient: row.recipient,
-    recipientHash: row.recipientHash,
-    tokenType: plan.tokenType,
-    tokenCategory: plan.tokenCategory,
-    totalAmount: row.principal,
+    ...partyColumns(plan, row),
     cancelable,
     cancelNoticeBlocks: noticeBlocks,
-    vaultId: plan.vaultId,
-    description: null,
-    label: row.label,
   };
 };
 
@@ -92,6 +101,73 @@ const replacementOf = async ({ plans, streams }: PlanContext, fundings: readonly
   return undefined;
 };
 
+/** What a transaction opens of a plan. */
+interface Opened {
+  readonly funding: PlanFundingRecord;
+  readonly streams: readonly OpenedStream[];
+}
+
+/** Compares a transaction with the part of a plan that it opens. @throws ServiceError TX_MISMATCH */
+const openedByPlan = async (
+  context: PlanContext,
+  plan: PlanRecord,
+  fundings: readonly PlanFundingRecord[],
+  { txid, transaction }: ChainTransaction,
+): Promise<Opened> => {
+  const read = readPlan(txid, transaction, context.network);
+  if (!('plan' in read)) throw mismatch(txid, read.problems);
+  const match = await matchPart(context, plan, fundings, read.plan);
+  if (match === undefined) throw mismatch(txid, ['it opens rows that the plan does not have']);
+  const problems = comparePart({ part: match.part, tokenCategory: plan.tokenCategory }, read.plan);
+  if (problems.length > 0) throw mismatch(txid, problems);
+  return { funding: match.funding, streams: openedStreams(plan, match, read.plan) };
+};
+
+/** A row of a list as a lock. */
+const lockRowOf = (plan: PlanRecord, row: PlanRecipientRecord, { contract, coin }: FoundLock, fundingId: string) => {
+  const reserve = plan.tokenCategory === null ? 0n : coin.satoshis;
+  return {
+    ...scheduleColumns(row, false),
+    ...partyColumns(plan, row),
+    ...lockColumns(contract, { reserve, index: row.index, planId: plan.id, fundingId }),
+  };
+};
+
+/**
+ * Compares a transaction with the parts of a list of locks: it must hold all locks of one, whose terms tell which it is.
+ *
+ * @throws ServiceError TX_MISMATCH
+ */
+const openedLocks = async (
+  { plans, network }: PlanContext,
+  plan: PlanRecord,
+  fundings: readonly PlanFundingRecord[],
+  { txid, transaction }: ChainTransaction,
+): Promise<Opened> => {
+  const found = findLockFunding(network, txid, transaction);
+  const problems: string[] = [];
+  // Of parts that are funded already, the answer says by what.
+  for (const funding of fundings.toSorted((a, b) => Number(a.status === 'ACTIVE') - Number(b.status === 'ACTIVE'))) {
+    const rows = await plans.recipientsOfFunding(funding.id);
+    const matched = matchLocks(locksOfRows(plan, rows), found);
+    if (!matched.ok) {
+      problems.push(...matched.problems);
+      continue;
+    }
+    const streams = rows.flatMap((row, index) => {
+      const lock = matched.locks[index];
+      if (lock === undefined) return [];
+      const state = toStoredState(toLockState(lock.contract, lock.coin));
+      return [{ id: row.streamId, row: lockRowOf(plan, row, lock, funding.id), state }];
+    });
+    return { funding, streams };
+  }
+  throw mismatch(txid, problems.length > 0 ? problems.slice(0, MAX_NAMED) : ['the plan has no list']);
+};
+
+/** How many problems are named. */
+const MAX_NAMED = 20;
+
 /**
  * Verifies on the chain that a transaction funds a part of a plan, whichever part it is, and opens its streams: all of
  * them or none, once.
@@ -99,19 +175,16 @@ const replacementOf = async ({ plans, streams }: PlanContext, fundings: readonly
  * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_REPLACED, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
  */
 export const verifyPlanFunding = async (context: PlanContext, id: string, txHash: string) => {
-  const { chain, plans, network, now } = context;
+  const { chain, plans, now } = context;
   const plan = await loadPlan(context, id);
   const fundings = await plans.fundingsOf(id);
   const transaction = await confirmedTransaction(context, txHash, (lost) => replacementOf(context, fundings, lost));
   const known = fundings.find(({ fundingTxHash }) => fundingTxHash === txHash);
   if (known !== undefined) return { plan, part: known.part, transaction };
-  const read = readPlan(txHash, transaction.transaction, network);
-  if (!('plan' in read)) throw mismatch(txHash, read.problems);
-  const match = await matchPart(context, plan, fundings, read.plan);
-  if (match === undefined) throw mismatch(txHash, ['it opens rows that the plan does not have']);
-  const { funding, part } = match;
-  const problems = comparePart({ part, tokenCategory: plan.tokenCategory }, read.plan);
-  if (problems.length > 0) throw mismatch(txHash, problems);
+  const opened = isPlanProduct(plan.product)
+    ? await openedByPlan(context, plan, fundings, transaction)
+    : await openedLocks(context, plan, fundings, transaction);
+  const { funding, streams } = opened;
   const bySender = await spendsCoinOf(plan.senderHash, transaction, chain);
   const result = await withUniqueHash(() =>
     plans.open({
@@ -123,7 +196,7 @@ export const verifyPlanFunding = async (context: PlanContext, id: string, txHash
       source: 'confirm',
       bySender,
       activatedAt: now(),
-      streams: openedStreams(plan, match, read.plan),
+      streams,
     }),
   );
   if (result === 'other') throw alreadyFunded((await plans.findFunding(funding.id)) ?? funding);

@@ -1,5 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import {
+  buildLockFunding,
   buildPlanFunding,
   buildPlanPreparation,
   CovenantError,
@@ -19,8 +20,9 @@ import { refuseSecondFunding } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
 import { describeFunding, describePreparation } from '../../streams/funding/funding-info.js';
+import { placeOfLocks } from '../../streams/funding/place-of-locks.js';
 import { loadAsSender, noPlan, noRecipients, type PlanContext } from '../load-plan.js';
-import { assertOwnParties, partOfRows } from '../stored-plan.js';
+import { assertOwnParties, isPlanProduct, locksOfRows, partOfRows } from '../stored-plan.js';
 
 /** How often a funding is built anew when another request is handed one at the same moment. */
 const ATTEMPTS = 5;
@@ -71,11 +73,51 @@ export const fundingInfo = async (context: PlanContext, id: string, caller: Call
   });
 };
 
+type NextPart = NonNullable<NonNullable<Awaited<ReturnType<PlanContext['plans']['nextPart']>>>['next']>;
+
 const principalOf = (streams: readonly PlannedStream[]): bigint =>
   streams.reduce((sum, { principal }) => sum + principal, 0n);
 
 const allFunded = ({ status }: PlanRecord, { length: parts }: readonly PlanFundingRecord[]): ServiceError =>
   new ServiceError('WRONG_STATE', 'All parts of the plan are funded', { status, parts });
+
+/** Offers the next part of a list of locks, as {@link offerNext} does. */
+const offerLocks = async (
+  context: PlanContext,
+  { plan, parts, next }: { readonly plan: PlanRecord; readonly parts: number; readonly next: NextPart },
+  paying: PayingWallet | undefined,
+) => {
+  const { plans, chain, network } = context;
+  const { funding, recipients } = next;
+  const draft = locksOfRows(plan, recipients);
+  const hash = signingHash(draft.sender, 'plan', 'funds it');
+  const [tip, wallet, feeRate] = await Promise.all([
+    onChain(() => chain.tip()),
+    walletCoins(context, hash, paying),
+    chain.feeRate(),
+    refuseSecondFunding(await placeOfLocks(context, draft), chain),
+  ]);
+  const before = offeredCoin(funding);
+  const transaction = withFunds('sender', () =>
+    buildLockFunding(draft, wallet, network, tip, { feeRate, anchor: before ?? undefined }),
+  );
+  const isAnchored = transaction.inputs.some(({ txid, vout }) => txid === before?.txid && vout === before.vout);
+  const [coin] = transaction.inputs;
+  if (coin === undefined) throw new Error('A funding spends a coin');
+  if (!isAnchored && !(await plans.offer(funding, coin, before))) return undefined;
+  return {
+    ...describeFunding(transaction, network),
+    fundingInfo: {
+      planId: plan.planId,
+      part: funding.part,
+      parts,
+      streams: draft.locks.length,
+      amount: draft.locks.reduce((sum, { total }) => sum + total, 0n),
+      tokenCategory: plan.tokenCategory,
+      size: transaction.size,
+    },
+  };
+};
 
 /** Tries once; undefined where another request was handed another coin meanwhile. */
 const offerNext = async (context: PlanContext, id: string, paying: PayingWallet | undefined) => {
@@ -85,6 +127,7 @@ const offerNext = async (context: PlanContext, id: string, paying: PayingWallet 
   const { plan, fundings, next } = found;
   if (next === undefined) throw fundings.length === 0 ? noRecipients(plan) : allFunded(plan, fundings);
   const { funding } = next;
+  if (!isPlanProduct(plan.product)) return offerLocks(context, { plan, parts: fundings.length, next }, paying);
   if (funding.renews !== null && funding.part === 1) await assertFirstRenewal(context, funding.renews);
   const part = partOfRows(plan, next.recipients, network);
   assertOwnParties(part);

@@ -7,6 +7,8 @@ import { loadSeen, noPlan, type PlanContext } from '../load-plan.js';
 import type { ListPlansQuery } from '../plans.types.js';
 import { ownPlanView, type PlanDetail, planDetail, storedRow } from './plan-view.js';
 
+const FAMILIES = { vesting: 'VESTING', recurring: 'RECURRING', lock: 'LOCK' } as const;
+
 /** The senders whose plans are listed: the caller's addresses, or a vault of theirs. */
 const sendersOf = async ({ vaults, network }: PlanContext, { vaultId }: ListPlansQuery, caller: Caller) => {
   if (vaultId === undefined) return callerHashes(caller, network);
@@ -26,7 +28,7 @@ export const listPlans = async (context: PlanContext, query: ListPlansQuery, cal
   const page = await withCursor(() =>
     context.plans.page({
       senderHashes,
-      kind: query.product === undefined ? undefined : query.product === 'vesting' ? 'VESTING' : 'RECURRING',
+      kind: query.product && FAMILIES[query.product],
       status: query.status,
       limit: limitOf(query),
       cursor: query.cursor,

@@ -1,6 +1,7 @@
 import { encodeLockingBytecodeP2sh32, hash160, numberToBinUint32LE } from '@bitauth/libauth';
 import { addressOf, lockingBytecodeOf, partyAddress, type PlanFrame } from '@weir/covenants';
 import { ServiceError } from '../../shared/service-error.js';
+import { planLayout } from '../layout/plan-layout.js';
 import type { CreatePlanInput, PlanRowInput } from '../plans.types.js';
 import { parsePlanHead } from '../terms/plan-defaults.js';
 import { MAX_PLAN_STREAMS, readRows } from './read-rows.js';
@@ -13,7 +14,7 @@ const address = (name: number) => addressOf(hash(name), 'chipnet');
 const readPlan = (input: Omit<CreatePlanInput, 'streams'>, given: readonly PlanRowInput[]) => {
   const head = parsePlanHead(input, NOW, 'chipnet');
   const frame: PlanFrame = {
-    product: head.product,
+    product: `${head.kind === 'vesting' ? 'VESTING' : 'RECURRING'}_${head.tokenType === 'BCH' ? 'BCH' : 'TOKEN'}`,
     sender: lockingBytecodeOf(hash(0)),
     nonce: new Uint8Array(16),
     feeBound: head.feeBound,
@@ -22,7 +23,7 @@ const readPlan = (input: Omit<CreatePlanInput, 'streams'>, given: readonly PlanR
   return readRows(
     given.map((row) => ({ line: undefined, row })),
     head,
-    frame,
+    planLayout(frame, 'chipnet'),
     'chipnet',
   );
 };
@@ -53,11 +54,12 @@ describe('the rows of a plan', () => {
         end: BigInt(NOW + 10 * MONTH),
         group: { cliff: BigInt(MONTH), step: BigInt(MONTH), noticeBlocks: 20 },
       },
-      planned: { state: { index: 1 }, principal: 150_000_000n },
+      index: 1,
+      principal: 150_000_000n,
     });
     expect(second).toMatchObject({
       draft: { start: BigInt(NOW - MONTH), group: { cliff: 0n, step: 1n } },
-      planned: { state: { index: 2 } },
+      index: 2,
     });
   });
 
@@ -87,7 +89,7 @@ describe('the rows of a plan', () => {
       const rows = await readPlan(plan, [
         { recipient: address(1), amount: 1, ...(plan === VESTING && { shape }), label: 'Ada' },
       ]);
-      expect(rows.map(({ planned }) => planned.principal)).toEqual(totals);
+      expect(rows.map(({ principal }) => principal)).toEqual(totals);
       expect(rows.map(({ label }) => label)).toEqual(totals.map(() => 'Ada'));
     }
   });
@@ -101,7 +103,7 @@ describe('the rows of a plan', () => {
       ['MONTHLY', 12],
       ['WEEKLY', 3],
     ]);
-    expect(rows[0]).toMatchObject({ planned: { principal: 600_000_000n }, draft: { group: { pausable: true } } });
+    expect(rows[0]).toMatchObject({ principal: 600_000_000n, draft: { group: { pausable: true } } });
   });
 
   it('are refused all at once, by row, the first hundred of them named', async () => {

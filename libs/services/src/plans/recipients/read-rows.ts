@@ -1,51 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ErrorCode } from '@weir/api-contract/words';
-import {
-  groupKey,
-  MAX_SATOSHIS,
-  planRow,
-  type Network,
-  type PlanFrame,
-  type PlannedStream,
-  type PlanDraftProblem,
-} from '@weir/covenants';
+import { MAX_SATOSHIS, type Network } from '@weir/covenants';
 import { MAX_AMOUNT } from '@weir/vesting';
 import { ServiceError } from '../../shared/service-error.js';
-import type { PlanRowInput, RowFault } from '../plans.types.js';
+import type { ListedStream, ListLayout } from '../layout/list-layout.js';
+import type { RowFault } from '../plans.types.js';
 import type { PlanHead, RowStream } from '../terms/plan-defaults.js';
 import { parsePlanRow } from '../terms/plan-row.js';
 import type { NumberedRow } from './read-rows-csv.js';
-
-/** The covenants' problems with a row, in words for its author. */
-const WORDS: Partial<Record<PlanDraftProblem, { readonly code: ErrorCode; field: string; why: string }>> = {
-  AMOUNT_OUT_OF_RANGE: {
-    code: 'INVALID_AMOUNT',
-    field: 'amount',
-    why: 'is too small to be paid out, or exceeds the largest possible amount',
-  },
-  SCHEDULE_UNSOUND: {
-    code: 'INVALID_TIME',
-    field: 'end',
-    why: 'and start make no valid schedule: the end must be after the start, not before the cliff, and within the largest locktime',
-  },
-  CLIFF_OUT_OF_RANGE: { code: 'INVALID_TIME', field: 'cliff', why: 'is too long after the start' },
-  STEP_OUT_OF_RANGE: { code: 'INVALID_TIME', field: 'step', why: 'must be from 1 to 4,294,967,295 seconds' },
-  PARTY_IS_OF_THE_PLAN: {
-    code: 'INVALID_ADDRESS',
-    field: 'recipient',
-    why: 'is an address of the plan itself, where nobody could spend the money',
-  },
-};
-
-/** Makes the refusal of a row that parses but makes no valid stream. */
-const draftFault = (problem: PlanDraftProblem): ServiceError => {
-  const { code, field, why } = WORDS[problem] ?? {
-    code: 'INVALID_REQUEST' as const,
-    field: 'streams',
-    why: `are not valid terms of a contract (${problem})`,
-  };
-  return new ServiceError(code, `${field} ${why}`, { field, problem });
-};
 
 /** Most rows of a plan, and most streams, of which a row's shape may make several. */
 export const MAX_PLAN_STREAMS = 10_000;
@@ -55,10 +16,6 @@ export const MAX_PLAN_SCHEDULES = 256;
 const MAX_NAMED = 100;
 /** How many rows are read before other requests get their turn. */
 const AT_ONCE = 200;
-
-export interface ListedStream extends RowStream {
-  readonly planned: PlannedStream;
-}
 
 const faultOf = (error: unknown): Omit<RowFault, 'row' | 'line'> => {
   if (!(error instanceof ServiceError)) throw error;
@@ -86,10 +43,13 @@ const tooMany = (count: number): ServiceError =>
   );
 
 /** Groups streams by schedule, in order of appearance: each funding then has few schedules. */
-const bySchedule = (streams: readonly RowStream[]): readonly RowStream[] => {
+const bySchedule = (
+  streams: readonly RowStream[],
+  { scheduleKey, schedulesOfFunding }: ListLayout,
+): readonly RowStream[] => {
   const kinds = new Map<string, RowStream[]>();
   for (const stream of streams) {
-    const key = groupKey(stream.draft.group);
+    const key = scheduleKey(stream);
     const kind = kinds.get(key);
     if (kind === undefined) kinds.set(key, [stream]);
     else kind.push(stream);
@@ -97,15 +57,14 @@ const bySchedule = (streams: readonly RowStream[]): readonly RowStream[] => {
   if (kinds.size > MAX_PLAN_SCHEDULES)
     throw new ServiceError(
       'PLAN_TOO_LARGE',
-      `The rows have ${kinds.size} different schedules (cliff from the start, step, notice), and a plan has at most ${MAX_PLAN_SCHEDULES}: use fewer schedules`,
+      `The rows have ${kinds.size} different schedules (cliff from the start, step, notice; of locks start and end, too), and a plan has at most ${MAX_PLAN_SCHEDULES}: use fewer schedules`,
       { limit: MAX_PLAN_SCHEDULES, schedules: kinds.size },
     );
-  return kinds.size <= SCHEDULES_OF_A_FUNDING ? streams : [...kinds.values()].flat();
+  return kinds.size <= schedulesOfFunding ? streams : [...kinds.values()].flat();
 };
-const SCHEDULES_OF_A_FUNDING = 16;
 
 const assertSum = (streams: readonly ListedStream[], { tokenType }: PlanHead): void => {
-  const sum = streams.reduce((total, { planned }) => total + planned.principal, 0n);
+  const sum = streams.reduce((total, { principal }) => total + principal, 0n);
   const most = tokenType === 'BCH' ? MAX_SATOSHIS : MAX_AMOUNT;
   if (sum > most)
     throw new ServiceError(
@@ -121,20 +80,40 @@ const assertSum = (streams: readonly ListedStream[], { tokenType }: PlanHead): v
 
 const isFault = (row: NumberedRow['row']): row is Omit<RowFault, 'row' | 'line'> => 'code' in row;
 
+/** Makes the refusal of a row that asks for the same as another one. */
+const sameAs = (row: number): Omit<RowFault, 'row' | 'line'> => ({
+  field: 'recipient',
+  code: 'INVALID_REQUEST',
+  reason: `is the same lock as that of row ${row}: add their amounts, or let their times differ by a second`,
+});
+
 /**
  * Reads the streams of a list, checking each as the covenants will. Reports the faults of all rows at once, the first
  * hundred of them. Yields to other requests every few hundred rows.
  *
  * @throws ServiceError INVALID_RECIPIENTS, PLAN_TOO_LARGE, INVALID_AMOUNT
  */
-export const readRows = async (rows: readonly NumberedRow[], head: PlanHead, frame: PlanFrame, network: Network) => {
+export const readRows = async (
+  rows: readonly NumberedRow[],
+  head: PlanHead,
+  layout: ListLayout,
+  network: Network,
+): Promise<readonly ListedStream[]> => {
   const [streams, faults]: [RowStream[], RowFault[]] = [[], []];
+  const identities = new Map<string, number>();
   for (const [i, { row, line }] of rows.entries()) {
     if (i % AT_ONCE === AT_ONCE - 1) await nextTurn();
     const place = { row: i + 1, line };
     try {
       if (isFault(row)) faults.push({ ...place, ...row });
-      else streams.push(...checkedRow(row, head, frame, network));
+      else
+        for (const stream of parsePlanRow(row, head, network)) {
+          const { identity } = layout.place(stream, 1);
+          const same = identity === undefined ? undefined : identities.get(identity);
+          if (same !== undefined) faults.push({ ...place, ...sameAs(same) });
+          if (identity !== undefined) identities.set(identity, i + 1);
+          streams.push(stream);
+        }
     } catch (error) {
       faults.push({ ...place, ...faultOf(error) });
     }
@@ -142,23 +121,10 @@ export const readRows = async (rows: readonly NumberedRow[], head: PlanHead, fra
   }
   if (faults.length > 0) throw refuseRows(faults, rows.length);
   const listed: ListedStream[] = [];
-  for (const [i, stream] of bySchedule(streams).entries()) {
+  for (const [i, stream] of bySchedule(streams, layout).entries()) {
     if (i % AT_ONCE === AT_ONCE - 1) await nextTurn();
-    listed.push({ ...stream, planned: plannedStream(stream, i + 1, frame, network) });
+    listed.push({ ...stream, index: i + 1, principal: layout.place(stream, i + 1).principal });
   }
   assertSum(listed, head);
   return listed;
-};
-
-/** @throws ServiceError INVALID_REQUEST where the covenants take no such stream */
-const plannedStream = ({ draft }: RowStream, index: number, frame: PlanFrame, network: Network): PlannedStream => {
-  const planned = planRow(frame, draft, index, network);
-  if (typeof planned === 'string') throw draftFault(planned);
-  return planned;
-};
-
-const checkedRow = (row: PlanRowInput, head: PlanHead, frame: PlanFrame, network: Network): readonly RowStream[] => {
-  const streams = parsePlanRow(row, head, network);
-  for (const stream of streams) plannedStream(stream, 1, frame, network);
-  return streams;
 };

@@ -7,6 +7,7 @@ import {
   type PlanProduct,
   type StreamDraft,
 } from '@weir/covenants';
+import type { PlanRecord } from '@weir/infra';
 import { parseAsset, type ParsedAsset } from '../../shared/parse-asset.js';
 import { parseNotice, parseStops } from '../../shared/parse-notice.js';
 import { invalidTime, parseReachable, parseTime } from '../../shared/parse-time.js';
@@ -51,12 +52,15 @@ export interface PlanDefaults {
   readonly cancelable: boolean;
   readonly pausable: boolean;
   readonly noticeBlocks: number;
+  /** Of locks of tokens: how many payments are to need nobody's coin; null for the default. */
+  readonly payments?: number | null;
 }
 
 /** A plan's own terms, defaults filled in. */
 export interface PlanHead extends ParsedAsset {
   readonly kind: PlanKind;
-  readonly product: PlanProduct;
+  readonly product: PlanRecord['product'];
+  /** This and the next are 0 of locks. */
   readonly feeBound: bigint;
   readonly cancelFills: number;
   readonly defaults: PlanDefaults;
@@ -64,8 +68,9 @@ export interface PlanHead extends ParsedAsset {
 
 const MAX_FILLS = 255;
 
-const productOf = (kind: PlanKind, { tokenType }: ParsedAsset): PlanProduct =>
-  `${kind === 'vesting' ? 'VESTING' : 'RECURRING'}_${tokenType === 'BCH' ? 'BCH' : 'TOKEN'}`;
+const FAMILIES = { vesting: 'VESTING', recurring: 'RECURRING', lock: 'LOCK' } as const;
+
+const assetOf = ({ tokenType }: ParsedAsset) => (tokenType === 'BCH' ? 'BCH' : 'TOKEN');
 
 const parseFills = (given: number | undefined, feeBound: bigint): number => {
   if (given === undefined) return Number(DEFAULT_CANCEL_FILLS);
@@ -78,16 +83,41 @@ const parseFills = (given: number | undefined, feeBound: bigint): number => {
   );
 };
 
-/** Refuses fields of the other kind of plan, which would be ignored otherwise. */
+/** The fields that a plan of each kind has no use for. */
+const FOREIGN = {
+  vesting: ['interval', 'pausable', 'keylessPayments'],
+  recurring: ['cliff', 'step', 'shape', 'keylessPayments'],
+  lock: ['interval', 'pausable', 'cancelable', 'cancelNoticeBlocks', 'cancelFills'],
+} as const satisfies Readonly<Record<PlanKind, readonly (keyof CreatePlanInput)[]>>;
+
+/** Refuses fields of the other kinds of plans, which would be ignored otherwise. */
 const refuseForeign = (input: CreatePlanInput): void => {
-  const foreign =
-    input.product === 'vesting' ? (['interval', 'pausable'] as const) : (['cliff', 'step', 'shape'] as const);
-  const field = foreign.find((each) => input[each] !== undefined);
+  const field = FOREIGN[input.product].find((each) => input[each] !== undefined);
   if (field === undefined) return;
   throw new ServiceError('INVALID_REQUEST', `${field} is not a field of a ${input.product} plan`, {
     field,
     product: input.product,
   });
+};
+
+/** The terms of a list of locks: nobody can stop one, so there is nothing to reserve for that. */
+const lockHead = (
+  asset: ParsedAsset,
+  times: Omit<PlanDefaults, 'cancelable' | 'pausable' | 'noticeBlocks' | 'payments'>,
+  { keylessPayments }: CreatePlanInput,
+): PlanHead => {
+  if (asset.tokenType === 'BCH' && keylessPayments !== undefined)
+    throw new ServiceError('INVALID_REQUEST', 'keylessPayments is for tokens only: a lock of BCH pays for itself', {
+      field: 'keylessPayments',
+    });
+  return {
+    ...asset,
+    kind: 'lock',
+    product: `${FAMILIES.lock}_${assetOf(asset)}`,
+    feeBound: 0n,
+    cancelFills: 0,
+    defaults: { ...times, cancelable: false, pausable: false, noticeBlocks: 0, payments: keylessPayments ?? null },
+  };
 };
 
 /**
@@ -100,7 +130,16 @@ const refuseForeign = (input: CreatePlanInput): void => {
 export const parsePlanHead = (input: CreatePlanInput, now: number, network: Network): PlanHead => {
   refuseForeign(input);
   const asset = parseAsset(input);
-  const product = productOf(input.product, asset);
+  const times = {
+    start: input.start ?? now,
+    end: input.end ?? null,
+    cliff: input.cliff ?? null,
+    step: input.step ?? null,
+    interval: input.interval ?? null,
+    shape: input.shape ?? null,
+  };
+  if (input.product === 'lock') return lockHead(asset, times, input);
+  const product: PlanProduct = `${FAMILIES[input.product]}_${assetOf(asset)}`;
   const feeBound = feeBoundsOf(product).default;
   return {
     ...asset,
@@ -109,12 +148,7 @@ export const parsePlanHead = (input: CreatePlanInput, now: number, network: Netw
     feeBound,
     cancelFills: parseFills(input.cancelFills, feeBound),
     defaults: {
-      start: input.start ?? now,
-      end: input.end ?? null,
-      cliff: input.cliff ?? null,
-      step: input.step ?? null,
-      interval: input.interval ?? null,
-      shape: input.shape ?? null,
+      ...times,
       ...(input.product === 'recurring'
         ? parseStops(input)
         : { cancelable: input.cancelable ?? true, pausable: false }),

@@ -1,4 +1,4 @@
-import { type Network, P2SH32_DUST, type Party, type VestingDraft } from '@weir/covenants';
+import { LOCK_FLOOR, type Network, P2SH32_DUST, type Party, type VestingDraft } from '@weir/covenants';
 import { parsePaymentPlan } from '../../payments/payment-plan.js';
 import { parseAmount } from '../../shared/amounts.js';
 import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
@@ -148,10 +148,11 @@ const parseLabel = (given: string | undefined): string | null => {
  */
 export const parsePlanRow = (row: PlanRowInput, head: PlanHead, network: Network): readonly RowStream[] => {
   const recipient = parseStandardParty(row.recipient, network, 'recipient');
-  const amount = parseAmount(row.amount, 'amount', head.tokenType, P2SH32_DUST);
+  const least = head.kind === 'lock' ? LOCK_FLOOR : P2SH32_DUST;
+  const amount = parseAmount(row.amount, 'amount', head.tokenType, least);
   const label = parseLabel(row.label);
   const to = recipient.lockingBytecode;
   if (head.kind === 'recurring') return [{ recipient, label, ...recurringDraft(row, amount, to, head) }];
-  const drafts = vestingDrafts(row, amount, to, head, head.tokenType === 'BCH' ? P2SH32_DUST : 1n);
+  const drafts = vestingDrafts(row, amount, to, head, head.tokenType === 'BCH' ? least : 1n);
   return drafts.map((draft) => ({ recipient, label, draft, interval: null, endDate: null }));
 };

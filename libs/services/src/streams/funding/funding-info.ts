@@ -13,7 +13,8 @@ import type { StreamContracts } from '../contract/stored-stream.js';
 import { loadStream, wordOf, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 import type { TransactionOutputView } from '../streams.types.js';
-import { buildOfferedLock, placeOfLock } from './lock-funding.js';
+import { buildOfferedLock } from './lock-funding.js';
+import { placeOfLocks } from './place-of-locks.js';
 
 /** Outputs with tokens are shown with the token-aware form of their address, as the contract's is everywhere. */
 const addressOfScript = (bytecode: Uint8Array, tokenSupport: boolean, network: Network): string | null => {
@@ -75,7 +76,10 @@ const buildFunding = async (
 ): Promise<PlanFunding> => {
   const { status, contract } = stream;
   const hash = signingHash(partyOfKey(stream.senderHash), wordOf(stream), 'funds it', { status });
-  const place = contract === 'LOCK' ? await placeOfLock(context, stream) : placeOf(context.contracts, stream);
+  const place =
+    contract === 'LOCK'
+      ? await placeOfLocks(context, context.contracts.lockDraftOf(stream))
+      : placeOf(context.contracts, stream);
   const [tip, coins, feeRate] = await Promise.all([
     onChain(() => context.chain.tip()),
     walletCoins(context, hash, wallet),

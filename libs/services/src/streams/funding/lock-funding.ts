@@ -1,31 +1,8 @@
-import { hexToBin } from '@bitauth/libauth';
 import { buildLockFunding, type ChainTip, type PlanFunding, type WalletCoins } from '@weir/covenants';
 import { offeredCoin, type StreamRecord } from '@weir/infra';
 import { withFunds } from '../../shared/covenant-refusals.js';
-import type { FundingPlace } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { StreamContext } from '../stream-context.js';
-
-/**
- * Returns where the funding of a lock would lie. Anybody's lock of equal terms lies there, too: what other records were funded by
- * is none of this one.
- */
-export const placeOfLock = async (
-  { contracts, streams }: Pick<StreamContext, 'contracts' | 'streams'>,
-  stream: StreamRecord,
-): Promise<FundingPlace> => {
-  const { tokenCategory, totalAmount } = stream;
-  return {
-    lockingBytecode: hexToBin(stream.lockingBytecode),
-    of: `${stream.senderHash}/${tokenCategory ?? ''}`,
-    taken: await streams.fundingsAt(stream.scriptHash),
-    mayFund: ({ satoshis, token }) =>
-      tokenCategory === null
-        ? token === undefined && satoshis === totalAmount
-        : token?.category === tokenCategory && token.amount === totalAmount,
-    funds: ({ txid, transaction }) => contracts.findDeployment(stream, txid, transaction).ok,
-  };
-};
 
 /** How often a funding is built anew when another request is handed one at the same moment. */
 const ATTEMPTS = 5;

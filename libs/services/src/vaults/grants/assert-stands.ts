@@ -1,3 +1,4 @@
+import { findLocks } from '@weir/covenants';
 import type { ProposalRecord, ProposalSubject, VaultRecord } from '@weir/infra';
 import { findPartProblems } from '../../shared/compare-part.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -35,7 +36,12 @@ export const assertStands = async (context: VaultContext, proposal: ProposalReco
   if (kind === 'airdrop') return assertCampaignStands(context, proposal, subject, vault);
   const unopened = await findUnopened(context, kind, subject, vault);
   // The part of it that is compared has no txid: its inputs are not signed yet.
-  if (findPartProblems(unopened, '', builtTransaction(proposal), context.network).length === 0) return;
+  const transaction = builtTransaction(proposal);
+  const stands =
+    unopened.part === undefined
+      ? findLocks(unopened.locks, context.network, '', transaction).ok
+      : findPartProblems(unopened, '', transaction, context.network).length === 0;
+  if (stands) return;
   throw movedOn(
     subject,
     `The records of this proposal are already funded by another transaction. Reject it, and propose the rest of the ${kind}`,

@@ -1,12 +1,24 @@
 import { binToHex } from '@bitauth/libauth';
-import { principalOf, proposePlanFunding } from '@weir/covenants';
+import {
+  type ChainTip,
+  createLockContract,
+  type LockDraft,
+  type PlanFundingOptions,
+  principalOf,
+  proposeLockFunding,
+  proposePlanFunding,
+  type VaultContract,
+  type VaultHoldings,
+  type VaultProposal,
+} from '@weir/covenants';
 import type { ProposalSubject, VaultRecord } from '@weir/infra';
 import { nextPart } from '../../plans/stored-plan.js';
 import { onChain } from '../../shared/chain-errors.js';
 import { type ExpectedPart, placeOfPart } from '../../shared/compare-part.js';
 import { assertUnexpired } from '../../shared/retention.js';
-import { refuseSecondFunding } from '../../shared/second-funding.js';
+import { type FundingPlace, refuseSecondFunding } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
+import { placeOfLocks } from '../../streams/funding/place-of-locks.js';
 import type { VaultContext } from '../vault-context.js';
 import type { OpeningKind, ProposalDraft } from './grant-request.js';
 import { loadGrantedPlan, loadGrantedRow } from './granted-rows.js';
@@ -14,11 +26,14 @@ import { loadGrantedPlan, loadGrantedRow } from './granted-rows.js';
 /** Kinds of openings that are plans on the chain. */
 export type PlanOpeningKind = Exclude<OpeningKind, 'airdrop'>;
 
-/** What is to be opened: one funding that is not there yet. */
-export interface Unopened extends ExpectedPart {
+/** What is to be opened: one funding that is not there yet, of a plan's contracts or of locks. */
+export type Unopened = (
+  | (ExpectedPart & { readonly locks?: undefined })
+  | { readonly locks: LockDraft; readonly tokenCategory: string | null; readonly part?: undefined }
+) & {
   /** Of lists, which may be replaced: see {@link nextPart}. */
   readonly keep?: () => Promise<boolean>;
-}
+};
 
 /** Makes the refusal to open a record that is open. */
 export const alreadyOpen = ({ type, id }: ProposalSubject, status: string): ServiceError =>
@@ -32,7 +47,9 @@ const unopenedRow = async (context: VaultContext, subject: ProposalSubject, vaul
   const row = await loadGrantedRow(context, subject, vault);
   if (row.status !== 'PENDING') throw alreadyOpen(subject, row.status);
   assertUnexpired(row.expiresAt, context);
-  return { part: context.contracts.fundingOf(row).part, tokenCategory: row.tokenCategory };
+  const { tokenCategory } = row;
+  if (row.contract === 'LOCK') return { locks: context.contracts.lockDraftOf(row), tokenCategory };
+  return { part: context.contracts.fundingOf(row).part, tokenCategory };
 };
 
 /** The first part of a plan that no transaction has opened: a list that does not fit one has several. */
@@ -71,6 +88,46 @@ export const assertHasState = ({ status }: VaultRecord): void => {
   );
 };
 
+/** How one funding is proposed, and where it lies. */
+interface Opening {
+  readonly place: FundingPlace;
+  /** Of the first contract. */
+  readonly address: string;
+  readonly build: (
+    vault: VaultContract,
+    holdings: VaultHoldings,
+    tip: ChainTip,
+    options: PlanFundingOptions,
+  ) => VaultProposal;
+  /** Units of the asset. */
+  readonly amount: bigint;
+}
+
+const openingOfPart = ({ network }: VaultContext, expected: ExpectedPart): Opening => {
+  // The terms name their groups in the order in which the streams have them.
+  const [contract] = expected.part.contracts;
+  if (contract === undefined) throw new Error('A funding opens a stream at least');
+  return {
+    place: placeOfPart(expected, network),
+    address: contract.address,
+    build: (vault, holdings, tip, options) =>
+      proposePlanFunding(vault, holdings, expected.part, tip, expected.tokenCategory ?? undefined, options),
+    amount: principalOf(expected.part),
+  };
+};
+
+const openingOfLocks = async (context: VaultContext, draft: LockDraft): Promise<Opening> => {
+  const { asset, locks } = draft;
+  const [first] = locks;
+  if (first === undefined) throw new Error('A funding opens a lock at least');
+  return {
+    place: await placeOfLocks(context, draft),
+    address: createLockContract({ ...first, asset: asset.type }, context.network).address,
+    build: (vault, holdings, tip, options) => proposeLockFunding(vault, holdings, draft, tip, options),
+    amount: locks.reduce((sum, { total }) => sum + total, 0n),
+  };
+};
+
 /**
  * Drafts an opening: the vault's payment is itself the funding.
  *
@@ -84,25 +141,22 @@ export const draftOpening = async (
 ): Promise<ProposalDraft> => {
   assertHasState(vault);
   const { keep, ...unopened } = await findUnopened(context, kind, subject, vault);
-  const { part, tokenCategory } = unopened;
-  await refuseSecondFunding(placeOfPart(unopened, context.network), context.chain);
+  const { tokenCategory } = unopened;
+  const { place, address, build, amount } =
+    unopened.part === undefined ? await openingOfLocks(context, unopened.locks) : openingOfPart(context, unopened);
+  await refuseSecondFunding(place, context.chain);
   const tip = await onChain(() => context.chain.tip());
-  // The terms name their groups in the order in which the streams have them.
-  const [contract] = part.contracts;
-  if (contract === undefined) throw new Error('A funding opens a stream at least');
-  const amount = principalOf(part);
   return {
     terms: {
       kind,
-      recipient: contract.address,
-      recipientBytecode: binToHex(contract.lockingBytecode),
+      recipient: address,
+      recipientBytecode: binToHex(place.lockingBytecode),
       tokenType: tokenCategory === null ? 'BCH' : 'FUNGIBLE_TOKEN',
       tokenCategory,
       coin: null,
       subjects: [subject],
     },
-    build: (vaultContract, holdings, options) =>
-      proposePlanFunding(vaultContract, holdings, part, tip, tokenCategory ?? undefined, { ...options, kind }),
+    build: (vaultContract, holdings, options) => build(vaultContract, holdings, tip, { ...options, kind }),
     amountOf: () => amount,
     ...(keep && { keep }),
   };
