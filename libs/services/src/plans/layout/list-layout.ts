@@ -26,7 +26,7 @@ export interface ListedPart {
   readonly streams: readonly ListedStream[];
   /** Hex: the announcement's locking bytecode; null of locks. */
   readonly announcement: string | null;
-  cost(options: PlanCostOptions): PartCost;
+  readonly cost: (options: PlanCostOptions) => PartCost;
 }
 
 /** How the rows of a list become the fundings of contracts of one kind. */
