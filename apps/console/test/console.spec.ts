@@ -344,12 +344,15 @@ describe('every page', () => {
     await background(dark);
     await page.emulateMedia({ colorScheme: 'light' });
     await background(light);
-    await page.getByRole('button', { name: 'Theme: system. Change to light' }).click();
-    await page.getByRole('button', { name: 'Theme: light. Change to dark' }).click();
+    const button = page.getByRole('banner').getByRole('button', { name: /^Theme: / });
+    await button.click();
+    await button.click();
     await background(dark);
     await one.load('/settings');
     await background(dark);
-    await page.getByRole('button', { name: 'Theme: dark. Change to system' }).click();
+    // The one of the settings is the same.
+    await page.getByRole('main').getByRole('button', { name: 'Theme: dark. Change to system' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Theme: system. Change to light' }).waitFor();
     await background(light);
     expect(one.complaints).toEqual([]);
     await one.close();

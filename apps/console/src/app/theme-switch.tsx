@@ -1,5 +1,5 @@
 import { Moon, Sun, SunMoon } from 'lucide-react';
-import { useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { msg, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 
@@ -20,14 +20,19 @@ const chosenTheme = (): Theme => {
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 };
 
+/** Calls whenever another theme is chosen, by whichever button. */
+const onChosen = (run: () => void): (() => void) => {
+  addEventListener(KEY, run);
+  return () => removeEventListener(KEY, run);
+};
+
 /** Button that switches between the system's, the light and the dark theme. */
 export const ThemeSwitch = () => {
-  const [theme, setTheme] = useState(chosenTheme);
+  const theme = useSyncExternalStore(onChosen, chosenTheme);
   const choose = (next: Theme): void => {
     localStorage.setItem(KEY, next);
     // `theme.js` sets it.
     dispatchEvent(new Event(KEY));
-    setTheme(next);
   };
   const Icon = ICONS[theme];
   return (
