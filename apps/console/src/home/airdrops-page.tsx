@@ -5,6 +5,7 @@ import { useScope } from '../app/scope.js';
 import { plural, t } from '../language/text.js';
 import { buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
+import { useFirstRows } from '../ui/first-rows.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { Empty } from '../ui/states.js';
@@ -15,6 +16,8 @@ import { NeedsWallet } from './needs-wallet.js';
 import { RecordRows } from './record-rows.js';
 
 const ROWS = 25;
+/** Campaigns to claim from on show, before those that were created. */
+const SHOWN = 8;
 
 /** Lists what the wallet can claim, without a signature: campaigns with private lists are left out. */
 const Claimable = ({ address }: Pick<ConnectedWallet, 'address'>) => {
@@ -24,11 +27,12 @@ const Claimable = ({ address }: Pick<ConnectedWallet, 'address'>) => {
     queryFn: () =>
       weir.ask((sent) => weir.api.GET('/api/airdrops/claimable', { ...sent, params: { query: { address } } })),
   });
-  if (data === undefined || data.claimable.length === 0) return null;
+  const { shown, others } = useFirstRows(data?.claimable ?? [], SHOWN);
+  if (shown.length === 0) return null;
   return (
     <Card title={t('For you')}>
       <ul>
-        {data.claimable.map(({ campaign, amountBase }) => (
+        {shown.map(({ campaign, amountBase }) => (
           <li key={campaign.id} className={styles['claim']}>
             <span>
               <strong>{campaign.title}</strong>
@@ -41,6 +45,7 @@ const Claimable = ({ address }: Pick<ConnectedWallet, 'address'>) => {
           </li>
         ))}
       </ul>
+      {others}
     </Card>
   );
 };

@@ -6,6 +6,7 @@ import { t } from '../language/text.js';
 import { PAGES } from '../records/pages.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
+import { useFirstRows } from '../ui/first-rows.js';
 import { useTask } from '../ui/hooks.js';
 import { TaskState } from '../ui/states.js';
 import { Time } from '../ui/values.js';
@@ -24,8 +25,10 @@ const Need = ({ title, text, children }: { title: ReactNode; text: ReactNode; ch
   </li>
 );
 
-/** Claims on show; all of them are under “Incoming”. */
-const SHOWN = 5;
+/** Claims among them; all are under “Incoming”. */
+const CLAIMS = 5;
+/** Rows on show, before the next dates on a phone. */
+const SHOWN = 8;
 
 interface NeedsProps {
   readonly needs: Portfolio['needs'];
@@ -37,66 +40,71 @@ interface NeedsProps {
 export const Needs = ({ needs: { sign, claim, fund, airdrops }, isProven, prove }: NeedsProps) => {
   const task = useTask();
   const link = buttonClass('plain', true);
+  const { shown, others } = useFirstRows<ReactNode>(
+    [
+      ...sign.map(({ id, vaultName, kind, waitsFor, amountBase, tokenType, tokenCategory }) => (
+        <Need
+          key={id}
+          title={
+            waitsFor === 'signature'
+              ? t('Sign: {kind}, {treasury}', { kind: t(KIND_WORDS[kind]), treasury: vaultName })
+              : t('Send: {kind}, {treasury}', { kind: t(KIND_WORDS[kind]), treasury: vaultName })
+          }
+          text={<AssetAmount base={amountBase} of={{ token_type: tokenType, token_category: tokenCategory }} />}
+        >
+          <Link to="/proposals/$id" params={{ id }} className={link}>
+            {t('Open')}
+          </Link>
+        </Need>
+      )),
+      ...claim.slice(0, CLAIMS).map(({ kind, id, title, display_id, amount_base: base, ...asset }) => (
+        <Need
+          key={id}
+          title={t('Claim: {title}', { title: title ?? display_id })}
+          text={<AssetAmount base={base} of={asset} />}
+        >
+          <Link to={PAGES[kind]} params={{ id }} className={link}>
+            {t('Open')}
+          </Link>
+        </Need>
+      )),
+      ...fund.map(({ kind, id, title, display_id, amount_base: base, expires_at: until, ...asset }) => (
+        <Need
+          key={id}
+          title={t('Fund: {title}', { title: title ?? display_id })}
+          text={
+            until === null ? (
+              <AssetAmount base={base} of={asset} />
+            ) : (
+              rich('{amount}, until {day}', {
+                amount: <AssetAmount base={base} of={asset} />,
+                day: <Time at={until} isDay />,
+              })
+            )
+          }
+        >
+          <Link to={PAGES[kind]} params={{ id }} className={link}>
+            {t('Open')}
+          </Link>
+        </Need>
+      )),
+      ...airdrops.map(({ id, title, amount_base: base, ...asset }) => (
+        <Need key={id} title={t('Claim: {title}', { title })} text={<AssetAmount base={base} of={asset} />}>
+          <Link to="/airdrops/$id" params={{ id }} className={link}>
+            {t('Open')}
+          </Link>
+        </Need>
+      )),
+    ],
+    SHOWN,
+  );
   return (
     <Card title={t('Needs you')}>
       {sign.length + claim.length + fund.length + airdrops.length === 0 && (
         <p className={styles['note']}>{t('Nothing at the moment.')}</p>
       )}
-      <ul>
-        {sign.map(({ id, vaultName, kind, waitsFor, amountBase, tokenType, tokenCategory }) => (
-          <Need
-            key={id}
-            title={
-              waitsFor === 'signature'
-                ? t('Sign: {kind}, {treasury}', { kind: t(KIND_WORDS[kind]), treasury: vaultName })
-                : t('Send: {kind}, {treasury}', { kind: t(KIND_WORDS[kind]), treasury: vaultName })
-            }
-            text={<AssetAmount base={amountBase} of={{ token_type: tokenType, token_category: tokenCategory }} />}
-          >
-            <Link to="/proposals/$id" params={{ id }} className={link}>
-              {t('Open')}
-            </Link>
-          </Need>
-        ))}
-        {claim.slice(0, SHOWN).map(({ kind, id, title, display_id, amount_base: base, ...asset }) => (
-          <Need
-            key={id}
-            title={t('Claim: {title}', { title: title ?? display_id })}
-            text={<AssetAmount base={base} of={asset} />}
-          >
-            <Link to={PAGES[kind]} params={{ id }} className={link}>
-              {t('Open')}
-            </Link>
-          </Need>
-        ))}
-        {fund.map(({ kind, id, title, display_id, amount_base: base, expires_at: until, ...asset }) => (
-          <Need
-            key={id}
-            title={t('Fund: {title}', { title: title ?? display_id })}
-            text={
-              until === null ? (
-                <AssetAmount base={base} of={asset} />
-              ) : (
-                rich('{amount}, until {day}', {
-                  amount: <AssetAmount base={base} of={asset} />,
-                  day: <Time at={until} isDay />,
-                })
-              )
-            }
-          >
-            <Link to={PAGES[kind]} params={{ id }} className={link}>
-              {t('Open')}
-            </Link>
-          </Need>
-        ))}
-        {airdrops.map(({ id, title, amount_base: base, ...asset }) => (
-          <Need key={id} title={t('Claim: {title}', { title })} text={<AssetAmount base={base} of={asset} />}>
-            <Link to="/airdrops/$id" params={{ id }} className={link}>
-              {t('Open')}
-            </Link>
-          </Need>
-        ))}
-      </ul>
+      <ul>{shown}</ul>
+      {others}
       {!isProven && (
         <Button small disabled={task.isRunning} onClick={() => void task.run(prove)}>
           {t('Show what is private, by a signature')}

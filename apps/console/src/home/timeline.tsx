@@ -3,27 +3,34 @@ import type { Portfolio } from '@weir/client';
 import { plural, t } from '../language/text.js';
 import { PAGES } from '../records/pages.js';
 import { Card } from '../ui/card.js';
+import { useFirstRows } from '../ui/first-rows.js';
 import { Time } from '../ui/values.js';
 import { AssetAmount } from './asset-amount.js';
 import styles from './home-page.module.css';
 
+/** Dates on show. */
+const SHOWN = 12;
+
 /** Shows the next dates: what unlocks for the address, and what it pays. */
-export const Timeline = ({ portfolio: { unlocks, paydays } }: { readonly portfolio: Portfolio }) => (
-  <Card title={t('Next dates')}>
-    {unlocks.length + paydays.length === 0 && <p className={styles['note']}>{t('No dates ahead.')}</p>}
-    <ol className={styles['dates']}>
-      {[
-        ...unlocks.map((unlock) => ({ ...unlock, isIn: true, name: unlock.title ?? unlock.display_id })),
-        ...paydays.map((payday) => ({
-          ...{ ...payday, isIn: false, continuous: false },
-          name:
-            payday.recipients > 1
-              ? plural(payday.recipients, { one: 'Payday for {count}', other: 'Payday for {count}' })
-              : t('Payday'),
-        })),
-      ]
-        .toSorted((one, other) => one.at - other.at)
-        .map(({ at, kind, id, name, amount_base: base, isIn, continuous, ...asset }) => (
+export const Timeline = ({ portfolio: { unlocks, paydays } }: { readonly portfolio: Portfolio }) => {
+  const { shown, others } = useFirstRows(
+    [
+      ...unlocks.map((unlock) => ({ ...unlock, isIn: true, name: unlock.title ?? unlock.display_id })),
+      ...paydays.map((payday) => ({
+        ...{ ...payday, isIn: false, continuous: false },
+        name:
+          payday.recipients > 1
+            ? plural(payday.recipients, { one: 'Payday for {count}', other: 'Payday for {count}' })
+            : t('Payday'),
+      })),
+    ].toSorted((one, other) => one.at - other.at),
+    SHOWN,
+  );
+  return (
+    <Card title={t('Next dates')}>
+      {shown.length === 0 && <p className={styles['note']}>{t('No dates ahead.')}</p>}
+      <ol className={styles['dates']}>
+        {shown.map(({ at, kind, id, name, amount_base: base, isIn, continuous, ...asset }) => (
           <li key={`${id} ${at}`}>
             <Time at={at} isDay />
             <Link to={PAGES[kind]} params={{ id }}>
@@ -36,6 +43,8 @@ export const Timeline = ({ portfolio: { unlocks, paydays } }: { readonly portfol
             </span>
           </li>
         ))}
-    </ol>
-  </Card>
-);
+      </ol>
+      {others}
+    </Card>
+  );
+};

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '../language/text.js';
 import { Card } from '../ui/card.js';
+import { useFirstRows } from '../ui/first-rows.js';
 import { Failed } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
@@ -8,15 +9,19 @@ import { assetOfProposal, KIND_WORDS } from './proposal-choices.js';
 import styles from './proposal-list.module.css';
 import { useWaiting } from './waiting-badge.js';
 
+/** Proposals on show, before the treasuries. */
+const SHOWN = 8;
+
 /** Lists the proposals that wait for the user's signature, or to be sent. */
 export const WaitsForYou = ({ connected }: { readonly connected: ConnectedWallet }) => {
   const { data, error, refetch } = useWaiting(connected, true);
+  const { shown, others } = useFirstRows(data?.proposals ?? [], SHOWN);
   if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
-  if (data === undefined || data.proposals.length === 0) return null;
+  if (data === undefined || shown.length === 0) return null;
   return (
     <Card title={t('Waits for you: {count}', { count: data.proposals.length })}>
       <ul>
-        {data.proposals.map((proposal) => (
+        {shown.map((proposal) => (
           <li key={proposal.id}>
             <Link to="/proposals/$id" params={{ id: proposal.id }} className={styles['row']}>
               <span>
@@ -30,6 +35,7 @@ export const WaitsForYou = ({ connected }: { readonly connected: ConnectedWallet
           </li>
         ))}
       </ul>
+      {others}
     </Card>
   );
 };
