@@ -102,3 +102,39 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('locks that claims of a vested
     await untilLocks('its end', ([, , lock]) => lock?.head.status === 'COMPLETED');
   });
 });
+
+it('locks of equal terms, of two lists and a funding at one address, are followed each by itself', async () => {
+  const [row] = rows;
+  if (row === undefined) throw new Error('There is a row');
+  const made = (name: string, party: number) =>
+    new ScriptedLocks(name, { type: 'BCH' }, base.party(party), [row], SCHEDULE);
+  const [one, two, alone] = [made('one', 4), made('two', 5), made('alone', 6)];
+  const send = ({ all }: ScriptedLocks): void => {
+    for (const { txid, hex } of all) if (fixture.node.transaction(txid) === undefined) fixture.node.submit(hex);
+  };
+  const untilSteps = (steps: readonly number[]) =>
+    until(`locks with ${steps.join()} steps`, async () => {
+      const found = await replica.reader.list({ families: ['stream'], asset: 'BCH', limit: 50 });
+      const txids = [one.all[1], two.all[1], alone.all[0]].map((each) => each?.txid);
+      const at = txids.map((txid) => found.rows.find(({ terms }) => terms.txid === txid)?.head.sequence ?? 0);
+      return at.join() === steps.join() ? at : undefined;
+    });
+  const [first, second] = [await one.fundList(31), await two.fundList(32)];
+  const [ofOne, funded] = [await one.claim(first, 0, at(3)), await alone.fund()];
+  for (const each of [one, two, alone]) send(each);
+  fixture.node.mine();
+  await untilSteps([1, 0, 1]);
+  // In one block the second list's claim, and payments of all three.
+  const ofTwo = await two.claim(second, 0, at(3));
+  await one.pay(ofOne, 0, at(10));
+  await alone.pay(funded, 0, at(20));
+  await two.pay(ofTwo, 0, at(40));
+  for (const each of [one, two, alone]) send(each);
+  fixture.node.mine();
+  await untilSteps([2, 2, 2]);
+  fixture.node.reorganise(1, { keep: 'drop', transactions: 'none' });
+  await untilSteps([1, 0, 1]);
+  send(two);
+  fixture.node.mine();
+  await untilSteps([1, 2, 1]);
+});

@@ -165,7 +165,7 @@ describe(`${STEPS} steps of claimers, miners and reorganisations`, () => {
       let campaigns: readonly OpenCampaign[] = [];
       for (let step = 0; step < STEPS; step += 1) {
         if (step % RENEWED === 0) {
-          campaigns = [await bed.openList(24, 2), await bed.openForAll(8, 4)];
+          campaigns = [await bed.openList(24, 2), await bed.openForAll(8, 4), await bed.openList(16, 1, true)];
           all.push(...campaigns);
           bed.node.mine(DEEP);
         }
