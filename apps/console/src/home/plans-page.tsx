@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
 import { useScope, type Scope } from '../app/scope.js';
-import { plural, t } from '../language/text.js';
+import { t } from '../language/text.js';
+import { planNote } from '../plans/plan-words.js';
 import { buttonClass } from '../ui/button.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { PagesCard, usePages } from '../ui/pages.js';
@@ -39,10 +40,7 @@ const Plans = ({ connected, treasury }: { readonly connected: ConnectedWallet } 
           rows={rows.map((plan) => ({
             ...{ kind: 'plan', id: plan.id, title: plan.description ?? plan.plan_id, status: plan.status },
             ...{ amountBase: plan.total_amount_base, of: plan },
-            note:
-              plan.product === 'vesting'
-                ? plural(plan.streams, { one: 'grants for {count}', other: 'grants for {count}' })
-                : plural(plan.streams, { one: 'salaries for {count}', other: 'salaries for {count}' }),
+            note: planNote(plan),
           }))}
         />
       )}

@@ -20,6 +20,7 @@ import { useWallet } from '../wallet/wallet-store.js';
 import { newPlanDraft, type PlanDraft, readPlanDraft, shownPlanProblems, toldRowProblems } from './plan-draft.js';
 import { PlanForm } from './plan-form.js';
 import styles from './plan-form.module.css';
+import { rowsText } from './plan-words.js';
 import { RowAmount } from './row-amount.js';
 
 /** Shows why a list was refused, line by line where its rows are invalid. */
@@ -72,7 +73,7 @@ const PlanCosts = ({ preview }: { readonly preview: Previewed }) => {
     <>
       <Facts
         facts={[
-          [plan.product === 'vesting' ? t('Streams') : t('Salaries'), numberText(streams.length)],
+          [rowsText(plan.product), numberText(streams.length)],
           [t('Transactions to sign'), numberText(costs.fundings.length)],
         ]}
       />

@@ -16,14 +16,16 @@ type Standing = Pick<Plan, 'status' | 'parts' | 'parts_funded' | 'vault_id' | 'p
 /** Derives the available actions from a plan's state. The service decides; this only offers. */
 export const planChoicesOf = (plan: Standing, { isSender }: { readonly isSender: boolean }): PlanChoices => {
   const { status, parts, parts_funded: funded, vault_id: vaultId, product } = plan;
-  const isVesting = product === 'vesting';
+  const isSalary = product === 'recurring';
   const isWhole = parts > 0 && funded === parts;
   const isOfVault = vaultId !== null;
   const meaning = (): string => {
-    if (isWhole)
-      return isVesting
-        ? t('All of its streams are funded, and go on by themselves.')
-        : t('All of its salaries are funded, and go on by themselves.');
+    if (isWhole) {
+      if (product === 'lock') return t('All of its locks are funded, and nobody can take them back.');
+      return isSalary
+        ? t('All of its salaries are funded, and go on by themselves.')
+        : t('All of its streams are funded, and go on by themselves.');
+    }
     if (isOfVault)
       return t(
         '{funded} of {parts} parts are funded. Its treasury funds it: two signers sign a proposal for each part.',
@@ -33,12 +35,12 @@ export const planChoicesOf = (plan: Standing, { isSender }: { readonly isSender:
         },
       );
     if (status === 'ACTIVE')
-      return isVesting
-        ? t('{funded} of {parts} parts are funded, and their streams have begun. The rest waits for its sender.', {
+      return isSalary
+        ? t('{funded} of {parts} parts are funded, and their salaries have begun. The rest waits for its sender.', {
             funded,
             parts,
           })
-        : t('{funded} of {parts} parts are funded, and their salaries have begun. The rest waits for its sender.', {
+        : t('{funded} of {parts} parts are funded, and their streams have begun. The rest waits for its sender.', {
             funded,
             parts,
           });

@@ -1,6 +1,6 @@
 import { WeirError } from '@weir/client';
 import { readSchedule } from '../forms/schedule-draft.js';
-import { EMPTY_ROW, newPlanDraft, readPlanDraft, toldRowProblems } from './plan-draft.js';
+import { EMPTY_ROW, newPlanDraft, ofProduct, readPlanDraft, toldRowProblems } from './plan-draft.js';
 
 const NOW = 1_800_000_000;
 const row = { recipient: ' bchtest:qa ', amount: '1.5', label: ' Ada ' };
@@ -27,6 +27,19 @@ describe('a draft of a plan', () => {
         start: expect.any(Number) as number,
       },
     }));
+
+  it('becomes terms of locks, which have no right to cancel, a second where all comes at once, and whole steps', () => {
+    expect(terms({ ...ofProduct('lock', 'year'), upfront: 'yes' })).toEqual({
+      terms: {
+        ...{ product: 'lock', start: NOW + 365 * 86_400 - 1, end: NOW + 365 * 86_400 },
+        streams: [{ recipient: 'bchtest:qa', amount: '1.5', label: 'Ada' }],
+      },
+    });
+    expect(terms({ ...ofProduct('lock', 'quarters'), rows: [{ ...row, cliff: '1800000100' }] })).toMatchObject({
+      terms: { product: 'lock', start: NOW, streams: [{ cliff: 1_800_000_100 }] },
+    });
+    expect(ofProduct('vesting', 'quarters').length).toBe('year');
+  });
 
   it('has the same schedules as a single stream, and a part at once', () => {
     const read = readSchedule({ ...draft, length: 'grant', pace: 'monthly' });

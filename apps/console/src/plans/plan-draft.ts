@@ -3,10 +3,12 @@ import { problemOf } from '../actions/failure-text.js';
 import { ambiguityOf, baseOf, BCH_DECIMALS, exampleAmount, plainText } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
 import { fromLocalInput, timeProblem } from '../format/time.js';
+import { readLockSchedule } from '../forms/lock-schedule.js';
 import { shownProblems } from '../forms/problems.js';
 import { newSchedule, readSchedule, type ScheduleDraft } from '../forms/schedule-draft.js';
 import { t } from '../language/text.js';
 import type { Interval } from '../payments/intervals.js';
+import type { PlanKind } from './plan-words.js';
 
 /** The draft of a recipient. */
 export interface RowDraft {
@@ -26,7 +28,7 @@ export const OWN_TIMES = ['start', 'end', 'cliff', 'step'] as const;
 
 /** The draft of a form. */
 export interface PlanDraft extends ScheduleDraft {
-  readonly product: 'vesting' | 'recurring';
+  readonly product: PlanKind;
   readonly rows: readonly RowDraft[];
   readonly asset: 'BCH' | 'FUNGIBLE_TOKEN';
   readonly category: string;
@@ -90,6 +92,12 @@ const rowProblems = (row: RowDraft, decimals: number): RowProblems => {
 export const isUpfront = ({ product, upfront, length }: Pick<PlanDraft, 'product' | 'upfront' | 'length'>): boolean =>
   product === 'vesting' && upfront === 'yes' && length !== 'once';
 
+/** Returns what changes with what a plan is of: presets that its kind does not have give way to the first of those it has. */
+export const ofProduct = (product: PlanKind, length: PlanDraft['length']): Pick<PlanDraft, 'product' | 'length'> => {
+  if (product === 'lock') return { product, length: length === 'year' ? 'once' : length };
+  return { product, length: length === 'quarters' ? 'year' : length };
+};
+
 /** Returns the times of a plan as requests take them, or its problems by field. */
 const timesOf = (
   draft: PlanDraft,
@@ -102,7 +110,10 @@ const timesOf = (
       ? { problems: { start: timeProblem(draft.start, t('Choose the first payday')) } }
       : { terms: { start, interval: draft.interval } };
   }
-  const read = readSchedule(isUpfront(draft) ? { ...draft, pace: 'second' } : draft);
+  const read =
+    draft.product === 'lock'
+      ? readLockSchedule(draft)
+      : readSchedule(isUpfront(draft) ? { ...draft, pace: 'second' } : draft);
   if ('problems' in read) return read;
   const { start, end, cliff, step } = read.schedule;
   if (!isUpfront(draft))
@@ -127,7 +138,7 @@ export const shownPlanProblems = (
 /** Returns the times of a row's own as requests take them; salaries have no cliff and no step. */
 const ownTimes = (row: RowDraft, product: PlanDraft['product']) =>
   Object.fromEntries(
-    OWN_TIMES.filter((field) => product === 'vesting' || field === 'start' || field === 'end')
+    OWN_TIMES.filter((field) => product !== 'recurring' || field === 'start' || field === 'end')
       .filter((field) => (row[field] ?? '') !== '')
       .map((field) => [field, Number(row[field])]),
   );
@@ -174,7 +185,7 @@ export const readPlanDraft = (
       ...(vaultId !== undefined && { vaultId }),
       ...(draft.asset !== 'BCH' && { tokenType: draft.asset, tokenCategory: draft.category.trim().toLowerCase() }),
       ...times.terms,
-      cancelable: draft.cancelable === 'yes',
+      ...(draft.product !== 'lock' && { cancelable: draft.cancelable === 'yes' }),
       ...(draft.description.trim() !== '' && { description: draft.description.trim() }),
       streams: typed.map((row) => ({
         recipient: row.recipient.trim(),

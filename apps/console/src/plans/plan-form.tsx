@@ -6,7 +6,7 @@ import { INTERVALS } from '../payments/intervals.js';
 import { Card } from '../ui/card.js';
 import { selectField, textField } from '../ui/field.js';
 import { ImportPanel } from './import/import-panel.js';
-import { EMPTY_ROW, isBlank, isUpfront, type PlanDraft, type PlanProblems } from './plan-draft.js';
+import { EMPTY_ROW, isBlank, isUpfront, ofProduct, type PlanDraft, type PlanProblems } from './plan-draft.js';
 import styles from './plan-form.module.css';
 import { RowsGrid } from './rows-grid.js';
 
@@ -35,8 +35,8 @@ const timeFields = (form: TermsForm) => {
     );
   return (
     <>
-      {scheduleFields(form, { isPaced: !isUpfront(draft) })}
-      {draft.length !== 'once' && (
+      {scheduleFields(form, { isPaced: !isUpfront(draft), isLock: draft.product === 'lock' })}
+      {draft.product === 'vesting' && draft.length !== 'once' && (
         <div className={styles['pair']}>
           {selectField(form, 'upfront', t('A part at once?'), [
             ['no', t('No')],
@@ -57,10 +57,16 @@ export const PlanForm = ({ draft, onChange, problems }: PlanFormProps) => {
       <Card title={t('Terms')}>
         <div className={styles['fields']}>
           <div className={styles['pair']}>
-            {selectField(form, 'product', t('A plan of'), [
-              ['vesting', t('Grants, which vest')],
-              ['recurring', t('Salaries, which recur')],
-            ])}
+            {selectField(
+              { ...form, onChange: ({ product, length }) => onChange(ofProduct(product, length)) },
+              'product',
+              t('A plan of'),
+              [
+                ['vesting', t('Grants, which vest')],
+                ['recurring', t('Salaries, which recur')],
+                ['lock', t('Locks, which nobody can cancel')],
+              ],
+            )}
           </div>
           <AssetFields
             label={undefined}
@@ -70,10 +76,11 @@ export const PlanForm = ({ draft, onChange, problems }: PlanFormProps) => {
           />
           {timeFields(form)}
           <div className={styles['pair']}>
-            {selectField(form, 'cancelable', t('Can you cancel them?'), [
-              ['yes', t('Yes, with notice')],
-              ['no', t('No, they pay to the end')],
-            ])}
+            {draft.product !== 'lock' &&
+              selectField(form, 'cancelable', t('Can you cancel them?'), [
+                ['yes', t('Yes, with notice')],
+                ['no', t('No, they pay to the end')],
+              ])}
             {textField(form, 'description', t('Description (optional)'), { hint: t('Shown to nobody else.') })}
           </div>
         </div>

@@ -7,7 +7,7 @@ import { ActionState } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
 import { isScriptAddress } from '../format/identifiers.js';
 import { noticeText } from '../format/time.js';
-import { numberText, plural, t } from '../language/text.js';
+import { numberText, t } from '../language/text.js';
 import { Loaded } from '../records/loaded.js';
 import { RecordPage } from '../records/record-page.js';
 import { vaultFact } from '../records/term-facts.js';
@@ -23,6 +23,7 @@ import { planChoicesOf } from './plan-choices.js';
 import styles from './plan-form.module.css';
 import { PlanPaydays } from './plan-paydays.js';
 import { PlanStreams } from './plan-streams.js';
+import { planKindText, planTitle } from './plan-words.js';
 import { hasDeclinedSignIn, readPlan, usePlanReader } from './read-plan.js';
 
 const PERCENT = 100;
@@ -95,14 +96,9 @@ const View = ({ plan }: { readonly plan: Plan }) => {
   return (
     <RecordPage
       id={id}
-      kind={plan.product === 'vesting' ? t('Plan of streams') : t('Plan of payments')}
+      kind={planKindText(plan.product)}
       displayId={plan.plan_id}
-      title={
-        plan.description ??
-        (plan.product === 'vesting'
-          ? plural(plan.streams, { one: 'Grants for {count}', other: 'Grants for {count}' })
-          : plural(plan.streams, { one: 'Salaries for {count}', other: 'Salaries for {count}' }))
-      }
+      title={plan.description ?? planTitle(plan)}
       status={plan.status}
       figures={[
         [t('Total'), <Amount key="total" base={plan.total_amount_base} of={plan} />],
@@ -122,7 +118,9 @@ const View = ({ plan }: { readonly plan: Plan }) => {
                   t('Can be cancelled'),
                   plan.cancelable
                     ? t('With a notice of {duration}', { duration: noticeText(plan.cancel_notice_blocks) })
-                    : t('No'),
+                    : plan.product === 'lock'
+                      ? t('By nobody')
+                      : t('No'),
                 ],
                 [t('Can be paused'), plan.pausable ? t('By the sender') : t('No')],
                 [t('Created'), <Time key="c" at={plan.created_at} />],

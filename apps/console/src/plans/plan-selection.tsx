@@ -25,7 +25,7 @@ const usePushes = (plan: Plan) => {
       for (const [index, id] of ids.entries()) {
         setDoing(t('Paying out {number} of {all}…', { number: numberText(index + 1), all: numberText(ids.length) }));
         try {
-          await (plan.product === 'vesting' ? weir.streams.at(id) : weir.payments.at(id)).push();
+          await (plan.product === 'recurring' ? weir.payments.at(id) : weir.streams.at(id)).push();
           paid += 1;
         } catch (error) {
           const { title, meaning } = failureOf(error);
@@ -81,7 +81,7 @@ const KeyMoves = ({ plan, selected, isBusy, onRun }: KeyMovesProps) => {
         <ConfirmDialog
           label={t('Cancel {count}', { count: numberText(count('cancel')) })}
           title={
-            plan.product === 'vesting'
+            plan.product !== 'recurring'
               ? plural(count('cancel'), { one: 'Cancel {count} stream?', other: 'Cancel {count} streams?' })
               : plural(count('cancel'), { one: 'Cancel {count} salary?', other: 'Cancel {count} salaries?' })
           }
@@ -105,7 +105,7 @@ const KeyMoves = ({ plan, selected, isBusy, onRun }: KeyMovesProps) => {
 /** Converts a row of a plan for the vault's proposals. */
 const sentBy = ({ product, cancelable, pausable }: Plan, { id, status }: PlanStream): Sent => ({
   ...{ id, status, cancelable, pausable },
-  kind: product === 'vesting' ? 'stream' : 'payment',
+  kind: product === 'recurring' ? 'payment' : 'stream',
 });
 
 /** Shows the actions on the selected streams, and their result. */

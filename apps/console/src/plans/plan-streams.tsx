@@ -20,6 +20,7 @@ import { planChoicesOf } from './plan-choices.js';
 import { planCsv } from './plan-csv.js';
 import { PlanSelection } from './plan-selection.js';
 import styles from './plan-streams.module.css';
+import { ROW_KINDS } from './plan-words.js';
 import { askAsSender, readPlanRows, usePlanReader } from './read-plan.js';
 import { RowAmount } from './row-amount.js';
 
@@ -56,7 +57,7 @@ export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: 
   const contacts = useContacts();
   const nameOf = ({ label, recipient }: { readonly label: string | null; readonly recipient: string }) =>
     label ?? nameAmong(contacts, recipient);
-  const kind = plan.product === 'vesting' ? 'stream' : 'payment';
+  const kind = ROW_KINDS[plan.product];
   const saving = useTask();
   const save = async (): Promise<void> =>
     saveFile(planCsv(plan, await readPlanRows(weir, plan, reader)), 'weir-recipients.csv');

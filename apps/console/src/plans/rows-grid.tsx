@@ -65,7 +65,9 @@ export const RowsGrid = ({ draft: { product, rows }, onChange, problems }: RowsG
                 error={told.recipient}
               />
               <Field
-                label={product === 'vesting' ? t('Amount {number}', { number }) : t('Per payday {number}', { number })}
+                label={
+                  product === 'recurring' ? t('Per payday {number}', { number }) : t('Amount {number}', { number })
+                }
                 error={told.amount}
               >
                 <TextInput value={row.amount} onChange={(amount) => set(index, { amount })} inputMode="decimal" />

@@ -7,6 +7,7 @@ import { useNow, useServices } from '../api/services.js';
 import type { Asset } from '../format/amount.js';
 import { shortAddress } from '../format/identifiers.js';
 import { plural, t } from '../language/text.js';
+import { rowsCount } from '../plans/plan-words.js';
 import { PAGES } from '../records/pages.js';
 import { StatusBadge } from '../ui/badge.js';
 import { usePages } from '../ui/pages.js';
@@ -174,11 +175,7 @@ export const GrantedPlans = ({ vault, connected, canPropose }: GrantedPlansProps
               <Link to="/plans/$id" params={{ id: plan.id }}>
                 {nameOf(plan)}
               </Link>
-              <span className={styles['note']}>
-                {plan.product === 'vesting'
-                  ? plural(plan.streams, { one: '{count} stream', other: '{count} streams' })
-                  : plural(plan.streams, { one: '{count} salary', other: '{count} salaries' })}
-              </span>
+              <span className={styles['note']}>{rowsCount(plan)}</span>
               <Amount base={plan.total_amount_base} of={plan} />
               <StatusBadge status={plan.status} />
             </div>

@@ -1,3 +1,4 @@
+import { createWallet } from '@weir/wallet';
 import { chooseList, connect, createAndFund, createClaimer, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
@@ -72,6 +73,7 @@ const lockLife = (fixture: () => Fixture): void => {
     expect(await look(one, 'new-lock-empty')).toEqual([]);
     await page.getByLabel('Recipient').fill(own);
     await page.getByLabel('Amount').fill('0.5');
+    await page.getByLabel('Description').fill('Founders');
     await page.getByText('All of it unlocks on').waitFor();
     await page.getByText('You pay, about').waitFor();
     expect(await look(one, 'new-lock-once')).toEqual([]);
@@ -92,6 +94,7 @@ const lockLife = (fixture: () => Fixture): void => {
     await page.getByText('Active', { exact: true }).waitFor();
     await page.getByText('Nothing can be paid out before').waitFor();
     expect(await page.getByRole('button', { name: /[Cc]ancel/ }).count()).toBe(0);
+    await page.getByRole('heading', { name: 'Founders' }).waitFor();
     expect(await look(one, 'lock')).toEqual([]);
 
     await control.passTime(40 * DAY);
@@ -113,10 +116,49 @@ const lockLife = (fixture: () => Fixture): void => {
   });
 };
 
+/** Tests a list of locks from a spreadsheet to a payment of one. */
+const lockList = (fixture: () => Fixture): void => {
+  it('takes a list from a spreadsheet, is funded by one signature, and pays out what is selected', async () => {
+    const { control } = fixture().stack;
+    const one = await fixture().page();
+    const { page } = one;
+    await one.open('/plans/new');
+    await connect(one);
+    await page.getByLabel('A plan of').selectOption('lock');
+    await page.getByLabel('Locked until').waitFor();
+    expect(await page.getByLabel('Can you cancel them?').count()).toBe(0);
+    await page.getByLabel('When', { exact: true }).selectOption('months');
+    await page.getByLabel('All has vested after months').fill('2');
+    await page.getByLabel('Cliff in months').fill('0');
+    await page.getByText('Import from a spreadsheet').click();
+    const names = ['Ada', '阿依达·安娜-玛丽亚·冯·德·海登', 'Bartholomew Featherstonehaugh-Cholmondeley'];
+    const lines = names.map((name) => `${createWallet({ privateKey: `lock of ${name}` }).address},0.3,"${name}"`);
+    await page.getByLabel('Or paste its lines').fill(`address,amount,label\n${lines.join('\n')}`);
+    await page.getByRole('button', { name: 'Take its 3 rows' }).click();
+    await page.getByText('You pay, about').waitFor();
+    expect(await look(one, 'new-lock-list')).toEqual([]);
+    await createAndFund(one, 'plans');
+    await page.getByText('All of its locks are funded, and nobody can take them back.').waitFor();
+    await control.passTime(20 * DAY);
+    await page.reload();
+    await page.getByLabel('Select Ada', { exact: true }).check();
+    expect(await page.getByRole('button', { name: /^Cancel/ }).count()).toBe(0);
+    expect(await look(one, 'lock-list')).toEqual([]);
+    await page.getByRole('button', { name: 'Pay out 1 now' }).click();
+    await page.getByText('1 of 1 paid out.').waitFor();
+    await page.getByRole('link', { name: names[1] ?? '' }).click();
+    await page.waitForURL(/locks\/[0-9a-f-]{36}$/);
+    await page.getByRole('button', { name: /^Pay 0\.\d+ BCH to the recipient$/ }).waitFor();
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
+};
+
 /** Tests locks, and airdrops that open them. */
 export const lockScenarios = (fixture: () => Fixture): void => {
   describe('a lock, by clicking', () => {
     lockLife(fixture);
+    lockList(fixture);
     vestedAirdrop(fixture);
   });
 };

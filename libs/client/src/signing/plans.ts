@@ -2,9 +2,10 @@ import { Difference, type AskedEffect } from '@weir/verify';
 import { addressOf } from '../connection/connection.js';
 import type { Answered } from '../shared/amounts.js';
 import { allRows } from '../shared/pages.js';
-import { assertOwn, moveOf, rightsOf, vestingOf, type AskedStream } from './records.js';
+import { assertOwn, moveOf, reserveTold, rightsOf, vestingOf, type AskedLock, type AskedStream } from './records.js';
 import type { Expectation, Purpose, Scene } from './scene.js';
 import { assertPlanTold } from './told-plans.js';
+import type { Told } from './told.js';
 
 /** A plan with all of its streams. */
 interface ReadPlan {
@@ -56,6 +57,20 @@ const streamOf = (plan: Answered<'Plan'>, row: Answered<'PlanStream'>): AskedStr
 
 const assetOf = ({ token_category: category }: Answered<'Plan'>): string | undefined => category ?? undefined;
 
+/** Puts the rows of one recipient together, behind the first of them, as a funding of locks does: one note shows them all. */
+const byRecipient = (rows: readonly Answered<'PlanStream'>[]): readonly Answered<'PlanStream'>[] => {
+  const groups = new Map<string, Answered<'PlanStream'>[]>();
+  for (const row of rows) groups.set(row.recipient, [...(groups.get(row.recipient) ?? []), row]);
+  return [...groups.values()].flat();
+};
+
+const locksOf = (rows: readonly Answered<'PlanStream'>[], told: Told | undefined): readonly AskedLock[] =>
+  byRecipient(rows).map(({ recipient, amount_base: total, start, end, cliff, step }) => ({
+    ...{ recipient, total },
+    schedule: vestingOf(start, end ?? start, cliff, step),
+    ...reserveTold(told),
+  }));
+
 /** Asks for the funding of a plan's next part, whoever its sender is. */
 export const partOpening = async (
   scene: Scene,
@@ -64,11 +79,12 @@ export const partOpening = async (
   const { plan, rows, isTold } = await readPlan(scene, id);
   const part = rows.filter((row) => row.part === plan.parts_funded + 1);
   const { sender } = plan;
-  return {
-    effect: { kind: 'OPENS_STREAMS', sender, asset: assetOf(plan), streams: part.map((row) => streamOf(plan, row)) },
-    sender,
-    isTold,
-  };
+  const asset = assetOf(plan);
+  const effect: AskedEffect =
+    plan.product === 'lock'
+      ? { kind: 'OPENS_LOCKS', sender, asset, locks: locksOf(part, scene.connection.told.get(id)) }
+      : { kind: 'OPENS_STREAMS', sender, asset, streams: part.map((row) => streamOf(plan, row)) };
+  return { effect, sender, isTold };
 };
 
 /** Asks for the funding of a plan's next part by its sender. */

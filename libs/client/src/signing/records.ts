@@ -71,18 +71,21 @@ export const rightsOf = (isCancelable: boolean, isPausable: boolean, notice: num
   noticeBlocks: isCancelable ? notice : 0,
 });
 
+/** Returns the reserve of a lock of tokens where its caller told for how many payments it is; else its default is checked. */
+export const reserveTold = (told: Told | undefined): { readonly reserve?: bigint } => {
+  const { keylessPayments } = (told?.terms ?? {}) as Partial<LockTerms>;
+  return typeof keylessPayments === 'number' ? { reserve: lockReserveOf(keylessPayments) } : {};
+};
+
 /** Returns a stream as a lock, which it is by its record. */
 const lockOf = (
   { recipient, total_amount_base: total, ...stream }: Answered<'Stream'>,
   told: Told | undefined,
-): AskedLock => {
-  const { keylessPayments } = (told?.terms ?? {}) as Partial<LockTerms>;
-  return {
-    ...{ recipient, total },
-    schedule: vestingOf(stream.start_time, stream.end_time, stream.cliff_timestamp, stream.interval_seconds),
-    ...(typeof keylessPayments === 'number' && { reserve: lockReserveOf(keylessPayments) }),
-  };
-};
+): AskedLock => ({
+  ...{ recipient, total },
+  schedule: vestingOf(stream.start_time, stream.end_time, stream.cliff_timestamp, stream.interval_seconds),
+  ...reserveTold(told),
+});
 
 const contractOfStream = (stream: Answered<'Stream'>, told: Told | undefined): RecordedContract => ({
   sender: stream.sender,

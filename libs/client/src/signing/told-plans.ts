@@ -93,10 +93,13 @@ export const assertPlanTold = (
   const terms = told.terms as PlanTerms;
   assertAsset(plan, terms);
   assertParty('sender', plan.sender, terms.sender);
+  assertTold('kind', plan.product, terms.product);
   const { cancelable, pausable, cancel_notice_blocks } = plan;
   const asked = rowsTold(told);
   const isRecurring = terms.product === 'recurring';
-  assertRights({ cancelable, cancel_notice_blocks, ...(isRecurring && { pausable }) }, terms, network);
+  // Nobody has rights in locks.
+  if (terms.product === 'lock') assertTold('right to cancel', cancelable, false);
+  else assertRights({ cancelable, cancel_notice_blocks, ...(isRecurring && { pausable }) }, terms, network);
   for (const { stored: left, rows } of byRecipient(stored, asked, network)) {
     const shaped = rows.filter((row) => isShaped(row, terms));
     for (const row of rows) if (!shaped.includes(row)) takeRow(left, row, terms, told.at, network);
