@@ -4,8 +4,8 @@ import { startService } from './harness/service.js';
 import { createStreamDriver } from './harness/stream-driver.js';
 
 /**
- * `weir doctor` over streams on a chain: plans of 640 streams (BENCH_PLANS, 5), then streams with a funding and a claim of their own
- * (BENCH_STREAMS, 300). Each in streams a second, of this process, the node and Postgres on one machine.
+ * `weir doctor` over streams on a chain: plans of 640 streams (BENCH_PLANS, 5; 32 are 20,480 streams), then streams with a funding of
+ * their own (BENCH_STREAMS, 300). Each in streams a second, of this process, the node and Postgres on one machine.
  */
 const PLAN = 640;
 const plans = Number(process.env['BENCH_PLANS'] ?? 5);
@@ -14,7 +14,7 @@ const singles = Number(process.env['BENCH_STREAMS'] ?? 300);
 const service = await startService();
 const { node, electrumUrl, postgres } = service;
 const api = await service.start();
-const sender = service.openWallet(...Array.from({ length: 2 * plans + 2 }, () => 5_000_000_000n));
+const sender = service.openWallet(...Array.from({ length: 2 * plans + 2 }, () => 100_000_000n));
 
 interface Report {
   readonly examined: { readonly streams: number };
