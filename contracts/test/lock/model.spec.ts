@@ -6,6 +6,7 @@ import { coinNamed, purse } from '../support/coins.js';
 import { accept, isValid } from '../support/judge.js';
 import { outsider, recipient } from '../support/parties.js';
 import { coinOf, type Draft, type DraftInput, seal } from '../support/transaction.js';
+import { withNft } from './honest-spends.js';
 import {
   CATEGORY,
   draftPay,
@@ -144,6 +145,7 @@ const purses = (helper: string): DraftInput[] =>
     : helper.split(', ').map((name, i) => purse(name === 'recipient' ? recipient : outsider, 5_000n, `${name} ${i}`));
 
 const STRAY = { category: CATEGORY, amount: 7n };
+const NFT = { capability: 'none', commitment: Uint8Array.of(7) } as const;
 
 /** The transaction of a case; undefined where its numbers have no form. */
 const draftOf = ({ terms, time, above, change }: Case): Draft | undefined => {
@@ -151,7 +153,8 @@ const draftOf = ({ terms, time, above, change }: Case): Draft | undefined => {
   const left = leftAt(terms, time);
   const held = left + above;
   const coin = lockCoin(terms, held, change.reserve);
-  const source = inBch && change.stray !== 'none' ? { ...coin, output: { ...coin.output, token: STRAY } } : coin;
+  const source =
+    change.stray === 'none' ? coin : inBch ? { ...coin, output: { ...coin.output, token: STRAY } } : withNft(coin, NFT);
   if (held < 1n) return undefined;
   const onward =
     change.onward === 'same'
@@ -164,14 +167,18 @@ const draftOf = ({ terms, time, above, change }: Case): Draft | undefined => {
     inBch
       ? { valueSatoshis: amount }
       : { valueSatoshis: satoshis, ...(amount > 0n && { token: { category: CATEGORY, amount } }) };
-  const hung = (where: string) => (inBch && change.stray === where ? { token: STRAY } : {});
+  /** What lies on the coin besides: tokens on BCH, an NFT on tokens. */
+  const hung = (where: string, amount: bigint) => {
+    if (change.stray !== where || (!inBch && amount < 1n)) return {};
+    return { token: inBch ? STRAY : { category: CATEGORY, amount, nft: NFT } };
+  };
   const fee = inBch ? change.fee : 0n;
   const satoshis = left > 0n ? change.reserve - PAYOUT - change.fee : change.reserve - change.fee;
-  const rest = { lockingBytecode: onward, ...units(left + change.kept, satoshis), ...hung('kept') };
+  const rest = { lockingBytecode: onward, ...units(left + change.kept, satoshis), ...hung('kept', left + change.kept) };
   const paid = {
     lockingBytecode: to,
     ...units(above - fee + change.paid, left > 0n ? PAYOUT : satoshis),
-    ...hung('goes along'),
+    ...hung('goes along', above + change.paid),
   };
   const outputs = left > 0n ? [rest, paid] : [paid];
   const arranged = {
@@ -205,13 +212,20 @@ const allows = ({ terms, time, above, change }: Case, draft: Draft): boolean => 
   if (inBch) {
     if (payment.valueSatoshis < above - bounds.pay) return false;
     if ((payment.token?.amount ?? 0n) !== (change.stray === 'none' ? 0n : STRAY.amount)) return false;
-  } else if (above < 1n || (payment.token?.amount ?? 0n) !== above) return false;
+  } else {
+    if (above < 1n || (payment.token?.amount ?? 0n) !== above) return false;
+    if ((payment.token?.nft !== undefined) !== (change.stray !== 'none')) return false;
+  }
   if (left === 0n) return inBch || payment.valueSatoshis >= change.reserve - bounds.end;
   if (first === undefined || change.onward !== 'same' || change.order === 'swapped') return false;
   if (unitsOf(terms, first) !== left) return false;
   if (inBch) return first.token === undefined;
   const most = change.reserve - PAYOUT - bounds.pay;
-  return payment.valueSatoshis >= PAYOUT && first.valueSatoshis >= (most > RESERVE ? most : RESERVE);
+  return (
+    first.token?.nft === undefined &&
+    payment.valueSatoshis >= PAYOUT &&
+    first.valueSatoshis >= (most > RESERVE ? most : RESERVE)
+  );
 };
 
 /** Whether the rules of every transaction allow its sums: no more out than in. */
