@@ -1,0 +1,60 @@
+import type { GetLockResponse, PushResponse } from '@weir/api-contract';
+import { eventually } from '@weir/testing';
+import { succeeded } from '../support/client.js';
+import { useFixture } from '../support/fixture.js';
+import { claimOf, createActiveLock, createLock, payLock } from '../support/lock-scenario.js';
+
+const HOUR = 3_600;
+const fixture = useFixture({ WATCHER: 'protect' });
+
+/** Reads a lock until it looks as expected. */
+const becomes = (path: string, expected: object): Promise<GetLockResponse> =>
+  eventually(async () => {
+    const { body } = await fixture.client.get<GetLockResponse>(path);
+    expect(body).toMatchObject(expected);
+    return body;
+  });
+
+describe('the watcher', () => {
+  it('records payments of a lock that anybody made, and its end', async () => {
+    const lock = await createActiveLock(fixture);
+    await fixture.advance(50 * HOUR);
+    const { txHex } = await succeeded(fixture.client.post<PushResponse>(`${lock.path}/push`, {}));
+    fixture.devnet.node.submit(txHex);
+    const { claims } = await becomes(lock.path, { claims: [{ source: 'chain' }] });
+    expect(claims).toHaveLength(1);
+    await fixture.advance(60 * HOUR);
+    const last = await claimOf(fixture, lock);
+    fixture.devnet.node.submit(last.txHex ?? '');
+    await becomes(lock.path, { lock: { status: 'COMPLETED', withdrawn_amount: 1 } });
+  });
+
+  it('of two payments at once records the one that is mined', async () => {
+    const lock = await createActiveLock(fixture);
+    await fixture.advance(20 * HOUR);
+    const first = await claimOf(fixture, lock);
+    await fixture.advance(2 * HOUR);
+    const second = await claimOf(fixture, lock);
+    expect(second.txHex).not.toBe(first.txHex);
+    fixture.devnet.node.submit(first.txHex ?? '');
+    expect(() => fixture.devnet.node.submit(second.txHex ?? '')).toThrow();
+    const { claims } = await becomes(lock.path, { claims: [{ amount_base: first.claimableAmountBase }] });
+    expect(claims).toHaveLength(1);
+  });
+
+  it('takes a funding back that a reorganisation dropped, and restores it', async () => {
+    const lock = await createLock(fixture);
+    // The coins that pay stay where they are.
+    await fixture.mine();
+    const txHash = await payLock(fixture, lock);
+    await fixture.mine();
+    await succeeded(fixture.client.post(`${lock.path}/confirm-funding`, { txHash }));
+    const hex = fixture.devnet.node.transaction(txHash)?.hex ?? '';
+    fixture.devnet.node.reorganise(1, { keep: 'drop' });
+    await becomes(lock.path, { lock: { status: 'PENDING', funding_tx_hash: null } });
+    fixture.devnet.node.submit(hex);
+    await fixture.mine();
+    const { events } = await becomes(lock.path, { lock: { status: 'ACTIVE', funding_tx_hash: txHash } });
+    expect(events.map(({ event }) => event)).toEqual(['funded', 'rolled_back', 'restored']);
+  });
+});
