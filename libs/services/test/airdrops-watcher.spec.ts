@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { binToHex } from '@bitauth/libauth';
+import { lockingBytecodeOf } from '@weir/covenants';
 import { createPublishedEventsRepository } from '@weir/infra';
 import { until, untilSo } from '@weir/testing';
 import type { Wallet } from '@weir/wallet';
@@ -109,6 +111,52 @@ describe('the watcher of campaigns', () => {
       await expectTrue(campaign);
     },
   );
+
+  it('takes back what a lock has paid with the claim that opened it, and has both again when they come back', async () => {
+    const campaign = await bed.openList(2, 1, true);
+    const [claimer] = campaign.wallets;
+    if (claimer === undefined) throw new Error('The campaign has wallets');
+    bed.node.fund(binToHex(lockingBytecodeOf(claimer.publicKeyHash)), 1_000_000n);
+    bed.passDays(3);
+    await relay(campaign, claimer);
+    const claim = await hashOf(campaign, claimer);
+    const hex = bed.node.transaction(claim)?.hex ?? '';
+    const [lock] = await bed.locksOf(campaign);
+    const id = lock?.id ?? '';
+    const { wcTransaction, claimableAmount } = await bed.streams.claim(id, {
+      recipientAddress: claimer.address,
+      caller: claimer.address,
+    });
+    const paid = await claimer.signTransaction({ ...wcTransaction, broadcast: false });
+    bed.node.submit(paid.signedTransaction);
+    await bed.streams.confirmClaim(id, paid.signedTransactionHash, Number(claimableAmount) / 1e8);
+    expect(await bed.locksOf(campaign)).toMatchObject([{ id, withdrawnAmount: claimableAmount }]);
+
+    bed.node.drop(claim);
+    await untilClaims(campaign.id, 0);
+    expect(await bed.locksOf(campaign)).toEqual([]);
+    bed.node.submit(hex);
+    await untilClaims(campaign.id, 1);
+    expect(await bed.locksOf(campaign)).toMatchObject([{ id, withdrawnAmount: 0n, status: 'ACTIVE' }]);
+    bed.node.submit(paid.signedTransaction);
+    await bed.streams.confirmClaim(id, paid.signedTransactionHash, Number(claimableAmount) / 1e8);
+    const { claims, events, transitions } = (await bed.context.streams.history(id)) ?? {};
+    expect(claims?.map(({ txHash }) => txHash)).toEqual([paid.signedTransactionHash]);
+    expect(transitions?.map(({ kind, sequence }) => [kind, sequence])).toEqual([
+      ['fund', 1],
+      ['claim', 2],
+    ]);
+    expect(events?.map(({ kind, transition }) => `${kind} ${transition}`)).toEqual([
+      ...[
+        'recorded fund',
+        'recorded claim',
+        'rolled_back claim',
+        'rolled_back fund',
+        'restored fund',
+        'restored claim',
+      ],
+    ]);
+  });
 
   it.each(['a list', 'a list that vests', 'everybody'])(
     'has the claim that was mined in place of a confirmed one, of a campaign for %s',

@@ -15,7 +15,7 @@ import { timeOfVested, vestedAmount } from '@weir/vesting';
 import { blockOf } from '../streams/chain/record-lineage.js';
 import { lockColumns } from '../streams/contract/stored-stream.js';
 import { lockScheduleOf } from './campaign-vesting.js';
-import type { LaneTransaction } from './chain/record-lane.js';
+import type { LaneTransaction } from './chain/lane-transaction.js';
 
 type VestedCampaign = Pick<CampaignRecord, 'id' | 'tokenType' | 'vesting'>;
 

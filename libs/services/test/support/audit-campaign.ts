@@ -44,16 +44,16 @@ const payments = (
 };
 
 /** The claims that recorded locks of a campaign name, whose states are the coins that these made. */
-const locksOf = async ({ db, context }: Pick<CampaignBed, 'db' | 'context'>, id: string): Promise<string[]> => {
-  const ids = await db.selectFrom('streams').select('id').where('campaignId', '=', id).execute();
-  const locks = await context.streams.findByIds(ids.map((row) => row.id));
+const locksOf = async (bed: CampaignBed, id: string): Promise<string[]> => {
+  const { contracts } = bed.context;
+  const locks = await bed.locksOf({ id });
   return locks
     .map((lock) => {
       const { status, state, funding, contractAddress, streamId } = lock;
       const isWhole =
         status === 'ACTIVE' &&
         state?.txid === funding?.txHash &&
-        context.contracts.addressOf(lock).contractAddress === contractAddress;
+        contracts.addressOf(lock).contractAddress === contractAddress;
       return isWhole ? (funding?.txHash ?? '') : `${streamId} is not as its claim made it`;
     })
     .sort();

@@ -1,4 +1,10 @@
-import { createAirdropsRepository, type AirdropsRepository, type LaneRecord, type LaneStep } from '@weir/infra';
+import {
+  createAirdropsRepository,
+  type AirdropsRepository,
+  type LaneRecord,
+  type LaneStep,
+  type StreamRecord,
+} from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
 import {
   createAirdropContext,
@@ -34,6 +40,8 @@ export interface CampaignBed extends Testbed {
   openList(recipients: number, lanes: number, vests?: boolean): Promise<OpenCampaign>;
   openForAll(claimers: number, limit: number): Promise<OpenCampaign>;
   signClaim(campaign: OpenCampaign, wallet: Wallet): Promise<SignedClaim>;
+  /** The recorded locks that claims of a campaign opened. */
+  locksOf(campaign: Pick<OpenCampaign, 'id'>): Promise<readonly StreamRecord[]>;
   /** All steps of a lane, the funding first. */
   stepsOf(lane: LaneRecord): Promise<readonly LaneStep[]>;
 }
@@ -98,6 +106,10 @@ export const startCampaignBed = async (): Promise<CampaignBed> => {
         broadcast: false,
       });
       return { hex, hash };
+    },
+    async locksOf({ id }) {
+      const rows = await bed.db.selectFrom('streams').select('id').where('campaignId', '=', id).execute();
+      return context.streams.findByIds(rows.map((row) => row.id));
     },
     stepsOf: ({ campaignId, lane }) => repository.stepsFrom(campaignId, lane, 0, 1_000),
   };

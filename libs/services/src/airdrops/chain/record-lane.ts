@@ -1,4 +1,4 @@
-import { binToHex, type TransactionCommon } from '@bitauth/libauth';
+import { binToHex } from '@bitauth/libauth';
 import {
   addressOf,
   type AirdropCoin,
@@ -20,6 +20,7 @@ import {
 import type { AirdropContext } from '../airdrop-context.js';
 import type { LoadedContract } from '../campaign-contracts.js';
 import { claimedLocks } from '../claimed-lock.js';
+import type { LaneTransaction } from './lane-transaction.js';
 
 type Companion = NonNullable<AirdropCoin['companion']>;
 
@@ -66,15 +67,6 @@ export const toLaneState = ({ outpoint, satoshis, state, units = 0n, companion }
           nft: companion.nft === undefined ? null : `${companion.nft.capability}:${companion.nft.commitment}`,
         },
 });
-
-/** The part of a transaction that a lane's history needs. */
-export interface LaneTransaction {
-  readonly txid: string;
-  readonly transaction: TransactionCommon;
-  /** Height of its block; undefined while it is in the mempool. */
-  readonly height?: number | undefined;
-  readonly blockHash?: string | undefined;
-}
 
 /** A step as read from its transaction. */
 export type LaneTransition = AirdropTransition & { readonly isMined: boolean; readonly read: LaneTransaction };

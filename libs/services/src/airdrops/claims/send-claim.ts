@@ -2,7 +2,7 @@ import { decodeTransaction, hexToBin } from '@bitauth/libauth';
 import { BroadcastRejectedError, type ChainReader } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
-import type { LaneTransaction } from '../chain/record-lane.js';
+import type { LaneTransaction } from '../chain/lane-transaction.js';
 
 /** Matches what nodes say when another transaction has spent the same output. */
 const OVERTAKEN = /missing ?inputs|missingorspent|mempool-conflict|txn-mempool-conflict|double.?spend/i;
