@@ -3,6 +3,7 @@ import { createNode } from '@weir/devnet';
 import { listedAirdrop, openAirdrop } from './demo/airdrops.js';
 import { backdatedCancel, cancelledStream, completedStream } from './demo/chapters.js';
 import { createNarrator } from './demo/fixture.js';
+import { lockedGrant } from './demo/lock.js';
 import { recurringPayment } from './demo/payment.js';
 import { teamPlan } from './demo/plan.js';
 import { everything, seenOnChain } from './demo/seen-on-chain.js';
@@ -34,6 +35,7 @@ try {
   };
   await completedStream(fixture);
   await cancelledStream(fixture);
+  await lockedGrant(fixture);
   await backdatedCancel(fixture);
   await tokenStream(fixture);
   await recurringPayment(fixture);
