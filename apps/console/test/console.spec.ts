@@ -10,7 +10,7 @@ import { groupsOf } from '../src/format/identifiers.js';
 import { LANGUAGES } from '../src/language/languages.js';
 import { mailScenarios } from './scenarios/mail.js';
 import { walletConnectScenarios, WITH_WALLET_CONNECT } from './scenarios/wallet-connect.js';
-import { connect, createStream, fillStream, idOf, ownAddress } from './support/by-clicking.js';
+import { CONNECTED, connect, createStream, fillStream, idOf, ownAddress } from './support/by-clicking.js';
 import { startFixture, type Fixture } from './support/fixture.js';
 import { heldBack } from './support/held-back.js';
 import { interrupted } from './support/interrupted.js';
@@ -282,6 +282,39 @@ describe('every page', () => {
     for (const [path, ready] of [...sample, ...(CHECKS_ALL ? all : [])]) {
       await one.load(path);
       await one.page.getByText(ready).first().waitFor();
+      const { sum, moved } = await layoutShiftOf(one.page);
+      expect([path, sum > 0.05, sum > 0.05 ? moved : []]).toEqual([path, false, []]);
+    }
+    await one.close();
+  });
+
+  it.each([
+    ['nothing', '44'],
+    ['records', '33'],
+  ])('moves nothing while it loads for a wallet with %s', async (what, digits) => {
+    const key = digits.repeat(32);
+    const own = createWallet({ privateKey: Buffer.from(key, 'hex') });
+    if (what === 'records') {
+      const sender = createWallet({ privateKey: 'console sender of many' });
+      await fixture.stack.control.fund(sender.address, 900_000_000n);
+      await fixture.stack.control.mine();
+      const terms = { recipient: own.address, totalAmount: 0.5, streamType: 'LINEAR' } as const;
+      for (const description of ['One', 'Two', 'Three', 'Four'])
+        await (await fixture.weir.streams.create({ ...terms, description }, sender)).fund(sender);
+      await makeRecords();
+    }
+    const one = await fixture.page({ width: 360 });
+    await one.page
+      .context()
+      .addInitScript(
+        `localStorage.setItem('weir:local-key', '${key}'); localStorage.setItem('weir:session', '{"connector":"local"}')`,
+      );
+    await watchLayoutShift(one.page);
+    const paths = ['/home', '/incoming', '/outgoing', '/plans', '/airdrops', '/activity', '/contacts', '/vaults'];
+    for (const path of paths) {
+      await one.load(path);
+      await one.page.getByRole('button', { name: CONNECTED }).waitFor();
+      await one.settled();
       const { sum, moved } = await layoutShiftOf(one.page);
       expect([path, sum > 0.05, sum > 0.05 ? moved : []]).toEqual([path, false, []]);
     }

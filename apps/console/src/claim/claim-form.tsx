@@ -14,7 +14,7 @@ import { plural, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Address, Amount } from '../ui/values.js';
-import { type ConnectedWallet, useWallet, walletMenu } from '../wallet/wallet-store.js';
+import { type ConnectedWallet, useIsReconnecting, useWallet, walletMenu } from '../wallet/wallet-store.js';
 import styles from './claim-page.module.css';
 import { Claimed, type ClaimedProps, type ClaimLock } from './claimed.js';
 
@@ -94,6 +94,7 @@ const useEligible = ({ id }: Campaign, connected: ConnectedWallet | undefined) =
 export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
   const { weir } = useServices();
   const connected = useWallet();
+  const isReconnecting = useIsReconnecting();
   const client = useQueryClient();
   const verb = useVerb('airdrop', campaign.id);
   const eligible = useEligible(campaign, connected);
@@ -116,6 +117,13 @@ export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
           ? t('Not open yet: the creator has not funded it. Come back later.')
           : t('It is over: nothing can be claimed any more.')}
       </p>
+    );
+  if (isReconnecting)
+    return (
+      <>
+        {hero}
+        <Waiting what={t('Connecting your wallet…')} />
+      </>
     );
   if (connected === undefined)
     return (

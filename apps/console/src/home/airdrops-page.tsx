@@ -10,7 +10,7 @@ import { usePageTitle } from '../ui/hooks.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { Empty } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
-import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
+import { useWallet } from '../wallet/wallet-store.js';
 import styles from './lists.module.css';
 import { NeedsWallet } from './needs-wallet.js';
 import { RecordRows } from './record-rows.js';
@@ -20,14 +20,22 @@ const ROWS = 25;
 const SHOWN = 8;
 
 /** Lists what the wallet can claim, without a signature: campaigns with private lists are left out. */
-const Claimable = ({ address }: Pick<ConnectedWallet, 'address'>) => {
+const useClaimable = (address: string | undefined) => {
   const { weir } = useServices();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['claimable', address],
     queryFn: () =>
-      weir.ask((sent) => weir.api.GET('/api/airdrops/claimable', { ...sent, params: { query: { address } } })),
+      weir.ask((sent) =>
+        weir.api.GET('/api/airdrops/claimable', { ...sent, params: { query: { address: address ?? '' } } }),
+      ),
+    enabled: address !== undefined,
   });
-  const { shown, others } = useFirstRows(data?.claimable ?? [], SHOWN);
+};
+
+type Claimable = NonNullable<ReturnType<typeof useClaimable>['data']>['claimable'];
+
+const ClaimableCard = ({ claimable }: { readonly claimable: Claimable }) => {
+  const { shown, others } = useFirstRows(claimable, SHOWN);
   if (shown.length === 0) return null;
   return (
     <Card title={t('For you')}>
@@ -84,6 +92,7 @@ const AirdropsPage = () => {
   usePageTitle(t('Airdrops'));
   const connected = useWallet();
   const { address, treasury } = useScope();
+  const claimable = useClaimable(treasury === undefined ? connected?.address : undefined);
   return (
     <>
       <div className={styles['head']}>
@@ -100,8 +109,11 @@ const AirdropsPage = () => {
         <NeedsWallet>{t('To see what you can claim, and what you gave away.')}</NeedsWallet>
       ) : (
         <>
-          {treasury === undefined && <Claimable address={connected.address} />}
-          <Created key={address} address={address} />
+          {claimable.data !== undefined && <ClaimableCard claimable={claimable.data.claimable} />}
+          {/* What is above it comes first. */}
+          <div hidden={claimable.isLoading}>
+            <Created key={address} address={address} />
+          </div>
         </>
       )}
     </>

@@ -70,10 +70,12 @@ const Flows = ({ direction, address }: { readonly direction: Direction; readonly
         {direction === 'outgoing' && <Link to="/new">{t('Create one')}</Link>}
       </Empty>
     );
-  return lists.map(
-    ([title, loading, list]) =>
+  // Each follows once those above it have their height.
+  const loading = lists.findIndex(([, , { isPending }]) => isPending);
+  return lists.slice(0, loading === -1 ? lists.length : loading + 1).map(
+    ([title, waiting, list]) =>
       list.rows?.length !== 0 && (
-        <PagesCard key={title} title={title} pages={list} waiting={loading}>
+        <PagesCard key={title} title={title} pages={list} waiting={waiting}>
           {(rows) => <RecordRows label={title} rows={rows} />}
         </PagesCard>
       ),

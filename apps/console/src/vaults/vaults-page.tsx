@@ -6,10 +6,12 @@ import { buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { PagesCard, usePages } from '../ui/pages.js';
+import { Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import { WalletButton } from '../wallet/wallet-button.js';
-import { useWallet, type ConnectedWallet } from '../wallet/wallet-store.js';
+import { type ConnectedWallet, useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
 import styles from './vault.module.css';
+import { useWaiting } from './waiting-badge.js';
 import { WaitsForYou } from './waits-for-you.js';
 
 const ROWS = 50;
@@ -60,6 +62,8 @@ const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
 const VaultsPage = () => {
   usePageTitle(t('Treasuries'));
   const connected = useWallet();
+  const isReconnecting = useIsReconnecting();
+  const isWaitingFirst = useWaiting(connected, true).isLoading;
   return (
     <>
       <div className={styles['head']}>
@@ -68,7 +72,8 @@ const VaultsPage = () => {
           {t('New treasury')}
         </Link>
       </div>
-      {connected === undefined ? (
+      {isReconnecting && <Waiting what={t('Connecting your wallet…')} />}
+      {connected === undefined && !isReconnecting && (
         <Card title={t('A treasury of several people')}>
           <p>
             {t(
@@ -79,10 +84,14 @@ const VaultsPage = () => {
             <WalletButton />
           </div>
         </Card>
-      ) : (
+      )}
+      {connected !== undefined && (
         <>
           <WaitsForYou connected={connected} />
-          <Vaults connected={connected} />
+          {/* What is above it comes first. */}
+          <div hidden={isWaitingFirst}>
+            <Vaults connected={connected} />
+          </div>
         </>
       )}
     </>

@@ -7,7 +7,7 @@ import { useApprovals } from './approvals.js';
 import { keptSession } from './kept-session.js';
 import { useReview } from './reviews.js';
 import { useSite } from './use-site.js';
-import { useWallet, walletMenu } from './wallet-store.js';
+import { reconnected, useWallet, walletMenu } from './wallet-store.js';
 
 const load = withTexts(() => import('./wallet-menu.js'));
 const WalletMenu = lazy(load);
@@ -30,8 +30,15 @@ export const WalletControl = ({ offersToConnect }: { readonly offersToConnect: b
     if (keptSession() === undefined) return;
     // Loaded while the site is asked for.
     void loadConnect()
-      .then(({ reconnect }) => (site === undefined ? undefined : reconnect(site)))
-      .catch(setFailure);
+      .then(async ({ reconnect }) => {
+        if (site === undefined) return;
+        await reconnect(site);
+        reconnected.set(true);
+      })
+      .catch((error: unknown) => {
+        reconnected.set(true);
+        setFailure(error);
+      });
   }, [site]);
   return (
     <>

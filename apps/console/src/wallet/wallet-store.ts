@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isSameAddress, type Wallet } from '@weir/client';
 import type { ConnectorId } from './connector.types.js';
+import { keptSession } from './kept-session.js';
 
 /** The connected wallet. */
 export interface ConnectedWallet {
@@ -42,6 +43,15 @@ export const createStore = <Value>(first: Value): Store<Value> => {
 /** The connected wallet, if any. */
 export const walletStore = createStore<ConnectedWallet | undefined>(undefined);
 export const useWallet = walletStore.use;
+
+/** Whether the wallet that was connected before a reload was looked for. */
+export const reconnected = createStore(false);
+
+/** Whether the wallet may still be on its way after a reload: pages wait rather than ask for one. */
+export const useIsReconnecting = (): boolean => {
+  const [wallet, isOver] = [useWallet(), reconnected.use()];
+  return wallet === undefined && !isOver && keptSession() !== undefined;
+};
 
 /** Whether the wallet menu is open. */
 export const walletMenu = createStore(false);
