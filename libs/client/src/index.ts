@@ -19,6 +19,7 @@ export * from './exports/exports.js';
 export type * from './records/records.types.js';
 export type * from './streams/streams.js';
 export type * from './locks/locks.js';
+export type * from './locks/locks.types.js';
 export type * from './payments/payments.js';
 export type * from './webhooks/webhooks.js';
 export type * from './dev/dev.types.js';

@@ -1,15 +1,8 @@
 import type { Connection } from '../connection/connection.js';
 import { createRecordHandle, createRecords, type Parties } from '../records/record-handle.js';
 import type { RecordHandle, Records } from '../records/records.types.js';
-import type { Answered, BodyOf, WithAmounts } from '../shared/amounts.js';
 import { createCurveReads, type CurveReads } from '../streams/streams.js';
-
-/** A lock with its payments and its history. Its record is a stream's, with `contract: 'LOCK'`. */
-export type LockDetail = Answered<'GetLockResponse'>;
-/** What a lock is created with. Amounts may also be bigint: satoshis, or base units of a token. */
-export type LockTerms = WithAmounts<BodyOf<'createLock'>>;
-/** The answer to a confirmed step. */
-export type LockConfirmation = Answered<'LockConfirmResponse'>;
+import type {} from './locks.types.js';
 
 /** A lock, and what its parties can do with it: nobody can cancel it. */
 export interface LockHandle extends RecordHandle<'locks'>, CurveReads<'LockScheduleResponse'> {}

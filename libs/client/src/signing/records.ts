@@ -8,7 +8,7 @@ import {
   type OpenedSchedule,
 } from '@weir/verify';
 import { addressOf } from '../connection/connection.js';
-import type { LockTerms } from '../locks/locks.js';
+import type { LockTerms } from '../locks/locks.types.js';
 import type { RecordProduct } from '../records/records.types.js';
 import { isSameAddress } from '../shared/address.js';
 import type { Answered } from '../shared/amounts.js';
