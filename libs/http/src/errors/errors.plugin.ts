@@ -31,12 +31,18 @@ declare module 'fastify' {
   }
 }
 
+/** How errors are answered. */
+export interface ErrorsOptions extends ErrorTranslation {
+  /** Time limit for a client to read an answer that was late, milliseconds; by default that of its route once more. */
+  readonly readingMs?: number;
+}
+
 /**
  * Answers every error of an app, its own and the framework's, with the common error body. Register it before the
  * routes.
  */
-export const errorsPlugin = fp<ErrorTranslation>(
-  (app, translation, done) => {
+export const errorsPlugin = fp<ErrorsOptions>(
+  (app, { readingMs, ...translation }, done) => {
     const replyWithProblem = createReplyWithProblem(translation);
     const routes: KnownRoute[] = [];
     app.addHook('onRoute', ({ method, url }) => {
@@ -48,11 +54,14 @@ export const errorsPlugin = fp<ErrorTranslation>(
       request.isAnswered = true;
       next(null, payload);
     });
-    app.setErrorHandler((error, request, reply) =>
+    app.setErrorHandler((error, request, reply) => {
+      if (!request.isAnswered || !isHandlerTimeout(error)) return replyWithProblem(error, request, reply);
       // The time limit may pass while an answer is compressed, before its first byte. Its headers are set: an error in its place would
-      // have the answer's encoding. Without a return value the answer goes out.
-      request.isAnswered && isHandlerTimeout(error) ? undefined : replyWithProblem(error, request, reply),
-    );
+      // have the answer's encoding. Without a return value the answer goes out, for which there is as much time again.
+      const cutOff = setTimeout(() => reply.raw.destroy(), readingMs ?? request.routeOptions.handlerTimeout).unref();
+      reply.raw.once('close', () => clearTimeout(cutOff));
+      return undefined;
+    });
     const limit = app.hasDecorator('rateLimit') ? { preHandler: app.rateLimit() } : {};
     app.setNotFoundHandler(limit, (request, reply) => {
       const [path = ''] = request.url.split('?');
