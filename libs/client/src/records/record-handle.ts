@@ -175,7 +175,7 @@ export const createRecords = <Product extends RecordProduct, Handle extends obje
         await creatorOf(connection, wallet, terms.sender, options),
       );
       const record = recordOf(created);
-      connection.told.note(record.id, terms);
+      connection.told.note(record.id, terms, product === 'locks');
       return { ...handleOf(record.id, record), record };
     },
     async preview(terms, wallet) {

@@ -142,7 +142,7 @@ export const recordedContract = async (
   }
   if (product === 'streams') {
     const { stream } = await ask((sent) => api.GET('/api/streams/{id}', { ...sent, params }), { wallet });
-    if (own !== undefined) assertStreamTold(own, stream, network);
+    if (own !== undefined) (own.isLock === true ? assertLockTold : assertStreamTold)(own, stream, network);
     return contractOfStream(stream, own);
   }
   const { payment } = await ask((sent) => api.GET('/api/payments/{id}', { ...sent, params }), { wallet });

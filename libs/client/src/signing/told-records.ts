@@ -139,6 +139,7 @@ const assertUnlocks = (
 /** Compares a stored lock with what its caller told. @throws Difference */
 export const assertLockTold = (told: Told, stored: Answered<'Stream'>, network: Network): void => {
   const terms = told.terms as Terms<'locks'>;
+  assertTold('contract', stored.contract, 'LOCK');
   assertAsset(stored, terms);
   assertParty('recipient', stored.recipient, terms.recipient);
   assertParty('sender', stored.sender, terms.sender);

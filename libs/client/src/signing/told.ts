@@ -17,6 +17,8 @@ export type OnReview = (review: Review) => boolean | Promise<boolean>;
 export interface Told {
   /** The argument of `create` or `propose`. */
   readonly terms: object;
+  /** Whether they are those of a lock, which its record as a stream must then say, too. */
+  readonly isLock?: boolean;
   /** When that was, Unix seconds. */
   readonly at: number;
   /** The list of a plan or campaign that was sent later: rows or CSV. */
@@ -27,7 +29,7 @@ export interface Told {
 export interface ToldTerms {
   readonly get: (id: string) => Told | undefined;
   /** Notes the terms of a record that was just made. */
-  readonly note: (id: string, terms: object) => void;
+  readonly note: (id: string, terms: object, isLock?: boolean) => void;
   /** Notes the list of a record, where its terms were told here. */
   readonly noteList: (id: string, list: unknown) => void;
 }
@@ -37,7 +39,7 @@ export const createToldTerms = (): ToldTerms => {
   const told = new Map<string, Told>();
   return {
     get: (id) => told.get(id),
-    note: (id, terms) => void told.set(id, { terms, at: Date.now() / 1000 }),
+    note: (id, terms, isLock = false) => void told.set(id, { terms, isLock, at: Date.now() / 1000 }),
     noteList(id, list) {
       const known = told.get(id);
       if (known !== undefined) told.set(id, { ...known, list });

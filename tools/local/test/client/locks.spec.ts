@@ -1,0 +1,107 @@
+import { BCH, carryOut, DAY, openVault, startFixture, type Fixture } from './support/fixture.js';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await startFixture();
+});
+afterAll(() => fixture.stop());
+
+describe('locks, by the client', () => {
+  it('hold tokens, with the reserve that was told, and pay them by claims and pushes to the last', async () => {
+    const { weir, stack } = fixture;
+    const [sender, recipient] = [await fixture.wallet(BCH), await fixture.wallet(BCH)];
+    const { category } = await weir.dev.tokens({ amount: 1_000_000n }, sender);
+    await stack.control.mine();
+    const startTime = await fixture.now();
+    const asset = { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category, keylessPayments: 3 } as const;
+    const terms = {
+      ...{ recipient: recipient.address, totalAmount: 900_000n, streamType: 'STEP', intervalSeconds: DAY },
+      ...{ startTime, endTime: startTime + 9 * DAY, ...asset },
+    } as const;
+    const { funding } = await weir.locks.preview(terms, sender);
+    expect(funding.reserveBase).toBe(4_500n);
+    const lock = await weir.locks.create(terms, sender);
+    expect((await lock.fund(sender)).lock).toMatchObject({ status: 'ACTIVE', contract: 'LOCK', cancelable: false });
+    await fixture.passDays(3);
+    // A fee of the recipient's own, which their wallet signs.
+    await lock.claim(recipient, { feeRate: 3_000 });
+    await fixture.passDays(3);
+    await lock.push();
+    await fixture.passDays(4);
+    await lock.claim(recipient);
+    const { lock: record, claims } = await lock.get();
+    expect(record).toMatchObject({ status: 'COMPLETED', withdrawn_amount_base: 900_000n });
+    expect(claims).toHaveLength(3);
+    await expect(weir.streams.at(lock.id).cancel(sender)).rejects.toMatchObject({ code: 'NOT_CANCELABLE' });
+  });
+
+  it('come as a list whose rows of one recipient stand apart, compared with what was told', async () => {
+    const { weir, stack } = fixture;
+    const sender = await fixture.wallet(2n * BCH);
+    const people = [await fixture.wallet(), await fixture.wallet()] as const;
+    const { category } = await weir.dev.tokens({ amount: 5_000_000n }, sender);
+    await stack.control.mine();
+    const start = await fixture.now();
+    const [one, two] = people.map(({ address }) => address);
+    const rows = [one, two, one, two, one].map((recipient = '', index) => ({
+      ...{ recipient, amount: BigInt(1_000 * (index + 1)), start },
+      ...(index % 2 === 0 ? { end: start + 10 * DAY, step: DAY } : { end: start + 20 * DAY, cliff: start + 5 * DAY }),
+    }));
+    for (const asset of [{}, { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category, keylessPayments: 2 }] as const) {
+      const streams = rows.map((row) => ({ ...row, amount: 'tokenType' in asset ? row.amount : 20n * row.amount }));
+      const plan = await weir.plans.create({ product: 'lock', ...asset, streams }, sender);
+      expect((await plan.fund(sender)).plan).toMatchObject({ status: 'ACTIVE', product: 'lock' });
+      const page = await plan.streamsPage({}, sender);
+      expect(page.streams.map(({ recipient, amount_base }) => [recipient, amount_base])).toEqual(
+        streams.map(({ recipient, amount }) => [recipient, amount]),
+      );
+      expect((await weir.locks.at(page.streams[2]?.id ?? '').get()).lock.end_time).toBe(start + 10 * DAY);
+    }
+  });
+
+  it('are streams to whoever knows no locks, and signed for as what they are', async () => {
+    const { weir } = fixture;
+    const sender = await fixture.wallet(BCH);
+    const recipient = await fixture.wallet();
+    const unlockTime = (await fixture.now()) + 30 * DAY;
+    const lock = await weir.locks.create({ recipient: recipient.address, totalAmount: 0.1, unlockTime }, sender);
+    await weir.streams.at(lock.id).fund(sender);
+    await fixture.passDays(31);
+    await weir.streams.at(lock.id).claim(recipient);
+    expect((await lock.get()).lock).toMatchObject({ status: 'COMPLETED', end_time: unlockTime });
+  });
+
+  it('are funded by a vault, alone and as a list', async () => {
+    const { weir } = fixture;
+    const { vault, alice, bob, carol } = await openVault(fixture);
+    const [one, two] = [await fixture.wallet(), await fixture.wallet()];
+    const unlockTime = (await fixture.now()) + 30 * DAY;
+    const terms = { recipient: one.address, totalAmount: BCH, unlockTime, vaultId: vault.id };
+    const lock = await weir.locks.create(terms, alice);
+    expect(await carryOut(fixture, await vault.proposeFunding({ streamIds: [lock.id] }, alice), bob, carol)).toBe(
+      'EXECUTED',
+    );
+    expect((await lock.get()).lock.status).toBe('ACTIVE');
+    const streams = [one, two, one].map(({ address }, index) => ({
+      recipient: address,
+      amount: (BigInt(index + 1) * BCH) / 10n,
+    }));
+    const plan = await weir.plans.create(
+      {
+        product: 'lock',
+        vaultId: vault.id,
+        end: unlockTime,
+        start: unlockTime - 1,
+        streams: streams.map((row, index) => ({
+          ...row,
+          ...(index === 2 && { end: unlockTime + DAY, start: unlockTime }),
+        })),
+      },
+      alice,
+    );
+    expect(await carryOut(fixture, await vault.proposeFunding({ planId: plan.id }, alice), bob, carol)).toBe(
+      'EXECUTED',
+    );
+    expect((await plan.get(alice)).plan.status).toBe('ACTIVE');
+  });
+});
