@@ -14,8 +14,9 @@ describe('locks, by the client', () => {
     await stack.control.mine();
     const startTime = await fixture.now();
     const asset = { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category, keylessPayments: 3 } as const;
+    const steps = { streamType: 'STEP', intervalSeconds: DAY } as const;
     const terms = {
-      ...{ recipient: recipient.address, totalAmount: 900_000n, streamType: 'STEP', intervalSeconds: DAY },
+      ...{ recipient: recipient.address, totalAmount: 900_000n, ...steps },
       ...{ startTime, endTime: startTime + 9 * DAY, ...asset },
     } as const;
     const { funding } = await weir.locks.preview(terms, sender);
