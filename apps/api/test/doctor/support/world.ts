@@ -15,6 +15,7 @@ import {
 } from '../../support/airdrop-scenario.js';
 import { succeeded } from '../../support/client.js';
 import type { Fixture } from '../../support/fixture.js';
+import { claimOf, createActiveLock } from '../../support/lock-scenario.js';
 import { claimPeriods, createDuePayment, createPausedPayment } from '../../support/payment-scenario.js';
 import { createActivePlan } from '../../support/plan-scenario.js';
 import {
@@ -24,6 +25,7 @@ import {
   payClaim,
   type Scenario,
 } from '../../support/stream-scenario.js';
+import { TOKENS } from '../../support/test-asset.js';
 import {
   carryOut,
   confirmExecution,
@@ -137,6 +139,9 @@ export const createWorld = async (fixture: Fixture): Promise<World> => {
   await claimPeriods(fixture, payment);
   const paused = await createPausedPayment(fixture);
   const plan = await createActivePlan(fixture, 3);
+  const lock = await createActiveLock(fixture, {}, TOKENS);
+  await fixture.advance(10 * HOUR);
+  await claimOf(fixture, lock, { broadcast: true });
   const vault = await createActiveVault(fixture);
   await sendTo(fixture, vault, 50_000n);
   const proposal = await propose(fixture, vault);
