@@ -17,7 +17,7 @@ export interface StoredLane {
   readonly vout: number;
   readonly satoshis: string;
   readonly commitment: string;
-  /** The output behind it, in token mode. */
+  /** The output behind it, in token mode; of a lock its own tokens. `nft`: the commitment of an immutable NFT beside them. */
   readonly companion: { readonly satoshis: string; readonly amount: string; readonly nft: string | null } | null;
   /** The clock of a running notice. */
   readonly clock: { readonly txid: string; readonly vout: number; readonly satoshis: string } | null;
