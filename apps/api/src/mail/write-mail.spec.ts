@@ -41,6 +41,11 @@ describe('a mail', () => {
     }
   });
 
+  it('leads to the claim page of an airdrop', () => {
+    const { text } = mailOf(notice({ product: 'airdrop', displayId: '#WEIR-DROP-000001', claimToken: 'TOKEN' }));
+    expect(text).toContain('1.5 BCH can be claimed: airdrop #WEIR-DROP-000001.\nhttps://app.example/claim/TOKEN\n');
+  });
+
   it('tells times by the clock of its reader, and a payday with its recipients', () => {
     const payday = notice({ kind: 'due_soon', isOutgoing: true, recipients: 40, product: 'payment' });
     // How a date is punctuated depends on the version of Node.js.

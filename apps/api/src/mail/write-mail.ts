@@ -80,10 +80,11 @@ interface Line {
 
 const lineOf = (notice: Notice, timeZone: string, { publicUrl, hasConsole }: MailPlaces): Line => {
   const page = PAGES[notice.product];
+  const place = notice.claimToken === undefined ? page && `${page}/${notice.recordId}` : `claim/${notice.claimToken}`;
   return {
     text: `${headline(notice)}: ${nameOf(notice)}.${more(notice, timeZone)}`,
-    // Ids are our own; nothing of what strangers wrote is part of a link.
-    url: hasConsole && page !== undefined ? `${publicUrl}/${page}/${notice.recordId}` : undefined,
+    // Ids and tokens are our own; nothing of what strangers wrote is part of a link.
+    url: hasConsole && place !== undefined ? `${publicUrl}/${place}` : undefined,
   };
 };
 

@@ -91,7 +91,7 @@ export const startWorkers = (config: Config, parts: WorkerParts) => {
             ...options,
             events,
             queue: createMailQueue(database),
-            records: { portfolio: parts.portfolio, chain, now },
+            records: { portfolio: parts.portfolio, airdrops: records.airdrops.airdrops, chain, now },
             network: config.http.network,
             mailboxes: parts.mailboxes,
             transport: () => createMailTransport(mail.relay),

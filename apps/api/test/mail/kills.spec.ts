@@ -6,6 +6,7 @@ import { Chance, eventually } from '@weir/testing';
 import { mailSettings, startMailSink, type MailSink } from '@weir/testing/mail';
 import { endSessions } from '@weir/testing/postgres';
 import type { Wallet } from '@weir/wallet';
+import { createActiveList } from '../support/airdrop-scenario.js';
 import { startApiProcess } from '../support/api-process.js';
 import { startLoggedApp } from '../support/faults/logged-app.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
@@ -16,6 +17,7 @@ import { createActivePayment } from '../support/payment-scenario.js';
 const RUNS = Number(process.env['WEIR_FAULT_RUNS'] ?? 1);
 const PEOPLE = 3;
 const PAYMENTS = 8;
+const CAMPAIGNS = 2;
 const KILLS = 3;
 
 let fixture: Fixture;
@@ -45,18 +47,28 @@ describe('while two replicas that send mails are killed in turn', () => {
       const people: Wallet[] = Array.from({ length: PEOPLE }, () => fixture.wallet());
       for (const [person, wallet] of people.entries())
         await subscribe(subscribing.client, sink, { wallet, email: email(person, seed), kinds: ['funded'] });
+      const listed = fixture.wallet();
+      await subscribe(subscribing.client, sink, { wallet: listed, email: email(PEOPLE, seed), kinds: ['claimable'] });
       await subscribing.stop();
 
       // A kill while the sink has a mail and has not said so yet is the moment that matters.
       sink.beforeAnswer(() => sleep(random.between(0, 150)));
+      // Whom it concerns, by how it is named.
       const expected = new Map<string, number>();
       const fund = async (): Promise<void> => {
         for (let i = 0; i < PAYMENTS; i += 1) {
           const person = random.between(0, PEOPLE - 1);
           const recipient = people[person] ?? fixture.wallet();
           const { created } = await createActivePayment(fixture, { recipient: recipient.address });
-          expected.set(created.payment.payment_id, person);
+          expected.set(`${created.payment.payment_id}.`, person);
           await sleep(random.between(0, 400));
+        }
+      };
+      const list = async (): Promise<void> => {
+        for (let i = 0; i < CAMPAIGNS; i += 1) {
+          const { campaign } = await createActiveList(fixture, [listed]);
+          expected.set(`${campaign.campaign_id}, called`, PEOPLE);
+          await sleep(random.between(500, 2_000));
         }
       };
       const kill = async (): Promise<void> => {
@@ -68,7 +80,7 @@ describe('while two replicas that send mails are killed in turn', () => {
           replicas[at] = await replica();
         }
       };
-      await Promise.all([fund(), kill()]);
+      await Promise.all([fund(), list(), kill()]);
       sink.beforeAnswer(() => undefined);
       // What a killed one was sending is taken again once its time is over: let it be over, and the hour between mails.
       await eventually(async () => {
@@ -83,17 +95,14 @@ describe('while two replicas that send mails are killed in turn', () => {
           database,
         );
         const told = sink.received.map(({ text }) => text).join();
-        expect([rows[0]?.open, [...expected.keys()].filter((id) => !told.includes(`${id}.`))]).toEqual([0, []]);
+        expect([rows[0]?.open, [...expected.keys()].filter((name) => !told.includes(name))]).toEqual([0, []]);
       });
-      for (const [displayId, person] of expected) {
-        const mails = sink.received.filter(({ text }) => text.includes(`${displayId}.`));
-        expect([displayId, new Set(mails.map(({ headers }) => headers.get('message-id'))).size]).toEqual([
-          displayId,
-          1,
-        ]);
+      for (const [name, person] of expected) {
+        const mails = sink.received.filter(({ text }) => text.includes(name));
+        expect([name, new Set(mails.map(({ headers }) => headers.get('message-id'))).size]).toEqual([name, 1]);
         expect(new Set(mails.map(({ to }) => to))).toEqual(new Set([email(person, seed)]));
         // Within one mail once.
-        for (const { text } of mails) expect(text.split(`${displayId}.`)).toHaveLength(2);
+        for (const { text } of mails) expect(text.split(name)).toHaveLength(2);
       }
       for (const each of replicas) await each.stop();
       await database.destroy();

@@ -6,6 +6,7 @@ import { eventually, until } from '@weir/testing';
 import { linkIn, mailSettings, type MailSink, startMailSink } from '@weir/testing/mail';
 import type { Wallet } from '@weir/wallet';
 import { loadConfig } from '../../src/config/load-config.js';
+import { confirmAirdropClaim, createActiveList, payAirdropClaim } from '../support/airdrop-scenario.js';
 import { type Client, type Refusal, refusal, succeeded } from '../support/client.js';
 import { type LoggedApp, startLoggedApp } from '../support/faults/logged-app.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
@@ -187,6 +188,16 @@ const fundAnother = async (wallet: Wallet, changes: object = {}) => {
   return { ...payment, displayId: payment.created.payment.payment_id };
 };
 
+/** Waits until no subscription is left to look at. */
+const looked = () =>
+  eventually(async () => {
+    const { rows } = await sql<{ left: number }>`
+      SELECT count(*) AS left FROM mail_subscriptions WHERE status = 'active' AND next_check_at <= ${fixture.time() - 1}`.execute(
+      database,
+    );
+    expect(rows[0]?.left).toBe(0);
+  });
+
 describe('people are told of', () => {
   it('what is funded, paused, cancelled, wants their signature, falls due and can be claimed, each once', async () => {
     const recipient = fixture.wallet();
@@ -251,16 +262,50 @@ describe('people are told of', () => {
       );
     await eventually(() => expect(ofStream().some((line) => line.includes('can be claimed'))).toBe(true));
     await fixture.advance(HOUR);
-    await eventually(async () => {
-      const { rows } = await sql<{ left: number }>`
-        SELECT count(*) AS left FROM mail_subscriptions WHERE status = 'active' AND next_check_at <= ${fixture.time() - 1}`.execute(
-        database,
-      );
-      expect(rows[0]?.left).toBe(0);
-    });
+    await looked();
     // A day of the calendar may end in between.
     expect(ofStream().filter((line) => line.includes('can be claimed')).length).toBeLessThanOrEqual(2);
     expect(told(payerEmail)).toHaveLength(1);
+  });
+
+  it('an airdrop whose list names them once it is funded and has started, once', async () => {
+    const [early, late, claimed, other] = [fixture.wallet(), fixture.wallet(), fixture.wallet(), fixture.wallet()];
+    const [earlyEmail, otherEmail] = [await subscriber(early), await subscriber(other)];
+    const running = await createActiveList(fixture, [early, late, claimed]);
+    const { claim_token: token, campaign_id: displayId } = running.campaign;
+    const mail = await firstTold(earlyEmail);
+    expect(mail.subject).toBe('0.0001 BCH can be claimed');
+    expect(mail.text).toContain(`airdrop ${displayId}, called “Test drop”.`);
+    // Without a console there is no page to link to.
+    const { rows } = await sql<{ token: string }>`
+      SELECT DISTINCT content ->> 'claimToken' AS token FROM mail_notices WHERE subject = ${`claimable ${running.id}`}`.execute(
+      database,
+    );
+    expect(rows).toEqual([{ token }]);
+
+    const txHash = await payAirdropClaim(fixture, running.path, claimed);
+    await succeeded(confirmAirdropClaim(fixture, running.path, { txHash }));
+    const everybody = [early, late, claimed];
+    const coming = await createActiveList(fixture, everybody, { startDate: fixture.time() + 2 * HOUR });
+    const ended = await createActiveList(fixture, [late, claimed], { endDate: fixture.time() + HOUR });
+    await fixture.advance(HOUR + 600);
+    // Whoever subscribes is told of what can be claimed already: not of what was claimed, has ended or is to start.
+    const [lateEmail, claimedEmail] = [await subscriber(late), await subscriber(claimed)];
+    expect((await firstTold(lateEmail)).text).toContain(displayId);
+    await fixture.advance(2 * HOUR);
+    const of = ({ campaign }: typeof running, email: string) =>
+      told(email).flatMap(({ text }) => text.split('\n\n').filter((line) => line.includes(campaign.campaign_id)));
+    for (const email of [earlyEmail, lateEmail, claimedEmail])
+      await until('a mail of the campaign that started', () => of(coming, email)[0]);
+    // Further looks tell nothing twice.
+    await Promise.all(everybody.map((wallet) => fundAnother(wallet)));
+    for (const email of [earlyEmail, lateEmail, claimedEmail])
+      await until('a mail of the payment', () => told(email).find(({ text }) => text.includes('was funded')));
+    await looked();
+    expect([earlyEmail, lateEmail, claimedEmail].map((email) => of(running, email).length)).toEqual([1, 1, 0]);
+    expect([earlyEmail, lateEmail, claimedEmail].map((email) => of(coming, email).length)).toEqual([1, 1, 1]);
+    expect([lateEmail, claimedEmail].map((email) => of(ended, email).length)).toEqual([0, 0]);
+    expect(told(otherEmail)).toEqual([]);
   });
 
   it('what they chose alone', async () => {

@@ -14,7 +14,7 @@ import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 type Kind = NonNullable<MailChoices['kinds']>[number];
 
 const KINDS = [
-  ['claimable', msg('Something can be claimed'), msg('It has unlocked, or a period is due.')],
+  ['claimable', msg('Something can be claimed'), msg('It has unlocked, a period is due, or an airdrop lists you.')],
   ['due_soon', msg('Something falls due within a day'), msg('To you, or as a payday from you.')],
   ['signature_wanted', msg('A proposal waits for your signature'), msg('In treasuries where you sign.')],
   ['funded', msg('A record of yours was funded'), msg('Streams, payments, plans and airdrops.')],

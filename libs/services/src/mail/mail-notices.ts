@@ -1,5 +1,12 @@
 import type { MailKind } from '@weir/api-contract/words';
-import type { MailSubscription, NewNotice, NoticeContent, PortfolioRow, PublishedEvent } from '@weir/infra';
+import type {
+  CampaignRecord,
+  MailSubscription,
+  NewNotice,
+  NoticeContent,
+  PortfolioRow,
+  PublishedEvent,
+} from '@weir/infra';
 import { type DueDate, dueDates } from '../portfolio/due-dates.js';
 import { flowOf } from '../portfolio/flows.js';
 import { titleOf } from '../portfolio/portfolio.service.js';
@@ -60,6 +67,25 @@ const dated = (
   content: { ...{ kind, at, product, recordId, displayId, tokenCategory, title: titleOf(row), event: null }, ...more },
 });
 
+/** A campaign whose list names the subscriber, who has not claimed, and what the claim pays, base units. */
+export interface ListedCampaign {
+  readonly campaign: Pick<CampaignRecord, 'id' | 'campaignId' | 'title' | 'tokenCategory' | 'startDate' | 'claimToken'>;
+  readonly amount: bigint;
+}
+
+const claimableOf = (
+  { id: subscriptionId }: Pick<MailSubscription, 'id'>,
+  { campaign, amount }: ListedCampaign,
+): NewNotice => ({
+  subscriptionId,
+  subject: `claimable ${campaign.id}`,
+  content: {
+    ...{ kind: 'claimable', product: 'airdrop', recordId: campaign.id, displayId: campaign.campaignId },
+    ...{ title: campaign.title, amount: amount.toString(), tokenCategory: campaign.tokenCategory },
+    ...{ at: campaign.startDate, event: null, isOutgoing: false, recipients: 1, claimToken: campaign.claimToken },
+  },
+});
+
 /** The dates of a subscriber: what is to be told now, and when to look again. */
 export interface DatesRead {
   readonly notices: readonly NewNotice[];
@@ -93,11 +119,20 @@ const paydays = (rows: readonly Dated[], from: number, until: number) => {
 /**
  * Reads the dates of a subscriber's records: what has become claimable since the last look, and what falls due within a day.
  *
+ * @param rows records of both sides, and campaigns that may not have been told of yet
  * @param asOf the chain's time, Unix seconds
  */
 export const readDates = (
   subscription: Pick<MailSubscription, 'id' | 'kinds' | 'checkedThrough'>,
-  { incoming, outgoing }: { readonly incoming: readonly PortfolioRow[]; readonly outgoing: readonly PortfolioRow[] },
+  {
+    incoming,
+    outgoing,
+    listed,
+  }: {
+    readonly incoming: readonly PortfolioRow[];
+    readonly outgoing: readonly PortfolioRow[];
+    readonly listed: readonly ListedCampaign[];
+  },
   asOf: number,
 ): DatesRead => {
   const { kinds } = subscription;
@@ -138,7 +173,9 @@ export const readDates = (
       notices.push(
         dated(subscription, row, { kind: 'due_soon', at, amount: amount.toString(), isOutgoing: true, recipients }),
       );
+  for (const each of listed) if (each.campaign.startDate <= asOf) notices.push(claimableOf(subscription, each));
   const moments = [...own, ...paid].flatMap(({ dates }) => dates.flatMap(({ at }) => [at - DAY, at]));
+  moments.push(...listed.map(({ campaign }) => campaign.startDate));
   const coming = moments.filter((moment) => moment > asOf);
   return { notices, next: coming.length === 0 ? null : coming.reduce((first, moment) => Math.min(first, moment)) };
 };

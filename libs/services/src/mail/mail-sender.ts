@@ -1,5 +1,6 @@
 import type { Network } from '@weir/covenants';
 import {
+  type AirdropsRepository,
   MAIL_CONNECTIONS,
   type MailMessage,
   type MailOutcome,
@@ -37,7 +38,9 @@ export interface MailSenderOptions extends WorkerOptions {
   readonly queue: MailQueue;
   readonly events: Pick<PublishedEventsRepository, 'scan'>;
   /** Records and the chain's time. */
-  readonly records: Pick<PortfolioContext, 'portfolio' | 'chain' | 'now'>;
+  readonly records: Pick<PortfolioContext, 'portfolio' | 'chain' | 'now'> & {
+    readonly airdrops: Pick<AirdropsRepository, 'listed'>;
+  };
   readonly network: Network;
   readonly mailboxes: Mailboxes;
   readonly transport: () => MailTransport;
@@ -64,6 +67,8 @@ const TRIED_SECONDS = 259_200;
 /** How long is kept what was told, seconds: whatever could come again comes within it. */
 const KEPT_SECONDS = 2_592_000;
 const CLEANING_SECONDS = 600;
+/** How long after its funding a campaign may be told of late, seconds: while it is kept that it was told. */
+const LATE_SECONDS = 1_728_000;
 
 /** What may be shown to a subscriber, who has proven the address. */
 const filterOf = ({ address }: MailSubscription, network: Network) =>
@@ -87,9 +92,29 @@ const noteEvents = async ({ queue, events, network, now }: MailSenderOptions): P
     });
   });
   const subscriptionIds = subscriptions.map(({ id }) => id);
-  await queue.noteEvents(notices, { subscriptionIds, through: last.position, now: now() });
+  // Whom a list names is no party of its campaign's events.
+  const campaigns = page.filter(({ kind, product }) => kind === 'funded' && product === 'airdrop');
+  const campaignIds = campaigns.map(({ recordId }) => recordId);
+  await queue.noteEvents(notices, { subscriptionIds, campaignIds, through: last.position, now: now() });
   return page.length === SCANNED;
 };
+
+/**
+ * Reads campaigns that a subscriber can claim from and may not have been told of: at the first look all, then those that have started
+ * since the last one, or were funded lately.
+ */
+const listedFor = (
+  { kinds, partyHash: recipientHash, checkedThrough }: MailSubscription,
+  { airdrops }: MailSenderOptions['records'],
+  asOf: number,
+) =>
+  kinds.includes('claimable')
+    ? airdrops.listed({
+        ...{ recipientHash, at: asOf, limit: MAX_RECORDS },
+        startsAfter: Math.min(checkedThrough ?? 0, asOf),
+        fundedAfter: asOf - LATE_SECONDS,
+      })
+    : [];
 
 /** Makes notices of dates that have come, or come soon. @returns whether there may be more */
 const noteDates = async ({ queue, records, now }: MailSenderOptions): Promise<boolean> => {
@@ -98,7 +123,11 @@ const noteDates = async ({ queue, records, now }: MailSenderOptions): Promise<bo
   for (const subscription of subscriptions) {
     const rowsOf = (side: 'recipient' | 'sender') =>
       records.portfolio.open(side, [subscription.partyHash], MAX_RECORDS);
-    const rows = { incoming: await rowsOf('recipient'), outgoing: await rowsOf('sender') };
+    const rows = {
+      incoming: await rowsOf('recipient'),
+      outgoing: await rowsOf('sender'),
+      listed: await listedFor(subscription, records, asOf),
+    };
     const { notices, next } = readDates(subscription, rows, asOf);
     await queue.noteDates(subscription, notices, { asOf, next, now: now() });
   }

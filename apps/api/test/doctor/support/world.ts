@@ -119,7 +119,7 @@ const createSubscriptions = async (fixture: Fixture): Promise<World['mail']> => 
     const [active, asked] = [await subscribe(), await subscribe()];
     await subscriptions.confirm(active, 0, now);
     await queue.noteEvents([{ subscriptionId: active, subject: 'planted', content: NOTICE }], {
-      ...{ subscriptionIds: [], through: 0, now },
+      ...{ subscriptionIds: [], campaignIds: [], through: 0, now },
     });
     return { active, asked };
   } finally {

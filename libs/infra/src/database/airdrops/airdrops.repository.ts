@@ -35,9 +35,11 @@ import {
   findRecipients,
   listClaimable,
   listClaims,
+  listListed,
   type ClaimableRequest,
   listCampaigns,
   type CampaignPageRequest,
+  type ListedRequest,
 } from './list-campaigns.js';
 import { readNodes, readTree, rowsOfTree, storedList, type TreeBytes, findTree, treesOf } from './trees.js';
 
@@ -106,6 +108,7 @@ export function createAirdropsRepository(db: Database) {
     findRecipient: (id: string, recipientHash: string) => findRecipient(db, id, recipientHash),
     findRecipients: (id: string, recipientHashes: readonly string[]) => findRecipients(db, id, recipientHashes),
     claimable: (request: ClaimableRequest) => listClaimable(db, request),
+    listed: (request: ListedRequest) => listListed(db, request),
     /** A step of a campaign by its transaction; a funding, which is a step of each lane, is not found here. */
     async stepByHash(id: string, txHash: string) {
       const row = await steps

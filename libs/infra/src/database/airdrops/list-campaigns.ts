@@ -100,14 +100,17 @@ export interface ClaimableCampaign {
   readonly laneLeft: number;
 }
 
-/** The address that campaigns are searched for. */
-export interface ClaimableRequest extends PageRequest {
+/** The address that campaigns are searched for, and when. */
+interface ClaimerAt {
   /** Hex. */
   readonly recipientHash: string;
-  /** Whether private lists are searched too: only for the address itself. */
-  readonly withPrivateLists: boolean;
   /** Unix seconds. */
   readonly at: number;
+}
+
+export interface ClaimableRequest extends PageRequest, ClaimerAt {
+  /** Whether private lists are searched too: only for the address itself. */
+  readonly withPrivateLists: boolean;
   /** Only this campaign. */
   readonly campaignId?: string | undefined;
 }
@@ -121,19 +124,14 @@ const ownLane = (hash: Buffer) => sql<number>`CASE WHEN airdrop_campaigns.lanes 
   ELSE get_byte(sha256(convert_to(nonce, 'UTF8') || ${hash}::bytea), 0) % airdrop_campaigns.lanes END`;
 
 /**
- * Lists running campaigns from which an address has a claim left, newest first: those that list it, and those open to everybody;
- * not those whose lane for the address is closed or used up.
- *
- * @throws InvalidCursorError
+ * Selects funded campaigns that have not ended and from which an address has a claim left, started or not: those that list it, and those
+ * open to everybody; not those whose lane for the address is closed or used up.
  */
-export async function listClaimable(
-  db: Database,
-  { recipientHash, withPrivateLists, at, campaignId, ...request }: ClaimableRequest,
-): Promise<Page<ClaimableCampaign>> {
+const selectClaimable = (db: Database, { recipientHash, at }: ClaimerAt) => {
   const hash = bytes(recipientHash);
   const claimed = sql<number>`(SELECT count(*) FROM airdrop_steps AS step
     WHERE step.recipient_hash = ${hash} AND step.campaign_id = airdrop_campaigns.id AND step.kind = 'claim')`;
-  let page = db
+  return db
     .selectFrom('airdropCampaigns')
     .leftJoin('airdropRecipients', (join) =>
       join.onRef('airdropRecipients.campaignId', '=', 'airdropCampaigns.id').on('recipientHash', '=', hash),
@@ -146,22 +144,62 @@ export async function listClaimable(
     .select(['airdropRecipients.amount as listedAmount', claimed.as('ownClaims')])
     .select(sql<number>`own.claims_due - own.claims`.as('laneLeft'))
     .where('status', '=', 'ACTIVE')
-    .where('startDate', '<=', at)
     .where((eb) => eb.or([eb('endDate', 'is', null), eb('endDate', '>', at)]))
     .where((eb) => eb.or([eb('requireKyc', '=', false), eb('airdropRecipients.rowNumber', 'is not', null)]))
-    .where((eb) => eb.or([eb('requireKyc', '=', false), eb('publicList', '=', true), eb.lit(withPrivateLists)]))
     .where(claimed, '<', sql<number>`max_claims_per_address`)
     .where('own.closed', '=', false)
     .whereRef('own.claims', '<', 'own.claimsDue');
+};
+
+const toClaimable = (
+  row: Awaited<ReturnType<ReturnType<typeof selectClaimable>['executeTakeFirstOrThrow']>>,
+): ClaimableCampaign => ({
+  campaign: toCampaignRecord(row),
+  amount: row.listedAmount ?? row.amountPerClaim ?? 0n,
+  claimed: row.ownClaims,
+  laneLeft: row.laneLeft,
+});
+
+/**
+ * Lists running campaigns from which an address has a claim left, newest first: those that list it, and those open to everybody.
+ *
+ * @throws InvalidCursorError
+ */
+export async function listClaimable(
+  db: Database,
+  { withPrivateLists, campaignId, recipientHash, at, ...request }: ClaimableRequest,
+): Promise<Page<ClaimableCampaign>> {
+  let page = selectClaimable(db, { recipientHash, at })
+    .where('startDate', '<=', at)
+    .where((eb) => eb.or([eb('requireKyc', '=', false), eb('publicList', '=', true), eb.lit(withPrivateLists)]));
   if (campaignId !== undefined) page = page.where('airdropCampaigns.id', '=', campaignId);
   const { rows, nextCursor } = await readPage(page, request);
-  return {
-    rows: rows.map((row) => ({
-      campaign: toCampaignRecord(row),
-      amount: row.listedAmount ?? row.amountPerClaim ?? 0n,
-      claimed: row.ownClaims,
-      laneLeft: row.laneLeft,
-    })),
-    nextCursor,
-  };
+  return { rows: rows.map(toClaimable), nextCursor };
+}
+
+/** Which of the lists that name an address are read. */
+export interface ListedRequest extends ClaimerAt {
+  /** Only campaigns that start after this, or were funded after `fundedAfter`; Unix seconds. */
+  readonly startsAfter: number;
+  readonly fundedAfter: number;
+  readonly limit: number;
+}
+
+/**
+ * Lists funded campaigns whose lists, private ones too, name an address that has a claim left, started or not. It is read from the rows of
+ * the address.
+ */
+export async function listListed(
+  db: Database,
+  { startsAfter, fundedAfter, limit, ...claimer }: ListedRequest,
+): Promise<readonly ClaimableCampaign[]> {
+  const rows = await selectClaimable(db, claimer)
+    // What is open to everybody has no row, and concerns nobody in particular.
+    .where('airdropRecipients.rowNumber', 'is not', null)
+    .where((eb) => eb.or([eb('startDate', '>', startsAfter), eb('activatedAt', '>', fundedAfter)]))
+    .orderBy('activatedAt', 'desc')
+    .orderBy('airdropCampaigns.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(toClaimable);
 }

@@ -52,23 +52,40 @@ export const createMailQueue = (db: Database) => {
     activeOf: (hashes: readonly string[]) =>
       readMailSubscriptions(db, sql`WHERE party_hash = ANY (${hashes}::text[]) AND status = 'active' ORDER BY id`),
     /**
-     * Adds the notices of some events, and lets the dates of all of their parties be looked at anew.
+     * Adds the notices of some events, and lets the dates of all of their parties be looked at anew, and of those whom the lists of
+     * some campaigns name. Lists may be long and subscriptions are few: each of these is looked up in the lists.
      *
+     * @param campaignIds uuids
      * @param through the last of these events
      */
     noteEvents: (
       notices: readonly NewNotice[],
       {
         subscriptionIds,
+        campaignIds,
         through,
         now,
-      }: { readonly subscriptionIds: readonly string[]; readonly through: number; readonly now: number },
+      }: {
+        readonly subscriptionIds: readonly string[];
+        readonly campaignIds: readonly string[];
+        readonly through: number;
+        readonly now: number;
+      },
     ): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         await addNotices(transaction, notices, now);
         if (subscriptionIds.length > 0)
           await sql`
           UPDATE mail_subscriptions SET next_check_at = 0, looks_asked = looks_asked + 1 WHERE id = ANY (${subscriptionIds}::uuid[])`.execute(
+            transaction,
+          );
+        if (campaignIds.length > 0)
+          // A subquery with a limit is no join: nothing makes it read the lists first. Scripts are in no list.
+          await sql`
+          UPDATE mail_subscriptions SET next_check_at = 0, looks_asked = looks_asked + 1
+          WHERE status = 'active' AND CASE WHEN length(party_hash) = 40 THEN (
+            SELECT true FROM airdrop_recipients
+            WHERE recipient_hash = decode(party_hash, 'hex') AND campaign_id = ANY (${campaignIds}::uuid[]) LIMIT 1) END`.execute(
             transaction,
           );
         await sql`UPDATE mail_progress SET read_through = ${through} WHERE read_through < ${through}`.execute(

@@ -57,6 +57,8 @@ export interface NoticeContent {
   readonly isOutgoing: boolean;
   /** Recipients of what falls due at once. */
   readonly recipients: number;
+  /** The secret part of an airdrop's claim link; only of what can be claimed by one. */
+  readonly claimToken?: string;
 }
 
 export interface NewNotice {
