@@ -105,6 +105,7 @@ describe('GET /api/explorer/activity', () => {
     const { paid, paused, pendingPayment } = records;
     expect(await rowOf(paid.id)).toMatchObject({
       activity_type: 'PAYMENT',
+      contract: null,
       stream_id: paid.created.payment.payment_id,
       sender: paid.sender.address,
       recipient: paid.recipient.address,
@@ -128,6 +129,7 @@ describe('GET /api/explorer/activity', () => {
     const { campaign } = await readAirdrop(fixture, records.claimed.path);
     expect(await rowOf(records.claimed.id)).toMatchObject({
       activity_type: 'AIRDROP',
+      contract: null,
       title: campaign.title,
       stream_id: campaign.campaign_id,
       sender: records.claimed.creator.address,
@@ -150,6 +152,7 @@ describe('GET /api/explorer/activity', () => {
     const { vault, open, executed, rejected } = records;
     const common = {
       activity_type: 'TREASURY',
+      contract: null,
       sender: vault.created.contractAddress,
       recipient: aText,
       stream_id: expect.stringMatching(/^#WEIR-PROP-\d{6}$/) as string,

@@ -93,7 +93,13 @@ describe('locks', () => {
     expect(await get(`/api/streams${query}`)).toMatchObject({ total: 1, streams: [{ id: lock.id, contract: 'LOCK' }] });
     expect(await get(`/api/streams/${lock.id}`)).toMatchObject({ stream: { contract: 'LOCK', cancelable: false } });
     const { streams } = await get<ListActivityResponse>(`/api/explorer/activity?type=vesting`);
-    expect(streams.find(({ id }) => id === lock.id)).toMatchObject({ activity_type: 'STREAM', stream_type: 'LINEAR' });
+    expect(streams.find(({ id }) => id === lock.id)).toMatchObject({
+      ...{ activity_type: 'STREAM', contract: 'LOCK', stream_type: 'LINEAR' },
+    });
+    expect(await get(`/api/search?q=${lock.id}`)).toMatchObject({ records: [{ kind: 'stream', contract: 'LOCK' }] });
+    expect(await get(`/api/portfolio?addresses=${lock.recipient.address}`)).toMatchObject({
+      unlocks: [{ kind: 'stream', contract: 'LOCK', id: lock.id }],
+    });
     const cancel = await fixture.client
       .as(lock.sender.address)
       .post<Refusal>(`/api/streams/${lock.id}/cancel`, { sender: lock.sender.address });

@@ -4,7 +4,7 @@ import { type Found, isWeirError, type Weir } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { timeText } from '../format/time.js';
 import { t } from '../language/text.js';
-import { KIND_NAMES, PAGES } from '../records/pages.js';
+import { KIND_NAMES, kindOf, PAGES, type RecordKind } from '../records/pages.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
@@ -13,7 +13,9 @@ import { shownStatus } from '../vaults/proposal-choices.js';
 import styles from './search-page.module.css';
 
 /** A record that was found. */
-type FoundRow = Pick<Found['records'][number], 'kind' | 'id' | 'display_id' | 'status' | 'created_at'>;
+interface FoundRow extends Pick<Found['records'][number], 'id' | 'display_id' | 'status' | 'created_at'> {
+  readonly kind: RecordKind;
+}
 
 /** What was found, and whether there is more. */
 interface FoundRows {
@@ -38,7 +40,9 @@ const ofParty = async (
     airdrops.page({ creator: address, limit: LATEST }, { signal }),
   ]);
   const rows = [
-    ...sent.streams.map((one) => ({ ...one, kind: 'stream' as const, display_id: one.stream_id })),
+    ...sent.streams.map((one) => ({
+      ...{ ...one, kind: kindOf({ kind: 'stream', contract: one.contract }), display_id: one.stream_id },
+    })),
     ...paid.payments.map((one) => ({ ...one, kind: 'payment' as const, display_id: one.payment_id })),
     ...given.airdrops.map((one) => ({ ...one, kind: 'airdrop' as const, display_id: one.campaign_id })),
   ].map(({ kind, id, display_id, status, created_at }) => ({ kind, id, display_id, status, created_at }));
@@ -57,7 +61,9 @@ const ofParty = async (
 const findRecords = async (weir: Weir, q: string, signal: AbortSignal): Promise<FoundRows> => {
   try {
     const { records, more, searchedAs } = await weir.search(q, { signal });
-    return records.length === 0 && searchedAs === 'contract' ? await ofParty(weir, q, signal) : { rows: records, more };
+    return records.length === 0 && searchedAs === 'contract'
+      ? await ofParty(weir, q, signal)
+      : { rows: records.map((record) => ({ ...record, kind: kindOf(record) })), more };
   } catch (error) {
     if (isWeirError(error, 'INVALID_REQUEST')) return NONE;
     throw error;

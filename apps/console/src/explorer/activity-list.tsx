@@ -4,14 +4,14 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { shortAddress } from '../format/identifiers.js';
 import { timeText } from '../format/time.js';
 import { plural, t } from '../language/text.js';
-import { PAGES } from '../records/pages.js';
+import { KIND_NAMES, PAGES } from '../records/pages.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { Progress } from '../ui/card.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import styles from './activity-list.module.css';
-import { type ActivityRow, KINDS, PAGE_ROWS, RECORD_KINDS, type useActivity } from './use-activity.js';
+import { type ActivityRow, PAGE_ROWS, recordKindOf, type useActivity } from './use-activity.js';
 
 /** Heights of a row, pixels, as `activity-list.module.css` lays it out. */
 const ROW_HEIGHT = { wide: 60, narrow: 104 } as const;
@@ -21,15 +21,19 @@ const parties = ({ sender, recipient }: ActivityRow): string =>
     ? t('by {id}', { id: shortAddress(sender) })
     : `${shortAddress(sender)} → ${shortAddress(recipient)}`;
 
-/** Shows a plan by its first stream or payment. */
+const planText = (row: ActivityRow, streams: number): string => {
+  const kind = recordKindOf(row);
+  if (kind === 'lock') return plural(streams, { one: 'Locks for {count}', other: 'Locks for {count}' });
+  return kind === 'stream'
+    ? plural(streams, { one: 'Grants for {count}', other: 'Grants for {count}' })
+    : plural(streams, { one: 'Salaries for {count}', other: 'Salaries for {count}' });
+};
+
+/** Shows a plan by its first stream, lock or payment. */
 const PlanRowView = ({ row, plan }: { readonly row: ActivityRow; readonly plan: NonNullable<ActivityRow['plan']> }) => (
   <Link to="/plans/$id" params={{ id: plan.id }} className={styles['row']}>
     <span className={styles['what']}>
-      <span className={styles['kind']}>
-        {row.activity_type === 'STREAM'
-          ? plural(plan.streams, { one: 'Grants for {count}', other: 'Grants for {count}' })
-          : plural(plan.streams, { one: 'Salaries for {count}', other: 'Salaries for {count}' })}
-      </span>
+      <span className={styles['kind']}>{planText(row, plan.streams)}</span>
       <span className={styles['id']}>{plan.plan_id}</span>
     </span>
     <span className={styles['parties']}>
@@ -47,11 +51,12 @@ const PlanRowView = ({ row, plan }: { readonly row: ActivityRow; readonly plan: 
 /** Shows a record in the explorer; a placeholder while it loads. */
 const ActivityRowView = ({ row }: { readonly row: ActivityRow | undefined }) => {
   if (row === undefined) return <div className={styles['empty']} aria-hidden="true" />;
-  const { activity_type, stream_id, title, total_amount_base, progress_percentage, status, created_at } = row;
+  const kind = recordKindOf(row);
+  const { stream_id, title, total_amount_base, progress_percentage, status, created_at } = row;
   return (
-    <Link to={PAGES[RECORD_KINDS[activity_type]]} params={{ id: row.id }} className={styles['row']}>
+    <Link to={PAGES[kind]} params={{ id: row.id }} className={styles['row']}>
       <span className={styles['what']}>
-        <span className={styles['kind']}>{title ?? t(KINDS[activity_type])}</span>
+        <span className={styles['kind']}>{title ?? t(KIND_NAMES[kind])}</span>
         <span className={styles['id']}>{stream_id}</span>
       </span>
       <span className={styles['parties']}>{parties(row)}</span>
@@ -59,7 +64,7 @@ const ActivityRowView = ({ row }: { readonly row: ActivityRow | undefined }) => 
         <Amount base={total_amount_base} of={row} />
       </span>
       <span className={styles['progress']}>
-        <Progress percent={progress_percentage} what={`${t(KINDS[activity_type])} ${stream_id}`} />
+        <Progress percent={progress_percentage} what={`${t(KIND_NAMES[kind])} ${stream_id}`} />
       </span>
       <span className={styles['status']}>
         <StatusBadge status={status} />

@@ -13,7 +13,12 @@ export const exportRows = async ({ explorer }: Pick<Weir, 'explorer'>, filters: 
   for await (const row of explorer.list({ ...queryOf(filters), group: undefined })) {
     lines.push(
       [
-        ...[row.stream_id, row.activity_type.toLowerCase(), row.sender, row.recipient],
+        ...[
+          row.stream_id,
+          row.contract === 'LOCK' ? 'lock' : row.activity_type.toLowerCase(),
+          row.sender,
+          row.recipient,
+        ],
         plainText(row.total_amount_base, decimalsOf(row)),
         // Issuers choose names.
         csvField(unitOf(row)),

@@ -2,22 +2,19 @@ import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstac
 import { useCallback, useEffect, useState } from 'react';
 import type { Exact, Schemas } from '@weir/client';
 import { type Services, useServices } from '../api/services.js';
-import { type Message, msg } from '../language/text.js';
+import { kindOf, type RecordKind } from '../records/pages.js';
 import { type ActivityFilters, isGrouped, queryOf } from './filters.js';
 
 /** A row of the explorer. */
 export type ActivityRow = Exact<Schemas['ActivityRow']>;
 
-/** The kind of record, and so the page, of each type of activity. */
-export const RECORD_KINDS = { STREAM: 'stream', PAYMENT: 'payment', AIRDROP: 'airdrop', TREASURY: 'proposal' } as const;
+const RECORD_KINDS = { STREAM: 'stream', PAYMENT: 'payment', AIRDROP: 'airdrop', TREASURY: 'proposal' } as const;
 
-/** Names of the types of activity. */
-export const KINDS: Readonly<Record<ActivityRow['activity_type'], Message>> = {
-  STREAM: msg('Stream'),
-  PAYMENT: msg('Payment'),
-  AIRDROP: msg('Airdrop'),
-  TREASURY: msg('Proposal'),
-};
+/** Returns the kind of record of a row, and so its name and page. */
+export const recordKindOf = ({
+  activity_type: type,
+  contract,
+}: Pick<ActivityRow, 'activity_type' | 'contract'>): RecordKind => kindOf({ kind: RECORD_KINDS[type], contract });
 
 /** Number of rows in a page. */
 export const PAGE_ROWS = 50;

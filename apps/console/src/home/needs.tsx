@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Portfolio } from '@weir/client';
 import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
-import { PAGES } from '../records/pages.js';
+import { kindOf, PAGES } from '../records/pages.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { useFirstRows } from '../ui/first-rows.js';
@@ -57,18 +57,18 @@ export const Needs = ({ needs: { sign, claim, fund, airdrops }, isProven, prove 
           </Link>
         </Need>
       )),
-      ...claim.slice(0, CLAIMS).map(({ kind, id, title, display_id, amount_base: base, ...asset }) => (
+      ...claim.slice(0, CLAIMS).map(({ kind, contract, id, title, display_id, amount_base: base, ...asset }) => (
         <Need
           key={id}
           title={t('Claim: {title}', { title: title ?? display_id })}
           text={<AssetAmount base={base} of={asset} />}
         >
-          <Link to={PAGES[kind]} params={{ id }} className={link}>
+          <Link to={PAGES[kindOf({ kind, contract })]} params={{ id }} className={link}>
             {t('Open')}
           </Link>
         </Need>
       )),
-      ...fund.map(({ kind, id, title, display_id, amount_base: base, expires_at: until, ...asset }) => (
+      ...fund.map(({ kind, contract, id, title, display_id, amount_base: base, expires_at: until, ...asset }) => (
         <Need
           key={id}
           title={t('Fund: {title}', { title: title ?? display_id })}
@@ -83,7 +83,7 @@ export const Needs = ({ needs: { sign, claim, fund, airdrops }, isProven, prove 
             )
           }
         >
-          <Link to={PAGES[kind]} params={{ id }} className={link}>
+          <Link to={PAGES[kindOf({ kind, contract })]} params={{ id }} className={link}>
             {t('Open')}
           </Link>
         </Need>

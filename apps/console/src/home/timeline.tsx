@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Portfolio } from '@weir/client';
 import { plural, t } from '../language/text.js';
-import { PAGES } from '../records/pages.js';
+import { kindOf, PAGES } from '../records/pages.js';
 import { Card } from '../ui/card.js';
 import { useFirstRows } from '../ui/first-rows.js';
 import { Time } from '../ui/values.js';
@@ -15,7 +15,12 @@ const SHOWN = 12;
 export const Timeline = ({ portfolio: { unlocks, paydays } }: { readonly portfolio: Portfolio }) => {
   const { shown, others } = useFirstRows(
     [
-      ...unlocks.map((unlock) => ({ ...unlock, isIn: true, name: unlock.title ?? unlock.display_id })),
+      ...unlocks.map((unlock) => ({
+        ...unlock,
+        kind: kindOf(unlock),
+        isIn: true,
+        name: unlock.title ?? unlock.display_id,
+      })),
       ...paydays.map((payday) => ({
         ...{ ...payday, isIn: false, continuous: false },
         name:

@@ -12,6 +12,15 @@ export const PAGES = {
 
 export type RecordKind = keyof typeof PAGES;
 
+/** Returns what a record is: a stream that stands by a lock's contract is a lock. */
+export const kindOf = <Kind extends RecordKind>({
+  kind,
+  contract,
+}: {
+  readonly kind: Kind;
+  readonly contract: 'STREAM' | 'LOCK' | null;
+}): Kind | 'lock' => (contract === 'LOCK' ? 'lock' : kind);
+
 /** The name of each kind of record. */
 export const KIND_NAMES = {
   stream: msg('Stream'),

@@ -96,6 +96,14 @@ const lockLife = (fixture: () => Fixture): void => {
     expect(await page.getByRole('button', { name: /[Cc]ancel/ }).count()).toBe(0);
     await page.getByRole('heading', { name: 'Founders' }).waitFor();
     expect(await look(one, 'lock')).toEqual([]);
+    const path = new URL(page.url()).pathname;
+    await one.open('/home');
+    const date = page.getByRole('listitem').getByRole('link', { name: 'Founders', exact: true });
+    expect(await date.getAttribute('href')).toBe(path);
+    await one.open(`/search?q=${path.slice('/locks/'.length)}`);
+    await page.getByRole('link', { name: /^#WEIR-BCH-\d+ Lock/ }).click();
+    await page.waitForURL(`**${path}`);
+    await page.getByText('Active', { exact: true }).waitFor();
 
     await control.passTime(40 * DAY);
     await page.reload();
@@ -149,6 +157,9 @@ const lockList = (fixture: () => Fixture): void => {
     await page.getByRole('link', { name: names[1] ?? '' }).click();
     await page.waitForURL(/locks\/[0-9a-f-]{36}$/);
     await page.getByRole('button', { name: /^Pay 0\.\d+ BCH to the recipient$/ }).waitFor();
+    await one.open('/explore');
+    await page.getByRole('link', { name: /^Locks for 3/ }).click();
+    await page.waitForURL(/plans\/[0-9a-f-]{36}$/);
     expect(one.complaints).toEqual([]);
     await one.close();
   });

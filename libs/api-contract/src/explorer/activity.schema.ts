@@ -16,7 +16,7 @@ import {
 import { Nullable } from '../shared/marks.js';
 import { nextCursor, pageCursor, pageLimit } from '../shared/requests.schema.js';
 import { route } from '../shared/route.js';
-import { TokenType } from '../streams/stream.schema.js';
+import { ContractOrNull, TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 
 /** Product of a row. */
@@ -34,6 +34,7 @@ export type ActivityStatus = Static<typeof ActivityStatus>;
 /** A record of any product, with the fields of streams. */
 export const ActivityRow = Named('ActivityRow', 'A record of any product.', {
   activity_type: ActivityType,
+  contract: ContractOrNull,
   id: Uuid("The record's `id`: what its product's own route takes."),
   stream_id: Text('The display id.', { examples: ['#WEIR-BCH-000001'] }),
   title: TextOrNull(

@@ -15,7 +15,7 @@ import {
 } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { callerOptional, route } from '../shared/route.js';
-import { TokenType } from '../streams/stream.schema.js';
+import { ContractOrNull, TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 import { WaitingProposal } from '../vaults/proposal.schema.js';
 
@@ -31,6 +31,7 @@ const Kind = Type.Enum(['stream', 'payment', 'plan', 'airdrop']);
 /** The fields that name a record and its parties. */
 const record = {
   kind: Kind,
+  contract: ContractOrNull,
   id: Uuid(),
   display_id: Text('The display id.', { examples: ['#WEIR-BCH-000001'] }),
   title: TextOrNull('Its description, or its title.'),

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Answer, Flag, Integer, Named, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
 import { callerOptional, route } from '../shared/route.js';
+import { ContractOrNull } from '../streams/stream.schema.js';
 
 export const SearchQuery = Type.Object({
   q: Type.String({
@@ -14,6 +15,7 @@ export const SearchQuery = Type.Object({
 
 export const FoundRecord = Named('FoundRecord', 'A record that was found.', {
   kind: Type.Enum(['stream', 'payment', 'plan', 'airdrop', 'vault', 'proposal']),
+  contract: ContractOrNull,
   id: Uuid(),
   display_id: Text('Of a vault its 32 bytes, hex.', { examples: ['#WEIR-BCH-000001'] }),
   status: Text("The record's own."),

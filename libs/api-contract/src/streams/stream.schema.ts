@@ -15,7 +15,7 @@ import {
   Timestamp,
   Uuid,
 } from '../shared/fields.schema.js';
-import { marked, Nullable } from '../shared/marks.js';
+import { marked, Nullable, NullableEnum } from '../shared/marks.js';
 import { idParams, optional } from '../shared/requests.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 
@@ -52,6 +52,12 @@ export const StreamContract = Type.Enum(['STREAM', 'LOCK'], {
     '`STREAM`: its sender may cancel it where `cancelable` says so. `LOCK`: nobody can, whoever they are; what it holds is its state, and it has neither a reserve nor a notice. The routes of locks serve it as well.',
 });
 export type StreamContract = Static<typeof StreamContract>;
+
+/** By which contract a record of any product stands, in responses. */
+export const ContractOrNull = NullableEnum(
+  ['STREAM', 'LOCK'],
+  'Of a stream its `contract`: `LOCK` is one that nobody can cancel. Null of everything else.',
+);
 
 export const StreamStatus = Type.Enum(['PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'], {
   description:

@@ -62,6 +62,7 @@ const toldOf = (record: ActivityRecord, asOf: bigint) => {
 /** Converts a record to a row of the explorer. @param asOf Unix seconds */
 const toActivityView = (record: ActivityRecord, asOf: bigint) => ({
   activityType: record.activity,
+  contract: record.activity === 'STREAM' ? record.contract : null,
   id: record.id,
   streamId: record.displayId,
   title: record.title,

@@ -67,6 +67,7 @@ export const titleOf = ({ description, payment }: Pick<PortfolioRow, 'descriptio
 
 const named = ({ product: kind, id, streamId: displayId, ...row }: PortfolioRow) => ({
   kind,
+  contract: kind === 'stream' ? row.contract : null,
   id,
   displayId,
   title: titleOf(row),
@@ -130,7 +131,7 @@ const unfundedOf = async (
     ...lists
       .filter(({ plan }) => plan.recipients > 0)
       .map(({ plan }) => ({
-        ...{ kind: 'plan' as const, id: plan.id, displayId: plan.planId, title: plan.description },
+        ...{ kind: 'plan' as const, contract: null, id: plan.id, displayId: plan.planId, title: plan.description },
         ...{ sender: plan.sender, recipient: '', amount: plan.principal, expiresAt: plan.expiresAt },
         tokenType: plan.tokenCategory === null ? ('BCH' as const) : ('FUNGIBLE_TOKEN' as const),
         tokenCategory: plan.tokenCategory,
@@ -138,7 +139,13 @@ const unfundedOf = async (
     ...campaigns
       .flatMap((found) => found.airdrops)
       .map((campaign) => ({
-        ...{ kind: 'airdrop' as const, id: campaign.id, displayId: campaign.campaignId, title: campaign.title },
+        ...{
+          kind: 'airdrop' as const,
+          contract: null,
+          id: campaign.id,
+          displayId: campaign.campaignId,
+          title: campaign.title,
+        },
         ...{ sender: campaign.creator, recipient: '', amount: campaign.totalAmount, expiresAt: campaign.expiresAt },
         ...{ tokenType: campaign.tokenType, tokenCategory: campaign.tokenCategory },
       })),

@@ -114,7 +114,7 @@ interface StreamActivityRow
   extends
     CommonActivity,
     Pick<StreamRow, 'withdrawnAmount' | 'streamType' | 'startTime' | 'endTime' | 'cliffTimestamp' | 'intervalSeconds'>,
-    Pick<StreamRow, 'firstDue' | 'periods' | 'amountPerPeriod' | 'pausable'> {
+    Pick<StreamRow, 'firstDue' | 'periods' | 'amountPerPeriod' | 'pausable' | 'contract'> {
   readonly activity: 'STREAM';
   readonly status: StreamStatus;
   /** Whether its state is there, unspent. */

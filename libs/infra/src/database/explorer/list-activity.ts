@@ -60,14 +60,14 @@ const CREATED_SUM = sql`(created_at + 0)`;
 const STREAM_COLUMNS = sql`
   id, stream_id AS display_id, sender, recipient, token_type, token_category, total_amount, status,
   withdrawn_amount, stream_type, start_time, end_time, cliff_timestamp, interval_seconds, first_due, periods,
-  amount_per_period, pausable, payment_interval, state_txid IS NOT NULL AS is_open, plan_id,
+  amount_per_period, pausable, payment_interval, contract, state_txid IS NOT NULL AS is_open, plan_id,
   NULL::bigint AS max_claims, NULL::uuid AS vault_id,
   coalesce(description, recipient_name) AS title`;
 
 const NO_TERMS = sql`
   NULL::numeric AS withdrawn_amount, NULL::text AS stream_type, NULL::bigint AS start_time, NULL::bigint AS end_time, NULL::bigint AS cliff_timestamp,
   NULL::bigint AS interval_seconds, NULL::bigint AS first_due, NULL::integer AS periods, NULL::numeric AS amount_per_period,
-  false AS pausable, NULL::text AS payment_interval, false AS is_open, NULL::uuid AS plan_id`;
+  false AS pausable, NULL::text AS payment_interval, NULL::text AS contract, false AS is_open, NULL::uuid AS plan_id`;
 
 const STREAM_WORDS = sql`coalesce(description, '') || ' ' || coalesce(recipient_name, '')`;
 
@@ -188,7 +188,7 @@ const PAGE = sql.raw(
   [
     'activity, id, display_id, title, created_at, recipient, token_type, token_category, total_amount, status, withdrawn_amount',
     'stream_type, start_time, end_time, cliff_timestamp, interval_seconds, first_due, periods, amount_per_period, pausable',
-    'payment_interval, is_open, max_claims, place',
+    'payment_interval, contract, is_open, max_claims, place',
   ]
     .join(', ')
     .replace(/\w+/g, 'page.$&'),

@@ -36,6 +36,7 @@ describe('a search', () => {
     expect(await search.find({ by: 'id', id: stored.id }, [], 1)).toEqual([
       {
         kind,
+        contract: kind === 'stream' ? 'STREAM' : null,
         id: stored.id,
         displayId: stored.streamId,
         status: 'ACTIVE',

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { StreamContract } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
 
 /** The ways in which a record can be searched. Hex in lower case, hashes of transactions in display order. */
@@ -22,6 +23,8 @@ export type FoundKind = 'stream' | 'payment' | 'plan' | 'airdrop' | 'vault' | 'p
 /** A record that was found, with what decides whether it may be shown. */
 export interface FoundRecord {
   readonly kind: FoundKind;
+  /** By which contract a stream stands; null of other records. */
+  readonly contract: StreamContract | null;
   /** uuid */
   readonly id: string;
   /** Of a vault its 32 bytes, hex. */
@@ -110,19 +113,19 @@ export const createSearchRepository = (db: Database) => ({
     const mine = sql`(SELECT vault_id FROM vault_members WHERE hash = ANY(${viewerHashes}::text[]))`;
     const found = [
       streams &&
-        sql`SELECT product AS kind, id, stream_id AS display_id, status, contract_address, created_at FROM streams
+        sql`SELECT product AS kind, CASE product WHEN 'stream' THEN contract END AS contract, id, stream_id AS display_id, status, contract_address, created_at FROM streams
           WHERE ${streams} ORDER BY created_at DESC LIMIT ${limit}`,
       plans &&
-        sql`SELECT 'plan' AS kind, id, plan_id AS display_id, status, NULL::text AS contract_address, created_at FROM plans
+        sql`SELECT 'plan' AS kind, NULL::text AS contract, id, plan_id AS display_id, status, NULL::text AS contract_address, created_at FROM plans
           WHERE ${plans} LIMIT ${limit}`,
       campaigns &&
-        sql`SELECT 'airdrop' AS kind, id, campaign_id AS display_id, status, contract_address, created_at FROM airdrop_campaigns
+        sql`SELECT 'airdrop' AS kind, NULL::text AS contract, id, campaign_id AS display_id, status, contract_address, created_at FROM airdrop_campaigns
           WHERE ${campaigns} LIMIT ${limit}`,
       vaults &&
-        sql`SELECT 'vault' AS kind, id, vault_id AS display_id, status, contract_address, created_at FROM vaults
+        sql`SELECT 'vault' AS kind, NULL::text AS contract, id, vault_id AS display_id, status, contract_address, created_at FROM vaults
           WHERE ${vaults} AND (is_public OR id IN ${mine}) LIMIT ${limit}`,
       proposals &&
-        sql`SELECT 'proposal' AS kind, id, proposal_id AS display_id, status, NULL::text AS contract_address, created_at
+        sql`SELECT 'proposal' AS kind, NULL::text AS contract, id, proposal_id AS display_id, status, NULL::text AS contract_address, created_at
           FROM vault_proposals WHERE ${proposals} AND (is_public OR vault_id IN ${mine}) LIMIT ${limit}`,
     ].flatMap((each) => (each === undefined ? [] : [sql`(${each})`]));
     const { rows } = await sql<FoundRecord>`
