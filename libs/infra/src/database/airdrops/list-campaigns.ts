@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AirdropStatus } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
 import { type CountedPage, type Page, type PageRequest, readPage } from '../pages.js';
@@ -185,21 +185,24 @@ export interface ListedRequest extends ClaimerAt {
   readonly limit: number;
 }
 
-/**
- * Lists funded campaigns whose lists, private ones too, name an address that has a claim left, started or not. It is read from the rows of
- * the address.
- */
-export async function listListed(
-  db: Database,
-  { startsAfter, fundedAfter, limit, ...claimer }: ListedRequest,
-): Promise<readonly ClaimableCampaign[]> {
-  const rows = await selectClaimable(db, claimer)
+const selectListed = (db: Database, { startsAfter, fundedAfter, limit, ...claimer }: ListedRequest) =>
+  selectClaimable(db, claimer)
     // What is open to everybody has no row, and concerns nobody in particular.
     .where('airdropRecipients.rowNumber', 'is not', null)
     .where((eb) => eb.or([eb('startDate', '>', startsAfter), eb('activatedAt', '>', fundedAfter)]))
     .orderBy('activatedAt', 'desc')
     .orderBy('airdropCampaigns.id', 'desc')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+
+/** Returns the query of {@link listListed}, for its plan. */
+export const listedQuery = (db: Database, request: ListedRequest): RawBuilder<unknown> =>
+  sql`${selectListed(db, request)}`;
+
+/**
+ * Lists funded campaigns whose lists, private ones too, name an address that has a claim left, started or not. It is read from the rows of
+ * the address.
+ */
+export async function listListed(db: Database, request: ListedRequest): Promise<readonly ClaimableCampaign[]> {
+  const rows = await selectListed(db, request).execute();
   return rows.map(toClaimable);
 }

@@ -32,6 +32,17 @@ const addNotices = async (db: Database, notices: readonly NewNotice[], now: numb
   }
 };
 
+/**
+ * Lets the dates of those subscribers be looked at anew whom the lists of some campaigns name. Lists may be long and subscriptions are few:
+ * each of these is looked up in the lists. Scripts are in no list.
+ */
+export const lookAtListed = (campaignIds: readonly string[]) =>
+  // A subquery with a limit is no join: nothing makes it read the lists first.
+  sql`UPDATE mail_subscriptions SET next_check_at = 0, looks_asked = looks_asked + 1
+    WHERE status = 'active' AND CASE WHEN length(party_hash) = 40 THEN (
+      SELECT true FROM airdrop_recipients
+      WHERE recipient_hash = decode(party_hash, 'hex') AND campaign_id = ANY (${campaignIds}::uuid[]) LIMIT 1) END`;
+
 /** How mails to one subscriber are counted after another one. */
 export interface MailCount {
   readonly dayBeganAt: number;
@@ -53,7 +64,7 @@ export const createMailQueue = (db: Database) => {
       readMailSubscriptions(db, sql`WHERE party_hash = ANY (${hashes}::text[]) AND status = 'active' ORDER BY id`),
     /**
      * Adds the notices of some events, and lets the dates of all of their parties be looked at anew, and of those whom the lists of
-     * some campaigns name. Lists may be long and subscriptions are few: each of these is looked up in the lists.
+     * some campaigns name.
      *
      * @param campaignIds uuids
      * @param through the last of these events
@@ -79,15 +90,7 @@ export const createMailQueue = (db: Database) => {
           UPDATE mail_subscriptions SET next_check_at = 0, looks_asked = looks_asked + 1 WHERE id = ANY (${subscriptionIds}::uuid[])`.execute(
             transaction,
           );
-        if (campaignIds.length > 0)
-          // A subquery with a limit is no join: nothing makes it read the lists first. Scripts are in no list.
-          await sql`
-          UPDATE mail_subscriptions SET next_check_at = 0, looks_asked = looks_asked + 1
-          WHERE status = 'active' AND CASE WHEN length(party_hash) = 40 THEN (
-            SELECT true FROM airdrop_recipients
-            WHERE recipient_hash = decode(party_hash, 'hex') AND campaign_id = ANY (${campaignIds}::uuid[]) LIMIT 1) END`.execute(
-            transaction,
-          );
+        if (campaignIds.length > 0) await lookAtListed(campaignIds).execute(transaction);
         await sql`UPDATE mail_progress SET read_through = ${through} WHERE read_through < ${through}`.execute(
           transaction,
         );
