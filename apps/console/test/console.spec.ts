@@ -294,6 +294,7 @@ describe('every page', () => {
   ])('moves nothing while it loads for a wallet with %s', async (what, digits) => {
     const key = digits.repeat(32);
     const own = createWallet({ privateKey: Buffer.from(key, 'hex') });
+    const links = [records.drop.record.claim_token];
     if (what === 'records') {
       const sender = createWallet({ privateKey: 'console sender of many' });
       await fixture.stack.control.fund(sender.address, 900_000_000n);
@@ -302,6 +303,10 @@ describe('every page', () => {
       for (const description of ['One', 'Two', 'Three', 'Four'])
         await (await fixture.weir.streams.create({ ...terms, description }, sender)).fund(sender);
       await makeRecords();
+      const drop = await fixture.weir.airdrops.create({ title: 'Yours', totalAmount: 1, requireKyc: true }, sender);
+      await drop.generateList([{ address: own.address, amount: 0.01 }], sender);
+      await drop.fund(sender);
+      links.push(drop.record.claim_token);
     }
     const one = await fixture.page({ width: 360 });
     await one.page
@@ -311,7 +316,8 @@ describe('every page', () => {
       );
     await watchLayoutShift(one.page);
     const paths = ['/home', '/incoming', '/outgoing', '/plans', '/airdrops', '/activity', '/contacts', '/vaults'];
-    for (const path of paths) {
+    const others = ['/streams/new', '/locks/new', '/settings', ...links.map((token) => `/claim/${token}`)];
+    for (const path of [...paths, ...others]) {
       await one.load(path);
       await one.page.getByRole('button', { name: CONNECTED }).waitFor();
       await one.settled();

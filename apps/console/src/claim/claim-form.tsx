@@ -37,6 +37,13 @@ const Bottom = ({ note, children }: { readonly note: ReactNode; readonly childre
   </div>
 );
 
+/** Says in the button's place what is waited for, so that nothing moves once it is known. */
+const Awaited = ({ campaign, what }: { readonly campaign: Campaign; readonly what: string }) => (
+  <Bottom note={feeText(campaign)}>
+    <Waiting what={what} height={44} />
+  </Bottom>
+);
+
 const SwitchWallet = ({ connected }: { readonly connected: ConnectedWallet }) => {
   const change = async (): Promise<void> => {
     await connected.disconnect();
@@ -122,7 +129,7 @@ export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
     return (
       <>
         {hero}
-        <Waiting what={t('Connecting your wallet…')} />
+        <Awaited campaign={campaign} what={t('Connecting your wallet…')} />
       </>
     );
   if (connected === undefined)
@@ -141,13 +148,13 @@ export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
     return (
       <>
         {hero}
-        <Waiting what={t('Looking your address up…')} />
+        <Awaited campaign={campaign} what={t('Looking your address up…')} />
       </>
     );
   if (mine === undefined)
     return (
       <>
-        <p role="status">
+        <p role="status" className={styles['nothing']}>
           {t(
             'This address has nothing to claim: it is not on the list, or has claimed all it may. Connect the wallet whose address was announced.',
           )}

@@ -1,5 +1,5 @@
 import { t } from '../language/text.js';
-import { useWallet } from '../wallet/wallet-store.js';
+import { useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
 import styles from './claim-page.module.css';
 
 /** Wallets that the page reaches from a phone. */
@@ -11,7 +11,8 @@ const WALLETS = [
 
 /** Says where those who have no wallet get one. */
 export const GetWallet = () => {
-  if (useWallet() !== undefined) return null;
+  const isReconnecting = useIsReconnecting();
+  if (useWallet() !== undefined || isReconnecting) return null;
   return (
     <details>
       <summary>{t('New here? Get a wallet')}</summary>

@@ -14,7 +14,7 @@ import { msg, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
 import { Amount } from '../ui/values.js';
-import { useWallet } from '../wallet/wallet-store.js';
+import { useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
 import { type AssetDraft, type AssetProblems, draftDecimals } from './asset-draft.js';
 import styles from './form.module.css';
 import { useBalance } from './use-balance.js';
@@ -134,7 +134,8 @@ export const AssetFields = ({ label, draft, onChange, problems, most }: AssetFie
   const isWorthTelling = base !== undefined && (asset === 'BCH' || decimals > 0);
   const held = heldOf(balance, draft, useToken(asset === 'BCH' ? '' : category));
   const isOther = asset !== 'BCH' && held === undefined;
-  const isConnected = useWallet() !== undefined;
+  const isReconnecting = useIsReconnecting();
+  const hasWallet = useWallet() !== undefined || isReconnecting;
   const extra = most?.extra;
   const all = asset === 'BCH' ? held && extra && held.base - extra - KEPT : held?.base;
   return (
@@ -170,7 +171,7 @@ export const AssetFields = ({ label, draft, onChange, problems, most }: AssetFie
           <TextInput value={category} onChange={(text) => onChange({ category: text })} />
         </Field>
       )}
-      {isConnected && !isOther && (
+      {hasWallet && !isOther && (
         <HeldLine held={held} most={all} onMost={most === undefined ? undefined : (amount) => onChange({ amount })} />
       )}
     </>

@@ -8,7 +8,7 @@ import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
-import { useWallet } from '../wallet/wallet-store.js';
+import { useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
 import styles from './form.module.css';
 import type { KeptDraft } from './kept-draft.js';
 import type { useCreate } from './use-create.js';
@@ -40,6 +40,7 @@ export const CreateColumns = ({
   preview,
 }: CreateColumnsProps) => {
   const connected = useWallet();
+  const isReconnecting = useIsReconnecting();
   const { isCreating, isFunded, error, funding } = creation;
   return (
     <form className={styles['create']} onSubmit={onSubmit} noValidate>
@@ -57,13 +58,13 @@ export const CreateColumns = ({
       <div className={classes(layout['column'], styles['preview'])}>{preview}</div>
       <div className={classes(layout['column'], styles['submit'])}>
         {error !== undefined && failure(error)}
-        {connected === undefined ? (
+        {connected === undefined && !isReconnecting ? (
           <Card title={t('Paid from')}>
             <p>{t('Connect the wallet that funds it.')}</p>
             <WalletButton />
           </Card>
         ) : (
-          <Button type="submit" look="main" disabled={isCreating}>
+          <Button type="submit" look="main" disabled={isCreating || isReconnecting}>
             {isFunded ? t('Create and fund') : t('Create it')}
           </Button>
         )}

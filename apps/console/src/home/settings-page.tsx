@@ -5,10 +5,13 @@ import { Button } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Address } from '../ui/values.js';
-import { useWallet, walletMenu } from '../wallet/wallet-store.js';
+import { useIsReconnecting, useWallet, walletMenu } from '../wallet/wallet-store.js';
 import { CalendarCard } from './calendar-card.js';
 import { LanguageChoice } from './language-choice.js';
 import { MailCard } from './mail-card.js';
+
+/** Height of an address on a phone, pixels. */
+const ADDRESS_HEIGHT = 41;
 
 /** Page of what the user can set, and of which service this is. */
 const SettingsPage = () => {
@@ -16,14 +19,23 @@ const SettingsPage = () => {
   const { settings } = useServices();
   const { data } = useInfo();
   const connected = useWallet();
+  const isReconnecting = useIsReconnecting();
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
     <>
       <h1>{t('Settings')}</h1>
       <Card title={t('Wallet')}>
-        {connected === undefined ? <p>{t('None is connected.')}</p> : <Address address={connected.address} />}
+        {connected !== undefined && <Address address={connected.address} />}
+        {connected === undefined &&
+          (isReconnecting ? (
+            <p role="status" style={{ minHeight: ADDRESS_HEIGHT }}>
+              {t('Connecting your wallet…')}
+            </p>
+          ) : (
+            <p>{t('None is connected.')}</p>
+          ))}
         <Button onClick={() => walletMenu.set(true)}>
-          {connected === undefined ? t('Connect a wallet') : t('Change or disconnect')}
+          {connected === undefined && !isReconnecting ? t('Connect a wallet') : t('Change or disconnect')}
         </Button>
       </Card>
       <Card title={t('Appearance')}>
@@ -33,15 +45,16 @@ const SettingsPage = () => {
       <Card title={t('Service')}>
         <Facts
           facts={[
-            [t('Network'), data?.network],
+            [t('Network'), data?.network ?? '…'],
             ['API', settings.apiUrl === '' ? location.origin : settings.apiUrl],
-            [t('Version'), data?.version],
+            [t('Version'), data?.version ?? '…'],
             [t('Times are in'), zone],
           ]}
         />
       </Card>
-      <MailCard />
       <CalendarCard />
+      {/* Not every service has it: nothing below it moves. */}
+      <MailCard />
     </>
   );
 };

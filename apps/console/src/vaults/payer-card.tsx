@@ -7,7 +7,7 @@ import { t } from '../language/text.js';
 import { Card } from '../ui/card.js';
 import { Field, SelectInput } from '../ui/field.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { useWallet } from '../wallet/wallet-store.js';
+import { useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
 import { payerTerms, payingVaults, type Payer, type PayingVault } from './payer.js';
 
 /** How many of the user's vaults are offered. */
@@ -65,10 +65,11 @@ const VaultField = ({ payer, setPayer, vaults = [], terms }: ReturnType<typeof u
   );
 };
 
-/** Fields for who pays: the connected wallet, or one of its vaults. Renders nothing without a wallet. */
+/** Fields for who pays: the connected wallet, or one of its vaults. Renders nothing where none is connected or on its way. */
 export const PayerCard = (choice: ReturnType<typeof usePayer>) => {
   const { payer, setPayer, vaults, error, refetch } = choice;
-  if (useWallet() === undefined) return null;
+  const isReconnecting = useIsReconnecting();
+  if (useWallet() === undefined && !isReconnecting) return null;
   return (
     <Card title={t('Paid by')}>
       <div className={styles['pair']}>

@@ -6,7 +6,10 @@ const WATCH = `(() => {
     for (const { value, hadRecentInput, sources } of list.getEntries()) {
       if (hadRecentInput) continue;
       weirShift.sum += value;
-      for (const { node } of sources) weirShift.moved.push(String(node?.outerHTML ?? node?.textContent).slice(0, 80));
+      for (const { node, previousRect, currentRect } of sources) {
+        const what = String(node?.outerHTML ?? node?.textContent).slice(0, 80);
+        weirShift.moved.push(previousRect.y + ' to ' + currentRect.y + ' px: ' + what);
+      }
     }
   }).observe({ type: 'layout-shift', buffered: true });
 })()`;
