@@ -16,10 +16,14 @@ export const DESCRIPTION: SwaggerOptions = {
       name: 'streams',
       description: 'Vesting streams. Build an action, sign it with a wallet, confirm it by its hash.',
     },
+    {
+      name: 'locks',
+      description: 'Streams that nobody can cancel: what is given unlocks over time, or all at once at a date.',
+    },
     { name: 'payments', description: 'Recurring payments: the same steps, with pauses.' },
     {
       name: 'plans',
-      description: 'Lists of streams or salaries: one signature opens hundreds, one cancels a team.',
+      description: 'Lists of streams, salaries or locks: one signature opens hundreds, one cancels a team.',
     },
     { name: 'airdrops', description: 'Campaigns of claims, for a list or for everybody.' },
     { name: 'vaults', description: 'Treasuries that any two of three signers spend from.' },

@@ -20,6 +20,8 @@ import { cutOffOn, inEnglishOn, untranslatedOn } from './support/words.js';
 
 const DAY = 86_400;
 const recipient = createWallet({ privateKey: 'console recipient' });
+/** The descriptions of many streams of one wallet. */
+const MANY = ['One', 'Two', 'Three', 'Four'];
 
 let fixture: Fixture;
 let sink: MailSink;
@@ -300,7 +302,7 @@ describe('every page', () => {
       await fixture.stack.control.fund(sender.address, 900_000_000n);
       await fixture.stack.control.mine();
       const terms = { recipient: own.address, totalAmount: 0.5, streamType: 'LINEAR' } as const;
-      for (const description of ['One', 'Two', 'Three', 'Four'])
+      for (const description of MANY)
         await (await fixture.weir.streams.create({ ...terms, description }, sender)).fund(sender);
       await makeRecords();
       const drop = await fixture.weir.airdrops.create({ title: 'Yours', totalAmount: 1, requireKyc: true }, sender);
@@ -330,7 +332,8 @@ describe('every page', () => {
   it('has all its words from the catalogue, and cuts none off where they are longer', async () => {
     const one = await fixture.page({ width: 360, language: 'en-XA' });
     const address = groupsOf(records.lock.record.contract_address);
-    const data = ['Advisor grant', 'Hosting', 'Early supporters', 'Read before', address, ...Object.values(LANGUAGES)];
+    const names = ['Advisor grant', 'Hosting', 'Early supporters', 'Read before', ...MANY];
+    const data = [...names, address, ...Object.values(LANGUAGES)];
     const faults: string[] = [];
     for (const [name, path] of pagesOf(records)) {
       await resize(one.page, 360);

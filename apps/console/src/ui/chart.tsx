@@ -101,7 +101,8 @@ export const Chart = ({ summary, times, series, height = CHART_HEIGHT, marks = [
   const theme = useTheme();
   useEffect(() => {
     const element = box.current;
-    if (element === null) return undefined;
+    // Without any time an axis would begin in 1970.
+    if (element === null || times.length === 0) return undefined;
     const areBars = series.some((one) => one.areBars);
     const plot = new uPlot(
       {
