@@ -305,7 +305,10 @@ describe('every page', () => {
       for (const description of MANY)
         await (await fixture.weir.streams.create({ ...terms, description }, sender)).fund(sender);
       await makeRecords();
-      const drop = await fixture.weir.airdrops.create({ title: 'Early supporters', totalAmount: 1, requireKyc: true }, sender);
+      const drop = await fixture.weir.airdrops.create(
+        { title: 'Early supporters', totalAmount: 1, requireKyc: true },
+        sender,
+      );
       await drop.generateList([{ address: own.address, amount: 0.01 }], sender);
       await drop.fund(sender);
       links.push(drop.record.claim_token);
