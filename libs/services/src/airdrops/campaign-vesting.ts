@@ -9,7 +9,7 @@ import {
 import type { CampaignVesting, NewCampaign } from '@weir/infra';
 import { assertSoundCliff } from '../shared/assert-sound-cliff.js';
 import type { ParsedAsset } from '../shared/parse-asset.js';
-import { invalidTime, parseReachable, parseTime } from '../shared/parse-time.js';
+import { invalidTime, parseCliff, parseReachable, parseTime } from '../shared/parse-time.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { CreateCampaignInput } from './airdrops.types.js';
 
@@ -56,12 +56,8 @@ const parseInterval = ({ streamType, intervalSeconds }: VestingInput, duration: 
   );
 };
 
-const parseCliff = (given: number | undefined, start: number, end: number): number | null => {
-  if (given === undefined || given === 0) return null;
-  const cliff = Number(parseTime(given, 'vesting.cliffTimestamp'));
-  if (cliff >= start && cliff <= end) return cliff;
-  throw invalidTime('vesting.cliffTimestamp', 'must lie within vesting.startTime and vesting.endTime', given);
-};
+/** The names of the times in a request. */
+const FIELDS = { cliff: 'vesting.cliffTimestamp', start: 'vesting.startTime', end: 'vesting.endTime' } as const;
 
 /**
  * Reads when the rows of a list vest; null where claims pay at once. The smallest row that a list may have decides whether
@@ -85,11 +81,12 @@ export const parseVesting = (
   if (end <= start) throw invalidTime('vesting.endTime', 'must be after vesting.startTime', end);
   const { streamType } = vesting;
   const intervalSeconds = parseInterval(vesting, end - start);
+  const cliff = parseCliff(vesting.cliffTimestamp, [BigInt(start), BigInt(end)], FIELDS);
   const parsed = {
     streamType,
     startTime: start,
     endTime: end,
-    cliffTimestamp: parseCliff(vesting.cliffTimestamp, start, end),
+    cliffTimestamp: cliff === undefined ? null : Number(cliff),
     intervalSeconds,
   };
   const schedule = lockScheduleOf(parsed);

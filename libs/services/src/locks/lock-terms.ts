@@ -3,7 +3,7 @@ import { findLockOrderProblem, LOCK_FLOOR, leastLeft, lockEnd, type LockSchedule
 import { parseAmount } from '../shared/amounts.js';
 import { assertSoundCliff } from '../shared/assert-sound-cliff.js';
 import { parseAsset, type ParsedAsset } from '../shared/parse-asset.js';
-import { invalidTime, parseReachable, parseTime } from '../shared/parse-time.js';
+import { invalidTime, parseCliff, parseReachable, parseTime, TIME_FIELDS } from '../shared/parse-time.js';
 import { ServiceError } from '../shared/service-error.js';
 
 const DAY = 86_400;
@@ -61,13 +61,6 @@ export const wholeSteps = (start: bigint, end: bigint, step: bigint, field = 'en
   );
 };
 
-const parseCliff = (given: number | undefined, start: bigint, end: bigint): bigint => {
-  if (given === undefined || given === 0) return start;
-  const cliff = parseTime(given, 'cliffTimestamp');
-  if (cliff >= start && cliff <= end) return cliff;
-  throw invalidTime('cliffTimestamp', 'must lie within startTime and endTime', given);
-};
-
 /**
  * Reads when a lock unlocks, and fills in the defaults: from now on, for 365 days by the second, or 12 steps of 30 days.
  *
@@ -81,7 +74,8 @@ export const parseLockSchedule = (times: LockTimes, now: number): LockSchedule =
   const duration = step === 1n ? DEFAULT_DURATION : DEFAULT_STEPS * Number(step);
   const end = parseReachable(times.endTime ?? Number(start) + duration, 'endTime');
   if (end <= start) throw invalidTime('endTime', 'must be after startTime', Number(end));
-  return { start, cliff: parseCliff(times.cliffTimestamp, start, end), step, steps: wholeSteps(start, end, step) };
+  const cliff = parseCliff(times.cliffTimestamp, [start, end], TIME_FIELDS) ?? start;
+  return { start, cliff, step, steps: wholeSteps(start, end, step) };
 };
 
 /** The asset of a lock as the builders of its funding take it. */

@@ -32,3 +32,24 @@ export const parseReachable = (given: number, field: string): bigint => {
   if (time < MAX_TIME) return time;
   throw invalidTime(field, `must be before ${MAX_TIME.toString()}, the largest locktime`, given);
 };
+
+/**
+ * Checks the time before which nothing is paid; undefined where there is none, which 0 says too.
+ *
+ * @param range start and end of the schedule, Unix seconds
+ * @param fields the names that a request has for the cliff, the start and the end
+ * @throws ServiceError INVALID_TIME
+ */
+export const parseCliff = (
+  given: number | null | undefined,
+  [start, end]: readonly [bigint, bigint],
+  fields: { readonly cliff: string; readonly start: string; readonly end: string },
+): bigint | undefined => {
+  if (given === null || given === undefined || given === 0) return undefined;
+  const cliff = parseTime(given, fields.cliff);
+  if (cliff >= start && cliff <= end) return cliff;
+  throw invalidTime(fields.cliff, `must lie within ${fields.start} and ${fields.end}`, given);
+};
+
+/** The names of a schedule's times in requests of streams and locks. */
+export const TIME_FIELDS = { cliff: 'cliffTimestamp', start: 'startTime', end: 'endTime' } as const;

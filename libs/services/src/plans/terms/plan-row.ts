@@ -2,7 +2,7 @@ import { LOCK_FLOOR, type Network, P2SH32_DUST, type Party, type VestingDraft } 
 import { parsePaymentPlan } from '../../payments/payment-plan.js';
 import { parseAmount } from '../../shared/amounts.js';
 import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
-import { invalidTime, parseTime } from '../../shared/parse-time.js';
+import { invalidTime, parseCliff } from '../../shared/parse-time.js';
 import { parseStandardParty } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { PlanRowInput } from '../plans.types.js';
@@ -13,11 +13,9 @@ import { shapedDrafts } from './shaped-drafts.js';
 const CONTINUOUS = 1n;
 
 /** Seconds from the start before which nothing vests. @throws ServiceError INVALID_TIME */
-const parseCliff = (given: number | null, { start, end }: RowTimes): bigint => {
-  if (given === null || given === 0) return 0n;
-  const cliff = parseTime(given, 'cliff');
-  if (cliff < start || cliff > end) throw invalidTime('cliff', 'must lie within start and end', given);
-  return cliff - start;
+const cliffAfterStart = (given: number | null, { start, end }: RowTimes): bigint => {
+  const cliff = parseCliff(given, [start, end], { cliff: 'cliff', start: 'start', end: 'end' });
+  return cliff === undefined ? 0n : cliff - start;
 };
 
 /** @throws ServiceError INVALID_TIME */
@@ -58,7 +56,7 @@ const vestingDrafts = (
   const times = parseRowTimes(row, head);
   const group = {
     kind: 'VESTING',
-    cliff: parseCliff(row.cliff ?? defaults.cliff, times),
+    cliff: cliffAfterStart(row.cliff ?? defaults.cliff, times),
     step: parseStep(row.step ?? defaults.step, times),
     noticeBlocks,
   } as const;

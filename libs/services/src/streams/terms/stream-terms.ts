@@ -5,7 +5,7 @@ import { parseAmount } from '../../shared/amounts.js';
 import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
 import { parseAsset } from '../../shared/parse-asset.js';
 import { parseNotice } from '../../shared/parse-notice.js';
-import { invalidTime, parseReachable, parseTime } from '../../shared/parse-time.js';
+import { invalidTime, parseCliff, parseReachable, parseTime, TIME_FIELDS } from '../../shared/parse-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { CreateStreamInput } from '../streams.types.js';
 
@@ -84,13 +84,6 @@ const DAY = 86_400;
 const DEFAULT_DURATION = 365 * DAY;
 const DEFAULT_STEP = 30 * DAY;
 
-const parseCliff = (given: number | undefined, start: bigint, end: bigint): bigint => {
-  if (given === undefined || given === 0) return 0n;
-  const cliff = parseTime(given, 'cliffTimestamp');
-  if (cliff < start || cliff > end) throw invalidTime('cliffTimestamp', 'must lie within startTime and endTime', given);
-  return cliff;
-};
-
 const parseStep = ({ streamType, intervalSeconds }: CreateStreamInput, duration: number): bigint => {
   if (streamType === 'LINEAR') return 0n;
   if (intervalSeconds === undefined) return BigInt(Math.min(DEFAULT_STEP, duration));
@@ -129,7 +122,7 @@ export const parseStreamTerms = (input: CreateStreamInput, now: number, network:
   const start = parseTime(input.startTime ?? defaultStart(input, now), 'startTime');
   const end = parseReachable(input.endTime ?? Number(start) + DEFAULT_DURATION, 'endTime');
   if (end <= start) throw invalidTime('endTime', 'must be after startTime', Number(end));
-  const cliff = parseCliff(input.cliffTimestamp, start, end);
+  const cliff = parseCliff(input.cliffTimestamp, [start, end], TIME_FIELDS) ?? 0n;
   if (input.streamType === 'RECURRING')
     return {
       ...asset,
