@@ -24,9 +24,15 @@ const UNIQUE = {
 
 const PART = 1_000;
 
-/** What of a copied row differs: a number of its own at the end of texts of a fixed length. */
-const numbered = (name: string): RawBuilder<unknown> =>
-  sql`${sql.lit(name)}::text, left(${sql.ref(`row.${name}`)}, -5) || (10000 + n)::text`;
+/**
+ * What of a copied row differs: a number of its own at the end of texts of a fixed length, and the first letter, since a random text
+ * may end in one of those numbers already.
+ */
+const numbered = (name: string): RawBuilder<unknown> => {
+  const text = sql.ref(`row.${name}`);
+  return sql`${sql.lit(name)}::text,
+    CASE left(${text}, 1) WHEN 'f' THEN '0' ELSE 'f' END || substr(left(${text}, -5), 2) || (10000 + n)::text`;
+};
 
 /** Copies a row of a table many times, with an id of its own and these changes. */
 async function copyRow(
