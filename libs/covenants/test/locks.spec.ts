@@ -192,7 +192,7 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('a lock in %s', (type) => {
         'devnet',
         chain.tip(),
       );
-    for (const change of [{ steps: 0n }, { step: 0n }, { cliff: 0n }, { total: 0n }, { payments: 0 }])
+    for (const change of [{ steps: 0n }, { step: 0n }, { cliff: 0n }, { total: 0n }, { payments: 0 }, { payments: 65 }])
       expect(fund(change)).toThrow(RangeError);
     expect(() => createLockContract({ asset: type, ...order({ steps: 0n }) }, 'devnet')).toThrow(RangeError);
   });

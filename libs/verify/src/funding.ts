@@ -5,9 +5,11 @@ import {
   createLockContract,
   createVaultContract,
   decodePlanState,
+  defaultLockPayments,
   findLockProblem,
   findPlanFunding,
   lockReserve,
+  mostLockPayments,
   NETWORKS,
   parseParty,
   partyParts,
@@ -96,8 +98,18 @@ export const vaultAddress = (signers: readonly string[], vaultId: string, networ
   return createVaultContract({ signers: [first, second, third], nonce }, network).address;
 };
 
-/** Returns the satoshis that a lock of tokens holds so that so many payments need nobody's coin. */
-export const lockReserveOf = (payments: number): bigint => lockReserve(payments);
+/**
+ * Returns the satoshis that a lock of tokens holds so that so many payments need nobody's coin, of those that it has.
+ *
+ * @param payments its default where left out
+ */
+export const lockReserveOf = (
+  { total, schedule: { start, end, step } }: { readonly total: bigint; readonly schedule: LockVesting },
+  payments?: number,
+): bigint => {
+  const size = { steps: (end - start) / step, total };
+  return lockReserve(payments === undefined ? defaultLockPayments(size) : Math.min(payments, mostLockPayments(size)));
+};
 
 /** What the address of a lock is made of. */
 export interface LockOf {

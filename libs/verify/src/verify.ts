@@ -1,12 +1,5 @@
 import { binsAreEqual } from '@bitauth/libauth';
-import {
-  defaultLockPayments,
-  feeOf,
-  lockReserve,
-  parseParty,
-  TOKEN_OUTPUT_SATOSHIS,
-  type Network,
-} from '@weir/covenants';
+import { feeOf, parseParty, TOKEN_OUTPUT_SATOSHIS, type Network } from '@weir/covenants';
 import { Difference } from './difference.js';
 import type {
   ClaimsAirdrop,
@@ -24,6 +17,7 @@ import type {
   SpendsVault,
   SweepsPlan,
 } from './effects.types.js';
+import { lockReserveOf } from './funding.js';
 import { readDraft, type Reading, type Signer } from './reading/read-draft.js';
 import type { SigningRequest } from './request/signing-request.js';
 
@@ -36,7 +30,7 @@ type Some<T> = T extends bigint | number | string | boolean | undefined
 
 /**
  * An effect that is asked for: what names it and decides about money is required, the rest is compared where told. A payment
- * has no NFT, and beside tokens at most 1,000 satoshis, unless these are told; a lock of tokens has the reserve of its default.
+ * has no NFT, and beside tokens at most 1,000 satoshis, unless these are told; a lock of tokens has a reserve for payments that it can make.
  */
 type Required<T, Keys extends keyof T> = Some<Omit<T, Keys>> & { readonly [Key in Keys]: T[Key] };
 
@@ -133,14 +127,17 @@ const unaskedLock = (asked: AskedEffect, effect: Effect): string | undefined => 
   return 'its claims pay locks, which vest later';
 };
 
-/** Returns that a lock of tokens would hold more satoshis than its default, though nobody said so. */
-const unaskedReserve = (asked: AskedEffect, effect: Effect): string | undefined => {
+/** Returns that a lock of tokens would hold satoshis that pay for none of its payments, though nobody said so. */
+const uselessReserve = (asked: AskedEffect, effect: Effect): string | undefined => {
   if (asked.kind !== 'OPENS_LOCKS' || effect.kind !== 'OPENS_LOCKS' || effect.asset === undefined) return undefined;
-  const at = effect.locks.findIndex(({ total, reserve, schedule: { start, end, step } }, index) => {
-    const most = lockReserve(defaultLockPayments({ steps: (end - start) / step, total }));
-    return asked.locks[index]?.reserve === undefined && reserve > most;
-  });
-  return at < 0 ? undefined : `locks.${at}.reserve is ${String(effect.locks[at]?.reserve)}, which nobody asked for`;
+  const at = effect.locks.findIndex(
+    (lock, index) =>
+      asked.locks[index]?.reserve === undefined &&
+      (lock.reserve > lockReserveOf(lock, Infinity) || lock.reserve % lockReserveOf(lock, 1) > 0n),
+  );
+  return at < 0
+    ? undefined
+    : `locks.${at}.reserve is ${String(effect.locks[at]?.reserve)} satoshis, which its payments cannot use`;
 };
 
 /** Takes out of the effects the one that was asked for. */
@@ -150,7 +147,7 @@ const take = (left: Effect[], asked: AskedEffect, network: Network): void => {
     differenceAt(asked, effect, network) ??
     besidePayment(asked, effect) ??
     unaskedLock(asked, effect) ??
-    unaskedReserve(asked, effect);
+    uselessReserve(asked, effect);
   const match = ofKind.find((effect) => differenceFrom(effect) === undefined);
   if (match !== undefined) {
     left.splice(left.indexOf(match), 1);

@@ -5,7 +5,7 @@ import { type AskedEffect, checkSigned, verify } from '../src/index.js';
 import { readDraft } from '../src/reading/read-draft.js';
 import { compare } from '../src/verify.js';
 import { campaignFlows } from './support/campaign-flows.js';
-import { hashOf } from './support/coins.js';
+import { hashOf, transactionOf, withTransaction } from './support/coins.js';
 import { addressAt } from './support/flow.js';
 import { flows } from './support/flows.js';
 import { answerLies } from './support/lies/answer-lies.js';
@@ -70,15 +70,31 @@ describe('verify', () => {
       expect(() => compare(reading, flow.signer.network, { effects: [spends, untold] })).toThrow('along');
   });
 
-  it('refuses a larger reserve of a lock than its default, unless it was asked for', () => {
-    const { flow, reserve } = lockWithReserve();
-    const reading = readDraft(flow.request, flow.signer);
-    expect(() => compare(reading, flow.signer.network, flow.asked)).toThrow('reserve is 18000, which nobody asked for');
-    const [effect] = flow.asked.effects;
-    if (effect?.kind !== 'OPENS_LOCKS') throw new Error('It opens a lock');
-    compare(reading, flow.signer.network, {
-      effects: [{ ...effect, locks: effect.locks.map((lock) => ({ ...lock, reserve })) }],
-    });
+  it('takes a reserve of a lock that nobody told of where its payments can use it, and no satoshi more or less', () => {
+    for (const payments of [1, 12, 40, 64]) {
+      const { flow, reserve } = lockWithReserve(payments);
+      verify(flow.request, flow.signer, flow.asked);
+      const [effect] = flow.asked.effects;
+      if (effect?.kind !== 'OPENS_LOCKS') throw new Error('It opens a lock');
+      const told = (satoshis: bigint) => ({
+        effects: [{ ...effect, locks: effect.locks.map((lock) => ({ ...lock, reserve: satoshis })) }],
+      });
+      verify(flow.request, flow.signer, told(reserve));
+      for (const lie of [-1_500n, -1n, 1n, 1_500n])
+        expect(() => verify(flow.request, flow.signer, told(reserve + lie))).toThrow('reserve is');
+      // The same transaction with more or less for the lock, and less or more of change.
+      for (const moved of [...(payments === 64 ? [1_500n, 1_000_000n] : []), 1n, 750n, -1n]) {
+        const transaction = transactionOf(flow.request);
+        const at = transaction.outputs.findIndex(({ valueSatoshis }) => valueSatoshis === reserve);
+        const change = transaction.outputs.length - 1;
+        const outputs = transaction.outputs.map((output, index) => ({
+          ...output,
+          valueSatoshis: output.valueSatoshis + (index === at ? moved : 0n) - (index === change ? moved : 0n),
+        }));
+        const request = withTransaction(flow.request, { ...transaction, outputs });
+        expect(() => verify(request, flow.signer, flow.asked)).toThrow(Difference);
+      }
+    }
   });
 
   it('refuses a vested list, and a claim of it, of another schedule, recipient or amount, and one whose vesting is hidden', () => {

@@ -102,6 +102,29 @@ describe('lists of locks', () => {
       expect(await preview(field)).toMatchObject(refusal(400, 'INVALID_REQUEST'));
   });
 
+  it('of tokens have a reserve for the payments that were asked for, of rows with fewer for those', async () => {
+    const sender = fixture.wallet();
+    const start = fixture.time();
+    const rows = [1, 3, 100].map((hours) => ({
+      recipient: fixture.wallet().address,
+      amount: 1_000,
+      end: start + hours * HOUR,
+    }));
+    const list = (keylessPayments: number) => ({
+      ...{ product: 'lock', tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'ab'.repeat(32), keylessPayments },
+      ...{ start, step: HOUR, streams: rows },
+    });
+    const client = fixture.client.as(sender.address);
+    for (const [asked, made] of [
+      [2, 1 + 2 + 2],
+      [64, 1 + 3 + 64],
+    ] as const) {
+      const { costs } = await succeeded(client.post<PlanPreviewResponse>('/api/plans/preview', list(asked)));
+      expect(costs.fundings[0]).toMatchObject({ reserves: String(1_500 * made) });
+    }
+    expect(await client.post<Refusal>('/api/plans/preview', list(65))).toMatchObject(refusal(400, 'INVALID_REQUEST'));
+  });
+
   it('take as few fundings as they fit in, and none is opened twice', async () => {
     const { sender } = endowed(BCH);
     const client = fixture.client.as(sender.address);

@@ -30,9 +30,9 @@ export const KeylessPayments = () =>
   optional(
     Type.Integer({
       minimum: 1,
-      maximum: 1_000,
+      maximum: 64,
       description:
-        'Of tokens: how many payments the funding pays for, 1,500 satoshis each; whoever pays more often brings a coin. Default one for each step, 12 at most. Not for BCH, where each payment pays for itself.',
+        'Of tokens: how many payments the funding pays for, 1,500 satoshis each; whoever pays more often brings a coin. Default one for each step, 12 at most. At most one for each step and base unit, and 64: a payment without a coin of the recipient’s is at least a 64th of the total. A lock with fewer is refused with `details.most`; of a list it gets as many as it has. Not for BCH, where each payment pays for itself.',
     }),
   );
 

@@ -2,7 +2,15 @@ import { Difference, type AskedEffect } from '@weir/verify';
 import { addressOf } from '../connection/connection.js';
 import type { Answered } from '../shared/amounts.js';
 import { allRows } from '../shared/pages.js';
-import { assertOwn, moveOf, reserveTold, rightsOf, vestingOf, type AskedLock, type AskedStream } from './records.js';
+import {
+  assertOwn,
+  moveOf,
+  rightsOf,
+  vestingOf,
+  withReserveTold,
+  type AskedLock,
+  type AskedStream,
+} from './records.js';
 import type { Expectation, Purpose, Scene } from './scene.js';
 import { assertPlanTold } from './told-plans.js';
 import type { Told } from './told.js';
@@ -64,12 +72,14 @@ const byRecipient = (rows: readonly Answered<'PlanStream'>[]): readonly Answered
   return [...groups.values()].flat();
 };
 
-const locksOf = (rows: readonly Answered<'PlanStream'>[], told: Told | undefined): readonly AskedLock[] =>
-  byRecipient(rows).map(({ recipient, amount_base: total, start, end, cliff, step }) => ({
-    ...{ recipient, total },
-    schedule: vestingOf(start, end ?? start, cliff, step),
-    ...reserveTold(told),
-  }));
+const locksOf = (
+  rows: readonly Answered<'PlanStream'>[],
+  asset: string | null,
+  told: Told | undefined,
+): readonly AskedLock[] =>
+  byRecipient(rows).map(({ recipient, amount_base: total, start, end, cliff, step }) =>
+    withReserveTold({ recipient, total, schedule: vestingOf(start, end ?? start, cliff, step) }, asset, told),
+  );
 
 /** Asks for the funding of a plan's next part, whoever its sender is. */
 export const partOpening = async (
@@ -82,7 +92,7 @@ export const partOpening = async (
   const asset = assetOf(plan);
   const effect: AskedEffect =
     plan.product === 'lock'
-      ? { kind: 'OPENS_LOCKS', sender, asset, locks: locksOf(part, scene.connection.told.get(id)) }
+      ? { kind: 'OPENS_LOCKS', sender, asset, locks: locksOf(part, plan.token_category, scene.connection.told.get(id)) }
       : { kind: 'OPENS_STREAMS', sender, asset, streams: part.map((row) => streamOf(plan, row)) };
   return { effect, sender, isTold };
 };

@@ -71,21 +71,28 @@ export const rightsOf = (isCancelable: boolean, isPausable: boolean, notice: num
   noticeBlocks: isCancelable ? notice : 0,
 });
 
-/** Returns the reserve of a lock of tokens where its caller told for how many payments it is; else its default is checked. */
-export const reserveTold = (told: Told | undefined): { readonly reserve?: bigint } => {
-  const { keylessPayments } = (told?.terms ?? {}) as Partial<LockTerms>;
-  return typeof keylessPayments === 'number' ? { reserve: lockReserveOf(keylessPayments) } : {};
+/**
+ * Adds the reserve to a lock of tokens whose caller told for how many payments it is, or left that to the default. Of one
+ * that was made elsewhere any is taken that payments can use; what is signed says how much it is.
+ */
+export const withReserveTold = <Lock extends Pick<AskedLock, 'total' | 'schedule'>>(
+  lock: Lock,
+  asset: string | null,
+  told: Told | undefined,
+): Lock & { readonly reserve?: bigint } => {
+  if (told === undefined || asset === null) return lock;
+  const { keylessPayments } = told.terms as Partial<LockTerms>;
+  return { ...lock, reserve: lockReserveOf(lock, keylessPayments ?? undefined) };
 };
 
 /** Returns a stream as a lock, which it is by its record. */
 const lockOf = (
   { recipient, total_amount_base: total, ...stream }: Answered<'Stream'>,
   told: Told | undefined,
-): AskedLock => ({
-  ...{ recipient, total },
-  schedule: vestingOf(stream.start_time, stream.end_time, stream.cliff_timestamp, stream.interval_seconds),
-  ...reserveTold(told),
-});
+): AskedLock => {
+  const schedule = vestingOf(stream.start_time, stream.end_time, stream.cliff_timestamp, stream.interval_seconds);
+  return withReserveTold({ recipient, total, schedule }, stream.token_category, told);
+};
 
 const contractOfStream = (stream: Answered<'Stream'>, told: Told | undefined): RecordedContract => ({
   sender: stream.sender,

@@ -14,18 +14,26 @@ export const LOCK_FEES = {
 export const lockNoteSatoshis = (asset: LockAsset): bigint =>
   noteSatoshis({ product: asset === 'BCH' ? 'VESTING_BCH' : 'VESTING_TOKEN' });
 
-/** Most payments that a lock of tokens is given a reserve for unless asked otherwise. */
-const MOST_PAYMENTS = 12n;
+/** What the number of a lock's payments follows from. `total` in base units. */
+type LockSize = Pick<LockSchedule, 'steps'> & { readonly total: bigint };
+
+/** Payments of a lock of tokens that a reserve is for unless asked otherwise, and the most that can need nobody's coin. */
+const KEYLESS_PAYMENTS = { default: 12n, most: 64n } as const;
+
+const smallest = ({ steps, total }: LockSize, most: bigint): number =>
+  Number([steps, total].reduce((least, each) => (each < least ? each : least), most));
 
 /**
  * Returns the number of payments that the reserve of a lock of tokens covers by default: one for each step, 12 at most,
  * and no more than there are tokens. Whoever pays more often brings a coin.
  */
-export const defaultLockPayments = ({
-  steps,
-  total,
-}: Pick<LockSchedule, 'steps'> & { readonly total: bigint }): number =>
-  Number([steps, total].reduce((least, each) => (each < least ? each : least), MOST_PAYMENTS));
+export const defaultLockPayments = (size: LockSize): number => smallest(size, KEYLESS_PAYMENTS.default);
+
+/**
+ * Returns the most payments of a lock of tokens that can need nobody's coin, and so the most that a reserve is of use for:
+ * one for each step and token, and 64, since the script lets each pay no less than a 64th of the total, the last one apart.
+ */
+export const mostLockPayments = (size: LockSize): number => smallest(size, KEYLESS_PAYMENTS.most);
 
 /**
  * Returns the satoshis that a lock of tokens holds beside them.

@@ -1,5 +1,13 @@
 import type { CreateLockInput } from '@weir/api-contract/words';
-import { findLockOrderProblem, LOCK_FLOOR, leastLeft, lockEnd, type LockSchedule, lockVesting } from '@weir/covenants';
+import {
+  findLockOrderProblem,
+  LOCK_FLOOR,
+  leastLeft,
+  lockEnd,
+  type LockSchedule,
+  lockVesting,
+  mostLockPayments,
+} from '@weir/covenants';
 import { parseAmount } from '../shared/amounts.js';
 import { assertSoundCliff } from '../shared/assert-sound-cliff.js';
 import { parseAsset, type ParsedAsset } from '../shared/parse-asset.js';
@@ -101,6 +109,14 @@ const assertSound = (
     throw misplaced('keylessPayments', 'is for tokens only: a lock of BCH pays for its payments by itself');
   assertSoundCliff(lockVesting(terms), leastLeft(tokenType), 'cliffTimestamp');
   const problem = findLockOrderProblem(lockAsset(tokenCategory), { ...terms, recipient });
+  if (problem === 'PAYMENTS_OUT_OF_RANGE') {
+    const most = mostLockPayments(terms);
+    throw new ServiceError(
+      'INVALID_REQUEST',
+      `keylessPayments must be from 1 to ${most}: no more payments of this lock can need nobody’s coin`,
+      { field: 'keylessPayments', given: terms.payments, most },
+    );
+  }
   if (problem !== undefined)
     throw new ServiceError('INVALID_REQUEST', `The terms make no sound lock: ${problem}`, { problem });
 };

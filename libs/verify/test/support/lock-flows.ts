@@ -98,16 +98,15 @@ export const lockFlows = (tokens: boolean): readonly Flow[] => {
   ];
 };
 
-/** A time lock of tokens that pays for more payments than it has. */
-export const lockWithReserve = (): { readonly flow: Flow; readonly reserve: bigint } => {
+/** The funding of a linear lock of tokens with a reserve for so many payments, by a caller who did not say for how many. */
+export const lockWithReserve = (payments: number): { readonly flow: Flow; readonly reserve: bigint } => {
   const sender = walletOf(0x11, 300_000_000n);
-  const [, , until] = orders();
-  if (until === undefined) throw new Error('There is a time lock');
-  const locks = [{ ...until, payments: 12 }];
+  const locks = orders().slice(0, 1);
   const asset = { type: 'FUNGIBLE_TOKEN', category: TOKEN } as const;
-  const built = buildLockFunding({ asset, sender: lockOf(sender), locks }, sender, NETWORK, TIP);
+  const draft = { asset, sender: lockOf(sender), locks: locks.map((lock) => ({ ...lock, payments })) };
+  const built = buildLockFunding(draft, sender, NETWORK, TIP);
   return {
     flow: flowOf('lock with a reserve', built, sender, [openingOf(sender, TOKEN, locks)]),
-    reserve: lockReserve(12),
+    reserve: lockReserve(payments),
   };
 };

@@ -1,3 +1,4 @@
+import { createWeir } from '@weir/client';
 import { BCH, carryOut, DAY, openVault, startFixture, type Fixture } from './support/fixture.js';
 
 let fixture: Fixture;
@@ -34,6 +35,51 @@ describe('locks, by the client', () => {
     expect(record).toMatchObject({ status: 'COMPLETED', withdrawn_amount_base: 900_000n });
     expect(claims).toHaveLength(3);
     await expect(weir.streams.at(lock.id).cancel(sender)).rejects.toMatchObject({ code: 'NOT_CANCELABLE' });
+  });
+
+  it('have the reserve that was told, by no word of the service another, and elsewhere any that payments can use', async () => {
+    const { weir, stack } = fixture;
+    const sender = await fixture.wallet(BCH);
+    const { category } = await weir.dev.tokens({ amount: 1_000_000n }, sender);
+    await stack.control.mine();
+    const start = await fixture.now();
+    const row = { recipient: (await fixture.wallet()).address, start, end: start + 90 * DAY };
+    const asset = { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category } as const;
+    const terms = { ...asset, recipient: row.recipient, totalAmount: 500n, startTime: start, endTime: row.end };
+    const list = { product: 'lock', ...asset, streams: [{ ...row, amount: 700n }] } as const;
+    // A service that makes another lock than it was asked for: its record shows no difference.
+    const lying = createWeir({
+      baseUrl: stack.apiUrl,
+      async fetch(request) {
+        if (request.method !== 'POST' || !/\/api\/(?:locks|plans)$/.test(request.url)) return fetch(request);
+        const body: unknown = await request.json();
+        return fetch(
+          new Request(request.url, {
+            ...{ method: 'POST', headers: request.headers },
+            body: JSON.stringify({ ...Object(body), keylessPayments: 64 }),
+          }),
+        );
+      },
+    });
+    const told = await lying.locks.create(terms, sender);
+    await expect(told.fund(sender)).rejects.toMatchObject({ code: 'UNEXPECTED_TRANSACTION' });
+    const toldList = await lying.plans.create(list, sender);
+    await expect(toldList.fund(sender)).rejects.toMatchObject({ code: 'UNEXPECTED_TRANSACTION' });
+    // Whoever did not create it reads what it costs before they sign.
+    const rows: string[] = [];
+    const onReview = (review: { readonly rows: readonly { readonly value: string }[] }) => {
+      rows.push(...review.rows.map(({ value }) => value));
+      return true;
+    };
+    for (const made of [weir.locks.at(told.id), weir.plans.at(toldList.id)]) await made.fund(sender, { onReview });
+    expect(rows.filter((text) => text.includes('0.00096 BCH for fees'))).toHaveLength(2);
+    expect((await told.get()).lock.status).toBe('ACTIVE');
+    await expect(weir.locks.create({ ...terms, endTime: start + 3, keylessPayments: 4 }, sender)).rejects.toMatchObject(
+      {
+        code: 'INVALID_REQUEST',
+        details: { field: 'keylessPayments', most: 3 },
+      },
+    );
   });
 
   it('come as a list whose rows of one recipient stand apart, compared with what was told', async () => {

@@ -14,7 +14,7 @@ import { countSize, MAX_STANDARD_SIZE, outputSize } from '../../transaction/size
 import { NO_TOKENS, selectTokens, type TokenSelection } from '../../transaction/token-selection.js';
 import { encodeLockAnnouncement, MAX_LOCK_SCHEDULES } from '../lock-announcement.js';
 import { lockLockingBytecode, lockTail } from '../lock-contract.js';
-import { defaultLockPayments, lockNoteSatoshis, lockReserve } from '../lock-limits.js';
+import { defaultLockPayments, lockNoteSatoshis, lockReserve, mostLockPayments } from '../lock-limits.js';
 import { findLockProblem, type LockProblem, type LockSchedule, lockScheduleKey } from '../lock-terms.js';
 
 /** A lock to be funded. */
@@ -22,7 +22,7 @@ export interface LockOrder extends LockSchedule {
   readonly recipient: Party;
   /** Satoshis, or base units. */
   readonly total: bigint;
-  /** Of tokens: how many payments are to need nobody's coin, 1 to 1,000; see `defaultLockPayments`. */
+  /** Of tokens: how many payments are to need nobody's coin, 1 to `mostLockPayments`; default `defaultLockPayments`. */
   readonly payments?: number | undefined;
 }
 
@@ -34,17 +34,16 @@ export interface LockDraft {
   readonly locks: readonly LockOrder[];
 }
 
-/** Most payments that a reserve may be for. */
-const MAX_PAYMENTS = 1_000;
-
 /** Returns the first rule that a lock of a list breaks; undefined when it may be funded. */
 export const findLockOrderProblem = (
   { type }: AirdropAsset,
   order: LockOrder,
 ): LockProblem | 'PAYMENTS_OUT_OF_RANGE' | undefined => {
   const { payments = 1 } = order;
-  if (!Number.isInteger(payments) || payments < 1 || payments > MAX_PAYMENTS) return 'PAYMENTS_OUT_OF_RANGE';
-  return findLockProblem({ ...order, asset: type });
+  const problem = findLockProblem({ ...order, asset: type });
+  if (problem !== undefined) return problem;
+  const isInRange = Number.isInteger(payments) && payments >= 1 && payments <= mostLockPayments(order);
+  return isInRange ? undefined : 'PAYMENTS_OUT_OF_RANGE';
 };
 
 /** Returns the satoshis that the output of a lock holds. */

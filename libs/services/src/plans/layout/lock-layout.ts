@@ -7,6 +7,7 @@ import {
   type LockOrder,
   lockScheduleKey,
   MAX_LOCK_SCHEDULES,
+  mostLockPayments,
   type Party,
 } from '@weir/covenants';
 import { lockAsset, wholeSteps } from '../../locks/lock-terms.js';
@@ -19,7 +20,7 @@ import { roomOf } from './plan-layout.js';
 export interface LockListTerms {
   readonly tokenCategory: string | null;
   readonly sender: Party;
-  /** Of tokens: how many payments of each are to need nobody's coin; null for the default. */
+  /** Of tokens: how many payments of each are to need nobody's coin, of those that have so many; null for the default. */
   readonly payments: number | null;
 }
 
@@ -32,14 +33,15 @@ export const orderOf = ({ draft }: Pick<RowStream, 'draft'>, payments: number | 
   if (draft.kind !== 'VESTING') throw new Error('A lock vests');
   const { recipient, total, start, end, group } = draft;
   const step = group.step > 1n ? group.step : 1n;
+  const steps = wholeSteps(start, end, step, 'end');
   return {
     recipient,
     total,
     start,
     cliff: start + group.cliff,
     step,
-    steps: wholeSteps(start, end, step, 'end'),
-    ...(payments !== null && { payments }),
+    steps,
+    ...(payments !== null && { payments: Math.min(payments, mostLockPayments({ steps, total })) }),
   };
 };
 
