@@ -1,4 +1,12 @@
-export { ENGLISH, summarize, type Summary, type SummaryRow, type SummaryWords, type TokenName } from './summarize.js';
+export {
+  ENGLISH,
+  summarize,
+  tokensIn,
+  type Summary,
+  type SummaryRow,
+  type SummaryWords,
+  type TokenName,
+} from './summarize.js';
 export { checkSigned } from './check-signed.js';
 export { Difference, type DifferenceCode } from './difference.js';
 export type {

@@ -80,13 +80,57 @@ interface Voice {
   readonly format: (amount: bigint, asset: string | undefined) => string;
 }
 
-const voiceOf = (words: SummaryWords, tokens: ReadonlyMap<string, TokenName>): Voice => ({
+/**
+ * Whether a name may stand for a token. Names come from strangers: none looks like BCH or its units, hides characters, or has
+ * more decimals than registries allow.
+ */
+const isSafeName = ({ symbol, decimals }: TokenName): boolean =>
+  /^[A-Z0-9$][A-Z0-9$._-]{0,25}$/i.test(symbol) &&
+  !/^(?:[tr]?BCH|XBC|sat.*)$/i.test(symbol) &&
+  Number.isInteger(decimals) &&
+  decimals >= 0 &&
+  decimals <= 18;
+
+/** Returns the names by which tokens can be told apart: of two tokens of one name neither has it. */
+const distinctNames = (tokens: ReadonlyMap<string, TokenName>): ReadonlyMap<string, TokenName> => {
+  const safe = [...tokens].filter(([, name]) => isSafeName(name));
+  const isOnly = ({ symbol }: TokenName): boolean =>
+    safe.filter(([, other]) => other.symbol.toLowerCase() === symbol.toLowerCase()).length === 1;
+  return new Map(safe.filter(([, name]) => isOnly(name)));
+};
+
+const voiceOf = (words: SummaryWords, names: ReadonlyMap<string, TokenName>): Voice => ({
   words,
   format(amount, asset) {
-    const { symbol, decimals } = asset === undefined ? BCH : (tokens.get(asset) ?? { symbol: asset, decimals: 0 });
+    const { symbol, decimals } = asset === undefined ? BCH : (names.get(asset) ?? { symbol: asset, decimals: 0 });
     return `${words.number(decimal(amount, decimals))} ${symbol}`;
   },
 });
+
+/** Returns the categories of the tokens that a transaction is about. */
+export const tokensIn = ({ effects, ownTokenLoss }: Reading): readonly string[] => [
+  ...new Set([
+    ...effects.flatMap((effect) => ('asset' in effect && effect.asset !== undefined ? [effect.asset] : [])),
+    ...ownTokenLoss.keys(),
+  ]),
+];
+
+/** Says which token a name stands for, and how many base units one is: names are not unique, nor proved. */
+const tokenRows = (
+  reading: Reading,
+  names: ReadonlyMap<string, TokenName>,
+  { text, number }: SummaryWords,
+): readonly SummaryRow[] =>
+  tokensIn(reading).flatMap((category) => {
+    const name = names.get(category);
+    if (name === undefined) return [];
+    const { symbol, decimals } = name;
+    const units = number((10n ** BigInt(decimals)).toString());
+    return [
+      { label: text('Category of {symbol}', { symbol }), value: category },
+      { label: text('Base units of 1 {symbol}', { symbol }), value: units },
+    ];
+  });
 
 const moveText = (move: StreamMove, values: Values, words: SummaryWords): string => {
   switch (move) {
@@ -386,15 +430,18 @@ const tell = (effect: Effect, voice: Voice): { readonly sentence: string; readon
 /**
  * Says in plain words what a transaction would do, from its own bytes alone.
  *
- * @param tokens names of tokens by category; others are shown by category and base units
+ * @param tokens names of tokens by category, whoever tells them: they only help to read, beside categories and base units.
+ *   Others are shown by category and base units
  * @param words the language, English by default
  */
 export const summarize = (
-  { effects, fee, ownLoss, ownTokenLoss }: Reading,
+  reading: Reading,
   tokens: ReadonlyMap<string, TokenName> = new Map(),
   words: SummaryWords = ENGLISH,
 ): Summary => {
-  const voice = voiceOf(words, tokens);
+  const names = distinctNames(tokens);
+  const voice = voiceOf(words, names);
+  const { effects, fee, ownLoss, ownTokenLoss } = reading;
   const { format } = voice;
   const { text } = words;
   const told = effects.map((effect) => tell(effect, voice));
@@ -403,6 +450,7 @@ export const summarize = (
     sentences: told.length === 0 ? [text('Moves coins within your own wallet.')] : told.map(({ sentence }) => sentence),
     rows: [
       ...told.flatMap(({ rows }) => rows),
+      ...tokenRows(reading, names, words),
       { label: text('Network fee'), value: format(fee, undefined) },
       ...losses.map(([asset, amount]) => ({
         label: amount > 0n ? text('Leaves your wallet') : text('Your wallet gets'),

@@ -1,6 +1,13 @@
-import { summarize, verify } from '../src/index.js';
+import { summarize, verify, type TokenName } from '../src/index.js';
 import { TOKEN } from './support/coins.js';
 import { flows } from './support/flows.js';
+
+/** Says what a funding of tokens does, by a name that somebody tells of them. */
+const withName = (...names: readonly (readonly [category: string, name: TokenName])[]) => {
+  const flow = flows().find(({ name }) => name === 'lock of tokens: funding of a time lock');
+  if (flow === undefined) throw new Error('There is no such funding');
+  return summarize(verify(flow.request, flow.signer, flow.asked), new Map(names));
+};
 
 const told = Object.fromEntries(
   flows().map(({ name, request, signer, asked }) => [
@@ -27,5 +34,32 @@ describe('summarize', () => {
     expect(told['VESTING_TOKEN: funding']?.rows).toMatchSnapshot();
     expect(told['RECURRING_BCH: funding']?.rows).toMatchSnapshot();
     expect(told['lock of tokens: funding of a list']?.rows).toMatchSnapshot();
+  });
+
+  it('says beside the name of a token which one it is, and its base units', () => {
+    const { sentences, rows } = withName([TOKEN, { symbol: 'RVR', decimals: 2 }]);
+    expect(sentences[0]).toMatch(/^Locks 30000 RVR for /);
+    expect(rows).toContainEqual({ label: 'Category of RVR', value: TOKEN });
+    expect(rows).toContainEqual({ label: 'Base units of 1 RVR', value: '100' });
+  });
+
+  it.each([
+    { symbol: 'BCH', decimals: 8 },
+    { symbol: 'satoshis', decimals: 0 },
+    { symbol: 'RVR\u202E', decimals: 2 },
+    { symbol: 'R V R', decimals: 2 },
+    { symbol: '', decimals: 2 },
+    { symbol: 'RVR', decimals: 2.5 },
+    { symbol: 'RVR', decimals: 300 },
+  ])('takes no name that could mislead: $symbol with $decimals decimals', (name) => {
+    const { sentences, rows } = withName([TOKEN, name]);
+    expect(sentences[0]).toContain(`Locks 3000000 ${TOKEN} for `);
+    expect(rows.filter(({ label }) => / of (?:1 )?\S+$/.test(label))).toEqual([]);
+  });
+
+  it('takes no name that two tokens have', () => {
+    const name = { symbol: 'RVR', decimals: 2 };
+    const { sentences } = withName([TOKEN, name], ['ba'.repeat(32), { ...name, symbol: 'rvr' }]);
+    expect(sentences[0]).toContain(`Locks 3000000 ${TOKEN} for `);
   });
 });

@@ -1,5 +1,5 @@
 import { createWallet } from '@weir/wallet';
-import { connect, fillStream } from '../support/by-clicking.js';
+import { connect, fillStream, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 
 const recipient = createWallet({ privateKey: 'console payee of a reader' });
@@ -58,6 +58,33 @@ export const reviewScenarios = (fixture: () => Fixture): void => {
       await review.getByRole('button', { name: 'Continue to the wallet' }).click();
       await page.waitForURL(`**/streams/${stream.id}`);
       await page.getByText('Active', { exact: true }).waitFor();
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    });
+
+    it('says an amount of a token by its name, and which token that is', async () => {
+      const { weir, stack } = fixture();
+      const one = await fixture().page({ readsReviews: true });
+      const { page } = one;
+      await one.open('/');
+      await connect(one);
+      const { category } = await weir.dev.tokens(
+        { amount: 1_000_000n, name: 'Review gold', symbol: 'RGOLD', decimals: 2 },
+        await ownAddress(one),
+      );
+      await stack.control.mine();
+      await one.open('/streams/new');
+      await page.getByLabel('Recipient').fill(recipient.address);
+      await page.getByLabel('Asset').selectOption('FUNGIBLE_TOKEN');
+      await page.getByLabel('Token category').fill(category);
+      await page.getByLabel('Amount').fill('12.5');
+      await page.getByText('You pay, about').waitFor();
+      await page.getByRole('button', { name: 'Create and fund' }).click();
+      const review = page.getByRole('alertdialog', { name: 'Check before you sign' });
+      await review.getByText(`Locks 12.5 RGOLD for ${recipient.address}.`).waitFor();
+      for (const text of [category, 'Category of RGOLD', 'Base units of 1 RGOLD'])
+        await review.getByText(text, { exact: true }).waitFor();
+      await review.getByRole('button', { name: 'Do not sign' }).click();
       expect(one.complaints).toEqual([]);
       await one.close();
     });

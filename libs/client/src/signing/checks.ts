@@ -4,6 +4,7 @@ import {
   ENGLISH,
   lockingBytecodesOf,
   summarize,
+  tokensIn,
   verify,
   type SummaryWords,
 } from '@weir/verify';
@@ -15,6 +16,7 @@ import { createChainReads, isLocal, networkAt } from './chain-reads.js';
 import { expectationOf } from './expected.js';
 import { closingMessageOf, isSignInMessage } from './messages.js';
 import type { Purpose } from './scene.js';
+import { tokenNames } from './token-names.js';
 import type { OnReview, Review } from './told.js';
 
 /** Highest fee rate that is taken without being asked for, satoshis for 1,000 bytes. */
@@ -92,7 +94,8 @@ export const checkRequest = async (
       ...(!isLocal(network) && { time: BigInt(Math.floor(Date.now() / 1000)) }),
     };
     const feeRate = BigInt(Math.max(FEE_RATE, 2 * (purpose.feeRate ?? 0)));
-    review = summarize(verify(request, signer, { effects: asked.effects, feeRate }), undefined, reviewWords);
+    const reading = verify(request, signer, { effects: asked.effects, feeRate });
+    review = summarize(reading, await tokenNames(connection, tokensIn(reading)), reviewWords);
     if (!asked.isTold && onReview === undefined)
       throw new WeirError(
         'REVIEW_REQUIRED',
