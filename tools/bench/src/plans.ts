@@ -42,7 +42,7 @@ const api = await service.start();
 await service.start({ DATABASE_URL: postgres.url }, { app: 'indexer' });
 const sender = service.openWallet(...SIZES.flatMap(() => Array.from({ length: 2 * served + 2 }, () => 5_000_000_000n)));
 
-const createPlan = createPlanDriver(api.url, { node, sender });
+const createPlan = createPlanDriver(api.url, node);
 const indexed = async (): Promise<number> => {
   const counted = db.selectFrom('contracts').select(({ fn }) => fn.countAll<number>().as('count'));
   return (await counted.executeTakeFirstOrThrow()).count;
@@ -50,7 +50,7 @@ const indexed = async (): Promise<number> => {
 
 /** Creates a plan, signs its funding, confirms and mines it. @returns milliseconds of the confirm, and of the index from the block on */
 const open = async (streams: number): Promise<readonly [confirm: number, index: number]> => {
-  const plan = await createPlan(streams);
+  const plan = await createPlan(streams, sender);
   const confirm = await timed(async () => {
     const statuses = await plan.confirmFunding();
     if (statuses['ACTIVE'] !== streams) throw new Error('Not all streams are active');

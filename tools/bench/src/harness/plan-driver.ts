@@ -18,20 +18,20 @@ export interface DrivenPlan {
 /** Returns a function that creates a plan of so many streams in BCH over four years, each to another recipient. */
 export const createPlanDriver = (
   apiUrl: string,
-  { node, sender }: { readonly node: ChainNode; readonly sender: Wallet },
-): ((streams: number) => Promise<DrivenPlan>) => {
-  const ask = async (path: string, body?: object): Promise<Answer> => {
-    const response = await fetch(`${apiUrl}/api/plans${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: { 'content-type': 'application/json', 'x-user-address': sender.address },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const answer = (await response.json()) as Answer;
-    if (!response.ok) throw new Error(JSON.stringify(answer));
-    return answer;
-  };
+  node: ChainNode,
+): ((streams: number, sender: Wallet) => Promise<DrivenPlan>) => {
   let recipients = 0;
-  return async (count) => {
+  return async (count, sender) => {
+    const ask = async (path: string, body?: object): Promise<Answer> => {
+      const response = await fetch(`${apiUrl}/api/plans${path}`, {
+        method: body === undefined ? 'GET' : 'POST',
+        headers: { 'content-type': 'application/json', 'x-user-address': sender.address },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const answer = (await response.json()) as Answer;
+      if (!response.ok) throw new Error(JSON.stringify(answer));
+      return answer;
+    };
     const start = node.tip.medianTimePast;
     const streams = Array.from({ length: count }, () => {
       recipients += 1;

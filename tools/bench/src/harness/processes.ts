@@ -39,8 +39,13 @@ export const cpuTime = async (pid: number, { children = false } = {}): Promise<n
   return own + (stat?.endedMs ?? 0) + running;
 };
 
-/** Returns the resident memory of a process, MiB; 0 of one that ended. Linux only. */
-export const memoryOf = async (pid: number): Promise<number> => {
+const memoryField = async (pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number> => {
   const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1_024);
+  return Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(text)?.[1] ?? 0) / 1_024);
 };
+
+/** Returns the resident memory of a process, MiB; 0 of one that ended. Linux only. */
+export const memoryOf = (pid: number): Promise<number> => memoryField(pid, 'VmRSS');
+
+/** Returns the most resident memory that a process has had, MiB; 0 of one that ended. Linux only. */
+export const peakMemoryOf = (pid: number): Promise<number> => memoryField(pid, 'VmHWM');
