@@ -53,9 +53,12 @@ describe('POST /api/airdrops/create', () => {
     expect([status, body.campaign.creator]).toEqual([200, creator.address]);
   });
 
-  it('does not sponsor more than a thousand claims by itself', async () => {
-    const { body } = await create({ title: 'x', totalAmount: 1, amountPerClaim: '0.0009' });
-    expect(body.campaign).toMatchObject({ max_claims: 1_111, sponsor_fees: false });
+  it.each([1_000, 1_001])('pays the fees of %i claims unless told otherwise', async (claims) => {
+    const terms = { title: 'x', totalAmount: claims / 1_000, amountPerClaim: '0.001' };
+    for (const sponsorFees of [undefined, false]) {
+      const { body } = await create({ ...terms, sponsorFees });
+      expect(body.campaign).toMatchObject({ max_claims: claims, sponsor_fees: sponsorFees ?? true });
+    }
   });
 
   it.each<[string, object, number, string]>([

@@ -38,7 +38,7 @@ describe.each(ASSETS)('the preview of a campaign of $name', (asset) => {
     const { campaign } = await createAirdrop(fixture, {}, asset);
     const terms = { totalAmount: asset.text(SHARE * 5_000n), requireKyc: true, recipients: 5_000 };
     const asked = { ...terms, ...named(campaign.token_category) };
-    const [byClaimers, sponsored] = [await preview(asked), await preview({ ...asked, sponsorFees: true })];
+    const [byClaimers, sponsored] = [await preview({ ...asked, sponsorFees: false }), await preview(asked)];
     expect([byClaimers.campaign.sponsor_fees, byClaimers.funding.reserveBase]).toEqual([false, '0']);
     expect(sponsored.funding.claimFeeBase).toBe(byClaimers.funding.claimFeeBase);
     expect(BigInt(sponsored.funding.reserveBase)).toBe(5_000n * BigInt(sponsored.funding.claimFeeBase));

@@ -57,7 +57,7 @@ const AirdropCosts = ({ campaign, connected }: CostsProps) => {
     return (
       <>
         <Costs sheet={fundingCosts(campaign, data, bchPaid(data, connected))} isExact />
-        <p>{claimFeesText(campaign.sponsor_fees === true, data.fundingInfo.claims)}</p>
+        <p>{claimFeesText(campaign.sponsor_fees, data.fundingInfo.claims)}</p>
       </>
     );
   };

@@ -24,7 +24,7 @@ const isRelayed = ({ sponsor_fees: isSponsored, require_kyc: hasList }: Campaign
 
 const feeText = (campaign: Campaign): string => {
   if (isRelayed(campaign)) return t('The creator pays the network’s fee: you need no BCH, and sign nothing.');
-  return campaign.sponsor_fees === true
+  return campaign.sponsor_fees
     ? t('The creator pays the network’s fee: you need no BCH, and sign for what you get.')
     : t('You pay the network’s fee from this address, less than 0.0001 BCH.');
 };
@@ -105,7 +105,7 @@ export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
   const client = useQueryClient();
   const verb = useVerb('airdrop', campaign.id);
   const eligible = useEligible(campaign, connected);
-  const isLackingFee = lacksFee(campaign.sponsor_fees === true, useBalance()?.amountBase);
+  const isLackingFee = lacksFee(campaign.sponsor_fees, useBalance()?.amountBase);
   const [claimed, setClaimed] = useState<Pick<ClaimedProps, 'amountBase' | 'lock'>>({ amountBase: 0n, lock: null });
   const mine = eligible.data?.claimable[0];
   const hero = (

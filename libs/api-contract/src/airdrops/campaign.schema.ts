@@ -96,9 +96,7 @@ export const CampaignResource = Named('Campaign', 'An airdrop campaign.', {
   lanes: IntegerOrNull(
     'State outputs, each of which serves one claim at a time; null while the list that decides it is missing.',
   ),
-  sponsor_fees: FlagOrNull(
-    'Whether the campaign pays the fees of its claims; null while the list that decides it is missing.',
-  ),
+  sponsor_fees: Flag('Whether the campaign pays the fees of its claims.'),
   pool_amount: Nullable(
     Amount('What all claims there can be pay together, and what is funded; null while the list is missing.'),
   ),

@@ -99,7 +99,9 @@ export const CreateAirdropBody = RequestBody(
           'State outputs, each of which serves one claim at a time: a power of two. Default 1, of a list by its size. Of a campaign for everybody each pays its part of the claims to the addresses that chance gives it: with few claims a lane some are used up long before the others (`warnings`).',
       }),
     ),
-    sponsorFees: optional(Flag('Whether the campaign pays the fees of its claims. Default: up to 1,000 claims.')),
+    sponsorFees: optional(
+      Flag('Whether the campaign pays the fees of its claims. Default: true, however many there are.'),
+    ),
   },
   {
     title: 'CreateAirdrop',

@@ -41,7 +41,7 @@ const openingOf = (campaign: Answered<'Campaign'>, list: ToldList | undefined): 
   start: BigInt(campaign.start_date ?? NO_START),
   end: BigInt(campaign.end_date ?? 0),
   isCancelable: campaign.cancelable,
-  paysFees: campaign.sponsor_fees ?? false,
+  paysFees: campaign.sponsor_fees,
   ...(list !== undefined && { roots: list.roots }),
   vesting: vestingOf(campaign),
 });

@@ -94,7 +94,7 @@ export const assertCampaignTold = async (
   assertTold('end', stored.end_date, terms.endDate ?? null);
   assertVesting(terms, stored);
   assertTold('right to close', stored.cancelable, terms.cancelable ?? true);
-  if (typeof terms.sponsorFees === 'boolean') assertTold('payer of fees', stored.sponsor_fees, terms.sponsorFees);
+  assertTold('payer of fees', stored.sponsor_fees, terms.sponsorFees ?? true);
   if (typeof terms.lanes === 'number') assertTold('number of lanes', stored.lanes, terms.lanes);
   if (!stored.require_kyc) {
     assertPublic(terms, stored);

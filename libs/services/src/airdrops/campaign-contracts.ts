@@ -22,6 +22,7 @@ export type CampaignTermsRow = Pick<
   | 'startDate'
   | 'endDate'
   | 'cancelable'
+  | 'sponsorFees'
   | 'nonce'
   | 'vesting'
 >;
@@ -35,35 +36,30 @@ export type LoadedContract =
 export const assetOf = ({ tokenCategory }: Pick<NewCampaign, 'tokenCategory'>): AirdropAsset =>
   tokenCategory === null ? { type: 'BCH' } : { type: 'FUNGIBLE_TOKEN', category: tokenCategory };
 
-const commonOf = ({ creatorHash, startDate, endDate, cancelable, nonce }: CampaignTermsRow) => ({
+const commonOf = ({ creatorHash, startDate, endDate, cancelable, sponsorFees, nonce }: CampaignTermsRow) => ({
   creator: hexToBin(creatorHash),
   start: BigInt(startDate),
   end: BigInt(endDate ?? 0),
   cancelable,
+  sponsored: sponsorFees,
   nonce: utf8ToBin(nonce),
 });
 
 /** Returns the contract parameters of a campaign that pays a list. */
 export const whitelistParameters = (
   terms: CampaignTermsRow,
-  {
-    depth,
-    rowCount,
-    lanes,
-    total,
-    sponsored,
-  }: Pick<TreeRecord, 'depth' | 'rowCount' | 'lanes' | 'total' | 'sponsored'>,
+  { depth, rowCount, lanes, total }: Pick<TreeRecord, 'depth' | 'rowCount' | 'lanes' | 'total'>,
 ): WhitelistParameters => ({
   kind: 'WHITELIST',
   ...commonOf(terms),
-  ...{ depth, rows: rowCount, total, lanes, sponsored },
+  ...{ depth, rows: rowCount, total, lanes },
   vesting: terms.vesting === null ? undefined : lockScheduleOf(terms.vesting),
 });
 
 /** Returns the contract parameters of a campaign that is open to everybody. */
 export const publicParameters = (
   terms: CampaignTermsRow,
-  shape: { readonly lanes: number; readonly sponsorFees: boolean; readonly claims: number },
+  shape: { readonly lanes: number; readonly claims: number },
 ): PublicParameters => ({
   kind: 'PUBLIC',
   ...commonOf(terms),
@@ -71,7 +67,6 @@ export const publicParameters = (
   limit: terms.maxClaimsPerAddress,
   claims: shape.claims,
   lanes: shape.lanes,
-  sponsored: shape.sponsorFees,
 });
 
 /** How many contracts are cached: they are small, and can be rebuilt from a database row. */

@@ -10,9 +10,6 @@ import { minRowOf, parseVesting } from './campaign-vesting.js';
 /** The start of a campaign without one, Unix seconds: every contract checks a start, and this one is always past. */
 export const NO_START = Number(MIN_TIME);
 
-/** Up to this many claims the campaign pays their fees unless its creator says otherwise. */
-export const SPONSORED_CLAIMS = 1_000;
-
 const invalid = (message: string, field: string, given: unknown): ServiceError =>
   new ServiceError('INVALID_REQUEST', message, { field, given });
 
@@ -69,7 +66,8 @@ const parsePublicList = (publicList: boolean, requireKyc: boolean): boolean => {
 };
 
 /**
- * Reads the terms of a campaign and fills in the defaults: no claim window, open to everybody, one claim per address, cancelable.
+ * Reads the terms of a campaign and fills in the defaults: no claim window, open to everybody, one claim per address, cancelable,
+ * fees of claims paid by the campaign however many they are.
  *
  * @param now Unix seconds
  * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST, SCHEDULE_UNSOUND
@@ -90,7 +88,7 @@ export const parseCampaignTerms = (input: Omit<CreateCampaignInput, 'title'>, no
     vesting,
     cancelable,
     lanesAsked: parseLanes(input.lanes),
-    sponsorAsked: input.sponsorFees ?? null,
+    sponsorFees: input.sponsorFees ?? true,
   };
 };
 
@@ -98,7 +96,7 @@ export const parseCampaignTerms = (input: Omit<CreateCampaignInput, 'title'>, no
 export type CampaignTerms = ReturnType<typeof parseCampaignTerms>;
 
 /** Lays out a campaign that is open to everybody: as many whole claims as its total pays, the same number in each lane. */
-export const publicShape = ({ totalAmount, amountPerClaim, lanesAsked, sponsorAsked }: CampaignTerms) => {
+export const publicShape = ({ totalAmount, amountPerClaim, lanesAsked }: CampaignTerms) => {
   const lanes = lanesAsked ?? 1;
   const possible = totalAmount / (amountPerClaim ?? totalAmount);
   if (possible > BigInt(MAX_PUBLIC_CLAIMS))
@@ -109,5 +107,5 @@ export const publicShape = ({ totalAmount, amountPerClaim, lanesAsked, sponsorAs
     );
   const claims = Number(possible) - (Number(possible) % lanes);
   if (claims === 0) throw invalid('lanes must not be more than the claims that totalAmount pays', 'lanes', lanes);
-  return { lanes, claims, sponsorFees: sponsorAsked ?? claims <= SPONSORED_CLAIMS };
+  return { lanes, claims };
 };

@@ -20,7 +20,7 @@ export const toCampaignView = (campaign: CampaignRecord) => {
     amountPerClaim: row.requireKyc ? null : row.amountPerClaim,
     startDate: row.startDate === NO_START ? null : row.startDate,
     lanes: contract?.lanes ?? row.lanesAsked,
-    sponsorFees: contract?.sponsorFees ?? row.sponsorAsked,
+    sponsorFees: row.sponsorFees,
     merkleRoot: tree?.root ?? null,
     contractAddress: contract?.address ?? null,
     fundingTxHash: funding?.txHash ?? null,

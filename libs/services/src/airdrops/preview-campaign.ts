@@ -20,7 +20,7 @@ import { ServiceError } from '../shared/service-error.js';
 import type { AirdropContext } from './airdrop-context.js';
 import type { PreviewCampaignInput } from './airdrops.types.js';
 import { assetOf, type CampaignTermsRow, publicParameters, whitelistParameters } from './campaign-contracts.js';
-import { type CampaignTerms, parseCampaignTerms, publicShape, SPONSORED_CLAIMS } from './campaign-terms.js';
+import { type CampaignTerms, parseCampaignTerms, publicShape } from './campaign-terms.js';
 import { creatorOf } from './create-campaign.js';
 import { BY_SIZE } from './whitelist/build-tree.js';
 
@@ -45,8 +45,10 @@ const listed = (terms: CampaignTerms, row: CampaignTermsRow, rows: number | unde
     ...{ lane, root: ANY_ROOT, rows: Math.ceil(Math.max(rows - lane, 0) / lanes) },
     total: lane === 0 ? total - share * BigInt(lanes - 1) : share,
   }));
-  const sponsored = terms.sponsorAsked ?? rows <= SPONSORED_CLAIMS;
-  return { parameters: whitelistParameters(row, { depth, rowCount: rows, lanes, total, sponsored }), lanes: each };
+  return {
+    parameters: whitelistParameters(row, { depth, rowCount: rows, lanes, total }),
+    lanes: each,
+  };
 };
 
 const partsOf = (terms: CampaignTerms, row: CampaignTermsRow, rows: number | undefined) =>

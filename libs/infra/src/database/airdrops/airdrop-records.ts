@@ -33,7 +33,6 @@ const group = columnGroup<CampaignRow>();
 /** The figures that a campaign's contract fixes: how many claims are possible and what they pay together; null while a whitelist has no list. */
 const contractGroup = group({
   lanes: 'lanes',
-  sponsorFees: 'sponsorFees',
   claims: 'claims',
   pool: 'pool',
   address: 'contractAddress',
@@ -109,7 +108,7 @@ type TreeRow = Selectable<AirdropTreesTable>;
 
 /** A whitelist's tree without its bytes. */
 export type TreeRecord = Readonly<
-  Pick<TreeRow, 'id' | 'campaignId' | 'root' | 'rowCount' | 'lanes' | 'depth' | 'total' | 'sponsored'>
+  Pick<TreeRow, 'id' | 'campaignId' | 'root' | 'rowCount' | 'lanes' | 'depth' | 'total'>
 > & {
   readonly laneList: readonly {
     readonly lane: number;

@@ -31,7 +31,7 @@ export interface AirdropCampaignsTable extends CreationColumns {
   publicList: Generated<boolean>;
   cancelable: boolean;
   lanesAsked: Optional<number>;
-  sponsorAsked: Optional<boolean>;
+  sponsorFees: boolean;
   /** When the rows of its list vest; this and the four below are null where claims pay at once. */
   vestingType: Optional<VestingType>;
   vestingStart: NullableSeconds;
@@ -45,7 +45,6 @@ export interface AirdropCampaignsTable extends CreationColumns {
   status: Generated<AirdropStatus>;
   /** This and the five below are set once the contract is known: for a whitelist, with its tree. */
   lanes: Optional<number>;
-  sponsorFees: Optional<boolean>;
   claims: Optional<number>;
   pool: Optional<bigint>;
   contractAddress: Optional<string>;
@@ -74,7 +73,6 @@ export interface AirdropTreesTable extends CreationColumns {
   lanes: number;
   depth: number;
   total: bigint;
-  sponsored: boolean;
   header: Buffer;
   /** Totals as text: JSON numbers lose units. */
   laneList: ColumnType<readonly { lane: number; root: string; rows: number; total: string }[], string, never>;

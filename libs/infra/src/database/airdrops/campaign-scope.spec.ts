@@ -19,7 +19,6 @@ const newTree = (campaignId: string): NewTree => {
     lanes: 1,
     depth: 0,
     total: 1_000n,
-    sponsored: false,
     laneList: [{ lane: 0, root: randomHex(32), rows: 1, total: 1_000n }],
     bytes: {
       header: new Uint8Array(32),
@@ -29,7 +28,6 @@ const newTree = (campaignId: string): NewTree => {
     },
     contract: {
       lanes: 1,
-      sponsorFees: false,
       claims: 1,
       pool: 1_000n,
       address: `bchtest:${script}`,

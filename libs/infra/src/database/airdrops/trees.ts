@@ -207,7 +207,6 @@ const insertTree = async (db: Database, tree: NewTree, admission: Admission | un
       lanes: tree.lanes,
       depth: tree.depth,
       total: tree.total,
-      sponsored: tree.sponsored,
       header: Buffer.from(tree.bytes.header),
       laneList: JSON.stringify(tree.laneList.map((lane) => ({ ...lane, total: lane.total.toString() }))),
       bytes,

@@ -68,7 +68,6 @@ export const toFundedLane = (loaded: LoadedContract, coin: AirdropCoin, isMined:
 
 const toContract = ({ contract }: LoadedContract): CampaignContract => ({
   lanes: contract.parameters.lanes,
-  sponsorFees: contract.parameters.sponsored,
   claims: airdropClaims(contract.parameters),
   pool: airdropPool(contract.parameters),
   address: contract.address,

@@ -15,7 +15,6 @@ import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { WhitelistInput } from '../airdrops.types.js';
 import { assetOf, whitelistParameters } from '../campaign-contracts.js';
-import { SPONSORED_CLAIMS } from '../campaign-terms.js';
 import { minRowOf } from '../campaign-vesting.js';
 import { type CampaignView, toCampaignView } from '../campaign-view.js';
 import { treeBytes } from '../live/live-trees.js';
@@ -81,7 +80,6 @@ const toNewTree = ({ network }: AirdropContext, campaign: CampaignRecord, { tree
     lanes,
     depth,
     total,
-    sponsored: campaign.sponsorAsked ?? tree.rowCount <= SPONSORED_CLAIMS,
     laneList: laneList(tree),
   };
   const parameters = whitelistParameters(campaign, kept);
@@ -91,7 +89,6 @@ const toNewTree = ({ network }: AirdropContext, campaign: CampaignRecord, { tree
   const { address, lockingBytecode } = createAirdropContract(parameters, network, assetOf(campaign));
   const contract: CampaignContract = {
     lanes,
-    sponsorFees: kept.sponsored,
     claims: tree.rowCount,
     pool: total,
     address,
