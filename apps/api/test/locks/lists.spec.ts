@@ -151,6 +151,36 @@ describe('lists of locks', () => {
     expect((await succeeded(client.get<GetPlanResponse>(path))).statuses).toEqual({ ACTIVE: 12 });
   });
 
+  it('are funded by their own funding alone: that of a longer list of the same sender confirms no other record', async () => {
+    const { sender } = endowed(BCH);
+    fixture.fund(sender, 100_000_000n);
+    const client = fixture.client.as(sender.address);
+    const [a, b] = [fixture.wallet(), fixture.wallet()];
+    const rows = [a, b].map(({ address }, i) => ({ recipient: address, amount: 0.1 + i / 10, label: null }));
+    const terms = { start: fixture.time(), end: fixture.time() + 100 * HOUR, step: null };
+    const listed = async (streams: object) => {
+      const { plan } = await succeeded(
+        client.post<PlanListedResponse>('/api/plans', listOf([], { ...terms, streams })),
+      );
+      return `/api/plans/${plan.id}`;
+    };
+    const [long, short] = [await listed(rows), await listed(rows.slice(0, 1))];
+    const times = { startTime: terms.start, endTime: terms.end };
+    const { lock } = await succeeded(
+      client.post<CreateLockResponse>('/api/locks', lockOf(fixture, a, { ...times, totalAmount: 0.1 })),
+    );
+    const { wcTransaction } = await succeeded(client.get<PlanFundingReady>(`${long}/funding-info`));
+    const { signedTransactionHash: txHash } = await sender.signTransaction(wcTransaction);
+    for (const other of [short, `/api/locks/${lock.id}`]) {
+      expect(await client.get<Refusal>(`${other}/funding-info`)).toMatchObject({ status: 200 });
+      expect(await fixture.client.post<Refusal>(`${other}/confirm-funding`, { txHash })).toMatchObject(
+        refusal(422, 'TX_MISMATCH'),
+      );
+    }
+    const confirmed = await succeeded(fixture.client.post<ConfirmPlanResponse>(`${long}/confirm-funding`, { txHash }));
+    expect(confirmed.statuses).toEqual({ ACTIVE: 2 });
+  });
+
   it('and locks are funded by a vault, which nothing returns to', async () => {
     const vault = await createActiveVault(fixture);
     const [one, ...others] = recipientsFrom(5_000, 4);

@@ -19,8 +19,7 @@ import styles from './claim-page.module.css';
 import { Claimed, type ClaimedProps, type ClaimLock } from './claimed.js';
 
 /** Whether the service sends a claim by itself: of a campaign for everybody, the claimer signs who they are. */
-const isRelayed = ({ sponsor_fees: isSponsored, require_kyc: hasList }: Campaign): boolean =>
-  isSponsored === true && hasList;
+const isRelayed = ({ sponsor_fees: isSponsored, require_kyc: hasList }: Campaign): boolean => isSponsored && hasList;
 
 const feeText = (campaign: Campaign): string => {
   if (isRelayed(campaign)) return t('The creator pays the network’s fee: you need no BCH, and sign nothing.');

@@ -29,10 +29,10 @@ const refused = (...problems: readonly string[]): MatchedLocks => ({ ok: false, 
 const inWords = (problem: string): string => problem.toLowerCase().replaceAll('_', ' ');
 
 /**
- * Compares a draft with what a transaction funds: each of its locks must be there, by the same sender. Locks of equal terms
+ * Finds the locks of a draft among all that a transaction funds: each must be there, by the same sender. Locks of equal terms
  * are each a coin of their own, taken in the order of the outputs.
  */
-export const matchLocks = (draft: LockDraft, result: LockFundingResult): MatchedLocks => {
+export const findLocksAmong = (draft: LockDraft, result: LockFundingResult): MatchedLocks => {
   if (!result.ok) return refused(inWords(result.problem));
   const { announcement, locks } = result.found;
   if (partyKey(announcement.sender) !== partyKey(draft.sender)) return refused('it names another sender');
@@ -50,7 +50,18 @@ export const matchLocks = (draft: LockDraft, result: LockFundingResult): Matched
   return missing.length > 0 ? refused(...missing) : { ok: true, locks: matched.filter((lock) => lock !== undefined) };
 };
 
-/** Finds the locks of a draft in a transaction. @param txid display-order hex */
+/**
+ * Compares a draft with what a transaction funds: its locks must be there, and no others. A transaction funds one record, so the
+ * funding of a list that holds the locks of another record as well is none of that record: the list would be paid again.
+ */
+export const matchLocks = (draft: LockDraft, result: LockFundingResult): MatchedLocks => {
+  const matched = findLocksAmong(draft, result);
+  if (!matched.ok || !result.ok) return matched;
+  const others = result.found.locks.length + result.found.unsound.length - draft.locks.length;
+  return others === 0 ? matched : refused(`it opens ${others} more locks, of another list`);
+};
+
+/** Compares a draft with a transaction. @param txid display-order hex */
 export const findLocks = (
   draft: LockDraft,
   network: Network,

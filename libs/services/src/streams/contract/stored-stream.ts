@@ -8,6 +8,7 @@ import {
   findLockFunding,
   findPlanDeployments,
   type LockFundingResult,
+  findLocksAmong,
   matchLocks,
   type PlanDeployments,
   type FoundDeployment,
@@ -286,7 +287,9 @@ export const createStreamContracts = (network: Network) => {
         return { ok: true, state: toLockState(contract, claimed.coin) };
       return { ok: false, problems: ['it claims another lock'] };
     }
-    const found = matchLocks(draftOfLock(row), funding());
+    // A row of a list is one of many in its funding.
+    const matches = row.place.planId === null ? matchLocks : findLocksAmong;
+    const found = matches(draftOfLock(row), funding());
     if (!found.ok) return found;
     const [lock] = found.locks;
     if (lock === undefined) throw new Error('A draft of one lock has one');
