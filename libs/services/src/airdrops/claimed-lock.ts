@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { binToHex } from '@bitauth/libauth';
+import { LRUCache } from 'lru-cache';
 import {
   addressOf,
   type AirdropClaimed,
@@ -33,6 +34,20 @@ export const claimedLockId = (campaignId: string, recipientHash: string): string
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 };
 
+type LockFinder = ReturnType<typeof createLockFinder>;
+
+/** Of the campaigns used last, by id: making one compiles the contract, and a wallet asks for many rows of one campaign. */
+const finders = new LRUCache<string, LockFinder>({ max: 500 });
+
+const finderOf = (
+  network: Network,
+  { id, tokenType, vesting }: VestedCampaign & { readonly vesting: NonNullable<CampaignRecord['vesting']> },
+): LockFinder => {
+  const find = finders.get(id) ?? createLockFinder(tokenType, lockScheduleOf(vesting), network);
+  finders.set(id, find);
+  return find;
+};
+
 /**
  * Returns the lock that a row's claim pays, for who is about to claim; null where the list does not vest.
  *
@@ -40,19 +55,19 @@ export const claimedLockId = (campaignId: string, recipientHash: string): string
  */
 export const claimedLockView = (
   network: Network,
-  { id, tokenType, vesting }: VestedCampaign,
+  campaign: VestedCampaign,
   { hash, hashHex }: { readonly hash: PublicKeyHash; readonly hashHex: string },
   amount: bigint,
   asOf: bigint,
 ) => {
+  const { id, vesting } = campaign;
   if (vesting === null) return null;
-  const schedule = lockScheduleOf(vesting);
-  const paying = lockVesting({ ...schedule, total: amount });
+  const paying = lockVesting({ ...lockScheduleOf(vesting), total: amount });
   const unlockedNow = vestedAmount(paying, asOf);
   const next = timeOfVested(paying, unlockedNow + 1n);
   return {
     id: claimedLockId(id, hashHex),
-    contractAddress: createLockFinder(tokenType, schedule, network)(lockingBytecodeOf(hash), amount).address,
+    contractAddress: finderOf(network, { ...campaign, vesting })(lockingBytecodeOf(hash), amount).address,
     ...vesting,
     unlockedNow,
     nextUnlock: next === undefined ? null : Number(next),
@@ -70,7 +85,7 @@ export const claimedLocks = (network: Network, campaign: CampaignRecord) => {
   const { id, tokenType, tokenCategory, vesting } = campaign;
   if (vesting === null) return undefined;
   const { streamType, startTime, endTime, cliffTimestamp, intervalSeconds } = vesting;
-  const find = createLockFinder(tokenType, lockScheduleOf(vesting), network);
+  const find = finderOf(network, { ...campaign, vesting });
   const inBch = tokenType === 'BCH';
   const shared = {
     ...{ sender: campaign.creator, senderHash: campaign.creatorHash, vaultId: campaign.vaultId },
