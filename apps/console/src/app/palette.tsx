@@ -10,6 +10,7 @@ import styles from './palette.module.css';
 const COMMANDS = [
   ...PLACES.map(({ to, name }) => ({ to, name })),
   { to: '/streams/new', name: msg('New stream') },
+  { to: '/locks/new', name: msg('New lock') },
   { to: '/payments/new', name: msg('New recurring payment') },
   { to: '/plans/new', name: msg('New payroll or grants') },
   { to: '/airdrops/new', name: msg('New airdrop') },

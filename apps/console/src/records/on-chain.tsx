@@ -31,7 +31,7 @@ export const OnChain = ({ displayId, contract, category, asOf, entries }: OnChai
     ],
     [t('Chain’s time'), asOf !== undefined && <Time key="t" at={asOf} />],
     ...entries.map((entry): Fact => [
-      `Transaction: ${historyText(entry)}`,
+      t('Transaction: {what}', { what: historyText(entry) }),
       <TxHash key={entry.txHash} hash={entry.txHash} />,
     ]),
   ];

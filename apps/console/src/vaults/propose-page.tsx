@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useServices } from '../api/services.js';
 import { amountWithUnit, decimalsOf, unitOf } from '../format/amount.js';
 import { shortHash } from '../format/identifiers.js';
+import { useKeptDraft } from '../forms/kept-draft.js';
 import { showFirstProblem, shownProblems, toldProblems } from '../forms/problems.js';
 import { type Message, msg, t, tOptions } from '../language/text.js';
 import layout from '../records/layout.module.css';
@@ -29,7 +30,7 @@ type VaultState = NonNullable<ReturnType<typeof useVaultState>['data']>;
 
 interface ProposalFormProps {
   readonly draft: ProposalDraft;
-  readonly onChange: (draft: ProposalDraft) => void;
+  readonly onChange: (changes: Partial<ProposalDraft>) => void;
   readonly problems: ProposalProblems;
   /** The vault's holdings; undefined while they load. */
   readonly state: VaultState | undefined;
@@ -107,7 +108,7 @@ const Form = ({ vault, connected }: FormProps) => {
   const navigate = useNavigate();
   const holdings = useVaultState(id);
   const { weir } = useServices();
-  const [draft, setDraft] = useState(newProposalDraft);
+  const { draft, change, forget } = useKeptDraft(`proposal:${id}`, newProposalDraft());
   const [isSubmitted, setSubmitted] = useState(false);
   const task = useTask();
   const held = holdings.data === undefined ? undefined : heldAssets(holdings.data).get(draft.asset);
@@ -122,6 +123,7 @@ const Form = ({ vault, connected }: FormProps) => {
     if (isRefused) return;
     await task.run(async () => {
       const made = await weir.vaults.at(id).propose(payoutTerms(draft, decimals), connected.wallet);
+      forget();
       await navigate({ to: '/proposals/$id', params: { id: made.id } });
       return LEAVING;
     });
@@ -138,8 +140,8 @@ const Form = ({ vault, connected }: FormProps) => {
           <Card title={vault.name}>
             <ProposalForm
               draft={draft}
-              onChange={(changed) => {
-                setDraft(changed);
+              onChange={(changes) => {
+                change(changes);
                 task.reset();
               }}
               problems={shown}

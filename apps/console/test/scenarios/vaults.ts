@@ -100,6 +100,11 @@ export const vaultScenarios = (fixture: () => Fixture): void => {
       await ann.page.getByLabel('Amount').fill('0.75');
       await ann.page.getByLabel('Reason').fill('Hosting in May');
       expect(await look(ann, 'propose')).toEqual([]);
+      // What was written survives a step back and a reload.
+      await ann.page.goBack();
+      await ann.page.getByRole('link', { name: 'Propose something' }).click();
+      await ann.page.reload();
+      expect(await ann.page.getByLabel('Amount').inputValue()).toBe('0.75');
       await ann.page.getByRole('button', { name: 'Propose it' }).click();
       await ann.page.waitForURL(/proposals\/[0-9a-f-]{36}$/);
       const proposal = idOf(ann);

@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useServices } from '../../api/services.js';
+import { durationText } from '../../format/time.js';
 import { t } from '../../language/text.js';
 import { Button } from '../../ui/button.js';
 import dialog from '../../ui/dialog.module.css';
 
 const DAY = 86_400;
 const TEN_BCH = 1_000_000_000n;
-const STEPS: readonly (readonly [label: string, seconds: number])[] = [
-  ['1 hour', 3_600],
-  ['1 day', DAY],
-  ['30 days', 30 * DAY],
-];
+/** How far the clock may be set on, seconds. */
+const STEPS = [3_600, DAY, 30 * DAY];
 
 /** Controls of the local chain: faucet, mining and time. */
 export const LocalChain = ({ address }: { readonly address: string | undefined }) => {
@@ -50,17 +48,19 @@ export const LocalChain = ({ address }: { readonly address: string | undefined }
         </Button>
       </div>
       <div className={dialog['row']}>
-        {STEPS.map(([label, seconds]) => (
+        {STEPS.map((seconds) => (
           <Button
-            key={label}
+            key={seconds}
             small
             onClick={() =>
-              void run(t('Letting time pass…'), t('{label} passed on the chain.', { label }), () =>
-                dev.passTime(seconds),
+              void run(
+                t('Letting time pass…'),
+                t('{label} passed on the chain.', { label: durationText(seconds) }),
+                () => dev.passTime(seconds),
               )
             }
           >
-            {t('Let {label} pass', { label })}
+            {t('Let {label} pass', { label: durationText(seconds) })}
           </Button>
         ))}
       </div>
