@@ -55,7 +55,9 @@ export const ENGLISH: SummaryWords = {
 };
 
 const BCH: TokenName = { symbol: 'BCH', decimals: 8 };
-const SECONDS_PER_DAY = 86_400n;
+const DAY = 86_400n;
+const HOUR = 3_600n;
+const MINUTE = 60n;
 
 const decimal = (units: bigint, decimals: number): string => {
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
@@ -68,10 +70,27 @@ const decimal = (units: bigint, decimals: number): string => {
 const moment = (seconds: bigint): string =>
   `${new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-const duration = (seconds: bigint, words: SummaryWords): string =>
-  seconds % SECONDS_PER_DAY === 0n
-    ? words.plural(Number(seconds / SECONDS_PER_DAY), { one: '{count} day', other: '{count} days' })
-    : words.plural(Number(seconds), { one: '{count} second', other: '{count} seconds' });
+/** Formats a duration in full, by the units that it has: "30 days 10 hours". */
+const duration = (seconds: bigint, words: SummaryWords): string => {
+  const [days, hours] = [Number(seconds / DAY), Number((seconds % DAY) / HOUR)];
+  const [minutes, rest] = [Number((seconds % HOUR) / MINUTE), Number(seconds % MINUTE)];
+  return [
+    ...(days > 0 ? [words.plural(days, { one: '{count} day', other: '{count} days' })] : []),
+    ...(hours > 0 ? [words.plural(hours, { one: '{count} hour', other: '{count} hours' })] : []),
+    ...(minutes > 0 ? [words.plural(minutes, { one: '{count} minute', other: '{count} minutes' })] : []),
+    ...(rest > 0 ? [words.plural(rest, { one: '{count} second', other: '{count} seconds' })] : []),
+  ].join(' ');
+};
+
+/** Says how often a part comes. Equal parts of a year are no whole days: what they are called stands before what they are. */
+const stepText = (seconds: bigint, words: SummaryWords): string => {
+  const values = { interval: duration(seconds, words) };
+  if (seconds % DAY !== 0n && seconds >= 28n * DAY && seconds <= 31n * DAY)
+    return words.text('every month ({interval})', values);
+  if (seconds % DAY !== 0n && seconds >= 89n * DAY && seconds <= 92n * DAY)
+    return words.text('every quarter ({interval})', values);
+  return words.text('every {interval}', values);
+};
 
 /** How the amounts and texts of one summary are said. */
 interface Voice {
@@ -188,7 +207,7 @@ const scheduleTexts = (
   return [
     words.text('from {start} to {end}', { start: moment(start), end: moment(end) }),
     ...(cliff > start ? [words.text('nothing before {cliff}', { cliff: moment(cliff) })] : []),
-    ...(step > 1n ? [words.text('every {interval}', { interval: duration(step, words) })] : []),
+    ...(step > 1n ? [stepText(step, words)] : []),
   ];
 };
 

@@ -62,4 +62,21 @@ describe('summarize', () => {
     const { sentences } = withName([TOKEN, name], ['ba'.repeat(32), { ...name, symbol: 'rvr' }]);
     expect(sentences[0]).toContain(`Locks 3000000 ${TOKEN} for `);
   });
+
+  it.each([
+    [86_400n * 30n, 'every 30 days'],
+    [2_629_687n, 'every month (30 days 10 hours 28 minutes 7 seconds)'],
+    [7_884_000n, 'every quarter (91 days 6 hours)'],
+    [3_600n, 'every 1 hour'],
+    [90n, 'every 1 minute 30 seconds'],
+  ])('says how often a lock of steps of %s seconds pays', (step, text) => {
+    const [start, recipient] = [1_800_000_000n, 'bchtest:recipient'];
+    const lock = { lock: 'bchtest:lock', recipient, total: 100n, reserve: 0n };
+    const schedule = { kind: 'VESTING', start, cliff: start, step, end: start + 4n * step } as const;
+    const { rows } = summarize({
+      effects: [{ kind: 'OPENS_LOCKS', sender: 'bchtest:sender', asset: undefined, locks: [{ ...lock, schedule }] }],
+      ...{ ownInputs: 1, ownLoss: 101n, ownTokenLoss: new Map(), fee: 1n, size: 200 },
+    });
+    expect(rows[1]?.value.split('; ')[0]?.split(', ').at(-1)).toBe(text);
+  });
 });

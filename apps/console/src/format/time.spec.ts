@@ -1,4 +1,4 @@
-import { agoText, durationText, fromLocalInput, noticeText, timeProblem, timeText, toLocalInput } from './time.js';
+import { agoText, durationText, fromLocalInput, noticeText, stepText, timeProblem, timeText, toLocalInput } from './time.js';
 
 const NOW = 1_800_000_000;
 
@@ -16,7 +16,17 @@ describe('times', () => {
     [3_600, '1 hour'],
     [86_400, '1 day'],
     [365 * 86_400, '1 year'],
+    // A twelfth of a year is no 30 days.
+    [2_628_000, '30 days 10 hours'],
+    [2 * 86_400 - 60, '2 days'],
   ])('a stretch of %s seconds is %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
+
+  it.each([
+    [86_400, 'every 1 day'],
+    [30 * 86_400, 'every 30 days'],
+    [2_629_687, 'every month'],
+    [7_889_062, 'every quarter'],
+  ])('a step of %s seconds comes %s', (seconds, text) => expect(stepText(seconds)).toBe(text));
 
   it.each([
     [6, 'about 1 hour (6 blocks)'],

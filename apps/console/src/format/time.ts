@@ -48,15 +48,29 @@ export const agoText = (seconds: number, now: number): string => {
   return relative().format(Math.trunc(away / (365 * DAY)), 'year');
 };
 
-/** Formats a duration in its largest whole units: "30 days", "1 hour". @param seconds duration */
+/** Formats a duration of days and hours, to the hour. @param seconds a day at least */
+const daysText = (seconds: number): string => {
+  const hours = Math.round(seconds / HOUR);
+  const days = plural(Math.floor(hours / 24), { one: '{count} day', other: '{count} days' });
+  return hours % 24 === 0 ? days : `${days} ${plural(hours % 24, { one: '{count} hour', other: '{count} hours' })}`;
+};
+
+/** Formats a duration in its largest units: "30 days 10 hours", "1 hour". @param seconds duration */
 export const durationText = (seconds: number): string => {
   if (seconds >= 365 * DAY && seconds % (365 * DAY) === 0)
     return plural(seconds / (365 * DAY), { one: '{count} year', other: '{count} years' });
-  if (seconds >= DAY) return plural(Math.round(seconds / DAY), { one: '{count} day', other: '{count} days' });
+  if (seconds >= DAY) return daysText(seconds);
   if (seconds >= HOUR) return plural(Math.round(seconds / HOUR), { one: '{count} hour', other: '{count} hours' });
   return seconds >= MINUTE
     ? plural(Math.round(seconds / MINUTE), { one: '{count} minute', other: '{count} minutes' })
     : plural(seconds, { one: '{count} second', other: '{count} seconds' });
+};
+
+/** Says how often a part comes: "every month", "every 30 days". Equal parts of a year are no whole days. @param seconds of a step */
+export const stepText = (seconds: number): string => {
+  if (seconds % DAY !== 0 && seconds >= 28 * DAY && seconds <= 31 * DAY) return t('every month');
+  if (seconds % DAY !== 0 && seconds >= 89 * DAY && seconds <= 92 * DAY) return t('every quarter');
+  return t('every {interval}', { interval: durationText(seconds) });
 };
 
 /** Seconds between two blocks, on average. */

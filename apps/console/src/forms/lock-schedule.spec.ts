@@ -53,7 +53,7 @@ describe("a lock's times", () => {
       'All of it unlocks',
       'Nothing unlocks before ',
       'Nothing unlocks before ',
-      'A part unlocks every 91 days, from ',
+      'A part unlocks every quarter, from ',
       'It unlocks by the second, from ',
     ]);
   });

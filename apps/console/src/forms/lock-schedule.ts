@@ -1,4 +1,4 @@
-import { durationText, fromLocalInput, timeProblem, timeText } from '../format/time.js';
+import { fromLocalInput, stepText, timeProblem, timeText } from '../format/time.js';
 import { msg, t } from '../language/text.js';
 import {
   newSchedule,
@@ -55,12 +55,12 @@ export const unlockText = (schedule: Schedule): string => {
           ...{ cliff: timeText(cliff), end: to },
         })
       : t('It unlocks by the second, from {start} to {end}.', { start: from, end: to });
-  const every = durationText(step);
+  const every = stepText(step);
   return hasCliff
-    ? t('Nothing unlocks before {cliff}; from then on a part unlocks every {duration}, until {end}.', {
-        ...{ cliff: timeText(cliff), duration: every, end: to },
+    ? t('Nothing unlocks before {cliff}; from then on a part unlocks {every}, until {end}.', {
+        ...{ cliff: timeText(cliff), every, end: to },
       })
-    : t('A part unlocks every {duration}, from {start} to {end}.', { duration: every, start: from, end: to });
+    : t('A part unlocks {every}, from {start} to {end}.', { every, start: from, end: to });
 };
 
 /** Returns the times of a record, or of a campaign's locks. */

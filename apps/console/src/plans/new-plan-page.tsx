@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { isWeirError, type PlanTerms, type PlanPreview as Previewed } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { isScriptAddress, shortAddress } from '../format/identifiers.js';
-import { durationText, timeText } from '../format/time.js';
+import { stepText, timeText } from '../format/time.js';
 import { planCosts } from '../forms/cost-lines.js';
 import { Costs } from '../forms/costs.js';
 import { CreateColumns, NewPage } from '../forms/create-columns.js';
@@ -63,7 +63,7 @@ const whenText = ({ start, end, cliff, step, interval }: Row): string => {
     end === null ? undefined : t('to {when}', { when: timeText(end) }),
   ];
   if (cliff !== null) parts.push(t('nothing before {when}', { when: timeText(cliff) }));
-  if (step !== null && step > 0) parts.push(t('in steps of {duration}', { duration: durationText(step) }));
+  if (step !== null && step > 0) parts.push(stepText(step));
   return parts.filter((part) => part !== undefined).join(', ');
 };
 

@@ -81,13 +81,15 @@ const lockLife = (fixture: () => Fixture): void => {
     await page.getByLabel('All has vested after months').fill('3');
     await page.getByLabel('Cliff in months').fill('1');
     await page.getByLabel('Vests', { exact: true }).selectOption('monthly');
-    await page.getByText('from then on a part unlocks every 30 days').waitFor();
+    // Three months are 90 to 92 days.
+    await page.getByText(/from then on a part unlocks every (?:month|30 days)/).waitFor();
     await page.getByText('Nobody can take it back, not you either.').waitFor();
     expect(await look(one, 'new-lock')).toEqual([]);
 
     await page.getByRole('button', { name: 'Create and fund' }).click();
     const review = page.getByRole('alertdialog');
     await review.getByText(/^Locks 0\.5 BCH for .*nobody can take it back, not you either\.$/).waitFor();
+    await review.getByText(/, every (?:month \(30 days \d+ hours\)|30 days); nobody can take it back$/).waitFor();
     expect(await look(one, 'lock-review')).toEqual([]);
     await review.getByRole('button', { name: 'Continue to the wallet' }).click();
     await page.waitForURL(/locks\/[0-9a-f-]{36}$/);
