@@ -476,7 +476,54 @@ describe('without a network', () => {
   });
 });
 
+/** Finds filters whose rows do not end where their group does, and rows of the list that hold more than their height or width. */
+const UNEVEN = `(() => {
+  const ends = new Map();
+  const group = document.querySelector('[role="search"]');
+  for (const field of group.children) {
+    const { top, right } = field.getBoundingClientRect();
+    ends.set(top, Math.max(ends.get(top) ?? 0, right));
+    const { right: end } = field.lastElementChild.getBoundingClientRect();
+    if (end > right + 1) return ['a filter reaches into the next'];
+  }
+  const edge = group.getBoundingClientRect().right;
+  return [
+    ...[...ends.values()].filter((end) => Math.abs(end - edge) > 1).map(() => 'a row of filters ends early'),
+    ...[...document.querySelectorAll('[role="listitem"] > a')]
+      .filter((row) => row.scrollHeight > row.clientHeight || row.scrollWidth > row.clientWidth)
+      .map((row) => 'more than its row: ' + row.textContent),
+  ];
+})()`;
+
 describe('the explorer', () => {
+  it('arranges its filters in even rows and keeps what it lists within its rows, at every width', async () => {
+    const { weir, stack } = fixture;
+    const sender = createWallet({ privateKey: 'console sender of even rows' });
+    await stack.control.fund(sender.address, 300_000_000n);
+    await stack.control.mine();
+    const stream = await weir.streams.create(
+      {
+        recipient: recipient.address,
+        totalAmount: 1.23456789,
+        streamType: 'LINEAR',
+        description: MANY.join(' ').repeat(5),
+      },
+      sender,
+    );
+    await stream.fund(sender);
+    const one = await fixture.page();
+    for (const language of ['en', 'de']) {
+      await one.page.addInitScript(`localStorage.setItem('weir:language', '${language}')`);
+      await one.load('/explore');
+      await one.page.getByText(stream.record.stream_id).waitFor();
+      for (const width of [360, 768, 900, 1_024, 1_280, 1_440]) {
+        await resize(one.page, width);
+        expect([language, width, await one.page.evaluate(UNEVEN)]).toEqual([language, width, []]);
+      }
+    }
+    await one.close();
+  });
+
   it('shows what is made elsewhere without a reload, follows filters, and keeps few rows in the document', async () => {
     const { weir } = fixture;
     const sender = createWallet({ privateKey: 'console sender' });

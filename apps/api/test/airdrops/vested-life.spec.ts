@@ -1,4 +1,10 @@
-import type { ClaimResponse, CreateAirdropResponse, GetStreamResponse, PushResponse } from '@weir/api-contract';
+import type {
+  ClaimResponse,
+  CreateAirdropResponse,
+  GetStreamResponse,
+  ListActivityResponse,
+  PushResponse,
+} from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
 import {
   confirmAirdropClaim,
@@ -78,6 +84,15 @@ describe.each([
     const { lock } = await succeeded(confirmAirdropClaim(fixture, path, { txHash }));
     const id = lock?.id ?? '';
     expect((await lockOf(id)).stream).toMatchObject({ status: 'ACTIVE', withdrawn_amount: 0 });
+
+    // Ten thousand claims do not push everything else off the explorer's first pages: their campaign has a row.
+    const explored = async (query: string) =>
+      (await fixture.client.get<ListActivityResponse>(`/api/explorer/activity${query}`)).body.streams.map(
+        (row) => row.id,
+      );
+    expect(await explored('')).toContain(id);
+    const grouped = await explored('?group=plans');
+    expect([grouped.includes(id), grouped.includes(path.split('/').at(-1) ?? '')]).toEqual([false, true]);
 
     const paid: bigint[] = [];
     for (const days of [10, 10, 10]) {

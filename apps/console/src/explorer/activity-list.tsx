@@ -16,10 +16,18 @@ import { type ActivityRow, PAGE_ROWS, recordKindOf, type useActivity } from './u
 /** Heights of a row, pixels, as `activity-list.module.css` lays it out. */
 const ROW_HEIGHT = { wide: 60, narrow: 104 } as const;
 
-const parties = ({ sender, recipient }: ActivityRow): string =>
-  recipient === ''
-    ? t('by {id}', { id: shortAddress(sender) })
-    : `${shortAddress(sender)} → ${shortAddress(recipient)}`;
+const Party = ({ address }: { readonly address: string }) => (
+  <span className={styles['party']}>{shortAddress(address)}</span>
+);
+
+const Parties = ({ row: { sender, recipient } }: { readonly row: ActivityRow }) =>
+  recipient === '' ? (
+    t('by {id}', { id: shortAddress(sender) })
+  ) : (
+    <>
+      <Party address={sender} /> → <Party address={recipient} />
+    </>
+  );
 
 const planText = (row: ActivityRow, streams: number): string => {
   const kind = recordKindOf(row);
@@ -37,7 +45,7 @@ const PlanRowView = ({ row, plan }: { readonly row: ActivityRow; readonly plan: 
       <span className={styles['id']}>{plan.plan_id}</span>
     </span>
     <span className={styles['parties']}>
-      {shortAddress(row.sender)} → {plural(plan.streams, { one: '{count} person', other: '{count} people' })}
+      <Party address={row.sender} /> → {plural(plan.streams, { one: '{count} person', other: '{count} people' })}
     </span>
     <span className={styles['amount']}>
       {plan.total_amount_base !== null && <Amount base={plan.total_amount_base} of={row} />}
@@ -59,7 +67,9 @@ const ActivityRowView = ({ row }: { readonly row: ActivityRow | undefined }) => 
         <span className={styles['kind']}>{title ?? t(KIND_NAMES[kind])}</span>
         <span className={styles['id']}>{stream_id}</span>
       </span>
-      <span className={styles['parties']}>{parties(row)}</span>
+      <span className={styles['parties']}>
+        <Parties row={row} />
+      </span>
       <span className={styles['amount']}>
         <Amount base={total_amount_base} of={row} />
       </span>
@@ -84,7 +94,8 @@ interface ActivityListProps {
   readonly onRange: (first: number, last: number) => void;
 }
 
-const NARROW = '(max-width: 719px)';
+/** Where the list has no room for columns: the menu stands beside it from 900 px on. As in the styles. */
+const NARROW = '(max-width: 767px), (min-width: 900px) and (max-width: 1023px)';
 
 /** Returns the row height, one of two, so that a million rows can be laid out without measuring. */
 const useRowHeight = (): number => {

@@ -16,7 +16,7 @@ const CHOICES: Readonly<Record<'type' | 'status' | 'token' | 'sort', Choice>> = 
   type: {
     label: msg('Product'),
     options: {
-      vesting: msg('Streams'),
+      vesting: msg('Streams and locks'),
       payments: msg('Payments'),
       airdrops: msg('Airdrops'),
       treasuries: msg('Treasury proposals'),

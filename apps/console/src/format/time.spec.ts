@@ -1,4 +1,13 @@
-import { agoText, durationText, fromLocalInput, noticeText, stepText, timeProblem, timeText, toLocalInput } from './time.js';
+import {
+  agoText,
+  durationText,
+  fromLocalInput,
+  noticeText,
+  stepText,
+  timeProblem,
+  timeText,
+  toLocalInput,
+} from './time.js';
 
 const NOW = 1_800_000_000;
 

@@ -143,7 +143,7 @@ export const ListActivityQuery = Type.Object({
   group: Type.Optional(
     Type.Enum(['plans'], {
       description:
-        '`plans`: one row for each plan, its first stream or payment, with the `plan`. Not with `q`, `sort=largest` or one status: there each has its own row.',
+        '`plans`: one row for each plan, its first stream, lock or payment, with the `plan`, and none for the locks of claims: their airdrop has one. Not with `q`, `sort=largest` or one status: there each has its own row.',
     }),
   ),
   limit: pageLimit(50),

@@ -278,6 +278,7 @@ describe('a page among many rows', () => {
     ['of the largest', { sort: 'largest' }],
     ['of the largest of a rare status', { sort: 'largest', status: 'CANCELLED' }],
     ['of everything', {}],
+    ['of one row for each plan', { isGrouped: true }],
     ...ACTIVITIES.map((activity): [string, ActivityFilter] => [`of each ${activity}`, { activity }]),
     ['of what is common', { tokenType: 'BCH', status: 'ACTIVE' }],
     ['of a rare asset', { tokenType: 'FUNGIBLE_TOKEN' }],

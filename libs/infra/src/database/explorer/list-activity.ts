@@ -24,7 +24,7 @@ export interface PagePart {
   /** First and last second of creation, where the order is by that. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  /** Whether the first of its rows stands for all of a plan, where the order is by creation. */
+  /** Whether the first of its rows stands for all of a plan, and a campaign for the locks of its claims, where the order is by creation. */
   readonly isGrouped?: boolean | undefined;
 }
 
@@ -44,7 +44,7 @@ interface Source {
   /** The same by key. */
   readonly keyed: RawBuilder<unknown>;
   readonly keyedOrder: RawBuilder<unknown>;
-  /** The same with one row for each plan; undefined of what is of no plan. */
+  /** The same with one row for each plan, and none for the locks of claims, whose campaign has one; undefined of what has neither. */
   readonly grouped?: RawBuilder<unknown>;
   /** The same by amount, of what is in BCH. */
   readonly amount: RawBuilder<unknown>;
@@ -80,7 +80,7 @@ const ofStreams = (product: 'stream' | 'payment', activity: Activity): Source =>
   // The key names the product. Naming it twice would make Postgres read the indexes of all its rows beside.
   keyed: sql`(product || token_type || status) = keys.key`,
   keyedOrder: CREATED,
-  grouped: sql`(product || token_type || status || '') = keys.key AND (plan_id IS NULL OR plan_index = 1)`,
+  grouped: sql`(product || token_type || status || '') = keys.key AND (plan_id IS NULL OR plan_index = 1) AND campaign_id IS NULL`,
   amount: sql`total_amount`,
   amountKeyed: sql`(product || status) = keys.key`,
   words: STREAM_WORDS,

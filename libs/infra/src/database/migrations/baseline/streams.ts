@@ -148,8 +148,9 @@ CREATE INDEX streams_by_sender ON streams (sender_hash, created_at, id) WHERE pr
 CREATE INDEX streams_by_sender_status ON streams ((sender_hash || status), created_at, id) WHERE product = 'stream';
 CREATE INDEX streams_by_status ON streams (status, created_at, id) WHERE product = 'stream';
 CREATE INDEX streams_explored ON streams ((product || token_type || status), created_at, id);
--- The same with one row for each plan.
-CREATE INDEX streams_grouped ON streams ((product || token_type || status || ''), created_at, id) WHERE plan_id IS NULL OR plan_index = 1;
+-- The same with one row for each plan, and none for the locks of claims.
+CREATE INDEX streams_grouped ON streams ((product || token_type || status || ''), created_at, id) WHERE (plan_id IS NULL OR plan_index = 1)
+  AND campaign_id IS NULL;
 CREATE INDEX streams_by_amount ON streams ((product || status), total_amount, id) WHERE token_type = 'BCH';
 CREATE INDEX streams_words ON streams USING gin (to_tsvector('simple', coalesce(description, '') || ' ' || coalesce(recipient_name, '')))
   WHERE description IS NOT NULL OR recipient_name IS NOT NULL;
