@@ -57,6 +57,52 @@ describe('paydays of a plan', () => {
     );
   });
 
+  it('are the cliffs, steps and ends of locks, as their schedules pay them', async () => {
+    const start = fixture.time();
+    const [one, two, three] = Array.from({ length: 3 }, () => fixture.wallet().address);
+    const rows = [
+      // Ten steps, four of them at a cliff within the fifth, and steps that differ by a satoshi.
+      { recipient: one, amount: 0.004_000_03, end: start + 10 * DAY, step: DAY, cliff: start + 4 * DAY + HOUR },
+      // By the second, with and without a cliff.
+      { recipient: two, amount: 0.1, end: start + 10 * DAY, cliff: start + 3 * DAY },
+      { recipient: three, amount: 0.2, end: start + 5 * DAY },
+      // More steps than dates are shown.
+      { recipient: three, amount: 1, end: start + 20 * DAY, step: 60 },
+    ];
+    const plan = await createActivePlan(fixture, 0, {
+      ...{ product: 'lock', start, end: undefined },
+      streams: rows.slice(0, 3),
+    });
+    const { paydays, paid } = await paydaysOf(plan);
+    const seen = paydays.map(({ at, amount_base: base, recipients }) => [
+      (at - start) / HOUR,
+      Number(base),
+      recipients,
+    ]);
+    expect(seen).toEqual([
+      [3 * 24, 3_000_000, 1],
+      [4 * 24 + 1, 160_001, 1],
+      [5 * 24, 20_000_000 + 40_000, 2],
+      ...[40_000, 40_001, 40_000, 40_000].map((satoshis, at) => [(6 + at) * 24, satoshis, 1]),
+      [10 * 24, 7_000_000 + 40_001, 2],
+    ]);
+    expect(paid).toEqual([]);
+
+    const many = await createActivePlan(fixture, 0, {
+      ...{ product: 'lock', start, end: undefined },
+      streams: rows,
+    });
+    await fixture.advance(5 * DAY + HOUR);
+    const streams = await streamsOf(fixture, many);
+    for (const { id } of streams) await succeeded(fixture.client.post(`/api/locks/${id}/push`, { broadcast: true }));
+    const later = await paydaysOf(many);
+    expect(later.paydays).toHaveLength(366);
+    expect(later.paydays[0]?.at).toBeGreaterThan(later.asOf);
+    expect(sum(later.paid)).toBe(
+      (await streamsOf(fixture, many)).reduce((all, { withdrawn_amount_base: base }) => all + BigInt(base), 0n),
+    );
+  });
+
   it('are none of grants, and hidden from others until they are funded', async () => {
     const grants = await createActivePlan(fixture, 2);
     expect((await paydaysOf(grants)).paydays).toEqual([]);

@@ -130,7 +130,7 @@ const View = ({ plan }: { readonly plan: Plan }) => {
         </>
       }
     >
-      {plan.product === 'recurring' && <PlanPaydays plan={plan} />}
+      {plan.product !== 'vesting' && <PlanPaydays plan={plan} />}
       <PlanStreams id={id} plan={plan} />
     </RecordPage>
   );

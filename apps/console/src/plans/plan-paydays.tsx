@@ -3,7 +3,6 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Plan, PlanPaydays as Told } from '@weir/client';
 import { useServices } from '../api/services.js';
-import type { Asset } from '../format/amount.js';
 import { currentLocale, msg, plural, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -55,7 +54,7 @@ const Month = ({ month, asOf }: { readonly month: PayMonth; readonly asOf: numbe
   );
 };
 
-const Calendar = ({ told, of }: { readonly told: Told; readonly of: Asset }) => {
+const Calendar = ({ told, of }: { readonly told: Told; readonly of: Plan }) => {
   const { asOf } = told;
   const months = monthsOf(told);
   const [chosen, setChosen] = useState<number>();
@@ -82,7 +81,11 @@ const Calendar = ({ told, of }: { readonly told: Told; readonly of: Asset }) => 
         </Button>
       </div>
       <Month month={month} asOf={asOf} />
-      {month.days.length === 0 && <p className={styles['note']}>{t('No payday in this month.')}</p>}
+      {month.days.length === 0 && (
+        <p className={styles['note']}>
+          {of.product === 'lock' ? t('Nothing unlocks in this month.') : t('No payday in this month.')}
+        </p>
+      )}
       <ol className={styles['list']}>
         {month.days.map(({ at, state, amount, recipients }) => (
           <li key={`${at} ${state}`} className={styles['row']}>
@@ -100,7 +103,7 @@ const Calendar = ({ told, of }: { readonly told: Told; readonly of: Asset }) => 
   );
 };
 
-/** Shows the calendar of a payroll: what is to be paid and when, and what was. */
+/** Shows the calendar of a payroll or of locks: what is to be paid and when, and what was. */
 export const PlanPaydays = ({ plan }: { readonly plan: Plan }) => {
   const { id, sender, status } = plan;
   const { weir } = useServices();
@@ -114,10 +117,10 @@ export const PlanPaydays = ({ plan }: { readonly plan: Plan }) => {
   });
   if (status !== 'ACTIVE') return null;
   return (
-    <Card title={t('Paydays')}>
+    <Card title={plan.product === 'lock' ? t('Unlock dates') : t('Paydays')}>
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
       {data === undefined ? (
-        error === null && <Waiting what={t('Loading the paydays…')} />
+        error === null && <Waiting what={t('Loading the dates…')} />
       ) : (
         <Calendar told={data} of={plan} />
       )}

@@ -149,6 +149,8 @@ const lockList = (fixture: () => Fixture): void => {
     expect(await look(one, 'new-lock-list')).toEqual([]);
     await createAndFund(one, 'plans');
     await page.getByText('All of its locks are funded, and nobody can take them back.').waitFor();
+    const dates = page.getByRole('region', { name: 'Unlock dates' });
+    await dates.getByText('3 people, to come').first().waitFor();
     await control.passTime(20 * DAY);
     await page.reload();
     await page.getByLabel('Select Ada', { exact: true }).check();

@@ -232,19 +232,19 @@ export const planStreams = route('plans', {
 });
 
 const PlanPayday = Named('PlanPayday', 'What falls due of a plan, or was paid of it, at one time.', {
-  at: Integer('Unix seconds: when it falls due; of what was paid the start of the UTC day.'),
+  at: Integer('Unix seconds: when it falls due or unlocks; of what was paid the start of the UTC day.'),
   amount: Amount('All of it.'),
   amount_base: BaseAmount(),
   recipients: Integer('How many people it goes to, or went to.'),
 });
 
-export const PlanPaydaysResponse = Answer('PlanPaydaysResponse', 'The paydays of a plan of salaries.', {
+export const PlanPaydaysResponse = Answer('PlanPaydaysResponse', 'The paydays of a plan of salaries or locks.', {
   token_type: TokenType,
   token_category: Nullable(TokenCategory()),
   asOf: AsOf(),
   paydays: Type.Array(PlanPayday, {
     description:
-      'Periods that are funded and not paid, the soonest first, 366 at most. Those up to `asOf` are due: they wait to be claimed. Paused salaries are not among them.',
+      'Periods that are funded and not paid, the soonest first, 366 at most. Those up to `asOf` are due: they wait to be claimed. Paused salaries are not among them. Of locks the cliffs, the steps and the ends: what unlocks by the second counts at its end.',
   }),
   paid: Type.Array(PlanPayday, { description: 'What was paid, by day, the latest first, 366 at most.' }),
 });
@@ -252,7 +252,7 @@ export type PlanPaydaysResponse = Static<typeof PlanPaydaysResponse>;
 
 export const planPaydays = route('plans', {
   operationId: 'listPlanPaydays',
-  summary: 'List the paydays of a plan of salaries',
+  summary: 'List the paydays of a plan of salaries or locks',
   description: `What falls due and when, over all people of the plan, and what was paid. ${PRIVATE}`,
   security: callerOptional,
   params: PlanParams,

@@ -103,7 +103,7 @@ export const planStreams = async (context: PlanContext, id: string, page: Page, 
 const PAYDAYS = 366;
 
 /**
- * Reads what falls due of a plan of salaries, and what was paid of it; a plan of grants has no paydays.
+ * Reads what falls due of a plan of salaries or locks, and what was paid of it; a plan of grants has no paydays.
  *
  * @throws ServiceError NOT_FOUND, CALLER_REQUIRED, FORBIDDEN
  */
