@@ -62,7 +62,7 @@ export type { FetchResult } from './tokens/fetch-registry.js';
 export { createTokensService, type TokenName, type TokenNames, type TokensService } from './tokens/tokens.service.js';
 export { createRecordContext, type RecordSettings } from './record-context.js';
 export { type DoctorOptions, type DoctorReport, runDoctor } from './doctor/run-doctor.js';
-export type { Examined, Finding } from './doctor/doctor.types.js';
+export { CHAIN_FAULTS, type Examined, type Finding } from './doctor/doctor.types.js';
 export { createMailService, type MailService } from './mail/mail.service.js';
 export { createMailSender, type MailToWrite, type WrittenMail } from './mail/mail-sender.js';
 export { createMailboxes, type Mailboxes, type MailLinkPurpose } from './mail/mailboxes.js';

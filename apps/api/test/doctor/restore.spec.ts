@@ -7,20 +7,27 @@ import { COIN, payClaim } from '../support/stream-scenario.js';
 import { carryOut, propose } from '../support/vault-scenario.js';
 import { copyDatabase } from './support/copy-database.js';
 import { dump } from './support/dump.js';
-import { createWorld, openSurgery } from './support/world.js';
+import { findAndHeal } from './support/find-and-heal.js';
+import { DEAD_OUTBOX } from './support/plants.js';
+import { createWorld, openSurgery, type Surgery, type World } from './support/world.js';
 
 const fixture = useFixture();
+let world: World;
 let restored: TestDatabase;
-afterAll(() => restored.drop());
+let later: Surgery;
+afterAll(async () => {
+  await later.close();
+  await restored.drop();
+});
 
 describe('a dump that is restored', () => {
   it('holds every record, and the doctor brings it up to what happened on the chain since', async () => {
-    const world = await createWorld(fixture);
+    world = await createWorld(fixture);
     const surgery = await openSurgery(fixture);
     await surgery.run(true);
     restored = await createTestDatabase(migrated);
     await copyDatabase(fixture.config.databaseUrl, restored.url);
-    const later = await openSurgery({ ...fixture, config: { ...fixture.config, databaseUrl: restored.url } });
+    later = await openSurgery({ ...fixture, config: { ...fixture.config, databaseUrl: restored.url } });
     expect(await dump(later.database)).toEqual(await dump(surgery.database));
     expect((await later.run(false)).findings).toEqual([]);
 
@@ -44,7 +51,14 @@ describe('a dump that is restored', () => {
     const seconds = (tables: Awaited<ReturnType<typeof dump>>) =>
       JSON.stringify(tables).replaceAll(/"created_at":\d+/g, '');
     expect(seconds(await dump(later.database, without))).toBe(seconds(await dump(surgery.database, without)));
-    await Promise.all([surgery.close(), later.close()]);
+    await surgery.close();
+  });
+
+  it('is published by the doctor, where nobody else does it', async () => {
+    const events = createPublishedEventsRepository(later.database);
+    const before = await events.lastPosition();
+    await findAndHeal(DEAD_OUTBOX, later, { fixture, world });
+    expect(await events.lastPosition()).toBeGreaterThan(before);
   });
 
   it('gives no event the position of one that was lost, once it is told that the server is another', async () => {

@@ -11,14 +11,14 @@ import { whitelistLanes } from '../airdrops/funding/candidate-contracts.js';
 import { toFundedLane } from '../airdrops/funding/confirm-funding.js';
 import { type BuiltCampaign, contractOf } from '../airdrops/load-campaign.js';
 import { findTransaction } from '../shared/chain-errors.js';
-import type { Healing } from './doctor.types.js';
+import type { ChainFault, Healing } from './doctor.types.js';
 import type { CheckOptions } from './streams/check-streams.js';
 
 /** Campaigns that are read together. */
 const PAGE = 100;
 
 interface LaneFault {
-  readonly fault: string;
+  readonly fault: ChainFault;
   readonly lane: number;
   readonly says: string;
   heal(): Promise<void>;

@@ -14,7 +14,7 @@ import {
   stepTransition,
 } from '../vaults/chain/vault-lineage.js';
 import type { VaultContext } from '../vaults/vault-context.js';
-import type { Healing } from './doctor.types.js';
+import type { ChainFault, Healing } from './doctor.types.js';
 import type { CheckOptions } from './streams/check-streams.js';
 
 /** Vaults that are read together. */
@@ -27,7 +27,7 @@ interface TrueVault {
 }
 
 interface VaultFault {
-  readonly fault: string;
+  readonly fault: ChainFault;
   readonly says: string;
   /** How it is healed: by writing the steps anew, or as the watcher brings a vault up to the chain. */
   readonly by: 'rewrite' | 'sync';

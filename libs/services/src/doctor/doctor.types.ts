@@ -1,3 +1,47 @@
+/** Names of the faults that are found by comparing records with the chain; those of the data alone are `DoctorRepository.checks`. */
+export const CHAIN_FAULTS = [
+  'row-behind',
+  'row-ahead',
+  'lost-step',
+  'wrong-step',
+  'wrong-step-order',
+  'wrong-block',
+  'wrong-status',
+  'wrong-withdrawn-amount',
+  'wrong-state',
+  'wrong-funding',
+  'wrong-progress',
+  'wrong-refund',
+  'wrong-pause',
+  'wrong-contract-address',
+  'wrong-announcement',
+  'wrong-terms',
+  'lost-payment',
+  'false-payment',
+  'wrong-payment',
+  'missing-event',
+  'false-event',
+  'vault-behind',
+  'vault-ahead',
+  'lost-vault-step',
+  'wrong-vault-step',
+  'wrong-vault-state',
+  'wrong-vault-status',
+  'wrong-vault-address',
+  'wrong-vault-balance',
+  'lost-deposit',
+  'stale-proposal',
+  'false-execution',
+  'lost-lane',
+  'lost-lane-step',
+  'lane-behind',
+  'lane-ahead',
+  'lost-lock',
+  'false-lock',
+] as const;
+
+export type ChainFault = (typeof CHAIN_FAULTS)[number];
+
 /** What a fault is found in. */
 export interface FaultyRecord {
   readonly type: 'stream' | 'vault' | 'airdrop' | 'plan' | 'service';

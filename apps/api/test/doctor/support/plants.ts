@@ -169,6 +169,34 @@ const streams: readonly Plant[] = [
   },
 ];
 
+/** Bytes of no plan, and the announcement of another one; with the group that neither has. */
+const announcements: readonly Plant[] = [
+  {
+    fault: 'wrong-announcement',
+    plant: byStatement(({ stream }) => sql`UPDATE streams SET plan_announcement = '6a00' WHERE id = ${stream.id}`),
+  },
+  {
+    fault: 'wrong-announcement',
+    plant: byStatement(
+      ({ stream, payment }) => sql`
+      UPDATE streams SET plan_announcement = other.plan_announcement FROM streams AS other
+      WHERE streams.id = ${stream.id} AND other.id = ${payment.id}`,
+    ),
+  },
+  {
+    fault: 'wrong-announcement',
+    plant: byStatement(
+      ({ stream, cancelled }) => sql`
+      UPDATE streams SET plan_announcement = other.plan_announcement FROM streams AS other
+      WHERE streams.id = ${stream.id} AND other.id = ${cancelled.id}`,
+    ),
+  },
+  {
+    fault: 'wrong-announcement',
+    plant: byStatement(({ plan }) => sql`UPDATE streams SET plan_group = plan_group + 9 WHERE plan_id = ${plan.id}`),
+  },
+];
+
 const sums: readonly Plant[] = [
   {
     fault: 'wrong-stream-counter',
@@ -295,6 +323,21 @@ const vaults: readonly Plant[] = [
     plant: byStatement(
       ({ vault }) => sql`UPDATE vaults SET state_satoshis = state_satoshis + 1 WHERE id = ${vault.id}`,
     ),
+  },
+  {
+    fault: 'wrong-vault-status',
+    plant: byStatement(
+      ({ closed }) => sql`
+      UPDATE vaults SET status = 'pending', deposit_tx_hash = NULL, activated_at = NULL WHERE id = ${closed.id}`,
+    ),
+    leaves: ['transitions'],
+  },
+  {
+    fault: 'false-execution',
+    plant: byStatement(
+      ({ proposal }) => sql`UPDATE vault_proposals SET executed_tx_hash = ${hash()} WHERE id = ${proposal.id}`,
+    ),
+    leaves: ['transitions'],
   },
   {
     fault: 'wrong-vault-address',
@@ -445,5 +488,15 @@ const airdrops: readonly Plant[] = [
   },
 ];
 
+/** Only where no API publishes. */
+export const DEAD_OUTBOX: Plant = {
+  fault: 'dead-outbox',
+  plant: byStatement(
+    ({ stream }) => sql`
+    INSERT INTO outbox (kind, product, record_id, parties, figures, created_at)
+    SELECT 'funded', 'stream', id, '[]', '{}', 1700000000 FROM streams WHERE id = ${stream.id}`,
+  ),
+};
+
 /** Faults of every kind, each of which the doctor names and heals. */
-export const PLANTS: readonly Plant[] = [...sums, ...others, ...mails, ...vaults, ...airdrops, ...streams];
+export const PLANTS: readonly Plant[] = [...sums, ...others, ...mails, ...vaults, ...airdrops, ...streams, ...announcements];

@@ -48,6 +48,7 @@ export interface World {
   readonly plan: { readonly id: string };
   /** It was paid beside its first deposit, and has paid once. */
   readonly vault: VaultScenario;
+  readonly closed: VaultScenario;
   /** Executed. */
   readonly proposal: { readonly id: string };
   /** Public, claimed from twice. */
@@ -147,6 +148,9 @@ export const createWorld = async (fixture: Fixture): Promise<World> => {
   const proposal = await propose(fixture, vault);
   const executed = await carryOut(fixture, vault, proposal.id);
   await succeeded(confirmExecution(fixture, vault, proposal.id, executed));
+  const closed = await createActiveVault(fixture);
+  const last = await propose(fixture, closed, { kind: 'close', amount: undefined });
+  await succeeded(confirmExecution(fixture, closed, last.id, await carryOut(fixture, closed, last.id)));
   const campaign = await createActiveAirdrop(fixture, { lanes: 2 });
   for (let claims = 0; claims < 5; claims += 1) await claimDrop(fixture, campaign);
   const pending = await createAirdrop(fixture);
@@ -154,7 +158,7 @@ export const createWorld = async (fixture: Fixture): Promise<World> => {
   const vested = await createVested(fixture);
   await fixture.mine(2);
   const mail = await createSubscriptions(fixture);
-  return { stream, cancelled, payment, paused, plan, vault, proposal, campaign, pending, list, vested, mail };
+  return { stream, cancelled, payment, paused, plan, vault, closed, proposal, campaign, pending, list, vested, mail };
 };
 
 /** A doctor over the database and the chain of a fixture. */

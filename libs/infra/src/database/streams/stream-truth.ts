@@ -154,7 +154,7 @@ const tellSteps = async (db: Database, resource: Resource, truth: StreamTruth): 
  * @returns the row
  */
 export const writeStreamTruth = async (db: Database, truth: StreamTruth): Promise<StreamRecord> => {
-  const { id, contractAddress, lockingBytecode, scriptHash } = truth.stream;
+  const { id, contractAddress, lockingBytecode, scriptHash, place } = truth.stream;
   const resource: Resource = { type: 'stream', id };
   await replaceSteps(db, resource, truth.steps);
   await replaceClaims(db, id, truth.claims);
@@ -165,6 +165,8 @@ export const writeStreamTruth = async (db: Database, truth: StreamTruth): Promis
       contractAddress,
       lockingBytecode,
       scriptHash,
+      planAnnouncement: place.announcement,
+      planGroup: place.group,
       updatedAt: NOW,
     })
     .where('id', '=', id)

@@ -14,22 +14,34 @@ const ATTEMPTS = 3;
 
 interface Examination {
   readonly history: StreamHistory;
-  readonly truth: StreamTruth;
+  /** Undefined where the chain does not tell enough to heal it. */
+  readonly truth: StreamTruth | undefined;
   readonly faults: readonly StreamFault[];
-  /** Why the chain does not tell enough to heal it. */
-  readonly unclear?: string;
 }
 
 const WRONG_TERMS: StreamFault = {
   fault: 'wrong-terms',
   says: 'its funding is on the chain, and opens a stream of other terms than the record says',
 };
+const UNREADABLE_TERMS: StreamFault = {
+  fault: 'wrong-terms',
+  says: 'its announcement makes no contract for its commitment, and no funding has them',
+};
 
-/** Whether a transaction by which the record says that it was funded exists, and none of them funds it. */
-const hasOtherTerms = ({ history, funding }: FollowedStream, found: ReadonlyMap<string, unknown>): boolean =>
-  funding === undefined &&
-  history.transitions.some(({ kind, txHash }) => kind === 'fund' && found.has(txHash)) &&
-  history.stream.status !== 'PENDING';
+/**
+ * What is wrong with the terms of a record: a transaction by which it says that it was funded exists, and does not fund it; or no contract
+ * follows from them.
+ */
+const termsFault = (
+  { contracts }: StreamContext,
+  { history: { stream, transitions }, funding }: FollowedStream,
+  found: ReadonlyMap<string, unknown>,
+): StreamFault | undefined => {
+  if (funding !== undefined) return undefined;
+  const isFunded = transitions.some(({ kind, txHash }) => kind === 'fund' && found.has(txHash));
+  if (isFunded && stream.status !== 'PENDING') return WRONG_TERMS;
+  return contracts.isReadable(stream) ? undefined : UNREADABLE_TERMS;
+};
 
 /** Reads the chain for some records, many in a round trip. @throws ChainUnavailableError */
 const examine = async (
@@ -47,13 +59,14 @@ const examine = async (
   for (const each of followed) {
     const isWhole = each.state === undefined || unspent.get(each.state.outpoint) === true;
     const whole = isWhole ? each : await followOn(context, each);
-    const truth = await truthOf(context, whole, height);
     const { history } = each;
-    examined.push(
-      hasOtherTerms(whole, found)
-        ? { history, truth, faults: [WRONG_TERMS], unclear: 'a person has to compare the terms with the contract' }
-        : { history, truth, faults: streamFaults(history, truth) },
-    );
+    const wrongTerms = termsFault(context, whole, found);
+    if (wrongTerms !== undefined) {
+      examined.push({ history, truth: undefined, faults: [wrongTerms] });
+      continue;
+    }
+    const truth = await truthOf(context, whole, height);
+    examined.push({ history, truth, faults: streamFaults(history, truth) });
   }
   return examined;
 };
@@ -63,7 +76,11 @@ const examine = async (
  *
  * @throws ChainUnavailableError
  */
-const whyMayStand = async ({ chain }: StreamContext, { history, truth }: Examination): Promise<string | undefined> => {
+const whyMayStand = async (
+  { chain }: StreamContext,
+  history: StreamHistory,
+  truth: StreamTruth,
+): Promise<string | undefined> => {
   const real = new Set(truth.steps.map(({ transition }) => transition.txHash));
   const replacing = new Set(truth.steps.map(({ transition: { spent } }) => spent && `${spent.txid}:${spent.vout}`));
   const gone = history.transitions.filter(
@@ -86,13 +103,16 @@ const heal = async (context: StreamContext, id: string, transactions: PageTransa
     const history = await context.streams.history(id);
     const [examined] = history === undefined ? [] : await examine(context, [history], transactions);
     if (examined === undefined || examined.faults.length === 0) return { outcome: 'healed' };
-    const why = examined.unclear ?? (await whyMayStand(context, examined));
+    const { truth } = examined;
+    if (truth === undefined)
+      return { outcome: 'left', why: 'a person has to compare the terms with the contract' };
+    const why = await whyMayStand(context, examined.history, truth);
     if (why !== undefined) return { outcome: 'left', why };
     const isWritten = await context.streams.withStream(id, async (scope) => {
       const isAsRead =
         isDeepStrictEqual(scope.stream, examined.history.stream) &&
         isDeepStrictEqual(await scope.transitions(), examined.history.transitions);
-      if (isAsRead) await scope.rewrite(examined.truth);
+      if (isAsRead) await scope.rewrite(truth);
       return isAsRead;
     });
     if (isWritten) return { outcome: 'healed' };

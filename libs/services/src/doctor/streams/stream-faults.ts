@@ -6,17 +6,18 @@ import {
   type StreamHistory,
   type StreamTruth,
 } from '@weir/infra';
+import type { ChainFault } from '../doctor.types.js';
 
 /** What is wrong with a stream or payment. */
 export interface StreamFault {
-  readonly fault: string;
+  readonly fault: ChainFault;
   readonly says: string;
 }
 
 const shown = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? each.toString() : each));
 
-const differs = (fault: string, what: string, record: unknown, truth: unknown): readonly StreamFault[] =>
+const differs = (fault: ChainFault, what: string, record: unknown, truth: unknown): readonly StreamFault[] =>
   isDeepStrictEqual(record, truth)
     ? []
     : [{ fault, says: `${what} is ${shown(record)} in the record, and ${shown(truth)} by the chain` }];
@@ -71,8 +72,8 @@ const paymentFaults = ({ claims }: StreamHistory, truth: StreamTruth): readonly 
   const recorded = new Set(claims.map(({ txHash }) => txHash));
   const lost = truth.claims.filter(({ txHash }) => !recorded.has(txHash));
   return [
-    ...lost.map(({ txHash }) => ({ fault: 'lost-payment', says: `the payment by ${txHash} is not recorded` })),
-    ...claims.flatMap(({ txHash, amount, periods, recipient }) => {
+    ...lost.map(({ txHash }): StreamFault => ({ fault: 'lost-payment', says: `the payment by ${txHash} is not recorded` })),
+    ...claims.flatMap(({ txHash, amount, periods, recipient }): readonly StreamFault[] => {
       const real = paid.get(txHash);
       if (real === undefined)
         return [{ fault: 'false-payment', says: `a payment by ${txHash} is recorded that was none` }];
@@ -93,13 +94,18 @@ const eventFaults = ({ events }: StreamHistory, { steps, stream }: StreamTruth):
   const last = hashes.at(-1);
   const isUntoldEnd = stream.status === 'COMPLETED' && last !== undefined && !isCompletionAnnounced(events, last);
   return [
-    ...untold.map((txHash) => ({ fault: 'missing-event', says: `no event tells of the step by ${txHash}` })),
-    ...(isUntoldEnd ? [{ fault: 'missing-event', says: 'no event tells that everything is paid' }] : []),
+    ...untold.map((txHash): StreamFault => ({ fault: 'missing-event', says: `no event tells of the step by ${txHash}` })),
+    ...(isUntoldEnd ? [{ fault: 'missing-event' as const, says: 'no event tells that everything is paid' }] : []),
     ...[...announced.keys()]
       .filter((txHash) => !hashes.includes(txHash))
-      .map((txHash) => ({ fault: 'false-event', says: `an event tells of a step by ${txHash}, which there is not` })),
+      .map((txHash): StreamFault => ({ fault: 'false-event', says: `an event tells of a step by ${txHash}, which there is not` })),
   ];
 };
+
+const announcementOf = ({ stream: { place } }: Pick<StreamHistory, 'stream'>) => ({
+  announcement: place.announcement,
+  group: place.group,
+});
 
 /**
  * Names what differs between what is recorded of a stream or payment and what the chain has. A record whose steps are behind or ahead
@@ -117,11 +123,18 @@ export const streamFaults = (history: StreamHistory, truth: StreamTruth): readon
       scriptHash: truth.stream.scriptHash,
     },
   );
+  const announced = differs(
+    'wrong-announcement',
+    'the announcement of its plan',
+    announcementOf(history),
+    announcementOf(truth),
+  );
   const steps = stepFaults(history, truth);
   const isElsewhere = steps.some(({ fault }) => fault === 'row-behind' || fault === 'row-ahead');
-  if (isElsewhere) return [...address, ...steps];
+  if (isElsewhere) return [...address, ...announced, ...steps];
   return [
     ...address,
+    ...announced,
     ...steps,
     ...rowFaults(history, truth),
     ...paymentFaults(history, truth),

@@ -14,7 +14,7 @@ import {
 } from '@weir/infra';
 import { spendsCoinOf } from '../../shared/funded-by.js';
 import { type LineageStep, readStep, recordSteps } from '../../streams/chain/record-lineage.js';
-import { toStoredState } from '../../streams/contract/stored-stream.js';
+import { type OpenedBy, toStoredState } from '../../streams/contract/stored-stream.js';
 import { recordFunding } from '../../streams/funding/record-funding.js';
 import type { StreamContext } from '../../streams/stream-context.js';
 import { refreshNotices } from '../../streams/watch/refresh-notices.js';
@@ -94,10 +94,31 @@ const unfunded = (stream: StreamRecord): StreamRecord => ({
   ...{ refund: null, progress: null, pause: null },
 });
 
+type Contracts = StreamContext['contracts'];
+
+/** How a transaction funds a record: as the record says, or with the announcement of its plan read from the transaction. */
+const fundedBy = (
+  contracts: Contracts,
+  row: StreamRecord,
+  { txid, transaction }: ChainTransaction,
+  opened: OpenedBy,
+): { readonly row: StreamRecord; readonly state: ContractState } | undefined => {
+  const find = (asked: StreamRecord) => {
+    const found = contracts.findDeployment(asked, txid, transaction, opened);
+    return found.ok ? { row: asked, state: found.state } : undefined;
+  };
+  const asSaid = contracts.isReadable(row) ? find(row) : undefined;
+  if (asSaid !== undefined) return asSaid;
+  const place = contracts.placeIn(row, opened.plan());
+  return place && find({ ...row, place });
+};
+
 /** A record on its way along the transactions that it names. */
 export interface FollowedStream {
   readonly history: StreamHistory;
   readonly model: StreamModel | undefined;
+  /** With the announcement of its funding. */
+  readonly place: StreamRecord['place'];
   readonly funding: { readonly state: ContractState; readonly transaction: ChainTransaction } | undefined;
   readonly steps: readonly LineageStep[];
   /** The state after them; undefined where the contract is closed, or not funded. */
@@ -131,19 +152,15 @@ export const followNamed = (
   for (const hash of fundingHashes(history)) {
     const transaction = found.get(hash);
     if (transaction === undefined) continue;
-    const deployment = contracts.findDeployment(
-      bare,
-      hash,
-      transaction.transaction,
-      transactions.openedBy(transaction),
-    );
-    if (!deployment.ok) continue;
-    const model = contracts.of({ ...bare, state: toStoredState(deployment.state) });
+    const opening = fundedBy(contracts, bare, transaction, transactions.openedBy(transaction));
+    if (opening === undefined) continue;
+    const { row, state } = opening;
+    const model = contracts.of({ ...row, state: toStoredState(state) });
     const named = namedTransactions(history).flatMap((txid) => found.get(txid) ?? []);
-    const funding = { state: deployment.state, transaction };
-    return { history, model, funding, ...followKnown(model, deployment.state, named) };
+    return { history, model, place: row.place, funding: { state, transaction }, ...followKnown(model, state, named) };
   }
-  return { history, model: undefined, funding: undefined, steps: [], state: undefined };
+  const { place } = bare;
+  return { history, model: undefined, place, funding: undefined, steps: [], state: undefined };
 };
 
 /** Goes on from where the named transactions end, along the script's history. @throws ChainUnavailableError */
@@ -174,8 +191,8 @@ export const truthOf = async (
   followed: FollowedStream,
   height: number,
 ): Promise<StreamTruth> => {
-  const { history, funding, steps } = followed;
-  const { stream } = history;
+  const { history, funding, steps, place } = followed;
+  const stream = { ...history.stream, place };
   const recorded = new Map(history.transitions.map((each) => [each.txHash, each]));
   const paid = new Map(history.claims.map((claim) => [claim.txHash, claim]));
   const draft = new Draft({ ...unfunded(stream), ...context.contracts.addressOf(stream) }, recorded);

@@ -6,13 +6,18 @@ import {
   createPlanStream,
   findClaimedLock,
   findLockFunding,
+  decodePlanAnnouncement,
+  decodePlanState,
+  encodePlanAnnouncement,
   findPlanDeployments,
+  isLocalNetwork,
   type LockFundingResult,
   findLocksAmong,
   matchLocks,
   type PlanDeployments,
   type FoundDeployment,
   type LockDraft,
+  groupKey,
   lockReserve,
   toLockState,
   type LockContract,
@@ -328,6 +333,38 @@ export const createStreamContracts = (network: Network) => {
       } = read;
       if (row.place.announcement !== null) return memberOf(row).findAmong(plan());
       return lockDeployment(row, txid, transaction, locks);
+    },
+    /** Whether a row says enough to make its contract. One that is damaged, or has another plan's announcement, may not. */
+    isReadable: ({ place: { announcement, group }, initialCommitment }: PlanRow & Pick<NewStream, 'place'>): boolean => {
+      if (announcement === null) return true;
+      const terms = decodePlanAnnouncement(hexToBin(announcement), isLocalNetwork(network));
+      return (
+        terms?.groups[group ?? 0] !== undefined && decodePlanState(terms.product, initialCommitment) !== undefined
+      );
+    },
+    /**
+     * Reads from its funding where a row that is no lock stands in its plan: the announcement and the group.
+     *
+     * @returns undefined where the transaction opens no stream at the row's address with its amount, token and recipient
+     */
+    placeIn(row: ModelledRow & Pick<NewStream, 'lockingBytecode'>, plan: PlanDeployments): PlanPlaceRecord | undefined {
+      if (row.place.announcement === null || !plan.ok) return undefined;
+      const { commitment, total, asset, recipient } = openingOf(row);
+      const own = plan.deployments.find(
+        ({ stream: { lockingBytecode, opening } }) =>
+          opening.commitment === commitment &&
+          opening.total === total &&
+          opening.asset === asset &&
+          binsAreEqual(opening.recipient, recipient) &&
+          binToHex(lockingBytecode) === row.lockingBytecode,
+      );
+      if (own === undefined) return undefined;
+      const { terms, group } = own.stream.contract;
+      return {
+        ...row.place,
+        announcement: binToHex(encodePlanAnnouncement(terms)),
+        group: terms.groups.findIndex((each) => groupKey(each) === groupKey(group)),
+      };
     },
     /** Returns how a row that is no lock is funded. */
     fundingOf: memberOf,
