@@ -1,6 +1,7 @@
 /**
  * `npm run docs:site [-- folder]`: builds the documentation site, by default into tools/site/dist, and fails where one of its
- * links leads nowhere. With `--check` it builds it a second time, and fails where any byte differs.
+ * links leads nowhere. With `--check` it also builds it a second time, and fails where any byte differs, and has the API serve it to a
+ * browser, which looks for a word and follows what is found.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -10,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buildSite } from './build-site.js';
 import { differingFiles, siteProblems } from './check-site.js';
+import { problemsOfUse } from './use-site.js';
 
 const args = process.argv.slice(2);
 const [folder = fileURLToPath(new URL('../dist', import.meta.url))] = args.filter((arg) => !arg.startsWith('--'));
@@ -26,6 +28,7 @@ if (args.includes('--check')) {
   } finally {
     await rm(second, { recursive: true });
   }
+  problems.push(...(await problemsOfUse(site)));
 }
 for (const problem of problems) console.error(problem);
 console.log(`${pages} pages in ${site}. The API serves them with GUIDE=on`);
