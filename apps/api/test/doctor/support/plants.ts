@@ -499,4 +499,12 @@ export const DEAD_OUTBOX: Plant = {
 };
 
 /** Faults of every kind, each of which the doctor names and heals. */
-export const PLANTS: readonly Plant[] = [...sums, ...others, ...mails, ...vaults, ...airdrops, ...streams, ...announcements];
+export const PLANTS: readonly Plant[] = [
+  ...sums,
+  ...others,
+  ...mails,
+  ...vaults,
+  ...airdrops,
+  ...streams,
+  ...announcements,
+];

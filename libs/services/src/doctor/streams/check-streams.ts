@@ -104,8 +104,7 @@ const heal = async (context: StreamContext, id: string, transactions: PageTransa
     const [examined] = history === undefined ? [] : await examine(context, [history], transactions);
     if (examined === undefined || examined.faults.length === 0) return { outcome: 'healed' };
     const { truth } = examined;
-    if (truth === undefined)
-      return { outcome: 'left', why: 'a person has to compare the terms with the contract' };
+    if (truth === undefined) return { outcome: 'left', why: 'a person has to compare the terms with the contract' };
     const why = await whyMayStand(context, examined.history, truth);
     if (why !== undefined) return { outcome: 'left', why };
     const isWritten = await context.streams.withStream(id, async (scope) => {

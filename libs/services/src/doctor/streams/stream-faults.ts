@@ -72,7 +72,10 @@ const paymentFaults = ({ claims }: StreamHistory, truth: StreamTruth): readonly 
   const recorded = new Set(claims.map(({ txHash }) => txHash));
   const lost = truth.claims.filter(({ txHash }) => !recorded.has(txHash));
   return [
-    ...lost.map(({ txHash }): StreamFault => ({ fault: 'lost-payment', says: `the payment by ${txHash} is not recorded` })),
+    ...lost.map(({ txHash }): StreamFault => ({
+      fault: 'lost-payment',
+      says: `the payment by ${txHash} is not recorded`,
+    })),
     ...claims.flatMap(({ txHash, amount, periods, recipient }): readonly StreamFault[] => {
       const real = paid.get(txHash);
       if (real === undefined)
@@ -94,11 +97,17 @@ const eventFaults = ({ events }: StreamHistory, { steps, stream }: StreamTruth):
   const last = hashes.at(-1);
   const isUntoldEnd = stream.status === 'COMPLETED' && last !== undefined && !isCompletionAnnounced(events, last);
   return [
-    ...untold.map((txHash): StreamFault => ({ fault: 'missing-event', says: `no event tells of the step by ${txHash}` })),
+    ...untold.map((txHash): StreamFault => ({
+      fault: 'missing-event',
+      says: `no event tells of the step by ${txHash}`,
+    })),
     ...(isUntoldEnd ? [{ fault: 'missing-event' as const, says: 'no event tells that everything is paid' }] : []),
     ...[...announced.keys()]
       .filter((txHash) => !hashes.includes(txHash))
-      .map((txHash): StreamFault => ({ fault: 'false-event', says: `an event tells of a step by ${txHash}, which there is not` })),
+      .map((txHash): StreamFault => ({
+        fault: 'false-event',
+        says: `an event tells of a step by ${txHash}, which there is not`,
+      })),
   ];
 };
 

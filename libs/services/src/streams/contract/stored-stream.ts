@@ -335,12 +335,13 @@ export const createStreamContracts = (network: Network) => {
       return lockDeployment(row, txid, transaction, locks);
     },
     /** Whether a row says enough to make its contract. One that is damaged, or has another plan's announcement, may not. */
-    isReadable: ({ place: { announcement, group }, initialCommitment }: PlanRow & Pick<NewStream, 'place'>): boolean => {
+    isReadable: ({
+      place: { announcement, group },
+      initialCommitment,
+    }: PlanRow & Pick<NewStream, 'place'>): boolean => {
       if (announcement === null) return true;
       const terms = decodePlanAnnouncement(hexToBin(announcement), isLocalNetwork(network));
-      return (
-        terms?.groups[group ?? 0] !== undefined && decodePlanState(terms.product, initialCommitment) !== undefined
-      );
+      return terms?.groups[group ?? 0] !== undefined && decodePlanState(terms.product, initialCommitment) !== undefined;
     },
     /**
      * Reads from its funding where a row that is no lock stands in its plan: the announcement and the group.
