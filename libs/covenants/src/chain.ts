@@ -9,7 +9,7 @@ export { isCategory } from './contract/asset.js';
 export * from './announcement/beacon.js';
 export type { CovenantScript } from './contract/covenant-script.js';
 export { type ClockCoin, companionBytecode, type CompanionCoin, readCompanionCoin } from './contract/coins.js';
-export { feeOf, MINIMUM_FEE_RATE, type WalletCoins, walletOf } from './transaction/assemble.js';
+export { feeOf, MINIMUM_FEE_RATE, ownCoins, type WalletCoins, walletOf } from './transaction/assemble.js';
 export * from './transaction/built-transaction.js';
 export * from './transaction/coin-selection.js';
 export * from './transaction/sign-in.js';

@@ -44,6 +44,7 @@ export * from './database/plans/open-funding.js';
 export type { FundedStream, OpenedStream } from './database/streams/open-streams.js';
 export * from './database/plans/plan-record.js';
 export { offeredCoin, type OfferedCoin } from './database/plans/offered-coin.js';
+export { renewedByFirst } from './database/plans/renewals.js';
 export * from './database/plans/plans.repository.js';
 export type { PaydayRecord } from './database/plans/read-paydays.js';
 export type { PlanOverview } from './database/plans/read-plans.js';

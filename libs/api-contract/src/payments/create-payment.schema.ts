@@ -99,7 +99,7 @@ export const renewPayment = route('payments', {
   operationId: 'renewPayment',
   summary: 'Go on where a payment ends',
   description:
-    'Stores a PENDING payment with the terms of this one, whose first period falls due an interval after the last one that this one funds: no period is lost or paid twice. Fund it as any other. Not while this one is paused, and once only: 409 `WRONG_STATE` names the funded renewal in `details.renewedBy`.',
+    'Stores a PENDING payment with the terms of this one, whose first period falls due an interval after the last one that this one funds: no period is lost or paid twice. Fund it as any other. Not while this one is paused, and once only: 409 `WRONG_STATE` names the funded renewal in `details.renewedBy`. All renewals of a payment are handed fundings that spend one coin of the sender, so the network accepts one; a renewal is not funded once a pause moved the payment that it goes on from. A payment of a plan is renewed by itself only where a funded renewal of the plan left its recipient out.',
   security: callerRequired,
   params: PaymentParams,
   headers: CreationHeaders,

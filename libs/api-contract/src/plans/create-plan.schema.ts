@@ -177,7 +177,7 @@ export const renewPlan = route('plans', {
   operationId: 'renewPlan',
   summary: 'Go on where a plan of salaries ends',
   description:
-    'Stores a PENDING plan with the people, labels and amounts of this one: of each the first period falls due an interval after their own last one, so that none is lost or paid twice. Once only: 409 `WRONG_STATE` names the funded renewal in `details.renewedBy`.',
+    'Stores a PENDING plan with the people, labels and amounts of this one: of each the first period falls due an interval after their own last one, so that none is lost or paid twice. Once only: 409 `WRONG_STATE` names the funded renewal in `details.renewedBy`. The fundings of the first parts of all renewals of a plan spend one coin of the sender, so the network accepts one.',
   security: callerRequired,
   params: PlanParams,
   headers: CreationHeaders,

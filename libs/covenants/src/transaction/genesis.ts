@@ -3,7 +3,7 @@ import { P2PKH_DUST } from '../chain/amounts.js';
 import type { Network } from '../chain/network.js';
 import { outpointKey } from '../chain/outpoint.js';
 import { CovenantError, InsufficientFundsError } from '../errors/covenant-error.js';
-import { assemble, changeHashOf, type TransactionPlan, type WalletCoins } from './assemble.js';
+import { assemble, changeHashOf, ownCoins, type TransactionPlan, type WalletCoins } from './assemble.js';
 import type { BuildOptions, UnsignedTransaction } from './built-transaction.js';
 import { heldBy, largestFirst, plainCoins, type WalletCoin } from './coin-selection.js';
 
@@ -55,6 +55,11 @@ export interface GenesisOptions extends BuildOptions {
    * one coin only one can be mined, so whatever must happen only once names the same coin every time.
    */
   readonly genesis?: string | undefined;
+  /**
+   * Whether the coin that makes the category must be one of the key that acts, which every funding can spend, whatever
+   * other addresses its wallet names. A preparation then pays to that key.
+   */
+  readonly ownGenesis?: boolean | undefined;
 }
 
 /** Stands for the coin that an empty wallet must get before anything else. */
@@ -134,10 +139,12 @@ export const withGenesis = <Kind extends string>(
       feeRate: options.feeRate,
     });
   };
-  const genesis = findGenesisCoin(wallet.coins, options.genesis);
+  const isOwn = options.ownGenesis === true;
+  const genesis = findGenesisCoin(isOwn ? ownCoins(wallet) : wallet.coins, options.genesis);
   if (genesis !== undefined) return { kind, transaction: build(genesis, wallet) };
-  const preparation = tryPreparation(network, wallet, options);
-  const prepared = afterPreparation(wallet, preparation);
+  const preparing = isOwn ? { ...wallet, change: wallet.hash } : wallet;
+  const preparation = tryPreparation(network, preparing, options);
+  const prepared = afterPreparation(preparing, preparation);
   try {
     build(prepared.genesis, prepared.wallet);
   } catch (error) {
@@ -151,5 +158,5 @@ export const withGenesis = <Kind extends string>(
       error.data.available - prepared.genesis.satoshis + prepared.merged,
     );
   }
-  return { kind: 'preparation', transaction: preparation.transaction ?? prepareGenesis(network, wallet, options) };
+  return { kind: 'preparation', transaction: preparation.transaction ?? prepareGenesis(network, preparing, options) };
 };

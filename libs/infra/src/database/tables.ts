@@ -11,7 +11,7 @@ import type {
   Seconds,
 } from './columns.js';
 import type { OutboxTables } from './outbox/outbox-tables.js';
-import type { PlanFundingsTable, PlanRecipientsTable, PlansTable } from './plans/plan-tables.js';
+import type { PlanFundingsTable, PlanRecipientsTable, PlansTable, RenewalsTable } from './plans/plan-tables.js';
 import type { StreamClaimsTable, StreamsTable } from './streams/stream-tables.js';
 import type { TransactionUsesTable, TransitionsTable } from './transitions/transition-record.js';
 import type { VaultTables } from './vaults/vault-tables.js';
@@ -179,6 +179,7 @@ export interface Tables extends AirdropTables, OutboxTables, VaultTables, Webhoo
   plans: PlansTable;
   planFundings: PlanFundingsTable;
   planRecipients: PlanRecipientsTable;
+  renewals: RenewalsTable;
   transitions: TransitionsTable;
   transactionUses: TransactionUsesTable;
   resourceEvents: ResourceEventsTable;

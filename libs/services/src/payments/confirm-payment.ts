@@ -1,6 +1,7 @@
 import type { StreamClaimRecord } from '@weir/infra';
 import { confirmationOf } from '../shared/chain-errors.js';
 import { viewTime } from '../shared/chain-time.js';
+import { renewedTwice } from '../shared/renewals/first-renewal.js';
 import { REFUND_SENT, sendRefund } from '../streams/cancel/end-notice.js';
 import {
   confirmTransition,
@@ -28,8 +29,12 @@ const confirmed = async (
   };
 };
 
-export const confirmPaymentFunding = async (context: StreamContext, id: string, txHash: string) =>
-  confirmed(context, 'The payment is funded and active', await verifyFunding(context, id, txHash));
+export const confirmPaymentFunding = async (context: StreamContext, id: string, txHash: string) => {
+  const verified = await verifyFunding(context, id, txHash);
+  const funding = await context.streams.fundingOf(verified.stream.place.fundingId ?? '');
+  const twice = await renewedTwice(context, funding?.renews ?? null, id);
+  return confirmed(context, `The payment is funded and active${twice}`, verified);
+};
 
 export const confirmPaymentClaim = async (context: StreamContext, id: string, txHash: string, claimed: Claimed) => {
   const { claim, ...transition } = await verifyClaim(context, id, txHash, claimed);

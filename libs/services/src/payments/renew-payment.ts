@@ -1,5 +1,5 @@
 import type { RenewPaymentInput } from '@weir/api-contract/words';
-import type { IdempotentResponse } from '@weir/infra';
+import type { IdempotentResponse, StreamRecord } from '@weir/infra';
 import { addressesOf, type Caller, callerHashes } from '../shared/parties.js';
 import { assertFirstRenewal } from '../shared/renewals/first-renewal.js';
 import { amountText, endOfPeriods, periodTerms } from '../shared/renewals/renewal-terms.js';
@@ -9,6 +9,22 @@ import { actsForOwner } from '../shared/vaults/vault-access.js';
 import { loadStream, wrongState } from '../streams/load-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { createPayment } from './create-payment.js';
+
+/**
+ * Refuses to renew a payment of a plan by itself, as long as a renewal of the plan may go on from it, too: its periods would be paid
+ * twice. Whom a funded renewal of the plan left out is renewed alone.
+ */
+const assertOfNoRenewedPlan = async (
+  { streams }: Pick<StreamContext, 'streams'>,
+  stream: StreamRecord,
+): Promise<void> => {
+  const { planId } = stream.place;
+  if (planId === null) return;
+  const renewedBy = await streams.renewalOf(planId);
+  if (renewedBy === undefined) throw wrongState(stream, ', and it belongs to a plan: renew the plan', { planId });
+  if (await streams.isListedIn(renewedBy, stream.recipientHash))
+    throw wrongState(stream, ', and the renewal of its plan goes on from it', { planId, renewedBy });
+};
 
 type Created = Awaited<ReturnType<typeof createPayment>>;
 
@@ -34,6 +50,7 @@ export const renewPayment = async (
   const paid = await context.streams.lastPeriodsOf([id]);
   const start = endOfPeriods(old, paid.get(id) ?? 0);
   if (typeof start !== 'number') throw wrongState(old, `: ${start.reason}`);
+  await assertOfNoRenewedPlan(context, old);
   await assertFirstRenewal(context, id);
   const terms = periodTerms(start, periods ?? recurring.periods, intervalSeconds);
   return createPayment(

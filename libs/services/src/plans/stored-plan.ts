@@ -13,9 +13,10 @@ import {
   planRow,
   type StreamDraft,
 } from '@weir/covenants';
-import type { NewStream, PlanRecipientRecord, PlanRecord } from '@weir/infra';
+import { type NewStream, type PlanRecipientRecord, type PlanRecord, renewedByFirst } from '@weir/infra';
 import { MAX_TIME } from '@weir/vesting';
 import { lockAsset } from '../locks/lock-terms.js';
+import { assertFirstRenewal } from '../shared/renewals/first-renewal.js';
 import { ServiceError } from '../shared/service-error.js';
 import { draftOf as streamDraftOf } from '../streams/create/plan-of-one.js';
 import type { ListLayout } from './layout/list-layout.js';
@@ -158,11 +159,13 @@ export const partOfRows = (plan: PlanRecord, rows: readonly PlanRecipientRecord[
  *
  * @throws ServiceError WRONG_STATE, INVALID_RECIPIENTS where the list can be opened by nothing
  */
-export const nextPart = async ({ plans, network }: PlanContext, planId: string) => {
+export const nextPart = async (context: PlanContext, planId: string) => {
+  const { plans, network } = context;
   const found = await plans.nextPart(planId);
   if (found?.fundings.length === 0) throw noRecipients(found.plan);
   if (found?.next === undefined) return undefined;
   const { funding, recipients } = found.next;
+  await assertFirstRenewal(context, renewedByFirst(funding), planId);
   if (!isPlanProduct(found.plan.product))
     return { locks: locksOfRows(found.plan, recipients), keep: () => plans.keep(funding) };
   const part = partOfRows(found.plan, recipients, network);

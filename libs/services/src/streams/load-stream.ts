@@ -4,7 +4,8 @@ import { MAY_HAVE_EXPIRED } from '../shared/retention.js';
 import { type ErrorDetails, ServiceError } from '../shared/service-error.js';
 import type { ServedProduct, StreamContext } from './stream-context.js';
 
-const notFound = (serves: ServedProduct, id: string): ServiceError =>
+/** Makes the refusal of an id that no stream (or payment) has. */
+export const notFound = (serves: ServedProduct, id: string): ServiceError =>
   new ServiceError(
     'NOT_FOUND',
     `There is no ${serves === 'either' ? 'stream or payment' : serves} with this id. ${MAY_HAVE_EXPIRED}`,

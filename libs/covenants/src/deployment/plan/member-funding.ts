@@ -10,8 +10,8 @@ import { createPlanContracts, type PlanContract } from '../../plan/plan-contract
 import { isBchPlan } from '../../plan/plan-limits.js';
 import { groupKey, type PlanTerms } from '../../plan/plan-terms.js';
 import { buildPlanFunding, type PlanFunding } from '../../plan/transactions/fund-plan.js';
-import type { BuildOptions } from '../../transaction/built-transaction.js';
 import type { Funds } from '../../transaction/coin-selection.js';
+import type { GenesisOptions } from '../../transaction/genesis.js';
 import type { ContractState } from '../stream-schedule.types.js';
 import { type PlanOpening, planStateOf } from './plan-opening.js';
 import { keyWallet } from './plan-position.js';
@@ -117,7 +117,7 @@ export interface MemberFunding {
    * @throws CovenantError PARTY_IS_SCRIPT where the sender is a script
    * @throws RangeError where its plan is funded as a whole
    */
-  build(funds: Funds, tip: ChainTip, options?: BuildOptions): PlanFunding;
+  build(funds: Funds, tip: ChainTip, options?: GenesisOptions): PlanFunding;
 }
 
 const plannedOf = ({ group, terms }: PlanContract, { opening, reserve }: PlanMember): PlannedStream => ({

@@ -90,6 +90,14 @@ export interface PlanFundingsTable {
   updatedAt: DatabaseSeconds;
 }
 
+/** Records that were renewed: see `offerTo`. */
+export interface RenewalsTable {
+  /** The payment or plan. */
+  renewed: string;
+  /** Hash of the transaction of which the first funding of each renewal spends output 0; null before one was handed out. */
+  offeredTxid: Optional<string>;
+}
+
 /** Rows of the lists of plans. Amounts in base units, times in Unix seconds. */
 export interface PlanRecipientsTable {
   planId: string;

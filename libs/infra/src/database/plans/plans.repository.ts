@@ -5,7 +5,7 @@ import { transactionInTurn } from '../locks/transaction-in-turn.js';
 import { type Admission, admit, admitted, type Quota } from '../quotas/admission.js';
 import { newId, nextDisplayId, NOW } from '../statements.js';
 import { toStreamRecord } from '../streams/stream-record.js';
-import { offerCoin, type OfferedCoin } from './offered-coin.js';
+import type { OfferedCoin } from './offered-coin.js';
 import { type NewPlanOpening, openFunding } from './open-funding.js';
 import {
   type NewPlan,
@@ -30,6 +30,7 @@ import {
   recipientsOf,
   recipientsOfFunding,
 } from './read-plans.js';
+import { offerTo, prepareOffer } from './renewals.js';
 
 /** Rows of one statement: Postgres takes 65,535 parameters. */
 const ROWS_AT_ONCE = 2_000;
@@ -126,13 +127,14 @@ const replaceList = async (
   return storeList(db, toPlanRecord(row), list);
 };
 
-/** Runs a transaction that holds the lock on a plan, in its turn. */
+/** Runs a transaction that holds the lock on a plan, in its turn. @param others what else it locks, by name */
 const planInTurn = <T>(
   db: Database,
   planId: PlanFundingRecord['planId'],
   work: (transaction: Database) => Promise<T>,
+  others: readonly string[] = [],
 ): Promise<T> =>
-  transactionInTurn(db, planId === null ? [] : [planId], async (transaction) => {
+  transactionInTurn(db, [...(planId === null ? [] : [planId]), ...others], async (transaction) => {
     // Always before its fundings, as a replacement of its list and its removal do, so that two at once cannot deadlock.
     await transaction.selectFrom('plans').select('id').where('id', '=', planId).forUpdate().noWait().execute();
     return work(transaction);
@@ -148,6 +150,8 @@ const markOffered = async (db: Database, planId: PlanFundingRecord['planId']): P
 };
 
 const planStreams = (db: Database) => db.selectFrom('streams').selectAll().orderBy('planIndex');
+
+type OfferedFunding = Pick<PlanFundingRecord, 'id' | 'planId' | 'part' | 'renews'>;
 
 export const createPlansRepository = (db: Database) => ({
   /** Stores a plan with its list, no part of it funded. @throws QuotaExceededError */
@@ -178,13 +182,18 @@ export const createPlansRepository = (db: Database) => ({
    * @param before the coin that the part had, as read before
    * @returns whether the part has this coin now; false where somebody else changed it meanwhile, and then nothing is noted
    */
-  offer: ({ id, planId }: Pick<PlanFundingRecord, 'id' | 'planId'>, coin: OfferedCoin, before: OfferedCoin | null) =>
-    planInTurn(db, planId, async (transaction) => {
-      const isTaken = await offerCoin(transaction, id, coin, before);
-      // A funding that was not handed out must not freeze the list.
-      if (isTaken) await markOffered(transaction, planId);
-      return isTaken;
-    }),
+  offer: async (funding: OfferedFunding, coin: OfferedCoin, before: OfferedCoin | null) =>
+    planInTurn(
+      db,
+      funding.planId,
+      async (transaction) => {
+        const isTaken = await offerTo(transaction, funding, coin, before);
+        // A funding that was not handed out must not freeze the list.
+        if (isTaken) await markOffered(transaction, funding.planId);
+        return isTaken;
+      },
+      await prepareOffer(db, funding),
+    ),
   /**
    * Freezes a plan's list for a funding that a vault is about to sign. It needs no coin of its own to be unique, since the
    * vault's state is spent once.

@@ -4,7 +4,9 @@ import { RowNotFoundError } from '../database-errors.js';
 import { eventsOf, replacementOf } from '../events/resource-events.js';
 import { type IdempotentResponse, keepAnswer } from '../idempotency/idempotency.repository.js';
 import { inTurn, LockNotAvailableError, retryTransaction, transactionInTurn } from '../locks/transaction-in-turn.js';
-import { offerCoin, type OfferedCoin } from '../plans/offered-coin.js';
+import type { OfferedCoin } from '../plans/offered-coin.js';
+import type { PlanFundingRecord } from '../plans/plan-record.js';
+import { offerTo, prepareOffer, readOffered, renewalOf, renewalWithNonce } from '../plans/renewals.js';
 import { type Admission, admitted } from '../quotas/admission.js';
 import { newId, nextDisplayId, readSnapshot } from '../statements.js';
 import { transitionsByHash, transitionsOf } from '../transitions/transitions.repository.js';
@@ -105,22 +107,14 @@ export function createStreamsRepository(db: Database) {
     },
     list: (request: StreamPageRequest) => listStreams(db, request),
     claimsOf: (id: string) => claimsOf(db, id),
-    /**
-     * Finds the payment or plan that goes on from another and is funded.
-     *
-     * @param renewed uuid of what was renewed
-     * @returns its id; undefined where there is none
-     */
-    async renewalOf(renewed: string): Promise<string | undefined> {
-      const { rows } = await sql<{ readonly id: string }>`
-        SELECT coalesce(plan_id, (SELECT id FROM streams WHERE plan_funding_id = fundings.id)) AS id
-        FROM plan_fundings AS fundings WHERE renews = ${renewed} AND status = 'ACTIVE' LIMIT 1`.execute(db);
-      return rows[0]?.id;
-    },
-    /** What a payment's own funding renews; null where it goes on from nothing. @param fundingId of its place */
-    async renewedBy(fundingId: string): Promise<string | null> {
-      const row = await db.selectFrom('planFundings').select('renews').where('id', '=', fundingId).executeTakeFirst();
-      return row?.renews ?? null;
+    /** See {@link renewalOf}. */
+    renewalOf: (renewed: string, except?: string) => renewalOf(db, renewed, except),
+    /** See {@link renewalWithNonce}. */
+    renewalWithNonce: (renewed: string, nonce: string) => renewalWithNonce(db, renewed, nonce),
+    /** Whether the list of a plan pays a recipient. */
+    async isListedIn(planId: string, recipientHash: string): Promise<boolean> {
+      const rows = db.selectFrom('planRecipients').select('streamId').where('planId', '=', planId);
+      return (await rows.where('recipientHash', '=', recipientHash).limit(1).execute()).length > 0;
     },
     /** How many periods the last payment of each of some recurring streams paid, by id; those without one are left out. */
     async lastPeriodsOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -136,8 +130,13 @@ export function createStreamsRepository(db: Database) {
     /** A record's own funding, of a plan of one. @param fundingId of its place */
     fundingOf: (fundingId: string) =>
       db.selectFrom('planFundings').selectAll().where('id', '=', fundingId).executeTakeFirst(),
-    /** See {@link offerCoin}. */
-    offer: (fundingId: string, coin: OfferedCoin, before: OfferedCoin | null) => offerCoin(db, fundingId, coin, before),
+    /** See {@link readOffered}. */
+    offered: (funding: PlanFundingRecord) => readOffered(db, funding),
+    /** See {@link offerTo}. */
+    offer: async (funding: PlanFundingRecord, coin: OfferedCoin, before: OfferedCoin | null) =>
+      transactionInTurn(db, await prepareOffer(db, funding), (transaction) =>
+        offerTo(transaction, funding, coin, before),
+      ),
     /** Hashes of the fundings of all records at a script: locks of equal terms share one. */
     async fundingsAt(scriptHash: string): Promise<ReadonlySet<string>> {
       const rows = await db

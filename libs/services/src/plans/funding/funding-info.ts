@@ -9,12 +9,12 @@ import {
   type PlanPart,
   type WalletCoins,
 } from '@weir/covenants';
-import { offeredCoin, type PlanFundingRecord, type PlanRecord } from '@weir/infra';
+import { offeredCoin, type PlanFundingRecord, type PlanRecord, renewedByFirst } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { placeOfPart } from '../../shared/compare-part.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
 import { type Caller, signingHash } from '../../shared/parties.js';
-import { assertFirstRenewal } from '../../shared/renewals/first-renewal.js';
+import { assertFirstRenewal, offerOf } from '../../shared/renewals/first-renewal.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -31,13 +31,13 @@ const LACKS =
   'no coin with output index 0, which a new token category needs, or more coins than the funding has room for';
 
 const build = (part: PlanPart, payer: WalletCoins, plan: PlanRecord, options: BuildInput): PlanFunding => {
-  const { tip, feeRate, genesis } = options;
+  const { tip, ...genesis } = options;
   return withFunds('sender', () => {
     try {
-      return buildPlanFunding(part, payer, tip, plan.tokenCategory ?? undefined, { feeRate, genesis });
+      return buildPlanFunding(part, payer, tip, plan.tokenCategory ?? undefined, genesis);
     } catch (error) {
       if (!(error instanceof CovenantError && error.is('TRANSACTION_TOO_LARGE'))) throw error;
-      return buildPlanPreparation(part, payer, { feeRate });
+      return buildPlanPreparation(part, payer, { feeRate: genesis.feeRate });
     }
   });
 };
@@ -46,6 +46,7 @@ interface BuildInput {
   readonly tip: Parameters<typeof buildPlanFunding>[2];
   readonly feeRate: bigint;
   readonly genesis: string | undefined;
+  readonly ownGenesis: boolean;
 }
 
 /** The coin whose transaction hash becomes the token category of a funding. */
@@ -128,7 +129,7 @@ const offerNext = async (context: PlanContext, id: string, paying: PayingWallet 
   if (next === undefined) throw fundings.length === 0 ? noRecipients(plan) : allFunded(plan, fundings);
   const { funding } = next;
   if (!isPlanProduct(plan.product)) return offerLocks(context, { plan, parts: fundings.length, next }, paying);
-  if (funding.renews !== null && funding.part === 1) await assertFirstRenewal(context, funding.renews);
+  await assertFirstRenewal(context, renewedByFirst(funding), id);
   const part = partOfRows(plan, next.recipients, network);
   assertOwnParties(part);
   const hash = signingHash(part.terms.sender, 'plan', 'funds it');
@@ -138,12 +139,13 @@ const offerNext = async (context: PlanContext, id: string, paying: PayingWallet 
     chain.feeRate(),
     refuseSecondFunding(placeOfPart({ part, tokenCategory: plan.tokenCategory }, network), chain),
   ]);
-  const built = build(part, wallet, plan, { tip, feeRate, genesis: funding.offeredTxid ?? undefined });
+  const { before, ownGenesis } = await offerOf(context, funding, wallet);
+  const built = build(part, wallet, plan, { tip, feeRate, genesis: before?.txid, ownGenesis });
   if (built.kind === 'preparation') return { ...describePreparation(built.transaction, LACKS), part: funding.part };
   const genesis = genesisOf(part, built);
   if (genesis === undefined) throw new Error('A funding has no stream');
   const coin = { txid: genesis, vout: 0 };
-  if (genesis !== funding.offeredTxid && !(await plans.offer(funding, coin, offeredCoin(funding)))) return undefined;
+  if (genesis !== before?.txid && !(await plans.offer(funding, coin, before))) return undefined;
   const { transaction } = built;
   return {
     ...describeFunding(transaction, network),

@@ -3,6 +3,7 @@ import { type Outpoint, outpointKey, outpointOf } from '@weir/covenants';
 import type { ChainTransaction, Member, PlanRecord, StreamRecord } from '@weir/infra';
 import { confirmationOf, confirmedTransaction } from '../../shared/chain-errors.js';
 import { readingOnce } from '../../shared/reading-once.js';
+import { renewedTwice } from '../../shared/renewals/first-renewal.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { confirmTransition, expectedMove, type ExpectedTransition } from '../../streams/chain/confirm-transition.js';
 import { isUnderNotice } from '../../streams/chain/find-clock.js';
@@ -27,7 +28,10 @@ const confirmation = async (
 /** Records the funding of a part of a plan. @throws ServiceError as {@link verifyPlanFunding} */
 export const confirmPlanFunding = async (context: PlanContext, id: string, txHash: string) => {
   const { plan, part, transaction } = await verifyPlanFunding(context, id, txHash);
-  return confirmation(context, `Part ${part} of the plan is funded, and its streams are active`, plan, transaction);
+  const [first] = await context.plans.fundingsOf(id);
+  const twice = await renewedTwice(context, first?.renews ?? null, id);
+  const message = `Part ${part} of the plan is funded, and its streams are active${twice}`;
+  return confirmation(context, message, plan, transaction);
 };
 
 const MESSAGES: Readonly<Record<PlanMoveKind, string>> = {

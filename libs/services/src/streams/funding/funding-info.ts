@@ -1,19 +1,18 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
 import { addressPrefix, type Network, partyOfKey, type PlanFunding, type UnsignedTransaction } from '@weir/covenants';
-import type { StreamRecord } from '@weir/infra';
+import type { PlanFundingRecord, StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
-import { withFunds } from '../../shared/covenant-refusals.js';
 import { signingHash } from '../../shared/parties.js';
-import { assertFirstRenewal } from '../../shared/renewals/first-renewal.js';
+import { assertRenews } from '../../shared/renewals/assert-renews.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding, type FundingPlace } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
 import type { StreamContracts } from '../contract/stored-stream.js';
-import { loadStream, wordOf, wrongState } from '../load-stream.js';
+import { loadStream, notFound, wordOf, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
 import type { TransactionOutputView } from '../streams.types.js';
-import { buildOfferedLock } from './lock-funding.js';
+import { buildOffered } from './offered-funding.js';
 import { placeOfLocks } from './place-of-locks.js';
 
 /** Outputs with tokens are shown with the token-aware form of their address, as the contract's is everywhere. */
@@ -72,6 +71,7 @@ const placeOf = (contracts: StreamContracts, stream: StreamRecord): FundingPlace
 const buildFunding = async (
   context: StreamContext,
   stream: StreamRecord,
+  funding: PlanFundingRecord,
   wallet: PayingWallet | undefined,
 ): Promise<PlanFunding> => {
   const { status, contract } = stream;
@@ -86,8 +86,7 @@ const buildFunding = async (
     context.chain.feeRate(),
     refuseSecondFunding(place, context.chain),
   ]);
-  if (contract === 'LOCK') return buildOfferedLock(context, stream, coins, { tip, feeRate });
-  return withFunds('sender', () => context.contracts.fundingOf(stream).build(coins, tip, { feeRate }));
+  return buildOffered(context, stream, funding, coins, { tip, feeRate });
 };
 
 /**
@@ -106,9 +105,11 @@ export const fundingInfo = async (context: StreamContext, id: string, wallet?: P
     const message = 'This stream belongs to a plan: fund the plan';
     throw new ServiceError('WRONG_STATE', message, { status, planId });
   }
-  const renewed = await context.streams.renewedBy(stream.place.fundingId ?? '');
-  if (renewed !== null) await assertFirstRenewal(context, renewed);
-  const { kind, transaction } = await buildFunding(context, stream, wallet);
+  const funding = await context.streams.fundingOf(stream.place.fundingId ?? '');
+  // Removed since the row was read: it has expired.
+  if (funding === undefined) throw notFound(context.serves, id);
+  await assertRenews(context, stream, funding);
+  const { kind, transaction } = await buildFunding(context, stream, funding, wallet);
   if (kind === 'preparation') return describePreparation(transaction);
   return {
     ...describeFunding(transaction, context.network),

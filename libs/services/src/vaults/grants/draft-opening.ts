@@ -15,6 +15,7 @@ import type { ProposalSubject, VaultRecord } from '@weir/infra';
 import { nextPart } from '../../plans/stored-plan.js';
 import { onChain } from '../../shared/chain-errors.js';
 import { type ExpectedPart, placeOfPart } from '../../shared/compare-part.js';
+import { assertRenews } from '../../shared/renewals/assert-renews.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { type FundingPlace, refuseSecondFunding } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -47,6 +48,8 @@ const unopenedRow = async (context: VaultContext, subject: ProposalSubject, vaul
   const row = await loadGrantedRow(context, subject, vault);
   if (row.status !== 'PENDING') throw alreadyOpen(subject, row.status);
   assertUnexpired(row.expiresAt, context);
+  const funding = await context.streams.fundingOf(row.place.fundingId ?? '');
+  if (funding !== undefined) await assertRenews(context, row, funding);
   const { tokenCategory } = row;
   if (row.contract === 'LOCK') return { locks: context.contracts.lockDraftOf(row), tokenCategory };
   return { part: context.contracts.fundingOf(row).part, tokenCategory };

@@ -67,6 +67,13 @@ CREATE TABLE plan_fundings (
 CREATE INDEX plan_fundings_renewing ON plan_fundings (renews) WHERE renews IS NOT NULL;
 CREATE UNIQUE INDEX plan_fundings_nonce_key ON plan_fundings (nonce) WHERE plan_id IS NULL;
 
+-- Of payments and plans that were renewed: the coin that the first funding of each of their renewals spends (output 0), so that at
+-- most one renewal is mined. Kept when a renewal expires: what was signed for it still spends this coin.
+CREATE TABLE renewals (
+  renewed uuid PRIMARY KEY,
+  offered_txid text CHECK (offered_txid ~ '^[0-9a-f]{64}$')
+);
+
 -- A list before it is funded. It costs nobody anything and may name anybody, so its rows are no streams yet and appear in no
 -- list, search or statistic. Each row has the id that its stream will have.
 CREATE TABLE plan_recipients (
