@@ -12,7 +12,7 @@ const LEVEL_SCRIPT = 21;
 const LEVEL_CLAIM = LEVEL_SCRIPT + 34;
 
 /** Bytes that building and holding the terms of locks adds to the script of a lane, the longest terms. */
-const VESTED_SCRIPT = { BCH: 167, FUNGIBLE_TOKEN: 188 } as const;
+const VESTED_SCRIPT = { BCH: 171, FUNGIBLE_TOKEN: 191 } as const;
 /** Bytes that a lock's output is longer than a recipient's. */
 const LOCK_OUTPUT = 10;
 /** Satoshis that a lock of tokens gets besides those of a payout: its last payment's fee. */

@@ -1,6 +1,7 @@
 import type { Output } from '@bitauth/libauth';
 import fc from 'fast-check';
 import { vestedAmount } from '@weir/vesting';
+import { changeValue } from '../attacks/mutations.js';
 import { at, RUNS } from '../support/bytes.js';
 import { coinNamed, purse } from '../support/coins.js';
 import { accept, isValid } from '../support/judge.js';
@@ -104,7 +105,7 @@ type Change = typeof anyChange extends fc.Arbitrary<infer T> ? T : never;
 interface Case {
   readonly terms: LockTerms;
   readonly time: bigint;
-  /** What the coin holds above what must stay. */
+  /** What the coin holds above what must stay; below 0 where a payment is dated back before the last one. */
   readonly above: bigint;
   readonly change: Change;
 }
@@ -114,7 +115,7 @@ const anyCase: fc.Arbitrary<Case> = anyTerms.chain((terms) =>
     const left = leftAt(terms, time);
     const honest = terms.total - left;
     const limit = (terms.asset === 'BCH' ? SUPPLY : MAX_TOKENS) - left;
-    const within = (value: bigint) => (value > limit ? limit : value < 0n ? 0n : value);
+    const within = (value: bigint) => (value > limit ? limit : value);
     return fc.record({
       terms: fc.constant(terms),
       time: fc.constant(time),
@@ -128,10 +129,11 @@ const anyCase: fc.Arbitrary<Case> = anyTerms.chain((terms) =>
             terms.total / 64n + 1n,
             26_879n,
             26_880n,
-            0n,
             2n * terms.total,
           ),
           fc.bigInt(0n, honest > 0n ? honest : 0n),
+          // Nothing, and less: what the purses of a case can put back.
+          fc.oneof(fc.constantFrom(0n, -1n, 1n), fc.bigInt(-4_000n, 0n)),
         )
         .map(within),
       change: anyChange,
@@ -139,10 +141,17 @@ const anyCase: fc.Arbitrary<Case> = anyTerms.chain((terms) =>
   }),
 );
 
-const purses = (helper: string): DraftInput[] =>
-  helper === 'none'
-    ? []
-    : helper.split(', ').map((name, i) => purse(name === 'recipient' ? recipient : outsider, 5_000n, `${name} ${i}`));
+/** Coins of helpers; each with the tokens that a payment puts back. */
+const purses = (helper: string, tokens: bigint): DraftInput[] =>
+  (helper === 'none' ? [] : helper.split(', ')).map((name, i) => {
+    const plain = purse(name === 'recipient' ? recipient : outsider, 5_000n, `${name} ${i}`);
+    if (tokens < 1n) return plain;
+    const output = { ...plain.coin.output, token: { category: CATEGORY, amount: tokens } };
+    return { ...plain, coin: { ...plain.coin, output } };
+  });
+
+/** What a payment of nothing, or of less, shows as paid: satoshis of a helper's, or one token. */
+const SHOWN = { BCH: 600n, FUNGIBLE_TOKEN: 1n } as const;
 
 const STRAY = { category: CATEGORY, amount: 7n };
 const NFT = { capability: 'none', commitment: Uint8Array.of(7) } as const;
@@ -169,16 +178,19 @@ const draftOf = ({ terms, time, above, change }: Case): Draft | undefined => {
       : { valueSatoshis: satoshis, ...(amount > 0n && { token: { category: CATEGORY, amount } }) };
   /** What lies on the coin besides: tokens on BCH, an NFT on tokens. */
   const hung = (where: string, amount: bigint) => {
-    if (change.stray !== where || (!inBch && amount < 1n)) return {};
+    if (change.stray !== where || (!inBch && amount < 0n)) return {};
     return { token: inBch ? STRAY : { category: CATEGORY, amount, nft: NFT } };
   };
   const fee = inBch ? change.fee : 0n;
   const satoshis = left > 0n ? change.reserve - PAYOUT - change.fee : change.reserve - change.fee;
   const rest = { lockingBytecode: onward, ...units(left + change.kept, satoshis), ...hung('kept', left + change.kept) };
+  // Nothing but an NFT is no payment of tokens either.
+  const isShown = above < (inBch || change.stray !== 'goes along' ? 1n : 0n);
+  const shown = isShown ? SHOWN[terms.asset] : above - fee + change.paid;
   const paid = {
     lockingBytecode: to,
-    ...units(above - fee + change.paid, left > 0n ? PAYOUT : satoshis),
-    ...hung('goes along', above + change.paid),
+    ...units(shown, left > 0n ? PAYOUT : satoshis),
+    ...hung('goes along', isShown ? shown : above + change.paid),
   };
   const outputs = left > 0n ? [rest, paid] : [paid];
   const arranged = {
@@ -188,19 +200,26 @@ const draftOf = ({ terms, time, above, change }: Case): Draft | undefined => {
     'one more': [...outputs, rest],
   };
   const chosen = arranged[change.order];
-  if (chosen.some(({ valueSatoshis, token }) => valueSatoshis < 0n || (token?.amount ?? 1n) < 1n)) return undefined;
+  const hasForm = ({ valueSatoshis, token }: Output) =>
+    valueSatoshis >= 0n && (token === undefined || token.amount >= (token.nft === undefined ? 1n : 0n));
+  if (!chosen.every(hasForm)) return undefined;
   const mine = { ...lockInput(terms, source), sequence: change.sequence };
   const twin = { ...mine, coin: { ...source, vout: 2 } };
   const decoy = purse(outsider, 9_000n, 'decoy');
   const inputs = { no: [mine], behind: [mine, twin], before: [twin, mine], decoy: [decoy, mine] }[change.twice];
-  return { version: 2, locktime: Number(time), inputs: [...inputs, ...purses(change.helper)], outputs: chosen };
+  return {
+    version: 2,
+    locktime: Number(time),
+    inputs: [...inputs, ...purses(change.helper, inBch ? 0n : SHOWN[terms.asset] - above)],
+    outputs: chosen,
+  };
 };
 
 /** Whether the rules of a lock, in plain words, allow a transaction. */
 const allows = ({ terms, time, above, change }: Case, draft: Draft): boolean => {
   const inBch = terms.asset === 'BCH';
   if (change.twice !== 'no' || change.sequence === 0xffffffff) return false;
-  if (time < terms.cliff) return false;
+  if (time < terms.cliff || above < 1n) return false;
   const left = leftAt(terms, time);
   const isRecipients = change.helper.endsWith('recipient');
   const isLarge = inBch ? above >= terms.total / 64n && above >= 26_880n : above * 64n >= terms.total;
@@ -213,7 +232,7 @@ const allows = ({ terms, time, above, change }: Case, draft: Draft): boolean => 
     if (payment.valueSatoshis < above - bounds.pay) return false;
     if ((payment.token?.amount ?? 0n) !== (change.stray === 'none' ? 0n : STRAY.amount)) return false;
   } else {
-    if (above < 1n || (payment.token?.amount ?? 0n) !== above) return false;
+    if ((payment.token?.amount ?? 0n) !== above) return false;
     if ((payment.token?.nft !== undefined) !== (change.stray !== 'none')) return false;
   }
   if (left === 0n) return inBch || payment.valueSatoshis >= change.reserve - bounds.end;
@@ -238,7 +257,7 @@ const isBalanced = ({ inputs, outputs }: Draft): boolean => {
 
 describe('random payments beside the rules in plain words', () => {
   it('pass where the rules allow them, and nowhere else', () => {
-    const seen = { accepted: 0, refused: 0 };
+    const seen = { accepted: 0, refused: 0, empty: 0 };
     fc.assert(
       fc.property(anyCase, (each) => {
         const draft = draftOf(each);
@@ -246,12 +265,14 @@ describe('random payments beside the rules in plain words', () => {
         const expected = allows(each, draft);
         expect(isValid(seal(draft))).toBe(expected);
         seen[expected ? 'accepted' : 'refused'] += 1;
+        if (each.above < 1n && each.change.helper.endsWith('recipient')) seen.empty += 1;
       }),
       { numRuns: RUNS(600) },
     );
     // The search reaches what it is meant to search.
     expect(seen.accepted).toBeGreaterThan(RUNS(600) / 10);
     expect(seen.refused).toBeGreaterThan(RUNS(600) / 4);
+    expect(seen.empty).toBeGreaterThan(RUNS(600) / 60);
   });
 });
 
@@ -260,7 +281,7 @@ describe('random lives of locks', () => {
     const anyLife = anyTerms.chain((terms) =>
       fc.tuple(fc.constant(terms), fc.array(anyTime(terms), { maxLength: 6, size: 'max' }), fc.nat(3)),
     );
-    let payments = 0;
+    let [payments, empty] = [0, 0];
     fc.assert(
       fc.property(anyLife, ([terms, times, extra]) => {
         const end = endOf(terms);
@@ -268,10 +289,15 @@ describe('random lives of locks', () => {
         const inBch = terms.asset === 'BCH';
         let coin = coinNamed('a funded lock', lockCoin(terms, terms.total, RESERVE + BigInt(extra) * 1_500n).output);
         let paid = 0n;
-        // Any order of dates: earlier ones, and those before the cliff, pay nothing and take nothing back.
+        // Any order of dates: earlier ones, and those before the cliff, pay nothing and put nothing back.
         for (const time of [...times, end]) {
           const held = unitsOf(terms, coin.output);
           const due = held - leftAt(terms, time);
+          if (inBch && due < 1n) {
+            const back = draftPay(terms, coin, Number(time), purse(recipient, 20_000n - due));
+            expect(isValid(seal(changeValue(changeValue(back, 1, 600n), 2, -600n)))).toBe(false);
+            empty += 1;
+          }
           if (time < terms.cliff || due < 1n || (inBch && due < 576n)) continue;
           const isEnd = leftAt(terms, time) === 0n;
           const own = isEnd ? undefined : purse(recipient, 20_000n);
@@ -291,5 +317,6 @@ describe('random lives of locks', () => {
       { numRuns: RUNS(80) },
     );
     expect(payments).toBeGreaterThan(RUNS(80));
+    expect(empty).toBeGreaterThan(RUNS(80) / 2);
   });
 });

@@ -139,6 +139,37 @@ const smallRows = (terms: LockTerms, rest: Coin, from: number): readonly Row[] =
   ];
 };
 
+/** Payments beside a coin of the recipient that pay nothing, or put units back into the lock by an earlier date. */
+const emptyRows = (terms: LockTerms, rest: Coin, from: number): readonly Row[] => {
+  const mine = purse(recipient, 40_000n);
+  if (terms.asset === 'BCH') {
+    // Nothing is due, so the recipient's output is of the satoshis of their own coin.
+    const paid = (time: number): Draft =>
+      changeValue(changeValue(draftPay(terms, rest, time, mine), 1, 1_000n), 2, -1_000n);
+    return [
+      ['nothing beside a coin of the recipient', paid(from)],
+      ['a payment dated back by a second', paid(from - 1)],
+      ['a payment dated back by minutes', paid(from - 200)],
+    ];
+  }
+  const nothing = (nft: NonNullable<Token['nft']>): Draft => draftPay(terms, withNft(rest, nft), from, mine);
+  const back = draftPay(terms, rest, from - 200, mine);
+  const theirs = tokenCoin('tokens of the recipient', { category: CATEGORY, amount: 50_000n }, recipient);
+  return [
+    ...NFTS.map((nft): Row => [
+      `a ${nft.capability} NFT of ${nft.commitment.length} bytes, and no tokens`,
+      nothing(nft),
+    ]),
+    [
+      'a payment dated back by minutes',
+      append(withInput(carrying(back, 1, { category: CATEGORY, amount: 1n }), theirs), {
+        ...payTo(recipient, 1_000n),
+        token: { category: CATEGORY, amount: 29_999n },
+      }),
+    ],
+  ];
+};
+
 /** Several coins in one transaction. */
 const crowdRows = (terms: LockTerms, good: Draft, end: Draft): readonly Row[] => {
   const [input, second] = [at(good.inputs, 0), lockInput(terms, lockCoin(terms, terms.total, 11_000n))];
@@ -314,6 +345,7 @@ export const ruleRows = (asset: LockAsset): readonly Row[] => {
     ...paymentRows(terms, good),
     ...beforeCliff(terms),
     ...smallRows(terms, rest, from),
+    ...emptyRows(terms, rest, from),
     ...crowdRows(terms, good, end),
     ...endRows(terms, end),
     ...strayTokenRows(terms),

@@ -42,6 +42,8 @@ export const readLockTransition = (
   const paid = transaction.outputs[left === 0n ? 0 : 1];
   if (paid === undefined || !binsAreEqual(paid.lockingBytecode, terms.recipient)) return undefined;
   const released = lockUnits(contract, spent) - left;
+  // A payment takes something out; at the end a coin without tokens may go.
+  if (left > 0n && released < 1n) return undefined;
   const { token } = paid;
   const tokens = token !== undefined && binToHex(token.category) === spent.token?.category ? token.amount : 0n;
   const got = terms.asset === 'BCH' ? paid.valueSatoshis : tokens;

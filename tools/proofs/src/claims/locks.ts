@@ -203,6 +203,8 @@ const pay = (asset: Asset): ClaimGroup => {
       'not before its time': 'the locktime is a time, at least the cliff, and no block holds the transaction before it',
       'exact payment':
         'the recipient gets, at their lock, what the coin holds above what is still locked at the locktime (in BCH less 420 satoshis at most, and above 1,000 satoshis until the end), without a token that does not belong and with those that do',
+      'something is paid':
+        'a payment before the end takes something out of the lock, at whatever locktime: none puts anything back by an earlier date',
       'the rest goes on':
         'exactly what is still locked goes on at the same address, of the same category, without a token that does not belong, and of tokens without an NFT, the empty immutable one aside',
       'bounded fee':
@@ -222,6 +224,7 @@ const pay = (asset: Asset): ClaimGroup => {
             not(equal(field('sequence', ZERO), int(0xffff_ffff))),
           ),
           'exact payment': and(implies(goesOn, paid(output(1))), implies(not(goesOn), paid(output(0)))),
+          'something is paid': implies(goesOn, and(less(ZERO, due), less(unitsOf(asset, rest), unitsOf(asset, coin)))),
           'the rest goes on': implies(
             goesOn,
             and(...[same(rest.lock, coin.lock), equal(unitsOf(asset, rest), left), isBare(asset, rest)]),
