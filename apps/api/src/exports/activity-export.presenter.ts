@@ -46,6 +46,8 @@ const COLUMNS = [
   'symbol',
   'amount_decimal',
   'running_total_decimal',
+  'plan_id',
+  'plan_display_id',
 ] as const;
 
 /** Returns the name of a token; null where it is unknown. */
@@ -86,6 +88,8 @@ export const presentLine = (line: ExportLine, nameOf: NameOf): ActivityLine => {
     runningTotalBase: line.runningTotal.toString(),
     memo: line.memo,
     ...named(line, nameOf),
+    planId: line.planId,
+    planDisplayId: line.planDisplayId,
   };
 };
 

@@ -16,6 +16,7 @@ import { startFixture, type Fixture } from '../support/fixture.js';
 import { startIndexerBeside, type IndexerBeside } from '../support/indexer-beside.js';
 import { payOutputs } from '../support/pay-outputs.js';
 import { claimPeriods, createActivePayment, NOTICE } from '../support/payment-scenario.js';
+import { createActivePlan } from '../support/plan-scenario.js';
 import { createActiveStream, payCancel, payClaim } from '../support/stream-scenario.js';
 import { BCH, TOKENS } from '../support/test-asset.js';
 import { carryOut, confirmExecution, createActiveVault, propose, sendTo } from '../support/vault-scenario.js';
@@ -141,6 +142,15 @@ describe('an export', () => {
     ]);
   });
 
+  it('names the plan of what funds its members', async () => {
+    const { sender, created } = await createActivePlan(fixture, 2);
+    const lines = await linesOf(sender.address);
+    expect(lines.map(({ kind }) => kind).sort()).toEqual(['funding', 'funding', 'reserve', 'reserve']);
+    const named = { planId: created.plan.id, planDisplayId: created.plan.plan_id };
+    expect(lines).toMatchObject(lines.map(() => named));
+    expect(new Set(lines.map(({ recordId }) => recordId)).size).toBe(2);
+  });
+
   it.each([
     ['BCH', BCH],
     ['tokens', TOKENS],
@@ -166,8 +176,9 @@ describe('an export', () => {
     const [head = '', ...rows] = csv.body.trimEnd().split('\r\n');
     expect(head.split(',').slice(0, 5)).toEqual(['time', 'timestamp', 'tx_hash', 'direction', 'kind']);
     expect(rows).toHaveLength(lines.length);
-    expect(head.split(',').slice(-4)).toEqual(['memo', 'symbol', 'amount_decimal', 'running_total_decimal']);
-    for (const row of rows) expect(row).toContain(`,"'=1+1, ""x""",`);
+    expect(head.split(',').slice(-4, -2)).toEqual(['amount_decimal', 'running_total_decimal']);
+    expect(head.split(',').slice(-2)).toEqual(['plan_id', 'plan_display_id']);
+    for (const row of rows) expect(row).toMatch(/,"'=1\+1, ""x""",.*,,$/u);
     // A token that nobody named has no decimals; BCH has its eight.
     for (const { asset: of, symbol, amount: number, amountDecimal, runningTotal, runningTotalDecimal } of lines)
       expect([

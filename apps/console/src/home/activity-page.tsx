@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ActivityLine } from '@weir/client';
 import { useNow, useServices } from '../api/services.js';
 import { useScope } from '../app/scope.js';
 import { plainAddress } from '../format/identifiers.js';
-import { msg, numberText, t } from '../language/text.js';
-import { PAGES } from '../records/pages.js';
-import { Button } from '../ui/button.js';
+import { rich } from '../language/rich.js';
+import { msg, numberText, plural, t } from '../language/text.js';
+import { KIND_NAMES, PAGES } from '../records/pages.js';
+import { Button, classes } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
 import { saveFile } from '../ui/save-file.js';
 import { Empty, Failed, TaskState, Waiting } from '../ui/states.js';
-import { Time, TxHash } from '../ui/values.js';
+import { PartyName, Time, Title, TxHash } from '../ui/values.js';
+import { type ActivityEntry, entriesOf, SHOWN, WINDOWS } from './activity-entries.js';
 import styles from './activity-page.module.css';
+import { AssetAmount } from './asset-amount.js';
 import { NeedsWallet } from './needs-wallet.js';
 
-/** Latest lines on show; the file has all. */
-const SHOWN = 200;
-/** Seconds that are looked at first. */
-const RECENT = 90 * 86_400;
+const DAY = 86_400;
+const BCH = { token_type: 'BCH', token_category: null } as const;
 
 const WORDS = {
   funding: msg('Locked'),
@@ -31,26 +31,44 @@ const WORDS = {
 } as const;
 const SIGNS = { in: '+', out: '−', contract: '' } as const;
 
-const Line = ({ line }: { readonly line: ActivityLine }) => {
-  const { kind, product, recordId, displayId, timestamp, txHash, direction, amountDecimal, amount, symbol, asset } =
-    line;
+/** Kinds whose other end is a person's or a treasury's, rather than a contract's. */
+const PEOPLES: ReadonlySet<string> = new Set(['claim', 'push', 'payout']);
+
+const Entry = ({ entry }: { readonly entry: ActivityEntry }) => {
+  const { kind, direction, product, asset, at, count, feesBase, txHash, line } = entry;
+  const { recordId, displayId, memo, counterparty, planId, planDisplayId } = line;
+  const [page, id, name] =
+    count > 1 && planId !== null
+      ? (['plan', planId, planDisplayId] as const)
+      : ([product, recordId, memo ?? displayId] as const);
+  const of = {
+    token_type: asset === 'BCH' ? 'BCH' : 'FUNGIBLE_TOKEN',
+    token_category: asset === 'BCH' ? null : asset,
+  } as const;
+  const isReserve = kind === 'reserve';
   return (
-    <li className={styles['line']}>
-      <span>
+    <li className={styles['entry']}>
+      <span className={styles['what']}>
         {t(WORDS[kind])}{' '}
-        <Link to={PAGES[product]} params={{ id: recordId }}>
-          {displayId ?? product}
+        <Link to={PAGES[page]} params={{ id }}>
+          <Title text={name ?? t(KIND_NAMES[page])} />
         </Link>
-        <br />
-        <small>
-          <Time at={timestamp} isPast />
-        </small>
       </span>
-      <span className={direction === 'in' ? styles['in'] : undefined}>
-        {SIGNS[direction]}
-        {amountDecimal ?? amount} {symbol ?? (asset === 'BCH' ? 'BCH' : t('tokens'))}
+      <small className={styles['when']}>
+        {count > 1 && <span>{plural(count, { one: '{count} payment', other: '{count} payments' })}</span>}
+        <Time at={at} isPast />
+        {count === 1 && counterparty !== null && PEOPLES.has(kind) && <PartyName address={counterparty} />}
+      </small>
+      <span className={styles['amount']}>
+        <span className={classes(styles['moved'], direction === 'in' && styles['in'])}>
+          {SIGNS[direction]}
+          <AssetAmount base={isReserve ? feesBase : entry.amountBase} of={of} />
+        </span>
+        {!isReserve && feesBase > 0n && (
+          <small>{rich('and {amount} for fees', { amount: <AssetAmount base={feesBase} of={BCH} /> })}</small>
+        )}
       </span>
-      <TxHash hash={txHash} />
+      <span className={styles['hash']}>{txHash !== undefined && <TxHash hash={txHash} />}</span>
     </li>
   );
 };
@@ -62,18 +80,13 @@ const Lines = ({ address }: { readonly address: string }) => {
   const { data, error, refetch } = useQuery({
     queryKey: ['party', address, 'activity'],
     queryFn: async ({ signal }) => {
-      const read = async (since: { readonly from?: number }): Promise<readonly ActivityLine[]> => {
-        const lines: ActivityLine[] = [];
-        for await (const line of weir.exports.activity({ address, ...since }, { signal })) {
-          lines.push(line);
-          // More than twice what is shown is never held.
-          if (lines.length > 2 * SHOWN) lines.splice(0, lines.length - SHOWN - 1);
-        }
-        return lines.toReversed();
-      };
-      // Who pays every day need not have years read.
-      const recent = await read({ from: Math.max(0, now - RECENT) });
-      return recent.length > SHOWN ? recent : read({});
+      for (const days of WINDOWS) {
+        // Whole days, as entries are.
+        const from = Math.max(0, Math.floor(new Date((now - days * DAY) * 1_000).setHours(0, 0, 0, 0) / 1_000));
+        const entries = await entriesOf(weir.exports.activity({ address, from }, { signal }));
+        if (entries.length > SHOWN) return entries;
+      }
+      return entriesOf(weir.exports.activity({ address }, { signal }));
     },
   });
   const save = async (): Promise<void> =>
@@ -97,9 +110,8 @@ const Lines = ({ address }: { readonly address: string }) => {
       <TaskState task={file} what={t('Writing the file…')} />
       {data === undefined && <Waiting what={t('Loading the payments…')} height={192} />}
       <ul>
-        {data?.slice(0, SHOWN).map((line, index) => (
-          // A transaction may pay several times.
-          <Line key={`${line.txHash} ${index}`} line={line} />
+        {data?.slice(0, SHOWN).map((entry) => (
+          <Entry key={entry.key} entry={entry} />
         ))}
       </ul>
       {data !== undefined && data.length > SHOWN && (

@@ -82,6 +82,14 @@ export const planScenarios = (fixture: () => Fixture): void => {
       await page.getByRole('button', { name: 'Fund the rest' }).click();
       await page.getByText('All of its streams are funded').waitFor();
 
+      // Both fundings of twenty streams each with its reserve are one payment to their sender.
+      await one.open('/activity');
+      await page.getByText(`${MANY} payments`).waitFor();
+      expect(await page.getByRole('main').getByRole('listitem').count()).toBe(1);
+      expect(await look(one, 'activity')).toEqual([]);
+      await page.getByRole('main').getByRole('listitem').getByRole('link').click();
+      await page.getByText('All of its streams are funded').waitFor();
+
       await control.passTime(6 * DAY);
       await page.reload();
       await page.getByLabel('Select Nr. 1', { exact: true }).check();

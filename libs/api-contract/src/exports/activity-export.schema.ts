@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { TimeBound } from '../indexer/indexed-contract.schema.js';
-import { amountFields, Answer, AnyAddress, Integer, Text, TextOrNull } from '../shared/fields.schema.js';
+import { amountFields, Answer, AnyAddress, Integer, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { callerOptional, route } from '../shared/route.js';
 
@@ -46,6 +46,8 @@ export const ActivityLine = Type.Object(
     ),
     runningTotalDecimal: TextOrNull('The running total likewise; may be negative.'),
     memo: TextOrNull('Description, title or reason of the record, as its maker wrote it.'),
+    planId: Nullable(Uuid('The plan that the record is of; null where it is of none.')),
+    planDisplayId: TextOrNull('Its number, likewise.'),
   },
   { title: 'ActivityLine' },
 );

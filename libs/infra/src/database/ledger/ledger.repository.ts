@@ -22,6 +22,9 @@ export interface LedgerEntry {
   readonly tokenCategory: string | null;
   /** What its maker wrote to the record. */
   readonly memo: string | null;
+  /** The plan that the record is of, and its number. */
+  readonly planId: string | null;
+  readonly planDisplayId: string | null;
 }
 
 /** The party and the time whose lines are read. */
@@ -90,7 +93,10 @@ const isKeyHash = (party: string): boolean => /^[0-9a-f]{40}$/u.test(party);
 
 const inTime = (column: RawBuilder<unknown>, { from, to }: LedgerQuery) => sql`${column} BETWEEN ${from} AND ${to}`;
 
-const COLUMNS = sql`at, tx_hash, leg, kind, direction, product, record_id, display_id, counterparty, amount, token_category, memo`;
+const COLUMNS = sql`at, tx_hash, leg, kind, direction, product, record_id, display_id, counterparty, amount, token_category, memo, plan_id, plan_display_id`;
+
+/** Of lines of records that are in no plan. */
+const NO_PLAN = sql`NULL::uuid, NULL::text`;
 
 /**
  * Of streams and payments, of both: what funds them and comes back is their sender's, what is paid their recipient's. Written
@@ -98,9 +104,10 @@ const COLUMNS = sql`at, tx_hash, leg, kind, direction, product, record_id, displ
  * claim; its recipient's are what it pays.
  */
 const ofStreams = (query: LedgerQuery, product: 'stream' | 'payment') => {
-  const steps = sql`transitions AS t ON t.resource_type = 'stream' AND t.resource_id = s.id AND ${inTime(sql`t.created_at`, query)}`;
+  const steps = sql`transitions AS t ON t.resource_type = 'stream' AND t.resource_id = s.id AND ${inTime(sql`t.created_at`, query)}
+    LEFT JOIN plans ON plans.id = s.plan_id`;
   const head = sql`t.created_at AS at, t.tx_hash, legs.leg, legs.kind, legs.direction, ${sql.lit(product)}::text AS product,
-    s.id AS record_id, s.stream_id AS display_id, legs.counterparty, legs.amount, legs.token_category, s.description AS memo`;
+    s.id AS record_id, s.stream_id AS display_id, legs.counterparty, legs.amount, legs.token_category, s.description AS memo, s.plan_id, plans.plan_id AS plan_display_id`;
   const paid = sql`CASE t.kind WHEN 'push' THEN 'push' ELSE 'claim' END`;
   return sql`
     SELECT ${head} FROM streams AS s JOIN ${steps} CROSS JOIN LATERAL (VALUES
@@ -125,14 +132,14 @@ const CAMPAIGN_RESERVE = sql`(
 /** Of campaigns, of their creator: each funding of theirs, with its reserve, and what was claimed. */
 const ofCampaigns = (query: LedgerQuery) => sql`
   SELECT c.activated_at AS at, c.funding_tx_hash AS tx_hash, legs.leg, legs.kind, 'out' AS direction, 'airdrop' AS product,
-    c.id AS record_id, c.campaign_id AS display_id, c.contract_address AS counterparty, legs.amount, legs.token_category, c.title AS memo
+    c.id AS record_id, c.campaign_id AS display_id, c.contract_address AS counterparty, legs.amount, legs.token_category, c.title AS memo, ${NO_PLAN}
   FROM airdrop_campaigns AS c CROSS JOIN LATERAL (VALUES
     (1, 'funding', c.pool, c.token_category), (2, 'reserve', ${CAMPAIGN_RESERVE}, NULL)
   ) AS legs (leg, kind, amount, token_category)
   WHERE c.creator_hash = ${query.party} AND c.funding_tx_hash IS NOT NULL AND legs.amount > 0 AND ${inTime(sql`c.activated_at`, query)}
   UNION ALL
   SELECT st.created_at, st.tx_hash, 10 + 4 * st.lane + legs.leg, legs.kind, legs.direction, 'airdrop', c.id, c.campaign_id, legs.counterparty,
-    legs.amount, c.token_category, c.title
+    legs.amount, c.token_category, c.title, ${NO_PLAN}
   FROM airdrop_campaigns AS c JOIN airdrop_steps AS st ON st.campaign_id = c.id AND st.kind <> 'fund' AND ${inTime(sql`st.created_at`, query)}
   CROSS JOIN LATERAL (VALUES
     (1, 'claim', 'contract', st.recipient, CASE st.kind WHEN 'claim' THEN st.amount ELSE 0 END),
@@ -142,7 +149,7 @@ const ofCampaigns = (query: LedgerQuery) => sql`
 
 /** What an address was paid by claims: of a list that vests, its locks pay. */
 const claimsOf = (query: LedgerQuery) => sql`
-  SELECT st.created_at, st.tx_hash, 10 + 4 * st.lane, 'claim', 'in', 'airdrop', c.id, c.campaign_id, c.creator, st.amount, c.token_category, c.title
+  SELECT st.created_at, st.tx_hash, 10 + 4 * st.lane, 'claim', 'in', 'airdrop', c.id, c.campaign_id, c.creator, st.amount, c.token_category, c.title, ${NO_PLAN}
   FROM airdrop_steps AS st JOIN airdrop_campaigns AS c ON c.id = st.campaign_id
   WHERE c.vesting_type IS NULL AND st.recipient_hash = ${Buffer.from(query.party, 'hex')} AND st.kind = 'claim' AND ${inTime(sql`st.created_at`, query)}`;
 
@@ -156,7 +163,7 @@ const PAYS = sql`p.status = 'EXECUTED' AND p.kind IN ('spend', 'close')`;
 const payoutsTo = (query: LedgerQuery) => {
   const bytecode = isKeyHash(query.party) ? `76a914${query.party}88ac` : query.party;
   return sql`
-    SELECT p.executed_at, p.executed_tx_hash, 1, 'payout', 'in', 'vault', p.id, p.proposal_id, v.contract_address, p.amount, p.token_category, p.reason
+    SELECT p.executed_at, p.executed_tx_hash, 1, 'payout', 'in', 'vault', p.id, p.proposal_id, v.contract_address, p.amount, p.token_category, p.reason, ${NO_PLAN}
     FROM vault_proposals AS p JOIN vaults AS v ON v.id = p.vault_id
     WHERE p.recipient_bytecode = ${bytecode} AND ${PAYS} AND ${inTime(sql`p.executed_at`, query)} AND ${mayBeSeen(query)}`;
 };
@@ -174,16 +181,16 @@ const IS_DEPOSIT = sql`
 
 /** Of a vault itself: its deposits, the first with its state, and what it paid. */
 const ofVault = (query: LedgerQuery) => sql`
-  SELECT t.created_at, t.tx_hash, 1, 'deposit', 'in', 'vault', v.id, NULL, NULL, t.state_satoshis, NULL, v.name
+  SELECT t.created_at, t.tx_hash, 1, 'deposit', 'in', 'vault', v.id, NULL, NULL, t.state_satoshis, NULL, v.name, ${NO_PLAN}
   FROM vaults AS v JOIN transitions AS t ON t.resource_type = 'vault' AND t.resource_id = v.id AND t.sequence = 1 AND ${inTime(sql`t.created_at`, query)}
   WHERE v.locking_bytecode = ${query.party} AND ${mayBeSeen(query)}
   UNION ALL
-  SELECT d.created_at, d.tx_hash, 10 + 2 * d.vout + legs.leg, 'deposit', 'in', 'vault', v.id, NULL, NULL, legs.amount, legs.token_category, v.name
+  SELECT d.created_at, d.tx_hash, 10 + 2 * d.vout + legs.leg, 'deposit', 'in', 'vault', v.id, NULL, NULL, legs.amount, legs.token_category, v.name, ${NO_PLAN}
   FROM vaults AS v JOIN vault_deposits AS d ON d.vault_id = v.id AND ${inTime(sql`d.created_at`, query)}
   CROSS JOIN LATERAL (VALUES (0, d.satoshis, NULL), (1, d.token_amount, d.token_category)) AS legs (leg, amount, token_category)
   WHERE v.locking_bytecode = ${query.party} AND legs.amount > 0 AND ${mayBeSeen(query)} AND ${IS_DEPOSIT}
   UNION ALL
-  SELECT p.executed_at, p.executed_tx_hash, 2, 'payout', 'out', 'vault', p.id, p.proposal_id, p.recipient, p.amount, p.token_category, p.reason
+  SELECT p.executed_at, p.executed_tx_hash, 2, 'payout', 'out', 'vault', p.id, p.proposal_id, p.recipient, p.amount, p.token_category, p.reason, ${NO_PLAN}
   FROM vaults AS v JOIN vault_proposals AS p ON p.vault_id = v.id AND ${PAYS} AND ${inTime(sql`p.executed_at`, query)}
   WHERE v.locking_bytecode = ${query.party} AND ${mayBeSeen(query)}`;
 
@@ -197,7 +204,7 @@ const linesOfParty = (query: LedgerQuery): RawBuilder<unknown> => {
     isKeyHash(query.party) ? claimsOf(query) : ofVault(query),
   ];
   return sql`SELECT ${COLUMNS} FROM (${sql.join(parts, sql` UNION ALL `)}) AS lines
-    (at, tx_hash, leg, kind, direction, product, record_id, display_id, counterparty, amount, token_category, memo)`;
+    (${COLUMNS})`;
 };
 
 /** Bounds of reading the ledger; the defaults are for production. */
