@@ -26,8 +26,12 @@ const onChosen = (run: () => void): (() => void) => {
   return () => removeEventListener(KEY, run);
 };
 
-/** Button that switches between the system's, the light and the dark theme. */
-export const ThemeSwitch = () => {
+/**
+ * Button that switches between the system's, the light and the dark theme.
+ *
+ * @param isNamed whether it says which it is
+ */
+export const ThemeSwitch = ({ isNamed = false }: { readonly isNamed?: boolean }) => {
   const theme = useSyncExternalStore(onChosen, chosenTheme);
   const choose = (next: Theme): void => {
     localStorage.setItem(KEY, next);
@@ -36,8 +40,14 @@ export const ThemeSwitch = () => {
   };
   const Icon = ICONS[theme];
   return (
-    <Button look="quiet" small aria-label={t(TEXTS[theme])} onClick={() => choose(NEXT[theme])}>
+    <Button
+      look={isNamed ? 'plain' : 'quiet'}
+      small={!isNamed}
+      aria-label={t(TEXTS[theme])}
+      onClick={() => choose(NEXT[theme])}
+    >
       <Icon size={18} aria-hidden="true" />
+      {isNamed && t(TEXTS[theme])}
     </Button>
   );
 };

@@ -112,24 +112,28 @@ const ContactsPage = () => {
           <p>{t('Add one below, or import a file of names and addresses.')}</p>
         </Empty>
       ) : (
-        <ul className={styles['list']} aria-label={t('Contacts')}>
-          {contacts.map(({ name, address }) => (
-            <li key={address} className={styles['row']}>
-              <strong className={styles['name']}>{name}</strong>
-              <span className={styles['address']}>
-                <Identicon address={address} />
-                <Copyable text={address} shown={groupsOf(address)} what={t('address')} />
-              </span>
-              <Button
-                small
-                aria-label={t('Remove {name}', { name })}
-                onClick={() => setContacts(contacts.filter((one) => one.address !== address))}
-              >
-                {t('Remove')}
-              </Button>
-            </li>
-          ))}
-        </ul>
+        <Card title={plural(contacts.length, { one: '{count} contact', other: '{count} contacts' })}>
+          <ul className={styles['list']} aria-label={t('Contacts')}>
+            {contacts.map(({ name, address }) => (
+              <li key={address} className={styles['row']}>
+                <strong className={styles['name']}>
+                  <bdi>{name}</bdi>
+                </strong>
+                <span className={styles['address']}>
+                  <Identicon address={address} />
+                  <Copyable text={address} shown={groupsOf(address)} what={t('address')} />
+                </span>
+                <Button
+                  small
+                  aria-label={t('Remove {name}', { name })}
+                  onClick={() => setContacts(contacts.filter((one) => one.address !== address))}
+                >
+                  {t('Remove')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Card>
       )}
       <NewContact />
     </>

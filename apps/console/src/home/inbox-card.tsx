@@ -5,7 +5,7 @@ import { type Message, msg, t } from '../language/text.js';
 import { STEP_WORDS } from '../records/history-text.js';
 import { KIND_NAMES } from '../records/pages.js';
 import { PagesCard, usePages } from '../ui/pages.js';
-import { Time } from '../ui/values.js';
+import { Time, Title } from '../ui/values.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import { RecordRows } from './record-rows.js';
 import { askedAddresses } from './use-portfolio.js';
@@ -39,7 +39,11 @@ const rowOf = ({ event }: Item, seen: number) => {
   return {
     ...{ key: event.id, kind: product, id: record.id },
     title: word === undefined ? kind : t(word),
-    detail: `${t(KIND_NAMES[product])} ${record.displayId ?? ''}`,
+    detail: (
+      <>
+        {t(KIND_NAMES[product])} <Title text={record.displayId ?? ''} />
+      </>
+    ),
     amountBase: amountBase ?? undefined,
     of: { token_type: tokenType, token_category: tokenCategory, token },
     isNew: createdAt > seen,

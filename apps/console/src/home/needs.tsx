@@ -9,7 +9,7 @@ import { Card } from '../ui/card.js';
 import { useFirstRows } from '../ui/first-rows.js';
 import { useTask } from '../ui/hooks.js';
 import { TaskState } from '../ui/states.js';
-import { Time } from '../ui/values.js';
+import { Time, Title } from '../ui/values.js';
 import { KIND_WORDS } from '../vaults/proposal-choices.js';
 import { AssetAmount } from './asset-amount.js';
 import styles from './home-page.module.css';
@@ -60,7 +60,7 @@ export const Needs = ({ needs: { sign, claim, fund, airdrops }, isProven, prove 
       ...claim.slice(0, CLAIMS).map(({ kind, contract, id, title, display_id, amount_base: base, ...asset }) => (
         <Need
           key={id}
-          title={t('Claim: {title}', { title: title ?? display_id })}
+          title={rich('Claim: {title}', { title: <Title text={title ?? display_id} /> })}
           text={<AssetAmount base={base} of={asset} />}
         >
           <Link to={PAGES[kindOf({ kind, contract })]} params={{ id }} className={link}>
@@ -71,7 +71,7 @@ export const Needs = ({ needs: { sign, claim, fund, airdrops }, isProven, prove 
       ...fund.map(({ kind, contract, id, title, display_id, amount_base: base, expires_at: until, ...asset }) => (
         <Need
           key={id}
-          title={t('Fund: {title}', { title: title ?? display_id })}
+          title={rich('Fund: {title}', { title: <Title text={title ?? display_id} /> })}
           text={
             until === null ? (
               <AssetAmount base={base} of={asset} />
@@ -89,7 +89,11 @@ export const Needs = ({ needs: { sign, claim, fund, airdrops }, isProven, prove 
         </Need>
       )),
       ...airdrops.map(({ id, title, amount_base: base, ...asset }) => (
-        <Need key={id} title={t('Claim: {title}', { title })} text={<AssetAmount base={base} of={asset} />}>
+        <Need
+          key={id}
+          title={rich('Claim: {title}', { title: <Title text={title} /> })}
+          text={<AssetAmount base={base} of={asset} />}
+        >
           <Link to="/airdrops/$id" params={{ id }} className={link}>
             {t('Open')}
           </Link>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AssetOfRecord } from '../format/amount.js';
 import { PAGES, type RecordKind } from '../records/pages.js';
 import { Badge, StatusBadge } from '../ui/badge.js';
-import { Amount, PartyName } from '../ui/values.js';
+import { Amount, PartyName, Title } from '../ui/values.js';
 import styles from './record-rows.module.css';
 
 /** A record as a row of a list. */
@@ -20,7 +20,7 @@ export interface RecordRow {
   /** A word for what it is, where the list has several kinds. */
   readonly badge?: string;
   /** What is said under its title, where nobody is at its other end. */
-  readonly detail?: string;
+  readonly detail?: ReactNode;
   /** Undefined where it is about no amount. */
   readonly amountBase: bigint | undefined;
   readonly of: AssetOfRecord;
@@ -36,14 +36,19 @@ export const RecordRows = ({ label, rows }: { readonly label: string; readonly r
     {rows.map(({ kind, id, key, title, badge, party, detail, status, amountBase, of, note, isNew }) => (
       <li key={key ?? id}>
         <Link to={PAGES[kind]} params={{ id }} className={styles['row']} data-new={isNew || undefined}>
-          <span className={styles['what']}>
-            <strong>
-              {title} {badge !== undefined && <Badge>{badge}</Badge>}
-            </strong>
-            {party !== undefined && <PartyName address={party} />}
-            {detail !== undefined && <span>{detail}</span>}
-          </span>
-          {status !== undefined && <StatusBadge status={status} />}
+          <strong>
+            <Title text={title} /> {badge !== undefined && <Badge>{badge}</Badge>}
+          </strong>
+          {(party !== undefined || detail !== undefined) && (
+            <span className={styles['detail']}>
+              {party === undefined ? <span>{detail}</span> : <PartyName address={party} />}
+            </span>
+          )}
+          {status !== undefined && (
+            <span className={styles['status']}>
+              <StatusBadge status={status} />
+            </span>
+          )}
           <span className={styles['amount']}>
             {amountBase !== undefined && <Amount base={amountBase} of={of} />}
             {note !== undefined && <small>{note}</small>}

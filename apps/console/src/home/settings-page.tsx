@@ -40,7 +40,7 @@ const SettingsPage = () => {
       </Card>
       <Card title={t('Appearance')}>
         <LanguageChoice />
-        <ThemeSwitch />
+        <ThemeSwitch isNamed />
       </Card>
       <Card title={t('Service')}>
         <Facts

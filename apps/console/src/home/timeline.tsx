@@ -1,15 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import type { Portfolio } from '@weir/client';
+import { dayText } from '../format/time.js';
 import { plural, t } from '../language/text.js';
 import { kindOf, PAGES } from '../records/pages.js';
 import { Card } from '../ui/card.js';
 import { useFirstRows } from '../ui/first-rows.js';
-import { Time } from '../ui/values.js';
+import { Time, Title } from '../ui/values.js';
 import { AssetAmount } from './asset-amount.js';
 import styles from './home-page.module.css';
 
 /** Dates on show. */
 const SHOWN = 12;
+
+/** Whether a time is of another day than the one before it. */
+const isNewDay = (at: number, before: number | undefined): boolean =>
+  before === undefined || dayText(at) !== dayText(before);
 
 /** Shows the next dates: what unlocks for the address, and what it pays. */
 export const Timeline = ({ portfolio: { unlocks, paydays } }: { readonly portfolio: Portfolio }) => {
@@ -35,11 +40,11 @@ export const Timeline = ({ portfolio: { unlocks, paydays } }: { readonly portfol
     <Card title={t('Next dates')}>
       {shown.length === 0 && <p className={styles['note']}>{t('No dates ahead.')}</p>}
       <ol className={styles['dates']}>
-        {shown.map(({ at, kind, id, name, amount_base: base, isIn, continuous, ...asset }) => (
-          <li key={`${id} ${at}`}>
+        {shown.map(({ at, kind, id, name, amount_base: base, isIn, continuous, ...asset }, index) => (
+          <li key={`${id} ${at}`} data-day={isNewDay(at, shown[index - 1]?.at) || undefined}>
             <Time at={at} isDay />
             <Link to={PAGES[kind]} params={{ id }}>
-              {name}
+              <Title text={name} />
             </Link>
             <span className={isIn ? styles['in'] : undefined}>
               {isIn ? '+' : '−'}

@@ -5,6 +5,7 @@ import { amountText, exactText, unitOf, type Asset } from '../format/amount.js';
 import { groupsOf, shortAddress, shortHash } from '../format/identifiers.js';
 import { agoText, dayText, exactTimeText, timeText } from '../format/time.js';
 import { t } from '../language/text.js';
+import { classes } from './button.js';
 import { Identicon } from './identicon.js';
 import styles from './values.module.css';
 
@@ -79,13 +80,25 @@ export const Copyable = ({
   );
 };
 
+/** A record's number, which is read as one word, from left to right in every language. */
+const NUMBER = /^#WEIR(?:-[A-Z]+)?-\d+$/;
+
+/** Shows what a record is called: a title that somebody wrote, in whatever direction, or its number. */
+export const Title = ({ text }: { readonly text: string }) => (
+  <bdi className={NUMBER.test(text) ? styles['number'] : undefined}>{text}</bdi>
+);
+
 /** Shows who a party is, briefly: for lists, whose rows lead to the whole address. */
 export const PartyName = ({ address }: { readonly address: string }) => {
   const name = useContactName(address);
   return (
     <span className={styles['brief']}>
       <Identicon address={address} size={16} />
-      {name ?? <span className={styles['mono']}>{shortAddress(address)}</span>}
+      {name === undefined ? (
+        <span className={classes(styles['mono'], styles['number'])}>{shortAddress(address)}</span>
+      ) : (
+        <bdi className={styles['name']}>{name}</bdi>
+      )}
     </span>
   );
 };

@@ -7,11 +7,22 @@ import { useApprovals } from './approvals.js';
 import { keptSession } from './kept-session.js';
 import { useReview } from './reviews.js';
 import { useSite } from './use-site.js';
+import styles from './wallet-control.module.css';
 import { reconnected, useWallet, walletMenu } from './wallet-store.js';
 
 const load = withTexts(() => import('./wallet-menu.js'));
 const WalletMenu = lazy(load);
 const loadConnect = withTexts(() => import('./connect.js'));
+
+/** A wallet's address, of which a phone shows the end. */
+const OwnAddress = ({ address }: { readonly address: string }) => {
+  const [start, end] = shortAddress(address).split('…');
+  return (
+    <bdi>
+      <span className={styles['start']}>{start}</span>…{end}
+    </bdi>
+  );
+};
 
 /**
  * Button of the wallet menu. Reconnects the last wallet; the dialogs are loaded once one of them opens.
@@ -47,11 +58,12 @@ export const WalletControl = ({ offersToConnect }: { readonly offersToConnect: b
           look="plain"
           small
           aria-haspopup="dialog"
+          aria-label={wallet && shortAddress(wallet.address)}
           onPointerEnter={() => void load()}
           onFocus={() => void load()}
           onClick={() => walletMenu.set(true)}
         >
-          {wallet === undefined ? t('Connect wallet') : shortAddress(wallet.address)}
+          {wallet === undefined ? t('Connect wallet') : <OwnAddress address={wallet.address} />}
         </Button>
       )}
       {isLoaded && (

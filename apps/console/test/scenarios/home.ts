@@ -1,17 +1,74 @@
 import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
-import { connect, ownAddress } from '../support/by-clicking.js';
+import { LANGUAGES } from '../../src/language/languages.js';
+import { CONNECTED, connect, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
-import { look } from '../support/look.js';
+import { isTooWide, look, photograph } from '../support/look.js';
+import type { ConsolePage } from '../support/page.js';
+import { brokenOn, cutOffOn } from '../support/words.js';
 
 const DAY = 86_400;
 const sender = createWallet({ privateKey: 'console home sender' });
 const LONG =
   'Grant for the translation of everything into Donaudampfschifffahrtsgesellschaftsdeutsch, ελληνικά и русский';
 
+/** Unfunded records, more than are on show before the others are asked for. */
+const DRAFTS = 9;
+const AT_FIRST = 8;
+
+/** Returns what of a page does not fit a phone. */
+const unfitOn = async ({ page }: ConsolePage): Promise<readonly string[]> => [
+  ...(await cutOffOn(page)),
+  ...(await brokenOn(page)),
+  ...((await isTooWide(page)) ? ['wider than its screen'] : []),
+];
+
+/** Tests that rows, bar and navigation fit a phone, whatever their words. */
+const onPhones = (fixture: () => Fixture): void => {
+  it('fits a phone in each language: whole numbers of records, and one line for each place and button', async () => {
+    const { weir, stack } = fixture();
+    const key = '46'.repeat(32);
+    const own = createWallet({ privateKey: Buffer.from(key, 'hex') });
+    await stack.control.fund(sender.address, 100_000_000n);
+    await stack.control.mine();
+    const { medianTimePast } = await weir.dev.chain();
+    const terms = { recipient: own.address, totalAmount: 0.01234567 };
+    const lock = await weir.locks.create({ ...terms, unlockTime: medianTimePast + 365 * DAY }, sender);
+    await lock.fund(sender);
+    await (await weir.streams.create({ ...terms, streamType: 'LINEAR', description: LONG }, sender)).fund(sender);
+    await weir.streams.create({ ...terms, sender: own.address, recipient: sender.address, streamType: 'LINEAR' });
+    const faults: string[] = [];
+    for (const language of Object.keys(LANGUAGES)) {
+      const one = await fixture().page({ width: 360, language });
+      const { page } = one;
+      await page
+        .context()
+        .addInitScript(
+          `localStorage.setItem('weir:local-key', '${key}'); localStorage.setItem('weir:session', '{"connector":"local"}')`,
+        );
+      for (const path of ['/incoming', '/outgoing', '/home']) {
+        await one.load(path);
+        await page.getByRole('button', { name: CONNECTED }).waitFor();
+        await one.settled();
+        await page
+          .getByText(/^#WEIR-BCH-/)
+          .first()
+          .waitFor();
+        faults.push(...(await unfitOn(one)).map((fault) => `${language} ${path}: ${fault}`));
+        await photograph(page, `phone${path.replace('/', '-')}-${language}`);
+      }
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    }
+    expect(faults).toEqual([]);
+  });
+};
+
 /** Tests the pages of one's own money. */
 export const homeScenarios = (fixture: () => Fixture): void => {
   describe('one’s own money', () => {
+    onPhones(fixture);
+
     it('is added up on the first page, and listed by what comes in, goes out, and happened', async () => {
       const { weir, stack } = fixture();
       await stack.control.fund(sender.address, 2_000_000_000n);
@@ -47,6 +104,18 @@ export const homeScenarios = (fixture: () => Fixture): void => {
       await page.getByText('Fund: Rent').waitFor();
       await page.getByText(`Claim: ${LONG}`).waitFor();
       expect(await look(one, 'home-full')).toEqual([]);
+      const needs = page.getByRole('region', { name: 'Needs you' });
+      for (let count = 0; count < DRAFTS; count += 1)
+        await weir.streams.create({ sender: own, recipient: sender.address, streamType: 'LINEAR', totalAmount: 1 });
+      await one.load('/home');
+      const all = needs.getByRole('button', { name: /^Show all \d+$/ });
+      await all.waitFor();
+      expect(await needs.getByRole('listitem').count()).toBe(AT_FIRST);
+      const count = Number((await all.textContent())?.replace(/\D/g, ''));
+      expect(count).toBeGreaterThan(DRAFTS);
+      await all.click();
+      await all.waitFor({ state: 'detached' });
+      expect(await needs.getByRole('listitem').count()).toBe(count);
       await page.getByRole('link', { name: LONG }).first().click();
       await page.waitForURL(new RegExp(stream.id));
       await page.getByRole('heading', { name: LONG }).waitFor();

@@ -61,6 +61,8 @@ const CUT = `[...document.body.querySelectorAll('*')].filter((one) => {
   for (let around = one; around !== null; around = around.parentElement) {
     const { overflowX, clipPath, position } = getComputedStyle(around);
     if (clipPath !== 'none' || overflowX === 'auto' || overflowX === 'scroll') return false;
+    const edge = around.getBoundingClientRect();
+    if (overflowX !== 'visible' && (box.right > edge.right + 1 || box.left < edge.left - 1)) return true;
     if (position === 'absolute' && around.getBoundingClientRect().bottom < 0) return false;
   }
   const { overflowX } = getComputedStyle(one);
@@ -76,3 +78,20 @@ export const cutOffOn = async (page: Page): Promise<readonly string[]> => {
   const again = await page.evaluate<readonly string[]>(CUT);
   return found.filter((one) => again.includes(one));
 };
+
+/** Finds what has to stand on one line, and does not: the buttons of the bar, the places of the navigation, and numbers of records. */
+const BROKEN = `[...document.querySelectorAll('header button, nav li > * > span, main bdi')].filter((one) => {
+  if (!one.checkVisibility({ visibilityProperty: true })) return false;
+  if (one.localName === 'bdi' && !/^#WEIR[-A-Z]*-\\d+$/.test(one.textContent)) return false;
+  const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+  const lines = new Set();
+  while (walker.nextNode()) {
+    const range = document.createRange();
+    range.selectNode(walker.currentNode);
+    for (const { width, bottom } of range.getClientRects()) if (width > 1) lines.add(Math.round(bottom));
+  }
+  return lines.size > 1;
+}).map((one) => one.outerHTML.slice(0, 160))`;
+
+/** Returns the elements of a page that are broken over several lines, though each is read as one word. */
+export const brokenOn = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(BROKEN);
