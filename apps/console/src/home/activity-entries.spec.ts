@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { ActivityLine } from '@weir/client';
 import { entriesOf, SHOWN } from './activity-entries.js';
 
@@ -12,12 +13,7 @@ const lineOf = (changes: Partial<ActivityLine>): ActivityLine => ({
   ...changes,
 });
 
-const entriesOfLines = (lines: readonly ActivityLine[]) =>
-  entriesOf(
-    (async function* () {
-      yield* lines;
-    })(),
-  );
+const entriesOfLines = (lines: readonly ActivityLine[]) => entriesOf(Readable.from(lines));
 
 const membersOf = (planId: string, count: number, changes: Partial<ActivityLine> = {}): readonly ActivityLine[] =>
   Array.from({ length: count }, (_, member) => [
@@ -68,8 +64,8 @@ describe('the entries of payments', () => {
   it('are the latest, of which none is split, however long the lines are', async () => {
     const many = Array.from({ length: 3 * SHOWN }, (_, index) => lineOf({ recordId: `${index}`, txHash: `${index}` }));
     const early = many.map((line) => ({ ...line, timestamp: START - DAY }));
-    const [first, ...halves] = [membersOf('plan', 2), membersOf('plan', 2)];
-    const entries = await entriesOfLines([...early, ...(first ?? []), ...many, ...halves.flat()]);
+    const half = membersOf('plan', 2);
+    const entries = await entriesOfLines([...early, ...half, ...many, ...half]);
     expect(entries[0]).toMatchObject({ count: 4, amountBase: 400n, line: { planId: 'plan' } });
     expect(entries.length).toBeGreaterThan(SHOWN);
     expect(entries.length).toBeLessThan(4 * SHOWN + 3);
