@@ -4,10 +4,13 @@ import ts from 'typescript';
 import { pluralSource } from '../src/language/text.js';
 
 const SOURCES = join(import.meta.dirname, '../src');
+const LIBS = join(import.meta.dirname, '../../../libs');
+const SUMMARY = join(LIBS, 'verify/src/summary');
 /** What says what transactions do, in the words of `SummaryWords`. */
-const REVIEWS = ['verify/src/summarize.ts', 'client/src/signing/checks.ts', 'client/src/signing/messages.ts'].map(
-  (path) => join(import.meta.dirname, '../../../libs', path),
-);
+const REVIEWS = [
+  ...readdirSync(SUMMARY).map((name) => join(SUMMARY, name)),
+  ...['checks.ts', 'messages.ts'].map((name) => join(LIBS, 'client/src/signing', name)),
+];
 
 /** A text of the source: its place, and whether it goes through the catalogue. */
 export interface SourceText {

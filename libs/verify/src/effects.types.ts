@@ -65,12 +65,18 @@ export interface MovesStream {
   readonly sender: string;
   /** hash160 of the recipient's locking bytecode, hex. */
   readonly recipientHash: string;
+  /** Address that has this hash, where one is known: by what the transaction pays, or among the addresses that were given. */
+  readonly recipient: string | undefined;
   readonly asset: string | undefined;
   /** Units of the asset. */
   readonly paidToRecipient: bigint;
   readonly returnedToSender: bigint;
   /** What stays in the contract. */
   readonly left: bigint;
+  /** Blocks from a cancel or pause to its end; 0 where the sender can do neither. */
+  readonly noticeBlocks: number;
+  /** When the next period of a payment falls due, Unix seconds; undefined where none is left, and for streams. */
+  readonly nextDue: bigint | undefined;
 }
 
 /** It returns coins that were sent to a plan's address by mistake, to the plan's sender. */
@@ -103,6 +109,8 @@ export interface Pays extends Amount {
   readonly nft: { readonly category: string; readonly commitment: string; readonly capability: string } | undefined;
   /** Whether the NFT is the new state of a vault that this first deposit opens. */
   readonly opensVault: boolean;
+  /** Whether a vault pays the signer. */
+  readonly isOwn: boolean;
 }
 
 /** It opens an airdrop campaign. */
@@ -129,6 +137,8 @@ export interface OpensCampaign {
   readonly isCancelable: boolean;
   /** Whether it pays for claims. */
   readonly paysFees: boolean;
+  /** What it holds for that, satoshis. */
+  readonly claimFees: bigint;
   /** The roots of its lanes, hex, in the order of the lanes that have rows. */
   readonly roots: readonly string[];
   /** Where claims pay locks that nobody can cancel: when these vest. */
@@ -196,6 +206,8 @@ export interface ClosesLane {
   readonly campaign: string;
   readonly lane: number;
   readonly creator: string;
+  /** Category of the campaign's token; undefined in BCH. */
+  readonly asset: string | undefined;
   readonly satoshis: bigint;
   /** Base units. */
   readonly tokens: bigint;
@@ -209,6 +221,8 @@ export interface ClosesCampaign {
   readonly kind: 'CLOSES_CAMPAIGN';
   /** Of the campaign's lanes and its closing unit, display-order hex. */
   readonly category: string;
+  /** Those that go along with the unit. */
+  readonly satoshis: bigint;
 }
 
 /** One thing that a transaction does, as its bytes and the contracts' rules tell it. */

@@ -1,12 +1,5 @@
-export {
-  ENGLISH,
-  summarize,
-  tokensIn,
-  type Summary,
-  type SummaryRow,
-  type SummaryWords,
-  type TokenName,
-} from './summarize.js';
+export { summarize, tokensIn } from './summary/summarize.js';
+export { ENGLISH, type Summary, type SummaryRow, type SummaryWords, type TokenName } from './summary/words.js';
 export { checkSigned } from './check-signed.js';
 export { Difference, type DifferenceCode } from './difference.js';
 export type {

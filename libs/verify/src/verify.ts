@@ -47,7 +47,7 @@ export type AskedEffect =
   | Required<OpensCampaign, 'kind' | 'creator' | 'asset' | 'pool' | 'claims'>
   | Required<ClaimsAirdrop, 'kind' | 'campaign' | 'recipient' | 'asset' | 'amount'>
   | Required<ClosesLane, 'kind' | 'campaign' | 'creator'>
-  | ClosesCampaign
+  | Required<ClosesCampaign, 'kind' | 'category'>
   | Required<SweepsPlan, 'kind' | 'plan' | 'sender'>
   | Required<SpendsVault, 'kind' | 'vault' | 'closes'>
   | Required<Pays, 'kind' | 'to' | 'asset' | 'amount'>;

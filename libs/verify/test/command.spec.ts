@@ -43,7 +43,9 @@ describe('weir-verify', () => {
       run('', '--all'),
     ]);
     expect([asAsked, read, differs, none, usage].map(({ code }) => code)).toEqual([0, 3, 1, 2, 2]);
-    expect(asAsked.out).toMatch(/^Pays 0\.0009 BCH to bitcoincash:p\w+\.\n\n {2}Network fee +0\.0000\d+ BCH\n/);
+    expect(asAsked.out).toMatch(
+      /^Pays 0\.0009 BCH to bitcoincash:p\w+\.\n\n {2}Recipient +\S+\n {2}Paid to the recipient +0\.0009 BCH\n {2}Network fee +0\.0000\d+ BCH\n/,
+    );
     expect(asAsked.out).toContain('It does what you asked for, and nothing else.');
     expect(differs.error).toMatch(/^Do not sign\. .* \(UNEXPECTED_OUTPUT\)\n$/);
     expect(none.error).toContain('/does/not/exist.json');

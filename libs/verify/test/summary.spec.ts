@@ -1,23 +1,24 @@
+import { lockingBytecodeOf } from '@weir/covenants';
 import { summarize, verify, type TokenName } from '../src/index.js';
-import { TOKEN } from './support/coins.js';
+import { hashOf, TOKEN } from './support/coins.js';
+import { addressAt } from './support/flow.js';
 import { flows } from './support/flows.js';
+
+const all = flows();
 
 /** Says what a funding of tokens does, by a name that somebody tells of them. */
 const withName = (...names: readonly (readonly [category: string, name: TokenName])[]) => {
-  const flow = flows().find(({ name }) => name === 'lock of tokens: funding of a time lock');
+  const flow = all.find(({ name }) => name === 'lock of tokens: funding of a time lock');
   if (flow === undefined) throw new Error('There is no such funding');
   return summarize(verify(flow.request, flow.signer, flow.asked), new Map(names));
 };
 
 const told = Object.fromEntries(
-  flows().map(({ name, request, signer, asked }) => [
+  all.map(({ name, request, signer, asked }) => [
     name,
     summarize(verify(request, signer, asked), new Map([[TOKEN, { symbol: 'RVR', decimals: 2 }]])),
   ]),
 );
-
-/** Each plan of a test has a category of its own. */
-const withoutCategory = (sentence: string): string => sentence.replace(/ of [0-9a-f]{8}\.$/, ' of <category>.');
 
 describe('summarize', () => {
   it('says what each kind of transaction does', () => {
@@ -25,7 +26,7 @@ describe('summarize', () => {
       Object.fromEntries(
         Object.entries(told)
           .filter(([name]) => !/ [23]: /.test(name))
-          .map(([name, { sentences }]) => [name, sentences.map(withoutCategory)]),
+          .map(([name, { sentences }]) => [name, sentences]),
       ),
     ).toMatchSnapshot();
   });
@@ -34,6 +35,35 @@ describe('summarize', () => {
     expect(told['VESTING_TOKEN: funding']?.rows).toMatchSnapshot();
     expect(told['RECURRING_BCH: funding']?.rows).toMatchSnapshot();
     expect(told['lock of tokens: funding of a list']?.rows).toMatchSnapshot();
+    expect(told['campaign: funding']?.rows).toMatchSnapshot();
+  });
+
+  it('has rows that add up to what leaves the wallet, to the satoshi', () => {
+    const sumOf = (name: string, isTotal: boolean, asset: string | undefined): bigint =>
+      (told[name]?.rows ?? [])
+        .filter((row) => (row.isTotal ?? false) === isTotal)
+        .reduce((sum, { adds }) => sum + (adds !== undefined && adds.asset === asset ? adds.amount : 0n), 0n);
+    for (const { name } of all)
+      for (const asset of [undefined, TOKEN])
+        expect([name, asset, sumOf(name, false, asset)]).toEqual([name, asset, sumOf(name, true, asset)]);
+    for (const [name, least] of [
+      ['VESTING_BCH: funding', 300_000_006n],
+      ['RECURRING_BCH: funding', 36_000_000n],
+      ['lock: funding', 100_000_000n],
+      ['campaign: funding', 40_006n],
+      ['vault: deposit', 90_000n],
+    ] as const)
+      expect(sumOf(name, true, undefined)).toBeGreaterThan(least);
+  });
+
+  it('names the recipient of a stream that it does not pay, where the address has the hash', () => {
+    const pause = all.find(({ name }) => name === 'RECURRING_BCH 1: PAUSE');
+    if (pause === undefined) throw new Error('There is no pause');
+    const parties = [0x22, 0x21].map((name) => lockingBytecodeOf(hashOf(name)));
+    const { sentences } = summarize(verify(pause.request, { ...pause.signer, parties }, pause.asked));
+    expect(sentences[0]).toContain(`Pauses payments to ${addressAt(lockingBytecodeOf(hashOf(0x21)))}:`);
+    const others = summarize(verify(pause.request, { ...pause.signer, parties: parties.slice(0, 1) }, pause.asked));
+    expect(others.sentences[0]).toContain('Pauses payments to their recipient:');
   });
 
   it('says beside the name of a token which one it is, and its base units', () => {
@@ -54,7 +84,7 @@ describe('summarize', () => {
   ])('takes no name that could mislead: $symbol with $decimals decimals', (name) => {
     const { sentences, rows } = withName([TOKEN, name]);
     expect(sentences[0]).toContain(`Locks 3000000 ${TOKEN} for `);
-    expect(rows.filter(({ label }) => / of (?:1 )?\S+$/.test(label))).toEqual([]);
+    expect(rows.filter(({ label }) => /^(?:Category|Base units) of /.test(label))).toEqual([]);
   });
 
   it('takes no name that two tokens have', () => {
@@ -75,8 +105,9 @@ describe('summarize', () => {
     const schedule = { kind: 'VESTING', start, cliff: start, step, end: start + 4n * step } as const;
     const { rows } = summarize({
       effects: [{ kind: 'OPENS_LOCKS', sender: 'bchtest:sender', asset: undefined, locks: [{ ...lock, schedule }] }],
-      ...{ ownInputs: 1, ownLoss: 101n, ownTokenLoss: new Map(), fee: 1n, size: 200 },
+      ...{ own: [], ownInputs: 1, ownLoss: 101n, ownTokenLoss: new Map(), fee: 1n, size: 200, notes: 0n, minimum: 0n },
+      ...{ vault: undefined, vaultLoss: new Map(), fromContracts: new Map() },
     });
-    expect(rows[1]?.value.split('; ')[0]?.split(', ').at(-1)).toBe(text);
+    expect(rows).toContainEqual({ label: 'How often', value: text });
   });
 });

@@ -50,6 +50,9 @@ export const nameAmong = (contacts: readonly Contact[], address: string): string
   contacts.find((one) => plain(one.address) === plain(address))?.name;
 
 /** Returns the user's name for an address, if they gave it one. */
+export const contactName = (address: string): string | undefined => nameAmong(store.get(), address);
+
+/** The same, kept up to date on the page. */
 export const useContactName = (address: string): string | undefined => nameAmong(useContacts(), address);
 
 /** Returns the address of a typed name, unless it may still become another name. */

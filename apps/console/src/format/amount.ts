@@ -119,6 +119,12 @@ export const plainText = (base: bigint, decimals: number): string => {
 /** Writes a plain decimal as the page's language types it. */
 export const asTyped = (plain: string): string => plain.replace('.', marks().decimal);
 
+/** Writes a plain decimal as the page's language shows it, with thousands apart. */
+export const asShown = (plain: string): string => {
+  const [whole = '', part] = plain.split('.');
+  return part === undefined ? grouped(whole) : `${grouped(whole)}${marks().decimal}${part}`;
+};
+
 /** An amount as an example of how to write one. */
 export const exampleAmount = (): string => asTyped('1.5');
 

@@ -1,10 +1,16 @@
 import type { ConnectionOptions } from '@weir/client';
-import { asTyped } from '../format/amount.js';
+import { contactName } from '../contacts/contacts.js';
+import { asShown } from '../format/amount.js';
+import { groupsOf } from '../format/identifiers.js';
+import { timeText } from '../format/time.js';
 import { fillText, pluralText, translated } from './text.js';
 
 /** The language of what `@weir/verify` says of transactions, which this page and wallets show: its texts are in the catalogues, too. */
 export const reviewWords: NonNullable<ConnectionOptions['reviewWords']> = {
   text: (text, values = {}) => fillText(translated(text), values),
   plural: pluralText,
-  number: asTyped,
+  number: asShown,
+  time: (seconds) => timeText(Number(seconds)),
+  nameOf: contactName,
+  address: groupsOf,
 };

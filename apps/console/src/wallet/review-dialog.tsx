@@ -20,8 +20,8 @@ export const ReviewDialog = () => {
             ))}
           </AlertDialog.Description>
           <dl className={styles['rows']}>
-            {open?.review.rows.map(({ label, value }, index) => (
-              <div key={index}>
+            {open?.review.rows.map(({ label, value, adds, isTotal = false }, index) => (
+              <div key={index} className={adds && styles[isTotal ? 'total' : 'sum']}>
                 <dt>{label}</dt>
                 <dd>{value}</dd>
               </div>

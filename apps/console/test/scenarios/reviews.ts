@@ -1,6 +1,7 @@
 import { createWallet } from '@weir/wallet';
 import { connect, fillStream, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
+import { photograph } from '../support/look.js';
 
 const recipient = createWallet({ privateKey: 'console payee of a reader' });
 const thief = createWallet({ privateKey: 'console thief' });
@@ -30,12 +31,15 @@ export const reviewScenarios = (fixture: () => Fixture): void => {
       const button = page.getByRole('button', { name: 'Create and fund' });
       const stored = page.waitForResponse('**/api/streams/create');
       await button.click();
-      await review.getByText(`Locks 1 BCH for ${recipient.address}.`).waitFor();
-      for (const label of ['Sender', 'Network fee', 'Leaves your wallet'])
+      await review.getByText(new RegExp(`^Locks 1 BCH for ${recipient.address} until .* \\S+\\.$`)).waitFor();
+      for (const label of ['Sender', 'Recipient', 'Ends on', 'Can be undone', 'Locked for fees', 'Network fee'])
         await review.getByText(label, { exact: true }).waitFor();
+      await review.getByText(/^your wallet: \w{6} \w{6} /).waitFor();
+      await review.getByText('Leaves your wallet', { exact: true }).waitFor();
       expect(await one.violations()).toEqual([]);
       const isTooWide = (popup: Widths): boolean => popup.scrollWidth > popup.clientWidth;
       expect(await review.evaluate(isTooWide)).toBe(false);
+      await photograph(page, 'review');
       await review.getByRole('button', { name: 'Do not sign' }).click();
       await page.getByText('The wallet was not asked').waitFor();
 
@@ -81,7 +85,7 @@ export const reviewScenarios = (fixture: () => Fixture): void => {
       await page.getByText('You pay, about').waitFor();
       await page.getByRole('button', { name: 'Create and fund' }).click();
       const review = page.getByRole('alertdialog', { name: 'Check before you sign' });
-      await review.getByText(`Locks 12.5 RGOLD for ${recipient.address}.`).waitFor();
+      await review.getByText(`Locks 12.5 RGOLD for ${recipient.address} until`).waitFor();
       for (const text of [category, 'Category of RGOLD', 'Base units of 1 RGOLD'])
         await review.getByText(text, { exact: true }).waitFor();
       await review.getByRole('button', { name: 'Do not sign' }).click();

@@ -52,6 +52,8 @@ export interface ChainReads {
    * @throws Difference where it stood for something else before
    */
   readonly pin: (name: string, meaning: string) => void;
+  /** Lists the recipients of what was read, by address: the chain has a hash alone of them where a stream is moved. */
+  readonly recipients: () => readonly string[];
 }
 
 /** Creates the reads of a client. Fundings never change, so each is fetched once. */
@@ -73,8 +75,14 @@ export const createChainReads = (connection: Connection, network: Network): Chai
     transactions.set(txid, hex);
     return { hex, funded };
   };
+  const recipients = new Set<string>();
   return {
-    streams: async (txid) => (await read(txid, (hex) => readStreamFunding(hex, txid, network))).funded,
+    async streams(txid) {
+      const { funded } = await read(txid, (hex) => readStreamFunding(hex, txid, network));
+      for (const { recipient } of funded.streams) recipients.add(recipient);
+      return funded;
+    },
+    recipients: () => [...recipients],
     campaign: (txid) => read(txid, (hex) => readCampaignFunding(hex, txid, network)),
     pin(name, meaning) {
       const before = names.get(name) ?? meaning;

@@ -88,6 +88,7 @@ export const checkRequest = async (
     const signer = {
       network,
       own: lockingBytecodesOf(addresses, network),
+      parties: lockingBytecodesOf(reads.recipients(), network),
       ...(asked.campaigns !== undefined && { campaigns: asked.campaigns }),
       ...(height !== undefined && { height }),
       // Chains of one's own have a time of their own.

@@ -1,9 +1,19 @@
+/** One line of a review: one fact. */
+export interface ReviewRow {
+  readonly label: string;
+  readonly value: string;
+  /** What it adds to what leaves in all, satoshis or base units of a token; negative where it comes in. */
+  readonly adds?: { readonly asset: string | undefined; readonly amount: bigint };
+  /** Whether `adds` is what leaves in all: the sum of the rows before it. */
+  readonly isTotal?: boolean;
+}
+
 /** What a transaction or a message would do, as its own bytes tell. */
 export interface Review {
   /** One for each thing that it does. */
   readonly sentences: readonly string[];
-  /** The same in full: whole addresses, exact amounts, and what leaves the wallet. */
-  readonly rows: readonly { readonly label: string; readonly value: string }[];
+  /** The same in full: whole addresses, exact amounts, and, adding up, what leaves the wallet. */
+  readonly rows: readonly ReviewRow[];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Difference } from '../difference.js';
 import { readDraft } from '../reading/read-draft.js';
-import { summarize, type Summary } from '../summarize.js';
+import { summarize } from '../summary/summarize.js';
+import type { Summary } from '../summary/words.js';
 import { verify } from '../verify.js';
 import { QuestionError, readQuestion } from './read-question.js';
 

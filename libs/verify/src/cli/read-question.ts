@@ -2,7 +2,7 @@ import { isHex } from '@bitauth/libauth';
 import { isLocalNetwork, NETWORKS, parseParty, type Network } from '@weir/covenants';
 import type { Signer } from '../reading/read-draft.js';
 import type { SigningRequest } from '../request/signing-request.js';
-import type { TokenName } from '../summarize.js';
+import type { TokenName } from '../summary/words.js';
 import type { AskedEffect, Asked } from '../verify.js';
 
 /** What a file must hold, in words for whoever wrote it. */
@@ -24,7 +24,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** Fields of effects that hold amounts and times: whole numbers, in JSON as numbers or as decimals in quotes. */
 const INTEGERS: ReadonlySet<string> = new Set(
   [
-    'amount amountPerPeriod cliff end firstDue interval left paidToRecipient pool reserve',
+    'amount amountPerPeriod claimFees cliff end firstDue interval left nextDue paidToRecipient pool reserve',
     'returnedToSender satoshis spent start step tokens total',
   ].flatMap((names) => names.split(' ')),
 );

@@ -6,6 +6,12 @@ import type { Draft, SpentOutput } from '../request/signing-request.js';
 /** The hash of a transaction is not known before it is signed, and nothing read here depends on it. */
 export const UNSIGNED = '0'.repeat(64);
 
+/** Indexes of what has been explained. */
+export interface Explained {
+  readonly inputs: ReadonlySet<number>;
+  readonly outputs: ReadonlySet<number>;
+}
+
 /**
  * Which inputs and outputs of a transaction have been explained so far. Whatever nobody explains makes the
  * transaction unexpected.
@@ -70,6 +76,11 @@ export class Account {
   /** Whether an output is still to be explained. */
   isOpen(index: number): boolean {
     return index < this.outputs.length && !this.#outputs.has(index);
+  }
+
+  /** Returns what has been explained so far. */
+  explained(): Explained {
+    return { inputs: new Set(this.#inputs), outputs: new Set(this.#outputs) };
   }
 
   /** Lists the inputs that nobody has explained. */

@@ -80,6 +80,7 @@ const openingOf = (contract: AirdropContract, lanes: readonly AirdropCoin[]): Op
     end,
     isCancelable: cancelable,
     paysFees: sponsored,
+    claimFees: contract.claimFee * BigInt(airdropClaims(parameters)),
     roots: lanes.map(({ state }) => state.root),
     ...vestingIn(contract),
   };
@@ -179,12 +180,13 @@ interface LaneRead {
 }
 
 const closeOf = (
-  { address: campaign, creator, network }: AirdropContract,
+  { address: campaign, creator, network, asset }: AirdropContract,
   { spent, satoshisToCreator: satoshis, tokensToCreator: tokens }: AirdropTransition & { readonly next: undefined },
 ): LaneRead => ({
   effect: {
     ...{ kind: 'CLOSES_LANE', campaign, lane: spent.state.lane, satoshis, tokens },
     creator: partyAddress(creator, network) ?? '',
+    asset: asset.type === 'BCH' ? undefined : asset.category,
   },
   party: creator,
 });

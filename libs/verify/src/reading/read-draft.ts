@@ -4,6 +4,7 @@ import {
   handsToCloser,
   INITIAL_VAULT_STATE,
   isClosingUnit,
+  parseParty,
   partyAddress,
   partyParts,
   type Network,
@@ -13,6 +14,7 @@ import type { ClosesCampaign, Effect, Pays } from '../effects.types.js';
 import { readSigningRequest, type Draft, type SigningRequest, type SpentOutput } from '../request/signing-request.js';
 import { Account, lockKey } from './account.js';
 import { assertTimes } from './assert-times.js';
+import { lossOfAll, readFlows } from './flows.js';
 import { campaignsOf, readCampaignFunding, readLane } from './read-campaign.js';
 import { readLockFunding, readLockPayment } from './read-locks.js';
 import { readPlanFunding } from './read-plan-funding.js';
@@ -25,6 +27,11 @@ export interface Signer {
   readonly network: Network;
   /** Locking bytecodes of all addresses of the wallet's own: what it may spend, and where change may go. */
   readonly own: readonly Uint8Array[];
+  /**
+   * Locking bytecodes of whom streams may be for: the chain has a hash alone of a recipient, by which one of these is found
+   * where the transaction itself does not pay them.
+   */
+  readonly parties?: readonly Uint8Array[];
   /** Transactions that funded the campaigns whose claims or closes are signed, hex, from the chain. */
   readonly campaigns?: readonly string[];
   /** Height of the chain's tip: a funding must be listed where somebody looks for it now. By default anywhere. */
@@ -36,12 +43,24 @@ export interface Signer {
 /** What a transaction would do, and what it costs its signer. */
 export interface Reading {
   readonly effects: readonly Effect[];
+  /** Addresses of the signer's own. */
+  readonly own: readonly string[];
   /** Coins of the signer's that it spends. */
   readonly ownInputs: number;
   /** What the signer's addresses lose, satoshis; negative where they gain. */
   readonly ownLoss: bigint;
   /** The same by category of token, base units; categories without a change are left out. */
   readonly ownTokenLoss: ReadonlyMap<string, bigint>;
+  /** Address of the vault whose coins it spends. */
+  readonly vault: string | undefined;
+  /** What a vault loses whose coins it spends, satoshis without an asset, and base units; negative where it gains. */
+  readonly vaultLoss: ReadonlyMap<string | undefined, bigint>;
+  /** What contracts that it moves pay out beyond what they get, the fee of theirs included; negative where they get more. */
+  readonly fromContracts: ReadonlyMap<string | undefined, bigint>;
+  /** Satoshis of the notes to recipients of what it opens. */
+  readonly notes: bigint;
+  /** Satoshis that outputs hold because no output may hold less: companions, lanes and beacons of what it opens. */
+  readonly minimum: bigint;
   /** Satoshis. */
   readonly fee: bigint;
   /** Bytes once it is signed, at most. */
@@ -127,7 +146,7 @@ const closeBy = ({ spent }: Draft, output: Output): ClosesCampaign | undefined =
   if (category === undefined || !handsToCloser({ outputs: [output] }) || !isClosingUnit(output, category))
     return undefined;
   const isSpent = spent.some((coin) => isClosingUnit(coin, category) && coin.valueSatoshis === output.valueSatoshis);
-  return isSpent ? { kind: 'CLOSES_CAMPAIGN', category } : undefined;
+  return isSpent ? { kind: 'CLOSES_CAMPAIGN', category, satoshis: output.valueSatoshis } : undefined;
 };
 
 const paymentOf = (draft: Draft, output: Output, index: number, network: Network): Pays => {
@@ -143,6 +162,7 @@ const paymentOf = (draft: Draft, output: Output, index: number, network: Network
     satoshis,
     nft: nftOf(output),
     opensVault: isNewVaultState(draft, output),
+    isOwn: false,
   };
 };
 
@@ -229,6 +249,19 @@ const standInsOf = (
   return { own: (named ?? keys[0])?.hash, other: undefined };
 };
 
+/** Returns the locking bytecodes of those who get what is opened, as keys. */
+const recipientsOf = (opened: readonly Effect[], network: Network): ReadonlySet<string> =>
+  new Set(
+    opened.flatMap((effect) => {
+      const parts =
+        effect.kind === 'OPENS_STREAMS' ? effect.streams : effect.kind === 'OPENS_LOCKS' ? effect.locks : [];
+      return parts.flatMap(({ recipient }) => {
+        const parsed = parseParty(recipient, network);
+        return parsed.ok ? [lockKey(parsed.party)] : [];
+      });
+    }),
+  );
+
 /**
  * Reads everything that a transaction would do, from its bytes and the outputs that it spends. Every input and output
  * is explained by a contract of Weir's, by the signer's own coins and change, or as a payment to somebody else.
@@ -237,20 +270,22 @@ const standInsOf = (
  */
 export const readDraft = (
   request: SigningRequest,
-  { network, own: locks, campaigns = [], height, time }: Signer,
+  { network, own: locks, parties = [], campaigns = [], height, time }: Signer,
 ): Reading => {
   const draft = readSigningRequest(request);
   const { transaction, spent } = draft;
   const account = new Account(draft, height);
   const own = new Set(locks.map(lockKey));
-  const moves = readPlanMoves(account, network);
+  const moves = readPlanMoves(account, network, [...parties, ...locks]);
   const lane = readLane(account, campaignsOf(campaigns, network), own);
   const lock = readLockPayment(account, network);
+  const moved = account.explained();
   const opened = [
     readPlanFunding(account, network),
     readLockFunding(account, network),
     readCampaignFunding(account, network),
-  ];
+  ].filter((effect) => effect !== undefined);
+  const opening = account.explained();
   const vault = readVault(account, network);
   const ownInputs = new Set(account.openInputs());
   const ownSpent = explainOwnInputs(account, own);
@@ -260,17 +295,19 @@ export const readDraft = (
     standInsOf(locks, vault, lane?.party),
   );
   const isOwn = ({ lockingBytecode }: Output) => own.has(lockKey(lockingBytecode));
-  const isSpenders = (output: Output) =>
-    isOwn(output) || (vault !== undefined && lockKey(output.lockingBytecode) === lockKey(vault.lockingBytecode));
+  const isVaults = (output: Output) =>
+    vault !== undefined && lockKey(output.lockingBytecode) === lockKey(vault.lockingBytecode);
+  const isSpenders = (output: Output) => isOwn(output) || isVaults(output);
   const payments = account.openOutputs().flatMap((index): (ClosesCampaign | Pays)[] => {
     const output = account.output(index);
     // What a vault pays to the signer is no change of theirs.
     const isChange = vault === undefined && isOwn(output);
-    return isChange ? [] : [closeBy(draft, output) ?? paymentOf(draft, output, index, network)];
+    if (isChange) return [];
+    return [closeBy(draft, output) ?? { ...paymentOf(draft, output, index, network), isOwn: isOwn(output) }];
   });
   const effects: readonly Effect[] = [
     ...(vault === undefined ? [] : [vault.effect]),
-    ...opened.filter((effect) => effect !== undefined),
+    ...opened,
     ...(lane === undefined ? [] : [lane.effect]),
     ...(lock === undefined ? [] : [lock]),
     ...moves.effects,
@@ -286,11 +323,17 @@ export const readDraft = (
     (output) => isOwn(output) || (isSpenders(output) && !isVaultState(output)) || moves.strays.includes(output),
   );
   assertNoTokenLost(kept, outputs.filter(isSpenders), effects);
+  const ownTokenLoss = lossOf(ownSpent, ownOutputs);
+  const recipients = recipientsOf(opened, network);
   return {
     effects,
+    own: locks.map((party) => partyAddress(party, network) ?? ''),
+    vault: vault && partyAddress(vault.lockingBytecode, network),
+    vaultLoss: lossOfAll(spent.filter(isVaults), outputs.filter(isVaults)),
+    ...readFlows({ draft, moved, opening, effects, ownTokens: ownTokenLoss.keys(), recipients, isSpenders }),
     ownInputs: ownSpent.length,
     ownLoss: sumOf(ownSpent) - sumOf(ownOutputs),
-    ownTokenLoss: lossOf(ownSpent, ownOutputs),
+    ownTokenLoss,
     fee,
     size: draft.size + SIGNED_INPUT * ownSpent.length,
   };

@@ -7,6 +7,7 @@ import {
   PLAN_TOKEN_PAYOUT_SATOSHIS,
   outpointKey,
   partyAddress,
+  partyHash,
   readPlanScript,
   readPlanTransition,
   readStream,
@@ -65,7 +66,25 @@ const outputsOf = (input: number, { kind, next, spent, clock, paidToRecipient, r
   ];
 };
 
-const effectOf = (contract: PlanContract, coin: PlanCoin, step: PlanTransition, network: Network): MovesStream => ({
+/** Returns where a step pays the recipient, if it does. */
+const payeeAt = (input: number, { kind, next, spent, paidToRecipient }: PlanTransition): number | undefined => {
+  if (paidToRecipient === 0n) return undefined;
+  const tokens = spent.companion !== undefined;
+  if (kind !== 'pay') return slotsAt(input, tokens).payee;
+  if (next === undefined) return 0;
+  return tokens ? 2 : 1;
+};
+
+/** Returns when the next period of a stream falls due; undefined where none is left. */
+const nextDueOf = ({ next }: PlanTransition): bigint | undefined =>
+  next?.state.kind === 'RECURRING' && next.state.unpaid > 0 ? next.state.next : undefined;
+
+const effectOf = (
+  contract: PlanContract,
+  coin: PlanCoin,
+  step: PlanTransition,
+  { network, recipient }: { readonly network: Network; readonly recipient: Uint8Array | undefined },
+): MovesStream => ({
   kind: 'MOVES_STREAM',
   move: MOVES[step.kind],
   outpoint: outpointKey(coin.outpoint),
@@ -73,10 +92,13 @@ const effectOf = (contract: PlanContract, coin: PlanCoin, step: PlanTransition, 
   index: coin.state.index,
   sender: partyAddress(contract.terms.sender, network) ?? '',
   recipientHash: binToHex(coin.state.recipient),
+  recipient: recipient && partyAddress(recipient, network),
   asset: coin.companion?.category,
   paidToRecipient: step.paidToRecipient,
   returnedToSender: step.returnedToSender,
   left: step.next?.principal ?? 0n,
+  noticeBlocks: contract.group.noticeBlocks,
+  nextDue: nextDueOf(step),
 });
 
 /** Returns the satoshis of a stream's inputs: state, companion and clock. */
@@ -123,6 +145,12 @@ const explainBeside = (account: Account, contract: PlanContract, input: number, 
   account.wait(behind, contract.group.noticeBlocks);
 };
 
+/** Makes a value when it is first needed. */
+const once = <Value>(make: () => Value): (() => Value) => {
+  let made: Value | undefined;
+  return () => (made ??= make());
+};
+
 /** What a transaction does to streams of plans. */
 interface PlanMoves {
   readonly effects: readonly (MovesStream | SweepsPlan)[];
@@ -133,10 +161,12 @@ interface PlanMoves {
 /**
  * Reads what a transaction does to streams of plans, each by the script and the state that its input spends.
  *
+ * @param parties locking bytecodes among which the recipient of a stream is looked for by its hash, where nothing is paid
  * @throws Difference UNEXPECTED_INPUT for an input of a plan that is no step of a stream and no sweep
  */
-export const readPlanMoves = (account: Account, network: Network): PlanMoves => {
+export const readPlanMoves = (account: Account, network: Network, parties: readonly Uint8Array[]): PlanMoves => {
   const { transaction, spent } = account.draft;
+  const known = once(() => new Map(parties.map((party) => [binToHex(partyHash(party)), party])));
   const contractOf = createPlanReader();
   const strays: SpentOutput[] = [];
   const swept = new Map<PlanContract, number>();
@@ -174,7 +204,10 @@ export const readPlanMoves = (account: Account, network: Network): PlanMoves => 
     explainBeside(account, contract, input, coin.companion !== undefined);
     assertNoExcess(account, contract, input, step.transition);
     for (const vout of outputsOf(input, step.transition)) account.output(vout);
-    return [effectOf(contract, coin, step.transition, network)];
+    const payee = payeeAt(input, step.transition);
+    const recipient =
+      payee === undefined ? known().get(binToHex(coin.state.recipient)) : account.outputs[payee]?.lockingBytecode;
+    return [effectOf(contract, coin, step.transition, { network, recipient })];
   });
   const sweeps = [...swept].map(([{ lockingBytecode, terms }, coins]): SweepsPlan => ({
     kind: 'SWEEPS_PLAN',

@@ -130,7 +130,28 @@ describe('what a service would have signed', () => {
     };
     expect(await telling(chain, () => one.cancel(wallet))).toMatchObject(UNEXPECTED);
     expect(asked()).toBe(before);
-    expect((await one.cancel(wallet)).status).toBe('CANCELLED');
+    const read: string[] = [];
+    const onReview = ({ sentences }: Review) => read.push(...sentences) > 0;
+    expect((await one.cancel(wallet, { onReview })).status).toBe('CANCELLED');
+    expect(read).toEqual([
+      expect.stringMatching(
+        /^Cancels payments to \S+: 0\.\d+ BCH are paid now, 0\.\d+ BCH return to your wallet after \d+ blocks, less what falls due until then\.$/,
+      ),
+    ]);
+    expect(read[0]).toContain(recipient.address);
+  });
+
+  it('is a pause that names who is paid, by the funding on the chain, though it pays nothing', async () => {
+    const [sender, recipient] = [await fixture.wallet(20n * BCH), await fixture.wallet()];
+    const terms = { recipient: recipient.address, amountPerPeriod: BCH / 20n, interval: 'DAILY' } as const;
+    const payment = await fixture.weir.payments.create({ ...terms, pausable: true }, sender);
+    const read: string[] = [];
+    const onReview = ({ sentences }: Review) => read.push(...sentences) > 0;
+    await payment.fund(sender, { onReview });
+    await payment.pause(sender, { onReview });
+    expect(read[0]).toMatch(/^Locks 0\.05 BCH x 12 = 0\.6 BCH for \S+: first on .*, then every 1 day, last on .*\.$/);
+    expect(read[1]).toMatch(/^Pauses payments to \S+: 0\.6 BCH stay locked; after \d+ blocks? /);
+    for (const sentence of read) expect(sentence).toContain(recipient.address);
   });
 
   it('is another payment than the proposal says, or for another vault', async () => {

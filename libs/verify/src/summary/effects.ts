@@ -1,0 +1,130 @@
+import type { ClaimsAirdrop, ClosesLane, Effect, Pays, PaysLock } from '../effects.types.js';
+import { tellCampaign, tellLocks, tellStreams } from './fundings.js';
+import { paymentText } from './moves.js';
+import { firstPaid, isOneStep, vestingRows } from './schedules.js';
+import type { Told } from './told.js';
+import type { Voice } from './voice.js';
+
+const tellLockPayment = (effect: PaysLock, voice: Voice): Told => {
+  const { text, row, partyRow, format } = voice;
+  const { lock, recipient, asset, paidToRecipient, left } = effect;
+  return {
+    sentence: paymentText(effect, voice),
+    rows: [
+      partyRow(text('Lock'), lock),
+      partyRow(text('Recipient'), recipient),
+      row(text('Paid to the recipient'), format(paidToRecipient, asset)),
+      row(text('Left in the contract'), format(left, asset)),
+    ],
+    sums: [],
+  };
+};
+
+const claimText = ({ amount, asset, recipient, vesting }: ClaimsAirdrop, voice: Voice): string => {
+  const { text, format, party, time } = voice;
+  const values = { amount: format(amount, asset), recipient: party(recipient) };
+  if (vesting === undefined) return text('Claims {amount} of an airdrop for {recipient}.', values);
+  const end = time(vesting.end);
+  return isOneStep(vesting)
+    ? text('Claims {amount} of an airdrop for {recipient}, locked until {end}.', { ...values, end })
+    : text('Claims {amount} of an airdrop for {recipient}, locked and paid out from {first} to {end}.', {
+        ...{ ...values, end },
+        first: time(firstPaid(vesting)),
+      });
+};
+
+const tellClaim = (effect: ClaimsAirdrop, voice: Voice): Told => {
+  const { text, row, partyRow, format } = voice;
+  const { campaign, recipient, amount, asset, vesting } = effect;
+  return {
+    sentence: claimText(effect, voice),
+    rows: [
+      partyRow(text('Campaign'), campaign),
+      partyRow(text('Recipient'), recipient),
+      row(text('Paid to the recipient'), format(amount, asset)),
+      ...(vesting === undefined ? [] : vestingRows(vesting, voice)),
+    ],
+    sums: [],
+  };
+};
+
+const tellClose = ({ campaign, creator, satoshis, tokens, asset }: ClosesLane, voice: Voice): Told => {
+  const { text, row, party, partyRow, format } = voice;
+  const values = { amount: format(satoshis, undefined), creator: party(creator) };
+  return {
+    sentence:
+      tokens > 0n
+        ? text('Closes an airdrop: {tokens} and {amount} return to {creator}.', {
+            ...values,
+            tokens: format(tokens, asset),
+          })
+        : text('Closes an airdrop: {amount} return to {creator}.', values),
+    rows: [
+      partyRow(text('Campaign'), campaign),
+      partyRow(text('Creator'), creator),
+      row(text('Returned'), values.amount),
+      ...(tokens > 0n ? [row(text('Tokens returned'), format(tokens, asset))] : []),
+    ],
+    sums: [],
+  };
+};
+
+const tellPayment = ({ asset, amount, satoshis, nft, opensVault, to, isOwn }: Pays, voice: Voice): Told => {
+  const { text, row, sum, party, partyRow, format } = voice;
+  const values = { amount: format(amount, asset), recipient: party(to) };
+  // What a vault pays to the signer leaves the vault, and arrives in the wallet.
+  const adds = (units: bigint): bigint => (isOwn ? 0n : units);
+  return {
+    sentence:
+      nft === undefined || opensVault
+        ? text('Pays {amount} to {recipient}.', values)
+        : text('Pays {amount} and an NFT to {recipient}.', values),
+    rows: [partyRow(text('Recipient'), to), ...(nft === undefined ? [] : [row(text('With an NFT of'), nft.category)])],
+    sums: [
+      sum(text('Paid to the recipient'), amount, asset, adds(amount)),
+      ...(asset === undefined ? [] : [sum(text('BCH beside the tokens'), satoshis, undefined, adds(satoshis))]),
+    ],
+  };
+};
+
+/** Tells one effect; moves of streams are told together by `tellMoves`. */
+export const tellEffect = (effect: Exclude<Effect, { readonly kind: 'MOVES_STREAM' }>, voice: Voice): Told => {
+  const { text, plural, row, sum, partyRow } = voice;
+  switch (effect.kind) {
+    case 'OPENS_STREAMS':
+      return tellStreams(effect, voice);
+    case 'OPENS_LOCKS':
+      return tellLocks(effect, voice);
+    case 'OPENS_CAMPAIGN':
+      return tellCampaign(effect, voice);
+    case 'PAYS_LOCK':
+      return tellLockPayment(effect, voice);
+    case 'CLAIMS_AIRDROP':
+      return tellClaim(effect, voice);
+    case 'CLOSES_LANE':
+      return tellClose(effect, voice);
+    case 'PAYS':
+      return tellPayment(effect, voice);
+    case 'SWEEPS_PLAN':
+      return {
+        sentence: plural(effect.coins, {
+          one: 'Returns {count} coin that was sent to a contract by mistake.',
+          other: 'Returns {count} coins that were sent to a contract by mistake.',
+        }),
+        rows: [partyRow(text('Contract'), effect.plan), partyRow(text('To its sender'), effect.sender)],
+        sums: [],
+      };
+    case 'CLOSES_CAMPAIGN':
+      return {
+        sentence: text('Closes an airdrop of the vault; what nobody claims returns to the vault.'),
+        rows: [row(text('Category of the campaign'), effect.category)],
+        sums: [sum(text('Held by its outputs'), effect.satoshis)],
+      };
+    case 'SPENDS_VAULT':
+      return {
+        sentence: effect.closes ? text('Empties and closes a vault.') : text('Spends coins of a vault.'),
+        rows: [partyRow(text('Vault'), effect.vault)],
+        sums: [],
+      };
+  }
+};

@@ -1,0 +1,127 @@
+import type { Effect, MovesStream, PaysLock } from '../effects.types.js';
+import type { Told } from './told.js';
+import type { Voice } from './voice.js';
+import type { SummaryRow } from './words.js';
+
+const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n);
+
+/** Says what a payment pays to whom, and what stays. */
+export const paymentText = (
+  {
+    paidToRecipient,
+    left,
+    asset,
+    recipient,
+  }: Pick<MovesStream | PaysLock, 'paidToRecipient' | 'left' | 'asset' | 'recipient'>,
+  { text, party, format }: Voice,
+): string => {
+  const values = { paid: format(paidToRecipient, asset), recipient: party(recipient), left: format(left, asset) };
+  return left > 0n
+    ? text('Pays {paid} to {recipient}; {left} stay locked.', values)
+    : text('Pays {paid} to {recipient}; nothing stays locked.', values);
+};
+
+/** Says what one or several moves of one kind do: how much goes to whom now, and what becomes of the rest. */
+const moveText = (moves: readonly MovesStream[], voice: Voice): string => {
+  const { text, plural, party, format, time } = voice;
+  const [first, ...others] = moves;
+  if (first === undefined) return '';
+  const { move, asset, noticeBlocks, nextDue } = first;
+  const paid = sumOf(moves.map(({ paidToRecipient }) => paidToRecipient));
+  const values = {
+    recipient:
+      others.length === 0
+        ? party(first.recipient)
+        : plural(moves.length, { one: '{count} recipient', other: '{count} recipients' }),
+    sender: party(first.sender),
+    paid: format(paid, asset),
+    left: format(sumOf(moves.map(({ left }) => left)), asset),
+    returned: format(sumOf(moves.map(({ returnedToSender }) => returnedToSender)), asset),
+    notice: plural(noticeBlocks, { one: '{count} block', other: '{count} blocks' }),
+  };
+  switch (move) {
+    case 'PAY':
+      return paymentText(first, voice);
+    case 'CANCEL':
+      return paid > 0n
+        ? text(
+            'Cancels payments to {recipient}: {paid} are paid now, {left} return to {sender} after {notice}, less what falls due until then.',
+            values,
+          )
+        : text(
+            'Cancels payments to {recipient}: {left} return to {sender} after {notice}, less what falls due until then.',
+            values,
+          );
+    case 'PAUSE':
+      return paid > 0n
+        ? text(
+            'Pauses payments to {recipient}: {paid} are paid now, {left} stay locked; after {notice} and the period that runs then nothing falls due until they are resumed.',
+            values,
+          )
+        : text(
+            'Pauses payments to {recipient}: {left} stay locked; after {notice} and the period that runs then nothing falls due until they are resumed.',
+            values,
+          );
+    case 'SETTLE':
+      return text('Ends the notice of a pause of payments to {recipient}; {left} stay locked.', values);
+    case 'RESUME':
+      if (nextDue === undefined || others.length > 0)
+        return text('Resumes payments to {recipient}: {paid} are paid now, {left} stay locked.', values);
+      return text(
+        'Resumes payments to {recipient}: {paid} are paid now, {left} stay locked, the next is due on {next}.',
+        {
+          ...values,
+          next: time(nextDue),
+        },
+      );
+    case 'REFUND':
+      return text('Returns {returned} to {sender}; payments to {recipient} have ended.', values);
+  }
+};
+
+const amountRows = (
+  { asset, paidToRecipient, returnedToSender, left }: MovesStream,
+  voice: Voice,
+): readonly SummaryRow[] => {
+  const { text, row, format } = voice;
+  return [
+    row(text('Paid to the recipient'), format(paidToRecipient, asset)),
+    ...(returnedToSender > 0n ? [row(text('Returned to the sender'), format(returnedToSender, asset))] : []),
+    row(text('Left in the contract'), format(left, asset)),
+  ];
+};
+
+/** Tells moves of one kind, of one funding. */
+const tellAlike = (moves: readonly MovesStream[], voice: Voice): Told => {
+  const { text, plural, row, partyRow } = voice;
+  const [first] = moves;
+  if (first === undefined) return { sentence: '', rows: [], sums: [] };
+  const isStop = first.move === 'CANCEL' || first.move === 'PAUSE';
+  return {
+    sentence: moveText(moves, voice),
+    rows: [
+      partyRow(text('Sender'), first.sender),
+      ...(isStop
+        ? [row(text('Notice'), plural(first.noticeBlocks, { one: '{count} block', other: '{count} blocks' }))]
+        : []),
+      ...(first.move === 'CANCEL' ? [row(text('Can be undone'), text('a cancel cannot be undone'))] : []),
+      ...moves.flatMap((move) => [
+        row(text('Stream {index} of', { index: move.index }), move.category),
+        ...(move.recipient === undefined ? [] : [partyRow(text('Recipient'), move.recipient)]),
+        ...amountRows(move, voice),
+      ]),
+    ],
+    sums: [],
+  };
+};
+
+const keyOf = ({ move, category, asset, sender, noticeBlocks }: MovesStream): string =>
+  [move, category, asset, sender, noticeBlocks].join('/');
+
+/** Tells what a transaction does to streams: one sentence for all that are moved alike. */
+export const tellMoves = (effects: readonly Effect[], voice: Voice): readonly Told[] => {
+  const alike = new Map<string, MovesStream[]>();
+  for (const effect of effects)
+    if (effect.kind === 'MOVES_STREAM') alike.set(keyOf(effect), [...(alike.get(keyOf(effect)) ?? []), effect]);
+  return [...alike.values()].map((moves) => tellAlike(moves, voice));
+};

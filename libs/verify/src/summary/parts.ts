@@ -1,0 +1,38 @@
+import type { Voice } from './voice.js';
+import type { SummaryRow } from './words.js';
+
+/** One of several streams or locks, as a summary tells it. */
+export interface Part {
+  /** What it is called among the others. */
+  readonly label: string;
+  readonly recipient: string;
+  readonly amount: string;
+  /** Its terms, a row a fact. */
+  readonly facts: readonly SummaryRow[];
+}
+
+const isSame = (one: SummaryRow, other: SummaryRow): boolean => one.label === other.label && one.value === other.value;
+
+/**
+ * Tells parts: of one its facts; of several first what all have in common, then of each its amount and recipient, with what only
+ * some have.
+ */
+export const partRows = (parts: readonly Part[], { text, partyRow }: Voice): readonly SummaryRow[] => {
+  const [first, ...others] = parts;
+  if (first === undefined) return [];
+  if (others.length === 0) return [partyRow(text('Recipient'), first.recipient), ...first.facts];
+  const isShared = (fact: SummaryRow): boolean =>
+    others.every(({ facts }) => facts.some((other) => isSame(fact, other)));
+  const factOf = (part: string, fact: string): string => text('{part}: {fact}', { part, fact });
+  const shared = first.facts.filter(isShared);
+  return [
+    ...shared,
+    ...parts.flatMap(({ label, recipient, amount, facts }) => [
+      { label, value: amount },
+      partyRow(factOf(label, text('Recipient')), recipient),
+      ...facts
+        .filter((fact) => !shared.some((other) => isSame(fact, other)))
+        .map((fact) => ({ ...fact, label: factOf(label, fact.label) })),
+    ]),
+  ];
+};

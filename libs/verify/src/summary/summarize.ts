@@ -1,0 +1,99 @@
+import type { Effect } from '../effects.types.js';
+import type { Reading } from '../reading/read-draft.js';
+import { tellEffect } from './effects.js';
+import { tellMoves } from './moves.js';
+import type { Told } from './told.js';
+import { distinctNames, type Voice, voiceOf } from './voice.js';
+import { ENGLISH, type Summary, type SummaryRow, type SummaryWords, type TokenName } from './words.js';
+
+/** Returns the categories of the tokens that a transaction is about. */
+export const tokensIn = ({ effects, ownTokenLoss }: Pick<Reading, 'effects' | 'ownTokenLoss'>): readonly string[] => [
+  ...new Set([
+    ...effects.flatMap((effect) => ('asset' in effect && effect.asset !== undefined ? [effect.asset] : [])),
+    ...ownTokenLoss.keys(),
+  ]),
+];
+
+/** Says which token a name stands for, and how many base units one is: names are not unique, nor proved. */
+const tokenRows = (
+  reading: Reading,
+  names: ReadonlyMap<string, TokenName>,
+  { text, row, words }: Voice,
+): readonly SummaryRow[] =>
+  tokensIn(reading).flatMap((category) => {
+    const name = names.get(category);
+    if (name === undefined) return [];
+    const { symbol, decimals } = name;
+    return [
+      row(text('Category of {symbol}', { symbol }), category),
+      row(text('Base units of 1 {symbol}', { symbol }), words.number((10n ** BigInt(decimals)).toString())),
+    ];
+  });
+
+/** Says what else its outputs hold, what contracts pay, and the fee. */
+const costRows = ({ notes, minimum, fromContracts, fee }: Reading, { text, sum }: Voice): readonly SummaryRow[] => [
+  ...(notes > 0n ? [sum(text('Notes to recipients'), notes)] : []),
+  ...(minimum !== 0n ? [sum(text('Held by its outputs'), minimum)] : []),
+  ...[...fromContracts].map(([asset, amount]) =>
+    amount > 0n
+      ? sum(text('Paid out by the contract'), amount, asset, -amount)
+      : sum(text('Paid into the contract'), -amount, asset),
+  ),
+  sum(text('Network fee'), fee),
+];
+
+/** Says what a vault and the signer's wallet lose in all. */
+const totalRows = ({ vaultLoss, ownLoss, ownTokenLoss }: Reading, { text, total }: Voice): readonly SummaryRow[] => {
+  const losses = [[undefined, ownLoss] as const, ...ownTokenLoss].filter(([, amount]) => amount !== 0n);
+  return [
+    ...[...vaultLoss].map(([asset, amount]) =>
+      amount > 0n
+        ? total(text('Leaves the vault'), amount, asset, amount)
+        : total(text('The vault gets'), -amount, asset, amount),
+    ),
+    ...losses.map(([asset, amount]) =>
+      amount > 0n
+        ? total(text('Leaves your wallet'), amount, asset, amount)
+        : total(text('Your wallet gets'), -amount, asset, amount),
+    ),
+  ];
+};
+
+/** Tells effects in their order, moves of streams together where the first of them stands. */
+const tellAll = (effects: readonly Effect[], voice: Voice): readonly Told[] => {
+  let isMoved = false;
+  return effects.flatMap((effect) => {
+    if (effect.kind !== 'MOVES_STREAM') return [tellEffect(effect, voice)];
+    if (isMoved) return [];
+    isMoved = true;
+    return tellMoves(effects, voice);
+  });
+};
+
+/**
+ * Says in plain words what a transaction would do, from its own bytes alone.
+ *
+ * @param tokens names of tokens by category, whoever tells them: they only help to read, beside categories and base units.
+ *   Others are shown by category and base units
+ * @param words the language, English by default
+ */
+export const summarize = (
+  reading: Reading,
+  tokens: ReadonlyMap<string, TokenName> = new Map(),
+  words: SummaryWords = ENGLISH,
+): Summary => {
+  const names = distinctNames(tokens);
+  const voice = voiceOf(words, names, reading);
+  const told = tellAll(reading.effects, voice);
+  return {
+    sentences:
+      told.length === 0 ? [voice.text('Moves coins within your own wallet.')] : told.map(({ sentence }) => sentence),
+    rows: [
+      ...told.flatMap(({ rows }) => rows),
+      ...tokenRows(reading, names, voice),
+      ...told.flatMap(({ sums }) => sums),
+      ...costRows(reading, voice),
+      ...totalRows(reading, voice),
+    ],
+  };
+};

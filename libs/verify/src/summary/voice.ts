@@ -1,0 +1,88 @@
+import type { Reading } from '../reading/read-draft.js';
+import type { SummaryRow, SummaryWords, TokenName } from './words.js';
+
+const BCH: TokenName = { symbol: 'BCH', decimals: 8 };
+
+const decimal = (units: bigint, decimals: number): string => {
+  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0');
+  const [whole, rest] = [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals)];
+  const fraction = rest.replace(/0+$/, '');
+  return `${units < 0n ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+};
+
+const utc = (seconds: bigint): string =>
+  `${new Date(Number(seconds) * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/**
+ * Whether a name may stand for a token. Names come from strangers: none looks like BCH or its units, hides characters, or has
+ * more decimals than registries allow.
+ */
+const isSafeName = ({ symbol, decimals }: TokenName): boolean =>
+  /^[A-Z0-9$][A-Z0-9$._-]{0,25}$/i.test(symbol) &&
+  !/^(?:[tr]?BCH|XBC|sat.*)$/i.test(symbol) &&
+  Number.isInteger(decimals) &&
+  decimals >= 0 &&
+  decimals <= 18;
+
+/** Returns the names by which tokens can be told apart: of two tokens of one name neither has it. */
+export const distinctNames = (tokens: ReadonlyMap<string, TokenName>): ReadonlyMap<string, TokenName> => {
+  const safe = [...tokens].filter(([, name]) => isSafeName(name));
+  const isOnly = ({ symbol }: TokenName): boolean =>
+    safe.filter(([, other]) => other.symbol.toLowerCase() === symbol.toLowerCase()).length === 1;
+  return new Map(safe.filter(([, name]) => isOnly(name)));
+};
+
+/** How the amounts, times and parties of one summary are said. */
+export interface Voice {
+  readonly words: SummaryWords;
+  readonly text: SummaryWords['text'];
+  readonly plural: SummaryWords['plural'];
+  /** Formats amounts of any asset. */
+  readonly format: (amount: bigint, asset: string | undefined) => string;
+  /** Formats a time. @param seconds Unix seconds */
+  readonly time: (seconds: bigint) => string;
+  /** Says who a party is, within a sentence; without an address, by what it is. */
+  readonly party: (address: string | undefined) => string;
+  /** Shows a party's whole address, in a row of its own. */
+  readonly partyRow: (label: string, address: string) => SummaryRow;
+  /** A row of a fact. */
+  readonly row: (label: string, value: string) => SummaryRow;
+  /** A row of an amount that adds to what leaves in all. */
+  readonly sum: (label: string, amount: bigint, asset?: string, adds?: bigint) => SummaryRow;
+  /** A row of what leaves in all. */
+  readonly total: (label: string, amount: bigint, asset: string | undefined, adds: bigint) => SummaryRow;
+}
+
+/** Creates the voice of one summary. @param names of tokens, by category */
+export const voiceOf = (
+  words: SummaryWords,
+  names: ReadonlyMap<string, TokenName>,
+  { own, vault }: Pick<Reading, 'own' | 'vault'>,
+): Voice => {
+  const { text, plural } = words;
+  const { time = utc, nameOf = () => undefined, address: written = (address: string) => address } = words;
+  const known = new Map(own.map((address) => [address, text('your wallet')]));
+  if (vault !== undefined) known.set(vault, text('the vault'));
+  const format = (amount: bigint, asset: string | undefined): string => {
+    const { symbol, decimals } = asset === undefined ? BCH : (names.get(asset) ?? { symbol: asset, decimals: 0 });
+    return `${words.number(decimal(amount, decimals))} ${symbol}`;
+  };
+  return {
+    ...{ words, text, plural, time, format },
+    party: (address) =>
+      address === undefined ? text('their recipient') : (known.get(address) ?? nameOf(address) ?? address),
+    partyRow(label, address) {
+      const name = known.get(address) ?? nameOf(address);
+      return { label, value: name === undefined ? written(address) : `${name}: ${written(address)}` };
+    },
+    row: (label, value) => ({ label, value }),
+    sum: (label, amount, asset, adds = amount) => ({
+      ...{ label, value: format(amount, asset) },
+      adds: { asset, amount: adds },
+    }),
+    total: (label, amount, asset, adds) => ({
+      ...{ label, value: format(amount, asset), isTotal: true },
+      adds: { asset, amount: adds },
+    }),
+  };
+};

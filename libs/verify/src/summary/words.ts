@@ -1,0 +1,63 @@
+import type { Amount } from '../effects.types.js';
+
+/** How a token is shown. */
+export interface TokenName {
+  readonly symbol: string;
+  /** Digits behind the point. */
+  readonly decimals: number;
+}
+
+/** One line of a summary: one fact. */
+export interface SummaryRow {
+  readonly label: string;
+  readonly value: string;
+  /** What it adds to what leaves in all; negative where it comes in. The totals are the sum of these, to the satoshi. */
+  readonly adds?: Amount;
+  /** Whether `adds` is such a total. */
+  readonly isTotal?: boolean;
+}
+
+/** What a transaction would do, for its user to read before they sign. */
+export interface Summary {
+  /** One sentence for each thing that it does. */
+  readonly sentences: readonly string[];
+  /** The same in full: whole addresses, exact amounts, and, adding up, what the signer loses in all. */
+  readonly rows: readonly SummaryRow[];
+}
+
+/** What stands for the names in braces of a text. */
+export type Values = Readonly<Record<string, string | number>>;
+
+/** A text by whether its number is one. */
+interface Plural {
+  readonly one: string;
+  readonly other: string;
+}
+
+/**
+ * The language of a summary. Texts stand here in English, with names in braces for their values, and are the keys by which a language
+ * has them: what a transaction does is decided once, in whatever language it is said.
+ */
+export interface SummaryWords {
+  readonly text: (text: string, values?: Values) => string;
+  /** Returns the form for a number, which stands for `{count}`. */
+  readonly plural: (count: number, forms: Plural, values?: Values) => string;
+  /** Writes a decimal number with a point as the language does. */
+  readonly number: (plain: string) => string;
+  /** Writes a time, Unix seconds, with its zone; by default the minute of UTC, which a device without settings shows as any other does. */
+  readonly time?: (seconds: bigint) => string;
+  /** Returns the reader's own name for an address; the address stands beside it in the rows. */
+  readonly nameOf?: (address: string) => string | undefined;
+  /** Writes a whole address, for rows. */
+  readonly address?: (address: string) => string;
+}
+
+const fill = (text: string, values: Values): string =>
+  text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
+/** Summaries in English. */
+export const ENGLISH: SummaryWords = {
+  text: (text, values = {}) => fill(text, values),
+  plural: (count, { one, other }, values) => fill(count === 1 ? one : other, { ...values, count }),
+  number: (plain) => plain,
+};
