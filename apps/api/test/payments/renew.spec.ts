@@ -123,6 +123,15 @@ describe('POST /api/plans/:id/renew', () => {
     );
     const { signedTransactionHash: txHash } = await plan.sender.signTransaction(wcTransaction);
     await succeeded(fixture.client.post(`${plan.path}/confirm-cancel`, { txHash }));
+    // A pause moves what is left of one of them.
+    const paused = { path: `/api/payments/${before[2]?.id ?? ''}`, sender: plan.sender };
+    await actAsSender(fixture, paused, 'pause');
+    await fixture.mine(NOTICE + 1);
+    await fixture.advance(4 * DAY);
+    const resumed = await actAsSender(fixture, paused, 'resume');
+    const left = resumed.periods_funded - resumed.payment_count;
+    const moved = (resumed.next_payment_date ?? 0) + left * 7 * DAY;
+    expect(moved).toBeGreaterThan(start + 120 + 21 * DAY);
     const renewal = await succeeded(
       client.post<RenewPlanResponse>(`${plan.path}/renew`, {
         streams: [
@@ -143,7 +152,7 @@ describe('POST /api/plans/:id/renew', () => {
       [before[0]?.recipient, 'Row 0', 0.06],
       [before[2]?.recipient, 'Row 2', 0.03],
     ]);
-    expect(renewed.map(({ start: at }) => at)).toEqual([start + 21 * DAY, start + 120 + 21 * DAY]);
+    expect(renewed.map(({ start: at }) => at)).toEqual([start + 21 * DAY, moved]);
     await fundPlan(fixture, next);
     expect(await client.post(`${plan.path}/renew`, {})).toMatchObject(
       refusal(409, 'WRONG_STATE', { details: { renewedBy: next.id } }),

@@ -121,7 +121,7 @@ export const claimPeriods = async (fixture: Fixture, scenario: PaymentScenario):
 /** Builds, signs and broadcasts an action of the sender. @returns its hash */
 export const payAsSender = async (
   fixture: Fixture,
-  { path, sender }: PaymentScenario,
+  { path, sender }: Pick<PaymentScenario, 'path' | 'sender'>,
   what: 'pause' | 'resume' | 'cancel',
 ): Promise<string> => {
   const body = what === 'cancel' ? {} : undefined;
@@ -134,7 +134,7 @@ export const payAsSender = async (
 /** Runs and confirms an action of the sender. */
 export const actAsSender = async (
   fixture: Fixture,
-  scenario: PaymentScenario,
+  scenario: Pick<PaymentScenario, 'path' | 'sender'>,
   what: 'pause' | 'resume' | 'cancel',
 ): Promise<PaymentResource> => {
   const txHash = await payAsSender(fixture, scenario, what);

@@ -56,6 +56,9 @@ const stopRecurring = (
   return { kind, locktime, paid, left: coin.principal - paid, state };
 };
 
+/** Returns a recurring stream after its pause was settled: of what is unpaid only the period that runs then may still fall due. */
+export const settledSlot = (slot: RecurringSlot): RecurringSlot => ({ ...slot, status: 'PAUSED', open: 'ONE' });
+
 /**
  * Returns what a stop does, or undefined where none is possible: a notice runs already, the stream is not cancelable
  * (or pausable), a vesting stream is to be paused, or everything is due.

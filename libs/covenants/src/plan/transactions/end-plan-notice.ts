@@ -2,6 +2,7 @@ import { assemble, type ContractPart, type WalletCoins } from '../../transaction
 import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
 import { type BoundedStep, buildWithinBound } from '../../transaction/keyless.js';
 import { lighten } from '../../transaction/lighten.js';
+import { settledSlot } from '../payout/plan-stop.js';
 import { satoshisOf, streamOutputs, type PlanClockCoin, type PlanCoin } from '../plan-coin.js';
 import type { PlanCall, PlanContract } from '../plan-contract.js';
 import { isBchPlan, MAX_STREAM_RESERVE, PLAN_TOKEN_PAYOUT_SATOSHIS } from '../plan-limits.js';
@@ -100,7 +101,7 @@ const settleStep = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoin
       outputs: streamOutputs(contract, {
         ...coin,
         units: clock.units,
-        state: { ...state, status: 'PAUSED', open: 'ONE' },
+        state: settledSlot(state),
         reserve: reserveWith(clock.satoshis - fee),
       }),
     }),
