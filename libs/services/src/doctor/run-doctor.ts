@@ -14,6 +14,8 @@ export interface DoctorOptions {
   readonly fix?: boolean;
   /** Default 5,000. */
   readonly settleMs?: number;
+  /** Waits instead, until services have recorded what they do now. */
+  readonly settle?: () => Promise<unknown>;
   /** Told of each fault once it is certain, and of what became of it. */
   readonly onFinding?: (finding: Finding) => void;
   readonly onProgress?: (examined: Readonly<Examined>) => void;
@@ -63,13 +65,13 @@ const checkData = async (
  */
 export const runDoctor = async (
   context: DoctorContext,
-  { fix = false, settleMs = SETTLE_MS, onFinding, onProgress }: DoctorOptions = {},
+  { fix = false, settleMs = SETTLE_MS, settle = () => sleep(settleMs), onFinding, onProgress }: DoctorOptions = {},
 ): Promise<DoctorReport> => {
   const examined: Examined = { streams: 0, vaults: 0, lanes: 0 };
   const findings: Finding[] = [];
   const counting = (kind: keyof Examined): CheckOptions => ({
     fix,
-    settle: () => sleep(settleMs),
+    settle,
     onFinding(finding) {
       findings.push(finding);
       onFinding?.(finding);

@@ -123,7 +123,7 @@ const heal = async (context: StreamContext, id: string, transactions: PageTransa
 export interface CheckOptions {
   readonly fix: boolean;
   /** Waits before what looks wrong is looked at again: services may be about to record it. */
-  readonly settle: () => Promise<void>;
+  readonly settle: () => Promise<unknown>;
   readonly onFinding: (finding: Finding) => void;
   /** Told after each page, with how many records were looked at. */
   readonly onExamined: (count: number) => void;
