@@ -63,4 +63,48 @@ describe('watchScripts', () => {
     ending.abort();
     await watching;
   });
+
+  it('lists all that is followed again only after nine times as long as that took, at however many blocks', async () => {
+    const ending = new AbortController();
+    let [now, listed] = [0, 0];
+    let round = event();
+    const tips: (() => void)[] = [];
+    const watching = watchScripts(ending.signal, {
+      ...{ ...PAUSES, name: 'record', log: SILENT, concurrency: 1, onCount: () => undefined },
+      clock: () => now,
+      onRound: () => round.happen(),
+      records: {
+        lastEventId: () => Promise.resolve(0),
+        eventsAfter: () => Promise.resolve([]),
+        findFollowed: () => Promise.resolve([]),
+        listFollowed() {
+          listed += 1;
+          now += 100;
+          return Promise.resolve([]);
+        },
+      },
+      chain: {
+        subscribeTip(listener) {
+          tips.push(listener);
+          return () => undefined;
+        },
+        subscribeScript: () => () => undefined,
+      },
+      dueInRound: () => Promise.resolve([]),
+      job: () => Promise.resolve({ isDone: true }),
+    });
+    await round.happened;
+    const roundAt = async (time: number): Promise<number> => {
+      now = time;
+      round = event();
+      for (const tip of tips) tip();
+      await round.happened;
+      return listed;
+    };
+    expect([listed, await roundAt(101), await roundAt(999), await roundAt(1_000), await roundAt(1_999)]).toEqual([
+      ...[1, 1, 1, 2, 2],
+    ]);
+    ending.abort();
+    await watching;
+  });
 });

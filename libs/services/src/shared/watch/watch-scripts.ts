@@ -53,11 +53,15 @@ export interface ScriptWatch<Followed extends FollowedResource> extends WatchPau
   readonly dueInRound: () => Promise<readonly string[]>;
   /** Whether a record that begins to be followed is looked at whatever its script says. */
   readonly isDueAtFirst?: (record: Followed) => boolean;
+  /** Milliseconds since any moment; by default the process's own clock. */
+  readonly clock?: () => number;
 }
 
 const PAGE = 1_000;
 /** Pause after a round that failed, milliseconds, where that is shorter than the usual one. */
 const AFTER_FAILURE_MS = 5_000;
+/** How much longer than it took to list all that is followed nothing is listed again: a tenth of a core at most. */
+const REST = 9;
 /** After how many failed looks a record is logged. */
 const TELL_AFTER = 3;
 
@@ -70,7 +74,7 @@ export const watchScripts = async <Followed extends FollowedResource>(
   signal: AbortSignal,
   watch: ScriptWatch<Followed>,
 ): Promise<void> => {
-  const { name, records, log, intervalMs, pollMs } = watch;
+  const { name, records, log, intervalMs, pollMs, clock = () => performance.now() } = watch;
   const retries = new Retries((id) => queue.add(id), watch.retryMs);
   const queue = new KeyedQueue(async (id) => {
     const { isDone, reading, why } = await watch.job(id, scripts.statusOf(id));
@@ -103,8 +107,15 @@ export const watchScripts = async <Followed extends FollowedResource>(
     }
     if (!signal.aborted) scripts.retain(ids);
   };
+  // Changed records are heard of one by one: all are listed in case one was missed, and to leave those that are over.
+  let listAgainAt = -Infinity;
   const round = async (): Promise<void> => {
-    await refresh();
+    const began = clock();
+    if (began >= listAgainAt) {
+      await refresh();
+      const now = clock();
+      listAgainAt = now + REST * (now - began);
+    }
     retries.hurry();
     watch.onRound();
   };
@@ -124,12 +135,12 @@ export const watchScripts = async <Followed extends FollowedResource>(
   const atTips = (work: () => Promise<void>, what: string): ((isNewTip: boolean) => Promise<void>) => {
     let dueAt = -Infinity;
     return async (isNewTip) => {
-      if (!isNewTip && performance.now() < dueAt) return;
+      if (!isNewTip && clock() < dueAt) return;
       const isComplete = await attempt(
         () => traced(() => ({ name: `${name} watcher ${what}`, isRoot: true }), work),
         `A ${what} of the ${name} watcher failed; retrying`,
       );
-      dueAt = performance.now() + (isComplete ? intervalMs : Math.min(intervalMs, AFTER_FAILURE_MS));
+      dueAt = clock() + (isComplete ? intervalMs : Math.min(intervalMs, AFTER_FAILURE_MS));
     };
   };
 
