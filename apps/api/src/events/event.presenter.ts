@@ -18,6 +18,7 @@ const AMOUNTS = new Set([
 const presentFigures = (figures: EventFigures, tokenType: TokenType): Figures => {
   const presented: Record<string, unknown> = {};
   for (const [name, figure] of Object.entries(figures)) {
+    if (name === 'contract') continue;
     const isAmount = AMOUNTS.has(name);
     presented[name] = isAmount && figure !== null ? presentAmount(BigInt(figure), tokenType) : figure;
     if (isAmount) presented[`${name}Base`] = figure;
@@ -32,6 +33,7 @@ export const presentEvent = ({ id, event }: NumberedEvent): RecordEvent => {
     id,
     kind: event.kind as RecordEvent['kind'],
     product: event.product as RecordEvent['product'],
+    contract: (event.figures['contract'] ?? null) as RecordEvent['contract'],
     record: { id: event.recordId, displayId: event.displayId, parentId: event.parentId },
     parties: event.parties.map(({ role, address }) => ({ role, address })),
     step: event.step,

@@ -41,6 +41,11 @@ describe('a mail', () => {
     }
   });
 
+  it('calls a lock a lock, and leads to its page', () => {
+    const { text } = mailOf(notice({ product: 'lock' }));
+    expect(text).toContain('1.5 BCH can be claimed: lock #WEIR-BCH-000001.\nhttps://app.example/locks/0198d3a5');
+  });
+
   it('leads to the claim page of an airdrop', () => {
     const { text } = mailOf(notice({ product: 'airdrop', displayId: '#WEIR-DROP-000001', claimToken: 'TOKEN' }));
     expect(text).toContain('1.5 BCH can be claimed: airdrop #WEIR-DROP-000001.\nhttps://app.example/claim/TOKEN\n');

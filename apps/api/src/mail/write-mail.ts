@@ -18,6 +18,7 @@ const LISTED = 20;
 
 const PAGES: Readonly<Record<string, string>> = {
   stream: 'streams',
+  lock: 'locks',
   payment: 'payments',
   plan: 'plans',
   airdrop: 'airdrops',
@@ -25,6 +26,7 @@ const PAGES: Readonly<Record<string, string>> = {
 };
 const NAMES: Readonly<Record<string, string>> = {
   stream: 'stream',
+  lock: 'lock',
   payment: 'recurring payment',
   plan: 'plan',
   airdrop: 'airdrop',

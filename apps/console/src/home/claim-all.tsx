@@ -4,6 +4,7 @@ import { useVerb } from '../actions/use-verb.js';
 import { ActionState } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
 import { numberText, t } from '../language/text.js';
+import { kindOf } from '../records/pages.js';
 import { Button } from '../ui/button.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 
@@ -15,18 +16,17 @@ interface ClaimAllProps {
 /** Button that claims all that is due, one signature each; it stops at the first that fails. */
 export const ClaimAll = ({ claims, connected }: ClaimAllProps) => {
   const { weir } = useServices();
-  const streams = useVerb('stream');
-  const payments = useVerb('payment');
-  const [current, setCurrent] = useState<{ readonly kind: string; readonly place: string }>();
+  const verbs = { stream: useVerb('stream'), lock: useVerb('lock'), payment: useVerb('payment') };
+  const [current, setCurrent] = useState<{ readonly kind: keyof typeof verbs; readonly place: string }>();
   const claimAll = async (): Promise<void> => {
-    for (const [index, { kind, id }] of claims.entries()) {
+    for (const [index, { kind: product, contract, id }] of claims.entries()) {
+      const kind = product === 'payment' ? product : kindOf({ kind: 'stream', contract });
       setCurrent({
         kind,
         place: t('{done} of {all}', { done: numberText(index + 1), all: numberText(claims.length) }),
       });
-      const [verb, handle] =
-        kind === 'payment' ? [payments, weir.payments.at(id)] : ([streams, weir.streams.at(id)] as const);
-      const { isDone } = await verb.run(
+      const handle = { stream: weir.streams, lock: weir.locks, payment: weir.payments }[kind].at(id);
+      const { isDone } = await verbs[kind].run(
         'claim',
         connected.wallet,
         (wallet, options) => handle.claim(wallet, options),
@@ -35,7 +35,7 @@ export const ClaimAll = ({ claims, connected }: ClaimAllProps) => {
       if (!isDone) return;
     }
   };
-  const { state, isRunning } = current?.kind === 'payment' ? payments : streams;
+  const { state, isRunning } = verbs[current?.kind ?? 'stream'];
   if (claims.length === 0 && state.phase === 'idle') return null;
   return (
     <div>

@@ -3,7 +3,7 @@ import type { Exact, Schemas } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { type Message, msg, t } from '../language/text.js';
 import { STEP_WORDS } from '../records/history-text.js';
-import { KIND_NAMES } from '../records/pages.js';
+import { KIND_NAMES, kindOf } from '../records/pages.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { Time, Title } from '../ui/values.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
@@ -34,14 +34,15 @@ const WORDS: Readonly<Partial<Record<Item['event']['kind'], Message>>> = {
 };
 
 const rowOf = ({ event }: Item, seen: number) => {
-  const { product, record, kind, amountBase, tokenType, tokenCategory, token, createdAt } = event;
-  const word = WORDS[kind];
+  const { product, contract, record, kind: step, amountBase, tokenType, tokenCategory, token, createdAt } = event;
+  const word = WORDS[step];
+  const kind = kindOf({ kind: product, contract });
   return {
-    ...{ key: event.id, kind: product, id: record.id },
-    title: word === undefined ? kind : t(word),
+    ...{ key: event.id, kind, id: record.id },
+    title: word === undefined ? step : t(word),
     detail: (
       <>
-        {t(KIND_NAMES[product])} <Title text={record.displayId ?? ''} />
+        {t(KIND_NAMES[kind])} <Title text={record.displayId ?? ''} />
       </>
     ),
     amountBase: amountBase ?? undefined,

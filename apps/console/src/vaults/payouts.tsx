@@ -5,7 +5,7 @@ import type { AssetOfRecord } from '../format/amount.js';
 import { shortHash } from '../format/identifiers.js';
 import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
-import { KIND_NAMES, PAGES } from '../records/pages.js';
+import { KIND_NAMES, kindOf, PAGES } from '../records/pages.js';
 import { Card } from '../ui/card.js';
 import { Address, Amount, Copyable } from '../ui/values.js';
 import { type ConnectedWallet, useRole } from '../wallet/wallet-store.js';
@@ -63,14 +63,17 @@ export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; read
       {subjects.length > 0 && (
         <p>
           {rich('Affected records: {records}.', {
-            records: subjects.map(({ id, type }, index) => (
-              <span key={id}>
-                {index > 0 && ', '}
-                <Link to={PAGES[type]} params={{ id }}>
-                  {t(KIND_NAMES[type])}
-                </Link>
-              </span>
-            )),
+            records: subjects.map(({ id, type, contract }, index) => {
+              const of = kindOf({ kind: type, contract });
+              return (
+                <span key={id}>
+                  {index > 0 && ', '}
+                  <Link to={PAGES[of]} params={{ id }}>
+                    {t(KIND_NAMES[of])}
+                  </Link>
+                </span>
+              );
+            }),
           })}
         </p>
       )}

@@ -3,6 +3,7 @@ import { Amount, Answer, AnyAddress, Flag, Integer, Named, Text, TextOrNull, Uui
 import { Nullable, NullableEnum } from '../shared/marks.js';
 import { optional } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
+import { ContractOrNull } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 import { EVENT_KINDS, EVENT_PRODUCTS } from './event-words.js';
 
@@ -46,6 +47,7 @@ export const RecordEvent = Named('Event', 'Something that happened to a record.'
       '`claimed`: the recipient was paid, whoever asked for it (`step` `claim`: they signed; `push`: nobody did, since the contract paid the fee). `settled`: the notice of a pause is over. `refunded`: money went back. `at_risk`, once for each notice of a cancel or pause, whose transaction `txHash` names: nodes ask more for relaying than a push without a signature pays, so the recipient has to claim with a coin of their own before the notice ends. `deposit`: the balance of a vault rose; `paid`, `closed`: it was spent from, or emptied. Of proposals: `proposed`, a signer `signed` or `declined`, `approved` by two, `rejected`, `stale` (its coins were spent otherwise), `reopened` (built anew, or short of signatures again), `executed`. `expired`: removed, since nobody funded it. `final`: no reorganisation takes back the step that `step` names any more: ten blocks stand on its own. `reverted`: the chain took back the step that `step` names (a double spend, a reorganisation); a step that comes again is told again.',
   }),
   product: Type.Enum([...EVENT_PRODUCTS]),
+  contract: ContractOrNull,
   record: Type.Object({
     id: Text("The record's id."),
     displayId: TextOrNull('`#WEIR-BCH-000001`; null for a vault.'),

@@ -30,7 +30,7 @@ export const ActivityLine = Type.Object(
       description:
         '`reserve`: satoshis beside the principal that pay the fees of later steps; what is left of them comes back with a `refund`.',
     }),
-    product: Type.Enum(['stream', 'payment', 'airdrop', 'vault']),
+    product: Type.Enum(['stream', 'lock', 'payment', 'airdrop', 'vault']),
     recordId: Text('Of a payout the proposal.'),
     displayId: Nullable(Type.String()),
     counterparty: TextOrNull('Cash address; null where it is not known (deposits).'),

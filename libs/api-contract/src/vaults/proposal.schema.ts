@@ -4,7 +4,7 @@ import { Nullable } from '../shared/marks.js';
 import { nextCursor, pageCursor, pageLimit, pageQuery } from '../shared/requests.schema.js';
 import { callerRequired, route } from '../shared/route.js';
 import { OutputToken } from '../streams/funding-info.schema.js';
-import { TokenType } from '../streams/stream.schema.js';
+import { ContractOrNull, TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 import { Moment, ProposalKind, ProposalParams, ProposalStatus, VaultParams } from './vault.schema.js';
 
@@ -57,9 +57,10 @@ const proposalFields = {
     'What the recipient gets; of a close, the BCH as it is built now; of an opening what is streamed; of a cancel what waits to return; of a pause or resume what is paid at once.',
   ),
   outpoint: TextOrNull('The whole coin that is paid, txid:vout; null otherwise.'),
-  subjects: Type.Array(Type.Object({ type: Type.Enum(['plan', 'stream', 'payment', 'airdrop']), id: Uuid() }), {
-    description: 'The records that it opens, cancels, pauses or resumes; none of a spend and a close.',
-  }),
+  subjects: Type.Array(
+    Type.Object({ type: Type.Enum(['plan', 'stream', 'payment', 'airdrop']), id: Uuid(), contract: ContractOrNull }),
+    { description: 'The records that it opens, cancels, pauses or resumes; none of a spend and a close.' },
+  ),
   reason: Nullable(Type.String()),
   proposer: Type.String(),
   status: ProposalStatus,

@@ -56,6 +56,12 @@ describe('the notice of an event', () => {
     expect(kindOf({ ...proposed, parties: [party('proposer', OTHER), party('creator', ME)] })).toBeUndefined();
   });
 
+  it('calls a stream by the contract of a lock a lock', () => {
+    const productOf = (contract: string | null) =>
+      noticeOfEvent(event({ figures: { status: 'ACTIVE', contract } }), subscription)?.content.product;
+    expect(['LOCK', 'STREAM', null].map(productOf)).toEqual(['lock', 'stream', 'stream']);
+  });
+
   it('is none of what was not chosen', () => {
     expect(kindOf({}, ['funded'])).toBe('funded');
     expect(kindOf({}, ['paused'])).toBeUndefined();

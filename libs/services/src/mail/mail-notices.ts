@@ -24,6 +24,9 @@ const KINDS: Readonly<Record<string, MailKind>> = {
   reopened: 'signature_wanted',
 };
 
+/** What mails call a record: a stream that stands by a lock's contract is a lock. */
+const nameOf = (product: string, contract: unknown): string => (contract === 'LOCK' ? 'lock' : product);
+
 /** Whether an event asks something of a party in its roles, or is news to it. */
 const concerns = (kind: MailKind, roles: readonly string[], { product, parentId }: PublishedEvent): boolean => {
   if (kind === 'signature_wanted') return roles.includes('signer') && !roles.includes('proposer');
@@ -49,7 +52,8 @@ export const noticeOfEvent = (
     subscriptionId: id,
     subject: `${event.kind} ${recordId} ${txHash ?? figures['round'] ?? ''}`,
     content: {
-      ...{ kind, product, recordId, displayId, tokenCategory, event: event.kind, title: null, at: null, recipients: 1 },
+      ...{ kind, recordId, displayId, tokenCategory, event: event.kind, title: null, at: null, recipients: 1 },
+      product: nameOf(product, figures['contract']),
       amount: amount?.toString() ?? null,
       isOutgoing: !roles.includes('recipient'),
     },
@@ -58,13 +62,17 @@ export const noticeOfEvent = (
 
 const dated = (
   { id: subscriptionId }: Pick<MailSubscription, 'id'>,
-  { product, id: recordId, streamId: displayId, tokenCategory, ...row }: PortfolioRow,
+  { product, contract, id: recordId, streamId: displayId, tokenCategory, ...row }: PortfolioRow,
   { kind, at, ...more }: Pick<NoticeContent, 'kind' | 'amount' | 'isOutgoing' | 'recipients'> & { readonly at: number },
 ): NewNotice => ({
   subscriptionId,
   // Of one record, one a day: a schedule may have a date every second.
   subject: `${kind} ${more.isOutgoing ? 'out ' : ''}${recordId} ${Math.floor(at / DAY)}`,
-  content: { ...{ kind, at, product, recordId, displayId, tokenCategory, title: titleOf(row), event: null }, ...more },
+  content: {
+    ...{ kind, at, product: nameOf(product, contract), recordId, displayId, tokenCategory },
+    ...{ title: titleOf(row), event: null },
+    ...more,
+  },
 });
 
 /** A campaign whose list names the subscriber, who has not claimed, and what the claim pays, base units. */

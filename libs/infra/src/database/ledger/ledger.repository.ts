@@ -12,7 +12,7 @@ export interface LedgerEntry {
   readonly kind: string;
   /** `in`: to the party; `out`: from the party; `contract`: to somebody else, from a contract that the party funded before. */
   readonly direction: 'in' | 'out' | 'contract';
-  readonly product: 'stream' | 'payment' | 'airdrop' | 'vault';
+  readonly product: 'stream' | 'lock' | 'payment' | 'airdrop' | 'vault';
   readonly recordId: string;
   readonly displayId: string | null;
   readonly counterparty: string | null;
@@ -106,7 +106,7 @@ const NO_PLAN = sql`NULL::uuid, NULL::text`;
 const ofStreams = (query: LedgerQuery, product: 'stream' | 'payment') => {
   const steps = sql`transitions AS t ON t.resource_type = 'stream' AND t.resource_id = s.id AND ${inTime(sql`t.created_at`, query)}
     LEFT JOIN plans ON plans.id = s.plan_id`;
-  const head = sql`t.created_at AS at, t.tx_hash, legs.leg, legs.kind, legs.direction, ${sql.lit(product)}::text AS product,
+  const head = sql`t.created_at AS at, t.tx_hash, legs.leg, legs.kind, legs.direction, CASE s.contract WHEN 'LOCK' THEN 'lock' ELSE s.product END AS product,
     s.id AS record_id, s.stream_id AS display_id, legs.counterparty, legs.amount, legs.token_category, s.description AS memo, s.plan_id, plans.plan_id AS plan_display_id`;
   const paid = sql`CASE t.kind WHEN 'push' THEN 'push' ELSE 'claim' END`;
   return sql`

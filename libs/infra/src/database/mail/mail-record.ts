@@ -41,6 +41,7 @@ export interface MailSubscription extends MailChoices {
 /** One thing that a subscriber is told. */
 export interface NoticeContent {
   readonly kind: MailKind;
+  /** The product of the record; `lock` of a stream that is one. */
   readonly product: string;
   readonly recordId: string;
   readonly displayId: string | null;

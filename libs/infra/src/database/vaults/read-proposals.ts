@@ -24,6 +24,11 @@ export interface ProposalSubject extends Readonly<Pick<Selectable<VaultProposalS
   readonly id: string;
 }
 
+/** A subject as it is read: of a stream with the contract that it stands by. */
+export interface NamedSubject extends ProposalSubject {
+  readonly contract: 'STREAM' | 'LOCK' | null;
+}
+
 /** A signature or rejection of a proposal by one signer. */
 interface ProposalVote {
   /** 20 bytes, hex. */
@@ -52,7 +57,7 @@ export type ProposalRecord = Readonly<
   readonly proposer: VaultMember;
   readonly coin: GroupOf<typeof coinColumns> | null;
   /** What it opens, cancels, pauses or resumes; none of a spend and a close. */
-  readonly subjects: readonly ProposalSubject[];
+  readonly subjects: readonly NamedSubject[];
   /** Signatures of this round, in the order they came. */
   readonly signatures: readonly ProposalVote[];
   /** Rejections, which hold in every round. */
@@ -63,17 +68,8 @@ export type ProposalRecord = Readonly<
 /** The fixed part of a proposal. */
 export type NewProposal = Pick<
   ProposalRecord,
-  | 'kind'
-  | 'proposer'
-  | 'recipient'
-  | 'recipientBytecode'
-  | 'tokenType'
-  | 'tokenCategory'
-  | 'amount'
-  | 'coin'
-  | 'reason'
-  | 'subjects'
->;
+  'kind' | 'proposer' | 'recipient' | 'recipientBytecode' | 'tokenType' | 'tokenCategory' | 'amount' | 'coin' | 'reason'
+> & { readonly subjects: readonly ProposalSubject[] };
 
 const inOrder = (a: VoteRow, b: VoteRow): number =>
   a.createdAt === b.createdAt ? a.signerHash.localeCompare(b.signerHash) : a.createdAt - b.createdAt;
@@ -82,7 +78,7 @@ const inOrder = (a: VoteRow, b: VoteRow): number =>
 const toProposalRecord = (
   row: ProposalRow,
   votes: readonly VoteRow[],
-  subjects: readonly ProposalSubject[],
+  subjects: readonly NamedSubject[],
 ): ProposalRecord => {
   const sorted = [...votes].sort(inOrder);
   return {
@@ -126,7 +122,8 @@ export const proposalRows = (db: Database) =>
 const subjectsOf = (db: Database, ids: readonly string[]) =>
   db
     .selectFrom('vaultProposalSubjects')
-    .select(['proposalId', 'type', 'recordId as id'])
+    .leftJoin('streams', (join) => join.onRef('streams.id', '=', 'recordId').on('streams.product', '=', 'stream'))
+    .select(['proposalId', 'type', 'recordId as id', 'streams.contract'])
     .where('proposalId', 'in', ids)
     .orderBy('position')
     .execute();
@@ -144,7 +141,7 @@ export async function withVotes(db: Database, rows: readonly ProposalRow[]): Pro
     toProposalRecord(
       row,
       votesBy.get(row.id) ?? [],
-      (subjectsBy.get(row.id) ?? []).map(({ type, id }) => ({ type, id })),
+      (subjectsBy.get(row.id) ?? []).map(({ type, id, contract }) => ({ type, id, contract })),
     ),
   );
 }

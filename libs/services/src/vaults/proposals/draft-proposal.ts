@@ -1,6 +1,6 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
 import { addressPrefix, type Network, outpointKey, parseOutpoint, parseVaultRecipient } from '@weir/covenants';
-import type { ProposalRecord, UnspentOutput } from '@weir/infra';
+import type { ProposalRecord, ProposalSubject, UnspentOutput } from '@weir/infra';
 import { parseAmount } from '../../shared/amounts.js';
 import { parseAsset } from '../../shared/parse-asset.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -118,7 +118,7 @@ const draftPayout = (terms: PayoutTerms & { readonly recipient: string }): Propo
 const draftGrant = (
   context: VaultContext,
   kind: GrantKind,
-  subjects: ProposalRecord['subjects'],
+  subjects: readonly ProposalSubject[],
   { vault }: SyncedVault,
   previous?: PreviousBuild,
 ): Promise<ProposalDraft> => {

@@ -16,7 +16,7 @@ export const STREAM: OutboxRecord = {
   name: 's.product, s.id, s.plan_id, s.stream_id, NULL',
   parties: `jsonb_build_array(${party('sender', 's.sender', 's.sender_hash')}, ${party('recipient', 's.recipient', 's.recipient_hash')})`,
   tokenCategory: 's.token_category',
-  figures: `jsonb_build_object('status', s.status, 'totalAmount', s.total_amount::text, 'withdrawnAmount', s.withdrawn_amount::text,
+  figures: `jsonb_build_object('contract', CASE s.product WHEN 'stream' THEN s.contract END, 'status', s.status, 'totalAmount', s.total_amount::text, 'withdrawnAmount', s.withdrawn_amount::text,
     'refundAmount', s.refund_amount::text, 'refundStatus', s.refund_status,
     'periodsPaid', CASE WHEN s.periods IS NOT NULL THEN s.periods_paid END, 'nextDue', s.next_due)`,
 };
