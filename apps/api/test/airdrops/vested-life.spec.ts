@@ -1,9 +1,13 @@
+import { binToHex, cashAddressToLockingBytecode } from '@bitauth/libauth';
 import type {
   ClaimResponse,
   CreateAirdropResponse,
+  GetAirdropResponse,
   GetStreamResponse,
+  GetVaultResponse,
   ListActivityResponse,
   PushResponse,
+  VaultStateResponse,
 } from '@weir/api-contract';
 import type { Wallet } from '@weir/wallet';
 import {
@@ -17,9 +21,9 @@ import {
 } from '../support/airdrop-scenario.js';
 import { succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
-import { agree, proposeGrant } from '../support/grant-scenario.js';
-import { ASSETS, BCH, type TestAsset } from '../support/test-asset.js';
-import { createActiveVault } from '../support/vault-scenario.js';
+import { agree, proposeGrant, proposeMove } from '../support/grant-scenario.js';
+import { ASSETS, BCH, type TestAsset, TOKENS } from '../support/test-asset.js';
+import { createActiveVault, type VaultScenario } from '../support/vault-scenario.js';
 
 const fixture = useFixture({ LOG_LEVEL: 'error' });
 const DAY = 86_400;
@@ -39,20 +43,24 @@ const openByKey = async (claimer: Wallet, asset: TestAsset): Promise<string> => 
   return scenario.path;
 };
 
-/** Opens one by two signers of a vault. */
-const openByVault = async (claimer: Wallet): Promise<string> => {
-  const vault = await createActiveVault(fixture);
+/** Opens one of a vault by two of its signers. */
+const grantBy = async (vault: VaultScenario, asset: TestAsset, changes: object, list: string) => {
   const [signer] = vault.signers;
-  const terms = { title: 'From the treasury', totalAmount: 0.05, requireKyc: true, vaultId: vault.id };
-  const { body } = await fixture.client
-    .as(signer.address)
-    .post<CreateAirdropResponse>('/api/airdrops/create', { ...terms, vesting: schedule() });
-  const { campaign, proposal } = body;
+  const terms = { title: 'From the treasury', requireKyc: true, vaultId: vault.id, vesting: schedule() };
+  const { campaign, proposal } = await succeeded(
+    fixture.client.as(signer.address).post<CreateAirdropResponse>('/api/airdrops/create', { ...terms, ...changes }),
+  );
   if (proposal === undefined) throw new Error('A vault proposes its funding');
   const grant = { id: campaign.id, path: `/api/airdrops/${campaign.id}`, campaign, proposal, creator: signer };
-  await succeeded(sendList(fixture, { ...grant, asset: BCH }, `${claimer.address},${BCH.text(ROW)}\n`));
-  await agree(fixture, vault, await proposeGrant(fixture, vault, grant));
-  return grant.path;
+  await succeeded(sendList(fixture, { ...grant, asset }, list));
+  const opening = await proposeGrant(fixture, vault, grant);
+  await agree(fixture, vault, opening);
+  return { ...grant, opening };
+};
+
+const openByVault = async (claimer: Wallet): Promise<string> => {
+  const list = `${claimer.address},${BCH.text(ROW)}\n`;
+  return (await grantBy(await createActiveVault(fixture), BCH, { totalAmount: 0.05 }, list)).path;
 };
 
 const lockOf = async (id: string) => (await fixture.client.get<GetStreamResponse>(`/api/streams/${id}`)).body;
@@ -107,5 +115,59 @@ describe.each([
     expect(stream).toMatchObject({ status: 'COMPLETED', withdrawn_amount_base: ROW.toString() });
     expect(payments).toHaveLength(4);
     expect(await fixture.control.call('blockchain.address.listunspent', stream.contract_address)).toEqual([]);
+  });
+});
+
+describe('a vested list of tokens of a vault', () => {
+  it('is opened by a proposal, claimed as a lock that pays, and closed by one: what nobody claimed returns', async () => {
+    const vault = await createActiveVault(fixture);
+    const asSigner = fixture.client.as(vault.signers[0].address);
+    const { contractAddress } = (await asSigner.get<GetVaultResponse>(vault.path)).body;
+    const decoded = cashAddressToLockingBytecode(contractAddress);
+    if (typeof decoded === 'string') throw new Error(decoded);
+    const held = 5n * ROW;
+    const { category } = fixture.devnet.node.mint(binToHex(decoded.bytecode), { amount: held });
+    await fixture.mine();
+    const tokensOfVault = async (): Promise<bigint> => {
+      const { tokens } = await succeeded(asSigner.get<VaultStateResponse>(`${vault.path}/state`));
+      return (tokens ?? []).reduce((sum, token) => sum + (token.category === category ? BigInt(token.amount) : 0n), 0n);
+    };
+    expect(await tokensOfVault()).toBe(held);
+
+    const [claimer, absent] = [fixture.wallet(1_000_000n, 1_000_000n), fixture.wallet()];
+    const { id, path, campaign, opening } = await grantBy(
+      vault,
+      TOKENS,
+      { totalAmount: Number(3n * ROW), tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category },
+      [`${claimer.address},${ROW}`, `${absent.address},${ROW}`].join('\n'),
+    );
+    expect(opening).toMatchObject({ kind: 'airdrop', subjects: [{ type: 'airdrop', id, contract: null }] });
+    await fixture.mine();
+    expect(await tokensOfVault()).toBeLessThan(held);
+
+    const { txHash } = await succeeded(relayClaim(fixture, path, claimer));
+    const { lock } = await succeeded(confirmAirdropClaim(fixture, path, { txHash }));
+    const lockId = lock?.id ?? '';
+    expect((await lockOf(lockId)).stream).toMatchObject({
+      ...{ status: 'ACTIVE', contract: 'LOCK', campaign_id: id, total_amount_base: ROW.toString() },
+      ...{ sender: campaign.creator, recipient: claimer.address, token_category: category },
+    });
+    await fixture.advance(10 * DAY);
+    const paid = await claimDue(lockId, claimer);
+    expect(paid).toBe(ROW / 4n);
+
+    await agree(fixture, vault, await proposeMove(fixture, vault, { kind: 'cancel', campaignId: id }));
+    await fixture.mine();
+    expect((await succeeded(fixture.client.get<GetAirdropResponse>(path))).campaign).toMatchObject({
+      ...{ status: 'CANCELLED', claimed_count: 1 },
+    });
+    expect(await tokensOfVault()).toBe(held - ROW);
+
+    // What was claimed stays the claimer's, to the end.
+    expect((await lockOf(lockId)).stream).toMatchObject({ status: 'ACTIVE' });
+    await fixture.advance(40 * DAY);
+    const pushed = await succeeded(fixture.client.post<PushResponse>(`/api/locks/${lockId}/push`, { broadcast: true }));
+    expect(BigInt(pushed.amountBase)).toBe(ROW - paid);
+    expect((await lockOf(lockId)).stream).toMatchObject({ status: 'COMPLETED' });
   });
 });

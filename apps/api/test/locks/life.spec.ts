@@ -1,0 +1,135 @@
+import type {
+  ActivityLine,
+  ClaimableResponse,
+  InboxResponse,
+  ListEventsResponse,
+  PortfolioResponse,
+  RecordEvent,
+  SearchResponse,
+  WebhookSecretResponse,
+} from '@weir/api-contract';
+import type { Wallet } from '@weir/wallet';
+import { confirmAirdropClaim, createActiveList, relayClaim, SHARE } from '../support/airdrop-scenario.js';
+import { succeeded } from '../support/client.js';
+import { useFixture } from '../support/fixture.js';
+import { claimOf, createActiveLock } from '../support/lock-scenario.js';
+import { ASSETS } from '../support/test-asset.js';
+import { startReceiver, verify } from '../support/webhook-receiver.js';
+
+const HOUR = 3_600;
+const fixture = useFixture({ WEBHOOKS: 'local', WATCHER: 'protect', WATCH_INTERVAL: '1' });
+const get = <Body>(path: string) => succeeded(fixture.client.get<Body>(path));
+
+/** Signs a payment of a lock as its recipient, or relays it where nothing is to be signed. */
+const claim = async (id: string, recipient: Wallet): Promise<void> => {
+  const path = `/api/locks/${id}`;
+  const { wcTransaction, claimableAmount } = await claimOf(fixture, { path, recipient });
+  const { signedTransactionHash: txHash } = await recipient.signTransaction(wcTransaction);
+  await succeeded(fixture.client.post(`${path}/confirm-claim`, { txHash, claimedAmount: claimableAmount }));
+};
+const push = (id: string) => succeeded(fixture.client.post(`/api/locks/${id}/push`, { broadcast: true }));
+
+/**
+ * What happens to a lock in its life; then the steps that no reorganisation takes back any more, which blocks tell of at some
+ * time after each. @param first how it pays at first: `push` where nothing is signed
+ */
+const lifeOf = (first: 'claim' | 'push') => [
+  ...['created', 'funded fund', `claimed ${first}`, 'claimed push', 'completed push'],
+  ...['final fund', `final ${first}`, 'final push'],
+];
+const told = ({ kind, step }: Pick<RecordEvent, 'kind' | 'step'>): string => (step === null ? kind : `${kind} ${step}`);
+/** Tells what happened, then what became final, each in its order. */
+const inOrder = (events: readonly RecordEvent[]): readonly string[] => [
+  ...events.filter(({ kind }) => kind !== 'final').map(told),
+  ...events.filter(({ kind }) => kind === 'final').map(told),
+];
+
+describe.each(ASSETS)('the life of a lock of $name', (asset) => {
+  const lock = async (title: string) => {
+    const made = await createActiveLock(fixture, { description: title }, asset);
+    return { id: made.id, sender: made.sender.address, recipient: made.recipient, found: ['stream LOCK'] };
+  };
+  const claimed = async (title: string) => {
+    const recipient = fixture.wallet(1_000_000n, 1_000_000n);
+    const start = fixture.time();
+    const vesting = { streamType: 'LINEAR', startTime: start, endTime: start + 100 * HOUR };
+    const campaign = await createActiveList(fixture, [recipient], { title, vesting }, asset);
+    const { txHash } = await succeeded(relayClaim(fixture, campaign.path, recipient));
+    const { lock: made } = await succeeded(confirmAirdropClaim(fixture, campaign.path, { txHash }));
+    const sender = campaign.creator.address;
+    return { id: made?.id ?? '', sender, recipient, found: ['stream LOCK', 'airdrop null'] };
+  };
+
+  it.each([
+    { of: 'funded alone', make: lock, isClaimed: false },
+    { of: 'that a claim opened', make: claimed, isClaimed: true },
+  ])('$of is told of, found, listed and exported as what it is', async ({ make, isClaimed }) => {
+    const owner = fixture.wallet();
+    const client = await fixture.client.signedInAs(owner);
+    const receiver = await startReceiver();
+    const { webhook, secret } = await succeeded(
+      client.post<WebhookSecretResponse>('/api/webhooks', { url: receiver.url, product: 'stream' }),
+    );
+    // A row of a list is too small to pay by itself: its recipient adds a coin.
+    const first = isClaimed ? 'claim' : 'push';
+    const life = lifeOf(first);
+    const word = `harbour${asset.name.toLowerCase()}${String(isClaimed)}`;
+    const { id, sender, recipient, found } = await make(`Team of the ${word}`);
+
+    // Found by a word of its title, like the campaign that has the same.
+    const { records, searchedAs } = await get<SearchResponse>(`/api/search?q=${word}`);
+    expect(searchedAs).toBe('text');
+    expect(records.map(({ kind, contract }) => `${kind} ${String(contract)}`).sort()).toEqual([...found].sort());
+    expect(records.find(({ kind }) => kind === 'stream')?.id).toBe(id);
+
+    await fixture.advance(50 * HOUR);
+    const portfolio = await get<PortfolioResponse>(`/api/portfolio?addresses=${recipient.address}`);
+    expect(portfolio.needs.claim).toMatchObject([{ kind: 'stream', contract: 'LOCK', id }]);
+    expect(portfolio.unlocks).toMatchObject([{ kind: 'stream', contract: 'LOCK', id }]);
+    const own = fixture.client.as(recipient.address);
+    const { claimable } = await succeeded(
+      own.get<ClaimableResponse>(`/api/airdrops/claimable?address=${recipient.address}`),
+    );
+    expect(claimable).toEqual([]);
+
+    await claim(id, recipient);
+    await fixture.advance(60 * HOUR);
+    await push(id);
+    expect((await get<PortfolioResponse>(`/api/portfolio?addresses=${recipient.address}`)).needs.claim).toEqual([]);
+    await fixture.mine(11);
+
+    const messages = (await receiver.until(life.length)).filter(({ body }) => body.data.record.id === id);
+    expect(inOrder(messages.map(({ body }) => body.data))).toEqual(life);
+    for (const message of messages) {
+      expect(verify(secret, message)).toEqual(message.body);
+      expect(message.body.type).toBe(`stream.${message.body.data.kind}`);
+      expect(message.body.data).toMatchObject({ product: 'stream', contract: 'LOCK' });
+      expect(message.body.data.figures).not.toHaveProperty('contract');
+    }
+    const { events } = await get<ListEventsResponse>(`/api/events?format=json&limit=200&record=${id}`);
+    expect(inOrder(events)).toEqual(life);
+    expect(events.at(-1)?.figures).toMatchObject({ status: 'COMPLETED' });
+    const { items } = await get<InboxResponse>(`/api/inbox?addresses=${recipient.address}`);
+    const ofLock = items.filter(({ event }) => event.record.id === id);
+    expect(ofLock.length).toBeGreaterThan(0);
+    expect(new Set(ofLock.map(({ event }) => event.contract))).toEqual(new Set(['LOCK']));
+    await client.post(`/api/webhooks/${webhook.id}/remove`);
+    receiver.close();
+
+    // What came to the recipient comes by the lock; what its funder paid, by the lock or by the campaign.
+    const linesOf = async (address: string) =>
+      (await get<{ readonly lines: readonly ActivityLine[] }>(`/api/exports/activity?format=json&address=${address}`))
+        .lines;
+    const received = await linesOf(recipient.address);
+    expect(received.map(({ product, kind, direction }) => `${direction} ${kind} ${product}`)).toEqual([
+      `in ${first} lock`,
+      'in push lock',
+    ]);
+    const total = isClaimed ? SHARE : asset.total;
+    expect(received.reduce((sum, { amountBase }) => sum + BigInt(amountBase), 0n)).toBe(total);
+    const sent = (await linesOf(sender)).map(({ product }) => product);
+    expect(new Set(sent)).toEqual(new Set([isClaimed ? 'airdrop' : 'lock']));
+    const csv = await get<string>(`/api/exports/activity?format=csv&address=${recipient.address}`);
+    expect(csv.split('\r\n').filter((line) => line.includes(',lock,'))).toHaveLength(2);
+  });
+});
