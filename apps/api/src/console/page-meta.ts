@@ -39,14 +39,16 @@ interface Preview {
   readonly meta: (answer: never) => PageMeta;
 }
 
-const streamMeta = ({
-  stream,
-}: {
-  readonly stream: GetStreamResponse['stream'] & Named & Decimal<'total_amount_decimal'>;
-}) => ({
-  title: stream.description ?? `Stream ${stream.stream_id}`,
-  description: `${amountOf(stream, stream.total_amount_base, stream.total_amount_decimal, stream.token_type === 'BCH')} from ${dayOf(stream.start_time)} to ${dayOf(stream.end_time)}`,
+type TimedRecord = GetStreamResponse['stream'] & Named & Decimal<'total_amount_decimal'>;
+
+const timedMeta = (kind: 'Lock' | 'Stream', record: TimedRecord): PageMeta => ({
+  title: record.description ?? `${kind} ${record.stream_id}`,
+  description: `${amountOf(record, record.total_amount_base, record.total_amount_decimal, record.token_type === 'BCH')} from ${dayOf(record.start_time)} to ${dayOf(record.end_time)}`,
 });
+
+const streamMeta = ({ stream }: { readonly stream: TimedRecord }) => timedMeta('Stream', stream);
+
+const lockMeta = ({ lock }: { readonly lock: TimedRecord }) => timedMeta('Lock', lock);
 
 const paymentMeta = ({
   payment,
@@ -79,6 +81,7 @@ const supplyMeta = (supply: TokenSupplyResponse & Named & Decimal<'lockedDecimal
 /** Pages of records that everybody may see. */
 const PREVIEWS: Readonly<Record<string, Preview>> = {
   streams: { api: (id) => `/api/streams/${id}`, meta: streamMeta },
+  locks: { api: (id) => `/api/locks/${id}`, meta: lockMeta },
   payments: { api: (id) => `/api/payments/${id}`, meta: paymentMeta },
   plans: { api: (id) => `/api/plans/${id}`, meta: planMeta },
   airdrops: { api: (id) => `/api/airdrops/${id}?limit=1`, meta: airdropMeta },
@@ -86,7 +89,7 @@ const PREVIEWS: Readonly<Record<string, Preview>> = {
   tokens: { api: (category) => `/api/tokens/${category}/supply`, meta: supplyMeta },
 };
 
-const PAGE = /^(streams|payments|plans|airdrops|claim|tokens)\/([\w-]{16,100})$/;
+const PAGE = /^(streams|locks|payments|plans|airdrops|claim|tokens)\/([\w-]{16,100})$/;
 /** Longest wait for a record, milliseconds: the page comes anyway. */
 const PATIENCE_MS = 500;
 

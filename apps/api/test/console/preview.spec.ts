@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ConsoleConfig } from '../../src/config/config.js';
 import type { Client } from '../support/client.js';
 import { type Fixture, startFixture } from '../support/fixture.js';
+import { createActiveLock } from '../support/lock-scenario.js';
 import { createActivePayment } from '../support/payment-scenario.js';
 import { createPlan } from '../support/plan-scenario.js';
 import { createActiveStream } from '../support/stream-scenario.js';
@@ -54,6 +55,10 @@ describe('previews of the console', () => {
     expect(html.match(/<title>/gu)).toHaveLength(1);
     expect(html.match(/og:title/gu)).toHaveLength(1);
     expect(html.match(/og:description/gu)).toHaveLength(1);
+    const lock = await createActiveLock(fixture);
+    expect(await read(lock.path.replace('/api', ''))).toMatch(
+      /<title>Lock #WEIR-BCH-\d+ · Weir<\/title>[^]*og:description" content="1 BCH from \d{4}-\d\d-\d\d to \d{4}/u,
+    );
     const payment = await createActivePayment(fixture);
     expect(await read(payment.path.replace('/api', ''))).toMatch(/<title>Payment #WEIR-PAY-\d+ · Weir<\/title>/u);
   });
