@@ -131,6 +131,11 @@ describe('the production bundle, run as the Dockerfile and compose.yaml say, on 
         const expected = expect.stringContaining('up: 001-') as string;
         expect(await endOf(run(name, here))).toEqual({ code: 0, printed: expected });
         expect(await endOf(run(name, here))).toEqual({ code: 0, printed: 'Nothing to migrate.\n' });
+      } else if (name === 'check-env') {
+        const { PORT = '' } = image.environment;
+        expect(await endOf(run(name, { PORT }))).toEqual({ code: 0, printed: '' });
+        const { code, printed } = await endOf(run(name, { PORT, METRIC_TOKEN: 'x' }));
+        expect([code, printed]).toEqual([1, expect.stringContaining('did you mean METRICS_TOKEN?')]);
       } else if (name === 'indexer') indexer = await start(name, here);
       else
         for (let one = 0; one < (deploy?.replicas ?? 1); one += 1)

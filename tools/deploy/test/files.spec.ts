@@ -6,6 +6,7 @@ import { validate } from 'dockerfile-utils';
 import { loadConfig } from '@weir/api';
 import { ENTRY_POINTS } from '../src/bundle/write-bundle.js';
 import { withSettings } from '../src/settings/compose-settings.js';
+import { envFileProblems, takenNames } from '../src/settings/env-file-problems.js';
 import {
   modelProblems,
   readCompose,
@@ -66,8 +67,13 @@ describe('compose.yaml', () => {
 
   it('is what the specification of compose files takes', () => {
     const check = checkOf(composeSchema);
+    // The schema is from before files that need not be there (Compose 2.24).
+    const elder = Object.entries(services).map(([name, service]) => [
+      name,
+      { ...service, ...(service.env_file && { env_file: service.env_file.map(({ path }) => path) }) },
+    ]);
     // What stands behind its anchors is looked at where it is used.
-    expect([check({ services, ...rest }), check.errors]).toEqual([true, null]);
+    expect([check({ services: Object.fromEntries(elder), ...rest }), check.errors]).toEqual([true, null]);
     const { api } = services;
     expect(check({ services: { api: { ...api, read_onyl: true } } })).toBe(false);
   });
@@ -76,22 +82,22 @@ describe('compose.yaml', () => {
     expect(() => readCompose({ ...VARIABLES, [name]: '' })).toThrow(name);
   });
 
-  it('brings up database, migrations, indexer and the API twice, in this order', () => {
+  it('checks .env, and brings up database, migrations, indexer and the API twice, in this order', () => {
     const order = startOrder(services);
-    expect(order).toEqual(['postgres', 'migrate', 'migrate-indexer', 'indexer', 'api']);
+    expect(order).toEqual(['check-env', 'postgres', 'migrate', 'migrate-indexer', 'indexer', 'api']);
     expect(services['api']?.deploy?.replicas).toBe(2);
     expect(services['api']?.depends_on?.['migrate']?.condition).toBe('service_completed_successfully');
   });
 
   it('runs the image alone, read-only and without rights, with settings there are', () => {
     const ours = Object.entries(services).filter(([, { image }]) => image === 'weir');
-    expect(ours.map(([name]) => name)).toEqual(['migrate', 'migrate-indexer', 'indexer', 'api']);
+    expect(ours.map(([name]) => name)).toEqual(['check-env', 'migrate', 'migrate-indexer', 'indexer', 'api']);
     for (const [name, service] of ours) {
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], tmpfs: ['/tmp'] });
       expect(service.command.every(isEntryPoint)).toBe(true);
       const known = SETTINGS[name.includes('indexer') ? 'indexer' : 'api'];
       expect(
-        Object.keys(service.environment).filter((setting) => !known.has(setting) && !PENDING.has(setting)),
+        Object.keys(service.environment ?? {}).filter((setting) => !known.has(setting) && !PENDING.has(setting)),
       ).toEqual([]);
     }
   });
@@ -126,10 +132,41 @@ describe('the settings in .env beside compose.yaml', () => {
     expect(missing.sort()).toEqual([...DECIDED[name], ...(name === 'indexer' ? ['TRUST_PROXY'] : [])].sort());
   });
 
+  it('are all that the file reads, and are checked before anything starts', () => {
+    const { services } = readCompose(VARIABLES);
+    for (const [name, { depends_on: before = {} }] of Object.entries(services))
+      if (name === 'postgres' || name.startsWith('migrate'))
+        expect(before['check-env']?.condition).toBe('service_completed_successfully');
+    expect(services['check-env']).toMatchObject({ env_file: [{ path: '.env', required: false }] });
+    const read = [...textOf('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name = '']) => name);
+    expect([...takenNames()].sort()).toEqual([...new Set(read)].sort());
+  });
+
+  it('are refused where they reach no service', () => {
+    const container = {
+      PATH: '/bin',
+      HOME: '/home/node',
+      HOSTNAME: '1',
+      NODE_VERSION: '22',
+      ...readImage().environment,
+    };
+    const whole = Object.fromEntries(takenNames().map((name) => [name, 'x']));
+    expect(envFileProblems({ ...container, ...whole, COMPOSE_PROJECT_NAME: 'x', http_proxy: 'x' })).toEqual([]);
+    const wrong = { METRIC_TOKEN: 'x', auth_domain: 'x', MY_OWN: 'x', PORT: '80', DATABASE_URL: 'x', HOST: '' };
+    expect(envFileProblems({ ...container, ...whole, ...wrong })).toEqual([
+      'HOST is decided by compose.yaml: change it there',
+      'PORT is decided by compose.yaml: change it there',
+      'METRIC_TOKEN is no setting of a service: did you mean METRICS_TOKEN?',
+      'auth_domain is no setting of a service: did you mean AUTH_DOMAIN?',
+      'MY_OWN is no setting of a service',
+      'DATABASE_URL is decided by compose.yaml: change it there',
+    ]);
+  });
+
   it('believe one address alone who the clients are', () => {
     const { services, networks } = readCompose(VARIABLES);
     const { ipam } = (networks as { default: { ipam: { config: { gateway: string }[] } } }).default;
-    expect(services['api']?.environment['TRUST_PROXY']).toBe(ipam.config[0]?.gateway);
+    expect(services['api']?.environment?.['TRUST_PROXY']).toBe(ipam.config[0]?.gateway);
   });
 });
 

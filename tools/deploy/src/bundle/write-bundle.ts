@@ -12,6 +12,7 @@ export const ENTRY_POINTS = {
   reindex: 'libs/infra/src/indexer-database/reindex.main.ts',
   doctor: 'apps/api/src/doctor/doctor.main.ts',
   health: 'tools/deploy/src/runtime/health.main.ts',
+  'check-env': 'tools/deploy/src/runtime/check-env.main.ts',
   // Loaded by the API from its own folder.
   'whitelist.worker': 'libs/merkle/src/worker/whitelist.worker.ts',
 } as const;

@@ -2,20 +2,13 @@ import { Environment as ApiEnvironment } from '@weir/api';
 import { schemaProperties } from '@weir/http';
 import { Environment as IndexerEnvironment } from '@weir/indexer';
 
-/** Settings that compose.yaml decides itself: where services are, and what has a default of its own there. */
-const OWN = new Set([
-  ...[
-    'DATABASE_URL',
-    'API_DATABASE_URL',
-    'INDEXER_URL',
-    'HOST',
-    'PORT',
-    'NODE_ENV',
-    'CONSOLE_DIRECTORY',
-    'GUIDE_DIRECTORY',
-  ],
-  ...['BCH_NETWORK', 'METRICS_TOKEN', 'AUTH_DOMAIN', 'TRUST_PROXY', 'CONSOLE'],
+/** Settings that compose.yaml decides itself: where services are. */
+export const DECIDED: ReadonlySet<string> = new Set([
+  ...['DATABASE_URL', 'API_DATABASE_URL', 'INDEXER_URL', 'HOST', 'PORT', 'NODE_ENV'],
+  ...['CONSOLE_DIRECTORY', 'GUIDE_DIRECTORY'],
 ]);
+/** With those that have a default of their own there. */
+const OWN = new Set([...DECIDED, 'BCH_NETWORK', 'METRICS_TOKEN', 'AUTH_DOMAIN', 'TRUST_PROXY', 'CONSOLE']);
 /** The same of the indexer alone, which only the API reaches. */
 const OWN_OF_INDEXER = new Set([...OWN, 'RATE_LIMIT_MAX', 'ACCEPTED_RISKS', 'CORS_ORIGINS']);
 

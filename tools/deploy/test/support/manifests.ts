@@ -28,7 +28,8 @@ export const expressionsOf = (path: string): string[] =>
 export interface ComposeService {
   readonly image: string;
   readonly command: readonly string[];
-  readonly environment: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly env_file?: readonly { readonly path: string; readonly required: boolean }[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly deploy?: { readonly replicas?: number };
   readonly read_only?: boolean;
