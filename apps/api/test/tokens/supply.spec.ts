@@ -7,7 +7,7 @@ import { type Fixture, startFixture } from '../support/fixture.js';
 import { registryOf, type RegistryServer, startRegistryServer } from '../support/registry-server.js';
 import { issueTo, lookedAt, named } from '../support/token-scenario.js';
 
-/** What a server in the indexer's place answers with; the indexer's own answers are tried in apps/indexer and tools/local. */
+/** What a server in the indexer's place answers with; a real one: supply-on-chain.spec.ts. */
 let answer: { readonly status: number; readonly text: string };
 const server = createServer((_, response) => {
   response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.text);
