@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { format } from '@wasm-fmt/gofmt';
 import { startFixture, type Fixture } from './client/support/fixture.js';
 import { atStack, blocksOf, runTypescript } from './support/typescript-examples.js';
 
@@ -55,6 +56,13 @@ describe.each(TASKS)('the samples of %s, as they stand', (task) => {
         env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1' },
       });
     }
+  });
+
+  it('are Go, and written as gofmt writes it', async () => {
+    const blocks = await blocksOf(pageOf(task), 'go');
+    expect(blocks.length).toBeGreaterThan(0);
+    // Throws what is wrong, and where.
+    for (const block of blocks) expect(format(block)).toBe(block);
   });
 
   withGo('run in Go, with its standard library alone', async () => {
