@@ -94,18 +94,20 @@ describe('npm start', () => {
     const url = await up(first);
     expect((await fetch(`${url}/ready`)).status).toBe(200);
     const body = { sender: SENDER, recipient: RECIPIENT, totalAmount: 1, streamType: 'LINEAR' };
-    const created = await fetch(`${url}/api/streams/create`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-user-address': SENDER },
-      body: JSON.stringify(body),
-    });
-    expect(created.status).toBe(200);
+    const create = async (at: string): Promise<number> => {
+      const headers = { 'content-type': 'application/json', 'x-user-address': SENDER };
+      return (await fetch(`${at}/api/streams/create`, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+    };
+    expect(await create(url)).toBe(200);
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
 
-    const second = start('--block-seconds', '0');
-    const list = (await (await fetch(`${await up(second)}/api/streams`)).json()) as { total: number };
+    const second = start('--block-seconds', '0', '--set', 'AUTH_MODE=signed');
+    const again = await up(second);
+    const list = (await (await fetch(`${again}/api/streams`)).json()) as { total: number };
     expect(list.total).toBe(1);
+    // Callers have to prove themselves now.
+    expect(await create(again)).toBe(401);
     second.child.kill('SIGINT');
     expect(await second.ended).toBe(0);
   });
@@ -155,6 +157,14 @@ describe('npm start', () => {
     expect(refused.printed()).toContain(`${foreign} holds what this command did not make (thesis.txt)`);
     expect(await readFile(join(foreign, 'thesis.txt'), 'utf8')).toBe('years of work');
     await rm(foreign, { recursive: true });
+  });
+
+  it('says where it failed, for what no option explains', async () => {
+    const file = join(directory, 'a file');
+    await writeFile(file, '');
+    const failed = start('--data', join(file, 'below'));
+    expect(await failed.ended).toBe(1);
+    expect(failed.printed()).toMatch(/ENOTDIR[^]*\n {4}at /);
   });
 
   it('says which port is taken', async () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -155,6 +155,13 @@ describe('npm run weir', () => {
   });
 
   it('reads what a transaction would do', async () => {
+    const page = await readFile(new URL('../../../libs/verify/README.md', import.meta.url), 'utf8');
+    const [, honest = ''] = /^```json\n(.*?)^```/ms.exec(page) ?? [];
+    expect(await run(['verify'], {}, honest)).toMatchObject({ code: 0 });
+    const asked = '"amount": 50000000';
+    expect(honest).toContain(asked);
+    const other = honest.replace(asked, '"amount": 40000000');
+    expect(await run(['verify'], {}, other)).toMatchObject({ code: 1 });
     expect(await run(['verify'], {}, 'no JSON')).toMatchObject({ code: 2 });
   });
 
