@@ -1,26 +1,36 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { createDatabase, type Database } from '@weir/infra';
+import { createTestDatabase, type TestDatabase } from '@weir/testing/postgres';
+import { migrated } from '../../support/fixture.js';
 
 const run = promisify(execFile);
 
-/** The commands of docs/postgres.md. */
+const PAGE = new URL('../../../../../docs/postgres.md', import.meta.url);
+/** Commands of its recipe that are not run: the database is the test's, and so is the doctor. */
+const NOT_HERE = /^createdb |app\/doctor\.js/;
+
+/** Dumps a database and restores it into an empty one, by the commands of docs/postgres.md as they stand. */
 const dumpAndRestore = async (from: string, to: string): Promise<void> => {
+  const page = await readFile(PAGE, 'utf8');
+  const [, recipe = ''] = /^## A dump$.*?^```sh$(.*?)^```$/ms.exec(page) ?? [];
+  const commands = recipe.split('\n').filter((line) => !NOT_HERE.test(line));
   const folder = await mkdtemp(join(tmpdir(), 'weir-dump-'));
-  const file = join(folder, 'weir.dump');
   try {
-    await run('pg_dump', ['--format=custom', '--no-owner', '--file', file, from]);
-    await run('pg_restore', ['--no-owner', '--clean', '--if-exists', '--exit-on-error', '--dbname', to, file]);
+    await run('bash', ['-eu', '-c', commands.join('\n')], {
+      cwd: folder,
+      env: { ...process.env, DATABASE_URL: from, RESTORED_URL: to },
+    });
   } finally {
     await rm(folder, { recursive: true });
   }
 };
 
-/** Whether there is a pg_dump, of the server's version or a later one: an elder one refuses. */
+/** Whether the machine has a pg_dump, of the server's version or a later one: an elder one refuses. */
 const hasPgDump = async (database: Database): Promise<boolean> => {
   const { rows } = await sql<{ version: string }>`SELECT current_setting('server_version_num') AS version`.execute(
     database,
@@ -60,23 +70,29 @@ const copyRows = async (from: Database, to: Database): Promise<void> => {
   });
 };
 
+/** A copy, and how it was made. */
+export interface DatabaseCopy extends TestDatabase {
+  readonly by: 'pg_dump' | 'rows';
+}
+
 /**
- * Copies a database as it is at this moment, as a dump that is restored: by pg_dump and pg_restore where they fit the server, else row by
- * row, by the same rules.
- *
- * @param to a database with the schema
- * @returns by which of the two
+ * Copies a database as it is at this moment, as a dump that is restored: by the commands of docs/postgres.md where the machine's pg_dump
+ * fits the server, else row by row, by the same rules.
  */
-export const copyDatabase = async (from: string, to: string): Promise<'pg_dump' | 'rows'> => {
-  const [source, target] = [createDatabase({ url: from }), createDatabase({ url: to, statementTimeoutMs: 0 })];
+export const copyDatabase = async (from: string): Promise<DatabaseCopy> => {
+  const source = createDatabase({ url: from });
   try {
     if (await hasPgDump(source)) {
-      await dumpAndRestore(from, to);
-      return 'pg_dump';
+      const empty = await createTestDatabase();
+      await dumpAndRestore(from, empty.url);
+      return { ...empty, by: 'pg_dump' };
     }
+    const copy = await createTestDatabase(migrated);
+    const target = createDatabase({ url: copy.url, statementTimeoutMs: 0 });
     await copyRows(source, target);
-    return 'rows';
+    await target.destroy();
+    return { ...copy, by: 'rows' };
   } finally {
-    await Promise.all([source.destroy(), target.destroy()]);
+    await source.destroy();
   }
 };
