@@ -68,7 +68,7 @@ describe('compose.yaml', () => {
   it('is what the specification of compose files takes', () => {
     const check = checkOf(composeSchema);
     // The schema is from before files that need not be there (Compose 2.24).
-    const elder = Object.entries(services).map(([name, service]) => [
+    const elder = Object.entries(services).map(([name, service]): [string, object] => [
       name,
       { ...service, ...(service.env_file && { env_file: service.env_file.map(({ path }) => path) }) },
     ]);

@@ -1,4 +1,4 @@
-import type { CreateLockResponse, GetLockResponse, TokenSupplyResponse } from '@weir/api-contract';
+import type { CreateLockResponse, GetLockResponse, PlanListedResponse, TokenSupplyResponse } from '@weir/api-contract';
 import { eventually } from '@weir/testing';
 import { vestedAmount } from '@weir/vesting';
 import { succeeded } from '../support/client.js';
@@ -49,17 +49,10 @@ describe('the supply of a token, by an indexer on the same chain', () => {
       await openLock(100_001);
       const rows = [70_000, 30_007].map((amount) => ({ recipient: fixture.wallet().address, amount }));
       const created = await succeeded(
-        client.post<{ plan: { id: string } }>(
-          '/api/plans',
-          planOf(fixture, [], { ...asset, start, end, streams: rows }),
-        ),
+        client.post<PlanListedResponse>('/api/plans', planOf(fixture, [], { ...asset, start, end, streams: rows })),
       );
       const { id } = created.plan;
-      await fundPlan(fixture, {
-        ...{ id, path: `/api/plans/${id}`, sender: holder },
-        recipients: [],
-        created: Object(created),
-      });
+      await fundPlan(fixture, { id, path: `/api/plans/${id}`, sender: holder, recipients: [], created });
       await fixture.advance(10 * HOUR);
       await claimOf(fixture, claimed, { broadcast: true });
       await fixture.advance(10 * HOUR);
