@@ -77,6 +77,11 @@ describe.each(TASKS)('the samples of %s, as they stand', (task) => {
   });
 });
 
+it('the domain packages find, follow and claim a stream of the API', async () => {
+  const [, walk = ''] = await blocksOf('libs/covenants/README.md', 'ts');
+  expect(await runTypescript(walk, fixture.stack)).toEqual([[true]]);
+});
+
 it('the domain packages open, claim and cancel a plan with an Electrum server alone', async () => {
   const [walk = ''] = await blocksOf('libs/covenants/README.md', 'ts');
   const [[due, kind] = []] = await runTypescript(walk, fixture.stack);
