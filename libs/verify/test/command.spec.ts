@@ -62,6 +62,14 @@ describe('weir-verify', () => {
     expect(verdict(NOW - 86_400n, {})).toBe('AS_ASKED');
   });
 
+  it('says what a question lacks where coins of nobody known are spent', () => {
+    const claim = flows().find(({ asked: { effects } }) => effects.some(({ kind }) => kind === 'CLAIMS_AIRDROP'));
+    if (claim === undefined) throw new Error('There is a claim');
+    const given = answer(questionOf(claim, { campaigns: [] }), NOW);
+    expect(given.verdict).toBe('DIFFERS');
+    expect('message' in given && given.message).toMatch(/\(UNEXPECTED_INPUT\)\. .*need "campaigns"$/);
+  });
+
   it('refuses a field of an effect that it does not know', () => {
     const [effect] = deposit.asked.effects;
     const given = answer(questionOf(deposit, { asked: [{ ...effect, memo: 'rent' }] }), NOW);
@@ -79,10 +87,16 @@ describe('weir-verify', () => {
     ['nonsense', 'This is no JSON'],
     ['[]', 'The question must be an object'],
     ['{"network":"moon"}', 'network must be one of'],
-    ['{}', 'addresses must be a list'],
+    ['{}', 'wcTransaction is missing'],
+    ['{"success":true,"wcTransaction":{}}', 'the whole answer of the service'],
+    ['{"success":false,"message":"The lock is not funded"}', 'The lock is not funded'],
+    [questionOf(deposit, { wcTransaction: null }), 'wcTransaction is null'],
+    [questionOf(deposit, { addresses: undefined }), 'addresses is missing'],
+    [questionOf(deposit, { addresses: 'bitcoincash:q' }), 'addresses must be a list'],
     [questionOf(deposit, { addresses: ['bitcoincash:q'] }), 'addresses[0] is no address of mainnet'],
     [questionOf(deposit, { campaigns: ['x'] }), 'campaigns[0] must be hex'],
     [questionOf(deposit, { campaigns: [''] }), 'campaigns[0] must be hex'],
+    [questionOf(deposit, { campaigns: ['ab'.repeat(32)] }), 'campaigns[0] is a hash'],
     [questionOf(deposit, { aksed: [] }), 'The question.aksed is not known'],
     [questionOf(deposit, { asked: { effects: [], feerate: 1 } }), 'asked.feerate is not known'],
     [questionOf(deposit, { time: 'now' }), 'time must be a whole number'],

@@ -1,5 +1,5 @@
 import { Difference } from '../difference.js';
-import { readDraft } from '../reading/read-draft.js';
+import { readDraft, type Signer } from '../reading/read-draft.js';
 import { summarize } from '../summary/summarize.js';
 import type { Summary } from '../summary/words.js';
 import { verify } from '../verify.js';
@@ -20,19 +20,29 @@ export const VERDICTS: Readonly<Record<Answer['verdict'], string>> = {
   NO_QUESTION: 'Nothing was checked.',
 };
 
+/** What an honest transaction is refused for where the question tells too little. */
+const hintOf = ({ code }: Difference, signer: Signer | undefined): string =>
+  code === 'UNEXPECTED_INPUT' && signer?.campaigns?.length === 0
+    ? `. "addresses" must name all of the signer's own; claims and closes of airdrops need "campaigns"`
+    : '';
+
 /**
  * Answers a question ({@link readQuestion}), offline.
  *
  * @param now Unix seconds, by this device
  */
 export const answer = (text: string, now: bigint): Answer => {
+  let signer: Signer | undefined;
   try {
-    const { request, signer, asked, tokens } = readQuestion(text, now);
+    const question = readQuestion(text, now);
+    const { request, asked, tokens } = question;
+    ({ signer } = question);
     const reading = asked === undefined ? readDraft(request, signer) : verify(request, signer, asked);
     return { verdict: asked === undefined ? 'READ' : 'AS_ASKED', summary: summarize(reading, tokens) };
   } catch (error) {
     if (error instanceof QuestionError) return { verdict: 'NO_QUESTION', message: error.message };
-    if (error instanceof Difference) return { verdict: 'DIFFERS', message: `${error.message} (${error.code})` };
+    if (error instanceof Difference)
+      return { verdict: 'DIFFERS', message: `${error.message} (${error.code})${hintOf(error, signer)}` };
     // Bytes that make a library fail are nothing to sign either.
     return { verdict: 'DIFFERS', message: `It cannot be read: ${String(error)}` };
   }

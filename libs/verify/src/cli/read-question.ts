@@ -62,7 +62,8 @@ const objectAt = (value: unknown, path: string): Json => {
 };
 
 const listAt = (value: unknown, path: string): readonly unknown[] => {
-  if (!Array.isArray(value)) throw new QuestionError(`${path} must be a list`);
+  if (value === undefined) throw new QuestionError(`${path} is missing: a list`);
+  if (!Array.isArray(value)) throw new QuestionError(`${path} must be a list: [ … ]`);
   return value;
 };
 
@@ -74,7 +75,10 @@ const textsAt = (value: unknown, path: string): readonly string[] =>
 
 const integer = (value: unknown, path: string): bigint => {
   const isInteger = Number.isSafeInteger(value) || (typeof value === 'string' && /^\d{1,20}$/.test(value));
-  if (!isInteger) throw new QuestionError(`${path} must be a whole number; above 2^53 in quotes`);
+  if (!isInteger)
+    throw new QuestionError(
+      `${path} must be a whole number: satoshis (0.5 BCH are 50000000), base units of a token, Unix seconds; above 2^53 in quotes`,
+    );
   return BigInt(value as number | string);
 };
 
@@ -127,6 +131,9 @@ const askedAt = (value: unknown): Asked => {
 };
 
 const requestAt = (value: unknown): SigningRequest => {
+  if (value === undefined) throw new QuestionError("wcTransaction is missing: take it from the service's answer");
+  if (value === null)
+    throw new QuestionError('wcTransaction is null: the service built nothing to sign, and its answer says why');
   const request = objectAt(value, 'wcTransaction');
   const { transaction } = request;
   if (typeof transaction !== 'string') throw new QuestionError('wcTransaction.transaction must be hex');
@@ -135,7 +142,10 @@ const requestAt = (value: unknown): SigningRequest => {
 
 const addressAt = (address: string, network: Network, path: string): Uint8Array => {
   const parsed = parseParty(address, network);
-  if (!parsed.ok) throw new QuestionError(`${path} is no address of ${network}: ${address}`);
+  if (!parsed.ok)
+    throw new QuestionError(
+      `${path} is no address of ${network}: ${address}. An address of another network needs its name, such as "network": "chipnet"`,
+    );
   return parsed.party;
 };
 
@@ -158,10 +168,18 @@ const networkAt = (value: unknown = 'mainnet'): Network => {
   return network;
 };
 
-const hexListAt = (value: unknown, path: string): readonly string[] => {
+/** Digits of a hash: shorter than any transaction. */
+const HASH_DIGITS = 64;
+
+const transactionsAt = (value: unknown, path: string): readonly string[] => {
   const list = textsAt(value, path);
-  for (const [index, hex] of list.entries())
+  for (const [index, hex] of list.entries()) {
     if (!isHex(hex) || hex === '') throw new QuestionError(`${path}[${index}] must be hex`);
+    if (hex.length === HASH_DIGITS)
+      throw new QuestionError(
+        `${path}[${index}] is a hash: give the transaction itself, as blockchain.transaction.get of an Electrum server answers it`,
+      );
+  }
   return list;
 };
 
@@ -175,6 +193,17 @@ const objectIn = (text: string): Json => {
   return objectAt(parsed, 'The question');
 };
 
+/** Refuses what the service answered, as it came: it holds neither whose signature is asked for nor what they want. */
+const assertQuestion = (given: Json): void => {
+  const { success, message } = given;
+  if (success === false) throw new QuestionError(`This is an error that the service answered: ${String(message)}`);
+  if (success !== undefined)
+    throw new QuestionError(
+      'This is the whole answer of the service. Give its wcTransaction beside your own addresses: ' +
+        '{ "wcTransaction": …, "addresses": ["…"], "network": "…", "asked": [ … ] }',
+    );
+};
+
 /**
  * Reads a question from JSON: `wcTransaction` as the API answers it, `addresses` of the signer's own, `network` (mainnet
  * by default), and `asked`: the effects that were asked for, as a list or with a `feeRate` as in {@link Asked}. Optional
@@ -186,16 +215,18 @@ const objectIn = (text: string): Json => {
  */
 export const readQuestion = (text: string, now: bigint): Question => {
   const question = objectIn(text);
+  assertQuestion(question);
   assertKnown(question, FIELDS, 'The question');
   const network = networkAt(question['network']);
+  const request = requestAt(question['wcTransaction']);
   const addresses = textsAt(question['addresses'], 'addresses');
   const { height, time = isLocalNetwork(network) ? undefined : now.toString() } = question;
   return {
-    request: requestAt(question['wcTransaction']),
+    request,
     signer: {
       network,
       own: addresses.map((address, index) => addressAt(address, network, `addresses[${index}]`)),
-      campaigns: hexListAt(question['campaigns'] ?? [], 'campaigns'),
+      campaigns: transactionsAt(question['campaigns'] ?? [], 'campaigns'),
       ...(height !== undefined && { height: Number(integer(height, 'height')) }),
       ...(time !== undefined && { time: integer(time, 'time') }),
     },

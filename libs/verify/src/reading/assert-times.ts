@@ -4,8 +4,8 @@ import type { Account } from './account.js';
 
 /** From this sequence number on an input waits for no block and no time (BIP68). */
 const NO_WAIT = 0x8000_0000;
-/** Locktimes below are heights of blocks. */
-const FIRST_TIME = 500_000_000;
+/** Locktimes below are heights of blocks, so a contract that dates nothing has this time, Unix seconds. */
+export const FIRST_TIME = 500_000_000;
 /** The signer's clock may be behind, seconds. */
 const CLOCK_SKEW = 3_600n;
 /** The median time past, by which honest transactions are dated, is rarely more than two hours old; seconds. */

@@ -1,4 +1,5 @@
 import type { OpenedLock, OpenedStream, OpensCampaign, OpensLocks, OpensStreams } from '../effects.types.js';
+import { FIRST_TIME } from '../reading/assert-times.js';
 import { stepText } from './durations.js';
 import { type Part, partRows } from './parts.js';
 import { firstPaid, isOneStep, lastPaid, rightsText, scheduleRows, vestingRows } from './schedules.js';
@@ -182,7 +183,8 @@ export const tellCampaign = (effect: OpensCampaign, voice: Voice): Told => {
       partyRow(text('Campaign'), campaign),
       partyRow(text('Creator'), creator),
       row(text('Who may claim'), list === 'WHITELIST' ? text('the rows of a list') : text('anybody')),
-      row(text('Open from'), time(start)),
+      // Where its terms name no start, the contract has the earliest time there is.
+      row(text('Open from'), start <= FIRST_TIME ? text('its funding') : time(start)),
       row(text('Open until'), end === 0n ? text('without an end') : time(end)),
       row(text('Closing'), isCancelable ? text('the creator may close it at any time') : text('only after the end')),
       row(text('Fees of claims'), paysFees ? text('paid by the campaign') : text('paid by claimers')),
