@@ -122,7 +122,7 @@ const View = ({ plan }: { readonly plan: Plan }) => {
                       ? t('By nobody')
                       : t('No'),
                 ],
-                [t('Can be paused'), plan.pausable ? t('By the sender') : t('No')],
+                [t('Can be paused'), plan.product !== 'lock' && (plan.pausable ? t('By the sender') : t('No'))],
                 [t('Created'), <Time key="c" at={plan.created_at} />],
               ]}
             />

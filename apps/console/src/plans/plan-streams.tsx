@@ -15,6 +15,7 @@ import { useTask } from '../ui/hooks.js';
 import { usePages } from '../ui/pages.js';
 import { saveFile } from '../ui/save-file.js';
 import { Failed, Waiting } from '../ui/states.js';
+import { Time } from '../ui/values.js';
 import { owns } from '../wallet/wallet-store.js';
 import { planChoicesOf } from './plan-choices.js';
 import { planCsv } from './plan-csv.js';
@@ -116,7 +117,14 @@ export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: 
               )}
             </span>
             <span className={styles['who']}>{shortAddress(one.recipient)}</span>
-            <RowAmount row={one} of={plan} />
+            <span className={styles['amount']}>
+              <RowAmount row={one} of={plan} />
+              {plan.product === 'lock' && one.end !== null && (
+                <span className={styles['until']}>
+                  {rich('until {day}', { day: <Time key="u" at={one.end} isDay /> })}
+                </span>
+              )}
+            </span>
             <StatusBadge status={one.status} />
           </li>
         ))}

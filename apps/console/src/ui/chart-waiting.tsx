@@ -4,8 +4,8 @@ import { Waiting } from './states.js';
 export const CHART_HEIGHT = 240;
 /** Of one of several. */
 export const SMALL_CHART = 180;
-/** Of the legend and summary below it, on a phone, too. */
-export const TEXT_HEIGHT = 104;
+/** Returns the height of the legend and summary below it, which take more lines on a phone, pixels. */
+export const textHeight = (): number => (matchMedia('(max-width: 719px)').matches ? 104 : 72);
 
 interface ChartWaitingProps {
   readonly what: string;
@@ -15,5 +15,5 @@ interface ChartWaitingProps {
 
 /** Shows what a chart is waiting for, in the room that it will take. */
 export const ChartWaiting = ({ what, height = CHART_HEIGHT }: ChartWaitingProps) => (
-  <Waiting what={what} height={height + TEXT_HEIGHT} />
+  <Waiting what={what} height={height + textHeight()} />
 );

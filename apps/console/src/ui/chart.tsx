@@ -3,8 +3,9 @@ import uPlot from 'uplot';
 import { timeText } from '../format/time.js';
 import 'uplot/dist/uPlot.min.css';
 import { t } from '../language/text.js';
+import { labelPlaces } from './chart-labels.js';
 import { BAR_STEPS, barRange, timeLabels, timeRange } from './chart-times.js';
-import { CHART_HEIGHT, TEXT_HEIGHT } from './chart-waiting.js';
+import { CHART_HEIGHT, textHeight } from './chart-waiting.js';
 import styles from './chart.module.css';
 
 /** A line or an area over time. */
@@ -42,17 +43,22 @@ const drawMarks = (marks: NonNullable<ChartProps['marks']>) => (plot: uPlot) => 
   ctx.strokeStyle = colourOf('--muted');
   ctx.fillStyle = colourOf('--muted');
   ctx.font = `${12 * devicePixelRatio}px ${colourOf('--sans')}`;
+  ctx.textAlign = 'left';
   ctx.setLineDash([4 * devicePixelRatio, 4 * devicePixelRatio]);
-  for (const { at, label } of marks) {
-    const x = Math.round(plot.valToPos(at, 'x', true));
-    if (x < bbox.left || x > bbox.left + bbox.width) continue;
+  const shown = marks
+    .map(({ at, label }) => ({ x: Math.round(plot.valToPos(at, 'x', true)), label }))
+    .filter(({ x }) => x >= bbox.left && x <= bbox.left + bbox.width);
+  const places = labelPlaces(
+    shown.map(({ x, label }) => ({ x, width: ctx.measureText(label).width })),
+    { gap: 6 * devicePixelRatio, turn: bbox.left + bbox.width * 0.8 },
+  );
+  for (const [index, { x, label }] of shown.entries()) {
     ctx.beginPath();
     ctx.moveTo(x, bbox.top);
     ctx.lineTo(x, bbox.top + bbox.height);
     ctx.stroke();
-    const isRight = x > bbox.left + bbox.width * 0.8;
-    ctx.textAlign = isRight ? 'right' : 'left';
-    ctx.fillText(label, x + (isRight ? -6 : 6) * devicePixelRatio, bbox.top + 13 * devicePixelRatio);
+    const { left, line } = places[index] ?? { left: x, line: 0 };
+    ctx.fillText(label, left, bbox.top + (13 + line * 16) * devicePixelRatio);
   }
   ctx.restore();
 };
@@ -142,7 +148,7 @@ export const Chart = ({ summary, times, series, height = CHART_HEIGHT, marks = [
     };
   }, [times, series, marks, height, valueText, theme]);
   return (
-    <figure className={styles['chart']} style={{ minHeight: height + TEXT_HEIGHT }}>
+    <figure className={styles['chart']} style={{ minHeight: height + textHeight() }}>
       <div ref={box} aria-hidden="true" />
       <figcaption className={styles['summary']}>{summary}</figcaption>
     </figure>

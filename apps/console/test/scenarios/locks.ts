@@ -89,7 +89,7 @@ const lockLife = (fixture: () => Fixture): void => {
     await page.getByRole('button', { name: 'Create and fund' }).click();
     const review = page.getByRole('alertdialog');
     await review.getByText(/^Locks 0\.5 BCH for .*nobody can take it back, not you either\.$/).waitFor();
-    await review.getByText(/, every (?:month \(30 days \d+ hours\)|30 days); nobody can take it back$/).waitFor();
+    await review.getByText(/, every (?:month \(30 days .*\)|30 days); nobody can take it back$/).waitFor();
     expect(await look(one, 'lock-review')).toEqual([]);
     await review.getByRole('button', { name: 'Continue to the wallet' }).click();
     await page.waitForURL(/locks\/[0-9a-f-]{36}$/);
@@ -151,6 +151,10 @@ const lockList = (fixture: () => Fixture): void => {
     await page.getByText('All of its locks are funded, and nobody can take them back.').waitFor();
     const dates = page.getByRole('region', { name: 'Unlock dates' });
     await dates.getByText('3 people, to come').first().waitFor();
+    await page
+      .getByText(/^until \d/)
+      .nth(names.length - 1)
+      .waitFor();
     await control.passTime(20 * DAY);
     await page.reload();
     await page.getByLabel('Select Ada', { exact: true }).check();

@@ -1,0 +1,33 @@
+import { labelPlaces } from './chart-labels.js';
+
+const BOUNDS = { gap: 6, turn: 800 };
+
+describe('the labels of a chart', () => {
+  it('stand beside their lines, to the left at its end', () =>
+    expect(
+      labelPlaces(
+        [
+          { x: 100, width: 30 },
+          { x: 300, width: 30 },
+          { x: 900, width: 50 },
+        ],
+        BOUNDS,
+      ),
+    ).toMatchObject([
+      { left: 106, line: 0 },
+      { left: 306, line: 0 },
+      { left: 844, line: 0 },
+    ]));
+
+  it('stand below those that they would cover', () =>
+    expect(
+      labelPlaces(
+        [
+          { x: 108, width: 30 },
+          { x: 100, width: 30 },
+          { x: 116, width: 30 },
+        ],
+        BOUNDS,
+      ).map(({ line }) => line),
+    ).toEqual([0, 1, 2]));
+});
