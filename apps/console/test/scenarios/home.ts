@@ -91,6 +91,8 @@ export const homeScenarios = (fixture: () => Fixture): void => {
         sender,
       );
       await salary.fund(sender);
+      const lock = await weir.locks.create({ recipient: own, totalAmount: 2, description: 'Founders' }, sender);
+      await lock.fund(sender);
       const draft = await weir.streams.create({
         sender: own,
         recipient: sender.address,
@@ -148,10 +150,15 @@ export const homeScenarios = (fixture: () => Fixture): void => {
       await eventually(async () =>
         expect((await weir.payments.at(salary.id).get()).payment.claimable_amount_base).toBe(0n),
       );
+      await eventually(async () => expect((await lock.get()).claims).toHaveLength(1));
 
       const inbox = page.getByRole('list', { name: 'Inbox' });
       await inbox.getByText('Paid to the recipient').nth(1).waitFor();
       await inbox.getByText('Funded', { exact: true }).first().waitFor();
+      await inbox
+        .getByText(/^Lock #/)
+        .first()
+        .waitFor();
       expect(await look(one, 'inbox')).toEqual([]);
 
       await one.open('/settings');
