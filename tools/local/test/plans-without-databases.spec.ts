@@ -1,7 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import { lockingBytecodeOf } from '@weir/covenants';
 import { createNode, startDevnet, type Devnet } from '@weir/devnet';
-import { run } from '@weir/recover';
 import { eventually } from '@weir/testing';
 import {
   BCH,
@@ -12,33 +11,22 @@ import {
   type Fixture,
   type TestWallet,
 } from './client/support/fixture.js';
+import { createRecover, type Known, knownOf, type Recover, sorted } from './support/recover.js';
 
 const node = createNode({ now: Math.floor(Date.now() / 1_000) - 100 * DAY });
 let server: Devnet;
 /** The API and the indexer, each over an empty database. */
 let service: Fixture;
+let recovered: Recover;
 beforeAll(async () => {
   server = await startDevnet({ node });
+  recovered = createRecover(server.url);
   service = await startFixture({ WATCHER: 'off' }, node);
 });
 afterAll(async () => {
   await service.stop();
   await server.stop();
 });
-
-/** What is known of contracts whoever tells: by funding, amounts in base units. */
-interface Known {
-  readonly funding: string;
-  readonly funded: string;
-  readonly paid: string;
-}
-const knownOf = (funding: string | null, funded: bigint | string, paid: bigint | string): Known => ({
-  funding: funding?.split(':')[0] ?? '',
-  funded: String(funded),
-  paid: String(paid),
-});
-const sorted = (known: readonly Known[]): Known[] =>
-  [...known].sort((a, b) => (a.funding + a.funded < b.funding + b.funded ? -1 : 1));
 
 const indexed = async (): Promise<Known[]> => {
   const { streams } = await service.weir.indexer.streams({ limit: 200 });
@@ -48,33 +36,6 @@ const indexed = async (): Promise<Known[]> => {
     ),
   );
 };
-
-/** Runs `npm run recover` with nothing but a server. */
-const recover = async <Answer>(line: string): Promise<Answer> => {
-  let [printed, complained] = ['', ''];
-  const keepNothing = () => Promise.reject(new Error('Nothing is kept'));
-  const code = await run(
-    `${line} --json --network devnet --server ${server.url}`.split(' '),
-    {},
-    {
-      print: (text) => void (printed += text),
-      complain: (text) => void (complained += text),
-      readFile: keepNothing,
-      writeFile: keepNothing,
-    },
-  );
-  if (code !== 0) throw new Error(`${line}: ${code} ${complained}`);
-  return JSON.parse(printed) as Answer;
-};
-
-interface Listed extends Known {
-  readonly states: readonly string[];
-  readonly ended: boolean;
-}
-const list = async (address: string): Promise<readonly Listed[]> =>
-  (await recover<{ readonly contracts: readonly Listed[] }>(`list ${address}`)).contracts;
-const found = async (...addresses: readonly string[]): Promise<Known[]> =>
-  sorted((await Promise.all(addresses.map(list))).flat().map((each) => knownOf(each.funding, each.funded, each.paid)));
 
 /** What the mempool pays to a wallet, satoshis. */
 const unconfirmedOf = ({ publicKeyHash }: TestWallet): bigint => {
@@ -88,6 +49,7 @@ const unconfirmedOf = ({ publicKeyHash }: TestWallet): bigint => {
 
 it('plans of a key and of a vault are found again, whole, from the chain alone: nothing is lost with both databases', async () => {
   const { weir, stack } = service;
+  const { recover, list, found } = recovered;
   const sender = await service.wallet(5n * BCH);
   const { vault, alice, bob, carol } = await openVault(service);
   const team = [await service.wallet(), await service.wallet(), await service.wallet()] as const;

@@ -91,7 +91,7 @@ describe('the lock of a claim', () => {
     expect((await fixture.build(push)).sent).toHaveLength(1);
     fixture.passDays(4);
 
-    const { contracts } = await fixture.list(`${recipient.address} --campaign ${campaign} --whitelist vested.csv`);
+    const { contracts } = await fixture.list(`${recipient.address} --campaign ${campaign}`);
     const lock = contracts.find(({ product }) => product === 'LOCK_BCH');
     if (lock === undefined) throw new Error('The claim made a lock');
     expect(lock).toMatchObject({ roles: ['recipient'], funded: '50000000', paid: '0', sender: creator.address });

@@ -21,7 +21,7 @@ const termFacts = (terms: Readonly<Record<string, unknown>>): readonly Fact[] =>
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? [[name, String(value)]] : [],
   );
 
-/** What proves a lock: its outputs, their scripts, the announcement and the terms. */
+/** What proves a lock: its outputs, their scripts, the announcement, and the terms with recipient and total. */
 const Proof = ({ lock }: { readonly lock: Lock }) => (
   <details className={classes(folds['fold'], styles['proof'])}>
     <summary>
@@ -56,6 +56,14 @@ const Proof = ({ lock }: { readonly lock: Lock }) => (
           t('Announcement'),
           <Copyable key="n" text={lock.announcement} shown={shortHash(lock.announcement)} what={t('announcement')} />,
         ],
+        [
+          t('Recipient'),
+          lock.recipient !== null && (
+            <Copyable key="r" text={lock.recipient} shown={groupsOf(lock.recipient)} what={t('address')} />
+          ),
+        ],
+        // Base units: what the script of a lock is made of.
+        ['totalAmount', lock.totalAmountBase.toString()],
         ...termFacts(lock.terms),
       ]}
     />

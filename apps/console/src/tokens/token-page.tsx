@@ -116,11 +116,15 @@ const HowToCheck = () => (
       <li>{t('Ask any node or Electrum server for the outputs in the list: they are unspent, with these tokens.')}</li>
       <li>
         {t(
-          'The funding transaction has the announcement. Its bytes are the terms, and the contract that they make has the script of the state output.',
+          'The funding transaction has the announcement; of a lock that was claimed, the campaign’s has it. Its bytes are the terms, and the contract that they make has the script of the state output.',
         )}
       </li>
       <li>{t('The script of the token output pays only in a transaction that also spends the state output.')}</li>
-      <li>{t('A lock has one output and no state: its script is made of the terms, and pays the recipient alone.')}</li>
+      <li>
+        {t(
+          'A lock has one output and no state: its script is made of recipient, total and terms, and pays the recipient alone.',
+        )}
+      </li>
     </ol>
     <p>{t('The recovery tool of Weir does all of this from an Electrum server alone, without this site.')}</p>
   </Card>

@@ -79,11 +79,15 @@ const LockingOutput = Named('LockingOutput', 'An unspent output of the contract.
   txHash: Text('64 hex characters.'),
   vout: Integer('Index of the output.'),
   lockingBytecode: Text(
-    'Its script, hex: of the state that of the contract, of the tokens one that pays only together with the state.',
+    'Its script, hex: of the state that of the contract, of the tokens one that pays only together with the state. A lock has one output, whose script follows from recipient, total and terms.',
   ),
   satoshis: Text('Its satoshis.', { examples: ['1000'] }),
-  commitment: TextOrNull('Of its NFT, the state of the contract, hex; null where it holds the tokens alone.'),
-  tokens: Text("Base units of the token in it. The state's own output holds none.", { examples: ['1000000'] }),
+  commitment: TextOrNull(
+    'Of its NFT, the state of the contract, hex; null where it holds the tokens alone, empty for a lock, which has no state.',
+  ),
+  tokens: Text("Base units of the token in it. The state's own output holds none, a lock's output all of them.", {
+    examples: ['1000000'],
+  }),
 });
 
 export const IndexedTokenLock = Named('IndexedTokenLock', 'A contract that holds the token, and what proves it.', {
@@ -92,9 +96,11 @@ export const IndexedTokenLock = Named('IndexedTokenLock', 'A contract that holds
   unlockedAt: IntegerOrNull('From when on nothing is locked, Unix seconds; null where no date says.'),
   isRevocable: Flag('Whether its sender can take back what is locked.'),
   announcement: Text(
-    'Locking bytecode of the announcement in the funding transaction, hex: the contract, its address and its terms follow from it.',
+    'Locking bytecode of the announcement in the funding transaction, hex: the contract, its address and its terms follow from it. Of a lock that a claim made, that of the campaign, which is in the funding of the campaign.',
   ),
-  outputs: Type.Array(LockingOutput, { description: 'Unspent outputs: the state, and right behind it the tokens.' }),
+  outputs: Type.Array(LockingOutput, {
+    description: 'Unspent outputs: the state, and right behind it the tokens; of a lock one.',
+  }),
 });
 
 export const IndexedLocksResponse = Answer('IndexedLocksResponse', 'A page of contracts that hold a token.', {
