@@ -43,6 +43,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(project, { recursive: true, force: true }));
 
+/** What tsc says of a package that exports nothing to `require`: there is no such module. */
+const NO_SUCH_EXPORT = 'TS2307';
+
+/** Has tsc look at a file of the project, strictly, with its libraries checked. @throws Error with what tsc says */
+const typesOf = (resolution: 'nodenext' | 'bundler', file: string): Promise<string> => {
+  const module = resolution === 'bundler' ? 'esnext' : resolution;
+  const options = ['--singleThreaded', '--noEmit', '--strict', '--skipLibCheck', 'false', '--types', ''];
+  const target = ['--target', 'es2023', '--lib', 'es2023,dom', '--module', module, '--moduleResolution', resolution];
+  return run(project, process.execPath, inModules('typescript-native/bin/tsc'), ...options, ...target, file);
+};
+
 describe('every published package, outside the workspace', () => {
   it('is there, with its licence, and installs nothing of ours that is not published', async () => {
     expect(tarballs).toHaveLength(PUBLIC_PACKAGES.length);
@@ -87,6 +98,26 @@ describe('every published package, outside the workspace', () => {
     }
   });
 
+  it('has the entry points that its manifest names', async () => {
+    for (const { name, folder, entries = {} } of PUBLIC_PACKAGES) {
+      const manifest = JSON.parse(await readFile(join(ROOT, folder, 'package.json'), 'utf8')) as {
+        readonly exports: Readonly<Record<string, unknown>>;
+      };
+      const named = Object.keys(manifest.exports).filter((entry) => entry !== '.' && entry !== './package.json');
+      expect([name, named.sort()]).toEqual([
+        name,
+        Object.keys(entries)
+          .map((entry) => `./${entry}`)
+          .sort(),
+      ]);
+      for (const [entry, exported] of Object.entries(entries)) {
+        const code = `import { ${exported} } from '@weir/${name}/${entry}'; process.stdout.write(typeof ${exported});`;
+        const given = await run(project, process.execPath, '--input-type=module', '-e', code);
+        expect([entry, given]).toEqual([entry, 'function']);
+      }
+    }
+  });
+
   it('is bundled for a browser, and runs there', async () => {
     const browser = await startBrowser();
     try {
@@ -108,24 +139,17 @@ describe('every published package, outside the workspace', () => {
       ({ name }, index) => `import * as p${index} from '@weir/${name}'; void p${index};`,
     );
     await writeFile(join(project, 'user.mts'), lines.join('\n'));
-    for (const [module, moduleResolution] of [
-      ['nodenext', 'nodenext'],
-      ['esnext', 'bundler'],
-    ] as const) {
-      const options = [
-        '--singleThreaded',
-        '--noEmit',
-        '--strict',
-        '--target',
-        'es2023',
-        '--lib',
-        'es2023,dom',
-        '--skipLibCheck',
-        'false',
-      ];
-      const tsc = inModules('typescript-native/bin/tsc');
-      const how = ['--module', module, '--moduleResolution', moduleResolution, '--types', '', 'user.mts'];
-      expect(await run(project, process.execPath, tsc, ...options, ...how)).toBe('');
+    for (const resolution of ['nodenext', 'bundler'] as const) expect(await typesOf(resolution, 'user.mts')).toBe('');
+  });
+
+  it('has types for CommonJS where it can be required, and none where it cannot', async () => {
+    for (const { name, isSync } of PUBLIC_PACKAGES) {
+      await writeFile(join(project, 'user.cts'), `import all = require('@weir/${name}'); void all;`);
+      const given = await typesOf('nodenext', 'user.cts').then(
+        () => 'taken',
+        (error: unknown) => /TS\d+/.exec(String(error))?.[0],
+      );
+      expect([name, given]).toEqual([name, isSync ? 'taken' : NO_SUCH_EXPORT]);
     }
   });
 

@@ -7,6 +7,8 @@ export interface PublicPackage {
   readonly gives: string;
   /** Whether `require` can load it: not where a dependency awaits something at its top (libauth its WebAssembly). */
   readonly isSync: boolean;
+  /** Further entry points, and something that each exports. */
+  readonly entries?: Readonly<Record<string, string>>;
 }
 
 const schedule = '{ total: 100000000n, start: 1700000000n, end: 1731536000n, cliff: 0n, step: 0n }';
@@ -26,6 +28,7 @@ export const PUBLIC_PACKAGES: readonly PublicPackage[] = [
     use: "all.createWeir({ baseUrl: 'http://127.0.0.1' }).streams.at('1').id",
     gives: '1',
     isSync: true,
+    entries: { 'wallet-connect': 'walletOfSession', paytaca: 'paytacaWallet' },
   },
   {
     name: 'vesting',
@@ -47,6 +50,7 @@ export const PUBLIC_PACKAGES: readonly PublicPackage[] = [
     use: `String(all.readWhitelistCsv([new TextEncoder().encode(${JSON.stringify(csv)})], ${rules}).total)`,
     gives: '50000000',
     isSync: true,
+    entries: { worker: 'buildWhitelistTree' },
   },
   {
     name: 'contracts',
@@ -75,5 +79,12 @@ export const PUBLIC_PACKAGES: readonly PublicPackage[] = [
     use: `all.layOutPlan(${plan}, 'chipnet').parts[0].contracts[0].address.slice(0, 9)`,
     gives: 'bchtest:r',
     isSync: false,
+    entries: {
+      chain: 'parseParty',
+      plan: 'layOutPlan',
+      vault: 'createVaultContract',
+      lock: 'findLockFunding',
+      airdrop: 'createAirdropContract',
+    },
   },
 ];
