@@ -47,8 +47,10 @@ export const Timeline = ({ portfolio: { unlocks, paydays } }: { readonly portfol
               <Title text={name} />
             </Link>
             <span className={isIn ? styles['in'] : undefined}>
-              {isIn ? '+' : '−'}
-              <AssetAmount base={base} of={asset} />
+              <bdi dir="ltr">
+                {isIn ? '+' : '−'}
+                <AssetAmount base={base} of={asset} />
+              </bdi>
               {continuous && <small> {t('by then')}</small>}
             </span>
           </li>

@@ -5,7 +5,7 @@ import { CONNECTED, connect, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { isTooWide, look, photograph } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
-import { brokenOn, cutOffOn } from '../support/words.js';
+import { brokenOn, cutOffOn, misplacedSignsOn } from '../support/words.js';
 
 const DAY = 86_400;
 const sender = createWallet({ privateKey: 'console home sender' });
@@ -20,6 +20,7 @@ const AT_FIRST = 8;
 const unfitOn = async ({ page }: ConsolePage): Promise<readonly string[]> => [
   ...(await cutOffOn(page)),
   ...(await brokenOn(page)),
+  ...(await misplacedSignsOn(page)),
   ...((await isTooWide(page)) ? ['wider than its screen'] : []),
 ];
 

@@ -95,3 +95,21 @@ const BROKEN = `[...document.querySelectorAll('header button, nav li > * > span,
 
 /** Returns the elements of a page that are broken over several lines, though each is read as one word. */
 export const brokenOn = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(BROKEN);
+
+/** Finds signs of amounts that stand behind them, as they would in a language that is read from right to left. */
+const MISPLACED = `(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (walker.nextNode()) {
+    const sign = walker.currentNode;
+    const digits = sign.parentElement.querySelector('[data-digits]');
+    if (!/^[+−]$/.test(sign.data) || digits === null) continue;
+    const range = document.createRange();
+    range.selectNode(sign);
+    if (range.getBoundingClientRect().left > digits.getBoundingClientRect().left) found.push(sign.data + digits.textContent);
+  }
+  return found;
+})()`;
+
+/** Returns the amounts of a page whose sign stands behind them. */
+export const misplacedSignsOn = (page: Page): Promise<readonly string[]> => page.evaluate<readonly string[]>(MISPLACED);
