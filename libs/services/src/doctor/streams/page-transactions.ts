@@ -13,8 +13,11 @@ import type { OpenedBy } from '../../streams/contract/stored-stream.js';
 const AT_ONCE = 172;
 /** Requests that run at the same time. */
 const REQUESTS = 4;
-/** Hexadecimal digits of all transactions that are kept: the fundings of large plans serve many pages. */
-const MAX_DIGITS = 2 ** 26;
+/**
+ * Hexadecimal digits of all transactions that are kept, and streams or locks of those that are read. Records come in the order of their
+ * creation: a page needs the fundings of a few plans, and the next one those at its end. A stream that is read takes some kilobytes.
+ */
+const [MAX_DIGITS, MAX_OPENED] = [2 ** 23, 16_384];
 
 const readOnce = <Value extends object>(cache: LRUCache<string, Value>, txid: string, read: () => Value): Value => {
   const known = cache.get(txid);
@@ -30,8 +33,14 @@ export class PageTransactions {
     maxSize: MAX_DIGITS,
     sizeCalculation: (each) => each.hex.length,
   });
-  readonly #opened = new LRUCache<string, PlanDeployments>({ max: 200 });
-  readonly #locks = new LRUCache<string, LockFundingResult>({ max: 200 });
+  readonly #opened = new LRUCache<string, PlanDeployments>({
+    maxSize: MAX_OPENED,
+    sizeCalculation: (each) => (each.ok ? each.deployments.length : 1),
+  });
+  readonly #locks = new LRUCache<string, LockFundingResult>({
+    maxSize: MAX_OPENED,
+    sizeCalculation: (each) => (each.ok ? Math.max(1, each.found.locks.length) : 1),
+  });
 
   constructor(
     private readonly chain: Pick<ChainReader, 'transactions'>,
