@@ -132,9 +132,10 @@ const readFile = (
     if (ts.isStringLiteralLike(node) && SENTENCE.test(node.text) && isSaid(node.text) && !isForDevelopers(node))
       found.bare.push(at(node, node.text));
     if (ts.isPropertyAssignment(node) && /^(?:label|title|hint)$/.test(node.name.getText())) said(node.initializer);
-    // The name of a fact: the first of a pair in a list.
+    // The name of a fact: the first of a pair in a list. Keys of fields and columns begin in lower case.
     if (ts.isArrayLiteralExpression(node) && node.elements[0] !== undefined && node.elements.length === 2)
-      if (ts.isTemplateExpression(node.elements[0])) said(node.elements[0]);
+      if (ts.isTemplateExpression(node.elements[0]) && !/^\p{Ll}/u.test(node.elements[0].head.text))
+        said(node.elements[0]);
     if (ts.isJsxText(node) && isSaid(node.text)) found.bare.push(at(node, node.text.trim()));
     if (ts.isJsxExpression(node) && node.expression !== undefined && !ts.isJsxAttribute(node.parent))
       said(node.expression);
