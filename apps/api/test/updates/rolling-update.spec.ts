@@ -10,6 +10,7 @@ import { NO_LIMITS, useFixture } from '../support/fixture.js';
 import { createActiveStream, creationOf } from '../support/stream-scenario.js';
 import { type Load, startLoad } from './support/load.js';
 import { ADDED, type Version, type VersionProcess, versionIn, writeNextVersion } from './support/next-version.js';
+import { streamLife } from './support/stream-life.js';
 
 /** Requests a second: 200 at night, over two replicas of each version. */
 const RATE = Number(process.env['WEIR_UPDATE_RATE'] ?? 25);
@@ -30,8 +31,8 @@ beforeAll(async () => {
   settings = {
     ...processSettings(fixture),
     ...NO_LIMITS,
-    ...{ NODE_ENV: 'test', WATCHER: 'off', RATE_LIMIT_MAX: '0', EXPENSIVE_REQUESTS_PER_CLIENT: '0' },
-    ...{ QUOTA_PENDING_NETWORK: '0', WEBHOOKS: 'off', TOKENS: 'off' },
+    ...{ NODE_ENV: 'test', WATCHER: 'protect', RATE_LIMIT_MAX: '0', EXPENSIVE_REQUESTS_PER_CLIENT: '0' },
+    ...{ QUOTA_PENDING_NETWORK: '0', TOKENS: 'off' },
   };
   // Makes the bundle that all processes of a test run share.
   await (await startApiProcess(fixture)).stop();
@@ -70,7 +71,7 @@ describe('a rolling update, and back', () => {
     const seen: string[] = [];
     const following = (async () => {
       const events = createWeir({ baseUrl: balancer.url }).events(
-        { products: ['stream'], kinds: ['created', 'funded'] },
+        { products: ['stream'], kinds: ['created', 'funded', 'claimed'] },
         { signal: ended.signal },
       );
       for await (const event of events) seen.push(`${event.kind} ${event.record.id}`);
@@ -79,8 +80,13 @@ describe('a rolling update, and back', () => {
     });
     const sender = fixture.wallet();
     const recipient = fixture.wallet();
-    const load = startLoad(balancer.url, RATE, sender.address, () => creationOf(fixture, recipient));
+    const load = startLoad(balancer.url, RATE, {
+      caller: sender.address,
+      creation: () => creationOf(fixture, recipient),
+      life: () => streamLife(fixture),
+    });
     const onward = async (): Promise<void> => {
+      fixture.devnet.node.mine();
       const enough = load.answered() + BETWEEN;
       await eventually(() => expect(load.answered()).toBeGreaterThanOrEqual(enough));
     };
@@ -106,15 +112,17 @@ describe('a rolling update, and back', () => {
       await onward();
     }
 
-    const { failures, created, answered, most, perSecond } = await load.stop();
+    const { failures, created, funded: confirmed, claimed, answered, most, perSecond } = await load.stop();
     expect(failures).toEqual([]);
     if (REPLICAS > 1)
       console.log(`${answered} requests, ${perSecond.toFixed(1)} sent a second, ${most} at once at most`);
     expect(answered).toBeGreaterThan(6 * BETWEEN);
     expect(created.length).toBeGreaterThan(answered / 5);
+    expect(claimed.length).toBeGreaterThan(answered / 100);
     const told = [
       ...[...created, ...funded.map(({ id }) => id)].map((id) => `created ${id}`),
-      ...funded.map(({ id }) => `funded ${id}`),
+      ...[...confirmed, ...funded.map(({ id }) => id)].map((id) => `funded ${id}`),
+      ...claimed.map((id) => `claimed ${id}`),
     ].sort();
     await eventually(() => expect(seen.length).toBeGreaterThanOrEqual(told.length));
     expect([...seen].sort()).toEqual(told);
