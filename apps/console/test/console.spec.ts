@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -25,6 +28,7 @@ const MANY = ['One', 'Two', 'Three', 'Four'];
 
 let fixture: Fixture;
 let sink: MailSink;
+let prices: Server;
 let guide: string;
 beforeAll(async () => {
   guide = await mkdtemp(join(tmpdir(), 'weir-guide-'));
@@ -36,12 +40,19 @@ beforeAll(async () => {
   );
   // Builds the console, too.
   sink = await startMailSink();
-  fixture = await startFixture({ ...WITH_WALLET_CONNECT, ...mailSettings(sink), GUIDE: 'on', GUIDE_DIRECTORY: guide });
+  prices = createServer((_request, answer) => answer.end('{"bitcoin-cash":{"usd":400}}')).listen(0, '127.0.0.1');
+  await once(prices, 'listening');
+  const { port } = prices.address() as AddressInfo;
+  fixture = await startFixture({
+    ...{ ...WITH_WALLET_CONNECT, ...mailSettings(sink), GUIDE: 'on', GUIDE_DIRECTORY: guide },
+    PRICE_URL: `http://127.0.0.1:${port}/`,
+  });
 });
 afterEach(() => fixture.closeLeft());
 afterAll(async () => {
   await fixture.stop();
   await sink.close();
+  prices.close();
   await rm(guide, { recursive: true });
 });
 
@@ -615,6 +626,25 @@ describe('a claim link', () => {
     expect(one.complaints).toEqual([]);
     await one.close();
   });
+});
+
+it('says about what it comes to in a currency, where the operator names a source of prices', async () => {
+  const one = await fixture.page();
+  await one.open('/home');
+  await connect(one);
+  const own = await ownAddress(one);
+  const payer = createWallet({ privateKey: 'console payer' });
+  await fixture.stack.control.fund(payer.address, 300_000_000n);
+  await fixture.stack.control.mine();
+  const { medianTimePast } = await fixture.weir.dev.chain();
+  const start = medianTimePast - 20 * DAY;
+  const terms = { streamType: 'LINEAR', startTime: start, endTime: start + 10 * DAY } as const;
+  const stream = await fixture.weir.streams.create({ recipient: own, totalAmount: 1.5, ...terms }, payer);
+  await stream.fund(payer);
+  await one.page.getByText('about $600.00').waitFor();
+  await one.page.getByText('At $400.00 for 1 BCH').waitFor();
+  expect(await look(one, 'home-prices')).toEqual([]);
+  await one.close();
 });
 
 mailScenarios(

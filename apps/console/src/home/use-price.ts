@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useServices } from '../api/services.js';
+import { BCH_DECIMALS } from '../format/amount.js';
+import { currentLocale } from '../language/text.js';
+
+/** Returns what one BCH costs, read every minute; undefined where the operator names no source, or it is silent. */
+export const usePrice = () => {
+  const { weir } = useServices();
+  const { data } = useQuery({
+    queryKey: ['price'],
+    queryFn: ({ signal }) => weir.people.price({ signal }),
+    refetchInterval: ({ state }) => (state.data === null ? false : 60_000),
+  });
+  return data ?? undefined;
+};
+
+type Price = NonNullable<ReturnType<typeof usePrice>>;
+
+/** Formats what satoshis cost: "$512.34". For display alone: a price is a rough number. */
+export const priceText = (base: bigint, { currency, perBch }: Price): string =>
+  new Intl.NumberFormat(currentLocale(), { style: 'currency', currency }).format(
+    (Number(base) / 10 ** BCH_DECIMALS) * perBch,
+  );
