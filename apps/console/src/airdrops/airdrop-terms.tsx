@@ -1,14 +1,27 @@
 import type { Campaign } from '@weir/client';
-import { timesOfVesting, unlockText } from '../forms/lock-schedule.js';
-import { numberText, t } from '../language/text.js';
+import { useNow } from '../api/services.js';
+import { timesOfVesting, unlockedAt, unlockText } from '../forms/lock-schedule.js';
+import { currentLocale, numberText, t } from '../language/text.js';
 import { assetFacts, vaultFact } from '../records/term-facts.js';
-import { Card, Facts } from '../ui/card.js';
+import { Card, type Fact, Facts } from '../ui/card.js';
 import { Address, Amount, Time } from '../ui/values.js';
 import { useRole } from '../wallet/wallet-store.js';
+
+/** What has unlocked of each claim, and when more does; nothing of a campaign whose claims pay at once. */
+const unlockFacts = ({ vesting }: Campaign, now: number): readonly Fact[] => {
+  if (vesting === null) return [];
+  const { share, next } = unlockedAt(timesOfVesting(vesting), now);
+  const format = new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 1 });
+  return [
+    [t('Unlocked by now'), format.format(share)],
+    [t('Next unlock'), next !== undefined && <Time key="n" at={next} ago />],
+  ];
+};
 
 /** Shows the terms of a campaign: what it pays, to whom and when. */
 export const AirdropTerms = ({ campaign }: { readonly campaign: Campaign }) => {
   const isMine = useRole();
+  const now = useNow();
   const of = campaign;
   return (
     <Card title={t('Terms')}>
@@ -29,6 +42,7 @@ export const AirdropTerms = ({ campaign }: { readonly campaign: Campaign }) => {
                 when: unlockText(timesOfVesting(campaign.vesting)),
               }),
           ],
+          ...unlockFacts(campaign, now),
           [t('Claims per address'), numberText(campaign.max_claims_per_address)],
           [t('Opens'), campaign.start_date !== null && <Time key="s" at={campaign.start_date} />],
           [

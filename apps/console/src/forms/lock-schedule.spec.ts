@@ -1,5 +1,5 @@
 import { toLocalInput } from '../format/time.js';
-import { isAtOnce, newLockSchedule, readLockSchedule, unlockText } from './lock-schedule.js';
+import { isAtOnce, newLockSchedule, readLockSchedule, unlockedAt, unlockText } from './lock-schedule.js';
 import type { ScheduleDraft } from './schedule-draft.js';
 
 const NOW = 1_800_000_000;
@@ -35,6 +35,23 @@ describe("a lock's times", () => {
     const { start, end, step } = scheduleOf({ length: 'quarters' });
     expect((end - start) / (step ?? 1)).toBe(8);
     expect(end - start).toBeGreaterThan(729 * DAY);
+  });
+
+  it.each([
+    ['before the start', { cliff: null, step: 25 }, 90, 0, 125],
+    ['within the first step', { cliff: null, step: 25 }, 124, 0, 125],
+    ['after a step', { cliff: null, step: 25 }, 125, 0.25, 150],
+    ['before the last step', { cliff: null, step: 25 }, 199, 0.75, 200],
+    ['at the end', { cliff: null, step: 25 }, 200, 1, undefined],
+    ['long after the end', { cliff: null, step: 25 }, 900, 1, undefined],
+    ['before a cliff between steps', { cliff: 160, step: 25 }, 155, 0, 160],
+    ['at a cliff between steps', { cliff: 160, step: 25 }, 160, 0.5, 175],
+    ['before a cliff within the first step', { cliff: 110, step: 25 }, 105, 0, 125],
+    ['before a cliff, by the second', { cliff: 150, step: null }, 149, 0, 150],
+    ['long before all of it comes at once', { start: 199, cliff: null, step: null }, 120, 0, 200],
+    ['by the second', { cliff: 150, step: null }, 175, 0.75, undefined],
+  ] as const)('say what has unlocked and what is next: %s', (_, schedule, now, share, next) => {
+    expect(unlockedAt({ start: 100, end: 200, ...schedule }, now)).toEqual({ share, next });
   });
 
   it('are told in one sentence', () => {

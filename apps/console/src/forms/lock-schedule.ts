@@ -73,3 +73,20 @@ export const timesOfVesting = (record: {
   ...{ start: record.start_time, end: record.end_time },
   ...{ cliff: record.cliff_timestamp, step: record.interval_seconds },
 });
+
+/**
+ * Returns how much of a lock has unlocked, and when the next part does.
+ *
+ * @param now the chain's time, Unix seconds
+ * @returns the share from 0 to 1; the next time, undefined while it unlocks by the second and once all has
+ */
+export const unlockedAt = ({ start, end, cliff, step }: Schedule, now: number) => {
+  const first = Math.max(cliff ?? start, start);
+  const length = step ?? 1;
+  const isBySecond = length === 1 && end - start > 1;
+  const count = (time: number): number => Math.floor((Math.min(time, end) - start) / length);
+  const share = now < first ? 0 : (count(now) * length) / (end - start);
+  if (now < first && (count(first) > 0 || isBySecond)) return { share, next: first };
+  const next = start + (count(Math.max(now, start)) + 1) * length;
+  return { share, next: isBySecond || now >= end ? undefined : next };
+};

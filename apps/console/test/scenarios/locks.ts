@@ -31,6 +31,7 @@ const vestedAirdrop = (fixture: () => Fixture): void => {
     await createAndFund(one, 'airdrops');
     await page.getByText('Active', { exact: true }).waitFor();
     await page.getByText('A lock, which nobody can take back.').waitFor();
+    await page.getByText('Unlocked by now').waitFor();
     expect(await look(one, 'vested-airdrop')).toEqual([]);
 
     await control.passTime(12 * DAY);
