@@ -1,6 +1,6 @@
 import { createWeir } from '@weir/client';
 import { createNode } from '@weir/devnet';
-import { listedAirdrop, openAirdrop } from './demo/airdrops.js';
+import { listedAirdrop, openAirdrop, vestedAirdrop } from './demo/airdrops.js';
 import { backdatedCancel, cancelledStream, completedStream } from './demo/chapters.js';
 import { createNarrator } from './demo/fixture.js';
 import { lockedGrant } from './demo/lock.js';
@@ -43,6 +43,7 @@ try {
   await treasuryVault(fixture);
   await listedAirdrop(fixture);
   await openAirdrop(fixture);
+  await vestedAirdrop(fixture);
   await everything(fixture);
   await seenOnChain(fixture, stack.electrumUrl);
   say.chapter('Done: every satoshi and every token went where the contracts say');

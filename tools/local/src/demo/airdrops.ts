@@ -1,10 +1,24 @@
 import { isWeirError, type AirdropHandle } from '@weir/client';
 import { createWallet, type Wallet } from '@weir/wallet';
-import { balanceOf, bch, chainTime, type Fixture, openWallet, showHash } from './fixture.js';
+import {
+  amountOf,
+  balanceOf,
+  bch,
+  chainTime,
+  DAY,
+  type Fixture,
+  openWallet,
+  passDays,
+  showHash,
+  tokensOf,
+} from './fixture.js';
+import { issueNamedToken } from './streams.js';
 
 const RECIPIENTS = 240;
 const CLAIMERS = 12;
 const SHARE = 100_000n;
+/** Base units of a token. */
+const VESTED_ROW = 100_000n;
 
 /** Signs and confirms the funding of a campaign. */
 const fund = async (fixture: Fixture, creator: Wallet, handle: AirdropHandle): Promise<void> => {
@@ -73,4 +87,39 @@ export const openAirdrop = async (fixture: Fixture): Promise<void> => {
   if (!isWeirError(refusal, 'CLAIM_LIMIT_REACHED')) throw new Error('A second claim should be refused');
   say.step('A second claim is refused');
   say.fact('answer', refusal.message);
+};
+
+/** An airdrop of tokens whose claims pay locks: half has unlocked after half of the time, and all at the end. */
+export const vestedAirdrop = async (fixture: Fixture): Promise<void> => {
+  const { weir, control, say } = fixture;
+  say.chapter('An airdrop of tokens whose claims unlock over ten days');
+  const creator = await openWallet(fixture, 'Creator', 1_000_000_000n);
+  const claimer = await openWallet(fixture, 'Claimer', 0n);
+  const category = await issueNamedToken(fixture, creator.address, 2n * VESTED_ROW);
+  await control.mine();
+  const startTime = await chainTime(fixture);
+  const vesting = { streamType: 'LINEAR', startTime, endTime: startTime + 10 * DAY } as const;
+  const asset = { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category } as const;
+  const terms = { ...asset, title: 'Contributors', totalAmount: 2n * VESTED_ROW, requireKyc: true, vesting };
+  const campaign = await weir.airdrops.create(terms, creator);
+  await campaign.generateList(
+    [claimer, creator].map(({ address }) => ({ address, amount: VESTED_ROW })),
+    creator,
+  );
+  await fund(fixture, creator, campaign);
+  await campaign.claim(claimer.address);
+  const [lock] = (await weir.locks.page({ recipient: claimer.address })).locks;
+  if (lock === undefined) throw new Error('The claim should open a lock');
+  say.step('The claim needs no signature, and opens a lock that nobody can cancel');
+  say.fact('lock', `${lock.stream_id} of ${amountOf(lock.total_amount_base, lock)}`);
+  await passDays(fixture, 5);
+  const { lock: half } = await weir.locks.at(lock.id).get();
+  say.step('Five days later half of it has unlocked, and the rest has not');
+  say.fact('claimable', amountOf(half.claimable_amount_base, lock));
+  await passDays(fixture, 6);
+  const { lock: ended } = await weir.locks.at(lock.id).claim(claimer);
+  const held = await tokensOf(fixture, claimer.address, category);
+  say.step('After all ten the claimer, who owns no BCH, takes everything');
+  say.fact('holds', `${held.toLocaleString('en')} tokens, the lock is ${ended.status}`);
+  if (held !== VESTED_ROW) throw new Error(`The claimer should have ${VESTED_ROW} tokens, and has ${held}`);
 };

@@ -78,7 +78,11 @@ const DEMO_TOKEN = {
 } as const;
 
 /** Issues a token through the dev kit, which publishes its registry, and waits until the API knows its name. */
-const issueNamedToken = async ({ weir, devKitUrl, say }: Fixture, address: string, amount: bigint): Promise<string> => {
+export const issueNamedToken = async (
+  { weir, devKitUrl, say }: Fixture,
+  address: string,
+  amount: bigint,
+): Promise<string> => {
   const minted = await fetch(`${devKitUrl}/dev/tokens`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
