@@ -188,6 +188,24 @@ describe('a renewal', () => {
     await fundingOf(fixture.client, await renewalOf(old), sender);
   });
 
+  it('of a plan is not funded once a payment of it was paused, or goes on later', async () => {
+    const old = await createActivePlan(fixture, 2, { product: 'recurring', interval: 'WEEKLY', end: undefined });
+    fixture.fund(old.sender, 2n * COIN);
+    const path = await renewalOf(old);
+    const ask = () => fixture.client.as(old.sender.address).get<Refusal>(`${path}/funding-info`);
+    const [, member] = await streamsOf(fixture, old);
+    if (member === undefined) throw new Error('A plan of two has a second payment');
+    const payment = { id: member.id, path: `/api/payments/${member.id}`, sender: old.sender };
+    await actAsSender(fixture, payment, 'pause');
+    const refused = refusal(409, 'WRONG_STATE', { details: { renews: old.id, recipient: member.recipient } });
+    expect(await ask()).toMatchObject(refused);
+    await fixture.mine(NOTICE + 1);
+    await fixture.advance(3 * DAY);
+    await actAsSender(fixture, payment, 'resume');
+    expect(await ask()).toMatchObject(refused);
+    await fundingOf(fixture.client, await renewalOf(old), old.sender);
+  });
+
   it('of one payment of a plan is for whom a renewal of the plan left out', async () => {
     const plan = await createActivePlan(fixture, 2, { product: 'recurring', interval: 'WEEKLY', end: undefined });
     const client = fixture.client.as(plan.sender.address);

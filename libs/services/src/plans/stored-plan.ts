@@ -23,6 +23,7 @@ import type { ListLayout } from './layout/list-layout.js';
 import { lockLayout, type LockListTerms, orderOf } from './layout/lock-layout.js';
 import { planLayout } from './layout/plan-layout.js';
 import { noRecipients, type PlanContext } from './load-plan.js';
+import { assertRowsRenew } from './renew/old-rows.js';
 import type { PlanDefaults, PlanHead } from './terms/plan-defaults.js';
 
 /** Checks that no party of a part is an address of the plan itself. @throws ServiceError INVALID_RECIPIENTS */
@@ -168,6 +169,7 @@ export const nextPart = async (context: PlanContext, planId: string) => {
   await assertFirstRenewal(context, renewedByFirst(funding), planId);
   if (!isPlanProduct(found.plan.product))
     return { locks: locksOfRows(found.plan, recipients), keep: () => plans.keep(funding) };
+  await assertRowsRenew(context, funding, recipients);
   const part = partOfRows(found.plan, recipients, network);
   assertOwnParties(part);
   return { part, keep: () => plans.keep(funding) };

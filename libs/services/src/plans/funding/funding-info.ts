@@ -22,6 +22,7 @@ import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
 import { describeFunding, describePreparation } from '../../streams/funding/funding-info.js';
 import { placeOfLocks } from '../../streams/funding/place-of-locks.js';
 import { loadAsSender, noPlan, noRecipients, type PlanContext } from '../load-plan.js';
+import { assertRowsRenew } from '../renew/old-rows.js';
 import { assertOwnParties, isPlanProduct, locksOfRows, partOfRows } from '../stored-plan.js';
 
 /** How often a funding is built anew when another request is handed one at the same moment. */
@@ -130,6 +131,7 @@ const offerNext = async (context: PlanContext, id: string, paying: PayingWallet 
   const { funding } = next;
   if (!isPlanProduct(plan.product)) return offerLocks(context, { plan, parts: fundings.length, next }, paying);
   await assertFirstRenewal(context, renewedByFirst(funding), id);
+  await assertRowsRenew(context, funding, next.recipients);
   const part = partOfRows(plan, next.recipients, network);
   assertOwnParties(part);
   const hash = signingHash(part.terms.sender, 'plan', 'funds it');

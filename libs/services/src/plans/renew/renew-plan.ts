@@ -1,11 +1,5 @@
 import type { CreatePlanInput, PlanRowInput, RenewPlanInput } from '@weir/api-contract/words';
-import {
-  type IdempotentResponse,
-  type PlanRecipientRecord,
-  type PlanRecord,
-  responseAs,
-  type StreamRecord,
-} from '@weir/infra';
+import { type IdempotentResponse, type PlanRecord, responseAs } from '@weir/infra';
 import { addressesOf, type Caller } from '../../shared/parties.js';
 import { assertFirstRenewal } from '../../shared/renewals/first-renewal.js';
 import {
@@ -20,31 +14,7 @@ import { ServiceError } from '../../shared/service-error.js';
 import { createPlan } from '../create/create-plan.js';
 import { loadAsSender, type PlanContext } from '../load-plan.js';
 import { headOf } from '../stored-plan.js';
-
-/** Rows that are read at a time. */
-const PAGE = 1_000;
-
-/** A row of the plan that is renewed, with its stream where it is funded. */
-interface OldRow {
-  readonly row: PlanRecipientRecord;
-  readonly stream: StreamRecord | undefined;
-}
-
-const rowsOf = async ({ plans }: PlanContext, planId: string): Promise<readonly OldRow[]> => {
-  const all: OldRow[] = [];
-  for (let after = 0; ;) {
-    const rows = await plans.recipientsOf(planId, { after, limit: PAGE });
-    const streams = await plans.membersById(
-      planId,
-      rows.map(({ streamId }) => streamId),
-    );
-    const byId = new Map(streams.map((stream) => [stream.id, stream]));
-    all.push(...rows.map((row) => ({ row, stream: byId.get(row.streamId) })));
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE) return all;
-    after = last.index;
-  }
-};
+import { lastPaidOf, type OldRow, rowsOf } from './old-rows.js';
 
 const LEFT_OUT: NotRenewable = { code: 'LEFT_OUT', reason: 'As asked' };
 
@@ -121,9 +91,7 @@ export const renewPlan = async (
   const rows = await rowsOf(context, id);
   unknownStreams(input, rows);
   const changes = new Map((input.streams ?? []).map((change) => [change.streamId.toLowerCase(), change]));
-  const paid = await context.streams.lastPeriodsOf(
-    rows.flatMap(({ stream }) => (stream?.status === 'COMPLETED' ? [stream.id] : [])),
-  );
+  const paid = await lastPaidOf(context, rows);
   const renewed = rows.map((old) => {
     const { streamId, recipient } = old.row;
     return {
