@@ -14,7 +14,7 @@ export const usePrice = () => {
   return data ?? undefined;
 };
 
-type Price = NonNullable<ReturnType<typeof usePrice>>;
+export type Price = NonNullable<ReturnType<typeof usePrice>>;
 
 /** Formats what satoshis cost: "$512.34". For display alone: a price is a rough number. */
 export const priceText = (base: bigint, { currency, perBch }: Price): string =>

@@ -67,12 +67,12 @@ describe('locks, by the client', () => {
     await expect(toldList.fund(sender)).rejects.toMatchObject({ code: 'UNEXPECTED_TRANSACTION' });
     // Whoever did not create it reads what it costs before they sign.
     const rows: string[] = [];
-    const onReview = (review: { readonly rows: readonly { readonly value: string }[] }) => {
-      rows.push(...review.rows.map(({ value }) => value));
+    const onReview = (review: { readonly rows: readonly { readonly label: string; readonly value: string }[] }) => {
+      rows.push(...review.rows.map(({ label, value }) => `${label}: ${value}`));
       return true;
     };
     for (const made of [weir.locks.at(told.id), weir.plans.at(toldList.id)]) await made.fund(sender, { onReview });
-    expect(rows.filter((text) => text.includes('0.00096 BCH for fees'))).toHaveLength(2);
+    expect(rows.filter((text) => text === 'Locked for fees: 0.00096 BCH')).toHaveLength(2);
     expect((await told.get()).lock.status).toBe('ACTIVE');
     await expect(weir.locks.create({ ...terms, endTime: start + 3, keylessPayments: 4 }, sender)).rejects.toMatchObject(
       {
