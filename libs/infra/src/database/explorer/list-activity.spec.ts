@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ActivityStatus } from '@weir/api-contract/words';
+import { eventually } from '@weir/testing';
 import { makeRecord, OWN_STATUSES, type AnyRecord } from '../../../test/activities.js';
 import { newCampaign } from '../../../test/campaigns.js';
 import { ACTIVITY_TABLES, crowd, crowdOfVaults } from '../../../test/crowd.js';
@@ -295,7 +296,12 @@ describe('a page among many rows', () => {
   ])('%s reads a few rows of each kind, however many there are', async (_, filter) => {
     const query = pageQuery(filter, { ...filter, after: undefined, limit: 11 });
     expect(query).toBeDefined();
-    expect(query && (await rowsRead(database.db, query))).toBeLessThan(200);
+    await eventually(async () => {
+      const read = query && (await rowsRead(database.db, query));
+      // Beside other work Postgres may clean a table just now, and forget what it knew of it.
+      if (read === undefined || read >= 200) await sql`ANALYZE`.execute(database.db);
+      expect(read).toBeLessThan(200);
+    });
   });
 });
 
