@@ -13,10 +13,9 @@ import {
   planRow,
   type StreamDraft,
 } from '@weir/covenants';
-import { type NewStream, type PlanRecipientRecord, type PlanRecord, renewedByFirst } from '@weir/infra';
+import type { NewStream, PlanRecipientRecord, PlanRecord } from '@weir/infra';
 import { MAX_TIME } from '@weir/vesting';
 import { lockAsset } from '../locks/lock-terms.js';
-import { assertFirstRenewal } from '../shared/renewals/first-renewal.js';
 import { ServiceError } from '../shared/service-error.js';
 import { draftOf as streamDraftOf } from '../streams/create/plan-of-one.js';
 import type { ListLayout } from './layout/list-layout.js';
@@ -166,10 +165,9 @@ export const nextPart = async (context: PlanContext, planId: string) => {
   if (found?.fundings.length === 0) throw noRecipients(found.plan);
   if (found?.next === undefined) return undefined;
   const { funding, recipients } = found.next;
-  await assertFirstRenewal(context, renewedByFirst(funding), planId);
   if (!isPlanProduct(found.plan.product))
     return { locks: locksOfRows(found.plan, recipients), keep: () => plans.keep(funding) };
-  await assertRowsRenew(context, funding, recipients);
+  await assertRowsRenew(context, planId, funding, recipients);
   const part = partOfRows(found.plan, recipients, network);
   assertOwnParties(part);
   return { part, keep: () => plans.keep(funding) };

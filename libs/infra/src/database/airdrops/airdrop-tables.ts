@@ -43,7 +43,7 @@ export interface AirdropCampaignsTable extends CreationColumns {
   nonce: string;
   claimToken: string;
   status: Generated<AirdropStatus>;
-  /** This and the five below are set once the contract is known: for a whitelist, with its tree. */
+  /** This and the four below are set once the contract is known: for a whitelist, with its tree. */
   lanes: Optional<number>;
   claims: Optional<number>;
   pool: Optional<bigint>;

@@ -9,12 +9,12 @@ import {
   type PlanPart,
   type WalletCoins,
 } from '@weir/covenants';
-import { offeredCoin, type PlanFundingRecord, type PlanRecord, renewedByFirst } from '@weir/infra';
+import { offeredCoin, type PlanFundingRecord, type PlanRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { placeOfPart } from '../../shared/compare-part.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
 import { type Caller, signingHash } from '../../shared/parties.js';
-import { assertFirstRenewal, offerOf } from '../../shared/renewals/first-renewal.js';
+import { offerOf } from '../../shared/renewals/first-renewal.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -130,8 +130,7 @@ const offerNext = async (context: PlanContext, id: string, paying: PayingWallet 
   if (next === undefined) throw fundings.length === 0 ? noRecipients(plan) : allFunded(plan, fundings);
   const { funding } = next;
   if (!isPlanProduct(plan.product)) return offerLocks(context, { plan, parts: fundings.length, next }, paying);
-  await assertFirstRenewal(context, renewedByFirst(funding), id);
-  await assertRowsRenew(context, funding, next.recipients);
+  await assertRowsRenew(context, id, funding, next.recipients);
   const part = partOfRows(plan, next.recipients, network);
   assertOwnParties(part);
   const hash = signingHash(part.terms.sender, 'plan', 'funds it');

@@ -1,4 +1,5 @@
-import type { PlanFundingRecord, PlanRecipientRecord, StreamRecord } from '@weir/infra';
+import { type PlanFundingRecord, type PlanRecipientRecord, renewedByFirst, type StreamRecord } from '@weir/infra';
+import { assertFirstRenewal } from '../../shared/renewals/first-renewal.js';
 import { endOfPeriods } from '../../shared/renewals/renewal-terms.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { PlanContext } from '../load-plan.js';
@@ -34,18 +35,22 @@ export const lastPaidOf = ({ streams }: Pick<PlanContext, 'streams'>, rows: read
   streams.lastPeriodsOf(rows.flatMap(({ stream }) => (stream?.status === 'COMPLETED' ? [stream.id] : [])));
 
 /**
- * Checks before a part of a plan is funded that, where the plan is a renewal, its rows still go on where those of the same recipients
- * end: a pause moves that end, and periods would fall due twice, or not at all.
+ * Checks before a part of a plan is funded that, where the plan is a renewal, it is the first to be funded, and its rows still go on
+ * where those of the same recipients end: a pause moves that end, and periods would fall due twice, or not at all.
  *
+ * @param id the plan's
  * @param rows of the part
  * @throws ServiceError WRONG_STATE
  */
 export const assertRowsRenew = async (
   context: Pick<PlanContext, 'plans' | 'streams'>,
-  { renews }: Pick<PlanFundingRecord, 'renews'>,
+  id: string,
+  funding: Pick<PlanFundingRecord, 'part' | 'renews'>,
   rows: readonly PlanRecipientRecord[],
 ): Promise<void> => {
+  const { renews } = funding;
   if (renews === null) return;
+  await assertFirstRenewal(context, renewedByFirst(funding), id);
   const old = await rowsOf(context, renews);
   const paid = await lastPaidOf(context, old);
   /** Of each recipient; what is paused ends nowhere. */
