@@ -70,6 +70,11 @@ export const createWeir = (options: ConnectionOptions) => {
     /** Continues with what was signed and not confirmed: the `pending` that a method reported before it was cut off. */
     resume: createResume(connection),
     /**
+     * Notes the terms of a record that the same caller made earlier, before a reload: what is signed for it must agree
+     * with them, as it must with those of a record that this client made.
+     */
+    noteTerms: connection.told.note,
+    /**
      * Signs in ahead of need, at a moment that suits the user. Methods sign in by themselves where the server demands
      * it.
      */

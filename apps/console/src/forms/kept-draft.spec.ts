@@ -1,4 +1,4 @@
-import { changesOf, restoredDraft } from './kept-draft.js';
+import { changesOf, restoredDraft, storedRecordIn } from './kept-draft.js';
 
 const fresh = { recipient: '', start: '2026-11-28T10:00', rows: [{ amount: '' }] };
 
@@ -24,4 +24,15 @@ describe('a kept draft', () => {
     '{"rows":[{}]}',
     '{"rows":"all"}',
   ])('is none where %j is stored', (kept) => expect(restoredDraft(fresh, kept)).toBeUndefined());
+});
+
+describe('the record of a draft', () => {
+  it('is read as it was kept', () => {
+    const record = { id: 'a', terms: 'mark', at: 1_796_000_000 };
+    expect(storedRecordIn(JSON.stringify(record))).toEqual(record);
+  });
+
+  it.each([null, '', '{', 'null', '[]', '{"id":"a"}', '{"id":1,"terms":"m","at":1}'])('is none where %j is', (kept) =>
+    expect(storedRecordIn(kept)).toBeUndefined(),
+  );
 });

@@ -34,6 +34,25 @@ export const restoredDraft = <Draft extends object>(fresh: Draft, kept: string |
   }
 };
 
+/** The record that a draft was stored as, while nothing is signed for it. */
+export interface StoredRecord {
+  readonly id: string;
+  /** Mark of the terms that it was stored with, and of who stored it. */
+  readonly terms: string;
+  /** When it was stored, Unix seconds. */
+  readonly at: number;
+}
+
+/** Reads the record of a draft; undefined where none is kept, or nothing readable. */
+export const storedRecordIn = (kept: string | null): StoredRecord | undefined => {
+  try {
+    const value: unknown = JSON.parse(kept ?? 'null');
+    return isLike(value, { id: '', terms: '', at: 0 }) ? (value as StoredRecord) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
 /** The draft of a form, which outlives its page. */
 export interface KeptDraft<Draft> {
   readonly draft: Draft;
@@ -44,6 +63,10 @@ export interface KeptDraft<Draft> {
   readonly discard: () => void;
   /** Lets it go with its page, since what it says was created. */
   readonly forget: () => void;
+  /** Returns the record that it was stored as before, also before a reload. */
+  readonly storedRecord: () => StoredRecord | undefined;
+  /** Keeps the record that it was stored as, and the draft as it is: its untouched times must not move on. */
+  readonly noteStored: (record: StoredRecord) => void;
 }
 
 const store = (key: string, changes: object): void => {
@@ -68,7 +91,11 @@ export const useKeptDraft = <Draft extends object>(kind: string, fresh: Draft): 
     const restored = restoredDraft(first, localStorage.getItem(key));
     return { draft: restored ?? first, isRestored: restored !== undefined };
   });
-  const forget = (): void => store(key, {});
+  const recordKey = `weir:draft-record:${kind}`;
+  const forget = (): void => {
+    store(key, {});
+    store(recordKey, {});
+  };
   return {
     draft,
     isRestored,
@@ -83,5 +110,10 @@ export const useKeptDraft = <Draft extends object>(kind: string, fresh: Draft): 
       setState({ draft: first, isRestored: false });
     },
     forget,
+    storedRecord: () => storedRecordIn(localStorage.getItem(recordKey)),
+    noteStored: (record) => {
+      store(key, draft);
+      store(recordKey, record);
+    },
   };
 };

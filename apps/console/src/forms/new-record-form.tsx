@@ -117,7 +117,7 @@ export const NewRecordForm = <
   ...acts
 }: NewRecordFormProps<Draft, Asked, Data>) => {
   const kept = useKeptDraft(product, first);
-  const { draft, change, forget } = kept;
+  const { draft, change } = kept;
   const result = read(draft, useTokenDecimals(draft));
   const payer = usePayer(vault);
   const isByVault = payer.payer.by === 'vault';
@@ -125,7 +125,7 @@ export const NewRecordForm = <
   const preview = usePreview(product, terms, ask);
   const creation = useCreate<Asked>({
     ...acts,
-    ...{ product, forget },
+    ...{ product, kept },
     funding: isByVault ? undefined : { fund, costOf: async (asked, wallet) => costsOf(await ask(asked, wallet)) },
   });
   const { isSubmitted, submit, reset } = creation;

@@ -1,11 +1,13 @@
 import { type SubmitEvent, useRef, useState } from 'react';
-import type { VerbOptions, Wallet } from '@weir/client';
+import { isWeirError, type VerbOptions, type Wallet, type Weir } from '@weir/client';
 import type { PendingAction } from '../actions/pending.js';
 import { useVerb } from '../actions/use-verb.js';
 import { useServices } from '../api/services.js';
+import { hashOf } from '../language/hash.js';
 import { LEAVING, useTask } from '../ui/hooks.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import type { CostSheet } from './cost-lines.js';
+import type { KeptDraft, StoredRecord } from './kept-draft.js';
 import { showFirstProblem } from './problems.js';
 import { assertAffordable } from './use-balance.js';
 
@@ -28,27 +30,63 @@ export interface Creation<Terms> {
     | undefined;
   /** Goes on to its page. */
   readonly open: (id: string) => Promise<void>;
-  /** Lets the draft go, since what it says is there. */
-  readonly forget?: () => void;
+  /** The draft, which is let go once what it says is there. */
+  readonly kept: Pick<KeptDraft<unknown>, 'forget' | 'storedRecord' | 'noteStored'>;
 }
+
+/** Returns a mark of terms and of who agrees to them: a list of 10,000 need not be kept twice. */
+const markOf = (...agreed: readonly unknown[]): string => {
+  const text = JSON.stringify(agreed);
+  return `${hashOf(text).toString(36)}-${text.length}`;
+};
+
+/** Reads the status of a record; undefined where it is gone: unfunded ones expire. */
+const statusOf = async (
+  weir: Weir,
+  product: PendingAction['product'],
+  id: string,
+  wallet: Wallet,
+): Promise<string | undefined> => {
+  try {
+    if (product === 'stream') return (await weir.streams.at(id).get()).stream.status;
+    if (product === 'lock') return (await weir.locks.at(id).get()).lock.status;
+    if (product === 'payment') return (await weir.payments.at(id).get()).payment.status;
+    if (product === 'airdrop') return (await weir.airdrops.at(id).get()).campaign.status;
+    return (await weir.plans.at(id).get(wallet)).plan.status;
+  } catch (error) {
+    if (isWeirError(error) && error.status === 404) return undefined;
+    throw error;
+  }
+};
 
 /**
  * Handles the submit of a form that creates a record: problems show after the first submit, nothing is stored that the wallet
- * cannot pay, and what is stored is funded at once. What was declined stays a draft: with the same terms it is not stored twice.
+ * cannot pay, and what is stored is funded at once. What was declined stays a draft: with the same terms it is not stored twice,
+ * after a reload neither.
  */
-export const useCreate = <Terms>(creation: Creation<Terms>) => {
-  const { product, store, complete, funding, open, forget } = creation;
+export const useCreate = <Terms extends object>(creation: Creation<Terms>) => {
+  const { product, store, complete, funding, open, kept } = creation;
   const { weir } = useServices();
   const connected = useWallet();
   const [isSubmitted, setSubmitted] = useState(false);
   const { isRunning: isCreating, error, run, reset } = useTask();
   const verb = useVerb(product);
-  const stored = useRef<{ readonly terms: string; readonly id: string }>(undefined);
+  const stored = useRef<StoredRecord>(undefined);
 
   const storeOnce = async (terms: Terms, wallet: Wallet): Promise<string> => {
-    const text = JSON.stringify([terms, await wallet.getAddresses()]);
-    const id = stored.current?.terms === text ? stored.current.id : await store(terms, wallet);
-    stored.current = { terms: text, id };
+    const mark = markOf(terms, await wallet.getAddresses());
+    if (stored.current?.terms === mark) return stored.current.id;
+    const before = kept.storedRecord();
+    // What has its money, from elsewhere, is no draft any more.
+    if (before?.terms === mark && (await statusOf(weir, product, before.id, wallet)) === 'PENDING') {
+      // What is signed for it is compared with the form's terms, which a reload has made the client forget.
+      weir.noteTerms(before.id, terms, product === 'lock', before.at);
+      stored.current = before;
+      return before.id;
+    }
+    const id = await store(terms, wallet);
+    stored.current = { terms: mark, id, at: Math.floor(Date.now() / 1_000) };
+    if (funding !== undefined) kept.noteStored(stored.current);
     return id;
   };
   /** @returns whether its page is where to go on */
@@ -62,7 +100,7 @@ export const useCreate = <Terms>(creation: Creation<Terms>) => {
           onProgress: (progress) => {
             onProgress?.(progress);
             // From here on it goes on by itself, also where the page is closed.
-            if (progress.step === 'sending') forget?.();
+            if (progress.step === 'sending') kept.forget();
           },
         }),
       id,
@@ -81,7 +119,7 @@ export const useCreate = <Terms>(creation: Creation<Terms>) => {
       const id = await storeOnce(terms, wallet);
       await complete?.(id, terms, wallet);
       if (funding !== undefined && !(await fundOnce(id, wallet, funding.fund))) return undefined;
-      forget?.();
+      kept.forget();
       await open(id);
       return LEAVING;
     });

@@ -146,7 +146,7 @@ const Form = ({ now }: { readonly now: number }) => {
   const { weir } = useServices();
   const navigate = useNavigate();
   const kept = useKeptDraft('plan', newPlanDraft(now));
-  const { draft, forget } = kept;
+  const { draft } = kept;
   // Counts changes, so that a list of 10,000 need not be compared by its text.
   const [version, setVersion] = useState(0);
   const tokenDecimals = useTokenDecimals(draft);
@@ -156,7 +156,7 @@ const Form = ({ now }: { readonly now: number }) => {
   const terms = 'terms' in read && payer.terms !== undefined ? read.terms : undefined;
   const preview = usePreview({ terms, version });
   const creation = useCreate<PlanTerms>({
-    ...{ product: 'plan', forget },
+    ...{ product: 'plan', kept },
     store: async (agreed, wallet) => (await weir.plans.create(agreed, wallet)).id,
     funding: isByVault
       ? undefined

@@ -27,7 +27,8 @@ const NewVaultPage = () => {
   const { weir } = useServices();
   const connected = useWallet();
   const navigate = useNavigate();
-  const { draft, change, forget } = useKeptDraft('vault', newVaultDraft());
+  const kept = useKeptDraft('vault', newVaultDraft());
+  const { draft, change } = kept;
   const search = route.useSearch();
   const setSigner = (place: number, signer: SignerKey): void =>
     change({ signers: draft.signers.map((one, index) => (index === place - 1 ? signer : one)) });
@@ -42,11 +43,8 @@ const NewVaultPage = () => {
   const read = readVaultDraft(draft);
   const { isSubmitted, isCreating, error, submit } = useCreate<VaultTerms>({
     product: 'vault',
-    store: async (terms, wallet) => {
-      const { id } = await weir.vaults.create(terms, wallet);
-      forget();
-      return id;
-    },
+    kept,
+    store: async (terms, wallet) => (await weir.vaults.create(terms, wallet)).id,
     open: (id) => navigate({ to: '/vaults/$id', params: { id } }),
   });
   const problems = 'problems' in read ? shownVaultProblems(read.problems, draft, isSubmitted) : undefined;

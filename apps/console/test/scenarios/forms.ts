@@ -1,10 +1,11 @@
 import { createWallet } from '@weir/wallet';
-import { connect, createAndFund, createClaimer, fillStream } from '../support/by-clicking.js';
+import { chooseList, connect, createAndFund, createClaimer, fillStream } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
 import { look } from '../support/look.js';
 import type { ConsolePage } from '../support/page.js';
 
 const recipient = createWallet({ privateKey: 'console contact' });
+const holder = createWallet({ privateKey: 'console other recipient' });
 
 /** Amounts of BCH in the costs of the preview, in order, without the unit. */
 const COSTS = `[...document.querySelectorAll('dd')].flatMap((value) => {
@@ -67,6 +68,89 @@ export const formScenarios = (fixture: () => Fixture): void => {
       await page.getByLabel('Amount').waitFor();
       expect(await page.getByText('This is the draft that you left here.').count()).toBe(0);
       expect(one.complaints).toEqual([]);
+      await one.close();
+    });
+
+    it.each([
+      ['streams', ['Recipient', recipient.address], ['Amount', '0.1']],
+      ['payments', ['Recipient', recipient.address], ['Amount per payday', '0.01']],
+      ['plans', ['Recipient 1', recipient.address], ['Amount 1', '0.1']],
+      ['airdrops', ['Title', 'Declined at first'], []],
+    ] as const)(
+      'of %s whose funding was declined creates no second record after a reload, and one of its own for other terms',
+      async (product, to, amount) => {
+        const one = await fixture().page({ readsReviews: true });
+        const { page } = one;
+        const created: string[] = [];
+        page.on('request', (request) => {
+          if (request.method() === 'POST' && /\/api\/\w+(?:\/create)?$/.test(request.url()))
+            created.push(request.url());
+        });
+        await one.open('/');
+        await connect(one);
+        await one.open(`/${product}/new`);
+        for (const [label, value] of [to, amount])
+          if (label !== undefined) await page.getByLabel(label, { exact: true }).fill(value);
+        if (product === 'airdrops') await chooseList(one, 'list.csv', `address,amount\n${recipient.address},0.02\n`);
+        const button = page.getByRole('button', { name: 'Create and fund' });
+        const review = page.getByRole('alertdialog', { name: 'Check before you sign' });
+        const decline = async (): Promise<void> => {
+          await page.getByText('You pay, about').waitFor();
+          await button.click();
+          await review.getByRole('button', { name: 'Do not sign' }).click();
+          await page.getByText('The wallet was not asked').waitFor();
+        };
+        await decline();
+        // A fresh draft would begin later by now.
+        await fixture().stack.control.passTime(3_600);
+        await page.reload();
+        await decline();
+        expect(created).toHaveLength(1);
+        // Other terms are another record, which is the draft's from then on.
+        await page.getByLabel(to[0], { exact: true }).fill(product === 'airdrops' ? 'Other' : holder.address);
+        await decline();
+        expect(created).toHaveLength(2);
+        await page.reload();
+        await page.getByText('You pay, about').waitFor();
+        await button.click();
+        await review.getByRole('button', { name: 'Continue to the wallet' }).click();
+        await page.waitForURL(new RegExp(`${product}/[0-9a-f-]{36}$`));
+        expect(created).toHaveLength(2);
+        expect(await page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('weir:draft'))")).toEqual(
+          [],
+        );
+        expect(one.complaints).toEqual([]);
+        await one.close();
+      },
+    );
+
+    it('compares what is signed after a reload with its draft, whatever the service says of the record', async () => {
+      const { weir } = fixture();
+      const one = await fixture().page({ readsReviews: true });
+      const { page } = one;
+      await one.open('/');
+      await connect(one);
+      await fillStream(one, recipient.address, '0.1');
+      const button = page.getByRole('button', { name: 'Create and fund' });
+      const stored = page.waitForResponse('**/api/streams/create');
+      await button.click();
+      await page.getByRole('button', { name: 'Do not sign' }).click();
+      const { stream } = (await (await stored).json()) as { stream: { id: string; sender: string } };
+      const other = await weir.streams.create({
+        ...{ sender: stream.sender, recipient: holder.address, totalAmount: 5, streamType: 'LINEAR' },
+      });
+      await page.reload();
+      // Record and transaction agree: only the draft tells that they are another's.
+      await page.route(`**/api/streams/${stream.id}*`, async (route) =>
+        route.fulfill({ response: await route.fetch({ url: route.request().url().replace(stream.id, other.id) }) }),
+      );
+      await page.route(`**/api/streams/${stream.id}/funding-info*`, async (route) =>
+        route.fulfill({ response: await route.fetch({ url: route.request().url().replace(stream.id, other.id) }) }),
+      );
+      await page.getByText('You pay, about').waitFor();
+      await button.click();
+      await page.getByText('This is not what you asked for').waitFor();
+      await page.unrouteAll({ behavior: 'wait' });
       await one.close();
     });
 

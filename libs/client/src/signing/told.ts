@@ -38,8 +38,8 @@ export interface Told {
 /** What the caller of this client said of records, by their ids. */
 export interface ToldTerms {
   readonly get: (id: string) => Told | undefined;
-  /** Notes the terms of a record that was just made. */
-  readonly note: (id: string, terms: object, isLock?: boolean) => void;
+  /** Notes the terms of a record. @param at when it was made, Unix seconds; by default now */
+  readonly note: (id: string, terms: object, isLock?: boolean, at?: number) => void;
   /** Notes the list of a record, where its terms were told here. */
   readonly noteList: (id: string, list: unknown) => void;
 }
@@ -49,7 +49,7 @@ export const createToldTerms = (): ToldTerms => {
   const told = new Map<string, Told>();
   return {
     get: (id) => told.get(id),
-    note: (id, terms, isLock = false) => void told.set(id, { terms, isLock, at: Date.now() / 1000 }),
+    note: (id, terms, isLock = false, at = Date.now() / 1000) => void told.set(id, { terms, isLock, at }),
     noteList(id, list) {
       const known = told.get(id);
       if (known !== undefined) told.set(id, { ...known, list });
