@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PortfolioRepository, PortfolioRow, PortfolioSide } from '@weir/infra';
 import { listCampaigns, listClaimable } from '../airdrops/list-campaigns.js';
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import { viewTime } from '../shared/chain-time.js';
+import { inTurns } from '../shared/in-turns.js';
 import {
   callerHashes,
   parseStandardParty,
@@ -54,10 +54,7 @@ const flowsOf = async (
 ) => {
   const rows = await portfolio.open(side, hashes, MAX_OPEN + 1);
   const flows: Flow[] = [];
-  for (const row of rows.slice(0, MAX_OPEN)) {
-    flows.push(flowOf(row, asOf));
-    if (flows.length % AT_ONCE === 0) await nextTurn();
-  }
+  for await (const row of inTurns(rows.slice(0, MAX_OPEN), AT_ONCE)) flows.push(flowOf(row, asOf));
   return { flows, isComplete: rows.length <= MAX_OPEN };
 };
 

@@ -15,7 +15,13 @@ import { NO_TOKENS, selectTokens, type TokenSelection } from '../../transaction/
 import { encodeLockAnnouncement, MAX_LOCK_SCHEDULES } from '../lock-announcement.js';
 import { lockLockingBytecode, lockTail } from '../lock-contract.js';
 import { defaultLockPayments, lockNoteSatoshis, lockReserve, mostLockPayments } from '../lock-limits.js';
-import { findLockProblem, type LockProblem, type LockSchedule, lockScheduleKey } from '../lock-terms.js';
+import {
+  findLockProblem,
+  type LockAsset,
+  type LockProblem,
+  type LockSchedule,
+  lockScheduleKey,
+} from '../lock-terms.js';
 
 /** A lock to be funded. */
 export interface LockOrder extends LockSchedule {
@@ -66,6 +72,40 @@ const schedulesOf = (locks: readonly LockOrder[]): readonly LockSchedule[] => [
   ...new Map(locks.map((lock) => [lockScheduleKey(lock), lock])).values(),
 ];
 
+/** Returns the locking bytecode of a lock that is to be funded. */
+type PlaceOf = (order: LockOrder) => Uint8Array;
+
+/** Returns where locks lie. Compiles their scripts, once a schedule. */
+const placesOf = (type: LockAsset, schedules: readonly LockSchedule[]): PlaceOf => {
+  const tails = new Map(schedules.map((schedule) => [lockScheduleKey(schedule), lockTail(type, schedule)]));
+  return (order) =>
+    lockLockingBytecode(tails.get(lockScheduleKey(order)) ?? new Uint8Array(), order.recipient, order.total);
+};
+
+const outputsAt = (
+  { asset, sender, locks }: LockDraft,
+  schedules: readonly LockSchedule[],
+  tip: ChainTip,
+  placeOf: PlaceOf,
+): PlannedOutput[] => {
+  const outputOf = (order: LockOrder): PlannedOutput => ({
+    to: placeOf(order),
+    amount: satoshisOf(asset, order),
+    ...(asset.type === 'FUNGIBLE_TOKEN' && tokenOf(asset.category, order.total)),
+  });
+  const amount = lockNoteSatoshis(asset.type);
+  const held = byRecipient(locks).flatMap((group) => [
+    ...group.slice(0, 1).map(({ recipient }) => ({ to: recipient, amount })),
+    ...group.map(outputOf),
+  ]);
+  const shard = beaconShard(held[1]?.to ?? new Uint8Array());
+  return [
+    { to: encodeLockAnnouncement({ asset: asset.type, sender, schedules }), amount: 0n },
+    { to: beaconLockingBytecode(beaconEpoch(tip.height), shard), amount: P2SH32_DUST },
+    ...held,
+  ];
+};
+
 /**
  * Lists the outputs that fund locks: the announcement, the beacon (in the shard of the first lock's address), then the note
  * of each recipient with their locks behind it.
@@ -73,30 +113,14 @@ const schedulesOf = (locks: readonly LockOrder[]): readonly LockSchedule[] => [
  * @throws RangeError for a lock that must not be funded (see {@link findLockOrderProblem}), for none, and for too many
  *   schedules
  */
-export const lockFundingOutputs = ({ asset, sender, locks }: LockDraft, tip: ChainTip): PlannedOutput[] => {
+export const lockFundingOutputs = (draft: LockDraft, tip: ChainTip): PlannedOutput[] => {
+  const { asset, locks } = draft;
   for (const order of locks) {
     const problem = findLockOrderProblem(asset, order);
     if (problem !== undefined) throw new RangeError(`A lock must not be funded: ${problem}`);
   }
-  const { type } = asset;
   const schedules = schedulesOf(locks);
-  const tails = new Map(schedules.map((schedule) => [lockScheduleKey(schedule), lockTail(type, schedule)]));
-  const outputOf = (order: LockOrder): PlannedOutput => ({
-    to: lockLockingBytecode(tails.get(lockScheduleKey(order)) ?? new Uint8Array(), order.recipient, order.total),
-    amount: satoshisOf(asset, order),
-    ...(asset.type === 'FUNGIBLE_TOKEN' && tokenOf(asset.category, order.total)),
-  });
-  const amount = lockNoteSatoshis(type);
-  const held = byRecipient(locks).flatMap((group) => [
-    ...group.slice(0, 1).map(({ recipient }) => ({ to: recipient, amount })),
-    ...group.map(outputOf),
-  ]);
-  const shard = beaconShard(held[1]?.to ?? new Uint8Array());
-  return [
-    { to: encodeLockAnnouncement({ asset: type, sender, schedules }), amount: 0n },
-    { to: beaconLockingBytecode(beaconEpoch(tip.height), shard), amount: P2SH32_DUST },
-    ...held,
-  ];
+  return outputsAt(draft, schedules, tip, placesOf(asset.type, schedules));
 };
 
 /** Bytes of version, locktime, counts, beacon, and the longest announcement. */
@@ -162,11 +186,16 @@ export const ANY_TIP: ChainTip = { height: 0, medianTimePast: 0 };
 /** Bytes of version, locktime, and the counts of inputs and outputs. */
 const frameSize = (outputs: number): number => 4 + 4 + 1 + countSize(outputs);
 
-/** Computes what locks take from whoever funds them. */
+/**
+ * Computes what locks take from whoever funds them. All locks take as many bytes wherever they lie, so no script is compiled
+ * for it.
+ *
+ * @throws RangeError for none, and for too many schedules
+ */
 export const lockCost = (draft: LockDraft, { feeRate, payer = PAYING_KEY }: PlanCostOptions = {}): LockCost => {
   const { asset, locks } = draft;
   const isBch = asset.type === 'BCH';
-  const outputs = lockFundingOutputs(draft, ANY_TIP);
+  const outputs = outputsAt(draft, schedulesOf(locks), ANY_TIP, () => LOCK_SCRIPT);
   const own = outputs.reduce((sum, output) => sum + outputSize(output), 0);
   const bytes = frameSize(outputs.length + 1) + own + payer.coin + (isBch ? 0 : payer.tokens);
   const locked = locks.reduce((sum, { total }) => sum + total, 0n);

@@ -1,4 +1,4 @@
-import { vaultPayerBytes, type PlanCostOptions } from '@weir/covenants';
+import { vaultPayerBytes } from '@weir/covenants';
 import { responseAs, type IdempotentResponse, type NewPlanList, type PlanRecord } from '@weir/infra';
 import type { Caller } from '../../shared/parties.js';
 import { admissionOf, type Origin } from '../../shared/retention.js';
@@ -10,7 +10,8 @@ import { listedDetail, listedRow, type PlanDetail, termsView } from '../read/pla
 import { readRowsCsv, type NumberedRow } from '../recipients/read-rows-csv.js';
 import { MAX_PLAN_STREAMS, readRows } from '../recipients/read-rows.js';
 import { headOf, layoutOf } from '../stored-plan.js';
-import { newListOf, newPlanOf, planPlan, type PlannedPlan } from './planned-plan.js';
+import { costsOf } from './plan-costs.js';
+import { newListOf, newPlanOf, planPlan } from './planned-plan.js';
 
 /**
  * Returns the fee rate that nodes ask now (the minimum where no server tells), and the bytes that a vault adds to
@@ -22,36 +23,17 @@ const costOptionsOf = async ({ chain, vaults, network }: PlanContext, vaultId: s
   return { feeRate, ...(vault !== undefined && { payer: vaultPayerBytes(contractOf(vault, network)) }) };
 };
 
-/** Computes what the fundings of a list cost: satoshis, and bytes. */
-const costsOf = ({ parts }: Pick<PlannedPlan, 'parts'>, options: PlanCostOptions) => {
-  const fundings = parts.map(({ streams, cost }, i) => ({
-    part: i + 1,
-    streams: streams.length,
-    amount: streams.reduce((total, { principal }) => total + principal, 0n),
-    ...cost(options),
-  }));
-  const sum = (of: (part: (typeof fundings)[number]) => bigint): bigint =>
-    fundings.reduce((total, part) => total + of(part), 0n);
-  return {
-    amount: sum(({ amount }) => amount),
-    satoshis: sum(({ satoshis }) => satoshis),
-    fee: sum(({ fee }) => fee),
-    bytes: fundings.reduce((total, { bytes }) => total + bytes, 0),
-    fundings,
-  };
-};
-
 /** Computes everything that a creation would come to. Stores nothing. */
 export const previewPlan = async (context: PlanContext, input: CreatePlanInput, caller: Caller | undefined) => {
   const planned = await planPlan(context, input, caller);
   return {
     plan: termsView(planned.head, planned.by.sender.address),
     streams: planned.listed.map(listedRow),
-    costs: costsOf(planned, await costOptionsOf(context, planned.by.vaultId)),
+    costs: await costsOf(planned.parts, await costOptionsOf(context, planned.by.vaultId)),
   };
 };
 
-type ListedPlan = PlanDetail & { readonly costs: ReturnType<typeof costsOf> };
+type ListedPlan = PlanDetail & { readonly costs: Awaited<ReturnType<typeof costsOf>> };
 
 const resultOf =
   ({ parts }: NewPlanList, costs: ListedPlan['costs']) =>
@@ -79,7 +61,7 @@ export const createPlan = async (
 ): Promise<ListedPlan> => {
   const planned = await planPlan(context, input, caller);
   const list = { ...newListOf(planned), renews };
-  const listedOf = resultOf(list, costsOf(planned, await costOptionsOf(context, planned.by.vaultId)));
+  const listedOf = resultOf(list, await costsOf(planned.parts, await costOptionsOf(context, planned.by.vaultId)));
   const plan = await context.plans.create(
     newPlanOf(planned, input.description ?? null),
     list,
@@ -128,7 +110,7 @@ export const replaceRecipients = async (
   const listed = await readRows(rows, head, layout, context.network);
   const planned = { head, parts: layout.cut(listed, plan.vaultId !== null) };
   const newList = newListOf(planned);
-  const listedOf = resultOf(newList, costsOf(planned, await costOptionsOf(context, plan.vaultId)));
+  const listedOf = resultOf(newList, await costsOf(planned.parts, await costOptionsOf(context, plan.vaultId)));
   const stored = await context.plans.replace(
     id,
     newList,

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_SATOSHIS, type Network } from '@weir/covenants';
 import { MAX_AMOUNT } from '@weir/vesting';
+import { inTurns } from '../../shared/in-turns.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { ListedStream, ListLayout } from '../layout/list-layout.js';
 import type { RowFault } from '../plans.types.js';
@@ -43,12 +43,12 @@ const tooMany = (count: number): ServiceError =>
   );
 
 /** Groups streams by schedule, in order of appearance: each funding then has few schedules. */
-const bySchedule = (
+const bySchedule = async (
   streams: readonly RowStream[],
   { scheduleKey, schedulesOfFunding }: ListLayout,
-): readonly RowStream[] => {
+): Promise<readonly RowStream[]> => {
   const kinds = new Map<string, RowStream[]>();
-  for (const stream of streams) {
+  for await (const stream of inTurns(streams, AT_ONCE)) {
     const key = scheduleKey(stream);
     const kind = kinds.get(key);
     if (kind === undefined) kinds.set(key, [stream]);
@@ -101,8 +101,7 @@ export const readRows = async (
 ): Promise<readonly ListedStream[]> => {
   const [streams, faults]: [RowStream[], RowFault[]] = [[], []];
   const identities = new Map<string, number>();
-  for (const [i, { row, line }] of rows.entries()) {
-    if (i % AT_ONCE === AT_ONCE - 1) await nextTurn();
+  for await (const [i, { row, line }] of inTurns(rows.entries(), AT_ONCE)) {
     const place = { row: i + 1, line };
     try {
       if (isFault(row)) faults.push({ ...place, ...row });
@@ -121,10 +120,9 @@ export const readRows = async (
   }
   if (faults.length > 0) throw refuseRows(faults, rows.length);
   const listed: ListedStream[] = [];
-  for (const [i, stream] of bySchedule(streams, layout).entries()) {
-    if (i % AT_ONCE === AT_ONCE - 1) await nextTurn();
+  const ordered = await bySchedule(streams, layout);
+  for await (const [i, stream] of inTurns(ordered.entries(), AT_ONCE))
     listed.push({ ...stream, index: i + 1, principal: layout.place(stream, i + 1).principal });
-  }
   assertSum(listed, head);
   return listed;
 };
