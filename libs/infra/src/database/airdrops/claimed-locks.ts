@@ -16,11 +16,7 @@ export const openClaimedLocks = async (
 ): Promise<void> => {
   const locks = steps.flatMap(({ lock }) => lock ?? []);
   if (locks.length === 0) return;
-  const { fundedByCreator: bySender } = await db
-    .selectFrom('airdropCampaigns')
-    .select('fundedByCreator')
-    .where('id', '=', campaignId)
-    .executeTakeFirstOrThrow();
+  const bySender = sql<boolean | null>`(SELECT funded_by_creator FROM airdrop_campaigns WHERE id = ${campaignId})`;
   const opened = new Set(await insertOpened(db, { activatedAt: 0, bySender }, locks));
   await recordFundings(
     db,

@@ -28,15 +28,24 @@ async function settleStatus(db: Database, campaignId: string): Promise<void> {
 /** How many steps one statement adds: twenty values each, of which a statement takes 65,535. */
 const AT_ONCE = 1_000;
 
-/** Selects lanes, each with the columns of its latest step. */
+/**
+ * Selects lanes, each with the columns of its latest step. The offset keeps Postgres from joining lane by lane and comparing heads
+ * afterwards, which it does before it has counted a new table: then each read takes as long as the lane has steps.
+ */
 const lanesWithState = (db: Database) =>
   db
     .selectFrom('airdropLanes')
-    .innerJoin('airdropSteps', (join) =>
-      join
-        .onRef('airdropSteps.campaignId', '=', 'airdropLanes.campaignId')
-        .onRef('airdropSteps.lane', '=', 'airdropLanes.lane')
-        .onRef('airdropSteps.sequence', '=', 'airdropLanes.head'),
+    .innerJoinLateral(
+      (lane) =>
+        lane
+          .selectFrom('airdropSteps')
+          .select(STATE_COLUMNS)
+          .whereRef('airdropSteps.campaignId', '=', 'airdropLanes.campaignId')
+          .whereRef('airdropSteps.lane', '=', 'airdropLanes.lane')
+          .whereRef('airdropSteps.sequence', '=', 'airdropLanes.head')
+          .offset(0)
+          .as('latest'),
+      (join) => join.onTrue(),
     )
     .selectAll('airdropLanes')
     .select(STATE_COLUMNS);
@@ -135,9 +144,10 @@ export const createLaneScope = (db: Database, locked: LaneRecord) => {
           .insertInto('airdropSteps')
           .values(rows.slice(from, from + AT_ONCE))
           .execute();
-      await openClaimedLocks(db, campaignId, steps);
       current = after(current, steps);
       await saveCounts(db, current);
+      // Last: other lanes wait for the counters that it writes.
+      await openClaimedLocks(db, campaignId, steps);
       if (isEnded(current)) await settleStatus(db, campaignId);
     },
     /** Adds steps that are missing before its latest one. Nothing of the lane changes but what follows from its steps. */

@@ -24,11 +24,10 @@ export const createTransactionNotes = (
   async note(noted) {
     try {
       await sql`
-        WITH expired AS (
-          SELECT txid FROM noted_transactions WHERE noted_at < ${EXPIRED} AND txid <> ${noted.txid}
-          LIMIT ${CLEARED} FOR UPDATE SKIP LOCKED
-        ), cleared AS (
-          DELETE FROM noted_transactions USING expired WHERE noted_transactions.txid = expired.txid
+        WITH cleared AS (
+          DELETE FROM noted_transactions WHERE ctid = ANY(ARRAY(
+            SELECT ctid FROM noted_transactions WHERE noted_at < ${EXPIRED} AND txid <> ${noted.txid}
+            ORDER BY noted_at LIMIT ${CLEARED} FOR UPDATE SKIP LOCKED))
         )
         INSERT INTO noted_transactions (txid, keys) VALUES (${noted.txid}, ${noteKeysOf(noted)}::text[])
         ON CONFLICT (txid) DO UPDATE SET noted_at = excluded.noted_at`.execute(db);
@@ -38,9 +37,8 @@ export const createTransactionNotes = (
   },
   async find(keys) {
     const { rows } = await sql<{ readonly txid: string }>`
-      SELECT txid FROM noted_transactions
-      WHERE keys && ${keys}::text[] AND noted_at >= ${EXPIRED}
-      ORDER BY noted_at DESC LIMIT ${NOTES_AT_ONCE}`.execute(db);
+      WITH found AS MATERIALIZED (SELECT txid, noted_at FROM noted_transactions WHERE keys && ${keys}::text[])
+      SELECT txid FROM found WHERE noted_at >= ${EXPIRED} ORDER BY noted_at DESC LIMIT ${NOTES_AT_ONCE}`.execute(db);
     return rows.map(({ txid }) => txid);
   },
 });

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RecordSource } from '../columns.js';
 import type { Database } from '../create-database.js';
 import { jsonRows, snakeCase } from '../names.js';
-import { NOW } from '../statements.js';
+import { NOW, PREPARED } from '../statements.js';
 import type { Block } from '../transitions/transition-record.js';
 import {
   FUNDED_COLUMNS,
@@ -39,7 +39,7 @@ interface Opening {
   /** Unix seconds; no earlier than now. */
   readonly activatedAt: number;
   /** Whether it spent a coin of the sender's address; null where that is not known. */
-  readonly bySender: boolean | null;
+  readonly bySender: boolean | null | RawBuilder<boolean | null>;
 }
 
 /**
@@ -62,15 +62,14 @@ export const insertOpened = async (
     id,
     fundingTxHash: state.txid,
     fundingVout: state.vout,
-    fundedBySender: bySender,
     nextDue: row.recurring?.firstDue ?? null,
   }));
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
   const [kind, sequence] = displayNumbers(first.row);
   // Numbers are drawn row by row in a select of their own: in one that pads them each would be drawn as often as it is named.
-  const inserted = await sql<{ readonly id: string }>`
-    INSERT INTO streams (${columns}, activated_at, stream_id)
-    SELECT ${columns}, greatest(${activatedAt}::bigint, ${NOW}), ${`#WEIR-${kind}-`}::text || lpad(number, greatest(length(number), 6), '0')
+  const inserted = await sql<{ readonly id: string }>`${PREPARED}
+    INSERT INTO streams (${columns}, funded_by_sender, activated_at, stream_id)
+    SELECT ${columns}, ${bySender}::boolean, greatest(${activatedAt}::bigint, ${NOW}), ${`#WEIR-${kind}-`}::text || lpad(number, greatest(length(number), 6), '0')
     FROM (
       SELECT opened.*, nextval(${sequence}::regclass)::text AS number
       FROM jsonb_populate_recordset(NULL::streams, ${jsonRows(rows)}::jsonb) AS opened
@@ -107,13 +106,18 @@ const BEFORE_FUNDING = sql`jsonb_build_object('status', 'PENDING', ${sql.join(
  */
 export const recordFundings = async (db: Database, streams: readonly FundedStream[]): Promise<void> => {
   if (streams.length === 0) return;
-  await sql`
-    INSERT INTO transitions (resource_type, resource_id, sequence, kind, tx_hash, state_vout, state_commitment, state_satoshis,
-      state_token_amount, paid_to_recipient, paid_to_sender, locktime, block_height, block_hash, source, state_before)
-    SELECT 'stream', opened.id, 1, 'fund', opened.tx_hash, opened.vout, opened.commitment, opened.satoshis, opened.tokens, 0, 0,
-      opened.locktime, opened.height, opened.block, opened.source, ${streamChainColumns.stateOf('streams')} || ${BEFORE_FUNDING}
-    FROM ${arraysOf(streams)} JOIN streams USING (id)`.execute(db);
-  await sql`
+  await sql`${PREPARED}
+    WITH opened AS MATERIALIZED (SELECT * FROM ${arraysOf(streams)}),
+    steps AS (
+      INSERT INTO transitions (resource_type, resource_id, sequence, kind, tx_hash, state_vout, state_commitment, state_satoshis,
+        state_token_amount, paid_to_recipient, paid_to_sender, locktime, block_height, block_hash, source, state_before)
+      SELECT 'stream', opened.id, 1, 'fund', opened.tx_hash, opened.vout, opened.commitment, opened.satoshis, opened.tokens, 0, 0,
+        opened.locktime, opened.height, opened.block, opened.source, ${streamChainColumns.stateOf('streams')} || ${BEFORE_FUNDING}
+      FROM opened JOIN streams USING (id)
+    ), found_again AS (
+      DELETE FROM lost_fundings USING opened
+      WHERE resource_type = 'stream' AND resource_id = opened.id AND lost_fundings.tx_hash = opened.tx_hash
+    )
     INSERT INTO resource_events (resource_type, resource_id, kind, transition, tx_hash, amount, source)
     SELECT 'stream', streams.id,
       CASE WHEN EXISTS (
@@ -122,8 +126,5 @@ export const recordFundings = async (db: Database, streams: readonly FundedStrea
           AND earlier.kind = 'rolled_back'
       ) THEN 'restored' ELSE 'recorded' END,
       'fund', opened.tx_hash, streams.total_amount, opened.source
-    FROM ${arraysOf(streams)} JOIN streams USING (id) ORDER BY opened.place`.execute(db);
-  await sql`
-    DELETE FROM lost_fundings USING ${arraysOf(streams)}
-    WHERE resource_type = 'stream' AND resource_id = opened.id AND lost_fundings.tx_hash = opened.tx_hash`.execute(db);
+    FROM opened JOIN streams USING (id) ORDER BY opened.place`.execute(db);
 };

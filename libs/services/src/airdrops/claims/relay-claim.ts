@@ -46,12 +46,15 @@ const record = async (context: AirdropContext, rights: ClaimRights, { hex, txid 
   const { campaign, loaded } = rights;
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const lane = await loadLane(context, rights);
-    if ((await context.airdrops.stepByHash(campaign.id, txid)) !== undefined) return;
     const from = lane.state && campaign.funding && toAirdropCoin(lane.state, campaign.funding.category);
     const steps = from && readLane(loaded, from, [sentTransaction(txid, hex)]);
     const recorded = steps ? await recordLane(context, campaign, lane, steps, { confirmed: true }) : undefined;
-    if (recorded !== undefined) await finishLane(context, rights, recorded);
-    else await syncLane(context, rights, lane);
+    if (recorded !== undefined) {
+      await finishLane(context, rights, recorded);
+      return;
+    }
+    if ((await context.airdrops.stepByHash(campaign.id, txid)) !== undefined) return;
+    await syncLane(context, rights, lane);
   }
 };
 

@@ -22,7 +22,7 @@ export interface LaneTurnsOptions {
   readonly sendWaitMs: number;
 }
 
-const DEFAULTS: LaneTurnsOptions = { holdMs: 500, leastHoldMs: 20, waitMs: 12_000, sendWaitMs: 12_000 };
+const DEFAULTS: LaneTurnsOptions = { holdMs: 500, leastHoldMs: 20, waitMs: 12_000, sendWaitMs: 20_000 };
 
 /** Thrown where too many wait for a lane. */
 export class LaneCrowdedError extends Error {

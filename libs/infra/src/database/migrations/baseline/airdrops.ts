@@ -161,9 +161,8 @@ CREATE TABLE airdrop_steps (
   CONSTRAINT airdrop_steps_campaign_id_lane_fkey FOREIGN KEY (campaign_id, lane) REFERENCES airdrop_lanes (campaign_id, lane)
     ON DELETE CASCADE
 );
-CREATE INDEX airdrop_steps_by_hash ON airdrop_steps (tx_hash);
+CREATE INDEX airdrop_steps_by_hash ON airdrop_steps (tx_hash, campaign_id);
 CREATE UNIQUE INDEX airdrop_steps_by_recipient ON airdrop_steps (recipient_hash, campaign_id, count) WHERE kind = 'claim';
-CREATE INDEX airdrop_steps_by_tx ON airdrop_steps (campaign_id, tx_hash);
 CREATE INDEX airdrop_steps_claims ON airdrop_steps (campaign_id, created_at, id) WHERE kind = 'claim';
 
 -- Trees are stored as built; what claims change in them follows from the steps.

@@ -2,6 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { BEGIN, END, onEachEvent, triggersOf } from './triggers.js';
 
 const STATUSES = ['pending', 'active', 'paused', 'completed', 'cancelled'];
+/** A record's shard, by the last digit of its id. */
+const SPREAD = 'get_byte(uuid_send(changed.id), 15) % 16';
+
 const KEY = ['product', 'scope', 'key', 'shard'].join(', ');
 const COUNTED = 'changed.product, counted.scope, counted.key, counted.shard';
 
@@ -11,10 +14,10 @@ SELECT ${COUNTED},
   ${STATUSES.map((status) => `coalesce(sum(change) FILTER (WHERE status = '${status.toUpperCase()}'), 0) AS ${status}`).join(', ')}
 FROM (${changed}) AS changed
 CROSS JOIN LATERAL (VALUES
-  ('all', '', get_byte(uuid_send(changed.id), 15) % 16),
+  ('all', '', ${SPREAD}),
   ('pair', changed.sender_hash || ':' || changed.recipient_hash, 0),
   ('recipient', changed.recipient_hash, 0),
-  ('sender', changed.sender_hash, 0)
+  ('sender', changed.sender_hash, CASE WHEN changed.campaign_id IS NULL THEN 0 ELSE ${SPREAD} END)
 ) AS counted (scope, key, shard)
 GROUP BY ${COUNTED}`;
 
@@ -27,7 +30,7 @@ ON CONFLICT (${KEY}) DO UPDATE SET ${STATUSES.map((status) => `${status} = kept.
 
 /** Selects what is counted of streams: a lock both as a stream and as a lock. */
 export const signedStreams = (rows: string, sign: 1 | -1): string => `
-SELECT id, kind AS product, sender_hash, recipient_hash, status, ${sign} AS change
+SELECT id, kind AS product, sender_hash, recipient_hash, campaign_id, status, ${sign} AS change
 FROM ${rows} CROSS JOIN LATERAL (VALUES (product), (CASE contract WHEN 'LOCK' THEN 'lock' END)) AS kinds (kind)
 WHERE kind IS NOT NULL`;
 
@@ -38,8 +41,8 @@ const MOVED = `EXISTS (SELECT FROM removed JOIN added USING (id)
 
 /** Exact totals of every filter of the lists of streams, payments and locks, kept in the transaction that changes the streams. */
 export const streamCounters: RawBuilder<unknown> = sql.raw(`
--- Scopes: all, sender and recipient by hash, pair by sender:recipient. Everybody writes all, so it is spread over 16 shards by
--- the last digit of the id.
+-- Scopes: all, sender and recipient by hash, pair by sender:recipient. Everybody writes all, and all who claim of a campaign at
+-- a time write its creator's: those are spread over 16 shards.
 CREATE TABLE stream_counters (
   scope text NOT NULL CHECK (scope IN ('all', 'sender', 'recipient', 'pair')),
   key text NOT NULL,
