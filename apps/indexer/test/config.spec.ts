@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { ConfigError, schemaProperties } from '@weir/http';
-import { Environment, loadConfig } from '../src/config/load-config.js';
+import { ConfigError } from '@weir/http';
+import { loadConfig } from '../src/config/load-config.js';
 
 const needed = { DATABASE_URL: 'postgres://a:b@127.0.0.1:5432/indexer', BCH_NETWORK: 'chipnet' };
 
@@ -53,17 +52,5 @@ describe('the configuration', () => {
     });
     expect(loadConfig({ ...needed, NODE_ENV: 'development', BCH_NETWORK: 'mainnet' }).startHeight).toBe(890_000);
     expect(loadConfig(needed).electrumUrls.length).toBeGreaterThan(1);
-  });
-
-  it('is all in .env.example', async () => {
-    const example = await readFile(new URL('../.env.example', import.meta.url), 'utf8');
-    const named = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name);
-    expect(named.sort()).toEqual([...schemaProperties(Environment).keys()].sort());
-  });
-
-  it('is all in docs/operations.md', async () => {
-    const operations = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
-    const named = [...operations.matchAll(/^\| `([A-Z_]+)` \| (?:indexer|both) \|/gm)].map(([, name]) => name);
-    expect(named.sort()).toEqual([...schemaProperties(Environment).keys()].sort());
   });
 });

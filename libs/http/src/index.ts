@@ -9,7 +9,7 @@ export {
 export { compressionPlugin, corsPlugin, helmetPlugin, jsonBodyPlugin } from './plugins.js';
 export { answerTag, conditionalPlugin } from './conditional.js';
 export { ConfigError, createEnvironmentReader } from './config/environment-reader.js';
-export { DatabaseUrl, serviceEnvironment } from './config/environment.schema.js';
+export { databaseUrl, serviceEnvironment } from './config/environment.schema.js';
 export { processConfigOf, type ServerConfig, serverConfigOf, serverProblems } from './config/server-config.js';
 export {
   hasKnownPassword,

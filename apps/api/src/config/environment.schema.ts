@@ -4,97 +4,349 @@ import { MAX_DOMAIN_LENGTH } from '@weir/services';
 
 const DOMAIN = '^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?$';
 
-const SOCKET_URL = { pattern: '^wss?://[\\w.-]+(:\\d+)?/?$', description: 'wss://host' };
+const SOCKET_URL = { pattern: '^wss?://[\\w.-]+(:\\d+)?/?$', expected: 'wss://host' };
 
-/** Every environment variable the API reads; `.env.example` explains them to operators. */
+/** Every environment variable the API reads; of their descriptions `npm run docs` makes `.env.example` and docs/operations.md. */
 export const Environment = Type.Object({
-  ...serviceEnvironment(3001),
+  ...serviceEnvironment({ port: 3001, database: 'weir' }),
   DATABASE_READ_URL: Type.Optional(
     Type.String({
       pattern: '^\\s*postgres(ql)?://\\S+(\\s*,\\s*\\S+)*\\s*$',
-      description: 'postgres://user:password@host:5432/database, several separated by commas',
+      expected: 'postgres://user:password@host:5432/database, several separated by commas',
+      description:
+        'Standbys that answer reads of lists, the explorer, exports, search and single records, separated by commas; unset, the primary answers all. Everything committed before a request is in its answer',
     }),
   ),
-  DATABASE_READ_WAIT: Type.Integer({ minimum: 1, maximum: 10_000, default: 100 }),
-  AUTH_MODE: Type.Optional(Type.Enum(['header', 'signed'])),
+  DATABASE_READ_WAIT: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    default: 100,
+    unit: 'ms',
+    description: 'Longest wait for a standby to catch up with the last commit; then the primary answers',
+  }),
+  INDEXER_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://\\S+$',
+      expected: 'http://host:port',
+      description:
+        'The indexer: records gain `onchain`, and `/api/indexer/*` passes on to it. While it is slow or away, the API answers from its own records',
+    }),
+  ),
+  AUTH_MODE: Type.Optional(
+    Type.Enum(['header', 'signed'], {
+      description:
+        "`signed`: callers prove their address by a message that their wallet signs. `header`: `x-user-address` is believed, which moves no money but lets anybody create records in another's name. Unset: `signed` in production, `header` elsewhere",
+    }),
+  ),
   AUTH_DOMAIN: Type.Optional(
     Type.String({
       pattern: DOMAIN,
       maxLength: MAX_DOMAIN_LENGTH,
-      description: 'a host name such as app.example, with its port where it has one',
+      expected: 'a host name such as app.example, with its port where it has one',
+      description:
+        'Host name of your frontend, shown in the message that users sign; at most 64 characters. Required with `signed` in production; elsewhere `localhost` by default',
     }),
   ),
-  AUTH_SECRET: Type.Optional(Type.String({ minLength: 32, maxLength: 1_024 })),
-  RATE_LIMIT_STORE: Type.Enum(['memory', 'postgres'], { default: 'memory' }),
-  BODY_LIMIT: Type.Integer({ minimum: 1_024, maximum: 104_857_600, default: 1_048_576 }),
-  MIN_CONFIRMATIONS: Type.Integer({ minimum: 0, maximum: 100, default: 0 }),
-  PENDING_TTL: Type.Integer({ minimum: 0, maximum: 315_360_000, default: 2_592_000 }),
-  LIST_TTL: Type.Integer({ minimum: 0, maximum: 315_360_000, default: 604_800 }),
-  QUOTA_PENDING_CALLER: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 1_000 }),
-  QUOTA_PENDING_NETWORK: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 10_000 }),
-  QUOTA_PLAN_RECIPIENTS_CALLER: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 20_000 }),
-  QUOTA_PLAN_RECIPIENTS_NETWORK: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 50_000 }),
-  QUOTA_LIST_BYTES_CALLER: Type.Integer({ minimum: 0, maximum: 2 ** 50, default: 2 ** 29 }),
-  QUOTA_LIST_BYTES_NETWORK: Type.Integer({ minimum: 0, maximum: 2 ** 50, default: 2 ** 31 }),
-  QUOTA_IDEMPOTENCY_KEYS_CALLER: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 10_000 }),
-  QUOTA_IDEMPOTENCY_KEYS_NETWORK: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 20_000 }),
-  EVENTS_TTL: Type.Integer({ minimum: 60, maximum: 315_360_000, default: 604_800 }),
-  EVENTS_CONNECTIONS: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 2_000 }),
-  EVENTS_CONNECTIONS_NETWORK: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 100 }),
-  EVENTS_HEARTBEAT: Type.Integer({ minimum: 100, maximum: 60_000, default: 15_000 }),
-  EXPORTS_AT_ONCE: Type.Integer({ minimum: 1, maximum: 100, default: 4 }),
-  EXPORTS_NETWORK: Type.Integer({ minimum: 0, maximum: 100, default: 2 }),
-  WEBHOOKS: Type.Enum(['on', 'off', 'local'], { default: 'on' }),
-  WEBHOOKS_PER_CALLER: Type.Integer({ minimum: 0, maximum: 10_000, default: 20 }),
-  QUOTA_WEBHOOKS_NETWORK: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 100 }),
+  AUTH_SECRET: Type.Optional(
+    Type.String({
+      minLength: 32,
+      maxLength: 1_024,
+      description:
+        'Signs bearer tokens; 32 characters or more (`openssl rand -base64 32`), the same for all replicas. Unset, they share one through `service_secrets`',
+    }),
+  ),
+  RATE_LIMIT_STORE: Type.Enum(['memory', 'postgres'], {
+    default: 'memory',
+    description:
+      '`memory` counts in each process; `postgres` over all replicas, for a round trip to the database with each request',
+  }),
+  BODY_LIMIT: Type.Integer({
+    minimum: 1_024,
+    maximum: 104_857_600,
+    default: 1_048_576,
+    unit: 'bytes',
+    description: 'Largest request body; CSV lists 100 MB',
+  }),
+  MIN_CONFIRMATIONS: Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    default: 0,
+    unit: 'blocks',
+    description: 'Confirmations a transaction needs before a confirm call counts it; 0 counts the mempool',
+  }),
+  PENDING_TTL: Type.Integer({
+    minimum: 0,
+    maximum: 315_360_000,
+    default: 2_592_000,
+    unit: 's',
+    description:
+      'Time until an unfunded record expires; 0 for never. A week later one elected process deletes it, after the chain was asked: what it shows as funded is confirmed instead',
+  }),
+  LIST_TTL: Type.Integer({
+    minimum: 0,
+    maximum: 315_360_000,
+    default: 604_800,
+    unit: 's',
+    description: 'Time until a replaced list of recipients expires; 0 for never',
+  }),
+  QUOTA_PENDING_CALLER: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    default: 1_000,
+    unit: 'records',
+    description: 'Unfunded records of each kind, per proven caller',
+  }),
+  QUOTA_PENDING_NETWORK: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    default: 10_000,
+    unit: 'records',
+    description: 'The same, per client network',
+  }),
+  QUOTA_PLAN_RECIPIENTS_CALLER: Type.Integer({
+    minimum: 0,
+    maximum: 10_000_000,
+    default: 20_000,
+    unit: 'rows',
+    description: 'Rows of unfunded plans, per proven caller; a plan without rows counts as one',
+  }),
+  QUOTA_PLAN_RECIPIENTS_NETWORK: Type.Integer({
+    minimum: 0,
+    maximum: 10_000_000,
+    default: 50_000,
+    unit: 'rows',
+    description: 'The same, per client network',
+  }),
+  QUOTA_LIST_BYTES_CALLER: Type.Integer({
+    minimum: 0,
+    maximum: 2 ** 50,
+    default: 2 ** 29,
+    unit: 'bytes',
+    description: 'Lists of unfunded campaigns, per proven caller; a million rows take 103 MB',
+  }),
+  QUOTA_LIST_BYTES_NETWORK: Type.Integer({
+    minimum: 0,
+    maximum: 2 ** 50,
+    default: 2 ** 31,
+    unit: 'bytes',
+    description: 'The same, per client network',
+  }),
+  QUOTA_IDEMPOTENCY_KEYS_CALLER: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    default: 10_000,
+    unit: 'keys',
+    description: 'Idempotency keys of the last 24 hours, per proven caller',
+  }),
+  QUOTA_IDEMPOTENCY_KEYS_NETWORK: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    default: 20_000,
+    unit: 'keys',
+    description: 'The same, per client network',
+  }),
+  EVENTS_TTL: Type.Integer({
+    minimum: 60,
+    maximum: 315_360_000,
+    default: 604_800,
+    unit: 's',
+    description: 'Time for which events are kept; a client with an older `Last-Event-ID` gets `410 EVENTS_DROPPED`',
+  }),
+  EVENTS_CONNECTIONS: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 2_000,
+    unit: 'connections',
+    description: 'Event streams of one process; they count among `MAX_CONNECTIONS`',
+  }),
+  EVENTS_CONNECTIONS_NETWORK: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    default: 100,
+    unit: 'connections',
+    description: 'The same, per client network',
+  }),
+  EVENTS_HEARTBEAT: Type.Integer({
+    minimum: 100,
+    maximum: 60_000,
+    default: 15_000,
+    unit: 'ms',
+    description: 'Longest silence on an event stream; shorter than the idle timeout of proxies',
+  }),
+  EXPORTS_AT_ONCE: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    default: 4,
+    unit: 'exports',
+    description: 'Exports that one process writes at once, each with a database connection of its own',
+  }),
+  EXPORTS_NETWORK: Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    default: 2,
+    unit: 'exports',
+    description: 'The same, per client network',
+  }),
+  WEBHOOKS: Type.Enum(['on', 'off', 'local'], {
+    default: 'on',
+    description:
+      '`on`: one elected process sends them, to public https addresses only. `off`: not this one. `local`: private addresses and http too, for work on one machine; never where strangers can register any',
+  }),
+  WEBHOOKS_PER_CALLER: Type.Integer({
+    minimum: 0,
+    maximum: 10_000,
+    default: 20,
+    unit: 'webhooks',
+    description: 'Webhooks of one caller',
+  }),
+  QUOTA_WEBHOOKS_NETWORK: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    default: 100,
+    unit: 'webhooks',
+    description: 'Webhooks registered from one client network',
+  }),
   SMTP_URL: Type.Optional(
-    Type.String({ pattern: '^smtps?://\\S+$', maxLength: 2_048, description: 'smtps://user:password@host:465' }),
+    Type.String({
+      pattern: '^smtps?://\\S+$',
+      maxLength: 2_048,
+      expected: 'smtps://user:password@host:465',
+      description:
+        'Relay for [messages to people](mail.md), `smtps://user:password@host:465`; needs the other `MAIL_*` without a default. With `smtp://` TLS is required, unless it is on this machine or `?tls=off` is added. Unset, none are sent',
+    }),
   ),
   MAIL_FROM: Type.Optional(
     Type.String({
       pattern: '^(?:[^<>@"\\r\\n]{1,64} <[^\\s<>@,;"]+@[^\\s<>@,;"]+>|[^\\s<>@,;"]+@[^\\s<>@,;"]+)$',
       maxLength: 320,
-      description: 'name@host or Name <name@host>',
+      expected: 'name@host or Name <name@host>',
+      description: 'Whom mails are from: `name@host` or `Name <name@host>`',
     }),
   ),
   MAIL_URL: Type.Optional(
-    Type.String({ pattern: '^https?://[^\\s?#]+$', maxLength: 256, description: 'https://host of this API' }),
+    Type.String({
+      pattern: '^https?://[^\\s?#]+$',
+      maxLength: 256,
+      expected: 'https://host of this API',
+      description: 'Where people reach this API, such as `https://app.example`: links in mails lead there',
+    }),
   ),
-  MAIL_SECRET: Type.Optional(Type.String({ minLength: 32, maxLength: 1_024 })),
-  MAIL_CONFIRMATIONS_PER_CALLER: Type.Integer({ minimum: 1, maximum: 10_000, default: 10 }),
-  QUOTA_MAIL_NETWORK: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 50 }),
-  TOKENS: Type.Enum(['on', 'off', 'local'], { default: 'on' }),
-  TOKENS_TTL: Type.Integer({ minimum: 1, maximum: 2_592_000, default: 3_600 }),
+  MAIL_SECRET: Type.Optional(
+    Type.String({
+      minLength: 32,
+      maxLength: 1_024,
+      description:
+        'Encrypts e-mail addresses in the database (`openssl rand -base64 32`), the same for all replicas. With another one people subscribe anew',
+    }),
+  ),
+  MAIL_CONFIRMATIONS_PER_CALLER: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    default: 10,
+    unit: 'mails',
+    description: 'Confirmations by e-mail that one caller may ask for within a day',
+  }),
+  QUOTA_MAIL_NETWORK: Type.Integer({
+    minimum: 0,
+    maximum: 1_000_000,
+    default: 50,
+    unit: 'mails',
+    description: 'The same, per client network',
+  }),
+  TOKENS: Type.Enum(['on', 'off', 'local'], {
+    default: 'on',
+    description:
+      'Look-up of token names in the metadata registries that issuers publish: `on`, `off`, `local` as for `WEBHOOKS`; with `off` this process shows what others found',
+  }),
+  TOKENS_TTL: Type.Integer({
+    minimum: 1,
+    maximum: 2_592_000,
+    default: 3_600,
+    unit: 's',
+    description: 'Time for which the result of a look-up counts as current',
+  }),
   IPFS_GATEWAY: Type.String({
     pattern: '^https?://[^\\s/]+(/[^\\s]*)?/ipfs/$',
     maxLength: 256,
     default: 'https://ipfs.io/ipfs/',
-    description: 'https://host/ipfs/',
+    expected: 'https://host/ipfs/',
+    description: 'Where registries on IPFS are fetched; their hash is checked',
   }),
   PRICE_URL: Type.Optional(
-    Type.String({ pattern: '^https?://\\S+$', maxLength: 2_048, description: 'https://host/path that answers JSON' }),
+    Type.String({
+      pattern: '^https?://\\S+$',
+      maxLength: 2_048,
+      expected: 'https://host/path that answers JSON',
+      description:
+        'JSON with the price of BCH, read every minute for display alone. Unset, no values in a currency are shown',
+    }),
   ),
-  PRICE_PATH: Type.String({ pattern: '^[\\w-]+(\\.[\\w-]+)*$', maxLength: 256, default: 'bitcoin-cash.usd' }),
-  PRICE_CURRENCY: Type.String({ pattern: '^[A-Z]{3}$', default: 'USD', description: 'three letters, such as USD' }),
-  CONSOLE: Type.Enum(['on', 'off'], { default: 'off' }),
-  GUIDE: Type.Enum(['on', 'off'], { default: 'off' }),
-  GUIDE_DIRECTORY: Type.Optional(Type.String({ minLength: 1 })),
-  CONSOLE_DIRECTORY: Type.Optional(Type.String({ minLength: 1 })),
+  PRICE_PATH: Type.String({
+    pattern: '^[\\w-]+(\\.[\\w-]+)*$',
+    maxLength: 256,
+    default: 'bitcoin-cash.usd',
+    expected: 'names and indexes separated by dots',
+    description: 'Where the number stands in it: names and indexes separated by dots',
+  }),
+  PRICE_CURRENCY: Type.String({
+    pattern: '^[A-Z]{3}$',
+    default: 'USD',
+    expected: 'three letters, such as USD',
+    description: 'What it counts',
+  }),
+  CONSOLE: Type.Enum(['on', 'off'], {
+    default: 'off',
+    description: "`on` serves the console at the API's address; any other static host can",
+  }),
+  CONSOLE_DIRECTORY: Type.Optional(
+    Type.String({ minLength: 1, description: 'Its files; unset, those of `npx nx build console`' }),
+  ),
+  GUIDE: Type.Enum(['on', 'off'], {
+    default: 'off',
+    description:
+      '`on` serves these documents as pages with a search at `/guide`, to which the console links, and `/llms.txt`',
+  }),
+  GUIDE_DIRECTORY: Type.Optional(
+    Type.String({ minLength: 1, description: 'Its files; unset, those of `npm run docs:site`' }),
+  ),
   CONSOLE_TRANSACTION_URL: Type.Optional(
     Type.String({
       pattern: '^https?://\\S*\\{hash\\}\\S*$',
-      description: 'a web address with {hash} in it, such as https://explorer.example/tx/{hash}',
+      expected: 'a web address with {hash} in it, such as https://explorer.example/tx/{hash}',
+      description: 'Link to a block explorer, with `{hash}` in it. Unset, hashes are shown without a link',
     }),
   ),
-  CONSOLE_SOURCE_URL: Type.Optional(Type.String({ pattern: '^https?://\\S+$', description: 'https://host/path' })),
+  CONSOLE_SOURCE_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://\\S+$',
+      expected: 'https://host/path',
+      description: 'Where the source is published: the page links to its `contracts` and `docs/proofs.md`',
+    }),
+  ),
   CONSOLE_WALLETCONNECT_PROJECT_ID: Type.Optional(
-    Type.String({ pattern: '^[0-9a-f]{32}$', description: '32 hex digits, as WalletConnect gives them' }),
+    Type.String({
+      pattern: '^[0-9a-f]{32}$',
+      expected: '32 hex digits, as WalletConnect gives them',
+      description:
+        'Offers WalletConnect, and permits its servers in the Content-Security-Policy. Unset, no third party is asked',
+    }),
   ),
-  CONSOLE_WALLETCONNECT_RELAY_URL: Type.Optional(Type.String(SOCKET_URL)),
-  CONSOLE_WIZARDCONNECT_RELAY_URL: Type.Optional(Type.String(SOCKET_URL)),
+  CONSOLE_WALLETCONNECT_RELAY_URL: Type.Optional(
+    Type.String({ ...SOCKET_URL, description: "WalletConnect's relay; unset, that of its makers" }),
+  ),
+  CONSOLE_WIZARDCONNECT_RELAY_URL: Type.Optional(
+    Type.String({
+      ...SOCKET_URL,
+      description:
+        'Offers WizardConnect by this Nostr relay, which carries its encrypted messages ([wallets.md](wallets.md))',
+    }),
+  ),
   CONSOLE_DEV_KIT_URL: Type.Optional(
-    Type.String({ pattern: '^https?://[\\w.:\\[\\]-]+(/\\S*)?$', description: 'http://host:port/dev' }),
+    Type.String({
+      pattern: '^https?://[\\w.:\\[\\]-]+(/\\S*)?$',
+      expected: 'http://host:port/dev',
+      description: 'The dev kit of a local chain, as `npm start` sets it',
+    }),
   ),
-  INDEXER_URL: Type.Optional(Type.String({ pattern: '^https?://\\S+$', description: 'http://host:port' })),
 });
 export type Environment = Static<typeof Environment>;

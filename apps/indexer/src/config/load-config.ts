@@ -3,7 +3,7 @@ import type { Network } from '@weir/covenants';
 import {
   ConfigError,
   createEnvironmentReader,
-  DatabaseUrl,
+  databaseUrl,
   type FieldProblem,
   processConfigOf,
   productionProblems,
@@ -13,12 +13,30 @@ import {
 } from '@weir/http';
 import { parseServerList } from '@weir/infra';
 
-/** Every environment variable the indexer reads; `apps/indexer/.env.example` explains them to operators. */
+/** Every environment variable the indexer reads; of their descriptions `npm run docs` makes `.env.example` and docs/operations.md. */
 export const Environment = Type.Object({
-  ...serviceEnvironment(3002),
-  API_DATABASE_URL: Type.Optional(DatabaseUrl),
-  CONFIRMATIONS: Type.Integer({ minimum: 1, maximum: 100, default: 1 }),
-  START_HEIGHT: Type.Optional(Type.Integer({ minimum: 0, maximum: 10_000_000 })),
+  ...serviceEnvironment({ port: 3002, database: 'weir_indexer' }),
+  API_DATABASE_URL: Type.Optional(
+    databaseUrl({
+      description:
+        "The API's database, read-only: rows then say what the API has recorded of them (`apiStatus`). A role that may only read is enough",
+    }),
+  ),
+  CONFIRMATIONS: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    default: 1,
+    unit: 'blocks',
+    description: 'Confirmations from which a block is indexed',
+  }),
+  START_HEIGHT: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 10_000_000,
+      description:
+        'Height of the first block that is indexed. Unset: 890000 on mainnet, 0 elsewhere. Fixed until `npm run reindex`',
+    }),
+  ),
 });
 
 /**

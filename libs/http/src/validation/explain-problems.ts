@@ -23,7 +23,7 @@ const types = (type: string | readonly string[]): string =>
     .map((word) => (word === 'integer' ? 'a whole number' : article(word)))
     .join(' or ');
 
-const explain = (error: TLocalizedValidationError, description: unknown): string => {
+const explain = (error: TLocalizedValidationError, expected: unknown): string => {
   switch (error.keyword) {
     case 'type':
       return `must be ${types(error.params.type)}`;
@@ -40,16 +40,17 @@ const explain = (error: TLocalizedValidationError, description: unknown): string
     case 'format':
       return `must be a ${error.params.format}`;
     case 'pattern':
-      return typeof description !== 'string'
+      return typeof expected !== 'string'
         ? `must match ${String(error.params.pattern)}`
-        : `has the wrong format: ${description}`;
+        : `has the wrong format: ${expected}`;
     default:
       return error.message;
   }
 };
 
 /**
- * Explains validation errors of a flat object field by field in plain English.
+ * Explains validation errors of a flat object field by field in plain English. A value of the wrong format is told what is
+ * `expected` of the property, or its `description`.
  *
  * @param whole how to call the object itself where the value is not an object
  */
@@ -63,7 +64,13 @@ export const explainProblems = (
     if (error.keyword === 'required')
       return error.params.requiredProperties.map((field) => ({ field, problem: 'is required' }));
     const field = error.instancePath.slice(1).replaceAll('/', '.');
-    return [{ field: field === '' ? whole : field, problem: explain(error, properties.get(field)?.['description']) }];
+    const property = properties.get(field);
+    return [
+      {
+        field: field === '' ? whole : field,
+        problem: explain(error, property?.['expected'] ?? property?.['description']),
+      },
+    ];
   });
 };
 

@@ -1,6 +1,7 @@
 import { Environment as ApiEnvironment } from '@weir/api';
 import { schemaProperties } from '@weir/http';
 import { Environment as IndexerEnvironment } from '@weir/indexer';
+import { withPart } from './written-part.js';
 
 /** Settings that compose.yaml decides itself: where services are. */
 export const DECIDED: ReadonlySet<string> = new Set([
@@ -20,20 +21,22 @@ const blockOf = (name: string, schema: Parameters<typeof schemaProperties>[0], o
       .map((setting) => `  ${setting}: \${${setting}:-}`),
   ].join('\n');
 
-const BEGIN = '# Settings of .env, as the services read them: written by `npm run docs`.\n';
-const END = '\n# End of what is written.\n';
+const LINES = [
+  '# Settings of .env, as the services read them: written by `npm run docs`.\n',
+  '\n# End of what is written.\n',
+] as const;
 
 /**
  * Returns compose.yaml with every setting of the services that it does not decide itself, so that what stands in `.env` reaches the containers.
  *
  * @throws Error where the file lacks the lines between which they stand
  */
-export const withSettings = (compose: string): string => {
-  const [begin, end] = [compose.indexOf(BEGIN), compose.indexOf(END)];
-  if (begin < 0 || end < begin) throw new Error('compose.yaml lacks the lines between which settings are written');
-  const blocks = [
-    blockOf('api-settings', ApiEnvironment, OWN),
-    blockOf('indexer-settings', IndexerEnvironment, OWN_OF_INDEXER),
-  ];
-  return `${compose.slice(0, begin)}${BEGIN}${blocks.join('\n\n')}${compose.slice(end)}`;
-};
+export const withSettings = (compose: string): string =>
+  withPart(
+    compose,
+    LINES,
+    [
+      blockOf('api-settings', ApiEnvironment, OWN),
+      blockOf('indexer-settings', IndexerEnvironment, OWN_OF_INDEXER),
+    ].join('\n\n'),
+  );

@@ -1,7 +1,10 @@
-/** Writes the services' settings into compose.yaml. */
-import { readFile, writeFile } from 'node:fs/promises';
-import { withSettings } from './compose-settings.js';
+/** Writes the services' settings into compose.yaml, docs/operations.md and the templates of `.env`. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { writtenFiles } from './written-files.js';
 
-const COMPOSE = new URL('../../../../compose.yaml', import.meta.url);
+const ROOT = new URL('../../../../', import.meta.url);
 
-await writeFile(COMPOSE, withSettings(await readFile(COMPOSE, 'utf8')));
+for (const [path, written] of Object.entries(writtenFiles)) {
+  const file = new URL(path, ROOT);
+  writeFileSync(file, written(readFileSync(file, 'utf8')));
+}
