@@ -96,6 +96,10 @@ export interface SpendsVault {
   readonly closes: boolean;
   /** What leaves the vault in all, satoshis: payouts, what it opens, and the fee. */
   readonly spent: bigint;
+  /** Of the coins that it spends, what stays at the vault's address, satoshis. */
+  readonly left: bigint;
+  /** The tokens among these coins, by category. */
+  readonly tokens: readonly { readonly category: string; readonly spent: bigint; readonly left: bigint }[];
 }
 
 /** It pays somebody who is not the signer; from a vault, the signer too. */

@@ -1,4 +1,4 @@
-import type { ClaimsAirdrop, ClosesLane, Effect, Pays, PaysLock } from '../effects.types.js';
+import type { ClaimsAirdrop, ClosesLane, Effect, Pays, PaysLock, SpendsVault } from '../effects.types.js';
 import { tellCampaign, tellLocks, tellStreams } from './fundings.js';
 import { paymentText } from './moves.js';
 import { firstPaid, isOneStep, vestingRows } from './schedules.js';
@@ -87,8 +87,47 @@ const tellPayment = ({ asset, amount, satoshis, nft, opensVault, to, isOwn }: Pa
   };
 };
 
-/** Tells one effect; moves of streams are told together by `tellMoves`. */
-export const tellEffect = (effect: Exclude<Effect, { readonly kind: 'MOVES_STREAM' }>, voice: Voice): Told => {
+/** Says how much leaves a vault and stays in it; to whom, the effects say that follow. */
+const tellVault = (
+  { vault, closes, spent, left, tokens: all }: SpendsVault,
+  voice: Voice,
+  effects: readonly Effect[],
+): Told => {
+  const { text, row, partyRow, format } = voice;
+  // A campaign's own unit, which opening mints and closing burns, is worth nothing to a reader.
+  const tokens = all.filter(
+    (token) =>
+      token.spent + token.left > 0n &&
+      !effects.some((other) => other.kind === 'CLOSES_CAMPAIGN' && other.category === token.category),
+  );
+  const kept = tokens.filter((token) => token.left > 0n);
+  const gone = tokens.filter((token) => token.spent > 0n);
+  const values = {
+    spent: [
+      ...(spent > 0n ? [format(spent, undefined)] : []),
+      ...gone.map((token) => format(token.spent, token.category)),
+    ].join(' + '),
+    left: [format(left, undefined), ...kept.map((token) => format(token.left, token.category))].join(' + '),
+  };
+  const sentence = (): string => {
+    if (closes) return text('Empties and closes a vault: {spent} leave it, fee included.', values);
+    // Coins that it does not spend stay, too.
+    if (values.spent === '') return text('Uses coins of a vault; at least {left} stay in it.', values);
+    return text('Takes {spent} out of a vault, fee included; at least {left} stay in it.', values);
+  };
+  return {
+    sentence: sentence(),
+    rows: [partyRow(text('Vault'), vault), ...(closes ? [] : [row(text('Stays in the vault, at least'), values.left)])],
+    sums: [],
+  };
+};
+
+/** Tells one effect of several; moves of streams are told together by `tellMoves`. */
+export const tellEffect = (
+  effect: Exclude<Effect, { readonly kind: 'MOVES_STREAM' }>,
+  voice: Voice,
+  effects: readonly Effect[],
+): Told => {
   const { text, plural, row, sum, partyRow } = voice;
   switch (effect.kind) {
     case 'OPENS_STREAMS':
@@ -121,10 +160,6 @@ export const tellEffect = (effect: Exclude<Effect, { readonly kind: 'MOVES_STREA
         sums: [sum(text('Held by its outputs'), effect.satoshis)],
       };
     case 'SPENDS_VAULT':
-      return {
-        sentence: effect.closes ? text('Empties and closes a vault.') : text('Spends coins of a vault.'),
-        rows: [partyRow(text('Vault'), effect.vault)],
-        sums: [],
-      };
+      return tellVault(effect, voice, effects);
   }
 };

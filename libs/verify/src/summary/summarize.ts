@@ -10,6 +10,9 @@ import { ENGLISH, type Summary, type SummaryRow, type SummaryWords, type TokenNa
 export const tokensIn = ({ effects, ownTokenLoss }: Pick<Reading, 'effects' | 'ownTokenLoss'>): readonly string[] => [
   ...new Set([
     ...effects.flatMap((effect) => ('asset' in effect && effect.asset !== undefined ? [effect.asset] : [])),
+    ...effects
+      .flatMap((effect) => (effect.kind === 'SPENDS_VAULT' ? effect.tokens : []))
+      .map(({ category }) => category),
     ...ownTokenLoss.keys(),
   ]),
 ];
@@ -63,7 +66,7 @@ const totalRows = ({ vaultLoss, ownLoss, ownTokenLoss }: Reading, { text, total 
 const tellAll = (effects: readonly Effect[], voice: Voice): readonly Told[] => {
   let isMoved = false;
   return effects.flatMap((effect) => {
-    if (effect.kind !== 'MOVES_STREAM') return [tellEffect(effect, voice)];
+    if (effect.kind !== 'MOVES_STREAM') return [tellEffect(effect, voice, effects)];
     if (isMoved) return [];
     isMoved = true;
     return tellMoves(effects, voice);
