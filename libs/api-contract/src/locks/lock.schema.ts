@@ -77,7 +77,7 @@ export const lockFundingInfo = buildRoute('locks', {
   operationId: 'getLockFundingInfo',
   summary: 'Build the funding of a lock',
   description:
-    'Only while the lock is PENDING. Holds the unsigned transaction for the sender, built from the coins the wallet has now. All that are handed out for a lock spend one coin, as long as the wallet has it, so that it is not funded twice.',
+    'Only while the lock is PENDING. Holds the unsigned transaction for the sender, built from the coins the wallet has now. All that are handed out for a lock spend one coin, as long as the wallet has it, so that it is not funded twice. Where that coin was spent by a funding that was recorded as that of equal locks of the same sender, none is handed out any more: 409 with `details.recordedTxHash`.',
   params: LockParams,
   response: { 200: FundingReady },
   errors: ['RECORD_EXPIRED'],
@@ -127,7 +127,7 @@ const shared = { params: LockParams, response: { 200: LockConfirmResponse } };
 export const confirmLockFunding = confirmsOf('locks', shared)(
   'confirmLockFunding',
   'funding of a lock',
-  'The lock becomes ACTIVE.',
+  'The lock becomes ACTIVE. A funding that was handed out for equal locks of the same sender is theirs: 422 TX_MISMATCH with `details.record`.',
 );
 
 export const confirmLockClaim = confirmRoute('locks', {

@@ -47,6 +47,10 @@ const ErrorDetails = Type.Object(
     fundingTxHash: text(
       'WRONG_STATE, of a funding that is on the chain and was not confirmed: its hash. Confirm it instead of funding again.',
     ),
+    recordedTxHash: text(
+      'WRONG_STATE, of locks whose funding was recorded as that of equal locks of the same sender: its hash. Nothing is missing.',
+    ),
+    record: text('TX_MISMATCH, of locks: the id of the record of equal locks whose funding it is.'),
     most: count('INVALID_REQUEST, of a selection of streams: how many one signature moves.'),
     leftOut: Type.Optional(LeftOutStreams('WRONG_STATE, of a selection of streams: why each of them cannot be moved.')),
     errorCount: count('INVALID_RECIPIENTS: the number of rows that are not valid.'),

@@ -36,7 +36,7 @@ export interface FundingPlace {
   /** What else than the place decides the verdict, as text: of locks, whose address does not say whose they are. */
   readonly of?: string;
   /** Fundings of other records at the same place. */
-  readonly taken?: ReadonlySet<string>;
+  readonly taken?: { readonly has: (txid: string) => boolean };
 }
 
 /** How many verdicts are cached per chain. */
@@ -57,7 +57,10 @@ const forgeriesOf = (chain: object): LRUCache<string, true> => {
 };
 
 /** Reads those of some transactions that still exist: one in the mempool may have gone since it was listed. */
-const readPresent = async (chain: Pick<ChainReader, 'transactions'>, txids: readonly string[]) => {
+export const readPresent = async (
+  chain: Pick<ChainReader, 'transactions'>,
+  txids: readonly string[],
+): Promise<readonly ChainTransaction[]> => {
   try {
     return await chain.transactions(txids);
   } catch (error) {

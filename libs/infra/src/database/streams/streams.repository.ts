@@ -4,6 +4,7 @@ import { RowNotFoundError } from '../database-errors.js';
 import { eventsOf, replacementOf } from '../events/resource-events.js';
 import { type IdempotentResponse, keepAnswer } from '../idempotency/idempotency.repository.js';
 import { inTurn, LockNotAvailableError, retryTransaction, transactionInTurn } from '../locks/transaction-in-turn.js';
+import { handedOutTo } from '../plans/equal-locks.js';
 import type { OfferedCoin } from '../plans/offered-coin.js';
 import type { PlanFundingRecord } from '../plans/plan-record.js';
 import { offerTo, prepareOffer, readOffered, renewalOf, renewalWithNonce } from '../plans/renewals.js';
@@ -137,16 +138,20 @@ export function createStreamsRepository(db: Database) {
       transactionInTurn(db, await prepareOffer(db, funding), (transaction) =>
         offerTo(transaction, funding, coin, before),
       ),
-    /** Hashes of the fundings of all records at a script: locks of equal terms share one. */
-    async fundingsAt(scriptHash: string): Promise<ReadonlySet<string>> {
+    /** Hashes of the fundings of all records at a script, by sender: locks of equal terms share one. */
+    async fundingsAt(scriptHash: string): Promise<ReadonlyMap<string, string>> {
       const rows = await db
         .selectFrom('streams')
-        .select('fundingTxHash')
+        .select(['fundingTxHash', 'senderHash'])
         .where('scriptHash', '=', scriptHash)
         .where('fundingTxHash', 'is not', null)
         .execute();
-      return new Set(rows.flatMap(({ fundingTxHash }) => fundingTxHash ?? []));
+      return new Map(
+        rows.flatMap(({ fundingTxHash, senderHash }) => (fundingTxHash === null ? [] : [[fundingTxHash, senderHash]])),
+      );
     },
+    /** See {@link handedOutTo}. */
+    handedOutTo: (fundingId: string, spent: readonly OfferedCoin[]) => handedOutTo(db, fundingId, spent),
     transitionsOf: (id: string) => transitionsOf(db, { type: 'stream', id }),
     stepsBy: (txHash: string, ids: readonly string[]) => transitionsByHash(db, 'stream', ids, txHash),
     history: (id: string) => readHistory(db, id),

@@ -16,6 +16,7 @@ import { spendsCoinOf } from '../../shared/funded-by.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { blockOf } from '../../streams/chain/record-lineage.js';
 import { lockColumns, memberColumns, toStoredState } from '../../streams/contract/stored-stream.js';
+import { assertHandedOut } from '../../streams/funding/place-of-locks.js';
 import { loadPlan, type PlanContext } from '../load-plan.js';
 import { defaultsOf, isPlanProduct, locksOfRows, partOfRows, scheduleColumns } from '../stored-plan.js';
 
@@ -185,6 +186,8 @@ export const verifyPlanFunding = async (context: PlanContext, id: string, txHash
     ? await openedByPlan(context, plan, fundings, transaction)
     : await openedLocks(context, plan, fundings, transaction);
   const { funding, streams } = opened;
+  if (!isPlanProduct(plan.product) && funding.status === 'PENDING')
+    await assertHandedOut(context, funding.id, transaction);
   const bySender = await spendsCoinOf(plan.senderHash, transaction, chain);
   const result = await withUniqueHash(() =>
     plans.open({

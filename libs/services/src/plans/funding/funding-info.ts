@@ -93,13 +93,13 @@ const offerLocks = async (
   const { funding, recipients } = next;
   const draft = locksOfRows(plan, recipients);
   const hash = signingHash(draft.sender, 'plan', 'funds it');
+  const before = offeredCoin(funding);
   const [tip, wallet, feeRate] = await Promise.all([
     onChain(() => chain.tip()),
     walletCoins(context, hash, paying),
     chain.feeRate(),
-    refuseSecondFunding(await placeOfLocks(context, draft), chain),
+    refuseSecondFunding(await placeOfLocks(context, draft, before), chain),
   ]);
-  const before = offeredCoin(funding);
   const transaction = withFunds('sender', () =>
     buildLockFunding(draft, wallet, network, tip, { feeRate, anchor: before ?? undefined }),
   );

@@ -1,6 +1,6 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
 import { addressPrefix, type Network, partyOfKey, type PlanFunding, type UnsignedTransaction } from '@weir/covenants';
-import type { PlanFundingRecord, StreamRecord } from '@weir/infra';
+import { offeredCoin, type PlanFundingRecord, type StreamRecord } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { signingHash } from '../../shared/parties.js';
 import { assertRenews } from '../../shared/renewals/assert-renews.js';
@@ -78,7 +78,7 @@ const buildFunding = async (
   const hash = signingHash(partyOfKey(stream.senderHash), wordOf(stream), 'funds it', { status });
   const place =
     contract === 'LOCK'
-      ? await placeOfLocks(context, context.contracts.lockDraftOf(stream))
+      ? await placeOfLocks(context, context.contracts.lockDraftOf(stream), offeredCoin(funding))
       : placeOf(context.contracts, stream);
   const [tip, coins, feeRate] = await Promise.all([
     onChain(() => context.chain.tip()),

@@ -1,21 +1,62 @@
-import { binToHex, flattenBinArray, sha256 } from '@bitauth/libauth';
+import { binToHex, flattenBinArray, sha256, type TransactionCommon } from '@bitauth/libauth';
 import { findLocks, lockBytecodes, type LockDraft, partyKey } from '@weir/covenants';
-import { scriptHashOf } from '@weir/infra';
-import type { FundingPlace } from '../../shared/second-funding.js';
+import { type ChainTransaction, type OfferedCoin, scriptHashOf } from '@weir/infra';
+import { onChain } from '../../shared/chain-errors.js';
+import { type FundingPlace, readPresent } from '../../shared/second-funding.js';
+import { ServiceError } from '../../shared/service-error.js';
 import type { StreamContext } from '../stream-context.js';
+
+const coinsOf = ({ inputs }: TransactionCommon): readonly OfferedCoin[] =>
+  inputs.map(({ outpointTransactionHash, outpointIndex }) => ({
+    txid: binToHex(outpointTransactionHash),
+    vout: outpointIndex,
+  }));
+
+/**
+ * Refuses to hand out another funding of locks where the one before was sent, and was recorded as that of equal locks of the same
+ * sender: whoever asks again would pay twice.
+ *
+ * @param offered the coin that the record's fundings spend; null where none was handed out, so that it is none of them
+ * @throws ServiceError WRONG_STATE, CHAIN_UNAVAILABLE
+ */
+const refuseRecordedElsewhere = async (
+  { chain }: Pick<StreamContext, 'chain'>,
+  fundings: readonly string[],
+  funds: FundingPlace['funds'],
+  offered: OfferedCoin | null,
+): Promise<void> => {
+  if (offered === null || fundings.length === 0) return;
+  const spendsIt = ({ transaction }: ChainTransaction): boolean =>
+    coinsOf(transaction).some(({ txid, vout }) => txid === offered.txid && vout === offered.vout);
+  const recorded = (await onChain(() => readPresent(chain, fundings))).find((each) => spendsIt(each) && funds(each));
+  if (recorded === undefined) return;
+  throw new ServiceError(
+    'WRONG_STATE',
+    'The funding that was handed out is on the chain, and recorded as that of equal locks of the same sender: nothing is missing. To fund more of them create another record',
+    { recordedTxHash: recorded.txid },
+  );
+};
 
 /**
  * Returns where the funding of locks would lie: a coin like the first of them shows that it may be there. Anybody's equal lock
  * lies there, too: what other records were funded by is none of it.
+ *
+ * @param offered the coin that the record's fundings spend; null where none was handed out
+ * @throws ServiceError WRONG_STATE where it was funded by that coin and another record took the funding; CHAIN_UNAVAILABLE
  */
 export const placeOfLocks = async (
-  { streams, network }: Pick<StreamContext, 'streams' | 'network'>,
+  { streams, network, chain }: Pick<StreamContext, 'streams' | 'network' | 'chain'>,
   draft: LockDraft,
+  offered: OfferedCoin | null,
 ): Promise<FundingPlace> => {
   const { asset, sender, locks } = draft;
   const [first] = locks;
   const [lockingBytecode] = lockBytecodes({ asset, locks: locks.slice(0, 1) });
   if (first === undefined || lockingBytecode === undefined) throw new Error('A funding opens a lock at least');
+  const taken = await streams.fundingsAt(scriptHashOf(lockingBytecode));
+  const funds = ({ txid, transaction }: ChainTransaction): boolean => findLocks(draft, network, txid, transaction).ok;
+  const bySender = [...taken].flatMap(([txid, senderHash]) => (senderHash === partyKey(sender) ? [txid] : []));
+  await refuseRecordedElsewhere({ chain }, bySender, funds, offered);
   return {
     lockingBytecode,
     of: [
@@ -23,11 +64,33 @@ export const placeOfLocks = async (
       asset.type === 'BCH' ? '' : asset.category,
       binToHex(sha256.hash(flattenBinArray([...lockBytecodes(draft)]))),
     ].join('/'),
-    taken: await streams.fundingsAt(scriptHashOf(lockingBytecode)),
+    taken,
     mayFund: ({ satoshis, token }) =>
       asset.type === 'BCH'
         ? token === undefined && satoshis === first.total
         : token?.category === asset.category && token.amount === first.total,
-    funds: ({ txid, transaction }) => findLocks(draft, network, txid, transaction).ok,
+    funds,
   };
+};
+
+/**
+ * Refuses a funding that was handed out for equal locks of the same sender: anybody may confirm, and whoever funded those would be
+ * asked to pay again.
+ *
+ * @param fundingId uuid of the record's own funding
+ * @throws ServiceError TX_MISMATCH with the id of the record whose funding it is
+ */
+export const assertHandedOut = async (
+  { streams }: Pick<StreamContext, 'streams'>,
+  fundingId: string,
+  { txid, transaction }: ChainTransaction,
+): Promise<void> => {
+  const record = await streams.handedOutTo(fundingId, coinsOf(transaction));
+  if (record === undefined) return;
+  const problem = 'it was handed out for equal locks of the same sender';
+  throw new ServiceError('TX_MISMATCH', `The transaction is the funding of another record: ${problem}`, {
+    txHash: txid,
+    problems: [problem],
+    record,
+  });
 };

@@ -5,6 +5,7 @@ import { ServiceError } from '../../shared/service-error.js';
 import { toStoredState } from '../contract/stored-stream.js';
 import { loadStream, wordOf, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
+import { assertHandedOut } from './place-of-locks.js';
 import { recordFunding, type FoundFunding } from './record-funding.js';
 
 /** Refuses a second funding; the recorded one may be confirmed again. @throws ServiceError WRONG_STATE */
@@ -39,6 +40,8 @@ export const verifyFunding = async (context: StreamContext, id: string, txHash: 
       { txHash, problems: found.problems },
     );
   }
+  if (stream.contract === 'LOCK' && stream.status === 'PENDING')
+    await assertHandedOut(context, stream.place.fundingId ?? '', transaction);
   const bySender = await spendsCoinOf(stream.senderHash, transaction, context.chain);
   const funding = { state: toStoredState(found.state), transaction, bySender };
   return { stream: await withUniqueHash(() => record(context, stream, funding)), transaction };

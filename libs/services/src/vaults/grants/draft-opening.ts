@@ -124,7 +124,8 @@ const openingOfLocks = async (context: VaultContext, draft: LockDraft): Promise<
   const [first] = locks;
   if (first === undefined) throw new Error('A funding opens a lock at least');
   return {
-    place: await placeOfLocks(context, draft),
+    // A vault's fundings exclude each other by its state, not by a coin.
+    place: await placeOfLocks(context, draft, null),
     address: createLockContract({ ...first, asset: asset.type }, context.network).address,
     build: (vault, holdings, tip, options) => proposeLockFunding(vault, holdings, draft, tip, options),
     amount: locks.reduce((sum, { total }) => sum + total, 0n),
