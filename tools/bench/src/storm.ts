@@ -22,6 +22,7 @@ interface Body {
   readonly campaign: { readonly id: string; readonly claimed_count: number; readonly status: string };
   readonly wcTransaction: object;
   readonly code?: string;
+  readonly retryable?: boolean;
   readonly details?: { readonly txHash?: string };
 }
 interface Answer {
@@ -63,7 +64,7 @@ const openList = async (wallets: readonly Wallet[], vesting: object | undefined)
 /** Whether a claim is made, also where an earlier answer was lost; it is to be asked for again otherwise. */
 const isMade = ({ ok, body }: Answer): boolean => {
   if (ok || (body.code === 'CLAIM_LIMIT_REACHED' && body.details?.txHash !== undefined)) return true;
-  if (body.code === 'STATE_MOVED' || body.code === 'DATABASE_UNAVAILABLE') return false;
+  if (body.retryable === true) return false;
   throw new Error(JSON.stringify(body));
 };
 

@@ -30,14 +30,14 @@ const fixture = useFixture();
 
 interface Refused {
   readonly code?: string;
+  readonly retryable?: boolean;
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
 /** What comes after a refusal. @returns whether it is made by now, though the answer was lost; asks again otherwise */
-const wasMade = ({ code, details }: Refused): boolean => {
+const wasMade = ({ code, retryable, details }: Refused): boolean => {
   if (code === 'CLAIM_LIMIT_REACHED' && details?.['txHash'] !== undefined) return true;
-  // Overtaken, or a database too busy for the moment.
-  if (code === 'STATE_MOVED' || code === 'DATABASE_UNAVAILABLE') return false;
+  if (retryable === true) return false;
   throw new Error(`Refused with ${code}`);
 };
 

@@ -5,7 +5,8 @@ import { CHAIN_FAULTS } from '@weir/services';
 import { useFixture } from '../support/fixture.js';
 import { createStream } from '../support/stream-scenario.js';
 import { findAndHeal } from './support/find-and-heal.js';
-import { DEAD_OUTBOX, PLANTS } from './support/plants.js';
+import { DEAD_OUTBOX } from './support/plants/events.js';
+import { PLANTS } from './support/plants/plants.js';
 import { createWorld, openSurgery, type Surgery, type World } from './support/world.js';
 
 const fixture = useFixture();

@@ -7,7 +7,7 @@ import { carryOut, propose } from '../support/vault-scenario.js';
 import { copyDatabase, type DatabaseCopy } from './support/copy-database.js';
 import { dump } from './support/dump.js';
 import { findAndHeal } from './support/find-and-heal.js';
-import { DEAD_OUTBOX } from './support/plants.js';
+import { DEAD_OUTBOX } from './support/plants/events.js';
 import { createWorld, openSurgery, type Surgery, type World } from './support/world.js';
 
 const fixture = useFixture();

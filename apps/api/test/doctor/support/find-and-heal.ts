@@ -1,6 +1,6 @@
 import type { Fixture } from '../../support/fixture.js';
 import { dump } from './dump.js';
-import type { Plant } from './plants.js';
+import type { Plant } from './plants/plant.js';
 import type { Surgery, World } from './world.js';
 
 /** Plants a fault, and expects the doctor to name it alone, to change nothing until it is told to, and then to heal it. */

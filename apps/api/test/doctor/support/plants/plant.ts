@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { Fixture } from '../../../support/fixture.js';
+import type { Surgery, World } from '../world.js';
+
+interface Scene extends Pick<Surgery, 'database'> {
+  readonly fixture: Fixture;
+  readonly world: World;
+}
+
+/** A fault, and how it comes about. */
+export interface Plant {
+  readonly fault: string;
+  readonly plant: (scene: Scene) => Promise<unknown>;
+  /** Faults that come with it. */
+  readonly finds?: readonly string[];
+  /** Tables that are not as before once it is healed; `*` where the chain went on. */
+  readonly leaves?: readonly string[];
+}
+
+/** Returns a random hash. */
+export const hash = (): string => randomBytes(32).toString('hex');
+
+/** Plants a fault by one statement. */
+export const byStatement =
+  (statement: (world: World) => RawBuilder<unknown>): Plant['plant'] =>
+  ({ database, world }) =>
+    statement(world).execute(database);
+
+/** Plants a fault by statements, one after the other. */
+export const byStatements =
+  (...statements: readonly ((world: World) => RawBuilder<unknown>)[]): Plant['plant'] =>
+  async ({ database, world }) => {
+    for (const statement of statements) await statement(world).execute(database);
+  };
+
+/** The condition that picks a record's steps. */
+export const stepsOf = (type: 'stream' | 'vault', id: string) => sql`resource_type = ${type} AND resource_id = ${id}`;
