@@ -1,6 +1,9 @@
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createWeir } from '@weir/client';
 import { passTime } from '@weir/devnet';
+import { until } from '@weir/testing';
+import { linkIn, mailSettings, startMailSink } from '@weir/testing/mail';
 import { median, percentile, printFigure } from './harness/figures.js';
 import { startService } from './harness/service.js';
 import { createStreamDriver } from './harness/stream-driver.js';
@@ -8,15 +11,24 @@ import { createStreamDriver } from './harness/stream-driver.js';
 /**
  * BENCH_CLIENTS (1,000) clients follow events on one replica while recipients claim from BENCH_STREAMS (40) streams without
  * confirming. Measures the time from the node's acceptance of a claim, through the Electrum notification to the watcher, until the
- * clients have the event.
+ * clients have the event. Then the streams' recipients are told by e-mail that their streams have ended: from the block that ends them
+ * until the relay has the mails.
  */
 const clients = Number(process.env['BENCH_CLIENTS'] ?? 1_000);
 const count = Number(process.env['BENCH_STREAMS'] ?? 40);
 const PATIENCE_MS = 30_000;
+/** Longer than what is left of a stream. */
+const STREAM_SECONDS = 360_000;
 
 const service = await startService();
+const sink = await startMailSink();
 const { node } = service;
-const api = await service.start({ EVENTS_CONNECTIONS_NETWORK: '0', WATCHER: 'protect' });
+const api = await service.start({
+  EVENTS_CONNECTIONS_NETWORK: '0',
+  WATCHER: 'protect',
+  QUOTA_MAIL_NETWORK: '0',
+  ...mailSettings(sink),
+});
 console.log(`Opening ${count} streams …`);
 const openStream = createStreamDriver(api.url, service);
 const streams = [];
@@ -62,6 +74,27 @@ for (const stream of streams) {
 const p95 = percentile(delays, 95);
 printFigure('claim in the node until clients have it, p50', median(delays), 'ms');
 printFigure('the same, p95', p95, 'ms', 'at most 250');
+
+console.log(`Subscribing ${count} recipients …`);
+const mailboxes: string[] = [];
+for (const [index, { recipient }] of streams.entries()) {
+  const email = `recipient${index}@mail.example`;
+  await createWeir({ baseUrl: api.url, wallet: recipient }).people.subscribeMail({ email, kinds: ['claimable'] });
+  const asked = await until('the mail that asks for confirmation', () => sink.to(email)[0]);
+  const { ok } = await fetch(`${api.url}${linkIn(asked, 'c')}`, { method: 'POST' });
+  if (!ok) throw new Error(`The subscription of ${email} is not confirmed`);
+  mailboxes.push(email);
+}
+// What has vested by now is no date that has come: they are told of the end alone.
+await sleep(3_000);
+passTime(node, STREAM_SECONDS);
+const ended = Date.now();
+const waits: number[] = [];
+for (const email of mailboxes) waits.push((await until('a mail', () => sink.to(email)[1])).at - ended);
+const p95OfMails = percentile(waits, 95);
+printFigure('block until the relay has the mail, p50', median(waits), 'ms');
+printFigure('the same, p95', p95OfMails, 'ms', 'at most 60,000');
 await api.end('SIGKILL');
 await service.stop();
-process.exit(p95 <= 250 ? 0 : 1);
+await sink.close();
+process.exit(p95 <= 250 && p95OfMails <= 60_000 ? 0 : 1);

@@ -7,6 +7,7 @@ const COIN = 100_000_000n;
 /** A funded stream of a new sender and recipient, 100 hours long; each step sends one request. */
 export interface DrivenStream {
   readonly sender: Wallet;
+  readonly recipient: Wallet;
   readonly fundingHash: string;
   /** Unix seconds. */
   readonly startTime: number;
@@ -53,7 +54,7 @@ export const createStreamDriver = (
     const funding = await ask(`${path}/funding-info`);
     const { signedTransactionHash: fundingHash } = await sender.signTransaction(funding.wcTransaction);
     return {
-      ...{ sender, fundingHash, startTime },
+      ...{ sender, recipient, fundingHash, startTime },
       async confirmFunding() {
         await ask(`${path}/confirm-funding`, { txHash: fundingHash });
       },
