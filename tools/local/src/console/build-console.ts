@@ -49,8 +49,20 @@ const runBuild = async (directory: string): Promise<void> => {
   if (child.exitCode !== 0) throw new Error(`The console cannot be built:\n${said}${complained}`);
 };
 
+/** How often a build is repeated whose sources change while it runs. */
+const BUILDS = 3;
+
+/** Builds until no source changed meanwhile. @throws Error with the output of a build, or where sources change all the time */
+const buildWhole = async (directory: string): Promise<void> => {
+  for (let build = 0; build < BUILDS; build += 1) {
+    await runBuild(directory);
+    if (await isCurrent(directory)) return;
+  }
+  throw new Error('The sources of the console changed during each of its builds, or are dated in the future');
+};
+
 /**
- * Builds the console, unless an earlier build is newer than its sources. Safe in several processes at once: each builds
+ * Builds the console, unless an earlier build is newer than its sources: it is dated by its begin. Safe in several processes at once: each builds
  * into a folder of its own, so that nothing half-written is served.
  *
  * @param directory output directory; by default where the API looks for it
@@ -61,7 +73,7 @@ export const buildConsole = async (directory = join(CONSOLE, 'dist')): Promise<s
   if (await isCurrent(directory)) return directory;
   const beside = `${directory}-${process.pid}`;
   try {
-    await runBuild(beside);
+    await buildWhole(beside);
     await rm(directory, { recursive: true, force: true });
     await rename(beside, directory).catch(async (error: unknown) => {
       // Another process was faster.
