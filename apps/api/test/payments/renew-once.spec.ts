@@ -4,6 +4,7 @@ import type {
   PaymentConfirmResponse,
   PaymentFundingReady,
   PlanFundingReady,
+  GetPaymentResponse,
   RenewPlanResponse,
 } from '@weir/api-contract';
 import { createDatabase } from '@weir/infra';
@@ -211,6 +212,9 @@ describe('a renewal', () => {
     const client = fixture.client.as(plan.sender.address);
     const [kept, left] = await streamsOf(fixture, plan);
     const renewMember = (id: string | undefined) => client.post<Refusal>(`/api/payments/${id ?? ''}/renew`, {});
+    const renewedWith = async (id: string | undefined): Promise<string | null> =>
+      (await succeeded(client.get<GetPaymentResponse>(`/api/payments/${id ?? ''}`))).renewed_with_plan;
+    expect(await renewedWith(left?.id)).toBe(plan.id);
     expect(await renewMember(left?.id)).toMatchObject(refusal(409, 'WRONG_STATE', { details: { planId: plan.id } }));
     const { plan: next } = await succeeded(
       client.post<RenewPlanResponse>(`${plan.path}/renew`, { streams: [{ streamId: left?.id, leave: true }] }),
@@ -221,6 +225,7 @@ describe('a renewal', () => {
     expect(await renewMember(kept?.id)).toMatchObject(
       refusal(409, 'WRONG_STATE', { details: { planId: plan.id, renewedBy: next.id } }),
     );
+    expect([await renewedWith(kept?.id), await renewedWith(left?.id)]).toEqual([next.id, null]);
     expect((await renewMember(left?.id)).status).toBe(200);
   });
 });

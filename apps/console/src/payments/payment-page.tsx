@@ -18,7 +18,7 @@ import { PaydayAmount } from './payday-amount.js';
 import { paymentChoices } from './payment-choices.js';
 import { nextPayday, periodsOf } from './payment-periods.js';
 import { PeriodList } from './period-list.js';
-import { RenewPayment } from './renew-payment.js';
+import { RenewedWithPlan, RenewPayment } from './renew-payment.js';
 
 export type Payment = PaymentDetail['payment'];
 
@@ -61,7 +61,13 @@ const Terms = ({ payment }: { readonly payment: Payment }) => {
 };
 
 /** Shows a recurring payment: its figures, periods and history, and what its parties can do. */
-const View = ({ id, data: { payment, events } }: { readonly id: string; readonly data: PaymentDetail }) => {
+const View = ({
+  id,
+  data: { payment, events, renewed_with_plan: planId },
+}: {
+  readonly id: string;
+  readonly data: PaymentDetail;
+}) => {
   const name = useContactName(payment.recipient);
   const connected = useWallet();
   const reader = useReader(payment);
@@ -100,7 +106,10 @@ const View = ({ id, data: { payment, events } }: { readonly id: string; readonly
               { duration: noticeText(payment.cancel_notice_blocks) },
             )}
           />
-          {isRenewable && connected !== undefined && <RenewPayment payment={payment} wallet={connected.wallet} />}
+          {isRenewable && planId !== null && <RenewedWithPlan planId={planId} />}
+          {isRenewable && planId === null && connected !== undefined && (
+            <RenewPayment payment={payment} wallet={connected.wallet} />
+          )}
           <Terms payment={payment} />
         </>
       }

@@ -1,10 +1,10 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Wallet } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { asTyped, type AssetOfRecord, baseOf, decimalsOf, plainText, unitOf } from '../format/amount.js';
 import { t } from '../language/text.js';
-import { Button } from '../ui/button.js';
+import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Field, TextInput } from '../ui/field.js';
 import { LEAVING, useTask } from '../ui/hooks.js';
@@ -18,6 +18,16 @@ export const paydaysOf = (text: string): number | undefined => {
   const count = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0;
   return count >= 1 && count <= MOST_PAYDAYS ? count : undefined;
 };
+
+/** Says that a payment is renewed with its plan, which pays it on. */
+export const RenewedWithPlan = ({ planId }: { readonly planId: string }) => (
+  <Card title={t('Go on paying')}>
+    <p>{t('It is one of a plan, and is renewed with all of it.')}</p>
+    <Link to="/plans/$id" params={{ id: planId }} className={buttonClass('plain')}>
+      {t('Open the plan')}
+    </Link>
+  </Card>
+);
 
 interface RenewPaymentProps {
   readonly payment: AssetOfRecord & {

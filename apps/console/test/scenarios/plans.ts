@@ -150,6 +150,15 @@ export const planScenarios = (fixture: () => Fixture): void => {
         ...team.map(({ address, name }) => `${address},0.01,"${name}"`),
       ]);
 
+      // A payment of it is not renewed by itself.
+      const plan = page.url().split('/').at(-1) ?? '';
+      await one.open(link ?? '');
+      await page.getByText('It is one of a plan, and is renewed with all of it.').waitFor();
+      expect(await page.getByRole('button', { name: 'Renew it' }).count()).toBe(0);
+      expect(await look(one, 'payment-of-payroll')).toEqual([]);
+      await page.getByRole('link', { name: 'Open the plan' }).click();
+      await page.waitForURL(`**/plans/${plan}`);
+
       await page.getByRole('link', { name: 'Renew it' }).click();
       await page.getByLabel('Per payday, BCH').first().fill('0.02');
       await page.getByLabel('Cyd').uncheck();

@@ -122,6 +122,9 @@ export const GetPaymentResponse = Answer('GetPaymentResponse', 'The payment, its
   events: Type.Array(StreamEvent, {
     description: 'What happened, the oldest first; kept when the chain takes a step back.',
   }),
+  renewed_with_plan: Nullable(
+    Uuid('The plan with which it is renewed, or whose renewal goes on from it; null where it is renewed by itself.'),
+  ),
 });
 export type GetPaymentResponse = Static<typeof GetPaymentResponse>;
 

@@ -8,6 +8,7 @@ import { listRows, toEventViews } from '../streams/read/read-streams.js';
 import { fundingView } from '../streams/read/stream-view.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import type { ListStreamsQuery } from '../streams/streams.types.js';
+import { renewedPlanOf } from './renewed-plan.js';
 
 /**
  * Lists payments by party and status, the newest first.
@@ -23,10 +24,12 @@ export const listPayments = async (context: StreamContext, query: ListStreamsQue
 export const getPayment = async (context: StreamContext, id: string, viewer?: Viewer) => {
   const [history, asOf] = await Promise.all([loadHistory(context, id), viewTime(context)]);
   const vaultId = await vaultSeenBy(context, history.stream, viewer);
+  const plan = await renewedPlanOf(context, history.stream);
   return {
     payment: { ...toPaymentView(history.stream, asOf), vaultId },
     paymentExecutions: history.claims.map(toExecutionView),
     events: toEventViews(history),
+    renewedWithPlan: plan === undefined ? null : (plan.renewedBy ?? plan.planId),
   };
 };
 

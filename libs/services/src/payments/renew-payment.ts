@@ -9,21 +9,14 @@ import { actsForOwner } from '../shared/vaults/vault-access.js';
 import { loadStream, wrongState } from '../streams/load-stream.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { createPayment } from './create-payment.js';
+import { renewedPlanOf } from './renewed-plan.js';
 
-/**
- * Refuses to renew a payment of a plan by itself, as long as a renewal of the plan may go on from it, too: its periods would be paid
- * twice. Whom a funded renewal of the plan left out is renewed alone.
- */
-const assertOfNoRenewedPlan = async (
-  { streams }: Pick<StreamContext, 'streams'>,
-  stream: StreamRecord,
-): Promise<void> => {
-  const { planId } = stream.place;
-  if (planId === null) return;
-  const renewedBy = await streams.renewalOf(planId);
-  if (renewedBy === undefined) throw wrongState(stream, ', and it belongs to a plan: renew the plan', { planId });
-  if (await streams.isListedIn(renewedBy, stream.recipientHash))
-    throw wrongState(stream, ', and the renewal of its plan goes on from it', { planId, renewedBy });
+const assertOfNoRenewedPlan = async (context: StreamContext, stream: StreamRecord): Promise<void> => {
+  const plan = await renewedPlanOf(context, stream);
+  if (plan === undefined) return;
+  throw plan.renewedBy === undefined
+    ? wrongState(stream, ', and it belongs to a plan: renew the plan', { ...plan })
+    : wrongState(stream, ', and the renewal of its plan goes on from it', { ...plan });
 };
 
 type Created = Awaited<ReturnType<typeof createPayment>>;
