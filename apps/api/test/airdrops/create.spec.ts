@@ -122,6 +122,13 @@ describe('GET /api/airdrops', () => {
     const second = await list(`?creator=${own.address}&limit=2&cursor=${encodeURIComponent(first.nextCursor ?? '')}`);
     expect([[...ids(first), ...ids(second)], first.total, second.nextCursor]).toEqual([made.toReversed(), 3, null]);
     expect(await list(`?creator=${own.address}&status=CANCELLED`)).toMatchObject({ airdrops: [], total: 0 });
+    // Of several addresses of one wallet: all of each, in one order.
+    const both = `?creator=${own.address},${active.creator.address}`;
+    const [whole, one] = [await list(both), await list(`${both}&limit=1`)];
+    expect([ids(whole), whole.total]).toEqual([[active.id, ...made.toReversed()], 4]);
+    const others = await list(`${both}&limit=3&cursor=${encodeURIComponent(one.nextCursor ?? '')}`);
+    expect([[...ids(one), ...ids(others)], others.total, others.nextCursor]).toEqual([ids(whole), 4, null]);
+    expect(ids(await list(`${both}&status=ACTIVE`))).toEqual([active.id]);
   });
 
   it.each([

@@ -115,6 +115,9 @@ describe('GET /api/payments', () => {
     expect(ids(await list(`?sender=${active.sender.address}`))).toEqual([active.id]);
     expect(ids(await list(`?recipient=${active.recipient.tokenAddress}`))).toEqual([active.id]);
     expect(ids(await list(`?address=${active.recipient.address}&status=ACTIVE`))).toEqual([active.id]);
+    const senders = `${active.sender.address},${pending.sender.address}`;
+    expect(ids(await list(`?sender=${senders}`))).toEqual([pending.id, active.id]);
+    expect(ids(await list(`?sender=${senders}&status=ACTIVE&limit=1`))).toEqual([active.id]);
     expect(await list(`?address=${active.recipient.address}&status=PAUSED`)).toMatchObject({
       success: true,
       payments: [],

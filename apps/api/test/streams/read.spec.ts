@@ -49,6 +49,41 @@ describe('GET /api/streams', () => {
     expect(await list('?status=&sender=')).toMatchObject({ total: 4 });
   });
 
+  it('filters by several addresses of one wallet, each row once', async () => {
+    const of = (role: 'sender' | 'recipient', ...chosen: readonly Scenario[]) =>
+      chosen.map((each) => each[role].address).join();
+    const [first, second] = pending as [Scenario, Scenario];
+    const newest = [second.id, first.id];
+    for (const role of ['sender', 'recipient'] as const) {
+      expect(ids(await list(`?${role}=${of(role, first, second)}`))).toEqual(newest);
+      expect(ids(await list(`?address=${of(role, second, first)}`))).toEqual(newest);
+    }
+    // One address in two forms is one party, and a stream between two of the addresses is one row.
+    expect(await list(`?sender=${first.sender.address},${first.sender.tokenAddress}`)).toMatchObject({ total: 1 });
+    expect(await list(`?address=${of('sender', first)},${of('recipient', first)}`)).toMatchObject({ total: 1 });
+    expect(ids(await list(`?sender=${of('sender', first, second)}&address=${of('recipient', first)}`))).toEqual([
+      first.id,
+    ]);
+    const page = await list(`?sender=${of('sender', active, first, second)}&limit=2`);
+    expect([ids(page), page.total]).toEqual([newest, 3]);
+    const rest = await list(
+      `?sender=${of('sender', active, first, second)}&limit=2&cursor=${encodeURIComponent(page.nextCursor ?? '')}`,
+    );
+    expect([ids(rest), rest.total, rest.nextCursor]).toEqual([[active.id], 3, null]);
+  });
+
+  it('refuses more addresses than a wallet names, a bad one among them, and several in two filters', async () => {
+    const { sender, recipient } = active;
+    const get = (query: string) => fixture.client.get<Refusal>(`/api/streams?${query}`);
+    expect(await get(`sender=${Array.from({ length: 51 }, () => sender.address).join()}`)).toMatchObject(
+      refusal(400, 'INVALID_REQUEST'),
+    );
+    expect(await get(`sender=${sender.address},nobody`)).toMatchObject(refusal(400, 'INVALID_ADDRESS'));
+    expect(await get(`sender=${sender.address},`)).toMatchObject(refusal(400, 'INVALID_ADDRESS'));
+    const both = `${sender.address},${recipient.address}`;
+    expect(await get(`sender=${both}&recipient=${both}`)).toMatchObject(refusal(400, 'INVALID_REQUEST'));
+  });
+
   it('pages without losing or repeating a row', async () => {
     const first = await list('?limit=3');
     expect(first).toMatchObject({ total: 4, nextCursor: aText });

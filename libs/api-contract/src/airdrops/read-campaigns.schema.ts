@@ -7,6 +7,7 @@ import {
   BaseAmount,
   Flag,
   Integer,
+  PartyAddresses,
   TextOrNull,
   Uuid,
 } from '../shared/fields.schema.js';
@@ -16,7 +17,7 @@ import { callerOptional, route } from '../shared/route.js';
 import { AirdropParams, AirdropStatus, CampaignClaim, CampaignResource, ClaimLock } from './campaign.schema.js';
 
 export const ListAirdropsQuery = Type.Object({
-  creator: Type.Optional(Address('Only campaigns of this creator.')),
+  creator: Type.Optional(PartyAddresses('Only campaigns of this creator.')),
   status: Type.Optional(AirdropStatus),
   ...pageQuery('Rows'),
 });

@@ -1,4 +1,5 @@
 import Type, { type TNumber, type TProperties, type TSchema, type TStringOptions } from 'typebox';
+import { MAX_ADDRESSES } from './limits.js';
 import { marked, Nullable } from './marks.js';
 
 /** What the OpenAPI document shows of a field beside its description. */
@@ -110,6 +111,14 @@ export const PartyAddress = (description: string) =>
   Type.String({
     maxLength: 128,
     description: `${description} A cash address of the configured network, of a key or of a script (a vault, a multisig); the prefix is optional.`,
+    examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
+  });
+
+/** Addresses of one wallet, of which any may be the party. The service parses them, and names what is wrong with one. */
+export const PartyAddresses = (description: string) =>
+  Type.String({
+    pattern: `^[^,]{0,128}(,[^,]{0,128}){0,${MAX_ADDRESSES - 1}}$`,
+    description: `${description} A cash address of the configured network, of a key or of a script (a vault, a multisig), or those of one wallet, up to ${MAX_ADDRESSES} separated by commas; the prefix is optional.`,
     examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
   });
 

@@ -7,7 +7,7 @@ import {
   Integer,
   IntegerOrNull,
   Named,
-  PartyAddress,
+  PartyAddresses,
   TextOrNull,
   Timestamp,
   Uuid,
@@ -18,9 +18,9 @@ import { callerOptional, route } from '../shared/route.js';
 import { StreamDetail, StreamParams, StreamResource, StreamStatus } from './stream.schema.js';
 
 export const ListStreamsQuery = Type.Object({
-  recipient: Type.Optional(PartyAddress('Only streams to this recipient.')),
-  sender: Type.Optional(PartyAddress('Only streams of this sender.')),
-  address: Type.Optional(PartyAddress('Only streams this address sends or receives.')),
+  recipient: Type.Optional(PartyAddresses('Only streams to this recipient.')),
+  sender: Type.Optional(PartyAddresses('Only streams of this sender.')),
+  address: Type.Optional(PartyAddresses('Only streams this address sends or receives.')),
   status: Type.Optional(StreamStatus),
   ...pageQuery('Streams'),
 });
@@ -36,7 +36,8 @@ export type ListStreamsResponse = Static<typeof ListStreamsResponse>;
 export const listStreams = route('streams', {
   operationId: 'listStreams',
   summary: 'List streams',
-  description: 'The filters combine. Addresses match in every form they can be written in.',
+  description:
+    'The filters combine; only one of `recipient`, `sender` and `address` may name several addresses. Addresses match in every form they can be written in.',
   querystring: ListStreamsQuery,
   response: { 200: ListStreamsResponse },
   errors: ['INVALID_ADDRESS'],

@@ -41,8 +41,11 @@ export const notBefore = (moment: number, floor: RawBuilder<unknown>): RawBuilde
   sql<number>`greatest(${moment}::bigint, ${floor})`;
 
 /** Groups rows by a key, each group in the order of the rows. */
-export function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): ReadonlyMap<string, readonly Row[]> {
-  const groups = new Map<string, Row[]>();
+export function groupBy<Row, Key extends string>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => Key,
+): ReadonlyMap<Key, readonly Row[]> {
+  const groups = new Map<Key, Row[]>();
   for (const row of rows) {
     const key = keyOf(row);
     const group = groups.get(key);

@@ -3,7 +3,7 @@ import { publicLaneOf } from '@weir/covenants';
 import type { CampaignRecord, EventRecord, LaneRecord } from '@weir/infra';
 import { viewTime } from '../shared/chain-time.js';
 import { limitOf, type Page, withCursor } from '../shared/paging.js';
-import { isViewer, parseParty, parseStandardParty, type Viewer } from '../shared/parties.js';
+import { isViewer, parseParty, parsePartyKeys, type Viewer } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import { vaultSeenBy } from '../shared/vaults/vault-access.js';
 import type { AirdropContext } from './airdrop-context.js';
@@ -92,9 +92,9 @@ export const listCampaigns = async (
   { airdrops, network }: AirdropContext,
   { creator, status, ...page }: ListAirdropsQuery,
 ) => {
-  const creatorHash = creator === undefined ? undefined : parseStandardParty(creator, network, 'creator').hashHex;
+  const creatorHashes = creator === undefined ? undefined : parsePartyKeys(creator, network, 'creator');
   const { rows, total, nextCursor } = await withCursor(() =>
-    airdrops.list({ creatorHash, status, limit: limitOf(page), cursor: page.cursor }),
+    airdrops.list({ creatorHashes, status, limit: limitOf(page), cursor: page.cursor }),
   );
   return { airdrops: rows.map(toCampaignView), total, nextCursor };
 };

@@ -15,6 +15,11 @@ describe('what lists are made of', () => {
       expect(topics.rows('stream', { [role]: address(a) })).toEqual([`stream:${a}`, 'token']);
     // Whatever is of both is of each.
     expect(topics.rows('stream', { sender: address(a), recipient: address(b) })).toEqual([`stream:${a}`, 'token']);
+    expect(topics.rows('stream', { sender: `${address(a)},${address(b)}` })).toEqual([
+      `stream:${a}`,
+      `stream:${b}`,
+      'token',
+    ]);
     expect(topics.campaigns({})).toEqual(['airdrop', 'token']);
     expect(topics.campaigns({ creator: address(b) })).toEqual([`airdrop:${b}`, 'token']);
   });

@@ -9,7 +9,7 @@ import {
   type ListTopic,
   type StreamProduct,
 } from '@weir/infra';
-import { parseStandardParty } from '../shared/parties.js';
+import { parsePartyKeys } from '../shared/parties.js';
 
 /** A parameter of a query; undefined where it is not given. */
 const asked = (query: unknown, name: string): string | undefined => {
@@ -27,21 +27,21 @@ const ACTIVITY_TOPICS: ReadonlyMap<string, ListTopic> = new Map([
 
 /** Builds the topics that each list depends on, by the checked query of a request; undefined where the request will be refused. */
 export const createListTopics = (network: Network) => {
-  const keyOf = (text: string): string | undefined => {
+  const keysOf = (text: string): readonly string[] | undefined => {
     try {
-      return parseStandardParty(text, network, 'party').hashHex;
+      return parsePartyKeys(text, network, 'party');
     } catch {
       return undefined;
     }
   };
-  /** The topics of one party, or of all where none is named. */
+  /** The topics of some parties, or of all where none is named. */
   const about = (text: string | undefined, all: ListTopic, of: (key: string) => ListTopic) => {
     if (text === undefined) return [all, TOKEN_TOPIC];
-    const key = keyOf(text);
-    return key === undefined ? undefined : [of(key), TOKEN_TOPIC];
+    const keys = keysOf(text);
+    return keys && [...keys.map(of), TOKEN_TOPIC];
   };
   return {
-    // A row passes a filter only if all of it holds: so whichever party is named, the row is theirs.
+    // A row passes a filter only if all of it holds: so whichever filter is read, the row is of one of its parties.
     rows: (product: StreamProduct, query: unknown) =>
       about(
         asked(query, 'sender') ?? asked(query, 'recipient') ?? asked(query, 'address'),

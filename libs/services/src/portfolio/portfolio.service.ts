@@ -121,7 +121,7 @@ const unfundedOf = async (
   const [rows, lists, campaigns] = await Promise.all([
     portfolio.unfunded(hashes, SHOWN),
     ownHashes.length === 0 ? [] : plans.page({ senderHashes: ownHashes, ...page }).then((found) => found.rows),
-    Promise.all(parties.map(({ address: creator }) => listCampaigns(airdrops, { creator, ...page }))),
+    listCampaigns(airdrops, { creator: parties.map(({ address }) => address).join(), ...page }),
   ]);
   return [
     ...rows.map((row) => ({ ...named(row), amount: row.totalAmount, expiresAt: row.expiresAt })),
@@ -133,19 +133,17 @@ const unfundedOf = async (
         tokenType: plan.tokenCategory === null ? ('BCH' as const) : ('FUNGIBLE_TOKEN' as const),
         tokenCategory: plan.tokenCategory,
       })),
-    ...campaigns
-      .flatMap((found) => found.airdrops)
-      .map((campaign) => ({
-        ...{
-          kind: 'airdrop' as const,
-          contract: null,
-          id: campaign.id,
-          displayId: campaign.campaignId,
-          title: campaign.title,
-        },
-        ...{ sender: campaign.creator, recipient: '', amount: campaign.totalAmount, expiresAt: campaign.expiresAt },
-        ...{ tokenType: campaign.tokenType, tokenCategory: campaign.tokenCategory },
-      })),
+    ...campaigns.airdrops.map((campaign) => ({
+      ...{
+        kind: 'airdrop' as const,
+        contract: null,
+        id: campaign.id,
+        displayId: campaign.campaignId,
+        title: campaign.title,
+      },
+      ...{ sender: campaign.creator, recipient: '', amount: campaign.totalAmount, expiresAt: campaign.expiresAt },
+      ...{ tokenType: campaign.tokenType, tokenCategory: campaign.tokenCategory },
+    })),
   ].slice(0, SHOWN);
 };
 

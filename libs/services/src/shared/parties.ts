@@ -98,6 +98,21 @@ export const parseStandardParty = (text: string, network: Network, field: string
 };
 
 /**
+ * Reads the parties that a filter of a list names: addresses of one wallet, separated by commas.
+ *
+ * @returns what each is compared by, once
+ * @throws ServiceError INVALID_ADDRESS
+ */
+export const parsePartyKeys = (text: string, network: Network, field: string): readonly [string, ...string[]] => {
+  const [first = '', ...others] = text.split(',');
+  const keyOf = (address: string): string => parseStandardParty(address, network, field).hashHex;
+  const own = keyOf(first);
+  const rest = new Set(others.map(keyOf));
+  rest.delete(own);
+  return [own, ...rest];
+};
+
+/**
  * Returns the hash of the key of a sender, whose wallet signs.
  *
  * @param of the record, and what a vault does instead, in words

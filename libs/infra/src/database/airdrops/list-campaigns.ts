@@ -1,27 +1,41 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AirdropStatus } from '@weir/api-contract/words';
 import type { Database } from '../create-database.js';
-import { type CountedPage, type Page, type PageRequest, readPage } from '../pages.js';
+import { type CountedPage, type Page, type PageRequest, placeOf, readPage } from '../pages.js';
 import { type CampaignRecord, derivedColumns, type LaneStep, toCampaignRecord, toLaneStep } from './airdrop-records.js';
 
 /** Filters and place of a page of campaigns. */
 export interface CampaignPageRequest extends PageRequest {
-  /** Hex. */
-  readonly creatorHash?: string | undefined;
+  /** Of any of these creators, each named once; see `partyKey`. */
+  readonly creatorHashes?: readonly string[] | undefined;
   readonly status?: AirdropStatus | undefined;
 }
+
+/** Finds the campaigns that a page can have, by a walk along the index of each creator. */
+const ofCreators = (creatorHashes: readonly string[], { status, limit, ...request }: CampaignPageRequest) => {
+  const after = placeOf({ limit, ...request });
+  return sql<boolean>`airdrop_campaigns.id IN (
+    SELECT found.id FROM unnest(${creatorHashes}::text[]) AS creator (hash) CROSS JOIN LATERAL (
+      SELECT id FROM airdrop_campaigns WHERE creator_hash = creator.hash
+        ${status === undefined ? sql`` : sql`AND status = ${status}`}
+        ${after === undefined ? sql`` : sql`AND (created_at, id) < (${after.createdAt}, ${after.id}::uuid)`}
+      ORDER BY created_at DESC, id DESC LIMIT ${limit + 1}) AS found)`;
+};
 
 /** Lists campaigns by creator and status, newest first. @throws InvalidCursorError */
 export async function listCampaigns(
   db: Database,
-  { creatorHash, status, ...request }: CampaignPageRequest,
+  { creatorHashes, status, ...request }: CampaignPageRequest,
 ): Promise<CountedPage<CampaignRecord>> {
   let page = db.selectFrom('airdropCampaigns').selectAll().select(derivedColumns);
   let count = db
     .selectFrom('airdropCounters')
     .select(sql<bigint>`coalesce(sum(campaigns), 0)`.as('total'))
-    .where('creatorHash', '=', creatorHash ?? '');
-  if (creatorHash !== undefined) page = page.where('creatorHash', '=', creatorHash);
+    .where('creatorHash', 'in', creatorHashes ?? ['']);
+  const [only, ...others] = creatorHashes ?? [];
+  if (creatorHashes !== undefined && others.length > 0)
+    page = page.where(ofCreators(creatorHashes, { status, ...request }));
+  else if (only !== undefined) page = page.where('creatorHash', '=', only);
   if (status !== undefined) {
     page = page.where('status', '=', status);
     count = count.where('status', '=', status);

@@ -82,7 +82,7 @@ describe('lists of plans', () => {
     const plan = await plans.create(newPlan(), newList(2, 1));
     expect(plan).toMatchObject({ recipients: 3, principal: 3n * PRINCIPAL, status: 'PENDING', offeredAt: null });
     expect(plan.defaults).toEqual({ start: 1_700_000_000 });
-    expect((await streams.list({ recipientHash: RECIPIENT, limit: 10 })).total).toBe(0);
+    expect((await streams.list({ recipientHashes: [RECIPIENT], limit: 10 })).total).toBe(0);
     const rows = await plans.recipientsOf(plan.id, { limit: 10 });
     expect(rows.map(({ index, label }) => [index, label])).toEqual([
       [1, 'row 1'],
@@ -92,7 +92,7 @@ describe('lists of plans', () => {
     expect(await plans.recipientsOf(plan.id, { limit: 10, funded: true })).toEqual([]);
     const opening = await openingOf(plan);
     expect(await plans.open(opening)).toBe('opened');
-    const there = await streams.list({ recipientHash: RECIPIENT, limit: 10 });
+    const there = await streams.list({ recipientHashes: [RECIPIENT], limit: 10 });
     expect(there.rows.map(({ id, status }) => [id, status]).sort()).toEqual(
       rows.slice(0, 2).map(({ streamId }) => [streamId, 'ACTIVE']),
     );

@@ -92,8 +92,10 @@ describe('plans repository', () => {
 
   it('finds streams by parties of any kind, and takes none for another', async () => {
     const { plan } = await twoParts();
-    expect((await streams.list({ senderHash: VAULT, recipientHash: MULTISIG, limit: 100 })).total).toBeGreaterThan(0);
-    const sent = await streams.list({ senderHash: VAULT, limit: 100 });
+    expect(
+      (await streams.list({ senderHashes: [VAULT], recipientHashes: [MULTISIG], limit: 100 })).total,
+    ).toBeGreaterThan(0);
+    const sent = await streams.list({ senderHashes: [VAULT], limit: 100 });
     const found = await Promise.all(sent.rows.map(({ id }) => streams.findById(id)));
     expect(found.filter((stream) => stream?.place.planId === plan.id)).toHaveLength(3);
     expect(sent.total).toBe(sent.rows.length);
@@ -103,10 +105,14 @@ describe('plans repository', () => {
     await streams.insert(
       newPlanStream(newTerms(), 1, { senderHash: odd.slice(0, 40), recipientHash: `a91487${rest.slice(0, 38)}87` }),
     );
-    const [{ id } = { id: '' }] = (await streams.list({ senderHash: odd.slice(0, 40), limit: 1 })).rows;
+    const [{ id } = { id: '' }] = (await streams.list({ senderHashes: [odd.slice(0, 40)], limit: 1 })).rows;
     const joined = await streams.findById(id);
     const text = `${joined?.senderHash ?? ''}${joined?.recipientHash ?? ''}`;
-    const wrong = await streams.list({ senderHash: text.slice(0, 46), recipientHash: text.slice(46), limit: 9 });
+    const wrong = await streams.list({
+      senderHashes: [text.slice(0, 46)],
+      recipientHashes: [text.slice(46)],
+      limit: 9,
+    });
     expect(wrong.rows).toEqual([]);
   });
 

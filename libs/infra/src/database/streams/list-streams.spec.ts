@@ -13,9 +13,9 @@ const STATUSES: readonly (StreamStatus | undefined)[] = [undefined, 'PENDING', '
 
 /** What a filter means, said in the plainest way. */
 const matches = (filter: StreamFilter) => (stream: StreamRecord) =>
-  (filter.senderHash === undefined || stream.senderHash === filter.senderHash) &&
-  (filter.recipientHash === undefined || stream.recipientHash === filter.recipientHash) &&
-  (filter.addressHash === undefined || [stream.senderHash, stream.recipientHash].includes(filter.addressHash)) &&
+  (filter.senderHashes?.includes(stream.senderHash) ?? true) &&
+  (filter.recipientHashes?.includes(stream.recipientHash) ?? true) &&
+  (filter.addressHashes?.some((each) => [stream.senderHash, stream.recipientHash].includes(each)) ?? true) &&
   (filter.status === undefined || stream.status === filter.status);
 
 const SHOWN = new Set<string>([...LISTED_COLUMNS, 'funding', 'refund', 'recurring', 'payment', 'progress', 'pause']);
@@ -73,15 +73,29 @@ describe('listing streams', () => {
     return { seen, totals: [...totals] };
   }
 
-  const choices = [undefined, ...PARTIES, randomHex(20)];
-  const filters = choices.flatMap((senderHash) =>
-    choices.flatMap((recipientHash) =>
-      [undefined, PARTIES[0], PARTIES[1]].map((addressHash) => ({ senderHash, recipientHash, addressHash })),
+  const [first, second, third] = PARTIES;
+  const nobody = randomHex(20);
+  const one = [undefined, [first], [second], [third], [nobody]];
+  const several = [[first, second], [third, nobody, first], PARTIES];
+  const filters = one.flatMap((senderHashes) =>
+    one.flatMap((recipientHashes) =>
+      [undefined, [first], [second]].map((addressHashes) => ({ senderHashes, recipientHashes, addressHashes })),
     ),
+  );
+  const filtersOfSeveral = several.flatMap((hashes) =>
+    [undefined, [first], [nobody]].flatMap((other) => [
+      { senderHashes: hashes, addressHashes: other },
+      { senderHashes: hashes, recipientHashes: other, addressHashes: other },
+      { recipientHashes: hashes, addressHashes: other },
+      { recipientHashes: hashes, senderHashes: other },
+      { addressHashes: hashes, senderHashes: other },
+      { addressHashes: hashes, senderHashes: other, recipientHashes: [second] },
+      { addressHashes: hashes, recipientHashes: hashes },
+    ]),
   );
 
   it.each(STATUSES)('gives exactly what each combination of filters asks for, status %s', async (status) => {
-    for (const parties of filters) {
+    for (const parties of [...filters, ...filtersOfSeveral]) {
       const filter = { ...parties, status };
       const expected = everything.filter(matches(filter)).map(listed);
       const { seen, totals } = await walk(filter, 7);

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import { snakeCase } from '../names.js';
 import { type CountedPage, type CreationCursor, cutPage, type PageRequest, placeOf } from '../pages.js';
-import { plannedLimit, preparedText, type PreparedText } from '../statements.js';
+import { groupBy, plannedLimit, preparedText, type PreparedText } from '../statements.js';
 import type { Tables } from '../tables.js';
 import {
   expiresAtOf,
@@ -73,35 +73,50 @@ export const toListedStream = (row: ListedRow): ListedStreamRecord => ({
   expiresAt: expiresAtOf(row),
 });
 
-/** Which streams a list shows. All given conditions must hold. Hashes are 20 bytes, hex. */
+/**
+ * Which streams a list shows. All given conditions must hold; of several parties any. Parties are named by their keys
+ * (`partyKey`), each once and at least one.
+ */
 export interface StreamFilter {
-  readonly senderHash?: string | undefined;
-  readonly recipientHash?: string | undefined;
+  readonly senderHashes?: readonly string[] | undefined;
+  readonly recipientHashes?: readonly string[] | undefined;
   /** Sender or recipient. */
-  readonly addressHash?: string | undefined;
+  readonly addressHashes?: readonly string[] | undefined;
   readonly status?: StreamStatus | undefined;
 }
 
-/** The parties of a filter in the only three forms that need an index: fixed roles, one party in either role, nobody. */
-type PartyFilter =
-  | { readonly kind: 'roles'; readonly sender?: string; readonly recipient?: string }
-  | { readonly kind: 'either'; readonly hash: string }
-  | { readonly kind: 'none' };
-
-/** Reduces a filter: with a role already given, "either role" leaves only the other one, adds nothing, or contradicts. */
-export function partyFilter({
-  senderHash: sender,
-  recipientHash: recipient,
-  addressHash: either,
-}: StreamFilter): PartyFilter {
-  if (either === undefined || either === sender || either === recipient) {
-    return { kind: 'roles', ...(sender !== undefined && { sender }), ...(recipient !== undefined && { recipient }) };
-  }
-  if (sender === undefined && recipient === undefined) return { kind: 'either', hash: either };
-  if (recipient === undefined && sender !== undefined) return { kind: 'roles', sender, recipient: either };
-  if (sender === undefined && recipient !== undefined) return { kind: 'roles', sender: either, recipient };
-  return { kind: 'none' };
+/** Who has which role: rows of one index, in order. Without either, all rows. */
+interface Roles {
+  readonly sender?: string;
+  readonly recipient?: string;
 }
+
+/** Narrows roles to rows of which one of some parties is the sender or the recipient. */
+const narrowed = (roles: Roles, parties: readonly string[]): readonly Roles[] => {
+  const { sender, recipient } = roles;
+  if ([sender, recipient].some((each) => each !== undefined && parties.includes(each))) return [roles];
+  return [
+    ...(sender === undefined ? parties.map((party) => ({ ...roles, sender: party })) : []),
+    ...(recipient === undefined ? parties.map((party) => ({ ...roles, recipient: party })) : []),
+  ];
+};
+
+/**
+ * Reduces a filter to the roles whose rows it shows. Only where nothing but `addressHashes` is given can a row be of two: one
+ * between two of these parties.
+ *
+ * @returns none where the filter contradicts itself
+ */
+export const rolesOf = ({
+  senderHashes: senders,
+  recipientHashes: recipients,
+  addressHashes: parties,
+}: StreamFilter): readonly Roles[] => {
+  const sent: readonly Roles[] = senders?.map((sender) => ({ sender })) ?? [{}];
+  const pairs =
+    recipients === undefined ? sent : sent.flatMap((of) => recipients.map((recipient) => ({ ...of, recipient })));
+  return parties === undefined ? pairs : pairs.flatMap((roles) => narrowed(roles, parties));
+};
 
 type Scope = 'all' | 'sender' | 'recipient' | 'pair';
 
@@ -113,33 +128,26 @@ const COUNTERS = {
   CANCELLED: 'cancelled',
 } as const;
 
-/**
- * Returns the exact number of streams behind a filter, as an SQL expression over the maintained counters.
- *
- * @param value gives the place of a value
- */
-export function totalOf(
-  product: ListedProduct,
-  parties: Exclude<PartyFilter, { kind: 'none' }>,
-  status: StreamStatus | undefined,
-  value: (value: string) => string,
-): string {
-  const counted = (scope: Scope, key: string): string => {
-    const count = status === undefined ? 'pending + active + paused + completed + cancelled' : COUNTERS[status];
-    return `(SELECT coalesce(sum(${count}), 0) FROM stream_counters WHERE product = '${product}' AND scope = '${scope}' AND key = ${value(key)})`;
-  };
-  if (parties.kind === 'either') {
-    const { hash } = parties;
-    const own = counted('pair', `${hash}:${hash}`);
-    // A stream to oneself has the party in both roles and counts once.
-    return `${counted('sender', hash)} + ${counted('recipient', hash)} - ${own}`;
-  }
-  const { sender, recipient } = parties;
-  if (sender !== undefined && recipient !== undefined) return counted('pair', `${sender}:${recipient}`);
-  if (sender !== undefined) return counted('sender', sender);
-  if (recipient !== undefined) return counted('recipient', recipient);
-  return counted('all', '');
-}
+/** Under which scope and key the rows of roles are counted. */
+const counterOf = ({ sender, recipient }: Roles): readonly [Scope, string] => {
+  if (sender !== undefined && recipient !== undefined) return ['pair', `${sender}:${recipient}`];
+  if (sender !== undefined) return ['sender', sender];
+  return recipient === undefined ? ['all', ''] : ['recipient', recipient];
+};
+
+/** Returns the exact number of streams behind a filter, as an SQL expression over the maintained counters. */
+const totalOf = ({ product, roles, between, status, value }: PageQuery): string => {
+  const count = status === undefined ? 'pending + active + paused + completed + cancelled' : COUNTERS[status];
+  const counted = (scope: Scope, keys: string): string =>
+    `(SELECT coalesce(sum(${count}), 0) FROM stream_counters WHERE product = '${product}' AND scope = '${scope}' AND key ${keys})`;
+  const sums = [...groupBy(roles.map(counterOf), ([scope]) => scope)].map(([scope, each]) =>
+    counted(scope, `= ANY(${value(each.map(([, key]) => key))}::text[])`),
+  );
+  // What is between two of the parties is counted with each of them.
+  const parties = between.length === 0 ? '' : value(between);
+  const twice = `IN (SELECT one || ':' || other FROM unnest(${parties}::text[]) AS one, unnest(${parties}::text[]) AS other)`;
+  return sums.join(' + ') + (between.length === 0 ? '' : ` - ${counted('pair', twice)}`);
+};
 
 /** What a list shows: streams (locks among them), payments, or locks alone. */
 export type ListedProduct = StreamProduct | 'lock';
@@ -157,17 +165,18 @@ export interface StreamPageRequest extends StreamFilter, PageRequest {
  * @throws InvalidCursorError
  */
 export async function listStreams(db: Database, request: StreamPageRequest): Promise<CountedPage<ListedStreamRecord>> {
-  const after = placeOf(request);
-  const parties = partyFilter(request);
-  if (parties.kind === 'none') return { rows: [], total: 0, nextCursor: null };
+  const roles = rolesOf(request);
+  if (roles.length === 0) return { rows: [], total: 0, nextCursor: null };
 
-  const { product = 'stream', status } = request;
+  const { product = 'stream', status, senderHashes, recipientHashes, addressHashes = [] } = request;
   const statement = preparedText();
-  const query: PageQuery = { product, parties, status, after, limit: request.limit + 1, value: statement.value };
-  const total = totalOf(product, parties, status, statement.value);
+  const query: PageQuery = {
+    ...{ product, roles, status, after: placeOf(request), limit: request.limit + 1, value: statement.value },
+    between: senderHashes === undefined && recipientHashes === undefined ? addressHashes : [],
+  };
   const answer = await statement.run<{ readonly total: bigint } & MaybeRow, Tables>(
     db,
-    `SELECT counted.total, ${COLUMNS} FROM (SELECT ${total} AS total) AS counted LEFT JOIN (${pageOf(query)}) AS page ON true`,
+    `SELECT counted.total, ${COLUMNS} FROM (SELECT ${totalOf(query)} AS total) AS counted LEFT JOIN (${pageOf(query)}) AS page ON true`,
   );
 
   const found = answer.filter(isStreamRow).map(toListedStream).sort(newestFirst);
@@ -187,7 +196,9 @@ const newestFirst = (a: ListedStreamRecord, b: ListedStreamRecord): number => {
 
 interface PageQuery {
   readonly product: ListedProduct;
-  readonly parties: Exclude<PartyFilter, { kind: 'none' }>;
+  readonly roles: readonly Roles[];
+  /** Parties between whom a row is one of two roles at once. */
+  readonly between: readonly string[];
   readonly status: StreamStatus | undefined;
   readonly after: CreationCursor | undefined;
   readonly limit: number;
@@ -195,48 +206,84 @@ interface PageQuery {
   readonly value: PreparedText['value'];
 }
 
-/**
- * "Either role" is two index walks merged; one walk over an OR would have to sort all of a busy party's streams.
- * A stream to oneself comes from both and is kept once.
- */
-const pageOf = (query: PageQuery): string => {
-  const { parties, limit, value } = query;
-  if (parties.kind === 'roles') return walk(query, parties);
-  const { hash } = parties;
-  return `SELECT DISTINCT ON (created_at, id) * FROM (
-    (${walk(query, { sender: hash })}) UNION ALL (${walk(query, { recipient: hash })})) AS either
-    ORDER BY created_at DESC, id DESC LIMIT ${value(limit)}`;
-};
-
-interface Roles {
-  readonly sender?: string;
-  readonly recipient?: string;
-}
+/** The columns that say which index has the rows of roles. */
+const columnsOf = ({ sender, recipient }: Roles, { status }: PageQuery) =>
+  Object.entries({ senderHash: sender, recipientHash: recipient, status }).filter(([, part]) => part !== undefined);
 
 /**
- * Walks the one index of these filters. Its expressions are those of the indexes (see the first migration): the filter columns
- * joined into one key, or, without a filter, the sum.
+ * The conditions and the order of one index. Its expressions are those of the indexes (see the first migration): the filter
+ * columns joined into one key, or, without a filter, the sum.
+ *
+ * @param key place of the key
+ * @param sender place of the sender; undefined where the key says enough
  */
-const walk = ({ product, status, after, limit, value }: PageQuery, { sender, recipient }: Roles): string => {
-  const filters = Object.entries({ senderHash: sender, recipientHash: recipient, status }).filter(
-    ([, part]) => part !== undefined,
-  );
-  const createdAt = filters.length > 0 ? 'created_at' : '(created_at + 0)';
+const along = (
+  columns: readonly string[],
+  { product, after, limit, value }: PageQuery,
+  key: string,
+  sender: string | undefined,
+): { readonly place: string; readonly from: string } => {
+  const place = columns.length > 0 ? 'created_at' : '(created_at + 0)';
   // Written out, so that every plan knows which product's indexes serve, and how short a page is.
   const conditions = [product === 'lock' ? `contract = 'LOCK'` : `product = '${product}'`];
-  if (filters.length > 0)
-    conditions.push(
-      `(${filters.map(([column]) => snakeCase(column)).join(' || ')}) = ${value(filters.map(([, part]) => part).join(''))}`,
-    );
-  // Keys of parties differ in length: two pairs can have one text.
-  if (sender !== undefined && recipient !== undefined && sender.length !== recipient.length)
-    conditions.push(`(sender_hash || '') = ${value(sender)}`);
-  if (after !== undefined) conditions.push(`(${createdAt}, id) < (${value(after.createdAt)}, ${value(after.id)})`);
-  // The inner order is the index's own, so that nothing is sorted.
-  return `SELECT * FROM (
-    SELECT ${COLUMNS}, ${createdAt} AS place FROM streams AS page WHERE ${conditions.join(' AND ')}
-    ORDER BY ${createdAt} DESC, id DESC LIMIT ${plannedLimit(limit).toString()}) AS found
+  if (columns.length > 0) conditions.push(`(${columns.map(snakeCase).join(' || ')}) = ${key}`);
+  if (sender !== undefined) conditions.push(`(sender_hash || '') = ${sender}`);
+  if (after !== undefined) conditions.push(`(${place}, id) < (${value(after.createdAt)}, ${value(after.id)})`);
+  return {
+    place,
+    // The index's own order, so that nothing is sorted.
+    from: `FROM streams AS page WHERE ${conditions.join(' AND ')} ORDER BY ${place} DESC, id DESC LIMIT ${plannedLimit(limit).toString()}`,
+  };
+};
+
+/** Keys of parties differ in length: two pairs can have one text. */
+const isAmbiguous = ({ sender, recipient }: Roles): boolean =>
+  sender !== undefined && recipient !== undefined && sender.length !== recipient.length;
+
+/** Walks the one index of roles. */
+const walk = (query: PageQuery, roles: Roles): string => {
+  const { limit, value } = query;
+  const columns = columnsOf(roles, query);
+  const { place, from } = along(
+    columns.map(([column]) => column),
+    query,
+    columns.length === 0 ? '' : value(columns.map(([, part]) => part).join('')),
+    isAmbiguous(roles) ? value(roles.sender) : undefined,
+  );
+  return `SELECT * FROM (SELECT ${COLUMNS}, ${place} AS place ${from}) AS found
     ORDER BY place DESC, id DESC LIMIT ${value(limit)}`;
+};
+
+/** Walks an index once for each of some roles that are alike, and reads no more than the places of the rows. */
+const places = (query: PageQuery, alike: readonly [Roles, ...Roles[]]): string => {
+  const { value } = query;
+  const columns = columnsOf(alike[0], query).map(([column]) => column);
+  const keys = alike.map((roles) =>
+    columnsOf(roles, query)
+      .map(([, part]) => part)
+      .join(''),
+  );
+  const isPair = alike[0].sender !== undefined && alike[0].recipient !== undefined;
+  const senders = isPair ? `, ${value(alike.map(({ sender }) => sender))}::text[]` : '';
+  const { place, from } = along(columns, query, 'party.key', isPair ? 'party.sender' : undefined);
+  return `SELECT found.place, found.id FROM unnest(${value(keys)}::text[]${senders}) AS party (key${isPair ? ', sender' : ''})
+    CROSS JOIN LATERAL (SELECT ${place} AS place, id ${from}) AS found`;
+};
+
+/**
+ * One walk, or several merged: each finds as many places as the page has rows, at most, and only the rows of the page are read.
+ * A walk over an OR would have to sort all rows of a busy party; a UNION ALL of as many subqueries takes longer to plan than to
+ * run, and is another statement for each number of parties. A row between two parties is found twice and kept once.
+ */
+const pageOf = (query: PageQuery): string => {
+  const { roles, limit, value } = query;
+  const [first, ...others] = roles;
+  if (first !== undefined && others.length === 0) return walk(query, first);
+  const alike = [...groupBy(roles, (each) => Object.keys(each).sort().join()).values()];
+  const walks = alike.map(([one = {}, ...rest]) => places(query, [one, ...rest])).join(' UNION ');
+  return `SELECT ${COLUMNS} FROM (
+    SELECT place, id FROM (${walks}) AS merged ORDER BY place DESC, id DESC LIMIT ${value(limit)}) AS shown
+    JOIN streams AS page ON page.id = shown.id`;
 };
 
 type MaybeRow = { [Column in keyof ListedRow]: ListedRow[Column] | null };

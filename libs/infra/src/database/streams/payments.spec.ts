@@ -17,12 +17,12 @@ describe('payments', () => {
     };
     expect(await ids({})).toEqual([1, stream.id]);
     expect(await ids({ product: 'payment' })).toEqual([1, payment.id]);
-    expect(await ids({ product: 'payment', senderHash: payment.senderHash, status: 'PENDING' })).toEqual([
+    expect(await ids({ product: 'payment', senderHashes: [payment.senderHash], status: 'PENDING' })).toEqual([
       1,
       payment.id,
     ]);
-    expect(await ids({ product: 'stream', addressHash: payment.recipientHash })).toEqual([0]);
-    expect(await ids({ product: 'payment', addressHash: payment.recipientHash })).toEqual([1, payment.id]);
+    expect(await ids({ product: 'stream', addressHashes: [payment.recipientHash] })).toEqual([0]);
+    expect(await ids({ product: 'payment', addressHashes: [payment.recipientHash] })).toEqual([1, payment.id]);
   });
 
   it('keep their terms and how far they are, through a rollback', async () => {

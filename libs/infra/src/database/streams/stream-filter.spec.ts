@@ -1,29 +1,44 @@
-import { partyFilter, type StreamFilter } from './list-streams.js';
+import { rolesOf, type StreamFilter } from './list-streams.js';
 
 const [A, B, C] = ['a'.repeat(40), 'b'.repeat(40), 'c'.repeat(40)];
 
-describe('partyFilter', () => {
+describe('rolesOf', () => {
   it.each<[string, StreamFilter, unknown]>([
-    ['nobody', {}, { kind: 'roles' }],
-    ['the sender', { senderHash: A }, { kind: 'roles', sender: A }],
-    ['the recipient', { recipientHash: A }, { kind: 'roles', recipient: A }],
-    ['both roles', { senderHash: A, recipientHash: B }, { kind: 'roles', sender: A, recipient: B }],
-    ['either role', { addressHash: A }, { kind: 'either', hash: A }],
-    ['the sender, who is the party', { senderHash: A, addressHash: A }, { kind: 'roles', sender: A }],
-    ['the recipient, who is the party', { recipientHash: A, addressHash: A }, { kind: 'roles', recipient: A }],
-    ['the sender and another party', { senderHash: A, addressHash: B }, { kind: 'roles', sender: A, recipient: B }],
-    [
-      'the recipient and another party',
-      { recipientHash: A, addressHash: B },
-      { kind: 'roles', sender: B, recipient: A },
-    ],
+    ['nobody', {}, [{}]],
+    ['the sender', { senderHashes: [A] }, [{ sender: A }]],
+    ['the recipient', { recipientHashes: [A] }, [{ recipient: A }]],
+    ['both roles', { senderHashes: [A], recipientHashes: [B] }, [{ sender: A, recipient: B }]],
+    ['either role', { addressHashes: [A] }, [{ sender: A }, { recipient: A }]],
+    ['the sender, who is the party', { senderHashes: [A], addressHashes: [A] }, [{ sender: A }]],
+    ['the recipient, who is the party', { recipientHashes: [A], addressHashes: [A] }, [{ recipient: A }]],
+    ['the sender and another party', { senderHashes: [A], addressHashes: [B] }, [{ sender: A, recipient: B }]],
+    ['the recipient and another party', { recipientHashes: [A], addressHashes: [B] }, [{ sender: B, recipient: A }]],
     [
       'both roles, one of them the party',
-      { senderHash: A, recipientHash: B, addressHash: B },
-      { kind: 'roles', sender: A, recipient: B },
+      { senderHashes: [A], recipientHashes: [B], addressHashes: [B] },
+      [{ sender: A, recipient: B }],
     ],
-    ['both roles and a third party', { senderHash: A, recipientHash: B, addressHash: C }, { kind: 'none' }],
+    ['both roles and a third party', { senderHashes: [A], recipientHashes: [B], addressHashes: [C] }, []],
+    ['several senders', { senderHashes: [A, B] }, [{ sender: A }, { sender: B }]],
+    [
+      'several senders and one recipient',
+      { senderHashes: [A, B], recipientHashes: [C] },
+      [
+        { sender: A, recipient: C },
+        { sender: B, recipient: C },
+      ],
+    ],
+    [
+      'several senders, one of whom is the party',
+      { senderHashes: [A, B], addressHashes: [A] },
+      [{ sender: A }, { sender: B, recipient: A }],
+    ],
+    [
+      'several parties in either role',
+      { addressHashes: [A, B] },
+      [{ sender: A }, { sender: B }, { recipient: A }, { recipient: B }],
+    ],
   ])('%s', (_, filter, expected) => {
-    expect(partyFilter(filter)).toEqual(expected);
+    expect(rolesOf(filter)).toEqual(expected);
   });
 });

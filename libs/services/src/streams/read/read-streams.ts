@@ -2,7 +2,8 @@ import type { Finality, StreamStep } from '@weir/api-contract/words';
 import type { EventRecord, StreamHistory, StreamPageRequest, TransitionRecord } from '@weir/infra';
 import { viewTime } from '../../shared/chain-time.js';
 import { limitOf, withCursor } from '../../shared/paging.js';
-import { parseStandardParty, type Viewer } from '../../shared/parties.js';
+import { parsePartyKeys, type Viewer } from '../../shared/parties.js';
+import { ServiceError } from '../../shared/service-error.js';
 import { vaultSeenBy } from '../../shared/vaults/vault-access.js';
 import { loadHistory } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
@@ -60,19 +61,30 @@ export const toEventViews = ({ events, transitions }: StreamHistory) => {
   return events.map((event) => toEventView(event, byHash.get(event.txHash), asked));
 };
 
+/** Filters of lists that name parties. */
+const PARTY_FILTERS = ['sender', 'recipient', 'address'] as const;
+
+/** Each pair is a walk of its own: so that a list takes few, only one filter may name several parties. */
+const assertOneNamesSeveral = (keys: readonly (readonly string[] | undefined)[]): void => {
+  if (keys.filter((each) => each !== undefined && each.length > 1).length > 1)
+    throw new ServiceError('INVALID_REQUEST', `Only one of ${PARTY_FILTERS.join(', ')} may name several addresses`);
+};
+
 /**
  * Lists rows of the context's product by party and status, the newest first.
  *
- * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
+ * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR, INVALID_REQUEST
  */
 export const listRows = async ({ streams, network, serves }: StreamContext, query: ListStreamsQuery) => {
-  const hashOf = (text: string | undefined, field: string) =>
-    text === undefined ? undefined : parseStandardParty(text, network, field).hashHex;
+  const keys = PARTY_FILTERS.map((field) => {
+    const named = query[field];
+    return named === undefined ? undefined : parsePartyKeys(named, network, field);
+  });
+  assertOneNamesSeveral(keys);
+  const [senderHashes, recipientHashes, addressHashes] = keys;
   const request: StreamPageRequest = {
     product: serves === 'either' ? undefined : serves,
-    recipientHash: hashOf(query.recipient, 'recipient'),
-    senderHash: hashOf(query.sender, 'sender'),
-    addressHash: hashOf(query.address, 'address'),
+    ...{ senderHashes, recipientHashes, addressHashes },
     status: query.status,
     limit: limitOf(query),
     cursor: query.cursor,
