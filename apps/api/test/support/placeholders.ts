@@ -18,6 +18,7 @@ const PRIVATE_NUMBER = /#WEIR-PROP-\d{14}/gu;
 /** Longer than any amount. */
 const HEX = /(?:[0-9a-f]{2}){11,}/gu;
 const ISO_TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/gu;
+const DATE = /(?<![\d-])\d{4}-\d\d-\d\d(?![\dT-])/gu;
 const SECONDS = /(?<![\d.])\d{10}(?![\d.])/gu;
 
 /** Fields whose values are random texts of no other form. */
@@ -95,6 +96,7 @@ export class Placeholders {
       .replaceAll(UUID, (id) => this.#numbered('id', id))
       .replaceAll(ADDRESS, (address) => this.#numbered('address', address))
       .replaceAll(ISO_TIME, (time) => this.#time(Math.floor(Date.parse(time) / 1000)) ?? time)
+      .replaceAll(DATE, (date) => this.#date(date) ?? date)
       .replaceAll(HEX, (hex) => this.#numbered(`hex${hex.length / 2}`, hex))
       .replaceAll(SECONDS, (seconds) => this.#time(Number(seconds)) ?? seconds);
   }
@@ -116,6 +118,12 @@ export class Placeholders {
     if (sinceStart >= -100 * DAY && sinceStart < 380 * DAY) return `<chain${sinceStart < 0 ? '' : '+'}${sinceStart}>`;
     if (sinceNow >= -HOUR && sinceNow < 100 * DAY) return `<clock+${Math.round(sinceNow / HOUR)}h>`;
     return undefined;
+  }
+
+  /** Days of the chain, by their distance from the day of the start. */
+  #date(date: string): string | undefined {
+    const days = Math.floor(Date.parse(date) / 1000 / DAY) - Math.floor(this.start / DAY);
+    return days >= -100 && days < 380 ? `<day${days < 0 ? '' : '+'}${days}>` : undefined;
   }
 
   /** The recorded transactions of the covenants hold what is in it. */
