@@ -193,6 +193,18 @@ describe('the production bundle, run as the Dockerfile and compose.yaml say, on 
     expect(await json(await fetch(`${api}/api/info`))).toMatchObject({ version });
   });
 
+  it('compares its records with the chain, and reads the chain again, by the commands of the manual', async () => {
+    const settings = environmentOf('api', { DATABASE_URL: records.url });
+    const doctor = await endOf(spawnBundled(bundle, ['app/doctor.js', '--json'], settings));
+    expect({ code: doctor.code, told: JSON.parse(doctor.printed) as unknown }).toMatchObject({
+      code: 0,
+      told: { findings: [] },
+    });
+    const emptied = await endOf(spawnBundled(bundle, ['app/reindex.js'], { DATABASE_URL: index.url }));
+    expect(emptied).toEqual({ code: 0, printed: expect.stringContaining('The tables are empty') as string });
+    expect(await untilReady(indexer)).toMatchObject({ success: true });
+  });
+
   it("passes the image's health check while it runs, and stops when it is asked to", async () => {
     const { port: PORT } = new URL(apis[0] ?? '');
     const check = () => endOf(spawnBundled(bundle, image.healthCheck.slice(1), { PORT }));
