@@ -212,7 +212,7 @@ export const Environment = Type.Object({
       maxLength: 2_048,
       expected: 'smtps://user:password@host:465',
       description:
-        'Relay for [messages to people](mail.md), `smtps://user:password@host:465`; needs the other `MAIL_*` without a default. With `smtp://` TLS is required, unless it is on this machine or `?tls=off` is added. Unset, none are sent',
+        'Relay for messages to people ([mail.md](mail.md)), such as `smtps://user:password@host:465`; with it `MAIL_FROM`, `MAIL_URL` and `MAIL_SECRET` are required. With `smtp://` TLS is required, unless it is on this machine or `?tls=off` is added. Unset, none are sent',
     }),
   ),
   MAIL_FROM: Type.Optional(
@@ -292,11 +292,11 @@ export const Environment = Type.Object({
     pattern: '^[A-Z]{3}$',
     default: 'USD',
     expected: 'three letters, such as USD',
-    description: 'What it counts',
+    description: 'What it counts, in three letters',
   }),
   CONSOLE: Type.Enum(['on', 'off'], {
     default: 'off',
-    description: "`on` serves the console at the API's address; any other static host can",
+    description: "`on` serves the console at the API's address; any other static host can, too",
   }),
   CONSOLE_DIRECTORY: Type.Optional(
     Type.String({ minLength: 1, description: 'Its files; unset, those of `npx nx build console`' }),

@@ -136,7 +136,7 @@ export const serviceEnvironment = ({ port, database }: { readonly port: number; 
     maximum: 3_600_000,
     default: 60_000,
     unit: 'ms',
-    description: 'The window',
+    description: 'The window of `RATE_LIMIT_MAX`',
   }),
   EXPENSIVE_REQUESTS_PER_CLIENT: Type.Integer({
     minimum: 0,
