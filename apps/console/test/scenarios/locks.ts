@@ -59,72 +59,101 @@ const vestedAirdrop = (fixture: () => Fixture): void => {
   });
 };
 
+/** What a lock holds, by its name in the picker, and how reviews, lists and the buttons that pay a third of it show it. */
+const ASSETS = [
+  { asset: 'BCH', amount: '0.5', shown: '0.5 BCH', listed: '0.50 BCH', third: '0.1666\\d+ BCH' },
+  { asset: 'Founders gold', amount: '600', shown: '600 FGLD', listed: '600 FGLD', third: '200 FGLD' },
+] as const;
+
 /** Tests a lock from its form to its last payment. */
 const lockLife = (fixture: () => Fixture): void => {
-  it('is created, reviewed and funded, says that nobody can cancel it, and pays to its end', async () => {
-    const { control } = fixture().stack;
-    const one = await fixture().page({ readsReviews: true });
-    const { page } = one;
-    await one.open('/');
-    await connect(one);
-    const own = await ownAddress(one);
-    await one.open('/new');
-    await page.getByRole('link', { name: /^Lock/ }).click();
-    await page.getByText('Its schedule and costs appear here').waitFor();
-    expect(await look(one, 'new-lock-empty')).toEqual([]);
-    await page.getByLabel('Recipient').fill(own);
-    await page.getByLabel('Amount').fill('0.5');
-    await page.getByLabel('Description').fill('Founders');
-    await page.getByText('All of it unlocks on').waitFor();
-    await page.getByText('You pay, about').waitFor();
-    expect(await look(one, 'new-lock-once')).toEqual([]);
-    await page.getByLabel('When', { exact: true }).selectOption('months');
-    await page.getByLabel('All has vested after months').fill('3');
-    await page.getByLabel('Cliff in months').fill('1');
-    await page.getByLabel('Vests', { exact: true }).selectOption('monthly');
-    // Three months are 90 to 92 days.
-    await page.getByText(/from then on a part unlocks every (?:month|30 days)/).waitFor();
-    await page.getByText('Nobody can take it back, not you either.').waitFor();
-    expect(await look(one, 'new-lock')).toEqual([]);
+  it.each(ASSETS)(
+    'of $asset is created, reviewed and funded, says that nobody can cancel it, and pays to its end',
+    async ({ asset, amount, shown, listed, third }) => {
+      const { control } = fixture().stack;
+      const one = await fixture().page({ readsReviews: true });
+      const { page } = one;
+      await one.open('/');
+      await connect(one);
+      const own = await ownAddress(one);
+      if (asset !== 'BCH') {
+        const named = { name: asset, symbol: 'FGLD', decimals: 2 };
+        await fixture().weir.dev.tokens({ amount: 100_000n, ...named }, own);
+        await control.mine();
+      }
+      await one.open('/new');
+      await page.getByRole('link', { name: /^Lock/ }).click();
+      await page.getByText('Its schedule and costs appear here').waitFor();
+      expect(await look(one, 'new-lock-empty')).toEqual([]);
+      await page.getByLabel('Recipient').fill(own);
+      await page.getByLabel('Asset').selectOption({ label: asset });
+      await page.getByLabel('Amount').fill(amount);
+      await page.getByLabel('Description').fill(`Founders, ${asset}`);
+      await page.getByText('All of it unlocks on').waitFor();
+      await page.getByText('You pay, about').waitFor();
+      expect(await look(one, 'new-lock-once')).toEqual([]);
+      await page.getByLabel('When', { exact: true }).selectOption('months');
+      await page.getByLabel('All has vested after months').fill('3');
+      await page.getByLabel('Cliff in months').fill('1');
+      await page.getByLabel('Vests', { exact: true }).selectOption('monthly');
+      // Three months are 90 to 92 days.
+      await page.getByText(/from then on a part unlocks every (?:month|30 days)/).waitFor();
+      await page.getByText('Nobody can take it back, not you either.').waitFor();
+      expect(await look(one, 'new-lock')).toEqual([]);
 
-    await page.getByRole('button', { name: 'Create and fund' }).click();
-    const review = page.getByRole('alertdialog');
-    await review.getByText(/^Locks 0\.5 BCH for .*nobody can take it back, not you either\.$/).waitFor();
-    await review.getByText(/^every (?:month \(30 days .*\)|30 days)$/).waitFor();
-    expect(await look(one, 'lock-review')).toEqual([]);
-    await review.getByRole('button', { name: 'Continue to the wallet' }).click();
-    await page.waitForURL(/locks\/[0-9a-f-]{36}$/);
-    await page.getByText('Active', { exact: true }).waitFor();
-    await page.getByText('Nothing can be paid out before').waitFor();
-    expect(await page.getByRole('button', { name: /[Cc]ancel/ }).count()).toBe(0);
-    await page.getByRole('heading', { name: 'Founders' }).waitFor();
-    expect(await look(one, 'lock')).toEqual([]);
-    const path = new URL(page.url()).pathname;
-    await one.open('/home');
-    const date = page.getByRole('listitem').getByRole('link', { name: 'Founders', exact: true });
-    expect(await date.getAttribute('href')).toBe(path);
-    await one.open(`/search?q=${path.slice('/locks/'.length)}`);
-    await page.getByRole('link', { name: /^#WEIR-BCH-\d+ Lock/ }).click();
-    await page.waitForURL(`**${path}`);
-    await page.getByText('Active', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Create and fund' }).click();
+      const review = page.getByRole('alertdialog');
+      await review
+        .getByText(new RegExp(`^Locks ${shown.replace('.', '\\.')} for .*nobody can take it back, not you either\\.$`))
+        .waitFor();
+      await review.getByText(/^every (?:month \(30 days .*\)|30 days)$/).waitFor();
+      expect(await look(one, 'lock-review')).toEqual([]);
+      await review.getByRole('button', { name: 'Continue to the wallet' }).click();
+      await page.waitForURL(/locks\/[0-9a-f-]{36}$/);
+      await page.getByText('Active', { exact: true }).waitFor();
+      await page.getByText('Nothing can be paid out before').waitFor();
+      expect(await page.getByRole('button', { name: /[Cc]ancel/ }).count()).toBe(0);
+      const title = `Founders, ${asset}`;
+      await page.getByRole('heading', { name: title }).waitFor();
+      expect(await look(one, 'lock')).toEqual([]);
+      const path = new URL(page.url()).pathname;
+      for (const list of ['/home', '/incoming']) {
+        await one.open(list);
+        const entry = page.getByRole('link', { name: title }).first();
+        expect(await entry.getAttribute('href')).toBe(path);
+      }
+      await page.getByText(listed).first().waitFor();
+      await one.open(`/search?q=${path.slice('/locks/'.length)}`);
+      await page.getByRole('link', { name: /^#WEIR-(?:BCH|TOK)-\d+ Lock/ }).click();
+      await page.waitForURL(`**${path}`);
+      await page.getByText('Active', { exact: true }).waitFor();
 
-    await control.passTime(40 * DAY);
-    await page.reload();
-    await page.getByRole('button', { name: /^Claim 0\.1666/ }).click();
-    await page.getByText('Done.').waitFor();
-    await page.getByText('Claimed', { exact: true }).first().waitFor();
-    await control.passTime(70 * DAY);
-    await page.reload();
-    await page.getByRole('button', { name: /^Claim 0\.3333/ }).click();
-    await page.getByText('All of it was paid').waitFor();
-    await page.getByText('Completed', { exact: true }).first().waitFor();
-    expect(await look(one, 'lock-paid')).toEqual([]);
-    // A link to a stream leads to the lock's page.
-    await one.open(new URL(page.url()).pathname.replace('locks', 'streams'));
-    await page.waitForURL(/locks\/[0-9a-f-]{36}$/);
-    expect(one.complaints).toEqual([]);
-    await one.close();
-  });
+      await control.passTime(40 * DAY);
+      await page.reload();
+      await page.getByRole('button', { name: new RegExp(`^Claim ${third}`) }).click();
+      await page.getByText('Done.').waitFor();
+      await page.getByText('Claimed', { exact: true }).first().waitFor();
+      // Anybody has the lock pay its recipient, with nothing to sign.
+      await control.passTime(30 * DAY);
+      const stranger = await createClaimer(fixture());
+      await stranger.open(path);
+      await stranger.page.getByRole('button', { name: new RegExp(`^Pay ${third} to the recipient$`) }).click();
+      await stranger.page.getByText('Done.').waitFor();
+      await control.passTime(40 * DAY);
+      await page.reload();
+      await page.getByRole('button', { name: new RegExp(`^Claim ${third}`) }).click();
+      await page.getByText('All of it was paid').waitFor();
+      await page.getByText('Completed', { exact: true }).first().waitFor();
+      expect(await look(one, 'lock-paid')).toEqual([]);
+      // A link to a stream leads to the lock's page.
+      await one.open(new URL(page.url()).pathname.replace('locks', 'streams'));
+      await page.waitForURL(/locks\/[0-9a-f-]{36}$/);
+      for (const each of [one, stranger]) {
+        expect(each.complaints).toEqual([]);
+        await each.close();
+      }
+    },
+  );
 };
 
 /** Tests a list of locks from a spreadsheet to a payment of one. */
