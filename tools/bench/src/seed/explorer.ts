@@ -7,13 +7,18 @@ const BATCH = 100_000;
 /** Vaults with proposals; one in ten is public. */
 const VAULTS = 1_000;
 
-/** Rows per hundred by product; proposals come last. */
-const MIX = { streams: 55, payments: 15, airdrops: 10, proposals: 20 } as const;
+/** Rows per hundred by product, in this order. Locks are those that claims of vested lists opened. */
+const MIX = { streams: 50, payments: 15, locks: 5, airdrops: 10, proposals: 20 } as const;
+const FIRST_LOCK = MIX.streams + MIX.payments;
+const FIRST_AIRDROP = FIRST_LOCK + MIX.locks;
+/** Of so many rows the locks were claimed from five campaigns, a crowd from each. */
+const CROWD = 10_000;
 
 const hex = (seed: RawBuilder<unknown>, length: number) => sql`lpad(to_hex(${seed}), ${sql.lit(length)}, '0')`;
 const N = sql.ref('n');
 /** The id of the n-th stream. @param n from 1 */
 export const streamIdAt = (n: RawBuilder<unknown>) => sql`('00000000-0000-7000-9000-' || ${hex(n, 12)})::uuid`;
+const campaignIdAt = (n: RawBuilder<unknown>) => sql`('00000000-0000-7000-8002-' || ${hex(n, 12)})::uuid`;
 const ADDRESS = 'bchtest:qp98vn6dqptzem3hw4x3gx8plt5cq0np4geu6ad8v9';
 
 const BEGIN = 1_700_000_000;
@@ -52,7 +57,7 @@ export const insertStreams = (rows: RawBuilder<unknown>) => sql`
       ('00000000-0000-7000-8001-' || ${hex(N, 12)})::uuid AS funding, replace(announcement, ${TEMPLATE_NONCE}, ${hex(N, 32)}) AS announced
     FROM (SELECT *, CASE WHEN is_payment AND fate = 'ACTIVE' AND chance % 10 = 0 THEN 'PAUSED' ELSE fate END AS status,
         CASE WHEN is_payment THEN 'RECURRING' ELSE 'VESTING' END || CASE token_type WHEN 'BCH' THEN '_BCH' ELSE '_TOKEN' END AS plan_product
-      FROM (SELECT *, kind >= ${sql.lit(MIX.streams)} AS is_payment FROM (${rows}) AS drawn WHERE kind < ${sql.lit(MIX.streams + MIX.payments)}) AS told) AS fates
+      FROM (SELECT *, kind >= ${sql.lit(MIX.streams)} AS is_payment FROM (${rows}) AS drawn WHERE kind < ${sql.lit(FIRST_LOCK)}) AS told) AS fates
     JOIN ${templates()} USING (plan_product)),
   fundings AS (
     INSERT INTO plan_fundings (id, product, sender_hash, token_category, nonce, announcement, streams, status, category, funding_tx_hash)
@@ -83,12 +88,12 @@ export const insertStreams = (rows: RawBuilder<unknown>) => sql`
 
 const campaigns = (rows: RawBuilder<unknown>) => sql`
   WITH made_up AS (
-    SELECT * FROM (${rows}) AS drawn WHERE kind BETWEEN ${sql.lit(MIX.streams + MIX.payments)} AND ${sql.lit(99 - MIX.proposals)}),
+    SELECT * FROM (${rows}) AS drawn WHERE kind BETWEEN ${sql.lit(FIRST_AIRDROP)} AND ${sql.lit(99 - MIX.proposals)}),
   campaigns AS (
     INSERT INTO airdrop_campaigns (id, campaign_id, creator, creator_hash, title, token_type, token_category, total_amount, amount_per_claim,
       max_claims_per_address, start_date, require_kyc, cancelable, nonce, claim_token, status, lanes, sponsor_fees, claims, pool, contract_address,
       locking_bytecode, funding_tx_hash, state_category, activated_at, cancelled_at, created_at, updated_at)
-    SELECT gen_random_uuid(), '#WEIR-DROP-' || lpad(n::text, 7, '0'), ${ADDRESS}, ${hex(sql`n % 1000`, 40)}, 'Campaign ' || n, token_type, token_category,
+    SELECT ${campaignIdAt(N)}, '#WEIR-DROP-' || lpad(n::text, 7, '0'), ${ADDRESS}, ${hex(sql`n % 1000`, 40)}, 'Campaign ' || n, token_type, token_category,
       10000000, 10000, 1, 1700000000, false, true, ${hex(N, 16)}, ${hex(N, 22)}, fate, 1 + chance % 4, false, 1000, 10000000,
       'bchtest:r00nas9q7yua7lp03jf6vhe703502kkztf2c6asptr8xalnz8zx06c7758va3', 'aa', CASE WHEN fate <> 'PENDING' THEN ${hex(N, 64)} END,
       CASE WHEN fate <> 'PENDING' THEN ${hex(N, 64)} END, CASE WHEN fate <> 'PENDING' THEN made END, CASE WHEN fate = 'CANCELLED' THEN made END, made, made
@@ -96,6 +101,26 @@ const campaigns = (rows: RawBuilder<unknown>) => sql`
   INSERT INTO airdrop_lanes (campaign_id, lane, claims_due, claims, claimed_amount)
   SELECT id, lane - 1, 250, CASE status WHEN 'COMPLETED' THEN 250 ELSE 40 END, CASE status WHEN 'COMPLETED' THEN 2500000 ELSE 400000 END
   FROM campaigns CROSS JOIN LATERAL generate_series(1, lanes) AS lane WHERE status <> 'PENDING'`;
+
+/** Locks that claims of vested lists opened: a row each, which the explorer shows by its campaign. */
+const claimedLocks = (rows: RawBuilder<unknown>) => sql`
+  INSERT INTO streams (id, stream_id, sender, sender_hash, recipient, recipient_hash, token_type, token_category, total_amount, withdrawn_amount,
+    stream_type, start_time, end_time, cancelable, cancel_notice_blocks, status, contract, campaign_id, contract_address, locking_bytecode,
+    script_hash, initial_commitment, plan_index, plan_reserve, state_category, state_txid, state_vout, state_satoshis, state_commitment,
+    state_token_amount, state_companion_satoshis, funding_tx_hash, funding_vout, activated_at, description, created_at, updated_at)
+  SELECT ${streamIdAt(N)}, CASE token_type WHEN 'BCH' THEN '#WEIR-BCH-' ELSE '#WEIR-TOK-' END || lpad(n::text, 7, '0'), creator, creator_hash, ${ADDRESS},
+    ${hex(sql`n % 5000`, 40)}, token_type, token_category, 120000000 + 12 * n, CASE WHEN is_open THEN n ELSE 120000000 + 12 * n END,
+    'LINEAR', 1700000000, 1900000000, false, 0, CASE WHEN is_open THEN 'ACTIVE' ELSE 'COMPLETED' END, 'LOCK', campaign,
+    'bchtest:r00nas9q7yua7lp03jf6vhe703502kkztf2c6asptr8xalnz8zx06c7758va3', 'aa20' || ${hex(N, 64)} || '87', ${hex(N, 64)}, '', 1, 0,
+    CASE WHEN is_open THEN '' END, CASE WHEN is_open THEN ${hex(N, 64)} END, CASE WHEN is_open THEN 1 END,
+    CASE WHEN is_open THEN CASE token_type WHEN 'BCH' THEN 120000000 + 11 * n ELSE 1500 END END, CASE WHEN is_open THEN '' END,
+    CASE WHEN is_open AND token_type <> 'BCH' THEN 120000000 + 11 * n END, CASE WHEN is_open AND token_type <> 'BCH' THEN 0 END,
+    ${hex(N, 64)}, 1, made, title, made, made
+  FROM (
+    SELECT n, made, fate <> 'COMPLETED' AS is_open, campaign.id AS campaign, creator, creator_hash, title, campaign.token_type, campaign.token_category
+    FROM (${rows}) AS drawn JOIN airdrop_campaigns AS campaign
+      ON campaign.id = ${campaignIdAt(sql`(n - 1) / ${sql.lit(CROWD)} * ${sql.lit(CROWD)} + ${sql.lit(FIRST_AIRDROP)} + n % 10`)}
+    WHERE kind BETWEEN ${sql.lit(FIRST_LOCK)} AND ${sql.lit(FIRST_AIRDROP - 1)} AND campaign.status <> 'PENDING') AS claimed`;
 
 const vaults = () => sql`
   INSERT INTO vaults (id, vault_id, name, total_deposit, is_public, contract_address, locking_bytecode, script_hash)
@@ -112,13 +137,13 @@ const proposals = (rows: RawBuilder<unknown>) => sql`
     CASE fate WHEN 'COMPLETED' THEN ${hex(N, 64)} END, CASE fate WHEN 'COMPLETED' THEN made END, made, made
   FROM (${rows}) AS drawn WHERE kind >= ${sql.lit(100 - MIX.proposals)}`;
 
-/** Fills the database with records of all four products, interleaved in time, three per second. */
+/** Fills the database with records of all four products, interleaved in time, three per second; a tenth of the streams are locks. */
 export const seedExplorer = async (db: Database, rows: number): Promise<void> => {
   await vaults().execute(db);
   for (let from = 0; from < rows; from += BATCH) {
     const to = Math.min(from + BATCH, rows);
     const drawn = rowsFrom(from + 1, to, rows);
-    for (const insert of [insertStreams, campaigns, proposals]) await insert(drawn).execute(db);
+    for (const insert of [insertStreams, campaigns, claimedLocks, proposals]) await insert(drawn).execute(db);
   }
   // Publishing a million events would be most of what the service does for minutes.
   await sql`TRUNCATE outbox`.execute(db);

@@ -36,5 +36,7 @@ describe('the seeds of the benchmarks', () => {
   it('store records of all products', async () => {
     await seedExplorer(db, 200);
     expect((await count('streams')) + (await count('airdrop_campaigns')) + (await count('vault_proposals'))).toBe(200);
+    const { rows } = await sql`SELECT contract FROM streams WHERE campaign_id IS NOT NULL`.execute(db);
+    expect(rows).toEqual(Array.from({ length: 10 }, () => ({ contract: 'LOCK' })));
   });
 });
