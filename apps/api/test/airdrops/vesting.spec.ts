@@ -136,6 +136,12 @@ describe('the schedule of a list', () => {
     expect(answer).toMatchObject(refusal(400, 'INVALID_REQUEST', { details: { field: 'vesting.intervalSeconds' } }));
   });
 
+  it('stays as it was asked for where its steps are of a second, which is by the second', async () => {
+    const vesting = halfDone({ streamType: 'STEP', intervalSeconds: 1 });
+    const { campaign } = await createAirdrop(fixture, { requireKyc: true, vesting });
+    expect(campaign.vesting).toMatchObject({ stream_type: 'STEP', interval_seconds: 1 });
+  });
+
   it('leaves the smallest row enough for its last payment, or names the nearest cliff that does', async () => {
     const { startTime, endTime } = halfDone();
     // Of 10,000 satoshis 1,000 are left at nine tenths.

@@ -41,7 +41,7 @@ const VestingInput = RequestBody(
     cliffTimestamp: optional(Timestamp('Until then nothing is paid, within start and end; 0 or null for none.')),
     intervalSeconds: optional(
       Integer(
-        'Length of a `STEP`, seconds; the duration must be a multiple of it. Required for `STEP`, not for `LINEAR`.',
+        'Length of a `STEP`, seconds; the duration must be a multiple of it. Required for `STEP`, not for `LINEAR`. A step of one second pays as `LINEAR` does, and stays a `STEP` in the record, as that of a stream does.',
       ),
     ),
   },
