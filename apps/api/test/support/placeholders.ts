@@ -111,11 +111,12 @@ export class Placeholders {
     return placeholder;
   }
 
-  /** Times of the chain, and those of the clock from an hour ago to a hundred days ahead. */
+  /** Times of the chain, the beginning of the clock's day, and times of the clock from an hour ago to a hundred days ahead. */
   #time(value: number): string | undefined {
     if (!Number.isInteger(value)) return undefined;
     const [sinceStart, sinceNow] = [value - this.start, value - this.#clock];
     if (sinceStart >= -100 * DAY && sinceStart < 380 * DAY) return `<chain${sinceStart < 0 ? '' : '+'}${sinceStart}>`;
+    if (value % DAY === 0 && sinceNow > -DAY && sinceNow < HOUR) return '<clock day>';
     if (sinceNow >= -HOUR && sinceNow < 100 * DAY) return `<clock+${Math.round(sinceNow / HOUR)}h>`;
     return undefined;
   }
