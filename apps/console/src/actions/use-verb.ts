@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { isWeirError, type Pending, type Progress, type VerbOptions, type Wallet } from '@weir/client';
+import { isWeirError, type Pending, type Progress, type Review, type VerbOptions, type Wallet } from '@weir/client';
+import { showReview } from '../wallet/reviews.js';
 import { hold, type PendingAction, removePending, savePending } from './pending.js';
+import type { Receipt, ReceiptPart } from './receipt.js';
 
 /** State of an action. */
 export type VerbState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'running'; readonly progress: Progress | undefined }
   | { readonly phase: 'failed'; readonly error: unknown }
-  | { readonly phase: 'done'; readonly txHash: string | undefined };
+  | { readonly phase: 'done'; readonly txHash: string | undefined; readonly receipt: Receipt };
 
 /** Returns whether an error is final: the signed transaction was overtaken by another one, or refused. */
 const isOver = (error: unknown): boolean => isWeirError(error) && (error.remedy === 'START_OVER' || !error.retryable);
@@ -16,6 +18,14 @@ const isOver = (error: unknown): boolean => isWeirError(error) && (error.remedy 
 /** Returns the signed transaction of a step that has one. */
 const pendingOf = (progress: Progress): Pending | undefined =>
   progress.step === 'sending' || progress.step === 'confirming' ? (progress.pending ?? undefined) : undefined;
+
+/** What else is known of a run. */
+interface RunDetails {
+  /** The record, where it has just been created. */
+  readonly recordId?: string;
+  /** What it does, in words, where nothing may be signed: the contract pays for it. */
+  readonly said?: string | undefined;
+}
 
 /** How a run ended: what was signed goes on by itself, whatever failed after it. */
 export interface VerbEnd {
@@ -33,7 +43,7 @@ const hashOf = (answer: unknown): string | undefined => {
  * Runs the verbs of a record with progress, one at a time, and stores what was signed until it is confirmed. The record is read again
  * after each.
  *
- * @param id of the record; a run may name another, which has just been created
+ * @param id of the record; a run may name another
  * @returns with `run`, which takes the signing wallet, undefined where no signature is needed
  */
 export const useVerb = (product: PendingAction['product'], id?: string) => {
@@ -45,12 +55,14 @@ export const useVerb = (product: PendingAction['product'], id?: string) => {
     verb: PendingAction['verb'],
     wallet: Signer,
     act: (wallet: Signer, options: VerbOptions) => Promise<unknown>,
-    recordId = id ?? '',
+    { recordId = id ?? '', said }: RunDetails = {},
   ): Promise<VerbEnd> => {
     const controller = new AbortController();
     stop.current = controller;
     let progress: Progress | undefined;
     let kept: string | undefined;
+    let review: Review | undefined;
+    const parts: ReceiptPart[] = [];
     let release = (): void => undefined;
     const note = (pending: Pending): void => {
       const { txHash } = pending;
@@ -66,15 +78,24 @@ export const useVerb = (product: PendingAction['product'], id?: string) => {
     try {
       const answer = await act(wallet, {
         signal: controller.signal,
+        onReview: async (shown) => {
+          const goesOn = await showReview(shown);
+          if (goesOn) review = shown;
+          return goesOn;
+        },
         onProgress: (next) => {
           progress = next;
           const pending = pendingOf(next);
           if (pending !== undefined) note(pending);
+          if (next.step === 'done') parts.push({ review, txHash: next.txHash });
           if (!controller.signal.aborted) setState({ phase: 'running', progress: next });
         },
       });
       if (kept !== undefined) removePending(kept);
-      setState({ phase: 'done', txHash: kept ?? hashOf(answer) });
+      const txHash = kept ?? hashOf(answer);
+      if (parts.length === 0) parts.push({ review, txHash });
+      const at = Math.floor(Date.now() / 1_000);
+      setState({ phase: 'done', txHash, receipt: { product, id: recordId, verb, at, parts, said } });
       return { isSigned: kept !== undefined, isDone: true };
     } catch (error) {
       // After leaving the page the action is resumed elsewhere; a final refusal is not retried.

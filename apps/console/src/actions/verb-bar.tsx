@@ -1,13 +1,16 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Progress } from '@weir/client';
+import { withTexts } from '../language/load.js';
 import { msg, t } from '../language/text.js';
 import { Button, buttonClass } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
 import { Failed, Waiting } from '../ui/states.js';
-import { TxHash } from '../ui/values.js';
 import styles from './action-state.module.css';
 import type { VerbState } from './use-verb.js';
+
+/** Loaded with the first action that is done. */
+const ReceiptCard = lazy(withTexts(() => import('./receipt-card.js')));
 
 const REBUILDING = {
   STATE_MOVED: msg('Another transaction moved the contract. Rebuilding yours…'),
@@ -47,9 +50,12 @@ export const ActionState = ({ state }: { readonly state: VerbState }) => {
   if (state.phase === 'running')
     return <Waiting what={state.progress === undefined ? t('Asking the service…') : progressText(state.progress)} />;
   return (
-    <p className={styles['done']} role="status">
-      {t('Done.')} {state.txHash !== undefined && <TxHash hash={state.txHash} />}
-    </p>
+    <div className={styles['done']} role="status">
+      <strong>{t('Done.')}</strong>
+      <Suspense>
+        <ReceiptCard receipt={state.receipt} />
+      </Suspense>
+    </div>
   );
 };
 

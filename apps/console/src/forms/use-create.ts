@@ -103,7 +103,7 @@ export const useCreate = <Terms extends object>(creation: Creation<Terms>) => {
             if (progress.step === 'sending') kept.forget();
           },
         }),
-      id,
+      { recordId: id },
     );
     return isDone || isSigned;
   };

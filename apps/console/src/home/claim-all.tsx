@@ -1,10 +1,12 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Portfolio } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
+import { amountWithUnit } from '../format/amount.js';
 import { numberText, t } from '../language/text.js';
-import { kindOf } from '../records/pages.js';
+import { KIND_NAMES, kindOf, PAGES } from '../records/pages.js';
 import { Button } from '../ui/button.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 
@@ -18,8 +20,17 @@ export const ClaimAll = ({ claims, connected }: ClaimAllProps) => {
   const { weir } = useServices();
   const verbs = { stream: useVerb('stream'), lock: useVerb('lock'), payment: useVerb('payment') };
   const [current, setCurrent] = useState<{ readonly kind: keyof typeof verbs; readonly place: string }>();
+  const [done, setDone] = useState<
+    readonly { readonly kind: keyof typeof verbs; readonly id: string; readonly said: string }[]
+  >([]);
   const claimAll = async (): Promise<void> => {
-    for (const [index, { kind: product, contract, id }] of claims.entries()) {
+    setDone([]);
+    for (const [index, claim] of claims.entries()) {
+      const { kind: product, contract, id } = claim;
+      const said = t('Pays {amount} to {recipient}.', {
+        amount: amountWithUnit(claim.amount_base, claim),
+        recipient: t('your wallet'),
+      });
       const kind = product === 'payment' ? product : kindOf({ kind: 'stream', contract });
       setCurrent({
         kind,
@@ -30,9 +41,10 @@ export const ClaimAll = ({ claims, connected }: ClaimAllProps) => {
         'claim',
         connected.wallet,
         (wallet, options) => handle.claim(wallet, options),
-        id,
+        { recordId: id, said },
       );
       if (!isDone) return;
+      setDone((before) => [...before, { kind, id, said }]);
     }
   };
   const { state, isRunning } = verbs[current?.kind ?? 'stream'];
@@ -44,6 +56,14 @@ export const ClaimAll = ({ claims, connected }: ClaimAllProps) => {
           {isRunning ? t('Claiming {place}…', { place: current?.place ?? '' }) : t('Claim all')}
         </Button>
       )}
+      {done.slice(0, state.phase === 'done' ? -1 : undefined).map((one) => (
+        <p key={one.id}>
+          {one.said}{' '}
+          <Link to={PAGES[one.kind]} params={{ id: one.id }}>
+            {t(KIND_NAMES[one.kind])}
+          </Link>
+        </p>
+      ))}
       <ActionState state={state} />
     </div>
   );

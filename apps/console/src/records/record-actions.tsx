@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useVerb } from '../actions/use-verb.js';
 import { VerbBar } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
+import { contactName } from '../contacts/contacts.js';
 import { amountWithUnit, type AssetOfRecord } from '../format/amount.js';
 import { noticeText } from '../format/time.js';
 import { rich } from '../language/rich.js';
@@ -15,6 +16,8 @@ import { useWallet } from '../wallet/wallet-store.js';
 
 /** Satoshis for 1,000 bytes: several times what a contract pays by itself. */
 const HIGHER_FEE_RATE = 10_000;
+
+const nameOrAddress = (address: string): string => contactName(address) ?? address;
 
 /** What parties can do with a stream or a payment; streams have no pauses. */
 export type RecordVerb = 'fund' | 'claim' | 'push' | 'pause' | 'resume' | 'cancel' | 'refund';
@@ -39,6 +42,8 @@ interface RecordActionsProps {
   readonly record: AssetOfRecord & {
     readonly id: string;
     readonly vault_id: string | null;
+    readonly sender: string;
+    readonly recipient: string;
     readonly status: string;
     readonly claimable_amount_base: bigint;
     readonly cancel_notice_blocks: number;
@@ -55,20 +60,32 @@ export const RecordActions = ({ product, record, choices, cancelText = '' }: Rec
   const connected = useWallet();
   const [isHigherFee, setIsHigherFee] = useState(false);
   const { state, run } = useVerb(product, id);
-  const act = (verb: RecordVerb): Promise<unknown> =>
-    run(verb, connected?.wallet, (wallet, options) => {
-      const payment = weir.payments.at(id);
-      if (verb === 'pause' || verb === 'resume') return payment[verb](wallet, options);
-      const cancelable = product === 'payment' ? payment : weir.streams.at(id);
-      const handle = product === 'lock' ? weir.locks.at(id) : cancelable;
-      // Pushes and refunds need no signature.
-      if (verb === 'push') return handle.push(options);
-      if (verb === 'refund') return cancelable.refund(options);
-      if (verb === 'claim')
-        return handle.claim(wallet, { ...options, ...(isHigherFee && { feeRate: HIGHER_FEE_RATE }) });
-      return verb === 'fund' ? handle.fund(wallet, options) : cancelable.cancel(wallet, options);
-    });
   const due = amountWithUnit(record.claimable_amount_base, record);
+  const paid = t('Pays {amount} to {recipient}.', { amount: due, recipient: nameOrAddress(record.recipient) });
+  // What nobody signs is told by the record, as it was before.
+  const said: Partial<Record<RecordVerb, string>> = {
+    claim: paid,
+    push: paid,
+    refund: t('Returns what was left to {sender}.', { sender: nameOrAddress(record.sender) }),
+  };
+  const act = (verb: RecordVerb): Promise<unknown> =>
+    run(
+      verb,
+      connected?.wallet,
+      (wallet, options) => {
+        const payment = weir.payments.at(id);
+        if (verb === 'pause' || verb === 'resume') return payment[verb](wallet, options);
+        const cancelable = product === 'payment' ? payment : weir.streams.at(id);
+        const handle = product === 'lock' ? weir.locks.at(id) : cancelable;
+        // Pushes and refunds need no signature.
+        if (verb === 'push') return handle.push(options);
+        if (verb === 'refund') return cancelable.refund(options);
+        if (verb === 'claim')
+          return handle.claim(wallet, { ...options, ...(isHigherFee && { feeRate: HIGHER_FEE_RATE }) });
+        return verb === 'fund' ? handle.fund(wallet, options) : cancelable.cancel(wallet, options);
+      },
+      { said: said[verb] },
+    );
   const asked = (label: string, title: string, confirm: string, text: string) => ({
     label,
     question: { title, confirm, text: <p>{text}</p> },

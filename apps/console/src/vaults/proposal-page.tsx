@@ -4,6 +4,8 @@ import type { Proposal } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState, ConfirmDialog } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
+import { contactName } from '../contacts/contacts.js';
+import { amountWithUnit } from '../format/amount.js';
 import { secondsOf } from '../format/time.js';
 import { msg, t } from '../language/text.js';
 import { RecordPage } from '../records/record-page.js';
@@ -41,15 +43,23 @@ const ProposalActions = ({ proposal, vault, connected }: ProposalActionsProps) =
   const isBusy = verb.isRunning || rejection.isRunning;
   const choices = proposalChoicesOf(proposal, vault, connected.address);
   const handle = weir.proposals.at(id);
+  const { amountBase, recipient } = proposal;
+  const said =
+    proposal.kind === 'spend'
+      ? t('Pays {amount} to {recipient}.', {
+          amount: amountWithUnit(amountBase, assetOfProposal(proposal)),
+          recipient: contactName(recipient) ?? recipient,
+        })
+      : t(KIND_WORDS[proposal.kind]);
   const refetch = () =>
     Promise.all(
       [['record', id], ['record', vault.id], ['vaults']].map((queryKey) => client.invalidateQueries({ queryKey })),
     );
   const run = async (name: 'approve' | 'execute'): Promise<void> => {
-    await verb.run(name, connected.wallet, (wallet, options) => handle[name](wallet, options));
+    await verb.run(name, connected.wallet, (wallet, options) => handle[name](wallet, options), { said });
     // Whoever signs last also sends it; where that fails, the button stays.
     if (name === 'approve' && (await handle.get(connected.wallet)).status === 'APPROVED')
-      await verb.run('execute', connected.wallet, (wallet, options) => handle.execute(wallet, options));
+      await verb.run('execute', connected.wallet, (wallet, options) => handle.execute(wallet, options), { said });
     await refetch();
   };
   const reject = async (): Promise<void> => {

@@ -1,9 +1,12 @@
+import { text as readText } from 'node:stream/consumers';
 import { createWallet } from '@weir/wallet';
-import { connect, fillStream, ownAddress } from '../support/by-clicking.js';
+import { groupsOf } from '../../src/format/identifiers.js';
+import { connect, fillStream, idOf, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
-import { photograph } from '../support/look.js';
+import { look, photograph } from '../support/look.js';
 
 const recipient = createWallet({ privateKey: 'console payee of a reader' });
+const DAY = 86_400;
 const thief = createWallet({ privateKey: 'console thief' });
 
 /** The answer to a creation, as far as it is used. */
@@ -62,6 +65,63 @@ export const reviewScenarios = (fixture: () => Fixture): void => {
       await review.getByRole('button', { name: 'Continue to the wallet' }).click();
       await page.waitForURL(`**/streams/${stream.id}`);
       await page.getByText('Active', { exact: true }).waitFor();
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    });
+
+    it('names contacts, with their addresses; afterwards a receipt says the same, printed and saved', async () => {
+      const one = await fixture().page({ readsReviews: true });
+      const { page } = one;
+      await one.open('/contacts');
+      await page.getByLabel('Name').fill('Ada Lovelace');
+      await page.getByLabel('Address').fill(recipient.address);
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await connect(one);
+      await fillStream(one, recipient.address, '1');
+      const review = page.getByRole('alertdialog', { name: 'Check before you sign' });
+      await page.getByRole('button', { name: 'Create and fund' }).click();
+      await review.getByText(/^Locks 1 BCH for Ada Lovelace until /).waitFor();
+      await review.getByText(`Ada Lovelace: ${groupsOf(recipient.address)}`).waitFor();
+      await review.getByRole('button', { name: 'Continue to the wallet' }).click();
+      await page.getByText('Active', { exact: true }).waitFor();
+
+      await fixture().stack.control.passTime(90 * DAY);
+      await page.reload();
+      await page.getByRole('button', { name: /^Pay 0\.\d+ BCH to the recipient/ }).click();
+      // Nobody signs what the contract pays for.
+      const receipt = page.getByRole('status').filter({ hasText: 'Done.' });
+      await receipt.getByText(/^Pays 0\.24\d+ BCH to Ada Lovelace\.$/).waitFor();
+      await page.getByText('Paid to the recipient', { exact: true }).waitFor();
+
+      await page.getByRole('button', { name: 'Cancel the stream' }).click();
+      await page.getByRole('button', { name: 'Cancel it' }).click();
+      const sentence = review.getByText(/^Cancels /);
+      const said = (await sentence.textContent()) ?? '';
+      await review.getByRole('button', { name: 'Continue to the wallet' }).click();
+      await receipt.getByText(said).waitFor();
+      expect(await look(one, 'receipt')).toEqual([]);
+      const [step] = (await fixture().weir.streams.at(idOf(one)).get()).events.slice(-1);
+      const hash = step?.tx_hash ?? '';
+
+      await page.evaluate('window.print = () => undefined');
+      await receipt.getByRole('button', { name: 'Print the receipt' }).click();
+      // What is rendered for paper is what is printed.
+      await page.emulateMedia({ media: 'print' });
+      const printed = await page.evaluate<string>('document.body.innerText');
+      await photograph(page, 'receipt-printed');
+      for (const text of ['Receipt', said, hash, 'Network fee', groupsOf(recipient.address)])
+        expect(printed).toContain(text);
+      expect(printed).not.toContain('Contacts');
+      await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
+      await page.emulateMedia({ media: null });
+      await page.getByRole('link', { name: 'Contacts' }).first().waitFor();
+
+      const download = page.waitForEvent('download');
+      await receipt.getByRole('button', { name: 'Save the receipt' }).click();
+      const saved = await download;
+      expect(saved.suggestedFilename()).toBe(`weir-receipt-${hash.slice(0, 8)}.txt`);
+      const text = await readText(await saved.createReadStream());
+      for (const part of [said, hash, `/streams/${idOf(one)}`]) expect(text).toContain(part);
       expect(one.complaints).toEqual([]);
       await one.close();
     });
