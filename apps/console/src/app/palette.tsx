@@ -1,6 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
+import { useContacts } from '../contacts/contacts.js';
+import { named, useLabels } from '../contacts/record-labels.js';
 import { msg, t } from '../language/text.js';
 import { classes } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
@@ -31,11 +33,24 @@ const Palette = ({ isOpen, onOpenChange }: PaletteProps) => {
   const commands = COMMANDS.map(({ to, name }) => ({ to, name: t(name) })).filter(({ name }) =>
     name.toLowerCase().includes(query.toLowerCase()),
   );
+  const labels = named(useLabels(), query);
+  const contacts = named(useContacts(), query);
   const options = [
-    ...commands.map(({ to, name }) => ({ name, run: () => navigate({ to }) })),
+    ...commands.map(({ to, name }) => ({ name, key: to, run: () => navigate({ to }) })),
+    ...labels.map(({ name, path }) => ({ name, key: path, run: () => navigate({ to: path }) })),
+    ...contacts.map(({ name, address }) => ({
+      ...{ name, key: address },
+      run: () => navigate({ to: '/search', search: { q: address } }),
+    })),
     ...(query === ''
       ? []
-      : [{ name: t('Search for “{query}”', { query }), run: () => navigate({ to: '/search', search: { q: query } }) }]),
+      : [
+          {
+            name: t('Search for “{query}”', { query }),
+            key: '',
+            run: () => navigate({ to: '/search', search: { q: query } }),
+          },
+        ]),
   ];
   const run = (index: number): void => {
     onOpenChange(false);
@@ -73,9 +88,9 @@ const Palette = ({ isOpen, onOpenChange }: PaletteProps) => {
             onKeyDown={onKeyDown}
           />
           <ul id="commands" role="listbox" aria-label={t('Commands')}>
-            {options.map(({ name }, index) => (
+            {options.map(({ name, key }, index) => (
               <li
-                key={name}
+                key={key}
                 id={`command-${index}`}
                 role="option"
                 aria-selected={index === chosen}

@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type Found, isWeirError, type Weir } from '@weir/client';
 import { useServices } from '../api/services.js';
+import { type Contact, useContacts } from '../contacts/contacts.js';
+import { named, type RecordLabel, useLabels } from '../contacts/record-labels.js';
+import { shortAddress } from '../format/identifiers.js';
 import { timeText } from '../format/time.js';
 import { t } from '../language/text.js';
 import { KIND_NAMES, kindOf, PAGES, type RecordKind } from '../records/pages.js';
@@ -72,6 +75,40 @@ const findRecords = async (weir: Weir, q: string, signal: AbortSignal): Promise<
 
 const route = getRouteApi('/search');
 
+/** Shows the user's own labels and contacts that have the words. */
+const OwnNames = ({
+  labels,
+  contacts,
+}: {
+  readonly labels: readonly RecordLabel[];
+  readonly contacts: readonly Contact[];
+}) => (
+  <Card title={t('Of your labels and contacts')}>
+    <ul className={styles['results']}>
+      {labels.map(({ name, path, number }) => (
+        <li key={path}>
+          <Link to={path} className={styles['result']}>
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>
+            <span className={styles['kind']}>{number}</span>
+          </Link>
+        </li>
+      ))}
+      {contacts.map(({ name, address }) => (
+        <li key={address}>
+          <Link to="/search" search={{ q: address }} className={styles['result']}>
+            <strong>
+              <bdi>{name}</bdi>
+            </strong>
+            <span className={styles['kind']}>{shortAddress(address)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
+
 /** Page with the records found for an address, an id or a transaction hash. */
 const SearchPage = () => {
   usePageTitle(t('Search'));
@@ -82,6 +119,9 @@ const SearchPage = () => {
     queryFn: ({ signal }) => findRecords(weir, q, signal),
     enabled: q !== '',
   });
+  const labels = named(useLabels(), q);
+  const contacts = named(useContacts(), q);
+  const hasOwn = labels.length + contacts.length > 0;
   return (
     <>
       <h1>{t('Search')}</h1>
@@ -93,9 +133,10 @@ const SearchPage = () => {
           </p>
         </Empty>
       )}
+      {hasOwn && <OwnNames labels={labels} contacts={contacts} />}
       {q !== '' && isPending && <Waiting what={t('Searching…')} />}
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
-      {data?.rows.length === 0 && (
+      {data?.rows.length === 0 && !hasOwn && (
         <Empty title={t('Nothing found')}>
           <p>
             {t(

@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
 import { addressReader, HASH_WORDS } from '../airdrops/list/cash-address.js';
 import { useInfo } from '../api/services.js';
@@ -12,9 +12,10 @@ import { Identicon } from '../ui/identicon.js';
 import { saveFile } from '../ui/save-file.js';
 import { Empty } from '../ui/states.js';
 import { Copyable } from '../ui/values.js';
-import { readContacts } from './contact-files.js';
+import { namesText, readNames } from './contact-files.js';
 import styles from './contacts-page.module.css';
-import { type Contact, mergeContacts, setContacts, useContacts } from './contacts.js';
+import { addContacts, type Contact, setContacts, useContacts } from './contacts.js';
+import { addLabels, useLabels } from './record-labels.js';
 
 const route = getRouteApi('/contacts');
 
@@ -29,7 +30,6 @@ const problemsOf = ({ name, address }: Contact, prefix: string): Partial<Record<
 
 /** Form for a contact. */
 const NewContact = () => {
-  const contacts = useContacts();
   const prefix = useInfo().data?.addressPrefix ?? '';
   const { address = '' } = route.useSearch();
   const [draft, setDraft] = useState({ ...NOBODY, address });
@@ -39,7 +39,7 @@ const NewContact = () => {
     event.preventDefault();
     setSubmitted(true);
     if (Object.keys(problems).length > 0) return;
-    setContacts(mergeContacts(contacts, [{ name: draft.name.trim(), address: draft.address.trim() }]));
+    addContacts([{ name: draft.name.trim(), address: draft.address.trim() }]);
     setDraft(NOBODY);
     setSubmitted(false);
   };
@@ -60,15 +60,18 @@ const NewContact = () => {
 /** Takes contacts from a file, and gives them as one. */
 const Files = () => {
   const contacts = useContacts();
+  const labels = useLabels();
   const [told, setTold] = useState<string>();
   const take = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
-    const read = await readContacts(await file.text());
-    setContacts(mergeContacts(contacts, read));
+    const read = await readNames(await file.text());
+    addContacts(read.contacts);
+    addLabels(read.labels);
+    const count = read.contacts.length + read.labels.length;
     setTold(
-      read.length === 0
-        ? t('No contacts are in that file.')
-        : plural(read.length, { one: '{count} contact was read.', other: '{count} contacts were read.' }),
+      count === 0
+        ? t('No contacts or labels are in that file.')
+        : plural(count, { one: '{count} name was read.', other: '{count} names were read.' }),
     );
   };
   return (
@@ -85,10 +88,10 @@ const Files = () => {
           }}
         />
       </label>
-      {contacts.length > 0 && (
+      {contacts.length + labels.length > 0 && (
         <Button
           small
-          onClick={() => void saveFile(JSON.stringify(contacts, undefined, 2), 'contacts.json', 'application/json')}
+          onClick={() => void saveFile(namesText({ contacts, labels }), 'contacts.json', 'application/json')}
         >
           {t('Export')}
         </Button>
@@ -98,14 +101,45 @@ const Files = () => {
   );
 };
 
-/** Page of the names that the user gives to addresses. */
+/** The names that the user gave to records. */
+const Labels = () => {
+  const labels = useLabels();
+  if (labels.length === 0) return null;
+  return (
+    <Card title={t('Labels of records')}>
+      <ul className={styles['list']} aria-label={t('Labels of records')}>
+        {labels.map((label) => (
+          <li key={label.path} className={styles['row']}>
+            <strong className={styles['name']}>
+              <bdi>{label.name}</bdi>
+            </strong>
+            <Link to={label.path}>{label.number}</Link>
+            <Button
+              small
+              aria-label={t('Remove {name}', { name: label.name })}
+              onClick={() => addLabels([{ ...label, name: '' }])}
+            >
+              {t('Remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
+/** Page of the names that the user gives to addresses and records. */
 const ContactsPage = () => {
   usePageTitle(t('Contacts'));
   const contacts = useContacts();
   return (
     <>
       <h1>{t('Contacts')}</h1>
-      <p>{t('Names that you give to addresses. They are kept in this browser alone, and shown to nobody.')}</p>
+      <p>
+        {t(
+          'Names that you give to addresses, and labels that you give to records on their pages. They are kept in this browser alone, and shown to nobody.',
+        )}
+      </p>
       <Files />
       {contacts.length === 0 ? (
         <Empty title={t('No contacts yet')}>
@@ -135,6 +169,7 @@ const ContactsPage = () => {
           </ul>
         </Card>
       )}
+      <Labels />
       <NewContact />
     </>
   );

@@ -45,6 +45,9 @@ export const setContacts = (contacts: readonly Contact[]): void => {
   localStorage.setItem(KEY, JSON.stringify(contacts));
 };
 
+/** Adds contacts to those that are stored. */
+export const addContacts = (added: readonly Contact[]): void => setContacts(mergeContacts(store.get(), added));
+
 /** Returns the name of an address, if it has one. */
 export const nameAmong = (contacts: readonly Contact[], address: string): string | undefined =>
   contacts.find((one) => plain(one.address) === plain(address))?.name;

@@ -73,7 +73,7 @@ export const RecordPage = ({
         <div className={styles['signs']}>
           <StatusBadge status={status} />
           <LiveSign liveState={liveState} />
-          <RecordTools title={shown} receipts={receipts} />
+          <RecordTools title={shown} number={displayId} receipts={receipts} />
         </div>
       </div>
       <Figures label={t('Summary')} figures={figures} />

@@ -7,6 +7,7 @@ import { saveFile } from '../ui/save-file.js';
 import { Copyable } from '../ui/values.js';
 import type { HistoryEntry } from './history-text.js';
 import { receiptsCsv } from './receipts.js';
+import { RecordLabel } from './record-label.js';
 import styles from './record-tools.module.css';
 
 /** Renders the QR code of a link. @returns a data URL */
@@ -22,11 +23,13 @@ export interface Receipts {
 
 interface RecordToolsProps {
   readonly title: string;
+  /** Its number. */
+  readonly number: string;
   readonly receipts: Receipts | undefined;
 }
 
-/** Buttons that share a record by link or QR code, print it, and save its receipts. */
-export const RecordTools = ({ title, receipts }: RecordToolsProps) => {
+/** Buttons that share a record by link or QR code, label it, print it, and save its receipts. */
+export const RecordTools = ({ title, number, receipts }: RecordToolsProps) => {
   const link = `${location.origin}${location.pathname}`;
   const { data: picture, refetch } = useQuery({
     queryKey: ['picture', link],
@@ -39,6 +42,7 @@ export const RecordTools = ({ title, receipts }: RecordToolsProps) => {
       <Button look="quiet" small popoverTarget="share" onClick={() => void refetch()}>
         <Share2 size={16} aria-hidden="true" /> {t('Share')}
       </Button>
+      <RecordLabel number={number} />
       <Button look="quiet" small onClick={() => print()}>
         <Printer size={16} aria-hidden="true" /> {t('Print')}
       </Button>

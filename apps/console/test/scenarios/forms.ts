@@ -1,3 +1,4 @@
+import { text as readText } from 'node:stream/consumers';
 import { createWallet } from '@weir/wallet';
 import { chooseList, connect, createAndFund, createClaimer, fillStream } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
@@ -152,6 +153,62 @@ export const formScenarios = (fixture: () => Fixture): void => {
       await page.getByText('This is not what you asked for').waitFor();
       await page.unrouteAll({ behavior: 'wait' });
       await one.close();
+    });
+
+    it('finds records and addresses by names of one’s own, which a file takes to another browser', async () => {
+      const { weir } = fixture();
+      const { id, record } = await weir.streams.create(
+        { recipient: recipient.address, totalAmount: 1, streamType: 'LINEAR' },
+        holder,
+      );
+      const one = await fixture().page();
+      const { page } = one;
+      await one.open('/contacts');
+      await page.getByLabel('Name').fill('Ada Lovelace');
+      await page.getByLabel('Address').fill(recipient.address);
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      await page.getByRole('button', { name: 'Remove Ada Lovelace' }).waitFor();
+      await one.open(`/streams/${id}`);
+      await page.getByRole('button', { name: 'Label', exact: true }).click();
+      await page.getByLabel('A name of your own').fill('Engine works, first year');
+      expect(await look(one, 'record-label')).toEqual([]);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Engine works, first year' }).waitFor();
+
+      await one.open('/search?q=ENGINE');
+      await page.getByRole('link', { name: 'Engine works, first year' }).waitFor();
+      await one.open('/search?q=lovelace');
+      await page.getByRole('link', { name: 'Ada Lovelace' }).click();
+      await page.getByText(record.stream_id).waitFor();
+
+      await one.open('/contacts');
+      expect(await look(one, 'contacts-and-labels')).toEqual([]);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export' }).click();
+      const file = await readText(await (await download).createReadStream());
+      const other = await fixture().page();
+      await other.open('/contacts');
+      const importFile = (text: string) =>
+        other.page
+          .getByLabel('Import')
+          .setInputFiles({ name: 'contacts.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+      await importFile('[{ "name": "Nobody" }]');
+      await other.page.getByText('No contacts or labels are in that file.').waitFor();
+      await importFile(file);
+      await other.page.getByText('2 names were read.').waitFor();
+      await other.page.getByText('Ada Lovelace', { exact: true }).waitFor();
+      await other.page.getByRole('button', { name: 'Remove Engine works, first year' }).waitFor();
+      // They are kept.
+      await other.page.reload();
+      await other.page.getByRole('link', { name: record.stream_id }).click();
+      await other.page.getByRole('button', { name: 'Engine works, first year' }).waitFor();
+      await other.open('/contacts');
+      await other.page.getByRole('button', { name: 'Remove Engine works, first year' }).click();
+      await other.page.getByText('Labels of records').waitFor({ state: 'detached' });
+      for (const each of [one, other]) {
+        expect(each.complaints).toEqual([]);
+        await each.close();
+      }
     });
 
     it('offers all that the wallet holds, less what it costs, to the satoshi, to somebody of the contacts', async () => {
