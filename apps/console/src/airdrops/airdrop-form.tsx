@@ -114,6 +114,8 @@ export const AirdropForm = (props: AirdropFormProps) => {
         draft={draft}
         onChange={(changes) => onChange({ ...draft, ...changes })}
         problems={problems}
+        // What a pool of BCH costs beside it depends on the pool: it is chosen by hand.
+        most={isListed || draft.asset === 'BCH' ? undefined : { extra: undefined }}
       />
       {isListed ? (
         <>

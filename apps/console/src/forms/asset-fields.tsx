@@ -121,8 +121,11 @@ interface AssetFieldsProps {
   readonly draft: AssetDraft;
   readonly onChange: (changes: Partial<AssetDraft>) => void;
   readonly problems: AssetProblems;
-  /** Of a form whose amount is all that is given away: what funding costs beside it, satoshis; undefined while unknown. */
-  readonly most?: { readonly extra: bigint | undefined };
+  /**
+   * Of a form whose amount can be the most there is: what funding costs beside it, satoshis, undefined while unknown; and how
+   * many times the amount is paid, 1 by default.
+   */
+  readonly most?: { readonly extra: bigint | undefined; readonly times?: bigint } | undefined;
 }
 
 /** Fields for an amount and its asset: BCH, a token that the wallet holds, or any by its category. */
@@ -138,6 +141,7 @@ export const AssetFields = ({ label, draft, onChange, problems, most }: AssetFie
   const hasWallet = useWallet() !== undefined || isReconnecting;
   const extra = most?.extra;
   const all = asset === 'BCH' ? held && extra && held.base - extra - KEPT : held?.base;
+  const each = all === undefined ? undefined : all / (most?.times ?? 1n);
   return (
     <>
       <div className={styles['pair']}>
@@ -172,7 +176,7 @@ export const AssetFields = ({ label, draft, onChange, problems, most }: AssetFie
         </Field>
       )}
       {hasWallet && !isOther && (
-        <HeldLine held={held} most={all} onMost={most === undefined ? undefined : (amount) => onChange({ amount })} />
+        <HeldLine held={held} most={each} onMost={most === undefined ? undefined : (amount) => onChange({ amount })} />
       )}
     </>
   );

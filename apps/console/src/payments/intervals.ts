@@ -10,6 +10,15 @@ export const INTERVALS = [
 
 export type Interval = (typeof INTERVALS)[number][0];
 
+/** Seconds of an interval. */
+export const INTERVAL_SECONDS: Readonly<Record<Interval, number>> = {
+  DAILY: 86_400,
+  WEEKLY: 604_800,
+  BIWEEKLY: 1_209_600,
+  MONTHLY: 2_592_000,
+  YEARLY: 31_536_000,
+};
+
 const WITHIN = {
   DAILY: msg('every day'),
   WEEKLY: msg('every week'),

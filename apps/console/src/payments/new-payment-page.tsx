@@ -11,7 +11,13 @@ import { plural, t, tOptions } from '../language/text.js';
 import { selectField, textField } from '../ui/field.js';
 import { INTERVALS } from './intervals.js';
 import { PaydayAmount } from './payday-amount.js';
-import { newPaymentDraft, type PaymentDraft, type PaymentProblems, readPaymentDraft } from './payment-draft.js';
+import {
+  newPaymentDraft,
+  paydaysOfDraft,
+  type PaymentDraft,
+  type PaymentProblems,
+  readPaymentDraft,
+} from './payment-draft.js';
 import { PeriodList } from './period-list.js';
 
 interface PaymentFormProps {
@@ -19,10 +25,12 @@ interface PaymentFormProps {
   readonly onChange: (draft: PaymentDraft) => void;
   /** Problems by field; empty before the first submit. */
   readonly problems: PaymentProblems;
+  /** What funding costs beside the paydays, satoshis; undefined while unknown. */
+  readonly extra: bigint | undefined;
 }
 
 /** Form for the terms of a new recurring payment. */
-const PaymentForm = ({ draft, onChange, problems }: PaymentFormProps) => {
+const PaymentForm = ({ draft, onChange, problems, extra }: PaymentFormProps) => {
   const form = { draft, onChange, problems };
   return (
     <div className={styles['fields']}>
@@ -39,6 +47,7 @@ const PaymentForm = ({ draft, onChange, problems }: PaymentFormProps) => {
         draft={draft}
         onChange={(changes) => onChange({ ...draft, ...changes })}
         problems={problems}
+        most={{ extra, times: BigInt(paydaysOfDraft(draft)) }}
       />
       {selectField(form, 'interval', t('Paid'), tOptions(INTERVALS))}
       <div className={styles['pair']}>

@@ -1,4 +1,5 @@
-import { newPaymentDraft, readPaymentDraft, type PaymentDraft } from './payment-draft.js';
+import { toLocalInput } from '../format/time.js';
+import { newPaymentDraft, paydaysOfDraft, readPaymentDraft, type PaymentDraft } from './payment-draft.js';
 
 const NOW = 1_800_000_000 - (1_800_000_000 % 60);
 const draft = (changes: Partial<PaymentDraft> = {}): PaymentDraft => ({
@@ -15,6 +16,18 @@ describe('a draft of a payment', () => {
         ...{ startDate: NOW, cancelable: true, pausable: true },
       },
     }));
+
+  it.each([
+    ['MONTHLY', undefined, 12],
+    ['WEEKLY', 0, 1],
+    ['WEEKLY', 7 * 86_400, 2],
+    ['DAILY', 3 * 86_400 - 60, 3],
+    ['DAILY', 400 * 86_400, 12],
+    ['DAILY', -60, 12],
+  ] as const)('paid %s that ends %s seconds after its start funds %s paydays', (interval, after, paydays) => {
+    const end = after === undefined ? '' : toLocalInput(NOW + after);
+    expect(paydaysOfDraft(draft({ interval, end }))).toBe(paydays);
+  });
 
   it('that cannot be cancelled cannot be paused', () =>
     expect(readPaymentDraft(draft({ cancelable: 'no', pausable: 'yes' }))).toMatchObject({

@@ -2,6 +2,7 @@ import type { PaymentTerms } from '@weir/client';
 import { fromLocalInput, timeProblem, toLocalInput } from '../format/time.js';
 import { assetProblems, assetTerms, type AssetDraft } from '../forms/asset-draft.js';
 import { t } from '../language/text.js';
+import { INTERVAL_SECONDS } from './intervals.js';
 
 /** The draft of a form; the amount is that of a period. */
 export interface PaymentDraft extends AssetDraft {
@@ -21,6 +22,16 @@ export const newPaymentDraft = (now: number): PaymentDraft => ({
   ...{ recipient: '', recipientName: '', asset: 'BCH', category: '', amount: '', interval: 'MONTHLY' },
   ...{ start: toLocalInput(now), end: '', cancelable: 'yes', pausable: 'yes' },
 });
+
+/** Paydays that a funding pays where no end comes first. */
+const MOST_PAYDAYS = 12;
+
+/** Returns how many paydays the funding of a draft pays. */
+export const paydaysOfDraft = ({ start, end, interval }: Pick<PaymentDraft, 'start' | 'end' | 'interval'>): number => {
+  const [first, last] = [fromLocalInput(start), end === '' ? undefined : fromLocalInput(end)];
+  if (first === undefined || last === undefined || last < first) return MOST_PAYDAYS;
+  return Math.min(MOST_PAYDAYS, Math.floor((last - first) / INTERVAL_SECONDS[interval]) + 1);
+};
 
 /** Problems of a draft, by field. What only the service can check, its preview reports. */
 export type PaymentProblems = Readonly<Partial<Record<keyof PaymentDraft, string>>>;

@@ -1,7 +1,7 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { useServices } from '../api/services.js';
-import { amountWithUnit, decimalsOf, unitOf } from '../format/amount.js';
+import { amountWithUnit, asTyped, decimalsOf, plainText, unitOf } from '../format/amount.js';
 import { shortHash } from '../format/identifiers.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
 import { showFirstProblem, shownProblems, toldProblems } from '../forms/problems.js';
@@ -72,6 +72,14 @@ const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) =
             t('Asset'),
             [...(assets ?? [['BCH', { of: 'BCH' }] as const])].map(([name, { of }]) => [name, unitOf(of)] as const),
           )}
+        </div>
+      )}
+      {draft.aim === 'spend' && held !== undefined && held.of !== 'BCH' && (
+        // Of BCH the vault keeps what its state and the fee need, which the service computes.
+        <div>
+          <Button small onClick={() => onChange({ amount: asTyped(plainText(held.base, decimalsOf(held.of))) })}>
+            {t('Take the most')}
+          </Button>
         </div>
       )}
       {draft.aim === 'coin' &&

@@ -18,6 +18,12 @@ const createPayment = async (one: ConsolePage, amount: string): Promise<void> =>
   await page.getByText('12 paydays').waitFor();
   await page.getByText('You pay, about').waitFor();
   expect(await look(one, 'new-payment')).toEqual([]);
+  // A twelfth of all that the wallet holds, less what funding costs.
+  await page.getByRole('button', { name: 'Take the most' }).click();
+  const most = Number(await page.getByLabel('Amount per payday').inputValue());
+  expect(10 / 12 - most).toBeGreaterThan(0);
+  expect(10 / 12 - most).toBeLessThan(0.001);
+  await page.getByLabel('Amount per payday').fill(amount);
   await createAndFund(one, 'payments');
 };
 
