@@ -4,6 +4,7 @@ describe('the settings of a host', () => {
   it('have defaults', () =>
     expect(settingsOf({})).toEqual({
       apiUrl: '',
+      docsUrl: '/docs',
       devKitUrl: null,
       walletConnectProjectId: null,
       walletConnectRelayUrl: null,
@@ -33,6 +34,11 @@ describe('the settings of a host', () => {
       expect(settingsOf({ guideUrl }).guideUrl).toBe(guideUrl);
     for (const guideUrl of ['//evil.example', '/\\evil.example', 'javascript:alert(1)', 7])
       expect(settingsOf({ guideUrl }).guideUrl).toBeNull();
+  });
+
+  it('lead to the documents of the API, wherever that is', () => {
+    expect(settingsOf({ apiUrl: 'https://api.example/' }).docsUrl).toBe('https://api.example/docs');
+    expect(settingsOf({ apiUrl: 'javascript:alert(1)//' }).docsUrl).toBe('/docs');
   });
 
   it('lose a trailing slash', () =>

@@ -2,6 +2,8 @@
 export interface Settings {
   /** URL of the API; empty for the page's own origin. */
   readonly apiUrl: string;
+  /** URL of the API's documents, which it serves itself. */
+  readonly docsUrl: string;
   /** URL of the dev kit of a local chain; null elsewhere. */
   readonly devKitUrl: string | null;
   /** Project id of WalletConnect; null disables it. */
@@ -35,8 +37,10 @@ const socketUrl = (value: unknown): string | null =>
 /** Parses the host's settings; missing ones take their defaults. */
 export const settingsOf = (told: unknown): Settings => {
   const given: Readonly<Record<string, unknown>> = typeof told === 'object' && told !== null ? { ...told } : {};
+  const apiUrl = textOr(given['apiUrl'], '').replace(/\/$/, '');
   return {
-    apiUrl: textOr(given['apiUrl'], '').replace(/\/$/, ''),
+    apiUrl,
+    docsUrl: `${webUrl(apiUrl) ?? ''}/docs`,
     devKitUrl: webUrl(given['devKitUrl'])?.replace(/\/$/, '') ?? null,
     walletConnectProjectId: textOr(given['walletConnectProjectId'], null),
     walletConnectRelayUrl: socketUrl(given['walletConnectRelayUrl']),

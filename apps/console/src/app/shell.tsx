@@ -69,7 +69,7 @@ export const Shell = () => {
           <footer className={styles['footer']}>
             <Network hasTools={layout !== 'claim'} />
             {layout !== 'claim' && settings.guideUrl !== null && <a href={settings.guideUrl}>{t('Guide')}</a>}
-            {layout !== 'claim' && <a href="/docs">{t('API')}</a>}
+            {layout !== 'claim' && <a href={settings.docsUrl}>{t('API')}</a>}
           </footer>
         </div>
       </div>

@@ -111,7 +111,7 @@ export const LandingPage = () => {
             </>
           )}
           <Link to="/explore">{t('Everything that is public')}</Link>
-          <a href="/docs">{t('API')}</a>
+          <a href={settings.docsUrl}>{t('API')}</a>
         </p>
       </section>
     </div>

@@ -19,7 +19,9 @@ export const TryIt = () => {
   const navigate = useNavigate();
   const task = useTask();
   const connected = useWallet();
-  if (settings.devKitUrl === null || site === undefined || !isTestChain(site) || connected !== undefined) return null;
+  // It says what failed after the wallet was made, too.
+  const isOver = connected !== undefined && !task.isRunning && task.error === undefined;
+  if (settings.devKitUrl === null || site === undefined || !isTestChain(site) || isOver) return null;
   const start = async (): Promise<void> => {
     const { connect } = await loadConnect();
     await connect('local', site, () => undefined);

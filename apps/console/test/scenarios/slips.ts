@@ -1,5 +1,5 @@
 import { createWallet } from '@weir/wallet';
-import { connect } from '../support/by-clicking.js';
+import { connect, ownAddress } from '../support/by-clicking.js';
 import { focusIs } from '../support/by-keyboard.js';
 import type { Fixture } from '../support/fixture.js';
 import { heldBack } from '../support/held-back.js';
@@ -49,6 +49,41 @@ export const slipScenarios = (fixture: () => Fixture): void => {
       await one.page.getByText('There is no such record').waitFor();
       await one.close();
     });
+  });
+
+  it('The first page makes a wallet with test coins, and leads to the source, documents and guide of its host', async () => {
+    const one = await fixture().page({ width: 360 });
+    const { page } = one;
+    const told = { apiUrl: '', devKitUrl: `${fixture().stack.devKitUrl}/dev`, guideUrl: '/guide/' };
+    await page.route('**/config.json', (route) =>
+      route.fulfill({ json: { ...told, sourceUrl: 'https://source.example/weir/' } }),
+    );
+    await one.open('/');
+    for (const [name, url] of [
+      ['Contracts', 'https://source.example/weir/contracts'],
+      ['Proofs', 'https://source.example/weir/docs/proofs.md'],
+    ] as const)
+      expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(url);
+    for (const link of await page.getByRole('link', { name: 'API', exact: true }).all())
+      expect(await link.getAttribute('href')).toBe('/docs');
+    expect(await page.getByRole('link', { name: 'Guide', exact: true }).getAttribute('href')).toBe('/guide/');
+    expect((await page.request.get(`${fixture().stack.apiUrl}/docs`)).ok()).toBe(true);
+    const tryIt = page.getByRole('button', { name: 'Try it with test coins' });
+    await page.route('**/dev/faucet*', (route) => route.abort());
+    await tryIt.click();
+    await page.getByRole('alert').waitFor();
+    await page.unroute('**/dev/faucet*');
+    await tryIt.click();
+    await page.waitForURL('**/home');
+    const addresses = await ownAddress(one);
+    const { data } = await fixture().weir.api.GET('/api/transactions/balance', { params: { query: { addresses } } });
+    expect(data).toMatchObject({ amount_base: '1000000000' });
+    await page.getByRole('link', { name: 'Weir' }).first().click();
+    await page.getByRole('heading', { name: 'Three jobs' }).waitFor();
+    // Who has a wallet is offered none.
+    expect(await tryIt.count()).toBe(0);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await one.close();
   });
 
   it('The button that creates stays where it is, whatever comes to be shown beside it', async () => {
