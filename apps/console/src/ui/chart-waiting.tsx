@@ -4,8 +4,15 @@ import { Waiting } from './states.js';
 export const CHART_HEIGHT = 240;
 /** Of one of several. */
 export const SMALL_CHART = 180;
-/** Returns the height of the legend and summary below it, which take more lines on a phone, pixels. */
-export const textHeight = (): number => (matchMedia('(max-width: 719px)').matches ? 104 : 72);
+/**
+ * Returns the height of the legend and summary below it, which take more lines on a phone, pixels. Below a small chart stand one
+ * series and a short sentence.
+ */
+export const textHeight = (height: number): number => {
+  const isPhone = matchMedia('(max-width: 719px)').matches;
+  if (height === SMALL_CHART) return isPhone ? 74 : 55;
+  return isPhone ? 104 : 72;
+};
 
 interface ChartWaitingProps {
   readonly what: string;
@@ -15,5 +22,5 @@ interface ChartWaitingProps {
 
 /** Shows what a chart is waiting for, in the room that it will take. */
 export const ChartWaiting = ({ what, height = CHART_HEIGHT }: ChartWaitingProps) => (
-  <Waiting what={what} height={height + textHeight()} />
+  <Waiting what={what} height={height + textHeight(height)} />
 );

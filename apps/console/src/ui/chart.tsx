@@ -148,7 +148,7 @@ export const Chart = ({ summary, times, series, height = CHART_HEIGHT, marks = [
     };
   }, [times, series, marks, height, valueText, theme]);
   return (
-    <figure className={styles['chart']} style={{ minHeight: height + textHeight() }}>
+    <figure className={styles['chart']} style={{ minHeight: height + textHeight(height) }}>
       <div ref={box} aria-hidden="true" />
       <figcaption className={styles['summary']}>{summary}</figcaption>
     </figure>
