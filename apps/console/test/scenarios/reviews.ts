@@ -70,7 +70,7 @@ export const reviewScenarios = (fixture: () => Fixture): void => {
     });
 
     it('names contacts, with their addresses; afterwards a receipt says the same, printed and saved', async () => {
-      const one = await fixture().page({ readsReviews: true });
+      const one = await fixture().page({ width: 1_280, readsReviews: true });
       const { page } = one;
       await one.open('/contacts');
       await page.getByLabel('Name').fill('Ada Lovelace');

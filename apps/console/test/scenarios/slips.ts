@@ -77,7 +77,7 @@ export const slipScenarios = (fixture: () => Fixture): void => {
     await page.waitForURL('**/home');
     const addresses = await ownAddress(one);
     const { data } = await fixture().weir.api.GET('/api/transactions/balance', { params: { query: { addresses } } });
-    expect(data).toMatchObject({ amount_base: '1000000000' });
+    expect(data).toMatchObject({ amountBase: '1000000000' });
     await page.getByRole('link', { name: 'Weir' }).first().click();
     await page.getByRole('heading', { name: 'Three jobs' }).waitFor();
     // Who has a wallet is offered none.
