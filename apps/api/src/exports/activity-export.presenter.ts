@@ -48,6 +48,7 @@ const COLUMNS = [
   'running_total_decimal',
   'plan_id',
   'plan_display_id',
+  'address',
 ] as const;
 
 /** Returns the name of a token; null where it is unknown. */
@@ -90,6 +91,7 @@ export const presentLine = (line: ExportLine, nameOf: NameOf): ActivityLine => {
     ...named(line, nameOf),
     planId: line.planId,
     planDisplayId: line.planDisplayId,
+    address: line.address,
   };
 };
 

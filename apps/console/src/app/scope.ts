@@ -30,9 +30,13 @@ export const setScope = (treasury: Treasury | undefined): void => {
   chosen.set(treasury);
 };
 
-/** Whose money the app shows: the wallet's, or a treasury's. `address` is undefined without a wallet. */
+/** Most addresses whose records one list shows: as many as a filter of the API takes. */
+const MOST = 50;
+
+/** Whose money the app shows: the wallet's, or a treasury's. */
 export interface Scope {
-  readonly address: string | undefined;
+  /** All addresses of the wallet, or the treasury's; none without a wallet. */
+  readonly addresses: readonly string[];
   readonly treasury: Treasury | undefined;
 }
 
@@ -40,7 +44,6 @@ export interface Scope {
 export const useScope = (): Scope => {
   const wallet = useWallet();
   const treasury = chosen.use();
-  return wallet === undefined
-    ? { address: undefined, treasury: undefined }
-    : { address: treasury?.address ?? wallet.address, treasury };
+  if (wallet === undefined) return { addresses: [], treasury: undefined };
+  return { addresses: treasury === undefined ? wallet.addresses.slice(0, MOST) : [treasury.address], treasury };
 };

@@ -9,7 +9,7 @@ const lineOf = (changes: Partial<ActivityLine>): ActivityLine => ({
   ...{ time: '', timestamp: START, txHash: 'aa', direction: 'out', kind: 'funding', product: 'stream' },
   ...{ recordId: 'one', displayId: '#WEIR-BCH-000001', counterparty: null, asset: 'BCH', amount: 0, amountBase: 100n },
   ...{ runningTotal: 0, runningTotalBase: 0n, symbol: 'BCH', amountDecimal: '0', runningTotalDecimal: '0', memo: null },
-  ...{ planId: null, planDisplayId: null },
+  ...{ planId: null, planDisplayId: null, address: 'bchtest:own' },
   ...changes,
 });
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useNow, useServices } from '../api/services.js';
-import { useScope } from '../app/scope.js';
+import { type Scope, useScope } from '../app/scope.js';
 import { plainAddress } from '../format/identifiers.js';
 import { rich } from '../language/rich.js';
 import { msg, numberText, plural, t } from '../language/text.js';
@@ -34,7 +34,7 @@ const SIGNS = { in: '+', out: '−', contract: '' } as const;
 /** Kinds whose other end is a person's or a treasury's, rather than a contract's. */
 const PEOPLES: ReadonlySet<string> = new Set(['claim', 'push', 'payout']);
 
-const Entry = ({ entry }: { readonly entry: ActivityEntry }) => {
+const Entry = ({ entry, isOfSeveral }: { readonly entry: ActivityEntry; readonly isOfSeveral: boolean }) => {
   const { kind, direction, product, asset, at, count, feesBase, txHash, line } = entry;
   const { recordId, displayId, memo, counterparty, planId, planDisplayId } = line;
   const [page, id, name] =
@@ -46,6 +46,7 @@ const Entry = ({ entry }: { readonly entry: ActivityEntry }) => {
     token_category: asset === 'BCH' ? null : asset,
   } as const;
   const isReserve = kind === 'reserve';
+  const own = <PartyName address={line.address} />;
   return (
     <li className={styles['entry']}>
       <span className={styles['what']}>
@@ -58,6 +59,11 @@ const Entry = ({ entry }: { readonly entry: ActivityEntry }) => {
         {count > 1 && <span>{plural(count, { one: '{count} payment', other: '{count} payments' })}</span>}
         <Time at={at} isPast />
         {count === 1 && counterparty !== null && PEOPLES.has(kind) && <PartyName address={counterparty} />}
+        {isOfSeveral && count === 1 && (
+          <span className={styles['own']}>
+            {direction === 'in' ? rich('to {address}', { address: own }) : rich('from {address}', { address: own })}
+          </span>
+        )}
       </small>
       <span className={styles['amount']}>
         <span className={classes(styles['moved'], direction === 'in' && styles['in'])}>
@@ -73,7 +79,8 @@ const Entry = ({ entry }: { readonly entry: ActivityEntry }) => {
   );
 };
 
-const Lines = ({ address }: { readonly address: string }) => {
+const Lines = ({ addresses }: Pick<Scope, 'addresses'>) => {
+  const address = addresses.join();
   const { weir } = useServices();
   const now = useNow();
   const file = useTask();
@@ -95,7 +102,12 @@ const Lines = ({ address }: { readonly address: string }) => {
   if (data?.length === 0)
     return (
       <Empty title={t('No payments yet')}>
-        <p>{t('Each payment of money to or from this address is listed here.')}</p>
+        <p>
+          {plural(addresses.length, {
+            one: 'Each payment of money to or from this address is listed here.',
+            other: 'Each payment of money to or from these {count} addresses is listed here.',
+          })}
+        </p>
       </Empty>
     );
   return (
@@ -111,7 +123,7 @@ const Lines = ({ address }: { readonly address: string }) => {
       {data === undefined && <Waiting what={t('Loading the payments…')} height={192} />}
       <ul>
         {data?.slice(0, SHOWN).map((entry) => (
-          <Entry key={entry.key} entry={entry} />
+          <Entry key={entry.key} entry={entry} isOfSeveral={addresses.length > 1} />
         ))}
       </ul>
       {data !== undefined && data.length > SHOWN && (
@@ -124,14 +136,14 @@ const Lines = ({ address }: { readonly address: string }) => {
 /** Page of every payment to and from the address on show. */
 const ActivityPage = () => {
   usePageTitle(t('Activity'));
-  const { address } = useScope();
+  const { addresses } = useScope();
   return (
     <>
       <h1>{t('Activity')}</h1>
-      {address === undefined ? (
+      {addresses.length === 0 ? (
         <NeedsWallet>{t('To see every payment to you and from you.')}</NeedsWallet>
       ) : (
-        <Lines key={address} address={address} />
+        <Lines key={addresses.join()} addresses={addresses} />
       )}
     </>
   );

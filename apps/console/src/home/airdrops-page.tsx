@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
-import { useScope } from '../app/scope.js';
+import { type Scope, useScope } from '../app/scope.js';
+import { rich } from '../language/rich.js';
 import { plural, t } from '../language/text.js';
 import { buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -9,7 +10,7 @@ import { useFirstRows } from '../ui/first-rows.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { Empty } from '../ui/states.js';
-import { Amount } from '../ui/values.js';
+import { Amount, PartyName } from '../ui/values.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import styles from './lists.module.css';
 import { NeedsWallet } from './needs-wallet.js';
@@ -58,11 +59,12 @@ const ClaimableCard = ({ claimable }: { readonly claimable: Claimable }) => {
   );
 };
 
-const Created = ({ address }: { readonly address: string }) => {
+const Created = ({ addresses }: Pick<Scope, 'addresses'>) => {
   const { weir } = useServices();
+  const creator = addresses.join();
   const pages = usePages(
-    ['party', address, 'airdrops'],
-    (cursor, options) => weir.airdrops.page({ creator: address, limit: ROWS, ...cursor }, options),
+    ['party', creator, 'airdrops'],
+    (cursor, options) => weir.airdrops.page({ creator, limit: ROWS, ...cursor }, options),
     ({ airdrops }) => airdrops,
   );
   if (pages.rows?.length === 0)
@@ -79,6 +81,10 @@ const Created = ({ address }: { readonly address: string }) => {
           rows={rows.map((campaign) => ({
             ...{ kind: 'airdrop', id: campaign.id, title: campaign.title, status: campaign.status },
             ...{ amountBase: campaign.total_amount_base, of: campaign },
+            own:
+              addresses.length > 1
+                ? rich('from {address}', { address: <PartyName address={campaign.creator} /> })
+                : undefined,
             note: plural(campaign.claimed_count, { one: '{count} claimed', other: '{count} claimed' }),
           }))}
         />
@@ -91,7 +97,7 @@ const Created = ({ address }: { readonly address: string }) => {
 const AirdropsPage = () => {
   usePageTitle(t('Airdrops'));
   const connected = useWallet();
-  const { address, treasury } = useScope();
+  const { addresses, treasury } = useScope();
   const claimable = useClaimable(treasury === undefined ? connected?.address : undefined);
   return (
     <>
@@ -105,14 +111,14 @@ const AirdropsPage = () => {
           {t('New airdrop')}
         </Link>
       </div>
-      {connected === undefined || address === undefined ? (
+      {connected === undefined ? (
         <NeedsWallet>{t('To see what you can claim, and what you gave away.')}</NeedsWallet>
       ) : (
         <>
           {claimable.data !== undefined && <ClaimableCard claimable={claimable.data.claimable} />}
           {/* What is above it comes first. */}
           <div hidden={claimable.isLoading}>
-            <Created key={address} address={address} />
+            <Created key={addresses.join()} addresses={addresses} />
           </div>
         </>
       )}

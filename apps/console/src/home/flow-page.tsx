@@ -1,40 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Payment, Stream } from '@weir/client';
+import type { Payment, Portfolio, Stream } from '@weir/client';
 import { useServices } from '../api/services.js';
-import { useScope } from '../app/scope.js';
+import { type Scope, useScope } from '../app/scope.js';
 import { rich } from '../language/rich.js';
-import { t } from '../language/text.js';
+import { plural, t } from '../language/text.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { Empty } from '../ui/states.js';
-import { Amount, Time } from '../ui/values.js';
+import { Amount, PartyName, Time } from '../ui/values.js';
 import { NeedsWallet } from './needs-wallet.js';
 import { RecordRows, type RecordRow } from './record-rows.js';
+import { askedAddresses } from './use-portfolio.js';
 
 const ROWS = 25;
 
 type Direction = 'incoming' | 'outgoing';
+
+/** Which list is shown, and of whom. */
+interface FlowsOf extends Pick<Scope, 'addresses'> {
+  readonly direction: Direction;
+}
+
+/** Who is at the other end, and which of one's own addresses the record is of, where there are several. */
+const partiesOf = (
+  { sender, recipient }: Pick<Stream | Payment, 'sender' | 'recipient'>,
+  { direction, addresses }: FlowsOf,
+): Pick<RecordRow, 'party' | 'own'> => {
+  const isIncoming = direction === 'incoming';
+  const address = <PartyName address={isIncoming ? recipient : sender} />;
+  return {
+    party: isIncoming ? sender : recipient,
+    own:
+      addresses.length < 2
+        ? undefined
+        : isIncoming
+          ? rich('to {address}', { address })
+          : rich('from {address}', { address }),
+  };
+};
 
 const claimable = (record: Stream | Payment) =>
   record.claimable_amount_base > 0n
     ? rich('{amount} claimable', { amount: <Amount base={record.claimable_amount_base} of={record} /> })
     : undefined;
 
+/** When more unlocks of records, and how much, by id. */
+type Unlocks = ReadonlyMap<string, Portfolio['unlocks'][number]>;
+
+/**
+ * Asks what unlocks next of what comes in: of the soonest records, as Home shows them. What comes little by little has no such
+ * date.
+ */
+const useUnlocks = ({ direction, addresses }: FlowsOf): Unlocks | undefined => {
+  const { weir } = useServices();
+  const asked = askedAddresses({ addresses });
+  return useQuery({
+    queryKey: ['portfolio', 'unlocks', asked],
+    queryFn: ({ signal }) => weir.portfolio(asked, { signal }),
+    enabled: direction === 'incoming',
+    select: ({ unlocks }) =>
+      new Map(unlocks.flatMap((unlock) => (unlock.continuous ? [] : [[unlock.id, unlock] as const]))),
+  }).data;
+};
+
+const untilNote = (stream: Stream, unlocks: Unlocks | undefined) => {
+  const next = unlocks?.get(stream.id);
+  if (next === undefined) return rich('until {day}', { day: <Time at={stream.end_time} isDay /> });
+  return rich('unlocks next: {amount} on {day}', {
+    amount: <Amount base={next.amount_base} of={stream} />,
+    day: <Time at={next.at} isDay />,
+  });
+};
+
 const streamRow =
-  (direction: Direction) =>
+  (of: FlowsOf, unlocks: Unlocks | undefined) =>
   (stream: Stream): RecordRow => ({
     ...{ id: stream.id, title: stream.description ?? stream.stream_id, status: stream.status },
     ...(stream.contract === 'LOCK' ? { kind: 'lock', badge: t('Lock') } : { kind: 'stream' }),
-    party: direction === 'incoming' ? stream.sender : stream.recipient,
+    ...partiesOf(stream, of),
     ...{ amountBase: stream.total_amount_base, of: stream },
-    note: claimable(stream) ?? rich('until {day}', { day: <Time at={stream.end_time} isDay /> }),
+    note: claimable(stream) ?? untilNote(stream, unlocks),
   });
 
 const paymentRow =
-  (direction: Direction) =>
+  (of: FlowsOf) =>
   (payment: Payment): RecordRow => ({
     ...{ kind: 'payment', id: payment.id, title: payment.recipient_name ?? payment.payment_id, status: payment.status },
-    party: direction === 'incoming' ? payment.sender : payment.recipient,
+    ...partiesOf(payment, of),
     ...{ amountBase: payment.amount_per_period_base, of: payment },
     note:
       claimable(payment) ??
@@ -42,18 +95,21 @@ const paymentRow =
         rich('next {time}', { time: <Time at={payment.next_payment_date} isDay /> })),
   });
 
-const Flows = ({ direction, address }: { readonly direction: Direction; readonly address: string }) => {
+const Flows = (of: FlowsOf) => {
+  const { direction } = of;
   const { weir } = useServices();
+  const address = of.addresses.join();
+  const unlocks = useUnlocks(of);
   const party = direction === 'incoming' ? { recipient: address } : { sender: address };
   const streams = usePages(
     ['party', address, direction, 'streams'],
     (cursor, options) => weir.streams.page({ ...party, limit: ROWS, ...cursor }, options),
-    (page) => page.streams.map(streamRow(direction)),
+    (page) => page.streams.map(streamRow(of, unlocks)),
   );
   const payments = usePages(
     ['party', address, direction, 'payments'],
     (cursor, options) => weir.payments.page({ ...party, limit: ROWS, ...cursor }, options),
-    (page) => page.payments.map(paymentRow(direction)),
+    (page) => page.payments.map(paymentRow(of)),
   );
   const lists = [
     [t('Streams'), t('Loading the streams…'), streams],
@@ -64,8 +120,14 @@ const Flows = ({ direction, address }: { readonly direction: Direction; readonly
       <Empty title={direction === 'incoming' ? t('Nothing is coming in') : t('Nothing is going out')}>
         <p>
           {direction === 'incoming'
-            ? t('Streams and payments to this address appear here by themselves.')
-            : t('Streams and payments from this address appear here.')}
+            ? plural(of.addresses.length, {
+                one: 'Streams and payments to this address appear here by themselves.',
+                other: 'Streams and payments to these {count} addresses appear here by themselves.',
+              })
+            : plural(of.addresses.length, {
+                one: 'Streams and payments from this address appear here.',
+                other: 'Streams and payments from these {count} addresses appear here.',
+              })}
         </p>
         {direction === 'outgoing' && <Link to="/new">{t('Create one')}</Link>}
       </Empty>
@@ -86,16 +148,16 @@ const Flows = ({ direction, address }: { readonly direction: Direction; readonly
 const createPage = (direction: Direction) => () => {
   const title = direction === 'incoming' ? t('Incoming') : t('Outgoing');
   usePageTitle(title);
-  const { address } = useScope();
+  const { addresses } = useScope();
   return (
     <>
       <h1>{title}</h1>
-      {address === undefined ? (
+      {addresses.length === 0 ? (
         <NeedsWallet>
           {direction === 'incoming' ? t('To see what is paid to you.') : t('To see what you pay to others.')}
         </NeedsWallet>
       ) : (
-        <Flows key={address} direction={direction} address={address} />
+        <Flows key={addresses.join()} direction={direction} addresses={addresses} />
       )}
     </>
   );

@@ -16,6 +16,8 @@ export interface RecordRow {
   readonly title: string;
   /** The other party's address; undefined where there are many. */
   readonly party?: string | undefined;
+  /** Which of one's own addresses it is of, where there are several. */
+  readonly own?: ReactNode;
   readonly status?: string;
   /** A word for what it is, where the list has several kinds. */
   readonly badge?: string;
@@ -33,15 +35,16 @@ export interface RecordRow {
 /** Lists records: what each is, who is at its other end, and how much. */
 export const RecordRows = ({ label, rows }: { readonly label: string; readonly rows: readonly RecordRow[] }) => (
   <ul className={styles['rows']} aria-label={label}>
-    {rows.map(({ kind, id, key, title, badge, party, detail, status, amountBase, of, note, isNew }) => (
+    {rows.map(({ kind, id, key, title, badge, party, detail, own, status, amountBase, of, note, isNew }) => (
       <li key={key ?? id}>
         <Link to={PAGES[kind]} params={{ id }} className={styles['row']} data-new={isNew || undefined}>
           <strong>
             <Title text={title} /> {badge !== undefined && <Badge>{badge}</Badge>}
           </strong>
-          {(party !== undefined || detail !== undefined) && (
+          {[party, detail, own].some((each) => each !== undefined) && (
             <span className={styles['detail']}>
               {party === undefined ? <span>{detail}</span> : <PartyName address={party} />}
+              {own !== undefined && <small className={styles['own']}>{own}</small>}
             </span>
           )}
           {status !== undefined && (

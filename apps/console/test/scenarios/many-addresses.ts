@@ -1,9 +1,13 @@
 import { binToHex } from '@bitauth/libauth';
+import { createWallet } from '@weir/wallet';
+import { shortAddress } from '../../src/format/identifiers.js';
 import { cancelStream, createClaimer, createStream, fund, idOf } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
+import { photograph } from '../support/look.js';
 import type { WalletEnds } from '../support/wallets.js';
 
 const DAY = 86_400;
+const other = createWallet({ privateKey: 'console other party' });
 const ADDRESSES = 20;
 /** Satoshis at each address: a stream of 1.5 BCH takes the coins of many. */
 const EACH = 10_000_000n;
@@ -41,6 +45,33 @@ export const manyAddressesScenarios = (fixture: () => Fixture, ends: () => Walle
     expect(receiving.filter(({ publicKey }) => funding.includes(binToHex(publicKey))).length).toBeGreaterThanOrEqual(
       16,
     );
+
+    // What is of its other addresses is listed, too, each row with its address; what is between two of them once.
+    const unlockTime = (await fixture().weir.dev.chain()).medianTimePast + 90 * DAY;
+    const lock = await fixture().weir.locks.create(
+      { recipient: receiving[7]?.address ?? '', totalAmount: 0.1, unlockTime, description: 'To the eighth' },
+      other,
+    );
+    await control.fund(other.address, EACH * 2n);
+    await control.mine();
+    await lock.fund(other);
+    for (const [path, title, at] of [
+      ['/incoming', 'To the eighth', 7],
+      ['/outgoing', stream.stream_id, 0],
+      ['/activity', stream.stream_id, 0],
+    ] as const) {
+      await one.load(path);
+      await page.getByText(title).first().waitFor();
+      const own = shortAddress(receiving[at]?.address ?? '');
+      await page.getByRole('listitem').filter({ hasText: title }).getByText(own).first().waitFor();
+      await one.settled();
+      await photograph(page, `many${path.replace('/', '-')}`);
+    }
+    await one.load('/incoming');
+    await page.getByText(stream.stream_id).waitFor();
+    expect(await page.getByText(stream.stream_id).count()).toBe(1);
+    await page.getByText(/^unlocks next: 0\.10? BCH on/).waitFor();
+    await one.open(`/streams/${stream.id}`);
 
     await control.passTime(40 * DAY);
     await page.reload();

@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { TimeBound } from '../indexer/indexed-contract.schema.js';
-import { amountFields, Answer, AnyAddress, Integer, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
+import { amountFields, Answer, Integer, PartyAddresses, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { callerOptional, route } from '../shared/route.js';
 
 export const ActivityExportQuery = Type.Object({
-  address: AnyAddress('Whose payments: of a person, or of a vault.'),
+  address: PartyAddresses('Whose payments: of a person, or of a vault.'),
   from: TimeBound('The first second.'),
   to: TimeBound('The last second.'),
   format: Type.Optional(
@@ -48,22 +48,23 @@ export const ActivityLine = Type.Object(
     memo: TextOrNull('Description, title or reason of the record, as its maker wrote it.'),
     planId: Nullable(Uuid('The plan that the record is of; null where it is of none.')),
     planDisplayId: TextOrNull('Its number, likewise.'),
+    address: Text('Which of the addresses that were asked for it is of.'),
   },
   { title: 'ActivityLine' },
 );
 export type ActivityLine = Static<typeof ActivityLine>;
 
 export const ActivityExportResponse = Answer('ActivityExportResponse', 'Every payment of money, the oldest first.', {
-  address: Type.String(),
+  address: Text('As it was asked for.'),
   lines: Type.Array(ActivityLine),
   count: Type.Integer(),
 });
 
 export const exportActivity = route('exports', {
   operationId: 'exportActivity',
-  summary: 'Export the payments of an address',
+  summary: 'Export the payments of an address, or of those of one wallet',
   description:
-    'For accountants: one line for each payment of money to and from an address (fundings, claims, pushes, refunds, deposits, payouts), the oldest first, with a running total for each asset; amounts of tokens stand there in base units, and as decimal text where their issuer says how many digits they have (columns `symbol`, `amount_decimal`, `running_total_decimal`). As CSV (RFC 4180; a text cell that a spreadsheet could take for a formula begins with an apostrophe) or as one JSON document, written as it is read: a file that ends in its middle was broken off, and is to be asked for again. Payments of private vaults are in it for members who bring a bearer.',
+    'For accountants: one line for each payment of money to and from the addresses (fundings, claims, pushes, refunds, deposits, payouts), the oldest first, with a running total for each asset; amounts of tokens stand there in base units, and as decimal text where their issuer says how many digits they have (columns `symbol`, `amount_decimal`, `running_total_decimal`). As CSV (RFC 4180; a text cell that a spreadsheet could take for a formula begins with an apostrophe) or as one JSON document, written as it is read: a file that ends in its middle was broken off, and is to be asked for again. Payments of private vaults are in it for members who bring a bearer.',
   security: callerOptional,
   querystring: ActivityExportQuery,
   response: {

@@ -8,7 +8,7 @@ export type ActivityLine = Answered<'ActivityLine'>;
 
 /** Selects payments. */
 export interface ActivityQuery {
-  /** Address of a person or a vault. */
+  /** Address of a person or a vault, or those of one wallet, separated by commas. */
   readonly address: string;
   /** First and last second, Unix time; by default everything. */
   readonly from?: number;

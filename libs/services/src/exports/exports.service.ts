@@ -21,9 +21,9 @@ export interface ExportsContext {
 const LAST = 4_294_967_295;
 
 const parse = ({ address, from = 0, to = LAST }: ActivityExportQuery, viewer: Viewer | undefined, network: Network) => {
-  const party = partyKeyOf(address, network, 'address');
+  const parties = [...new Set(address.split(',').map((each) => partyKeyOf(each, network, 'address')))];
   if (from > to) throw new ServiceError('INVALID_TIME', 'from must not be after to', { field: 'from' });
-  return { party, viewerHashes: provenKeys(viewer, network), from, to };
+  return { parties, viewerHashes: provenKeys(viewer, network), from, to };
 };
 
 const change = ({ direction, amount }: LedgerEntry): bigint => {
@@ -59,7 +59,7 @@ const begun = async (lines: Lines): Promise<Lines> => {
 };
 
 /**
- * Reads every payment to and from an address, the oldest first, in batches. The first batch has been read when this resolves, so that
+ * Reads every payment to and from the addresses of one party, the oldest first, in batches. The first batch has been read when this resolves, so that
  * errors, a database that is away among them, show before an answer begins.
  *
  * @param viewer sees the private vaults of which they are a proven member

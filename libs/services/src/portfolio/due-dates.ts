@@ -47,7 +47,7 @@ export const dueDates = (row: PortfolioRow, asOf: number, most = MOST): readonly
   for (const at of dates) {
     if (found.length === most) break;
     const due = dueAt(at);
-    const continuous = recurring === null && row.intervalSeconds === null && at !== row.cliffTimestamp;
+    const continuous = recurring === null && row.intervalSeconds === null && dueAt(at - 1) > before;
     if (due > before) found.push({ at, amount: due - before, continuous });
     before = due;
   }

@@ -27,7 +27,7 @@ it('a slow reader holds no snapshot, and goes on behind the last line: none is l
   const ids: string[] = [];
   for (let count = 0; count < STREAMS; count += 1) ids.push(await open());
   const lines = createLedgerRepository(database.db, { rowsAtOnce: 2, idleMs: 20 });
-  const query = { party: sender, viewerHashes: [], from: 0, to: 4_294_967_295 };
+  const query = { parties: [sender], viewerHashes: [], from: 0, to: 4_294_967_295 };
   const read: LedgerEntry[] = [];
   for await (const some of lines.lines(query)) {
     read.push(...some);
@@ -70,7 +70,7 @@ it.each([
   );
   const read: LedgerEntry[] = [];
   const lines = createLedgerRepository(database.db);
-  for await (const some of lines.lines({ party: sender, viewerHashes: [], from: 0, to: 4_294_967_295 }))
+  for await (const some of lines.lines({ parties: [sender], viewerHashes: [], from: 0, to: 4_294_967_295 }))
     read.push(...some);
   expect(
     read.map(
@@ -79,12 +79,37 @@ it.each([
   ).toEqual(expected);
 });
 
+it('several addresses of one party have their lines together, each with its address, and what is between them of both', async () => {
+  const streams = createStreamsRepository(database.db);
+  const { id, sender, senderHash, recipient, recipientHash } = await streams.insert(newStream({ totalAmount: 900n }));
+  await streams.withStream(id, (scope) => fund(scope, `00${randomHex(31)}`));
+  await streams.withStream(id, (scope) =>
+    advance(
+      scope,
+      { kind: 'claim', txHash: `ff${randomHex(31)}`, paidToRecipient: 900n, paidToSender: 0n },
+      { state: null, status: 'COMPLETED', withdrawnAmount: 900n },
+    ),
+  );
+  const lines = createLedgerRepository(database.db);
+  const query = { parties: [senderHash, recipientHash], viewerHashes: [], from: 0, to: 4_294_967_295 };
+  const read: LedgerEntry[] = [];
+  for await (const some of lines.lines(query)) read.push(...some);
+  expect(read.filter(({ kind }) => kind !== 'reserve').map(({ direction, address }) => [direction, address])).toEqual([
+    ['out', sender],
+    ['contract', sender],
+    ['in', recipient],
+  ]);
+  const [total] = await lines.openingTotals({ ...query, from: 4_294_967_295 });
+  const reserve = read.reduce((sum, { kind, amount }) => (kind === 'reserve' ? sum + amount : sum), 0n);
+  expect(total?.total).toBe(-reserve);
+});
+
 it('a reader that disconnects releases its connection at once', async () => {
   const lines = createLedgerRepository(database.db, { rowsAtOnce: 1, idleMs: 600_000 });
   const streams = createStreamsRepository(database.db);
   const { id, senderHash } = await streams.insert(newStream());
   await streams.withStream(id, (scope) => fund(scope));
-  for await (const [line] of lines.lines({ party: senderHash, viewerHashes: [], from: 0, to: 4_294_967_295 })) {
+  for await (const [line] of lines.lines({ parties: [senderHash], viewerHashes: [], from: 0, to: 4_294_967_295 })) {
     expect(line?.recordId).toBe(id);
     expect(await held()).toBe(1);
     break;
