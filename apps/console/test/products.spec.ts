@@ -9,6 +9,7 @@ import { reviewScenarios } from './scenarios/reviews.js';
 import { slipScenarios } from './scenarios/slips.js';
 import { tokenScenarios } from './scenarios/tokens.js';
 import { walletAnswerScenarios } from './scenarios/wallet-answers.js';
+import { wayScenarios } from './scenarios/ways.js';
 import { startFixture, type Fixture } from './support/fixture.js';
 
 let fixture: Fixture;
@@ -30,3 +31,4 @@ interruptionScenarios(() => fixture);
 keyboardScenarios(() => fixture);
 walletAnswerScenarios(() => fixture);
 slipScenarios(() => fixture);
+wayScenarios(() => fixture);

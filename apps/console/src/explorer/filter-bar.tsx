@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type Message, msg, t } from '../language/text.js';
 import { useDebounced } from '../ui/hooks.js';
@@ -49,6 +49,7 @@ const TYPING_MS = 300;
 /** Filters and order of the explorer. Each is kept in the page's address, so that it can be shared. */
 export const FilterBar = ({ filters }: { readonly filters: ActivityFilters }) => {
   const navigate = useNavigate({ from: '/explore' });
+  const router = useRouter();
   const set = (change: Readonly<Record<string, string | undefined>>): void =>
     void navigate({
       search: (before) => withFilter(before, change as ActivityFilters),
@@ -58,7 +59,9 @@ export const FilterBar = ({ filters }: { readonly filters: ActivityFilters }) =>
   const [words, setWords] = useState(filters.q ?? '');
   const typed = useDebounced(words.trim(), TYPING_MS);
   useEffect(() => {
-    if (typed !== (filters.q ?? '')) set({ q: typed === '' ? undefined : typed });
+    // Whoever has followed a row meanwhile is not brought back.
+    const isHere = router.latestLocation.pathname === '/explore';
+    if (isHere && typed !== (filters.q ?? '')) set({ q: typed === '' ? undefined : typed });
     // What is typed moves the address, not the other way round.
   }, [typed]);
   return (

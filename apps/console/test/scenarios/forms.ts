@@ -8,6 +8,15 @@ import type { ConsolePage } from '../support/page.js';
 const recipient = createWallet({ privateKey: 'console contact' });
 const holder = createWallet({ privateKey: 'console other recipient' });
 
+/** The forms that are not a stream's, and a field of each. */
+const FORMS = [
+  ['/locks/new', 'Recipient'],
+  ['/payments/new', 'Recipient'],
+  ['/airdrops/new', 'Title'],
+  ['/plans/new', 'Name 1'],
+  ['/vaults/new', 'Name'],
+] as const;
+
 /** Amounts of BCH in the costs of the preview, in order, without the unit. */
 const COSTS = `[...document.querySelectorAll('dd')].flatMap((value) => {
   const amounts = [...value.querySelectorAll('[data-digits]')].map((digits) => digits.textContent);
@@ -209,6 +218,26 @@ export const formScenarios = (fixture: () => Fixture): void => {
         expect(each.complaints).toEqual([]);
         await each.close();
       }
+    });
+
+    it('of every product goes on after a reload, and after a step back', async () => {
+      const one = await fixture().page();
+      const { page } = one;
+      await one.open('/new');
+      for (const [path, label] of FORMS) {
+        await one.load('/new');
+        await one.open(path);
+        const field = page.getByLabel(label, { exact: true }).first();
+        await field.fill('Half of it');
+        await page.reload();
+        expect([path, await field.inputValue()]).toEqual([path, 'Half of it']);
+        await page.goBack();
+        await page.getByRole('heading', { name: 'What do you want to create?' }).waitFor();
+        await page.goForward();
+        expect([path, await field.inputValue()]).toEqual([path, 'Half of it']);
+      }
+      expect(one.complaints).toEqual([]);
+      await one.close();
     });
 
     it('offers all that the wallet holds, less what it costs, to the satoshi, to somebody of the contacts', async () => {

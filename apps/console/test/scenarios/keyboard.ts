@@ -20,6 +20,15 @@ const connectByKeys = async (one: ConsolePage, button: string): Promise<void> =>
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
 
+/** Presses a button, by default the focused one, and lets the wallet sign what the review shows. */
+const signByKeys = async (one: ConsolePage, button?: string): Promise<void> => {
+  if (button !== undefined) await tabTo(one, button);
+  await one.page.keyboard.press('Enter');
+  await focusIs(one, '[role="alertdialog"] *');
+  await tabTo(one, 'Continue to the wallet');
+  await one.page.keyboard.press('Enter');
+};
+
 /** Returns the wallet that a page made. */
 const walletOf = async ({ page }: ConsolePage) =>
   createWallet({
@@ -200,6 +209,80 @@ export const keyboardScenarios = (fixture: () => Fixture): void => {
       await page.keyboard.press('Enter');
       await page.getByText('Executed: its transaction').waitFor();
       await focusIs(one, 'main, main *');
+      expect(one.complaints).toEqual([]);
+      await one.close();
+    });
+
+    it('pays salaries, drops to a list and keeps contacts', async () => {
+      const one = await fixture().page({ readsReviews: true });
+      const { page } = one;
+      const { keyboard } = page;
+      await one.load('/contacts');
+      await connectByKeys(one, 'Connect wallet');
+      const own = await walletOf(one);
+      await fixture().stack.control.fund(own.address, 900_000_000n);
+      await fixture().stack.control.mine();
+      const [ada, bea] = ['Ada', 'Bea'].map((name) => createWallet({ privateKey: `console keyboard ${name}` }).address);
+      for (const [name, address] of [
+        ['Ada by keys', ada],
+        ['Bea by keys', bea],
+      ] as const) {
+        await tabTo(one, 'Name');
+        await keyboard.type(name);
+        await tabTo(one, 'Address');
+        await keyboard.type(address ?? '');
+        await keyboard.press('Enter');
+        await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
+      }
+      await tabTo(one, 'Remove Bea by keys');
+      await keyboard.press('Enter');
+      await page.getByText('Bea by keys').waitFor({ state: 'detached' });
+      await focusIs(one, 'main, main *');
+
+      await one.load('/plans/new');
+      await page.getByLabel('A plan of').waitFor();
+      await tabTo(one, 'A plan of');
+      await keyboard.type('Sal');
+      await page.getByLabel('Per payday 1').waitFor();
+      for (const [label, text] of [
+        ['Recipient 1', ada],
+        ['Per payday 1', '0.01'],
+        ['Name 1', 'Ada'],
+        ['Recipient 2', bea],
+        ['Per payday 2', '0.02'],
+      ] as const) {
+        await tabTo(one, label);
+        await keyboard.type(text ?? '');
+      }
+      await page.getByText('You pay, about').waitFor();
+      await signByKeys(one, 'Create and fund');
+      await page.getByText('All of its salaries are funded').waitFor();
+      await tabTo(one, 'Select Ada');
+      await keyboard.press('Space');
+      await tabTo(one, 'Pause 1');
+      await signByKeys(one);
+      await page.getByText('1 of 1 paused.').waitFor();
+
+      await one.load('/airdrops/new');
+      await page.getByLabel('Title').waitFor();
+      await tabTo(one, 'Title');
+      await keyboard.type('By keys');
+      await tabTo(one, /^Choose a CSV file/);
+      const chooser = page.waitForEvent('filechooser');
+      await keyboard.press('Enter');
+      const buffer = Buffer.from(`address,amount\n${own.address},0.02\n`);
+      await (await chooser).setFiles({ name: 'list.csv', mimeType: 'text/csv', buffer });
+      await page.getByText('1 recipient, 0.02 BCH together.').waitFor();
+      await page.getByText('You pay, about').waitFor();
+      await signByKeys(one, 'Create and fund');
+      await page.getByText('Active', { exact: true }).waitFor();
+      await tabTo(one, 'Close the campaign');
+      await keyboard.press('Enter');
+      await focusIs(one, '[role="alertdialog"] *');
+      await page.getByText('0.02 BCH return to you').waitFor();
+      await keyboard.press('Escape');
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      expect((await focused(one)).name).toBe('Close the campaign');
       expect(one.complaints).toEqual([]);
       await one.close();
     });

@@ -7,12 +7,12 @@ import type { ConsolePage } from '../support/page.js';
 
 const recipient = createWallet({ privateKey: 'console token holder' });
 
-/** Fills the form of a stream of a token. */
-const writeTerms = async ({ page, open }: ConsolePage, category: string, amount: string): Promise<void> => {
+/** Fills the form of a stream of a token that the wallet holds. */
+const writeTerms = async ({ page, open }: ConsolePage, token: string, amount: string): Promise<void> => {
   await open('/streams/new');
   await page.getByLabel('Recipient').fill(recipient.address);
-  await page.getByLabel('Asset').selectOption('FUNGIBLE_TOKEN');
-  await page.getByLabel('Token category').fill(category);
+  await page.getByLabel('Asset').selectOption({ label: token });
+  expect(await page.getByLabel('Token category').count()).toBe(0);
   await page.getByLabel('Amount').fill(amount);
 };
 
@@ -31,7 +31,7 @@ export const tokenScenarios = (fixture: () => Fixture): void => {
         own,
       );
       await fixture().stack.control.mine();
-      await writeTerms(one, category, '12.5');
+      await writeTerms(one, 'House gold', '12.5');
       await page.getByText('House gold (GOLD), with 2 decimals.').waitFor();
       await page.getByText('1,250 base units').waitFor();
       await page.getByText('You pay, about').waitFor();

@@ -8,10 +8,15 @@ const addressOf = (number: number): string => {
   return encodeCashAddress({ payload, prefix: 'bchtest', type: 'p2pkh' }).address;
 };
 
-/** Writes a list of recipients with 1,000 satoshis each. @returns its path */
+/** Returns a list of recipients with 1,000 satoshis each, as CSV. */
+export const listText = (rows: number): string => {
+  const lines = Array.from({ length: rows }, (_, row) => `${addressOf(row)},0.00001\n`);
+  return `address,amount\n${lines.join('')}`;
+};
+
+/** Writes such a list. @returns its path */
 export const writeList = async (directory: string, rows: number): Promise<string> => {
   const path = `${directory}/list-${rows}.csv`;
-  const lines = Array.from({ length: rows }, (_, row) => `${addressOf(row)},0.00001\n`);
-  await writeFile(path, `address,amount\n${lines.join('')}`);
+  await writeFile(path, listText(rows));
   return path;
 };
