@@ -48,4 +48,4 @@ if (import.meta.env.PROD && 'serviceWorker' in navigator)
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');
 const root = createRoot(element);
-start(root).catch((error: unknown) => root.render(<Failed error={error} retry={() => location.reload()} />));
+start(root).catch((error: unknown) => root.render(<Failed isPage error={error} retry={() => location.reload()} />));

@@ -2,6 +2,6 @@ import { FailureBlock, type FailureProps } from '../ui/failure-block.js';
 import { failureOf } from './failure-text.js';
 
 /** Shows any error in words. */
-const ExplainedFailure = ({ error, retry }: FailureProps) => <FailureBlock failure={failureOf(error)} retry={retry} />;
+const ExplainedFailure = ({ error, ...rest }: FailureProps) => <FailureBlock failure={failureOf(error)} {...rest} />;
 
 export default ExplainedFailure;

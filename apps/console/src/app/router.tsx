@@ -117,7 +117,7 @@ export const router = createRouter({
   routeTree: root.addChildren(routes),
   defaultPendingComponent: () => <Waiting what={t('Opening the page…')} />,
   defaultErrorComponent: ({ error, reset }) => (
-    <Failed error={error} retry={isPartMissing(error) ? () => location.reload() : reset} />
+    <Failed isPage error={error} retry={isPartMissing(error) ? () => location.reload() : reset} />
   ),
   defaultPreload: 'intent',
   scrollRestoration: true,

@@ -110,7 +110,7 @@ export const Needs = ({ needs: { sign, claim, fund, airdrops }, isProven, prove 
       <ul>{shown}</ul>
       {others}
       {!isProven && (
-        <Button small disabled={task.isRunning} onClick={() => void task.run(prove)}>
+        <Button disabled={task.isRunning} onClick={() => void task.run(prove)}>
           {t('Show what is private, by a signature')}
         </Button>
       )}

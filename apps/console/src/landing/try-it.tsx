@@ -6,7 +6,7 @@ import { Button } from '../ui/button.js';
 import { useTask } from '../ui/hooks.js';
 import { TaskState } from '../ui/states.js';
 import { isTestChain, useSite } from '../wallet/use-site.js';
-import { useWallet, walletStore } from '../wallet/wallet-store.js';
+import { useIsReconnecting, useWallet, walletStore } from '../wallet/wallet-store.js';
 
 const loadConnect = withTexts(() => import('../wallet/connect.js'));
 
@@ -19,9 +19,10 @@ export const TryIt = () => {
   const navigate = useNavigate();
   const task = useTask();
   const connected = useWallet();
+  const isReconnecting = useIsReconnecting();
   // It says what failed after the wallet was made, too.
   const isOver = connected !== undefined && !task.isRunning && task.error === undefined;
-  if (settings.devKitUrl === null || site === undefined || !isTestChain(site) || isOver) return null;
+  if (settings.devKitUrl === null || site === undefined || !isTestChain(site) || isOver || isReconnecting) return null;
   const start = async (): Promise<void> => {
     const { connect } = await loadConnect();
     await connect('local', site, () => undefined);

@@ -29,7 +29,8 @@ const accented = (text: string): string =>
     .map((part) => (KEPT.test(part) ? part : part.replace(/[A-Za-z]/g, (letter) => ACCENTED[letter] ?? letter)))
     .join('');
 
-const pseudo = (text: string): string => `[${accented(text)}${padding(text)}]`;
+/** Returns the pseudo translation of a text that is no plural. */
+export const pseudo = (text: string): string => `[${accented(text)}${padding(text)}]`;
 
 /** Translates any text into accented letters in brackets, a third longer: what stands without brackets is not translated. */
 export const pseudoText: Catalogue = (source) => {

@@ -106,11 +106,12 @@ const View = ({
               { duration: noticeText(payment.cancel_notice_blocks) },
             )}
           />
+          <Terms payment={payment} />
+          {/* Last, since it comes when the wallet has reconnected: nothing that is in view moves then. */}
           {isRenewable && planId !== null && <RenewedWithPlan planId={planId} />}
           {isRenewable && planId === null && connected !== undefined && (
             <RenewPayment payment={payment} wallet={connected.wallet} />
           )}
-          <Terms payment={payment} />
         </>
       }
     >

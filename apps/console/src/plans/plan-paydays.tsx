@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Plan, PlanPaydays as Told } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { currentLocale, msg, plural, t } from '../language/text.js';
+import { sameRecord } from '../records/use-record.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Failed, Waiting } from '../ui/states.js';
@@ -103,6 +104,9 @@ const Calendar = ({ told, of }: { readonly told: Told; readonly of: Plan }) => {
   );
 };
 
+/** Height of a calendar of five weeks with a date below it, pixels. */
+const CALENDAR_HEIGHT = 344;
+
 /** Shows the calendar of a payroll or of locks: what is to be paid and when, and what was. */
 export const PlanPaydays = ({ plan }: { readonly plan: Plan }) => {
   const { id, sender, status } = plan;
@@ -114,13 +118,14 @@ export const PlanPaydays = ({ plan }: { readonly plan: Plan }) => {
     queryFn: ({ signal }) =>
       askAsSender(sender, reader, (options) => weir.plans.at(id).paydays(connected?.wallet, { ...options, signal })),
     enabled: status === 'ACTIVE',
+    placeholderData: sameRecord(id),
   });
   if (status !== 'ACTIVE') return null;
   return (
     <Card title={plan.product === 'lock' ? t('Unlock dates') : t('Paydays')}>
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
       {data === undefined ? (
-        error === null && <Waiting what={t('Loading the dates…')} />
+        error === null && <Waiting what={t('Loading the dates…')} height={CALENDAR_HEIGHT} />
       ) : (
         <Calendar told={data} of={plan} />
       )}

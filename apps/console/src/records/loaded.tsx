@@ -39,7 +39,7 @@ const waitingText = (kind: RecordKind, isForMembers: boolean): string =>
     ...(isForMembers ? [t('If it is private, your wallet asks you to sign what proves who you are.')] : []),
   ].join(' ');
 
-const whatFailed = (error: Error, retry: () => void): ReactNode => <Failed error={error} retry={retry} />;
+const whatFailed = (error: Error, retry: () => void): ReactNode => <Failed isPage error={error} retry={retry} />;
 
 /** Sets the title to the kind of a record until the record has loaded. */
 export const useKindTitle = (kind: RecordKind): void => usePageTitle(t(KIND_NAMES[kind]));

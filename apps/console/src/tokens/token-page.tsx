@@ -143,15 +143,21 @@ const TokenPage = () => {
     queryFn: ({ signal }) => weir.supply(category, { signal }),
     refetchInterval: AGAIN_MS,
   });
-  const token = useToken(category)?.token ?? null;
+  const told = useToken(category);
+  const token = told?.token ?? null;
   const asset = useMemo<AssetOfRecord>(
     () => ({ token_type: 'FUNGIBLE_TOKEN', token_category: category, token }),
     [category, token],
   );
-  const title = t('Locked {token}', { token: unitOf(asset) });
+  // Nothing is named by its category that has a shorter name a moment later.
+  const title = t('Locked {token}', { token: told === undefined ? '…' : unitOf(asset) });
   usePageTitle(title);
   const amount = (base: bigint | null | undefined) =>
-    base === undefined ? undefined : base === null ? '–' : <Amount base={base} of={asset} />;
+    (base === undefined && error === null) || told === undefined ? undefined : base == null ? (
+      '–'
+    ) : (
+      <Amount base={base} of={asset} />
+    );
   return (
     <>
       <h1>{title}</h1>
@@ -159,13 +165,13 @@ const TokenPage = () => {
         facts={[
           [
             t('Token'),
-            token?.name != null && (token.verified ? token.name : t('{name}, not verified', { name: token.name })),
+            // There before its value is, so that nothing moves when it comes.
+            token?.name == null ? '–' : token.verified ? token.name : t('{name}, not verified', { name: token.name }),
           ],
           [t('Category'), <Copyable key="c" text={category} shown={groupsOf(category)} what={t('category')} />],
-          [t('Block'), supply?.height != null && numberText(supply.height)],
+          [t('Block'), supply?.height == null ? '–' : numberText(supply.height)],
         ]}
       />
-      {error !== null && <Failed error={error} retry={() => void refetch()} />}
       <Figures
         label={t('Figures')}
         figures={[
@@ -179,6 +185,7 @@ const TokenPage = () => {
       <div className={styles['columns']}>
         <div className={styles['column']}>
           <Card title={t('Next unlocks')}>
+            {error !== null && <Failed error={error} retry={() => void refetch()} />}
             {supply === undefined && error === null && (
               <ChartWaiting what={t('Loading the unlocks…')} height={SMALL_CHART} />
             )}

@@ -6,16 +6,22 @@ import styles from './states.module.css';
 export interface FailureProps {
   readonly error: unknown;
   readonly retry?: (() => void) | undefined;
+  /** Whether it is the whole page. */
+  readonly isPage?: boolean | undefined;
 }
 
-interface FailureBlockProps extends Pick<FailureProps, 'retry'> {
+interface FailureBlockProps extends Omit<FailureProps, 'error'> {
   readonly failure: Failure;
 }
 
 /** Shows a failure: what went wrong, what it means, and what to do next. */
-export const FailureBlock = ({ failure: { title, meaning, told, next, reference }, retry }: FailureBlockProps) => (
+export const FailureBlock = ({
+  failure: { title, meaning, told, next, reference },
+  retry,
+  isPage = false,
+}: FailureBlockProps) => (
   <div className={styles['failed']} role="alert">
-    <h2>{title}</h2>
+    {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
     <p className={styles['text']}>{meaning}</p>
     {told !== undefined && (
       <p className={styles['text']} lang="en" dir="ltr">

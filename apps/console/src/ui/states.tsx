@@ -37,18 +37,20 @@ export const Empty = ({ title, isPage = false, children }: EmptyProps) => (
 const Explained = lazy(
   withTexts(() =>
     import('../actions/explained-failure.js').catch(() => ({
-      default: ({ retry }: FailureProps) => <FailureBlock failure={missingPart()} retry={retry} />,
+      default: ({ retry, isPage }: FailureProps) => (
+        <FailureBlock failure={missingPart()} retry={retry} isPage={isPage} />
+      ),
     })),
   ),
 );
 
 /** Shows an error: what went wrong, what it means, and what to do next. */
-export const Failed = ({ error, retry }: FailureProps) => {
+export const Failed = ({ error, ...rest }: FailureProps) => {
   const known = loadingFailureOf(error);
-  if (known !== undefined) return <FailureBlock failure={known} retry={retry} />;
+  if (known !== undefined) return <FailureBlock failure={known} {...rest} />;
   return (
     <Suspense>
-      <Explained error={error} retry={retry} />
+      <Explained error={error} {...rest} />
     </Suspense>
   );
 };

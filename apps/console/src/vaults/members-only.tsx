@@ -23,7 +23,7 @@ const NeedsMember = ({ title, kind }: { readonly title: string; readonly kind: R
 /** Shows why a vault could not be read: usually it is private and the connected wallet is not a member's. */
 const NotShown = ({ error, retry }: { readonly error: Error; readonly retry: () => void }) => {
   if (!isWeirError(error, 'FORBIDDEN', 'CALLER_REQUIRED', 'WALLET_REQUIRED'))
-    return <Failed error={error} retry={retry} />;
+    return <Failed isPage error={error} retry={retry} />;
   return (
     <Empty isPage title={t('This treasury is private')}>
       <p>

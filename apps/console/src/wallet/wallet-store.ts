@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { isSameAddress, type Wallet } from '@weir/client';
+import { t } from '../language/text.js';
 import type { ConnectorId } from './connector.types.js';
 import { keptSession } from './kept-session.js';
 
@@ -66,5 +67,5 @@ export const owns = (
 /** Returns a function that gives "you" for the connected wallet's addresses, in any format. */
 export const useRole = (): ((address: string) => string | undefined) => {
   const wallet = useWallet();
-  return (address) => (owns(wallet, address) ? 'you' : undefined);
+  return (address) => (owns(wallet, address) ? t('you') : undefined);
 };

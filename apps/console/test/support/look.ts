@@ -5,14 +5,16 @@ import { themeOf, type ConsolePage } from './page.js';
 export const { WEIR_SCREENSHOTS } = process.env;
 
 /** The 640 px are those of a screen of 1,280 px at 200 % zoom. */
-const ALL_WIDTHS = [320, 360, 640, 768, 1_440, 1_920];
+export const ALL_WIDTHS = [320, 360, 640, 768, 1_440, 1_920];
 
 /** Whether all pages are checked at all widths, rather than a sample. */
 export const CHECKS_ALL = process.env['WEIR_ALL_WIDTHS'] !== undefined;
 
 /** The widths at which pages are checked. */
-export const WIDTHS = CHECKS_ALL ? ALL_WIDTHS : [360, 1_440];
-const IS_TOO_WIDE = 'document.documentElement.scrollWidth > document.documentElement.clientWidth';
+const WIDTHS = CHECKS_ALL ? ALL_WIDTHS : [360, 1_440];
+/** Of the page, and of the dialogs and menus on it, which scroll by themselves. */
+const IS_TOO_WIDE = `[document.documentElement, ...document.querySelectorAll('[role="dialog"], [role="alertdialog"], :popover-open')]
+  .some(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)`;
 
 const NEXT_FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))';
 
@@ -25,7 +27,7 @@ export const resize = async (page: Page, width: number): Promise<void> => {
   await nextFrames(page);
 };
 
-/** Whether a page is wider than its screen. */
+/** Whether a page is wider than its screen, or one of its dialogs wider than itself. */
 export const isTooWide = async (page: Page): Promise<boolean> => (await page.evaluate(IS_TOO_WIDE)) === true;
 
 /** Takes a picture of a page as it is, where pictures are wanted. */

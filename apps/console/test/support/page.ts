@@ -33,8 +33,8 @@ export interface ConsolePage extends Pick<PageOptions, 'choose'> {
   readonly settled: () => Promise<void>;
   /** Errors and warnings of the browser's console, CSP violations and uncaught exceptions. */
   readonly complaints: readonly string[];
-  /** Runs axe (WCAG 2.2 AA) on the page, in both themes. */
-  readonly violations: () => Promise<readonly string[]>;
+  /** Runs axe (WCAG 2.2 AA) on the page, by default in both themes. */
+  readonly violations: (themes?: readonly Theme[]) => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
   /** Tells what it shows and was answered last; undefined once it is closed. */
   readonly explain: () => Promise<string | undefined>;
@@ -47,7 +47,7 @@ const RULES = {
   light: { ...LEAN, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
   dark: { ...LEAN, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
 };
-type Theme = keyof typeof RULES;
+export type Theme = keyof typeof RULES;
 
 /** Returns the script that runs axe and gives its violations as `rule: element`. */
 const findingsOf = (scheme: Theme): string => `axe.run(${JSON.stringify(RULES[scheme])}).then(({ violations }) =>
@@ -142,12 +142,12 @@ export const openPage = async (
       if (page.url().startsWith(apiUrl)) await page.evaluate(followLink(path));
       else await load(path);
     },
-    async violations() {
+    async violations(themes = ['light', 'dark']) {
       // Evaluated by the debugger, to which the page's CSP does not apply.
       if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(AXE);
-      const light = await run('light');
-      const dark = await run('dark');
-      return [...light, ...dark];
+      const found: string[] = [];
+      for (const scheme of themes) found.push(...(await run(scheme)));
+      return found;
     },
     close: () => context.close(),
     explain: async () => (page.isClosed() ? undefined : shown()),

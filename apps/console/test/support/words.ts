@@ -2,19 +2,22 @@ import type { Page } from 'playwright-core';
 import { readCatalogue, type Translated } from '../../scripts/catalogues.js';
 import { nextFrames } from './look.js';
 
-/** What texts are that have no language: addresses in groups, hashes, numbers, units, times, names of the makers' and of test data. */
+/** What texts are that have no language: tags of a line to copy, addresses in groups, hashes, numbers, units, times, names of the makers' and of test data. */
 const NO_LANGUAGE = [
+  /(?:\b[02-9ac-hj-np-z]{6}\b\s+){3,}[02-9ac-hj-np-z]{1,6}\b/g,
   /https?:\/\/\S+|…\/claim\/\S+/g,
   /\b[0-9a-z]{4,}…[0-9a-z]{4,}\b/g,
   /\b(?:in )?\d+ (?:second|minute|hour|day|month|year)s?(?: ago)?\b/g,
   /bch(?:test|reg):|\b(?=\w*\d)[0-9a-z]{4,}\b|\b[qpzr][0-9a-z]{3,}\b|#WEIR[-\w]+|…/g,
   /\b(?:BCH|RVR|Weir|CSV|devnet|chipnet|API|WalletConnect|WizardConnect|Ctrl|\w+\.(?:com|io|md|json))\b/g,
+  /<[^>\n]*>/g,
+  /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g,
   /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g,
   /\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|GMT|UTC|CES?T|Europe\/Berlin|Central European (?:Summer|Standard) Time|Unix)\b/g,
 ];
 
-/** The visible text of the page, and what it says to screen readers, each part on a line. */
-const READ = `[document.body.innerText, ...[...document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt]')]
+/** The visible text of the page, without what is said to be English, and what it says to screen readers, each part on a line. */
+const READ = `[[...document.body.querySelectorAll('[lang="en"]')].reduce((text, { innerText }) => text.replace(innerText, ' '), document.body.innerText), ...[...document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt]')]
   .flatMap((one) => ['aria-label', 'title', 'placeholder', 'alt'].map((name) => one.getAttribute(name)))
   .filter((text) => text !== null)].join('\\n')`;
 
