@@ -235,6 +235,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       price,
       events: createEventsService({
         events,
+        records: createSearchRepository(database),
         tail,
         network,
         idSecret: eventIdSecret,

@@ -1,5 +1,11 @@
 import type { ListEventsResponse, RecordEvent } from '@weir/api-contract';
-import { createDatabase, createPublishedEventsRepository, listenToOutbox, type EventScan } from '@weir/infra';
+import {
+  createDatabase,
+  createPublishedEventsRepository,
+  createSearchRepository,
+  listenToOutbox,
+  type EventScan,
+} from '@weir/infra';
 import { createEventsService, createEventTail } from '@weir/services';
 import { eventually } from '@weir/testing';
 import { type Refusal, succeeded } from '../support/client.js';
@@ -172,7 +178,11 @@ describe('a stream of events', () => {
         return kept.scan(request);
       },
     };
-    const common = { tail, network: 'devnet', idSecret: () => Promise.resolve('a secret'), keptSeconds: 60 } as const;
+    const records = createSearchRepository(database);
+    const common = {
+      ...{ records, tail, network: 'devnet' as const, keptSeconds: 60 },
+      idSecret: () => Promise.resolve('a secret'),
+    };
     await kept.publish();
     const { nextCursor: cursor } = await createEventsService({ ...common, events: kept }).page({ limit: 1 }, undefined);
     const service = createEventsService({ ...common, events: dropping });

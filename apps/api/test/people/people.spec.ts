@@ -27,7 +27,7 @@ describe('GET /api/inbox', () => {
     const txHash = await payCancel(fixture, stream);
     await succeeded(fixture.client.post(`${stream.path}/confirm-cancel`, { txHash }));
     const { recipient } = stream;
-    const payment = await createActivePayment(fixture, { recipient: recipient.address });
+    const payment = await createActivePayment(fixture, { recipient: recipient.address, recipientName: 'Ada' });
     const expected = [
       ['funded', payment.id, 'recipient'],
       ['cancelled', stream.id, 'recipient'],
@@ -37,6 +37,7 @@ describe('GET /api/inbox', () => {
     const first = await read([recipient], '&limit=2');
     const rest = await read([recipient], `&limit=2&cursor=${first.nextCursor}`);
     expect([...brief(first), ...brief(rest)]).toEqual(expected);
+    expect(first.items.map(({ title }) => title)).toEqual(['Ada', null]);
     expect(rest.nextCursor).toBeNull();
     const both = await read([recipient, payment.sender]);
     expect(both.items.map(({ address }) => address)).toContain(recipient.address);

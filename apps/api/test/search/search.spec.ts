@@ -78,6 +78,13 @@ describe('GET /api/search', () => {
     const shown = await propose(fixture, open, { reason: `Pay the ${word}` });
     await propose(fixture, hidden, { reason: word });
     const found = async (q: string) => (await ask(q)).body;
+    const titles = new Map((await found(word)).records.map(({ id, title }) => [id, title]));
+    expect([drop, stream, payment, shown].map(({ id }) => titles.get(id))).toEqual([
+      `${word} für alle`,
+      `Grant of ${word.toLowerCase()}-research`,
+      `${word} GmbH`,
+      `Pay the ${word}`,
+    ]);
     const all = [shown.id, payment.id, stream.id, drop.id].sort();
     for (const q of [word, 'quell', 'QUELLWASSER'])
       expect([q, (await found(q)).records.map(({ id }) => id).sort()]).toEqual([q, all]);

@@ -12,11 +12,12 @@ import { StatusBadge } from '../ui/badge.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
+import { Title } from '../ui/values.js';
 import { shownStatus } from '../vaults/proposal-choices.js';
 import styles from './search-page.module.css';
 
 /** A record that was found. */
-interface FoundRow extends Pick<Found['records'][number], 'id' | 'display_id' | 'status' | 'created_at'> {
+interface FoundRow extends Pick<Found['records'][number], 'id' | 'display_id' | 'title' | 'status' | 'created_at'> {
   readonly kind: RecordKind;
 }
 
@@ -44,11 +45,21 @@ const ofParty = async (
   ]);
   const rows = [
     ...sent.streams.map((one) => ({
-      ...{ ...one, kind: kindOf({ kind: 'stream', contract: one.contract }), display_id: one.stream_id },
+      ...{
+        ...one,
+        kind: kindOf({ kind: 'stream', contract: one.contract }),
+        display_id: one.stream_id,
+        title: one.description,
+      },
     })),
-    ...paid.payments.map((one) => ({ ...one, kind: 'payment' as const, display_id: one.payment_id })),
+    ...paid.payments.map((one) => ({
+      ...one,
+      kind: 'payment' as const,
+      display_id: one.payment_id,
+      title: one.recipient_name,
+    })),
     ...given.airdrops.map((one) => ({ ...one, kind: 'airdrop' as const, display_id: one.campaign_id })),
-  ].map(({ kind, id, display_id, status, created_at }) => ({ kind, id, display_id, status, created_at }));
+  ].map(({ kind, id, display_id, title, status, created_at }) => ({ kind, id, display_id, title, status, created_at }));
   return {
     rows: rows.toSorted((one, other) => other.created_at - one.created_at),
     more: [sent, paid, given].some(({ nextCursor }) => nextCursor !== null),
@@ -148,11 +159,16 @@ const SearchPage = () => {
       {data !== undefined && data.rows.length > 0 && (
         <Card title={data.more ? t('Found (the first of more)') : t('Found')}>
           <ul className={styles['results']}>
-            {data.rows.map(({ kind, id, display_id, status, created_at }) => (
+            {data.rows.map(({ kind, id, display_id, title, status, created_at }) => (
               <li key={id}>
                 <Link to={PAGES[kind]} params={{ id }} className={styles['result']}>
                   <span>
-                    <strong>{display_id}</strong> <span className={styles['kind']}>{t(KIND_NAMES[kind])}</span>
+                    <strong>
+                      <Title text={title ?? display_id} />
+                    </strong>{' '}
+                    <span className={styles['kind']}>
+                      {t(KIND_NAMES[kind])} {title !== null && <Title text={display_id} />}
+                    </span>
                   </span>
                   <StatusBadge status={kind === 'proposal' ? shownStatus(status) : status} />
                   <span className={styles['kind']}>{timeText(created_at)}</span>

@@ -33,7 +33,7 @@ const WORDS: Readonly<Partial<Record<Item['event']['kind'], Message>>> = {
   reverted: msg('Taken back by the chain'),
 };
 
-const rowOf = ({ event }: Item, seen: number) => {
+const rowOf = ({ event, title }: Item, seen: number) => {
   const { product, contract, record, kind: step, amountBase, tokenType, tokenCategory, token, createdAt } = event;
   const word = WORDS[step];
   const kind = kindOf({ kind: product, contract });
@@ -42,7 +42,7 @@ const rowOf = ({ event }: Item, seen: number) => {
     title: word === undefined ? step : t(word),
     detail: (
       <>
-        {t(KIND_NAMES[kind])} <Title text={record.displayId ?? ''} />
+        {t(KIND_NAMES[kind])} <Title text={title ?? record.displayId ?? ''} />
       </>
     ),
     amountBase: amountBase ?? undefined,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { RecordEvent } from '../events/event.schema.js';
-import { Answer, Integer, Named, Text } from '../shared/fields.schema.js';
+import { Answer, Integer, Named, Text, TextOrNull } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { nextCursor, NoFields, pageCursor, pageLimit } from '../shared/requests.schema.js';
 import { callerOptional, callerProven, route } from '../shared/route.js';
@@ -11,6 +11,9 @@ const PARTIES = 20;
 const InboxItem = Named('InboxItem', 'Something that happened to one of the addresses.', {
   address: Text('Which of the addresses.'),
   roles: Type.Array(Type.String(), { description: 'What it is in the record: `sender`, `recipient`, `signer`, …' }),
+  title: TextOrNull(
+    'What the record is called, as in `GET /api/search`; null without a title, or where the record is gone.',
+  ),
   event: RecordEvent,
 });
 

@@ -18,6 +18,9 @@ export const FoundRecord = Named('FoundRecord', 'A record that was found.', {
   contract: ContractOrNull,
   id: Uuid(),
   display_id: Text('Of a vault its 32 bytes, hex.', { examples: ['#WEIR-BCH-000001'] }),
+  title: TextOrNull(
+    "Its title, name, description or a proposal's reason; of a payment without one the recipient's name. Null without any.",
+  ),
   status: Text("The record's own."),
   contract_address: TextOrNull('Null where it has none, or none yet.'),
   url: Text('Where the record is.', { examples: ['/api/streams/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2'] }),

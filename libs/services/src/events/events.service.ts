@@ -1,6 +1,11 @@
 import { once } from 'node:events';
 import type { Network } from '@weir/covenants';
-import { ConcurrencyLimit, type PublishedEvent, type PublishedEventsRepository } from '@weir/infra';
+import {
+  ConcurrencyLimit,
+  type PublishedEvent,
+  type PublishedEventsRepository,
+  type SearchRepository,
+} from '@weir/infra';
 import type { Page } from '../shared/paging.js';
 import type { Viewer } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
@@ -109,6 +114,8 @@ export type EventFeed = ReturnType<typeof createFeed>;
 /** The dependencies of the events service. */
 export interface EventsContext {
   readonly events: PublishedEventsRepository;
+  /** Says what records are called, in the inbox. */
+  readonly records: SearchRepository;
   readonly tail: EventTail;
   readonly network: Network;
   /** The secret that ids are made with, the same for all replicas. */
@@ -127,7 +134,7 @@ export const eventIdsOf = (idSecret: () => Promise<string>): (() => Promise<Even
 };
 
 /** Builds the events service over a database: any number of replicas may serve, and each serves all events. */
-export const createEventsService = ({ events, tail, network, idSecret, keptSeconds }: EventsContext) => {
+export const createEventsService = ({ events, records, tail, network, idSecret, keptSeconds }: EventsContext) => {
   const context: LogContext = { events, tail, readings: new ConcurrencyLimit(READINGS), keptSeconds };
   const idsOf = eventIdsOf(idSecret);
 
@@ -158,7 +165,7 @@ export const createEventsService = ({ events, tail, network, idSecret, keptSecon
      * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
      */
     inbox: async (request: InboxRequest, viewer: Viewer | undefined) =>
-      readInbox({ events, network, ids: await idsOf() }, request, viewer),
+      readInbox({ events, records, network, ids: await idsOf() }, request, viewer),
     /**
      * A page of events after one, or from the oldest that is kept.
      *

@@ -1,5 +1,5 @@
 import type { Network } from '@weir/covenants';
-import type { PublishedEvent, PublishedEventsRepository } from '@weir/infra';
+import type { PublishedEvent, PublishedEventsRepository, SearchRepository } from '@weir/infra';
 import type { Viewer } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import { matches, partyKeyOf, provenKeys } from './event-filter.js';
@@ -18,6 +18,8 @@ const SCANNED = 200;
 export interface InboxItem extends NumberedEvent {
   readonly address: string;
   readonly roles: readonly string[];
+  /** What the record is called; null without a title, or where it is gone. */
+  readonly title: string | null;
 }
 
 /** The addresses whose events are listed, and the place of a page. */
@@ -44,14 +46,26 @@ const isOfInterest = (
     parties.every(({ role, hash }) => role === 'sender' || hash === null || !own.has(hash))
   );
 
-const itemOf = (told: NumberedEvent, own: ReadonlyMap<string, string>): InboxItem => {
+const itemOf = (
+  told: NumberedEvent,
+  own: ReadonlyMap<string, string>,
+  titles: ReadonlyMap<string, string | null>,
+): InboxItem => {
   const mine = told.event.parties.flatMap(({ role, hash }) => {
     const address = hash === null ? undefined : own.get(hash);
     return address === undefined ? [] : [{ role, address }];
   });
   const address = mine[0]?.address ?? '';
-  return { ...told, address, roles: mine.filter((each) => each.address === address).map(({ role }) => role) };
+  const roles = mine.filter((each) => each.address === address).map(({ role }) => role);
+  return { ...told, address, roles, title: titles.get(told.event.recordId) ?? null };
 };
+
+interface InboxContext {
+  readonly events: PublishedEventsRepository;
+  readonly records: SearchRepository;
+  readonly network: Network;
+  readonly ids: EventIds;
+}
 
 /**
  * Lists what happened to some addresses, the newest first. It is read from the log of events: nothing is stored for it. A page looks
@@ -60,11 +74,7 @@ const itemOf = (told: NumberedEvent, own: ReadonlyMap<string, string>): InboxIte
  * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
  */
 export const readInbox = async (
-  {
-    events,
-    network,
-    ids,
-  }: { readonly events: PublishedEventsRepository; readonly network: Network; readonly ids: EventIds },
+  { events, records, network, ids }: InboxContext,
   { addresses, limit, cursor }: InboxRequest,
   viewer: Viewer | undefined,
 ) => {
@@ -76,9 +86,13 @@ export const readInbox = async (
   const filter = { partyHash: undefined, recordId: undefined, products: undefined, kinds: undefined, viewerHashes };
   const found = scanned.filter((event) => isOfInterest(event, own) && matches(event, filter));
   const shown = found.slice(0, limit);
+  const recordIds = [...new Set(shown.map(({ recordId }) => recordId))];
+  const titled =
+    recordIds.length === 0 ? [] : await records.find({ by: 'ids', ids: recordIds }, viewerHashes, recordIds.length);
+  const titles = new Map(titled.map(({ id, title }) => [id, title]));
   const last = found.length > limit ? shown.at(-1) : scanned.length === SCANNED ? scanned.at(-1) : undefined;
   return {
-    items: shown.map((event) => itemOf({ id: ids.of(event.position), event }, own)),
+    items: shown.map((event) => itemOf({ id: ids.of(event.position), event }, own, titles)),
     nextCursor: last === undefined ? null : ids.mark(last.position),
   };
 };

@@ -39,6 +39,7 @@ describe('a search', () => {
         contract: kind === 'stream' ? 'STREAM' : null,
         id: stored.id,
         displayId: stored.streamId,
+        title: kind === 'stream' ? null : 'Ada',
         status: 'ACTIVE',
         contractAddress: stored.contractAddress,
         createdAt: stored.createdAt,

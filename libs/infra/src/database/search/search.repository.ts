@@ -6,7 +6,7 @@ import type { Database } from '../create-database.js';
 export type SearchQuestion =
   /** uuid of a record. */
   | { readonly by: 'id'; readonly id: string }
-  /** uuids of streams, payments, campaigns and proposals. */
+  /** uuids of records. */
   | { readonly by: 'ids'; readonly ids: readonly string[] }
   /** `#WEIR-BCH-000001` */
   | { readonly by: 'displayId'; readonly displayId: string }
@@ -29,6 +29,8 @@ export interface FoundRecord {
   readonly id: string;
   /** Of a vault its 32 bytes, hex. */
   readonly displayId: string;
+  /** What its maker called it; of a payment else whom it pays. Null without. */
+  readonly title: string | null;
   readonly status: string;
   /** Null where it has none, or not yet. */
   readonly contractAddress: string | null;
@@ -70,7 +72,7 @@ const conditionsOf = (question: SearchQuestion): Conditions => {
     }
     case 'ids': {
       const are = sql`id = ANY(${question.ids}::uuid[])`;
-      return { streams: are, campaigns: are, proposals: are };
+      return { streams: are, plans: sql`${FUNDED} AND ${are}`, campaigns: are, vaults: are, proposals: are };
     }
     case 'displayId': {
       const is = (column: string) => sql`${sql.ref(column)} = ${question.displayId}`;
@@ -113,19 +115,20 @@ export const createSearchRepository = (db: Database) => ({
     const mine = sql`(SELECT vault_id FROM vault_members WHERE hash = ANY(${viewerHashes}::text[]))`;
     const found = [
       streams &&
-        sql`SELECT product AS kind, CASE product WHEN 'stream' THEN contract END AS contract, id, stream_id AS display_id, status, contract_address, created_at FROM streams
+        sql`SELECT product AS kind, CASE product WHEN 'stream' THEN contract END AS contract, id, stream_id AS display_id,
+          coalesce(description, recipient_name) AS title, status, contract_address, created_at FROM streams
           WHERE ${streams} ORDER BY created_at DESC LIMIT ${limit}`,
       plans &&
-        sql`SELECT 'plan' AS kind, NULL::text AS contract, id, plan_id AS display_id, status, NULL::text AS contract_address, created_at FROM plans
+        sql`SELECT 'plan' AS kind, NULL::text AS contract, id, plan_id AS display_id, description AS title, status, NULL::text AS contract_address, created_at FROM plans
           WHERE ${plans} LIMIT ${limit}`,
       campaigns &&
-        sql`SELECT 'airdrop' AS kind, NULL::text AS contract, id, campaign_id AS display_id, status, contract_address, created_at FROM airdrop_campaigns
+        sql`SELECT 'airdrop' AS kind, NULL::text AS contract, id, campaign_id AS display_id, title, status, contract_address, created_at FROM airdrop_campaigns
           WHERE ${campaigns} LIMIT ${limit}`,
       vaults &&
-        sql`SELECT 'vault' AS kind, NULL::text AS contract, id, vault_id AS display_id, status, contract_address, created_at FROM vaults
+        sql`SELECT 'vault' AS kind, NULL::text AS contract, id, vault_id AS display_id, name AS title, status, contract_address, created_at FROM vaults
           WHERE ${vaults} AND (is_public OR id IN ${mine}) LIMIT ${limit}`,
       proposals &&
-        sql`SELECT 'proposal' AS kind, NULL::text AS contract, id, proposal_id AS display_id, status, NULL::text AS contract_address, created_at
+        sql`SELECT 'proposal' AS kind, NULL::text AS contract, id, proposal_id AS display_id, reason AS title, status, NULL::text AS contract_address, created_at
           FROM vault_proposals WHERE ${proposals} AND (is_public OR vault_id IN ${mine}) LIMIT ${limit}`,
     ].flatMap((each) => (each === undefined ? [] : [sql`(${each})`]));
     const { rows } = await sql<FoundRecord>`
