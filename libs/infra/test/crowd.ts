@@ -71,3 +71,13 @@ export async function crowd(db: Database, activity: Activity, id: string, copies
 /** Copies a vault many times, without its signers and proposals. */
 export const crowdOfVaults = (db: Database, id: string, copies: number): Promise<void> =>
   copyRow(db, 'vaults', id, copies, ['vault_id', 'script_hash'].map(numbered));
+
+/** Copies the funding of a stream many times, without streams. */
+export const crowdOfFundings = async (db: Database, streamId: string, copies: number): Promise<void> => {
+  const { planFundingId } = await db
+    .selectFrom('streams')
+    .select('planFundingId')
+    .where('id', '=', streamId)
+    .executeTakeFirstOrThrow();
+  await copyRow(db, 'plan_fundings', planFundingId ?? '', copies, [numbered('nonce'), numbered('funding_tx_hash')]);
+};
