@@ -364,8 +364,10 @@ describe('the explorer', () => {
   });
 
   it('shows what is made elsewhere without a reload, follows filters, and keeps few rows in the document', async () => {
-    const { weir } = fixture;
+    const { weir, stack } = fixture;
     const sender = createWallet({ privateKey: 'console sender' });
+    await stack.control.fund(sender.address, 1_000_000_000n);
+    await stack.control.mine();
     const one = await fixture.page({ width: 1_280 });
     const { page } = one;
     await one.open('/?token=BCH');

@@ -36,7 +36,17 @@ it('every example of the README runs below its beginning, and every method is in
 });
 
 /** Methods that the text names beside the examples. */
-const NAMED = new Set(['paydays', 'refund', 'state', 'addViewer', 'signIn', 'lanes', 'subscribeMail', 'removeMail']);
+const NAMED = new Set([
+  'paydays',
+  'refund',
+  'state',
+  'addViewer',
+  'signIn',
+  'lanes',
+  'subscribeMail',
+  'removeMail',
+  'noteTerms',
+]);
 
 /** Every function of the client and of what it hands out. */
 const methodsOf = (weir: Weir): readonly string[] => {
