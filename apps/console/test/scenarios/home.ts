@@ -159,7 +159,7 @@ export const homeScenarios = (fixture: () => Fixture): void => {
       await inbox.getByText('Paid to the recipient').nth(1).waitFor();
       await inbox.getByText('Funded', { exact: true }).first().waitFor();
       await inbox
-        .getByText(/^Lock #/)
+        .getByText(/^Lock Founders$/)
         .first()
         .waitFor();
       expect(await look(one, 'inbox')).toEqual([]);

@@ -124,7 +124,7 @@ const lockLife = (fixture: () => Fixture): void => {
       }
       await page.getByText(listed).first().waitFor();
       await one.open(`/search?q=${path.slice('/locks/'.length)}`);
-      await page.getByRole('link', { name: /^#WEIR-(?:BCH|TOK)-\d+ Lock/ }).click();
+      await page.getByRole('link', { name: /Lock #WEIR-(?:BCH|TOK)-\d+/ }).click();
       await page.waitForURL(`**${path}`);
       await page.getByText('Active', { exact: true }).waitFor();
 
