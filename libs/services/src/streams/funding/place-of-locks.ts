@@ -1,16 +1,10 @@
-import { binToHex, flattenBinArray, sha256, type TransactionCommon } from '@bitauth/libauth';
-import { findLocks, lockBytecodes, type LockDraft, partyKey } from '@weir/covenants';
+import { binToHex, flattenBinArray, sha256 } from '@bitauth/libauth';
+import { findLocks, lockBytecodes, type LockDraft, outpointOf, partyKey, sameOutpoint } from '@weir/covenants';
 import { type ChainTransaction, type OfferedCoin, scriptHashOf } from '@weir/infra';
 import { onChain } from '../../shared/chain-errors.js';
 import { type FundingPlace, readPresent } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { StreamContext } from '../stream-context.js';
-
-const coinsOf = ({ inputs }: TransactionCommon): readonly OfferedCoin[] =>
-  inputs.map(({ outpointTransactionHash, outpointIndex }) => ({
-    txid: binToHex(outpointTransactionHash),
-    vout: outpointIndex,
-  }));
 
 /**
  * Refuses to hand out another funding of locks where the one before was sent, and was recorded as that of equal locks of the same
@@ -27,7 +21,7 @@ const refuseRecordedElsewhere = async (
 ): Promise<void> => {
   if (offered === null || fundings.length === 0) return;
   const spendsIt = ({ transaction }: ChainTransaction): boolean =>
-    coinsOf(transaction).some(({ txid, vout }) => txid === offered.txid && vout === offered.vout);
+    transaction.inputs.some((input) => sameOutpoint(outpointOf(input), offered));
   const recorded = (await onChain(() => readPresent(chain, fundings))).find((each) => spendsIt(each) && funds(each));
   if (recorded === undefined) return;
   throw new ServiceError(
@@ -85,7 +79,7 @@ export const assertHandedOut = async (
   fundingId: string,
   { txid, transaction }: ChainTransaction,
 ): Promise<void> => {
-  const record = await streams.handedOutTo(fundingId, coinsOf(transaction));
+  const record = await streams.handedOutTo(fundingId, transaction.inputs.map(outpointOf));
   if (record === undefined) return;
   const problem = 'it was handed out for equal locks of the same sender';
   throw new ServiceError('TX_MISMATCH', `The transaction is the funding of another record: ${problem}`, {
