@@ -2,6 +2,7 @@ export * from './concurrency.js';
 export type * from './database/airdrops/airdrop-records.js';
 export * from './database/airdrops/airdrops.repository.js';
 export type { FundedLane } from './database/airdrops/campaigns.js';
+export type { ClaimableKind } from './database/airdrops/claimable-campaigns.js';
 export type { ListedRecipient } from './database/airdrops/list-campaigns.js';
 export type { NewTree, TreeBytes } from './database/airdrops/trees.js';
 export * from './database/api-records.js';

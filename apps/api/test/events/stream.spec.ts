@@ -84,6 +84,7 @@ describe('a stream of events', () => {
       `?product=vault,payment`,
       `?kind=created&record=${one.id}`,
       `?kind=funded&record=${other.id}`,
+      `?address=${one.recipient.address},${fixture.wallet().address},${other.sender.address}`,
     ];
     const clients = await Promise.all(queries.map((query) => follow(query)));
     for (const stream of [one, other])
@@ -93,11 +94,14 @@ describe('a stream of events', () => {
     const everything = await follow('?format=json');
     everything.close();
     // That of the other one, too, which came last: nothing of this is left for the next followers.
-    for (const client of [...clients.slice(0, 3), ...clients.slice(5)])
+    for (const client of [...clients.slice(0, 3), ...clients.slice(5, 6)])
       expect(told(await client.until(1))).toEqual(['stream funded']);
     await all.until(4);
     for (const client of clients) await client.caughtUp();
-    expect(clients.map(({ events }) => events.length)).toEqual([1, 1, 1, 0, 0, 1]);
+    expect(clients.map(({ events }) => events.length)).toEqual([1, 1, 1, 0, 0, 1, 2]);
+    // The log is searched by the same.
+    const page = await fixture.client.get<ListEventsResponse>(`/api/events${queries.at(-1) ?? ''}&format=json`);
+    expect(told(page.body.events)).toEqual(['stream created', 'stream created', 'stream funded', 'stream funded']);
   });
 
   it('goes on behind the last id, of an event or a heartbeat, without loss or repetition', async () => {
@@ -149,6 +153,8 @@ describe('a stream of events', () => {
       details: { field: 'kind' },
     });
     expect((await get('?address=nobody')).body.code).toBe('INVALID_ADDRESS');
+    expect((await get(`?address=${fixture.wallet().address},nobody`)).body.code).toBe('INVALID_ADDRESS');
+    expect((await get(`?address=${'x,'.repeat(50)}x`)).body.code).toBe('INVALID_REQUEST');
     await createStream(fixture);
     const { body } = await fixture.client.get<ListEventsResponse>('/api/events?format=json&limit=1');
     const database = createDatabase({ url: fixture.config.databaseUrl });

@@ -2,6 +2,7 @@ import { binToHex, decodeTransactionCommon, hexToBin } from '@bitauth/libauth';
 import type {
   AirdropClaimUnsigned,
   ApproveResponse,
+  ClaimableResponse,
   ClaimResponse,
   CreateAirdropResponse,
   CreatePaymentResponse,
@@ -255,6 +256,42 @@ it('fund an airdrop, and claim it once for each address', async () => {
   expect(await bob.client.post<Refusal>(`${path}/cancel`, {})).toMatchObject(refusal(403, 'FORBIDDEN'));
   const close = await succeeded(alice.client.post<{ wcTransaction: WcTransaction }>(`${path}/cancel`, {}));
   await confirm(path, 'confirm-cancel', { txHash: await pay(alice, close.wcTransaction) });
+});
+
+it('claim each row of a private list that names them, and see no others', async () => {
+  const [alice, bob] = [await user('alice of the list'), await user('bob of the list')];
+  const creation = { title: 'For some', creator: at(alice.wallet, 2), totalAmount: 0.002, requireKyc: true };
+  const { campaign } = await succeeded(alice.client.post<CreateAirdropResponse>('/api/airdrops/create', creation));
+  const path = `/api/airdrops/${campaign.id}`;
+  const rows = [at(bob.wallet, 4), at(alice.wallet, 0), at(bob.wallet, 1)];
+  const recipients = rows.map((address, row) => ({ address, amount: `0.0001000${row}` }));
+  await succeeded(alice.client.post(`${path}/generate-merkle`, { recipients }));
+  const funding = await succeeded(
+    fixture.client.get<{ wcTransaction: WcTransaction }>(`${path}/funding-info${coinsOf(alice.wallet)}`),
+  );
+  await confirm(path, 'confirm-funding', { txHash: await pay(alice, funding.wcTransaction) });
+
+  const all = bob.wallet.accounts.map(({ address }) => address);
+  const claimable = async ({ client }: Pick<User, 'client'>, asked = all) => {
+    const query = `address=${asked.join(',')}&campaign=${campaign.id}`;
+    const { body } = await client.get<ClaimableResponse>(`/api/airdrops/claimable?${query}`);
+    return [body.privateListsIncluded, ...body.claimable.map(({ address, amount }) => [address, amount])];
+  };
+  const [first, second] = [
+    [rows[2], 0.00010002],
+    [rows[0], 0.0001],
+  ];
+  expect(await claimable(bob)).toEqual([true, first, second]);
+  // Named in any order, and twice, with somebody else's.
+  expect(await claimable(bob, [rows[0] ?? '', ...all, at(alice.wallet, 0)])).toEqual([false, second, first]);
+  for (const client of [fixture.client, alice.client]) expect(await claimable({ client })).toEqual([false]);
+  expect((await fixture.client.get(`/api/airdrops/claimable?address=${'x,'.repeat(50)}x`)).status).toBe(400);
+
+  await succeeded(bob.client.post(`${path}/claim`, { claimerAddress: rows[0], relay: true }));
+  expect(await claimable(bob)).toEqual([true, first]);
+  const claim = await succeeded(bob.client.post<AirdropClaimUnsigned>(`${path}/claim`, { claimerAddress: rows[2] }));
+  await confirm(path, 'confirm-claim', { txHash: await pay(bob, claim.wcTransaction) });
+  expect(await claimable(bob)).toEqual([true]);
 });
 
 describe('where the header is trusted', () => {

@@ -1,13 +1,14 @@
 import Type, { type Static } from 'typebox';
 import {
-  Address,
   Amount,
   amountFields,
   Answer,
   BaseAmount,
   Flag,
   Integer,
+  KeyAddresses,
   PartyAddresses,
+  Text,
   TextOrNull,
   Uuid,
 } from '../shared/fields.schema.js';
@@ -94,33 +95,37 @@ export const getClaimLink = route('airdrops', {
 
 const Claimable = Type.Object({
   campaign: CampaignResource,
+  address: Text('Which of the addresses claims it.'),
   ...amountFields('amount', 'What one claim pays this address.'),
   claimsMade: Type.Integer(),
   claimsLeft: Type.Integer(),
   lock: Nullable(ClaimLock),
 });
 
-export const ClaimableResponse = Answer('ClaimableResponse', 'What an address can claim now.', {
-  address: Type.String(),
-  claimable: Type.Array(Claimable, { description: 'The newest campaign first.' }),
-  campaigns: Type.Array(CampaignResource, { description: 'The campaigns alone.' }),
+export const ClaimableResponse = Answer('ClaimableResponse', 'What the addresses of a wallet can claim now.', {
+  address: Text('The first of the addresses.'),
+  claimable: Type.Array(Claimable, {
+    description:
+      'The newest campaign first: of a list the row of each of the addresses, and a campaign for everybody once, for the first of them that can. The rows of a campaign are on one page.',
+  }),
+  campaigns: Type.Array(CampaignResource, { description: 'The campaigns alone, each once.' }),
   total: Integer('How many are listed here.'),
   nextCursor: nextCursor(),
   privateListsIncluded: Flag(
-    'Whether campaigns with a private list were looked through: only if `address` is the caller.',
+    'Whether private lists were looked through for all of the addresses: only for those that the caller is.',
   ),
 });
 export type ClaimableResponse = Static<typeof ClaimableResponse>;
 
 export const getClaimable = route('airdrops', {
   operationId: 'getClaimableAirdrops',
-  summary: 'List what an address can claim now',
+  summary: 'List what the addresses of a wallet can claim now',
   description:
-    'Campaigns under way whose list has the address, and those for everybody, as long as it has claims left; the newest first. Private lists are included only if the caller is the address.',
+    'Campaigns under way whose list has one of the addresses, and those for everybody, as long as it has claims left; the newest first. Rows of private lists are included only for addresses that the caller is.',
   security: callerOptional,
   querystring: Type.Object({
-    address: Address('Who would claim.'),
-    campaign: Type.Optional(Uuid('Only this campaign: whether the address can claim from it now.')),
+    address: KeyAddresses('Who would claim.'),
+    campaign: Type.Optional(Uuid('Only this campaign: which of the addresses can claim from it now.')),
     ...pageQuery('Rows'),
   }),
   response: { 200: ClaimableResponse },

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, Answer, AnyAddress, Flag, Integer, Named, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
+import { Amount, Answer, Flag, Integer, Named, PartyAddresses, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
 import { Nullable, NullableEnum } from '../shared/marks.js';
 import { optional } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
@@ -83,15 +83,15 @@ const words = (description: string, known: readonly string[]) =>
     }),
   );
 
-/** Query fields that filter events, of every route that takes them. */
+/** Fields that filter events, of every route that takes them, beside whose they are. */
 export const eventFilters = {
-  address: Type.Optional(AnyAddress('Only events of which this address is a party.')),
   record: Type.Optional(Uuid('Only events of this record, and of what belongs to it (proposals, streams of a plan).')),
   product: words('Only these products', EVENT_PRODUCTS),
   kind: words('Only these kinds', EVENT_KINDS),
 };
 
 export const ListEventsQuery = Type.Object({
+  address: Type.Optional(PartyAddresses('Only events of which this address is a party.')),
   ...eventFilters,
   format: Type.Optional(Type.Enum(['json'], { description: '`json`: a page instead of a stream.' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Of a page: events; 100 by default.' })),

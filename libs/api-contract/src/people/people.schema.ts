@@ -1,12 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { RecordEvent } from '../events/event.schema.js';
 import { Answer, Integer, Named, Text, TextOrNull } from '../shared/fields.schema.js';
+import { MAX_ADDRESSES } from '../shared/limits.js';
 import { Nullable } from '../shared/marks.js';
 import { nextCursor, NoFields, pageCursor, pageLimit } from '../shared/requests.schema.js';
 import { callerOptional, callerProven, route } from '../shared/route.js';
-
-/** Most addresses of one question. */
-const PARTIES = 20;
 
 const InboxItem = Named('InboxItem', 'Something that happened to one of the addresses.', {
   address: Text('Which of the addresses.'),
@@ -31,8 +29,8 @@ export const getInbox = route('people', {
   security: callerOptional,
   querystring: Type.Object({
     addresses: Type.String({
-      pattern: `^[^,]{1,128}(,[^,]{1,128}){0,${PARTIES - 1}}$`,
-      description: `Addresses, up to ${PARTIES} separated by commas.`,
+      pattern: `^[^,]{1,128}(,[^,]{1,128}){0,${MAX_ADDRESSES - 1}}$`,
+      description: `Addresses, up to ${MAX_ADDRESSES} separated by commas.`,
       examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
     }),
     limit: pageLimit(50),

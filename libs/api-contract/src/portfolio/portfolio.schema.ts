@@ -13,14 +13,12 @@ import {
   TextOrNull,
   Uuid,
 } from '../shared/fields.schema.js';
+import { MAX_ADDRESSES } from '../shared/limits.js';
 import { Nullable } from '../shared/marks.js';
 import { callerOptional, route } from '../shared/route.js';
 import { ContractOrNull, TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 import { WaitingProposal } from '../vaults/proposal.schema.js';
-
-/** Most addresses of one question. */
-const PARTIES = 20;
 
 const asset = { token_type: TokenType, token_category: Nullable(TokenCategory()) };
 
@@ -125,8 +123,8 @@ export const getPortfolio = route('explorer', {
   security: callerOptional,
   querystring: Type.Object({
     addresses: Type.String({
-      pattern: `^[^,]{1,128}(,[^,]{1,128}){0,${PARTIES - 1}}$`,
-      description: `Addresses, up to ${PARTIES} separated by commas: of keys, or of scripts such as vaults.`,
+      pattern: `^[^,]{1,128}(,[^,]{1,128}){0,${MAX_ADDRESSES - 1}}$`,
+      description: `Addresses, up to ${MAX_ADDRESSES} separated by commas: of keys, or of scripts such as vaults.`,
       examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
     }),
   }),

@@ -114,10 +114,20 @@ export const PartyAddress = (description: string) =>
     examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
   });
 
+const SEVERAL = `^[^,]{0,128}(,[^,]{0,128}){0,${MAX_ADDRESSES - 1}}$`;
+
+/** Addresses of one wallet, P2PKH. The service parses them, and names what is wrong with one. */
+export const KeyAddresses = (description: string) =>
+  Type.String({
+    pattern: SEVERAL,
+    description: `${description} A P2PKH cash address of the configured network, or those of one wallet, up to ${MAX_ADDRESSES} separated by commas; the prefix is optional.`,
+    examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
+  });
+
 /** Addresses of one wallet, of which any may be the party. The service parses them, and names what is wrong with one. */
 export const PartyAddresses = (description: string) =>
   Type.String({
-    pattern: `^[^,]{0,128}(,[^,]{0,128}){0,${MAX_ADDRESSES - 1}}$`,
+    pattern: SEVERAL,
     description: `${description} A cash address of the configured network, of a key or of a script (a vault, a multisig), or those of one wallet, up to ${MAX_ADDRESSES} separated by commas; the prefix is optional.`,
     examples: ['bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07'],
   });

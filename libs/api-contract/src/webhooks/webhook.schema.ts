@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { eventFilters } from '../events/event.schema.js';
-import { Answer, Integer, IntegerOrNull, Named, PLAIN_TEXT, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
+import { Answer, AnyAddress, Integer, IntegerOrNull, Named, PLAIN_TEXT, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, nextCursor, NoFields, RequestBody } from '../shared/requests.schema.js';
 import { callerProven, type Declaration, route } from '../shared/route.js';
@@ -89,6 +89,7 @@ export const RegisterWebhookBody = RequestBody({
     examples: ['https://app.example/weir'],
   }),
   description: Type.Optional(Type.String({ maxLength: 200, pattern: PLAIN_TEXT })),
+  address: Type.Optional(AnyAddress('Only events of which this address is a party.')),
   ...eventFilters,
 });
 

@@ -1,4 +1,4 @@
-import { addressOf, type AskOptions, coinsOf, type Connection } from '../connection/connection.js';
+import { addressList, addressOf, type AskOptions, coinsOf, type Connection } from '../connection/connection.js';
 import { signMessage } from '../connection/sign-in.js';
 import { assetOf, type BodyOf, toBody } from '../shared/amounts.js';
 import { isWeirError } from '../shared/error.js';
@@ -179,9 +179,9 @@ export const createAirdrops = (connection: Connection): Airdrops => {
     byLink: (token) => ask((sent) => api.GET('/api/airdrops/claim/{token}', { ...sent, params: { path: { token } } })),
     async claimable(given, query) {
       const wallet = walletOf(connection, given);
-      const address = await addressOf(wallet);
+      const address = await addressList(wallet);
       return ask((sent) => api.GET('/api/airdrops/claimable', { ...sent, params: { query: { ...query, address } } }), {
-        ...{ wallet, address },
+        wallet,
         isProven: true,
       });
     },

@@ -32,6 +32,8 @@ export interface AirdropClaimOptions extends VerbOptions {
    * list's claims.
    */
   readonly isRelayed?: boolean;
+  /** Which of the wallet's addresses claims; by default its first. */
+  readonly address?: string;
 }
 
 /**
@@ -123,7 +125,8 @@ export interface Airdrops {
   /** Reads the campaign of a claim link. */
   byLink(token: string): Promise<Answered<'ClaimLinkResponse'>>;
   /**
-   * Reads what a wallet's address can claim, private lists included: the newest campaigns first, or `campaign` alone.
+   * Reads what the addresses of a wallet can claim, private lists included: the newest campaigns first, or `campaign` alone. Each row
+   * has its `address`, by which it is claimed.
    */
   claimable(
     wallet?: Wallet,

@@ -1,4 +1,5 @@
 import { addressOf, type Coins, type Connection } from '../connection/connection.js';
+import { isSameAddress } from '../shared/address.js';
 import { isWeirError, WeirError } from '../shared/error.js';
 import { actOn } from '../steps/act.js';
 import type { VerbOptions } from '../steps/pending.js';
@@ -59,7 +60,7 @@ const claimSigned = async (
   const { txHash, campaign } = await actOn(
     connection,
     {
-      ...{ wallet, build, path: '/api/airdrops/{id}/confirm-claim', id },
+      ...{ wallet, build, path: '/api/airdrops/{id}/confirm-claim', id, claimer: claimerAddress },
       // The service sends it, since it knows which claim took the lane in between, and answers STATE_MOVED then.
       isSentByConfirm: true,
       confirmBody: ({ signedTransactionHash, signedTransaction }) => ({
@@ -75,10 +76,12 @@ const claimSigned = async (
 /** Creates the claim of a campaign: without a signature where the campaign allows that, else with one. */
 export const createAirdropClaim =
   (connection: Connection, id: string): AirdropHandle['claim'] =>
-  async (claimer, { isRelayed, ...options } = {}) => {
+  async (claimer, { isRelayed, address: named, ...options } = {}) => {
     if (typeof claimer === 'string') return claimRelayed(connection, id, claimer, undefined, options);
     const wallet = walletOf(connection, claimer);
-    const address = await addressOf(wallet);
+    const own = await addressOf(wallet, named);
+    // Never another one than was named: the service refuses one that is not the wallet's.
+    const address = named === undefined || isSameAddress(own, named) ? own : named;
     if (isRelayed !== false) {
       try {
         return await claimRelayed(connection, id, address, wallet, options);

@@ -109,6 +109,14 @@ export const addressOf = async (wallet: Wallet | undefined, party?: string): Pro
 /** Most addresses of one wallet that a request names. */
 export const MAX_ADDRESSES = 50;
 
+/**
+ * Returns the addresses of a wallet that a request asks about, separated by commas.
+ *
+ * @throws WeirError WALLET_REFUSED, WALLET_FAILED or WALLET_ANSWER_UNUSABLE
+ */
+export const addressList = async (wallet: Wallet): Promise<string> =>
+  (await addressesOf(wallet)).slice(0, MAX_ADDRESSES).join();
+
 /** The query that offers a wallet's coins, and says where change goes. */
 export interface Coins {
   readonly addresses?: string;

@@ -9,7 +9,7 @@ export type WeirEvent = Answered<'Event'>;
 
 /** Selects events; without any filter all that are public. */
 export interface EventFilters {
-  /** Address of a party. */
+  /** Address of a party, or those of one wallet, up to 50, separated by commas; of a webhook one. */
   readonly address?: string;
   /** Id of a record; events of what belongs to it are included. */
   readonly record?: string;

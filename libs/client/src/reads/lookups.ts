@@ -1,4 +1,4 @@
-import { addressesOf, type Connection, MAX_ADDRESSES } from '../connection/connection.js';
+import { addressList, type Connection } from '../connection/connection.js';
 import type { Answered, QueryOf } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import type { AbortOptions } from '../steps/pending.js';
@@ -58,7 +58,7 @@ export type AskBalance = (wallet: Wallet, options?: AbortOptions) => Promise<Bal
 export const createBalance =
   ({ api, ask }: Connection): AskBalance =>
   async (wallet, options = {}) => {
-    const addresses = (await addressesOf(wallet)).slice(0, MAX_ADDRESSES).join();
+    const addresses = await addressList(wallet);
     return ask((sent) => api.GET('/api/transactions/balance', { ...sent, params: { query: { addresses } } }), options);
   };
 
@@ -83,7 +83,7 @@ export type Portfolio = Answered<'PortfolioResponse'>;
 /**
  * Reads what addresses can claim, what unlocks for them and goes out of theirs within 30 days, and what waits for their holder.
  *
- * @param addresses up to 20: of keys, or of scripts such as vaults
+ * @param addresses up to 50: of keys, or of scripts such as vaults
  * @param options.wallet proves who asks: for unfunded plans, private lists and the proposals of vaults
  */
 export type ReadPortfolio = (

@@ -1,8 +1,8 @@
 import { Difference, differenceOf, type AskedEffect, type LockVesting } from '@weir/verify';
-import type { Connection } from '../connection/connection.js';
+import { addressOf, type Connection } from '../connection/connection.js';
 import type { Answered } from '../shared/amounts.js';
 import { assertOwn } from './records.js';
-import type { Expectation, Scene } from './scene.js';
+import type { Expectation, Purpose, Scene } from './scene.js';
 import { assertCampaignTold, type ToldList } from './told-campaigns.js';
 
 /** The start of a campaign that names none, as its contract has it. */
@@ -89,10 +89,14 @@ export const fundedCampaign = async (scene: Pick<Scene, 'connection' | 'network'
 };
 
 /** Asks for a claim from a campaign, for an address of the wallet's own. The contract fixes what a row is paid. */
-export const campaignClaim = async (scene: Scene, id: string, built: unknown): Promise<Expectation> => {
+export const campaignClaim = async (
+  scene: Scene,
+  { id, claimer }: Pick<Purpose, 'id' | 'claimer'>,
+  built: unknown,
+): Promise<Expectation> => {
   const { hex, funded } = await fundedCampaign(scene, id);
   const { claimableAmountBase } = built as Answered<'AirdropClaimUnsigned'>;
-  const [recipient = ''] = scene.addresses;
+  const recipient = await addressOf(scene.wallet, claimer);
   const effect: AskedEffect = {
     kind: 'CLAIMS_AIRDROP',
     campaign: funded.campaign,

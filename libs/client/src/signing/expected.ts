@@ -25,7 +25,7 @@ export const expectationOf = async (scene: Scene, purpose: Purpose, built: unkno
     case 'plans':
       return move === undefined ? planPartOpening(scene, purpose.id) : planMoves(scene, purpose, move, built);
     case 'airdrops':
-      return move === undefined ? campaignOpening(scene, purpose.id) : campaignClaim(scene, purpose.id, built);
+      return move === undefined ? campaignOpening(scene, purpose.id) : campaignClaim(scene, purpose, built);
     case 'vaults':
       return vaultDeposit(scene, purpose.id, built);
     default:

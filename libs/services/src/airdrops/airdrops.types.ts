@@ -1,12 +1,16 @@
+import type { ClaimableKind } from '@weir/infra';
 import type { Page } from '../shared/paging.js';
 
 export type { CreateCampaignInput, ListAirdropsQuery, PreviewCampaignInput } from '@weir/api-contract/words';
 
 /** Whose claims are looked for. */
 export interface ClaimableQuery extends Page {
+  /** Addresses of one wallet, separated by commas. */
   readonly address: string;
   /** Id: only this campaign. */
   readonly campaign?: string | undefined;
+  /** By default both. */
+  readonly kind?: ClaimableKind | undefined;
 }
 
 /** A row of a list: an address and the amount due to it, in BCH or in base units of the token. */

@@ -1,9 +1,9 @@
 import { hexToBin } from '@bitauth/libauth';
-import { publicLaneOf } from '@weir/covenants';
+import { type Network, publicLaneOf } from '@weir/covenants';
 import type { CampaignRecord, EventRecord, LaneRecord } from '@weir/infra';
 import { viewTime } from '../shared/chain-time.js';
 import { limitOf, type Page, withCursor } from '../shared/paging.js';
-import { isViewer, parseParty, parsePartyKeys, type Viewer } from '../shared/parties.js';
+import { callerHashes, parseParty, parsePartyKeys, type Party, sameParty, type Viewer } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import { vaultSeenBy } from '../shared/vaults/vault-access.js';
 import type { AirdropContext } from './airdrop-context.js';
@@ -132,35 +132,51 @@ export const getCampaign = async (context: AirdropContext, id: string, page: Pag
 export const campaignByClaimToken = async (context: AirdropContext, token: string) =>
   toCampaignView(await loadByClaimToken(context, token));
 
+const parseClaimers = (addresses: string, network: Network): readonly [Party, ...Party[]] => {
+  const [first, ...others] = addresses.split(',').map((one) => parseParty(one, network, 'address'));
+  if (first === undefined) throw new RangeError('A text without an address');
+  const rest = others.filter((one, place) => !sameParty(one, first) && others.findIndex((each) => sameParty(each, one)) === place);
+  return [first, ...rest];
+};
+
 /**
- * Lists what an address can claim now; private lists count only when the viewer is that address.
+ * Lists what the addresses of a wallet can claim now; private lists count only for those that the viewer is.
  * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
  */
 export const listClaimable = async (
   context: AirdropContext,
-  { address, campaign: campaignId, ...page }: ClaimableQuery,
+  { address, campaign: campaignId, kind, ...page }: ClaimableQuery,
   viewer: Viewer | undefined,
 ) => {
-  const party = parseParty(address, context.network, 'address');
-  const withPrivateLists = isViewer(viewer, party, context.network);
+  const claimers = parseClaimers(address, context.network);
+  const byHash = new Map(claimers.map((one) => [one.hashHex, one]));
+  const viewers = new Set(viewer === undefined ? [] : callerHashes(viewer.addresses, context.network));
+  const recipientHashes = [...byHash.keys()];
+  const privateHashes = recipientHashes.filter((hash) => viewers.has(hash));
   const asOf = await viewTime(context);
-  const request = { recipientHash: party.hashHex, withPrivateLists, at: Number(asOf), campaignId };
+  const request = { recipientHashes, privateHashes, at: Number(asOf), campaignId, kind };
   const { rows, nextCursor } = await withCursor(() =>
     context.airdrops.claimable({ ...request, limit: limitOf(page), cursor: page.cursor }),
   );
-  const claimable = rows.map(({ campaign, amount, claimed, laneLeft }) => ({
-    campaign: toCampaignView(campaign),
-    amount,
-    claimsMade: claimed,
-    claimsLeft: Math.min(campaign.maxClaimsPerAddress - claimed, laneLeft),
-    lock: claimedLockView(context.network, campaign, party, amount, asOf),
-  }));
+  const claimable = rows.flatMap(({ campaign, recipientHash, amount, claimed, laneLeft }) => {
+    const claimer = byHash.get(recipientHash);
+    return claimer === undefined
+      ? []
+      : {
+          campaign: toCampaignView(campaign),
+          address: claimer.address,
+          amount,
+          claimsMade: claimed,
+          claimsLeft: Math.min(campaign.maxClaimsPerAddress - claimed, laneLeft),
+          lock: claimedLockView(context.network, campaign, claimer, amount, asOf),
+        };
+  });
   return {
-    address: party.address,
+    address: claimers[0].address,
     claimable,
-    campaigns: claimable.map(({ campaign }) => campaign),
+    campaigns: [...new Map(claimable.map(({ campaign }) => [campaign.id, campaign])).values()],
     total: claimable.length,
     nextCursor,
-    privateListsIncluded: withPrivateLists,
+    privateListsIncluded: privateHashes.length === recipientHashes.length,
   };
 };

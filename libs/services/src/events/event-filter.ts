@@ -7,7 +7,8 @@ import type { EventQuery } from './events.types.js';
 
 /** Which events a request asks for, and which of these it may see. */
 export interface EventFilter {
-  readonly partyHash: string | undefined;
+  /** Keys of parties, any of which may be one of the event's. */
+  readonly partyHashes: ReadonlySet<string> | undefined;
   readonly recordId: string | undefined;
   readonly products: ReadonlySet<string> | undefined;
   readonly kinds: ReadonlySet<string> | undefined;
@@ -54,7 +55,8 @@ export const parseFilter = (
   viewer: Viewer | undefined,
   network: Network,
 ): EventFilter => ({
-  partyHash: address === undefined ? undefined : partyKeyOf(address, network, 'address'),
+  partyHashes:
+    address === undefined ? undefined : new Set(address.split(',').map((one) => partyKeyOf(one, network, 'address'))),
   recordId: record?.toLowerCase(),
   products: words(product, 'product', EVENT_PRODUCTS),
   kinds: words(kind, 'kind', EVENT_KINDS),
@@ -70,4 +72,4 @@ export const matches = (
   (filter.kinds?.has(kind) ?? true) &&
   (filter.products?.has(product) ?? true) &&
   (filter.recordId === undefined || filter.recordId === recordId || filter.recordId === parentId) &&
-  (filter.partyHash === undefined || parties.some(({ hash }) => hash === filter.partyHash));
+  (filter.partyHashes === undefined || parties.some(({ hash }) => hash !== null && filter.partyHashes?.has(hash) === true));

@@ -59,8 +59,9 @@ export const readLog = async (context: LogContext, after: number, filter: EventF
 export const readKept = async ({ events, tail, readings }: LogContext, after: number, filter: EventFilter) => {
   // What was published by now is seen by the statement that follows.
   const published = tail.position;
-  const { recordId, partyHash } = filter;
-  const rows = await readings.run(() => events.scan({ after, limit: SCANNED, recordId, partyHash }));
+  const { recordId, partyHashes } = filter;
+  const of = { recordId, partyHashes: partyHashes && [...partyHashes] };
+  const rows = await readings.run(() => events.scan({ after, limit: SCANNED, ...of }));
   const last = rows.at(-1)?.position ?? after;
   const hasMore = rows.length === SCANNED;
   const through = hasMore || published < last ? last : published;

@@ -83,7 +83,7 @@ export const readInbox = async (
   const before = cursor === undefined ? undefined : ids.read(cursor);
   if (before === 0) throw new ServiceError('INVALID_CURSOR', 'cursor must be the nextCursor of an earlier page');
   const scanned = await events.latestOf([...own.keys()], { before, limit: SCANNED });
-  const filter = { partyHash: undefined, recordId: undefined, products: undefined, kinds: undefined, viewerHashes };
+  const filter = { partyHashes: undefined, recordId: undefined, products: undefined, kinds: undefined, viewerHashes };
   const found = scanned.filter((event) => isOfInterest(event, own) && matches(event, filter));
   const shown = found.slice(0, limit);
   const recordIds = [...new Set(shown.map(({ recordId }) => recordId))];

@@ -104,13 +104,13 @@ const noteEvents = async ({ queue, events, network, now }: MailSenderOptions): P
  * since the last one, or were funded lately.
  */
 const listedFor = (
-  { kinds, partyHash: recipientHash, checkedThrough }: MailSubscription,
+  { kinds, partyHash, checkedThrough }: MailSubscription,
   { airdrops }: MailSenderOptions['records'],
   asOf: number,
 ) =>
   kinds.includes('claimable')
     ? airdrops.listed({
-        ...{ recipientHash, at: asOf, limit: MAX_RECORDS },
+        ...{ recipientHashes: [partyHash], at: asOf, limit: MAX_RECORDS },
         startsAfter: Math.min(checkedThrough ?? 0, asOf),
         fundedAfter: asOf - LATE_SECONDS,
       })

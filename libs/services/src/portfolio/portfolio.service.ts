@@ -1,3 +1,4 @@
+import { MAX_ADDRESSES } from '@weir/api-contract/words';
 import type { PortfolioRepository, PortfolioRow, PortfolioSide } from '@weir/infra';
 import { listCampaigns, listClaimable } from '../airdrops/list-campaigns.js';
 import { bindUseCases } from '../shared/bind-use-cases.js';
@@ -21,8 +22,6 @@ export interface PortfolioContext extends VaultContext {
   readonly portfolio: PortfolioRepository;
 }
 
-/** How many addresses one request asks about: those of one wallet. */
-const MAX_PARTIES = 20;
 /** How many streams and payments of each side are counted in. */
 const MAX_OPEN = 5_000;
 /** Rows between which other requests have their turn. */
@@ -39,8 +38,8 @@ const parseParties = (addresses: readonly string[], { network }: PortfolioContex
       return [party.hashHex, party] as const;
     }),
   );
-  if (parties.size <= MAX_PARTIES) return [...parties.values()];
-  throw new ServiceError('INVALID_REQUEST', `addresses must name at most ${MAX_PARTIES}`, {
+  if (parties.size <= MAX_ADDRESSES) return [...parties.values()];
+  throw new ServiceError('INVALID_REQUEST', `addresses must name at most ${MAX_ADDRESSES}`, {
     field: 'addresses',
     given: parties.size,
   });
@@ -89,24 +88,25 @@ const airdropsOf = async (
   parties: readonly StandardParty[],
   viewer: Viewer | undefined,
 ) => {
+  const keys = parties.filter(({ isScript }) => !isScript);
+  if (keys.length === 0) return [];
+  const address = keys.map((key) => key.address).join();
+  // Lists name the address; what everybody may claim comes after.
   const found = await Promise.all(
-    parties
-      .filter(({ isScript }) => !isScript)
-      .map(({ address }) => listClaimable(airdrops, { address, limit: SHOWN }, viewer)),
+    (['listed', 'open'] as const).map((kind) => listClaimable(airdrops, { address, kind, limit: SHOWN }, viewer)),
   );
-  const claimable = found.flatMap(({ address, claimable: rows }) =>
-    rows.map(({ campaign, amount, claimsLeft }) => ({
+  return found
+    .flatMap(({ claimable }) => claimable)
+    .slice(0, SHOWN)
+    .map(({ campaign, address: claimer, amount, claimsLeft }) => ({
       id: campaign.id,
       campaignId: campaign.campaignId,
       title: campaign.title,
-      address,
+      address: claimer,
       listed: campaign.requireKyc,
       endDate: campaign.endDate,
       ...{ amount, claimsLeft, tokenType: campaign.tokenType, tokenCategory: campaign.tokenCategory },
-    })),
-  );
-  // Lists name the address; what everybody may claim comes after.
-  return claimable.sort((a, b) => Number(b.listed) - Number(a.listed)).slice(0, SHOWN);
+    }));
 };
 
 /** What waits for its funding: records of the parties, and the plans of those among them whom the viewer is. */

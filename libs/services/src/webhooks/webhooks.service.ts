@@ -143,7 +143,8 @@ export const createWebhooksService = (context: WebhooksContext) => {
       origin: Origin,
       kept?: IdempotentResponse<RegisteredWebhook>,
     ): Promise<RegisteredWebhook> {
-      const { partyHash = null } = parseFilter({ address, record, product, kind }, owner, network);
+      parseFilter({ record, product, kind }, owner, network);
+      const partyHash = address === undefined ? null : partyKeyOf(address, network, 'address');
       assertTarget(url, context);
       const secret = newSecret();
       const registered = (webhook: WebhookRecord) => ({ webhook: toView(webhook), secret });

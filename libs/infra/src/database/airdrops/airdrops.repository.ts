@@ -17,6 +17,7 @@ import {
   toLaneStep,
 } from './airdrop-records.js';
 import { createCampaignScope, selectCampaign, type CampaignScope, loseFunding, type LostFunding } from './campaigns.js';
+import { type ClaimableRequest, listClaimable, listListed, type ListedRequest } from './claimable-campaigns.js';
 import { claimsWithoutLock, locksWithoutClaim, removeStrayLocks } from './claimed-locks.js';
 import {
   createLaneScope,
@@ -33,13 +34,9 @@ import {
   claimsBy,
   findRecipient,
   findRecipients,
-  listClaimable,
   listClaims,
-  listListed,
-  type ClaimableRequest,
   listCampaigns,
   type CampaignPageRequest,
-  type ListedRequest,
 } from './list-campaigns.js';
 import { readNodes, readTree, rowsOfTree, storedList, type TreeBytes, findTree, treesOf } from './trees.js';
 

@@ -5,7 +5,7 @@ import { useDatabase } from '../../../test/database.js';
 import { rowsRead } from '../../../test/rows-read.js';
 import { party } from '../../../test/streams.js';
 import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
-import { listedQuery } from '../airdrops/list-campaigns.js';
+import { listedQuery } from '../airdrops/claimable-campaigns.js';
 import { newId } from '../statements.js';
 import { createMailQueue, lookAtListed } from './mail-queue.repository.js';
 
@@ -47,7 +47,10 @@ beforeAll(async () => {
   await sql`ANALYZE airdrop_recipients, airdrop_campaigns, airdrop_lanes, mail_subscriptions`.execute(db);
 });
 
-const request = (recipientHash: string) => ({ recipientHash, at: NOW, startsAfter: 0, fundedAfter: 0, limit: 500 });
+const request = (recipientHash: string) => ({
+  recipientHashes: [recipientHash],
+  at: NOW,
+  startsAfter: 0, fundedAfter: 0, limit: 500 });
 
 describe('subscribers whom a long list names', () => {
   it('are looked up in it one by one, and are to be looked at', async () => {

@@ -195,7 +195,7 @@ describe('the outbox', () => {
       expect(all.map(({ kind }) => kind)).toEqual(['created', 'expired']);
       for (const { audience } of all) expect(audience).toEqual(isPublic ? null : new Set(members));
       expect(all[1]?.parties.map(({ hash }) => hash)).toEqual(members);
-      const ofMember = await events.scan({ after: 0, limit: 9, partyHash: vault.signers[2].hash });
+      const ofMember = await events.scan({ after: 0, limit: 9, partyHashes: [vault.signers[2].hash] });
       expect(ofMember.map(({ kind }) => kind)).toEqual(['created', 'expired']);
     }
   });
@@ -326,11 +326,11 @@ describe('the outbox', () => {
     await of(id);
     for (const partyHash of [senderHash, recipientHash])
       expect(
-        (await events.scan({ after: 0, limit: 9, partyHash })).map(({ recordId, kind }) => [recordId, kind]),
+        (await events.scan({ after: 0, limit: 9, partyHashes: [partyHash] })).map(({ recordId, kind }) => [recordId, kind]),
       ).toEqual([
         [id, 'created'],
         [id, 'funded'],
       ]);
-    expect(await events.scan({ after: 0, limit: 9, partyHash: randomHex(20) })).toEqual([]);
+    expect(await events.scan({ after: 0, limit: 9, partyHashes: [randomHex(20)] })).toEqual([]);
   });
 });

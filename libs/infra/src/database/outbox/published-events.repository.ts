@@ -118,14 +118,14 @@ export interface EventScan {
   readonly limit: number;
   /** Only those of a record, and of what belongs to it. uuid. */
   readonly recordId?: string | undefined;
-  /** Only those of an address, by its hash. */
-  readonly partyHash?: string | undefined;
+  /** Only those of which one of these is a party, each named once; see `partyKey`. */
+  readonly partyHashes?: readonly string[] | undefined;
 }
 
 /** Dropped by one statement at most. */
 const DROPPED = 5_000;
 
-const eventsAfter = (db: Database, { after, limit, recordId, partyHash }: EventScan) => {
+const eventsAfter = (db: Database, { after, limit, recordId, partyHashes }: EventScan) => {
   const all = db
     .selectFrom('publishedEvents')
     .selectAll('publishedEvents')
@@ -133,7 +133,7 @@ const eventsAfter = (db: Database, { after, limit, recordId, partyHash }: EventS
     .where('publishedEvents.id', '>', sql<number>`${after}`)
     .orderBy('publishedEvents.id')
     .limit(limit);
-  // Each of the two is one walk along an index, of as many rows as are asked for.
+  // Each is one walk along an index, of as many rows as are asked for.
   if (recordId !== undefined)
     return all.where(
       'publishedEvents.id',
@@ -145,11 +145,14 @@ const eventsAfter = (db: Database, { after, limit, recordId, partyHash }: EventS
           (SELECT id FROM published_events WHERE parent_id = ${recordId} AND id > ${after} ORDER BY id LIMIT ${limit})
         ) AS related ORDER BY id LIMIT ${limit})`,
     );
-  if (partyHash !== undefined)
+  if (partyHashes !== undefined)
     return all.where(
       'publishedEvents.id',
       'in',
-      sql<number>`(SELECT event_id FROM published_event_parties WHERE hash = ${partyHash} AND event_id > ${after} ORDER BY event_id LIMIT ${limit})`,
+      sql<number>`(
+        SELECT DISTINCT next.event_id FROM unnest(${partyHashes}::text[]) AS party (hash) CROSS JOIN LATERAL (
+          SELECT event_id FROM published_event_parties WHERE hash = party.hash AND event_id > ${after} ORDER BY event_id LIMIT ${limit}
+        ) AS next ORDER BY next.event_id LIMIT ${limit})`,
     );
   return all;
 };

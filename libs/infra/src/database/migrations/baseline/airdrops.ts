@@ -105,6 +105,7 @@ CREATE INDEX airdrop_campaigns_by_creator_hash_created_at ON airdrop_campaigns (
 CREATE INDEX airdrop_campaigns_by_creator_hash_status_created_at ON airdrop_campaigns (creator_hash, status, created_at, id);
 CREATE INDEX airdrop_campaigns_by_script ON airdrop_campaigns (locking_bytecode) WHERE locking_bytecode IS NOT NULL;
 CREATE INDEX airdrop_campaigns_by_status_created_at ON airdrop_campaigns (status, created_at, id);
+CREATE INDEX airdrop_campaigns_open ON airdrop_campaigns (created_at, id) WHERE status = 'ACTIVE' AND NOT require_kyc;
 CREATE INDEX airdrop_campaigns_closing ON airdrop_campaigns (id) WHERE closing_txid IS NOT NULL AND status = 'ACTIVE';
 CREATE INDEX airdrop_campaigns_by_amount ON airdrop_campaigns ((status || ''), total_amount, id) WHERE token_type = 'BCH';
 CREATE INDEX airdrop_campaigns_words ON airdrop_campaigns USING gin (to_tsvector('simple', title || ' ' || coalesce(description, '')));
