@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { Amount, Answer, Flag, Integer, Named, PartyAddresses, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
+import {
+  Amount,
+  Answer,
+  Flag,
+  Integer,
+  Named,
+  PartyAddresses,
+  Text,
+  TextOrNull,
+  Uuid,
+} from '../shared/fields.schema.js';
 import { Nullable, NullableEnum } from '../shared/marks.js';
 import { optional } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';

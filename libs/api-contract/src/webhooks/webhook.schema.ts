@@ -1,6 +1,16 @@
 import Type, { type Static } from 'typebox';
 import { eventFilters } from '../events/event.schema.js';
-import { Answer, AnyAddress, Integer, IntegerOrNull, Named, PLAIN_TEXT, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
+import {
+  Answer,
+  AnyAddress,
+  Integer,
+  IntegerOrNull,
+  Named,
+  PLAIN_TEXT,
+  Text,
+  TextOrNull,
+  Uuid,
+} from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, nextCursor, NoFields, RequestBody } from '../shared/requests.schema.js';
 import { callerProven, type Declaration, route } from '../shared/route.js';

@@ -33,7 +33,7 @@ export interface AirdropClaimOptions extends VerbOptions {
    */
   readonly isRelayed?: boolean;
   /** Which of the wallet's addresses claims; by default its first. */
-  readonly address?: string;
+  readonly address?: string | undefined;
 }
 
 /**

@@ -135,7 +135,9 @@ export const campaignByClaimToken = async (context: AirdropContext, token: strin
 const parseClaimers = (addresses: string, network: Network): readonly [Party, ...Party[]] => {
   const [first, ...others] = addresses.split(',').map((one) => parseParty(one, network, 'address'));
   if (first === undefined) throw new RangeError('A text without an address');
-  const rest = others.filter((one, place) => !sameParty(one, first) && others.findIndex((each) => sameParty(each, one)) === place);
+  const rest = others.filter(
+    (one, place) => !sameParty(one, first) && others.findIndex((each) => sameParty(each, one)) === place,
+  );
   return [first, ...rest];
 };
 

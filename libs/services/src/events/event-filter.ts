@@ -72,4 +72,5 @@ export const matches = (
   (filter.kinds?.has(kind) ?? true) &&
   (filter.products?.has(product) ?? true) &&
   (filter.recordId === undefined || filter.recordId === recordId || filter.recordId === parentId) &&
-  (filter.partyHashes === undefined || parties.some(({ hash }) => hash !== null && filter.partyHashes?.has(hash) === true));
+  (filter.partyHashes === undefined ||
+    parties.some(({ hash }) => hash !== null && filter.partyHashes?.has(hash) === true));

@@ -1,4 +1,5 @@
 import type { ListProgress } from '@weir/client';
+import { createWallet } from '@weir/wallet';
 import { BCH, startFixture, type Fixture } from './support/fixture.js';
 
 let fixture: Fixture;
@@ -51,6 +52,35 @@ describe('a campaign', () => {
     const paid = [];
     for await (const { amount_base: amount } of campaign.claims()) paid.push(amount);
     expect(paid).toEqual([BCH / 1000n, BCH / 1000n]);
+  });
+
+  it('is claimed by whichever address of a wallet its list names', async () => {
+    const { weir, stack } = fixture;
+    const [creator, stranger] = [await fixture.wallet(10n * BCH), await fixture.wallet()];
+    const claimer = createWallet({ privateKey: 'claimer of many addresses', addresses: 3 });
+    const [first = '', second = '', third = ''] = claimer.accounts.map(({ address }) => address);
+    // Coins of another of its addresses pay the fee.
+    await stack.control.fund(first, BCH);
+    await stack.control.mine();
+    const rows = [second, third].map((address, row) => ({ address, amount: BCH / 1000n + BigInt(row) }));
+    for (const sponsorFees of [true, false]) {
+      const terms = { title: 'For addresses', totalAmount: BCH, requireKyc: true, sponsorFees };
+      const campaign = await weir.airdrops.create(terms, creator);
+      await campaign.generateList(rows, creator);
+      await campaign.fund(creator);
+      const claimable = async () =>
+        (await weir.airdrops.claimable(claimer, { campaign: campaign.id })).claimable.map(({ address }) => address);
+      expect(await claimable()).toEqual([second, third]);
+      expect((await weir.airdrops.claimable(stranger, { campaign: campaign.id })).claimable).toEqual([]);
+      await expect(campaign.claim(claimer)).rejects.toMatchObject({ code: 'NOT_ELIGIBLE' });
+      const { isRelayed, claimedAmountBase } = await campaign.claim(claimer, { address: third });
+      expect([isRelayed, claimedAmountBase]).toEqual([sponsorFees, BCH / 1000n + 1n]);
+      // One that is not the wallet's is none that it signs for.
+      await expect(campaign.claim(stranger, { address: second, isRelayed: false })).rejects.toThrow();
+      expect(await claimable()).toEqual([second]);
+      await campaign.claim(claimer, { address: second });
+      expect(await claimable()).toEqual([]);
+    }
   });
 
   it('for a list that vests is funded and claimed by wallets that check its schedule', async () => {

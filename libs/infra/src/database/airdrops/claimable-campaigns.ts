@@ -91,7 +91,11 @@ const selectClaimable = (db: Database, kind: ClaimableKind, { recipientHashes, a
     .select(derivedColumns)
     .select(['claimer.hash', 'claimer.listedAmount', 'claimer.ownClaims', 'claimer.laneLeft'])
     // Word for word the condition of the partial index.
-    .where(kind === 'open' ? sql<boolean>`status = 'ACTIVE' AND NOT require_kyc` : sql<boolean>`status = 'ACTIVE' AND require_kyc`)
+    .where(
+      kind === 'open'
+        ? sql<boolean>`status = 'ACTIVE' AND NOT require_kyc`
+        : sql<boolean>`status = 'ACTIVE' AND require_kyc`,
+    )
     .where((eb) => eb.or([eb('endDate', 'is', null), eb('endDate', '>', at)]));
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectClaimable>['executeTakeFirstOrThrow']>>;
@@ -105,11 +109,7 @@ const toClaimable = (row: Row): ClaimableCampaign => ({
 });
 
 /** Selects the rows of a page of one kind, and of the campaign at which it is cut all. */
-const selectPage = (
-  db: Database,
-  kind: ClaimableKind,
-  { privateHashes, campaignId, ...request }: ClaimableRequest,
-) => {
+const selectPage = (db: Database, kind: ClaimableKind, { privateHashes, campaignId, ...request }: ClaimableRequest) => {
   const after = placeOf(request);
   let page = selectClaimable(db, kind, request)
     .where('startDate', '<=', request.at)
@@ -119,8 +119,7 @@ const selectPage = (
   if (kind === 'listed')
     page = page.where(sql<boolean>`(public_list OR claimer.hash = ANY(${toBytes(privateHashes)}))`);
   if (campaignId !== undefined) page = page.where('airdropCampaigns.id', '=', campaignId);
-  if (after !== undefined)
-    page = page.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id}::uuid)`);
+  if (after !== undefined) page = page.where(sql<boolean>`(created_at, id) < (${after.createdAt}, ${after.id}::uuid)`);
   return page;
 };
 

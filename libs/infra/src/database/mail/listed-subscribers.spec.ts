@@ -50,7 +50,10 @@ beforeAll(async () => {
 const request = (recipientHash: string) => ({
   recipientHashes: [recipientHash],
   at: NOW,
-  startsAfter: 0, fundedAfter: 0, limit: 500 });
+  startsAfter: 0,
+  fundedAfter: 0,
+  limit: 500,
+});
 
 describe('subscribers whom a long list names', () => {
   it('are looked up in it one by one, and are to be looked at', async () => {

@@ -326,7 +326,10 @@ describe('the outbox', () => {
     await of(id);
     for (const partyHash of [senderHash, recipientHash])
       expect(
-        (await events.scan({ after: 0, limit: 9, partyHashes: [partyHash] })).map(({ recordId, kind }) => [recordId, kind]),
+        (await events.scan({ after: 0, limit: 9, partyHashes: [partyHash] })).map(({ recordId, kind }) => [
+          recordId,
+          kind,
+        ]),
       ).toEqual([
         [id, 'created'],
         [id, 'funded'],
