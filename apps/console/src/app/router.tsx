@@ -29,6 +29,10 @@ const page = <const Path extends string>(path: Path, load: Parameters<typeof laz
 const vaultOf = ({ vault: given }: Readonly<Record<string, unknown>>): { vault?: string } =>
   typeof given === 'string' ? { vault: given } : {};
 
+/** Parses the address that a link names. */
+const addressIn = ({ address }: Readonly<Record<string, unknown>>): { address?: string } =>
+  typeof address === 'string' ? { address } : {};
+
 /** Creates the page of the form for a new record. */
 const formPage = <const Path extends string>(path: Path, load: Parameters<typeof lazyRouteComponent>[0]) =>
   createRoute({
@@ -67,8 +71,7 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/contacts',
-    validateSearch: ({ address }: Readonly<Record<string, unknown>>): { address?: string } =>
-      typeof address === 'string' ? { address } : {},
+    validateSearch: addressIn,
     component: lazyRouteComponent(withTexts(() => import('../contacts/contacts-page.js'))),
   }),
   page('/settings', () => import('../home/settings-page.js')),
@@ -90,7 +93,12 @@ const routes = [
   formPage('/airdrops/new', () => import('../airdrops/new-airdrop-page.js')),
   page('/airdrops/$id', () => import('../airdrops/airdrop-page.js')),
   page('/tokens/$category', () => import('../tokens/token-page.js')),
-  page('/claim/$token', () => import('../claim/claim-page.js')),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/claim/$token',
+    validateSearch: addressIn,
+    component: lazyRouteComponent(withTexts(() => import('../claim/claim-page.js'))),
+  }),
   page('/vaults', () => import('../vaults/vaults-page.js')),
   createRoute({
     getParentRoute: () => root,

@@ -1,4 +1,4 @@
-import { createStore, useWallet } from '../wallet/wallet-store.js';
+import { type ConnectedWallet, createStore, useWallet } from '../wallet/wallet-store.js';
 
 /** A treasury whose money is on show instead of the wallet's own. */
 export interface Treasury {
@@ -30,8 +30,12 @@ export const setScope = (treasury: Treasury | undefined): void => {
   chosen.set(treasury);
 };
 
-/** Most addresses whose records one list shows: as many as a filter of the API takes. */
-const MOST = 50;
+/** Most addresses of a wallet that one request names: as many as the API takes. */
+export const MOST = 50;
+
+/** Returns the addresses of a wallet that one request names. */
+export const askedAddresses = ({ addresses }: Pick<ConnectedWallet, 'addresses'>): readonly string[] =>
+  addresses.slice(0, MOST);
 
 /** Whose money the app shows: the wallet's, or a treasury's. */
 export interface Scope {
@@ -45,5 +49,5 @@ export const useScope = (): Scope => {
   const wallet = useWallet();
   const treasury = chosen.use();
   if (wallet === undefined) return { addresses: [], treasury: undefined };
-  return { addresses: treasury === undefined ? wallet.addresses.slice(0, MOST) : [treasury.address], treasury };
+  return { addresses: treasury === undefined ? askedAddresses(wallet) : [treasury.address], treasury };
 };

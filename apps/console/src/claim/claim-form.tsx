@@ -1,31 +1,37 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LockKeyhole } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Campaign } from '@weir/client';
+import { type Answered, type Campaign, isSameAddress } from '@weir/client';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState } from '../actions/verb-bar.js';
 import { lacksFee } from '../airdrops/claim-fees.js';
 import { useServices } from '../api/services.js';
+import { MOST } from '../app/scope.js';
+import { amountWithUnit } from '../format/amount.js';
 import { shortAddress } from '../format/identifiers.js';
+import { ChoiceField } from '../forms/choice-field.js';
 import { timesOfVesting, unlockText } from '../forms/lock-schedule.js';
 import { useBalance } from '../forms/use-balance.js';
 import { rich } from '../language/rich.js';
-import { plural, t } from '../language/text.js';
+import { numberText, plural, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { Address, Amount } from '../ui/values.js';
+import { Address, Amount, PartyName } from '../ui/values.js';
 import { type ConnectedWallet, useIsReconnecting, useWallet, walletMenu } from '../wallet/wallet-store.js';
 import styles from './claim-page.module.css';
-import { Claimed, type ClaimedProps, type ClaimLock } from './claimed.js';
+import { Claimed, type ClaimLock } from './claimed.js';
 
 /** Whether the service sends a claim by itself: of a campaign for everybody, the claimer signs who they are. */
 const isRelayed = ({ sponsor_fees: isSponsored, require_kyc: hasList }: Campaign): boolean => isSponsored && hasList;
+
+/** Whether only those whom the list names are told of their rows. */
+const isPrivate = ({ require_kyc: hasList, public_list: isOpen }: Campaign): boolean => hasList && !isOpen;
 
 const feeText = (campaign: Campaign): string => {
   if (isRelayed(campaign)) return t('The creator pays the network’s fee: you need no BCH, and sign nothing.');
   return campaign.sponsor_fees
     ? t('The creator pays the network’s fee: you need no BCH, and sign for what you get.')
-    : t('You pay the network’s fee from this address, less than 0.0001 BCH.');
+    : t('You pay the network’s fee from your wallet, less than 0.0001 BCH.');
 };
 
 /** The one button of the page, at the bottom of a phone, with what is said about it. */
@@ -85,19 +91,79 @@ interface ClaimFormProps {
   readonly campaign: Campaign;
   /** What is shown until it is known who claims. */
   readonly promised: ReactNode;
+  /** Which of the wallet's addresses to begin with; by default the first that can claim. */
+  readonly claimer?: string | undefined;
 }
 
 const useEligible = ({ id }: Campaign, connected: ConnectedWallet | undefined) => {
   const { weir } = useServices();
   return useQuery({
-    queryKey: ['claimable', connected?.address, id],
+    queryKey: ['claimable', connected?.addresses.join(), id],
     queryFn: () => weir.airdrops.claimable(connected?.wallet, { campaign: id }),
     enabled: connected !== undefined,
   });
 };
 
-/** Shows what the connected wallet can claim, with the button to do so; then what it has got. */
-export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
+type Row = Answered<'ClaimableResponse'>['claimable'][number];
+
+/** Says why a wallet has nothing to claim. */
+const nothingText = (count: number): string =>
+  count === 1
+    ? t(
+        'This address has nothing to claim: it is not on the list, or has claimed all it may. Connect the wallet whose address was announced.',
+      )
+    : t(
+        'None of the addresses of this wallet has anything to claim: they are not on the list, or have claimed all they may. Connect the wallet whose address was announced.',
+      );
+
+/** Says which addresses of a wallet were not looked up, if any. */
+const Unasked = ({ count, isWhole }: { readonly count: number; readonly isWhole: boolean }) => (
+  <>
+    {count > MOST && (
+      <p>{t('Only the first {count} addresses of the wallet were looked up.', { count: numberText(MOST) })}</p>
+    )}
+    {!isWhole && (
+      <p>
+        {t(
+          'The list is private, and the wallet has proven only some of its addresses: the others were not looked up in it. Load the page again to prove all of them.',
+        )}
+      </p>
+    )}
+  </>
+);
+
+/** Lets the user choose which of the wallet's addresses claims, where several can. */
+const ClaimerChoice = ({
+  campaign,
+  rows,
+  mine,
+  onChoose,
+}: {
+  readonly campaign: Campaign;
+  readonly rows: readonly Row[];
+  readonly mine: Row;
+  readonly onChoose: (address: string) => void;
+}) =>
+  rows.length > 1 && (
+    <ChoiceField
+      label={t('Several of your addresses can claim. Each is paid by a claim of its own:')}
+      value={mine.address}
+      onChange={onChoose}
+      options={rows.map(
+        ({ address, amountBase }) => [address, shortAddress(address), amountWithUnit(amountBase, campaign)] as const,
+      )}
+    />
+  );
+
+/** Shows what the connected wallet can claim, with the button to do so; then what it has got, and what else it can claim. */
+export const ClaimForm = ({ claimer, ...props }: ClaimFormProps) => {
+  const [round, setRound] = useState(0);
+  return (
+    <OneClaim key={round} {...props} claimer={round === 0 ? claimer : undefined} onMore={() => setRound(round + 1)} />
+  );
+};
+
+const OneClaim = ({ campaign, promised, claimer, onMore }: ClaimFormProps & { readonly onMore: () => void }) => {
   const { weir } = useServices();
   const connected = useWallet();
   const isReconnecting = useIsReconnecting();
@@ -105,8 +171,11 @@ export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
   const verb = useVerb('airdrop', campaign.id);
   const eligible = useEligible(campaign, connected);
   const isLackingFee = lacksFee(campaign.sponsor_fees, useBalance()?.amountBase);
-  const [claimed, setClaimed] = useState<Pick<ClaimedProps, 'amountBase' | 'lock'>>({ amountBase: 0n, lock: null });
-  const mine = eligible.data?.claimable[0];
+  const [claimed, setClaimed] = useState<Row>();
+  const [chosen, choose] = useState(claimer);
+  const rows = eligible.data?.claimable ?? [];
+  const mine = rows.find(({ address }) => chosen !== undefined && isSameAddress(address, chosen)) ?? rows[0];
+  const isWhole = !isPrivate(campaign) || eligible.data?.privateListsIncluded !== false;
   const hero = (
     <>
       <div className={styles['amount']}>{promised}</div>
@@ -114,8 +183,28 @@ export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
     </>
   );
   // Checked before the status, since the last claim completes the campaign.
-  if (verb.state.phase === 'done' && connected !== undefined)
-    return <Claimed campaign={campaign} {...claimed} to={connected.address} txHash={verb.state.txHash} />;
+  if (verb.state.phase === 'done' && claimed !== undefined)
+    return (
+      <Claimed
+        campaign={campaign}
+        amountBase={claimed.amountBase}
+        lock={claimed.lock}
+        to={claimed.address}
+        txHash={verb.state.txHash}
+      >
+        {rows.length > 0 && !eligible.isFetching && (
+          <>
+            <p>
+              {plural(rows.length, {
+                one: 'One more address of yours can claim.',
+                other: '{count} more addresses of yours can claim.',
+              })}
+            </p>
+            <Button onClick={onMore}>{t('Claim the next')}</Button>
+          </>
+        )}
+      </Claimed>
+    );
   if (campaign.status !== 'ACTIVE')
     return (
       <p role="status">
@@ -154,17 +243,20 @@ export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
     return (
       <>
         <p role="status" className={styles['nothing']}>
-          {t(
-            'This address has nothing to claim: it is not on the list, or has claimed all it may. Connect the wallet whose address was announced.',
-          )}
+          {nothingText(connected.addresses.length)}
         </p>
+        <Unasked count={connected.addresses.length} isWhole={isWhole} />
         <SwitchWallet connected={connected} />
       </>
     );
   const claim = async (): Promise<void> => {
     setClaimed(mine);
     await verb.run('claim', connected.wallet, (wallet, options) =>
-      weir.airdrops.at(campaign.id).claim(wallet, { ...options, ...(!isRelayed(campaign) && { isRelayed: false }) }),
+      weir.airdrops.at(campaign.id).claim(wallet, {
+        ...options,
+        address: mine.address,
+        ...(!isRelayed(campaign) && { isRelayed: false }),
+      }),
     );
     await client.invalidateQueries();
   };
@@ -176,7 +268,12 @@ export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
           <Amount base={mine.amountBase} of={campaign} />
         </span>
         {mine.claimsLeft > 1 && <span>{plural(mine.claimsLeft, { one: '{count} time', other: '{count} times' })}</span>}
+        {connected.addresses.length > 1 && (
+          <span>{rich('for {address}', { address: <PartyName address={mine.address} /> })}</span>
+        )}
       </div>
+      <ClaimerChoice campaign={campaign} rows={rows} mine={mine} onChoose={choose} />
+      <Unasked count={connected.addresses.length} isWhole={isWhole} />
       <LockNote campaign={campaign} lock={mine.lock} />
       {isLackingFee ? (
         <>
@@ -185,7 +282,7 @@ export const ClaimForm = ({ campaign, promised }: ClaimFormProps) => {
               'You cannot claim yet: the creator does not pay the network’s fee, and this address has no BCH for it. Send it about 0.0001 BCH, a few cents, from a wallet or an exchange; this page goes on as soon as it arrives.',
             )}
           </p>
-          <Address address={connected.address} />
+          <Address address={mine.address} />
         </>
       ) : (
         <Bottom note={feeText(campaign)}>

@@ -36,6 +36,7 @@ const route = getRouteApi('/claim/$token');
 /** The page of a claim link: who gives, how much, who pays the fee, and one button. */
 const ClaimPage = () => {
   const { token } = route.useParams();
+  const { address: claimer } = route.useSearch();
   const { weir } = useServices();
   usePageTitle(t('Claim'));
   const query = useQuery({
@@ -48,7 +49,7 @@ const ClaimPage = () => {
         <div className={styles['page']}>
           <h1>{campaign.title}</h1>
           {campaign.description !== null && <p>{campaign.description}</p>}
-          <ClaimForm campaign={campaign} promised={<Promised campaign={campaign} />} />
+          <ClaimForm campaign={campaign} promised={<Promised campaign={campaign} />} claimer={claimer} />
           <div className={styles['creator']}>
             <span>{t('Given by')}</span>
             <Address address={campaign.creator} />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Answered, Campaign } from '@weir/client';
 import { t } from '../language/text.js';
 import { buttonClass } from '../ui/button.js';
@@ -10,17 +11,19 @@ import styles from './claim-page.module.css';
 /** The lock that a claim opens. */
 export type ClaimLock = NonNullable<Answered<'ClaimableResponse'>['claimable'][number]['lock']>;
 
-export interface ClaimedProps {
+interface ClaimedProps {
   readonly campaign: Campaign;
   readonly amountBase: bigint;
   /** Null where the claim paid at once. */
   readonly lock: ClaimLock | null;
   readonly to: string;
   readonly txHash: string | undefined;
+  /** What else can be claimed. */
+  readonly children?: ReactNode;
 }
 
 /** Shows what somebody has got: the amount, the receipt, and what they can do next. */
-export const Claimed = ({ campaign, amountBase, lock, to, txHash }: ClaimedProps) => (
+export const Claimed = ({ campaign, amountBase, lock, to, txHash, children }: ClaimedProps) => (
   <section className={styles['claimed']} role="status">
     <CircleCheck size={56} aria-hidden="true" />
     <div className={styles['amount']}>
@@ -52,6 +55,7 @@ export const Claimed = ({ campaign, amountBase, lock, to, txHash }: ClaimedProps
         [t('Receipt'), txHash !== undefined && <TxHash key="h" hash={txHash} />],
       ]}
     />
+    {children}
     {lock === null ? (
       <Link to="/home" className={buttonClass('main')}>
         {t('See your money')}

@@ -1,60 +1,89 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
-import { type Scope, useScope } from '../app/scope.js';
+import { askedAddresses, type Scope, useScope } from '../app/scope.js';
 import { rich } from '../language/rich.js';
 import { plural, t } from '../language/text.js';
-import { buttonClass } from '../ui/button.js';
+import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { useFirstRows } from '../ui/first-rows.js';
-import { usePageTitle } from '../ui/hooks.js';
+import { usePageTitle, useTask } from '../ui/hooks.js';
 import { PagesCard, usePages } from '../ui/pages.js';
-import { Empty } from '../ui/states.js';
+import { Empty, TaskState } from '../ui/states.js';
 import { Amount, PartyName } from '../ui/values.js';
-import { useWallet } from '../wallet/wallet-store.js';
+import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 import styles from './lists.module.css';
 import { NeedsWallet } from './needs-wallet.js';
 import { RecordRows } from './record-rows.js';
+import { useProof } from './use-portfolio.js';
 
 const ROWS = 25;
 /** Campaigns to claim from on show, before those that were created. */
 const SHOWN = 8;
 
-/** Lists what the wallet can claim, without a signature: campaigns with private lists are left out. */
-const useClaimable = (address: string | undefined) => {
+/** Lists what the addresses of a wallet can claim; of private lists once it has proved who it is, since the page asks none for that. */
+const useClaimable = (connected: ConnectedWallet | undefined, isProven: boolean) => {
   const { weir } = useServices();
+  const address = connected === undefined ? '' : askedAddresses(connected).join();
   return useQuery({
-    queryKey: ['claimable', address],
+    queryKey: ['claimable', address, isProven],
     queryFn: () =>
-      weir.ask((sent) =>
-        weir.api.GET('/api/airdrops/claimable', { ...sent, params: { query: { address: address ?? '' } } }),
-      ),
-    enabled: address !== undefined,
+      isProven
+        ? weir.airdrops.claimable(connected?.wallet)
+        : weir.ask((sent) => weir.api.GET('/api/airdrops/claimable', { ...sent, params: { query: { address } } })),
+    enabled: connected !== undefined,
+    placeholderData: (before, last) => (last?.queryKey[1] === address ? before : undefined),
+    // Lists name who claims; what everybody may claim comes after.
+    select: ({ claimable }) =>
+      claimable.toSorted((a, b) => Number(b.campaign.require_kyc) - Number(a.campaign.require_kyc)),
   });
 };
 
-type Claimable = NonNullable<ReturnType<typeof useClaimable>['data']>['claimable'];
+interface ClaimableCardProps extends ReturnType<typeof useProof> {
+  readonly claimable: NonNullable<ReturnType<typeof useClaimable>['data']>;
+  /** Whether the wallet has several addresses, so that rows say which of them claims. */
+  readonly isOfMany: boolean;
+}
 
-const ClaimableCard = ({ claimable }: { readonly claimable: Claimable }) => {
+const ClaimableCard = ({ claimable, isOfMany, isProven, prove }: ClaimableCardProps) => {
+  const task = useTask();
   const { shown, others } = useFirstRows(claimable, SHOWN);
-  if (shown.length === 0) return null;
+  if (shown.length === 0 && isProven) return null;
   return (
     <Card title={t('For you')}>
+      {shown.length === 0 && <p>{t('Nothing at the moment.')}</p>}
       <ul>
-        {shown.map(({ campaign, amountBase }) => (
-          <li key={campaign.id} className={styles['claim']}>
+        {shown.map(({ campaign, address, amountBase }) => (
+          <li key={`${campaign.id} ${address}`} className={styles['claim']}>
             <span>
               <strong>{campaign.title}</strong>
               <br />
               <Amount base={amountBase} of={campaign} />
+              {isOfMany && (
+                <>
+                  <br />
+                  {rich('for {address}', { address: <PartyName address={address} /> })}
+                </>
+              )}
             </span>
-            <Link to="/claim/$token" params={{ token: campaign.claim_token }} className={buttonClass('plain', true)}>
+            <Link
+              to="/claim/$token"
+              params={{ token: campaign.claim_token }}
+              search={isOfMany ? { address } : {}}
+              className={buttonClass('plain', true)}
+            >
               {t('Claim')}
             </Link>
           </li>
         ))}
       </ul>
       {others}
+      {!isProven && (
+        <Button disabled={task.isRunning} onClick={() => void task.run(prove)}>
+          {t('Show what is private, by a signature')}
+        </Button>
+      )}
+      <TaskState task={task} what={t('Waiting for your wallet to sign what proves who you are. It moves nothing…')} />
     </Card>
   );
 };
@@ -98,7 +127,9 @@ const AirdropsPage = () => {
   usePageTitle(t('Airdrops'));
   const connected = useWallet();
   const { addresses, treasury } = useScope();
-  const claimable = useClaimable(treasury === undefined ? connected?.address : undefined);
+  const claimer = treasury === undefined ? connected : undefined;
+  const proof = useProof(claimer);
+  const claimable = useClaimable(claimer, proof.isProven);
   return (
     <>
       <div className={styles['head']}>
@@ -115,7 +146,9 @@ const AirdropsPage = () => {
         <NeedsWallet>{t('To see what you can claim, and what you gave away.')}</NeedsWallet>
       ) : (
         <>
-          {claimable.data !== undefined && <ClaimableCard claimable={claimable.data.claimable} />}
+          {claimable.data !== undefined && (
+            <ClaimableCard claimable={claimable.data} isOfMany={addresses.length > 1} {...proof} />
+          )}
           {/* What is above it comes first. */}
           <div hidden={claimable.isLoading}>
             <Created key={addresses.join()} addresses={addresses} />

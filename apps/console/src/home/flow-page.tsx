@@ -11,7 +11,6 @@ import { Empty } from '../ui/states.js';
 import { Amount, PartyName, Time } from '../ui/values.js';
 import { NeedsWallet } from './needs-wallet.js';
 import { RecordRows, type RecordRow } from './record-rows.js';
-import { askedAddresses } from './use-portfolio.js';
 
 const ROWS = 25;
 
@@ -54,10 +53,9 @@ type Unlocks = ReadonlyMap<string, Portfolio['unlocks'][number]>;
  */
 const useUnlocks = ({ direction, addresses }: FlowsOf): Unlocks | undefined => {
   const { weir } = useServices();
-  const asked = askedAddresses({ addresses });
   return useQuery({
-    queryKey: ['portfolio', 'unlocks', asked],
-    queryFn: ({ signal }) => weir.portfolio(asked, { signal }),
+    queryKey: ['portfolio', 'unlocks', addresses],
+    queryFn: ({ signal }) => weir.portfolio(addresses, { signal }),
     enabled: direction === 'incoming',
     select: ({ unlocks }) =>
       new Map(unlocks.flatMap((unlock) => (unlock.continuous ? [] : [[unlock.id, unlock] as const]))),

@@ -31,7 +31,7 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
           ))
         ) : (
           <>
-            <Needs needs={data.needs} isProven={isProven} prove={prove} />
+            <Needs needs={data.needs} isOfMany={data.addresses.length > 1} isProven={isProven} prove={prove} />
             <Timeline portfolio={data} />
           </>
         )}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Exact, Schemas } from '@weir/client';
 import { useServices } from '../api/services.js';
+import { askedAddresses } from '../app/scope.js';
 import { type Message, msg, t } from '../language/text.js';
 import { STEP_WORDS } from '../records/history-text.js';
 import { KIND_NAMES, kindOf } from '../records/pages.js';
@@ -8,7 +9,6 @@ import { PagesCard, usePages } from '../ui/pages.js';
 import { Time, Title } from '../ui/values.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import { RecordRows } from './record-rows.js';
-import { askedAddresses } from './use-portfolio.js';
 
 type Item = Exact<Schemas['InboxItem']>;
 

@@ -9,7 +9,7 @@ import { Card } from '../ui/card.js';
 import { useFirstRows } from '../ui/first-rows.js';
 import { useTask } from '../ui/hooks.js';
 import { TaskState } from '../ui/states.js';
-import { Time, Title } from '../ui/values.js';
+import { PartyName, Time, Title } from '../ui/values.js';
 import { KIND_WORDS } from '../vaults/proposal-choices.js';
 import { AssetAmount } from './asset-amount.js';
 import styles from './home-page.module.css';
@@ -32,12 +32,14 @@ const SHOWN = 8;
 
 interface NeedsProps {
   readonly needs: Portfolio['needs'];
+  /** Whether the wallet has several addresses, so that rows say whose they are. */
+  readonly isOfMany: boolean;
   readonly isProven: boolean;
   readonly prove: () => Promise<void>;
 }
 
 /** Lists what waits for the user: to sign, to fund, and airdrops to claim. */
-export const Needs = ({ needs: { sign, claim, fund, airdrops }, isProven, prove }: NeedsProps) => {
+export const Needs = ({ needs: { sign, claim, fund, airdrops }, isOfMany, isProven, prove }: NeedsProps) => {
   const task = useTask();
   const link = buttonClass('plain', true);
   const { shown, others } = useFirstRows<ReactNode>(
@@ -88,11 +90,20 @@ export const Needs = ({ needs: { sign, claim, fund, airdrops }, isProven, prove 
           </Link>
         </Need>
       )),
-      ...airdrops.map(({ id, title, amount_base: base, ...asset }) => (
+      ...airdrops.map(({ id, title, address, amount_base: base, ...asset }) => (
         <Need
-          key={id}
+          key={`${id} ${address}`}
           title={rich('Claim: {title}', { title: <Title text={title} /> })}
-          text={<AssetAmount base={base} of={asset} />}
+          text={
+            isOfMany ? (
+              rich('{amount}, for {address}', {
+                amount: <AssetAmount base={base} of={asset} />,
+                address: <PartyName address={address} />,
+              })
+            ) : (
+              <AssetAmount base={base} of={asset} />
+            )
+          }
         >
           <Link to="/airdrops/$id" params={{ id }} className={link}>
             {t('Open')}

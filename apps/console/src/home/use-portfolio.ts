@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../api/services.js';
 import { useEvents, useRefetch } from '../api/use-events.js';
-import type { Treasury } from '../app/scope.js';
+import { askedAddresses, type Treasury } from '../app/scope.js';
 import { type ConnectedWallet, createStore } from '../wallet/wallet-store.js';
-
-/** Addresses one request may name. */
-const MOST = 20;
-
-/** Returns the addresses of a wallet that one request asks about. */
-export const askedAddresses = ({ addresses }: Pick<ConnectedWallet, 'addresses'>): readonly string[] =>
-  addresses.slice(0, MOST);
 
 /** Addresses whose wallets have proved here who they are; a page that only shows something asks none for that. */
 const proven = createStore<ReadonlySet<string>>(new Set());
+
+/** Returns whether a wallet has proved here who it is, and what has it do so. */
+export const useProof = (connected: ConnectedWallet | undefined) => {
+  const { weir } = useServices();
+  const isProven = proven.use().has(connected?.address ?? '');
+  const prove = async (): Promise<void> => {
+    if (connected === undefined) return;
+    await weir.signIn({ wallet: connected.wallet, address: connected.address });
+    proven.set(new Set([...proven.get(), connected.address]));
+  };
+  return { isProven, prove };
+};
 
 /**
  * Reads what a wallet, or one of its treasuries, has, owes and is waited for, and again with each event. What is private comes once the
@@ -20,7 +25,7 @@ const proven = createStore<ReadonlySet<string>>(new Set());
  */
 export const usePortfolio = (connected: ConnectedWallet, treasury: Treasury | undefined) => {
   const { weir } = useServices();
-  const isProven = proven.use().has(connected.address);
+  const { isProven, prove } = useProof(connected);
   const addresses = treasury === undefined ? askedAddresses(connected) : [treasury.address];
   const query = useQuery({
     queryKey: ['portfolio', addresses, isProven],
@@ -31,10 +36,6 @@ export const usePortfolio = (connected: ConnectedWallet, treasury: Treasury | un
   });
   const refetch = useRefetch('portfolio');
   const read = (): void => void refetch();
-  useEvents({ filters: { address: treasury?.address ?? connected.address }, onEvent: read, onGap: read });
-  const prove = async (): Promise<void> => {
-    await weir.signIn({ wallet: connected.wallet, address: connected.address });
-    proven.set(new Set([...proven.get(), connected.address]));
-  };
+  useEvents({ filters: { address: addresses.join() }, onEvent: read, onGap: read });
   return { ...query, isProven, prove };
 };
