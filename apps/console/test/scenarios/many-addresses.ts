@@ -97,4 +97,75 @@ export const manyAddressesScenarios = (fixture: () => Fixture, ends: () => Walle
     expect(one.complaints).toEqual([]);
     await one.close();
   });
+
+  it.each([
+    ['a phone', 360],
+    ['a desktop', 1_280],
+  ])('claims what lists give to its other addresses, and hears of what comes to them, on %s', async (_, width) => {
+    const { weir, stack } = fixture();
+    fixture().choose = ends().choose.WizardConnect;
+    const one = await createClaimer(fixture(), { width });
+    const { page } = one;
+    const wallet = ends().hdWallet();
+    const [second, third] = [1, 2].map((index) => wallet.keyAt('receive', index).address);
+    if (second === undefined || third === undefined) throw new Error('It has three addresses at least');
+    await stack.control.fund(other.address, EACH * 3n);
+    await stack.control.mine();
+    const listing = async (title: string, publicList: boolean, rows: readonly string[]) => {
+      const terms = { title, totalAmount: 0.05, requireKyc: true, publicList };
+      const campaign = await weir.airdrops.create(terms, other);
+      await campaign.generateList(
+        rows.map((address, row) => ({ address, amount: 0.01 + row / 1_000 })),
+        other,
+      );
+      await campaign.fund(other);
+      await stack.control.mine();
+      return campaign;
+    };
+    const open = await listing('Open list', true, [second]);
+    const secret = await listing('Private list', false, [second, third]);
+    const claim = async (address: string): Promise<void> => {
+      await page.getByText('You can claim').waitFor();
+      await page.getByText(`for ${shortAddress(address)}`).waitFor();
+      await page.getByRole('button', { name: 'Claim', exact: true }).click();
+      await page.getByText('It is yours').waitFor();
+    };
+
+    // From the page of airdrops, on which the private list is left out until the wallet has proved whose addresses they are.
+    await one.load('/airdrops');
+    const row = page.getByRole('listitem').filter({ hasText: 'Open list' });
+    await row.getByText(shortAddress(second)).waitFor();
+    expect(await page.getByText('Private list').count()).toBe(0);
+    await page.getByRole('button', { name: 'Show what is private' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'Private list' }).getByText(shortAddress(third)).waitFor();
+    await one.settled();
+    await photograph(page, `many-airdrops-${width}`);
+    await row.getByRole('link', { name: 'Claim' }).click();
+    await claim(second);
+    expect((await open.get()).claims).toMatchObject([{ claimer: second }]);
+
+    // By the link: the third, and then the second.
+    await one.load(`/claim/${secret.record.claim_token}`);
+    await page.getByText('Several of your addresses can claim').waitFor();
+    await page.getByRole('radio', { name: shortAddress(third) }).check();
+    await one.settled();
+    await photograph(page, `many-claim-${width}`);
+    await claim(third);
+    await photograph(page, `many-claimed-${width}`);
+    await page.getByRole('button', { name: 'Claim the next' }).click();
+    await claim(second);
+    expect((await secret.get()).claims).toMatchObject([{ claimer: second }, { claimer: third }]);
+
+    await one.open('/home');
+    await page.getByText('Nothing at the moment.').waitFor();
+    const unlockTime = (await weir.dev.chain()).medianTimePast + 90 * DAY;
+    const lock = await weir.locks.create(
+      { recipient: third, totalAmount: 0.01, unlockTime, description: 'To the third' },
+      other,
+    );
+    await lock.fund(other);
+    await page.getByText('To the third').first().waitFor();
+    expect(one.complaints).toEqual([]);
+    await one.close();
+  });
 };
