@@ -42,7 +42,7 @@ import { claimLinksPlugin, consoleRoutes } from './console/console.routes.js';
 import { guideRoutes } from './console/guide.routes.js';
 import { DESCRIPTION } from './describe.js';
 import { eventsRoutes } from './events/events.routes.js';
-import { exportsRoutes } from './exports/exports.routes.js';
+import { activityRoutes, exportsRoutes } from './exports/exports.routes.js';
 import type { IndexerClient } from './indexer/indexer-client.js';
 import { indexerProxyRoutes } from './indexer/indexer-proxy.routes.js';
 import { locksRoutes } from './locks/locks.routes.js';
@@ -211,6 +211,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(named(proposalsRoutes), { prefix: '/api/proposals', vaults });
   await app.register(named(airdropsRoutes), { prefix: '/api/airdrops', airdrops, once, topics });
   await app.register(named(explorerRoutes), { prefix: '/api/explorer', explorer, topics });
+  await app.register(named(activityRoutes), { prefix: '/api/activity', exports: dependencies.exports });
   await app.register(named(exportsRoutes), {
     prefix: '/api/exports',
     exports: dependencies.exports,

@@ -11,6 +11,7 @@ import {
   createIdempotencyRepository,
   createListChanges,
   createMailSubscriptionsRepository,
+  createActivityRepository,
   createLedgerRepository,
   createPortfolioRepository,
   createPublishedEventsRepository,
@@ -156,6 +157,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     portfolio,
     search: createSearchRepository(database),
     exports: createLedgerRepository(exportsDatabase),
+    activity: createActivityRepository(database),
   };
   const recordServices = createRecordServices(recordContexts);
   const standbyReading = createStandbyReading({

@@ -17,7 +17,7 @@ export type { ListAirdropsQuery } from './airdrops/read-campaigns.schema.js';
 export type { ListEventsQuery } from './events/event.schema.js';
 export { EVENT_KINDS, EVENT_PRODUCTS, type EventKind, type EventProduct } from './events/event-words.js';
 export type { ActivityStatus, ListActivityQuery } from './explorer/activity.schema.js';
-export type { ActivityExportQuery } from './exports/activity-export.schema.js';
+export type { ActivityEntriesQuery, ActivityExportQuery } from './exports/activity-export.schema.js';
 export { MAIL_KINDS, type MailKind } from './mail/mail-words.js';
 export type { ListPaymentsQuery, PaymentInterval, PaymentStatus } from './payments/payment.schema.js';
 export type { ListPlansQuery, PlanKind, PlanStatus } from './plans/plan.schema.js';

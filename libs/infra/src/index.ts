@@ -29,6 +29,7 @@ export * from './database/explorer/explorer.repository.js';
 export * from './database/figures/backlog.js';
 export * from './database/idempotency/idempotency.repository.js';
 export * from './database/leader-election.js';
+export * from './database/ledger/activity.repository.js';
 export * from './database/ledger/ledger.repository.js';
 export * from './database/limits/rate-limit-counter.js';
 export * from './database/list-changes/list-changes.js';

@@ -1,4 +1,4 @@
-import { BCH_DECIMALS, decimalText, presentAmount, type ActivityLine } from '@weir/api-contract';
+import { type ActivityLine, BCH_DECIMALS, decimalText, presentAmount } from '@weir/api-contract';
 import type { ExportLine, TokenName } from '@weir/services';
 
 /** A number, which no spreadsheet takes for a formula, whatever its sign. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { exportActivity } from '@weir/api-contract';
+import { exportActivity, listActivityEntries } from '@weir/api-contract';
 import type { Routes } from '@weir/http';
 import type { ExportLine, ExportsService, TokenNames } from '@weir/services';
 import type { ExportsConfig } from '../config/config.js';
@@ -72,6 +72,16 @@ export const exportsRoutes: Routes<{
         .header('content-disposition', `attachment; filename="activity.${format}"`)
         .send(body);
     },
+  );
+  done();
+};
+
+/** Registers the list of payments for people. */
+export const activityRoutes: Routes<{ readonly exports: ExportsService }> = (app, { exports }, done) => {
+  app.get(
+    '/',
+    { schema: listActivityEntries, config: { access: EXPORTS_ACCESS, work: 'expensive' } },
+    async (request) => exports.entries(request.query, viewerOf(request)),
   );
   done();
 };

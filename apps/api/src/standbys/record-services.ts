@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import {
+  type ActivityRepository,
+  createActivityRepository,
   createAirdropsRepository,
   createExplorerRepository,
   createLedgerRepository,
@@ -52,6 +54,7 @@ export interface RecordContexts {
   readonly portfolio: PortfolioRepository;
   readonly search: SearchRepository;
   readonly exports: LedgerRepository;
+  readonly activity: ActivityRepository;
 }
 
 /** The services over the records. */
@@ -75,6 +78,7 @@ export const createRecordServices = ({
   portfolio,
   search,
   exports,
+  activity,
 }: RecordContexts): RecordServices => ({
   streams: createStreamsService(records),
   locks: createLocksService(records),
@@ -85,7 +89,7 @@ export const createRecordServices = ({
   explorer: createExplorerService({ ...records, explorer }),
   portfolio: createPortfolioService({ ...records, portfolio }),
   search: createSearchService({ records: search, explorer, network: records.network }),
-  exports: createExportsService({ lines: exports, network: records.network }),
+  exports: createExportsService({ lines: exports, entries: activity, network: records.network }),
 });
 
 /** The same contexts over another database server. @param exports a pool of its own, since exports hold connections for long */
@@ -103,6 +107,7 @@ export const contextsAt = (primary: RecordContexts, database: Database, exports:
     portfolio: createPortfolioRepository(database),
     search: createSearchRepository(database),
     exports: createLedgerRepository(exports),
+    activity: createActivityRepository(database),
   };
 };
 
@@ -120,7 +125,7 @@ const AT_STANDBYS = {
   explorer: ['activity'],
   portfolio: ['read'],
   search: ['search'],
-  exports: ['activity'],
+  exports: ['activity', 'entries'],
 } as const satisfies { readonly [Area in keyof RecordServices]: readonly (keyof RecordServices[Area])[] };
 
 type UseCases = Readonly<Record<string, (...input: never[]) => Promise<unknown>>>;

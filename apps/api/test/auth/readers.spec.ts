@@ -62,6 +62,7 @@ const OPEN: Readonly<Record<string, (scene: GuardedScene) => string>> = {
   '/api/airdrops/:id': ({ campaign }) => `/api/airdrops/${campaign.id}`,
   '/api/airdrops/:id/proof/:address': ({ listed, stream }) =>
     `/api/airdrops/${listed.id}/proof/${stream.recipient.address}`,
+  '/api/activity': ({ stream }) => `/api/activity?address=${stream.sender.address}`,
   '/api/exports/activity': ({ stream }) => `/api/exports/activity?address=${stream.sender.address}`,
   '/api/search': () => '/api/search?q=weir',
   '/api/inbox': ({ stream }) => `/api/inbox?addresses=${stream.sender.address}`,

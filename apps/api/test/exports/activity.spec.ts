@@ -1,6 +1,8 @@
 import { binToHex, cashAddressToLockingBytecode } from '@bitauth/libauth';
 import { sql } from 'kysely';
 import type {
+  ActivityEntriesResponse,
+  ActivityEntry,
   ActivityLine,
   IndexedPaymentResponse,
   IndexedStreamResponse,
@@ -56,6 +58,40 @@ const linesOf = async (
   );
   expect(count).toBe(lines.length);
   return lines;
+};
+
+/** The list of payments by pages of two. */
+const entriesOf = async (
+  address: string,
+  client: Client = fixture.client,
+  cursor = '',
+): Promise<readonly ActivityEntry[]> => {
+  const { entries, nextCursor } = await succeeded(
+    client.get<ActivityEntriesResponse>(`/api/activity?limit=2&address=${address}${cursor}`),
+  );
+  if (nextCursor === null) return entries;
+  return [...entries, ...(await entriesOf(address, client, `&cursor=${nextCursor}`))];
+};
+
+/** What a line or an entry says of money. */
+const moved = ({
+  txHash,
+  kind,
+  direction,
+  amountBase,
+}: Pick<ActivityEntry, 'txHash' | 'kind' | 'direction' | 'amountBase'>) =>
+  `${txHash} ${kind} ${direction} ${amountBase}`;
+
+/** The list has what the export has, the newest first, each funding with its reserve. */
+const assertListed = async (lines: readonly ActivityLine[], address: string, client?: Client): Promise<void> => {
+  const entries = await entriesOf(address, client);
+  const times = entries.map(({ timestamp }) => timestamp);
+  expect(times).toEqual(times.toSorted((a, b) => b - a));
+  expect(entries.map(moved).sort()).toEqual(
+    lines.flatMap((line) => (line.kind === 'reserve' ? [] : [moved({ ...line, kind: line.kind })])).sort(),
+  );
+  const reserved = lines.filter(({ kind }) => kind === 'reserve').map(({ amountBase }) => amountBase);
+  expect(entries.flatMap(({ feesBase }) => (feesBase === '0' ? [] : feesBase)).sort()).toEqual(reserved.sort());
 };
 
 type Book = Pick<ActivityLine, 'txHash' | 'direction' | 'amountBase'>;
@@ -149,6 +185,20 @@ describe('an export', () => {
     const named = { planId: created.plan.id, planDisplayId: created.plan.plan_id };
     expect(lines).toMatchObject(lines.map(() => named));
     expect(new Set(lines.map(({ recordId }) => recordId)).size).toBe(2);
+    const sum = (kind: string) =>
+      lines.reduce((total, line) => (line.kind === kind ? total + BigInt(line.amountBase) : total), 0n).toString();
+    const [funding, ...others] = await entriesOf(sender.address);
+    expect(others).toEqual([]);
+    expect(funding).toMatchObject({
+      ...{
+        ...named,
+        kind: 'funding',
+        count: 2,
+        counterparty: null,
+        amountBase: sum('funding'),
+        feesBase: sum('reserve'),
+      },
+    });
   });
 
   it.each([
@@ -168,6 +218,10 @@ describe('an export', () => {
     const lines = await linesOf(stream.sender.address);
     expect(lines.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['funding', 'reserve', 'push', 'refund']));
     expect(new Set(lines.map(({ recordId }) => recordId))).toEqual(new Set([stream.id]));
+    await assertListed(lines, stream.sender.address);
+    await assertListed(await linesOf(stream.recipient.address), stream.recipient.address);
+    const both = `${stream.sender.address},${stream.recipient.address}`;
+    await assertListed(await linesOf(both), both);
 
     const csv = await fixture.client.raw('GET', `/api/exports/activity?address=${stream.sender.address}`, undefined, {
       accept: '*/*',
@@ -222,6 +276,16 @@ describe('an export', () => {
     expect(sum(paid)).toBe(row?.releasedAmountBase);
     const claims: ActivityLine[] = [];
     for (const { address } of claimers) claims.push(...(await linesOf(address)));
+    for (const { address } of claimers) await assertListed(await linesOf(address), address);
+    const [claimed, funding, ...others] = await entriesOf(drop.creator.address);
+    expect(others).toEqual([]);
+    expect(claimed).toMatchObject({
+      kind: 'claim',
+      direction: 'contract',
+      count: 2,
+      amountBase: row?.releasedAmountBase,
+    });
+    expect(funding).toMatchObject({ kind: 'funding', amountBase: row?.totalAmountBase, feesBase: `${held}` });
     expect(inOrder(claims)).toEqual(inOrder(paid.map((line) => ({ ...line, direction: 'in' }))));
     expect(paid.map(({ counterparty }) => counterparty).sort()).toEqual(claimers.map(({ address }) => address).sort());
   });
@@ -238,6 +302,8 @@ describe('an export', () => {
       expect(await linesOf(address)).toEqual([]);
       expect(await linesOf(address, fixture.client.as(signer.address))).toEqual([]);
       expect(await linesOf(address, await fixture.client.signedInAs(recipient))).toEqual([]);
+      expect(await entriesOf(address)).toEqual([]);
+      expect(await entriesOf(address, await fixture.client.signedInAs(recipient))).toEqual([]);
     }
     const member = await fixture.client.signedInAs(signer);
     const lines = await linesOf(contractAddress, member);
@@ -250,6 +316,7 @@ describe('an export', () => {
     expect(await linesOf(recipient.address, member)).toMatchObject([
       { kind: 'payout', direction: 'in', amount: 0.1, counterparty: contractAddress, displayId: proposal.proposalId },
     ]);
+    await assertListed(lines, contractAddress, member);
   });
 
   it('has what was paid to a vault later, told or not, once; its change is no deposit, and what vanishes is gone', async () => {
@@ -304,6 +371,8 @@ describe('an export', () => {
     const turned = await fixture.client.get<Refusal>(
       `/api/exports/activity?address=${stream.sender.address}&from=2&to=1`,
     );
+    const lost = await fixture.client.get<Refusal>(`/api/activity?address=${stream.sender.address}&cursor=lost`);
+    expect([lost.status, lost.body.code]).toEqual([400, 'INVALID_CURSOR']);
     expect([turned.status, turned.body.code]).toEqual([400, 'INVALID_TIME']);
   });
 

@@ -53,6 +53,8 @@ describe('the routes of the platform', () => {
       await client.get(`/api/exports/activity?format=json&address=${stream.recipient.address}`);
       await client.get(`/api/exports/activity?format=csv&address=${stream.sender.address}`);
       await client.get(`/api/exports/activity?format=json&address=${claimer.address}`);
+      await client.get(`/api/activity?limit=1&address=${stream.recipient.address}`);
+      await client.get(`/api/activity?address=${claimer.address}`);
       await client.as(claimer.address).get(`/api/portfolio?addresses=${claimer.address},${stream.recipient.address}`);
       for (const q of [stream.id, stream.sender.address, stream.fundingTxHash, vault.created.contractAddress, 'x'])
         await client.get(`/api/search?q=${encodeURIComponent(q)}`);

@@ -109,6 +109,7 @@ export const DECIDED: readonly string[] = [
   'GET /api/airdrops/:id/proof/:address: optionally-authenticated, recipient or creator, any',
   'GET /api/airdrops/:id/whitelist: authenticated, creator, any',
   'GET /api/explorer/activity: none, anyone, any',
+  'GET /api/activity: optionally-authenticated, anyone, any',
   'GET /api/exports/activity: optionally-authenticated, anyone, any',
   'GET /api/search: optionally-authenticated, anyone, any',
   'GET /api/portfolio: optionally-authenticated, anyone, any',

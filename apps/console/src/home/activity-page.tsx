@@ -1,28 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useNow, useServices } from '../api/services.js';
+import type { Answered } from '@weir/client';
+import { useServices } from '../api/services.js';
 import { type Scope, useScope } from '../app/scope.js';
 import { plainAddress } from '../format/identifiers.js';
 import { rich } from '../language/rich.js';
-import { msg, numberText, plural, t } from '../language/text.js';
+import { msg, plural, t } from '../language/text.js';
 import { KIND_NAMES, PAGES } from '../records/pages.js';
 import { Button, classes } from '../ui/button.js';
-import { Card } from '../ui/card.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
+import { PagesCard, usePages } from '../ui/pages.js';
 import { saveFile } from '../ui/save-file.js';
-import { Empty, Failed, TaskState, Waiting } from '../ui/states.js';
+import { Empty, TaskState } from '../ui/states.js';
 import { PartyName, Time, Title, TxHash } from '../ui/values.js';
-import { type ActivityEntry, entriesOf, SHOWN, WINDOWS } from './activity-entries.js';
 import styles from './activity-page.module.css';
 import { AssetAmount } from './asset-amount.js';
 import { NeedsWallet } from './needs-wallet.js';
 
-const DAY = 86_400;
+/** Entries of a page. */
+const ENTRIES = 25;
 const BCH = { token_type: 'BCH', token_category: null } as const;
 
 const WORDS = {
   funding: msg('Locked'),
-  reserve: msg('Locked for fees'),
   claim: msg('Claimed'),
   push: msg('Paid'),
   refund: msg('Returned'),
@@ -34,19 +33,19 @@ const SIGNS = { in: '+', out: '−', contract: '' } as const;
 /** Kinds whose other end is a person's or a treasury's, rather than a contract's. */
 const PEOPLES: ReadonlySet<string> = new Set(['claim', 'push', 'payout']);
 
+type ActivityEntry = Answered<'ActivityEntry'>;
+
+const keyOf = ({ timestamp, recordId, txHash, kind, direction, tokenCategory }: ActivityEntry): string =>
+  [timestamp, recordId, txHash, kind, direction, tokenCategory].join();
+
 const Entry = ({ entry, isOfSeveral }: { readonly entry: ActivityEntry; readonly isOfSeveral: boolean }) => {
-  const { kind, direction, product, asset, at, count, feesBase, txHash, line } = entry;
-  const { recordId, displayId, memo, counterparty, planId, planDisplayId } = line;
+  const { kind, direction, product, timestamp, count, txHash, amountBase, feesBase } = entry;
+  const { recordId, displayId, memo, counterparty, planId, planDisplayId, address, tokenType, tokenCategory } = entry;
   const [page, id, name] =
     count > 1 && planId !== null
       ? (['plan', planId, planDisplayId] as const)
       : ([product, recordId, memo ?? displayId] as const);
-  const of = {
-    token_type: asset === 'BCH' ? 'BCH' : 'FUNGIBLE_TOKEN',
-    token_category: asset === 'BCH' ? null : asset,
-  } as const;
-  const isReserve = kind === 'reserve';
-  const own = <PartyName address={line.address} />;
+  const own = <PartyName address={address} />;
   return (
     <li className={styles['entry']}>
       <span className={styles['what']}>
@@ -57,7 +56,7 @@ const Entry = ({ entry, isOfSeveral }: { readonly entry: ActivityEntry; readonly
       </span>
       <small className={styles['when']}>
         {count > 1 && <span>{plural(count, { one: '{count} payment', other: '{count} payments' })}</span>}
-        <Time at={at} isPast />
+        <Time at={timestamp} isPast />
         {count === 1 && counterparty !== null && PEOPLES.has(kind) && <PartyName address={counterparty} />}
         {isOfSeveral && count === 1 && (
           <span className={styles['own']}>
@@ -68,38 +67,35 @@ const Entry = ({ entry, isOfSeveral }: { readonly entry: ActivityEntry; readonly
       <span className={styles['amount']}>
         <span className={classes(styles['moved'], direction === 'in' && styles['in'])}>
           {SIGNS[direction]}
-          <AssetAmount base={isReserve ? feesBase : entry.amountBase} of={of} />
+          <AssetAmount base={amountBase} of={{ token_type: tokenType, token_category: tokenCategory }} />
         </span>
-        {!isReserve && feesBase > 0n && (
+        {feesBase > 0n && (
           <small>{rich('and {amount} for fees', { amount: <AssetAmount base={feesBase} of={BCH} /> })}</small>
         )}
       </span>
-      <span className={styles['hash']}>{txHash !== undefined && <TxHash hash={txHash} />}</span>
+      <span className={styles['hash']}>{txHash !== null && <TxHash hash={txHash} />}</span>
     </li>
   );
 };
 
-const Lines = ({ addresses }: Pick<Scope, 'addresses'>) => {
+const Payments = ({ addresses }: Pick<Scope, 'addresses'>) => {
   const address = addresses.join();
   const { weir } = useServices();
-  const now = useNow();
   const file = useTask();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['party', address, 'activity'],
-    queryFn: async ({ signal }) => {
-      for (const days of WINDOWS) {
-        // Whole days, as entries are.
-        const from = Math.max(0, Math.floor(new Date((now - days * DAY) * 1_000).setHours(0, 0, 0, 0) / 1_000));
-        const entries = await entriesOf(weir.exports.activity({ address, from }, { signal }));
-        if (entries.length > SHOWN) return entries;
-      }
-      return entriesOf(weir.exports.activity({ address }, { signal }));
-    },
-  });
+  const pages = usePages(
+    ['party', address, 'activity'],
+    (cursor, { signal }) =>
+      weir.ask(
+        (sent) => weir.api.GET('/api/activity', { ...sent, params: { query: { address, limit: ENTRIES, ...cursor } } }),
+        {
+          signal,
+        },
+      ),
+    ({ entries }) => entries,
+  );
   const save = async (): Promise<void> =>
     saveFile(await weir.exports.activityFile({ address }), `weir-${plainAddress(address.slice(0, 20))}.csv`);
-  if (error !== null) return <Failed error={error} retry={() => void refetch()} />;
-  if (data?.length === 0)
+  if (pages.rows?.length === 0 && pages.more === false)
     return (
       <Empty title={t('No payments yet')}>
         <p>
@@ -111,25 +107,27 @@ const Lines = ({ addresses }: Pick<Scope, 'addresses'>) => {
       </Empty>
     );
   return (
-    <Card
+    <PagesCard
       title={t('Payments')}
       aside={
         <Button small disabled={file.isRunning} onClick={() => void file.run(save)}>
           {t('Export CSV')}
         </Button>
       }
+      pages={pages}
+      waiting={t('Loading the payments…')}
     >
-      <TaskState task={file} what={t('Writing the file…')} />
-      {data === undefined && <Waiting what={t('Loading the payments…')} height={192} />}
-      <ul>
-        {data?.slice(0, SHOWN).map((entry) => (
-          <Entry key={entry.key} entry={entry} isOfSeveral={addresses.length > 1} />
-        ))}
-      </ul>
-      {data !== undefined && data.length > SHOWN && (
-        <p>{t('The latest {count}. The file has all.', { count: numberText(SHOWN) })}</p>
+      {(rows) => (
+        <>
+          <TaskState task={file} what={t('Writing the file…')} />
+          <ul>
+            {rows.map((entry) => (
+              <Entry key={keyOf(entry)} entry={entry} isOfSeveral={addresses.length > 1} />
+            ))}
+          </ul>
+        </>
       )}
-    </Card>
+    </PagesCard>
   );
 };
 
@@ -143,7 +141,7 @@ const ActivityPage = () => {
       {addresses.length === 0 ? (
         <NeedsWallet>{t('To see every payment to you and from you.')}</NeedsWallet>
       ) : (
-        <Lines key={addresses.join()} addresses={addresses} />
+        <Payments key={addresses.join()} addresses={addresses} />
       )}
     </>
   );

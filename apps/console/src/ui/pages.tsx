@@ -46,6 +46,8 @@ const HEIGHT = 192;
 
 interface PagesCardProps<Row> {
   readonly title: string;
+  /** What stands beside the title. */
+  readonly aside?: ReactNode;
   readonly pages: Pages<Row>;
   /** What is said while the first page comes. */
   readonly waiting: string;
@@ -53,8 +55,8 @@ interface PagesCardProps<Row> {
 }
 
 /** The rows of a list that is read page by page, with what failed and the button for more of them. */
-export const PagesCard = <Row,>({ title, pages, waiting, children }: PagesCardProps<Row>) => (
-  <Card title={title}>
+export const PagesCard = <Row,>({ title, aside, pages, waiting, children }: PagesCardProps<Row>) => (
+  <Card title={title} aside={aside}>
     {pages.error !== null && <Failed error={pages.error} retry={pages.retry} />}
     {pages.isPending && <Waiting what={waiting} height={HEIGHT} />}
     {pages.rows !== undefined && children(pages.rows)}

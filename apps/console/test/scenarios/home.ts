@@ -16,6 +16,12 @@ const LONG =
 const DRAFTS = 9;
 const AT_FIRST = 8;
 
+/** Keys of who pays a list, and of who all of its members are. */
+const [PAYER, PAYEE] = ['47'.repeat(32), '48'.repeat(32)];
+/** Payments, more than are on the first page of them. */
+const PAYMENTS = 26;
+const PAGE = 25;
+
 /** Returns what of a page does not fit a phone. */
 const unfitOn = async ({ page }: ConsolePage): Promise<readonly string[]> => [
   ...(await cutOffOn(page)),
@@ -69,6 +75,45 @@ const onPhones = (fixture: () => Fixture): void => {
 export const homeScenarios = (fixture: () => Fixture): void => {
   describe('one’s own money', () => {
     onPhones(fixture);
+
+    it('lists payments the newest first, page by page: each to its payee, those of a list on a day as one to its payer', async () => {
+      const { weir, stack } = fixture();
+      const payer = createWallet({ privateKey: Buffer.from(PAYER, 'hex') });
+      const payee = createWallet({ privateKey: Buffer.from(PAYEE, 'hex') });
+      await stack.control.fund(payer.address, 1_000_000_000n);
+      await stack.control.mine();
+      const start = (await weir.dev.chain()).medianTimePast;
+      const streams = Array.from({ length: PAYMENTS }, () => ({ recipient: payee.address, amount: 1_000_000n }));
+      const plan = await weir.plans.create({ product: 'vesting', start, end: start + 10 * DAY, streams }, payer);
+      await plan.fund(payer);
+      await stack.control.passTime(5 * DAY);
+      for await (const { id } of plan.streams(payer)) await weir.streams.at(id).push();
+      for (const [key, first, all] of [
+        [PAYEE, PAGE, PAYMENTS],
+        [PAYER, 2, 2],
+      ] as const) {
+        const one = await fixture().page();
+        const { page } = one;
+        await page
+          .context()
+          .addInitScript(
+            `localStorage.setItem('weir:local-key', '${key}'); localStorage.setItem('weir:session', '{"connector":"local"}')`,
+          );
+        await one.open('/activity');
+        const rows = page.getByRole('main').getByRole('listitem');
+        await rows.first().waitFor();
+        expect(await rows.count()).toBe(first);
+        if (first < all) {
+          const more = page.getByRole('main').getByRole('button', { name: 'More', exact: true });
+          await more.click();
+          await rows.nth(all - 1).waitFor();
+          await more.waitFor({ state: 'detached' });
+        } else await page.getByText(`${PAYMENTS} payments`).nth(1).waitFor();
+        expect(await rows.count()).toBe(all);
+        expect(await look(one, `activity-${all}`)).toEqual([]);
+        await one.close();
+      }
+    });
 
     it('is added up on the first page, and listed by what comes in, goes out, and happened', async () => {
       const { weir, stack } = fixture();

@@ -1,8 +1,20 @@
 import Type, { type Static } from 'typebox';
 import { TimeBound } from '../indexer/indexed-contract.schema.js';
-import { amountFields, Answer, Integer, PartyAddresses, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
+import {
+  amountFields,
+  Answer,
+  Integer,
+  Named,
+  PartyAddresses,
+  Text,
+  TextOrNull,
+  Uuid,
+} from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
+import { nextCursor, pageCursor, pageLimit } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
+import { TokenType } from '../streams/stream.schema.js';
+import { TokenCategory } from '../tokens/token.schema.js';
 
 export const ActivityExportQuery = Type.Object({
   address: PartyAddresses('Whose payments: of a person, or of a vault.'),
@@ -16,24 +28,36 @@ export const ActivityExportQuery = Type.Object({
 });
 export type ActivityExportQuery = Static<typeof ActivityExportQuery>;
 
+const direction = () =>
+  Type.Enum(['in', 'out', 'contract'], {
+    description:
+      '`in`: to the address; `out`: from it; `contract`: from a contract that it funded to somebody else, which the running total counted as it was funded.',
+  });
+const product = () => Type.Enum(['stream', 'lock', 'payment', 'airdrop', 'vault']);
+const recordId = () => Text('Of a payout the proposal.');
+const counterparty = (others: string) => TextOrNull(`Cash address; null where it is not known (deposits)${others}.`);
+const memo = () => TextOrNull('Description, title or reason of the record, as its maker wrote it.');
+const plan = {
+  planId: Nullable(Uuid('The plan that the record is of; null where it is of none.')),
+  planDisplayId: TextOrNull('Its number, likewise.'),
+};
+const address = () => Text('Which of the addresses that were asked for it is of.');
+
 /** One payment of money. */
 export const ActivityLine = Type.Object(
   {
     time: Text('When the service recorded it, ISO 8601, UTC.'),
     timestamp: Integer('The same, Unix seconds.'),
     txHash: Type.String(),
-    direction: Type.Enum(['in', 'out', 'contract'], {
-      description:
-        '`in`: to the address; `out`: from it; `contract`: from a contract that it funded to somebody else, which the running total counted as it was funded.',
-    }),
+    direction: direction(),
     kind: Type.Enum(['funding', 'reserve', 'claim', 'push', 'refund', 'deposit', 'payout'], {
       description:
         '`reserve`: satoshis beside the principal that pay the fees of later steps; what is left of them comes back with a `refund`.',
     }),
-    product: Type.Enum(['stream', 'lock', 'payment', 'airdrop', 'vault']),
-    recordId: Text('Of a payout the proposal.'),
+    product: product(),
+    recordId: recordId(),
     displayId: Nullable(Type.String()),
-    counterparty: TextOrNull('Cash address; null where it is not known (deposits).'),
+    counterparty: counterparty(''),
     asset: Text('`BCH`, or the category of a token.'),
     ...amountFields('amount', 'Never negative: `direction` says which way.'),
     runningTotal: Type.Number({
@@ -45,10 +69,9 @@ export const ActivityLine = Type.Object(
       'The amount as decimal text, exactly; null where the decimals of the token are not known.',
     ),
     runningTotalDecimal: TextOrNull('The running total likewise; may be negative.'),
-    memo: TextOrNull('Description, title or reason of the record, as its maker wrote it.'),
-    planId: Nullable(Uuid('The plan that the record is of; null where it is of none.')),
-    planDisplayId: TextOrNull('Its number, likewise.'),
-    address: Text('Which of the addresses that were asked for it is of.'),
+    memo: memo(),
+    ...plan,
+    address: address(),
   },
   { title: 'ActivityLine' },
 );
@@ -77,4 +100,52 @@ export const exportActivity = route('exports', {
     },
   },
   errors: ['INVALID_TIME'],
+});
+
+/** What somebody sees as one payment. */
+export const ActivityEntry = Named(
+  'ActivityEntry',
+  "One payment: a funding with what it reserves for fees, or what else a transaction pays of a record. Of a payer's plan or airdrop all that was funded, paid or returned on one day (UTC) is one.",
+  {
+    timestamp: Integer('When the service recorded the last of it, Unix seconds.'),
+    kind: Type.Enum(['funding', 'claim', 'push', 'refund', 'deposit', 'payout']),
+    direction: direction(),
+    product: product(),
+    recordId: recordId(),
+    displayId: Nullable(Type.String()),
+    count: Integer('How many payments it is; the fields of its record are those of the last.'),
+    txHash: TextOrNull('Null where it is of several transactions.'),
+    counterparty: counterparty(', or of several payments'),
+    tokenType: TokenType,
+    tokenCategory: Nullable(TokenCategory()),
+    ...amountFields('amount', 'Never negative: `direction` says which way.'),
+    ...amountFields('fees', 'What a funding reserves beside for the fees of later steps.', 'BCH'),
+    memo: memo(),
+    ...plan,
+    address: address(),
+  },
+);
+export type ActivityEntry = Static<typeof ActivityEntry>;
+
+export const ActivityEntriesQuery = Type.Object({
+  address: PartyAddresses('Whose payments: of a person, or of a vault.'),
+  limit: pageLimit(50),
+  cursor: pageCursor(),
+});
+export type ActivityEntriesQuery = Static<typeof ActivityEntriesQuery>;
+
+export const ActivityEntriesResponse = Answer('ActivityEntriesResponse', 'A page of payments.', {
+  entries: Type.Array(ActivityEntry, { description: 'The newest first.' }),
+  nextCursor: nextCursor(),
+});
+export type ActivityEntriesResponse = Static<typeof ActivityEntriesResponse>;
+
+export const listActivityEntries = route('exports', {
+  operationId: 'listActivityEntries',
+  summary: 'List the payments of an address, or of those of one wallet, the newest first',
+  description:
+    'For people: what the export has, page by page from the end, with the many payments of a plan or an airdrop on a day as one. A page may be short although there is a `nextCursor`. Payments of private vaults are in it for members who bring a bearer.',
+  security: callerOptional,
+  querystring: ActivityEntriesQuery,
+  response: { 200: ActivityEntriesResponse },
 });

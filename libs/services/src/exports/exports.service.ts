@@ -1,8 +1,9 @@
-import type { ActivityExportQuery } from '@weir/api-contract/words';
+import type { ActivityEntriesQuery, ActivityExportQuery } from '@weir/api-contract/words';
 import type { Network } from '@weir/covenants';
-import type { LedgerEntry, LedgerRepository, LedgerQuery } from '@weir/infra';
+import type { ActivityRepository, LedgerActivity, LedgerEntry, LedgerQuery, LedgerRepository } from '@weir/infra';
 import { partyKeyOf, provenKeys } from '../events/event-filter.js';
 import { bindUseCases } from '../shared/bind-use-cases.js';
+import { withCursor } from '../shared/paging.js';
 import type { Viewer } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 
@@ -14,16 +15,22 @@ export interface ExportLine extends LedgerEntry {
 
 export interface ExportsContext {
   readonly lines: LedgerRepository;
+  readonly entries: ActivityRepository;
   readonly network: Network;
 }
 
 /** The last second that a time can name (32 bits). */
 const LAST = 4_294_967_295;
 
+const partyOf = (address: string, viewer: Viewer | undefined, network: Network) => ({
+  parties: [...new Set(address.split(',').map((each) => partyKeyOf(each, network, 'address')))],
+  viewerHashes: provenKeys(viewer, network),
+});
+
 const parse = ({ address, from = 0, to = LAST }: ActivityExportQuery, viewer: Viewer | undefined, network: Network) => {
-  const parties = [...new Set(address.split(',').map((each) => partyKeyOf(each, network, 'address')))];
+  const party = partyOf(address, viewer, network);
   if (from > to) throw new ServiceError('INVALID_TIME', 'from must not be after to', { field: 'from' });
-  return { parties, viewerHashes: provenKeys(viewer, network), from, to };
+  return { ...party, from, to };
 };
 
 const change = ({ direction, amount }: LedgerEntry): bigint => {
@@ -71,6 +78,31 @@ const exportActivity = async (
   viewer: Viewer | undefined,
 ): Promise<Lines> => begun(withTotals(parse(query, viewer, network), lines));
 
-export const createExportsService = (context: ExportsContext) => bindUseCases(context, { activity: exportActivity });
+const toView = ({ at, ...entry }: LedgerActivity) => ({
+  ...entry,
+  timestamp: at,
+  tokenType: entry.tokenCategory === null ? ('BCH' as const) : ('FUNGIBLE_TOKEN' as const),
+});
+
+/** Entries of a page. */
+const ENTRIES = 50;
+
+/**
+ * Lists what the addresses of one party paid and were paid, the newest first, page by page.
+ *
+ * @param viewer sees the private vaults of which they are a proven member
+ * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
+ */
+const listEntries = async (
+  { entries, network }: ExportsContext,
+  { address, limit = ENTRIES, cursor }: ActivityEntriesQuery,
+  viewer: Viewer | undefined,
+) => {
+  const page = await withCursor(() => entries.page({ ...partyOf(address, viewer, network), limit, cursor }));
+  return { ...page, entries: page.entries.map(toView) };
+};
+
+export const createExportsService = (context: ExportsContext) =>
+  bindUseCases(context, { activity: exportActivity, entries: listEntries });
 
 export type ExportsService = ReturnType<typeof createExportsService>;

@@ -41,6 +41,10 @@ export interface TransitionsTable {
    */
   stateBefore: ColumnType<never, unknown, never>;
   createdAt: DatabaseSeconds;
+  /** Keys of the parties of its stream, and its plan, which a trigger repeats here: payments are listed by them. */
+  senderHash: ColumnType<string | null, never, never>;
+  recipientHash: ColumnType<string | null, never, never>;
+  planId: ColumnType<string | null, never, never>;
 }
 
 /** Transaction hashes that were confirmed, each for one resource. */

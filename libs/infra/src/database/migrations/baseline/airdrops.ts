@@ -106,6 +106,8 @@ CREATE INDEX airdrop_campaigns_by_creator_hash_status_created_at ON airdrop_camp
 CREATE INDEX airdrop_campaigns_by_script ON airdrop_campaigns (locking_bytecode) WHERE locking_bytecode IS NOT NULL;
 CREATE INDEX airdrop_campaigns_by_status_created_at ON airdrop_campaigns (status, created_at, id);
 CREATE INDEX airdrop_campaigns_open ON airdrop_campaigns (created_at, id) WHERE status = 'ACTIVE' AND NOT require_kyc;
+CREATE INDEX airdrop_campaigns_by_creator_hash_activated_at ON airdrop_campaigns (creator_hash, activated_at, id) WHERE funding_tx_hash
+  IS NOT NULL;
 CREATE INDEX airdrop_campaigns_closing ON airdrop_campaigns (id) WHERE closing_txid IS NOT NULL AND status = 'ACTIVE';
 CREATE INDEX airdrop_campaigns_by_amount ON airdrop_campaigns ((status || ''), total_amount, id) WHERE token_type = 'BCH';
 CREATE INDEX airdrop_campaigns_words ON airdrop_campaigns USING gin (to_tsvector('simple', title || ' ' || coalesce(description, '')));
@@ -164,6 +166,8 @@ CREATE TABLE airdrop_steps (
 );
 CREATE INDEX airdrop_steps_by_hash ON airdrop_steps (tx_hash, campaign_id);
 CREATE UNIQUE INDEX airdrop_steps_by_recipient ON airdrop_steps (recipient_hash, campaign_id, count) WHERE kind = 'claim';
+CREATE INDEX airdrop_steps_by_recipient_created_at ON airdrop_steps (recipient_hash, created_at, campaign_id) WHERE kind = 'claim';
+CREATE INDEX airdrop_steps_ends ON airdrop_steps (campaign_id, created_at) WHERE kind IN ('close', 'complete');
 CREATE INDEX airdrop_steps_claims ON airdrop_steps (campaign_id, created_at, id) WHERE kind = 'claim';
 
 -- Trees are stored as built; what claims change in them follows from the steps.

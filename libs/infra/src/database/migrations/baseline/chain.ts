@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { NOW } from '../../statements.js';
+import { BEGIN } from './triggers.js';
 
 /** What following the chain needs, for streams, payments and vaults. */
 export const chain = sql`
@@ -25,6 +26,9 @@ CREATE TABLE transitions (
   state_before jsonb NOT NULL,
   final boolean DEFAULT false NOT NULL,
   created_at bigint DEFAULT ${NOW} NOT NULL,
+  sender_hash text,
+  recipient_hash text,
+  plan_id uuid,
   PRIMARY KEY (resource_type, resource_id, sequence),
   CONSTRAINT transitions_block_whole CHECK (num_nonnulls(block_height, block_hash) IN (0, 2)),
   CONSTRAINT transitions_spent_whole CHECK (num_nonnulls(spent_txid, spent_vout) IN (0, 2)),
@@ -35,6 +39,21 @@ CREATE TABLE transitions (
 CREATE INDEX transitions_by_height ON transitions (block_height) WHERE block_height IS NOT NULL;
 CREATE INDEX transitions_by_tx ON transitions (tx_hash);
 CREATE INDEX transitions_unfinal ON transitions (resource_type, resource_id) WHERE NOT final;
+-- The payments of a party in the order of their time, each a walk along one index.
+CREATE INDEX transitions_of_sender ON transitions (sender_hash, created_at, resource_id) WHERE plan_id IS NULL;
+CREATE INDEX transitions_of_planner ON transitions (sender_hash, created_at, resource_id) WHERE plan_id IS NOT NULL;
+CREATE INDEX transitions_of_recipient ON transitions (recipient_hash, created_at, resource_id);
+
+-- Whose a step of a stream is does not change: the step repeats it. The lock of a claim is no payment of its sender's, whose
+-- campaign paid it.
+CREATE FUNCTION transitions_parties() ${sql.raw(BEGIN)}
+    SELECT CASE WHEN campaign_id IS NULL THEN s.sender_hash END, s.recipient_hash, s.plan_id
+    INTO NEW.sender_hash, NEW.recipient_hash, NEW.plan_id FROM streams AS s WHERE s.id = NEW.resource_id;
+    RETURN NEW; END $function$;
+CREATE TRIGGER transitions_parties BEFORE INSERT ON transitions
+  FOR EACH ROW WHEN (NEW.resource_type = 'stream') EXECUTE FUNCTION transitions_parties();
+-- Also where rows are loaded without the triggers of counters and events.
+ALTER TABLE transitions ENABLE ALWAYS TRIGGER transitions_parties;
 
 -- A transaction confirms one record; siblings of a plan share a transaction by their plan.
 CREATE TABLE transaction_uses (

@@ -52,7 +52,8 @@ CREATE INDEX vault_proposals_words ON vault_proposals USING gin (to_tsvector('si
 CREATE INDEX vault_proposals_explored ON vault_proposals (( CASE WHEN is_public THEN (token_type || status) ELSE NULL::text
   END), ((created_at + 0)), id);
 CREATE INDEX vault_proposals_in_order ON vault_proposals (vault_id, created_at, id);
-CREATE INDEX vault_proposals_paid ON vault_proposals (recipient_bytecode) WHERE status = 'EXECUTED';
+CREATE INDEX vault_proposals_executed ON vault_proposals (vault_id, executed_at, id) WHERE status = 'EXECUTED';
+CREATE INDEX vault_proposals_paid ON vault_proposals (recipient_bytecode, executed_at, id) WHERE status = 'EXECUTED';
 CREATE INDEX vault_proposals_public ON vault_proposals (created_at, id) WHERE is_public;
 CREATE INDEX vault_proposals_unfinal ON vault_proposals (vault_id) WHERE status = 'EXECUTED' AND NOT executed_final;
 ${sql.raw(unpaidIndexes('vault_proposals', "status <> 'EXECUTED'"))}

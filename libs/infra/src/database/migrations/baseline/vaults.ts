@@ -69,5 +69,6 @@ CREATE TABLE vault_deposits (
   PRIMARY KEY (vault_id, tx_hash, vout),
   CONSTRAINT vault_deposits_token_whole CHECK (num_nonnulls(token_category, token_amount) IN (0, 2))
 );
+CREATE INDEX vault_deposits_by_created_at ON vault_deposits (vault_id, created_at, tx_hash);
 CREATE INDEX vault_deposits_unfinal ON vault_deposits (vault_id) WHERE NOT final;
 `;

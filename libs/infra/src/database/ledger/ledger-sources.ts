@@ -1,0 +1,190 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** The party and the time whose lines are read. */
+export interface LedgerQuery {
+  /**
+   * Keys of the addresses of one party, each once and at least one: of a P2PKH address its hash160, else the locking bytecode; hex.
+   */
+  readonly parties: readonly string[];
+  /** Hash of the proven viewer: private vaults' lines are for their members. */
+  readonly viewerHashes: readonly string[];
+  /** Unix seconds, both inclusive. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where lines of one kind are. `at`, its record and `tx` are in the order of an index whose first column is the party. */
+export interface LedgerSource {
+  /** The columns of a line: {@link COLUMNS}. */
+  readonly columns: RawBuilder<unknown>;
+  readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<unknown>;
+  readonly at: RawBuilder<unknown>;
+  readonly record: RawBuilder<unknown>;
+  readonly tx: RawBuilder<unknown>;
+  /** The column that says whose it is. */
+  readonly party: RawBuilder<unknown>;
+  /** The party as that column has it. */
+  readonly keys: RawBuilder<unknown>;
+}
+
+/** Names of a line's columns. */
+export const COLUMNS = sql`at, tx_hash, leg, kind, direction, product, record_id, display_id, counterparty, address, amount, token_category, memo, plan_id, plan_display_id`;
+/** Of lines of records that are in no plan. */
+const NO_PLAN = sql`NULL::uuid, NULL::text`;
+
+/** Of a P2PKH address: whoever is known by more is a script. */
+const isKeyHash = (party: string): boolean => /^[0-9a-f]{40}$/u.test(party);
+const keysOf = ({ parties }: Pick<LedgerQuery, 'parties'>): RawBuilder<unknown> => sql`${parties}::text[]`;
+
+const PAID = sql`CASE t.kind WHEN 'push' THEN 'push' ELSE 'claim' END`;
+
+/**
+ * Of streams, payments and locks, of both: what funds them and comes back is their sender's, what is paid their recipient's. Of a
+ * lock that a claim opened, its creator's line is that of the claim; its recipient's are what it pays.
+ */
+const ofSteps = (
+  query: LedgerQuery,
+  party: RawBuilder<unknown>,
+  legs: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): LedgerSource => ({
+  columns: sql`t.created_at, t.tx_hash, legs.leg, legs.kind, legs.direction, CASE s.contract WHEN 'LOCK' THEN 'lock' ELSE s.product END,
+    t.resource_id, s.stream_id, legs.counterparty, legs.address, legs.amount, legs.token_category, s.description, t.plan_id, plans.plan_id`,
+  from: sql`transitions AS t JOIN streams AS s ON s.id = t.resource_id LEFT JOIN plans ON plans.id = t.plan_id
+    CROSS JOIN LATERAL (VALUES ${legs}) AS legs (leg, kind, direction, counterparty, address, amount, token_category)`,
+  where: sql`legs.amount > 0 AND ${where}`,
+  ...{ at: sql`t.created_at`, record: sql`t.resource_id`, tx: sql`t.tx_hash`, party, keys: keysOf(query) },
+});
+
+const SENDERS = sql`
+  (1, 'funding', 'out', s.contract_address, s.sender, CASE WHEN t.sequence = 1 THEN s.total_amount ELSE 0 END, s.token_category),
+  (2, 'reserve', 'out', s.contract_address, s.sender, CASE WHEN t.sequence = 1 THEN s.plan_reserve ELSE 0 END, NULL),
+  (3, ${PAID}, 'contract', s.recipient, s.sender, t.paid_to_recipient, s.token_category),
+  (4, 'refund', 'in', s.contract_address, s.sender, t.paid_to_sender, s.token_category)`;
+const RECIPIENTS = sql`(5, ${PAID}, 'in', s.sender, s.recipient, t.paid_to_recipient, s.token_category)`;
+
+/** What a campaign's lanes got to pay for later steps, beside what they pay: satoshis. */
+const CAMPAIGN_RESERVE = sql`(
+  SELECT sum(st.satoshis + coalesce(st.companion_satoshis, 0)) - CASE WHEN c.token_category IS NULL THEN c.pool ELSE 0 END
+  FROM airdrop_steps AS st WHERE st.campaign_id = c.id AND st.sequence = 0)`;
+
+/** Of campaigns, of their creator: each funding of theirs, with its reserve. */
+const ofCampaigns = (query: LedgerQuery): LedgerSource => ({
+  columns: sql`c.activated_at, c.funding_tx_hash, legs.leg, legs.kind, 'out', 'airdrop', c.id, c.campaign_id, c.contract_address,
+    c.creator, legs.amount, legs.token_category, c.title, ${NO_PLAN}`,
+  from: sql`airdrop_campaigns AS c CROSS JOIN LATERAL (VALUES
+    (1, 'funding', c.pool, c.token_category), (2, 'reserve', ${CAMPAIGN_RESERVE}, NULL)) AS legs (leg, kind, amount, token_category)`,
+  where: sql`c.funding_tx_hash IS NOT NULL AND legs.amount > 0`,
+  ...{ at: sql`c.activated_at`, record: sql`c.id`, tx: sql`c.funding_tx_hash`, party: sql`c.creator_hash` },
+  keys: keysOf(query),
+});
+
+/** Of the steps of campaigns, of their creator. */
+const ofLanes = (query: LedgerQuery, leg: RawBuilder<unknown>, where: RawBuilder<unknown>): LedgerSource => ({
+  columns: sql`st.created_at, st.tx_hash, 10 + 4 * st.lane + legs.leg, legs.kind, legs.direction, 'airdrop', c.id, c.campaign_id,
+    legs.counterparty, c.creator, legs.amount, c.token_category, c.title, ${NO_PLAN}`,
+  from: sql`airdrop_campaigns AS c JOIN airdrop_steps AS st ON st.campaign_id = c.id
+    CROSS JOIN LATERAL (VALUES ${leg}) AS legs (leg, kind, direction, counterparty, amount)`,
+  where: sql`legs.amount > 0 AND ${where}`,
+  ...{
+    at: sql`st.created_at`,
+    record: sql`c.id`,
+    tx: sql`st.tx_hash`,
+    party: sql`c.creator_hash`,
+    keys: keysOf(query),
+  },
+});
+
+/** What an address was paid by claims: of a list that vests, its locks pay. */
+const ofClaims = ({ parties }: LedgerQuery): LedgerSource => ({
+  columns: sql`st.created_at, st.tx_hash, 10 + 4 * st.lane, 'claim', 'in', 'airdrop', c.id, c.campaign_id, c.creator, st.recipient,
+    st.amount, c.token_category, c.title, ${NO_PLAN}`,
+  from: sql`airdrop_steps AS st JOIN airdrop_campaigns AS c ON c.id = st.campaign_id`,
+  where: sql`c.vesting_type IS NULL AND st.kind = 'claim'`,
+  ...{ at: sql`st.created_at`, record: sql`st.campaign_id`, tx: sql`st.tx_hash`, party: sql`st.recipient_hash` },
+  keys: sql`${parties.filter(isKeyHash).map((hash) => Buffer.from(hash, 'hex'))}::bytea[]`,
+});
+
+const mayBeSeen = ({ viewerHashes }: LedgerQuery) =>
+  sql`(v.is_public OR EXISTS (SELECT FROM vault_members AS m WHERE m.vault_id = v.id AND m.hash = ANY(${viewerHashes}::text[])))`;
+
+/** The kinds of proposals that pay somebody; the others fund or steer records, whose own lines these are. */
+const PAYS = sql`p.status = 'EXECUTED' AND p.kind IN ('spend', 'close')`;
+
+const EXECUTION = { at: sql`p.executed_at`, record: sql`p.id`, tx: sql`p.executed_tx_hash` };
+
+/** What was paid to somebody by vaults. */
+const ofPayoutsTo = (query: LedgerQuery): LedgerSource => ({
+  columns: sql`p.executed_at, p.executed_tx_hash, 1, 'payout', 'in', 'vault', p.id, p.proposal_id, v.contract_address, p.recipient,
+    p.amount, p.token_category, p.reason, ${NO_PLAN}`,
+  from: sql`vault_proposals AS p JOIN vaults AS v ON v.id = p.vault_id`,
+  where: sql`${PAYS} AND ${mayBeSeen(query)}`,
+  ...{ ...EXECUTION, party: sql`p.recipient_bytecode` },
+  keys: sql`${query.parties.map((party) => (isKeyHash(party) ? `76a914${party}88ac` : party))}::text[]`,
+});
+
+/** Of what lay at a vault's address, what no other line tells of: not its state, its change, nor what records or vaults paid to it. */
+const IS_DEPOSIT = sql`
+  NOT EXISTS (SELECT FROM transitions AS t WHERE t.tx_hash = d.tx_hash AND t.resource_type = 'vault' AND t.resource_id = v.id
+    AND (t.spent_txid IS NOT NULL OR t.state_vout = d.vout))
+  AND NOT EXISTS (SELECT FROM transitions AS t JOIN streams AS s ON s.id = t.resource_id
+    WHERE t.tx_hash = d.tx_hash AND t.resource_type = 'stream' AND v.locking_bytecode IN (s.sender_hash, s.recipient_hash))
+  AND NOT EXISTS (SELECT FROM airdrop_steps AS st JOIN airdrop_campaigns AS c ON c.id = st.campaign_id
+    WHERE st.tx_hash = d.tx_hash AND c.creator_hash = v.locking_bytecode)
+  AND NOT EXISTS (SELECT FROM vault_proposals AS p
+    WHERE p.executed_tx_hash = d.tx_hash AND (p.vault_id = v.id OR p.recipient_bytecode = v.locking_bytecode))`;
+
+/** Of a vault itself: its deposits, the first with its state, and what it paid. */
+const ofVaults = (query: LedgerQuery): readonly LedgerSource[] => {
+  const own = { party: sql`v.locking_bytecode`, keys: keysOf(query) };
+  return [
+    {
+      columns: sql`t.created_at, t.tx_hash, 1, 'deposit', 'in', 'vault', v.id, NULL, NULL, v.contract_address, t.state_satoshis, NULL, v.name, ${NO_PLAN}`,
+      from: sql`vaults AS v JOIN transitions AS t ON t.resource_type = 'vault' AND t.resource_id = v.id AND t.sequence = 1`,
+      where: mayBeSeen(query),
+      ...{ ...own, at: sql`t.created_at`, record: sql`v.id`, tx: sql`t.tx_hash` },
+    },
+    {
+      columns: sql`d.created_at, d.tx_hash, 10 + 2 * d.vout + legs.leg, 'deposit', 'in', 'vault', v.id, NULL, NULL, v.contract_address,
+        legs.amount, legs.token_category, v.name, ${NO_PLAN}`,
+      from: sql`vaults AS v JOIN vault_deposits AS d ON d.vault_id = v.id
+        CROSS JOIN LATERAL (VALUES (0, d.satoshis, NULL), (1, d.token_amount, d.token_category)) AS legs (leg, amount, token_category)`,
+      where: sql`legs.amount > 0 AND ${mayBeSeen(query)} AND ${IS_DEPOSIT}`,
+      ...{ ...own, at: sql`d.created_at`, record: sql`v.id`, tx: sql`d.tx_hash` },
+    },
+    {
+      columns: sql`p.executed_at, p.executed_tx_hash, 2, 'payout', 'out', 'vault', p.id, p.proposal_id, p.recipient, v.contract_address,
+        p.amount, p.token_category, p.reason, ${NO_PLAN}`,
+      from: sql`vaults AS v JOIN vault_proposals AS p ON p.vault_id = v.id`,
+      where: sql`${PAYS} AND ${mayBeSeen(query)}`,
+      ...{ ...own, ...EXECUTION },
+    },
+  ];
+};
+
+/** The lines of a payer's lists and airdrops: those of a day are one payment to them. */
+export const massSources = (query: LedgerQuery): readonly LedgerSource[] => [
+  ofSteps(query, sql`t.sender_hash`, SENDERS, sql`t.plan_id IS NOT NULL`),
+  ofLanes(query, sql`(1, 'claim', 'contract', st.recipient, st.amount)`, sql`st.kind = 'claim'`),
+];
+
+/** All other lines, each a payment by itself. */
+export const singleSources = (query: LedgerQuery): readonly LedgerSource[] => [
+  ofSteps(query, sql`t.sender_hash`, SENDERS, sql`t.plan_id IS NULL`),
+  ofSteps(query, sql`t.recipient_hash`, RECIPIENTS, sql`true`),
+  ofCampaigns(query),
+  ofLanes(query, sql`(2, 'refund', 'in', c.contract_address, st.to_creator)`, sql`st.kind IN ('close', 'complete')`),
+  ofPayoutsTo(query),
+  ...(query.parties.some(isKeyHash) ? [ofClaims(query)] : []),
+  ...(query.parties.every(isKeyHash) ? [] : ofVaults(query)),
+];
+
+/** Selects all lines of some sources, in no order. */
+export const linesOf = (sources: readonly LedgerSource[], { from, to }: LedgerQuery): RawBuilder<unknown> => {
+  const parts = sources.map(
+    (source) => sql`SELECT ${source.columns} FROM ${source.from}
+      WHERE ${source.party} = ANY(${source.keys}) AND ${source.at} BETWEEN ${from} AND ${to} AND ${source.where}`,
+  );
+  return sql`SELECT ${COLUMNS} FROM (${sql.join(parts, sql` UNION ALL `)}) AS lines (${COLUMNS})`;
+};
