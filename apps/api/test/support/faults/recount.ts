@@ -17,19 +17,23 @@ const tally = (rows: readonly Counted[]): Record<string, number> => {
   return counts;
 };
 
-/** Finds recorded states that the chain has spent. */
+/** Finds recorded states that the chain has spent, those of campaigns' lanes too. */
 const findStale = async (fixture: Fixture, db: Database): Promise<string[]> => {
   const steps = await db
     .selectFrom('transitions')
-    .select(['resourceId', 'txHash', 'stateVout'])
-    .orderBy('resourceId')
+    .select(['resourceId', 'txHash', 'stateVout as vout'])
     .orderBy('sequence')
     .execute();
-  const heads = new Map(steps.map((step) => [step.resourceId, step]));
-  return [...heads.values()].flatMap(({ txHash, stateVout }) =>
-    stateVout !== null && fixture.devnet.node.spenderOf(txHash, stateVout) !== undefined
-      ? [`${txHash}:${stateVout}`]
-      : [],
+  const claims = await db
+    .selectFrom('airdropSteps')
+    .select(['campaignId', 'lane', 'txHash', 'vout'])
+    .orderBy('sequence')
+    .execute();
+  const heads = new Map<string, { readonly txHash: string; readonly vout: number | null }>();
+  for (const step of steps) heads.set(step.resourceId, step);
+  for (const claim of claims) heads.set(`${claim.campaignId}/${claim.lane}`, claim);
+  return [...heads.values()].flatMap(({ txHash, vout }) =>
+    vout !== null && fixture.devnet.node.spenderOf(txHash, vout) !== undefined ? [`${txHash}:${vout}`] : [],
   );
 };
 
