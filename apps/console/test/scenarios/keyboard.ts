@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FileChooser } from 'playwright-core';
 import { until } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
-import type { FileChooser } from 'playwright-core';
 import { focused, focusIs, tabTo } from '../support/by-keyboard.js';
 import type { Fixture } from '../support/fixture.js';
 import { heldBack } from '../support/held-back.js';

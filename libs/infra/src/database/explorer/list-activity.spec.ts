@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ActivityStatus } from '@weir/api-contract/words';
 import { makeRecord, OWN_STATUSES, type AnyRecord } from '../../../test/activities.js';
 import { newCampaign } from '../../../test/campaigns.js';
@@ -7,7 +7,7 @@ import { useDatabase } from '../../../test/database.js';
 import { rowsRead } from '../../../test/rows-read.js';
 import { newStream, randomHex } from '../../../test/streams.js';
 import { newVault } from '../../../test/vaults.js';
-import { createDatabase } from '../create-database.js';
+import { createDatabase, type Database } from '../create-database.js';
 import { InvalidCursorError } from '../database-errors.js';
 import { createListChanges } from '../list-changes/list-changes.js';
 import { encodeCursor } from '../pages.js';
@@ -249,6 +249,15 @@ describe('volumes by token', () => {
   });
 });
 
+/**
+ * Rows that a query reads. Of tables as small as these, Postgres expects no more rows of a kind than a page takes, so that to read
+ * and sort all of the kind by a bitmap seems as cheap as to read them in their order, and chance decides: so there are no bitmaps.
+ */
+const rowsInOrder = async (db: Database, query: RawBuilder<unknown>): Promise<number> => {
+  await sql`SET LOCAL enable_bitmapscan = off`.execute(db);
+  return rowsRead(db, query);
+};
+
 describe('a page among many rows', () => {
   /**
    * Of what is common there is much more than of all else, which is older. What is looked up for the rows of a page is many, too:
@@ -297,7 +306,7 @@ describe('a page among many rows', () => {
   ])('%s reads a few rows of each kind, however many there are', async (_, filter) => {
     const query = pageQuery(filter, { ...filter, after: undefined, limit: 11 });
     expect(query).toBeDefined();
-    expect(query && (await rowsRead(database.db, query))).toBeLessThan(200);
+    expect(query && (await database.db.transaction().execute((db) => rowsInOrder(db, query)))).toBeLessThan(200);
   });
 });
 
