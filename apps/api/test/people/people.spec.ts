@@ -5,7 +5,7 @@ import nodeIcal from 'node-ical';
 import { convertIcsCalendar } from 'ts-ics';
 import type { CalendarLinkResponse, InboxResponse, PriceResponse } from '@weir/api-contract';
 import { eventually } from '@weir/testing';
-import type { Wallet } from '@weir/wallet';
+import { createWallet, type Wallet } from '@weir/wallet';
 import { type Client, refusal, succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { createActivePayment, createPayment, DAY } from '../support/payment-scenario.js';
@@ -115,6 +115,20 @@ describe('calendars', () => {
     // Of the sender the same dates go out.
     const outgoing = (await file((await link(salary.sender)).path)).body;
     expect(outgoing.match(/SUMMARY:You pay 0\.05 BCH/gu)).toHaveLength(12);
+  });
+
+  it('have the dates of all addresses that a wallet has proven', async () => {
+    const owner = createWallet({ privateKey: 'owner of a calendar', addresses: 3 });
+    const [first = '', second = '', third = ''] = owner.accounts.map(({ address }) => address);
+    const startDate = fixture.time() + DAY;
+    for (const recipient of [second, third]) await createActivePayment(fixture, { recipient, startDate });
+    const client = await fixture.client.signedInByTransaction(owner);
+    const dates = async (caller: Client): Promise<number> => {
+      const { path } = await succeeded(caller.post<CalendarLinkResponse>('/api/calendar'));
+      return (await file(path)).body.match(/SUMMARY:You can claim/gu)?.length ?? 0;
+    };
+    expect(await dates(client)).toBe(24);
+    expect(await dates(client.as(`${first},${third}`))).toBe(12);
   });
 
   it('are behind a secret that a new one replaces, and that can be taken away', async () => {

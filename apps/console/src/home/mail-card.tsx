@@ -3,12 +3,14 @@ import type { MailChoices } from '@weir/client';
 import { useInfo, useServices } from '../api/services.js';
 import { timeText } from '../format/time.js';
 import styles from '../forms/form.module.css';
+import { rich } from '../language/rich.js';
 import { msg, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
 import { useTask } from '../ui/hooks.js';
 import { TaskState } from '../ui/states.js';
+import { Address } from '../ui/values.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 
 type Kind = NonNullable<MailChoices['kinds']>[number];
@@ -151,6 +153,9 @@ const Messages = ({ wallet }: { readonly wallet: ConnectedWallet }) => {
   return (
     <>
       <p>{t('Be told by e-mail of what happens to your address. Your wallet is asked to sign in first.')}</p>
+      {wallet.addresses.length > 1 && (
+        <p>{rich('Of your addresses it is this one: {address}', { address: <Address address={wallet.address} /> })}</p>
+      )}
       <Button onClick={() => void task.run(read)}>{t('Set up messages')}</Button>
       <TaskState task={task} what={t('Waiting for your wallet…')} />
     </>

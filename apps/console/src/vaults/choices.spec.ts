@@ -1,4 +1,4 @@
-import { proposalChoicesOf, signerDecisions, vaultChoicesOf } from './proposal-choices.js';
+import { memberOf, proposalChoicesOf, signerDecisions, vaultChoicesOf } from './proposal-choices.js';
 
 const vault = {
   ...({ status: 'active', role: 'creator', isSigner: true, isPublic: false } as const),
@@ -45,6 +45,16 @@ describe('the choices of a proposal', () => {
       'It takes one more signature to take effect.',
     );
     expect(proposalChoicesOf(signed, members, 'bchtest:dave')).toMatchObject({ canApprove: false, canReject: false });
+  });
+
+  it('are those of whichever address of a wallet is a member, before all a signer who has not decided', () => {
+    const signed = { ...proposal, approvals: [{ signer: bob, at }] };
+    expect(memberOf(signed, members, ['bchtest:dave', bob])).toBe(bob);
+    expect(memberOf(signed, members, ['bchtest:dave', bob, carol])).toBe(carol);
+    expect(memberOf({ ...signed, proposer: 'bchtest:erin' }, members, ['bchtest:dave', 'bchtest:erin'])).toBe(
+      'bchtest:erin',
+    );
+    expect(memberOf(signed, members, ['bchtest:dave', 'bchtest:fay'])).toBe('bchtest:dave');
   });
 
   it('let members send it once two have signed', () => {

@@ -106,6 +106,21 @@ const takesSignatures = (proposal: Standing): string => {
 /** Returns a proposal's status as it is shown: one that still takes signatures is open, not a record that waits for its funding. */
 export const shownStatus = (status: string): string => (status === 'PENDING' ? 'OPEN' : status);
 
+/**
+ * Returns which of a wallet's addresses a member reads a proposal by: a signer's who has not decided yet, else a signer's, its proposer's
+ * or the creator's; the first where it has none of these.
+ */
+export const memberOf = (
+  { approvals, rejections, proposer }: Pick<Standing, 'approvals' | 'rejections' | 'proposer'>,
+  { signers, creator }: Members,
+  addresses: readonly string[],
+): string => {
+  const isDecided = (signer: string): boolean =>
+    saidBy(approvals, signer) !== undefined || saidBy(rejections, signer) !== undefined;
+  const candidates = [...signers.filter((signer) => !isDecided(signer)), ...signers, proposer, creator];
+  return candidates.find((party) => addresses.some((own) => isSameAddress(own, party))) ?? addresses[0] ?? '';
+};
+
 /** Derives the available actions from a proposal's state. The service decides; this only offers. */
 export const proposalChoicesOf = (
   proposal: Standing,

@@ -20,6 +20,7 @@ import { Payouts } from './payouts.js';
 import {
   assetOfProposal,
   KIND_WORDS,
+  memberOf,
   proposalChoicesOf,
   shownStatus,
   signerDecisions,
@@ -41,7 +42,7 @@ const ProposalActions = ({ proposal, vault, connected }: ProposalActionsProps) =
   const verb = useVerb('proposal', id);
   const rejection = useTask();
   const isBusy = verb.isRunning || rejection.isRunning;
-  const choices = proposalChoicesOf(proposal, vault, connected.address);
+  const choices = proposalChoicesOf(proposal, vault, memberOf(proposal, vault, connected.addresses));
   const handle = weir.proposals.at(id);
   const { amountBase, recipient } = proposal;
   const said =

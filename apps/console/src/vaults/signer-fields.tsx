@@ -1,4 +1,3 @@
-import { isSameAddress } from '@weir/client';
 import { RecipientField } from '../contacts/recipient-field.js';
 import { rich } from '../language/rich.js';
 import { msg, t } from '../language/text.js';
@@ -7,7 +6,7 @@ import { Field, TextInput } from '../ui/field.js';
 import { useTask } from '../ui/hooks.js';
 import { TaskState } from '../ui/states.js';
 import { Address, Copyable } from '../ui/values.js';
-import { useWallet } from '../wallet/wallet-store.js';
+import { owns, useWallet } from '../wallet/wallet-store.js';
 import { invitationLink } from './invitation.js';
 import { isPublicKey, type SignerKey, signerKeyOf } from './signer-key.js';
 import { type SignerProblems, withTyped } from './vault-draft.js';
@@ -32,7 +31,7 @@ interface SignerFieldsProps {
 export const SignerFields = ({ name, place, signer, onChange, problems, isTaken }: SignerFieldsProps) => {
   const connected = useWallet();
   const task = useTask();
-  const isMine = connected !== undefined && signer.address !== '' && isSameAddress(signer.address, connected.address);
+  const isMine = signer.address !== '' && owns(connected, signer.address);
   const isEmpty = signer.address === '' && signer.publicKey === '';
   const isOffered = connected !== undefined && isEmpty && !isTaken(connected.address);
   const hasProblem = Object.keys(problems).length > 0;

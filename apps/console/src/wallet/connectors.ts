@@ -53,7 +53,7 @@ export const CONNECTORS: readonly ConnectorOffer[] = [
     title: msg('WizardConnect'),
     about: msg('Cashonize, Paytaca and OPTN, with all addresses of the wallet. Scan a code with your phone.'),
     limits: msg(
-      'It cannot sign messages. To show who you are, it signs a transaction that can never be sent. An airdrop that you create by it cannot be closed by it. Claims of airdrops, and treasuries, know the wallet by its first address.',
+      'It cannot sign messages. To show who you are, it signs a transaction that can never be sent. An airdrop that you create by it cannot be closed by it.',
     ),
     action: () => t('Connect by WizardConnect'),
     missing: ({ settings }) =>

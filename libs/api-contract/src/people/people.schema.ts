@@ -39,8 +39,8 @@ export const getInbox = route('people', {
   response: { 200: InboxResponse },
 });
 
-export const CalendarLinkResponse = Answer('CalendarLinkResponse', 'The calendar of an address.', {
-  address: Type.String(),
+export const CalendarLinkResponse = Answer('CalendarLinkResponse', 'The calendar of the addresses of a wallet.', {
+  address: Text('The first of them, by which it is known.'),
   path: Text('Where the file is. Whoever knows it sees the dates: it is shown once, and replaces the link before.', {
     examples: ['/api/calendar/kPhQ1sDuJ7C0m1rkJHzEvXo0pAfw5N5hQO9SYWzqkXk.ics'],
   }),
@@ -49,9 +49,9 @@ export type CalendarLinkResponse = Static<typeof CalendarLinkResponse>;
 
 export const createCalendar = route('people', {
   operationId: 'createCalendar',
-  summary: 'Make the secret link of the calendar of an address',
+  summary: 'Make the secret link of the calendar of the caller',
   description:
-    'Of the first address that the caller has proven. Calendars subscribe to the file; the link before is gone.',
+    'Of all addresses that the caller has proven, or of those that the request names. Calendars subscribe to the file; the link that was made with the same first address is gone.',
   security: callerProven,
   body: NoFields,
   response: { 200: CalendarLinkResponse },
@@ -61,8 +61,8 @@ export const RemovedResponse = Answer('RemovedResponse', 'It is removed.', {});
 
 export const removeCalendar = route('people', {
   operationId: 'removeCalendar',
-  summary: 'Remove the calendar of an address',
-  description: 'Its link answers 404 from then on.',
+  summary: 'Remove the calendar of the caller',
+  description: 'Of the first address. Its link answers 404 from then on.',
   security: callerProven,
   body: NoFields,
   response: { 200: RemovedResponse },
@@ -71,7 +71,8 @@ export const removeCalendar = route('people', {
 export const getCalendar = route('people', {
   operationId: 'getCalendar',
   summary: 'Get a calendar',
-  description: 'What is still to come to and from an address, as iCalendar (RFC 5545): unlocks and paydays.',
+  description:
+    'What is still to come to and from the addresses of a wallet, as iCalendar (RFC 5545): unlocks and paydays.',
   params: Type.Object({
     file: Type.String({ pattern: '^[\\w-]{43}\\.ics$', description: 'The last part of the link.' }),
   }),

@@ -5,14 +5,19 @@ import { isWeirError } from '../shared/error.js';
 import { loadChecks } from '../signing/load-checks.js';
 import { createToldTerms } from '../signing/told.js';
 import { askPatiently, type Sent } from './ask.js';
-import { addressOf, type Connection, type ConnectionOptions, walletRequired } from './connection.js';
+import {
+  addressesOf,
+  addressOf,
+  type Connection,
+  type ConnectionOptions,
+  MAX_ADDRESSES,
+  walletRequired,
+} from './connection.js';
 import { createSessions, type Session } from './sign-in.js';
 
-/** Names the acting address first, then the others of its session, whose coins may be spent and whose roles count too. */
-const callerOf = (address: string, session: Session | undefined): string => {
-  const others = session?.addresses.filter((each) => !isSameAddress(each, address)) ?? [];
-  return [address, ...others].join(',');
-};
+/** Names the acting address first, then the others of its wallet, whose coins may be spent and whose roles count too. */
+const callerOf = (address: string, own: readonly string[]): string =>
+  [address, ...own.filter((each) => !isSameAddress(each, address))].slice(0, MAX_ADDRESSES).join();
 
 /**
  * Makes a random key. Not by `randomUUID`, which browsers withhold from pages without TLS, such as those of a machine
@@ -32,12 +37,13 @@ export const createConnection = ({ wallet: own, fetch, ...options }: ConnectionO
 
   const ask: Connection['ask'] = async (send, options = {}) => {
     const { wallet, signal, isProven = false, isRepeatable = true, timeoutMs } = options;
-    const address = options.address ?? (wallet === undefined ? undefined : await addressOf(wallet));
+    const own: readonly string[] = wallet === undefined ? [] : await addressesOf(wallet);
+    const address = options.address ?? own.at(0);
     // The same key however often it is sent, even where a sign-in comes between.
     const key = isRepeatable ? undefined : randomKey();
     const sendAs = (session: Session | undefined) => {
       const headers: Sent['headers'] = {
-        ...(address !== undefined && { 'x-user-address': callerOf(address, session) }),
+        ...(address !== undefined && { 'x-user-address': callerOf(address, session?.addresses ?? own) }),
         ...(session !== undefined && { authorization: `Bearer ${session.bearer}` }),
         ...(key !== undefined && { 'idempotency-key': key }),
       };

@@ -19,11 +19,12 @@ const SECRET_BYTES = 32;
 
 const digestOf = (secret: string): string => createHash('sha256').update(`weir:calendar:${secret}`).digest('hex');
 
-/** Makes the secret link of the caller's calendar, in place of the one before. */
+/** Makes the secret link of the calendar of the caller's addresses, in place of the one before. */
 const createCalendar = async ({ calendars, network }: CalendarContext, caller: Caller) => {
-  const [{ address, hashHex: partyHash }] = callerParties(caller, network);
+  const [{ address, hashHex }, ...others] = callerParties(caller, network);
+  const partyHashes = [hashHex, ...others.map((other) => other.hashHex)] as const;
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
-  await calendars.replace({ partyHash, address }, digestOf(secret));
+  await calendars.replace({ partyHashes, address }, digestOf(secret));
   return { address, path: `/api/calendar/${secret}.ics` };
 };
 
@@ -43,13 +44,13 @@ export interface CalendarEntry extends DueDate {
   readonly tokenCategory: string | null;
 }
 
-/** Returns what is still to come to and from the address that a secret stands for. @throws ServiceError NOT_FOUND */
+/** Returns what is still to come to and from the addresses that a secret stands for. @throws ServiceError NOT_FOUND */
 const readCalendar = async (context: CalendarContext, secret: string) => {
   const found = await context.calendars.find(digestOf(secret));
   if (found === undefined) throw new ServiceError('NOT_FOUND', 'There is no calendar behind this link');
   const asOf = Number(await viewTime(context));
   const entriesOf = async (side: 'recipient' | 'sender'): Promise<CalendarEntry[]> => {
-    const rows = await context.portfolio.open(side, [found.partyHash], MAX_RECORDS);
+    const rows = await context.portfolio.open(side, found.partyHashes, MAX_RECORDS);
     return rows
       .filter(({ recurring }) => side === 'recipient' || recurring !== null)
       .flatMap((row) =>

@@ -1,10 +1,14 @@
-import { BCH, carryOut, DAY, openVault, startFixture, type Fixture } from './support/fixture.js';
+import { BCH, carryOut, DAY, openVault, signByOther, startFixture, type Fixture } from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {
   fixture = await startFixture();
 });
 afterAll(() => fixture.stop());
+
+it('a vault is signed for by whichever address of a wallet is the signer', async () => {
+  expect(await signByOther(fixture)).toBe('EXECUTED');
+});
 
 describe('what a vault grants', () => {
   it('is a stream: proposed, funded and cancelled by two of three', async () => {

@@ -1,4 +1,4 @@
-import { BCH, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
+import { BCH, signByOther, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {
@@ -71,6 +71,10 @@ describe('where callers have to be proven', () => {
         remedy: 'CONNECT_WALLET',
         message: expect.not.stringContaining('header') as string,
       });
+  });
+
+  it('a wallet signs for a vault by whichever of its addresses is the signer', async () => {
+    expect(await signByOther(fixture)).toBe('EXECUTED');
   });
 
   it('questions at once share one signature', async () => {

@@ -76,6 +76,34 @@ export const openVault = async (fixture: Fixture) => {
   return { vault, alice, bob, carol };
 };
 
+/** Opens a vault of which a wallet's second address is a signer, and has that wallet sign and send a proposal. @returns its status */
+export const signByOther = async (fixture: Fixture): Promise<string> => {
+  const { weir, stack } = fixture;
+  const [alice, carol] = [await fixture.wallet(3n * BCH), await fixture.wallet()];
+  const bob = createWallet({ privateKey: `client check of many addresses ${process.pid}`, addresses: 3 });
+  const [, second] = bob.accounts;
+  if (second === undefined) throw new Error('Three addresses were asked for');
+  const vault = await weir.vaults.create(
+    {
+      name: 'By the second',
+      signers: [alice.address, second.address, carol.address],
+      signerPubkeys: [alice.publicKeyHex, second.publicKeyHex, carol.publicKeyHex],
+      totalDeposit: 2n * BCH,
+      isPublic: false,
+    },
+    alice,
+  );
+  await vault.deposit(alice);
+  await stack.control.mine();
+  const { signerIn } = await weir.vaults.page({}, bob);
+  const proposal = await weir.vaults.at(signerIn[0]?.id ?? '').propose({ recipient: carol.address, amount: BCH }, bob);
+  await proposal.approve(bob);
+  await proposal.approve(alice);
+  const { status } = await proposal.execute(bob);
+  await stack.control.mine();
+  return status;
+};
+
 /** Has two signers agree, and carries it out. @returns the proposal's status */
 export const carryOut = async (
   { stack }: Fixture,
