@@ -7,7 +7,8 @@ import { createWeir } from '@weir/client';
 import { ServicesProvider } from './api/services.js';
 import { readSettings } from './api/settings.js';
 import './app/base.css';
-import { router } from './app/router.js';
+import { loadExplorerFirst, router } from './app/router.js';
+import { pageQuery } from './explorer/page-query.js';
 import { startLanguage } from './language/load.js';
 import { reviewWords } from './language/review-words.js';
 import { Failed } from './ui/states.js';
@@ -22,6 +23,7 @@ const queries = new QueryClient({
 for (const lists of ['vaults', 'party', 'plans']) queries.setQueryDefaults([lists], { refetchOnMount: 'always' });
 
 const start = async (root: Root): Promise<void> => {
+  const filters = loadExplorerFirst();
   const [settings] = await Promise.all([readSettings(), startLanguage()]);
   const weir = createWeir({
     baseUrl: settings.apiUrl === '' ? location.origin : settings.apiUrl,
@@ -29,6 +31,8 @@ const start = async (root: Root): Promise<void> => {
     reviewWords,
     ...(settings.devKitUrl !== null && { devUrl: settings.devKitUrl }),
   });
+  // Rows are asked for while what shows them is loaded, which says why where they do not come.
+  if (filters !== undefined) queries.query(pageQuery(weir, filters, undefined)).catch(() => undefined);
   root.render(
     <StrictMode>
       <CSPProvider disableStyleElements>

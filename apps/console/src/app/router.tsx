@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link, redirect } from '@tanstack/react-router';
 import { isPartMissing } from '../actions/loading-failure.js';
-import { filtersOf, isFiltered } from '../explorer/filters.js';
+import { type ActivityFilters, filtersOf, isFiltered } from '../explorer/filters.js';
 import { LandingPage } from '../landing/landing-page.js';
 import { withTexts } from '../language/load.js';
 import { rich } from '../language/rich.js';
@@ -24,6 +24,9 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 /** Creates a page of its own part of the bundle. */
 const page = <const Path extends string>(path: Path, load: Parameters<typeof lazyRouteComponent>[0]) =>
   createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(withTexts(load)) });
+
+/** Its texts are among the first: strangers come to it as to the first page. */
+const loadExplorer = () => import('../explorer/explorer-page.js');
 
 /** Parses the id of the vault that is to pay, which a link may preselect. */
 const vaultOf = ({ vault: given }: Readonly<Record<string, unknown>>): { vault?: string } =>
@@ -59,8 +62,7 @@ const routes = [
     getParentRoute: () => root,
     path: '/explore',
     validateSearch: filtersOf,
-    // Its texts are among the first: strangers come to it as to the first page.
-    component: lazyRouteComponent(() => import('../explorer/explorer-page.js')),
+    component: lazyRouteComponent(loadExplorer),
   }),
   page('/home', () => import('../home/home-page.js')),
   page('/incoming', () => import('../home/flow-page.js').then(({ IncomingPage }) => ({ default: IncomingPage }))),
@@ -130,6 +132,15 @@ export const router = createRouter({
   defaultPreload: 'intent',
   scrollRestoration: true,
 });
+
+/** Where the explorer is opened begins to load it, before the page starts. @returns its filters; undefined of other pages */
+export const loadExplorerFirst = (): ActivityFilters | undefined => {
+  const { pathname, search } = router.latestLocation;
+  if (pathname !== '/explore') return undefined;
+  // Where it cannot be loaded the route says so.
+  loadExplorer().catch(() => undefined);
+  return filtersOf(search);
+};
 
 declare module '@tanstack/react-router' {
   interface Register {

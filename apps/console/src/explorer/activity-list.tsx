@@ -11,7 +11,8 @@ import { Progress } from '../ui/card.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import styles from './activity-list.module.css';
-import { type ActivityRow, PAGE_ROWS, recordKindOf, type useActivity } from './use-activity.js';
+import { PAGE_ROWS } from './page-query.js';
+import { type ActivityRow, recordKindOf, type useActivity } from './use-activity.js';
 
 /** Heights of a row, pixels, as `activity-list.module.css` lays it out. */
 const ROW_HEIGHT = { wide: 60, narrow: 104 } as const;

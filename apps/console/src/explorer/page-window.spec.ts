@@ -1,4 +1,5 @@
-import { FIRST_PAGE, knownRows, PAGE_ROWS, pagesOf, withPage } from './use-activity.js';
+import { PAGE_ROWS } from './page-query.js';
+import { FIRST_PAGE, knownRows, pagesOf, withPage } from './use-activity.js';
 
 describe('the pages of an endless list', () => {
   const two = withPage(FIRST_PAGE, 0, PAGE_ROWS, 'b');

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Exact, Schemas } from '@weir/client';
-import { type Services, useServices } from '../api/services.js';
+import { useServices } from '../api/services.js';
 import { kindOf, type RecordKind } from '../records/pages.js';
-import { type ActivityFilters, isGrouped, queryOf } from './filters.js';
+import { type ActivityFilters, isGrouped } from './filters.js';
+import { PAGE_ROWS, pageQuery } from './page-query.js';
 
 /** A row of the explorer. */
 export type ActivityRow = Exact<Schemas['ActivityRow']>;
@@ -15,9 +16,6 @@ export const recordKindOf = ({
   activity_type: type,
   contract,
 }: Pick<ActivityRow, 'activity_type' | 'contract'>): RecordKind => kindOf({ kind: RECORD_KINDS[type], contract });
-
-/** Number of rows in a page. */
-export const PAGE_ROWS = 50;
 
 /**
  * The known cursors of the pages of an endless list. Rows are kept only near the viewport, so that memory does not grow with the
@@ -57,16 +55,6 @@ export const pagesOf = (first: number, last: number, { cursors }: PageMap): numb
   return Array.from({ length: Math.max(to - from + 1, 0) }, (_, offset) => from + offset);
 };
 
-/** How long a page out of view is kept, milliseconds. */
-const KEPT_MS = 20_000;
-
-const pageQuery = ({ weir }: Services, filters: ActivityFilters, cursor: string | undefined) => ({
-  queryKey: ['activity', filters, cursor ?? 'first'],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    weir.explorer.page({ ...queryOf(filters), limit: PAGE_ROWS, ...(cursor !== undefined && { cursor }) }, { signal }),
-  gcTime: KEPT_MS,
-});
-
 type Told = readonly [index: number, rows: number, nextCursor: string | null];
 
 /** Keeps the page map of a list for as long as the query is the same. */
@@ -86,13 +74,13 @@ const usePageMap = (asked: string) => {
 
 /** Loads the explorer's rows near the viewport. */
 export const useActivity = (filters: ActivityFilters, firstRow: number, lastRow: number) => {
-  const services = useServices();
+  const { weir } = useServices();
   const client = useQueryClient();
   const { map, note } = usePageMap(JSON.stringify(filters));
   // Previous rows stay while a filter changes, so that nothing jumps.
-  const first = useQuery({ ...pageQuery(services, filters, undefined), placeholderData: keepPreviousData });
+  const first = useQuery({ ...pageQuery(weir, filters, undefined), placeholderData: keepPreviousData });
   const pages = pagesOf(firstRow, lastRow, map).filter((index) => index > 0);
-  const further = useQueries({ queries: pages.map((index) => pageQuery(services, filters, map.cursors[index])) });
+  const further = useQueries({ queries: pages.map((index) => pageQuery(weir, filters, map.cursors[index])) });
 
   const answers = [
     { index: 0, data: first.isPlaceholderData ? undefined : first.data },
