@@ -33,6 +33,9 @@ const bchPaid = ({ inputs, outputs }: Ready, wallet: ConnectedWallet): bigint =>
   return sum(inputs) - sum(outputs.filter(({ to }) => owns(wallet, to ?? undefined)));
 };
 
+/** Height of the costs, pixels. */
+const COSTS_HEIGHT = 208;
+
 interface CostsProps {
   readonly campaign: Campaign;
   /** Its creator's. */
@@ -51,7 +54,7 @@ const AirdropCosts = ({ campaign, connected }: CostsProps) => {
   });
   const shown = (): ReactNode => {
     if (error !== null) return <Failed error={error} />;
-    if (data === undefined) return <Waiting what={t('Loading the creator’s coins…')} />;
+    if (data === undefined) return <Waiting what={t('Loading the creator’s coins…')} height={COSTS_HEIGHT} />;
     if (!isReady(data))
       return <p>{t('The wallet first signs a transaction to itself, which makes the coin that the funding needs.')}</p>;
     return (

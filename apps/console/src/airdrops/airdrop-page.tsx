@@ -7,7 +7,9 @@ import { Loaded } from '../records/loaded.js';
 import { RecordPage } from '../records/record-page.js';
 import { useRecord } from '../records/use-record.js';
 import { Card, Progress } from '../ui/card.js';
+import { Waiting } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
+import { useIsReconnecting } from '../wallet/wallet-store.js';
 import { AirdropActions } from './airdrop-actions.js';
 import { recipientsText } from './airdrop-choices.js';
 import { AirdropTerms } from './airdrop-terms.js';
@@ -77,10 +79,18 @@ const View = ({
 
 const AirdropPage = () => {
   const { id } = route.useParams();
+  const isReconnecting = useIsReconnecting();
   const query = useRecord(id, 'airdrop', (weir, options) => weir.airdrops.at(id).get(options));
   return (
     <Loaded query={query} kind="airdrop">
-      {(data) => <View id={id} data={data} />}
+      {(data) =>
+        // What its creator sees of one that is not funded yet has other parts.
+        isReconnecting && data.campaign.status === 'PENDING' ? (
+          <Waiting what={t('Connecting your wallet…')} />
+        ) : (
+          <View id={id} data={data} />
+        )
+      }
     </Loaded>
   );
 };

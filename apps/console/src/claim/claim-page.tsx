@@ -6,7 +6,7 @@ import { useServices } from '../api/services.js';
 import { t } from '../language/text.js';
 import { Loaded } from '../records/loaded.js';
 import { usePageTitle } from '../ui/hooks.js';
-import { Address, Amount } from '../ui/values.js';
+import { Address, Amount, Title } from '../ui/values.js';
 import { ClaimForm } from './claim-form.js';
 import styles from './claim-page.module.css';
 import { GetWallet } from './get-wallet.js';
@@ -47,8 +47,10 @@ const ClaimPage = () => {
     <Loaded query={query} kind="airdrop">
       {({ campaign }) => (
         <div className={styles['page']}>
-          <h1>{campaign.title}</h1>
-          {campaign.description !== null && <p>{campaign.description}</p>}
+          <h1>
+            <Title text={campaign.title} />
+          </h1>
+          {campaign.description !== null && <p dir="auto">{campaign.description}</p>}
           <ClaimForm campaign={campaign} promised={<Promised campaign={campaign} />} claimer={claimer} />
           <div className={styles['creator']}>
             <span>{t('Given by')}</span>

@@ -9,7 +9,7 @@ import { StatusBadge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { Progress } from '../ui/card.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
-import { Amount } from '../ui/values.js';
+import { Amount, Title } from '../ui/values.js';
 import styles from './activity-list.module.css';
 import { PAGE_ROWS } from './page-query.js';
 import { type ActivityRow, recordKindOf, type useActivity } from './use-activity.js';
@@ -43,7 +43,9 @@ const PlanRowView = ({ row, plan }: { readonly row: ActivityRow; readonly plan: 
   <Link to="/plans/$id" params={{ id: plan.id }} className={styles['row']}>
     <span className={styles['what']}>
       <span className={styles['kind']}>{planText(row, plan.streams)}</span>
-      <span className={styles['id']}>{plan.plan_id}</span>
+      <span className={styles['id']}>
+        <Title text={plan.plan_id} />
+      </span>
     </span>
     <span className={styles['parties']}>
       <Party address={row.sender} /> → {plural(plan.streams, { one: '{count} person', other: '{count} people' })}
@@ -65,8 +67,12 @@ const ActivityRowView = ({ row }: { readonly row: ActivityRow | undefined }) => 
   return (
     <Link to={PAGES[kind]} params={{ id: row.id }} className={styles['row']}>
       <span className={styles['what']}>
-        <span className={styles['kind']}>{title ?? t(KIND_NAMES[kind])}</span>
-        <span className={styles['id']}>{stream_id}</span>
+        <span className={styles['kind']}>
+          <Title text={title ?? t(KIND_NAMES[kind])} />
+        </span>
+        <span className={styles['id']}>
+          <Title text={stream_id} />
+        </span>
       </span>
       <span className={styles['parties']}>
         <Parties row={row} />

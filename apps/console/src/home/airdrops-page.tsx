@@ -10,7 +10,7 @@ import { useFirstRows } from '../ui/first-rows.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { Empty, TaskState } from '../ui/states.js';
-import { Amount, PartyName } from '../ui/values.js';
+import { Amount, PartyName, Title } from '../ui/values.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 import styles from './lists.module.css';
 import { NeedsWallet } from './needs-wallet.js';
@@ -56,7 +56,9 @@ const ClaimableCard = ({ claimable, isOfMany, isProven, prove }: ClaimableCardPr
         {shown.map(({ campaign, address, amountBase }) => (
           <li key={`${campaign.id} ${address}`} className={styles['claim']}>
             <span>
-              <strong>{campaign.title}</strong>
+              <strong>
+                <Title text={campaign.title} />
+              </strong>
               <br />
               <Amount base={amountBase} of={campaign} />
               {isOfMany && (

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { useScope, type Treasury } from '../app/scope.js';
 import { t } from '../language/text.js';
 import { buttonClass } from '../ui/button.js';
-import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
@@ -16,27 +15,25 @@ import { Timeline } from './timeline.js';
 import { usePortfolio } from './use-portfolio.js';
 
 const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: Treasury | undefined }) => {
-  const { data, error, refetch, isProven, prove } = usePortfolio(connected, treasury);
+  const { data, error, isPending, refetch, isProven, prove } = usePortfolio(connected, treasury);
   return (
     <>
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
       <MoneyFigures assets={data?.assets} />
       {treasury === undefined && <ClaimAll claims={data?.needs.claim ?? []} connected={connected} />}
-      <div className={styles['columns']}>
-        {data === undefined ? (
-          [t('Needs you'), t('Next dates')].map((title) => (
-            <Card key={title} title={title}>
-              <Waiting what={t('Adding up your money…')} height={192} />
-            </Card>
-          ))
-        ) : (
-          <>
-            <Needs needs={data.needs} isOfMany={data.addresses.length > 1} isProven={isProven} prove={prove} />
-            <Timeline portfolio={data} />
-          </>
-        )}
-      </div>
-      {treasury === undefined && <InboxCard connected={connected} />}
+      {isPending && <Waiting what={t('Adding up your money…')} />}
+      {data !== undefined && (
+        <div className={styles['columns']}>
+          <Needs needs={data.needs} isOfMany={data.addresses.length > 1} isProven={isProven} prove={prove} />
+          <Timeline portfolio={data} />
+        </div>
+      )}
+      {/* What is above it comes first. */}
+      {treasury === undefined && (
+        <div hidden={isPending}>
+          <InboxCard connected={connected} />
+        </div>
+      )}
       {data?.complete === false && <p>{t('The oldest 5,000 records are counted in, the others are not.')}</p>}
     </>
   );

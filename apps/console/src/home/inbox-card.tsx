@@ -71,7 +71,7 @@ export const InboxCard = ({ connected }: { readonly connected: ConnectedWallet }
   return (
     <PagesCard title={t('Inbox')} pages={pages} waiting={t('Loading what happened…')}>
       {(rows) =>
-        rows.length === 0 ? (
+        rows.length === 0 && pages.more === false ? (
           <p>{t('Nothing has happened yet.')}</p>
         ) : (
           <RecordRows label={t('Inbox')} rows={rows.map((item) => rowOf(item, seen))} />

@@ -60,8 +60,19 @@ export const currentLanguage = (): Language => voice.language;
 /** Returns the locale for numbers and times: the language, with the region that the browser has for it. */
 export const currentLocale = (): string | undefined => voice.locale;
 
-/** First strong isolate and its end: what is put into a text from right to left keeps its own direction. */
-const isolated = (value: string): string => (voice.isRightToLeft ? `\u2068${value}\u2069` : value);
+/** Letters of Hebrew, Arabic and the other scripts from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+/** Signs that turn the direction of all that follows them, which somebody may have put into a title. */
+const TURNING = /[\u202a-\u202e\u2066\u2067]/g;
+
+/**
+ * Puts a value between a first strong isolate and its end where its direction may differ from the text's: else an amount beside
+ * an Arabic name stands on its wrong side.
+ */
+const isolated = (value: string): string => {
+  const shown = value.replace(TURNING, '');
+  return voice.isRightToLeft || RIGHT_TO_LEFT.test(shown) ? `\u2068${shown}\u2069` : shown;
+};
 
 const NAME = /\{(\w+)\}/g;
 

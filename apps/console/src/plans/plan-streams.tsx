@@ -15,7 +15,7 @@ import { useTask } from '../ui/hooks.js';
 import { usePages } from '../ui/pages.js';
 import { saveFile } from '../ui/save-file.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { Time } from '../ui/values.js';
+import { Time, Title } from '../ui/values.js';
 import { owns } from '../wallet/wallet-store.js';
 import { planChoicesOf } from './plan-choices.js';
 import { planCsv } from './plan-csv.js';
@@ -109,10 +109,10 @@ export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: 
                 />
               )}
               {one.stream_id === null ? (
-                <span>{nameOf(one) ?? shortAddress(one.recipient)}</span>
+                <Title text={nameOf(one) ?? shortAddress(one.recipient)} />
               ) : (
                 <Link to={PAGES[kind]} params={{ id: one.id }}>
-                  {nameOf(one) ?? one.stream_id}
+                  <Title text={nameOf(one) ?? one.stream_id} />
                 </Link>
               )}
             </span>

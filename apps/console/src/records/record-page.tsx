@@ -5,6 +5,7 @@ import { t } from '../language/text.js';
 import { LiveSign, StatusBadge } from '../ui/badge.js';
 import { type Fact, Figures } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
+import { Title } from '../ui/values.js';
 import layout from './layout.module.css';
 import { OnChain } from './on-chain.js';
 import styles from './record-head.module.css';
@@ -66,9 +67,16 @@ export const RecordPage = ({
         <div>
           <p className={styles['kind']}>
             {kind}
-            {shown !== displayId && displayId.startsWith('#') && ` ${displayId}`}
+            {shown !== displayId && displayId.startsWith('#') && (
+              <>
+                {' '}
+                <Title text={displayId} />
+              </>
+            )}
           </p>
-          <h1 className={styles['title']}>{shown}</h1>
+          <h1 className={styles['title']}>
+            <Title text={shown} />
+          </h1>
         </div>
         <div className={styles['signs']}>
           <StatusBadge status={status} />

@@ -55,10 +55,12 @@ const TEXTS: Record<LiveState, Message> = {
   broken: msg('Not live: reload to see what is new'),
 };
 
-/** Shows whether the page is updated by events. */
+/** Shows whether the page is updated by events; as wide from the beginning as when it is. */
 export const LiveSign = ({ liveState }: { readonly liveState: LiveState }) => (
   <span className={classes(styles['sign'], styles[liveState])} role="status">
     <span className={styles['dot']} aria-hidden="true" />
-    {t(TEXTS[liveState])}
+    <span className={styles['state']} data-first={t(TEXTS.opening)}>
+      {t(TEXTS[liveState])}
+    </span>
   </span>
 );

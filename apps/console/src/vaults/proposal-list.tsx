@@ -6,7 +6,7 @@ import { t } from '../language/text.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Card } from '../ui/card.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { Amount } from '../ui/values.js';
+import { Amount, Title } from '../ui/values.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import { assetOfProposal, KIND_WORDS, shownStatus } from './proposal-choices.js';
 import styles from './proposal-list.module.css';
@@ -38,9 +38,13 @@ export const ProposalList = ({ id, connected }: { readonly id: string; readonly 
           <li key={proposal.id}>
             <Link to="/proposals/$id" params={{ id: proposal.id }} className={styles['row']}>
               <span>
-                <strong>{proposal.reason ?? t(KIND_WORDS[proposal.kind])}</strong>
+                <strong>
+                  <Title text={proposal.reason ?? t(KIND_WORDS[proposal.kind])} />
+                </strong>
                 <br />
-                <span className={styles['id']}>{proposal.proposalId}</span>
+                <span className={styles['id']}>
+                  <Title text={proposal.proposalId} />
+                </span>
               </span>
               <Amount base={proposal.amountBase} of={assetOfProposal(proposal)} />
               <StatusBadge status={shownStatus(proposal.status)} />

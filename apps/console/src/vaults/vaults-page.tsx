@@ -7,7 +7,7 @@ import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { Waiting } from '../ui/states.js';
-import { Amount } from '../ui/values.js';
+import { Amount, Title } from '../ui/values.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { type ConnectedWallet, useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
 import styles from './vault.module.css';
@@ -40,7 +40,9 @@ const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
               <li key={id}>
                 <Link to="/vaults/$id" params={{ id }} className={styles['vault']}>
                   <span>
-                    <strong>{name}</strong>
+                    <strong>
+                      <Title text={name} />
+                    </strong>
                     <br />
                     <span className={styles['note']}>
                       {role === 'creator' && isSigner ? t('You opened it, and are a signer') : t(ROLES[role])}

@@ -3,7 +3,7 @@ import { t } from '../language/text.js';
 import { Card } from '../ui/card.js';
 import { useFirstRows } from '../ui/first-rows.js';
 import { Failed } from '../ui/states.js';
-import { Amount } from '../ui/values.js';
+import { Amount, Title } from '../ui/values.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import { assetOfProposal, KIND_WORDS } from './proposal-choices.js';
 import styles from './proposal-list.module.css';
@@ -25,9 +25,13 @@ export const WaitsForYou = ({ connected }: { readonly connected: ConnectedWallet
           <li key={proposal.id}>
             <Link to="/proposals/$id" params={{ id: proposal.id }} className={styles['row']}>
               <span>
-                <strong>{proposal.reason ?? t(KIND_WORDS[proposal.kind])}</strong>
+                <strong>
+                  <Title text={proposal.reason ?? t(KIND_WORDS[proposal.kind])} />
+                </strong>
                 <br />
-                <span className={styles['id']}>{proposal.vaultName}</span>
+                <span className={styles['id']}>
+                  <Title text={proposal.vaultName} />
+                </span>
               </span>
               <Amount base={proposal.amountBase} of={assetOfProposal(proposal)} />
               <span>{proposal.waitsFor === 'signature' ? t('Sign') : t('Send')}</span>
