@@ -21,9 +21,12 @@ const NEXT_FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAn
 /** Waits until a page is drawn as it is now. */
 export const nextFrames = (page: Page): Promise<unknown> => page.evaluate(NEXT_FRAMES);
 
+/** Returns the size of a screen of a width. */
+export const sizeOf = (width: number) => ({ width, height: width < 700 ? 740 : 900 });
+
 /** Changes the width of a page, and waits until it is drawn so. */
 export const resize = async (page: Page, width: number): Promise<void> => {
-  await page.setViewportSize({ width, height: width < 700 ? 740 : 900 });
+  await page.setViewportSize(sizeOf(width));
   await nextFrames(page);
 };
 

@@ -33,8 +33,8 @@ export interface ConsolePage extends Pick<PageOptions, 'choose'> {
   readonly settled: () => Promise<void>;
   /** Errors and warnings of the browser's console, CSP violations and uncaught exceptions. */
   readonly complaints: readonly string[];
-  /** Runs axe (WCAG 2.2 AA) on the page, by default in both themes. */
-  readonly violations: (themes?: readonly Theme[]) => Promise<readonly string[]>;
+  /** Runs axe (WCAG 2.2 AA) on the page, or on the first of its parts that a selector finds, by default in both themes. */
+  readonly violations: (themes?: readonly Theme[], within?: string) => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
   /** Tells what it shows and was answered last; undefined once it is closed. */
   readonly explain: () => Promise<string | undefined>;
@@ -50,7 +50,8 @@ const RULES = {
 export type Theme = keyof typeof RULES;
 
 /** Returns the script that runs axe and gives its violations as `rule: element`. */
-const findingsOf = (scheme: Theme): string => `axe.run(${JSON.stringify(RULES[scheme])}).then(({ violations }) =>
+const findingsOf = (scheme: Theme, within: string): string =>
+  `axe.run(document.querySelector(${JSON.stringify(within)}), ${JSON.stringify(RULES[scheme])}).then(({ violations }) =>
   violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))))`;
 
 /** Returns the script that sets a theme as the switch does, and waits until the page is redrawn. */
@@ -116,16 +117,16 @@ export const openPage = async (
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
 
-  const violationsNow = async (scheme: Theme): Promise<readonly string[]> => {
+  const violationsNow = async (scheme: Theme, within: string): Promise<readonly string[]> => {
     await page.evaluate(themeOf(scheme));
-    const found = await page.evaluate<readonly string[]>(findingsOf(scheme));
+    const found = await page.evaluate<readonly string[]>(findingsOf(scheme, within));
     return found.map((finding) => `${scheme} ${finding}`);
   };
   /** Returns violations found twice in a row: a button that becomes enabled while axe runs may look like one. */
-  const run = async (scheme: Theme): Promise<readonly string[]> => {
-    const found = await violationsNow(scheme);
+  const run = async (scheme: Theme, within: string): Promise<readonly string[]> => {
+    const found = await violationsNow(scheme, within);
     if (found.length === 0) return found;
-    const again = await violationsNow(scheme);
+    const again = await violationsNow(scheme, within);
     return found.filter((violation) => again.includes(violation));
   };
   const load = async (path: string): Promise<void> => {
@@ -142,11 +143,11 @@ export const openPage = async (
       if (page.url().startsWith(apiUrl)) await page.evaluate(followLink(path));
       else await load(path);
     },
-    async violations(themes = ['light', 'dark']) {
+    async violations(themes = ['light', 'dark'], within = 'html') {
       // Evaluated by the debugger, to which the page's CSP does not apply.
       if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(AXE);
       const found: string[] = [];
-      for (const scheme of themes) found.push(...(await run(scheme)));
+      for (const scheme of themes) found.push(...(await run(scheme, within)));
       return found;
     },
     close: () => context.close(),

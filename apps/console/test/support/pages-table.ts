@@ -25,6 +25,10 @@ export interface Shown {
 /** Dialogs and menus that are open. */
 export const POPUP = '[role="dialog"], [role="alertdialog"], :popover-open';
 
+/** What a text says whose parts in braces are known to the page alone. */
+const patternOf = (text: string): RegExp =>
+  new RegExp(`^${text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, '.+')}$`);
+
 /** Presses a button, and waits for the dialog or menu that it opens. */
 const opening = (name: string, button: (page: Page, say: Say) => ReturnType<Page['locator']>): Opening => ({
   name,
@@ -36,6 +40,27 @@ const opening = (name: string, button: (page: Page, say: Say) => ReturnType<Page
 });
 
 const named = (text: string): Opening => opening(text, (page, say) => page.getByRole('button', { name: say(text) }));
+
+/** Opens what a wallet is asked to sign, by pressing buttons one after the other, and is not signed. */
+const review = (...buttons: readonly string[]): Opening => ({
+  name: `review of ${buttons.join(', ')}`,
+  async open(page, say) {
+    for (const text of buttons) await page.getByRole('button', { name: patternOf(say(text)) }).click();
+    await page.locator('[role="alertdialog"] dl').waitFor();
+  },
+});
+
+/** Opens the review of what moves the rows of a list that are selected. */
+const reviewOfRows = (...buttons: readonly string[]): Opening => {
+  const one = review(...buttons);
+  return {
+    ...one,
+    async open(page, say) {
+      await page.locator('main input[type="checkbox"]').first().check();
+      await one.open(page, say);
+    },
+  };
+};
 
 const FAULTS: Opening = {
   name: 'faults',
@@ -91,26 +116,50 @@ export const pagesWith = (of: RecordsOfWallet): Readonly<Record<string, readonly
   '/vaults': [{ path: '/vaults', text: NAMES.proposal }],
   '/search': [{ path: `/search?q=${of.other.address}`, text: '#WEIR-PAY-' }],
   '/streams/$id': [
-    { path: `/streams/${of.stream.id}`, text: NAMES.stream, opens: [named('Share'), named('Cancel the stream')] },
+    {
+      path: `/streams/${of.stream.id}`,
+      text: NAMES.stream,
+      opens: [named('Share'), named('Cancel the stream'), review('Cancel the stream', 'Cancel it')],
+    },
     { path: `/streams/${of.received.id}`, text: NAMES.stream },
-    { path: `/streams/${of.draft.id}`, text: NAMES.draft, opens: [named('Fund it')] },
+    { path: `/streams/${of.draft.id}`, text: NAMES.draft, opens: [review('Fund it')] },
   ],
   '/payments/$id': [
     {
       ...{ path: `/payments/${of.payment.id}`, text: NAMES.payment },
-      opens: [named('Pause the payment'), named('Cancel the payment')],
+      opens: [
+        named('Pause the payment'),
+        review('Pause the payment', 'Pause it'),
+        named('Cancel the payment'),
+        review('Cancel the payment', 'Cancel it'),
+      ],
     },
   ],
-  '/locks/$id': [{ path: `/locks/${of.lock.id}`, text: NAMES.lock }],
-  '/airdrops/$id': [{ path: `/airdrops/${of.drop.id}`, text: NAMES.drop, opens: [named('Close the campaign')] }],
+  '/locks/$id': [
+    { path: `/locks/${of.lock.id}`, text: NAMES.lock },
+    { path: `/locks/${of.draftLock.id}`, text: NAMES.draft, opens: [review('Fund it')] },
+  ],
+  '/airdrops/$id': [
+    {
+      ...{ path: `/airdrops/${of.drop.id}`, text: NAMES.drop },
+      opens: [named('Close the campaign'), review('Close the campaign', 'Close it')],
+    },
+    { path: `/airdrops/${of.draftDrop.id}`, text: NAMES.draft, opens: [review('Fund it')] },
+  ],
   '/tokens/$category': [{ path: `/tokens/${of.category}`, text: NAMES.token }],
   '/claim/$token': [{ path: `/claim/${of.drop.record.claim_token}`, text: NAMES.drop }],
   '/vaults/$id': [{ path: `/vaults/${of.vault.id}`, text: NAMES.vault }],
   '/vaults/$id/propose': [{ path: `/vaults/${of.vault.id}/propose`, opens: [FAULTS] }],
   '/proposals/$id': [
-    { path: `/proposals/${of.proposal.id}`, text: NAMES.proposal, opens: [named('Decline it'), named('Sign it')] },
+    { path: `/proposals/${of.proposal.id}`, text: NAMES.proposal, opens: [named('Decline it'), review('Sign it')] },
   ],
-  '/plans/$id': [{ path: `/plans/${of.plan.id}`, text: NAMES.people[0] }],
+  '/plans/$id': [
+    {
+      ...{ path: `/plans/${of.plan.id}`, text: NAMES.people[0] },
+      opens: [reviewOfRows('Pause {count}'), reviewOfRows('Cancel {count}', 'Cancel them')],
+    },
+    { path: `/plans/${of.draftPlan.id}`, text: NAMES.people[0], opens: [review('Fund it')] },
+  ],
   '/plans/$id/renew': [{ path: `/plans/${of.plan.id}/renew`, text: NAMES.people[0] }],
 });
 
@@ -130,11 +179,16 @@ export const EMPTY_PAGES: readonly Shown[] = [
   { path: '/no/such/page' },
 ];
 
-/** The pages of somebody who has connected no wallet. */
+/** The pages of somebody who has connected no wallet: one of each route. */
 export const pagesOfStrangers = (of: RecordsOfWallet): readonly Shown[] =>
   Object.values(pagesWith(of))
-    .flat()
+    .flatMap(([first]) => (first === undefined ? [] : [first]))
     .map(({ path }) => (path === '/home' ? { path, opens: [CHOOSER] } : { path }));
+
+/** The pages with lists of a wallet's records. */
+export const PAGES_OF_LISTS: readonly Shown[] = [
+  ...['/home', '/incoming', '/outgoing', '/plans', '/airdrops', '/vaults', '/activity', '/contacts', '/explore'],
+].map((path) => ({ path }));
 
 /** Returns the routes of a page's router: `/streams/$id`. */
 export const routesOf = ({ page }: ConsolePage): Promise<readonly string[]> =>

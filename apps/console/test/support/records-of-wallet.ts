@@ -4,11 +4,27 @@ import type { Fixture } from './fixture.js';
 
 const DAY = 86_400;
 
-/** Texts of the records, which nobody translates; most in their own letters, which no word of the console has. */
+/**
+ * Texts of the records, which nobody translates; none has a word of the console. Some are long, in other scripts, or without a
+ * place to break them.
+ */
 export const NAMES = {
-  ...{ stream: 'Ωmega grant', payment: 'Ωmega hosting', lock: 'Ωmega lock', draft: 'Ωmega draft' },
-  ...{ plan: 'Ωmega payroll', drop: 'Ωmega supporters', vault: 'Ωmega treasury', proposal: 'Ωmega chairs' },
-  ...{ token: 'Ωmega gold', symbol: 'OMG-G', people: ['Ωlga', 'Ωscar', 'Ωona'], contact: 'Ωtto' },
+  stream: '研究開発チームのための長期的な助成金、第三四半期から翌年度の第二四半期まで（改訂版）',
+  payment: 'Ωmegahostingundwartungsvertragsverlängerungsvereinbarungsentgelt',
+  lock: 'قفل المدخرات طويلة الأجل لفريق أوميغا حتى نهاية السنة المالية القادمة',
+  draft: '🎁🎉👩‍👩‍👧‍👦 Ωmega 🏳️‍🌈🧾🚀',
+  plan: 'Ωmega 工资单 👩🏽‍💻👨🏿‍🔧, Ωktober',
+  drop: '给所有支持者的感谢空投，包括早期的测试者与翻译者',
+  vault: 'خزينة أوميغا Ωmega 🏦',
+  proposal: '🪑🪑🪑 Ωmega: Ωrgonomischebürostuhlbeschaffungsmaßnahmenpauschale',
+  token: 'Ωmega gold',
+  symbol: 'OMG-G',
+  people: [
+    'Ωlga',
+    '山田花子（東京オフィス、研究開発部門）',
+    'Ωnawashingtonmontgomeryfitzgeraldvonhohenzollernsigmaringen',
+  ],
+  contact: 'Ωtto von und zu Ωberammergau-Ünterallgäu, عثمان الأحمد 🦊',
 } as const;
 
 /** A wallet whose key is stored in a browser, so that pages that are loaded have it. */
@@ -62,16 +78,14 @@ export const recordsOf = async ({ weir, stack: { control } }: Fixture, own: Keye
   const drop = await weir.airdrops.create({ title: NAMES.drop, totalAmount: 1, requireKyc: true }, own);
   await drop.generateList([{ address: own.address, amount: 0.01 }], own);
   await drop.fund(own);
-  const plan = await weir.plans.create(
-    {
-      ...{ product: 'recurring', interval: 'DAILY', end: null, start: now, description: NAMES.plan },
-      streams: NAMES.people.map((label) => {
-        const { address } = createWallet({ privateKey: `console ${label}` });
-        return { recipient: address, amount: 1_000_000n, label };
-      }),
-    },
-    own,
-  );
+  const payroll = {
+    ...({ product: 'recurring', interval: 'WEEKLY', end: null, start: now, description: NAMES.plan } as const),
+    streams: NAMES.people.map((label) => {
+      const { address } = createWallet({ privateKey: `console ${label}` });
+      return { recipient: address, amount: 1_000_000n, label };
+    }),
+  };
+  const plan = await weir.plans.create(payroll, own);
   await plan.fund(own);
   const vault = await weir.vaults.create(
     {
@@ -88,9 +102,78 @@ export const recordsOf = async ({ weir, stack: { control } }: Fixture, own: Keye
   await received.claim(own);
   // Made last: what nobody funds expires.
   const draft = await weir.streams.create({ ...terms, recipient: other.address, description: NAMES.draft }, own);
+  const draftLock = await weir.locks.create(
+    { recipient: other.address, totalAmount: 0.5, description: NAMES.draft, unlockTime: now + 365 * DAY },
+    own,
+  );
+  const draftDrop = await weir.airdrops.create({ title: NAMES.draft, totalAmount: 1, requireKyc: true }, own);
+  await draftDrop.generateList([{ address: other.address, amount: 0.01 }], own);
+  const draftPlan = await weir.plans.create(payroll, own);
   await control.mine();
   await eventually(async () => expect((await weir.supply(category)).contracts).toBe(1));
-  return { category, draft, drop, lock, other, payment, plan, proposal, received, stream, vault };
+  return {
+    category,
+    draft,
+    draftDrop,
+    draftLock,
+    draftPlan,
+    drop,
+    lock,
+    other,
+    payment,
+    plan,
+    proposal,
+    received,
+    stream,
+    vault,
+  };
 };
 
 export type RecordsOfWallet = Awaited<ReturnType<typeof recordsOf>>;
+
+/** A name of a record that is one of many. */
+const nameOf = (index: number): string => {
+  const names = [NAMES.stream, NAMES.payment, NAMES.lock, NAMES.draft, NAMES.plan, NAMES.drop, NAMES.proposal];
+  return `${names[index % names.length] ?? ''} ${index + 1}`;
+};
+
+/** How many proposals of a vault may be open at a time. */
+const MOST_OPEN = 100;
+
+/** Creates so many records of each kind that nobody funds yet, of which a wallet is a party, and proposals of a vault. @returns the vault */
+export const manyRecordsOf = async ({ weir, stack: { control } }: Fixture, own: KeyedWallet, count: number) => {
+  const other = createWallet({ privateKey: 'console other party' });
+  const signers = [other, createWallet({ privateKey: 'console other signer' }), own] as const;
+  const people = {
+    signers: signers.map(({ address }) => address),
+    signerPubkeys: signers.map(({ publicKeyHex }) => publicKeyHex),
+  };
+  const { medianTimePast: now } = await weir.dev.chain();
+  const terms = { totalAmount: 2.5, streamType: 'LINEAR', startTime: now, endTime: now + 100 * DAY } as const;
+  const vault = await weir.vaults.create({ ...people, name: NAMES.vault, totalDeposit: 1 }, other);
+  await vault.deposit(other);
+  await control.mine();
+  const { address } = other;
+  for (let index = 0; index < count; index += 1) {
+    const name = nameOf(index);
+    await Promise.all([
+      weir.streams.create({ ...terms, recipient: address, description: name }, own),
+      weir.streams.create({ ...terms, recipient: own.address, description: name }, other),
+      weir.payments.create(
+        { recipient: address, amountPerPeriod: 0.25, interval: 'WEEKLY', startDate: now, recipientName: name },
+        own,
+      ),
+      weir.airdrops.create({ title: name, totalAmount: 1, requireKyc: true }, own),
+      weir.plans.create(
+        {
+          ...{ product: 'recurring', interval: 'DAILY', end: null, start: now, description: name },
+          streams: [{ recipient: address, amount: 1_000_000n, label: name }],
+        },
+        own,
+      ),
+      weir.vaults.create({ ...people, name, totalDeposit: 1 }, own),
+      index < MOST_OPEN && vault.propose({ recipient: address, amount: 0.001, reason: name }, other),
+    ]);
+  }
+  return vault;
+};
