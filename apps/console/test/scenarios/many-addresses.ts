@@ -157,7 +157,8 @@ export const manyAddressesScenarios = (fixture: () => Fixture, ends: () => Walle
     expect((await secret.get()).claims).toMatchObject([{ claimer: second }, { claimer: third }]);
 
     await one.open('/home');
-    await page.getByText('Nothing at the moment.').waitFor();
+    await page.getByRole('button', { name: 'Show what is private' }).waitFor();
+    expect(await page.getByText('To the third').count()).toBe(0);
     const unlockTime = (await weir.dev.chain()).medianTimePast + 90 * DAY;
     const lock = await weir.locks.create(
       { recipient: third, totalAmount: 0.01, unlockTime, description: 'To the third' },
