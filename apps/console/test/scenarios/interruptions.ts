@@ -164,8 +164,11 @@ export const interruptionScenarios = (fixture: () => Fixture): void => {
         '**/claim',
         async (route) => {
           const answer = await route.fetch();
-          // At a later time, which makes it another transaction.
+          // At a later time, which makes it another transaction, and at which the service has to have arrived: a claim built
+          // after the push by an even later one has something due.
+          const later = ((await weir.info()).chain?.asOf ?? 0) + DAY;
           await stack.control.passTime(DAY);
+          await eventually(async () => expect((await weir.info()).chain?.asOf).toBeGreaterThanOrEqual(later));
           // Where the answer to a push is lost, the next finds nothing to pay: so the record is asked what was paid.
           await eventually(async () => {
             await stream.push().catch(() => undefined);
