@@ -89,6 +89,8 @@ const BROKEN = `[...document.querySelectorAll('header button, nav li > * > span,
   const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
   const lines = new Set();
   while (walker.nextNode()) {
+    // What is for screen readers alone.
+    if (getComputedStyle(walker.currentNode.parentElement).clipPath !== 'none') continue;
     const range = document.createRange();
     range.selectNode(walker.currentNode);
     for (const { width, bottom } of range.getClientRects()) if (width > 1) lines.add(Math.round(bottom));
