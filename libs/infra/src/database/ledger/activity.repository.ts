@@ -154,7 +154,8 @@ const lastMoved = async (db: Database, { parties }: ActivityRequest, until: numb
         ORDER BY created_at DESC LIMIT 1) AS moved),
       (SELECT max(moved.at) FROM airdrop_campaigns AS c CROSS JOIN LATERAL (
         SELECT created_at AS at FROM airdrop_steps WHERE campaign_id = c.id AND kind = 'claim' AND created_at <= ${until}
-        ORDER BY created_at DESC LIMIT 1) AS moved WHERE c.creator_hash = ANY(${parties}::text[]))
+        ORDER BY created_at DESC LIMIT 1) AS moved
+        WHERE c.creator_hash = ANY(${parties}::text[]) AND c.funding_tx_hash IS NOT NULL)
     ) AS at`.execute(db);
   return rows[0]?.at ?? null;
 };

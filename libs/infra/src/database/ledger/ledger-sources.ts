@@ -80,13 +80,13 @@ const ofCampaigns = (query: LedgerQuery): LedgerSource => ({
   keys: keysOf(query),
 });
 
-/** Of the steps of campaigns, of their creator. */
+/** Of the steps of campaigns, of their creator: funded ones, since whoever wants to may create others without paying. */
 const ofLanes = (query: LedgerQuery, leg: RawBuilder<unknown>, where: RawBuilder<unknown>): LedgerSource => ({
   columns: sql`st.created_at, st.tx_hash, 10 + 4 * st.lane + legs.leg, legs.kind, legs.direction, 'airdrop', c.id, c.campaign_id,
     legs.counterparty, c.creator, legs.amount, c.token_category, c.title, ${NO_PLAN}`,
   from: sql`airdrop_campaigns AS c JOIN airdrop_steps AS st ON st.campaign_id = c.id
     CROSS JOIN LATERAL (VALUES ${leg}) AS legs (leg, kind, direction, counterparty, amount)`,
-  where: sql`legs.amount > 0 AND ${where}`,
+  where: sql`c.funding_tx_hash IS NOT NULL AND legs.amount > 0 AND ${where}`,
   ...{
     at: sql`st.created_at`,
     record: sql`c.id`,
