@@ -106,9 +106,10 @@ describe('whatever a client sends', () => {
         if (leak !== undefined) throw new Error(`The answer tells of ${leak}: ${JSON.stringify(answer.body)}`);
       });
       await fc.assert(property, { numRuns: RUNS });
-      // Requests get deep, not only as far as the first check.
-      for (const status of [200, 400, 401, 403, 404, 409])
-        expect([status, (statuses.get(status) ?? 0) > RUNS / 200]).toEqual([status, true]);
+      const count = (of: readonly number[]): number => of.reduce((sum, status) => sum + (statuses.get(status) ?? 0), 0);
+      for (const status of [200, 400, 401, 404]) expect([status, count([status]) > RUNS / 200]).toEqual([status, true]);
+      // Requests get deep, not only as far as the first check: each of these is one of a hundred, so they are counted together.
+      expect(count([403, 409, 422])).toBeGreaterThan(RUNS / 400);
     },
     60_000 + RUNS * 100,
   );
