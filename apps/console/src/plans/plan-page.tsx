@@ -18,7 +18,7 @@ import { Address, Amount, Time } from '../ui/values.js';
 import { ProposeBar } from '../vaults/propose-bar.js';
 import { movesOfPlan, offersOf } from '../vaults/vault-moves.js';
 import { ProveButton, WalletButton } from '../wallet/wallet-button.js';
-import { owns, useRole, useWallet } from '../wallet/wallet-store.js';
+import { owns, useIsReconnecting, useRole, useWallet } from '../wallet/wallet-store.js';
 import { planChoicesOf } from './plan-choices.js';
 import styles from './plan-form.module.css';
 import { PlanPaydays } from './plan-paydays.js';
@@ -146,6 +146,8 @@ const PlanPage = () => {
     queryKey: ['record', id, 'plan', connected?.address, requiresSignIn],
     queryFn: ({ signal }) => readPlan(weir, id, reader, signal),
     placeholderData: sameRecord(id),
+    // What its sender sees has other parts, and would move them.
+    enabled: !useIsReconnecting(),
   });
   return (
     <Loaded query={query} kind="plan" isForMembers={requiresSignIn}>

@@ -14,10 +14,10 @@ import styles from './proposal-list.module.css';
 /** How many proposals are shown. */
 const LATEST = 20;
 
-/** Lists the latest proposals of a vault. */
-export const ProposalList = ({ id, connected }: { readonly id: string; readonly connected: ConnectedWallet }) => {
+/** Reads the latest proposals of a vault. */
+export const useProposals = (id: string, connected: ConnectedWallet) => {
   const { weir } = useServices();
-  const { data, error, refetch } = useQuery({
+  return useQuery({
     queryKey: ['record', id, 'proposals', connected.address],
     queryFn: async () => {
       const latest: Proposal[] = [];
@@ -28,6 +28,14 @@ export const ProposalList = ({ id, connected }: { readonly id: string; readonly 
       return latest;
     },
   });
+};
+
+interface ProposalListProps {
+  readonly proposals: ReturnType<typeof useProposals>;
+}
+
+/** Lists the latest proposals of a vault. */
+export const ProposalList = ({ proposals: { data, error, refetch } }: ProposalListProps) => {
   return (
     <Card title={t('Proposals')}>
       {error !== null && <Failed error={error} retry={() => void refetch()} />}

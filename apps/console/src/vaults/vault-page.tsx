@@ -17,7 +17,7 @@ import { type ConnectedWallet, useRole, useWallet } from '../wallet/wallet-store
 import { MembersOnly, useVault, useVaultState } from './members-only.js';
 import { Grants } from './payouts.js';
 import { vaultChoicesOf, type VaultDetail } from './proposal-choices.js';
-import { ProposalList } from './proposal-list.js';
+import { ProposalList, useProposals } from './proposal-list.js';
 import styles from './vault.module.css';
 import { Viewers } from './viewers.js';
 
@@ -92,7 +92,9 @@ const Holdings = ({ vault }: { readonly vault: VaultDetail }) => {
         </ul>
       )}
       {data?.tokens === null && <p>{t('Its tokens cannot be read at the moment: no server of the chain answers.')}</p>}
-      {vaultChoicesOf(vault).canReceive && <Receive address={vault.contractAddress} />}
+      {(data !== undefined || error !== null) && vaultChoicesOf(vault).canReceive && (
+        <Receive address={vault.contractAddress} />
+      )}
     </Card>
   );
 };
@@ -159,6 +161,7 @@ interface ViewProps {
 
 const View = ({ vault, connected }: ViewProps) => {
   const { id } = vault;
+  const proposals = useProposals(id, connected);
   const isMine = useRole();
   const entries = vault.events
     .map(({ at, amountBase, ...event }) => ({ ...event, at: secondsOf(at), amountBase }))
@@ -190,24 +193,29 @@ const View = ({ vault, connected }: ViewProps) => {
         </>
       }
     >
-      <ProposalList id={id} connected={connected} />
-      <Grants vault={vault} connected={connected} />
-      <Card title={t('Members')}>
-        <Facts
-          facts={[
-            [t('Creator'), party(vault.creator)],
-            ...vault.signers.map(
-              (signer, index) => [t('Signer {place}', { place: index + 1 }), party(signer)] as const,
-            ),
-            [t('Seen by'), vault.isPublic ? t('Everybody') : t('Its members')],
-            ...vault.viewers.map(
-              (viewer, index) => [t('Viewer {place}', { place: index + 1 }), party(viewer)] as const,
-            ),
-          ]}
-        />
-        <Viewers vault={vault} />
-      </Card>
-      <History of="BCH" entries={entries} />
+      <ProposalList proposals={proposals} />
+      {/* Below a list of any length, so it comes with it and nothing moves. */}
+      {!proposals.isPending && (
+        <>
+          <Grants vault={vault} connected={connected} />
+          <Card title={t('Members')}>
+            <Facts
+              facts={[
+                [t('Creator'), party(vault.creator)],
+                ...vault.signers.map(
+                  (signer, index) => [t('Signer {place}', { place: index + 1 }), party(signer)] as const,
+                ),
+                [t('Seen by'), vault.isPublic ? t('Everybody') : t('Its members')],
+                ...vault.viewers.map(
+                  (viewer, index) => [t('Viewer {place}', { place: index + 1 }), party(viewer)] as const,
+                ),
+              ]}
+            />
+            <Viewers vault={vault} />
+          </Card>
+          <History of="BCH" entries={entries} />
+        </>
+      )}
     </RecordPage>
   );
 };
