@@ -143,6 +143,8 @@ const TokenPage = () => {
     queryFn: ({ signal }) => weir.supply(category, { signal }),
     refetchInterval: AGAIN_MS,
   });
+  // What stands below the unlocks comes with them: they may be none, which is less than the place that is kept for them.
+  const isRead = supply !== undefined || error !== null;
   const told = useToken(category);
   const token = told?.token ?? null;
   const asset = useMemo<AssetOfRecord>(
@@ -191,7 +193,7 @@ const TokenPage = () => {
             )}
             {supply !== undefined && <Unlocks supply={supply} asset={asset} />}
           </Card>
-          <LockList category={category} asset={asset} />
+          {isRead && <LockList category={category} asset={asset} />}
         </div>
         <div className={styles['column']}>
           {supply !== undefined && supply.byProduct.length > 0 && (
@@ -199,7 +201,7 @@ const TokenPage = () => {
               <ByProduct supply={supply} asset={asset} />
             </Card>
           )}
-          <HowToCheck />
+          {isRead && <HowToCheck />}
           {supply !== undefined && <Badge category={category} />}
         </div>
       </div>
