@@ -3,7 +3,7 @@ import { type Network, publicLaneOf } from '@weir/covenants';
 import type { CampaignRecord, EventRecord, LaneRecord } from '@weir/infra';
 import { viewTime } from '../shared/chain-time.js';
 import { limitOf, type Page, withCursor } from '../shared/paging.js';
-import { callerHashes, parseParty, parsePartyKeys, type Party, sameParty, type Viewer } from '../shared/parties.js';
+import { callerHashes, parseParty, parsePartyKeys, type Party, type Viewer } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import { vaultSeenBy } from '../shared/vaults/vault-access.js';
 import type { AirdropContext } from './airdrop-context.js';
@@ -133,12 +133,9 @@ export const campaignByClaimToken = async (context: AirdropContext, token: strin
   toCampaignView(await loadByClaimToken(context, token));
 
 const parseClaimers = (addresses: string, network: Network): readonly [Party, ...Party[]] => {
-  const [first, ...others] = addresses.split(',').map((one) => parseParty(one, network, 'address'));
-  if (first === undefined) throw new RangeError('A text without an address');
-  const rest = others.filter(
-    (one, place) => !sameParty(one, first) && others.findIndex((each) => sameParty(each, one)) === place,
-  );
-  return [first, ...rest];
+  const [first = '', ...others] = addresses.split(',');
+  const parse = (address: string): Party => parseParty(address, network, 'address');
+  return [parse(first), ...others.map(parse)];
 };
 
 /**
@@ -151,6 +148,7 @@ export const listClaimable = async (
   viewer: Viewer | undefined,
 ) => {
   const claimers = parseClaimers(address, context.network);
+  // An address that is named twice is one claimer.
   const byHash = new Map(claimers.map((one) => [one.hashHex, one]));
   const viewers = new Set(viewer === undefined ? [] : callerHashes(viewer.addresses, context.network));
   const recipientHashes = [...byHash.keys()];

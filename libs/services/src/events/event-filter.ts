@@ -39,6 +39,10 @@ export const partyKeyOf = (address: string, network: Network, field: string): st
   throw new ServiceError('INVALID_ADDRESS', `${field} must be a cash address of ${network}`, { field, network });
 };
 
+/** Returns the keys by which records know addresses that commas separate, each once. @throws ServiceError INVALID_ADDRESS */
+export const partyKeysOf = (addresses: string, network: Network, field: string): ReadonlySet<string> =>
+  new Set(addresses.split(',').map((address) => partyKeyOf(address, network, field)));
+
 /** Returns the keys by which records know the addresses that a viewer has proven. */
 export const provenKeys = (viewer: Viewer | undefined, network: Network): readonly string[] =>
   viewer?.isAuthenticated === true
@@ -55,8 +59,7 @@ export const parseFilter = (
   viewer: Viewer | undefined,
   network: Network,
 ): EventFilter => ({
-  partyHashes:
-    address === undefined ? undefined : new Set(address.split(',').map((one) => partyKeyOf(one, network, 'address'))),
+  partyHashes: address === undefined ? undefined : partyKeysOf(address, network, 'address'),
   recordId: record?.toLowerCase(),
   products: words(product, 'product', EVENT_PRODUCTS),
   kinds: words(kind, 'kind', EVENT_KINDS),

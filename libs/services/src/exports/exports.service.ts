@@ -1,7 +1,7 @@
 import type { ActivityEntriesQuery, ActivityExportQuery } from '@weir/api-contract/words';
 import type { Network } from '@weir/covenants';
 import type { ActivityRepository, LedgerActivity, LedgerEntry, LedgerQuery, LedgerRepository } from '@weir/infra';
-import { partyKeyOf, provenKeys } from '../events/event-filter.js';
+import { partyKeysOf, provenKeys } from '../events/event-filter.js';
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import { withCursor } from '../shared/paging.js';
 import type { Viewer } from '../shared/parties.js';
@@ -23,7 +23,7 @@ export interface ExportsContext {
 const LAST = 4_294_967_295;
 
 const partyOf = (address: string, viewer: Viewer | undefined, network: Network) => ({
-  parties: [...new Set(address.split(',').map((each) => partyKeyOf(each, network, 'address')))],
+  parties: [...partyKeysOf(address, network, 'address')],
   viewerHashes: provenKeys(viewer, network),
 });
 
