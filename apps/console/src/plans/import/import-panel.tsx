@@ -124,7 +124,7 @@ export const ImportPanel = ({ onTake }: { readonly onTake: (rows: RowDraft[]) =>
           className={styles['text']}
           rows={4}
           spellCheck={false}
-          value={text.length > 20_000 ? `${text.slice(0, 20_000)}…` : text}
+          value={text}
           onChange={({ target }) => void take(target.value)}
           placeholder={TEMPLATE}
         />
