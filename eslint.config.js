@@ -23,8 +23,8 @@ const layers = (extra = []) => [
     // The last two check what is signed; they are loaded when first something is.
     onlyDependOnLibsWithTags: ['type:client', 'scope:verify', 'scope:airdrops', ...extra],
   },
-  // Pages know the service by its client alone.
-  { sourceTag: 'type:page', onlyDependOnLibsWithTags: ['type:client', ...extra] },
+  // Pages know the service by its client alone; they read amounts and lists as the service does.
+  { sourceTag: 'type:page', onlyDependOnLibsWithTags: ['type:client', 'scope:airdrops', ...extra] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['*'] },
 ];
 

@@ -50,7 +50,7 @@ export const PUBLIC_PACKAGES: readonly PublicPackage[] = [
     use: `String(all.readWhitelistCsv([new TextEncoder().encode(${JSON.stringify(csv)})], ${rules}).total)`,
     gives: '50000000',
     isSync: true,
-    entries: { worker: 'buildWhitelistTree' },
+    entries: { worker: 'buildWhitelistTree', amounts: 'readAmount' },
   },
   {
     name: 'contracts',

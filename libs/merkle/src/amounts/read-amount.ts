@@ -1,0 +1,185 @@
+import { decimalMarkOf } from './decimal-mark.js';
+import {
+  type DecimalMark,
+  type Digits,
+  isRefusal,
+  type NumberProblem,
+  type Readings,
+  readingsOf,
+  readsTwice,
+  withoutOuterBlanks,
+} from './number-text.js';
+
+/** Why a text is not an amount of an asset. */
+export type AmountProblem = NumberProblem | 'TOO_PRECISE' | 'TOO_LARGE' | 'OTHER_MARK';
+
+/** One of the two amounts that a text may mean. */
+export interface AmountChoice {
+  /** The decimal mark with which the text means this. */
+  readonly mark: DecimalMark;
+  /** The number with a decimal point and without groups: `1500`, `1.5`. */
+  readonly plain: string;
+}
+
+export interface AcceptedAmount {
+  readonly status: 'ok';
+  /** Base units. */
+  readonly units: bigint;
+}
+
+export interface AmbiguousAmount {
+  readonly status: 'ambiguous';
+  readonly text: string;
+  /** Both meanings, the larger first. */
+  readonly choices: readonly [AmountChoice, AmountChoice];
+}
+
+export interface RefusedAmount {
+  readonly status: 'refused';
+  readonly code: AmountProblem;
+  readonly text: string;
+  /** What in the text shows the problem (a unit, a symbol, `U+200B`); else empty. */
+  readonly part: string;
+}
+
+/** What a text comes to as an amount. */
+export type AmountResult = AcceptedAmount | AmbiguousAmount | RefusedAmount;
+
+/** More digits are of no asset. */
+const MOST_DIGITS = 30;
+
+const zerosFrom = (fraction: string, from: number): boolean => {
+  for (let at = from; at < fraction.length; at += 1) if (fraction.charCodeAt(at) !== 0x30) return false;
+  return true;
+};
+
+const refused = (code: AmountProblem, text: string, part = ''): RefusedAmount => ({
+  status: 'refused',
+  code,
+  text,
+  part,
+});
+
+/** Converts digits to base units. Zeros beyond the decimals of the asset are no value. */
+const unitsOf = ({ whole, fraction }: Digits, decimals: number, text: string): AcceptedAmount | RefusedAmount => {
+  if (whole.length > MOST_DIGITS) return refused('TOO_LARGE', text);
+  if (fraction.length > decimals && !zerosFrom(fraction, decimals)) return refused('TOO_PRECISE', text, fraction);
+  return { status: 'ok', units: BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0')) };
+};
+
+const plainOf = ({ whole, fraction }: Digits): string => {
+  const kept = fraction.replace(/0+$/, '');
+  return kept === '' ? whole : `${whole}.${kept}`;
+};
+
+/** Lists what a text means that reads as two numbers; undefined where it does not. */
+const choicesOf = (read: Readings): AmbiguousAmount['choices'] | undefined => {
+  const [point, comma] = [read['.'], read[',']];
+  if (point === undefined || comma === undefined || !readsTwice(read)) return undefined;
+  const choices = [
+    { mark: '.', plain: plainOf(point) },
+    { mark: ',', plain: plainOf(comma) },
+  ] as const;
+  return point.fraction === '' ? choices : [choices[1], choices[0]];
+};
+
+/** How an amount is read that stands alone, as in a field or a request. */
+export interface FieldRules {
+  /** Decimals of the asset: 8 for BCH, a token's own for whole tokens, 0 for base units. */
+  readonly decimals: number;
+  /** Language tag of the page, whose decimal mark counts; undefined for the browser's, `en` for requests. */
+  readonly locale: string | undefined;
+}
+
+/**
+ * Reads an amount that stands alone: one that somebody types, or one of a request. `0,125` and `.5` are the same in any language. A
+ * text with two meanings (`1,500`) is ambiguous, unless its mark is the decimal mark of the language.
+ *
+ * @example
+ * readAmount('0,125', { decimals: 8, locale: 'en' }); // { status: 'ok', units: 12_500_000n }
+ * readAmount('1,500', { decimals: 8, locale: 'en' }); // ambiguous: 1500 or 1.5
+ * readAmount('500 sats', { decimals: 8, locale: 'en' }); // refused: UNIT, 'sats'
+ */
+export const readAmount = (text: string, { decimals, locale }: FieldRules): AmountResult => {
+  const read = readingsOf(text);
+  const shown = withoutOuterBlanks(text);
+  if (isRefusal(read)) return refused(read.code, shown, read.part);
+  const choices = choicesOf(read);
+  const mark = decimalMarkOf(locale);
+  if (choices !== undefined && choices[1].mark !== mark) return { status: 'ambiguous', text: shown, choices };
+  const digits = choices === undefined ? (read['.'] ?? read[',']) : read[mark];
+  return digits === undefined ? refused('MARKS', shown) : unitsOf(digits, decimals, shown);
+};
+
+/** Most lists have only such numbers. With a point, they have one meaning unless {@link THOUSANDTHS} matches, too. */
+const PLAIN = /^\d+(?:\.\d+)?$/;
+const THOUSANDTHS = /^[1-9]\d{0,2}\.\d{3}$/;
+
+/**
+ * Reads an amount of a column whose decimal mark is known.
+ *
+ * @param mark the column's, see {@link MarkFinder}
+ */
+export const readColumnAmount = (text: string, decimals: number, mark: DecimalMark): AcceptedAmount | RefusedAmount => {
+  if (mark === '.' && PLAIN.test(text)) {
+    const [whole = '', fraction = ''] = text.split('.');
+    return unitsOf({ whole, fraction }, decimals, text);
+  }
+  const read = readingsOf(text);
+  const shown = withoutOuterBlanks(text);
+  if (isRefusal(read)) return refused(read.code, shown, read.part);
+  const digits = read[mark];
+  return digits === undefined ? refused('OTHER_MARK', shown) : unitsOf(digits, decimals, shown);
+};
+
+/** What the values of a column say of its decimal mark. */
+export type ColumnMark =
+  | { readonly status: 'ok'; readonly mark: DecimalMark }
+  /** All values with a mark read both ways, as this one. */
+  | {
+      readonly status: 'ambiguous';
+      readonly line: number;
+      readonly text: string;
+      readonly choices: AmbiguousAmount['choices'];
+    }
+  /** One value has a decimal point, another a decimal comma. */
+  | { readonly status: 'contradiction'; readonly point: LineText; readonly comma: LineText };
+
+/** A value and where it is. */
+export interface LineText {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Finds the decimal mark of a column from all of its values. Values that are not numbers say nothing. */
+export class MarkFinder {
+  #point: LineText | undefined;
+  #comma: LineText | undefined;
+  #twice: { readonly at: LineText; readonly choices: AmbiguousAmount['choices'] } | undefined;
+
+  /** Adds a value. */
+  add(text: string, line: number): void {
+    if (PLAIN.test(text) && !THOUSANDTHS.test(text)) {
+      if (this.#point === undefined && text.includes('.')) this.#point = { line, text };
+      return;
+    }
+    const read = readingsOf(text);
+    if (isRefusal(read)) return;
+    const at = { line, text: withoutOuterBlanks(text) };
+    if (read[','] === undefined) this.#point ??= at;
+    else if (read['.'] === undefined) this.#comma ??= at;
+    else {
+      const choices = choicesOf(read);
+      if (choices !== undefined) this.#twice ??= { at, choices };
+    }
+  }
+
+  /** The mark of the values added so far: a point where none of them has a mark. */
+  get result(): ColumnMark {
+    const [point, comma] = [this.#point, this.#comma];
+    if (point !== undefined && comma !== undefined) return { status: 'contradiction', point, comma };
+    if (point === undefined && comma === undefined && this.#twice !== undefined)
+      return { status: 'ambiguous', ...this.#twice.at, choices: this.#twice.choices };
+    return { status: 'ok', mark: comma === undefined ? '.' : ',' };
+  }
+}
