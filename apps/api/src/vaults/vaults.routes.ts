@@ -45,7 +45,7 @@ const PROPOSAL_ACCESS = {
   reject: { caller: 'required', role: 'signer or proposer', states: ['PENDING', 'APPROVED', 'STALE'] },
   execute: { caller: 'required', role: 'creator or signer', states: ['APPROVED'] },
   // The chain decides: a signed transaction can be broadcast whatever is recorded here.
-  confirmExecute: MEMBER,
+  confirmExecute: { caller: 'lenient', role: 'anyone', states: 'any' },
 } as const satisfies Readonly<Record<string, RouteAccess>>;
 
 /** Registers the vault routes: parse, call the use case, return its view. */
@@ -143,7 +143,7 @@ export const proposalsRoutes: Routes<{ readonly vaults: VaultsService }> = (app,
   app.post(
     '/:id/confirm-execute',
     { schema: confirmExecute, config: { access: PROPOSAL_ACCESS.confirmExecute } },
-    async (request) => vaults.confirmExecute(request.params.id, request.body.txHash, callerOf(request)),
+    async (request) => vaults.confirmExecute(request.params.id, request.body.txHash, request.caller?.addresses),
   );
   done();
 };

@@ -14,6 +14,7 @@ const SECURITY = {
   authenticated: [{ bearer: [] }],
   'optionally-authenticated': IF_ANY,
   optional: IF_ANY,
+  lenient: IF_ANY,
 };
 
 interface Operation {
@@ -50,6 +51,15 @@ describe('the route table', () => {
     expect(app.routeTable.map(line)).toEqual(DECIDED);
   });
 
+  it('asks no confirm route for a caller', () => {
+    const confirms = app.routeTable.filter(({ url }) => url.includes('/confirm-'));
+    expect(confirms.length).toBeGreaterThan(15);
+    for (const { url, caller, role } of confirms) {
+      const expected = url === '/api/proposals/:id/confirm-execute' ? 'lenient' : 'none';
+      expect([url, caller, role]).toEqual([url, expected, 'anyone']);
+    }
+  });
+
   it('is enforced: who demands a caller answers 401 without one, and nothing is reached', async () => {
     for (const { method, url, caller } of app.routeTable) {
       if (caller !== 'required' && caller !== 'authenticated') continue;
@@ -73,6 +83,19 @@ describe('the OpenAPI document', () => {
       expect([url, operation?.security]).toEqual([url, expected]);
     }
     expect(documented.size).toBe(app.routeTable.length - 1);
+  });
+
+  it('has no 401 and no 403 where callers are ignored or used only if valid', () => {
+    const documented = operations();
+    for (const { method, url, caller } of app.routeTable) {
+      if (!url.includes('/confirm-')) continue;
+      const statuses = Object.keys(documented.get(`${method} ${url}`)?.responses ?? {});
+      expect([url, caller, statuses.filter((status) => status === '401' || status === '403')]).toEqual([
+        url,
+        caller,
+        [],
+      ]);
+    }
   });
 
   it('describes every status with what it means', () => {

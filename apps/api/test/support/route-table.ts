@@ -89,7 +89,7 @@ export const DECIDED: readonly string[] = [
   'POST /api/proposals/:id/signatures: required, signer, PENDING APPROVED',
   'POST /api/proposals/:id/reject: required, signer or proposer, PENDING APPROVED STALE',
   'POST /api/proposals/:id/execute: required, creator or signer, APPROVED',
-  'POST /api/proposals/:id/confirm-execute: required, member, any',
+  'POST /api/proposals/:id/confirm-execute: lenient, anyone, any',
   'GET /api/airdrops: none, anyone, any',
   'GET /api/airdrops/claimable: optionally-authenticated, anyone, any',
   'GET /api/airdrops/claim/:token: none, anyone, any',

@@ -166,7 +166,7 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/proposals/:id/approve': { ...ofProposal, ...bySigner, body: nothing },
   '/api/proposals/:id/signatures': { ...ofProposal, ...bySigner, body: () => ({ signedTransaction: '00' }) },
   '/api/proposals/:id/execute': { ...ofProposal, ...bySigner, body: nothing },
-  '/api/proposals/:id/confirm-execute': { ...ofProposal, ...bySigner, body: hash },
+  '/api/proposals/:id/confirm-execute': { ...ofProposal, body: hash },
   '/api/proposals/:id/reject': { ...ofProposal, ...bySigner, body: nothing },
   '/api/airdrops/preview': { ...byDropper, body: drop },
   '/api/airdrops/create': { ...byDropper, body: drop },

@@ -89,6 +89,63 @@ describe('POST /api/proposals/:id/confirm-execute', () => {
     );
   });
 
+  it('takes the report of anybody in either mode, and shows a private vault to its members alone', async () => {
+    const signed = await fixture.replica({ AUTH_MODE: 'signed', AUTH_DOMAIN: 'app.example' });
+    const stranger = fixture.wallet();
+    for (const isPublic of [false, true]) {
+      const vault = await createActiveVault(fixture, { isPublic });
+      const { id } = await propose(fixture, vault);
+      const path = `/api/proposals/${id}/confirm-execute`;
+      const txHash = await carryOut(fixture, vault, id);
+      const member = vault.signers[1];
+      const strangers = [
+        fixture.client,
+        fixture.client.as(stranger.address),
+        fixture.client.as('nonsense'),
+        fixture.client.bearing('nonsense'),
+        signed,
+        signed.as(stranger.address),
+        // Where callers are proven, a name alone proves nothing.
+        signed.as(member.address),
+        signed.bearing('nonsense'),
+        signed.bearing('nonsense').as(member.address),
+        await signed.signedInAs(stranger),
+      ];
+      for (const client of strangers) {
+        const { status, body } = await client.post<ConfirmExecuteResponse>(path, { txHash });
+        expect([status, body.status, body.txHash]).toEqual([200, 'EXECUTED', txHash]);
+        expect(body).toMatchObject(
+          isPublic
+            ? { proposal: { id, status: 'EXECUTED' }, vault: { id: vault.id, role: 'viewer', isSigner: false } }
+            : { proposal: null, vault: null, message: 'The execution is recorded' },
+        );
+      }
+      const members = [
+        fixture.client.as(member.address),
+        fixture.client.as(`${stranger.address},${member.address}`),
+        await signed.signedInAs(member),
+      ];
+      for (const client of members)
+        expect(await client.post<ConfirmExecuteResponse>(path, { txHash })).toMatchObject({
+          status: 200,
+          body: { proposal: { id, status: 'EXECUTED' }, vault: { id: vault.id, role: 'signer', isSigner: true } },
+        });
+    }
+  });
+
+  it('tells a stranger nothing of a private vault where it refuses', async () => {
+    const vault = await createActiveVault(fixture);
+    const { id } = await propose(fixture, vault);
+    const txHash = await carryOut(fixture, vault, id);
+    await confirmExecution(fixture, vault, id, txHash);
+    const other = await fixture.client.raw('POST', `/api/proposals/${id}/confirm-execute`, {
+      txHash: vault.depositTxHash,
+    });
+    expect((JSON.parse(other.body) as Refusal).code).toBe('WRONG_STATE');
+    for (const told of [txHash, vault.id, 'EXECUTED', vault.created.contractAddress])
+      expect(other.body).not.toContain(told);
+  });
+
   it('records once when many report at once, over two replicas, and though the index lags', async () => {
     const vault = await createActiveVault(fixture);
     const { id } = await propose(fixture, vault);

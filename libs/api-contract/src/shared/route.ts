@@ -22,6 +22,9 @@ export const callerProven: Security = [{ [BEARER_SCHEME]: [] }];
 /** OpenAPI security of a route that uses a caller where there is one. */
 export const callerOptional: Security = [{}, ...callerRequired];
 
+/** OpenAPI security of a route that uses a valid caller and ignores any other, so that it never answers 401. */
+export const callerLenient: Security = [{}, ...callerRequired];
+
 /** What the OpenAPI document and the app need to know of a route. */
 export interface RouteSchema {
   readonly operationId: string;

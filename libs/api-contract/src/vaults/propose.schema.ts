@@ -1,7 +1,16 @@
 import Type, { type Static } from 'typebox';
 import { AmountInput, Answer, Flag, Integer, Named, PLAIN_TEXT, Text, Uuid } from '../shared/fields.schema.js';
+import { Nullable } from '../shared/marks.js';
 import { CreationHeaders, NoFields, optional, RequestBody } from '../shared/requests.schema.js';
-import { buildRoute, callerRequired, CONFIRM_ERRORS, ConfirmBody, confirmedFields, route } from '../shared/route.js';
+import {
+  buildRoute,
+  callerLenient,
+  callerRequired,
+  CONFIRM_ERRORS,
+  ConfirmBody,
+  confirmedFields,
+  route,
+} from '../shared/route.js';
 import { WcTransaction } from '../shared/wc-transaction.schema.js';
 import { tokenInput } from '../streams/stream.schema.js';
 import { ProposalResource, ProposalResponse } from './proposal.schema.js';
@@ -154,19 +163,23 @@ export const executeProposal = route('proposals', {
   errors: ['WRONG_STATE', 'CHAIN_UNAVAILABLE', 'PROPOSAL_STALE', 'RECORD_EXPIRED'],
 });
 
-export const ConfirmExecuteResponse = Named('ConfirmExecuteResponse', 'The transaction is on the chain and recorded.', {
-  ...confirmedFields(ProposalStatus),
-  proposal: ProposalResource,
-  vault: VaultResource,
-});
+export const ConfirmExecuteResponse = Named(
+  'ConfirmExecuteResponse',
+  'The transaction is on the chain and recorded. `proposal` and `vault` are null where the vault is private and the caller is not one of its members.',
+  {
+    ...confirmedFields(ProposalStatus),
+    proposal: Nullable(ProposalResource),
+    vault: Nullable(VaultResource),
+  },
+);
 export type ConfirmExecuteResponse = Static<typeof ConfirmExecuteResponse>;
 
 export const confirmExecute = route('proposals', {
   operationId: 'confirmProposalExecution',
   summary: 'Confirm that a proposal was executed',
   description:
-    'The transaction is verified on the chain; the proposal becomes EXECUTED, others that needed its coins STALE, and the records that it opens, cancels, pauses or resumes what it made of them. The same hash again answers the same success.',
-  security: callerRequired,
+    'The transaction is verified on the chain; the proposal becomes EXECUTED, others that needed its coins STALE, and the records that it opens, cancels, pauses or resumes what it made of them. The same hash again answers the same success. Needs no caller: the chain decides. A request whose caller is not a member of a private vault gets the confirmation alone.',
+  security: callerLenient,
   params: ProposalParams,
   body: ConfirmBody,
   response: { 200: ConfirmExecuteResponse },

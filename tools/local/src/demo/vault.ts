@@ -69,7 +69,7 @@ const carryOut = async (fixture: Fixture, { signers: [, bob] }: Treasury, propos
   say.step('Bob sends the transaction that two have signed');
   const { status, vault } = await proposal.execute(bob, { onProgress: showHash(fixture) });
   say.fact('status', status);
-  show(fixture, vault);
+  if (vault !== null) show(fixture, vault);
 };
 
 /** A vault of three: two deposits, two competing proposals, the stale one signed anew, a close. */

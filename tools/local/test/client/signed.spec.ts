@@ -45,7 +45,7 @@ describe('where callers have to be proven', () => {
     expect((await bonus.get(alice)).status).toBe('STALE');
     await bonus.approve(alice);
     await bonus.approve(carol);
-    expect((await weir.proposals.at(bonus.id).execute(alice)).vault.currentBalanceBase).toBeGreaterThan(0n);
+    expect((await weir.proposals.at(bonus.id).execute(alice)).vault?.currentBalanceBase).toBeGreaterThan(0n);
     await stack.control.mine();
     const unwanted = await vault.propose({ recipient: supplier.address, amount: 1_000n, reason: 'Yacht' }, alice);
     await unwanted.reject(bob);

@@ -19,9 +19,17 @@ export interface RouteAccess {
    * `optionally-authenticated`: optional, and authenticated by a bearer in either mode; in signed mode a caller without one
    * is anonymous.
    * `optional`: used where given.
+   * `lenient`: used where it is valid, else ignored, so that no request is refused for its caller.
    * `none`: ignored.
    */
-  readonly caller: 'required' | 'in-body' | 'authenticated' | 'optionally-authenticated' | 'optional' | 'none';
+  readonly caller:
+    | 'required'
+    | 'in-body'
+    | 'authenticated'
+    | 'optionally-authenticated'
+    | 'optional'
+    | 'lenient'
+    | 'none';
   /** Role that the caller must have. */
   readonly role: 'anyone' | 'sender' | 'recipient' | 'recipient or creator' | VaultGuard;
   /** States in which the route works; `any` where it does not depend on one. */
@@ -61,9 +69,17 @@ const methodsOf = ({ method }: RouteOptions): string[] => [method].flat();
 const isDemanded = ({ caller }: RouteAccess, mode: AuthConfig['mode']): boolean =>
   caller === 'required' || caller === 'authenticated' || (caller === 'in-body' && mode === 'signed');
 
-const readerFor = ({ caller }: RouteAccess, { usual, authenticated, optionallyAuthenticated }: CallerReaders) => {
-  if (caller === 'authenticated') return authenticated;
-  return caller === 'optionally-authenticated' ? optionallyAuthenticated : usual;
+const readerFor = ({ caller }: RouteAccess, readers: CallerReaders): CallerReader => {
+  switch (caller) {
+    case 'authenticated':
+      return readers.authenticated;
+    case 'optionally-authenticated':
+      return readers.optionallyAuthenticated;
+    case 'lenient':
+      return readers.lenient;
+    default:
+      return readers.usual;
+  }
 };
 
 /** The headers that identify callers, on which answers to them depend. */

@@ -186,17 +186,33 @@ export const optionallyAuthenticatedCaller = (
   missing: bearerRequired,
 });
 
+/** Creates a reader that ignores every caller whom another one refuses. */
+const lenientCaller = ({ read, missing }: CallerReader): CallerReader => ({
+  read: async (request) => {
+    try {
+      return await read(request);
+    } catch (error) {
+      if (error instanceof ApiError) return undefined;
+      throw error;
+    }
+  },
+  missing,
+});
+
 /** Creates the readers of a mode. @param loadSecret awaited before a bearer is verified */
 export const callerReaders = (mode: AuthConfig['mode'], network: Network, loadSecret: () => Promise<unknown>) => {
   const authenticated = authenticatedCaller(network, loadSecret);
   const unverified = mode === 'header' ? unverifiedCaller(network) : undefined;
+  const usual = unverified ?? authenticated;
   return {
     /** For most routes, by the configured mode. */
-    usual: unverified ?? authenticated,
+    usual,
     /** For routes that need a bearer in any mode. */
     authenticated,
     /** For routes that show more to an authenticated caller. */
     optionallyAuthenticated: optionallyAuthenticatedCaller(authenticated, unverified),
+    /** For routes that need no caller and show more to some. */
+    lenient: lenientCaller(usual),
   };
 };
 

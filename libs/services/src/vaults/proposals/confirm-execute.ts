@@ -1,8 +1,9 @@
 import type { ChainTransaction, ProposalRecord, VaultScope } from '@weir/infra';
 import { confirmationOf, confirmedTransaction, onChain, withUniqueHash } from '../../shared/chain-errors.js';
-import type { Caller } from '../../shared/parties.js';
+import { type Caller, callerParties } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { sameState } from '../../shared/vaults/stored-vault.js';
+import { strongest } from '../../shared/vaults/vault-access.js';
 import { balanceAfter } from '../chain/look-at-vault.js';
 import { noteBalance, recordSpends } from '../chain/record-facts.js';
 import { isBusy, syncVault } from '../chain/sync-vault.js';
@@ -11,7 +12,7 @@ import { stepsTo, type VaultStep } from '../chain/vault-lineage.js';
 import { recordGrant } from '../grants/record-grant.js';
 import type { VaultContext } from '../vault-context.js';
 import { toVaultView } from '../vault-view.js';
-import { assertStatus, findProposal, loadProposal } from './proposal-access.js';
+import { assertStatus, findProposal } from './proposal-access.js';
 import { toProposalView } from './proposal-view.js';
 
 const ATTEMPTS = 5;
@@ -97,25 +98,53 @@ const doneBy = ({ kind, subjects }: ProposalRecord): string =>
     ? 'The campaign is closed; what was not claimed returns to the vault'
     : DONE[kind];
 
-/**
- * Verifies on the chain that a proposal was executed, and records it.
- *
- * @throws ServiceError WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
- */
-export const confirmExecute = async (context: VaultContext, id: string, txHash: string, caller: Caller) => {
-  const seen = await loadProposal(context, id, caller);
-  assertConfirmable(seen.proposal, txHash);
+/** Records the execution of a proposal by a transaction that the chain shows. */
+const recordExecution = async (context: VaultContext, seen: ProposalRecord, txHash: string) => {
+  assertConfirmable(seen, txHash);
   const transaction = await confirmedTransaction(context, txHash, (lost) =>
-    context.vaults.replacementOf(seen.vault.id, lost),
+    context.vaults.replacementOf(seen.vaultId, lost),
   );
-  await confirm(context, id, seen.vault.id, transaction);
-  await recordGrant(context, seen.proposal, transaction);
-  const { vault } = await syncVault(context, seen.vault.id, [transaction]);
-  const proposal = await findProposal(context, id);
-  return {
-    ...confirmationOf(doneBy(proposal), transaction),
-    status: proposal.status,
-    proposal: toProposalView(proposal, vault, context.network),
-    vault: toVaultView(vault, seen.callers),
-  };
+  await confirm(context, seen.id, seen.vaultId, transaction);
+  await recordGrant(context, seen, transaction);
+  const { vault } = await syncVault(context, seen.vaultId, [transaction]);
+  return { transaction, vault, proposal: await findProposal(context, seen.id) };
+};
+
+/** Replaces a refusal whose words or details tell a stranger the state of a private vault's proposal. */
+const withoutState = (error: unknown): unknown =>
+  error instanceof ServiceError && error.code === 'WRONG_STATE'
+    ? new ServiceError('WRONG_STATE', 'This transaction cannot confirm the proposal in its present state')
+    : error;
+
+/**
+ * Verifies on the chain that a proposal was executed, and records it. Anybody may report it. Who may not see the vault gets
+ * neither its record nor that of the proposal.
+ *
+ * @throws ServiceError NOT_FOUND, WRONG_STATE, TX_NOT_FOUND, TX_UNCONFIRMED, TX_MISMATCH, HASH_ALREADY_USED, CHAIN_UNAVAILABLE
+ */
+export const confirmExecute = async (context: VaultContext, id: string, txHash: string, caller?: Caller) => {
+  const seen = await findProposal(context, id);
+  const callers = caller === undefined ? [] : callerParties(caller, context.network);
+  const stored = await context.vaults.findById(seen.vaultId);
+  if (stored === undefined) throw new ServiceError('NOT_FOUND', 'There is no proposal with this id', { id });
+  if (stored.isPublic || strongest(stored, callers) !== undefined) {
+    const { transaction, vault, proposal } = await recordExecution(context, seen, txHash);
+    return {
+      ...confirmationOf(doneBy(proposal), transaction),
+      status: proposal.status,
+      proposal: toProposalView(proposal, vault, context.network),
+      vault: toVaultView(vault, callers),
+    };
+  }
+  try {
+    const { transaction, proposal } = await recordExecution(context, seen, txHash);
+    return {
+      ...confirmationOf('The execution is recorded', transaction),
+      status: proposal.status,
+      proposal: null,
+      vault: null,
+    };
+  } catch (error) {
+    throw withoutState(error);
+  }
 };
