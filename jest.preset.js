@@ -12,11 +12,16 @@ const folder = mkdtempSync(join(tmpdir(), 'weir-test-'));
 process.env['WEIR_TEST_FOLDER'] = folder;
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
+/** The specs of projects but for the end-to-end ones, which jest.e2e.config.js runs. @param folders of the projects */
+export const specsOf = (folders) => ({
+  testMatch: folders.flatMap((folder) => [`${folder}/{src,test}/**/*.spec.ts`, '!**/*.e2e.spec.ts']),
+});
+
 export default {
   runner: `${import.meta.dirname}/tools/testing/src/runner/spec-runner.js`,
   roots: ['<rootDir>'],
   setupFiles: [`${import.meta.dirname}/jest.setup.js`],
-  testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.spec.ts'],
+  ...specsOf(['<rootDir>']),
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   maxWorkers: 2,
 };

@@ -16,7 +16,7 @@ import { ASSETS, BCH, COIN } from '../support/test-asset.js';
 
 const fixture = useFixture();
 
-// Every row of a list paid once, by signing or relayed, to the end of its lanes: crowd.spec.ts and recorded/airdrops.spec.ts.
+// Every row of a list paid once, by signing or relayed, to the end of its lanes: crowd.e2e.spec.ts and recorded/airdrops.spec.ts.
 describe.each(ASSETS)('a public campaign of $name', (asset) => {
   it('keeps the limit of each address, and completes', async () => {
     const { path } = await createActiveAirdrop(

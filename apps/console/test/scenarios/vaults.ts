@@ -9,7 +9,7 @@ import { grantsOfVault } from './grants.js';
 const supplier = createWallet({ privateKey: 'console supplier' });
 
 /** Opens a browser of a signer with a wallet of their own. */
-const createSigner = async (fixture: Fixture): Promise<ConsolePage> => {
+export const createSigner = async (fixture: Fixture): Promise<ConsolePage> => {
   const one = await fixture.page();
   await one.open('/vaults');
   await connect(one);
@@ -23,7 +23,7 @@ const linkOn = async ({ page }: ConsolePage, link: RegExp): Promise<string> => {
 };
 
 /** Creates a vault of three signers. @returns its id */
-const openVault = async (ann: ConsolePage, others: readonly ConsolePage[], name: string): Promise<string> => {
+export const openVault = async (ann: ConsolePage, others: readonly ConsolePage[], name: string): Promise<string> => {
   const { page } = ann;
   await ann.open('/vaults/new');
   await page.getByRole('button', { name: 'Open treasury' }).click();
