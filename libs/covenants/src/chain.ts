@@ -12,6 +12,7 @@ export { type ClockCoin, companionBytecode, type CompanionCoin, readCompanionCoi
 export { feeOf, MINIMUM_FEE_RATE, ownCoins, type WalletCoins, walletOf } from './transaction/assemble.js';
 export * from './transaction/built-transaction.js';
 export * from './transaction/coin-selection.js';
+export { leastRelayed } from './transaction/libauth-output.js';
 export * from './transaction/sign-in.js';
 export * from './errors/covenant-error.js';
 export * from './transaction/sweep.js';

@@ -44,23 +44,29 @@ describe('GET /api/transactions/balance', () => {
 });
 
 describe('POST /api/transactions/broadcast', () => {
-  it('relays what a wallet signed, also when the network has it already, in capitals too', async () => {
-    const { path, sender } = await createStream(fixture);
-    const { body } = await fixture.client.get<FundingReady>(`${path}/funding-info`);
-    const { signedTransaction, signedTransactionHash } = await sender.signTransaction({
-      ...body.wcTransaction,
-      broadcast: false,
-    });
-    expect(await broadcast(signedTransaction)).toMatchObject({
-      status: 200,
-      body: { success: true, txid: signedTransactionHash },
-    });
-    expect(fixture.devnet.node.transaction(signedTransactionHash)?.txid).toBe(signedTransactionHash);
-    expect(await broadcast(signedTransaction.toUpperCase())).toMatchObject({
-      status: 200,
-      body: { txid: signedTransactionHash },
-    });
-  });
+  afterEach(() => fixture.devnet.node.setKind('BCHN'));
+
+  it.each(['BCHN', 'bchd'] as const)(
+    'relays what a wallet signed, also when the network has it already, in capitals too: %s',
+    async (kind) => {
+      fixture.devnet.node.setKind(kind);
+      const { path, sender } = await createStream(fixture);
+      const { body } = await fixture.client.get<FundingReady>(`${path}/funding-info`);
+      const { signedTransaction, signedTransactionHash } = await sender.signTransaction({
+        ...body.wcTransaction,
+        broadcast: false,
+      });
+      expect(await broadcast(signedTransaction)).toMatchObject({
+        status: 200,
+        body: { success: true, txid: signedTransactionHash },
+      });
+      expect(fixture.devnet.node.transaction(signedTransactionHash)?.txid).toBe(signedTransactionHash);
+      expect(await broadcast(signedTransaction.toUpperCase())).toMatchObject({
+        status: 200,
+        body: { txid: signedTransactionHash },
+      });
+    },
+  );
 
   it("gives the node's reason for a refusal", async () => {
     const { path } = await createStream(fixture);

@@ -91,12 +91,12 @@ describe('a failure', () => {
       next: expect.stringMatching(/^Reload the page/) as string,
     }));
 
-  it('by inputs that another transaction spent first is explained so, whatever the node’s reason', () => {
-    const titleFor = (reason: string): string =>
-      failureOf(new WeirError('BROADCAST_REJECTED', 'No', { details: { reason } })).title;
-    expect(titleFor('txn-mempool-conflict (code 18)')).toBe('Another transaction came first');
-    expect(titleFor('bad-txns-inputs-missingorspent')).toBe('Another transaction came first');
-    expect(titleFor('dust')).toBe('The network refused the transaction');
+  it('of a broadcast says that another transaction came first where the inputs are gone, whatever the node’s words', () => {
+    const titleFor = (reason: string, inputsGone: boolean): string =>
+      failureOf(new WeirError('BROADCAST_REJECTED', 'No', { details: { reason, inputsGone } })).title;
+    expect(titleFor('txn-mempool-conflict (code 18)', true)).toBe('Another transaction came first');
+    expect(titleFor('words of a node that nobody knows', true)).toBe('Another transaction came first');
+    expect(titleFor('dust', false)).toBe('The network refused the transaction');
   });
 
   it('of a wallet quotes the wallet’s message', () =>

@@ -12,9 +12,6 @@ export const fieldOf = ({ details: { field, problems } }: WeirError): string | u
   return field ?? (typeof first === 'object' ? first.field : undefined) ?? undefined;
 };
 
-/** Matches the reasons that nodes give for a transaction whose inputs have been spent by another one. */
-const SPENT = /missing|spent|conflict|orphan/i;
-
 /**
  * Returns the code to explain: a broadcast rejected because its inputs are spent is explained as STATE_MOVED, and an id that can be
  * none as NOT_FOUND.
@@ -22,10 +19,10 @@ const SPENT = /missing|spent|conflict|orphan/i;
 const codeOf = (error: WeirError): WeirErrorCode => {
   const {
     code,
-    details: { reason },
+    details: { inputsGone },
   } = error;
   if (code === 'INVALID_REQUEST' && fieldOf(error) === 'id') return 'NOT_FOUND';
-  return code === 'BROADCAST_REJECTED' && typeof reason === 'string' && SPENT.test(reason) ? 'STATE_MOVED' : code;
+  return code === 'BROADCAST_REJECTED' && inputsGone === true ? 'STATE_MOVED' : code;
 };
 
 /** Returns the first sentence of a message; what follows is for integrators. */

@@ -69,6 +69,12 @@ const ErrorDetails = Type.Object(
     reason: text(
       "BROADCAST_REJECTED: the node's own words. NOTICE_NOT_OVER without a height: `NOT_MINED`, the transaction that begins the notice is not mined yet.",
     ),
+    inputsGone: Type.Optional(
+      Type.Boolean({
+        description:
+          'BROADCAST_REJECTED: whether a coin that the transaction spends is spent already or unknown, by the chain itself. Then build it again.',
+      }),
+    ),
     replacedBy: text('TX_REPLACED: the transaction that spent the same.'),
     wallet: text('INSUFFICIENT_FUNDS: whose.'),
     neededSatoshis: text('INSUFFICIENT_FUNDS.'),

@@ -78,7 +78,13 @@ export const route = <const Route extends Declaration>(tag: string, { errors, re
 });
 
 /** Codes of a route that builds a transaction from a record and the coins of a wallet. */
-const BUILD_ERRORS = ['INVALID_ADDRESS', 'WRONG_STATE', 'INSUFFICIENT_FUNDS', 'CHAIN_UNAVAILABLE'] as const;
+const BUILD_ERRORS = [
+  'INVALID_ADDRESS',
+  'WRONG_STATE',
+  'INSUFFICIENT_FUNDS',
+  'FEE_RATE_TOO_HIGH',
+  'CHAIN_UNAVAILABLE',
+] as const;
 
 /** {@link route} of a transaction that a wallet is to sign. */
 export const buildRoute = <const Route extends Declaration>(tag: string, declared: Route) =>

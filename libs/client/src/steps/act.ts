@@ -66,13 +66,10 @@ const buildReady = async <Built extends Buildable, Path extends ConfirmPath>(
   }
 };
 
-/** Words by which nodes refuse a transaction whose coins are spent already. */
-const SPENT = /missing|spent|conflict|orphan/i;
-
 /** Returns the code of a refusal that means somebody else was faster, so that building anew helps. */
 const overtakenBy = (error: unknown): (Progress & { readonly step: 'rebuilding' })['reason'] | undefined => {
   if (!isWeirError(error, 'STATE_MOVED', 'BROADCAST_REJECTED', 'TX_REPLACED', 'PROPOSAL_STALE')) return undefined;
-  return error.code === 'BROADCAST_REJECTED' && !SPENT.test(error.details.reason ?? '') ? undefined : error.code;
+  return error.code === 'BROADCAST_REJECTED' && error.details.inputsGone !== true ? undefined : error.code;
 };
 
 /** Returns what goes to the network: signed by the wallet, or complete as it was built. */

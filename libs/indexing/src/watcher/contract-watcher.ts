@@ -124,7 +124,9 @@ const send = async (
     if (!areCheap)
       log.info(
         { contractAddress: address, reason: error.reason },
-        `A ${kind} was rejected: another transaction spent the state first`,
+        error.areInputsGone
+          ? `Another transaction spent the state before this ${kind}`
+          : `The network refused this ${kind}`,
       );
     return false;
   }

@@ -41,8 +41,14 @@ export class TransactionNotFoundError extends Error {
 export class BroadcastRejectedError extends Error {
   override readonly name = 'BroadcastRejectedError';
 
-  /** @param reason the node's own words */
-  constructor(readonly reason: string) {
+  /**
+   * @param reason the node's own words
+   * @param areInputsGone whether an output that it spends is spent already, or unknown: it has to be built again
+   */
+  constructor(
+    readonly reason: string,
+    readonly areInputsGone = false,
+  ) {
     super(`The transaction was refused: ${reason}`);
   }
 }

@@ -310,18 +310,57 @@ describe('coins and histories', () => {
 });
 
 describe('broadcast', () => {
-  it('gives the txid, again for one in the mempool, in a block, and spent since', async () => {
-    const { reader } = await net.connect([net.urlOf(0)]);
+  afterEach(() => net.node.setKind('BCHN'));
+
+  it.each(['BCHN', 'bchd'] as const)(
+    'gives the txid, again for one in the mempool, in a block, and spent since: %s',
+    async (kind) => {
+      net.node.setKind(kind);
+      const { reader } = await net.connect([net.urlOf(0)]);
+      const party = net.party();
+      const hex = await party.pay([party.fund()]);
+      const txid = await reader.broadcast(hex);
+      expect(net.node.transaction(txid)?.hex).toBe(hex);
+      expect(await reader.broadcast(hex)).toBe(txid);
+      net.node.mine();
+      expect(await reader.broadcast(hex)).toBe(txid);
+      await party.move({ txid, vout: 0 });
+      net.node.mine();
+      expect(await reader.broadcast(hex)).toBe(txid);
+    },
+  );
+
+  it.each(['BCHN', 'bchd'] as const)(
+    'says whether the inputs are gone, in the mempool and in a block: %s',
+    async (kind) => {
+      net.node.setKind(kind);
+      const { reader } = await net.connect();
+      const party = net.party();
+      const coin = party.fund();
+      const [hex, late] = [await party.pay([coin]), await party.pay([coin], [{ satoshis: 90_000n }])];
+      const dust = await party.pay([party.fund()], [{ satoshis: 100n }]);
+      await reader.broadcast(hex);
+      const refusalOf = (each: string) => reader.broadcast(each).catch((error: unknown) => error);
+      expect(await refusalOf(late)).toMatchObject({ name: 'BroadcastRejectedError', areInputsGone: true });
+      net.node.mine();
+      expect(await refusalOf(late)).toMatchObject({ name: 'BroadcastRejectedError', areInputsGone: true });
+      expect(await refusalOf(dust)).toMatchObject({ name: 'BroadcastRejectedError', areInputsGone: false });
+    },
+  );
+
+  it('decides by the chain whatever a node says', async () => {
+    const proxy = await net.proxy(
+      failing('blockchain.transaction.broadcast', 'the transaction was rejected by network rules.\n\nno, never\n'),
+    );
+    const { reader } = await net.connect([proxy.url]);
     const party = net.party();
-    const hex = await party.pay([party.fund()]);
+    const coin = party.fund();
+    const [hex, late] = [await party.pay([coin]), await party.pay([coin], [{ satoshis: 90_000n }])];
+    // The node took it, and its refusal is the proxy's lie.
     const txid = await reader.broadcast(hex);
     expect(net.node.transaction(txid)?.hex).toBe(hex);
     expect(await reader.broadcast(hex)).toBe(txid);
-    net.node.mine();
-    expect(await reader.broadcast(hex)).toBe(txid);
-    await party.move({ txid, vout: 0 });
-    net.node.mine();
-    expect(await reader.broadcast(hex)).toBe(txid);
+    await expect(reader.broadcast(late)).rejects.toMatchObject({ reason: 'no, never', areInputsGone: true });
   });
 
   it('fails for one whose coins were spent otherwise by a reorganisation', async () => {

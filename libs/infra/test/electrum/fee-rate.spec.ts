@@ -1,5 +1,6 @@
 import { DevnetControl, startDevnet, type Devnet } from '@weir/devnet';
 import { createChainReader, createElectrumPool } from '../../src/electrum/index.js';
+import { startTamperingProxy } from './support/tampering-proxy.js';
 
 let modest: Devnet;
 let dear: Devnet;
@@ -50,6 +51,30 @@ describe('what nodes ask for relaying', () => {
       expect(await ask([free])).toBe(1_000n);
     } finally {
       await free.stop();
+    }
+  });
+
+  it('includes the dust limit: the lowest of the servers’ own figures, else of their relay fees', async () => {
+    const dustOf = async (urls: readonly string[]): Promise<bigint> => {
+      const pool = await createElectrumPool({ urls, timeoutMs: 5_000 });
+      while (pool.status().some(({ connected }) => !connected)) await new Promise((resolve) => setTimeout(resolve, 5));
+      try {
+        return await createChainReader(pool).dustRate();
+      } finally {
+        await pool.close();
+      }
+    };
+    expect(await dustOf([dear.url])).toBe(2_345n);
+    expect(await dustOf([dear.url, modest.url])).toBe(1_000n);
+    const own = await startTamperingProxy(dear.tcpPort, (message, request) =>
+      request?.method === 'mempool.get_info'
+        ? { ...message, result: { minrelaytxfee: 0.00002345, dustrelayfee: 0.00001 } }
+        : message,
+    );
+    try {
+      expect(await dustOf([own.url])).toBe(1_000n);
+    } finally {
+      await own.close();
     }
   });
 

@@ -58,7 +58,7 @@ export const onChain = async <T>(work: () => Promise<T>): Promise<T> => {
       throw new ServiceError(
         'BROADCAST_REJECTED',
         `The network refused the transaction: ${error.reason}`,
-        { reason: error.reason },
+        { reason: error.reason, inputsGone: error.areInputsGone },
         { cause: error },
       );
     }

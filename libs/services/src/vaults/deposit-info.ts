@@ -9,6 +9,7 @@ import {
   type VaultContract,
 } from '@weir/covenants';
 import type { TransitionRecord, VaultRecord } from '@weir/infra';
+import { assertRelayed } from '../shared/assert-relayed.js';
 import { withFunds } from '../shared/covenant-refusals.js';
 import type { Caller } from '../shared/parties.js';
 import { assertUnexpired } from '../shared/retention.js';
@@ -81,6 +82,7 @@ export const depositInfo = async (context: VaultContext, id: string, caller: Cal
     buildVaultFirstDeposit(contract, wallet, amountToDeposit, options),
   );
   if (kind === 'preparation') return describePreparation(transaction);
+  await assertRelayed(context, transaction);
   const { wcTransaction, fee, outputs } = transaction;
   const tokenCategory = outputs.find(({ token }) => token !== undefined)?.token?.category ?? '';
   return {

@@ -11,6 +11,7 @@ import {
   type MintRequest,
   type NodeBlock,
   type NodeEvents,
+  type NodeKind,
   type NodeOptions,
   NodeRejection,
   type NodeTransaction,
@@ -54,10 +55,10 @@ export class ChainNode extends EventEmitter<NodeEvents> {
   readonly #miner: Miner;
   readonly #faucet: Faucet;
 
-  constructor({ now, clockStands = false, premine: blocks = 110, relayFee }: NodeOptions = {}) {
+  constructor({ now, clockStands = false, premine: blocks = 110, relayFee, kind }: NodeOptions = {}) {
     super();
     this.#clock = new Clock(now, { stands: clockStands });
-    this.ledger = new Ledger(this.#clock, this, relayFee);
+    this.ledger = new Ledger(this.#clock, this, relayFee, kind);
     this.#miner = new Miner(this.ledger);
     this.#faucet = new Faucet(this.ledger);
     this.#followOwnCoins();
@@ -81,6 +82,11 @@ export class ChainNode extends EventEmitter<NodeEvents> {
   /** Sets the relay fee for transactions offered from now on; those in the mempool stay. */
   setRelayFee(satoshis: bigint): void {
     this.ledger.relayFee = satoshis;
+  }
+
+  /** Makes the mempool answer as another kind of node does from now on: its words, and its dust limit. */
+  setKind(kind: NodeKind): void {
+    this.ledger.kind = kind;
   }
 
   get tip(): NodeBlock {

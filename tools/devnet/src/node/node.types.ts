@@ -112,6 +112,9 @@ export interface MintRequest {
   satoshis?: bigint | undefined;
 }
 
+/** Kinds of nodes that word refusals and compute the dust limit differently. */
+export type NodeKind = 'BCHN' | 'bchd';
+
 export interface NodeOptions {
   /** The initial time of the clock in Unix seconds, by default the real time. The clock runs on from there. */
   now?: number | undefined;
@@ -119,6 +122,8 @@ export interface NodeOptions {
   clockStands?: boolean | undefined;
   /** The relay fee of the mempool, satoshis for 1,000 bytes; 1,000n by default. */
   relayFee?: bigint | undefined;
+  /** Whose words the mempool refuses with, and whose dust limit it has; BCHN's by default. */
+  kind?: NodeKind | undefined;
   /**
    * Number of blocks the chain begins with besides genesis: 110 by default, ten minutes apart, the last one five
    * minutes ago. With fewer than 101 no coinbase has matured, and the faucet is dry until one has.

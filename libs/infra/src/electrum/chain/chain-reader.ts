@@ -1,12 +1,12 @@
 import { decodeTransaction } from '@bitauth/libauth';
-import type { Network } from '@weir/covenants';
+import { type Network, outpointOf } from '@weir/covenants';
 import { ChainLaggingError, ChainUnavailableError, TransactionNotFoundError } from '../electrum-errors.js';
 import type { ElectrumPool } from '../pool/electrum-pool.js';
 import { hexToBytes } from './answers.js';
 import { type BlockHeader, MAX_HEADERS, medianTime, readHeaders, spanStart } from './headers.js';
 import { createHistoryReader, type HistoryRequest } from './history.js';
 import { areUnspent, isUnspent, readKnownUnspent } from './read-unspent.js';
-import { broadcast, createFeeRateReader } from './relay.js';
+import { broadcast, createRelayRatesReader } from './relay.js';
 import { createTipTracker, readChain } from './tip-tracker.js';
 import { createMemoryNotes, type NotedTransaction, scriptHashOf, type TransactionNotes } from './transaction-notes.js';
 import { type ChainTransaction, readTransactions } from './transactions.js';
@@ -77,8 +77,19 @@ export const createChainReader = (
   const isOnChain = (txid: string): Promise<boolean> =>
     transaction(txid).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        if (error instanceof TransactionNotFoundError) return false;
+        throw error;
+      },
     );
+  const areInputsUnspent = async (hex: string): Promise<boolean> => {
+    const decoded = decodeTransaction(hexToBytes(hex));
+    // What does not decode spends nothing that could be gone.
+    if (typeof decoded === 'string') return true;
+    const unspent = await pool.run((server) => areUnspent(server, decoded.inputs.map(outpointOf)));
+    return unspent.every(Boolean);
+  };
+  const relayRates = createRelayRatesReader(pool, { maxFeeRate });
   const headersToTip = async (from: number): Promise<readonly BlockHeader[]> => {
     for (let tries = 1; ; tries += 1) {
       const tip = await tracker.tip();
@@ -146,13 +157,13 @@ export const createChainReader = (
     areUnspent: (outpoints: readonly { readonly txid: string; readonly vout: number }[]) =>
       outpoints.length === 0 ? Promise.resolve([]) : pool.run((server) => areUnspent(server, outpoints)),
     /**
-     * Sends a transaction to all servers, and notes it. One that is known already is a success.
+     * Sends a transaction to all servers, and notes it. One that the network knows already is a success.
      *
      * @returns its txid
-     * @throws BroadcastRejectedError with the node's reason
+     * @throws BroadcastRejectedError with the node's reason, and whether the chain shows that its inputs are gone
      */
     async broadcast(hex: string) {
-      const txid = await broadcast(pool, hex, isOnChain);
+      const txid = await broadcast(pool, hex, { isOnChain, areInputsUnspent });
       const transaction = decodeTransaction(hexToBytes(hex));
       if (typeof transaction !== 'string') await notes.note({ txid, transaction });
       return txid;
@@ -163,7 +174,12 @@ export const createChainReader = (
      * What nodes ask for relaying, satoshis for 1,000 bytes: the most that a server tells, from 1,000 to the bound that was set.
      * Where none tells, what was known last. Never throws.
      */
-    feeRate: createFeeRateReader(pool, { maxFeeRate }),
+    feeRate: async () => (await relayRates()).feeRate,
+    /**
+     * By what nodes compute their dust limit, satoshis for 1,000 bytes: the least that a server reports, or its relay fee where it
+     * reports no limit. Never throws.
+     */
+    dustRate: async () => (await relayRates()).dustRate,
     /**
      * Has another server asked first for a while, where there is one: for contradictions that last, such as a history with
      * transactions that are nowhere.

@@ -4,9 +4,6 @@ import { onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { LaneTransaction } from '../chain/lane-transaction.js';
 
-/** Matches what nodes say when another transaction has spent the same output. */
-const OVERTAKEN = /missing ?inputs|missingorspent|mempool-conflict|txn-mempool-conflict|double.?spend/i;
-
 /** Makes the refusal of a transaction whose lane has moved since it was built. */
 export const stateMoved = (cause?: unknown): ServiceError =>
   new ServiceError('STATE_MOVED', 'Another claim of the same lane came first: ask for a new claim', {}, { cause });
@@ -22,7 +19,7 @@ export const sendOnLane = (chain: ChainReader, hex: string): Promise<string | un
     try {
       return await chain.broadcast(hex);
     } catch (error) {
-      if (error instanceof BroadcastRejectedError && OVERTAKEN.test(error.reason)) return undefined;
+      if (error instanceof BroadcastRejectedError && error.areInputsGone) return undefined;
       throw error;
     }
   });

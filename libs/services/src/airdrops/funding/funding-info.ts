@@ -68,7 +68,7 @@ export const fundingInfo = async (context: AirdropContext, id: string, wallet?: 
   );
   if (kind === 'preparation') return describePreparation(transaction);
   return {
-    ...describeFunding(transaction, context.network),
+    ...(await describeFunding(context, transaction)),
     fundingInfo: {
       campaignId: campaign.campaignId,
       contractAddress: campaign.contract?.address ?? '',

@@ -108,7 +108,7 @@ const offerLocks = async (
   if (coin === undefined) throw new Error('A funding spends a coin');
   if (!isAnchored && !(await plans.offer(funding, coin, before))) return undefined;
   return {
-    ...describeFunding(transaction, network),
+    ...(await describeFunding(context, transaction)),
     fundingInfo: {
       planId: plan.planId,
       part: funding.part,
@@ -149,7 +149,7 @@ const offerNext = async (context: PlanContext, id: string, paying: PayingWallet 
   if (genesis !== before?.txid && !(await plans.offer(funding, coin, before))) return undefined;
   const { transaction } = built;
   return {
-    ...describeFunding(transaction, network),
+    ...(await describeFunding(context, transaction)),
     fundingInfo: {
       planId: plan.planId,
       part: funding.part,

@@ -93,7 +93,7 @@ const pushCheaply = async (context: StreamContext, stream: StreamRecord, state: 
     context.chain.broadcast(push.hex).then(
       () => true,
       (error: unknown) => {
-        if (error instanceof BroadcastRejectedError) return false;
+        if (error instanceof BroadcastRejectedError && !error.areInputsGone) return false;
         throw error;
       },
     ),

@@ -1,6 +1,7 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
 import { addressPrefix, type Network, partyOfKey, type PlanFunding, type UnsignedTransaction } from '@weir/covenants';
 import { offeredCoin, type PlanFundingRecord, type StreamRecord } from '@weir/infra';
+import { assertRelayed } from '../../shared/assert-relayed.js';
 import { onChain } from '../../shared/chain-errors.js';
 import { signingHash } from '../../shared/parties.js';
 import { assertRenews } from '../../shared/renewals/assert-renews.js';
@@ -29,14 +30,25 @@ export const describeOutputs = (outputs: UnsignedTransaction['outputs'], network
     ...(token !== undefined && { token }),
   }));
 
-/** Describes a funding for the wallet that signs it. Amounts in satoshis. */
-export const describeFunding = ({ inputs, outputs, fee, wcTransaction }: UnsignedTransaction, network: Network) => ({
-  kind: 'funding' as const,
-  inputs: inputs.map(({ txid, vout, satoshis }) => ({ txid, vout, amount: satoshis })),
-  outputs: describeOutputs(outputs, network),
-  fee,
-  wcTransaction,
-});
+/**
+ * Describes a funding for the wallet that signs it. Amounts in satoshis.
+ *
+ * @throws ServiceError FEE_RATE_TOO_HIGH where nodes would not relay one of its outputs
+ */
+export const describeFunding = async (
+  context: Pick<StreamContext, 'chain' | 'network'>,
+  transaction: UnsignedTransaction,
+) => {
+  await assertRelayed(context, transaction);
+  const { inputs, outputs, fee, wcTransaction } = transaction;
+  return {
+    kind: 'funding' as const,
+    inputs: inputs.map(({ txid, vout, satoshis }) => ({ txid, vout, amount: satoshis })),
+    outputs: describeOutputs(outputs, context.network),
+    fee,
+    wcTransaction,
+  };
+};
 
 /** Describes what a wallet must send before a funding. @param lacks what it lacks, in words */
 export const describePreparation = (
@@ -112,7 +124,7 @@ export const fundingInfo = async (context: StreamContext, id: string, wallet?: P
   const { kind, transaction } = await buildFunding(context, stream, funding, wallet);
   if (kind === 'preparation') return describePreparation(transaction);
   return {
-    ...describeFunding(transaction, context.network),
+    ...(await describeFunding(context, transaction)),
     fundingInfo: {
       streamId,
       paymentId: streamId,

@@ -1,7 +1,8 @@
 import type { EventEmitter } from 'node:events';
-import { type NodeBlock, type NodeEvents, NodeRejection, type NodeTransaction } from '../node.types.js';
+import { type NodeBlock, type NodeEvents, type NodeKind, NodeRejection, type NodeTransaction } from '../node.types.js';
 import type { Block } from '../primitives/block.js';
 import { outpointKey, topologicalOrder, type Transaction } from '../primitives/transaction.js';
+import { bchdKnown, bchdRefusal } from '../rules/bchd-words.js';
 import type { Coin } from '../rules/check-transaction.js';
 import { rpcText } from '../rules/refusal.js';
 import {
@@ -41,6 +42,8 @@ export class Ledger {
     private readonly events: Pick<EventEmitter<NodeEvents>, 'emit'>,
     /** The relay fee, satoshis for 1,000 bytes. */
     public relayFee = defaultRelayFee,
+    /** Whose words and dust limit the mempool has. */
+    public kind: NodeKind = 'BCHN',
   ) {}
 
   /** Returns an output that is unspent in the chain, or one of the mempool, by outpoint. */
@@ -62,13 +65,25 @@ export class Ledger {
    */
   offer(transaction: Transaction): void {
     const { content, txid } = transaction;
-    if (this.mempool.has(txid)) return;
+    if (this.mempool.has(txid)) {
+      if (this.kind === 'bchd') throw new NodeRejection(rejectedError, bchdKnown(txid, false));
+      return;
+    }
     if (content.outputs.some((_, vout) => this.chain.coin(outpointKey(txid, vout)) !== undefined)) {
-      throw new NodeRejection(alreadyInChainError, 'transaction already in block chain');
+      throw this.kind === 'bchd'
+        ? new NodeRejection(rejectedError, bchdKnown(txid, true))
+        : new NodeRejection(alreadyInChainError, 'transaction already in block chain');
     }
     const verdict = this.judge(transaction);
     if (!verdict.accepted) {
       const { refusal } = verdict;
+      if (this.kind === 'bchd') {
+        const lookups = {
+          isUnspentInChain: (outpoint: string) => this.coin(outpoint) !== undefined,
+          spenderInMempool: (outpoint: string) => this.mempool.spender(outpoint),
+        };
+        throw new NodeRejection(rejectedError, bchdRefusal(transaction, refusal, lookups));
+      }
       throw refusal.code === undefined
         ? new NodeRejection(missingInputsError, 'Missing inputs')
         : new NodeRejection(rejectedError, rpcText(refusal));
@@ -190,6 +205,8 @@ export class Ledger {
   #context(isReturning: boolean): ValidationContext {
     return {
       relayFee: this.relayFee,
+      // bchd derives its dust limit from the relay fee; BCHN has a rate of its own, 1,000 by default.
+      dustRate: this.kind === 'bchd' ? this.relayFee : undefined,
       tip: this.chain.tip,
       coin: (outpoint) => this.coin(outpoint),
       conflict: (transaction) => this.mempool.conflict(transaction),

@@ -65,7 +65,7 @@ const checkInputs = ({ content }: Transaction): Refusal | undefined => {
   return undefined;
 };
 
-const checkOutputs = ({ content }: Transaction): Refusal | undefined => {
+const checkOutputs = ({ content }: Transaction, dustRate: bigint): Refusal | undefined => {
   let data = 0;
   for (const output of content.outputs) {
     const { lockingBytecode, valueSatoshis } = output;
@@ -73,7 +73,7 @@ const checkOutputs = ({ content }: Transaction): Refusal | undefined => {
       return nonstandard('scriptpubkey');
     }
     if (isDataOutput(lockingBytecode)) data += lockingBytecode.length;
-    else if (valueSatoshis < getDustThreshold(output)) return nonstandard('dust');
+    else if (valueSatoshis * 1_000n < getDustThreshold(output) * dustRate) return nonstandard('dust');
   }
   return data > maximumData ? nonstandard('oversize-op-return') : undefined;
 };
@@ -82,12 +82,16 @@ const checkOutputs = ({ content }: Transaction): Refusal | undefined => {
 const isStandardBare = (lockingBytecode: Uint8Array): boolean =>
   lockingBytecode.length <= RULES.maximumStandardBare && lockingBytecode[0] !== tokenPrefixByte;
 
-/** Checks the form of a transaction by the rules of relay, which blocks may break. */
-export const checkStandard = (transaction: Transaction): Refusal | undefined => {
+/**
+ * Checks the form of a transaction by the rules of relay, which blocks may break.
+ *
+ * @param dustRate satoshis for 1,000 bytes by which the dust limit is computed
+ */
+export const checkStandard = (transaction: Transaction, dustRate = 1_000n): Refusal | undefined => {
   const { version } = transaction.content;
   if (version !== 1 && version !== 2) return nonstandard('version');
   if (transaction.raw.length > maximumStandardSize) return nonstandard('tx-size');
-  return checkInputs(transaction) ?? checkOutputs(transaction);
+  return checkInputs(transaction) ?? checkOutputs(transaction, dustRate);
 };
 
 /** Checks the outputs to be spent by the rules of relay. */

@@ -18,6 +18,8 @@ import { checkTokens } from './tokens.js';
 export interface ValidationContext {
   /** The relay fee of the mempool, satoshis for 1,000 bytes; blocks ask for none. */
   readonly relayFee?: bigint;
+  /** By what the mempool computes its dust limit, satoshis for 1,000 bytes. */
+  readonly dustRate?: bigint | undefined;
   readonly tip: Tip;
   /** Returns the coin at an outpoint (`txid:vout`), unless it is spent in the chain. */
   coin(outpoint: string): Coin | undefined;
@@ -87,8 +89,8 @@ const checkConservation = (
 
 /** Validates a transaction for the mempool by consensus and relay policy, in the order of BCHN's checks. */
 export const validateTransaction = (transaction: Transaction, context: ValidationContext): ValidationResult => {
-  const { isReturning = false, relayFee = defaultRelayFee, tip } = context;
-  const unfit = checkRegularTransaction(transaction) ?? checkStandard(transaction);
+  const { isReturning = false, relayFee = defaultRelayFee, dustRate, tip } = context;
+  const unfit = checkRegularTransaction(transaction) ?? checkStandard(transaction, dustRate);
   if (unfit !== undefined) return refused(unfit);
   const premature = checkForNextBlock(transaction, tip);
   if (premature !== undefined) return refused({ ...premature, code: 64 });
