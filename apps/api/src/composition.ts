@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { findMissingMigrations, shareWork, type Composition as ServiceComposition } from '@weir/http';
+import { shareWork, type Composition as ServiceComposition } from '@weir/http';
 import {
   createAuthRepository,
   createCalendarsRepository,
@@ -180,7 +180,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const readiness = createReadiness({
     databaseProblem: async () => {
       const report = await databaseReady(promptDatabase);
-      return report.ready ? undefined : report.reason;
+      return report.ready ? undefined : report.message;
     },
     writesRefused: () => refusedWrites.reason,
     standbys: standbyReading?.standbys,
@@ -255,7 +255,6 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       logger,
       now: wallClock,
     },
-    findStartProblem: () => findMissingMigrations(() => databaseReady(database), 'npm run migrate'),
     close: async () => {
       await Promise.all([
         ...Object.values(workers).map((worker) => worker?.stop()),

@@ -1,4 +1,5 @@
-import { startService, type RunningService } from '@weir/http';
+import { findDatabaseProblem, startService, type RunningService } from '@weir/http';
+import { apiDatabase } from '@weir/infra';
 import { buildApp } from './app.js';
 import { compose } from './composition.js';
 import type { Config } from './config/config.js';
@@ -17,6 +18,8 @@ export type RunningApi = RunningService;
 export const startApi = (config: Config): Promise<RunningApi> =>
   startService(config, {
     service: { name: 'weir-api', version: DESCRIPTION.version },
+    findStartProblem: ({ databaseUrl: url }, logger) =>
+      findDatabaseProblem({ setting: 'DATABASE_URL', url, kind: apiDatabase, tolerated: ['newer-compatible'] }, logger),
     compose: (_, logger) => {
       warnOfUnverifiedCallers(config.http, logger);
       return compose(config, logger);

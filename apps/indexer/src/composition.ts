@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import {
-  findMissingMigrations,
+  findDatabaseProblem,
   type RunningService,
   type Composition as ServiceComposition,
   startService,
@@ -13,6 +13,7 @@ import {
   createKnownSupplies,
 } from '@weir/indexing';
 import {
+  apiDatabase,
   createApiRecordsReader,
   createChainClock,
   createChainReader,
@@ -22,6 +23,7 @@ import {
   createIndexReader,
   createSyncRepository,
   genesisHashOf,
+  indexerDatabase,
   indexerDatabaseReady,
   PoolMetrics,
   RefusedWrites,
@@ -117,7 +119,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
   const readiness = createReadiness({
     databaseProblem: async () => {
       const report = await indexerDatabaseReady(database);
-      return report.ready ? undefined : report.reason;
+      return report.ready ? undefined : report.message;
     },
     writesRefused: () => refusedWrites.reason,
     ...{ tip, writer, maxTipAgeSeconds, now },
@@ -137,7 +139,6 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
         servers: () => pool.status(),
       }),
     },
-    findStartProblem: () => findMissingMigrations(() => indexerDatabaseReady(database), 'npm run migrate:indexer'),
     close: async () => {
       await Promise.all([watcher?.stop(), indexer.stop()]);
       await Promise.allSettled([pool.close(), database.destroy(), api.close()]);
@@ -146,6 +147,23 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
 };
 
 export type RunningIndexer = RunningService;
+
+const findStartProblem = async (
+  { databaseUrl, apiDatabaseUrl }: Config,
+  logger: FastifyBaseLogger,
+): Promise<string | undefined> => {
+  const own = await findDatabaseProblem(
+    { setting: 'DATABASE_URL', url: databaseUrl, kind: indexerDatabase, tolerated: ['newer-compatible'] },
+    logger,
+  );
+  if (own !== undefined || apiDatabaseUrl === undefined) return own;
+  // The API may be migrated after the indexer has started: until then rows have no `apiStatus`.
+  const tolerated = ['newer-compatible', 'older', 'empty'] as const;
+  return findDatabaseProblem(
+    { setting: 'API_DATABASE_URL', url: apiDatabaseUrl, kind: apiDatabase, tolerated },
+    logger,
+  );
+};
 
 /**
  * Starts the indexer in this process. Its database must have been migrated (`migrateIndexer`).
@@ -156,6 +174,7 @@ export type RunningIndexer = RunningService;
 export const startIndexer = (config: Config): Promise<RunningIndexer> =>
   startService(config, {
     service: { name: 'weir-indexer', version: DESCRIPTION.version },
+    findStartProblem,
     compose,
     buildApp: (dependencies) => buildApp(dependencies, config.http),
   });

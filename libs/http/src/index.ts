@@ -50,7 +50,6 @@ export {
 } from './readiness/check-dependencies.js';
 export {
   type Composition,
-  findMissingMigrations,
   type RunningService,
   runService,
   StartError,
@@ -65,3 +64,4 @@ export { FIELD_ALIASES, findUnknownField } from './validation/find-unknown-field
 export { explainProblems, problemsSentence } from './validation/explain-problems.js';
 export type { FieldProblem } from './validation/explain-problems.js';
 export { parseIntegers, schemaProperties } from './validation/parse-integers.js';
+export { findDatabaseProblem } from './process/find-database-problem.js';

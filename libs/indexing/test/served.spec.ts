@@ -120,14 +120,4 @@ describe('a reorganisation deeper than is followed', () => {
     await untilServed();
     expect(await head()).toBe(step(3).txid);
   });
-
-  it("leaves alone a database that is not the indexer's", async () => {
-    await fixture.database.db.schema.alterTable('sync_state').renameTo('elsewhere').execute();
-    try {
-      await expect(emptyIndex(fixture.database.db)).rejects.toThrow("not the indexer's database");
-    } finally {
-      await fixture.database.db.schema.alterTable('elsewhere').renameTo('sync_state').execute();
-    }
-    expect(await head()).toBe(step(3).txid);
-  });
 });

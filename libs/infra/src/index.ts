@@ -36,6 +36,15 @@ export * from './database/list-changes/list-changes.js';
 export * from './database/mail/mail-queue.repository.js';
 export type * from './database/mail/mail-record.js';
 export * from './database/mail/mail-subscriptions.repository.js';
+export { type DatabaseKind, type Migrations } from './database/identity/database-kind.js';
+export {
+  type DatabaseState,
+  type DatabaseStateName,
+  readDatabaseState,
+  requireDatabase,
+  WrongDatabaseError,
+} from './database/identity/database-state.js';
+export { apiDatabase } from './database/migrations/index.js';
 export * from './database/migrate.js';
 export * from './database/notes/transaction-notes.repository.js';
 export * from './database/outbox/outbox-listener.js';
@@ -89,6 +98,7 @@ export * from './indexer-database/sync/commit-round.js';
 export type * from './indexer-database/sync/sync-records.js';
 export * from './indexer-database/sync/sync.repository.js';
 export type * from './indexer-database/tables.js';
+export * from './installation.js';
 export * from './outbound/check-target.js';
 export * from './outbound/guarded-request.js';
 export * from './outbound/mail-transport.js';

@@ -36,6 +36,17 @@ describe('a directory for data', () => {
     expect(await inside()).toEqual(['.weir-data']);
   });
 
+  it('is not emptied while its Postgres runs', async () => {
+    await mkdir(join(directory, 'postgres'));
+    await writeFile(join(directory, 'postgres', 'postmaster.pid'), `${process.pid}\n${directory}\n`);
+    await expect(takeDataDirectory(directory, true)).rejects.toThrow('nothing was changed');
+    expect(await readdir(join(directory, 'postgres'))).toEqual(['postmaster.pid']);
+    // A process that is gone keeps nothing.
+    await writeFile(join(directory, 'postgres', 'postmaster.pid'), '4194999\n');
+    await takeDataDirectory(directory, true);
+    expect(await inside()).toEqual(['.weir-data']);
+  });
+
   it.each([true, false])('that holds anything else is refused, fresh: %s', async (fresh) => {
     for (const name of ['a', 'b', 'c', 'd', 'postgres']) await writeFile(join(directory, name), '');
     await expect(takeDataDirectory(directory, fresh)).rejects.toThrow(/did not make \(a, b, c, and 1 more\)/);

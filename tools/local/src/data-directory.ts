@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { hasCode } from '@weir/testing/postgres';
 import { UsageError } from './usage-error.js';
@@ -17,10 +17,22 @@ const entriesOf = async (directory: string): Promise<string[]> => {
   }
 };
 
+/** Whether the Postgres of this directory runs: its file names the process, on its first line. */
+const isInUse = async (directory: string): Promise<boolean> => {
+  const text = await readFile(join(directory, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '');
+  const pid = Number.parseInt(text, 10);
+  if (!(pid > 0)) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return hasCode(error, 'EPERM');
+  }
+};
+
 /**
  * Prepares a directory for a stack's data; with `fresh` it deletes our own parts and nothing else.
  *
- * @throws Error for a directory that holds anything else
+ * @throws UsageError for a directory that holds anything else, and with `fresh` for one that is in use
  */
 export const takeDataDirectory = async (directory: string, fresh: boolean): Promise<void> => {
   const entries = await entriesOf(directory);
@@ -31,7 +43,11 @@ export const takeDataDirectory = async (directory: string, fresh: boolean): Prom
       `--data ${resolve(directory)} holds what this command did not make (${foreign.slice(0, SHOWN).join(', ')}${more}). Name a new or an empty directory`,
     );
   }
+  if (fresh && (await isInUse(directory)))
+    throw new UsageError(
+      `--fresh would delete the data in ${resolve(directory)}, which a running \`npm start\` uses: nothing was changed. Stop that one first, or name another directory (--data)`,
+    );
   if (fresh) for (const part of PARTS) await rm(join(directory, part), { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
-  await writeFile(join(directory, MARK), 'Data of `npm start`. `npm start -- --fresh` throws it away.\n');
+  await writeFile(join(directory, MARK), 'Data of `npm start`. `npm start -- --fresh` deletes it.\n');
 };

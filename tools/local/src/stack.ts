@@ -1,10 +1,16 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Environment, loadConfig, startApi } from '@weir/api';
 import { type BlockSummary, type ChainNode, DevnetControl, startDevnet } from '@weir/devnet';
 import { loadConfig as loadIndexerConfig, startIndexer } from '@weir/indexer';
-import { createDatabase, createIndexerDatabase, migrateIndexer, migrateToLatest } from '@weir/infra';
+import {
+  createDatabase,
+  createIndexerDatabase,
+  migrateIndexer,
+  migrateToLatest,
+  WrongDatabaseError,
+} from '@weir/infra';
 import { startPostgres } from '@weir/testing/postgres';
 import { takeDataDirectory } from './data-directory.js';
 import { startDevKit } from './dev-kit/start-dev-kit.js';
@@ -99,13 +105,19 @@ const createStops = () => {
   };
 };
 
-/** Migrates both databases to this version. */
-const migrateAll = async (databases: StackDatabases): Promise<void> => {
+/** Migrates both databases to this version. @param directory where their data is kept */
+const migrateAll = async (databases: StackDatabases, directory: string | undefined): Promise<void> => {
   const api = createDatabase({ url: databases.api });
   const indexer = createIndexerDatabase({ url: databases.indexer });
   try {
     await migrateToLatest(api);
     await migrateIndexer(indexer);
+  } catch (error) {
+    if (!(error instanceof WrongDatabaseError) || directory === undefined) throw error;
+    throw new UsageError(
+      `The data in ${resolve(directory)} is of another version of Weir. Keep it and name another directory (--data), or delete it and begin again (--fresh). ${error.message}`,
+      { cause: error },
+    );
   } finally {
     await Promise.all([api.destroy(), indexer.destroy()]);
   }
@@ -158,7 +170,7 @@ export const startStack = async ({
       registryDirectory: inDirectory('registries'),
     });
     stops.add(() => devKit.stop());
-    await migrateAll(databases);
+    await migrateAll(databases, directory);
     const settings = { BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, LOG_LEVEL: logLevel, RATE_LIMIT_MAX: '0' };
     const indexer = await startIndexer(
       loadIndexerConfig({

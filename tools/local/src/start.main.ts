@@ -29,7 +29,7 @@ const requireFreePort = async (option: string, port: number): Promise<void> => {
 
 /** `npm start`: the whole local stack, until it is told to stop. */
 const USAGE = `npm start [-- options]
-  --fresh               begin with an empty database and a new chain
+  --fresh               delete the databases, the chain and the registries of --data, and begin again
   --port N              API port, default 3001
   --indexer-port N      indexer port, default 3002
   --electrum-port N     Electrum (WebSocket) port, default 50003

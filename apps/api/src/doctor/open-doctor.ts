@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import {
+  apiDatabase,
   createChainClock,
   createChainReader,
   createDatabase,
@@ -7,8 +8,8 @@ import {
   createElectrumPool,
   createPublishedEventsRepository,
   createTransactionNotes,
-  databaseReady,
   genesisHashOf,
+  requireDatabase,
 } from '@weir/infra';
 import { createRecordContext, type DoctorOptions, type DoctorReport, runDoctor } from '@weir/services';
 import type { Config } from '../config/config.js';
@@ -26,7 +27,7 @@ export interface Doctor {
 /**
  * Connects to the database and the Electrum servers of a service's settings.
  *
- * @throws Error where the database cannot be reached, or lacks migrations
+ * @throws WrongDatabaseError where the database is not the API's of this version; DatabaseUnavailableError
  */
 export const openDoctor = async (config: Config, logger: FastifyBaseLogger): Promise<Doctor> => {
   const { network } = config.http;
@@ -38,10 +39,11 @@ export const openDoctor = async (config: Config, logger: FastifyBaseLogger): Pro
     // Sums over all rows take as long as they take.
     statementTimeoutMs: 0,
   });
-  const readiness = await databaseReady(database);
-  if (!readiness.ready) {
+  try {
+    await requireDatabase(database, apiDatabase);
+  } catch (error) {
     await database.destroy();
-    throw new Error(readiness.reason);
+    throw error;
   }
   const pool = await createElectrumPool({
     urls: config.electrumUrls,

@@ -54,7 +54,7 @@ describe('the process', () => {
       const [words, code] = await Promise.all([text(api.stderr), endOf(api)]);
       expect([code, words.trim()]).toEqual([
         1,
-        'The database (DATABASE_URL) lacks the tables of this version. Run `npm run migrate` with the same DATABASE_URL, then start again',
+        "DATABASE_URL names an empty database: expected the API's database, version 1.0. Run `npm run migrate` with the same DATABASE_URL.",
       ]);
     });
     await empty.drop();

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { type DatabaseReadiness, turnTracingOn, withTimeout } from '@weir/infra';
+import { turnTracingOn } from '@weir/infra';
 import { ConfigError } from '../config/environment-reader.js';
 import type { ServerConfig } from '../config/server-config.js';
 import { createLogger } from '../logger.js';
-import { PATIENCE_MS } from '../readiness/check-dependencies.js';
 
 /** Where spans are sent, and the service they belong to. */
 interface TracingOptions {
@@ -67,8 +66,6 @@ export interface RunningService {
 /** A service's dependencies over real servers, and how to release them. */
 export interface Composition<Dependencies> {
   readonly dependencies: Dependencies;
-  /** Returns why a start would fail and what to do about it; undefined when nothing is known against it. */
-  findStartProblem(): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
@@ -76,6 +73,11 @@ export interface Composition<Dependencies> {
 export interface ServiceParts<Config, Dependencies> {
   /** Name and version, for traces. */
   readonly service: { readonly name: string; readonly version: string };
+  /**
+   * Returns why a start would fail and what to do about it; undefined when nothing is known against it. It runs before
+   * anything else is opened or written.
+   */
+  readonly findStartProblem: (config: Config, logger: FastifyBaseLogger) => Promise<string | undefined>;
   readonly compose: (config: Config, logger: FastifyBaseLogger) => Promise<Composition<Dependencies>>;
   readonly buildApp: (dependencies: Dependencies, config: Config) => Promise<FastifyInstance>;
 }
@@ -95,9 +97,11 @@ export interface ListenConfig {
  */
 export const startService = async <Config extends ListenConfig, Dependencies>(
   config: Config,
-  { service, compose, buildApp }: ServiceParts<Config, Dependencies>,
+  { service, findStartProblem, compose, buildApp }: ServiceParts<Config, Dependencies>,
 ): Promise<RunningService> => {
   const logger = createLogger(config.http.logLevel);
+  const problem = await findStartProblem(config, logger);
+  if (problem !== undefined) throw new StartError(problem);
   const stopTracing = await startTracing({
     endpoint: config.http.tracesUrl,
     service: service.name,
@@ -108,8 +112,6 @@ export const startService = async <Config extends ListenConfig, Dependencies>(
     throw error;
   });
   try {
-    const problem = await composition.findStartProblem();
-    if (problem !== undefined) throw new StartError(problem);
     const app = await buildApp(composition.dependencies, config);
     const { host, port } = config;
     const url = await app.listen({ host, port }).catch(async (error: unknown) => {
@@ -149,23 +151,6 @@ export const runService = async (start: () => Promise<RunningService>): Promise<
     console.error(error instanceof ConfigError || error instanceof StartError ? error.message : error);
     process.exitCode = 1;
   }
-};
-
-/**
- * Checks whether a database lacks tables of this version. An unreachable one does not prevent a start; `/ready` reports
- * it.
- *
- * @param command the command that creates the tables
- * @returns a message for operators; undefined when nothing is known to be missing
- */
-export const findMissingMigrations = async (
-  check: () => Promise<DatabaseReadiness>,
-  command: string,
-): Promise<string | undefined> => {
-  const report = await withTimeout(PATIENCE_MS, check()).catch(() => undefined);
-  return report?.ready === false && report.reason === 'migrations-pending'
-    ? `The database (DATABASE_URL) lacks the tables of this version. Run \`${command}\` with the same DATABASE_URL, then start again`
-    : undefined;
 };
 
 /** Reads the version from a package's manifest. @param manifest URL of its package.json */

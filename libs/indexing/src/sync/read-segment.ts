@@ -5,6 +5,7 @@ import {
   historyStatus,
   type IndexedBlock,
   type SyncPosition,
+  commandText,
 } from '@weir/infra';
 import { DeepReorganisationError, type SyncContext, SyncPausedError, UnprovenTransactionError } from './sync.types.js';
 
@@ -79,7 +80,7 @@ export const readSegment = async (
     };
   }
   throw new DeepReorganisationError(
-    `None of the last ${DEEPEST} blocks up to ${top.height} is on the chain any more: indexing is stopped. If the servers show the right chain, read it again: npm run reindex`,
+    `None of the last ${DEEPEST} blocks up to ${top.height} is on the chain any more: indexing is stopped. If the servers show the right chain, read it again: ${commandText('reindex')}`,
   );
 };
 

@@ -1,5 +1,6 @@
-import { runMigrations } from './migrate.js';
-/** `npm run migrate`: the API's database. */
-import { migrations } from './migrations/index.js';
+/** `npm run migrate`, `node app/migrate.js`: the API's database. */
+import { runAsProcess } from './command.js';
+import { migrateCommand } from './migrate-command.js';
+import { apiDatabase } from './migrations/index.js';
 
-await runMigrations(migrations);
+await runAsProcess(migrateCommand(apiDatabase));

@@ -8,10 +8,11 @@ import { build } from 'esbuild';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '@weir/testing/postgres';
 import { createDatabase, type Database } from './create-database.js';
+import type { DatabaseKind } from './identity/database-kind.js';
 import { databaseReady, migrateDown, migrateToLatest } from './migrate.js';
-import { migrations } from './migrations/index.js';
+import { apiDatabase } from './migrations/index.js';
 
-const ALL = Object.keys(migrations);
+const ALL = Object.keys(apiDatabase.migrations);
 const COMMAND = fileURLToPath(new URL('./migrate.main.ts', import.meta.url));
 
 let folder: string;
@@ -41,7 +42,7 @@ const runNode = (url: string | undefined, ...args: readonly string[]) => {
     env: { ...env, NODE_OPTIONS: '', ...(url !== undefined && { DATABASE_URL: url }) },
   });
 };
-const migrateCommand = (url: string | undefined, ...args: readonly string[]) => runNode(url, bundle, ...args);
+const runBundle = (url: string | undefined, ...args: readonly string[]) => runNode(url, bundle, ...args);
 /** As `npm run migrate` does. */
 const migrateFromSources = (url: string, ...args: readonly string[]) =>
   runNode(url, '--conditions=@weir/source', '--import', 'tsx', COMMAND, ...args);
@@ -52,6 +53,18 @@ const objectsLeft = async (db: Database) => {
     UNION ALL SELECT proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace`.execute(db);
   return rows.map((row) => row.name);
 };
+
+const nothing = () => Promise.resolve();
+/** The API's database with more migrations, which change nothing. @param added versions by name */
+const withMigrations = (added: Readonly<Record<string, string>>): DatabaseKind => ({
+  ...apiDatabase,
+  migrations: {
+    ...apiDatabase.migrations,
+    ...Object.fromEntries(
+      Object.entries(added).map(([name, version]) => [name, { up: nothing, down: nothing, version }]),
+    ),
+  },
+});
 
 describe('migrations', () => {
   let server: TestDatabase;
@@ -66,7 +79,7 @@ describe('migrations', () => {
   });
 
   it('run once, in order, and are ready', async () => {
-    expect(await databaseReady(db)).toEqual({ ready: false, reason: 'migrations-pending' });
+    expect(await databaseReady(db)).toMatchObject({ ready: false, reason: 'empty' });
     expect(await migrateToLatest(db)).toEqual(ALL);
     expect(await migrateToLatest(db)).toEqual([]);
     expect(await databaseReady(db)).toEqual({ ready: true });
@@ -76,7 +89,7 @@ describe('migrations', () => {
     await migrateToLatest(db);
     for (const name of [...ALL].reverse()) {
       expect(await migrateDown(db)).toEqual([name]);
-      expect(await databaseReady(db)).toEqual({ ready: false, reason: 'migrations-pending' });
+      expect(await databaseReady(db)).toMatchObject({ ready: false });
     }
     expect(await migrateDown(db)).toEqual([]);
     expect(await objectsLeft(db)).toEqual([]);
@@ -84,11 +97,11 @@ describe('migrations', () => {
   });
 
   it('run one that was released after a higher number', async () => {
-    const nothing = { up: () => Promise.resolve(), down: () => Promise.resolve() };
-    await migrateToLatest(db, { ...migrations, '003-later': nothing });
-    const all = { ...migrations, '002-earlier': nothing, '003-later': nothing };
-    expect(await migrateToLatest(db, all)).toEqual(['002-earlier']);
-    expect(await databaseReady(db, all)).toEqual({ ready: true });
+    await migrateToLatest(db, withMigrations({ 'api-003-later': '1.1' }));
+    const both = withMigrations({ 'api-002-earlier': '1.2', 'api-003-later': '1.1' });
+    expect(await databaseReady(db, both)).toMatchObject({ ready: false, reason: 'older' });
+    expect(await migrateToLatest(db, both)).toEqual(['api-002-earlier']);
+    expect(await databaseReady(db, both)).toEqual({ ready: true });
   });
 
   it('may start in several connections at once', async () => {
@@ -99,7 +112,7 @@ describe('migrations', () => {
   });
 
   it('run as a command, from two processes at once', async () => {
-    const outputs = await Promise.all([migrateCommand(server.url), migrateCommand(server.url)]);
+    const outputs = await Promise.all([runBundle(server.url), runBundle(server.url)]);
     const lines = outputs.flatMap(({ stdout }) => stdout.trim().split('\n')).sort();
     expect(lines).toEqual(['Nothing to migrate.', ...ALL.map((name) => `up: ${name}`)]);
     expect((await migrateFromSources(server.url, 'down')).stdout).toBe(`down: ${ALL.at(-1) ?? ''}\n`);
@@ -108,19 +121,19 @@ describe('migrations', () => {
 
 describe('the migration command', () => {
   it('asks for DATABASE_URL', async () => {
-    await expect(migrateCommand(undefined)).rejects.toMatchObject({
+    await expect(runBundle(undefined)).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('DATABASE_URL is not set') as string,
     });
   });
   it('refuses what it does not know', async () => {
-    await expect(migrateCommand('postgres://127.0.0.1:1/none', 'sideways')).rejects.toMatchObject({
+    await expect(runBundle('postgres://127.0.0.1:1/none', 'sideways')).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('sideways') as string,
     });
   });
   it('says that the database is away', async () => {
-    await expect(migrateCommand('postgres://127.0.0.1:1/none')).rejects.toMatchObject({
+    await expect(runBundle('postgres://127.0.0.1:1/none')).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('not available') as string,
     });
@@ -130,7 +143,7 @@ describe('the migration command', () => {
 describe('databaseReady', () => {
   it('knows a database that is away', async () => {
     const db = createDatabase({ url: 'postgres://127.0.0.1:1/none' });
-    expect(await databaseReady(db)).toEqual({ ready: false, reason: 'unavailable' });
+    expect(await databaseReady(db)).toMatchObject({ ready: false, reason: 'unavailable' });
     await db.destroy();
   });
 });

@@ -1,20 +1,53 @@
-import { type Kysely, type Migration, type MigrationResultSet, Migrator, sql } from 'kysely';
-import { createDatabase } from './create-database.js';
-import { codeOf, DatabaseUnavailableError } from './database-errors.js';
-import { migrations } from './migrations/index.js';
+import { type Kysely, type Migration, type MigrationResultSet, Migrator, type QueryExecutorProvider } from 'kysely';
+import { DatabaseUnavailableError } from './database-errors.js';
+import type { DatabaseKind } from './identity/database-kind.js';
+import {
+  type DatabaseStateName,
+  readApplied,
+  readDatabaseState,
+  recordVersion,
+  requireDatabase,
+  WrongDatabaseError,
+} from './identity/database-state.js';
+import { requireNoRows } from './identity/stored-rows.js';
+import { apiDatabase } from './migrations/index.js';
 
 /** Thrown when a migration fails. Postgres undid all of it; the earlier ones stay. */
 class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** Migrations by name, in the order of their names. */
-export type Migrations = Readonly<Record<string, Migration>>;
+/** States of a database that can be brought to this version. */
+const MIGRATABLE: readonly DatabaseStateName[] = ['current', 'older', 'empty'];
 
-const createMigrator = <Schema>(db: Kysely<Schema>, provided: Migrations) =>
+/** Returns a migration that records the version it leads to, and that is not undone while there are rows. */
+const guarded = (kind: DatabaseKind, name: string, migration: Migration): Migration => ({
+  async up(db: Kysely<unknown>) {
+    await migration.up(db);
+    await recordVersion(db, kind, [...(await readApplied(db)), name]);
+  },
+  async down(db: Kysely<unknown>) {
+    await requireNoRows(db, kind.refilledTables, kind.beforeDown);
+    await migration.down?.(db);
+    await recordVersion(
+      db,
+      kind,
+      (await readApplied(db)).filter((applied) => applied !== name),
+    );
+  },
+});
+
+const createMigrator = <Schema>(db: Kysely<Schema>, kind: DatabaseKind) =>
   new Migrator({
     db,
-    provider: { getMigrations: () => Promise.resolve({ ...provided }) },
+    provider: {
+      getMigrations: () =>
+        Promise.resolve(
+          Object.fromEntries(
+            Object.entries(kind.migrations).map(([name, migration]) => [name, guarded(kind, name, migration)]),
+          ),
+        ),
+    },
     // Changes developed side by side are released when they are ready: a lower number may come after a higher one.
     allowUnorderedMigrations: true,
   });
@@ -25,89 +58,65 @@ const createMigrator = <Schema>(db: Kysely<Schema>, provided: Migrations) =>
  *
  * Give it a database without a statement timeout: waiting for the lock counts as a statement.
  *
- * @param provided the API's where nothing is said
+ * @param kind the API's by default
  * @returns the names of the migrations it applied, in order
+ * @throws WrongDatabaseError for another app's database, one with foreign tables, a newer version, or an old server
  * @throws MigrationError naming the migration that failed
  * @throws DatabaseUnavailableError when the database cannot be reached
  */
 export async function migrateToLatest<Schema>(
   db: Kysely<Schema>,
-  provided: Migrations = migrations,
+  kind: DatabaseKind = apiDatabase,
 ): Promise<readonly string[]> {
-  return applied(await createMigrator(db, provided).migrateToLatest());
+  await requireDatabase(db, kind, MIGRATABLE);
+  return applied(await createMigrator(db, kind).migrateToLatest());
 }
 
-/** Undoes the latest migration, with its data. @returns its name, or nothing when there was none to undo */
+/**
+ * Undoes the latest migration of a database without records.
+ *
+ * @returns its name, or nothing when there was none to undo
+ * @throws WrongDatabaseError as `migrateToLatest`, and while rows exist
+ */
 export async function migrateDown<Schema>(
   db: Kysely<Schema>,
-  provided: Migrations = migrations,
+  kind: DatabaseKind = apiDatabase,
 ): Promise<readonly string[]> {
-  return applied(await createMigrator(db, provided).migrateDown());
+  await requireDatabase(db, kind, MIGRATABLE);
+  return applied(await createMigrator(db, kind).migrateDown());
 }
 
 function applied({ error, results = [] }: MigrationResultSet): readonly string[] {
   if (error === undefined) return results.map((result) => result.migrationName);
+  if (error instanceof WrongDatabaseError) throw error;
   const failed = results.find((result) => result.status === 'Error');
   if (failed === undefined)
     throw error instanceof Error ? error : new MigrationError('Migration failed.', { cause: error });
   throw new MigrationError(`Migration ${failed.migrationName} failed.`, { cause: error });
 }
 
-async function run(provided: Migrations): Promise<void> {
-  const url = process.env['DATABASE_URL'];
-  if (url === undefined || url === '') {
-    throw new Error('DATABASE_URL is not set. Example: DATABASE_URL=postgres://user:password@127.0.0.1:5432/weir');
-  }
-  const [direction = 'up'] = process.argv.slice(2);
-  if (direction !== 'up' && direction !== 'down')
-    throw new Error(`Unknown argument "${direction}": up (default) or down.`);
-
-  const db = createDatabase({ url, maxConnections: 2, statementTimeoutMs: 0, applicationName: 'weir-migrate' });
-  try {
-    const names = direction === 'up' ? await migrateToLatest(db, provided) : await migrateDown(db, provided);
-    for (const name of names) console.log(`${direction}: ${name}`);
-    if (names.length === 0) console.log('Nothing to migrate.');
-  } finally {
-    await db.destroy();
-  }
-}
-
-/**
- * A migration command: brings the database of DATABASE_URL to this version, or with `down` undoes the latest step. Ends
- * with 1 and a message when it cannot.
- */
-export async function runMigrations(provided: Migrations): Promise<void> {
-  try {
-    await run(provided);
-  } catch (error) {
-    for (let reason: unknown = error; reason instanceof Error; reason = reason.cause) console.error(reason.message);
-    process.exitCode = 1;
-  }
-}
-
-/** Whether the database can be used, and if not, why. */
+/** Whether a service can use its database, and if not, why. */
 export type DatabaseReadiness =
-  | { readonly ready: true }
-  | { readonly ready: false; readonly reason: 'unavailable' | 'migrations-pending' };
-
-const UNDEFINED_TABLE = '42P01';
+  | { readonly ready: true; /** What an operator should know. */ readonly warning?: string | undefined }
+  | { readonly ready: false; readonly reason: 'unavailable' | DatabaseStateName; readonly message: string };
 
 /**
- * Checks for `/ready` whether the database answers and has at least this version's schema. Never throws for a database
- * that cannot be reached. A newer schema is ready too, so that the replicas of a rolling update stay in service.
+ * Checks for `/ready` whether the database answers, belongs to this app and has this version. Never throws for a
+ * database that cannot be reached. A compatible newer version is ready too, so that the replicas of a rolling update
+ * stay in service.
  */
-export async function databaseReady<Schema>(
-  db: Kysely<Schema>,
-  expected: Migrations = migrations,
+export async function databaseReady(
+  db: QueryExecutorProvider,
+  kind: DatabaseKind = apiDatabase,
 ): Promise<DatabaseReadiness> {
   try {
-    const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
-    const present = new Set(rows.map((row) => row.name));
-    const complete = Object.keys(expected).every((name) => present.has(name));
-    return complete ? { ready: true } : { ready: false, reason: 'migrations-pending' };
+    const { state, message } = await readDatabaseState(db, kind);
+    if (state === 'current') return { ready: true };
+    if (state === 'newer-compatible') return { ready: true, warning: message };
+    return { ready: false, reason: state, message };
   } catch (error) {
-    if (error instanceof DatabaseUnavailableError) return { ready: false, reason: 'unavailable' };
-    if (codeOf(error) === UNDEFINED_TABLE) return { ready: false, reason: 'migrations-pending' };
+    if (error instanceof DatabaseUnavailableError)
+      return { ready: false, reason: 'unavailable', message: 'unavailable' };
     throw error;
   }
 }

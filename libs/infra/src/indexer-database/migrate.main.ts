@@ -1,5 +1,6 @@
-/** `npm run migrate:indexer`: the indexer's database. */
-import { runMigrations } from '../database/migrate.js';
-import { indexerMigrations } from './open-indexer-database.js';
+/** `npm run migrate:indexer`, `node app/migrate-indexer.js`: the indexer's database. */
+import { runAsProcess } from '../database/command.js';
+import { migrateCommand } from '../database/migrate-command.js';
+import { indexerDatabase } from './open-indexer-database.js';
 
-await runMigrations(indexerMigrations);
+await runAsProcess(migrateCommand(indexerDatabase));

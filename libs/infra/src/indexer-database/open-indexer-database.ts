@@ -1,12 +1,23 @@
 import { type Kysely, sql } from 'kysely';
 import { createDatabase, type DatabaseOptions } from '../database/create-database.js';
-import { type DatabaseReadiness, databaseReady, migrateToLatest, type Migrations } from '../database/migrate.js';
+import type { DatabaseKind } from '../database/identity/database-kind.js';
+import { requireDatabase } from '../database/identity/database-state.js';
+import { countRows, rowsText } from '../database/identity/stored-rows.js';
+import { type DatabaseReadiness, databaseReady, migrateToLatest } from '../database/migrate.js';
+import { commandText } from '../installation.js';
 import * as baseline from './migrations/001-baseline.js';
 import type { IndexerTables } from './tables.js';
 
-/** The indexer's migrations. Add new ones at the end; never change one that has been released. */
-export const indexerMigrations: Migrations = {
-  '001-baseline': baseline,
+/** The indexer's database. Add new migrations at the end; never change one that has been released. */
+export const indexerDatabase: DatabaseKind = {
+  app: 'indexer',
+  migrations: {
+    'indexer-001-baseline': { up: baseline.up, down: baseline.down, version: '1.0' },
+  },
+  migrate: 'migrate-indexer',
+  // How far the chain was read, which nobody has to keep.
+  refilledTables: ['sync_state'],
+  beforeDown: `Stop the indexers, and empty the tables first: ${commandText('reindex')}`,
 };
 
 /** The indexer's typed database, apart from the API's. */
@@ -17,15 +28,14 @@ export const createIndexerDatabase = (options: DatabaseOptions): IndexerDatabase
   createDatabase<IndexerTables>(options);
 
 /** Brings the indexer's database to this version; see `migrateToLatest`. */
-export const migrateIndexer = (db: IndexerDatabase): Promise<readonly string[]> =>
-  migrateToLatest(db, indexerMigrations);
+export const migrateIndexer = (db: IndexerDatabase): Promise<readonly string[]> => migrateToLatest(db, indexerDatabase);
 
 /**
  * Whether the indexer's database answers and has at least this version's schema. Never throws for one that cannot be
  * reached.
  */
 export const indexerDatabaseReady = (db: IndexerDatabase): Promise<DatabaseReadiness> =>
-  databaseReady(db, indexerMigrations);
+  databaseReady(db, indexerDatabase);
 
 /** The tables that are filled from the chain. */
 const FILLED = [
@@ -41,17 +51,25 @@ const FILLED = [
 ];
 
 /**
- * Empties the tables: the writer notices within seconds and reads the chain anew. Readers see what it has by then, and
+ * Says how many rows of what the index holds; undefined where it is empty.
+ *
+ * @throws WrongDatabaseError where the database is not the indexer's of this version
+ */
+export const indexedRows = async (db: IndexerDatabase): Promise<string | undefined> => {
+  await requireDatabase(db, indexerDatabase);
+  const rows = await countRows(db, indexerDatabase.refilledTables);
+  return rows.length === 0 ? undefined : rowsText(rows);
+};
+
+/**
+ * Empties the tables: the writer notices within seconds and reads the chain again. Readers see what it has by then, and
  * that it is not all. Safe while indexers run, and twice.
  *
- * @throws Error where the database is not the indexer's, or was never migrated; nothing is changed then
+ * @throws WrongDatabaseError where the database is not the indexer's of this version; nothing is changed then
  */
 export const emptyIndex = (db: IndexerDatabase): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ found: string | null }>`SELECT to_regclass('sync_state')::text AS found`.execute(trx);
-    // The API's database has a table of events as well.
-    if (rows[0]?.found == null)
-      throw new Error("This is not the indexer's database, or it is not migrated: nothing was changed");
+    await requireDatabase(trx, indexerDatabase);
     // First: who commits meanwhile has to wait, and finds a version that is not the one they planned from.
     await trx
       .updateTable('syncState')

@@ -1,24 +1,15 @@
-/** `npm run reindex`: empties the indexer's database, so that the chain is read anew. */
-import { createIndexerDatabase, emptyIndex } from './open-indexer-database.js';
+/** `npm run reindex`, `node app/reindex.js`: empties the indexer's database, so that the chain is read again. */
+import { createInterface } from 'node:readline/promises';
+import { runAsProcess } from '../database/command.js';
+import { reindexCommand } from './reindex-command.js';
 
-const run = async (): Promise<void> => {
-  const url = process.env['DATABASE_URL'];
-  if (url === undefined || url === '')
-    throw new Error(
-      "DATABASE_URL is not set: postgres://user:password@host:5432/database of the indexer's own database",
-    );
-  const db = createIndexerDatabase({ url, maxConnections: 1, statementTimeoutMs: 0, applicationName: 'weir-reindex' });
+const ask = async (question: string): Promise<string> => {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    await emptyIndex(db);
-    console.log('The tables are empty. Running indexers read the chain again; /ready says when they are done.');
+    return await terminal.question(question);
   } finally {
-    await db.destroy();
+    terminal.close();
   }
 };
 
-try {
-  await run();
-} catch (error) {
-  for (let reason: unknown = error; reason instanceof Error; reason = reason.cause) console.error(reason.message);
-  process.exitCode = 1;
-}
+await runAsProcess(reindexCommand, process.stdin.isTTY ? ask : undefined);

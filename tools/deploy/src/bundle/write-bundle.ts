@@ -113,6 +113,8 @@ export const writeBundle = async (target: string) => {
     // Chunks lie beside the entry points, so that code that looks for files beside itself finds them.
     chunkNames: 'chunk-[hash]',
     banner: { js: COMMONJS },
+    // Messages name the commands of the bundle then, and its own folder holds the console and the guide.
+    define: { WEIR_BUNDLE: 'true' },
     // Optional, only probed for by the Postgres driver.
     external: ['pg-native'],
     legalComments: 'none',

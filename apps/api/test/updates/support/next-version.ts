@@ -24,7 +24,8 @@ const query = (text: string): object => ({
 
 const MIGRATION = `{
   async up(db) { for (const query of ${JSON.stringify(STATEMENTS.map(query))}) await db.executeQuery(query); },
-  async down() {}
+  async down() {},
+  version: '1.1'
 }`;
 
 /** A process of a bundle that ends by itself, or when it is told to. */
@@ -70,7 +71,7 @@ export const versionIn = (folder: string): Version => ({
 });
 
 /** Where the list of migrations begins in a bundle. */
-const LIST = /"001-baseline": \w+/;
+const LIST = /"api-001-baseline": \{[^}]*\}/;
 
 /**
  * Writes the bundle of a version that has one migration more, and does not start without it.
@@ -85,11 +86,10 @@ export const writeNextVersion = async (bundle: string): Promise<string> => {
   let changed = 0;
   for (const file of (await readdir(app)).filter((name) => name.endsWith('.js'))) {
     const text = await readFile(join(app, file), 'utf8');
-    // The indexer has a list of its own, in another chunk.
-    if (!LIST.test(text) || !text.includes('CREATE SEQUENCE stream_bch_number')) continue;
+    if (!LIST.test(text)) continue;
     await writeFile(
       join(app, file),
-      text.replaceAll(new RegExp(LIST, 'g'), (found) => `${found}, "002-next": ${MIGRATION}`),
+      text.replaceAll(new RegExp(LIST, 'g'), (found) => `${found}, "api-002-next": ${MIGRATION}`),
     );
     changed += 1;
   }

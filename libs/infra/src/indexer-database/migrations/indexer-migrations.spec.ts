@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '@weir/testing/postgres';
 import { migrateDown, migrateToLatest } from '../../database/migrate.js';
-import { createIndexerDatabase, type IndexerDatabase, indexerMigrations } from '../open-indexer-database.js';
+import { createIndexerDatabase, type IndexerDatabase, indexerDatabase } from '../open-indexer-database.js';
 
-const ALL = Object.keys(indexerMigrations);
+const ALL = Object.keys(indexerDatabase.migrations);
 
 let database: TestDatabase;
 let db: IndexerDatabase;
@@ -25,11 +25,11 @@ const tables = async (): Promise<readonly string[]> => {
 
 describe("the indexer's migrations", () => {
   it('go up, all the way down, leave nothing, and up again', async () => {
-    expect(await migrateToLatest(db, indexerMigrations)).toEqual(ALL);
+    expect(await migrateToLatest(db, indexerDatabase)).toEqual(ALL);
     const made = await tables();
-    for (const name of ALL.toReversed()) expect(await migrateDown(db, indexerMigrations)).toEqual([name]);
+    for (const name of ALL.toReversed()) expect(await migrateDown(db, indexerDatabase)).toEqual([name]);
     expect(await tables()).toEqual([]);
-    expect(await migrateToLatest(db, indexerMigrations)).toEqual(ALL);
+    expect(await migrateToLatest(db, indexerDatabase)).toEqual(ALL);
     expect(await tables()).toEqual(made);
   });
 });

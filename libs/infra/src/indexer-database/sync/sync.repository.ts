@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { commandText } from '../../installation.js';
 import type { IndexerDatabase } from '../open-indexer-database.js';
 import type { ContractsTable } from '../tables.js';
 import { commitRound, OvertakenError } from './commit-round.js';
@@ -116,7 +117,7 @@ export const createSyncRepository = (db: IndexerDatabase) => {
       const known = await db.selectFrom('syncState').select(['network', 'startHeight']).executeTakeFirstOrThrow();
       if (known.network !== network || known.startHeight !== startHeight) {
         throw new Error(
-          `This database holds ${known.network} from block ${known.startHeight}, not ${network} from ${startHeight}: give the indexer an empty one, or empty this one with npm run reindex`,
+          `This database holds ${known.network} from block ${known.startHeight}, not ${network} from ${startHeight}: give the indexer an empty one, or empty this one: ${commandText('reindex')}`,
         );
       }
     },
