@@ -50,7 +50,13 @@ export const PUBLIC_PACKAGES: readonly PublicPackage[] = [
     use: `String(all.readWhitelistCsv([new TextEncoder().encode(${JSON.stringify(csv)})], ${rules}).total)`,
     gives: '50000000',
     isSync: true,
-    entries: { worker: 'buildWhitelistTree', amounts: 'readAmount' },
+    entries: {
+      worker: 'buildWhitelistTree',
+      amounts: 'readAmount',
+      addresses: 'explainAddress',
+      cells: 'guardedCell',
+      times: 'readTime',
+    },
   },
   {
     name: 'contracts',
