@@ -155,4 +155,23 @@ describe('a registry', () => {
     const token = { ...snapshot.token, decimals: undefined };
     expect(read(registry({ '2020-01-01T00:00:00.000Z': { ...snapshot, token } }))?.texts.decimals).toBe(0);
   });
+
+  it('is read with a byte order mark, and with null in place of optional fields', () => {
+    const bare = {
+      name: 'Weir',
+      description: null,
+      tags: null,
+      uris: null,
+      extensions: null,
+      token: { category: CATEGORY, symbol: 'WEIR', decimals: null, nfts: null },
+    };
+    const valid = registry({ '2020-01-01T00:00:00.000Z': bare, '2021-01-01T00:00:00.000Z': null });
+    const nameless = { ...texts, description: null, decimals: 0 };
+    expect(readRegistry(`\uFEFF${JSON.stringify(valid)}`, CATEGORY, 1_800_000_000)).toEqual({
+      texts: nameless,
+      until: null,
+    });
+    expect(read(registry({ '2020-01-01T00:00:00.000Z': { ...bare, uris: { icon: null } } }))?.texts).toEqual(nameless);
+    expect(read(registry({ '2020-01-01T00:00:00.000Z': { ...bare, name: null } }))).toBeUndefined();
+  });
 });

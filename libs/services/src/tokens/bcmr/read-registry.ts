@@ -79,9 +79,10 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const own = (value: unknown, key: string): unknown =>
   isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 
+/** Editors save a byte order mark, and generators write `null` for an optional field: neither says anything. */
 const parse = (text: string): unknown => {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text.replace(/^\uFEFF/u, ''), (_, value: unknown) => value ?? undefined) as unknown;
   } catch {
     return undefined;
   }
