@@ -1,3 +1,6 @@
+import { addressPrefix, type Network } from '@weir/covenants';
+import { explainAddress, faultText } from '@weir/merkle/addresses';
+
 /** Why the tool cannot do what was asked. */
 export type RecoverProblem =
   /** The command line, or a file it names, is wrong. */
@@ -24,8 +27,17 @@ export class RecoverError extends Error {
 export const notPossible = (message: string): RecoverError => new RecoverError('NOT_POSSIBLE', message);
 /** Returns a refusal because the chain has no such contract. */
 export const notFound = (message: string): RecoverError => new RecoverError('NOT_FOUND', message);
-/** Returns a refusal of a text that is no address. @param otherwise what it is, if it is not of another network */
-export const wrongAddress = (text: string, problem: string, otherwise: string): RecoverError =>
-  usage(`${text} is ${problem === 'WRONG_NETWORK' ? 'an address of another network: see --network' : otherwise}`);
+/**
+ * Returns a refusal of a text that is not an address of the network.
+ *
+ * @param otherwise what else the text could have been, and is not
+ */
+export const wrongAddress = (text: string, network: Network, otherwise: string): RecoverError => {
+  const fault = explainAddress(text, addressPrefix(network));
+  if (fault === undefined || fault.problem === 'NOT_AN_ADDRESS') return usage(`${text} is ${otherwise}`);
+  const next = fault.problem === 'WRONG_NETWORK' ? ' (see --network)' : '';
+  return usage(`${text} ${faultText(fault)}${next}`);
+};
+
 /** Returns a refusal of a wrong command line or file. */
 export const usage = (message: string): RecoverError => new RecoverError('USAGE', message);

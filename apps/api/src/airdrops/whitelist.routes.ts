@@ -5,6 +5,7 @@ import { downloadWhitelist, generateMerkle, getProof, type WhitelistBody, Whitel
 import { ApiError, checkOf, findUnknownField, refuseUnknown, type RoutesAsync } from '@weir/http';
 import type { Caller, AirdropsService, WhitelistInput } from '@weir/services';
 import { callerOf, viewerOf } from '../plugins/access/caller.js';
+import { csvFile } from '../shared/csv-file.js';
 import { fingerprintList, type OnceAnswers } from '../shared/once/answer-once.js';
 import { originOf } from '../shared/request.js';
 import { AIRDROP_ACCESS } from './airdrop-access.js';
@@ -234,7 +235,7 @@ export const whitelistRoutes: RoutesAsync<{
       return reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="whitelist-${request.params.id}.csv"`)
-        .send(Readable.from(lines));
+        .send(Readable.from(csvFile(lines)));
     },
   );
 };

@@ -6,6 +6,7 @@ import type { ExportLine, ExportsService, TokenNames } from '@weir/services';
 import type { ExportsConfig } from '../config/config.js';
 import type { RouteAccess } from '../plugins/access/access.plugin.js';
 import { viewerOf } from '../plugins/access/caller.js';
+import { csvFile } from '../shared/csv-file.js';
 import { createPlaces } from '../shared/places.js';
 import { originOf } from '../shared/request.js';
 import { asCsv, asJson, type NamedLines } from './activity-export.presenter.js';
@@ -59,7 +60,7 @@ export const exportsRoutes: Routes<{
         throw error;
       });
       const named = withNames(lines, tokens, originOf(request).network);
-      const body = Readable.from(format === 'csv' ? asCsv(named) : asJson(address, named), {
+      const body = Readable.from(format === 'csv' ? csvFile(asCsv(named)) : asJson(address, named), {
         objectMode: false,
         highWaterMark: 65_536,
       });

@@ -254,7 +254,7 @@ describe('POST /:id/generate-merkle', () => {
       (await fixture.client.signedInAs(wallet)).raw('GET', `${scenario.path}/whitelist`);
     expect(await download(scenario.creator)).toMatchObject({
       statusCode: 200,
-      body: `address,amount\n${a.address},0.0001\n`,
+      body: `\uFEFFaddress,amount\n${a.address},0.0001\n`,
     });
     expect(await download(a)).toMatchObject({ statusCode: 403 });
   });

@@ -228,7 +228,7 @@ describe('an export', () => {
     });
     expect([csv.statusCode, csv.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     const [head = '', ...rows] = csv.body.trimEnd().split('\r\n');
-    expect(head.split(',').slice(0, 5)).toEqual(['time', 'timestamp', 'tx_hash', 'direction', 'kind']);
+    expect(head.split(',').slice(0, 5)).toEqual(['\uFEFFtime', 'timestamp', 'tx_hash', 'direction', 'kind']);
     expect(rows).toHaveLength(lines.length);
     expect(head.split(',').slice(-5, -3)).toEqual(['amount_decimal', 'running_total_decimal']);
     expect(head.split(',').slice(-3)).toEqual(['plan_id', 'plan_display_id', 'address']);

@@ -1,4 +1,6 @@
+import { encodeBase58Address } from '@bitauth/libauth';
 import type { CreateStreamResponse, ListStreamsResponse, PreviewStreamResponse } from '@weir/api-contract';
+import { addressOf } from '@weir/covenants';
 import { createWallet } from '@weir/wallet';
 import { type Refusal, refusal } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
@@ -157,10 +159,51 @@ describe('POST /api/streams/preview', () => {
     );
   const total = async () => (await fixture.client.get<ListStreamsResponse>('/api/streams?limit=1')).body.total;
 
-  it('stores nothing, and needs a sender', async () => {
+  it('stores nothing, and needs no sender: the recipient stands for them', async () => {
     const before = await total();
     expect((await preview({ totalAmount: 2 })).status).toBe(200);
-    expect(await preview<Refusal>({ sender: undefined })).toMatchObject(refusal(400, 'INVALID_REQUEST'));
+    expect(await preview({ sender: undefined })).toMatchObject({
+      status: 200,
+      body: { stream: { sender: recipient.address, recipient: recipient.address } },
+    });
     expect(await total()).toBe(before);
+  });
+
+  it.each(['streams', 'locks', 'payments'])('of %s names the recipient where only that is wrong', async (product) => {
+    const hash = Uint8Array.from({ length: 20 }, (_, i) => i);
+    const plain = addressOf(hash, 'devnet');
+    const send = (text: string) =>
+      fixture.client.post<Refusal>(`/api/${product}/preview`, {
+        recipient: text,
+        ...(product === 'payments'
+          ? { amountPerPeriod: 1, interval: 'MONTHLY' }
+          : product === 'locks'
+            ? { totalAmount: 1, unlockTime: 1_900_000_000 }
+            : { totalAmount: 1, streamType: 'LINEAR' }),
+      });
+    const cases: readonly (readonly [string, object])[] = [
+      [encodeBase58Address('p2pkhTestnet', hash), { problem: 'LEGACY', converted: plain }],
+      [plain.replace(/.$/u, (last) => (last === 'q' ? 'p' : 'q')), { problem: 'CHECKSUM' }],
+      [plain.slice(0, -1), { problem: 'WRONG_LENGTH' }],
+      [plain.replace(':q', ':Q'), { problem: 'MIXED_CASE' }],
+      [plain.replace(':q', ':q\u200b'), { problem: 'HIDDEN_CHARACTER', character: 'U+200B', position: 10 }],
+      [MAINNET, { problem: 'WRONG_NETWORK' }],
+      ['nobody', { problem: 'NOT_AN_ADDRESS' }],
+    ];
+    for (const [text, details] of cases) {
+      const { status, body } = await send(text);
+      expect([text, status, body]).toEqual([
+        text,
+        400,
+        expect.objectContaining({
+          code: 'INVALID_ADDRESS',
+          message: expect.stringMatching(/^recipient (is|has) /u) as string,
+          details: expect.objectContaining({ field: 'recipient', ...details }) as object,
+        }),
+      ]);
+    }
+    expect((await send(encodeBase58Address('p2pkhTestnet', hash))).body.message).toBe(
+      `recipient is a legacy address: convert it to a cash address, ${plain}`,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import type { IndexedStatesBody, ListIndexedQuery, LocksQuery, Normalized } from '@weir/api-contract';
-import { type Network, type Outpoint, parseParty } from '@weir/covenants';
+import { addressPrefix, type Network, type Outpoint, parseParty } from '@weir/covenants';
 import { ApiError } from '@weir/http';
 import { type IndexerStatus, type KnownSupplies, SupplyPendingError } from '@weir/indexing';
 import {
@@ -12,6 +12,7 @@ import {
   type IndexReader,
   scriptHashOf,
 } from '@weir/infra';
+import { explainAddress, faultDetails, faultText } from '@weir/merkle/addresses';
 import {
   type ApiStatus,
   readApiViews,
@@ -92,9 +93,8 @@ const MAX_STATES = 2_000;
 const lockingBytecodeOf = (address: string, network: Network, field: string): Uint8Array => {
   const parsed = parseParty(address, network);
   if (parsed.ok) return parsed.party;
-  throw new ApiError('INVALID_ADDRESS', `${field} must be a cash address of this network: ${parsed.problem}`, {
-    field,
-  });
+  const fault = explainAddress(address, addressPrefix(network)) ?? { problem: 'NOT_AN_ADDRESS' };
+  throw new ApiError('INVALID_ADDRESS', `${field} ${faultText(fault)}`, { field, ...faultDetails(fault) });
 };
 
 /** Converts a party's address to its locking bytecode, hex. */

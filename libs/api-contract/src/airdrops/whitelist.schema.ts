@@ -60,7 +60,7 @@ export const generateMerkle = route('airdrops', {
       'application/json': { schema: WhitelistBody },
       'text/csv': {
         schema: Type.Unknown({
-          description: 'Lines of `address,amount`.',
+          description: 'Lines of `address,amount`, in UTF-8 with a byte order mark.',
           examples: ['address,amount\nbchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07,0.5\n'],
         }),
       },

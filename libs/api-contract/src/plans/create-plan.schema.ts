@@ -3,6 +3,7 @@ import { KeylessPayments } from '../locks/create-lock.schema.js';
 import { Address, AmountInput, Answer, Flag, Integer, PLAIN_TEXT, Text, Uuid } from '../shared/fields.schema.js';
 import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';
+import { Warnings } from '../shared/warnings.schema.js';
 import { CreateStreamBody } from '../streams/create-stream-body.schema.js';
 import { tokenInput } from '../streams/stream.schema.js';
 import { FundingProposal } from '../vaults/proposal.schema.js';
@@ -100,6 +101,7 @@ const detail = {
 export const PlanListedResponse = Answer('PlanListedResponse', 'The stored plan and what its fundings cost.', {
   ...detail,
   costs: PlanCosts,
+  warnings: Warnings(),
   proposal: FundingProposal(),
 });
 export type PlanListedResponse = Static<typeof PlanListedResponse>;
@@ -110,6 +112,7 @@ export const PlanPreviewResponse = Answer('PlanPreviewResponse', 'What a creatio
     description: 'Every stream in the order of its index, with its schedule.',
   }),
   costs: PlanCosts,
+  warnings: Warnings(),
 });
 export type PlanPreviewResponse = Static<typeof PlanPreviewResponse>;
 

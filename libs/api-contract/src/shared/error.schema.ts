@@ -75,6 +75,9 @@ const ErrorDetails = Type.Object(
           'BROADCAST_REJECTED: whether a coin that the transaction spends is spent already or unknown, by the chain itself. Then build it again.',
       }),
     ),
+    converted: text('INVALID_ADDRESS: the cash address that a legacy address is.'),
+    character: text('INVALID_ADDRESS: the code point of a character that does not belong there, such as U+200B.'),
+    position: optional(Integer('INVALID_ADDRESS: its position, from 1.')),
     replacedBy: text('TX_REPLACED: the transaction that spent the same.'),
     wallet: text('INSUFFICIENT_FUNDS: whose.'),
     neededSatoshis: text('INSUFFICIENT_FUNDS.'),
@@ -95,7 +98,7 @@ const promoted = {
   claimableAt: optional(Integer('NOTHING_TO_CLAIM, NOTHING_TO_PUSH: when there will be something, Unix seconds.')),
   asOf: count('NOTHING_TO_CLAIM, NOTHING_TO_PUSH, OUTSIDE_CLAIM_WINDOW: the time on the chain, Unix seconds.'),
   line: optional(Integer('INVALID_WHITELIST: where.')),
-  problem: text('INVALID_WHITELIST: what, in a word.'),
+  problem: text('INVALID_WHITELIST, INVALID_ADDRESS: what, in a word.'),
   startDate: optional(Integer('OUTSIDE_CLAIM_WINDOW: Unix seconds.')),
   endDate: optional(Integer('OUTSIDE_CLAIM_WINDOW: Unix seconds; null for no end.')),
   availableAtHeight: optional(

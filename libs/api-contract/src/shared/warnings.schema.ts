@@ -6,6 +6,7 @@ const WARNING_CODES = [
   'AMOUNT_PER_CLAIM_UNUSED',
   'LANES_FILL_UNEVENLY',
   'PAYMENTS_TOO_SMALL',
+  'RECIPIENT_REPEATED',
 ] as const;
 
 const Warning = Type.Object({
@@ -20,5 +21,6 @@ export type Warning = Static<typeof Warning>;
 /** Warnings that a creation answers. */
 export const Warnings = () =>
   Type.Array(Warning, {
-    description: 'What to know before money moves: that the recipient is a script, say. Usually empty.',
+    description:
+      'What to know before money moves: that the recipient is a script, or twice in a list, say. Usually empty.',
   });

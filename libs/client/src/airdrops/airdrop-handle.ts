@@ -163,7 +163,7 @@ export const createAirdrops = (connection: Connection): Airdrops => {
       const body = toBody<BodyOf<'createAirdrop'>>(terms, assetOf(terms));
       const { campaign, warnings } = await ask(
         (sent) => api.POST('/api/airdrops/create', { ...sent, body }),
-        await creatorOf(connection, wallet, terms.creator, options),
+        await creatorOf(connection, wallet, terms.creator, { ...options, addressField: 'creator' }),
       );
       connection.told.note(campaign.id, terms);
       return { ...createAirdropHandle(connection, campaign.id, campaign), record: campaign, warnings };
@@ -172,7 +172,7 @@ export const createAirdrops = (connection: Connection): Airdrops => {
       const body = toBody<BodyOf<'previewAirdrop'>>(terms, assetOf(terms));
       return ask(
         (sent) => api.POST('/api/airdrops/preview', { ...sent, body }),
-        await creatorOf(connection, wallet, terms.creator, options),
+        await creatorOf(connection, wallet, terms.creator, { ...options, addressField: 'creator' }),
       );
     },
     at: (id) => createAirdropHandle(connection, id),

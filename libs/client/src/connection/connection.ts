@@ -34,6 +34,8 @@ export interface AskOptions {
   readonly wallet?: Wallet | undefined;
   /** The caller: one of the wallet's addresses, by default its first; without a wallet, the address to name. */
   readonly address?: string | undefined;
+  /** What the caller of this client calls that address: a refusal of it names this field. Default `address`. */
+  readonly addressField?: string;
   readonly signal?: AbortSignal | undefined;
   /** Whether to prove the caller before the request: for what only proven callers are told. */
   readonly isProven?: boolean;

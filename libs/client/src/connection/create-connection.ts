@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../generated/api.js';
 import { isSameAddress } from '../shared/address.js';
-import { isWeirError } from '../shared/error.js';
+import { isWeirError, WeirError } from '../shared/error.js';
 import { loadChecks } from '../signing/load-checks.js';
 import { createToldTerms } from '../signing/told.js';
 import { askPatiently, type Sent } from './ask.js';
@@ -26,6 +26,16 @@ const callerOf = (address: string, own: readonly string[]): string =>
 const randomKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
+const CALLER_HEADER = 'x-user-address';
+
+/** Makes the refusal of a caller's address name the field that it came from: callers of this client see no headers. */
+const namedAs = (field: string, { code, message, status = 400, requestId, details }: WeirError): WeirError =>
+  new WeirError(code, message.replace(`The header ${CALLER_HEADER}`, field), {
+    status,
+    requestId,
+    details: { ...details, field },
+  });
+
 /** Creates the connection to an API. Nothing is sent. */
 export const createConnection = ({ wallet: own, fetch, ...options }: ConnectionOptions): Connection => {
   const { baseUrl } = options;
@@ -43,7 +53,7 @@ export const createConnection = ({ wallet: own, fetch, ...options }: ConnectionO
     const key = isRepeatable ? undefined : randomKey();
     const sendAs = (session: Session | undefined) => {
       const headers: Sent['headers'] = {
-        ...(address !== undefined && { 'x-user-address': callerOf(address, session?.addresses ?? own) }),
+        ...(address !== undefined && { [CALLER_HEADER]: callerOf(address, session?.addresses ?? own) }),
         ...(session !== undefined && { authorization: `Bearer ${session.bearer}` }),
         ...(key !== undefined && { 'idempotency-key': key }),
       };
@@ -55,6 +65,8 @@ export const createConnection = ({ wallet: own, fetch, ...options }: ConnectionO
     try {
       return await sendAs(current ?? (isProven ? await prove() : undefined));
     } catch (error) {
+      if (isWeirError(error, 'INVALID_ADDRESS') && error.details.field === CALLER_HEADER)
+        throw namedAs(options.addressField ?? 'address', error);
       if (!isWeirError(error, 'CALLER_REQUIRED', 'TOKEN_EXPIRED', 'TOKEN_INVALID')) throw error;
       if (address !== undefined) sessions.drop(address);
       const session = await prove();

@@ -31,7 +31,7 @@ export interface Exports {
    */
   activity(query: ActivityQuery, options?: ExportOptions): AsyncGenerator<ActivityLine, void, undefined>;
   /**
-   * Returns the file as a stream of bytes, to be piped to a disk or a response. Reading fails where it breaks off
+   * Returns the file as a stream of bytes (a CSV begins with a byte order mark), to be piped to a disk or a response. Reading fails where it breaks off
    * before its end.
    *
    * @param format by default `csv`

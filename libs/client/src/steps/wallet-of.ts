@@ -21,11 +21,11 @@ export const creatorOf = async (
   connection: Connection,
   given: Wallet | undefined,
   named: string | null | undefined,
-  { signal }: AbortOptions = {},
+  { signal, addressField = 'sender' }: AbortOptions & Pick<AskOptions, 'addressField'> = {},
 ): Promise<AskOptions> => {
   const wallet = given ?? connection.wallet;
   const party = named ?? undefined;
   const address = wallet === undefined ? party : await addressOf(wallet, party);
   // The idempotency key that this sends keeps a repeated request from creating a second record.
-  return { wallet, address, signal, isRepeatable: false };
+  return { wallet, address, addressField, signal, isRepeatable: false };
 };

@@ -1,7 +1,7 @@
 import { EVENT_KINDS, EVENT_PRODUCTS } from '@weir/api-contract/words';
 import { parseParty, partyKey, type Network } from '@weir/covenants';
 import type { PublishedEvent } from '@weir/infra';
-import type { Viewer } from '../shared/parties.js';
+import { addressRefusal, type Viewer } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { EventQuery } from './events.types.js';
 
@@ -36,7 +36,7 @@ export const partyKeyOf = (address: string, network: Network, field: string): st
   const parsed = parseParty(address, network);
   const key = parsed.ok ? partyKey(parsed.party) : undefined;
   if (key !== undefined) return key;
-  throw new ServiceError('INVALID_ADDRESS', `${field} must be a cash address of ${network}`, { field, network });
+  throw addressRefusal(address, network, field);
 };
 
 /** Returns the keys by which records know addresses that commas separate, each once. @throws ServiceError INVALID_ADDRESS */

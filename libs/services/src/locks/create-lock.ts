@@ -8,7 +8,13 @@ import { type Caller, parseStandardParty } from '../shared/parties.js';
 import type { Origin } from '../shared/retention.js';
 import { newSender } from '../shared/vaults/new-sender.js';
 import { lockColumns, termsScheduleOf } from '../streams/contract/stored-stream.js';
-import { costOf, type OneCreation, type PlannedOne, storeOne } from '../streams/create/plan-of-one.js';
+import {
+  costOf,
+  type OneCreation,
+  type PlannedOne,
+  type PlanOptions,
+  storeOne,
+} from '../streams/create/plan-of-one.js';
 import { schedulePoints } from '../streams/read/stream-schedule.js';
 import { toStreamView } from '../streams/read/stream-view.js';
 import type { StreamContext } from '../streams/stream-context.js';
@@ -38,10 +44,11 @@ const planLock = async (
   context: StreamContext,
   input: CreateLockInput,
   caller: Caller | undefined,
+  { isPreview = false }: PlanOptions = {},
 ): Promise<PlannedOne> => {
   const { network } = context;
-  const { sender, vaultId } = await newSender(context, input, caller);
   const recipient = parseStandardParty(input.recipient, network, 'recipient');
+  const { sender, vaultId } = await newSender(context, input, caller, isPreview ? recipient : undefined);
   const { tokenType, tokenCategory, order } = parseLockTerms(input, recipient.lockingBytecode, context.now());
   const contract = createLockContract({ ...order, asset: tokenType }, network);
   const asset = lockAsset(tokenCategory);
@@ -93,7 +100,7 @@ const PREVIEW_POINTS = 50;
 
 /** Validates and computes like a creation, but stores nothing. */
 export const previewLock = async (context: StreamContext, input: CreateLockInput, caller: Caller | undefined) => {
-  const planned = await planLock(context, input, caller);
+  const planned = await planLock(context, input, caller, { isPreview: true });
   const { row } = planned;
   const asOf = await viewTime(context);
   const schedule = termsScheduleOf(row);

@@ -8,7 +8,7 @@ import { parseAsset } from '../shared/parse-asset.js';
 import { parseNotice, parseStops } from '../shared/parse-notice.js';
 import type { Caller } from '../shared/parties.js';
 import type { Origin } from '../shared/retention.js';
-import { costOf, type OneCreation, planOne, storeOne } from '../streams/create/plan-of-one.js';
+import { costOf, type OneCreation, planOne, type PlanOptions, storeOne } from '../streams/create/plan-of-one.js';
 import type { StreamContext } from '../streams/stream-context.js';
 import { parsePaymentPlan } from './payment-plan.js';
 import { toPaymentView } from './payment-view.js';
@@ -27,7 +27,12 @@ const FIELDS = { amount: 'amountPerPeriod', start: 'startDate', end: 'endDate' }
  *
  * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, SCHEDULE_UNSOUND, INVALID_REQUEST, and as {@link planOne}
  */
-const planPayment = async (context: StreamContext, input: CreatePaymentInput, caller: Caller | undefined) => {
+const planPayment = async (
+  context: StreamContext,
+  input: CreatePaymentInput,
+  caller: Caller | undefined,
+  options?: PlanOptions,
+) => {
   const asset = parseAsset(input);
   const amountPerPeriod = parseAmount(input.amountPerPeriod, 'amountPerPeriod', asset.tokenType, P2SH32_DUST);
   const { interval, endDate = null, recipientName = null } = input;
@@ -52,7 +57,7 @@ const planPayment = async (context: StreamContext, input: CreatePaymentInput, ca
     recurring,
     payment,
   } as const;
-  return { plan, columns, planned: await planOne(context, columns, input, caller) };
+  return { plan, columns, planned: await planOne(context, columns, input, caller, options) };
 };
 
 // Only those who may see a vault may link it.
@@ -89,7 +94,7 @@ const periodsOf = ({ firstDue, interval, periods, amountPerPeriod }: PaymentPlan
 
 /** Computes what terms come to, as a creation does: every due period, and what funding them costs. Stores nothing. */
 export const previewPayment = async (context: StreamContext, input: CreatePaymentInput, caller: Caller | undefined) => {
-  const { plan, columns, planned } = await planPayment(context, input, caller);
+  const { plan, columns, planned } = await planPayment(context, input, caller, { isPreview: true });
   const { sender, recipient, vaultId } = planned.row;
   return {
     payment: {

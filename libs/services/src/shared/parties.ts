@@ -1,6 +1,6 @@
 import { binToHex } from '@bitauth/libauth';
 import {
-  type AddressProblem,
+  addressPrefix,
   type Network,
   parseAddress,
   partyKey,
@@ -8,6 +8,7 @@ import {
   type PublicKeyHash,
   parseParty as readParty,
 } from '@weir/covenants';
+import { explainAddress, faultDetails, faultText } from '@weir/merkle/addresses';
 import { type ErrorDetails, ServiceError } from './service-error.js';
 
 /** Cash addresses of one wallet. */
@@ -63,14 +64,23 @@ export interface StandardParty {
   readonly isScript: boolean;
 }
 
-const EXPLANATIONS: Record<AddressProblem, string> = {
-  MALFORMED: 'is not a cash address',
-  WRONG_NETWORK: 'is an address of another network',
-  NOT_P2PKH: 'must be a P2PKH address, since a key has to sign',
+/**
+ * Makes the refusal of an address: what is wrong with it, and of a legacy one the cash address that it is.
+ *
+ * @param needsKey whether a key has to sign, so that a script's address is refused
+ */
+export const addressRefusal = (text: string, network: Network, field: string, needsKey = false): ServiceError => {
+  const fault = explainAddress(text, addressPrefix(network));
+  if (fault !== undefined)
+    return new ServiceError('INVALID_ADDRESS', `${field} ${faultText(fault)}`, {
+      field,
+      network,
+      ...faultDetails(fault),
+    });
+  // A sound address of a kind that the field does not take.
+  const why = needsKey ? 'must be a P2PKH address, since a key has to sign' : 'is not an address of a standard kind';
+  return new ServiceError('INVALID_ADDRESS', `${field} ${why}`, { field, network, problem: 'NOT_P2PKH' });
 };
-
-const refused = (field: string, problem: AddressProblem, network: Network): ServiceError =>
-  new ServiceError('INVALID_ADDRESS', `${field} ${EXPLANATIONS[problem]}`, { field, problem, network });
 
 /**
  * Reads the address of a party who signs.
@@ -79,7 +89,7 @@ const refused = (field: string, problem: AddressProblem, network: Network): Serv
  */
 export const parseParty = (text: string, network: Network, field: string): Party => {
   const parsed = parseAddress(text, network);
-  if (!parsed.ok) throw refused(field, parsed.problem, network);
+  if (!parsed.ok) throw addressRefusal(text, network, field, true);
   return { address: parsed.address, hash: parsed.hash, hashHex: binToHex(parsed.hash) };
 };
 
@@ -90,10 +100,10 @@ export const parseParty = (text: string, network: Network, field: string): Party
  */
 export const parseStandardParty = (text: string, network: Network, field: string): StandardParty => {
   const parsed = readParty(text, network);
-  if (!parsed.ok) throw refused(field, parsed.problem, network);
+  if (!parsed.ok) throw addressRefusal(text, network, field);
   const { address, party: lockingBytecode, kind } = parsed;
   const hashHex = partyKey(lockingBytecode);
-  if (hashHex === undefined) throw refused(field, 'MALFORMED', network);
+  if (hashHex === undefined) throw addressRefusal(text, network, field);
   return { address, lockingBytecode, hashHex, isScript: kind !== 'P2PKH' };
 };
 

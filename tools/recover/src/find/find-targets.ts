@@ -109,7 +109,7 @@ const byFunding = async (txid: string, context: RecoverContext, read: ReadScript
 export const scriptOf = (address: string, { network }: RecoverContext): Uint8Array => {
   const parsed = parseVaultRecipient(address, network);
   if (parsed.ok) return parsed.lockingBytecode;
-  throw wrongAddress(address, parsed.problem, 'no address, txid or txid:index');
+  throw wrongAddress(address, network, 'no address, txid or txid:index');
 };
 
 /**

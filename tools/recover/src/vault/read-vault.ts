@@ -49,7 +49,7 @@ const parseSigner = (text: string, network: Network): PublicKeyHash => {
   if (PUBLIC_KEY.test(text)) return hash160(hexToBin(text));
   const parsed = parseAddress(text, network);
   if (parsed.ok) return parsed.hash;
-  throw wrongAddress(text, parsed.problem, 'neither an address nor a compressed public key');
+  throw wrongAddress(text, network, 'neither an address nor a compressed public key');
 };
 
 /**

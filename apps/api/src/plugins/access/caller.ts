@@ -1,8 +1,9 @@
 import { binToHex } from '@bitauth/libauth';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CALLER_HEADER, MAX_ADDRESSES } from '@weir/api-contract';
-import { type Network, parseAddress } from '@weir/covenants';
+import { addressPrefix, type Network, parseAddress } from '@weir/covenants';
 import { ApiError } from '@weir/http';
+import { explainAddress, faultDetails, faultText } from '@weir/merkle/addresses';
 import type { Viewer, WalletAddresses } from '@weir/services';
 import type { AuthConfig } from '../../config/config.js';
 
@@ -104,11 +105,13 @@ const headerRequired = (): ApiError =>
 const parse = (given: string, network: Network): { readonly address: string; readonly account: string } => {
   const parsed = parseAddress(given, network);
   if (parsed.ok) return { address: parsed.address, account: binToHex(parsed.hash) };
-  throw new ApiError('INVALID_ADDRESS', `The header ${CALLER_HEADER} must be a P2PKH cash address of ${network}`, {
+  const fault = explainAddress(given, addressPrefix(network));
+  const why = fault === undefined ? 'must be a P2PKH address, since a key has to sign' : faultText(fault);
+  throw new ApiError('INVALID_ADDRESS', `The header ${CALLER_HEADER} ${why}`, {
     in: 'headers',
     field: CALLER_HEADER,
-    problem: parsed.problem,
     network,
+    ...(fault === undefined ? { problem: 'NOT_P2PKH' } : faultDetails(fault)),
   });
 };
 

@@ -1,3 +1,4 @@
+import type { Warning } from '@weir/api-contract/words';
 import { vaultPayerBytes } from '@weir/covenants';
 import { responseAs, type IdempotentResponse, type NewPlanList, type PlanRecord } from '@weir/infra';
 import type { Caller } from '../../shared/parties.js';
@@ -10,6 +11,7 @@ import { listedDetail, listedRow, type PlanDetail, termsView } from '../read/pla
 import { readRowsCsv, type NumberedRow } from '../recipients/read-rows-csv.js';
 import { MAX_PLAN_STREAMS, readRows } from '../recipients/read-rows.js';
 import { headOf, layoutOf } from '../stored-plan.js';
+import { listWarnings } from './list-warnings.js';
 import { costsOf } from './plan-costs.js';
 import { newListOf, newPlanOf, planPlan } from './planned-plan.js';
 
@@ -30,19 +32,24 @@ export const previewPlan = async (context: PlanContext, input: CreatePlanInput, 
     plan: termsView(planned.head, planned.by.sender.address),
     streams: planned.listed.map(listedRow),
     costs: await costsOf(planned.parts, await costOptionsOf(context, planned.by.vaultId)),
+    warnings: listWarnings(planned.listed),
   };
 };
 
-type ListedPlan = PlanDetail & { readonly costs: Awaited<ReturnType<typeof costsOf>> };
+type ListedPlan = PlanDetail & {
+  readonly costs: Awaited<ReturnType<typeof costsOf>>;
+  readonly warnings: readonly Warning[];
+};
 
 const resultOf =
-  ({ parts }: NewPlanList, costs: ListedPlan['costs']) =>
+  ({ parts }: NewPlanList, costs: ListedPlan['costs'], warnings: ListedPlan['warnings']) =>
   (plan: PlanRecord): ListedPlan => ({
     ...listedDetail(
       plan,
       parts.map(({ recipients }) => recipients.length),
     ),
     costs,
+    warnings,
   });
 
 /**
@@ -61,7 +68,8 @@ export const createPlan = async (
 ): Promise<ListedPlan> => {
   const planned = await planPlan(context, input, caller);
   const list = { ...newListOf(planned), renews };
-  const listedOf = resultOf(list, await costsOf(planned.parts, await costOptionsOf(context, planned.by.vaultId)));
+  const costs = await costsOf(planned.parts, await costOptionsOf(context, planned.by.vaultId));
+  const listedOf = resultOf(list, costs, listWarnings(planned.listed));
   const plan = await context.plans.create(
     newPlanOf(planned, input.description ?? null),
     list,
@@ -110,7 +118,8 @@ export const replaceRecipients = async (
   const listed = await readRows(rows, head, layout, context.network);
   const planned = { head, parts: layout.cut(listed, plan.vaultId !== null) };
   const newList = newListOf(planned);
-  const listedOf = resultOf(newList, await costsOf(planned.parts, await costOptionsOf(context, plan.vaultId)));
+  const costs = await costsOf(planned.parts, await costOptionsOf(context, plan.vaultId));
+  const listedOf = resultOf(newList, costs, listWarnings(listed));
   const stored = await context.plans.replace(
     id,
     newList,

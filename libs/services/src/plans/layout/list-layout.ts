@@ -4,6 +4,8 @@ import type { RowStream } from '../terms/plan-defaults.js';
 
 /** A stream, payment or lock of a list, with its place and what it holds. */
 export interface ListedStream extends RowStream {
+  /** Number of its row in the list, from 1. */
+  readonly row: number;
   /** Its place in the list, from 1. */
   readonly index: number;
   /** Satoshis, or base units. */

@@ -1,6 +1,7 @@
 import { encodeLockingBytecodeP2sh32, hash160, numberToBinUint32LE } from '@bitauth/libauth';
 import { addressOf, lockingBytecodeOf, partyAddress, type PlanFrame } from '@weir/covenants';
 import { ServiceError } from '../../shared/service-error.js';
+import { listWarnings } from '../create/list-warnings.js';
 import { planLayout } from '../layout/plan-layout.js';
 import type { CreatePlanInput, PlanRowInput } from '../plans.types.js';
 import { parsePlanHead } from '../terms/plan-defaults.js';
@@ -35,6 +36,33 @@ const refusal = async (input: Omit<CreatePlanInput, 'streams'>, given: readonly 
 };
 
 const VESTING = { product: 'vesting' } as const;
+
+describe('warnings of a list', () => {
+  it('names the rows of a recipient who is in it more than once, and no row that makes several streams', async () => {
+    const shape = { kind: 'upfront-and-tail', upfrontPercent: 10 } as const;
+    const times = { ...VESTING, start: NOW, end: NOW + 10 * MONTH };
+    const of = async (names: readonly number[]) =>
+      listWarnings(
+        await readPlan(
+          { ...times, shape },
+          names.map((name) => ({ recipient: address(name), amount: 1 })),
+        ),
+      );
+    expect(await of([1, 2, 3])).toEqual([]);
+    expect(await of([1, 2, 1, 3, 2, 1])).toMatchObject([
+      {
+        code: 'RECIPIENT_REPEATED',
+        details: {
+          count: 2,
+          repeated: [
+            { recipient: address(1), rows: [1, 3, 6] },
+            { recipient: address(2), rows: [2, 5] },
+          ],
+        },
+      },
+    ]);
+  });
+});
 
 describe('the rows of a plan', () => {
   it('inherit the terms of the plan', async () => {

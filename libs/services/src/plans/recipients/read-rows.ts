@@ -42,12 +42,15 @@ const tooMany = (count: number): ServiceError =>
     { limit: MAX_PLAN_STREAMS, streams: count },
   );
 
+/** A stream, and the number of its row in the list, from 1. */
+type NumberedStream = RowStream & { readonly row: number };
+
 /** Groups streams by schedule, in order of appearance: each funding then has few schedules. */
 const bySchedule = async (
-  streams: readonly RowStream[],
+  streams: readonly NumberedStream[],
   { scheduleKey, schedulesOfFunding }: ListLayout,
-): Promise<readonly RowStream[]> => {
-  const kinds = new Map<string, RowStream[]>();
+): Promise<readonly NumberedStream[]> => {
+  const kinds = new Map<string, NumberedStream[]>();
   for await (const stream of inTurns(streams, AT_ONCE)) {
     const key = scheduleKey(stream);
     const kind = kinds.get(key);
@@ -99,7 +102,7 @@ export const readRows = async (
   layout: ListLayout,
   network: Network,
 ): Promise<readonly ListedStream[]> => {
-  const [streams, faults]: [RowStream[], RowFault[]] = [[], []];
+  const [streams, faults]: [NumberedStream[], RowFault[]] = [[], []];
   const identities = new Map<string, number>();
   for await (const [i, { row, line }] of inTurns(rows.entries(), AT_ONCE)) {
     const place = { row: i + 1, line };
@@ -111,7 +114,7 @@ export const readRows = async (
           const same = identity === undefined ? undefined : identities.get(identity);
           if (same !== undefined) faults.push({ ...place, ...sameAs(same) });
           if (identity !== undefined) identities.set(identity, i + 1);
-          streams.push(stream);
+          streams.push({ ...stream, row: i + 1 });
         }
     } catch (error) {
       faults.push({ ...place, ...faultOf(error) });

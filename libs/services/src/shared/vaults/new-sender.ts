@@ -101,15 +101,19 @@ const askersOf = (sender: string | undefined, caller: Caller | undefined, networ
  * Returns the sender of a new record: the caller, or the vault that is to fund it, for those who may propose for it.
  * With a vault `sender` is optional, or be the caller or the vault.
  *
+ * @param standIn the sender of a preview where the request names none
  * @throws ServiceError INVALID_ADDRESS, INVALID_REQUEST, CALLER_REQUIRED, FORBIDDEN, WRONG_STATE
  */
 export const newSender = async (
   surroundings: Surroundings,
   { sender, vaultId }: NewSenderRequest,
   caller: Caller | undefined,
+  standIn?: StandardParty,
 ): Promise<NewSender> => {
   const { network } = surroundings;
   if (vaultId === undefined) {
+    if (standIn !== undefined && sender === undefined && caller === undefined)
+      return { sender: standIn, vaultId: null };
     const { address, hash, hashHex } = parseSender(sender, caller, network);
     const party = { address, hashHex, lockingBytecode: lockingBytecodeOf(hash), isScript: false };
     return { sender: party, vaultId: null };

@@ -9,14 +9,19 @@ import { schedulePoints } from '../read/stream-schedule.js';
 import { toStreamView } from '../read/stream-view.js';
 import type { StreamContext } from '../stream-context.js';
 import { parseStreamTerms } from '../terms/stream-terms.js';
-import { costOf, type OneCreation, planOne, storeOne } from './plan-of-one.js';
+import { costOf, type OneCreation, planOne, type PlanOptions, storeOne } from './plan-of-one.js';
 
 /**
  * Reads a client's request for a stream and builds its contract.
  *
  * @throws ServiceError as {@link parseStreamTerms} and {@link planOne}
  */
-const planStream = (context: StreamContext, input: CreateStreamInput, caller: Caller | undefined) => {
+const planStream = (
+  context: StreamContext,
+  input: CreateStreamInput,
+  caller: Caller | undefined,
+  options?: PlanOptions,
+) => {
   const { schedule, ...terms } = parseStreamTerms(input, context.now(), context.network);
   const columns = {
     ...terms,
@@ -28,7 +33,7 @@ const planStream = (context: StreamContext, input: CreateStreamInput, caller: Ca
     description: input.description ?? null,
     payment: null,
   } as const;
-  return planOne(context, columns, input, caller);
+  return planOne(context, columns, input, caller, options);
 };
 
 // Only those who may see a vault may link it.
@@ -54,7 +59,7 @@ const PREVIEW_POINTS = 50;
 
 /** Validates and computes like a creation, but stores nothing. */
 export const previewStream = async (context: StreamContext, input: CreateStreamInput, caller: Caller | undefined) => {
-  const planned = await planStream(context, input, caller);
+  const planned = await planStream(context, input, caller, { isPreview: true });
   const { row } = planned;
   const asOf = await viewTime(context);
   const schedule = termsScheduleOf(row);

@@ -112,6 +112,11 @@ export interface PlannedOne {
   readonly warnings?: readonly Warning[];
 }
 
+export interface PlanOptions {
+  /** Whether the sender may be missing. The recipient then counts as the sender, which changes neither schedule nor costs. */
+  readonly isPreview?: boolean;
+}
+
 /**
  * Completes the terms of a stream or payment: with its parties, and a contract with a fresh nonce.
  *
@@ -122,10 +127,11 @@ export const planOne = async (
   terms: TermColumns,
   parties: Parameters<typeof newSender>[1] & { readonly recipient: string },
   caller: Caller | undefined,
+  { isPreview = false }: PlanOptions = {},
 ): Promise<PlannedOne> => {
   const { network } = context;
-  const { sender, vaultId } = await newSender(context, parties, caller);
   const recipient = parseStandardParty(parties.recipient, network, 'recipient');
+  const { sender, vaultId } = await newSender(context, parties, caller, isPreview ? recipient : undefined);
   const draft = draftOf(terms, recipient.lockingBytecode);
   const { columns, funding } = openOne(sender.lockingBytecode, terms.tokenCategory, draft, network);
   const row: NewStream = {

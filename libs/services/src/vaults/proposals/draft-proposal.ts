@@ -3,6 +3,7 @@ import { addressPrefix, type Network, outpointKey, parseOutpoint, parseVaultReci
 import type { ProposalRecord, ProposalSubject, UnspentOutput } from '@weir/infra';
 import { parseAmount } from '../../shared/amounts.js';
 import { parseAsset } from '../../shared/parse-asset.js';
+import { addressRefusal } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { SyncedVault } from '../chain/sync-vault.js';
 import { draftAirdropClose, draftAirdropOpening } from '../grants/draft-airdrop.js';
@@ -36,14 +37,7 @@ const invalid = (field: string, message: string): ServiceError =>
 /** The recipient in any kind of address, as its locking bytecode and its canonical form. */
 const parseRecipient = (text: string, network: Network): Pick<RequestedPayout, 'recipient' | 'recipientBytecode'> => {
   const parsed = parseVaultRecipient(text, network);
-  if (!parsed.ok) {
-    const why = parsed.problem === 'MALFORMED' ? 'is not a cash address' : 'is an address of another network';
-    throw new ServiceError('INVALID_ADDRESS', `recipient ${why}`, {
-      field: 'recipient',
-      problem: parsed.problem,
-      network,
-    });
-  }
+  if (!parsed.ok) throw addressRefusal(text, network, 'recipient');
   const { lockingBytecode: bytecode, tokenAware: tokenSupport } = parsed;
   const address = lockingBytecodeToCashAddress({ bytecode, prefix: addressPrefix(network), tokenSupport });
   return { recipient: typeof address === 'string' ? text : address.address, recipientBytecode: binToHex(bytecode) };

@@ -20,7 +20,7 @@ export const parseKey = (text: string, { network }: RecoverContext): Uint8Array 
   const parsed = parseAddress(text, network);
   if (parsed.ok) return parsed.hash;
   const otherwise = parsed.problem === 'NOT_P2PKH' ? 'no address of a single key (P2PKH)' : 'no cash address';
-  throw wrongAddress(text, parsed.problem, otherwise);
+  throw wrongAddress(text, network, otherwise);
 };
 
 /**
@@ -30,7 +30,7 @@ export const parseKey = (text: string, { network }: RecoverContext): Uint8Array 
 const parseHolder = (text: string, { network }: RecoverContext): Party => {
   const parsed = parseParty(text, network);
   if (parsed.ok) return parsed.party;
-  throw wrongAddress(text, parsed.problem, 'no cash address');
+  throw wrongAddress(text, network, 'no cash address');
 };
 
 /** Reads the contracts at the address itself, if it is a contract's. A key's address never is. */
