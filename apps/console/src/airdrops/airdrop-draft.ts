@@ -1,6 +1,6 @@
 import { bchText, type CampaignTerms } from '@weir/client';
-import { baseOf } from '../format/amount.js';
-import { fromLocalInput } from '../format/time.js';
+import { fromLocalInput, timeProblem } from '../format/time.js';
+import { typedBase } from '../format/typed-amount.js';
 import { assetProblems, assetTerms, draftDecimals, type AssetDraft } from '../forms/asset-draft.js';
 import { newLockSchedule, readLockSchedule } from '../forms/lock-schedule.js';
 import type { ScheduleDraft, ScheduleProblems } from '../forms/schedule-draft.js';
@@ -56,9 +56,9 @@ const amountProblems = (draft: AirdropDraft, decimals: number, list: CheckState 
     const problem = listProblem(list);
     return { ...asset, ...(problem !== undefined && { list: problem }) };
   }
-  const pool = baseOf(draft.amount, draftDecimals(draft, decimals));
+  const pool = typedBase(draft.amount, draftDecimals(draft, decimals));
   const { amount: perClaim } = assetProblems({ ...draft, amount: draft.perClaim }, decimals);
-  const each = baseOf(draft.perClaim, draftDecimals(draft, decimals));
+  const each = typedBase(draft.perClaim, draftDecimals(draft, decimals));
   const claimsEach = Number(draft.claimsEach);
   return {
     ...asset,
@@ -141,8 +141,8 @@ export const readAirdropDraft = (
   const problems: AirdropProblems = {
     ...(draft.title.trim() === '' && { title: t('Enter a name') }),
     ...amountProblems(draft, decimals, list),
-    ...(start === undefined && { start: t('Choose a time, or leave it empty') }),
-    ...(end === undefined && { end: t('Choose a time, or leave it empty') }),
+    ...(start === undefined && { start: timeProblem(draft.start, '') }),
+    ...(end === undefined && { end: timeProblem(draft.end, '') }),
     ...(typeof start === 'number' &&
       typeof end === 'number' &&
       end <= start && { end: t('It must end after it opens') }),

@@ -1,4 +1,5 @@
-import type { Asset } from '../format/amount.js';
+import { type Asset, decimalsOf, unitOf } from '../format/amount.js';
+import { AmountField } from '../forms/amount-field.js';
 import { AssetFields } from '../forms/asset-fields.js';
 import { ChoiceField } from '../forms/choice-field.js';
 import styles from '../forms/form.module.css';
@@ -34,13 +35,18 @@ const YES_NO = [
 ] as const;
 
 /** Fields of a public campaign's amounts. */
-const everybodyFields = (form: Form) => (
+const everybodyFields = (form: Form & Pick<AirdropFormProps, 'of'>) => (
   <div className={styles['pair']}>
-    {textField(form, 'perClaim', t('Each claim'), {
-      hint: t('In the same unit as the pool.'),
-      inputMode: 'decimal',
-      required: true,
-    })}
+    <AmountField
+      decimals={decimalsOf(form.of)}
+      unit={unitOf(form.of)}
+      label={t('Each claim')}
+      value={form.draft.perClaim}
+      onChange={(perClaim) => form.onChange({ ...form.draft, perClaim })}
+      hint={t('In the same unit as the pool.')}
+      error={form.problems.perClaim}
+      required
+    />
     {textField(form, 'claimsEach', t('Claims per address'), { inputMode: 'numeric', required: true })}
   </div>
 );

@@ -32,5 +32,8 @@ export const useInfo = () => {
   });
 };
 
+/** Returns the prefix of the network's addresses, without colon; undefined until the service has told it. */
+export const useAddressPrefix = (): string | undefined => useInfo().data?.addressPrefix;
+
 /** Returns the chain's time where known, else the clock's, Unix seconds. */
 export const useNow = (): number => useInfo().data?.chain?.asOf ?? Math.floor(Date.now() / 1_000);

@@ -1,8 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
-import { addressReader, HASH_WORDS } from '../airdrops/list/cash-address.js';
-import { useInfo } from '../api/services.js';
+import { useAddressPrefix } from '../api/services.js';
 import { groupsOf } from '../format/identifiers.js';
+import { addressFaultText, addressProblem } from '../forms/address-problem.js';
 import { plural, t } from '../language/text.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -12,7 +12,7 @@ import { Identicon } from '../ui/identicon.js';
 import { saveFile } from '../ui/save-file.js';
 import { Empty } from '../ui/states.js';
 import { Copyable } from '../ui/values.js';
-import { namesText, readNames } from './contact-files.js';
+import { namesText, readNames, type RefusedContact } from './contact-files.js';
 import styles from './contacts-page.module.css';
 import { addContacts, type Contact, setContacts, useContacts } from './contacts.js';
 import { addLabels, useLabels } from './record-labels.js';
@@ -22,15 +22,17 @@ const route = getRouteApi('/contacts');
 const NOBODY: Contact = { name: '', address: '' };
 
 /** Returns what is wrong with a contact, by field. @param prefix of the network's addresses */
-const problemsOf = ({ name, address }: Contact, prefix: string): Partial<Record<keyof Contact, string>> => ({
-  ...(name.trim() === '' && { name: t('Enter a name') }),
-  ...(addressReader(prefix)(address.trim(), new Uint32Array(HASH_WORDS)) !== undefined &&
-    !/^(?:[a-z]+:)?[pr]/i.test(address.trim()) && { address: t('Enter an address of this network') }),
-});
+const problemsOf = ({ name, address }: Contact, prefix: string | undefined): Partial<Record<keyof Contact, string>> => {
+  const wrong = addressProblem(address, prefix, t('Enter an address of this network'));
+  return {
+    ...(name.trim() === '' && { name: t('Enter a name') }),
+    ...(wrong !== undefined && { address: wrong }),
+  };
+};
 
 /** Form for a contact. */
 const NewContact = () => {
-  const prefix = useInfo().data?.addressPrefix ?? '';
+  const prefix = useAddressPrefix();
   const { address = '' } = route.useSearch();
   const [draft, setDraft] = useState({ ...NOBODY, address });
   const [isSubmitted, setSubmitted] = useState(false);
@@ -38,7 +40,8 @@ const NewContact = () => {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     setSubmitted(true);
-    if (Object.keys(problems).length > 0) return;
+    // Which addresses are sound the network decides, and it is told in a moment.
+    if (Object.keys(problems).length > 0 || prefix === undefined) return;
     addContacts([{ name: draft.name.trim(), address: draft.address.trim() }]);
     setDraft(NOBODY);
     setSubmitted(false);
@@ -61,10 +64,13 @@ const NewContact = () => {
 const Files = () => {
   const contacts = useContacts();
   const labels = useLabels();
+  const prefix = useAddressPrefix();
   const [told, setTold] = useState<string>();
+  const [refused, setRefused] = useState<readonly RefusedContact[]>([]);
   const take = async (file: File | undefined): Promise<void> => {
-    if (file === undefined) return;
-    const read = await readNames(await file.text());
+    if (file === undefined || prefix === undefined) return;
+    const read = await readNames(await file.text(), prefix);
+    setRefused(read.refused);
     addContacts(read.contacts);
     addLabels(read.labels);
     const count = read.contacts.length + read.labels.length;
@@ -75,29 +81,48 @@ const Files = () => {
     );
   };
   return (
-    <p className={styles['files']}>
-      <label className={buttonClass('plain', true)}>
-        {t('Import')}
-        <input
-          type="file"
-          accept=".json,.csv,application/json,text/csv"
-          className={styles['file']}
-          onChange={({ target }) => {
-            void take(target.files?.[0]);
-            target.value = '';
-          }}
-        />
-      </label>
-      {contacts.length + labels.length > 0 && (
-        <Button
-          small
-          onClick={() => void saveFile(namesText({ contacts, labels }), 'contacts.json', 'application/json')}
-        >
-          {t('Export')}
-        </Button>
+    <>
+      <p className={styles['files']}>
+        <label className={buttonClass('plain', true)}>
+          {t('Import')}
+          <input
+            type="file"
+            accept=".json,.csv,application/json,text/csv"
+            className={styles['file']}
+            onChange={({ target }) => {
+              void take(target.files?.[0]);
+              target.value = '';
+            }}
+          />
+        </label>
+        {contacts.length + labels.length > 0 && (
+          <Button
+            small
+            onClick={() => void saveFile(namesText({ contacts, labels }), 'contacts.json', 'application/json')}
+          >
+            {t('Export')}
+          </Button>
+        )}
+        <span role="status">{told}</span>
+      </p>
+      {refused.length > 0 && (
+        <div role="alert">
+          <p>
+            {plural(refused.length, {
+              one: '{count} contact was left out:',
+              other: '{count} contacts were left out:',
+            })}
+          </p>
+          <ul>
+            {refused.map(({ name, address, fault }, index) => (
+              <li key={index}>
+                <bdi>{name}</bdi>, <bdi>{address}</bdi>: {addressFaultText(fault)}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
-      <span role="status">{told}</span>
-    </p>
+    </>
   );
 };
 

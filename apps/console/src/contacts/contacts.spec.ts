@@ -1,8 +1,12 @@
+import { readNames } from './contact-files.js';
 import { addressAmong, contactsIn, mergeContacts, nameAmong } from './contacts.js';
 
-const ada = { name: 'Ada', address: 'bchtest:qada' };
-const adam = { name: 'Adam', address: 'bchtest:qadam' };
-const bea = { name: 'Bea', address: 'bchtest:qbea' };
+const address = (name: string): string => `bchtest:q${name.padEnd(33, 'x')}${'q'.repeat(8)}`;
+const ada = { name: 'Ada', address: address('ada') };
+const adam = { name: 'Adam', address: address('adam') };
+const bea = { name: 'Bea', address: address('bea') };
+/** Another form of Ada's: token-aware, without a prefix, in capitals. */
+const adaAware = ada.address.replace('bchtest:q', 'z').toUpperCase();
 
 describe('contacts', () => {
   it('are read as they were stored, and what is none is left out', () => {
@@ -11,17 +15,17 @@ describe('contacts', () => {
   });
 
   it('are merged by address, the later name wins, in the order of names', () => {
-    expect(mergeContacts([bea, ada], [{ name: 'Zoe', address: 'QADA' }, adam])).toEqual([
+    expect(mergeContacts([bea, ada], [{ name: 'Zoe', address: adaAware }, adam])).toEqual([
       adam,
       bea,
-      { name: 'Zoe', address: 'QADA' },
+      { name: 'Zoe', address: adaAware },
     ]);
   });
 
   it('are found by address, with or without prefix, and by a name that is whole', () => {
     const all = [ada, adam, bea];
-    expect(nameAmong(all, 'qbea')).toBe('Bea');
-    expect(nameAmong(all, 'bchtest:qnone')).toBeUndefined();
+    expect(nameAmong(all, bea.address.replace('bchtest:', ''))).toBe('Bea');
+    expect(nameAmong(all, address('none'))).toBeUndefined();
     expect([' bea ', 'Ada', 'Adam', 'Be', ''].map((typed) => addressAmong(all, typed))).toEqual([
       bea.address,
       undefined,
@@ -29,5 +33,27 @@ describe('contacts', () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it('of a file are taken over where their addresses are sound, and the others are named with the reason', async () => {
+    const sound = 'bitcoincash:qp3wjpa3tjlj042z2wv7hahsldgwhwy0rq9sywjpyy';
+    const wrong = sound.replace(/.$/, 'z');
+    const exported = JSON.stringify([
+      { name: 'Ada', address: sound },
+      { name: 'Bea', address: wrong },
+      { name: 'Cy', address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' },
+    ]);
+    for (const text of [
+      exported,
+      `\uFEFF${exported}`,
+      `Name,Address\nAda,${sound}\nBea,${wrong}\nCy,1BoatSLRHtKNngkdXEeobR76b53LETtpyT\n`,
+    ])
+      expect(await readNames(text, 'bitcoincash')).toMatchObject({
+        contacts: [{ name: 'Ada', address: sound }],
+        refused: [
+          { name: 'Bea', fault: { problem: 'CHECKSUM' } },
+          { name: 'Cy', fault: { problem: 'LEGACY' } },
+        ],
+      });
   });
 });

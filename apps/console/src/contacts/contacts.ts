@@ -1,4 +1,4 @@
-import { plainAddress } from '../format/identifiers.js';
+import { addressKey, isSameAddress } from '@weir/client';
 import { createStore } from '../wallet/wallet-store.js';
 
 /** A name that the user gave an address. It is kept in this browser alone. */
@@ -8,9 +8,6 @@ export interface Contact {
 }
 
 const KEY = 'weir:contacts';
-
-/** Returns an address without its prefix, by which contacts are told apart. */
-const plain = (address: string): string => plainAddress(address).toLowerCase();
 
 const isContact = (value: unknown): value is Contact => {
   const { name, address } = Object(value) as { readonly [Key in keyof Contact]?: unknown };
@@ -29,7 +26,7 @@ export const contactsIn = (text: string | null): readonly Contact[] => {
 
 /** Returns contacts with others added, by name; of two for an address the later one stays. */
 export const mergeContacts = (before: readonly Contact[], added: readonly Contact[]): readonly Contact[] =>
-  [...new Map([...before, ...added].map((one) => [plain(one.address), one])).values()].toSorted((a, b) =>
+  [...new Map([...before, ...added].map((one) => [addressKey(one.address), one])).values()].toSorted((a, b) =>
     a.name.localeCompare(b.name),
   );
 
@@ -50,7 +47,7 @@ export const addContacts = (added: readonly Contact[]): void => setContacts(merg
 
 /** Returns the name of an address, if it has one. */
 export const nameAmong = (contacts: readonly Contact[], address: string): string | undefined =>
-  contacts.find((one) => plain(one.address) === plain(address))?.name;
+  contacts.find((one) => isSameAddress(one.address, address))?.name;
 
 /** Returns the user's name for an address, if they gave it one. */
 export const contactName = (address: string): string | undefined => nameAmong(store.get(), address);

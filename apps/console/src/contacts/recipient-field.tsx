@@ -1,5 +1,8 @@
 import { useId } from 'react';
+import { explainAddress } from '@weir/merkle/addresses';
+import { useAddressPrefix } from '../api/services.js';
 import { t } from '../language/text.js';
+import { Button } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
 import { addressAmong, nameAmong, useContacts } from './contacts.js';
 
@@ -7,7 +10,7 @@ interface RecipientFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly error?: string | undefined;
   readonly required?: boolean;
 }
@@ -16,7 +19,10 @@ interface RecipientFieldProps {
 export const RecipientField = ({ label, value, onChange, hint, error, required = false }: RecipientFieldProps) => {
   const id = useId();
   const contacts = useContacts();
+  const prefix = useAddressPrefix();
   const name = nameAmong(contacts, value);
+  const fault = prefix === undefined || value.trim() === '' ? undefined : explainAddress(value, prefix);
+  const converted = fault?.problem === 'LEGACY' && fault.isOfNetwork ? fault.converted : undefined;
   return (
     <Field
       label={label}
@@ -35,6 +41,13 @@ export const RecipientField = ({ label, value, onChange, hint, error, required =
             <option key={one.address} value={one.address} label={one.name} />
           ))}
         </datalist>
+      )}
+      {converted !== undefined && (
+        <div>
+          <Button small onClick={() => onChange(converted)}>
+            {t('Use its cash address')}
+          </Button>
+        </div>
       )}
     </Field>
   );

@@ -17,7 +17,7 @@ import { Amount } from '../ui/values.js';
 import { ActivityList } from './activity-list.js';
 import charts from './charts.module.css';
 import styles from './explorer-page.module.css';
-import { exportRows } from './export-rows.js';
+import { exportRows, MOST_ROWS } from './export-rows.js';
 import { FilterBar } from './filter-bar.js';
 import { isFiltered } from './filters.js';
 import { useActivity } from './use-activity.js';
@@ -119,7 +119,12 @@ const ExplorerPage = () => {
   const liveState = useEvents({ filters: {}, onEvent, onGap: refresh });
   const hasIndexer = useInfo().data?.features.indexer;
   const file = useTask();
-  const save = async (): Promise<void> => saveFile(await exportRows(weir, filters), 'weir-records.csv');
+  const [isTooLong, setTooLong] = useState(false);
+  const save = async (): Promise<void> => {
+    const text = await exportRows(weir, filters);
+    setTooLong(text === undefined);
+    if (text !== undefined) await saveFile(text, 'weir-records.csv', 'text/csv');
+  };
   return (
     <>
       <div className={styles['head']}>
@@ -140,6 +145,16 @@ const ExplorerPage = () => {
             </Button>
           </div>
           <TaskState task={file} what={t('Writing the file…')} />
+          {isTooLong && (
+            <p role="alert">
+              {t(
+                'Nothing was saved: more than {most} records match, and a file holds {most} at most. Set more filters.',
+                {
+                  most: numberText(MOST_ROWS),
+                },
+              )}
+            </p>
+          )}
         </div>
         <ActivityList activity={activity} isFiltered={isFiltered(filters)} onRange={onRange} />
       </section>

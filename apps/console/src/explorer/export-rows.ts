@@ -1,32 +1,35 @@
 import type { Weir } from '@weir/client';
 import { decimalsOf, plainText, unitOf } from '../format/amount.js';
-import { csvField } from '../format/csv-field.js';
+import { csvText } from '../format/csv.js';
 import { type ActivityFilters, queryOf } from './filters.js';
 
 /** Rows that a browser writes; accountants' exports by address have no such limit. */
 export const MOST_ROWS = 10_000;
 
-/** Writes what matches as CSV, at most {@link MOST_ROWS} rows. @throws WeirError */
-export const exportRows = async ({ explorer }: Pick<Weir, 'explorer'>, filters: ActivityFilters): Promise<string> => {
-  const lines = ['number,kind,sender,recipient,amount,asset,category,progress,status,created'];
+/** Writes what matches as CSV; undefined where more than {@link MOST_ROWS} match: half a file looks whole. @throws WeirError */
+export const exportRows = async (
+  { explorer }: Pick<Weir, 'explorer'>,
+  filters: ActivityFilters,
+): Promise<string | undefined> => {
+  const rows: (readonly string[])[] = [
+    ['number', 'kind', 'sender', 'recipient', 'amount', 'asset', 'category', 'progress', 'status', 'created'],
+  ];
   // Each stream of a plan has its own line.
   for await (const row of explorer.list({ ...queryOf(filters), group: undefined })) {
-    lines.push(
-      [
-        ...[
-          row.stream_id,
-          row.contract === 'LOCK' ? 'lock' : row.activity_type.toLowerCase(),
-          row.sender,
-          row.recipient,
-        ],
-        plainText(row.total_amount_base, decimalsOf(row)),
-        // Issuers choose names.
-        csvField(unitOf(row)),
-        ...[row.token_category ?? '', String(row.progress_percentage), row.status],
-        new Date(row.created_at * 1_000).toISOString(),
-      ].join(','),
-    );
-    if (lines.length > MOST_ROWS) break;
+    if (rows.length > MOST_ROWS) return undefined;
+    rows.push([
+      row.stream_id,
+      row.contract === 'LOCK' ? 'lock' : row.activity_type.toLowerCase(),
+      row.sender,
+      row.recipient,
+      plainText(row.total_amount_base, decimalsOf(row)),
+      // Issuers choose names.
+      unitOf(row),
+      row.token_category ?? '',
+      String(row.progress_percentage),
+      row.status,
+      new Date(row.created_at * 1_000).toISOString(),
+    ]);
   }
-  return lines.join('\r\n');
+  return csvText(rows);
 };

@@ -6,6 +6,7 @@ describe('the filters of the explorer', () => {
       ...{ type: 'vesting', token: undefined, status: undefined, sort: undefined },
       ...{ q: 'Grant', from: undefined, to: '2026-11-28' },
     });
+    expect(filtersOf({ from: '2030-02-31', to: '2027-02-29' })).toEqual({});
     expect(isFiltered(filtersOf({ sort: 'oldest' }))).toBe(false);
     expect(isFiltered(filtersOf({ q: 7 }))).toBe(true);
   });

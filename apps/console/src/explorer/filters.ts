@@ -1,4 +1,4 @@
-import { fromLocalInput } from '../format/time.js';
+import { dayBounds } from '../format/time.js';
 
 /** Filters of the explorer, as in the page's address; absent ones do not apply. */
 export interface ActivityFilters {
@@ -23,9 +23,7 @@ const oneOf = <Value>(values: readonly Value[], value: unknown): Value | undefin
   values.find((one) => one === value);
 
 const dayOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && fromLocalInput(`${value}T00:00`) !== undefined
-    ? value
-    : undefined;
+  typeof value === 'string' && dayBounds(value) !== undefined ? value : undefined;
 
 const wordsOf = (value: unknown): string | undefined => {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
@@ -62,10 +60,8 @@ export const isGrouped = ({ status, q, sort }: ActivityFilters): boolean =>
 /** Returns the service's query of filters. */
 export const queryOf = (filters: ActivityFilters) => {
   const { type, token, status, q, sort, from, to } = filters;
-  const [first, last] = [
-    from === undefined ? undefined : fromLocalInput(`${from}T00:00`),
-    to === undefined ? undefined : fromLocalInput(`${to}T23:59`),
-  ];
+  const first = from === undefined ? undefined : dayBounds(from)?.first;
+  const last = to === undefined ? undefined : dayBounds(to)?.last;
   return {
     ...(type !== undefined && { type }),
     ...(token !== undefined && { token }),
@@ -75,6 +71,6 @@ export const queryOf = (filters: ActivityFilters) => {
     ...(q !== undefined && { q }),
     ...(sort !== undefined && { sort }),
     ...(first !== undefined && { from: first }),
-    ...(last !== undefined && { to: last + 59 }),
+    ...(last !== undefined && { to: last }),
   };
 };

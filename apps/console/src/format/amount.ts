@@ -76,38 +76,6 @@ export const exactText = (base: bigint, of: Asset): string => {
   return one ? t('1 base unit') : t('{count} base units', { count });
 };
 
-/** Accepted input: digits with a decimal point, also in groups of three. Decimal commas are not guessed. */
-const DECIMAL = /^(\d+|\d{1,3}(?:([,'’ \u00A0\u202F])\d{3})(?:\2\d{3})*)(?:\.(\d+))?$/;
-
-/** The same in languages with a decimal comma. */
-const DECIMAL_COMMA = /^(\d+|\d{1,3}(?:([.'’ \u00A0\u202F])\d{3})(?:\2\d{3})*)(?:,(\d+))?$/;
-/** A decimal point where the language has a comma: taken where it can be no group of thousands. */
-const POINT = /^(0|\d+)\.(\d+)$/;
-const AMBIGUOUS = /^[1-9]\d{0,2}\.\d{3}$/;
-
-/** Whether an amount is a thousand to some, and little more than one to others: "1.234" where decimals have a comma. */
-const isAmbiguous = (text: string): boolean => marks().decimal === ',' && AMBIGUOUS.test(text);
-
-/** Returns the digits of an amount before and after its decimal mark; undefined where it is none, or may be two. */
-const partsOf = (text: string): readonly [whole: string, part: string] | undefined => {
-  const isComma = marks().decimal === ',';
-  if (isAmbiguous(text)) return undefined;
-  const [, point, after] = (isComma ? POINT.exec(text) : null) ?? [];
-  if (point !== undefined && after !== undefined) return [point, after];
-  const [, whole, , part = ''] = (isComma ? DECIMAL_COMMA : DECIMAL).exec(text) ?? [];
-  return whole === undefined ? undefined : [whole.replace(/\D/g, ''), part];
-};
-
-/**
- * Parses an amount as the page's language writes it to base units; undefined where it is not an amount with at most so many
- * decimals, or could be read in two ways.
- */
-export const baseOf = (text: string, decimals: number): bigint | undefined => {
-  const [whole, part = ''] = partsOf(text.trim()) ?? [];
-  if (whole === undefined || part.length > decimals) return undefined;
-  return BigInt(whole + part.padEnd(decimals, '0'));
-};
-
 /** Formats base units as requests take them: plain decimals. */
 export const plainText = (base: bigint, decimals: number): string => {
   const digits = base.toString().padStart(decimals + 1, '0');
@@ -127,12 +95,6 @@ export const asShown = (plain: string): string => {
 
 /** An amount as an example of how to write one. */
 export const exampleAmount = (): string => asTyped('1.5');
-
-/** Says why an amount is refused that could be read in two ways; undefined where it could not. */
-export const ambiguityOf = (text: string): string | undefined =>
-  isAmbiguous(text.trim())
-    ? t('{amount} could be read in two ways: write thousands without a point', { amount: text.trim() })
-    : undefined;
 
 /** Converts an amount to a number for charts, exact to 15 digits, more than a pixel shows. */
 export const plotOf = (base: bigint, of: Asset): number => Number(base) / 10 ** decimalsOf(of);

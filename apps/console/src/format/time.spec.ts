@@ -1,5 +1,6 @@
 import {
   agoText,
+  dayBounds,
   durationText,
   fromLocalInput,
   noticeText,
@@ -48,10 +49,35 @@ describe('times', () => {
 
   it('are read from an input as far as contracts reach, and what is wrong with others is said', () => {
     expect(fromLocalInput('2105-12-31T23:59')).toBeGreaterThan(4_000_000_000);
-    for (const text of ['9999-01-01T00:00', '0202-01-01T00:00', 'soon', ''])
+    for (const text of ['9999-01-01T00:00', '0202-01-01T00:00', 'soon', '', '2030-02-31T00:00', '2027-02-29T08:00'])
       expect(fromLocalInput(text)).toBeUndefined();
     expect(timeProblem('9999-01-01T00:00', 'Choose one')).toBe('Choose a time from 1970 to 2105');
     expect(timeProblem('', 'Choose one')).toBe('Choose one');
+    for (const text of ['2030-02-31T00:00', '2027-01-31T24:00', '2027-01-31T25:61'])
+      expect([text, fromLocalInput(text), timeProblem(text, 'Choose one')]).toEqual([
+        text,
+        undefined,
+        'This day or time does not exist in your time zone: choose another',
+      ]);
+  });
+
+  it('do not exist in the hour that summer time leaves out, and days begin after it', () => {
+    const before = process.env['TZ'];
+    try {
+      process.env['TZ'] = 'Europe/Berlin';
+      expect(fromLocalInput('2027-03-28T02:30')).toBeUndefined();
+      expect(fromLocalInput('2027-03-28T03:00')).toBe(Date.UTC(2027, 2, 28, 1) / 1_000);
+      expect(fromLocalInput('2027-03-28T01:59')).toBe(Date.UTC(2027, 2, 28, 0, 59) / 1_000);
+      expect(fromLocalInput('2027-10-31T02:30')).toBeDefined();
+      process.env['TZ'] = 'Africa/Cairo';
+      expect(fromLocalInput('2027-04-30T00:30')).toBeUndefined();
+      expect(dayBounds('2027-04-30')?.first).toBe(Date.UTC(2027, 3, 29, 22) / 1_000);
+    } finally {
+      if (before === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = before;
+    }
+    expect(dayBounds('2030-02-31')).toBeUndefined();
+    expect(dayBounds('2030-2-3')).toBeUndefined();
   });
 
   it('convert to an input’s value and back, to the minute', () => {

@@ -1,3 +1,4 @@
+import { readTime } from '@weir/merkle/times';
 import { currentLocale, plural, t } from '../language/text.js';
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -95,15 +96,43 @@ export const toLocalInput = (seconds: number): string => {
 /** The last time that such an input takes: contracts reach 32 bits of Unix seconds, to February 2106. */
 export const LAST_INPUT = '2105-12-31T23:59';
 
-/** Parses such an input to Unix seconds; undefined while it is not a time that contracts reach. */
+/** A day and a time, as such inputs write them; a second where a browser shows seconds. */
+const LOCAL_INPUT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2})?$/;
+const MINUTES_LENGTH = 16;
+
+/** Whether a time is on the user's clock: not 31 February, and not in the hour that is left out when summer time begins. */
+const isOnClock = (text: string): boolean => {
+  const time = new Date(text).getTime();
+  return LOCAL_INPUT.test(text) && !Number.isNaN(time) && toLocalInput(time / 1_000) === text.slice(0, MINUTES_LENGTH);
+};
+
+/** Parses such an input to Unix seconds; undefined while it is not a time that exists, and that contracts reach. */
 export const fromLocalInput = (text: string): number | undefined => {
   const time = new Date(text).getTime();
-  return time >= 0 && time <= new Date(LAST_INPUT).getTime() ? Math.floor(time / 1_000) : undefined;
+  const isReached = time >= 0 && time <= new Date(LAST_INPUT).getTime();
+  return isReached && isOnClock(text) ? Math.floor(time / 1_000) : undefined;
+};
+
+/**
+ * Returns the first and the last second of a day in the user's time zone, Unix seconds; undefined where there is no such day.
+ *
+ * @param day such as 2026-11-28
+ */
+export const dayBounds = (day: string): { readonly first: number; readonly last: number } | undefined => {
+  const read = /^\d{4}-\d{2}-\d{2}$/.test(day) ? readTime(day) : undefined;
+  if (read?.ok !== true) return undefined;
+  // Where summer time begins at midnight, the day begins an hour later: `Date` moves it.
+  const [first, last] = ['T00:00', 'T23:59:59'].map((time) => Math.floor(new Date(day + time).getTime() / 1_000));
+  return first === undefined || last === undefined ? undefined : { first: Math.max(first, 0), last };
 };
 
 /** Says what is wrong with an input that is not a time. @param missing said of an empty one */
-export const timeProblem = (text: string, missing: string): string =>
-  text === '' ? missing : t('Choose a time from 1970 to 2105');
+export const timeProblem = (text: string, missing: string): string => {
+  if (text === '') return missing;
+  return isOnClock(text)
+    ? t('Choose a time from 1970 to 2105')
+    : t('This day or time does not exist in your time zone: choose another');
+};
 
 /** Converts an ISO 8601 time, or the start of a day in UTC (`2026-11-28`), to Unix seconds. */
 export const secondsOf = (iso: string): number => Math.floor(Date.parse(iso) / 1_000);

@@ -1,13 +1,6 @@
-import {
-  ambiguityOf,
-  amountWithUnit,
-  baseOf,
-  BCH_DECIMALS,
-  exampleAmount,
-  plainText,
-  type TokenType,
-} from '../format/amount.js';
+import { amountWithUnit, BCH_DECIMALS, plainText, type TokenType } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
+import { positiveFault, typedBase, unitFor } from '../format/typed-amount.js';
 import { t } from '../language/text.js';
 
 /** The draft of an amount and its asset. */
@@ -26,15 +19,6 @@ export interface AssetTerms {
 }
 
 export type AssetProblems = Readonly<Partial<Record<'amount' | 'category', string>>>;
-
-/** Describes the expected input. */
-const wanted = (asset: TokenType, decimals: number): string => {
-  if (asset === 'BCH')
-    return t('Enter BCH as a decimal number with at most 8 decimals, such as {example}', { example: exampleAmount() });
-  return decimals === 0
-    ? t('Enter whole base units of the token, digits only')
-    : t('Enter a decimal number with at most {decimals} decimals', { decimals });
-};
 
 /** Returns the decimals a draft's amount may have. @param decimals decimals of the token, as far as known */
 export const draftDecimals = ({ asset }: Pick<AssetDraft, 'asset'>, decimals: number): number =>
@@ -55,21 +39,18 @@ const tooMuch = (base: bigint, asset: TokenType): string | undefined => {
  * says, 0 where unknown
  */
 export const assetProblems = (draft: AssetDraft, decimals: number): AssetProblems => {
-  const base = baseOf(draft.amount, draftDecimals(draft, decimals));
-  const most = base === undefined ? undefined : tooMuch(base, draft.asset);
-  const amount =
-    draft.amount.trim() === '' ? t('Enter an amount') : (ambiguityOf(draft.amount) ?? wanted(draft.asset, decimals));
+  const unit = unitFor(draft.asset, draftDecimals(draft, decimals));
+  const base = typedBase(draft.amount, unit.decimals);
+  const wrong = positiveFault(draft.amount, unit) ?? (base === undefined ? undefined : tooMuch(base, draft.asset));
   return {
-    ...((base === undefined || draft.amount.trim() === '') && { amount }),
-    ...(base === 0n && { amount: t('Enter more than 0') }),
-    ...(most !== undefined && { amount: most }),
+    ...(wrong !== undefined && { amount: wrong }),
     ...(draft.asset !== 'BCH' && !isCategory(draft.category) && { category: t('A token category is 64 hex digits') }),
   };
 };
 
 /** Converts a valid amount to the form that requests take. */
 export const assetTerms = (draft: AssetDraft, decimals: number): AssetTerms => {
-  const base = baseOf(draft.amount, draftDecimals(draft, decimals)) ?? 0n;
+  const base = typedBase(draft.amount, draftDecimals(draft, decimals)) ?? 0n;
   return draft.asset === 'BCH'
     ? { amount: plainText(base, BCH_DECIMALS), terms: {} }
     : {

@@ -1,20 +1,13 @@
 import type { Balance, TokenName } from '@weir/client';
-import {
-  asTyped,
-  type Asset,
-  baseOf,
-  decimalsOf,
-  exactText,
-  plainText,
-  type TokenType,
-  unitOf,
-} from '../format/amount.js';
+import { asTyped, type Asset, decimalsOf, exactText, plainText, type TokenType, unitOf } from '../format/amount.js';
+import { typedBase, unitFor } from '../format/typed-amount.js';
 import { rich } from '../language/rich.js';
 import { msg, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
 import { Amount } from '../ui/values.js';
 import { useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
+import { AmountField } from './amount-field.js';
 import { type AssetDraft, type AssetProblems, draftDecimals } from './asset-draft.js';
 import styles from './form.module.css';
 import { useBalance } from './use-balance.js';
@@ -133,7 +126,8 @@ export const AssetFields = ({ label, draft, onChange, problems, most }: AssetFie
   const balance = useBalance();
   const { asset, category } = draft;
   const { decimals, hint } = useTokenHint(asset === 'BCH' ? '' : category);
-  const base = baseOf(draft.amount, draftDecimals(draft, decimals));
+  const unit = unitFor(asset, draftDecimals(draft, decimals));
+  const base = typedBase(draft.amount, unit.decimals);
   const isWorthTelling = base !== undefined && (asset === 'BCH' || decimals > 0);
   const held = heldOf(balance, draft, useToken(asset === 'BCH' ? '' : category));
   const isOther = asset !== 'BCH' && held === undefined;
@@ -146,15 +140,16 @@ export const AssetFields = ({ label, draft, onChange, problems, most }: AssetFie
     <>
       <div className={styles['pair']}>
         {label !== undefined && (
-          <Field label={label} hint={isWorthTelling ? exactText(base, asset) : undefined} error={problems.amount}>
-            <TextInput
-              value={draft.amount}
-              onChange={(amount) => onChange({ amount })}
-              inputMode="decimal"
-              placeholder={asset === 'BCH' ? '0.00' : '0'}
-              required
-            />
-          </Field>
+          <AmountField
+            {...unit}
+            label={label}
+            value={draft.amount}
+            onChange={(amount) => onChange({ amount })}
+            hint={isWorthTelling ? exactText(base, asset) : undefined}
+            error={problems.amount}
+            placeholder={asset === 'BCH' ? '0.00' : '0'}
+            required
+          />
         )}
         <Field label={t('Asset')} hint={asset === 'BCH' || isOther ? undefined : hint}>
           <SelectInput<Choice>

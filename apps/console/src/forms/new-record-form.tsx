@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { Wallet } from '@weir/client';
+import { useAddressPrefix } from '../api/services.js';
 import { t } from '../language/text.js';
 import { Card } from '../ui/card.js';
 import { useDebounced } from '../ui/hooks.js';
@@ -13,6 +14,7 @@ import { Costs } from './costs.js';
 import { CreateColumns } from './create-columns.js';
 import { useKeptDraft } from './kept-draft.js';
 import { shownProblems, toldProblems } from './problems.js';
+import type { Surroundings } from './surroundings.js';
 import { type Creation, useCreate } from './use-create.js';
 import { useTokenDecimals } from './use-token.js';
 import { type Warning, warningText } from './warning-text.js';
@@ -26,7 +28,7 @@ const DEBOUNCE_MS = 300;
  * @param what kind of terms, part of the query's key
  * @param terms undefined while something is missing
  */
-const usePreview = <Asked extends Pick<Terms, 'recipient' | 'sender'>, Data>(
+const usePreview = <Asked, Data>(
   what: string,
   terms: Asked | undefined,
   ask: (terms: Asked, wallet?: Wallet) => Promise<Data>,
@@ -37,9 +39,7 @@ const usePreview = <Asked extends Pick<Terms, 'recipient' | 'sender'>, Data>(
     queryKey: ['preview', what, asked, connected?.address],
     queryFn: () => {
       if (asked === undefined) throw new Error('Nothing is asked yet');
-      // A preview needs no wallet: without one the recipient stands for the sender, which changes neither schedule nor
-      // costs.
-      return connected === undefined ? ask({ ...asked, sender: asked.recipient }) : ask(asked, connected.wallet);
+      return ask(asked, connected?.wallet);
     },
     enabled: asked !== undefined,
     placeholderData: keepPreviousData,
@@ -82,8 +82,11 @@ interface NewRecordFormProps<Draft, Asked, Data> extends Pick<Creation<Asked>, '
   /** Kind of the record; part of the keys of its preview and of its draft. */
   readonly product: 'stream' | 'lock' | 'payment';
   readonly first: Draft;
-  /** Validates a draft. @param decimals of its token, 0 where unknown */
-  readonly read: (draft: Draft, decimals: number) => { readonly terms: Asked } | { readonly problems: Problems<Draft> };
+  /** Validates a draft. */
+  readonly read: (
+    draft: Draft,
+    surroundings: Surroundings,
+  ) => { readonly terms: Asked } | { readonly problems: Problems<Draft> };
   readonly Fields: ComponentType<{
     readonly draft: Draft;
     readonly onChange: (draft: Draft) => void;
@@ -118,7 +121,7 @@ export const NewRecordForm = <
 }: NewRecordFormProps<Draft, Asked, Data>) => {
   const kept = useKeptDraft(product, first);
   const { draft, change } = kept;
-  const result = read(draft, useTokenDecimals(draft));
+  const result = read(draft, { decimals: useTokenDecimals(draft), prefix: useAddressPrefix() });
   const payer = usePayer(vault);
   const isByVault = payer.payer.by === 'vault';
   const terms = 'terms' in result && payer.terms !== undefined ? { ...result.terms, ...payer.terms } : undefined;

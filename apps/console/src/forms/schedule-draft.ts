@@ -1,4 +1,5 @@
 import { fromLocalInput, timeProblem, toLocalInput } from '../format/time.js';
+import { readTyped } from '../format/typed-amount.js';
 import { msg, t } from '../language/text.js';
 
 /** The draft of when something vests. */
@@ -71,6 +72,8 @@ export interface Schedule {
 export type ScheduleProblems = Readonly<Partial<Record<keyof ScheduleDraft, string>>>;
 type Read = { readonly schedule: Schedule } | { readonly problems: ScheduleProblems };
 
+/** Of an interval in days: to the second. */
+const INTERVAL_DECIMALS = 6;
 const WHOLE = /^\d{1,4}$/;
 
 const monthsOf = ({ length, months, cliffMonths }: ScheduleDraft) => {
@@ -105,7 +108,7 @@ const byDates = (draft: ScheduleDraft, start: number): Read => {
   const cliff = draft.cliff === '' ? null : fromLocalInput(draft.cliff);
   if (end === undefined) return { problems: { end: timeProblem(draft.end, t('Choose when it ends')) } };
   if (end <= start) return { problems: { end: t('It must end after its start') } };
-  if (cliff === undefined) return { problems: { cliff: t('Choose a time, or leave it empty') } };
+  if (cliff === undefined) return { problems: { cliff: timeProblem(draft.cliff, '') } };
   return { schedule: { start, end, cliff, step: draft.pace === 'monthly' ? MONTH_DAYS * DAY : null } };
 };
 
@@ -121,7 +124,8 @@ export const readSchedule = (draft: ScheduleDraft): Read => {
   if (draft.length === 'once') return { schedule: { start: start - 1, end: start, cliff: null, step: null } };
   const read = draft.length === 'dates' ? byDates(draft, start) : byMonths(draft, start);
   if (draft.pace !== 'days' || !hasPace(draft) || 'problems' in read) return read;
-  const days = Number(draft.intervalDays.replace(',', '.'));
-  if (!(days > 0)) return { problems: { intervalDays: t('Enter a number of days, such as 30') } };
-  return { schedule: { ...read.schedule, step: Math.round(days * DAY) } };
+  const days = readTyped(draft.intervalDays, INTERVAL_DECIMALS);
+  const seconds = days.status === 'ok' ? Math.round((Number(days.units) / 10 ** INTERVAL_DECIMALS) * DAY) : 0;
+  if (seconds === 0) return { problems: { intervalDays: t('Enter a number of days, such as 30') } };
+  return { schedule: { ...read.schedule, step: seconds } };
 };

@@ -21,6 +21,10 @@ const WORDS: Readonly<Record<Warning['code'], (details: Details) => string>> = {
     t(
       'Before the end each payment is too small for the lock to pay its fee: the recipient brings a coin of their own, or waits for the end.',
     ),
+  RECIPIENT_REPEATED: (details) =>
+    t('Recipients who are in the list more than once: {count}. Each row pays: check that this is meant.', {
+      count: number(details, 'count'),
+    }),
   AMOUNT_PER_CLAIM_UNUSED: () => t('The amount of a claim is not used: each row of the list has its own.'),
   LANES_FILL_UNEVENLY: (details) =>
     t(

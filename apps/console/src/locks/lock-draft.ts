@@ -1,7 +1,9 @@
 import type { LockTerms } from '@weir/client';
+import { addressProblem } from '../forms/address-problem.js';
 import { assetProblems, assetTerms, type AssetDraft } from '../forms/asset-draft.js';
 import { newLockSchedule, readLockSchedule } from '../forms/lock-schedule.js';
 import type { ScheduleDraft } from '../forms/schedule-draft.js';
+import type { Surroundings } from '../forms/surroundings.js';
 import { t } from '../language/text.js';
 
 /** The draft of a form. */
@@ -19,17 +21,15 @@ export const newLockDraft = (now: number): LockDraft => ({
 /** Problems of a draft, by field. What only the service can check, its preview reports. */
 export type LockDraftProblems = Readonly<Partial<Record<keyof LockDraft, string>>>;
 
-/**
- * Validates a draft: returns its terms, or its problems. @param decimals decimals of its token as its issuer says, 0
- * where unknown
- */
+/** Validates a draft: returns its terms, or its problems. */
 export const readLockDraft = (
   draft: LockDraft,
-  decimals = 0,
+  { decimals = 0, prefix }: Surroundings = {},
 ): { readonly terms: LockTerms } | { readonly problems: LockDraftProblems } => {
   const times = readLockSchedule(draft);
+  const recipient = addressProblem(draft.recipient, prefix, t('Enter the recipient'));
   const problems: LockDraftProblems = {
-    ...(draft.recipient.trim() === '' && { recipient: t('Enter the recipient') }),
+    ...(recipient !== undefined && { recipient }),
     ...assetProblems(draft, decimals),
     ...('problems' in times && times.problems),
   };

@@ -38,7 +38,7 @@ describe('a draft of a payment', () => {
     expect(
       readPaymentDraft(
         draft({ asset: 'FUNGIBLE_TOKEN', category: 'AB'.repeat(32), amount: '12.5', end: '2030-01-01T00:00' }),
-        2,
+        { decimals: 2 },
       ),
     ).toMatchObject({
       terms: {

@@ -1,6 +1,8 @@
 import type { PaymentTerms } from '@weir/client';
 import { fromLocalInput, timeProblem, toLocalInput } from '../format/time.js';
+import { addressProblem } from '../forms/address-problem.js';
 import { assetProblems, assetTerms, type AssetDraft } from '../forms/asset-draft.js';
+import type { Surroundings } from '../forms/surroundings.js';
 import { t } from '../language/text.js';
 import { INTERVAL_SECONDS } from './intervals.js';
 
@@ -36,21 +38,19 @@ export const paydaysOfDraft = ({ start, end, interval }: Pick<PaymentDraft, 'sta
 /** Problems of a draft, by field. What only the service can check, its preview reports. */
 export type PaymentProblems = Readonly<Partial<Record<keyof PaymentDraft, string>>>;
 
-/**
- * Validates a draft: returns its terms, or its problems. @param decimals decimals of its token as its issuer says, 0
- * where unknown
- */
+/** Validates a draft: returns its terms, or its problems. */
 export const readPaymentDraft = (
   draft: PaymentDraft,
-  decimals = 0,
+  { decimals = 0, prefix }: Surroundings = {},
 ): { readonly terms: PaymentTerms } | { readonly problems: PaymentProblems } => {
   const startDate = fromLocalInput(draft.start);
   const endDate = draft.end === '' ? null : fromLocalInput(draft.end);
+  const recipient = addressProblem(draft.recipient, prefix, t('Enter the recipient'));
   const problems: PaymentProblems = {
-    ...(draft.recipient.trim() === '' && { recipient: t('Enter the recipient') }),
+    ...(recipient !== undefined && { recipient }),
     ...assetProblems(draft, decimals),
     ...(startDate === undefined && { start: timeProblem(draft.start, t('Choose when the first period falls due')) }),
-    ...(endDate === undefined && { end: t('Choose a time, or leave it empty') }),
+    ...(endDate === undefined && { end: timeProblem(draft.end, '') }),
     ...(startDate !== undefined &&
       typeof endDate === 'number' &&
       endDate < startDate && { end: t('It must not end before the first period') }),

@@ -2,7 +2,9 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Wallet } from '@weir/client';
 import { useServices } from '../api/services.js';
-import { asTyped, type AssetOfRecord, baseOf, decimalsOf, plainText, unitOf } from '../format/amount.js';
+import { asTyped, type AssetOfRecord, decimalsOf, plainText, unitOf } from '../format/amount.js';
+import { positiveFault, typedBase } from '../format/typed-amount.js';
+import { AmountField } from '../forms/amount-field.js';
 import { t } from '../language/text.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -47,7 +49,9 @@ export const RenewPayment = ({ payment, wallet }: RenewPaymentProps) => {
   const [amount, setAmount] = useState(before);
   const [paydays, setPaydays] = useState(String(payment.periods_funded));
   const { isRunning, error, run } = useTask();
-  const base = baseOf(amount, decimals);
+  const unit = { decimals, unit: unitOf(payment) };
+  const base = typedBase(amount, decimals);
+  const wrong = positiveFault(amount, unit);
   const periods = paydaysOf(paydays);
   const renew = async (): Promise<unknown> => {
     const { record } = await weir.payments.at(payment.id).renew({ amountPerPeriod: base, periods }, wallet);
@@ -57,19 +61,20 @@ export const RenewPayment = ({ payment, wallet }: RenewPaymentProps) => {
   return (
     <Card title={t('Go on paying')}>
       <p>{t('The first new payday is one interval after the last one that is funded.')}</p>
-      <Field
+      <AmountField
+        {...unit}
         label={t('Per payday, {unit}', { unit: unitOf(payment) })}
-        error={base === undefined ? t('An amount such as {example}', { example: before }) : undefined}
-      >
-        <TextInput value={amount} onChange={setAmount} inputMode="decimal" />
-      </Field>
+        value={amount}
+        onChange={setAmount}
+        error={wrong}
+      />
       <Field
         label={t('Paydays')}
         error={periods === undefined ? t('A number from 1 to {most}', { most: MOST_PAYDAYS }) : undefined}
       >
         <TextInput value={paydays} onChange={setPaydays} inputMode="numeric" />
       </Field>
-      <Button disabled={isRunning || base === undefined || periods === undefined} onClick={() => void run(renew)}>
+      <Button disabled={isRunning || wrong !== undefined || periods === undefined} onClick={() => void run(renew)}>
         {t('Renew it')}
       </Button>
       {error !== undefined && <Failed error={error} />}

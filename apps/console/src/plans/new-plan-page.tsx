@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { isWeirError, type PlanTerms, type PlanPreview as Previewed } from '@weir/client';
-import { useServices } from '../api/services.js';
+import { useAddressPrefix, useServices } from '../api/services.js';
 import { isScriptAddress, shortAddress } from '../format/identifiers.js';
 import { stepText, timeText } from '../format/time.js';
 import { planCosts } from '../forms/cost-lines.js';
@@ -152,7 +152,7 @@ const Form = ({ now }: { readonly now: number }) => {
   const tokenDecimals = useTokenDecimals(draft);
   const payer = usePayer(route.useSearch().vault);
   const isByVault = payer.payer.by === 'vault';
-  const read = readPlanDraft(draft, { vaultId: payer.terms?.vaultId, tokenDecimals });
+  const read = readPlanDraft(draft, { vaultId: payer.terms?.vaultId, tokenDecimals, prefix: useAddressPrefix() });
   const terms = 'terms' in read && payer.terms !== undefined ? read.terms : undefined;
   const preview = usePreview({ terms, version });
   const creation = useCreate<PlanTerms>({
@@ -184,6 +184,7 @@ const Form = ({ now }: { readonly now: number }) => {
           <PlanForm
             draft={draft}
             onChange={change}
+            tokenDecimals={tokenDecimals}
             problems={
               'problems' in read
                 ? shownPlanProblems(read.problems, draft, isSubmitted)

@@ -1,25 +1,44 @@
 import type { Plan, PlanStream } from '@weir/client';
+import { timeText } from '@weir/merkle/times';
 import { decimalsOf, plainText } from '../format/amount.js';
-import { csvField } from '../format/csv-field.js';
+import { csvText } from '../format/csv.js';
 
-const dayOf = (at: number | null): string => (at === null ? '' : new Date(at * 1_000).toISOString());
+const dayOf = (at: number | null): string => (at === null ? '' : timeText(at));
 
-/** Writes the people of a plan as CSV, a row a person; its first columns can be imported again. */
+/** An amount that could be in thousands: "1.500". */
+const THOUSANDTHS = /^[1-9]\d{0,2}\.\d{3}$/;
+
+/** Writes an amount so that it reads as one number only, whatever the decimal mark of its column. */
+const amountCell = (base: bigint, decimals: number): string => {
+  const plain = plainText(base, decimals);
+  return THOUSANDTHS.test(plain) ? `${plain}0` : plain;
+};
+
+/** Columns that the import reads. */
+const OWN = ['address', 'amount', 'label', 'start', 'end', 'cliff', 'step'] as const;
+/** Columns to look at. */
+const MORE = ['paydays', 'next payday', 'in all', 'paid', 'claimable', 'status'] as const;
+
+/** Writes the people of a plan as CSV, a row a person. It can be imported again, with the same rows. */
 export const planCsv = (plan: Plan, rows: readonly PlanStream[]): string => {
   const decimals = decimalsOf(plan);
-  const amount = (base: bigint): string => plainText(base, decimals);
+  const amount = (base: bigint): string => amountCell(base, decimals);
   const isSalary = plan.product === 'recurring';
-  return [
-    `address,amount,label,${isSalary ? 'paydays,next payday' : 'start,end'},in all,paid,claimable,status`,
-    ...rows.map((row) =>
-      [
-        row.recipient,
-        amount(row.amount_per_period_base ?? row.amount_base),
-        csvField(row.label ?? ''),
-        ...(isSalary ? [row.periods ?? '', dayOf(row.next_payment_date)] : [dayOf(row.start), dayOf(row.end)]),
-        ...[row.amount_base, row.withdrawn_amount_base, row.claimable_amount_base].map(amount),
-        row.status,
-      ].join(','),
-    ),
-  ].join('\r\n');
+  return csvText([
+    [...OWN, ...MORE],
+    ...rows.map((row) => [
+      row.recipient,
+      amount(row.amount_per_period_base ?? row.amount_base),
+      row.label ?? '',
+      dayOf(row.start),
+      dayOf(row.end),
+      // The interval of salaries is the plan's.
+      isSalary ? '' : dayOf(row.cliff),
+      isSalary || row.step === null ? '' : String(row.step),
+      row.periods === null ? '' : String(row.periods),
+      dayOf(row.next_payment_date),
+      ...[row.amount_base, row.withdrawn_amount_base, row.claimable_amount_base].map(amount),
+      row.status,
+    ]),
+  ]);
 };

@@ -1,6 +1,13 @@
 import { WeirError } from '@weir/client';
 import { readSchedule } from '../forms/schedule-draft.js';
-import { EMPTY_ROW, newPlanDraft, ofProduct, readPlanDraft, toldRowProblems } from './plan-draft.js';
+import {
+  EMPTY_ROW,
+  newPlanDraft,
+  ofProduct,
+  readPlanDraft,
+  repeatedRecipients,
+  toldRowProblems,
+} from './plan-draft.js';
 
 const NOW = 1_800_000_000;
 const row = { recipient: ' bchtest:qa ', amount: '1.5', label: ' Ada ' };
@@ -59,18 +66,62 @@ describe('a draft of a plan', () => {
 
   it('has problems by field, of the plan and of each row', () => {
     expect(terms({ rows: [EMPTY_ROW] })).toMatchObject({ problems: { head: { list: 'Name at least one recipient' } } });
-    expect(terms({ rows: [row, { ...row, recipient: '', amount: '1,5' }] })).toMatchObject({
+    expect(terms({ rows: [row, { ...row, recipient: '', amount: '1,500' }] })).toMatchObject({
       problems: { rows: [{}, { recipient: expect.any(String) as string, amount: expect.any(String) as string }] },
     });
     expect(terms({ asset: 'FUNGIBLE_TOKEN' })).toMatchObject({
       problems: {
         head: { category: expect.any(String) as string },
-        rows: [{ amount: 'Whole base units, in digits' }, {}],
+        rows: [{ amount: 'Whole base units only, without decimals' }, {}],
       },
     });
     expect(terms({ length: 'dates', end: draft.start })).toHaveProperty('problems.head.end');
     for (const upfrontPercent of ['0', '100', 'half'])
       expect(terms({ upfront: 'yes', upfrontPercent })).toHaveProperty('problems.head.upfrontPercent');
+  });
+
+  it('takes times of a row as days and times that exist, and a correct one after a refused one', () => {
+    for (const start of [
+      '2030-02-31',
+      '2030-02-30',
+      '2027-02-29',
+      '2027-01-31T24:00',
+      '31.02.2030',
+      '2027-01-31 25:61',
+    ])
+      expect([start, terms({ rows: [{ ...row, start }] })]).toMatchObject([
+        start,
+        { problems: { rows: [{ start: 'This day or time does not exist' }] } },
+      ]);
+    expect(terms({ rows: [{ ...row, start: 'soon' }] })).toMatchObject({
+      problems: { rows: [{ start: expect.stringContaining('2027-01-31') as string }] },
+    });
+    for (const start of ['2027-01-31', '31.01.2027', '2027-01-31T00:00:00Z', String(Date.UTC(2027, 0, 31) / 1_000)])
+      expect(terms({ rows: [{ ...row, start }] })).toMatchObject({
+        terms: { streams: [{ start: Date.UTC(2027, 0, 31) / 1_000 }] },
+      });
+  });
+
+  it('names the fault of each row’s address', () => {
+    const sound = 'bchtest:qp3wjpa3tjlj042z2wv7hahsldgwhwy0rq9sywjpyy';
+    const read = readPlanDraft({ ...draft, rows: [{ ...row, recipient: sound }] }, { prefix: 'bchtest' });
+    expect(read).toMatchObject({ problems: { rows: [{ recipient: expect.stringMatching(/checksum/) as string }] } });
+  });
+
+  it('knows who is in it twice, in either form of their address', () => {
+    const [plain, aware] = [
+      'bitcoincash:qp3wjpa3tjlj042z2wv7hahsldgwhwy0rq9sywjpyy',
+      'zp3wjpa3tjlj042z2wv7hahsldgwhwy0rqxxxxxxxx',
+    ];
+    const recipients = [
+      plain,
+      '',
+      'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a',
+      ` ${aware} `,
+      plain.toUpperCase(),
+    ];
+    expect(repeatedRecipients(recipients.map((recipient) => ({ ...row, recipient })))).toEqual([[1, 4, 5]]);
+    expect(repeatedRecipients([EMPTY_ROW, EMPTY_ROW])).toEqual([]);
   });
 
   it('shows what the service says of rows in their fields, past empty ones', () => {

@@ -1,8 +1,11 @@
-import { isWeirError, type PlanTerms } from '@weir/client';
+import { addressKey, isWeirError, type PlanTerms } from '@weir/client';
+import { readTime } from '@weir/merkle/times';
 import { problemOf } from '../actions/failure-text.js';
-import { ambiguityOf, baseOf, BCH_DECIMALS, exampleAmount, plainText } from '../format/amount.js';
+import { BCH_DECIMALS, plainText } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
 import { fromLocalInput, timeProblem } from '../format/time.js';
+import { type AmountUnit, positiveFault, readTyped, typedBase, unitFor } from '../format/typed-amount.js';
+import { addressProblem } from '../forms/address-problem.js';
 import { readLockSchedule } from '../forms/lock-schedule.js';
 import { shownProblems } from '../forms/problems.js';
 import { newSchedule, readSchedule, type ScheduleDraft } from '../forms/schedule-draft.js';
@@ -15,7 +18,7 @@ export interface RowDraft {
   readonly recipient: string;
   readonly amount: string;
   readonly label: string;
-  /** Times of its own, Unix seconds in digits, as imported; else those of the plan. */
+  /** Times of its own as `readTime` reads them, such as 2027-01-31; else those of the plan. */
   readonly start?: string;
   readonly end?: string;
   readonly cliff?: string;
@@ -60,32 +63,49 @@ export interface PlanProblems {
   readonly rows: readonly RowProblems[];
 }
 
-const PERCENT = /^\d{1,3}(?:[.,]\d{1,4})?$/;
+const PERCENT_DECIMALS = 4;
 
 /** Whether a row is empty and therefore ignored. */
 export const isBlank = ({ recipient, amount, label }: RowDraft): boolean =>
   recipient.trim() === '' && amount.trim() === '' && label.trim() === '';
 
-/** Returns the problems of a row. @param decimals decimals that amounts may have */
-const rowProblems = (row: RowDraft, decimals: number): RowProblems => {
+/** Says what is wrong with a time of a row's own; undefined for an empty one, which is the plan's. */
+const ownTimeProblem = (text: string): string | undefined => {
+  const read = text.trim() === '' ? undefined : readTime(text);
+  if (read === undefined || read.ok) return undefined;
+  return read.problem === 'NO_SUCH_TIME'
+    ? t('This day or time does not exist')
+    : t('Enter a day such as 2027-01-31, or a day and a time such as 2027-01-31 08:00');
+};
+
+/** Returns the problems of a row. @param prefix of the network's addresses */
+const rowProblems = (row: RowDraft, unit: AmountUnit, prefix: string | undefined): RowProblems => {
   if (isBlank(row)) return {};
-  const isAmount = (baseOf(row.amount, decimals) ?? 0n) > 0n;
-  return {
-    ...(row.recipient.trim() === '' && { recipient: t('Enter the recipient') }),
-    ...(!isAmount && {
-      amount:
-        ambiguityOf(row.amount) ??
-        (decimals === 0
-          ? t('Whole base units, in digits')
-          : t('Digits, at most {decimals} decimals, such as {example}', { decimals, example: exampleAmount() })),
-    }),
-    ...Object.fromEntries(
-      OWN_TIMES.filter((field) => !/^\d{0,15}$/.test(row[field] ?? '')).map((field) => [
-        field,
-        field === 'step' ? t('Seconds, in digits') : t('A day such as 2027-01-31'),
-      ]),
-    ),
-  };
+  const problems: readonly (readonly [keyof RowDraft, string | undefined])[] = [
+    ['recipient', addressProblem(row.recipient, prefix, t('Enter the recipient'))],
+    ['amount', positiveFault(row.amount, unit)],
+    ...(['start', 'end', 'cliff'] as const).map((field) => [field, ownTimeProblem(row[field] ?? '')] as const),
+    ['step', /^\d{0,15}$/.test((row.step ?? '').trim()) ? undefined : t('Seconds, in digits')],
+  ];
+  return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined));
+};
+
+/** Characters of a key's address without its prefix. */
+const SHORTEST_ADDRESS = 42;
+
+/** Returns the numbers of rows, from 1, by the recipient that they have in common. @param rows of the draft, in order */
+export const repeatedRecipients = (rows: readonly Pick<RowDraft, 'recipient'>[]): readonly (readonly number[])[] => {
+  const numbers = new Map<string, number[]>();
+  for (const [index, { recipient }] of rows.entries()) {
+    const address = recipient.trim();
+    // Half an address, or a name that is still typed, is nobody.
+    if (address.length < SHORTEST_ADDRESS) continue;
+    const key = addressKey(address);
+    const known = numbers.get(key);
+    if (known === undefined) numbers.set(key, [index + 1]);
+    else known.push(index + 1);
+  }
+  return [...numbers.values()].filter(({ length }) => length > 1);
 };
 
 /** Whether a part of each grant is there at once, before the rest. */
@@ -118,9 +138,10 @@ const timesOf = (
   const { start, end, cliff, step } = read.schedule;
   if (!isUpfront(draft))
     return { terms: { start, end, ...(cliff !== null && { cliff }), ...(step !== null && { step }) } };
-  const percent = Number(draft.upfrontPercent.replace(',', '.'));
-  const isSound = PERCENT.test(draft.upfrontPercent.trim()) && percent > 0 && percent < 100;
-  if (!isSound) return { problems: { upfrontPercent: t('Enter a percentage above 0 and below 100') } };
+  const share = readTyped(draft.upfrontPercent, PERCENT_DECIMALS);
+  const percent = share.status === 'ok' ? Number(share.units) / 10 ** PERCENT_DECIMALS : 0;
+  if (percent <= 0 || percent >= 100)
+    return { problems: { upfrontPercent: t('Enter a percentage above 0 and below 100') } };
   if (cliff !== null) return { problems: { length: t('A part at once goes without a cliff: choose other months') } };
   return { terms: { start, end, shape: { kind: 'upfront-and-tail', upfrontPercent: percent } } };
 };
@@ -135,12 +156,18 @@ export const shownPlanProblems = (
   rows: rows.map((row, index) => shownProblems(row, draft.rows[index] ?? {}, isSubmitted)),
 });
 
+/** Reads a time that has no problem. */
+const secondsOf = (text: string): number => {
+  const read = readTime(text);
+  return read.ok ? read.seconds : 0;
+};
+
 /** Returns the times of a row's own as requests take them; salaries have no cliff and no step. */
 const ownTimes = (row: RowDraft, product: PlanDraft['product']) =>
   Object.fromEntries(
     OWN_TIMES.filter((field) => product !== 'recurring' || field === 'start' || field === 'end')
-      .filter((field) => (row[field] ?? '') !== '')
-      .map((field) => [field, Number(row[field])]),
+      .filter((field) => (row[field] ?? '').trim() !== '')
+      .map((field) => [field, field === 'step' ? Number(row.step) : secondsOf(row[field] ?? '')]),
   );
 
 /** Returns what the service says of rows, by row and field of the draft; nothing where an error is about something else. */
@@ -163,15 +190,25 @@ export const toldRowProblems = (error: unknown, rows: readonly RowDraft[]): read
  *
  * @param options.vaultId id of the vault that funds it, if any
  * @param options.tokenDecimals decimals of the token as its issuer published them; 0 where unknown
+ * @param options.prefix of the network's addresses; undefined while it is not known
  */
 export const readPlanDraft = (
   draft: PlanDraft,
-  { vaultId, tokenDecimals = 0 }: { readonly vaultId?: string | undefined; readonly tokenDecimals?: number } = {},
+  {
+    vaultId,
+    tokenDecimals = 0,
+    prefix,
+  }: {
+    readonly vaultId?: string | undefined;
+    readonly tokenDecimals?: number;
+    readonly prefix?: string | undefined;
+  } = {},
 ): { readonly terms: PlanTerms } | { readonly problems: PlanProblems } => {
   const times = timesOf(draft);
   const decimals = draft.asset === 'BCH' ? BCH_DECIMALS : tokenDecimals;
   const typed = draft.rows.filter((row) => !isBlank(row));
-  const rows = draft.rows.map((row) => rowProblems(row, decimals));
+  const unit = unitFor(draft.asset, decimals);
+  const rows = draft.rows.map((row) => rowProblems(row, unit, prefix));
   const head: PlanProblems['head'] = {
     ...(typed.length === 0 && { list: t('Name at least one recipient') }),
     ...(draft.asset !== 'BCH' && !isCategory(draft.category) && { category: t('A token category is 64 hex digits') }),
@@ -190,7 +227,7 @@ export const readPlanDraft = (
       streams: typed.map((row) => ({
         recipient: row.recipient.trim(),
         // Requests take token amounts in base units.
-        amount: plainText(baseOf(row.amount, decimals) ?? 0n, draft.asset === 'BCH' ? decimals : 0),
+        amount: plainText(typedBase(row.amount, decimals) ?? 0n, draft.asset === 'BCH' ? decimals : 0),
         ...(row.label.trim() !== '' && { label: row.label.trim() }),
         ...ownTimes(row, draft.product),
       })),

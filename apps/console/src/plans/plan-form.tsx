@@ -1,3 +1,6 @@
+import { useState } from 'react';
+import { unitFor } from '../format/typed-amount.js';
+import { draftDecimals } from '../forms/asset-draft.js';
 import { AssetFields } from '../forms/asset-fields.js';
 import { scheduleFields } from '../forms/schedule-fields.js';
 import { timeField } from '../forms/time-field.js';
@@ -5,7 +8,7 @@ import { t, tOptions } from '../language/text.js';
 import { INTERVALS } from '../payments/intervals.js';
 import { Card } from '../ui/card.js';
 import { selectField, textField } from '../ui/field.js';
-import { ImportPanel } from './import/import-panel.js';
+import { ImportPanel, type PastedTable } from './import/import-panel.js';
 import { EMPTY_ROW, isBlank, isUpfront, ofProduct, type PlanDraft, type PlanProblems } from './plan-draft.js';
 import styles from './plan-form.module.css';
 import { RowsGrid } from './rows-grid.js';
@@ -14,6 +17,8 @@ interface PlanFormProps {
   readonly draft: PlanDraft;
   readonly onChange: (changes: Partial<PlanDraft>) => void;
   readonly problems: PlanProblems;
+  /** Decimals of its token as its issuer says; 0 where unknown. */
+  readonly tokenDecimals: number;
 }
 
 /** The terms of a plan, as their fields take them. */
@@ -50,7 +55,8 @@ const timeFields = (form: TermsForm) => {
 };
 
 /** Form for the terms and recipients of a new plan. */
-export const PlanForm = ({ draft, onChange, problems }: PlanFormProps) => {
+export const PlanForm = ({ draft, onChange, problems, tokenDecimals }: PlanFormProps) => {
+  const [pasted, setPasted] = useState<PastedTable>();
   const form: TermsForm = { draft, onChange, problems: problems.head };
   return (
     <>
@@ -88,9 +94,16 @@ export const PlanForm = ({ draft, onChange, problems }: PlanFormProps) => {
       <Card title={t('Recipients')}>
         {problems.head.list !== undefined && <p role="alert">{problems.head.list}</p>}
         <ImportPanel
+          pasted={pasted}
           onTake={(rows) => onChange({ rows: [...draft.rows.filter((row) => !isBlank(row)), ...rows, EMPTY_ROW] })}
         />
-        <RowsGrid draft={draft} onChange={onChange} problems={problems.rows} />
+        <RowsGrid
+          draft={draft}
+          unit={unitFor(draft.asset, draftDecimals(draft, tokenDecimals))}
+          onChange={onChange}
+          problems={problems.rows}
+          onTable={(text) => setPasted({ text })}
+        />
       </Card>
     </>
   );

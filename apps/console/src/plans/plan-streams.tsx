@@ -61,7 +61,7 @@ export const PlanStreams = ({ id, plan }: { readonly id: string; readonly plan: 
   const kind = ROW_KINDS[plan.product];
   const saving = useTask();
   const save = async (): Promise<void> =>
-    saveFile(planCsv(plan, await readPlanRows(weir, plan, reader)), 'weir-recipients.csv');
+    saveFile(planCsv(plan, await readPlanRows(weir, plan, reader)), 'weir-recipients.csv', 'text/csv');
   return (
     <Card
       title={t('Recipients')}

@@ -4,8 +4,10 @@ import { useState } from 'react';
 import type { Plan, PlanStream } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { nameAmong, useContacts } from '../contacts/contacts.js';
-import { asTyped, baseOf, decimalsOf, plainText, unitOf } from '../format/amount.js';
+import { asTyped, decimalsOf, plainText, unitOf } from '../format/amount.js';
 import { shortAddress } from '../format/identifiers.js';
+import { positiveFault, typedBase } from '../format/typed-amount.js';
+import { AmountField } from '../forms/amount-field.js';
 import { numberText, plural, t } from '../language/text.js';
 import { MOST_PAYDAYS, paydaysOf } from '../payments/renew-payment.js';
 import { Button, buttonClass } from '../ui/button.js';
@@ -54,6 +56,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
   const navigate = useNavigate();
   const contacts = useContacts();
   const decimals = decimalsOf(plan);
+  const unit = { decimals, unit: unitOf(plan) };
   const [changes, setChanges] = useState<Readonly<Record<string, Change>>>({});
   const [page, setPage] = useState(0);
   const [paydays, setPaydays] = useState(String(rows[0]?.periods ?? MOST_PAYDAYS));
@@ -67,7 +70,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
     changes[id]?.amount ?? asTyped(plainText(each ?? 0n, decimals));
   const isLeft = ({ id }: PlanStream): boolean => changes[id]?.leave === true;
   const going = rows.filter((row) => !isLeft(row));
-  const isWrong = (row: PlanStream): boolean => !isLeft(row) && (baseOf(amountOf(row), decimals) ?? 0n) === 0n;
+  const isWrong = (row: PlanStream): boolean => !isLeft(row) && positiveFault(amountOf(row), unit) !== undefined;
   const periods = paydaysOf(paydays);
   const canRenew = periods !== undefined && going.length > 0 && !rows.some(isWrong);
   const nameOf = ({ label, recipient }: PlanStream): string =>
@@ -75,7 +78,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
   const renew = async (): Promise<unknown> => {
     const streams = rows.flatMap((row): { streamId: string; amount?: bigint; leave?: boolean }[] => {
       if (isLeft(row)) return [{ streamId: row.id, leave: true }];
-      const amount = baseOf(amountOf(row), decimals);
+      const amount = typedBase(amountOf(row), decimals);
       return amount === undefined || amount === row.amount_per_period_base ? [] : [{ streamId: row.id, amount }];
     });
     const renewal = await weir.plans.at(plan.id).renew({ periods, streams }, connected.wallet);
@@ -121,16 +124,13 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
                 </span>
               </label>
               {!isLeft(row) && (
-                <Field
+                <AmountField
+                  {...unit}
                   label={t('Per payday, {unit}', { unit: unitOf(plan) })}
-                  error={isWrong(row) ? t('An amount above zero') : undefined}
-                >
-                  <TextInput
-                    value={amountOf(row)}
-                    onChange={(amount) => change(row.id, { amount })}
-                    inputMode="decimal"
-                  />
-                </Field>
+                  value={amountOf(row)}
+                  onChange={(amount) => change(row.id, { amount })}
+                  error={positiveFault(amountOf(row), unit)}
+                />
               )}
             </li>
           ))}

@@ -1,18 +1,34 @@
 import { useState } from 'react';
+import { readTime } from '@weir/merkle/times';
 import { RecipientField } from '../contacts/recipient-field.js';
+import { stepText, timeText } from '../format/time.js';
+import type { AmountUnit } from '../format/typed-amount.js';
+import { AmountField } from '../forms/amount-field.js';
 import { rich } from '../language/rich.js';
-import { msg, numberText, t } from '../language/text.js';
+import { msg, numberText, plural, t } from '../language/text.js';
 import { classes } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
 import { RowsPager } from '../ui/rows-pager.js';
-import { EMPTY_ROW, isBlank, OWN_TIMES, type PlanDraft, type RowDraft, type RowProblems } from './plan-draft.js';
+import {
+  EMPTY_ROW,
+  isBlank,
+  OWN_TIMES,
+  type PlanDraft,
+  repeatedRecipients,
+  type RowDraft,
+  type RowProblems,
+} from './plan-draft.js';
 import styles from './rows-grid.module.css';
 
 interface RowsGridProps {
   readonly draft: Pick<PlanDraft, 'product' | 'rows'>;
+  /** Unit of the amounts. */
+  readonly unit: AmountUnit;
   readonly onChange: (changes: Pick<PlanDraft, 'rows'>) => void;
   /** Problems by row, in order. */
   readonly problems: readonly RowProblems[];
+  /** Takes pasted lines or columns, which one field would run together. */
+  readonly onTable: (text: string) => void;
 }
 
 /** How many rows are in the document at once. */
@@ -24,8 +40,47 @@ const TIMES = {
   step: msg('Step {number}'),
 } as const;
 
+/** Says which time a text is, with its zone; nothing while it is none. */
+const timeHint = (text = ''): string | undefined => {
+  const read = readTime(text);
+  return read.ok ? timeText(read.seconds) : undefined;
+};
+
+const stepHint = (text = ''): string | undefined => {
+  const seconds = /^\d{1,15}$/.test(text.trim()) ? Number(text) : 0;
+  return seconds === 0 ? undefined : stepText(seconds);
+};
+
+/** How many of the recipients who are there more than once are named. */
+const NAMED = 5;
+
+/** Says who is in the list more than once: each row pays, which may be meant. */
+const Repeated = ({ rows }: Pick<PlanDraft, 'rows'>) => {
+  const repeated = repeatedRecipients(rows);
+  if (repeated.length === 0) return null;
+  return (
+    <div role="status" className={styles['repeated']}>
+      {repeated.slice(0, NAMED).map((numbers) => (
+        <p key={numbers[0]}>
+          {t('Rows {rows} have the same recipient. Each of them pays: check that this is meant.', {
+            rows: numbers.map((number) => numberText(number)).join(', '),
+          })}
+        </p>
+      ))}
+      {repeated.length > NAMED && (
+        <p>
+          {plural(repeated.length - NAMED, {
+            one: '{count} more recipient is there more than once.',
+            other: '{count} more recipients are there more than once.',
+          })}
+        </p>
+      )}
+    </div>
+  );
+};
+
 /** The rows of a list, to be typed and mended in place. The last is always empty: typing into it adds another. */
-export const RowsGrid = ({ draft: { product, rows }, onChange, problems }: RowsGridProps) => {
+export const RowsGrid = ({ draft: { product, rows }, unit, onChange, problems, onTable }: RowsGridProps) => {
   const [page, setPage] = useState(0);
   const [isWrongOnly, setWrongOnly] = useState(false);
   const isWrong = (index: number): boolean => Object.keys(problems[index] ?? {}).length > 0;
@@ -51,7 +106,16 @@ export const RowsGrid = ({ draft: { product, rows }, onChange, problems }: RowsG
           })}
         </label>
       )}
-      <ol className={styles['rows']}>
+      <Repeated rows={rows} />
+      <ol
+        className={styles['rows']}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text/plain');
+          if (!/[\t\r\n]/.test(text.trim())) return;
+          event.preventDefault();
+          onTable(text);
+        }}
+      >
         {shown.map((index) => {
           const row = rows[index] ?? EMPTY_ROW;
           const told = problems[index] ?? {};
@@ -64,14 +128,15 @@ export const RowsGrid = ({ draft: { product, rows }, onChange, problems }: RowsG
                 onChange={(recipient) => set(index, { recipient })}
                 error={told.recipient}
               />
-              <Field
+              <AmountField
+                {...unit}
                 label={
                   product === 'recurring' ? t('Per payday {number}', { number }) : t('Amount {number}', { number })
                 }
+                value={row.amount}
+                onChange={(amount) => set(index, { amount })}
                 error={told.amount}
-              >
-                <TextInput value={row.amount} onChange={(amount) => set(index, { amount })} inputMode="decimal" />
-              </Field>
+              />
               <Field label={t('Name {number}', { number })} error={told.label}>
                 <TextInput
                   value={row.label}
@@ -80,7 +145,12 @@ export const RowsGrid = ({ draft: { product, rows }, onChange, problems }: RowsG
                 />
               </Field>
               {times.map((field) => (
-                <Field key={field} label={t(TIMES[field], { number })} error={told[field]}>
+                <Field
+                  key={field}
+                  label={t(TIMES[field], { number })}
+                  hint={field === 'step' ? stepHint(row.step) : timeHint(row[field])}
+                  error={told[field]}
+                >
                   <TextInput value={row[field] ?? ''} onChange={(text) => set(index, { [field]: text })} />
                 </Field>
               ))}

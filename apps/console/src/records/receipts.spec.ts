@@ -7,8 +7,9 @@ it('Receipts are CSV that no spreadsheet runs, with exact amounts and whole hash
     { event: 'funded', at: 1_700_000_000, amountBase: 0n, txHash },
   ];
   expect(receiptsCsv('=HYPERLINK("x")', entries, 'BCH').split('\r\n')).toEqual([
-    'time,record,event,amount,asset,transaction',
-    `2023-11-14T22:13:20.000Z,"'=HYPERLINK(""x"")","Funded",,"BCH",${txHash}`,
-    `2023-11-14T22:15:00.000Z,"'=HYPERLINK(""x"")","Claimed",1234.56789012,"BCH",${txHash}`,
+    '\uFEFFtime,record,event,amount,asset,transaction',
+    `2023-11-14T22:13:20.000Z,"'=HYPERLINK(""x"")",Funded,,BCH,${txHash}`,
+    `2023-11-14T22:15:00.000Z,"'=HYPERLINK(""x"")",Claimed,1234.56789012,BCH,${txHash}`,
+    '',
   ]);
 });

@@ -50,7 +50,9 @@ export const RecordTools = ({ title, number, receipts }: RecordToolsProps) => {
         <Button
           look="quiet"
           small
-          onClick={() => void saveFile(receiptsCsv(title, receipts.entries, receipts.of), 'weir-receipts.csv')}
+          onClick={() =>
+            void saveFile(receiptsCsv(title, receipts.entries, receipts.of), 'weir-receipts.csv', 'text/csv')
+          }
         >
           <Download size={16} aria-hidden="true" /> {t('Receipts')}
         </Button>

@@ -34,7 +34,8 @@ describe('a draft of a stream', () => {
   it.each([
     [{ recipient: '' }, 'recipient'],
     [{ amount: '' }, 'amount'],
-    [{ amount: '1,5' }, 'amount'],
+    [{ amount: '1,500' }, 'amount'],
+    [{ pace: 'days', intervalDays: '1,500' }, 'intervalDays'],
     [{ amount: '0.123456789' }, 'amount'],
     [{ amount: '21000001' }, 'amount'],
     [{ amount: '9223372036854775808', asset: 'FUNGIBLE_TOKEN', category: 'ab'.repeat(32) }, 'amount'],

@@ -1,6 +1,8 @@
 import type { StreamTerms } from '@weir/client';
+import { addressProblem } from '../forms/address-problem.js';
 import { assetProblems, assetTerms, type AssetDraft } from '../forms/asset-draft.js';
 import { newSchedule, readSchedule, type ScheduleDraft } from '../forms/schedule-draft.js';
+import type { Surroundings } from '../forms/surroundings.js';
 import { t } from '../language/text.js';
 
 /** The draft of a form. */
@@ -19,17 +21,15 @@ export const newDraft = (now: number): StreamDraft => ({
 /** Problems of a draft, by field. What only the service can check, its preview reports. */
 export type DraftProblems = Readonly<Partial<Record<keyof StreamDraft, string>>>;
 
-/**
- * Validates a draft: returns its terms, or its problems. A recipient not typed yet is missing rather than wrong. @param
- * decimals decimals of its token as its issuer says, 0 where unknown
- */
+/** Validates a draft: returns its terms, or its problems. A recipient not typed yet is missing rather than wrong. */
 export const readDraft = (
   draft: StreamDraft,
-  decimals = 0,
+  { decimals = 0, prefix }: Surroundings = {},
 ): { readonly terms: StreamTerms } | { readonly problems: DraftProblems } => {
   const times = readSchedule(draft);
+  const recipient = addressProblem(draft.recipient, prefix, t('Enter the recipient'));
   const problems: DraftProblems = {
-    ...(draft.recipient.trim() === '' && { recipient: t('Enter the recipient') }),
+    ...(recipient !== undefined && { recipient }),
     ...assetProblems(draft, decimals),
     ...('problems' in times && times.problems),
   };

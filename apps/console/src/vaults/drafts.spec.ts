@@ -19,13 +19,13 @@ describe('a draft of a vault', () => {
     const [first, second] = signers;
     const read = readVaultDraft({
       ...newVaultDraft(),
-      deposit: '1,5',
+      deposit: '1,500',
       signers: [first, first, second].flatMap((one) => one ?? []),
     });
     expect(read).toMatchObject({
       problems: {
         name: expect.stringMatching(/name/) as string,
-        deposit: expect.stringMatching(/decimal number/) as string,
+        deposit: expect.stringMatching(/choose which/) as string,
         signers: [{}, { address: 'The three signers must be different', publicKey: expect.any(String) as string }, {}],
       },
     });
@@ -61,10 +61,10 @@ describe('a draft of a proposal', () => {
   });
 
   it('has a problem for each missing field', () => {
-    expect(proposalProblems(draft, 8)).toEqual({});
-    expect(Object.keys(proposalProblems(newProposalDraft(), 8))).toEqual(['recipient', 'amount']);
-    expect(Object.keys(proposalProblems({ ...draft, asset: key('a') }, 0))).toEqual(['amount']);
-    expect(Object.keys(proposalProblems({ ...draft, aim: 'coin' }, 8))).toEqual(['outpoint']);
+    expect(proposalProblems(draft, { decimals: 8 })).toEqual({});
+    expect(Object.keys(proposalProblems(newProposalDraft(), { decimals: 8 }))).toEqual(['recipient', 'amount']);
+    expect(Object.keys(proposalProblems({ ...draft, asset: key('a') }, { decimals: 0 }))).toEqual(['amount']);
+    expect(Object.keys(proposalProblems({ ...draft, aim: 'coin' }, { decimals: 8 }))).toEqual(['outpoint']);
   });
 
   it('sums up the vault’s coins and each of its tokens', () => {

@@ -1,7 +1,10 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { isSameAddress, type VaultTerms } from '@weir/client';
-import { useServices } from '../api/services.js';
+import { useAddressPrefix, useServices } from '../api/services.js';
+import { BCH_DECIMALS } from '../format/amount.js';
+import { unitFor } from '../format/typed-amount.js';
+import { AmountField } from '../forms/amount-field.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
 import { useCreate } from '../forms/use-create.js';
 import { t } from '../language/text.js';
@@ -40,7 +43,7 @@ const NewVaultPage = () => {
     void navigate({ to: '/vaults/new', search: {}, replace: true });
   });
   useEffect(() => takeAnswer(), [search]);
-  const read = readVaultDraft(draft);
+  const read = readVaultDraft(draft, { prefix: useAddressPrefix() });
   const { isSubmitted, isCreating, error, submit } = useCreate<VaultTerms>({
     product: 'vault',
     kept,
@@ -61,12 +64,16 @@ const NewVaultPage = () => {
           <Card title={t('Terms')}>
             <div className={styles['fields']}>
               {textField(form, 'name', t('Name'), { hint: t('What its members call it.'), required: true })}
-              {textField(form, 'deposit', t('First deposit in BCH'), {
-                hint: t('You deposit it next. Coins and tokens can be sent to it at any time afterwards.'),
-                inputMode: 'decimal',
-                placeholder: '0.00',
-                required: true,
-              })}
+              <AmountField
+                {...unitFor('BCH', BCH_DECIMALS)}
+                label={t('First deposit in BCH')}
+                value={draft.deposit}
+                onChange={(deposit) => change({ deposit })}
+                hint={t('You deposit it next. Coins and tokens can be sent to it at any time afterwards.')}
+                error={problems?.deposit}
+                placeholder="0.00"
+                required
+              />
               {selectField(
                 form,
                 'seenBy',

@@ -1,5 +1,8 @@
 import type { Exact, ProposalTerms, Schemas } from '@weir/client';
-import { ambiguityOf, exampleAmount, baseOf, type Asset } from '../format/amount.js';
+import type { Asset } from '../format/amount.js';
+import { positiveFault, typedBase, unitFor } from '../format/typed-amount.js';
+import { addressProblem } from '../forms/address-problem.js';
+import type { Surroundings } from '../forms/surroundings.js';
 import { t } from '../language/text.js';
 
 /** The purpose of a proposal. */
@@ -23,19 +26,6 @@ export const newProposalDraft = (): ProposalDraft => ({
 
 export type ProposalProblems = Readonly<Partial<Record<keyof ProposalDraft, string>>>;
 
-const amountProblem = ({ amount }: ProposalDraft, decimals: number): string | undefined => {
-  if (amount.trim() === '') return t('Enter an amount');
-  if ((baseOf(amount, decimals) ?? 0n) > 0n) return undefined;
-  const ambiguity = ambiguityOf(amount);
-  if (ambiguity !== undefined) return ambiguity;
-  return decimals === 0
-    ? t('Enter whole base units of the token, digits only')
-    : t('Enter a decimal number with at most {decimals} decimals, such as {example}', {
-        decimals,
-        example: exampleAmount(),
-      });
-};
-
 /** A vault's balance of one asset. */
 export interface HeldAsset {
   readonly of: Asset;
@@ -56,12 +46,14 @@ export const heldAssets = ({ currentBalanceBase, tokens }: State): ReadonlyMap<s
   return held;
 };
 
-/** Returns the problems of a draft, by field. @param decimals decimals that the amount may have */
-export const proposalProblems = (draft: ProposalDraft, decimals: number): ProposalProblems => {
+/** Returns the problems of a draft, by field. */
+export const proposalProblems = (draft: ProposalDraft, { decimals = 0, prefix }: Surroundings): ProposalProblems => {
   const { aim, recipient, outpoint } = draft;
-  const amount = aim === 'spend' ? amountProblem(draft, decimals) : undefined;
+  const wrong = addressProblem(recipient, prefix, t('Say who is paid'));
+  const unit = unitFor(draft.asset === 'BCH' ? 'BCH' : 'FUNGIBLE_TOKEN', decimals);
+  const amount = aim === 'spend' ? positiveFault(draft.amount, unit) : undefined;
   return {
-    ...(recipient.trim() === '' && { recipient: t('Say who is paid') }),
+    ...(wrong !== undefined && { recipient: wrong }),
     ...(amount !== undefined && { amount }),
     ...(aim === 'coin' && outpoint === '' && { outpoint: t('Choose a coin') }),
   };
@@ -74,7 +66,7 @@ export const payoutTerms = (
 ): ProposalTerms => ({
   kind: aim === 'close' ? 'close' : 'spend',
   recipient: recipient.trim(),
-  ...(aim === 'spend' && { amount: baseOf(amount, decimals) ?? 0n }),
+  ...(aim === 'spend' && { amount: typedBase(amount, decimals) ?? 0n }),
   ...(aim === 'spend' && asset !== 'BCH' && { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: asset }),
   ...(aim === 'coin' && { outpoint }),
   ...(reason.trim() !== '' && { reason: reason.trim() }),

@@ -1,8 +1,11 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
-import { useServices } from '../api/services.js';
+import { useAddressPrefix, useServices } from '../api/services.js';
+import { RecipientField } from '../contacts/recipient-field.js';
 import { amountWithUnit, asTyped, decimalsOf, plainText, unitOf } from '../format/amount.js';
 import { shortHash } from '../format/identifiers.js';
+import { unitFor } from '../format/typed-amount.js';
+import { AmountField } from '../forms/amount-field.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
 import { showFirstProblem, shownProblems, toldProblems } from '../forms/problems.js';
 import { type Message, msg, t, tOptions } from '../language/text.js';
@@ -51,21 +54,30 @@ const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) =
   return (
     <div className={styles['fields']}>
       {selectField(form, 'aim', t('What to do'), tOptions(AIMS))}
-      {textField(form, 'recipient', t('Recipient'), {
-        hint: draft.aim === 'close' ? t('Gets everything that is left. The treasury ends with it.') : undefined,
-        required: true,
-      })}
+      <RecipientField
+        label={t('Recipient')}
+        value={draft.recipient}
+        onChange={(recipient) => onChange({ recipient })}
+        hint={draft.aim === 'close' ? t('Gets everything that is left. The treasury ends with it.') : undefined}
+        error={problems.recipient}
+        required
+      />
       {draft.aim === 'spend' && (
         <div className={styles['two']}>
-          {textField(form, 'amount', t('Amount'), {
-            hint:
+          <AmountField
+            {...unitFor(draft.asset === 'BCH' ? 'BCH' : 'FUNGIBLE_TOKEN', decimalsOf(held?.of ?? 'BCH'))}
+            label={t('Amount')}
+            value={draft.amount}
+            onChange={(amount) => onChange({ amount })}
+            hint={
               held === undefined
                 ? undefined
-                : t('{amount} are in the treasury.', { amount: amountWithUnit(held.base, held.of) }),
-            inputMode: 'decimal',
-            placeholder: '0.00',
-            required: true,
-          })}
+                : t('{amount} are in the treasury.', { amount: amountWithUnit(held.base, held.of) })
+            }
+            error={problems.amount}
+            placeholder="0.00"
+            required
+          />
           {selectField(
             form,
             'asset',
@@ -121,7 +133,7 @@ const Form = ({ vault, connected }: FormProps) => {
   const task = useTask();
   const held = holdings.data === undefined ? undefined : heldAssets(holdings.data).get(draft.asset);
   const decimals = decimalsOf(held?.of ?? 'BCH');
-  const problems = proposalProblems(draft, decimals);
+  const problems = proposalProblems(draft, { decimals, prefix: useAddressPrefix() });
 
   const submit = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();

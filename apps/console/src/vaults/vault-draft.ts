@@ -1,6 +1,9 @@
 import type { VaultTerms } from '@weir/client';
-import { ambiguityOf, baseOf, BCH_DECIMALS, exampleAmount, plainText } from '../format/amount.js';
+import { BCH_DECIMALS, plainText } from '../format/amount.js';
+import { positiveFault, typedBase, unitFor } from '../format/typed-amount.js';
+import { addressProblem } from '../forms/address-problem.js';
 import { shownProblems } from '../forms/problems.js';
+import type { Surroundings } from '../forms/surroundings.js';
 import { t } from '../language/text.js';
 import { isPublicKey, readSigner, type SignerKey } from './signer-key.js';
 
@@ -39,12 +42,18 @@ export interface VaultProblems {
 export const withTyped = (signer: SignerKey, field: keyof SignerKey, text: string): SignerKey =>
   readSigner(text) ?? { ...signer, [field]: text };
 
-const signerProblems = ({ address, publicKey }: SignerKey, others: readonly SignerKey[]): SignerProblems => {
+const signerProblems = (
+  { address, publicKey }: SignerKey,
+  others: readonly SignerKey[],
+  prefix: string | undefined,
+): SignerProblems => {
   const isTwice = (field: keyof SignerKey, text: string): boolean =>
     others.some((other) => other[field].trim().toLowerCase() === text.trim().toLowerCase());
+  const wrong =
+    addressProblem(address, prefix, t('Say who signs')) ??
+    (isTwice('address', address) ? t('The three signers must be different') : undefined);
   return {
-    ...(address.trim() !== '' && isTwice('address', address) && { address: t('The three signers must be different') }),
-    ...(address.trim() === '' && { address: t('Say who signs') }),
+    ...(wrong !== undefined && { address: wrong }),
     ...(!isPublicKey(publicKey) && { publicKey: t('A public key is 66 hex digits that begin with 02 or 03') }),
     ...(isPublicKey(publicKey) &&
       isTwice('publicKey', publicKey) && { publicKey: t('Each signer has a key of their own') }),
@@ -64,17 +73,15 @@ export const shownVaultProblems = (
 /** Validates a draft: returns its terms, or its problems. The service checks whether keys belong to their addresses. */
 export const readVaultDraft = (
   draft: VaultDraft,
+  { prefix }: Pick<Surroundings, 'prefix'> = {},
 ): { readonly terms: VaultTerms } | { readonly problems: VaultProblems } => {
   const { name, description, deposit, seenBy, signers } = draft;
-  const planned = baseOf(deposit, BCH_DECIMALS) ?? 0n;
-  const ofSigners = signers.map((signer, index) => signerProblems(signer, signers.slice(0, index)));
+  const planned = typedBase(deposit, BCH_DECIMALS) ?? 0n;
+  const wrongDeposit = positiveFault(deposit, unitFor('BCH', BCH_DECIMALS));
+  const ofSigners = signers.map((signer, index) => signerProblems(signer, signers.slice(0, index), prefix));
   const problems: VaultProblems = {
     ...(name.trim() === '' && { name: t('Enter a name that its members know it by') }),
-    ...(!(planned > 0n) && {
-      deposit:
-        ambiguityOf(deposit) ??
-        t('Enter BCH as a decimal number with at most 8 decimals, such as {example}', { example: exampleAmount() }),
-    }),
+    ...(wrongDeposit !== undefined && { deposit: wrongDeposit }),
     signers: ofSigners,
   };
   const isSound = Object.keys(problems).length === 1 && ofSigners.every((one) => Object.keys(one).length === 0);

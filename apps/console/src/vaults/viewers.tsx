@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
-import { useServices } from '../api/services.js';
+import { useAddressPrefix, useServices } from '../api/services.js';
+import { addressProblem } from '../forms/address-problem.js';
 import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
@@ -17,10 +18,12 @@ export const Viewers = ({ vault }: { readonly vault: VaultDetail }) => {
   const client = useQueryClient();
   const [address, setAddress] = useState('');
   const task = useTask();
+  const prefix = useAddressPrefix();
+  const wrong = address.trim() === '' ? undefined : addressProblem(address, prefix, '');
   if (connected === undefined || !vaultChoicesOf(vault).canAddViewer) return null;
   const add = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
-    if (address.trim() === '') return;
+    if (address.trim() === '' || wrong !== undefined) return;
     await task.run(async () => {
       await weir.vaults.at(vault.id).addViewer(address.trim(), connected.wallet);
       setAddress('');
@@ -29,11 +32,15 @@ export const Viewers = ({ vault }: { readonly vault: VaultDetail }) => {
   };
   return (
     <form className={styles['pair']} onSubmit={(event) => void add(event)} noValidate>
-      <Field label={t('Let somebody see it')} hint={t('Their address. They see everything of it and sign nothing.')}>
+      <Field
+        label={t('Let somebody see it')}
+        hint={t('Their address. They see everything of it and sign nothing.')}
+        error={wrong}
+      >
         <TextInput value={address} onChange={setAddress} />
       </Field>
       <div>
-        <Button type="submit" small disabled={task.isRunning || address.trim() === ''}>
+        <Button type="submit" small disabled={task.isRunning || address.trim() === '' || wrong !== undefined}>
           {t('Add viewer')}
         </Button>
       </div>

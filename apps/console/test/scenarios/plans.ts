@@ -35,11 +35,9 @@ export const planScenarios = (fixture: () => Fixture): void => {
         .fill(`Mitarbeiter;Adresse;Gehalt\nAda;${ada?.address ?? ''};1.000,5\nBea;nobody;some`);
       await page.getByRole('button', { name: 'Take its 2 rows' }).click();
       expect(await page.getByLabel('Amount 1').inputValue()).toBe('1000.5');
-      await page.getByText('Digits, at most 8 decimals, such as 1.5').waitFor();
+      await page.getByText('Enter the number alone, in BCH, without “some”').waitFor();
       expect(await look(one, 'new-plan')).toEqual([]);
       await page.getByLabel('Amount 2').fill('2');
-      // What the service says of a row is told in its field.
-      await page.getByText('One row is not valid').waitFor();
       await page.locator('input[data-invalid]').waitFor();
       expect(await page.locator('input[data-invalid]').inputValue()).toBe('nobody');
       for (const label of ['Recipient', 'Amount', 'Name'])

@@ -1,3 +1,5 @@
+import { unguardedText } from '@weir/merkle/cells';
+import { readTime, timeText } from '@weir/merkle/times';
 import { asTyped } from '../../format/amount.js';
 import { type Message, msg } from '../../language/text.js';
 import type { RowDraft } from '../plan-draft.js';
@@ -59,17 +61,10 @@ export const guessRoles = ({ header, rows }: Table): readonly Role[] => {
   return roles;
 };
 
-const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
-const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2})?Z)?$/;
-
-/** Returns a time of a table as Unix seconds, in digits; what is none stays as it is, for its field to say so. */
+/** Returns a time of a table as a day, or a day and a time, in UTC; what is none stays as it is, for its field to say so. */
 export const plainTime = (text: string): string => {
-  const plain = text
-    .trim()
-    .replace(DOTTED, (_, day: string, month: string, year: string) =>
-      [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
-    );
-  return ISO.test(plain) ? String(Date.parse(plain) / 1_000) : plain;
+  const read = readTime(text);
+  return read.ok ? timeText(read.seconds) : text.trim();
 };
 
 /** Returns the rows of a table as the form holds them. @param roles of its columns */
@@ -83,7 +78,7 @@ export const rowsOf = (table: Table, roles: readonly Role[]): RowDraft[] => {
     return {
       recipient: cell('recipient'),
       amount: isNumberLike(cell('amount')) ? asTyped(plainNumber(cell('amount'), decimal)) : cell('amount'),
-      label: cell('label'),
+      label: unguardedText(cell('label')),
       ...Object.fromEntries([...times, ['step', cell('step')] as const].filter(([, text]) => text !== '')),
     };
   });

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { numberText, plural, t, tOptions } from '../../language/text.js';
 import { Button, classes } from '../../ui/button.js';
 import { SelectInput } from '../../ui/field.js';
@@ -79,9 +79,21 @@ const Mapping = ({ read: { table, roles }, onRoles, onTake }: MappingProps) => {
   );
 };
 
+/** Lines that were pasted elsewhere on the page, a new object each time. */
+export interface PastedTable {
+  readonly text: string;
+}
+
+interface ImportPanelProps {
+  readonly onTake: (rows: RowDraft[]) => void;
+  /** Opens the panel with these lines. */
+  readonly pasted: PastedTable | undefined;
+}
+
 /** Takes rows from a file or from pasted lines, whatever a spreadsheet calls its columns. */
-export const ImportPanel = ({ onTake }: { readonly onTake: (rows: RowDraft[]) => void }) => {
+export const ImportPanel = ({ onTake, pasted }: ImportPanelProps) => {
   const id = useId();
+  const panel = useRef<HTMLDetailsElement>(null);
   const [text, setText] = useState('');
   const [read, setRead] = useState<Read>();
   const take = async (given: string): Promise<void> => {
@@ -89,10 +101,21 @@ export const ImportPanel = ({ onTake }: { readonly onTake: (rows: RowDraft[]) =>
     const table = given.trim() === '' ? undefined : await readTable(given);
     setRead(table && { table, roles: guessRoles(table) });
   };
+  const takePasted = useEffectEvent((given: PastedTable) => {
+    const details = panel.current;
+    if (details === null) return;
+    details.open = true;
+    details.scrollIntoView({ block: 'nearest' });
+    details.querySelector('textarea')?.focus({ preventScroll: true });
+    void take(given.text);
+  });
+  useEffect(() => {
+    if (pasted !== undefined) takePasted(pasted);
+  }, [pasted]);
   const takeFile = async (file: File): Promise<void> => take(await file.text());
   const { isOver, zone } = useFileDrop((file) => void takeFile(file));
   return (
-    <details className={styles['panel']}>
+    <details ref={panel} className={styles['panel']}>
       <summary>{t('Import from a spreadsheet')}</summary>
       <div className={classes(styles['drop'], isOver && styles['over'])} {...zone}>
         <p className={styles['hint']}>
