@@ -127,7 +127,7 @@ describe('explainAddress', () => {
         (prefix, length, bytes, at, by) => {
           const { address } = encodeCashAddress({
             payload: bytes.slice(0, length),
-            prefix: prefix as CashAddressNetworkPrefix,
+            prefix,
             type: length === 20 ? CashAddressType.p2pkh : CashAddressType.p2sh,
           });
           expect(explainAddress(address, prefix)).toBeUndefined();
