@@ -8,6 +8,7 @@ export * from './chain/outpoint.js';
 export { isCategory } from './contract/asset.js';
 export * from './announcement/beacon.js';
 export type { CovenantScript } from './contract/covenant-script.js';
+export { isUniversalScript, universalScripts } from './contract/universal-scripts.js';
 export { type ClockCoin, companionBytecode, type CompanionCoin, readCompanionCoin } from './contract/coins.js';
 export { feeOf, MINIMUM_FEE_RATE, ownCoins, type WalletCoins, walletOf } from './transaction/assemble.js';
 export * from './transaction/built-transaction.js';

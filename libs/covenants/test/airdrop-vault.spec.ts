@@ -17,7 +17,7 @@ import {
   buildPublicClaim,
   closingUnitOutput,
   CovenantError,
-  createAirdropCloser,
+  CLOSER_LOCKING_BYTECODE,
   createAirdropContract,
   decodeAirdropAnnouncement,
   decodeVaultProposal,
@@ -251,7 +251,7 @@ describe('the closing unit', () => {
     const verdict = (transaction: TransactionCommon) => findAirdropDeployment(contract, txid, transaction).ok;
     expect(verdict(funding)).toBe(true);
     expect(verdict(withUnits(unit))).toBe(true);
-    const closer = createAirdropCloser('devnet').lockingBytecode;
+    const closer = CLOSER_LOCKING_BYTECODE;
     const nft = { capability: 'none', commitment: new Uint8Array() } as const;
     for (const units of [
       [],
@@ -280,16 +280,11 @@ describe('the closing unit', () => {
     const record = encodeVaultProposal(closing);
     for (const kind of ['spend', 'close', 'plan', 'stream', 'payment', 'airdrop', 'pause', 'resume'] as const)
       expect(problemOf(() => decodeVaultProposal(scenario.contract, { ...record, kind }))).toBe('HIDDEN_CONSENT');
-    const spend = proposeVaultSpend(
-      scenario.contract,
-      scenario.holdings,
-      createAirdropCloser('devnet').lockingBytecode,
-      {
-        type: 'FUNGIBLE_TOKEN',
-        category,
-        amount: 1n,
-      },
-    );
+    const spend = proposeVaultSpend(scenario.contract, scenario.holdings, CLOSER_LOCKING_BYTECODE, {
+      type: 'FUNGIBLE_TOKEN',
+      category,
+      amount: 1n,
+    });
     expect(problemOf(() => decodeVaultProposal(scenario.contract, encodeVaultProposal(spend)))).toBe('HIDDEN_CONSENT');
     expect(problemOf(() => proposeAirdropClose(scenario.contract, scenario.holdings, '11'.repeat(32)))).toBe(
       'NO_SUCH_COIN',

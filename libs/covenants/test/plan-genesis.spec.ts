@@ -8,6 +8,7 @@ import {
   type PlanPart,
   type PlanProduct,
   type StreamDraft,
+  universalScripts,
 } from '../src/index.js';
 import {
   all,
@@ -193,6 +194,10 @@ describe.each(PRODUCTS)('an unsound funding of %s spoils the whole plan', (produ
     ['a height for a time', (state: object) => ({ ...state, start: 800_000n, next: 800_000n })],
     ['an end before the start, periods of none', (state: object) => ({ ...state, end: 600_000_000n, unpaid: 0 })],
     [
+      'an end, or a last date, at the last second of all locktimes, which no block takes',
+      (state: object) => ({ ...state, end: 4_294_967_295n, next: 4_294_967_295n, unpaid: 1 }),
+    ],
+    [
       'a cliff after the end, dates beyond any locktime',
       (state: object) => ({ ...state, end: START + 1n, next: 1n << 33n }),
     ],
@@ -205,6 +210,16 @@ describe.each(PRODUCTS)('an unsound funding of %s spoils the whole plan', (produ
       withState(vout, product, (state) => ({ state: { ...state, ...(change(state) as object) } })),
     );
     expect(found).toEqual(['SCHEDULE_UNSOUND']);
+  });
+
+  it('but not by an end or a last date one second earlier', () => {
+    const last = { end: 4_294_967_294n, next: 4_294_967_294n, unpaid: 1 };
+    expect(
+      problemsOf(
+        product,
+        withState(1, product, (state) => ({ state: { ...state, ...last } })),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -259,19 +274,22 @@ describe('reserves and amounts', () => {
 });
 
 describe('parties that are scripts of plans themselves', () => {
-  it('as recipients: refused when found, and before', () => {
-    const recipient = clockOf('VESTING_BCH');
-    const [first, ...others] = streamsOf('VESTING_BCH');
-    if (first === undefined) throw new Error('No stream');
-    const draft = planOf('VESTING_BCH', SENDER, [...others, { ...first, recipient }]);
-    expect(layOutPlan(draft, 'mainnet')).toEqual({
-      ok: false,
-      problems: [{ row: 3, problem: 'PARTY_IS_OF_THE_PLAN' }],
-    });
-    const paid = stated('VESTING_BCH', { recipient: partyHash(recipient) });
-    const change = all(paid, append({ lockingBytecode: recipient, valueSatoshis: 1_200n }));
-    expect(problemsOf('VESTING_BCH', change)).toEqual(['PARTY_IS_OF_THE_PLAN']);
-  });
+  it.each(Object.entries(universalScripts('mainnet')))(
+    'as recipients, here the %s: refused when found, and before',
+    (_, script) => {
+      const recipient = script.lockingBytecode;
+      const [first, ...others] = streamsOf('VESTING_BCH');
+      if (first === undefined) throw new Error('No stream');
+      const draft = planOf('VESTING_BCH', SENDER, [...others, { ...first, recipient }]);
+      expect(layOutPlan(draft, 'mainnet')).toEqual({
+        ok: false,
+        problems: [{ row: 3, problem: 'PARTY_IS_OF_THE_PLAN' }],
+      });
+      const paid = stated('VESTING_BCH', { recipient: partyHash(recipient) });
+      const change = all(paid, append({ lockingBytecode: recipient, valueSatoshis: 1_200n }));
+      expect(problemsOf('VESTING_BCH', change)).toEqual(['PARTY_IS_OF_THE_PLAN']);
+    },
+  );
 
   it('as the sender: what returns nobody could spend', () => {
     const draft = planOf('VESTING_BCH', clockOf('VESTING_BCH'), streamsOf('VESTING_BCH'));

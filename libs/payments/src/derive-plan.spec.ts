@@ -4,6 +4,7 @@ import {
   fundedTotal,
   lastDue,
   MAX_AMOUNT,
+  MAX_LOCKTIME,
   MAX_TIME,
   MIN_TIME,
   paymentPlan,
@@ -34,15 +35,15 @@ describe('the plan of a payment', () => {
     ['AMOUNT_OUT_OF_RANGE', { amountPerPeriod: 0n }],
     ['TOTAL_OUT_OF_RANGE', { amountPerPeriod: MAX_AMOUNT / 12n + 1n }],
     ['FIRST_DUE_OUT_OF_RANGE', { start: MIN_TIME - 1n }],
-    ['FIRST_DUE_OUT_OF_RANGE', { start: MAX_TIME + 1n }],
-    ['LAST_DUE_OUT_OF_RANGE', { start: MAX_TIME - 11n * DAY + 1n }],
+    ['FIRST_DUE_OUT_OF_RANGE', { start: MAX_LOCKTIME + 1n }],
+    ['LAST_DUE_OUT_OF_RANGE', { start: MAX_LOCKTIME - 11n * DAY + 1n }],
   ])('%s', (problem, change) => {
     expect(paymentPlan({ amountPerPeriod: 5_000n, interval: DAY, start, ...change })).toEqual({ problem });
   });
 
   it('accepts the edges', () => {
     expect(
-      paymentPlan({ amountPerPeriod: MAX_AMOUNT / 12n, interval: DAY, start: MAX_TIME - 11n * DAY }),
+      paymentPlan({ amountPerPeriod: MAX_AMOUNT / 12n, interval: DAY, start: MAX_LOCKTIME - 11n * DAY }),
     ).toHaveProperty('plan');
     expect(paymentPlan({ amountPerPeriod: MAX_AMOUNT, interval: DAY, start: MIN_TIME, end: MIN_TIME })).toHaveProperty(
       'plan',
@@ -99,10 +100,10 @@ describe('the plan of a RECURRING stream', () => {
   });
 
   it('pays the whole total by the end, in parts that differ by less than a unit a period', () => {
-    const durations = fc.tuple(fc.bigInt(MIN_TIME, MAX_TIME - 1n), fc.bigInt(1n, MAX_TIME - MIN_TIME));
+    const durations = fc.tuple(fc.bigInt(MIN_TIME, MAX_LOCKTIME - 1n), fc.bigInt(1n, MAX_LOCKTIME - MIN_TIME));
     fc.assert(
       fc.property(durations, fc.bigInt(10_000n, MAX_AMOUNT), ([from, span], total) => {
-        const end = from + span > MAX_TIME ? MAX_TIME : from + span;
+        const end = from + span > MAX_LOCKTIME ? MAX_LOCKTIME : from + span;
         const derived = recurringPlan({ total, start: from, end });
         if ('problem' in derived) throw new Error(derived.problem);
         const { plan } = derived;

@@ -8,6 +8,7 @@ export {
   INTERVAL_SECONDS,
   lastDue,
   MAX_AMOUNT,
+  MAX_LOCKTIME,
   MAX_TIME,
   MIN_TIME,
   type PaymentPlan,

@@ -53,6 +53,8 @@ export interface PaymentPlan {
 export const MIN_TIME = 500_000_000n;
 /** Latest time that fits `nLockTime`. */
 export const MAX_TIME = 4_294_967_295n;
+/** Latest locktime that a block can hold: it must be below the median time past, which is at most {@link MAX_TIME}. */
+export const MAX_LOCKTIME = MAX_TIME - 1n;
 /** Largest amount that a token output, or any VM number of the commitment, holds: 2^63 - 1. */
 export const MAX_AMOUNT = 9_223_372_036_854_775_807n;
 
@@ -90,8 +92,8 @@ export const findPlanProblem = (plan: PaymentPlan): PlanProblem | undefined => {
   if (plan.amountPerPeriod <= 0n || plan.lastAmount <= 0n) return 'AMOUNT_OUT_OF_RANGE';
   if (plan.periods < 1n) return 'PERIODS_OUT_OF_RANGE';
   if (plan.interval < 1n) return 'INTERVAL_OUT_OF_RANGE';
-  if (plan.firstDue < MIN_TIME || plan.firstDue > MAX_TIME) return 'FIRST_DUE_OUT_OF_RANGE';
-  if (lastDue(plan) > MAX_TIME) return 'LAST_DUE_OUT_OF_RANGE';
+  if (plan.firstDue < MIN_TIME || plan.firstDue > MAX_LOCKTIME) return 'FIRST_DUE_OUT_OF_RANGE';
+  if (lastDue(plan) > MAX_LOCKTIME) return 'LAST_DUE_OUT_OF_RANGE';
   if (fundedTotal(plan) > MAX_AMOUNT) return 'TOTAL_OUT_OF_RANGE';
   return undefined;
 };

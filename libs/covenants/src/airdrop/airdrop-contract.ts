@@ -16,8 +16,8 @@ import { lockingBytecodeOf, type PublicKeyHash } from '../chain/address.js';
 import type { Network } from '../chain/network.js';
 import { partyOfKey, type Party } from '../chain/party.js';
 import { BCH_ASSET } from '../contract/asset.js';
-import { createCompanionContract } from '../contract/coins.js';
 import { createCovenantScript, type CovenantScript } from '../contract/covenant-script.js';
+import { universalScripts } from '../contract/universal-scripts.js';
 import { lockLockingBytecode, lockTail } from '../lock/lock-contract.js';
 import { LOCK_RESERVE } from '../lock/lock-limits.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../transaction/token-selection.js';
@@ -147,7 +147,7 @@ export const createAirdropContract = <Parameters extends AirdropParameters>(
     asset,
     network,
     ...createCovenantScript(artifact, argumentsOf(parameters, fees.claimFee, tail), network),
-    companion: createCompanionContract(network),
+    companion: universalScripts(network).companion,
     creator: airdropCreator(parameters),
     payee(recipient, amount) {
       const to = lockingBytecodeOf(recipient);

@@ -1,6 +1,6 @@
 import { utf8ToBin } from '@bitauth/libauth';
 import { BCH_ASSET } from '../contract/asset.js';
-import { createCompanionContract } from '../contract/coins.js';
+import { universalScripts } from '../contract/universal-scripts.js';
 import {
   findAirdropProblem,
   type AirdropAsset,
@@ -8,7 +8,6 @@ import {
   type PublicParameters,
   type WhitelistParameters,
 } from './airdrop-parameters.js';
-import { CLOSER_LOCKING_BYTECODE } from './closing-unit.js';
 
 const common = {
   creator: new Uint8Array(20).fill(1),
@@ -47,18 +46,22 @@ describe('parameters of airdrops', () => {
   const broken: readonly (readonly [string, AirdropParameters, AirdropAsset])[] = [
     ['MALFORMED', { ...open, creator: new Uint8Array(19) }, BCH_ASSET],
     ['MALFORMED', open, { type: 'FUNGIBLE_TOKEN', category: 'AB'.repeat(32) }],
-    ['CREATOR_IS_OF_THE_CAMPAIGN', { ...open, creator: CLOSER_LOCKING_BYTECODE }, BCH_ASSET],
+    ...Object.values(universalScripts('mainnet')).map(
+      ({ lockingBytecode: creator }) => ['CREATOR_IS_OF_THE_CAMPAIGN', { ...open, creator }, BCH_ASSET] as const,
+    ),
     [
       'CREATOR_IS_OF_THE_CAMPAIGN',
-      { ...whitelist, creator: createCompanionContract('mainnet').lockingBytecode },
+      { ...whitelist, creator: universalScripts('mainnet').companion.lockingBytecode },
       token,
     ],
     ['NONCE_MALFORMED', { ...open, nonce: utf8ToBin('fifteen letters') }, BCH_ASSET],
     ['NONCE_MALFORMED', { ...open, nonce: new Uint8Array(16) }, BCH_ASSET],
     ['NONCE_MALFORMED', { ...open, nonce: utf8ToBin('sixteen letters\n') }, BCH_ASSET],
     ['START_OUT_OF_RANGE', { ...open, start: 499_999_999n }, BCH_ASSET],
+    ['START_OUT_OF_RANGE', { ...open, start: 4_294_967_295n }, BCH_ASSET],
     ['START_OUT_OF_RANGE', { ...open, start: 4_294_967_296n }, BCH_ASSET],
     ['END_OUT_OF_RANGE', { ...open, end: open.start }, BCH_ASSET],
+    ['END_OUT_OF_RANGE', { ...open, end: 4_294_967_295n }, BCH_ASSET],
     ['END_OUT_OF_RANGE', { ...open, end: 4_294_967_296n }, BCH_ASSET],
     ['END_MISSING', { ...open, cancelable: false }, BCH_ASSET],
     ['LANES_OUT_OF_RANGE', { ...open, lanes: 3 }, BCH_ASSET],

@@ -1,12 +1,11 @@
-import { binsAreEqual, binToBase64, binToUtf8, flattenBinArray, sha256, utf8ToBin } from '@bitauth/libauth';
+import { binToBase64, binToUtf8, flattenBinArray, sha256, utf8ToBin } from '@bitauth/libauth';
 import { AIRDROP_MAX_DEPTH } from '@weir/contracts';
-import { MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/vesting';
+import { MAX_AMOUNT, MAX_LOCKTIME, MIN_TIME } from '@weir/vesting';
 import { MAX_SATOSHIS, P2PKH_DUST } from '../chain/amounts.js';
 import { partyParts } from '../chain/party.js';
 import { type AirdropAsset, BCH_ASSET, isCategory } from '../contract/asset.js';
-import { createCompanionContract } from '../contract/coins.js';
+import { isUniversalScript } from '../contract/universal-scripts.js';
 import { findVestedListProblem, type LockSchedule, MIN_VESTED_ROW } from '../lock/lock-terms.js';
-import { CLOSER_LOCKING_BYTECODE } from './closing-unit.js';
 
 /** Random bytes that make the 16 characters of a campaign's nonce. */
 export const AIRDROP_NONCE_ENTROPY = 12;
@@ -104,7 +103,7 @@ export type AirdropParameters = WhitelistParameters | PublicParameters;
 /** The rule that a set of campaign parameters breaks. */
 export type AirdropParametersProblem =
   | 'MALFORMED'
-  /** The creator is the closer or the companion script: what is paid there nobody gets out again. */
+  /** The creator is a universal script: nobody gets out again what is paid there. */
   | 'CREATOR_IS_OF_THE_CAMPAIGN'
   | 'NONCE_MALFORMED'
   | 'START_OUT_OF_RANGE'
@@ -141,9 +140,6 @@ const isCreator = (creator: Uint8Array): boolean => {
   return creator.length === KEY_HASH_LENGTH || kind === 'P2SH20' || kind === 'P2SH32';
 };
 
-/** The universal scripts of campaigns. What lies there moves beside a lane or a state alone, so no party may be one. */
-const UNIVERSAL_SCRIPTS = [CLOSER_LOCKING_BYTECODE, createCompanionContract('mainnet').lockingBytecode];
-
 const within = (value: number, least: number, most: number): boolean =>
   Number.isInteger(value) && value >= least && value <= most;
 
@@ -160,9 +156,9 @@ export const airdropClaims = (parameters: AirdropParameters): number =>
   parameters.kind === 'WHITELIST' ? parameters.rows : parameters.claims;
 
 const findTimeProblem = ({ start, end, cancelable }: CampaignParameters): AirdropParametersProblem | undefined => {
-  if (start < MIN_TIME || start > MAX_TIME) return 'START_OUT_OF_RANGE';
+  if (start < MIN_TIME || start > MAX_LOCKTIME) return 'START_OUT_OF_RANGE';
   if (end === 0n) return cancelable ? undefined : 'END_MISSING';
-  return end > start && end <= MAX_TIME ? undefined : 'END_OUT_OF_RANGE';
+  return end > start && end <= MAX_LOCKTIME ? undefined : 'END_OUT_OF_RANGE';
 };
 
 const findCountProblem = (parameters: AirdropParameters): AirdropParametersProblem | undefined => {
@@ -199,7 +195,7 @@ export const findAirdropProblem = (
 ): AirdropParametersProblem | undefined => {
   if (!isCreator(parameters.creator) || (asset.type === 'FUNGIBLE_TOKEN' && !isCategory(asset.category)))
     return 'MALFORMED';
-  if (UNIVERSAL_SCRIPTS.some((script) => binsAreEqual(script, parameters.creator))) return 'CREATOR_IS_OF_THE_CAMPAIGN';
+  if (isUniversalScript(parameters.creator)) return 'CREATOR_IS_OF_THE_CAMPAIGN';
   if (!isAirdropNonce(parameters.nonce)) return 'NONCE_MALFORMED';
   const vesting = vestingOf(parameters);
   if (vesting !== undefined && findVestedListProblem(vesting, asset.type) !== undefined) return 'VESTING_UNSOUND';

@@ -1,9 +1,7 @@
 import { binsAreEqual, binToHex, type Output, type TransactionCommon } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
-import { airdropCloserArtifact } from '@weir/contracts';
-import type { Network } from '../chain/network.js';
 import { outpointOf, sameOutpoint, type Outpoint } from '../chain/outpoint.js';
-import { createCovenantScript, type CovenantScript } from '../contract/covenant-script.js';
+import { universalScripts } from '../contract/universal-scripts.js';
 import type { PlannedOutput } from '../transaction/assemble.js';
 
 /** Satoshis in a closing unit's output, above its dust (681). They stay with the unit. */
@@ -20,12 +18,8 @@ export interface ClosingUnit {
   readonly category: string;
 }
 
-/** Creates the universal closer script on a network. */
-export const createAirdropCloser = (network: Network): CovenantScript =>
-  createCovenantScript(airdropCloserArtifact, [], network);
-
 /** The closer's locking bytecode, the same on every network. */
-export const CLOSER_LOCKING_BYTECODE = createAirdropCloser('mainnet').lockingBytecode;
+export const CLOSER_LOCKING_BYTECODE = universalScripts('mainnet').closer.lockingBytecode;
 
 const unitToken = (category: string) => ({ category, amount: 1n });
 

@@ -1,19 +1,10 @@
 import { binToHex, type Output } from '@bitauth/libauth';
 import type { TokenDetails } from 'cashscript';
-import { companionArtifact } from '@weir/contracts';
-import type { Network } from '../chain/network.js';
 import type { Outpoint } from '../chain/outpoint.js';
-import { createCovenantScript, type CovenantScript } from './covenant-script.js';
+import { universalScripts } from './universal-scripts.js';
 
-/** Creates the universal companion script on a network: it holds a deployment's tokens at the index right after its state's. */
-export const createCompanionContract = (network: Network): CovenantScript =>
-  createCovenantScript(companionArtifact, [], network);
-
-let companionScript: CovenantScript | undefined;
-
-/** Returns the locking bytecode of the companion, which is the same on every network. */
-export const companionBytecode = (): Uint8Array =>
-  (companionScript ??= createCompanionContract('mainnet')).lockingBytecode;
+/** Returns the locking bytecode of a campaign's companion, which is the same on every network. */
+export const companionBytecode = (): Uint8Array => universalScripts('mainnet').companion.lockingBytecode;
 
 /**
  * The clock: the output that a cancel or pause makes, and that holds the stream's fungible units while the notice

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { MAX_LOCKTIME } from '@weir/vesting';
 import { partyOf } from '../chain/party.js';
 import {
   decodeLockAnnouncement,
@@ -6,7 +7,6 @@ import {
   type LockAnnouncement,
   MAX_LOCK_SCHEDULES,
 } from './lock-announcement.js';
-import { MAX_LOCK_END } from './lock-terms.js';
 
 const party = (kind: 'P2PKH' | 'P2SH20' | 'P2SH32', byte: number): Uint8Array => {
   const made = partyOf({ kind, hash: new Uint8Array(kind === 'P2SH32' ? 32 : 20).fill(byte) });
@@ -16,13 +16,13 @@ const party = (kind: 'P2PKH' | 'P2SH20' | 'P2SH32', byte: number): Uint8Array =>
 
 const anySchedule = fc
   .record({
-    start: fc.bigInt(500_000_000n, MAX_LOCK_END - 2n),
+    start: fc.bigInt(500_000_000n, MAX_LOCKTIME - 2n),
     step: fc.bigInt(1n, 3_000_000n),
     share: fc.bigInt(0n, 100n),
   })
   .chain(({ start, step, share }) =>
     fc.bigInt(1n, 1_000_000n).map((many) => {
-      const span = MAX_LOCK_END - start;
+      const span = MAX_LOCKTIME - start;
       const wide = step > span ? span : step;
       const steps = wide * many > span ? span / wide : many;
       return { start, cliff: start + (wide * steps * share) / 100n, step: wide, steps };

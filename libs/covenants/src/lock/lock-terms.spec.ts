@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { nearestSoundCliff } from '@weir/vesting';
+import { MAX_LOCKTIME, nearestSoundCliff } from '@weir/vesting';
 import { lockingBytecodeOf } from '../chain/address.js';
 import { MAX_SATOSHIS } from '../chain/amounts.js';
+import { universalScripts } from '../contract/universal-scripts.js';
 import {
   findLockProblem,
   findLockScheduleProblem,
@@ -10,7 +11,6 @@ import {
   lockEnd,
   type LockTerms,
   lockVesting,
-  MAX_LOCK_END,
   MIN_VESTED_ROW,
 } from './lock-terms.js';
 
@@ -32,11 +32,11 @@ describe('the terms of locks', () => {
 
   it.each<[Partial<LockTerms>, string]>([
     [{ start: 499_999_999n, cliff: START }, 'START_OUT_OF_RANGE'],
-    [{ start: MAX_LOCK_END }, 'START_OUT_OF_RANGE'],
+    [{ start: MAX_LOCKTIME }, 'START_OUT_OF_RANGE'],
     [{ step: 0n }, 'STEP_OUT_OF_RANGE'],
     [{ step: -1n }, 'STEP_OUT_OF_RANGE'],
     [{ steps: 0n }, 'STEPS_OUT_OF_RANGE'],
-    [{ step: 1n, steps: MAX_LOCK_END - START + 1n }, 'END_OUT_OF_RANGE'],
+    [{ step: 1n, steps: MAX_LOCKTIME - START + 1n }, 'END_OUT_OF_RANGE'],
     [{ step: 2n ** 40n }, 'END_OUT_OF_RANGE'],
     [{ cliff: START - 1n }, 'CLIFF_OUT_OF_RANGE'],
     [{ cliff: 0n }, 'CLIFF_OUT_OF_RANGE'],
@@ -53,9 +53,16 @@ describe('the terms of locks', () => {
     expect(findLockProblem({ ...TERMS, ...change })).toBe(problem);
   });
 
+  it.each(Object.entries(universalScripts('mainnet')))(
+    'refuse the universal %s as recipient',
+    (_, { lockingBytecode }) => {
+      expect(findLockProblem({ ...TERMS, recipient: lockingBytecode })).toBe('RECIPIENT_IS_UNIVERSAL');
+    },
+  );
+
   it.each<Partial<LockTerms>>([
     { start: 500_000_000n, cliff: 500_000_000n },
-    { step: 1n, steps: MAX_LOCK_END - START },
+    { step: 1n, steps: MAX_LOCKTIME - START },
     { cliff: START },
     { cliff: START + 1_000n },
     { total: 1_000n, cliff: START },

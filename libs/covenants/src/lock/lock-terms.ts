@@ -1,7 +1,8 @@
-import { isCliffSound, MAX_AMOUNT, MAX_TIME, MIN_TIME, type VestingSchedule } from '@weir/vesting';
+import { isCliffSound, MAX_AMOUNT, MAX_LOCKTIME, MIN_TIME, type VestingSchedule } from '@weir/vesting';
 import { MAX_SATOSHIS } from '../chain/amounts.js';
 import { isParty, type Party } from '../chain/party.js';
 import type { AirdropAsset } from '../contract/asset.js';
+import { isUniversalScript } from '../contract/universal-scripts.js';
 
 /** What a lock holds: satoshis, or a fungible token of any category. */
 export type LockAsset = AirdropAsset['type'];
@@ -39,6 +40,8 @@ export type LockProblem =
   | LockScheduleProblem
   /** Nodes would not relay payments to the recipient. */
   | 'RECIPIENT_NOT_STANDARD'
+  /** The recipient is a universal script: nobody gets out again what is paid there. */
+  | 'RECIPIENT_IS_UNIVERSAL'
   /** In BCH the lock could not pay for its own last payment. */
   | 'AMOUNT_BELOW_DUST'
   | 'AMOUNT_OUT_OF_RANGE'
@@ -49,9 +52,6 @@ export type LockProblem =
 export const LOCK_FLOOR = 1_000n;
 /** Satoshis of a row whose claim pays a lock of BCH, at least. */
 export const MIN_VESTED_ROW = 10_000n;
-/** Latest end: a locktime is less than the median time past, which is at most `MAX_TIME`. */
-export const MAX_LOCK_END = MAX_TIME - 1n;
-
 /** Returns when everything has vested, Unix seconds. */
 export const lockEnd = ({ start, step, steps }: LockSchedule): bigint => start + step * steps;
 
@@ -67,11 +67,11 @@ export const leastLeft = (asset: LockAsset): bigint => (asset === 'BCH' ? LOCK_F
 /** Returns the first rule that a schedule breaks, whatever it vests; undefined when it is sound. */
 export const findLockScheduleProblem = (schedule: LockSchedule): LockScheduleProblem | undefined => {
   const { start, cliff, step, steps } = schedule;
-  if (start < MIN_TIME || start >= MAX_LOCK_END) return 'START_OUT_OF_RANGE';
+  if (start < MIN_TIME || start >= MAX_LOCKTIME) return 'START_OUT_OF_RANGE';
   if (step < 1n) return 'STEP_OUT_OF_RANGE';
   if (steps < 1n) return 'STEPS_OUT_OF_RANGE';
   const end = lockEnd(schedule);
-  if (end > MAX_LOCK_END) return 'END_OUT_OF_RANGE';
+  if (end > MAX_LOCKTIME) return 'END_OUT_OF_RANGE';
   return cliff < start || cliff > end ? 'CLIFF_OUT_OF_RANGE' : undefined;
 };
 
@@ -85,6 +85,7 @@ export const findLockProblem = (terms: LockTerms): LockProblem | undefined => {
   const problem = findLockScheduleProblem(terms);
   if (problem !== undefined) return problem;
   if (!isParty(recipient)) return 'RECIPIENT_NOT_STANDARD';
+  if (isUniversalScript(recipient)) return 'RECIPIENT_IS_UNIVERSAL';
   if (total < 1n || total > (asset === 'BCH' ? MAX_SATOSHIS : MAX_AMOUNT)) return 'AMOUNT_OUT_OF_RANGE';
   if (total < leastLeft(asset)) return 'AMOUNT_BELOW_DUST';
   return isCliffSound(lockVesting(terms), leastLeft(asset)) ? undefined : 'SCHEDULE_UNSOUND';

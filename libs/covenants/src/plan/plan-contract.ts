@@ -1,7 +1,5 @@
 import type { Unlocker } from 'cashscript';
 import {
-  planClockArtifact,
-  planCompanionArtifact,
   planRecurringBchArtifact,
   planRecurringTokenArtifact,
   planVestingBchArtifact,
@@ -9,6 +7,7 @@ import {
 } from '@weir/contracts';
 import { isLocalNetwork, type Network } from '../chain/network.js';
 import { createCovenantScript, type CovenantScript } from '../contract/covenant-script.js';
+import { universalScripts } from '../contract/universal-scripts.js';
 import {
   cancelReserveOf,
   findPlanTermsProblem,
@@ -84,21 +83,8 @@ const ARTIFACTS = {
   RECURRING_TOKEN: planRecurringTokenArtifact,
 } as const;
 
-type UniversalScripts = Pick<PlanContract, 'clock' | 'companion'>;
-const universalByNetwork = new Map<Network, UniversalScripts>();
-
-/** The scripts beside streams: the same for all plans of a network. */
-const universalScripts = (network: Network): UniversalScripts => {
-  const scripts = universalByNetwork.get(network) ?? {
-    clock: createCovenantScript(planClockArtifact, [], network),
-    companion: createCovenantScript(planCompanionArtifact, [], network),
-  };
-  universalByNetwork.set(network, scripts);
-  return scripts;
-};
-
 /** Returns the locking bytecode of the outputs that hold the tokens of streams: the same for all of them, on every network. */
-export const planCompanionBytecode = (): Uint8Array => universalScripts('mainnet').companion.lockingBytecode;
+export const planCompanionBytecode = (): Uint8Array => universalScripts('mainnet').planCompanion.lockingBytecode;
 
 const contractOf = (terms: PlanTerms, group: PlanGroup, network: Network): PlanContract => {
   const parameters = group.kind === 'VESTING' ? vesting(terms, group) : recurring(terms, group);
@@ -109,7 +95,8 @@ const contractOf = (terms: PlanTerms, group: PlanGroup, network: Network): PlanC
     unlockers.set(name, unlocker);
     return unlocker;
   };
-  return { terms, group, network, ...script, call, ...universalScripts(network) };
+  const { clock, planCompanion: companion } = universalScripts(network);
+  return { terms, group, network, ...script, call, clock, companion };
 };
 
 /**

@@ -4,6 +4,8 @@ import {
   airdropPublicArtifact,
   airdropWhitelistArtifact,
   companionArtifact,
+  planClockArtifact,
+  planCompanionArtifact,
   scriptAirdropPublicArtifact,
   scriptAirdropWhitelistArtifact,
 } from '@weir/contracts';
@@ -75,10 +77,14 @@ const isSoundCampaign = (campaign: ReadCampaign): boolean => {
   const lanes = 2n ** BigInt(Math.min(lanesPower, 300));
   if (script && (creator.length === 25 || !isStandard(creator))) return false;
   // Nobody could get out what a universal script is paid, and the closer would let anybody close.
-  const universal = [airdropCloserArtifact, companionArtifact].map((each) => hexOf(universalAddress(each)));
+  const universal = [airdropCloserArtifact, companionArtifact, planClockArtifact, planCompanionArtifact].map((each) =>
+    hexOf(universalAddress(each)),
+  );
   if (universal.includes(hexOf(creatorLock(campaign)))) return false;
   if (!/^[A-Za-z0-9_-]{16}$/u.test(binToUtf8(nonce)) || flags > 3) return false;
   if (start < 500_000_000n || (end === 0n ? (flags & 1) === 0 : end <= start)) return false;
+  // No block takes a locktime of the last second there is, so nobody could claim or close then.
+  if (start === 0xffff_ffffn || end === 0xffff_ffffn) return false;
   if (lanes > 256n || claims < 1n || pool < claims * (token ? 1n : 546n)) return false;
   if (pool > (token ? 0x7fff_ffff_ffff_ffffn : 2_100_000_000_000_000n)) return false;
   if (isPublic) return campaign.limit >= 1n && campaign.limit <= 0x7fff_fffen && claims % lanes === 0n;

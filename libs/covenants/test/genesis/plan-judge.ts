@@ -1,5 +1,7 @@
 import { hash160, type Output, type TransactionCommon } from '@bitauth/libauth';
 import {
+  airdropCloserArtifact,
+  companionArtifact,
   planClockArtifact,
   planCompanionArtifact,
   planRecurringBchArtifact,
@@ -17,6 +19,8 @@ import { scriptAddress, universalAddress } from './script-address.js';
 
 export const HALF_TIME = 500_000_000n;
 export const LAST_TIME = 0xffff_ffffn;
+/** A block takes a locktime only once the median time past is above it, so nothing due at the last second is ever paid. */
+const LAST_LOCKTIME = LAST_TIME - 1n;
 export const ALL_SATOSHIS = 2_100_000_000_000_000n;
 export const ALL_TOKENS = 0x7fff_ffff_ffff_ffffn;
 const DUST = 576n;
@@ -142,7 +146,8 @@ const isPrincipal = (amount: bigint, bch: boolean): boolean =>
 const vests = (fields: Reader, { product: { bch } }: Plan, { cliff, step }: Group, principal: bigint): boolean => {
   if (fields.number(bch ? 7 : 8) !== 0n) return false;
   const [start, end] = [fields.number(4), fields.number(4)];
-  if (start < HALF_TIME || end <= start || start + cliff > end || !isPrincipal(principal, bch)) return false;
+  if (start < HALF_TIME || end <= start || end > LAST_LOCKTIME || start + cliff > end || !isPrincipal(principal, bch))
+    return false;
   const steps = (end - start + step - 1n) / step;
   const atCliff = start + cliff === end ? principal : (principal * (cliff / step)) / steps;
   return !bch || atCliff === principal || principal - atCliff >= DUST;
@@ -153,7 +158,7 @@ const recurs = (fields: Reader, { product: { bch } }: Plan, { step }: Group, pri
   const [unpaid, next, amount] = [fields.number(2), fields.number(5), fields.number(bch ? 7 : 8)];
   if (unpaid < 1n || unpaid > 32_767n || next < HALF_TIME) return false;
   // Each period can be paid only at a locktime at or after its date.
-  if (next + (unpaid - 1n) * step > LAST_TIME) return false;
+  if (next + (unpaid - 1n) * step > LAST_LOCKTIME) return false;
   return isPrincipal(amount, bch) && isPrincipal(principal, bch) && principal >= amount * unpaid;
 };
 
@@ -216,6 +221,8 @@ export const judgePlan = (transaction: TransactionCommon, local: boolean): Verdi
     ...addresses,
     hexOf(universalAddress(planClockArtifact)),
     hexOf(universalAddress(planCompanionArtifact)),
+    hexOf(universalAddress(companionArtifact)),
+    hexOf(universalAddress(airdropCloserArtifact)),
   ]);
   if (own.has(hexOf(plan.sender))) return 'unsound';
   const parties = new Map(

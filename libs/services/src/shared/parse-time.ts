@@ -1,4 +1,4 @@
-import { MAX_TIME, MIN_TIME } from '@weir/vesting';
+import { MAX_LOCKTIME, MAX_TIME, MIN_TIME } from '@weir/vesting';
 import { ServiceError } from './service-error.js';
 
 /** Makes the refusal of a time. */
@@ -29,8 +29,12 @@ export const parseTime = (given: number, field: string): bigint => {
  */
 export const parseReachable = (given: number, field: string): bigint => {
   const time = parseTime(given, field);
-  if (time < MAX_TIME) return time;
-  throw invalidTime(field, `must be before ${MAX_TIME.toString()}, the largest locktime`, given);
+  if (time <= MAX_LOCKTIME) return time;
+  throw invalidTime(
+    field,
+    `must be at most ${MAX_LOCKTIME.toString()}, the latest locktime that a block can hold`,
+    given,
+  );
 };
 
 /**

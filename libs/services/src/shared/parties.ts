@@ -1,6 +1,7 @@
 import { binToHex } from '@bitauth/libauth';
 import {
   addressPrefix,
+  isUniversalScript,
   type Network,
   parseAddress,
   partyKey,
@@ -104,6 +105,11 @@ export const parseStandardParty = (text: string, network: Network, field: string
   const { address, party: lockingBytecode, kind } = parsed;
   const hashHex = partyKey(lockingBytecode);
   if (hashHex === undefined) throw addressRefusal(text, network, field);
+  if (isUniversalScript(lockingBytecode)) {
+    const why =
+      'is a script that all contracts share, so nobody could spend what it is paid. Use an address of your own';
+    throw new ServiceError('INVALID_ADDRESS', `${field} ${why}`, { field, network, problem: 'SHARED_SCRIPT' });
+  }
   return { address, lockingBytecode, hashHex, isScript: kind !== 'P2PKH' };
 };
 

@@ -1,5 +1,6 @@
 import { base64ToBin, binsAreEqual, hash160, isBase64, secp256k1, sha256 } from '@bitauth/libauth';
 import { placeholderPublicKey, placeholderSignature } from 'cashscript';
+import { universalScripts } from '../../contract/universal-scripts.js';
 import { CovenantError, covenantError } from '../../errors/covenant-error.js';
 import {
   assemble,
@@ -21,7 +22,7 @@ import type { AirdropCoin } from '../airdrop-coin.js';
 import { airdropClosableFrom, type AirdropContract } from '../airdrop-contract.js';
 import { airdropClosingHash, isScriptAirdrop } from '../airdrop-parameters.js';
 import { isLaneComplete } from '../airdrop-transition.js';
-import { type ClosingUnit, closingUnitOutput, closingUnitUtxo, createAirdropCloser } from '../closing-unit.js';
+import { type ClosingUnit, closingUnitOutput, closingUnitUtxo } from '../closing-unit.js';
 import { closeOutputs, laneInputs } from './lane-outputs.js';
 
 /** The creator's consent to close all lanes, in the form the covenant takes. */
@@ -102,7 +103,7 @@ const planClose = (
   args: readonly Uint8Array[],
   unit?: ClosingUnit,
 ): BoundedStep => {
-  const closer = createAirdropCloser(contract.network);
+  const { closer } = universalScripts(contract.network);
   const contractInputs = [
     ...laneInputs(contract, coin, contract.unlock('close', args)),
     ...(unit === undefined ? [] : [{ utxo: closingUnitUtxo(unit), unlocker: closer.unlock('spend') }]),

@@ -39,7 +39,7 @@ export type PlanFundingProblem =
   | 'SEVERAL_ASSETS'
   /** No output without a token shows the recipient's address, so nobody could pay them. */
   | 'RECIPIENT_NOT_SHOWN'
-  /** The recipient or the sender is an address of the plan itself, its clock or its companion. */
+  /** The recipient or the sender is an address of the plan itself or a universal script. */
   | 'PARTY_IS_OF_THE_PLAN';
 
 /** One problem, and the output that has it. */

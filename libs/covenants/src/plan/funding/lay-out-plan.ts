@@ -1,17 +1,14 @@
 import { bytesKey } from '../../bytes/read-bytes.js';
 import type { Network } from '../../chain/network.js';
+import { UNIVERSAL_SCRIPT_KEYS } from '../../contract/universal-scripts.js';
 import type { PlanContract } from '../plan-contract.js';
 import { MAX_STREAM_INDEX } from '../plan-limits.js';
 import { cutPlan, type PlanDraftProblem, type PlanPart, planPartOf, planRow } from './cut-plan.js';
 import type { PlanDraft, PlannedStream } from './plan-draft.js';
 
-/** Returns the addresses of a plan itself, where none of its parties may lie, as keys of `bytesKey`. */
+/** Returns what no party of a plan may be: its own addresses and the universal scripts, as keys of `bytesKey`. */
 export const ownAddresses = (contracts: readonly PlanContract[]): ReadonlySet<string> =>
-  new Set(
-    contracts.flatMap(({ lockingBytecode, clock, companion }) =>
-      [lockingBytecode, clock.lockingBytecode, companion.lockingBytecode].map(bytesKey),
-    ),
-  );
+  new Set([...UNIVERSAL_SCRIPT_KEYS, ...contracts.map(({ lockingBytecode }) => bytesKey(lockingBytecode))]);
 
 /** What is wrong with a row of the list or, where row is undefined, with the plan. */
 export interface PlanDraftFault {
@@ -57,7 +54,7 @@ const rowsOf = (
   return { streams, faults };
 };
 
-/** Finds parties of a part that are addresses of the plan itself, its clock or its companion. */
+/** Finds parties of a part that are addresses of the plan itself or universal scripts. */
 export const findOwnParties = ({ terms, contracts, streams }: PlanPart): PlanDraftFault[] => {
   const own = ownAddresses(contracts);
   const problem = 'PARTY_IS_OF_THE_PLAN' as const;

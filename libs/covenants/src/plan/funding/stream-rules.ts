@@ -1,4 +1,4 @@
-import { isCliffSound, MAX_AMOUNT, MAX_TIME, MIN_TIME } from '@weir/vesting';
+import { isCliffSound, MAX_AMOUNT, MAX_LOCKTIME, MIN_TIME } from '@weir/vesting';
 import { MAX_SATOSHIS, P2SH32_DUST } from '../../chain/amounts.js';
 import { slotSchedule } from '../payout/vesting-plan-payout.js';
 import type { PlanHolding } from '../plan-coin.js';
@@ -33,7 +33,8 @@ export type StreamProblem =
 const isAmount = (amount: bigint, bch: boolean): boolean =>
   bch ? amount >= P2SH32_DUST && amount <= MAX_SATOSHIS : amount >= 1n && amount <= MAX_AMOUNT;
 
-const isTime = (time: bigint): boolean => time >= MIN_TIME && time <= MAX_TIME;
+/** Whether a locktime reaches a time. */
+const isTime = (time: bigint): boolean => time >= MIN_TIME && time <= MAX_LOCKTIME;
 
 const vestingProblem = (pace: PlanPace, state: VestingSlot, principal: bigint): StreamProblem | undefined => {
   const { group } = pace;

@@ -1,4 +1,4 @@
-import { MAX_TIME } from '@weir/vesting';
+import { MAX_LOCKTIME } from '@weir/vesting';
 import type { PlanCoin } from '../plan-coin.js';
 import type { PlanContract } from '../plan-contract.js';
 import type { RecurringSlot } from '../plan-state.js';
@@ -27,7 +27,7 @@ export const planResume = (contract: PlanContract, coin: PlanCoin, locktime: big
   const periods = state.open === 'ONE' ? 1 : 0;
   const unpaid = state.unpaid - periods;
   const next = locktime + slotInterval(contract);
-  if (unpaid <= 0 || next > MAX_TIME) return undefined;
+  if (unpaid <= 0 || next > MAX_LOCKTIME) return undefined;
   const paid = amountOfPeriods(coin, state, periods);
   return {
     locktime,
