@@ -3,17 +3,11 @@ import { bytesKey } from '../bytes/read-bytes.js';
 import type { Network } from '../chain/network.js';
 import { createCovenantScript, type CovenantScript } from './covenant-script.js';
 
-/** The scripts without parameters, which all contracts of a network share. */
-export interface UniversalScripts {
-  /** Holds the units of a plan's stream while a notice runs. */
-  readonly clock: CovenantScript;
-  /** Holds the tokens of a plan's stream behind its state. */
-  readonly planCompanion: CovenantScript;
-  /** Holds the tokens of a campaign's lane behind its state. */
-  readonly companion: CovenantScript;
-  /** Holds a campaign's closing unit. */
-  readonly closer: CovenantScript;
-}
+/**
+ * The scripts without parameters, which all contracts of a network share: the clock holds the units of a plan's stream while a
+ * notice runs, the companions hold the tokens of streams and of lanes, and the closer holds a campaign's closing unit.
+ */
+export type UniversalScripts = Readonly<Record<'clock' | 'planCompanion' | 'companion' | 'closer', CovenantScript>>;
 
 const byNetwork = new Map<Network, UniversalScripts>();
 
