@@ -98,7 +98,6 @@ export * from './indexer-database/sync/commit-round.js';
 export type * from './indexer-database/sync/sync-records.js';
 export * from './indexer-database/sync/sync.repository.js';
 export type * from './indexer-database/tables.js';
-export * from './installation.js';
 export * from './outbound/check-target.js';
 export * from './outbound/guarded-request.js';
 export * from './outbound/mail-transport.js';

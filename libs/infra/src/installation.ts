@@ -10,14 +10,16 @@ const COMMANDS = {
   'migrate-indexer': ['npm run migrate:indexer', 'node app/migrate-indexer.js'],
   reindex: ['npm run reindex', 'node app/reindex.js'],
   doctor: ['npm run weir -- doctor', 'node app/doctor.js'],
+  recover: ['npm run recover', 'node app/recover.js'],
 } as const;
 
 export type CommandName = keyof typeof COMMANDS;
 
-/** Returns what an operator types to run a command where this code runs. @param args written after the command */
-export const commandText = (name: CommandName, args = ''): string => {
-  const [npm, node] = COMMANDS[name];
-  if (args === '') return isBundled ? node : npm;
-  if (isBundled) return `${node} ${args}`;
-  return npm.includes(' -- ') ? `${npm} ${args}` : `${npm} -- ${args}`;
+/** Returns what an operator types to run a command where this code runs. */
+export const commandText = (name: CommandName): string => COMMANDS[name][isBundled ? 1 : 0];
+
+/** Returns what an operator types before the arguments of a command: npm passes on what stands after `--`. */
+export const commandWithArguments = (name: CommandName): string => {
+  const text = commandText(name);
+  return isBundled || text.includes(' -- ') ? text : `${text} --`;
 };

@@ -202,7 +202,6 @@ describe('a plan of several streams', () => {
       chain: fixture.chain,
       network: 'devnet',
       servers: [],
-      now: () => 0,
       onProgress: () => undefined,
     } as const;
     const found = await readVaultOf(contract, { ...context, eachHistory: () => Promise.resolve([]) });

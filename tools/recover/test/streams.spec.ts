@@ -1,12 +1,44 @@
 import { binToHex } from '@bitauth/libauth';
 import { noteSatoshis } from '@weir/covenants';
 import { openStream } from './support/deploy.js';
-import { COIN, DAY, type List, only, possible, useFixture } from './support/fixture.js';
+import { COIN, DAY, type List, only, possible, startFixture, useFixture } from './support/fixture.js';
 
 const fixture = useFixture();
 
 /** What a funding pays to the recipient at once, satoshis. */
 const NOTE = noteSatoshis({ product: 'VESTING_BCH' });
+
+/** Days that the fixture's chain begins before the machine's clock, and more. */
+const BEYOND_THE_CLOCK = 250;
+
+describe('the time of a chain that is ahead of the own clock', () => {
+  it('is that of every amount: what is due, and what is claimed', async () => {
+    const own = await startFixture();
+    try {
+      const [sender, recipient] = [own.wallet(10n * COIN), own.wallet()];
+      const start = own.node.tip.medianTimePast + 3_600;
+      const stream = await openStream(own, sender, recipient, COIN);
+      own.passDays(BEYOND_THE_CLOCK);
+      expect(own.node.tip.medianTimePast).toBeGreaterThan(Date.now() / 1_000);
+      expect(start).toBeLessThan(Date.now() / 1_000);
+      expect((await own.run(`list ${recipient.address}`)).printed).toMatch(/due now +1 BCH/);
+      await own.sendOne(`${stream.address} --action claim --address ${recipient.address}`);
+      expect(await own.balance(recipient)).toBe(COIN + NOTE);
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+describe('servers that cannot be used', () => {
+  it('are named, each with what it answered', async () => {
+    const { code, complained } = await fixture.run(
+      `list ${fixture.wallet().address} --server ws://127.0.0.1:9 --server ws://127.0.0.1:11`,
+    );
+    expect(code).toBe(3);
+    expect(complained).toMatch(/No Electrum server[^]*\n {2}ws:\/\/127\.0\.0\.1:9: .+\n {2}ws:\/\/127\.0\.0\.1:11: .+/);
+  });
+});
 
 describe('a stream of BCH', () => {
   it('is found from the recipient alone, claimed to the satoshi, and listed as ended', async () => {

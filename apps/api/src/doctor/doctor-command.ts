@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, createLogger } from '@weir/http';
+import { describeServers } from '@weir/infra';
 import type { Examined, Finding } from '@weir/services';
 import { loadConfig } from '../config/load-config.js';
 import { openDoctor } from './open-doctor.js';
@@ -9,7 +10,7 @@ Compares every record with the chain and with the others. Changes nothing withou
   --fix    heals what it finds
   --json   prints the report as one JSON object
 Settings as for the API: DATABASE_URL, BCH_NETWORK, ELECTRUM_URLS.
-Exit code: 0 nothing is wrong, or all of it is healed; 1 something is wrong; 2 it could not be found out.`;
+Exit code: 0 nothing is wrong, or all of it is healed; 1 something is wrong; 2 the check failed.`;
 
 /** Where a command writes to. */
 export interface CommandIo {
@@ -33,6 +34,7 @@ const countOf = ({ streams, vaults, lanes }: Readonly<Examined>): string =>
 const examine = async (options: { fix: boolean; json: boolean }, env: NodeJS.ProcessEnv, io: CommandIo) => {
   const { fix, json } = options;
   const config = loadConfig(env);
+  for (const line of config.unknownSettings) io.complain(line);
   const doctor = await openDoctor(config, createLogger('silent'));
   const since = performance.now();
   try {
@@ -77,7 +79,8 @@ export const doctorCommand = async (
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const isUsage = code?.startsWith('ERR_PARSE_ARGS') === true;
-    io.complain(error instanceof ConfigError || isUsage ? message : `Nothing certain was found out. ${message}`);
+    const text = error instanceof ConfigError || isUsage ? message : `Check failed: ${message}`;
+    io.complain([text, ...describeServers(error)].join('\n'));
     if (isUsage) io.complain(DOCTOR_USAGE);
     return FAILED;
   }

@@ -27,7 +27,8 @@ export interface Doctor {
 /**
  * Connects to the database and the Electrum servers of a service's settings.
  *
- * @throws WrongDatabaseError where the database is not the API's of this version; DatabaseUnavailableError
+ * @throws WrongDatabaseError where the database is not the API's of this version; DatabaseUnavailableError;
+ *   ChainUnavailableError, with what each server answered
  */
 export const openDoctor = async (config: Config, logger: FastifyBaseLogger): Promise<Doctor> => {
   const { network } = config.http;
@@ -54,6 +55,13 @@ export const openDoctor = async (config: Config, logger: FastifyBaseLogger): Pro
   const clock = createChainClock(network);
   const notes = createTransactionNotes(database, (error) => logger.warn({ err: error }, 'Reading notes failed'));
   const chain = createChainReader(pool, { clock, notes, maxFeeRate: config.maxFeeRate });
+  try {
+    // Without the chain nothing can be compared, whatever records there are.
+    await chain.tip();
+  } catch (error) {
+    await Promise.allSettled([pool.close(), database.destroy()]);
+    throw error;
+  }
   const { minConfirmations, retention } = config;
   const context = {
     records: createRecordContext({ database, chain, network, minConfirmations, retention, now: clock.now }),

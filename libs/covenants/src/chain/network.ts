@@ -26,11 +26,12 @@ export interface ChainTip {
  * Returns the latest locktime with which a transaction can be mined in the next block: `nLockTime` must be strictly
  * less than the median time past (BIP113). Everything that depends on time is computed at this time.
  *
- * @param now the clock, Unix seconds: where the median is ahead of it, transactions must not be dated in the future
+ * A machine's clock has no part in it: it may be wrong, and local chains have a time of their own.
+ *
  * @returns Unix seconds
  *
  * @example
- * usableLocktime({ height: 900_000, medianTimePast: 1_750_000_000 }, 1_750_003_600); // 1_749_999_999n
+ * usableLocktime({ medianTimePast: 1_750_000_000 }); // 1_749_999_999n
  */
-export const usableLocktime = (tip: ChainTip, now: number): bigint =>
-  BigInt(Math.min(Math.floor(now), tip.medianTimePast - 1));
+export const usableLocktime = ({ medianTimePast }: Pick<ChainTip, 'medianTimePast'>): bigint =>
+  BigInt(medianTimePast) - 1n;

@@ -64,7 +64,7 @@ export const createTestChain = (options: Pick<NodeOptions, 'clockStands'> = {}):
   return {
     node,
     tip,
-    locktime: () => usableLocktime(tip(), node.now()),
+    locktime: () => usableLocktime(tip()),
     reach(locktime) {
       // At most six blocks, until their times are the median of the last eleven.
       while (node.tip.medianTimePast - 1 < Number(locktime))

@@ -1,15 +1,38 @@
+/** A server that was tried, and why its answer could not be used. */
+export interface ServerAnswer {
+  readonly url: string;
+  readonly answer: string;
+}
+
 /** Thrown when no Electrum server answered, or none whose answers hold. Worth a retry later. */
 export class ChainUnavailableError extends Error {
+  /** Each server that was tried and what it answered, for operators: never for clients, who must not learn of hosts. */
+  readonly servers: readonly ServerAnswer[];
+
   override readonly name: string = 'ChainUnavailableError';
 
   constructor(
     message: string,
     readonly retryAfterSeconds = 5,
-    options?: ErrorOptions,
+    { servers = [], ...options }: ErrorOptions & { readonly servers?: readonly ServerAnswer[] } = {},
   ) {
     super(message, options);
+    this.servers = servers;
   }
 }
+
+/**
+ * Says which servers a failure to read the chain has tried and what each answered: a line for each. Empty for an error
+ * of another kind.
+ *
+ * @param error or one that it causes
+ */
+export const describeServers = (error: unknown): readonly string[] => {
+  for (let reason = error; reason instanceof Error; reason = reason.cause)
+    if (reason instanceof ChainUnavailableError && reason.servers.length > 0)
+      return reason.servers.map(({ url, answer }) => `  ${url}: ${answer}`);
+  return [];
+};
 
 /** Thrown when the servers that answer report a lower tip than was seen: nothing newer is known. */
 export class ChainLaggingError extends ChainUnavailableError {

@@ -10,3 +10,6 @@ export * from './electrum-errors.js';
 export * from './pool/electrum-pool.js';
 export * from './pool/networks.js';
 export * from './pool/server-url.js';
+export * from '../installation.js';
+export { SETTING_NAMES } from '../settings/setting-names.js';
+export { similarSetting, unknownSettings } from '../settings/unknown-settings.js';

@@ -17,11 +17,11 @@ export interface ChainNow {
 }
 
 /** Reads the state of the chain; undefined while no Electrum server answers. */
-export const readChainNow = async ({ chain, now }: TimeSource): Promise<ChainNow | undefined> => {
+export const readChainNow = async ({ chain }: Pick<TimeSource, 'chain'>): Promise<ChainNow | undefined> => {
   try {
     const tip = await chain.tip();
     const { height, hash, time, medianTimePast } = tip;
-    return { height, hash, time, medianTimePast, asOf: Number(usableLocktime(tip, now())) };
+    return { height, hash, time, medianTimePast, asOf: Number(usableLocktime(tip)) };
   } catch {
     return undefined;
   }
@@ -40,8 +40,8 @@ export interface TimeSource {
  *
  * @throws ChainUnavailableError
  */
-export const usableTime = async ({ chain, now }: TimeSource): Promise<bigint> =>
-  usableLocktime(await chain.tip(), now());
+export const usableTime = async ({ chain }: Pick<TimeSource, 'chain'>): Promise<bigint> =>
+  usableLocktime(await chain.tip());
 
 /** Returns {@link usableTime}, but for display only: the clock's time where no Electrum server answers. */
 export const viewTime = async (source: TimeSource): Promise<bigint> => {

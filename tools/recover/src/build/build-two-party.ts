@@ -14,6 +14,7 @@ import {
   type WalletCoins,
 } from '@weir/covenants';
 import { toContractState } from '@weir/indexing/products';
+import { commandWithArguments } from '@weir/infra/electrum';
 import type { RecoverContext } from '../chain/open-chain.js';
 import type { Instance } from '../find/instance.js';
 import { notPossible, usage } from '../recover-error.js';
@@ -96,7 +97,7 @@ const buildClaim = async (scene: Scene): Promise<BuiltTransaction> => {
 const paidPushCommand = ({ contract, position: { state }, context: { network, servers } }: Scene): string => {
   const payer = isKey(contract.recipient) ? partyAddress(contract.recipient, network) : undefined;
   return [
-    `npm run recover -- build ${state.outpoint.txid}:${state.outpoint.vout} --action push`,
+    `${commandWithArguments('recover')} build ${state.outpoint.txid}:${state.outpoint.vout} --action push`,
     `--address ${payer ?? '<address of who pays>'}`,
     `--network ${network}`,
     ...servers.map((url) => `--server ${url}`),

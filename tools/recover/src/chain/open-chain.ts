@@ -52,7 +52,7 @@ const eachHistory = async (
         (txids) => txids !== undefined,
       );
 
-/** What every command works with: a chain to read, and a clock. */
+/** What every command works with. The time is the chain's: `usableLocktime` of its tip. */
 export interface RecoverContext {
   readonly chain: ChainReader;
   readonly network: Network;
@@ -60,8 +60,6 @@ export interface RecoverContext {
   readonly servers: readonly string[];
   /** The txids each of several servers shows for a script; see `eachHistory`. */
   readonly eachHistory: (lockingBytecode: Uint8Array) => Promise<readonly (readonly string[])[]>;
-  /** Unix seconds. */
-  readonly now: () => number;
   /** Called with what is being read, since a long history takes its time. */
   readonly onProgress: (what: string) => void;
 }

@@ -1,5 +1,12 @@
 import { CovenantError } from '@weir/covenants';
-import { BroadcastRejectedError, ChainUnavailableError, HistoryHiddenError } from '@weir/infra/electrum';
+import {
+  BroadcastRejectedError,
+  ChainUnavailableError,
+  commandWithArguments,
+  describeServers,
+  HistoryHiddenError,
+  unknownSettings,
+} from '@weir/infra/electrum';
 import { openChain, type RecoverContext } from '../chain/open-chain.js';
 import { RecoverError } from '../recover-error.js';
 import type { Answer, Command, Environment, Io, Task } from './command.types.js';
@@ -8,17 +15,18 @@ import { list } from './commands/list.js';
 import { vault } from './commands/vault.js';
 import { parseCommand } from './parse-command.js';
 
+const RECOVER = commandWithArguments('recover');
 const USAGE = `What is yours in Weir's contracts, and the transactions that get it out: from an address and an Electrum server alone.
 It never asks for a key. Explained step by step in docs/recover.md.
 
-  npm run recover -- list <address>... [--campaign <contract address>]... [--whitelist <file.csv>] [--blocks <from>..<to>]
-  npm run recover -- build <contract address | txid | txid:index>... --action <action> [--address <who acts>] [--all]
+  ${RECOVER} list <address>... [--campaign <contract address>]... [--whitelist <file.csv>] [--blocks <from>..<to>]
+  ${RECOVER} build <contract address | txid | txid:index>... --action <action> [--address <who acts>] [--all]
                            [--whitelist <file.csv>] [--recipient <whose row>] [--signature <base64>] [--broadcast]
-  npm run recover -- vault --signer <address or key>... --nonce <hex>
-  npm run recover -- vault spend|close --signer ... --nonce <hex> --to <address> [--amount <n>] [--token <category> | --coin <txid:index>] --out <file>
-  npm run recover -- vault cancel|pause|resume <txid | txid:index | airdrop>... [--all] --signer ... --nonce <hex> --out <file>
-  npm run recover -- vault join <file> --signed <hex> --signed <hex> [--broadcast]
-  npm run recover -- broadcast <hex>
+  ${RECOVER} vault --signer <address or key>... --nonce <hex>
+  ${RECOVER} vault spend|close --signer ... --nonce <hex> --to <address> [--amount <n>] [--token <category> | --coin <txid:index>] --out <file>
+  ${RECOVER} vault cancel|pause|resume <txid | txid:index | airdrop>... [--all] --signer ... --nonce <hex> --out <file>
+  ${RECOVER} vault join <file> --signed <hex> --signed <hex> [--broadcast]
+  ${RECOVER} broadcast <hex>
 
 Actions
   claim      the recipient gets what is due; of an airdrop, the claimer gets their part         a wallet signs
@@ -92,7 +100,8 @@ const explain = (error: unknown): { readonly code: number; readonly message: str
       code: EXIT.unavailable,
       message: `${error.message}: servers list no history beyond their limit. Name others with --server`,
     };
-  if (error instanceof ChainUnavailableError) return { code: EXIT.unavailable, message: error.message };
+  if (error instanceof ChainUnavailableError)
+    return { code: EXIT.unavailable, message: [error.message, ...describeServers(error)].join('\n') };
   if (error instanceof BroadcastRejectedError)
     return { code: EXIT.rejected, message: `${error.message}. If somebody was faster, build it again` };
   if (error instanceof CovenantError) return { code: EXIT.NOT_POSSIBLE, message: error.message };
@@ -126,7 +135,6 @@ const answer = async (command: Command, io: Io): Promise<number> => {
       eachHistory: open.eachHistory,
       network: settings.network,
       servers: settings.servers,
-      now: () => Math.floor(Date.now() / 1000),
       onProgress: (what) => io.complain(what),
     };
     const { json, text, file, incomplete = false } = await perform(task, command, context, io);
@@ -144,6 +152,7 @@ const answer = async (command: Command, io: Io): Promise<number> => {
  * @returns the exit code, see {@link EXIT}
  */
 export const run = async (args: readonly string[], environment: Environment, io: Io): Promise<number> => {
+  for (const line of unknownSettings({ ...environment })) io.complain(line);
   try {
     return await answer(parseCommand(args, environment), io);
   } catch (error) {

@@ -12,10 +12,10 @@ import { type ContractReport, reportTwoParty, type Surroundings } from './report
  */
 export const surroundings = async (
   { coins }: Pick<ScriptContracts, 'coins'>,
-  { chain, now }: RecoverContext,
+  { chain }: RecoverContext,
 ): Promise<Surroundings> => {
   const tip = await chain.tip();
-  return { tip, time: usableLocktime(tip, now()), coins };
+  return { tip, time: usableLocktime(tip), coins };
 };
 
 /** The party a report is written for. */

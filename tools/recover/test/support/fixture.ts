@@ -121,7 +121,7 @@ export interface Fixture {
 
 const scriptOf = ({ publicKeyHash }: Wallet): string => binToHex(lockingBytecodeOf(publicKeyHash));
 
-const startFixture = async (): Promise<Fixture> => {
+export const startFixture = async (): Promise<Fixture> => {
   const node = createNode({ now: Math.floor(Date.now() / 1000) - 200 * DAY });
   const devnet = await startDevnet({ node });
   const pool = await createElectrumPool({ urls: [devnet.url] });

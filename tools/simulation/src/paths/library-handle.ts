@@ -175,7 +175,7 @@ export const handleByLibrary = (
     txid,
     state,
     async take(path) {
-      const time = usableLocktime(node.tip, Math.floor(Date.now() / 1000));
+      const time = usableLocktime(node.tip);
       const position = stream.at(need(state(), `A ${path} after the end`));
       await takes[path](position, () => need(position.payoutAt(time), 'A payment'), time);
     },

@@ -157,7 +157,7 @@ export const runPathCase = async ({ contract, steps }: PathCase, subject: PathSu
   for (const { path, wait } of steps) {
     if (wait > 0) await subject.pass(wait);
     const now = Math.floor(Date.now() / 1000);
-    plain.take(path, { locktime: usableLocktime(node.tip, now), now: BigInt(now) });
+    plain.take(path, { locktime: usableLocktime(node.tip), now: BigInt(now) });
     if (path === 'sweep') await sweepAStray(life, subject);
     else await life.take(path);
     await subject.mine();

@@ -6,6 +6,7 @@ import {
   Denial,
   ServerAnsweredError,
   ServerMistrustedError,
+  type ServerAnswer,
   ServerUnreachableError,
 } from '../electrum-errors.js';
 import { ElectrumServer } from './electrum-server.js';
@@ -172,6 +173,7 @@ export const createElectrumPool = async (options: PoolOptions) => {
   const run = async <T>(work: (server: ServerSession) => Promise<T>): Promise<T> => {
     let denial: Denial | undefined;
     let fault: Error | undefined;
+    const answers: ServerAnswer[] = [];
     for (const server of inOrder()) {
       try {
         return await work(session(server));
@@ -180,6 +182,7 @@ export const createElectrumPool = async (options: PoolOptions) => {
           denial ??= error;
         } else if (isServerFault(error)) {
           fault = error;
+          answers.push({ url: server.url, answer: error.message.replace(`${server.url} `, '') });
           suspend(server, error);
         } else {
           throw error;
@@ -187,7 +190,10 @@ export const createElectrumPool = async (options: PoolOptions) => {
       }
     }
     if (denial !== undefined) throw denial.verdict;
-    throw new ChainUnavailableError('No Electrum server can be reached and believed', undefined, { cause: fault });
+    throw new ChainUnavailableError('No Electrum server can be reached and believed', undefined, {
+      cause: fault,
+      servers: answers,
+    });
   };
 
   await withTimeout(timeoutMs, Promise.any(servers.map((server) => server.connected()))).catch(() => undefined);

@@ -24,7 +24,7 @@ type Protection = { readonly pushed: string } | 'held back' | 'not mined' | 'by 
  */
 const owedUntil = async (context: StreamContext, stream: StreamRecord, { height, transaction }: ChainTransaction) => {
   if (height !== undefined) return owedUnder(context, height, stream);
-  const usable = usableLocktime(await onChain(() => context.chain.tip()), context.now());
+  const usable = usableLocktime(await onChain(() => context.chain.tip()));
   return usable - BigInt(transaction.locktime) > PATIENCE_SECONDS ? usable : undefined;
 };
 
