@@ -108,7 +108,7 @@ describe('the production bundle, run as the Dockerfile and compose.yaml say, on 
   it('refuses to start without tables, and names the command that makes them', async () => {
     const { code, printed } = await endOf(run('api', { DATABASE_URL: records.url }));
     expect(code).toBe(1);
-    expect(printed).toContain('npm run migrate');
+    expect(printed).toContain('Run `node app/migrate.js` with the same DATABASE_URL');
     const { scripts } = JSON.parse(await readFile(join(bundle.folder, 'package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
@@ -128,7 +128,7 @@ describe('the production bundle, run as the Dockerfile and compose.yaml say, on 
       if (name === 'postgres') continue;
       const here = { DATABASE_URL: name.includes('indexer') ? index.url : records.url };
       if (command?.[0]?.includes('migrate')) {
-        const expected = expect.stringContaining('up: 001-') as string;
+        const expected = expect.stringMatching(/^up: (?:api|indexer)-001-/) as string;
         expect(await endOf(run(name, here))).toEqual({ code: 0, printed: expected });
         expect(await endOf(run(name, here))).toEqual({ code: 0, printed: 'Nothing to migrate.\n' });
       } else if (name === 'check-env') {
@@ -200,9 +200,65 @@ describe('the production bundle, run as the Dockerfile and compose.yaml say, on 
       code: 0,
       told: { findings: [] },
     });
-    const emptied = await endOf(spawnBundled(bundle, ['app/reindex.js'], { DATABASE_URL: index.url }));
+    const refused = await endOf(spawnBundled(bundle, ['app/reindex.js'], { DATABASE_URL: index.url }));
+    expect(refused).toEqual({ code: 1, printed: expect.stringContaining('node app/reindex.js --yes') as string });
+    const emptied = await endOf(spawnBundled(bundle, ['app/reindex.js', '--yes'], { DATABASE_URL: index.url }));
     expect(emptied).toEqual({ code: 0, printed: expect.stringContaining('The tables are empty') as string });
     expect(await untilReady(indexer)).toMatchObject({ success: true });
+  });
+
+  it('undoes no migration while rows exist, and says how many of what', async () => {
+    const down = await endOf(spawnBundled(bundle, ['app/migrate.js', 'down'], { DATABASE_URL: records.url }));
+    expect(down).toEqual({
+      code: 1,
+      printed: expect.stringMatching(/holds .*\d streams.*nothing was changed/) as string,
+    });
+    const status = await endOf(spawnBundled(bundle, ['app/migrate.js', 'status'], { DATABASE_URL: records.url }));
+    expect(status).toEqual({ code: 0, printed: "DATABASE_URL names the API's database, version 1.0.\n" });
+  });
+
+  it('refuses the other database in every command, and names what it is', async () => {
+    for (const [args, url] of [
+      [['app/migrate.js'], index.url],
+      [['app/migrate.js', 'down'], index.url],
+      [['app/migrate-indexer.js'], records.url],
+      [['app/reindex.js', '--yes'], records.url],
+      [['app/doctor.js'], index.url],
+      [['app/api.js'], index.url],
+      [['app/indexer.js'], records.url],
+    ] as const) {
+      const settings = environmentOf(args[0] === 'app/indexer.js' ? 'indexer' : 'api', { DATABASE_URL: url });
+      const { code, printed } = await endOf(spawnBundled(bundle, args, settings));
+      expect([args, code]).toEqual([args, args[0] === 'app/doctor.js' ? 2 : 1]);
+      expect(printed).toMatch(/DATABASE_URL names the (?:API|indexer)'s database, version 1\.0: expected the/);
+    }
+  });
+
+  it('finds contracts without the service, by the command of the manual', async () => {
+    const { address } = createWallet({ privateKey: 'nobody' });
+    const args = ['app/recover.js', 'list', address, '--network', 'devnet', '--server', devnet.url];
+    const listed = await endOf(spawnBundled(bundle, args, {}));
+    expect(listed).toEqual({ code: 4, printed: expect.not.stringContaining('npm run') as string });
+    const usage = await endOf(spawnBundled(bundle, ['app/recover.js', '--help'], {}));
+    expect(usage).toEqual({
+      code: 0,
+      printed: expect.stringContaining('node app/recover.js list <address>') as string,
+    });
+  });
+
+  it('serves its own console and guide, from its own folder', async () => {
+    const own = { CONSOLE: 'on', GUIDE: 'on', CONSOLE_DIRECTORY: '', GUIDE_DIRECTORY: '' };
+    const api = await start('api', { DATABASE_URL: records.url, ...own });
+    for (const [path, name] of [
+      ['/', 'console/index.html'],
+      ['/guide/', 'guide/index.html'],
+      ['/llms.txt', 'guide/llms.txt'],
+    ] as const) {
+      const page = await fetch(`${api}${path}`);
+      expect([path, page.status]).toEqual([path, 200]);
+      const file = await readFile(join(bundle.folder, name), 'utf8');
+      expect(await page.text()).toContain(/<title>[^<]+<\/title>/.exec(file)?.[0] ?? file.slice(0, 100));
+    }
   });
 
   it("passes the image's health check while it runs, and stops when it is asked to", async () => {

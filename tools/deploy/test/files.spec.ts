@@ -143,9 +143,9 @@ describe('the settings in .env beside compose.yaml', () => {
     expect(envFileProblems({ ...container, ...whole, ...wrong })).toEqual([
       'HOST is decided by compose.yaml: change it there',
       'PORT is decided by compose.yaml: change it there',
-      'METRIC_TOKEN is no setting of a service: did you mean METRICS_TOKEN?',
-      'auth_domain is no setting of a service: did you mean AUTH_DOMAIN?',
-      'MY_OWN is no setting of a service',
+      'METRIC_TOKEN is not a setting of a service: did you mean METRICS_TOKEN?',
+      'auth_domain is not a setting of a service: did you mean AUTH_DOMAIN?',
+      'MY_OWN is not a setting of a service',
       'DATABASE_URL is decided by compose.yaml: change it there',
     ]);
   });

@@ -35,6 +35,13 @@ describe("the operators' manual", () => {
     expect(specs.flat().filter((path) => !existsSync(`${ROOT}${path}`))).toEqual([]);
   });
 
+  it('names the commands of the bundle outside of their table, not those of the repository', () => {
+    const inRepository = /npm run (?:migrate(?::indexer)?|reindex|recover|weir -- doctor)\b/;
+    const pages = [operations.replace(/## Commands\n.*?(?=\n## )/s, ''), textOf('docs/postgres.md')];
+    const lines = pages.flatMap((page) => page.split('\n')).filter((line) => inRepository.test(line));
+    expect(lines).toEqual([]);
+  });
+
   it('names every command of the bundle', () => {
     const commands = Object.keys(ENTRY_POINTS).filter((name) => !name.endsWith('.worker'));
     expect(commands.filter((name) => !operations.includes(`app/${name}.js`))).toEqual([]);

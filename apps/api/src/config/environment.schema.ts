@@ -299,7 +299,11 @@ export const Environment = Type.Object({
     description: "`on` serves the console at the API's address; any other static host can, too",
   }),
   CONSOLE_DIRECTORY: Type.Optional(
-    Type.String({ minLength: 1, description: 'Its files; unset, those of `npx nx build console`' }),
+    Type.String({
+      minLength: 1,
+      description:
+        'Its files. Unset: the folder `console` of the bundle; in the repository, what `npx nx build console` makes',
+    }),
   ),
   GUIDE: Type.Enum(['on', 'off'], {
     default: 'off',
@@ -307,7 +311,11 @@ export const Environment = Type.Object({
       '`on` serves these documents as pages with a search at `/guide`, to which the console links, and `/llms.txt`',
   }),
   GUIDE_DIRECTORY: Type.Optional(
-    Type.String({ minLength: 1, description: 'Its files; unset, those of `npm run docs:site`' }),
+    Type.String({
+      minLength: 1,
+      description:
+        'Its files. Unset: the folder `guide` of the bundle; in the repository, what `npm run docs:site` makes',
+    }),
   ),
   CONSOLE_TRANSACTION_URL: Type.Optional(
     Type.String({

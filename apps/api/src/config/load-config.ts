@@ -11,7 +11,7 @@ import {
   serverProblems,
   type UnsafeSetting,
 } from '@weir/http';
-import { readServers } from '@weir/infra';
+import { readServers, unknownSettings } from '@weir/infra';
 import { Environment } from './environment.schema.js';
 
 const QUOTAS = [
@@ -166,6 +166,8 @@ export const loadConfig = (environment: NodeJS.ProcessEnv) => {
       },
     },
     ...processConfigOf(values),
+    /** A line for each variable that looks like a setting and is none. */
+    unknownSettings: unknownSettings(environment),
     /** Standbys that may answer reads, and the longest wait for one to catch up with the last commit, milliseconds. */
     reads: { urls: readUrls, waitMs: values.DATABASE_READ_WAIT },
     /** Undefined where there is none. */

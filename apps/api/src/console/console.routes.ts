@@ -7,6 +7,7 @@ import type { FastifyPluginAsync, onRequestHookHandler, RouteShorthandOptions } 
 import fp from 'fastify-plugin';
 import { isLocalNetwork } from '@weir/covenants';
 import { asksForPage, StartError, UNDOCUMENTED } from '@weir/http';
+import { isBundled } from '@weir/infra';
 import type { ConsoleConfig, HttpConfig } from '../config/config.js';
 import { OPEN } from '../plugins/access/access.plugin.js';
 import { readPageMeta, withPageMeta } from './page-meta.js';
@@ -61,8 +62,8 @@ export interface ConsoleRoutesOptions {
   readonly domain: string;
 }
 
-/** Output directory of `npx nx build console`, whether built or not. */
-const BUILT = fileURLToPath(new URL('../../../console/dist', import.meta.url));
+/** The console's files: the bundle's own, or those of `npx nx build console`; whether they exist or not. */
+const BUILT = fileURLToPath(new URL(isBundled ? '../console' : '../../../console/dist', import.meta.url));
 /** Files named by the hash of their content, which therefore never change. */
 export const HASHED = /^assets\//;
 export const YEAR_MS = 31_536_000_000;
@@ -83,7 +84,7 @@ export const consoleRoutes: FastifyPluginAsync<ConsoleRoutesOptions> = async (ap
   const { walletConnectProjectId, walletConnectRelayUrl, wizardConnectRelayUrl } = options.console;
   if (!existsSync(join(directory, 'index.html')))
     throw new StartError(
-      `CONSOLE=on, and there is no console in ${directory}. Build it (npx nx build console), or say where it is in CONSOLE_DIRECTORY`,
+      `CONSOLE is on, and ${directory} holds no console. ${isBundled ? 'Build it before the bundle: npx nx build console && npm run bundle' : 'Build it: npx nx build console'}. Or set CONSOLE_DIRECTORY to its folder`,
     );
   const origin = options.domain === 'localhost' ? '' : `https://${options.domain}`;
   const policy = contentPolicyOf(options.console);

@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { StartError } from '@weir/http';
+import { isBundled } from '@weir/infra';
 import type { GuideConfig } from '../config/config.js';
 import { contentPolicyOf, HASHED, OPEN_FILES, YEAR_MS } from './console.routes.js';
 
-/** Output directory of `npm run docs:site`, whether built or not. */
-const BUILT = fileURLToPath(new URL('../../../../tools/site/dist', import.meta.url));
+/** The guide's files: the bundle's own, or those of `npm run docs:site`; whether they exist or not. */
+const BUILT = fileURLToPath(new URL(isBundled ? '../guide' : '../../../../tools/site/dist', import.meta.url));
 const POLICY = contentPolicyOf({});
 
 /**
@@ -22,7 +23,7 @@ export const guideRoutes: FastifyPluginAsync<{ readonly guide: GuideConfig }> = 
   const { directory = BUILT } = options.guide;
   if (!existsSync(join(directory, 'llms.txt')))
     throw new StartError(
-      `GUIDE=on, and there are no pages in ${directory}. Build them (npm run docs:site), or say where they are in GUIDE_DIRECTORY`,
+      `GUIDE is on, and ${directory} holds no pages. ${isBundled ? 'Build them before the bundle: npm run docs:site && npm run bundle' : 'Build them: npm run docs:site'}. Or set GUIDE_DIRECTORY to their folder`,
     );
   const notFound = await readFile(join(directory, '404.html'), 'utf8');
   await app.register(fastifyStatic, { root: directory, serve: false });

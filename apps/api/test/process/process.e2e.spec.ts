@@ -28,6 +28,14 @@ describe('the process', () => {
     expect(words).not.toContain('    at ');
   });
 
+  it('warns of a misspelt setting, and starts', async () => {
+    const api = await spawnService('api', { ...settings(), LOG_LEVEL: 'info', RATE_LIMT_MAX: '5' });
+    const said = text(api.stdout);
+    await listeningUrl(api);
+    api.kill('SIGKILL');
+    expect(await said).toContain('RATE_LIMT_MAX is not a setting and has no effect: did you mean RATE_LIMIT_MAX?');
+  });
+
   it('ends with 1 when its port is taken', async () => {
     const first = await spawnService('api', settings());
     const { port } = new URL(await listeningUrl(first));

@@ -51,7 +51,7 @@ const connections = async (): Promise<number> => {
   return rows[0]?.count ?? 0;
 };
 
-describe('start and doctor on a database that is not the own of this version', () => {
+describe('start and doctor on a database of another app or version', () => {
   it.each([
     ['an empty one', () => Promise.resolve(), /an empty database: .* Run `npm run migrate`/],
     ["the indexer's", migrateForIndexer, /the indexer's database, version 1\.0: .* Set DATABASE_URL/],
@@ -83,6 +83,21 @@ describe('start and doctor on a database that is not the own of this version', (
     } finally {
       await api.stop();
     }
+  });
+});
+
+describe('the doctor', () => {
+  it('names each Electrum server that it tried, and what it answered', async () => {
+    await migrateToLatest(db);
+    const said: string[] = [];
+    const say = (text: string): void => void said.push(text);
+    const env = { ...settings(), ELECTRUM_URLS: 'ws://127.0.0.1:9,ws://127.0.0.1:11', RATE_LIMT_MAX: '5' };
+    expect(await doctorCommand([], env, { print: say, complain: say })).toBe(2);
+    const [warning = '', failure = ''] = said;
+    expect(warning).toBe('RATE_LIMT_MAX is not a setting and has no effect: did you mean RATE_LIMIT_MAX?');
+    expect(failure).toMatch(
+      /^Check failed: No Electrum server.*\n {2}ws:\/\/127\.0\.0\.1:9: .+\n {2}ws:\/\/127\.0\.0\.1:11: .+$/,
+    );
   });
 });
 

@@ -11,7 +11,7 @@ import {
   serverProblems,
   serviceEnvironment,
 } from '@weir/http';
-import { parseServerList } from '@weir/infra';
+import { parseServerList, unknownSettings } from '@weir/infra';
 
 /** Every environment variable the indexer reads; of their descriptions `npm run docs` makes `.env.example` and docs/operations.md. */
 export const Environment = Type.Object({
@@ -34,7 +34,7 @@ export const Environment = Type.Object({
       minimum: 0,
       maximum: 10_000_000,
       description:
-        'Height of the first block that is indexed. Unset: 890000 on mainnet, 0 elsewhere. Fixed until `npm run reindex`',
+        'Height of the first block that is indexed. Unset: 890000 on mainnet, 0 elsewhere. Fixed until a reindex ([Commands](#commands))',
     }),
   ),
 });
@@ -73,6 +73,8 @@ export const loadConfig = (environment: NodeJS.ProcessEnv) => {
   return {
     http: { network, ...serverConfigOf(values) },
     ...processConfigOf(values),
+    /** A line for each variable that looks like a setting and is none. */
+    unknownSettings: unknownSettings(environment),
     /** The API's database, read only; undefined where it is not configured. */
     apiDatabaseUrl: values.API_DATABASE_URL,
     /** Confirmations from which a block is indexed, at least 1. */

@@ -87,6 +87,8 @@ export interface ListenConfig {
   readonly http: Pick<ServerConfig, 'logLevel' | 'tracesUrl'>;
   readonly host: string;
   readonly port: number;
+  /** A line for each variable that looks like a setting and is none. */
+  readonly unknownSettings: readonly string[];
 }
 
 /**
@@ -100,6 +102,7 @@ export const startService = async <Config extends ListenConfig, Dependencies>(
   { service, findStartProblem, compose, buildApp }: ServiceParts<Config, Dependencies>,
 ): Promise<RunningService> => {
   const logger = createLogger(config.http.logLevel);
+  for (const line of config.unknownSettings) logger.warn(line);
   const problem = await findStartProblem(config, logger);
   if (problem !== undefined) throw new StartError(problem);
   const stopTracing = await startTracing({

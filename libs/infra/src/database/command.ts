@@ -1,3 +1,4 @@
+import { unknownSettings } from '../settings/unknown-settings.js';
 import type { DatabaseKind } from './identity/database-kind.js';
 
 /** The surroundings of a command that runs on a database. */
@@ -16,8 +17,9 @@ export const describeFailure = (error: unknown): string => {
   return messages.length === 0 ? String(error) : messages.join('\n');
 };
 
-/** @throws Error where DATABASE_URL is not set */
-export const requireDatabaseUrl = (env: NodeJS.ProcessEnv, { app }: DatabaseKind): string => {
+/** Reads DATABASE_URL, and complains about variables that look like settings and are none. @throws Error where it is not set */
+export const requireDatabaseUrl = ({ env, complain }: CommandSurroundings, { app }: DatabaseKind): string => {
+  for (const line of unknownSettings(env)) complain(line);
   const url = env['DATABASE_URL']?.trim() ?? '';
   if (url !== '') return url;
   const [owner, name] = app === 'api' ? ["the API's", 'weir'] : ["the indexer's", 'weir_indexer'];

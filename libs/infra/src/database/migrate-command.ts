@@ -17,13 +17,10 @@ const directionOf = (args: readonly string[]): Direction => {
   return direction;
 };
 
-const run = async (
-  kind: DatabaseKind,
-  args: readonly string[],
-  { env, print }: CommandSurroundings,
-): Promise<number> => {
+const run = async (kind: DatabaseKind, args: readonly string[], surroundings: CommandSurroundings): Promise<number> => {
   const direction = directionOf(args);
-  const url = requireDatabaseUrl(env, kind);
+  const url = requireDatabaseUrl(surroundings, kind);
+  const { print } = surroundings;
   const db = createDatabase({ url, maxConnections: 2, statementTimeoutMs: 0, applicationName: 'weir-migrate' });
   try {
     if (direction === 'status') {

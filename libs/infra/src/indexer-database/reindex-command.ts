@@ -1,19 +1,20 @@
 import { parseArgs } from 'node:util';
 import { type CommandSurroundings, describeFailure, requireDatabaseUrl } from '../database/command.js';
-import { commandText } from '../installation.js';
+import { commandWithArguments } from '../installation.js';
 import { createIndexerDatabase, emptyIndex, indexedRows, indexerDatabase } from './open-indexer-database.js';
 
 const isWanted = async (held: string, ask: CommandSurroundings['ask']): Promise<boolean> => {
   if (ask === undefined)
     throw new Error(
-      `The index holds ${held}: nothing was changed. To delete them and read the chain again, which takes as long as the first time: ${commandText('reindex', '--yes')}`,
+      `The index holds ${held}: nothing was changed. To delete them and read the chain again, which takes as long as the first time: ${commandWithArguments('reindex')} --yes`,
     );
   return /^y(?:es)?$/i.test((await ask(`The index holds ${held}. Delete them? (yes/no) `)).trim());
 };
 
-const run = async (args: readonly string[], { env, print, ask }: CommandSurroundings): Promise<number> => {
+const run = async (args: readonly string[], surroundings: CommandSurroundings): Promise<number> => {
   const { values } = parseArgs({ args: [...args], options: { yes: { type: 'boolean', default: false } } });
-  const url = requireDatabaseUrl(env, indexerDatabase);
+  const url = requireDatabaseUrl(surroundings, indexerDatabase);
+  const { print, ask } = surroundings;
   const db = createIndexerDatabase({ url, maxConnections: 1, statementTimeoutMs: 0, applicationName: 'weir-reindex' });
   try {
     const held = await indexedRows(db);

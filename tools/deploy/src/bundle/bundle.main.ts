@@ -13,8 +13,8 @@ const folderSize = async (folder: string): Promise<number> => {
 
 const [folder = 'dist/bundle'] = process.argv.slice(2);
 const target = resolve(folder);
-const { packages, hasConsole } = await writeBundle(target);
+const { packages, hasConsole, hasGuide } = await writeBundle(target);
 const megabytes = ((await folderSize(target)) / 1e6).toFixed(1);
 console.log(
-  `${target}: ${megabytes} MB, ${packages} packages, ${hasConsole ? 'with' : 'without'} the console (nx build console makes it)`,
+  `${target}: ${megabytes} MB, ${packages} packages, ${hasConsole ? 'with' : 'without'} the console (npx nx build console makes it), ${hasGuide ? 'with' : 'without'} the guide (npm run docs:site makes it)`,
 );

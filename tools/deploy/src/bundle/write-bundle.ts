@@ -11,6 +11,7 @@ export const ENTRY_POINTS = {
   'migrate-indexer': 'libs/infra/src/indexer-database/migrate.main.ts',
   reindex: 'libs/infra/src/indexer-database/reindex.main.ts',
   doctor: 'apps/api/src/doctor/doctor.main.ts',
+  recover: 'tools/recover/src/recover.main.ts',
   health: 'tools/deploy/src/runtime/health.main.ts',
   'check-env': 'tools/deploy/src/runtime/check-env.main.ts',
   // Loaded by the API from its own folder.
@@ -25,6 +26,7 @@ const SCRIPTS = {
   'migrate:indexer': 'node app/migrate-indexer.js',
   reindex: 'node app/reindex.js',
   doctor: 'node app/doctor.js',
+  recover: 'node app/recover.js',
 } as const;
 
 interface BundledPackage {
@@ -95,7 +97,8 @@ const exists = (path: string): Promise<boolean> =>
  * plain `node` runs. Not minified, so that stacks in logs are readable.
  *
  * @param target directory, emptied first
- * @returns the number of third-party packages in it, and whether it has the console, which must have been built before
+ * @returns the number of third-party packages in it, and whether it has the console and the guide, which must have been
+ *   built before
  */
 export const writeBundle = async (target: string) => {
   await rm(target, { recursive: true, force: true });
@@ -125,8 +128,8 @@ export const writeBundle = async (target: string) => {
   for (const [from, to] of ASSETS) await cp(join(ROOT, from), join(target, to), { recursive: true });
   const hasConsole = await exists(join(ROOT, CONSOLE));
   if (hasConsole) await cp(join(ROOT, CONSOLE), join(target, 'console'), { recursive: true });
-
-  if (await exists(join(ROOT, GUIDE))) await cp(join(ROOT, GUIDE), join(target, 'guide'), { recursive: true });
+  const hasGuide = await exists(join(ROOT, GUIDE));
+  if (hasGuide) await cp(join(ROOT, GUIDE), join(target, 'guide'), { recursive: true });
 
   const folders = packageFolders(Object.keys(metafile.inputs));
   const packages = await Promise.all(folders.map((folder) => readPackage(ROOT, folder)));
@@ -138,5 +141,5 @@ export const writeBundle = async (target: string) => {
   >;
   const manifest = { name, version, private: true, license, type: 'module', engines, scripts: SCRIPTS };
   await writeFile(join(target, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
-  return { packages: packages.length, hasConsole };
+  return { packages: packages.length, hasConsole, hasGuide };
 };

@@ -1,7 +1,4 @@
-import Type, { type TSchema } from 'typebox';
-import { Environment as ApiEnvironment } from '@weir/api';
-import { findUnknownField, schemaProperties } from '@weir/http';
-import { Environment as IndexerEnvironment } from '@weir/indexer';
+import { SETTING_NAMES, similarSetting } from '@weir/infra';
 import { DECIDED } from './compose-settings.js';
 
 /** What compose.yaml itself reads. */
@@ -19,22 +16,11 @@ const OF_IMAGE: Readonly<Record<string, string>> = {
   GUIDE_DIRECTORY: '/weir/guide',
 };
 
-const known = [
-  ...new Set([
-    ...schemaProperties(ApiEnvironment).keys(),
-    ...schemaProperties(IndexerEnvironment).keys(),
-    ...OF_COMPOSE,
-  ]),
-];
-const taken = Type.Object(
-  Object.fromEntries(
-    known.filter((name) => !DECIDED.has(name)).map((name): [string, TSchema] => [name, Type.String()]),
-  ),
-  { additionalProperties: false },
-);
+const known = [...SETTING_NAMES, ...OF_COMPOSE];
+const taken = known.filter((name) => !DECIDED.has(name));
 
 /** Names of the variables that compose.yaml takes from `.env`. */
-export const takenNames = (): readonly string[] => Object.keys(taken.properties);
+export const takenNames = (): readonly string[] => taken;
 
 /**
  * Says what of the `.env` beside compose.yaml would reach no service: what is misspelt or unknown, and what compose.yaml decides itself.
@@ -46,8 +32,8 @@ export const envFileProblems = (environment: Readonly<Record<string, string | un
   Object.entries(environment).flatMap(([name, value]) => {
     if (DECIDED.has(name))
       return OF_IMAGE[name] === value ? [] : [`${name} is decided by compose.yaml: change it there`];
-    const isTaken = name in taken.properties || OF_CONTAINERS.test(name);
+    const isTaken = taken.includes(name) || OF_CONTAINERS.test(name);
     if (isTaken || !(NAME.test(name) || known.includes(name.toUpperCase()))) return [];
-    const { didYouMean } = findUnknownField(taken, { [name]: value }) ?? {};
-    return [`${name} is no setting of a service${didYouMean === undefined ? '' : `: did you mean ${didYouMean}?`}`];
+    const didYouMean = similarSetting(name, taken);
+    return [`${name} is not a setting of a service${didYouMean === undefined ? '' : `: did you mean ${didYouMean}?`}`];
   });

@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,10 +33,18 @@ const emptyFolder = async (name: string, mode: number): Promise<string> => {
   return folder;
 };
 
-/** Creates the bundle with the command that operators use. */
+/** What the bundle takes along where it was built before, and the command that builds it. */
+const PAGES = [
+  ['apps/console/dist/index.html', 'npx', ['nx', 'build', 'console']],
+  ['tools/site/dist/llms.txt', 'npm', ['run', '--silent', 'docs:site']],
+] as const;
+
+/** Creates the bundle, with the console and the guide, by the commands that operators use. */
 export const makeBundle = async (): Promise<Bundle> => {
   const folder = await emptyFolder('weir-bundle-', 0o755);
   const env = { ...process.env, NODE_OPTIONS: '' };
+  for (const [built, command, args] of PAGES)
+    if (!existsSync(join(ROOT, built))) await run(command, args, { cwd: ROOT, env });
   await run('npm', ['run', '--silent', 'bundle', '--', folder], { cwd: ROOT, env });
   await setModes(folder, 0o555, 0o444);
   return { folder, temporary: await emptyFolder('weir-bundle-tmp-', 0o777) };

@@ -1,10 +1,13 @@
 import { createWeir, isWeirError, type Weir } from '@weir/client';
+import { similarSetting } from '@weir/infra/electrum';
 import { UsageError } from '../usage-error.js';
 import type { Surroundings } from './command.types.js';
 
 /** Where `npm start` serves them. */
 const API = 'http://127.0.0.1:3001';
 const DEV = 'http://127.0.0.1:3003/dev';
+
+const VARIABLES = ['WEIR_API', 'WEIR_DEV'];
 
 /** The services that commands talk to. */
 export interface LocalServices {
@@ -19,7 +22,11 @@ const urlOf = (name: string, text: string): string => {
 };
 
 /** Finds the services by their variables, or where `npm start` has them. @throws UsageError */
-export const findServices = ({ env }: Pick<Surroundings, 'env'>): LocalServices => {
+export const findServices = ({ env, complain }: Pick<Surroundings, 'env' | 'complain'>): LocalServices => {
+  for (const name of Object.keys(env)) {
+    const similar = VARIABLES.includes(name) ? undefined : similarSetting(name, VARIABLES);
+    if (similar !== undefined) complain(`${name} is not a setting and has no effect: did you mean ${similar}?`);
+  }
   const apiUrl = urlOf('WEIR_API', env['WEIR_API'] || API);
   const devUrl = urlOf('WEIR_DEV', env['WEIR_DEV'] || DEV);
   return { apiUrl, devUrl, weir: createWeir({ baseUrl: apiUrl, devUrl }) };

@@ -31,12 +31,12 @@ afterEach(async () => {
 const execute = (statement: string) => sql.raw(statement).execute(db);
 
 /** Runs a command line. @returns its exit code and all that it says */
-const run = async (line: string, answer?: string) => {
+const run = async (line: string, answer?: string, settings: NodeJS.ProcessEnv = {}) => {
   const [name = '', ...args] = line.split(' ');
   const said: string[] = [];
   const say = (text: string): void => void said.push(text);
   const code = await COMMANDS[name as keyof typeof COMMANDS](args, {
-    env: { DATABASE_URL: server.url },
+    env: { ...settings, DATABASE_URL: server.url },
     print: say,
     complain: say,
     ask:
@@ -157,6 +157,22 @@ describe('commands on a database that is not theirs', () => {
       [...OF_API, ...OF_INDEXER, 'migrate status', 'migrate-indexer status'],
       'a server with Postgres 15: expected Postgres 16 or newer',
     );
+  });
+});
+
+describe('a misspelt setting', () => {
+  it.each(['migrate status', 'migrate-indexer status', 'reindex'])('is reported by %s', async (line) => {
+    expect((await run(line, undefined, { RATE_LIMT_MAX: '5' })).said).toContain('did you mean RATE_LIMIT_MAX?');
+  });
+
+  it('is named where DATABASE_URL is missing', async () => {
+    const said: string[] = [];
+    const say = (text: string): void => void said.push(text);
+    const code = await COMMANDS.migrate([], { env: { DATABSE_URL: server.url }, print: say, complain: say });
+    expect([code, said]).toEqual([
+      1,
+      [expect.stringContaining('did you mean DATABASE_URL?'), expect.stringContaining('DATABASE_URL is not set')],
+    ]);
   });
 });
 

@@ -67,7 +67,7 @@ const mismatch = (txHash: string, problems: readonly string[]): ServiceError =>
 const alreadyFunded = ({ part, fundingTxHash }: PlanFundingRecord): ServiceError =>
   new ServiceError(
     'WRONG_STATE',
-    `Part ${part} of the plan is funded already, by another transaction. The streams of this transaction are on the chain too: cancel them with npm run recover`,
+    `Part ${part} of the plan is funded already, by another transaction. The streams of this transaction are on the chain too: cancel them with the recover tool (docs/recover.md)`,
     { part, fundingTxHash },
   );
 
