@@ -18,7 +18,7 @@ import {
   createToken,
 } from './reads/lookups.js';
 import { createPeople } from './reads/people.js';
-import { createResume } from './steps/confirm.js';
+import { createResume } from './steps/resume.js';
 import { createStreams } from './streams/streams.js';
 import { createProposals, createVaults } from './vaults/vault-handle.js';
 import { createWebhooks } from './webhooks/webhooks.js';

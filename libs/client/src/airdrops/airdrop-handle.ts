@@ -1,60 +1,12 @@
 import { addressList, addressOf, type AskOptions, coinsOf, type Connection } from '../connection/connection.js';
-import { signMessage } from '../connection/sign-in.js';
 import { assetOf, type BodyOf, toBody } from '../shared/amounts.js';
-import { isWeirError } from '../shared/error.js';
 import { allRows, PAGE } from '../shared/pages.js';
-import { createCached, wait } from '../shared/wait.js';
-import { loadChecks } from '../signing/load-checks.js';
+import { createCached } from '../shared/wait.js';
 import { actOn } from '../steps/act.js';
+import { loadWithWallet } from '../steps/load-with-wallet.js';
 import { creatorOf, walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
 import type { AirdropHandle, Airdrops } from './airdrops.types.js';
-import { createAirdropClaim } from './claim-airdrop.js';
-
-const ATTEMPTS = 5;
-const PAUSE_MS = 500;
-
-/**
- * Creates the close of a campaign: one signed message closes all lanes as they stand; it is sent again where claims
- * moved some of them meanwhile.
- */
-const createAirdropClose =
-  (
-    connection: Connection,
-    id: string,
-    asCreator: (wallet: Wallet, signal?: AbortSignal) => Promise<AskOptions>,
-  ): AirdropHandle['close'] =>
-  async (given, { signal, onProgress, onReview = connection.onReview } = {}) => {
-    const { api, ask } = connection;
-    const wallet = walletOf(connection, given);
-    const params = { path: { id } };
-    onProgress?.({ step: 'building', attempt: 1 });
-    const creator = await asCreator(wallet, signal);
-    const { message } = await ask(
-      (sent) => api.POST('/api/airdrops/{id}/cancel', { ...sent, params, body: {} }),
-      creator,
-    );
-    onProgress?.({ step: 'signing', attempt: 1 });
-    const { checkClosing } = await loadChecks();
-    await checkClosing(connection, { id, wallet }, message, onReview);
-    const signature = await signMessage(wallet, message, 'closes the campaign');
-    for (let attempt = 1; ; attempt += 1) {
-      signal?.throwIfAborted();
-      try {
-        const closed = await ask(
-          (sent) => api.POST('/api/airdrops/{id}/close', { ...sent, params, body: { signature } }),
-          creator,
-        );
-        const [txHash] = closed.txHashes;
-        if (txHash !== undefined) onProgress?.({ step: 'done', txHash });
-        return closed;
-      } catch (error) {
-        if (!isWeirError(error, 'STATE_MOVED') || attempt === ATTEMPTS) throw error;
-        onProgress?.({ step: 'rebuilding', reason: 'STATE_MOVED' });
-        await wait(PAUSE_MS * attempt, signal);
-      }
-    }
-  };
 
 /** The parts of a campaign that never change. */
 interface Origin {
@@ -125,8 +77,14 @@ const createAirdropHandle = (connection: Connection, id: string, known?: Origin)
         options,
       );
     },
-    claim: createAirdropClaim(connection, id),
-    close: createAirdropClose(connection, id, asCreator),
+    async claim(...given) {
+      const { createAirdropClaim } = await loadWithWallet();
+      return createAirdropClaim(connection, id)(...given);
+    },
+    async close(...given) {
+      const { createAirdropClose } = await loadWithWallet();
+      return createAirdropClose(connection, id, asCreator)(...given);
+    },
     async proof(address, given) {
       const wallet = given ?? connection.wallet;
       const caller = wallet === undefined ? address : await addressOf(wallet, address);

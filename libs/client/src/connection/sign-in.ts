@@ -1,7 +1,7 @@
-import { isSameAddress } from '../shared/address.js';
 import { walletError, WeirError } from '../shared/error.js';
+import { loadWithWallet } from '../steps/load-with-wallet.js';
 import type { Wallet } from '../wallet.js';
-import { askPatiently, type Api } from './ask.js';
+import type { Api } from './ask.js';
 
 /**
  * Has a wallet sign a message.
@@ -31,9 +31,6 @@ export interface Session {
   readonly addresses: readonly string[];
 }
 
-/** Most addresses beside the first that one session proves. */
-const MAX_FURTHER = 49;
-
 /** A session this close to its end is not used any more: it would be refused on arrival. */
 const MARGIN_SECONDS = 15;
 
@@ -55,39 +52,6 @@ export interface Sessions {
 /** Checks a message before the wallet sees it. @throws WeirError where it does something else than sign the address in */
 export type CheckSignIn = (address: string, message: string) => Promise<void>;
 
-const prove = async (
-  api: Api,
-  check: CheckSignIn,
-  wallet: Wallet,
-  address: string,
-  signal?: AbortSignal,
-): Promise<Session> => {
-  const sent = { headers: {}, ...(signal !== undefined && { signal }) };
-  const others = (await wallet.getAddresses()).filter((each) => !isSameAddress(each, address));
-  const byTransaction = wallet.signMessage === undefined || others.length > 0;
-  const addresses = byTransaction ? others.slice(0, MAX_FURTHER) : [];
-  const asked = { address, ...(addresses.length > 0 && { addresses }) };
-  const nonce = await askPatiently((init) => api.POST('/api/auth/nonce', { ...init, body: asked }), sent, true);
-  const { nonceId, message } = nonce;
-  await check(address, message);
-  const proven = [address, ...addresses];
-  const signTransaction = async () => {
-    // Loaded for the wallets that need it.
-    const { signSignIn } = await import('./sign-in-transaction.js');
-    return signSignIn(wallet, nonce, proven);
-  };
-  const proof = byTransaction
-    ? { transaction: await signTransaction() }
-    : { signature: await signMessage(wallet, message, 'signs in') };
-  const body = { address, nonceId, ...proof };
-  const { bearer, expiresAt } = await askPatiently(
-    (init) => api.POST('/api/auth/verify', { ...init, body }),
-    sent,
-    false,
-  );
-  return { bearer, expiresAt, addresses: proven };
-};
-
 /** Creates the sessions of a client. */
 export const createSessions = (api: Api, check: CheckSignIn): Sessions => {
   const sessions = new Map<string, Session>();
@@ -108,7 +72,9 @@ export const createSessions = (api: Api, check: CheckSignIn): Sessions => {
         });
         if (session !== undefined) return session;
       }
-      const proof = prove(api, check, wallet, address, signal).finally(() => inFlight.delete(address));
+      const proof = loadWithWallet()
+        .then(({ prove }) => prove(api, check, wallet, address, signal))
+        .finally(() => inFlight.delete(address));
       inFlight.set(address, proof);
       const session = await proof;
       for (const each of session.addresses) sessions.set(each, session);

@@ -2,6 +2,7 @@ import type { Connection } from '../connection/connection.js';
 import { type Answered, exact, type Schemas } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
 import type { Wallet } from '../wallet.js';
+import { readRows } from './read-rows.js';
 
 /** One payment of money, with the running total after it. */
 export type ActivityLine = Answered<'ActivityLine'>;
@@ -60,7 +61,6 @@ export const createExports = ({ api, ask, wallet: own }: Connection): Exports =>
     async *activity(query, options = {}) {
       const body = await open({ ...query, format: 'json' }, options);
       try {
-        const { readRows } = await import('./read-rows.js');
         for await (const row of readRows(body)) yield exact(JSON.parse(row) as Schemas['ActivityLine']);
       } catch (error) {
         options.signal?.throwIfAborted();

@@ -1,10 +1,11 @@
 import { addressOf, type AskOptions, type Coins, type Connection } from '../connection/connection.js';
 import { assetOf, type BodyOf, toBody } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
+import { createCached } from '../shared/wait.js';
 import { actOn } from '../steps/act.js';
+import { loadWithWallet } from '../steps/load-with-wallet.js';
 import { creatorOf, walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
-import { createPlanMoves } from './plan-moves.js';
 import type { PlanHandle, PlanReadOptions, Plans, PlanTerms } from './plans.types.js';
 
 /** The parts of a plan that never change. */
@@ -43,6 +44,12 @@ const createPlanHandle = (connection: Connection, id: string, known?: Origin): P
       (sent) => api.GET('/api/plans/{id}/streams', { ...sent, params: { ...params, query } }),
       await asViewer(wallet, options),
     );
+
+  const moves = createCached(async () => (await loadWithWallet()).createPlanMoves(connection, id, asSender), undefined);
+  const move =
+    (kind: 'cancel' | 'pause' | 'resume'): PlanHandle['cancel'] =>
+    async (...given) =>
+      (await moves())[kind](...given);
 
   return {
     id,
@@ -92,7 +99,9 @@ const createPlanHandle = (connection: Connection, id: string, known?: Origin): P
       );
       return { ...createPlanHandle(connection, plan.id, plan), record: plan, costs, leftOut };
     },
-    ...createPlanMoves(connection, id, asSender),
+    cancel: move('cancel'),
+    pause: move('pause'),
+    resume: move('resume'),
   };
 };
 

@@ -1,23 +1,20 @@
-import { coinsOf, type Coins, type Connection } from '../connection/connection.js';
+import type { Coins, Connection } from '../connection/connection.js';
 import type { Schemas, WcTransaction } from '../shared/amounts.js';
-import { isWeirError, WeirError } from '../shared/error.js';
-import { wait } from '../shared/wait.js';
 import type { Purpose } from '../signing/scene.js';
 import type { SignedTransaction, Wallet } from '../wallet.js';
-import { confirmPending, relay } from './confirm.js';
-import type { Confirmation, Confirmed, ConfirmPath, Pending, Progress, VerbOptions } from './pending.js';
-import { check, sign } from './sign.js';
+import { loadWithWallet } from './load-with-wallet.js';
+import type { Confirmation, Confirmed, ConfirmPath, VerbOptions } from './pending.js';
 
 /** What a route that builds may answer: a transaction, or the one that must be sent before it. */
 export type Buildable = Unsigned | Preparation;
-interface Unsigned {
+export interface Unsigned {
   readonly wcTransaction: WcTransaction | null;
   /** False where the contract pays the fee and nothing is left to sign: then `txHex` is complete. */
   readonly signatureRequired?: boolean;
   readonly txHex?: string | null;
 }
-type Preparation = Pick<Schemas['FundingPreparation'], 'requiresPreparation' | 'preparationTransaction'>;
-type Ready<Built> = Exclude<Built, { readonly requiresPreparation: true }>;
+export type Preparation = Pick<Schemas['FundingPreparation'], 'requiresPreparation' | 'preparationTransaction'>;
+export type Ready<Built> = Exclude<Built, { readonly requiresPreparation: true }>;
 
 /** A method's transaction: how it is built, signed and confirmed. */
 export interface Act<Built extends Buildable, Path extends ConfirmPath>
@@ -35,103 +32,6 @@ export interface Act<Built extends Buildable, Path extends ConfirmPath>
   readonly isRebuildable?: boolean;
 }
 
-const ATTEMPTS = 5;
-const PREPARATIONS = 3;
-const PAUSE_MS = 500;
-
-const isPreparation = (built: Buildable): built is Preparation => 'requiresPreparation' in built;
-
-/** Builds a transaction. Where the wallet lacks a coin of the right kind, it has that made first. */
-const buildReady = async <Built extends Buildable, Path extends ConfirmPath>(
-  connection: Connection,
-  { build, ...act }: Act<Built, Path>,
-  options: VerbOptions,
-): Promise<Ready<Built>> => {
-  const { signal, onProgress, isSentByWallet = false } = options;
-  for (let preparations = 0; ; preparations += 1) {
-    const built = await build(await coinsOf(act.wallet, act.isSenders));
-    if (!isPreparation(built)) return built as Ready<Built>;
-    if (preparations === PREPARATIONS)
-      throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet does not have the coin that the preparation created');
-    onProgress?.({ step: 'preparing' });
-    const signed = await sign(
-      connection,
-      {
-        ...{ wallet: act.wallet, purpose: act, request: built.preparationTransaction, built },
-        ...{ isPreparation: true, broadcast: isSentByWallet },
-      },
-      options,
-    );
-    await relay(connection, signed.signedTransaction, signal);
-  }
-};
-
-/** Returns the code of a refusal that means somebody else was faster, so that building anew helps. */
-const overtakenBy = (error: unknown): (Progress & { readonly step: 'rebuilding' })['reason'] | undefined => {
-  if (!isWeirError(error, 'STATE_MOVED', 'BROADCAST_REJECTED', 'TX_REPLACED', 'PROPOSAL_STALE')) return undefined;
-  return error.code === 'BROADCAST_REJECTED' && error.details.inputsGone !== true ? undefined : error.code;
-};
-
-/** Returns what goes to the network: signed by the wallet, or complete as it was built. */
-const signOrPass = async <Path extends ConfirmPath>(
-  connection: Connection,
-  act: Pick<Act<Buildable, Path>, keyof Purpose | 'wallet' | 'isSentByConfirm'>,
-  built: Unsigned,
-  options: VerbOptions,
-  attempt: number,
-): Promise<Pick<SignedTransaction, 'signedTransaction'> & Partial<SignedTransaction>> => {
-  const { wcTransaction: request, signatureRequired, txHex } = built;
-  if (signatureRequired === false && typeof txHex === 'string') {
-    if (request !== null)
-      await check(connection, { wallet: act.wallet, purpose: act, request: { ...request, transaction: txHex }, built });
-    return { signedTransaction: txHex };
-  }
-  if (request === null) throw new WeirError('NOTHING_TO_SIGN', 'Nothing to sign: this is already done');
-  const { onProgress, isSentByWallet = false } = options;
-  onProgress?.({ step: 'signing', attempt });
-  const broadcast = isSentByWallet && act.isSentByConfirm !== true;
-  return sign(connection, { wallet: act.wallet, purpose: act, request, built, broadcast }, options);
-};
-
-const attemptOnce = async <Built extends Buildable, Path extends ConfirmPath>(
-  connection: Connection,
-  act: Act<Built, Path>,
-  options: VerbOptions,
-  attempt: number,
-): Promise<Confirmed<Path>> => {
-  const { signal, onProgress } = options;
-  const { path, id, address, wallet, isSentByConfirm = false, confirmBody = hashBody } = act;
-  onProgress?.({ step: 'building', attempt });
-  const built = await buildReady(connection, act, options);
-  const { signedTransaction, signedTransactionHash: ownHash } = await signOrPass(
-    connection,
-    act,
-    built,
-    options,
-    attempt,
-  );
-  const pendingOf = (txHash: string): Pending<Path> => ({
-    ...{ version: 1, path, id, txHash, txHex: isSentByConfirm ? null : signedTransaction },
-    ...(address !== undefined && { address }),
-    body: confirmBody({ signedTransaction, signedTransactionHash: txHash }, built),
-  });
-  if (isSentByConfirm && ownHash !== undefined)
-    return confirmPending(connection, pendingOf(ownHash), { ...options, wallet });
-  // Whoever stores it before it is sent never signs twice. What nobody signed is simply built again.
-  onProgress?.({ step: 'sending', pending: ownHash === undefined ? null : pendingOf(ownHash) });
-  const { txid } = await relay(connection, signedTransaction, signal);
-  return confirmPending(connection, pendingOf(txid), { ...options, wallet });
-};
-
-const hashBody = ({ signedTransactionHash: txHash }: SignedTransaction): Confirmation['body'] => ({ txHash });
-
-/**
- * Returns the hash of a funding that is on the chain and was never confirmed, since an answer got lost or a page was
- * closed.
- */
-const fundingFound = (error: unknown): string | undefined =>
-  isWeirError(error, 'WRONG_STATE') && error.details.status === 'PENDING' ? error.details.fundingTxHash : undefined;
-
 /**
  * Does everything from request to confirmed record: prepares, builds, signs, sends and confirms. It waits while the
  * network does not show the transaction, starts over where somebody else moved the state meanwhile, and continues
@@ -143,21 +43,4 @@ export const actOn = async <Built extends Buildable, Path extends ConfirmPath>(
   connection: Connection,
   act: Act<Built, Path>,
   options: VerbOptions,
-): Promise<Confirmed<Path>> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await attemptOnce(connection, act, options, attempt);
-    } catch (error) {
-      const txHash = fundingFound(error);
-      if (txHash !== undefined) {
-        const { path, id, wallet } = act;
-        const found: Pending<Path> = { version: 1, path, id, txHash, txHex: null, body: { txHash } };
-        return confirmPending(connection, found, { ...options, wallet });
-      }
-      const reason = overtakenBy(error);
-      if (reason === undefined || attempt === ATTEMPTS || act.isRebuildable === false) throw error;
-      options.onProgress?.({ step: 'rebuilding', reason });
-      await wait(PAUSE_MS * attempt * Math.random(), options.signal);
-    }
-  }
-};
+): Promise<Confirmed<Path>> => (await loadWithWallet()).perform(connection, act, options);

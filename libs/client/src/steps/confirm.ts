@@ -54,20 +54,6 @@ const assertPending = ({ version, path, id, txHash }: { readonly [Key in keyof P
 };
 
 /**
- * Continues with what was signed and not confirmed, after a reload for example: confirms it, and sends it first where
- * the network does not have it. Doing so twice has the effect of doing it once.
- *
- * @param wallet of the member named by `address`, where the pending record has one
- * @throws WeirError TX_REPLACED, BROADCAST_REJECTED or STATE_MOVED where somebody else was faster: forget the
- *   record, and call the method again
- */
-export type Resume = <Path extends ConfirmPath>(
-  pending: Pending<Path>,
-  wallet?: Wallet,
-  options?: Pick<VerbOptions, 'signal' | 'onProgress'>,
-) => Promise<Confirmed<Path>>;
-
-/**
  * Whether a failed confirmation means that the network does not have the transaction, rather than not deep enough
  * yet.
  *
@@ -78,25 +64,28 @@ const isAway = (error: unknown): boolean => {
   return error.code === 'TX_NOT_FOUND';
 };
 
-/** Creates the resume of a client. */
-export const createResume =
-  (connection: Connection): Resume =>
-  async (pending, wallet = connection.wallet, options = {}) => {
-    assertPending(pending);
-    const { txHash, txHex, body } = pending;
-    if (txHex === null) return confirmPending(connection, pending, { ...options, wallet });
-    try {
-      return await confirmOnce(connection, pending, { wallet, signal: options.signal });
-    } catch (error) {
-      if (!isAway(error)) return confirmPending(connection, pending, { ...options, wallet });
-    }
-    options.onProgress?.({ step: 'sending', pending });
-    const { txid } = await relay(connection, txHex, options.signal);
-    // Some wallets return a hash of their own making.
-    const told = Object.entries(body).map(([key, value]) => [key, value === txHash ? txid : value] as const);
-    return confirmPending(
-      connection,
-      { ...pending, txHash: txid, body: Object.fromEntries(told) },
-      { ...options, wallet },
-    );
-  };
+/** Does what `Resume` says, whose creator loads it. */
+export const resumePending = async <Path extends ConfirmPath>(
+  connection: Connection,
+  pending: Pending<Path>,
+  wallet: Wallet | undefined,
+  options: Pick<VerbOptions, 'signal' | 'onProgress'>,
+): Promise<Confirmed<Path>> => {
+  assertPending(pending);
+  const { txHash, txHex, body } = pending;
+  if (txHex === null) return confirmPending(connection, pending, { ...options, wallet });
+  try {
+    return await confirmOnce(connection, pending, { wallet, signal: options.signal });
+  } catch (error) {
+    if (!isAway(error)) return confirmPending(connection, pending, { ...options, wallet });
+  }
+  options.onProgress?.({ step: 'sending', pending });
+  const { txid } = await relay(connection, txHex, options.signal);
+  // Some wallets return a hash of their own making.
+  const told = Object.entries(body).map(([key, value]) => [key, value === txHash ? txid : value] as const);
+  return confirmPending(
+    connection,
+    { ...pending, txHash: txid, body: Object.fromEntries(told) },
+    { ...options, wallet },
+  );
+};

@@ -28,26 +28,38 @@ export const startBrowser = async (): Promise<Browser> => {
   };
 };
 
-/** Bundles TypeScript text for a browser in parts. @returns JavaScript of what is loaded at once */
-export const firstLoadOf = async (code: string, resolveDir: string): Promise<string> => {
+/**
+ * Bundles TypeScript text for a browser in parts, as bundlers that split code make them.
+ *
+ * @param isLoaded whether a page loads a part that is imported later, by the source that it begins with
+ * @returns JavaScript of each part that the page loads
+ */
+export const partsOf = async (
+  code: string,
+  resolveDir: string,
+  isLoaded: (entryPoint: string) => boolean,
+): Promise<readonly string[]> => {
   const { outputFiles, metafile } = await build({
     stdin: { contents: code, resolveDir, loader: 'ts' },
     ...{ bundle: true, write: false, minify: true, platform: 'browser', target: 'es2022', logLevel: 'silent' },
     ...{ format: 'esm', splitting: true, outdir: '/bundle', metafile: true, conditions: ['@weir/source'] },
   });
-  const parts = Object.entries(metafile.outputs);
   const loaded = new Set<string>();
   const load = (name: string): void => {
     if (loaded.has(name)) return;
     loaded.add(name);
-    for (const { path, kind } of metafile.outputs[name]?.imports ?? []) if (kind === 'import-statement') load(path);
+    for (const { path, kind } of metafile.outputs[name]?.imports ?? []) {
+      const entryPoint = metafile.outputs[path]?.entryPoint;
+      if (kind === 'import-statement' || (entryPoint !== undefined && isLoaded(entryPoint))) load(path);
+    }
   };
-  const first = parts.find(([, { entryPoint }]) => entryPoint === '<stdin>');
-  load(first?.[0] ?? '');
-  const texts = [...loaded].map(
-    (name) => outputFiles.find(({ path }) => path.endsWith(name.split('/').at(-1) ?? name))?.text,
-  );
-  return texts.join('\n');
+  const [first = ''] = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === '<stdin>') ?? [];
+  load(first);
+  return [...loaded].map((name) => {
+    const file = outputFiles.find(({ path }) => path.endsWith(`/${name.split('/').at(-1) ?? name}`));
+    if (file === undefined) throw new Error(`The bundle lacks ${name}`);
+    return file.text;
+  });
 };
 
 /** Bundles TypeScript text for a browser. @returns JavaScript whose exports stand in the global `Bundle` */
