@@ -64,7 +64,7 @@ export default tseslint.config(
       '.weir/**',
       '**/artifacts/**',
       '**/generated/**',
-      'tools/testing/src/repository/forbidden/**',
+      'tools/repository/src/forbidden/**',
     ],
   },
   { plugins: { '@nx': nx, '@typescript-eslint': tseslint.plugin } },

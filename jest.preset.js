@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startGuard } from './tools/testing/src/runner/start-guard.js';
 
 /**
  * Shared Jest settings. The runner runs specs in plain Node.js, many files in one process, so that a module is read and compiled
@@ -11,6 +12,7 @@ import { join } from 'node:path';
 const folder = mkdtempSync(join(tmpdir(), 'weir-test-'));
 process.env['WEIR_TEST_FOLDER'] = folder;
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+startGuard('WEIR_TEST_FOLDER', folder, folder);
 
 /** The specs of projects but for the end-to-end ones, which jest.e2e.config.js runs. @param folders of the projects */
 export const specsOf = (folders) => ({

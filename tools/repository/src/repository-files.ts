@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Names of folders that are installed, built or generated at runtime. */
 const APART = new Set(['node_modules', 'dist', '.git', '.nx', '.weir', 'coverage']);

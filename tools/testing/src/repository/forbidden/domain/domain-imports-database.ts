@@ -1,4 +1,0 @@
-import { Kysely } from 'kysely';
-import pg from 'pg';
-
-export const smuggled = [Kysely, pg];

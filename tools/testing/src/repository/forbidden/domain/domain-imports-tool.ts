@@ -1,3 +1,0 @@
-import { startPostgres } from '@weir/testing/postgres';
-
-export const smuggled = startPostgres;

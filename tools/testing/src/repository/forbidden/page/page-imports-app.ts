@@ -1,3 +1,0 @@
-import { buildApp } from '@weir/api';
-
-export const smuggled = buildApp;

@@ -1,3 +1,0 @@
-import { createWeir } from '@weir/client';
-
-export const allowed = createWeir;

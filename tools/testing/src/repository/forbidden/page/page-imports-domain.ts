@@ -1,3 +1,0 @@
-import { vestedAmount } from '@weir/vesting';
-
-export const smuggled = vestedAmount;

@@ -1,3 +1,0 @@
-import { createStreamsRepository } from '@weir/infra';
-
-export const smuggled = createStreamsRepository;
