@@ -12,8 +12,13 @@ export interface SignedTransaction {
 export interface Wallet {
   /** `bch_getAddresses`: returns cash addresses, first the one that the wallet is known by. */
   getAddresses(): Promise<readonly string[]>;
-  /** `bch_signTransaction`: signs a transaction; with `broadcast: false` nothing is sent. */
-  signTransaction(request: WcTransaction): Promise<SignedTransaction>;
+  /**
+   * `bch_signTransaction`: signs a transaction; with `broadcast: false` nothing is sent.
+   *
+   * @param signer which of its addresses signs where a contract wants a key: a wallet may hold several keys of one vault.
+   *   Wallets with one address leave it out
+   */
+  signTransaction(request: WcTransaction, signer?: string): Promise<SignedTransaction>;
   /**
    * `bch_signMessage`: returns a Bitcoin Signed Message in base64, by the key of the wallet's first address.
    *

@@ -18,4 +18,4 @@ export * from './transaction/sign-in.js';
 export * from './errors/covenant-error.js';
 export * from './transaction/sweep.js';
 export { MAX_TOKEN_COINS, TOKEN_OUTPUT_SATOSHIS } from './transaction/token-selection.js';
-export { findTransactionProblem, lastPushOf, showsParty } from './transaction/read-transaction.js';
+export { findTransactionProblem, lastPushOf, pushesOf, showsParty } from './transaction/read-transaction.js';

@@ -1,5 +1,12 @@
 export { summarize, tokensIn } from './summary/summarize.js';
-export { ENGLISH, type Summary, type SummaryRow, type SummaryWords, type TokenName } from './summary/words.js';
+export {
+  ENGLISH,
+  type Summary,
+  type SummaryLine,
+  type SummaryRow,
+  type SummaryWords,
+  type TokenName,
+} from './summary/words.js';
 export { checkSigned } from './check-signed.js';
 export { Difference, type DifferenceCode } from './difference.js';
 export type {
@@ -33,6 +40,9 @@ export {
   readStreamFunding,
   vaultAddress,
 } from './funding.js';
+export type { LedgerAsset, LedgerEntry, LedgerLine, LedgerNft, LedgerOwner, LedgerReason } from './reading/ledger.js';
 export type { Reading, Signer } from './reading/read-draft.js';
+export { requestToSign, type RequestToSign } from './request/request-to-sign.js';
 export type { SigningRequest } from './request/signing-request.js';
+export { readSignIn } from './sign-in.js';
 export { differenceOf, verify, type Asked, type AskedEffect } from './verify.js';

@@ -30,7 +30,7 @@ type Some<T> = T extends bigint | number | string | boolean | undefined
 
 /**
  * An effect that is asked for: what names it and decides about money is required, the rest is compared where told. A payment
- * has no NFT, and beside tokens at most 1,000 satoshis, unless these are told; a lock of tokens has a reserve for payments that it can make.
+ * has no NFT, and beside tokens 1,000 satoshis, unless these are told; a lock of tokens has a reserve for payments that it can make.
  */
 type Required<T, Keys extends keyof T> = Some<Omit<T, Keys>> & { readonly [Key in Keys]: T[Key] };
 
@@ -109,13 +109,13 @@ const differenceAt = (asked: unknown, actual: unknown, network: Network): string
 export const differenceOf = (told: object, actual: object, network: Network): string | undefined =>
   differenceAt(told, actual, network);
 
-/** Returns what goes along with a payment though nobody said so: an NFT, or more satoshis than an output of tokens needs. */
+/** Returns what goes along with a payment though nobody said so: an NFT, or other satoshis than an output of tokens needs. */
 const besidePayment = (asked: AskedEffect, effect: Effect): string | undefined => {
   if (asked.kind !== 'PAYS' || effect.kind !== 'PAYS') return undefined;
   const { nft, asset, satoshis, to } = effect;
   if (nft !== undefined && !('nft' in asked) && asked.opensVault !== true)
     return `an NFT of the category ${nft.category} goes along to ${to}`;
-  return asset !== undefined && asked.satoshis === undefined && satoshis > TOKEN_OUTPUT_SATOSHIS
+  return asset !== undefined && asked.satoshis === undefined && satoshis !== TOKEN_OUTPUT_SATOSHIS
     ? `${satoshis.toString()} satoshis go along to ${to}`
     : undefined;
 };

@@ -105,8 +105,14 @@ describe('summarize', () => {
     const schedule = { kind: 'VESTING', start, cliff: start, step, end: start + 4n * step } as const;
     const { rows } = summarize({
       effects: [{ kind: 'OPENS_LOCKS', sender: 'bchtest:sender', asset: undefined, locks: [{ ...lock, schedule }] }],
-      ...{ own: [], ownInputs: 1, ownLoss: 101n, ownTokenLoss: new Map(), fee: 1n, size: 200, notes: 0n, minimum: 0n },
-      ...{ vault: undefined, vaultLoss: new Map(), fromContracts: new Map() },
+      own: [],
+      ownInputs: 1,
+      vault: undefined,
+      ledger: [],
+      lines: [],
+      vaultLines: [],
+      fee: 1n,
+      size: 200,
     });
     expect(rows).toContainEqual({ label: 'How often', value: text });
   });

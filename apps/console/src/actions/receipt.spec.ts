@@ -1,7 +1,11 @@
 import { type Receipt, receiptLines, receiptSentences, receiptText, recordPath } from './receipt.js';
 
 const TX_HASH = 'ab'.repeat(32);
-const review = { sentences: ['Pays 1 BCH to Ada.'], rows: [{ label: 'Network fee', value: '0.00000254 BCH' }] };
+const review = {
+  sentences: ['Pays 1 BCH to Ada.'],
+  rows: [{ label: 'Network fee', value: '0.00000254 BCH' }],
+  lines: [],
+};
 const receipt: Receipt = {
   ...{ product: 'stream', id: 'a-b', verb: 'cancel', at: 1_796_000_000, said: 'Said of it.' },
   parts: [{ review, txHash: TX_HASH }],

@@ -1,4 +1,5 @@
-import { isSignIn } from './sign-in-transaction.js';
+import type { WcTransaction } from '../shared/amounts.js';
+import { signInRequestOf, signSignIn } from './sign-in-transaction.js';
 
 const ADDRESSES = [
   'bchtest:qqqszqgpqyqszqgpqyqszqgpqyqszqgpqy8kvl0kqa',
@@ -20,9 +21,52 @@ const TEXT = Buffer.from(messageOf(ADDRESSES)).toString('hex');
 const HASH = 'db2d481997ecfc699fd7715942af334b7e03015c08b1086a26382269420cbb58';
 const SIGN_IN = `0200000002${HASH}0000000000ffffffff${HASH}0100000000ffffffff010000000000000000f96a4cf6${TEXT}00000000`;
 
-describe('isSignIn', () => {
-  it('accepts the transaction of its addresses and message', async () => {
-    expect(await isSignIn(SIGN_IN, messageOf([FIRST]), ADDRESSES)).toBe(true);
+type Source = WcTransaction['sourceOutputs'][number];
+
+const SCRIPTS = [
+  '76a914010101010101010101010101010101010101010188ac',
+  '76a914020202020202020202020202020202020202020288ac',
+];
+
+/** The outputs that the transaction claims to spend, as the service answers them. */
+const sourcesOf = (hash: string, count = 2): readonly Source[] =>
+  SCRIPTS.slice(0, count).map((script, outpointIndex) => ({
+    outpointIndex,
+    outpointTransactionHash: `<Uint8Array: 0x${Buffer.from(hash, 'hex').reverse().toString('hex')}>`,
+    sequenceNumber: 0xffff_ffff,
+    unlockingBytecode: '<Uint8Array: 0x>',
+    lockingBytecode: `<Uint8Array: 0x${script}>`,
+    valueSatoshis: '<bigint: 0n>',
+  }));
+
+const requestOf = (change: Partial<WcTransaction> = {}): WcTransaction => ({
+  transaction: SIGN_IN,
+  sourceOutputs: [...sourcesOf(HASH)],
+  broadcast: false,
+  userPrompt: 'Sign in',
+  ...change,
+});
+
+const PROMPT = 'Sign in to app.example. Moves no coins.';
+
+/** Whether the request of a service reaches the wallet. */
+const reaches = (
+  request: WcTransaction,
+  message = messageOf([FIRST]),
+  addresses: readonly string[] = ADDRESSES,
+): boolean => {
+  try {
+    signInRequestOf(request, message, addresses);
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'UNEXPECTED_TRANSACTION' });
+    return false;
+  }
+  return true;
+};
+
+describe('signInRequestOf', () => {
+  it('accepts the transaction of its addresses and message', () => {
+    expect(signInRequestOf(requestOf(), messageOf([FIRST]), ADDRESSES)).toEqual({ ...requestOf(), userPrompt: PROMPT });
   });
 
   interface Lie {
@@ -50,7 +94,7 @@ describe('isSignIn', () => {
   ];
 
   /** As the service would make it with another text for the second address. */
-  const naming = async (named: string): Promise<string> => {
+  const naming = async (named: string): Promise<WcTransaction> => {
     const text = new TextEncoder().encode(messageOf([FIRST, named]));
     const hash = Buffer.from(await crypto.subtle.digest('SHA-256', text))
       .reverse()
@@ -58,22 +102,69 @@ describe('isSignIn', () => {
     // OP_RETURN and a push whose length is one byte.
     const script = `6a4c${text.length.toString(16)}${Buffer.from(text).toString('hex')}`;
     const inputs = [0, 1].map((index) => `${hash}0${index}00000000ffffffff`).join('');
-    return `0200000002${inputs}010000000000000000${(script.length / 2).toString(16)}${script}00000000`;
+    const transaction = `0200000002${inputs}010000000000000000${(script.length / 2).toString(16)}${script}00000000`;
+    return requestOf({ transaction, sourceOutputs: [...sourcesOf(hash)] });
   };
 
   it('refuses words beside an address', async () => {
     const [, SECOND = ''] = ADDRESSES;
-    expect(await isSignIn(await naming(SECOND), messageOf([FIRST]), ADDRESSES)).toBe(true);
+    expect(reaches(await naming(SECOND))).toBe(true);
     for (const words of [
       SECOND.replace('bchtest', 'ioweyou'),
       SECOND.replace('bchtest', 'I owe 1'),
       `${SECOND.slice(0, -8)}, really`,
     ])
-      expect([words, await isSignIn(await naming(words), messageOf([FIRST]), ADDRESSES)]).toEqual([words, false]);
+      expect([words, reaches(await naming(words))]).toEqual([words, false]);
   });
 
-  it.each(LIES)('refuses $what', async (lie) => {
-    const { transaction = SIGN_IN, message = messageOf([FIRST]), addresses = ADDRESSES } = lie;
-    expect(await isSignIn(transaction, message, addresses)).toBe(false);
+  it.each(LIES)('refuses $what', (lie) => {
+    const { transaction = SIGN_IN, message, addresses } = lie;
+    expect(reaches(requestOf({ transaction }), message, addresses)).toBe(false);
+  });
+
+  const SOURCE_LIES: Readonly<Record<string, object>> = {
+    'another outpoint': { outpointTransactionHash: `<Uint8Array: 0x${'11'.repeat(32)}>` },
+    'another index': { outpointIndex: 7 },
+    'another sequence': { sequenceNumber: 0 },
+    'a script of its own to unlock': { unlockingBytecode: '<Uint8Array: 0x51>' },
+    'another owner': { lockingBytecode: `<Uint8Array: 0x${SCRIPTS[0] ?? ''}>` },
+    'no owner': { lockingBytecode: 'none' },
+    'an amount': { valueSatoshis: '<bigint: 100000000n>' },
+    'an amount that is a number': { valueSatoshis: 5 },
+    tokens: { token: { category: `<Uint8Array: 0x${'cd'.repeat(32)}>`, amount: '<bigint: 5n>' } },
+  };
+
+  it.each(Object.entries(SOURCE_LIES))(
+    'refuses source outputs with %s, though the transaction signs in',
+    (_, change) => {
+      const sourceOutputs = sourcesOf(HASH).map((source, at) => (at === 1 ? { ...source, ...change } : source));
+      expect(reaches(requestOf({ sourceOutputs }))).toBe(false);
+    },
+  );
+
+  it('refuses another number of source outputs', () => {
+    expect(reaches(requestOf({ sourceOutputs: [...sourcesOf(HASH, 1)] }))).toBe(false);
+    expect(reaches(requestOf({ sourceOutputs: [...sourcesOf(HASH), ...sourcesOf(HASH)] }))).toBe(false);
+  });
+});
+
+describe('signSignIn', () => {
+  it('hands the wallet nothing but what was checked, under words of its own', async () => {
+    const asked: unknown[] = [];
+    const wallet = {
+      getAddresses: () => Promise.resolve(ADDRESSES),
+      signTransaction: (request: WcTransaction) => {
+        asked.push(request);
+        return Promise.resolve({ signedTransaction: '02', signedTransactionHash: '00' });
+      },
+    };
+    const contract = { artifact: { contractName: 'Payment' }, redeemScript: '<Uint8Array: 0x51>' };
+    const lie = {
+      ...requestOf({ userPrompt: 'Receive 5 BCH', broadcast: true }),
+      sourceOutputs: sourcesOf(HASH).map((source) => ({ ...source, contract, signer: 'somebody' })),
+      inputPaths: [[0, 'receive', 7]],
+    };
+    expect(await signSignIn(wallet, { message: messageOf([FIRST]), wcTransaction: lie }, ADDRESSES)).toBe('02');
+    expect(asked).toEqual([{ ...requestOf(), userPrompt: PROMPT }]);
   });
 });

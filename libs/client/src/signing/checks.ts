@@ -3,6 +3,7 @@ import {
   Difference,
   ENGLISH,
   lockingBytecodesOf,
+  requestToSign,
   summarize,
   tokensIn,
   verify,
@@ -41,8 +42,8 @@ const show = async (review: Review, onReview: OnReview | undefined): Promise<voi
 
 /** A request for a signature that was checked. */
 export interface Checked {
-  /** The request, with words from its own bytes for the wallet to show. */
-  readonly request: WcTransaction;
+  /** The request, written anew from what was checked, with words from its own bytes for the wallet to show. */
+  readonly request: Omit<WcTransaction, 'broadcast'>;
   /** @throws WeirError WALLET_ANSWER_UNUSABLE where the wallet signed something else */
   readonly assertSigned: (signedTransaction: string) => void;
 }
@@ -106,8 +107,9 @@ export const checkRequest = async (
     throw refused(error);
   }
   await show(review, onReview);
+  const toSign = requestToSign(request, promptOf(review, reviewWords)) as unknown as WcTransaction;
   return {
-    request: { ...request, userPrompt: promptOf(review, reviewWords) },
+    request: toSign,
     assertSigned(signedTransaction) {
       try {
         checkSigned(request, signedTransaction);

@@ -58,6 +58,7 @@ export const closingMessageOf = async (
         { label: text('Campaign'), value: funded.campaign },
         { label: text('Creator'), value: funded.creator },
       ],
+      lines: [],
     },
   };
 };

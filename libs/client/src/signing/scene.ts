@@ -10,6 +10,8 @@ export interface Purpose {
   readonly path: ConfirmPath;
   /** Id of the record. */
   readonly id: string;
+  /** Which of the wallet's addresses acts. */
+  readonly address?: string | undefined;
   /** Which of the wallet's addresses claims from a campaign. */
   readonly claimer?: string;
   /** Ids of the streams of a plan that may be moved. */

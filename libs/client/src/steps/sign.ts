@@ -48,7 +48,8 @@ export const sign = async (
   signal?.throwIfAborted();
   let signed: SignedTransaction;
   try {
-    signed = await toSign.wallet.signTransaction({ ...checked.request, broadcast });
+    const { address, claimer = address } = toSign.purpose;
+    signed = await toSign.wallet.signTransaction({ ...checked.request, broadcast }, claimer);
   } catch (cause) {
     throw walletError(cause, `sign "${checked.request.userPrompt}"`);
   }

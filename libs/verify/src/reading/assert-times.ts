@@ -1,6 +1,6 @@
 import { Difference } from '../difference.js';
 import type { Effect } from '../effects.types.js';
-import type { Account } from './account.js';
+import type { Ledger } from './ledger.js';
 
 /** From this sequence number on an input waits for no block and no time (BIP68). */
 const NO_WAIT = 0x8000_0000;
@@ -30,12 +30,12 @@ const later = (what: string): Difference => new Difference('OTHER_TERMS', `It wo
  * @param time Unix seconds, by the signer's clock; dates are not compared where it is undefined
  * @throws Difference REQUEST_MALFORMED for a version that contracts do not know, or OTHER_TERMS
  */
-export const assertTimes = (account: Account, effects: readonly Effect[], time: bigint | undefined): void => {
-  const { transaction, spent } = account.draft;
+export const assertTimes = (ledger: Ledger, effects: readonly Effect[], time: bigint | undefined): void => {
+  const { transaction, spent } = ledger.draft;
   const { version, locktime } = transaction;
   if (version !== 2) throw new Difference('REQUEST_MALFORMED', `It has the version ${version}, not 2`);
   for (const [index, { sequenceNumber }] of spent.entries())
-    if (sequenceNumber < NO_WAIT && sequenceNumber !== account.waitOf(index))
+    if (sequenceNumber < NO_WAIT && sequenceNumber !== ledger.waitOf(index))
       throw later(`input ${index} waits for other blocks than its contract needs`);
   if (!effects.some(isDated)) {
     if (locktime !== 0) throw later(`its locktime is ${locktime}`);

@@ -9,7 +9,6 @@ import {
   decodeAirdropAnnouncement,
   decodeAirdropState,
   findAirdropDeployment,
-  heldByLane,
   isClosingUnit,
   isScriptAirdrop,
   lockingBytecodeOf,
@@ -27,7 +26,7 @@ import {
 import { Difference } from '../difference.js';
 import type { ClaimsAirdrop, ClosesLane, OpensCampaign } from '../effects.types.js';
 import type { SpentOutput } from '../request/signing-request.js';
-import { lockKey, UNSIGNED, type Account } from './account.js';
+import { type Ledger, lockKey, type Part, UNSIGNED } from './ledger.js';
 import { vestingOfLock } from './read-locks.js';
 import { explainBeacon } from './read-plan-funding.js';
 
@@ -54,6 +53,41 @@ const neededBy = (contract: AirdropContract, lanes: number): bigint => {
   const { asset, claimFee, parameters } = contract;
   const pool = asset.type === 'BCH' ? airdropPool(parameters) : 0n;
   return airdropLaneFloor(contract) * BigInt(lanes) + claimFee * BigInt(airdropClaims(parameters)) + pool;
+};
+
+/** Whether each lane of a public campaign holds its share; the rows of a list's lanes are not on the chain. */
+const areEven = (contract: AirdropContract, lanes: readonly AirdropCoin[]): boolean => {
+  if (contract.parameters.kind !== 'PUBLIC') return true;
+  const [first] = lanes;
+  return lanes.every((lane) => lane.satoshis === first?.satoshis && lane.companion?.amount === first.companion?.amount);
+};
+
+const of = (reason: Part['reason'], part: Omit<Part, 'owner' | 'reason'>): Part => ({
+  owner: 'CONTRACT',
+  reason,
+  ...part,
+});
+
+/** Posts the lanes of a new campaign and, of one by a script, the unit that closes it. */
+const postOpening = (ledger: Ledger, contract: AirdropContract, lanes: readonly AirdropCoin[]): void => {
+  const { asset, parameters, creator } = contract;
+  for (const { outpoint, satoshis, category, companion } of lanes) {
+    ledger.made(category, 0n, 1n);
+    ledger.output(outpoint.vout, [of('OPENING', { satoshis, category, nft: 'STATE' })]);
+    if (asset.type === 'BCH') continue;
+    ledger.output(outpoint.vout + 1, [
+      of('OPENING', { satoshis: AIRDROP_COMPANION_SATOSHIS, category: asset.category, units: companion?.amount ?? 0n }),
+    ]);
+  }
+  if (!isScriptAirdrop(parameters)) return;
+  const category = lanes[0]?.category ?? '';
+  ledger.made(category, 1n, 0n);
+  const unit = { satoshis: CLOSING_UNIT_SATOSHIS, category, units: 1n };
+  const posted = ledger.outputWhere(
+    (output) => isClosingUnit(output, category) && binsAreEqual(output.lockingBytecode, creator),
+    [{ owner: ledger.ownerOf({ lockingBytecode: creator }), reason: 'OPENING', ...unit }],
+  );
+  if (posted === undefined) throw new Difference('UNEXPECTED_OUTPUT', 'The output that closes the campaign is missing');
 };
 
 /** Returns when the locks of a campaign's claims vest; nothing where claims pay at once. */
@@ -91,8 +125,8 @@ const openingOf = (contract: AirdropContract, lanes: readonly AirdropCoin[]): Op
  *
  * @throws Difference OTHER_TERMS where it is not sound, or locks more than its claims and their fees need
  */
-export const readCampaignFunding = (account: Account, network: Network): OpensCampaign | undefined => {
-  const { transaction } = account.draft;
+export const readCampaignFunding = (ledger: Ledger, network: Network): OpensCampaign | undefined => {
+  const { transaction } = ledger.draft;
   const announced = announcedIn(transaction.outputs, network);
   if (announced === undefined) return undefined;
   const { contract, announcement } = announced;
@@ -100,26 +134,13 @@ export const readCampaignFunding = (account: Account, network: Network): OpensCa
   if (!found.ok)
     throw new Difference('OTHER_TERMS', `The campaign that it opens is not sound: ${found.problems.join('; ')}`);
   const { lanes } = found;
-  const hasCompanion = contract.asset.type !== 'BCH';
-  const excess = satoshisOf(lanes) - neededBy(contract, lanes.length);
-  const isEven = lanes.every(({ companion }) => !hasCompanion || companion?.satoshis === AIRDROP_COMPANION_SATOSHIS);
   const tokens = lanes.reduce((sum, { companion }) => sum + (companion?.amount ?? 0n), 0n);
-  if (excess !== 0n || !isEven || (hasCompanion && tokens !== airdropPool(contract.parameters)))
-    throw new Difference('OTHER_TERMS', 'The campaign would lock more than its claims and their fees need');
-  for (const { outpoint } of lanes) {
-    account.output(outpoint.vout);
-    if (hasCompanion) account.output(outpoint.vout + 1);
-  }
-  account.outputWhere((output) => output === announcement && output.valueSatoshis === 0n);
-  explainBeacon(account, contract.lockingBytecode);
-  const category = lanes[0]?.category ?? '';
-  if (isScriptAirdrop(contract.parameters))
-    account.outputWhere(
-      (output) =>
-        isClosingUnit(output, category) &&
-        output.valueSatoshis === CLOSING_UNIT_SATOSHIS &&
-        binsAreEqual(output.lockingBytecode, contract.creator),
-    );
+  const isExact = contract.asset.type === 'BCH' || tokens === airdropPool(contract.parameters);
+  if (satoshisOf(lanes) !== neededBy(contract, lanes.length) || !isExact || !areEven(contract, lanes))
+    throw new Difference('OTHER_TERMS', 'The campaign would not lock exactly what its claims and their fees need');
+  postOpening(ledger, contract, lanes);
+  ledger.outputWhere((output) => output === announcement, [{ owner: 'NOBODY', reason: 'OPENING' }]);
+  explainBeacon(ledger, contract.lockingBytecode);
   return openingOf(contract, lanes);
 };
 
@@ -207,6 +228,85 @@ const payeeOf = (
   return paid.lockingBytecode;
 };
 
+/** Posts what a claim or close spends: the lane and, of tokens, its companion. */
+const postLane = (ledger: Ledger, { asset }: AirdropContract, coin: AirdropCoin): void => {
+  const { satoshis, category, units, companion } = coin;
+  const state = of('STATE', { category, units: units ?? 0n, nft: 'STATE' });
+  if (asset.type === 'BCH') {
+    ledger.input(0, [of('HELD', { satoshis }), state]);
+    return;
+  }
+  ledger.input(0, [of('RESERVE', { satoshis }), state]);
+  const { nft, ...held } = companion ?? { satoshis: 0n, amount: 0n };
+  const tokens = { category: asset.category, units: held.amount, nft };
+  ledger.input(1, [of('RESERVE', { satoshis: held.satoshis }), of('HELD', tokens)]);
+  // No step carries on what somebody attached to the tokens.
+  if (nft !== undefined) ledger.burnt(asset.category, 0n, nft);
+};
+
+/** Posts what a close returns: all that the lane held and, beside coins of the creator, the rest of these. */
+const postClose = (ledger: Ledger, { asset, creator }: AirdropContract, coin: AirdropCoin): void => {
+  const [output] = ledger.outputs;
+  // The contract adds the rest of the payer's coins to what it returns.
+  ledger.mergeChange();
+  if (ledger.hasPayer && !ledger.isPayers({ lockingBytecode: creator }))
+    throw new Difference('UNEXPECTED_INPUT', 'A coin of yours would go to the creator of a campaign that is not yours');
+  const returned = { owner: ledger.ownerOf({ lockingBytecode: creator }), reason: 'RETURN' } as const;
+  const tokens = asset.type === 'BCH' ? {} : { category: asset.category, units: coin.companion?.amount ?? 0n };
+  ledger.burnt(coin.category, coin.units ?? 0n);
+  ledger.output(0, [{ ...returned, ...tokens, satoshis: output?.valueSatoshis ?? 0n }]);
+};
+
+/**
+ * Returns the satoshis that a claim takes from its lane beside the amount. Beside coins of a payer one that its recipient
+ * signs takes the whole bound, where it costs at least as much, and any other takes nothing. Without such coins the lane pays
+ * all.
+ */
+const takenBy = (ledger: Ledger, contract: AirdropContract, { spent, next, claimed }: Claim): bigint => {
+  const paid = contract.asset.type === 'BCH' ? claimed.amount : 0n;
+  if (!ledger.hasPayer) return spent.satoshis - paid - next.satoshis;
+  if (!claimed.signed) return 0n;
+  const costs = ledger.fee + (contract.asset.type === 'BCH' ? 0n : contract.payoutSatoshis);
+  if (costs < contract.claimFee)
+    throw new Difference('UNEXPECTED_OUTPUT', 'The claim would take more of its campaign than its fee');
+  return contract.claimFee;
+};
+
+/** Posts what a claim leaves and pays, to the unit. @returns the payment, and whom it is for */
+const postClaim = (
+  ledger: Ledger,
+  contract: AirdropContract,
+  step: Claim,
+  own: ReadonlySet<string>,
+): { readonly paid: Output; readonly party: Uint8Array } => {
+  const { asset, parameters, payoutSatoshis, companion } = contract;
+  const { spent, claimed } = step;
+  const { category, units } = spent;
+  const isBch = asset.type === 'BCH';
+  const taken = takenBy(ledger, contract, step);
+  const state = of('STATE', { category, units: units ?? 0n, nft: 'STATE' });
+  const left = spent.satoshis - taken - (isBch ? claimed.amount : 0n);
+  const at = isBch ? 1 : 2;
+  const payout = ledger.outputs[at];
+  if (payout === undefined) throw new Difference('UNEXPECTED_OUTPUT', 'The claim pays nobody');
+  const party = payeeOf(parameters, step, payout, own);
+  const payee = parameters.kind === 'WHITELIST' ? contract.payee(claimed.recipient, claimed.amount) : party;
+  if (!binsAreEqual(payout.lockingBytecode, payee))
+    throw new Difference('UNEXPECTED_OUTPUT', 'The claim pays somebody else than it names');
+  const paid = { owner: ledger.ownerOf(payout), reason: 'PAYOUT' } as const;
+  ledger.output(0, [of(isBch ? 'HELD' : 'RESERVE', { satoshis: left }), state]);
+  if (isBch) return { party, paid: ledger.output(1, [{ ...paid, satoshis: claimed.amount }]) };
+  const beside = spent.companion ?? { satoshis: 0n, amount: 0n };
+  const behind = ledger.output(1, [
+    of('RESERVE', { satoshis: beside.satoshis }),
+    of('HELD', { category: asset.category, units: beside.amount - claimed.amount }),
+  ]);
+  if (!binsAreEqual(behind.lockingBytecode, companion.lockingBytecode))
+    throw new Difference('UNEXPECTED_OUTPUT', 'The claim leaves the tokens of its campaign elsewhere');
+  const tokens = { satoshis: payoutSatoshis, category: asset.category, units: claimed.amount };
+  return { party, paid: ledger.output(2, [{ ...paid, ...tokens }]) };
+};
+
 /**
  * Reads the claim or the close of a campaign's lane at input 0; undefined where input 0 is no lane of a known campaign.
  *
@@ -214,11 +314,11 @@ const payeeOf = (
  * @throws Difference UNEXPECTED_INPUT where the lane is spent by neither
  */
 export const readLane = (
-  account: Account,
+  ledger: Ledger,
   campaigns: ReadonlyMap<string, KnownCampaign>,
   own: ReadonlySet<string>,
 ): LaneRead | undefined => {
-  const { spent, transaction } = account.draft;
+  const { spent, transaction } = ledger.draft;
   const [first, second] = spent;
   const campaign = first && campaigns.get(lockKey(first.lockingBytecode));
   if (first === undefined || campaign === undefined) return undefined;
@@ -227,23 +327,13 @@ export const readLane = (
   const step = coin && readAirdropTransition(contract, coin, UNSIGNED, transaction);
   if (coin === undefined || step === undefined)
     throw new Difference('UNEXPECTED_INPUT', 'It spends a lane of the campaign by neither a claim nor a close');
-  const hasCompanion = contract.asset.type !== 'BCH';
-  account.input(0);
-  if (hasCompanion) account.input(1);
-  account.output(0);
-  if (step.kind !== 'claim') return closeOf(contract, step);
-  // Nobody gains by satoshis that a payer leaves on a lane or adds to a payout: they are the signer's loss.
-  const payout = hasCompanion ? (transaction.outputs[2]?.valueSatoshis ?? 0n) : 0n;
-  if (heldByLane(step.next) > heldByLane(coin) || payout > contract.payoutSatoshis)
-    throw new Difference('UNEXPECTED_OUTPUT', 'The claim would leave more satoshis on the campaign than it found');
-  if (hasCompanion) account.output(1);
-  const paid = account.output(hasCompanion ? 2 : 1);
-  const amount = hasCompanion ? (paid.token?.amount ?? 0n) : paid.valueSatoshis;
-  const party = payeeOf(contract.parameters, step, paid, own);
-  const payee =
-    contract.parameters.kind === 'WHITELIST' ? contract.payee(step.claimed.recipient, step.claimed.amount) : party;
-  if (!binsAreEqual(paid.lockingBytecode, payee) || amount !== step.claimed.amount)
-    throw new Difference('UNEXPECTED_OUTPUT', 'The claim pays somebody else than it names');
+  postLane(ledger, contract, coin);
+  if (step.kind !== 'claim') {
+    postClose(ledger, contract, coin);
+    return closeOf(contract, step);
+  }
+  const { paid, party } = postClaim(ledger, contract, step, own);
+  const amount = contract.asset.type === 'BCH' ? paid.valueSatoshis : (paid.token?.amount ?? 0n);
   const { asset, address, network } = contract;
   const effect: ClaimsAirdrop = {
     ...{ kind: 'CLAIMS_AIRDROP', campaign: address, lane: step.spent.state.lane, amount },

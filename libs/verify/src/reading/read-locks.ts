@@ -6,19 +6,22 @@ import {
   type FoundLock,
   isParty,
   lockEnd,
+  lockFeeBound,
   lockNoteSatoshis,
+  type LockPayment,
+  lockPaymentOutputs,
   type LockSchedule,
+  lockUnits,
   type Network,
   outpointKey,
   partyAddress,
   readLockCoin,
   readLockScript,
   readLockTransition,
-  TOKEN_OUTPUT_SATOSHIS,
 } from '@weir/covenants';
 import { Difference } from '../difference.js';
 import type { LockVesting, OpenedLock, OpensLocks, PaysLock } from '../effects.types.js';
-import { lockKey, UNSIGNED, type Account } from './account.js';
+import { type Ledger, lockKey, UNSIGNED } from './ledger.js';
 import { explainBeacon } from './read-plan-funding.js';
 
 /** Says when a lock vests. */
@@ -35,22 +38,31 @@ const openedLock = ({ contract: { terms, address, network }, coin }: FoundLock):
   schedule: vestingOfLock(terms),
 });
 
-/** Explains the announcement, the beacon, the locks, and a note for each recipient. */
-const explainOutputs = (account: Account, locks: readonly FoundLock[], note: bigint): void => {
-  account.outputWhere(({ lockingBytecode, valueSatoshis }) => valueSatoshis === 0n && announcesLocks(lockingBytecode));
+/** Posts the announcement, the beacon, the locks, and a note for each recipient. */
+const postOutputs = (ledger: Ledger, locks: readonly FoundLock[], note: bigint): void => {
+  ledger.outputWhere(
+    ({ lockingBytecode }) => announcesLocks(lockingBytecode),
+    [{ owner: 'NOBODY', reason: 'OPENING' }],
+  );
   const [first] = locks;
-  if (first !== undefined) explainBeacon(account, first.contract.lockingBytecode);
+  if (first !== undefined) explainBeacon(ledger, first.contract.lockingBytecode);
   const recipients = new Set<string>();
   for (const { coin, contract } of locks) {
-    account.output(coin.outpoint.vout);
+    const { satoshis, token } = coin;
+    const tokens = token === undefined ? {} : { category: token.category, units: token.amount };
+    ledger.output(coin.outpoint.vout, [{ owner: 'CONTRACT', reason: 'OPENING', satoshis, ...tokens }]);
     const { recipient } = contract.terms;
     const key = lockKey(recipient);
     if (recipients.has(key)) continue;
     recipients.add(key);
-    account.outputWhere(
-      ({ token, valueSatoshis, lockingBytecode }) =>
-        token === undefined && valueSatoshis === note && binsAreEqual(lockingBytecode, recipient),
+    const owner = ledger.ownerOf({ lockingBytecode: recipient });
+    const posted = ledger.outputWhere(
+      ({ token: carried, valueSatoshis, lockingBytecode }) =>
+        carried === undefined && valueSatoshis === note && binsAreEqual(lockingBytecode, recipient),
+      [{ owner, reason: 'NOTE', satoshis: note }],
     );
+    if (posted === undefined)
+      throw new Difference('UNEXPECTED_OUTPUT', 'A recipient would not get the output that shows their address');
   }
 };
 
@@ -59,8 +71,8 @@ const explainOutputs = (account: Account, locks: readonly FoundLock[], note: big
  *
  * @throws Difference OTHER_TERMS where one of them is not sound: what it holds would be lost, or locked for good
  */
-export const readLockFunding = (account: Account, network: Network): OpensLocks | undefined => {
-  const { transaction } = account.draft;
+export const readLockFunding = (ledger: Ledger, network: Network): OpensLocks | undefined => {
+  const { transaction } = ledger.draft;
   if (!transaction.outputs.some(({ lockingBytecode }) => announcesLocks(lockingBytecode))) return undefined;
   const result = findLockFunding(network, UNSIGNED, transaction);
   const problems = result.ok ? result.found.unsound.map(({ problem }) => problem) : [result.problem];
@@ -69,7 +81,7 @@ export const readLockFunding = (account: Account, network: Network): OpensLocks 
   const { locks, announcement } = result.found;
   const [asset, ...others] = new Set(locks.map(({ coin }) => coin.token?.category));
   if (others.length > 0) throw new Difference('OTHER_TERMS', 'The locks that it opens hold several tokens');
-  explainOutputs(account, locks, lockNoteSatoshis(announcement.asset));
+  postOutputs(ledger, locks, lockNoteSatoshis(announcement.asset));
   return {
     kind: 'OPENS_LOCKS',
     sender: partyAddress(announcement.sender, network) ?? '',
@@ -79,13 +91,34 @@ export const readLockFunding = (account: Account, network: Network): OpensLocks 
 };
 
 /**
+ * Posts what a payment makes, to the unit. Beside coins of a payer the lock gives nothing for the fee, or its whole bound where
+ * the fee is at least as much; without such coins it gives the fee.
+ */
+const postPayment = (ledger: Ledger, payment: LockPayment): void => {
+  const bound = lockFeeBound(payment);
+  const given = ledger.hasPayer ? [0n, ...(bound <= ledger.fee ? [bound] : [])] : [ledger.fee];
+  const planned = given.map((fee) => lockPaymentOutputs(payment, fee));
+  const outputs =
+    planned.find((each) => each.every(({ amount }, vout) => ledger.outputs[vout]?.valueSatoshis === amount)) ??
+    planned[0];
+  for (const [vout, { to, amount, token }] of (outputs ?? []).entries()) {
+    const goesOn = payment.payout.left > 0n && vout === 0;
+    const tokens = token === undefined ? {} : { category: token.category, units: token.amount, nft: token.nft };
+    const owner = goesOn ? 'CONTRACT' : ledger.ownerOf({ lockingBytecode: to });
+    const output = ledger.output(vout, [{ owner, reason: goesOn ? 'HELD' : 'PAYOUT', satoshis: amount, ...tokens }]);
+    if (!binsAreEqual(output.lockingBytecode, to))
+      throw new Difference('UNEXPECTED_OUTPUT', `Output ${vout} of the payment of a lock pays somebody else`);
+  }
+};
+
+/**
  * Reads the payment of the lock whose coin input 0 spends, by the script that the input shows; undefined where that is none
  * of a lock.
  *
  * @throws Difference UNEXPECTED_INPUT where it is spent by no payment, UNEXPECTED_OUTPUT where more goes along than is due
  */
-export const readLockPayment = (account: Account, network: Network): PaysLock | undefined => {
-  const { spent, transaction } = account.draft;
+export const readLockPayment = (ledger: Ledger, network: Network): PaysLock | undefined => {
+  const { spent, transaction } = ledger.draft;
   const [first] = spent;
   const paid = transaction.outputs.map(({ lockingBytecode }) => lockingBytecode).filter(isParty);
   const terms = first && readLockScript(first.unlockingBytecode, paid);
@@ -97,14 +130,10 @@ export const readLockPayment = (account: Account, network: Network): PaysLock | 
   const step = readLockTransition(contract, held, UNSIGNED, transaction);
   if (step === undefined) throw new Difference('UNEXPECTED_INPUT', 'It spends a lock by no payment');
   const { next, released, paidToRecipient } = step;
-  account.input(0);
-  if (next !== undefined) account.output(0);
-  const payout = account.output(next === undefined ? 0 : 1);
-  const due = next === undefined ? held.satoshis : terms.asset === 'BCH' ? released : 0n;
-  const most = due > TOKEN_OUTPUT_SATOSHIS ? due : TOKEN_OUTPUT_SATOSHIS;
-  // Nobody gains by satoshis that a payer leaves on a lock or adds to its payout: they are the signer's loss.
-  if (payout.valueSatoshis > most || (next !== undefined && next.satoshis > held.satoshis))
-    throw new Difference('UNEXPECTED_OUTPUT', 'The payment of a lock would take more of your satoshis than its fee');
+  ledger.input(0, ledger.allOf(first, 'CONTRACT', 'HELD'));
+  const left = next === undefined ? 0n : lockUnits(contract, next);
+  const payout = { locktime: step.locktime, due: released, left, small: false };
+  postPayment(ledger, { contract, coin: held, payout });
   return {
     kind: 'PAYS_LOCK',
     lock: contract.address,
@@ -112,6 +141,6 @@ export const readLockPayment = (account: Account, network: Network): PaysLock | 
     recipient: partyAddress(terms.recipient, network) ?? '',
     asset: terms.asset === 'BCH' ? undefined : held.token?.category,
     paidToRecipient,
-    left: next === undefined ? 0n : terms.asset === 'BCH' ? next.satoshis : (next.token?.amount ?? 0n),
+    left,
   };
 };

@@ -20,7 +20,7 @@ import {
 } from '@weir/covenants';
 import { Difference } from '../difference.js';
 import type { OpenedSchedule, OpenedStream, OpensStreams } from '../effects.types.js';
-import { lockKey, UNSIGNED, type Account } from './account.js';
+import { type Ledger, lockKey, type Part, UNSIGNED } from './ledger.js';
 
 /** Bytes of the locking bytecode of a beacon, a P2SH32. */
 const BEACON_LENGTH = 35;
@@ -40,15 +40,15 @@ const epochsAt = (height: number | undefined): readonly number[] => {
  *
  * @throws Difference UNEXPECTED_OUTPUT where there is none: after a loss of the service nobody would find the funding
  */
-export const explainBeacon = (account: Account, lockingBytecode: Uint8Array): void => {
+export const explainBeacon = (ledger: Ledger, lockingBytecode: Uint8Array): void => {
   const shard = beaconShard(lockingBytecode);
-  const epochs = epochsAt(account.height);
+  const epochs = epochsAt(ledger.height);
   const isBeacon = (lock: Uint8Array): boolean =>
     // A note to a recipient may hold as much: of most of them the length tells, without a hash for each epoch.
     lock.length === BEACON_LENGTH && epochs.some((epoch) => binsAreEqual(beaconLockingBytecode(epoch, shard), lock));
-  const beacon = account.outputWhere(
-    ({ token, valueSatoshis, lockingBytecode: lock }) =>
-      token === undefined && valueSatoshis === P2SH32_DUST && isBeacon(lock),
+  const beacon = ledger.outputWhere(
+    ({ lockingBytecode: lock }) => isBeacon(lock),
+    [{ owner: 'NOBODY', reason: 'OPENING', satoshis: P2SH32_DUST }],
   );
   if (beacon === undefined)
     throw new Difference('UNEXPECTED_OUTPUT', 'The output by which the chain lists this funding is missing');
@@ -77,15 +77,31 @@ const draftOf = ({ contract: { group }, coin, recipient }: FoundStream): StreamD
   return undefined;
 };
 
-/** A reserve can be burnt by payments that strangers make, so it is no larger than the schedule needs. */
-const assertReserve = (stream: FoundStream): void => {
+/** Payments that the reserve of a stream covers which is opened alone, at most. */
+const MOST_PAYMENTS_OF_ONE = 48n;
+
+/**
+ * Returns the reserves that a stream may have, satoshis: what its schedule needs and, of one that is opened alone, what 48
+ * payments need.
+ */
+const reservesOf = (stream: FoundStream): readonly bigint[] => {
   const { terms } = stream.contract;
   const draft = draftOf(stream);
-  const most = draft === undefined ? 0n : reserveFor(paymentsOf(draft, terms), terms);
-  if (stream.coin.reserve > most)
+  if (draft === undefined) return [];
+  const payments = paymentsOf(draft, terms);
+  return [payments, payments < MOST_PAYMENTS_OF_ONE ? payments : MOST_PAYMENTS_OF_ONE].map((each) =>
+    reserveFor(each, terms),
+  );
+};
+
+/** A reserve can be burnt by payments that strangers make, and pays for them: it is what the schedule needs. */
+const assertReserve = (stream: FoundStream): void => {
+  const { reserve, state } = stream.coin;
+  const needed = reservesOf(stream);
+  if (!needed.includes(reserve))
     throw new Difference(
       'OTHER_TERMS',
-      `Stream ${stream.coin.state.index} would lock ${stream.coin.reserve.toString()} satoshis for fees; its schedule needs ${most.toString()}`,
+      `Stream ${state.index} would lock ${reserve.toString()} satoshis for fees; its schedule needs ${String(needed[0])}`,
     );
 };
 
@@ -112,26 +128,50 @@ export const openingOfPlan = ({ terms, asset, streams }: FoundPlan, network: Net
   streams: streams.map((stream) => openedStream(stream, network)),
 });
 
-/** Explains the streams' outputs, the announcement, the beacon and a note for each recipient. */
-const explainOutputs = (account: Account, { terms, contracts, streams, asset }: FoundPlan): void => {
-  for (const { coin } of streams) {
-    account.output(coin.outpoint.vout);
-    if (asset !== undefined) account.output(coin.outpoint.vout + 1);
+const opening = (part: Omit<Part, 'owner' | 'reason'>, owner: Part['owner'] = 'CONTRACT'): Part => ({
+  owner,
+  reason: 'OPENING',
+  ...part,
+});
+
+/** Posts the note of each recipient, by which the chain shows their address. */
+const postNotes = (ledger: Ledger, recipients: ReadonlySet<string>, satoshis: bigint): void => {
+  const left = new Set(recipients);
+  for (const index of ledger.openOutputs()) {
+    const output = ledger.outputs[index];
+    const isNote = output?.token === undefined && output?.valueSatoshis === satoshis;
+    // One for each recipient.
+    if (isNote && left.delete(lockKey(output.lockingBytecode)))
+      ledger.output(index, [{ owner: ledger.ownerOf(output), reason: 'NOTE', satoshis }]);
   }
-  account.outputWhere(
-    ({ lockingBytecode, valueSatoshis }) =>
-      valueSatoshis === 0n && decodePlanAnnouncement(lockingBytecode, true) !== undefined,
+  if (left.size > 0)
+    throw new Difference(
+      'UNEXPECTED_OUTPUT',
+      `${left.size} recipients would not get the output that shows their address`,
+    );
+};
+
+/** Posts the streams, the announcement, the beacon and a note for each recipient. */
+const postOutputs = (ledger: Ledger, { terms, contracts, streams, asset, category }: FoundPlan): void => {
+  for (const { coin } of streams) {
+    const { principal, reserve, units, companion } = coin;
+    const { vout } = coin.outpoint;
+    const state = opening({ category, units, nft: 'STATE' });
+    ledger.made(category, units, 1n);
+    if (companion === undefined || asset === undefined) {
+      ledger.output(vout, [opening({ satoshis: principal + reserve }), state]);
+      continue;
+    }
+    ledger.output(vout, [opening({ satoshis: reserve }), state]);
+    ledger.output(vout + 1, [opening({ satoshis: PLAN_COMPANION_SATOSHIS, category: asset, units: principal })]);
+  }
+  ledger.outputWhere(
+    ({ lockingBytecode }) => decodePlanAnnouncement(lockingBytecode, true) !== undefined,
+    [opening({}, 'NOBODY')],
   );
   const [first] = contracts;
-  if (first !== undefined) explainBeacon(account, first.lockingBytecode);
-  const amount = noteSatoshis(terms);
-  const recipients = new Set(streams.map(({ recipient }) => lockKey(recipient)));
-  for (const index of account.openOutputs()) {
-    const { token, valueSatoshis, lockingBytecode } = account.outputs[index] ?? {};
-    const isNote = token === undefined && valueSatoshis === amount && lockingBytecode !== undefined;
-    // One for each recipient.
-    if (isNote && recipients.delete(lockKey(lockingBytecode))) account.output(index);
-  }
+  if (first !== undefined) explainBeacon(ledger, first.lockingBytecode);
+  postNotes(ledger, new Set(streams.map(({ recipient }) => lockKey(recipient))), noteSatoshis(terms));
 };
 
 /**
@@ -139,8 +179,8 @@ const explainOutputs = (account: Account, { terms, contracts, streams, asset }: 
  *
  * @throws Difference OTHER_TERMS where the contracts would not be sound, or lock more for fees than they need
  */
-export const readPlanFunding = (account: Account, network: Network): OpensStreams | undefined => {
-  const { transaction } = account.draft;
+export const readPlanFunding = (ledger: Ledger, network: Network): OpensStreams | undefined => {
+  const { transaction } = ledger.draft;
   const announces = transaction.outputs.some(
     ({ lockingBytecode }) => decodePlanAnnouncement(lockingBytecode, isLocalNetwork(network)) !== undefined,
   );
@@ -152,10 +192,6 @@ export const readPlanFunding = (account: Account, network: Network): OpensStream
   }
   const { plan } = found;
   for (const stream of plan.streams) assertReserve(stream);
-  if (
-    plan.streams.some(({ coin }) => (coin.companion?.satoshis ?? PLAN_COMPANION_SATOSHIS) !== PLAN_COMPANION_SATOSHIS)
-  )
-    throw new Difference('OTHER_TERMS', 'The streams would lock more satoshis beside their tokens than they need');
-  explainOutputs(account, plan);
+  postOutputs(ledger, plan);
   return openingOfPlan(plan, network);
 };

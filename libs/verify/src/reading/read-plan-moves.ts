@@ -4,10 +4,11 @@ import {
   clockSatoshis,
   isPlanStray,
   lastPushOf,
-  PLAN_TOKEN_PAYOUT_SATOSHIS,
   outpointKey,
+  P2SH32_DUST,
   partyAddress,
   partyHash,
+  PLAN_TOKEN_PAYOUT_SATOSHIS,
   readPlanScript,
   readPlanTransition,
   readStream,
@@ -20,7 +21,7 @@ import {
 import { Difference } from '../difference.js';
 import type { MovesStream, StreamMove, SweepsPlan } from '../effects.types.js';
 import type { SpentOutput } from '../request/signing-request.js';
-import { lockKey, UNSIGNED, type Account } from './account.js';
+import { type Ledger, lockKey, type Part, UNSIGNED } from './ledger.js';
 
 /** The plan whose state or stray an input spends: its script, shown by the input, must be that of the output. */
 const createPlanReader = () => {
@@ -46,24 +47,6 @@ const MOVES: Readonly<Record<PlanTransition['kind'], StreamMove>> = {
   settle: 'SETTLE',
   resume: 'RESUME',
   refund: 'REFUND',
-};
-
-/** Lists the outputs that a step makes, which the covenant fixes. */
-const outputsOf = (input: number, { kind, next, spent, clock, paidToRecipient, reserveReturned }: PlanTransition) => {
-  const tokens = spent.companion !== undefined;
-  const state = (vout: number) => (tokens ? [vout, vout + 1] : [vout]);
-  if (kind === 'settle') return state(0);
-  if (kind === 'refund') return [0];
-  if (kind === 'pay') {
-    if (next !== undefined) return [...state(0), tokens ? 2 : 1];
-    return reserveReturned > 0n ? [0, 1] : [0];
-  }
-  const places = slotsAt(input, tokens);
-  return [
-    ...state(places.state),
-    ...(clock === undefined ? [] : [places.clock]),
-    ...(paidToRecipient > 0n ? [places.payee] : []),
-  ];
 };
 
 /** Returns where a step pays the recipient, if it does. */
@@ -101,48 +84,154 @@ const effectOf = (
   nextDue: nextDueOf(step),
 });
 
-/** Returns the satoshis of a stream's inputs: state, companion and clock. */
-const heldAt = ({ draft: { spent } }: Account, { clock }: PlanContract, input: number, tokens: boolean): bigint => {
-  const last = spent[input + (tokens ? 2 : 1)];
-  const isClock = last !== undefined && binsAreEqual(last.lockingBytecode, clock.lockingBytecode);
-  return spent
-    .slice(input, input + (tokens ? 2 : 1) + (isClock ? 1 : 0))
-    .reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n);
+const of = (reason: Part['reason'], part: Omit<Part, 'owner' | 'reason'>): Part => ({
+  owner: 'CONTRACT',
+  reason,
+  ...part,
+});
+
+/** Returns what the outputs of a stream hold: the state and, of tokens, the companion behind it. */
+const partsOf = (
+  { category, units, principal, reserve, companion }: Omit<PlanCoin, 'outpoint'>,
+  attached?: NonNullable<PlanCoin['companion']>['nft'],
+): readonly (readonly Part[])[] => {
+  const state = of('STATE', { category, units, nft: 'STATE' });
+  if (companion === undefined)
+    return [[of('HELD', { satoshis: principal }), of('RESERVE', { satoshis: reserve }), state]];
+  const { category: asset, satoshis } = companion;
+  return [
+    [of('RESERVE', { satoshis: reserve }), state],
+    [of('RESERVE', { satoshis }), of('HELD', { category: asset, units: principal, nft: attached })],
+  ];
 };
+
+/** What a step spends beside the wallet's coins: the stream, and the clock that ends its notice. */
+interface Spent {
+  readonly contract: PlanContract;
+  readonly input: number;
+  readonly step: PlanTransition;
+  /** Satoshis and units of the clock; 0 without one. */
+  readonly clock: { readonly satoshis: bigint; readonly units: bigint };
+}
+
+/** Posts what a step spends: state, companion, and the clock, which only a step at input 0 spends. */
+const postInputs = (ledger: Ledger, contract: PlanContract, input: number, step: PlanTransition): Spent => {
+  const { spent } = step;
+  const attached = spent.companion?.nft;
+  for (const [place, parts] of partsOf(spent, attached).entries()) ledger.input(input + place, parts);
+  if (spent.companion !== undefined && attached !== undefined) ledger.burnt(spent.companion.category, 0n, attached);
+  const behind = input + (spent.companion === undefined ? 1 : 2);
+  const coin = ledger.draft.spent[behind];
+  if (input !== 0 || coin === undefined || !binsAreEqual(coin.lockingBytecode, contract.clock.lockingBytecode))
+    return { contract, input, step, clock: { satoshis: 0n, units: 0n } };
+  const clock = { satoshis: coin.valueSatoshis, units: coin.token?.amount ?? 0n };
+  const { category } = spent;
+  ledger.input(behind, [of('RESERVE', { satoshis: clock.satoshis }), of('STATE', { category, units: clock.units })]);
+  ledger.wait(behind, contract.group.noticeBlocks);
+  return { contract, input, step, clock };
+};
+
+const excess = ({ spent }: PlanTransition): Difference =>
+  new Difference(
+    'UNEXPECTED_OUTPUT',
+    `Stream ${spent.state.index} would hold or return other satoshis than its terms say`,
+  );
 
 /**
- * Checks that the contract's outputs hold no more satoshis than the step needs: where a covenant sets no upper limit,
- * the rest would be the signer's loss.
+ * Returns what a payment takes of the reserve: beside coins of a payer nothing, or the whole fee bound where the fee is at
+ * least as much. Without such coins the contract pays all.
+ *
+ * @param taken what it takes by its outputs
  */
-const assertNoExcess = (account: Account, contract: PlanContract, input: number, step: PlanTransition): void => {
-  const { spent, next, clock, kind } = step;
-  const tokens = spent.companion !== undefined;
-  const fill = kind === 'cancel' || kind === 'pause' ? cancelReserveOf(contract.terms) : 0n;
-  const reserve = spent.reserve > fill ? spent.reserve : fill;
-  const payee = kind === 'pay' ? (next === undefined ? 0 : 2) : slotsAt(input, tokens).payee;
-  const payout = tokens && step.paidToRecipient > 0n ? (account.outputs[payee]?.valueSatoshis ?? 0n) : 0n;
-  const isExact =
-    (kind !== 'pay' || step.reserveReturned <= heldAt(account, contract, input, tokens)) &&
-    (next === undefined || next.reserve <= reserve) &&
-    (next?.companion?.satoshis ?? 0n) <= (spent.companion?.satoshis ?? 0n) &&
-    (clock === undefined || clock.satoshis <= clockSatoshis(contract, spent)) &&
-    payout <= PLAN_TOKEN_PAYOUT_SATOSHIS;
-  if (!isExact)
-    throw new Difference('UNEXPECTED_OUTPUT', `Stream ${spent.state.index} would get more satoshis than it needs`);
+const assertTaken = (ledger: Ledger, { contract: { terms }, step }: Spent, taken: bigint): void => {
+  if (!ledger.hasPayer || taken === 0n) return;
+  const costs = ledger.fee + (step.spent.companion === undefined ? 0n : PLAN_TOKEN_PAYOUT_SATOSHIS);
+  if (taken !== terms.feeBound || costs < taken) throw excess(step);
 };
 
-/** Explains the companion behind a state of tokens, and the clock that ends its notice, where they are spent. */
-const explainBeside = (account: Account, contract: PlanContract, input: number, tokens: boolean): void => {
-  const isAt = (index: number, lock: Uint8Array) => {
-    const spent = account.draft.spent[index];
-    return spent !== undefined && binsAreEqual(spent.lockingBytecode, lock);
-  };
-  if (tokens) account.input(input + 1);
-  const behind = input + (tokens ? 2 : 1);
-  // Only a step at input 0 spends a clock.
-  if (input !== 0 || !isAt(behind, contract.clock.lockingBytecode)) return;
-  account.input(behind);
-  account.wait(behind, contract.group.noticeBlocks);
+/** Returns the reserve that a step must leave. */
+const reserveAfter = (ledger: Ledger, { contract, step, clock }: Spent): bigint => {
+  const { kind, spent, next } = step;
+  const left = next?.reserve ?? 0n;
+  if (kind === 'cancel' || kind === 'pause') {
+    const fill = cancelReserveOf(contract.terms);
+    return spent.reserve > fill ? spent.reserve : fill;
+  }
+  if (kind === 'resume') return spent.reserve;
+  // Without a payer the clock pays for its settling, and what it does not need goes to the reserve.
+  if (kind === 'settle') return !ledger.hasPayer && left <= spent.reserve + clock.satoshis ? left : spent.reserve;
+  assertTaken(ledger, { contract, step, clock, input: 0 }, spent.reserve - left);
+  return left;
+};
+
+/** Posts the payment to the recipient. */
+const postPayee = (ledger: Ledger, { spent, paidToRecipient }: PlanTransition, vout: number): void => {
+  const output = ledger.outputs[vout];
+  const paid = { owner: output === undefined ? 'PARTY' : ledger.ownerOf(output), reason: 'PAYOUT' } as const;
+  const { companion } = spent;
+  ledger.output(
+    vout,
+    companion === undefined
+      ? [{ ...paid, satoshis: paidToRecipient }]
+      : [{ ...paid, satoshis: PLAN_TOKEN_PAYOUT_SATOSHIS, category: companion.category, units: paidToRecipient }],
+  );
+};
+
+/** Posts what the last payment returns to the sender: reserve, companion and clock, where that is no dust. */
+const postRest = (ledger: Ledger, spent: Spent): void => {
+  const { step, clock } = spent;
+  const held = step.spent.reserve + (step.spent.companion?.satoshis ?? 0n) + clock.satoshis;
+  const { feeBound, sender } = spent.contract.terms;
+  const rest = ledger.outputs[1];
+  const isRest = (satoshis: bigint): boolean =>
+    rest?.token === undefined && rest?.valueSatoshis === satoshis && binsAreEqual(rest.lockingBytecode, sender);
+  const returned = step.reserveReturned;
+  const taken = ledger.hasPayer
+    ? [0n, feeBound].find((each) => (held - each < P2SH32_DUST ? each <= held : isRest(held - each)))
+    : held - returned;
+  if (taken === undefined) throw excess(step);
+  assertTaken(ledger, spent, taken);
+  if (rest === undefined || held - taken < P2SH32_DUST) return;
+  ledger.output(1, [{ owner: ledger.ownerOf(rest), reason: 'RETURN', satoshis: held - taken }]);
+};
+
+/** Posts what a refund returns: all that the stream held and, beside coins of the sender, the rest of these. */
+const postRefund = (ledger: Ledger, { contract, step }: Spent): void => {
+  const [output] = ledger.outputs;
+  if (output === undefined) return;
+  // The contract adds the rest of the payer's coins to what it returns.
+  ledger.mergeChange();
+  if (ledger.hasPayer && !ledger.isPayers({ lockingBytecode: contract.terms.sender }))
+    throw new Difference('UNEXPECTED_INPUT', 'A coin of yours would go to the sender of a stream that is not yours');
+  const returned = { owner: ledger.ownerOf(output), reason: 'RETURN', satoshis: output.valueSatoshis } as const;
+  const { companion, principal } = step.spent;
+  ledger.output(0, [
+    companion === undefined ? returned : { ...returned, category: companion.category, units: principal },
+  ]);
+};
+
+/** Posts what a step makes: each output holds what terms and state say, to the unit. */
+const postOutputs = (ledger: Ledger, spent: Spent): void => {
+  const { contract, input, step, clock } = spent;
+  const { kind, next, paidToRecipient } = step;
+  const tokens = step.spent.companion !== undefined;
+  const places = input === 0 ? { state: 0, clock: 0 } : slotsAt(input, tokens);
+  const payee = payeeAt(input, step);
+  if (next === undefined) {
+    ledger.burnt(step.spent.category, step.spent.units + clock.units);
+    if (kind === 'refund') postRefund(ledger, spent);
+    else postRest(ledger, spent);
+  } else {
+    const companion = step.spent.companion && { ...step.spent.companion };
+    const left = { ...next, reserve: reserveAfter(ledger, spent), companion };
+    for (const [place, parts] of partsOf(left).entries()) ledger.output(places.state + place, parts);
+  }
+  if (step.clock !== undefined)
+    ledger.output(places.clock, [
+      of('RESERVE', { satoshis: clockSatoshis(contract, step.spent) }),
+      of('STATE', { category: step.spent.category, units: step.clock.units }),
+    ]);
+  if (payee !== undefined && paidToRecipient > 0n) postPayee(ledger, step, payee);
 };
 
 /** Makes a value when it is first needed. */
@@ -151,24 +240,20 @@ const once = <Value>(make: () => Value): (() => Value) => {
   return () => (made ??= make());
 };
 
-/** What a transaction does to streams of plans. */
-interface PlanMoves {
-  readonly effects: readonly (MovesStream | SweepsPlan)[];
-  /** Coins that it sweeps: their tokens are the sender's. */
-  readonly strays: readonly SpentOutput[];
-}
-
 /**
  * Reads what a transaction does to streams of plans, each by the script and the state that its input spends.
  *
  * @param parties locking bytecodes among which the recipient of a stream is looked for by its hash, where nothing is paid
  * @throws Difference UNEXPECTED_INPUT for an input of a plan that is no step of a stream and no sweep
  */
-export const readPlanMoves = (account: Account, network: Network, parties: readonly Uint8Array[]): PlanMoves => {
-  const { transaction, spent } = account.draft;
+export const readPlanMoves = (
+  ledger: Ledger,
+  network: Network,
+  parties: readonly Uint8Array[],
+): readonly (MovesStream | SweepsPlan)[] => {
+  const { transaction, spent } = ledger.draft;
   const known = once(() => new Map(parties.map((party) => [binToHex(partyHash(party)), party])));
   const contractOf = createPlanReader();
-  const strays: SpentOutput[] = [];
   const swept = new Map<PlanContract, number>();
   const moves = spent.flatMap((output, input): MovesStream[] => {
     const contract = contractOf(output);
@@ -189,7 +274,9 @@ export const readPlanMoves = (account: Account, network: Network, parties: reado
       };
       if (!isPlanStray(contract, stray))
         throw new Difference('UNEXPECTED_INPUT', `Input ${input} spends an unsound stream`);
-      strays.push(account.input(input));
+      if (!ledger.isPayers({ lockingBytecode: contract.terms.sender }))
+        throw new Difference('UNEXPECTED_INPUT', `Input ${input} sweeps a coin for a sender who is not you`);
+      ledger.input(input, ledger.allOf(output, 'CONTRACT', 'HELD'));
       swept.set(contract, (swept.get(contract) ?? 0) + 1);
       return [];
     }
@@ -200,13 +287,10 @@ export const readPlanMoves = (account: Account, network: Network, parties: reado
         'UNEXPECTED_INPUT',
         `Input ${input} spends a stream by no step of its contract: ${step.problem}`,
       );
-    account.input(input);
-    explainBeside(account, contract, input, coin.companion !== undefined);
-    assertNoExcess(account, contract, input, step.transition);
-    for (const vout of outputsOf(input, step.transition)) account.output(vout);
+    postOutputs(ledger, postInputs(ledger, contract, input, step.transition));
     const payee = payeeAt(input, step.transition);
     const recipient =
-      payee === undefined ? known().get(binToHex(coin.state.recipient)) : account.outputs[payee]?.lockingBytecode;
+      payee === undefined ? known().get(binToHex(coin.state.recipient)) : ledger.outputs[payee]?.lockingBytecode;
     return [effectOf(contract, coin, step.transition, { network, recipient })];
   });
   const sweeps = [...swept].map(([{ lockingBytecode, terms }, coins]): SweepsPlan => ({
@@ -215,5 +299,5 @@ export const readPlanMoves = (account: Account, network: Network, parties: reado
     sender: partyAddress(terms.sender, network) ?? '',
     coins,
   }));
-  return { effects: [...moves, ...sweeps], strays };
+  return [...moves, ...sweeps];
 };

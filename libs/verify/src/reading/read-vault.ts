@@ -1,61 +1,76 @@
 import { binsAreEqual, binToHex, type Output } from '@bitauth/libauth';
-import { createVaultContract, lastPushOf, readVaultScript, type Network } from '@weir/covenants';
+import {
+  createVaultContract,
+  decodeVaultState,
+  lastPushOf,
+  readVaultScript,
+  type Network,
+  type VaultContract,
+} from '@weir/covenants';
 import type { SpendsVault } from '../effects.types.js';
-import type { Account } from './account.js';
+import type { Draft } from '../request/signing-request.js';
+import { type Ledger, lockKey, type Part } from './ledger.js';
 
-/** A vault whose coins a transaction spends, and what it does. */
-export interface VaultSpent {
-  readonly lockingBytecode: Uint8Array;
-  /** Hashes of the keys of which any two sign, in their order. */
-  readonly signers: readonly Uint8Array[];
-  readonly effect: SpendsVault;
-}
-
-const addTokens = (sums: Map<string, bigint>, { token }: Pick<Output, 'token'>): void => {
-  if (token === undefined || token.amount === 0n) return;
-  const category = binToHex(token.category);
-  sums.set(category, (sums.get(category) ?? 0n) + token.amount);
-};
-
-/**
- * Reads the vault whose coin is input 0, by the script that the input shows; undefined where it is none. Its other
- * coins follow by the covenant's own rule; what returns to its address stays the vault's.
- */
-export const readVault = (account: Account, network: Network): VaultSpent | undefined => {
-  const { spent, transaction } = account.draft;
-  const [first] = spent;
+/** Finds the vault whose coin is input 0, by the script that the input shows; undefined where it is none. */
+export const findVault = ({ spent: [first] }: Draft, network: Network): VaultContract | undefined => {
   const script = first && lastPushOf(first.unlockingBytecode);
   const parameters = script && readVaultScript(script);
   if (first === undefined || parameters === undefined) return undefined;
-  const { lockingBytecode, address } = createVaultContract(parameters, network);
-  if (!binsAreEqual(lockingBytecode, first.lockingBytecode)) return undefined;
-  let [balance, left] = [0n, 0n];
+  const contract = createVaultContract(parameters, network);
+  return binsAreEqual(contract.lockingBytecode, first.lockingBytecode) ? contract : undefined;
+};
+
+/** Whether an output carries the state of a vault, which changes with each spend and ends with the vault. */
+const isState = ({ token }: Pick<Output, 'token'>): boolean =>
+  token?.nft?.capability === 'mutable' && decodeVaultState(binToHex(token.nft.commitment)) !== undefined;
+
+const addTokens = (ledger: Ledger, sums: Map<string, bigint>, { token }: Pick<Output, 'token'>): void => {
+  if (token === undefined || token.amount === 0n) return;
+  const category = ledger.categoryOf(token);
+  sums.set(category, (sums.get(category) ?? 0n) + token.amount);
+};
+
+/** Returns the parts of the coin at place 0, whose state its covenant counts on. */
+const partsWithState = (ledger: Ledger, output: Output, reason: 'COIN' | 'CHANGE'): readonly Part[] =>
+  ledger.allOf(output, 'VAULT', reason).map((part) => (isState(output) ? { ...part, nft: 'STATE' as const } : part));
+
+/**
+ * Posts the coins of a vault that a transaction spends. All of them follow input 0, by the covenant's own rule; what returns to
+ * the address of the vault is its change.
+ */
+export const readVault = (ledger: Ledger, { lockingBytecode, address }: VaultContract): SpendsVault => {
+  const { spent, transaction } = ledger.draft;
+  const key = lockKey(lockingBytecode);
+  let [balance, left, stays] = [0n, 0n, false];
   const before = new Map<string, bigint>();
   const after = new Map<string, bigint>();
   for (const [index, coin] of spent.entries())
-    if (binsAreEqual(coin.lockingBytecode, lockingBytecode)) {
-      const input = account.input(index);
-      balance += input.valueSatoshis;
-      addTokens(before, input);
+    if (lockKey(coin.lockingBytecode) === key) {
+      ledger.input(index, index === 0 ? partsWithState(ledger, coin, 'COIN') : ledger.allOf(coin, 'VAULT', 'COIN'));
+      balance += coin.valueSatoshis;
+      addTokens(ledger, before, coin);
     }
-  let stays = false;
+  const [state] = spent;
+  const hasState = state !== undefined && isState(state);
   for (const [index, output] of transaction.outputs.entries())
-    if (binsAreEqual(output.lockingBytecode, lockingBytecode)) {
-      // A place that a stream's move leaves unused holds dust for the vault, which is then the stream's sender.
-      if (account.isOpen(index)) account.output(index);
+    if (lockKey(output.lockingBytecode) === key) {
+      const parts =
+        hasState && index === 0 ? partsWithState(ledger, output, 'CHANGE') : ledger.allOf(output, 'VAULT', 'CHANGE');
+      if (ledger.isOpen(index)) ledger.output(index, parts);
       left += output.valueSatoshis;
-      addTokens(after, output);
+      addTokens(ledger, after, output);
       stays = true;
     }
+  if (!stays && hasState && state.token !== undefined) ledger.burnt(ledger.categoryOf(state.token), state.token.amount);
   return {
-    lockingBytecode,
-    signers: parameters.signers,
-    effect: {
-      ...{ kind: 'SPENDS_VAULT', vault: address, closes: !stays, spent: balance - left, left },
-      tokens: [...new Set([...before.keys(), ...after.keys()])].map((category) => {
-        const stayed = after.get(category) ?? 0n;
-        return { category, spent: (before.get(category) ?? 0n) - stayed, left: stayed };
-      }),
-    },
+    kind: 'SPENDS_VAULT',
+    vault: address,
+    closes: !stays,
+    spent: balance - left,
+    left,
+    tokens: [...new Set([...before.keys(), ...after.keys()])].map((category) => {
+      const stayed = after.get(category) ?? 0n;
+      return { category, spent: (before.get(category) ?? 0n) - stayed, left: stayed };
+    }),
   };
 };

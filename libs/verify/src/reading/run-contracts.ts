@@ -11,7 +11,7 @@ import {
 } from '@bitauth/libauth';
 import { Difference } from '../difference.js';
 import type { Draft } from '../request/signing-request.js';
-import { lockKey } from './account.js';
+import { lockKey } from './ledger.js';
 
 /** Stand-in of a public key that is not known before its wallet signs; no key has these bytes. */
 const standIn = (last: number): Uint8Array =>
@@ -70,11 +70,15 @@ const createMachine = ({ own, other }: StandIns) => {
  * claims to be, however it reads.
  *
  * @param inputs indexes of the inputs of contracts
+ * @param standIns whose keys they may be: of a wallet with several keys of one vault each in turn
  * @throws Difference UNEXPECTED_INPUT for the first one that the network would refuse
  */
-export const runContracts = ({ transaction, spent }: Draft, inputs: readonly number[], standIns: StandIns): void => {
+export const runContracts = (
+  { transaction, spent }: Draft,
+  inputs: readonly number[],
+  standIns: readonly StandIns[],
+): void => {
   if (inputs.length === 0) return;
-  const machine = createMachine(standIns);
   const signed: TransactionCommon = {
     ...transaction,
     inputs: transaction.inputs.map((input) => ({
@@ -82,11 +86,21 @@ export const runContracts = ({ transaction, spent }: Draft, inputs: readonly num
       unlockingBytecode: withStandIns(input.unlockingBytecode),
     })),
   };
-  for (const inputIndex of inputs) {
-    const verdict = machine.stateSuccess(
-      machine.evaluate({ inputIndex, sourceOutputs: [...spent], transaction: signed }),
-    );
-    if (verdict !== true)
-      throw new Difference('UNEXPECTED_INPUT', `The contract of input ${inputIndex} would refuse it: ${verdict}`);
+  const sourceOutputs = [...spent];
+  const problemOf = (keys: StandIns): Difference | undefined => {
+    const machine = createMachine(keys);
+    for (const inputIndex of inputs) {
+      const verdict = machine.stateSuccess(machine.evaluate({ inputIndex, sourceOutputs, transaction: signed }));
+      if (verdict !== true)
+        return new Difference('UNEXPECTED_INPUT', `The contract of input ${inputIndex} would refuse it: ${verdict}`);
+    }
+    return undefined;
+  };
+  let first: Difference | undefined;
+  for (const keys of standIns) {
+    const problem = problemOf(keys);
+    if (problem === undefined) return;
+    first ??= problem;
   }
+  if (first !== undefined) throw first;
 };

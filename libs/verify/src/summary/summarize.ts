@@ -1,19 +1,28 @@
 import type { Effect } from '../effects.types.js';
+import type { LedgerLine } from '../reading/ledger.js';
 import type { Reading } from '../reading/read-draft.js';
+import { costsOf } from './costs.js';
 import { tellEffect } from './effects.js';
 import { tellMoves } from './moves.js';
 import type { Told } from './told.js';
 import { distinctNames, type Voice, voiceOf } from './voice.js';
-import { ENGLISH, type Summary, type SummaryRow, type SummaryWords, type TokenName } from './words.js';
+import {
+  ENGLISH,
+  type Summary,
+  type SummaryLine,
+  type SummaryRow,
+  type SummaryWords,
+  type TokenName,
+} from './words.js';
 
 /** Returns the categories of the tokens that a transaction is about. */
-export const tokensIn = ({ effects, ownTokenLoss }: Pick<Reading, 'effects' | 'ownTokenLoss'>): readonly string[] => [
+export const tokensIn = ({ effects, lines }: Pick<Reading, 'effects' | 'lines'>): readonly string[] => [
   ...new Set([
     ...effects.flatMap((effect) => ('asset' in effect && effect.asset !== undefined ? [effect.asset] : [])),
     ...effects
       .flatMap((effect) => (effect.kind === 'SPENDS_VAULT' ? effect.tokens : []))
       .map(({ category }) => category),
-    ...ownTokenLoss.keys(),
+    ...lines.flatMap(({ category }) => (category === undefined ? [] : [category])),
   ]),
 ];
 
@@ -34,33 +43,47 @@ const tokenRows = (
   });
 
 /** Says what else its outputs hold, what contracts pay, and the fee. */
-const costRows = ({ notes, minimum, fromContracts, fee }: Reading, { text, sum }: Voice): readonly SummaryRow[] => [
-  ...(notes > 0n ? [sum(text('Notes to recipients'), notes)] : []),
-  ...(minimum !== 0n ? [sum(text('Held by its outputs'), minimum)] : []),
-  ...[...fromContracts].map(([asset, amount]) =>
-    amount > 0n
-      ? sum(text('Paid out by the contract'), amount, asset, -amount)
-      : sum(text('Paid into the contract'), -amount, asset),
-  ),
-  sum(text('Network fee'), fee),
-];
-
-/** Says what a vault and the signer's wallet lose in all. */
-const totalRows = ({ vaultLoss, ownLoss, ownTokenLoss }: Reading, { text, total }: Voice): readonly SummaryRow[] => {
-  const losses = [[undefined, ownLoss] as const, ...ownTokenLoss].filter(([, amount]) => amount !== 0n);
+const costRows = (reading: Reading, { text, sum }: Voice): readonly SummaryRow[] => {
+  const { notes, minimum, fromContracts } = costsOf(reading);
   return [
-    ...[...vaultLoss].map(([asset, amount]) =>
+    ...(notes > 0n ? [sum(text('Notes to recipients'), notes)] : []),
+    ...(minimum !== 0n ? [sum(text('Held by its outputs'), minimum)] : []),
+    ...[...fromContracts].map(([asset, amount]) =>
       amount > 0n
-        ? total(text('Leaves the vault'), amount, asset, amount)
-        : total(text('The vault gets'), -amount, asset, amount),
+        ? sum(text('Paid out by the contract'), amount, asset, -amount)
+        : sum(text('Paid into the contract'), -amount, asset),
     ),
-    ...losses.map(([asset, amount]) =>
-      amount > 0n
-        ? total(text('Leaves your wallet'), amount, asset, amount)
-        : total(text('Your wallet gets'), -amount, asset, amount),
-    ),
+    sum(text('Network fee'), reading.fee),
   ];
 };
+
+/** Says what a vault and the signer's wallet lose in all. */
+const totalRows = ({ vaultLines, lines }: Reading, { text, total }: Voice): readonly SummaryRow[] => {
+  const rowsOf = (of: readonly LedgerLine[], loses: string, gets: string): readonly SummaryRow[] =>
+    of.flatMap(({ category, nft, before, after }) => {
+      const amount = before - after;
+      if (nft !== undefined || amount === 0n) return [];
+      return [amount > 0n ? total(loses, amount, category, amount) : total(gets, -amount, category, amount)];
+    });
+  return [
+    ...rowsOf(vaultLines, text('Leaves the vault'), text('The vault gets')),
+    ...rowsOf(lines, text('Leaves your wallet'), text('Your wallet gets')),
+  ];
+};
+
+/** Says what the signer's coins hold before and after, asset by asset. */
+const ledgerLines = ({ lines }: Reading, { text, symbol, units }: Voice): readonly SummaryLine[] =>
+  lines.map(({ category, nft, before, after }) => {
+    const difference = after - before;
+    const inUnits = (amount: bigint): string => units(amount, nft === undefined ? category : '');
+    const sign = difference > 0n ? '+' : difference < 0n ? '\u2212' : '';
+    return {
+      asset: nft === undefined ? symbol(category) : text('NFT of {category}', { category: category ?? '' }),
+      before: inUnits(before),
+      after: inUnits(after),
+      difference: `${sign}${inUnits(difference < 0n ? -difference : difference)}`,
+    };
+  });
 
 /** Tells effects in their order, moves of streams together where the first of them stands. */
 const tellAll = (effects: readonly Effect[], voice: Voice): readonly Told[] => {
@@ -98,5 +121,6 @@ export const summarize = (
       ...costRows(reading, voice),
       ...totalRows(reading, voice),
     ],
+    lines: ledgerLines(reading, voice),
   };
 };

@@ -39,6 +39,10 @@ export interface Voice {
   readonly plural: SummaryWords['plural'];
   /** Formats amounts of any asset. */
   readonly format: (amount: bigint, asset: string | undefined) => string;
+  /** Formats the number of an amount, without its symbol. */
+  readonly units: (amount: bigint, asset: string | undefined) => string;
+  /** Returns the symbol of an asset; the category of a token without a name. */
+  readonly symbol: (asset: string | undefined) => string;
   /** Formats a time. @param seconds Unix seconds */
   readonly time: (seconds: bigint) => string;
   /** Says who a party is, within a sentence; without an address, by what it is. */
@@ -63,12 +67,14 @@ export const voiceOf = (
   const { time = utc, nameOf = () => undefined, address: written = (address: string) => address } = words;
   const known = new Map(own.map((address) => [address, text('your wallet')]));
   if (vault !== undefined) known.set(vault, text('the vault'));
-  const format = (amount: bigint, asset: string | undefined): string => {
-    const { symbol, decimals } = asset === undefined ? BCH : (names.get(asset) ?? { symbol: asset, decimals: 0 });
-    return `${words.number(decimal(amount, decimals))} ${symbol}`;
-  };
+  const named = (asset: string | undefined): TokenName =>
+    asset === undefined ? BCH : (names.get(asset) ?? { symbol: asset, decimals: 0 });
+  const symbol = (asset: string | undefined): string => named(asset).symbol;
+  const units = (amount: bigint, asset: string | undefined): string =>
+    words.number(decimal(amount, named(asset).decimals));
+  const format = (amount: bigint, asset: string | undefined): string => `${units(amount, asset)} ${symbol(asset)}`;
   return {
-    ...{ words, text, plural, time, format },
+    ...{ words, text, plural, time, format, units, symbol },
     party: (address) =>
       address === undefined ? text('their recipient') : (known.get(address) ?? nameOf(address) ?? address),
     partyRow(label, address) {

@@ -17,12 +17,26 @@ export interface SummaryRow {
   readonly isTotal?: boolean;
 }
 
+/** What the signer's coins in a transaction hold of one asset, as texts: the line of its ledger. */
+export interface SummaryLine {
+  /** Symbol or category of a token; which NFT. */
+  readonly asset: string;
+  /** Sum of the signer's inputs. */
+  readonly before: string;
+  /** Sum of the outputs to the signer. */
+  readonly after: string;
+  /** `after` less `before`, with its sign. */
+  readonly difference: string;
+}
+
 /** What a transaction would do, for its user to read before they sign. */
 export interface Summary {
   /** One sentence for each thing that it does. */
   readonly sentences: readonly string[];
   /** The same in full: whole addresses, exact amounts, and, adding up, what the signer loses in all. */
   readonly rows: readonly SummaryRow[];
+  /** Of every asset of the signer's that it spends or pays to them: before, after, difference. */
+  readonly lines: readonly SummaryLine[];
 }
 
 /** What stands for the names in braces of a text. */

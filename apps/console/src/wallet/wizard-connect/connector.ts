@@ -49,8 +49,8 @@ export const createConnector: CreateConnector = ({ settings, addressPrefix }, ch
             ? Promise.reject(new Error(`${address} is none of its addresses`))
             : Promise.resolve(key.publicKey);
         },
-        async signTransaction(transaction) {
-          const signed = await session.sign({ transaction, inputPaths: inputPathsOf(transaction, keys) });
+        async signTransaction(transaction, signer) {
+          const signed = await session.sign({ transaction, inputPaths: inputPathsOf(transaction, keys, signer) });
           const change = changeKey();
           if (change !== undefined && signed.includes(change.lockingBytecode)) {
             changes += 1;

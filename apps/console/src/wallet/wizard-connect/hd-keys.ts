@@ -8,7 +8,7 @@ import {
   hash160,
   type CashAddressNetworkPrefix,
 } from '@bitauth/libauth';
-import type { WcTransaction } from '@weir/client';
+import { isSameAddress, type WcTransaction } from '@weir/client';
 import type { InputPath, PathXpub } from './messages.js';
 
 /** A key of a wallet. */
@@ -60,16 +60,21 @@ const SIGNATURE_PLACEHOLDER = `41${'00'.repeat(65)}`;
 const hexOf = (value: unknown): string => /^<Uint8Array: 0x([0-9a-f]*)>$/.exec(String(value))?.[1] ?? String(value);
 
 /**
- * Returns by which of its keys a wallet signs which input: its coins by the key of their address, a contract's by the key that the
- * contract names, else by the first.
+ * Returns by which of its keys a wallet signs which input: its coins by the key of their address, a contract's by the key of the
+ * signer that the request names, else by one that the contract names, else by the first.
  */
-export const inputPathsOf = ({ sourceOutputs }: WcTransaction, keys: readonly HdKey[]): readonly InputPath[] =>
+export const inputPathsOf = (
+  { sourceOutputs }: WcTransaction,
+  keys: readonly HdKey[],
+  signer?: string,
+): readonly InputPath[] =>
   sourceOutputs.flatMap((source, input): InputPath[] => {
     const locking = hexOf(source['lockingBytecode']);
     const unlocking = hexOf(source['unlockingBytecode']);
     const text = JSON.stringify(source);
     const key = unlocking.includes(SIGNATURE_PLACEHOLDER)
-      ? (keys.find(({ publicKey, publicKeyHash }) => text.includes(publicKeyHash) || text.includes(publicKey)) ??
+      ? (keys.find(({ address }) => signer !== undefined && isSameAddress(address, signer)) ??
+        keys.find(({ publicKey, publicKeyHash }) => text.includes(publicKeyHash) || text.includes(publicKey)) ??
         keys[0])
       : keys.find(({ lockingBytecode }) => unlocking === '' && lockingBytecode === locking);
     return key === undefined ? [] : [[input, key.path, key.index]];

@@ -45,7 +45,7 @@ const leastPaid = ({ contract, coin: { token } }: LockPayment): bigint =>
     : larger(TOKEN_OUTPUT_SATOSHIS, dustOf({ to: contract.terms.recipient, amount: 0n, token }));
 
 /** Returns the most that the lock may give for a payment's fee: of tokens before the end what its output leaves of a share. */
-const boundOf = (payment: LockPayment): bigint => {
+export const lockFeeBound = (payment: LockPayment): bigint => {
   const { asset } = payment.contract.terms;
   if (ends(payment)) return LOCK_FEES[asset].end;
   return asset === 'BCH' ? LOCK_FEES.BCH.pay : LOCK_RESERVE - leastPaid(payment);
@@ -63,7 +63,7 @@ const restOfTokens = (payment: LockPayment, fee: bigint): PlannedOutput => {
 };
 
 /** Returns the payment's outputs for a fee that the lock gives. Tokens of any kind go along, an NFT of the coin too. */
-const outputsOf = (payment: LockPayment, fee: bigint): PlannedOutput[] => {
+export const lockPaymentOutputs = (payment: LockPayment, fee: bigint): PlannedOutput[] => {
   const { contract, coin, payout } = payment;
   const to = contract.terms.recipient;
   const { token } = coin;
@@ -86,7 +86,7 @@ export const shapesOf = (payment: LockPayment): ((fee: bigint) => ContractPart) 
   return (fee) => ({
     network: contract.network,
     contractInputs,
-    outputs: outputsOf(payment, fee),
+    outputs: lockPaymentOutputs(payment, fee),
     locktime: payout.locktime,
   });
 };
@@ -94,7 +94,7 @@ export const shapesOf = (payment: LockPayment): ((fee: bigint) => ContractPart) 
 /** Whether a lock can give a fee: within its bound, and without going below what it must keep or what nodes relay. */
 const canGive = (payment: LockPayment, fee: bigint): boolean => {
   const { coin, payout } = payment;
-  if (payout.small || fee > boundOf(payment)) return false;
+  if (payout.small || fee > lockFeeBound(payment)) return false;
   if (ends(payment)) return coin.satoshis - fee >= leastPaid(payment);
   return isBch(payment)
     ? payout.due - fee >= leastPaid(payment)
@@ -163,7 +163,7 @@ export const buildPaidLockPayment = (
   const own = partyHash(lockingBytecodeOf(payer.hash));
   if (payout.small && !binsAreEqual(own, partyHash(contract.terms.recipient)))
     throw covenantError('PUSH_TOO_SMALL', 'So small a payment of a lock takes a coin of the recipient’s own');
-  const bound = boundOf(payment);
+  const bound = lockFeeBound(payment);
   const helps = canGive(payment, bound) && givenBy(payment) !== undefined && givenBy(payment, feeRate) === undefined;
   return assemble({
     ...shapesOf(payment)(helps ? bound : 0n),
