@@ -78,7 +78,7 @@ export const vaultsRoutes: Routes<{
   );
 
   app.get('/:id/deposit', { schema: vaultDeposit, config: { access: VAULT_ACCESS.deposit } }, async (request) =>
-    vaults.deposit(request.params.id, callerOf(request), walletOf(request)),
+    vaults.deposit(request.params.id, callerOf(request), { amount: request.query.amount, paying: walletOf(request) }),
   );
 
   app.post(

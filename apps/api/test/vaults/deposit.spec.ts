@@ -118,6 +118,17 @@ describe('the first deposit', () => {
     });
   });
 
+  it('may be of another amount than was planned', async () => {
+    const vault = await createVault(fixture);
+    for (const amount of [0.4, 1.7]) {
+      const { body } = await by(vault).get<VaultDeposit>(`${vault.path}/deposit?amount=${amount}`);
+      expect(body).toMatchObject({ amountToDeposit: amount, totalDeposit: 1, stateNft: { commitment: INITIAL } });
+      if (amount < 1) continue;
+      const { signedTransactionHash: txid } = await vault.creator.signTransaction(body.wcTransaction);
+      expect((await report(vault, txid, amount)).body).toMatchObject({ status: 'active', currentBalance: amount });
+    }
+  });
+
   it('takes what lies there already into account', async () => {
     const vault = await createVault(fixture);
     await sendTo(fixture, vault, COIN / 4n);
@@ -163,6 +174,45 @@ describe('a later deposit', () => {
       body: { currentBalance: 1, depositTxHash: first },
     });
     expect(await depositOf(vault)).toMatchObject({ amountToDeposit: 0 });
+  });
+
+  it('of any amount is built at any time until the vault is closed', async () => {
+    const vault = await createActiveVault(fixture);
+    const later = async (amount: string, balance: number) => {
+      const { status, body } = await by(vault).get<VaultDeposit>(`${vault.path}/deposit?amount=${amount}`);
+      expect([status, body.amountToDeposit, body.stateNft]).toEqual([200, Number(amount), null]);
+      const { signedTransactionHash: txid } = await vault.creator.signTransaction(body.wcTransaction);
+      const [paid] = fixture.devnet.node.transaction(txid)?.outputs ?? [];
+      expect([paid?.satoshis.toString(), paid?.token]).toEqual([body.depositSatoshis, undefined]);
+      expect((await report(vault, txid, body.amountToDeposit)).body.currentBalance).toBeCloseTo(balance, 4);
+      fixture.devnet.node.mine();
+    };
+    // The planned total is there, and more than it.
+    await later('0.00001', 1.000_01);
+    await later('0.5', 1.500_01);
+    const { id } = await propose(fixture, vault);
+    await confirmExecution(fixture, vault, id, await carryOut(fixture, vault, id));
+    // After a payout.
+    await later('0.25', 1.650_01);
+    expect(await depositOf(vault)).toMatchObject({ amountToDeposit: 0, wcTransaction: null });
+  });
+
+  it('refuses an amount that is none, too small or too large', async () => {
+    const vault = await createActiveVault(fixture);
+    const amounts = ['0', '-1', '0.00000999', '1e3', '0.123456789', '1,5', 'all', '21000001', '0x10', ' '];
+    for (const amount of amounts) {
+      const path = `${vault.path}/deposit?amount=${encodeURIComponent(amount)}`;
+      expect([amount, await by(vault).get<Refusal>(path)]).toMatchObject([
+        amount,
+        refusal(400, 'INVALID_AMOUNT', { details: { field: 'amount' } }),
+      ]);
+    }
+    expect(await by(vault).get<Refusal>(`${vault.path}/deposit?amount=20000000`)).toMatchObject(
+      refusal(409, 'INSUFFICIENT_FUNDS'),
+    );
+    expect(
+      (await fixture.client.as(vault.signers[0].address).get<Refusal>(`${vault.path}/deposit?amount=1`)).status,
+    ).toBe(403);
   });
 
   it('by anybody counts once reported, and when somebody looks', async () => {
@@ -259,8 +309,9 @@ describe('a closed vault', () => {
     const vault = await createActiveVault(fixture);
     const { id } = await propose(fixture, vault, { kind: 'close', amount: undefined });
     await confirmExecution(fixture, vault, id, await carryOut(fixture, vault, id));
-    expect(await by(vault).get<Refusal>(`${vault.path}/deposit`)).toMatchObject(
-      refusal(409, 'WRONG_STATE', { details: { status: 'closed' } }),
-    );
+    for (const query of ['', '?amount=1'])
+      expect(await by(vault).get<Refusal>(`${vault.path}/deposit${query}`)).toMatchObject(
+        refusal(409, 'WRONG_STATE', { details: { status: 'closed' } }),
+      );
   });
 });

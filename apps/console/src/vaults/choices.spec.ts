@@ -1,4 +1,4 @@
-import { memberOf, proposalChoicesOf, signerDecisions, vaultChoicesOf } from './proposal-choices.js';
+import { memberOf, missingDeposit, proposalChoicesOf, signerDecisions, vaultChoicesOf } from './proposal-choices.js';
 
 const vault = {
   ...({ status: 'active', role: 'creator', isSigner: true, isPublic: false } as const),
@@ -11,10 +11,19 @@ describe('the choices of a vault', () => {
     expect(vaultChoicesOf({ ...vault, status: 'pending', role: 'signer' }).canDeposit).toBe(false);
   });
 
-  it('let its creator deposit what is missing of the plan, unless it was paid out', () => {
+  it('let its creator deposit at any time until it is closed', () => {
+    const spent = { ...vault, events: [{ event: 'deposited' }, { event: 'spent' }] as const };
+    for (const open of [vault, { ...vault, currentBalanceBase: 40n }, spent])
+      expect(vaultChoicesOf(open).canDeposit).toBe(true);
+    expect(vaultChoicesOf({ ...vault, role: 'signer' }).canDeposit).toBe(false);
+    expect(vaultChoicesOf({ ...vault, status: 'closed' }).canDeposit).toBe(false);
+  });
+
+  it('offer what is missing of the plan, unless something was paid out', () => {
     const short = { ...vault, currentBalanceBase: 40n };
-    expect(vaultChoicesOf(short).canDeposit).toBe(true);
-    expect(vaultChoicesOf({ ...short, events: [{ event: 'deposited' }, { event: 'spent' }] }).canDeposit).toBe(false);
+    expect(missingDeposit(short)).toBe(60n);
+    expect(missingDeposit({ ...short, events: [{ event: 'deposited' }, { event: 'spent' }] })).toBe(0n);
+    expect(missingDeposit({ ...vault, currentBalanceBase: 400n })).toBe(0n);
   });
 
   it('let members propose, and viewers only look', () => {

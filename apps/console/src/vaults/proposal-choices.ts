@@ -22,9 +22,11 @@ type VaultStanding = Pick<
   'status' | 'role' | 'isSigner' | 'isPublic' | 'currentBalanceBase' | 'totalDepositBase'
 > & { readonly events: readonly Pick<VaultDetail['events'][number], 'event'>[] };
 
-/** Whether less than planned was deposited; later payouts do not count. */
-const isShort = ({ currentBalanceBase, totalDepositBase, events }: VaultStanding): boolean =>
-  currentBalanceBase < totalDepositBase && !events.some(({ event }) => event === 'spent' || event === 'closed');
+/** Returns what is missing of the planned deposit, satoshis: nothing once something was paid out. */
+export const missingDeposit = ({ currentBalanceBase, totalDepositBase, events }: VaultStanding): bigint =>
+  currentBalanceBase >= totalDepositBase || events.some(({ event }) => event === 'spent' || event === 'closed')
+    ? 0n
+    : totalDepositBase - currentBalanceBase;
 
 /** Derives the available actions from a vault's state. The service decides; this only offers. */
 export const vaultChoicesOf = (vault: VaultStanding): VaultChoices => {
@@ -45,7 +47,7 @@ export const vaultChoicesOf = (vault: VaultStanding): VaultChoices => {
         : t('It waits for its first deposit, which its creator pays in.'),
     };
   return {
-    ...{ canDeposit: isCreator && isShort(vault), canPropose: isMember, canReceive: true, canAddViewer },
+    ...{ canDeposit: isCreator, canPropose: isMember, canReceive: true, canAddViewer },
     meaning: isMember
       ? t('It is open. Whatever leaves it is proposed first, then signed by two of its three signers.')
       : t('It is open. Its signers propose what is paid, and two of the three sign it.'),

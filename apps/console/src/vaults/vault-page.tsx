@@ -14,6 +14,7 @@ import { Card, Facts } from '../ui/card.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Address, Amount, Copyable } from '../ui/values.js';
 import { type ConnectedWallet, useRole, useWallet } from '../wallet/wallet-store.js';
+import { DepositForm } from './deposit-form.js';
 import { MembersOnly, useVault, useVaultState } from './members-only.js';
 import { Grants } from './payouts.js';
 import { vaultChoicesOf, type VaultDetail } from './proposal-choices.js';
@@ -114,18 +115,19 @@ const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
   const { id } = vault;
   const deposit = useVerb('vault', id);
   const choices = vaultChoicesOf(vault);
-  const pay = async (): Promise<void> => {
-    if (connected === undefined) return;
-    await deposit.run('deposit', connected.wallet, (wallet, options) => weir.vaults.at(id).deposit(wallet, options));
+  const pay = async (amount?: bigint): Promise<boolean> => {
+    if (connected === undefined) return false;
+    const { isDone } = await deposit.run('deposit', connected.wallet, (wallet, options) =>
+      weir.vaults.at(id).deposit(wallet, { ...options, amount }),
+    );
+    return isDone;
   };
   return (
     <Card title={t('Next step')}>
       <p>{choices.meaning}</p>
-      {choices.canDeposit && (
+      {choices.canDeposit && vault.status === 'pending' && (
         <Button look="main" disabled={deposit.isRunning} onClick={() => void pay()}>
-          {vault.status === 'pending'
-            ? t('Deposit {amount} BCH', { amount: amountText(vault.totalDepositBase, 'BCH') })
-            : t('Deposit the rest')}
+          {t('Deposit {amount} BCH', { amount: amountText(vault.totalDepositBase, 'BCH') })}
         </Button>
       )}
       {choices.canPropose && (
@@ -144,6 +146,9 @@ const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
             ))}
           </div>
         </>
+      )}
+      {choices.canDeposit && vault.status === 'active' && (
+        <DepositForm vault={vault} isRunning={deposit.isRunning} onDeposit={pay} />
       )}
       <ActionState state={deposit.state} />
     </Card>

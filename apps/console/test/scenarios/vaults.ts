@@ -64,6 +64,12 @@ export const vaultScenarios = (fixture: () => Fixture): void => {
       await ann.page.getByText('Active', { exact: true }).waitFor();
       await stack.control.mine();
 
+      // The creator adds more than was planned.
+      await ann.page.getByLabel('Deposit in BCH').fill('0.5');
+      await ann.page.getByRole('button', { name: 'Deposit BCH' }).click();
+      await ann.page.getByText('3.50 BCH').first().waitFor();
+      await stack.control.mine();
+
       // Tokens come from anywhere, to the address that the page shows.
       await ann.page.getByRole('button', { name: 'Deposit coins or tokens' }).click();
       const address = await ann.page

@@ -86,11 +86,11 @@ const BUILD_ERRORS = [
   'CHAIN_UNAVAILABLE',
 ] as const;
 
-/** {@link route} of a transaction that a wallet is to sign. */
+/** {@link route} of a transaction that a wallet is to sign. Its query is {@link TransactionQuery}, or one that has its fields. */
 export const buildRoute = <const Route extends Declaration>(tag: string, declared: Route) =>
   route(tag, {
-    ...declared,
     querystring: TransactionQuery,
+    ...declared,
     errors: [...BUILD_ERRORS, ...(declared.errors ?? [])],
   });
 

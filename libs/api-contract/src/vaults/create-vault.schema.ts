@@ -12,7 +12,7 @@ import {
   TransactionHash,
 } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
-import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
+import { CreationHeaders, optional, RequestBody, TransactionQuery } from '../shared/requests.schema.js';
 import { buildRoute, callerRequired, CONFIRM_ERRORS, finalityFields, route } from '../shared/route.js';
 import { NullableWcTransaction } from '../shared/wc-transaction.schema.js';
 import { FundingPreparation } from '../streams/funding-info.schema.js';
@@ -104,7 +104,7 @@ export const VaultDeposit = Answer('VaultDeposit', 'The deposit, to be signed by
   ...amountFields('totalDeposit', 'What is planned.', 'BCH'),
   ...amountFields('currentBalance', 'What lies at the address.', 'BCH'),
   amountToDeposit: Amount(
-    'The amount of this deposit: the part of `totalDeposit` that was never deposited. Payouts do not raise it. At least 0.00001; 0 when less is missing.',
+    'The amount of this deposit: `amount` of the request, else the part of `totalDeposit` that was never deposited. Payouts do not raise that part. It is 0 where less than 0.00001 of it is missing; the first deposit has at least 0.00001.',
     'BCH',
   ),
   depositSatoshis: exact(
@@ -126,15 +126,28 @@ export const VaultDepositResponse = Type.Union([VaultDeposit, FundingPreparation
   description: 'The deposit, or the preparation the first one needs.',
 });
 
+export const VaultDepositQuery = Type.Object({
+  ...TransactionQuery.properties,
+  amount: Type.Optional(
+    Type.String({
+      maxLength: 32,
+      description:
+        'What to deposit: BCH as a decimal with at most 8 decimals, at least 0.00001. It may exceed the planned total. By default the part of `totalDeposit` that was never deposited.',
+      examples: ['0.5'],
+    }),
+  ),
+});
+
 export const vaultDeposit = buildRoute('vaults', {
   operationId: 'getVaultDeposit',
   summary: 'Build a deposit',
   description:
-    "Only for the creator. The first deposit makes the vault's state NFT; later ones are plain sends to `contractAddress`, as any wallet can make. Report each with `update-balance`.",
+    "Only for the creator. The first deposit makes the vault's state NFT; later ones are plain sends to `contractAddress`, as any wallet can make. With `amount` a deposit can be built at any time until the vault is closed. Without it and with nothing missing of the planned total, `amountToDeposit` is 0 and `wcTransaction` is null. Report each with `update-balance`.",
   security: callerRequired,
   params: VaultParams,
+  querystring: VaultDepositQuery,
   response: { 200: VaultDepositResponse },
-  errors: ['RECORD_EXPIRED'],
+  errors: ['RECORD_EXPIRED', 'INVALID_AMOUNT'],
 });
 
 export const UpdateBalanceBody = RequestBody({

@@ -27,7 +27,7 @@ export const expectationOf = async (scene: Scene, purpose: Purpose, built: unkno
     case 'airdrops':
       return move === undefined ? campaignOpening(scene, purpose.id) : campaignClaim(scene, purpose, built);
     case 'vaults':
-      return vaultDeposit(scene, purpose.id, built);
+      return vaultDeposit(scene, purpose, built);
     default:
       return proposalEffects(scene, purpose.id);
   }

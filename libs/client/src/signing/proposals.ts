@@ -6,7 +6,7 @@ import type { ProposalTerms, VaultTerms } from '../vaults/vaults.types.js';
 import { campaignEffect, fundedCampaign } from './campaigns.js';
 import { partOpening } from './plans.js';
 import { openingOf, recordedContract, recordMove } from './records.js';
-import type { Expectation, Scene } from './scene.js';
+import type { Expectation, Purpose, Scene } from './scene.js';
 import { assertParty, assertTold, unitsOf } from './told-records.js';
 
 const asMember = async ({ wallet }: Scene) => ({ wallet, address: await addressOf(wallet) });
@@ -43,11 +43,16 @@ const readVault = async (scene: Scene, id: string): Promise<ReadVault> => {
   return { record, address, isTold: own !== undefined };
 };
 
-/** Asks for a deposit of what is planned and missing. */
-export const vaultDeposit = async (scene: Scene, id: string, built: unknown): Promise<Expectation> => {
+/** Asks for a deposit of the amount that the caller named, else of what is planned and missing. */
+export const vaultDeposit = async (
+  scene: Scene,
+  { id, amount: asked }: Purpose,
+  built: unknown,
+): Promise<Expectation> => {
   const { record, address, isTold } = await readVault(scene, id);
-  const { depositSatoshis: amount } = built as Answered<'VaultDeposit'>;
-  if (amount > record.totalDepositBase)
+  const { depositSatoshis } = built as Answered<'VaultDeposit'>;
+  const amount = asked === undefined ? depositSatoshis : unitsOf(asked, null);
+  if (asked === undefined && amount > record.totalDepositBase)
     throw new Difference('OTHER_TERMS', `It would deposit ${amount} satoshis; ${record.totalDepositBase} are planned`);
   const opensVault = record.status === 'pending';
   return { effects: [{ kind: 'PAYS', to: address, asset: undefined, amount, opensVault }], isTold };

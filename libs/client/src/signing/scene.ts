@@ -1,5 +1,6 @@
 import type { AskedEffect } from '@weir/verify';
 import type { Connection } from '../connection/connection.js';
+import type { Amount } from '../shared/amounts.js';
 import type { ConfirmPath } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
 import type { ChainReads, Network } from './chain-reads.js';
@@ -16,6 +17,8 @@ export interface Purpose {
   readonly claimer?: string;
   /** Ids of the streams of a plan that may be moved. */
   readonly streamIds?: readonly string[];
+  /** What the caller asked to deposit to a vault. */
+  readonly amount?: Amount | undefined;
   /** Satoshis for 1,000 bytes that the caller offered. */
   readonly feeRate?: number | undefined;
 }

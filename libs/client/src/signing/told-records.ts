@@ -18,14 +18,21 @@ export const INTERVALS: Readonly<Record<string, number>> = {
   ...{ DAILY: DAY, WEEKLY: 7 * DAY, BIWEEKLY: 14 * DAY, MONTHLY: MONTH, YEARLY: YEAR },
 };
 
-/** Reads an amount of a request as satoshis, or base units of a token. */
+/**
+ * Reads an amount of a request as satoshis, or base units of a token.
+ *
+ * @throws Difference where it has more decimals than the asset: no stored amount can be it
+ */
 export const unitsOf = (amount: Amount, category: string | null | undefined): bigint => {
   if (typeof amount === 'bigint') return amount;
   const decimals = category === null || category === undefined ? BCH_DECIMALS : 0;
   const [whole = '', fraction = ''] = (typeof amount === 'number' ? amount.toFixed(decimals) : amount.trim()).split(
     '.',
   );
-  return BigInt(`${whole}${fraction.padEnd(decimals, '0')}`);
+  const digits = fraction.replace(/0+$/u, '');
+  if (digits.length > decimals)
+    throw new Difference('OTHER_TERMS', `The amount ${amount} has more than ${decimals} decimals`);
+  return BigInt(`${whole}${digits.padEnd(decimals, '0')}`);
 };
 
 /**

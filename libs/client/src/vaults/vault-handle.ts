@@ -1,6 +1,6 @@
 import type { Send } from '../connection/ask.js';
 import { addressOf, type AskOptions, type Connection } from '../connection/connection.js';
-import { assetOf, type BodyOf, type Exact, toBody } from '../shared/amounts.js';
+import { assetOf, bchText, type BodyOf, type Exact, toBody } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import { actOn } from '../steps/act.js';
 import type { AbortOptions } from '../steps/pending.js';
@@ -120,15 +120,26 @@ const createVaultHandle = (connection: Connection, id: string): VaultHandle => {
     id,
     get: (wallet, options) => askAs(wallet, options, (sent) => api.GET('/api/vaults/{id}', { ...sent, params })),
     state: (wallet) => askAs(wallet, {}, (sent) => api.GET('/api/vaults/{id}/state', { ...sent, params })),
-    async deposit(given, options = {}) {
+    async deposit(given, { amount, ...options } = {}) {
+      const asked = typeof amount === 'bigint' ? bchText(amount) : amount?.toString();
       const member = await asMember(connection, given, options.signal);
       return actOn(
         connection,
         {
           wallet: member.wallet,
           build: (query) =>
-            ask((sent) => api.GET('/api/vaults/{id}/deposit', { ...sent, params: { ...params, query } }), member),
-          ...{ path: '/api/vaults/{id}/update-balance', id, address: member.address },
+            ask(
+              (sent) =>
+                api.GET('/api/vaults/{id}/deposit', {
+                  ...sent,
+                  params: { ...params, query: { ...query, amount: asked } },
+                }),
+              member,
+            ),
+          path: '/api/vaults/{id}/update-balance',
+          id,
+          address: member.address,
+          amount,
           confirmBody: ({ signedTransactionHash: txid }, { amountToDeposit: amount }) => ({ txid, amount }),
         },
         options,

@@ -1,4 +1,4 @@
-import type { Answered, BodyOf, QueryOf, WithAmounts } from '../shared/amounts.js';
+import type { Amount, Answered, BodyOf, QueryOf, WithAmounts } from '../shared/amounts.js';
 import type { AbortOptions, VerbOptions } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
 
@@ -18,6 +18,15 @@ export type ProposalSubject = Pick<ProposalTerms, 'streamIds' | 'paymentIds' | '
 export interface ProposalOptions extends AbortOptions {
   /** The proposer's reason, shown to the signers. */
   readonly reason?: string;
+}
+
+/** Options of a deposit. */
+export interface DepositOptions extends VerbOptions {
+  /**
+   * What to deposit: decimal BCH, or satoshis as bigint, at least 1,000. It may exceed the planned total. By default what
+   * is planned and was never deposited.
+   */
+  readonly amount?: Amount | undefined;
 }
 
 /** A proposal, and what the members of its vault can do with it. Every method needs a member's wallet. */
@@ -44,11 +53,11 @@ export interface VaultHandle {
   /** Reads what lies at the vault's address: coins, tokens, and the state. */
   state(wallet?: Wallet): Promise<Answered<'VaultStateResponse'>>;
   /**
-   * Deposits what is planned and not there yet, signed by the creator.
+   * Deposits an amount, or what is planned and was never deposited, signed by the creator.
    *
-   * @throws WeirError NOTHING_TO_SIGN once all is there
+   * @throws WeirError NOTHING_TO_SIGN without an amount once all that was planned was deposited; INVALID_AMOUNT
    */
-  deposit(wallet?: Wallet, options?: VerbOptions): Promise<Answered<'UpdateBalanceResponse'>>;
+  deposit(wallet?: Wallet, options?: DepositOptions): Promise<Answered<'UpdateBalanceResponse'>>;
   /** Lets an address see the vault, as its creator. */
   addViewer(address: string, wallet?: Wallet): Promise<Vault>;
   /** Proposes a payment, as a member; two signers must approve it. */

@@ -9,6 +9,7 @@ import {
   type VaultContract,
 } from '@weir/covenants';
 import type { TransitionRecord, VaultRecord } from '@weir/infra';
+import { parseBchAmount } from '../shared/amounts.js';
 import { assertRelayed } from '../shared/assert-relayed.js';
 import { withFunds } from '../shared/covenant-refusals.js';
 import type { Caller } from '../shared/parties.js';
@@ -50,19 +51,31 @@ const missing = ({ totalDeposit, currentBalance, status }: VaultRecord, steps: r
   return status === 'active' ? 0n : VAULT_STATE_SATOSHIS;
 };
 
+interface DepositRequest {
+  /** BCH as a decimal; by default what is missing of the planned total. */
+  readonly amount?: string | undefined;
+  readonly paying?: PayingWallet;
+}
+
 /**
  * Builds the creator's next deposit to sign: the first one makes the state NFT, later ones are plain sends. For the creator.
  *
- * @throws ServiceError WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
+ * @throws ServiceError INVALID_AMOUNT, WRONG_STATE, INSUFFICIENT_FUNDS, CHAIN_UNAVAILABLE
  */
-export const depositInfo = async (context: VaultContext, id: string, caller: Caller, paying?: PayingWallet) => {
+export const depositInfo = async (
+  context: VaultContext,
+  id: string,
+  caller: Caller,
+  { amount, paying }: DepositRequest = {},
+) => {
   const seen = await loadVault(context, id, caller);
   assertCreator(seen, 'ask for deposits');
+  const asked = amount === undefined ? undefined : parseBchAmount(amount, 'amount', VAULT_STATE_SATOSHIS);
   const { vault } = await syncVault(context, id);
   if (vault.status === 'closed')
     throw new ServiceError('WRONG_STATE', 'The vault is closed and takes no deposits', { status: vault.status });
   assertUnexpired(vault.expiresAt, context);
-  const amountToDeposit = missing(vault, await context.vaults.transitionsOf(id));
+  const amountToDeposit = asked ?? missing(vault, await context.vaults.transitionsOf(id));
   const { contractAddress, totalDeposit, currentBalance } = vault;
   const planned = { contractAddress, totalDeposit, currentBalance, amountToDeposit, depositSatoshis: amountToDeposit };
   if (amountToDeposit === 0n)

@@ -111,6 +111,16 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     const vault = await weir.vaults.create(terms, signer);
     return { signer, act: (_, wallet) => vault.deposit(wallet) };
   },
+  'later deposit to a vault': async (weir) => {
+    const members = await Promise.all([payer(), fixture.wallet(), fixture.wallet()]);
+    const [signer] = members;
+    const signers = members.map(({ address }) => address);
+    const signerPubkeys = members.map(({ publicKeyHex }) => publicKeyHex);
+    const terms = { name: 'Reserve', signers, signerPubkeys, totalDeposit: BCH, isPublic: true };
+    const vault = await weir.vaults.create(terms, signer);
+    await vault.deposit(signer);
+    return { signer, act: (_, wallet) => vault.deposit(wallet, { amount: 2n * BCH }) };
+  },
   'claim of a stream': async () => {
     const { id, recipient } = await running();
     return { signer: recipient, act: (weir, wallet) => weir.streams.at(id).claim(wallet, PAID) };

@@ -31,6 +31,13 @@ describe('where callers have to be proven', () => {
     expect((await vault.deposit(alice)).currentBalanceBase).toBe(3n * BCH);
     await stack.control.mine();
     await expect(vault.deposit(alice)).rejects.toMatchObject({ code: 'NOTHING_TO_SIGN' });
+    // More than was planned, in every form of an amount.
+    expect((await vault.deposit(alice, { amount: BCH / 2n })).currentBalanceBase).toBe((7n * BCH) / 2n);
+    expect((await vault.deposit(alice, { amount: '0.25' })).currentBalanceBase).toBe((15n * BCH) / 4n);
+    expect((await vault.deposit(alice, { amount: 0.25 })).currentBalanceBase).toBe(4n * BCH);
+    for (const amount of ['0.123456789', 0, 999n, '1,5'])
+      await expect(vault.deposit(alice, { amount })).rejects.toMatchObject({ code: 'INVALID_AMOUNT' });
+    await stack.control.mine();
 
     const supplier = await fixture.wallet();
     const [rent, bonus] = [
