@@ -79,7 +79,6 @@ const Palette = ({ isOpen, onOpenChange }: PaletteProps) => {
             aria-controls="commands"
             aria-activedescendant={`command-${chosen}`}
             placeholder={t('Page, action, address, id or hash')}
-            maxLength={200}
             value={text}
             onChange={({ target }) => {
               setText(target.value);

@@ -13,7 +13,6 @@ const KEY = 'weir:labels';
 
 /** Imported files come from anywhere: a label leads to nothing but a record's page. */
 const RECORD_PATH = /^\/(?:streams|locks|payments|plans|airdrops|vaults|proposals)\/[0-9a-f-]{1,64}$/;
-const LONGEST = 100;
 
 const isLabel = (value: unknown): value is RecordLabel => {
   const { name, path, number } = Object(value) as { readonly [Key in keyof RecordLabel]?: unknown };
@@ -25,9 +24,7 @@ export const labelsIn = (text: string | null): readonly RecordLabel[] => {
   try {
     const kept: unknown = JSON.parse(text ?? '[]');
     if (!Array.isArray(kept)) return [];
-    return kept
-      .filter(isLabel)
-      .map(({ name, path, number }) => ({ name: name.slice(0, LONGEST), path, number: number.slice(0, LONGEST) }));
+    return kept.filter(isLabel).map(({ name, path, number }) => ({ name, path, number }));
   } catch {
     return [];
   }

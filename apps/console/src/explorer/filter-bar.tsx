@@ -1,9 +1,9 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { type Message, msg, t } from '../language/text.js';
+import { type Message, msg, numberText, t } from '../language/text.js';
 import { useDebounced } from '../ui/hooks.js';
 import styles from './explorer-page.module.css';
-import { type ActivityFilters, withFilter } from './filters.js';
+import { type ActivityFilters, MOST_WORDS, withFilter } from './filters.js';
 
 /** A filter: its name, the texts of its values, and that of none. */
 interface Choice {
@@ -58,17 +58,32 @@ export const FilterBar = ({ filters }: { readonly filters: ActivityFilters }) =>
     });
   const [words, setWords] = useState(filters.q ?? '');
   const typed = useDebounced(words.trim(), TYPING_MS);
+  const isTooLong = typed.length > MOST_WORDS;
   useEffect(() => {
     // Whoever has followed a row meanwhile is not brought back.
     const isHere = router.latestLocation.pathname === '/explore';
-    if (isHere && typed !== (filters.q ?? '')) set({ q: typed === '' ? undefined : typed });
+    if (isHere && !isTooLong && typed !== (filters.q ?? '')) set({ q: typed === '' ? undefined : typed });
     // What is typed moves the address, not the other way round.
   }, [typed]);
   return (
     <div className={styles['filters']} role="search" aria-label={t('Filters')}>
       <label className={styles['filter']}>
         <span className={styles['label']}>{t('Title or description')}</span>
-        <input type="search" maxLength={200} value={words} onChange={({ target }) => setWords(target.value)} />
+        <input
+          type="search"
+          value={words}
+          aria-invalid={isTooLong}
+          aria-describedby={isTooLong ? 'words-problem' : undefined}
+          onChange={({ target }) => setWords(target.value)}
+        />
+        {isTooLong && (
+          <span id="words-problem" role="alert">
+            {t('At most {most} characters, and these are {count}', {
+              most: numberText(MOST_WORDS),
+              count: numberText(typed.length),
+            })}
+          </span>
+        )}
       </label>
       {Object.entries(CHOICES).map(([name, { label, options, none }]) => (
         <label key={name} className={styles['filter']}>

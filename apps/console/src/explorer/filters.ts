@@ -17,7 +17,8 @@ const TYPES = ['vesting', 'payments', 'airdrops', 'treasuries'] as const;
 const TOKENS = ['BCH', 'FUNGIBLE_TOKEN'] as const;
 const STATUSES = ['ACTIVE', 'PENDING', 'COMPLETED', 'CANCELLED'] as const;
 const SORTS = ['oldest', 'largest'] as const;
-const MOST_WORDS = 200;
+/** Most characters that the service searches for. */
+export const MOST_WORDS = 200;
 
 const oneOf = <Value>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((one) => one === value);
@@ -27,7 +28,7 @@ const dayOf = (value: unknown): string | undefined =>
 
 const wordsOf = (value: unknown): string | undefined => {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-  return text === '' ? undefined : text.slice(0, MOST_WORDS);
+  return text === '' || text.length > MOST_WORDS ? undefined : text;
 };
 
 /** Parses filters from the page's address; invalid ones are ignored. */

@@ -1,3 +1,4 @@
+import { readTime } from '@weir/merkle/times';
 import type { PlanRows } from '../plans/plans.types.js';
 
 /** A row of a plan's list. */
@@ -30,7 +31,8 @@ const columnOf = (name: string): Column | undefined => {
 
 const timeOf = (text: string | undefined): number | undefined => {
   if (text === undefined || text === '') return undefined;
-  return /^\d+$/.test(text) ? Number(text) : Date.parse(text) / 1000;
+  const read = readTime(text);
+  return read.ok ? read.seconds : Number.NaN;
 };
 
 /** Reads the CSV of a plan's list as the service does, so that what it stored can be compared. */

@@ -151,6 +151,14 @@ describe('a registry', () => {
     expect(read(registry({ '2021-01-01T00:00:00.000Z': moved }))).toBeUndefined();
   });
 
+  it('passes over snapshots of days that do not exist', () => {
+    const history = {
+      '2020-01-01T00:00:00.000Z': snapshot,
+      '2021-02-31T00:00:00.000Z': { ...snapshot, name: 'Never' },
+    };
+    expect(read(registry(history))).toEqual({ texts, until: null });
+  });
+
   it('has no decimals where it names none', () => {
     const token = { ...snapshot.token, decimals: undefined };
     expect(read(registry({ '2020-01-01T00:00:00.000Z': { ...snapshot, token } }))?.texts.decimals).toBe(0);

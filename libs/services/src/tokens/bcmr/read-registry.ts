@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { TokenTexts } from '@weir/infra';
+import { readTime } from '@weir/merkle/times';
 
 /** Control characters, whatever changes the direction of text or cannot be seen, and what is no character. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0\u2800\u034f]/gu;
@@ -107,7 +108,7 @@ export const readRegistry = (text: string, category: string, now: number): Regis
   const history = own(own(parse(text), 'identities'), category);
   if (!isRecord(history)) return undefined;
   const times = Object.keys(history)
-    .filter((time) => TIMESTAMP.test(time) && !Number.isNaN(Date.parse(time)))
+    .filter((time) => TIMESTAMP.test(time) && readTime(time).ok)
     .filter((time) => own(own(own(history, time), 'token'), 'category') === category)
     .sort();
   const reached = times.filter((time) => Date.parse(time) <= now * 1_000);
