@@ -211,7 +211,7 @@ describe('the production bundle, run as the Dockerfile and compose.yaml say, on 
     const down = await endOf(spawnBundled(bundle, ['app/migrate.js', 'down'], { DATABASE_URL: records.url }));
     expect(down).toEqual({
       code: 1,
-      printed: expect.stringMatching(/holds .*\d streams.*nothing was changed/) as string,
+      printed: expect.stringMatching(/holds 1 airdrop_campaigns, 1 streams.*nothing was changed/) as string,
     });
     const status = await endOf(spawnBundled(bundle, ['app/migrate.js', 'status'], { DATABASE_URL: records.url }));
     expect(status).toEqual({ code: 0, printed: "DATABASE_URL names the API's database, version 1.0.\n" });
@@ -238,7 +238,7 @@ describe('the production bundle, run as the Dockerfile and compose.yaml say, on 
     const { address } = createWallet({ privateKey: 'nobody' });
     const args = ['app/recover.js', 'list', address, '--network', 'devnet', '--server', devnet.url];
     const listed = await endOf(spawnBundled(bundle, args, {}));
-    expect(listed).toEqual({ code: 4, printed: expect.not.stringContaining('npm run') as string });
+    expect(listed).toEqual({ code: 0, printed: expect.not.stringContaining('npm run') as string });
     const usage = await endOf(spawnBundled(bundle, ['app/recover.js', '--help'], {}));
     expect(usage).toEqual({
       code: 0,

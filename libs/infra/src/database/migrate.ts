@@ -27,7 +27,7 @@ const guarded = (kind: DatabaseKind, name: string, migration: Migration): Migrat
     await recordVersion(db, kind, [...(await readApplied(db)), name]);
   },
   async down(db: Kysely<unknown>) {
-    await requireNoRows(db, kind.refilledTables, kind.beforeDown);
+    await requireNoRows(db, kind);
     await migration.down?.(db);
     await recordVersion(
       db,

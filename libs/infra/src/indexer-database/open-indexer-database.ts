@@ -15,6 +15,7 @@ export const indexerDatabase: DatabaseKind = {
     'indexer-001-baseline': { up: baseline.up, down: baseline.down, version: '1.0' },
   },
   migrate: 'migrate-indexer',
+  recordTables: ['contracts', 'events', 'announcements', 'blocks'],
   // How far the chain was read, which nobody has to keep.
   refilledTables: ['sync_state'],
   beforeDown: `Stop the indexers, and empty the tables first: ${commandText('reindex')}`,
@@ -57,7 +58,7 @@ const FILLED = [
  */
 export const indexedRows = async (db: IndexerDatabase): Promise<string | undefined> => {
   await requireDatabase(db, indexerDatabase);
-  const rows = await countRows(db, indexerDatabase.refilledTables);
+  const rows = await countRows(db, indexerDatabase);
   return rows.length === 0 ? undefined : rowsText(rows);
 };
 

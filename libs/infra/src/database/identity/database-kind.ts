@@ -21,6 +21,8 @@ export interface DatabaseKind {
   readonly migrations: Migrations;
   /** The command that brings it to this version. */
   readonly migrate: CommandName;
+  /** Tables of what people make, which messages name first. */
+  readonly recordTables: readonly string[];
   /** Tables that processes fill by themselves, so that their rows are no reason to keep the database. */
   readonly refilledTables: readonly string[];
   /** What to do first where somebody wants to undo a migration of a database with rows. */

@@ -1,5 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { isLockNotAvailable } from '../database-errors.js';
+import type { DatabaseKind } from './database-kind.js';
 import { OWN_TABLES, WrongDatabaseError } from './database-state.js';
 
 /** Rows of a table up to which they are counted: beyond, "more than" is as good. */
@@ -24,13 +25,13 @@ interface TableRows {
   readonly rows: number;
 }
 
-/** Returns the tables that have rows, without those of `except`; those with the most rows first. */
+/** Returns the tables that have rows, without those that processes refill: those of records first. */
 export const countRows = async (
   db: QueryExecutorProvider,
-  except: readonly string[],
+  { recordTables, refilledTables }: Pick<DatabaseKind, 'recordTables' | 'refilledTables'>,
 ): Promise<readonly TableRows[]> => {
   const counted: TableRows[] = [];
-  for (const table of (await tablesOf(db)).filter((name) => !except.includes(name))) {
+  for (const table of (await tablesOf(db)).filter((name) => !refilledTables.includes(name))) {
     const { rows } = await sql<{ count: number }>`
       SELECT count(*)::integer AS count FROM (SELECT FROM ${quoted(table)} LIMIT ${sql.lit(COUNTED + 1)}) AS counted`.execute(
       db,
@@ -38,7 +39,8 @@ export const countRows = async (
     const count = rows[0]?.count ?? 0;
     if (count > 0) counted.push({ table, rows: count });
   }
-  return counted.sort((a, b) => b.rows - a.rows);
+  const rank = ({ table }: TableRows): number => Number(!recordTables.includes(table));
+  return counted.sort((a, b) => rank(a) - rank(b) || b.rows - a.rows);
 };
 
 /** Says how many rows of what are stored: `3 streams, 12 transitions`. */
@@ -55,15 +57,9 @@ export const rowsText = (stored: readonly TableRows[]): string => {
 /**
  * Checks that nothing would be lost with the tables of this schema, and keeps it so until the transaction ends.
  *
- * @param except tables whose rows do not count
- * @param advice what to do instead
  * @throws WrongDatabaseError naming how many rows of what there are, or that somebody writes at this moment
  */
-export const requireNoRows = async (
-  db: QueryExecutorProvider,
-  except: readonly string[],
-  advice: string,
-): Promise<void> => {
+export const requireNoRows = async (db: QueryExecutorProvider, kind: DatabaseKind): Promise<void> => {
   const tables = await tablesOf(db);
   if (tables.length === 0) return;
   const names = sql.join(tables.map(quoted));
@@ -73,9 +69,9 @@ export const requireNoRows = async (
     if (!isLockNotAvailable(error)) throw error;
     throw new WrongDatabaseError('A running service writes to this database: nothing was changed. Stop it first.');
   }
-  const stored = await countRows(db, except);
+  const stored = await countRows(db, kind);
   if (stored.length > 0)
     throw new WrongDatabaseError(
-      `The database holds ${rowsText(stored)}, which this would delete: nothing was changed. ${advice}`,
+      `The database holds ${rowsText(stored)}, which this would delete: nothing was changed. ${kind.beforeDown}`,
     );
 };

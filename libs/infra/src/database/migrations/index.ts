@@ -11,6 +11,15 @@ export const apiDatabase: DatabaseKind = {
     'api-001-baseline': { up: baseline.up, down: baseline.down, version: '1.0' },
   },
   migrate: 'migrate',
+  recordTables: [
+    'streams',
+    'plans',
+    'airdrop_campaigns',
+    'vaults',
+    'vault_proposals',
+    'webhooks',
+    'mail_subscriptions',
+  ],
   refilledTables: [
     ...['server_timelines', 'service_secrets', 'rate_limits', 'auth_nonces', 'idempotency_keys', 'noted_transactions'],
     ...['list_changes', 'list_changes_floor', 'published_events_kept', 'mail_progress', 'webhook_progress'],
