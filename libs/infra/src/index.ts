@@ -99,6 +99,7 @@ export type * from './indexer-database/sync/sync-records.js';
 export * from './indexer-database/sync/sync.repository.js';
 export type * from './indexer-database/tables.js';
 export * from './outbound/check-target.js';
+export { exchange, type Exchange, type OutboundAnswer } from './outbound/exchange.js';
 export * from './outbound/guarded-request.js';
 export * from './outbound/mail-transport.js';
 export * from './traced.js';

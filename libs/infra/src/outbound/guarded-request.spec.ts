@@ -1,6 +1,7 @@
 import { getEventListeners, once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
+import { eventually } from '@weir/testing';
 import { withTimeout } from '../concurrency.js';
 import { checkTarget, isPublicAddress } from './check-target.js';
 import { guardedRequest, type OutboundRequest } from './guarded-request.js';
@@ -133,25 +134,99 @@ describe('a guarded request', () => {
     close();
   });
 
-  it('fails where the target switches to another protocol, and closes the connection', async () => {
+  /** Answers one connection by hand. @returns its address, and how many connections came and were closed */
+  const serveBytes = async (answer: (socket: Socket) => void) => {
     const sockets: Socket[] = [];
     const server = createTcpServer((socket) => {
       sockets.push(socket);
       socket.on('error', () => undefined);
-      socket.once('data', () =>
-        socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
-      );
+      socket.once('data', () => answer(socket));
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
+    return {
+      url: `http://127.0.0.1:${port}/`,
+      closed: async () => {
+        for (const socket of sockets) await eventually(() => expect(socket.closed).toBe(true));
+        return sockets.length;
+      },
+      close: () => {
+        for (const socket of sockets) socket.destroy();
+        server.close();
+      },
+    };
+  };
+  /** Sends a text over and over, for as long as the connection is open. */
+  const endlessly = (text: string) => (socket: Socket) => {
+    const many = text.repeat(Math.ceil(30_000 / text.length));
+    const send = (): void => {
+      while (socket.writable && socket.write(many));
+      if (socket.writable) socket.once('drain', send);
+    };
+    send();
+  };
+  const HEAD = 'HTTP/1.1 200 OK\r\n';
+
+  it.each<[string, (socket: Socket) => void]>([
+    [
+      'switches to another protocol',
+      (socket) => socket.write('HTTP/1.1 101 X\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+    ],
+    ['sends 100 Continue endlessly', endlessly('HTTP/1.1 100 Continue\r\n\r\n')],
+    ['sends 103 Early Hints endlessly', endlessly(`HTTP/1.1 103 Early Hints\r\nlink: ${'x'.repeat(5_000)}\r\n\r\n`)],
+    ['sends empty lines endlessly', endlessly('\r\n')],
+    ['sends headers endlessly', (socket) => (socket.write(HEAD), endlessly('a: b\r\n')(socket))],
+    ['sends one header endlessly', (socket) => (socket.write(`${HEAD}a: `), endlessly('b')(socket))],
+    [
+      'sends chunk extensions endlessly',
+      (socket) => (socket.write(`${HEAD}transfer-encoding: chunked\r\n\r\n1;`), endlessly('b')(socket)),
+    ],
+    [
+      'sends trailers endlessly',
+      (socket) => (socket.write(`${HEAD}transfer-encoding: chunked\r\n\r\n0\r\n`), endlessly('a: b\r\n')(socket)),
+    ],
+    [
+      'sends a body in pieces of one byte',
+      (socket) => (socket.write(`${HEAD}transfer-encoding: chunked\r\n\r\n`), endlessly('1\r\nx\r\n')(socket)),
+    ],
+    ['answers with something else', (socket) => socket.write('SSH-2.0-x\r\n')],
+    ['closes without an answer', (socket) => socket.end()],
+    ['closes before its answer is whole', (socket) => socket.end(`${HEAD}content-length: 9\r\n\r\nabc`)],
+  ])('fails before its deadline where the target %s, and closes the connection', async (_, answer) => {
+    const { url, closed, close } = await serveBytes(answer);
     try {
-      const request = guardedRequest({ ...LOCAL, url: `http://127.0.0.1:${port}/`, timeoutMs: 300 });
-      await expect(withTimeout(2_000, request)).rejects.toEqual(refusal('FAILED'));
-      expect(sockets).toHaveLength(1);
-      for (const socket of sockets) if (!socket.closed) await once(socket, 'close');
+      await expect(withTimeout(20_000, guardedRequest({ ...LOCAL, url }))).rejects.toEqual(refusal('FAILED'));
+      expect(await closed()).toBe(1);
     } finally {
-      for (const socket of sockets) socket.destroy();
-      server.close();
+      close();
+    }
+  });
+
+  it('does not count interim responses within the bound', async () => {
+    const interim = 'HTTP/1.1 102 Processing\r\n\r\n'.repeat(5);
+    const { url, close } = await serveBytes((socket) => socket.end(`${interim}${HEAD}content-length: 2\r\n\r\nok`));
+    expect(await guardedRequest({ ...LOCAL, url })).toMatchObject({ status: 200, isWhole: true });
+    close();
+  });
+
+  it.each<[string, (socket: Socket) => void]>([
+    ['one byte of a head at a time', () => undefined],
+    ['one byte of a body at a time', (socket) => socket.write(`${HEAD}content-length: 900\r\n\r\n`)],
+    [
+      'one byte of a compressed body at a time',
+      (socket) => socket.write(`${HEAD}content-encoding: gzip\r\ncontent-length: 900\r\n\r\n`),
+    ],
+  ])('gives up at its deadline on a target that sends %s, and closes the connection', async (_, begin) => {
+    const { url, closed, close } = await serveBytes((socket) => {
+      begin(socket);
+      const timer = setInterval(() => socket.write('H'), 5);
+      socket.once('close', () => clearInterval(timer));
+    });
+    try {
+      await expect(guardedRequest({ ...LOCAL, url, timeoutMs: 300 })).rejects.toMatchObject({ name: 'OutboundError' });
+      expect(await closed()).toBe(1);
+    } finally {
+      close();
     }
   });
 

@@ -1,9 +1,7 @@
 import { lookup, type LookupAddress, promises } from 'node:dns';
-import { type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { checkTarget, isPublicAddress, OutboundError, type TargetRules } from './check-target.js';
+import { exchange, type Exchange, type OutboundAnswer } from './exchange.js';
 
 const RESOLVER = { timeout: 3_000, tries: 2 };
 
@@ -44,103 +42,23 @@ const guardedLookup: LookupFunction = (hostname, options, callback) => {
 /** Resolves names as the system does, private addresses included, for local work. */
 const openLookup: LookupFunction = lookup;
 
-type UpgradeListener = (response: IncomingMessage, socket: Duplex) => void;
-
-export interface OutboundRequest extends TargetRules {
+/** A request to a target that a stranger named. */
+export interface OutboundRequest
+  extends TargetRules, Pick<Exchange, 'method' | 'headers' | 'body' | 'timeoutMs' | 'maxBytes' | 'signal'> {
   readonly url: string;
-  readonly method: 'GET' | 'POST';
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-  /** From the first look-up of its address to the end of the answer, milliseconds. */
-  readonly timeoutMs: number;
-  /** What is read of the answer's body at most. */
-  readonly maxBytes: number;
-  readonly signal?: AbortSignal;
 }
-
-/** The response of an external target. */
-interface OutboundAnswer {
-  readonly status: number;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: Buffer;
-  /** Whether the body ended within what was read. */
-  readonly isWhole: boolean;
-}
-
-/** Reads a body up to a bound, and discards the rest. */
-const readBody = async (
-  response: IncomingMessage,
-  maxBytes: number,
-): Promise<Pick<OutboundAnswer, 'body' | 'isWhole'>> => {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of response as AsyncIterable<Buffer>) {
-    bytes += piece.length;
-    if (bytes > maxBytes) {
-      response.destroy();
-      return { body: Buffer.concat(pieces), isWhole: false };
-    }
-    pieces.push(piece);
-  }
-  return { body: Buffer.concat(pieces), isWhole: true };
-};
-
-const begin = (
-  { url, method, headers, body, allowPrivate }: OutboundRequest,
-  signal: AbortSignal,
-): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    const target = checkTarget(url, { allowPrivate });
-    const send = target.protocol === 'https:' ? requestHttps : requestHttp;
-    const request = send(target, {
-      method,
-      // A connection of its own: none that was judged for another name is used again.
-      agent: false,
-      headers: { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) },
-      lookup: allowPrivate ? openLookup : guardedLookup,
-      signal,
-    });
-    // Who switches to another protocol gives no response. Without a listener nothing would be heard of the request again: the
-    // connection is closed before the signal could end it with an error.
-    const refuseUpgrade: UpgradeListener = (_response, socket) => {
-      socket.destroy();
-      reject(new OutboundError('FAILED', 'The target switched to another protocol'));
-    };
-    request.once('response', resolve).once('upgrade', refuseUpgrade).on('error', reject).end(body);
-  });
-
-const explain = (error: unknown, isLate: boolean): OutboundError => {
-  if (error instanceof OutboundError) return error;
-  if (isLate) return new OutboundError('TIMEOUT', 'The target did not answer in time');
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'no connection';
-  return new OutboundError('FAILED', `The target could not be reached (${code})`);
-};
 
 /**
  * Sends a request to a target that a stranger named: never into private networks, whatever the name resolves to; without
- * following redirects; bounded in time and size.
+ * following redirects; bounded in time and size, see {@link exchange}.
  *
  * @throws OutboundError
  */
-export const guardedRequest = async (request: OutboundRequest): Promise<OutboundAnswer> => {
-  // Not AbortSignal.any: a signal that lives for days would remember every request made with it.
-  const over = new AbortController();
-  const end = (): void => over.abort();
-  let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    end();
-  }, request.timeoutMs);
-  request.signal?.addEventListener('abort', end, { once: true });
-  if (request.signal?.aborted === true) end();
-  try {
-    const response = await begin(request, over.signal);
-    const { body, isWhole } = await readBody(response, request.maxBytes);
-    return { status: response.statusCode ?? 0, headers: response.headers, body, isWhole };
-  } catch (error) {
-    throw explain(error, isLate);
-  } finally {
-    clearTimeout(timer);
-    request.signal?.removeEventListener('abort', end);
-  }
-};
+export const guardedRequest = async ({ url, allowPrivate, ...request }: OutboundRequest): Promise<OutboundAnswer> =>
+  exchange({
+    ...request,
+    url: checkTarget(url, { allowPrivate }),
+    // A connection of its own: one that was checked for another name is never reused.
+    agent: false,
+    lookup: allowPrivate ? openLookup : guardedLookup,
+  });

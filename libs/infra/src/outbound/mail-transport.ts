@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { TimeoutError, withTimeout } from '../concurrency.js';
 
 /** A mail to one person. */
 export interface OutgoingMail {
@@ -93,8 +94,9 @@ export const createMailTransport = ({ url, from }: MailRelay) => {
   return {
     /** Never throws. */
     async send({ id, to, subject, text, html, createdAt, unsubscribeUrl }: OutgoingMail): Promise<MailOutcome> {
+      const over = new AbortController();
       try {
-        await transport.sendMail({
+        const sending = transport.sendMail({
           // An object: a text would be read as a list of addresses.
           to: { name: '', address: to },
           from,
@@ -103,16 +105,20 @@ export const createMailTransport = ({ url, from }: MailRelay) => {
           html,
           messageId: `<${id}@${hostOf(from)}>`,
           date: createdAt,
-          signal: AbortSignal.timeout(MAIL_TIMEOUT_MS),
+          signal: over.signal,
           headers: {
             'List-Unsubscribe': `<${unsubscribeUrl}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             'Auto-Submitted': 'auto-generated',
           },
         });
+        // The signal frees the connection. The time limit does not depend on it.
+        await withTimeout(MAIL_TIMEOUT_MS, sending);
         return { status: 'accepted' };
       } catch (error) {
-        return outcomeOf(error as Failure);
+        return outcomeOf(error instanceof TimeoutError ? { code: 'ETIMEDOUT' } : (error as Failure));
+      } finally {
+        over.abort();
       }
     },
     close: (): void => transport.close(),
