@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import {
   assertDocumented,
+  borderRequests,
   conditionalRequestsTo,
   EVERY_CONDITION,
   faultOf,
@@ -89,6 +90,23 @@ describe('whatever somebody asks the indexer', () => {
     },
     60_000 + RUNS * 100,
   );
+
+  it('is never a fault of ours, with numbers at the borders of integers', async () => {
+    const [funding = ''] = pool.byField['fundings']?.flat() as string[];
+    const outpoints = { ...pool, byField: { ...pool.byField, outpoints: [[`${funding}:0`, `${funding}:1`]] } };
+    const requests = borderRequests(document, outpoints);
+    expect(requests.length).toBeGreaterThan(100);
+    const faults: string[] = [];
+    for (const { route, url, body: payload } of requests) {
+      const { statusCode, body } = await app.inject({
+        method: route.method as 'GET',
+        url,
+        ...(payload !== undefined && { payload: payload as object }),
+      });
+      if (statusCode >= 500) faults.push(`${statusCode} ${url} ${JSON.stringify(payload)}: ${body}`);
+    }
+    expect(faults).toEqual([]);
+  });
 
   it('is answered in the form of errors, be it a form, a path out of a folder, or a condition', async () => {
     const replica = await fixture.replica({});

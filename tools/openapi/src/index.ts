@@ -1,3 +1,4 @@
+export { borderRequests } from './border-numbers.js';
 export { bodiesOf } from './bodies-of.js';
 export type { BodyRoute } from './bodies-of.js';
 export { assertDocumented } from './documented.js';

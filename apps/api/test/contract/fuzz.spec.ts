@@ -1,6 +1,7 @@
 import { Agent } from 'node:http';
 import fc from 'fast-check';
 import {
+  borderRequests,
   conditionalRequestsTo,
   EVERY_CONDITION,
   faultOf,
@@ -113,6 +114,20 @@ describe('whatever a client sends', () => {
     },
     60_000 + RUNS * 100,
   );
+
+  it('is never a fault of ours, with numbers at the borders of integers', async () => {
+    const requests = borderRequests(document, pool);
+    expect(requests.length).toBeGreaterThan(500);
+    const faults: string[] = [];
+    for (const [at, { route, url, body }] of requests.entries()) {
+      const client = clients[at % clients.length] ?? fixture.client;
+      const answer = await (route.method === 'GET'
+        ? client.get<Refusal>(url)
+        : client.post<Refusal>(url, body as object));
+      if (answer.status >= 500) faults.push(`${answer.status} ${url} ${JSON.stringify(body)}: ${answer.body.message}`);
+    }
+    expect(faults).toEqual([]);
+  }, 300_000);
 
   it('is answered in the form of errors, be it a broken form, a path out of a folder, or a condition', async () => {
     const origin = await fixture.listen();

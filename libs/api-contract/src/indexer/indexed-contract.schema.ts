@@ -139,7 +139,8 @@ export const IndexedStatesBody = RequestBody(
     outpoints: Type.Optional(
       Type.Array(
         Type.String({
-          pattern: '^[0-9a-fA-F]{64}:(0|[1-9][0-9]{0,9})$',
+          // Nine digits: far more outputs than a transaction has room for, and all of them fit a database's integer.
+          pattern: '^[0-9a-fA-F]{64}:(0|[1-9][0-9]{0,8})$',
           description: 'Hash and output: `hash:output`.',
         }),
         {
