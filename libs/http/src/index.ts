@@ -57,6 +57,7 @@ export {
   versionOf,
 } from './process/start.js';
 export { rateLimitPlugin } from './rate-limit/rate-limit.js';
+export { isRecord } from './is-record.js';
 export { createServer, type ServerOptions } from './server.js';
 export { shareWork } from './shared-work.js';
 export { checkOf, refuseUnknown } from './validation/validator-compiler.js';

@@ -53,7 +53,7 @@ export const metricsPlugin = fp<MetricsOptions>((app, { register, token, config 
   });
   const failures = new Counter({
     name: 'http_errors_total',
-    help: 'Responses with status 500 and above.',
+    help: 'Requests that the service failed to answer: status 500 and above, but for what is expected (no indexer, a figure that is being counted).',
     labelNames: ['route'],
     registers: [registry],
   });
@@ -62,7 +62,7 @@ export const metricsPlugin = fp<MetricsOptions>((app, { register, token, config 
   app.addHook('onResponse', (request, reply, next) => {
     const route = request.routeOptions.url ?? 'unknown';
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    if (reply.statusCode >= 500) failures.inc({ route });
+    if (request.isFailed === true) failures.inc({ route });
     next();
   });
   // No rate limit here: however often it is asked, the metrics are rendered once a second.

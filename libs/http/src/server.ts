@@ -17,7 +17,7 @@ import type { ServerConfig } from './config/server-config.js';
 import { requestIdOf } from './connections/connections.js';
 import { serverLimits } from './connections/server-limits.js';
 import { ApiError, type ErrorTranslation } from './errors/api-error.js';
-import { createReplyWithProblem, problemBody } from './errors/reply-with-problem.js';
+import { createReplyWithProblem, MAX_PARAMETER, problemBody } from './errors/reply-with-problem.js';
 import { validatorCompiler } from './validation/validator-compiler.js';
 
 /**
@@ -151,7 +151,7 @@ export const createServer = ({
     forceCloseConnections: 'idle',
     // Requests that arrive while stopping are refused by stopInTimePlugin, with the common error body.
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER },
     frameworkErrors: (error, request, reply) => {
       void replyWithProblem(error, request, reply);
       requestLog.requestRefused(request, reply);

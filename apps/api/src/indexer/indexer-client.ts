@@ -1,5 +1,9 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import { Compile } from 'typebox/compile';
 import { IndexedStatesResponse, type Onchain, type ViewOf } from '@weir/api-contract';
+import { isRecord } from '@weir/http';
+import { exchange, type Exchange, type OutboundAnswer } from '@weir/infra';
 
 /** A circuit breaker: stops calling a service that keeps failing. */
 export class Breaker {
@@ -41,6 +45,7 @@ export interface IndexerAnswer {
   readonly status: number;
   /** Parsed JSON. */
   readonly body: unknown;
+  readonly headers: OutboundAnswer['headers'];
 }
 
 export interface IndexerClientOptions {
@@ -52,20 +57,37 @@ export interface IndexerClientOptions {
   readonly pauseMs?: number;
 }
 
+/** Whether the indexer answers that it is still counting a figure, which anybody can ask for: it works, and the answer will follow. */
+export const isPendingAnswer = ({ status, body }: Pick<IndexerAnswer, 'status' | 'body'>): boolean =>
+  status === 503 && isRecord(body) && body['code'] === 'INDEXER_UNAVAILABLE';
+
 const FAILURES = 3;
+/** Largest answer, bytes: far above a page of 1,000 contracts. */
+const MAX_BYTES = 64 * 2 ** 20;
+const KEPT_CONNECTIONS = 16;
 
 /** Creates a client that never makes callers wait for a slow or unreachable indexer. */
 export const createIndexerClient = ({ baseUrl, timeoutMs = 1_000, pauseMs = 5_000 }: IndexerClientOptions) => {
   const root = new URL('indexer/', baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`);
-  const breaker = new Breaker(FAILURES, pauseMs);
-  const ask = async (path: string, request: RequestInit, patienceMs: number): Promise<IndexerAnswer> => {
+  const agent = new (root.protocol === 'https:' ? HttpsAgent : HttpAgent)({
+    keepAlive: true,
+    maxFreeSockets: KEPT_CONNECTIONS,
+  });
+  // One for each kind: slow questions of strangers must not keep the API from what it asks by itself.
+  const breakers = { GET: new Breaker(FAILURES, pauseMs), POST: new Breaker(FAILURES, pauseMs) };
+  const ask = async (
+    path: string,
+    request: Pick<Exchange, 'method' | 'headers' | 'body' | 'timeoutMs'>,
+  ): Promise<IndexerAnswer> => {
     const url = new URL(path, root);
-    if (url.origin !== root.origin || !url.pathname.startsWith(root.pathname)) return { status: 404, body: undefined };
+    if (url.origin !== root.origin || !url.pathname.startsWith(root.pathname))
+      return { status: 404, body: undefined, headers: {} };
+    const breaker = breakers[request.method];
     if (breaker.isOpen) throw new IndexerUnavailableError('The indexer did not answer the last requests');
     try {
-      const response = await fetch(url, { ...request, signal: AbortSignal.timeout(patienceMs), redirect: 'error' });
-      const answer = { status: response.status, body: await response.json() };
-      if (answer.status >= 500) breaker.fail();
+      const { status, headers, body } = await exchange({ ...request, url, agent, maxBytes: MAX_BYTES });
+      const answer = { status, headers, body: JSON.parse(body.toString('utf8')) as unknown };
+      if (status >= 500 && !isPendingAnswer(answer)) breaker.fail();
       else breaker.succeed();
       return answer;
     } catch (error) {
@@ -80,14 +102,15 @@ export const createIndexerClient = ({ baseUrl, timeoutMs = 1_000, pauseMs = 5_00
      * @param path below `/indexer/`, with its query
      * @throws IndexerUnavailableError
      */
-    get: (path: string): Promise<IndexerAnswer> => ask(path, {}, timeoutMs),
+    get: (path: string): Promise<IndexerAnswer> => ask(path, { method: 'GET', timeoutMs }),
     /** Sends a POST request. @param patienceMs time limit of the answer, milliseconds @throws IndexerUnavailableError */
     post: (path: string, body: object, patienceMs: number): Promise<IndexerAnswer> =>
-      ask(
-        path,
-        { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
-        patienceMs,
-      ),
+      ask(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        timeoutMs: patienceMs,
+      }),
   };
 };
 

@@ -88,6 +88,7 @@ export const createTokenSupply = ({ indexer, tokens }: SupplySources) => {
           `The token is being looked up; retry in ${LOOK_UP_SECONDS} seconds`,
           {},
           { 'retry-after': LOOK_UP_SECONDS.toString() },
+          { isExpected: true },
         );
       return decimalText(amount.toString(), token?.decimals ?? 0);
     },

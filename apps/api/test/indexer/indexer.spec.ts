@@ -1,19 +1,30 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+
+import { withTimeout } from '@weir/infra';
 import { eventually } from '@weir/testing';
+import { createIndexerClient } from '../../src/indexer/indexer-client.js';
 import { refusal } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
 import { createActivePayment } from '../support/payment-scenario.js';
 import { createActiveStream } from '../support/stream-scenario.js';
 
 /** What a server in the indexer's place does with a question; undefined leaves it without an answer. */
-let reply: (path: string) => { readonly status: number; readonly text: string } | undefined;
+let reply: (
+  path: string,
+) =>
+  | { readonly status: number; readonly text: string; readonly headers?: Readonly<Record<string, string>> }
+  | undefined;
 let asked: string[];
+let encodings: Set<string | undefined>;
 const server = createServer((request, response) => {
   asked.push(request.url ?? '');
+  encodings.add(request.headers['accept-encoding']?.toString());
   const answer = reply(request.url ?? '');
-  if (answer !== undefined) response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.text);
+  if (answer !== undefined)
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers }).end(answer.text);
 });
 let fixture: Fixture;
 let stream: Awaited<ReturnType<typeof createActiveStream>>;
@@ -28,6 +39,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   asked = [];
+  encodings = new Set();
 });
 afterAll(async () => {
   await fixture.stop();
@@ -37,6 +49,15 @@ afterAll(async () => {
 
 /** Another app, so that each test begins with a closed breaker. */
 const connected = () => fixture.replica({ INDEXER_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+
+/** How many errors its metrics count. */
+const errorsOf = async (client: Awaited<ReturnType<typeof connected>>): Promise<number> => {
+  const { body } = await client.raw('GET', '/metrics');
+  return [...String(body).matchAll(/^http_errors_total\{.*\} (\d+)$/gmu)].reduce(
+    (sum, [, count]) => sum + Number(count),
+    0,
+  );
+};
 
 describe('an API that is connected to an indexer', () => {
   it('passes questions on, and what the indexer says of them', async () => {
@@ -55,6 +76,69 @@ describe('an API that is connected to an indexer', () => {
         refusal(404, 'NOT_FOUND', { message: 'No stream is known at this address' }),
       ),
     );
+  });
+
+  it.each([
+    [405, 'METHOD_NOT_ALLOWED', '/indexer/states takes POST, not GET', { allow: 'POST' }],
+    [400, 'INVALID_CURSOR', 'The cursor is not valid', {}],
+    [400, 'INVALID_TIME', 'to must not be before from', {}],
+    [404, 'ROUTE_NOT_FOUND', 'There is no route GET /indexer/states', {}],
+    [414, 'URI_TOO_LONG', 'A part of the path is longer than 500 characters', {}],
+    [429, 'RATE_LIMITED', 'Limit of 1000 requests reached', { 'retry-after': '17' }],
+    // A figure that the indexer still counts: anybody can ask for one.
+    [503, 'INDEXER_UNAVAILABLE', 'The token is being counted', { 'retry-after': '3' }],
+  ])('passes %s %s on, and neither counts it as an error nor stops asking', async (status, code, message, headers) => {
+    const client = await connected();
+    reply = () => ({ status, text: JSON.stringify({ success: false, code, message }), headers });
+    for (let count = 0; count < 5; count += 1) {
+      const answer = await client.get('/api/indexer/states');
+      expect(answer).toMatchObject(refusal(status, code, { message }));
+      expect(answer.headers).toMatchObject(headers);
+    }
+    expect(asked).toHaveLength(5);
+    expect(await errorsOf(client)).toBe(0);
+  });
+
+  it('counts an answer of 500 as an error of its own', async () => {
+    const client = await connected();
+    reply = () => ({ status: 500, text: '{"code":"INTERNAL"}' });
+    expect(await client.get('/api/indexer/status')).toMatchObject(refusal(503, 'INDEXER_UNAVAILABLE'));
+    expect(await errorsOf(client)).toBe(1);
+  });
+
+  it('asks for answers without compression', async () => {
+    const client = await connected();
+    reply = () => ({ status: 200, text: '{"success":true,"days":[]}' });
+    await client.get('/api/indexer/volume');
+    await client.get(stream.path);
+    expect(encodings).toEqual(new Set(['identity']));
+  });
+
+  it('gives up on time where the indexer stalls near the end of compressed answers', async () => {
+    const body = gzipSync(
+      JSON.stringify({ success: true, days: Array.from({ length: 5_000 }, (_, day) => ({ day })) }),
+    );
+    const late: NodeJS.Timeout[] = [];
+    const stalling = createServer((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': body.length });
+      response.write(body.subarray(0, -9));
+      // The rest comes just when the time is over.
+      late.push(setTimeout(() => response.end(body.subarray(-9)), 95 + (late.length % 10)));
+    }).listen(0, '127.0.0.1');
+    await once(stalling, 'listening');
+    const indexer = createIndexerClient({
+      baseUrl: `http://127.0.0.1:${(stalling.address() as AddressInfo).port}`,
+      timeoutMs: 100,
+      pauseMs: 0,
+    });
+    const answers = await withTimeout(
+      20_000,
+      Promise.allSettled(Array.from({ length: 300 }, () => indexer.get('volume'))),
+    );
+    expect(answers).toHaveLength(300);
+    for (const timer of late) clearTimeout(timer);
+    stalling.closeAllConnections();
+    stalling.close();
   });
 
   it.each([
@@ -82,7 +166,8 @@ describe('an API that is connected to an indexer', () => {
       expect(await client.get('/api/indexer/status')).toMatchObject(
         refusal(503, 'INDEXER_UNAVAILABLE', { retryable: true }),
       );
-      expect(asked).toHaveLength(3);
+      // What strangers ask does not count with what the API asks by itself.
+      expect(asked).toHaveLength(4);
     });
   });
 
@@ -174,6 +259,6 @@ describe('an API that is not', () => {
   it('says nothing of it', async () => {
     const { body } = await fixture.client.get(stream.path);
     expect((body as { stream: object }).stream).not.toHaveProperty('onchain');
-    expect(await fixture.client.get('/api/indexer/status')).toMatchObject(refusal(503, 'INDEXER_UNAVAILABLE'));
+    expect(await fixture.client.get('/api/indexer/status')).toMatchObject(refusal(404, 'ROUTE_NOT_FOUND'));
   });
 });

@@ -208,6 +208,7 @@ export const createIndexerQueries = ({
           `${error.message}; retry in ${PENDING_SECONDS} seconds`,
           {},
           { 'retry-after': PENDING_SECONDS.toString() },
+          { isExpected: true },
         );
       });
       return supplyView(token, supply);

@@ -143,10 +143,20 @@ const View = Type.String({
  */
 const responseOf = (title: string, ...answers: readonly TSchema[]) => ({
   200: Type.Unsafe<unknown>({ anyOf: [...answers], title, description: "The indexer's answer to the requested path." }),
-  ...errorResponses('NOT_FOUND', 'INDEXER_UNAVAILABLE'),
+  ...errorResponses(
+    'INVALID_REQUEST',
+    'INVALID_ADDRESS',
+    'INVALID_CURSOR',
+    'INVALID_TIME',
+    'NOT_FOUND',
+    'ROUTE_NOT_FOUND',
+    'METHOD_NOT_ALLOWED',
+    'URI_TOO_LONG',
+    'INDEXER_UNAVAILABLE',
+  ),
 });
 const description =
-  'Passed on, with its query, to the indexer this API is connected to; see its own document. Short patience: 503 while it is slow or away.';
+  'Passed on, with its query, to the indexer this API is connected to; see its own document. What the indexer refuses (400 to 499) is refused with its code and message. Short patience: 503 while it is slow or away. Without an indexer: 404 `ROUTE_NOT_FOUND`.';
 
 export const askIndexer = {
   operationId: 'askIndexer',

@@ -7,6 +7,8 @@ export interface Problem {
   readonly details: Readonly<Record<string, unknown>>;
   /** Response headers that go with the error, such as Retry-After. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether it is part of normal work although its status says 5xx: it is not logged as an error, and does not count as one. */
+  readonly isExpected?: boolean;
 }
 
 /**
@@ -14,14 +16,17 @@ export interface Problem {
  */
 export class ApiError extends Error implements Problem {
   override readonly name = 'ApiError';
+  readonly isExpected: boolean;
 
   constructor(
     readonly code: ErrorCode,
     message: string,
     readonly details: Readonly<Record<string, unknown>> = {},
     readonly headers: Readonly<Record<string, string>> = {},
+    { isExpected = false }: Pick<Problem, 'isExpected'> = {},
   ) {
     super(message);
+    this.isExpected = isExpected;
   }
 }
 

@@ -1,6 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { ApiError, type ErrorTranslation } from './api-error.js';
-import { createReplyWithProblem, isHandlerTimeout } from './reply-with-problem.js';
+import { createReplyWithProblem, isHandlerTimeout, PARAMETER_TOO_LONG } from './reply-with-problem.js';
 
 /** A registered route: method and URL pattern. */
 export interface KnownRoute {
@@ -23,6 +24,29 @@ const matches = (url: string, path: string): boolean => {
 export const allowedMethods = (routes: readonly KnownRoute[], path: string): string[] => [
   ...new Set(routes.filter(({ url }) => matches(url, path)).map(({ method }) => method)),
 ];
+
+/** Characters of a path that an error repeats. */
+const SHOWN = 200;
+
+/** Returns why no route takes a request. @param routes all but those for HEAD, which are those for GET */
+const unroutedProblem = (
+  routes: readonly KnownRoute[],
+  { method, url }: Pick<FastifyRequest, 'method' | 'url'>,
+): ApiError => {
+  const [path = ''] = url.split('?');
+  const shown = path.slice(0, SHOWN);
+  const allow = allowedMethods(routes, path);
+  if (allow.length === 0) return new ApiError('ROUTE_NOT_FOUND', `There is no route ${method} ${shown}; see /docs`);
+  if (!allow.includes(method === 'HEAD' ? 'GET' : method))
+    return new ApiError(
+      'METHOD_NOT_ALLOWED',
+      `${shown} takes ${allow.join(', ')}, not ${method}`,
+      { allow },
+      { allow: allow.join(', ') },
+    );
+  // A route of this method has this form, and the router did not choose it.
+  return new ApiError('URI_TOO_LONG', PARAMETER_TOO_LONG);
+};
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -50,6 +74,7 @@ export const errorsPlugin = fp<ErrorsOptions>(
     });
     app.decorateRequest('isAnswered', false);
     app.decorateRequest('problemPage', undefined);
+    app.decorateRequest('isFailed', false);
     app.addHook('onSend', (request, _reply, payload, next) => {
       request.isAnswered = true;
       next(null, payload);
@@ -64,18 +89,7 @@ export const errorsPlugin = fp<ErrorsOptions>(
     });
     const limit = app.hasDecorator('rateLimit') ? { preHandler: app.rateLimit() } : {};
     app.setNotFoundHandler(limit, (request, reply) => {
-      const [path = ''] = request.url.split('?');
-      const allow = allowedMethods(routes, path);
-      const error =
-        allow.length === 0
-          ? new ApiError('ROUTE_NOT_FOUND', `There is no route ${request.method} ${path.slice(0, 200)}; see /docs`)
-          : new ApiError(
-              'METHOD_NOT_ALLOWED',
-              `${path.slice(0, 200)} takes ${allow.join(', ')}, not ${request.method}`,
-              { allow },
-              { allow: allow.join(', ') },
-            );
-      return replyWithProblem(error, request, reply);
+      return replyWithProblem(unroutedProblem(routes, request), request, reply);
     });
     done();
   },

@@ -59,8 +59,13 @@ const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
   431: 'HEADERS_TOO_LARGE',
 };
 
+/** Longest parameter of a path, characters. */
+export const MAX_PARAMETER = 500;
+export const PARAMETER_TOO_LONG = `A part of the path is longer than ${MAX_PARAMETER} characters`;
+
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
   PAYLOAD_TOO_LARGE: 'The body is larger than the limit',
+  URI_TOO_LONG: PARAMETER_TOO_LONG,
   UNSUPPORTED_MEDIA_TYPE: 'Send the body as application/json',
   FORBIDDEN: 'There is no such file',
   PRECONDITION_FAILED: 'The resource does not match If-Match or If-Unmodified-Since',
@@ -95,8 +100,8 @@ const RETRY_SECONDS = '5';
 /** Adds Retry-After to every 503. */
 const withRetryAfter = (problem: Problem): Problem => {
   if (ERRORS[problem.code].status !== 503) return problem;
-  const { code, message, details, headers } = problem;
-  return { code, message, details, headers: { 'retry-after': RETRY_SECONDS, ...headers } };
+  const { code, message, details, headers, isExpected = false } = problem;
+  return { code, message, details, headers: { 'retry-after': RETRY_SECONDS, ...headers }, isExpected };
 };
 
 /** Maps any thrown value to the error to answer. An unknown one becomes INTERNAL, which reveals nothing about it. */
@@ -124,6 +129,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set where people follow links: what their browsers get of an error. All others get the common body. */
     problemPage?: ProblemPage | undefined;
+    /** Whether the service failed to answer it: what the error metric counts. */
+    isFailed?: boolean;
   }
 }
 
@@ -137,7 +144,10 @@ export const createReplyWithProblem =
   (error, request, reply) => {
     const problem = toProblem(isLateBody(error, request) ? lateBody() : error, translation);
     const { status } = ERRORS[problem.code];
-    if (status >= 500) request.log.error({ err: error, code: problem.code }, problem.message);
+    if (status >= 500 && problem.isExpected !== true) {
+      request.isFailed = true;
+      request.log.error({ err: error, code: problem.code }, problem.message);
+    }
     reply.code(status).headers(problem.headers);
     const { problemPage } = request;
     if (problemPage !== undefined) reply.header('vary', 'Accept');
