@@ -6,7 +6,8 @@ export {
   type Routes,
   type RoutesAsync,
 } from './answers/answers.plugin.js';
-export { compressionPlugin, corsPlugin, helmetPlugin, jsonBodyPlugin } from './plugins.js';
+export { compressionPlugin } from './compression/compression.plugin.js';
+export { corsPlugin, helmetPlugin, jsonBodyPlugin } from './plugins.js';
 export { answerTag, conditionalPlugin } from './conditional.js';
 export { ConfigError, createEnvironmentReader } from './config/environment-reader.js';
 export { databaseUrl, serviceEnvironment } from './config/environment.schema.js';

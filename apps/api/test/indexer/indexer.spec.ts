@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-
 import { withTimeout } from '@weir/infra';
 import { eventually } from '@weir/testing';
 import { createIndexerClient } from '../../src/indexer/indexer-client.js';
