@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
@@ -12,12 +10,13 @@ import fastify, {
   LogController,
   type onRequestHookHandler,
 } from 'fastify';
-import { type ErrorCode, ERRORS } from '@weir/api-contract';
+import type { ErrorCode } from '@weir/api-contract';
 import type { ServerConfig } from './config/server-config.js';
 import { requestIdOf } from './connections/connections.js';
 import { serverLimits } from './connections/server-limits.js';
 import { ApiError, type ErrorTranslation } from './errors/api-error.js';
-import { createReplyWithProblem, MAX_PARAMETER, problemBody } from './errors/reply-with-problem.js';
+import { rawAnswer } from './errors/raw-answer.js';
+import { createReplyWithProblem, MAX_PARAMETER } from './errors/reply-with-problem.js';
 import { validatorCompiler } from './validation/validator-compiler.js';
 
 /**
@@ -49,15 +48,7 @@ const answerClientError = (error: NodeJS.ErrnoException, socket: Socket): void =
     return;
   }
   const { code, message } = CODES[error.code ?? ''] ?? UNREADABLE;
-  const { status } = ERRORS[code];
-  const body = JSON.stringify(problemBody({ code, message, details: {}, headers: {} }, randomUUID()));
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.end(rawAnswer(code, message));
 };
 
 /** Logs each request in one line, when it ends: what was asked, the status, and how long it took. */

@@ -16,7 +16,11 @@ const MANY = 800;
 const fixture = useFixture();
 let url: string;
 beforeAll(async () => {
-  url = await fixture.listen({ REQUEST_TIMEOUT: `${TIMEOUT}`, MAX_CONNECTIONS: `${MANY + 500}` });
+  url = await fixture.listen({
+    REQUEST_TIMEOUT: `${TIMEOUT}`,
+    MAX_CONNECTIONS: `${MANY + 500}`,
+    MAX_CONNECTIONS_NETWORK: '0',
+  });
 });
 
 const open = (count: number): Promise<RawConnection[]> =>
@@ -101,7 +105,7 @@ describe('connections', () => {
     }));
 
   it('beyond the most are closed as they come, and those that are there go on', async () => {
-    const narrow = await fixture.listen({ MAX_CONNECTIONS: '10' });
+    const narrow = await fixture.listen({ MAX_CONNECTIONS: '10', MAX_CONNECTIONS_NETWORK: '0' });
     const connections = await Promise.all(Array.from({ length: 15 }, () => openRaw(narrow)));
     const closed = new Set<RawConnection>();
     for (const connection of connections) void connection.ended.then(() => closed.add(connection));

@@ -89,6 +89,7 @@ export const testHttpConfig: HttpConfig = {
   followers: { connections: 2_000, perNetwork: 100, heartbeatMs: 15_000 },
   expensiveRequests: 4,
   maxConnections: 10_000,
+  maxConnectionsPerNetwork: 2_000,
   requestTimeoutMs: 30_000,
   trustProxy: false,
   logLevel: 'silent',

@@ -153,6 +153,15 @@ export const serviceEnvironment = ({ port, database }: { readonly port: number; 
     unit: 'connections',
     description: 'Open connections; further ones are closed. Keep it below `ulimit -n`',
   }),
+  MAX_CONNECTIONS_NETWORK: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000,
+      unit: 'connections',
+      description:
+        'Open connections of one client network; further ones are refused. Proxies of `TRUST_PROXY` are not limited. 0 sets no limit (in production with `ACCEPTED_RISKS=no-rate-limit`). Unset: a fifth of `MAX_CONNECTIONS`',
+    }),
+  ),
   REQUEST_TIMEOUT: Type.Integer({
     minimum: 1_000,
     maximum: 600_000,

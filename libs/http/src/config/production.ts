@@ -99,7 +99,7 @@ const unsafeSettings = (values: ServiceEnvironment): UnsafeSetting[] => {
       problem: `is ${values.HOST}, where clients connect unencrypted: put a proxy that terminates TLS in front, and set TRUST_PROXY to its address`,
       risk: 'unencrypted',
     });
-  for (const field of ['RATE_LIMIT_MAX', 'EXPENSIVE_REQUESTS_PER_CLIENT'] as const)
+  for (const field of ['RATE_LIMIT_MAX', 'EXPENSIVE_REQUESTS_PER_CLIENT', 'MAX_CONNECTIONS_NETWORK'] as const)
     if (values[field] === 0)
       found.push({
         field,

@@ -20,6 +20,8 @@ export interface ServerConfig {
   readonly expensiveRequests: number;
   /** Open connections; further ones are closed on arrival. */
   readonly maxConnections: number;
+  /** Open connections of one client network, trusted proxies excepted; 0 sets no limit. */
+  readonly maxConnectionsPerNetwork: number;
   /** Time limit to receive a request, and again to answer it, milliseconds. */
   readonly requestTimeoutMs: number;
   /** Addresses or networks of proxies whose X-Forwarded-For is trusted; false for none. */
@@ -33,6 +35,9 @@ const corsOriginsOf = (values: ServiceEnvironment, inProduction: readonly string
   return CORS_ORIGINS.trim() === '*' ? '*' : splitList(CORS_ORIGINS);
 };
 
+/** One client network may have this part of all connections. */
+const NETWORK_SHARE = 5;
+
 /**
  * Derives a server's settings from validated variables.
  *
@@ -45,6 +50,7 @@ export const serverConfigOf = (values: ServiceEnvironment, origins: readonly str
   rateLimit: { max: values.RATE_LIMIT_MAX, windowMs: values.RATE_LIMIT_WINDOW },
   expensiveRequests: values.EXPENSIVE_REQUESTS_PER_CLIENT,
   maxConnections: values.MAX_CONNECTIONS,
+  maxConnectionsPerNetwork: values.MAX_CONNECTIONS_NETWORK ?? Math.ceil(values.MAX_CONNECTIONS / NETWORK_SHARE),
   requestTimeoutMs: values.REQUEST_TIMEOUT,
   trustProxy: values.TRUST_PROXY ?? false,
   logLevel: values.LOG_LEVEL,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fp from 'fastify-plugin';
+import type { ServerConfig } from '../config/server-config.js';
 import { ApiError } from '../errors/api-error.js';
+import { type ConnectionsPerNetworkOptions, connectionsPerNetworkPlugin } from './connections-per-network.js';
 
 /**
  * Drops requests whose client disconnected before they were handled. Their sockets have no address, which anything that
@@ -144,13 +146,16 @@ export const stopInTimePlugin = fp<{ readonly graceMs?: number }>((app, { graceM
 });
 
 /**
- * Protects the server's connections: limits their number and releases those whose client is gone, slow, or stays while
- * the server stops.
+ * Protects the server's connections: limits their number, in all and of each client network, and releases those whose client is gone,
+ * slow, or stays while the server stops.
  */
-export const connectionsPlugin = fp<{ readonly maxConnections: number }>(async (app, { maxConnections }) => {
-  app.server.maxConnections = maxConnections;
-  await app.register(disconnectedClientsPlugin);
-  await app.register(requestIdPlugin);
-  await app.register(unreadBodiesPlugin);
-  await app.register(stopInTimePlugin);
-});
+export const connectionsPlugin = fp<Pick<ServerConfig, 'maxConnections'> & ConnectionsPerNetworkOptions>(
+  async (app, { maxConnections, maxConnectionsPerNetwork, trustProxy }) => {
+    app.server.maxConnections = maxConnections;
+    await app.register(connectionsPerNetworkPlugin, { maxConnectionsPerNetwork, trustProxy });
+    await app.register(disconnectedClientsPlugin);
+    await app.register(requestIdPlugin);
+    await app.register(unreadBodiesPlugin);
+    await app.register(stopInTimePlugin);
+  },
+);

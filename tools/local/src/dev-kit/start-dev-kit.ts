@@ -52,12 +52,13 @@ export const startDevKit = async ({
     rateLimit: { max: 0, windowMs: 60_000 },
     expensiveRequests: 0,
     maxConnections: 200,
+    maxConnectionsPerNetwork: 0,
     requestTimeoutMs: TIMEOUT_MS,
     trustProxy: false,
     logLevel,
   };
   const app = createServer({ config, logger: createLogger(logLevel), errors: ERRORS, bodyLimit: BODY_LIMIT });
-  await app.register(connectionsPlugin, { maxConnections: config.maxConnections });
+  await app.register(connectionsPlugin, config);
   await app.register(corsPlugin, {
     corsOrigins: '*',
     methods: ['GET', 'HEAD', 'POST'],
