@@ -144,7 +144,6 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
     config,
     logger: dependencies.logger,
     errors: API_ERRORS,
-    bodyLimit: config.bodyLimit,
     longestTimeoutMs: UPLOAD_TIMEOUT_MS,
   });
   await app.register(tracingPlugin);
@@ -209,7 +208,13 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
   await app.register(named(plansRoutes), { prefix: '/api/plans', plans, once });
   await app.register(named(vaultsRoutes), { prefix: '/api/vaults', vaults, once });
   await app.register(named(proposalsRoutes), { prefix: '/api/proposals', vaults });
-  await app.register(named(airdropsRoutes), { prefix: '/api/airdrops', airdrops, once, topics });
+  await app.register(named(airdropsRoutes), {
+    prefix: '/api/airdrops',
+    airdrops,
+    once,
+    topics,
+    listBytes: config.bodyLimit,
+  });
   await app.register(named(explorerRoutes), { prefix: '/api/explorer', explorer, topics });
   await app.register(named(activityRoutes), { prefix: '/api/activity', exports: dependencies.exports });
   await app.register(named(exportsRoutes), {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { compressionPlugin } from './compression/compression.plugin.js';
 import { conditionalPlugin } from './conditional.js';
-import { compressionPlugin } from './plugins.js';
 
 let app: FastifyInstance;
 let made = 'a';

@@ -7,7 +7,7 @@ export {
   type RoutesAsync,
 } from './answers/answers.plugin.js';
 export { compressionPlugin } from './compression/compression.plugin.js';
-export { corsPlugin, helmetPlugin, jsonBodyPlugin } from './plugins.js';
+export { BODY_BYTES, corsPlugin, helmetPlugin, jsonBodyPlugin, TRANSACTION_BYTES } from './plugins.js';
 export { answerTag, conditionalPlugin } from './conditional.js';
 export { ConfigError, createEnvironmentReader } from './config/environment-reader.js';
 export { databaseUrl, serviceEnvironment } from './config/environment.schema.js';

@@ -3,6 +3,8 @@ import helmet from '@fastify/helmet';
 import fastify from 'fastify';
 import fp from 'fastify-plugin';
 import type { ServerConfig } from './config/server-config.js';
+import { ApiError } from './errors/api-error.js';
+import { findJsonExcess } from './validation/find-json-excess.js';
 
 export interface CorsOptions extends Pick<ServerConfig, 'corsOrigins'> {
   /** HTTP methods that pages may use. */
@@ -67,16 +69,40 @@ export const helmetPlugin = fp(async (app) => {
   });
 });
 
+/** Default body limit of a route, bytes. A route that takes more says so. */
+export const BODY_BYTES = 16_384;
+/** Body limit of routes that take a signed transaction: 100 kB, as hex. */
+export const TRANSACTION_BYTES = 262_144;
+/** Bodies above it wait for their client's turn before they are parsed, characters. */
+const PARSED_IN_TURN = 65_536;
+
 /**
  * Accepts JSON bodies and no other content type. An empty one counts as `{}` whatever its content type: clients differ,
- * and validation then names the missing fields. Keys such as `__proto__` are refused.
+ * and validation then names the missing fields. Keys such as `__proto__` are refused, and so are bodies with more keys, levels or values
+ * than any route takes, before they are parsed.
  */
 export const jsonBodyPlugin = fp((app, _, done) => {
   const parse = app.getDefaultJsonParser('error', 'error');
+  const takesTurns = app.hasRequestDecorator('takeTurn');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, parsed) => {
-    if (text.trim() === '') parsed(null, {});
-    else void parse(request, text, parsed);
+    if (text.trim() === '') {
+      parsed(null, {});
+      return;
+    }
+    const excess = findJsonExcess(text);
+    if (excess !== undefined) {
+      parsed(new ApiError('INVALID_REQUEST', `The body has ${excess}`, { in: 'body' }));
+      return;
+    }
+    if (!takesTurns || text.length <= PARSED_IN_TURN) {
+      void parse(request, text, parsed);
+      return;
+    }
+    request.takeTurn().then(
+      () => void parse(request, text, parsed),
+      (error: unknown) => parsed(error instanceof Error ? error : new Error('No turn', { cause: error })),
+    );
   });
   app.addHook('preValidation', (request, _reply, next) => {
     request.body ??= {};

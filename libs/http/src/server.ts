@@ -17,6 +17,7 @@ import { serverLimits } from './connections/server-limits.js';
 import { ApiError, type ErrorTranslation } from './errors/api-error.js';
 import { rawAnswer } from './errors/raw-answer.js';
 import { createReplyWithProblem, MAX_PARAMETER } from './errors/reply-with-problem.js';
+import { BODY_BYTES } from './plugins.js';
 import { validatorCompiler } from './validation/validator-compiler.js';
 
 /**
@@ -113,8 +114,6 @@ export interface ServerOptions {
   readonly config: ServerConfig;
   readonly logger: FastifyBaseLogger;
   readonly errors: ErrorTranslation;
-  /** Default body limit of a route, bytes. */
-  readonly bodyLimit: number;
   /** The longest `handlerTimeout` of any route, milliseconds. */
   readonly longestTimeoutMs?: number;
 }
@@ -123,13 +122,7 @@ export interface ServerOptions {
  * Creates a Fastify instance with what both services share: limits, request ids, validation, serialisation and error
  * responses.
  */
-export const createServer = ({
-  config,
-  logger,
-  errors,
-  bodyLimit,
-  longestTimeoutMs = 0,
-}: ServerOptions): FastifyInstance => {
+export const createServer = ({ config, logger, errors, longestTimeoutMs = 0 }: ServerOptions): FastifyInstance => {
   const replyWithProblem = createReplyWithProblem(errors);
   const requestLog = new RequestLog();
   return fastify({
@@ -137,7 +130,7 @@ export const createServer = ({
     logController: requestLog,
     genReqId: requestIdOf,
     ...serverLimits({ requestTimeoutMs: config.requestTimeoutMs, longestTimeoutMs }),
-    bodyLimit,
+    bodyLimit: BODY_BYTES,
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',
     // Requests that arrive while stopping are refused by stopInTimePlugin, with the common error body.

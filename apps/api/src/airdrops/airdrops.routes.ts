@@ -15,7 +15,7 @@ import {
   previewAirdrop,
   syncAirdrop,
 } from '@weir/api-contract';
-import type { Routes } from '@weir/http';
+import { type Routes, TRANSACTION_BYTES } from '@weir/http';
 import type { AirdropsService, ListTopics } from '@weir/services';
 import { viewerOf } from '../plugins/access/caller.js';
 import type { OnceAnswers } from '../shared/once/answer-once.js';
@@ -31,7 +31,9 @@ export const airdropsRoutes: Routes<{
   readonly airdrops: AirdropsService;
   readonly once: OnceAnswers;
   readonly topics: ListTopics;
-}> = (app, { airdrops, once, topics }, done) => {
+  /** Largest list in JSON, bytes. */
+  readonly listBytes: number;
+}> = (app, { airdrops, once, topics, listBytes }, done) => {
   app.get(
     '/',
     { schema: listAirdrops, config: { access: AIRDROP_ACCESS.read, unchanging: (query) => topics.campaigns(query) } },
@@ -98,7 +100,7 @@ export const airdropsRoutes: Routes<{
 
   app.post(
     '/:id/confirm-claim',
-    { schema: confirmAirdropClaim, config: { access: AIRDROP_ACCESS.confirmClaim } },
+    { schema: confirmAirdropClaim, bodyLimit: TRANSACTION_BYTES, config: { access: AIRDROP_ACCESS.confirmClaim } },
     async ({ params, body }) => airdrops.confirmClaim(params.id, body),
   );
 
@@ -127,6 +129,6 @@ export const airdropsRoutes: Routes<{
     async ({ params }) => airdrops.sync(params.id),
   );
 
-  void app.register(whitelistRoutes, { airdrops, once });
+  void app.register(whitelistRoutes, { airdrops, once, listBytes });
   done();
 };

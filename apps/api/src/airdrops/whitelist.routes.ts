@@ -166,7 +166,9 @@ const whileConnected = async <T>(request: FastifyRequest, work: (signal: AbortSi
 export const whitelistRoutes: RoutesAsync<{
   readonly airdrops: AirdropsService;
   readonly once: OnceAnswers;
-}> = async (app, { airdrops, once }) => {
+  /** Largest list in JSON, bytes. */
+  readonly listBytes: number;
+}> = async (app, { airdrops, once, listBytes }) => {
   await app.register(multipart, {
     limits: { fileSize: MAX_FILE_BYTES, files: 1, fields: 4, fieldSize: 1_000, headerPairs: 100 },
   });
@@ -176,6 +178,7 @@ export const whitelistRoutes: RoutesAsync<{
     '/:id/generate-merkle',
     {
       schema: generateMerkle,
+      bodyLimit: listBytes,
       config: { access: AIRDROP_ACCESS.generateMerkle },
       handlerTimeout: UPLOAD_TIMEOUT_MS,
       errorHandler: adviseCsv,

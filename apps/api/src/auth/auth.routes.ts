@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createNonce, verifySignature } from '@weir/api-contract';
-import type { Routes } from '@weir/http';
+import { type Routes, TRANSACTION_BYTES } from '@weir/http';
 import type { AuthRepository } from '@weir/infra';
 import type { AuthService } from '@weir/services';
 import { OPEN } from '../plugins/access/access.plugin.js';
@@ -18,7 +18,8 @@ export const authRoutes: Routes<AuthRoutesOptions> = (app, { auth, now }, done) 
     auth.challenge([body.address, ...(body.addresses ?? [])]),
   );
 
-  app.post('/verify', { schema: verifySignature, config: { access: OPEN } }, async (request, reply) => {
+  const verifying = { schema: verifySignature, bodyLimit: TRANSACTION_BYTES, config: { access: OPEN } };
+  app.post('/verify', verifying, async (request, reply) => {
     const { addresses, variant } = await auth.verify(request.body);
     request.log.info({ variant, addresses: addresses.length }, 'caller signed in');
     return { ...(await signBearer(reply, addresses, now())), addresses };

@@ -65,7 +65,8 @@ export const Environment = Type.Object({
     maximum: 104_857_600,
     default: 1_048_576,
     unit: 'bytes',
-    description: 'Largest request body; CSV lists 100 MB',
+    description:
+      'Largest list of recipients in JSON; as CSV it has 100 MB. Other bodies have limits of their own: 16 KB, with a signed transaction 256 KB, plans 4 MB',
   }),
   MIN_CONFIRMATIONS: Type.Integer({
     minimum: 0,

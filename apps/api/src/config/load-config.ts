@@ -134,7 +134,7 @@ export const loadConfig = (environment: NodeJS.ProcessEnv) => {
       ...server,
       /** Counted per process, or over all replicas. */
       rateLimit: { ...server.rateLimit, store: values.RATE_LIMIT_STORE },
-      /** Largest body, bytes. */
+      /** Largest list of recipients in JSON, bytes. */
       bodyLimit: values.BODY_LIMIT,
       /** Undefined where this process does not serve the console. */
       console:

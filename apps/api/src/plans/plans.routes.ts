@@ -78,12 +78,15 @@ const MOVES = [
   { kind: 'resume', build: resumePlanStreams, confirm: confirmPlanResume },
 ] as const;
 
+/** Largest selection of streams, bytes: 200 with the states that they had. */
+const NAMED_BYTES = 2 ** 16;
+
 /** Registers the routes that cancel, pause and resume many streams at once. */
 const planMovesRoutes: Routes<{ readonly plans: PlansService }> = (app, { plans }, done) => {
   for (const { kind, build, confirm } of MOVES) {
     app.post(
       `/:id/${kind}`,
-      { schema: build, config: { access: PLAN_ACCESS.move, work: 'expensive' } },
+      { schema: build, bodyLimit: NAMED_BYTES, config: { access: PLAN_ACCESS.move, work: 'expensive' } },
       async (request) => plans.move(request.params.id, kind, request.body, callerOf(request), walletOf(request)),
     );
     app.post(

@@ -1,7 +1,7 @@
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
 import { broadcastTransaction, getBalance, getTransaction, TransactionQuery } from '@weir/api-contract';
-import type { Routes } from '@weir/http';
+import { type Routes, TRANSACTION_BYTES } from '@weir/http';
 import type { TransactionsService } from '@weir/services';
 import { OPEN } from '../plugins/access/access.plugin.js';
 
@@ -11,8 +11,10 @@ export const transactionsRoutes: Routes<{ readonly transactions: TransactionsSer
   { transactions },
   done,
 ) => {
-  app.post('/broadcast', { schema: broadcastTransaction, config: { access: OPEN } }, async ({ body }) =>
-    transactions.broadcast(body.txHex),
+  app.post(
+    '/broadcast',
+    { schema: broadcastTransaction, bodyLimit: TRANSACTION_BYTES, config: { access: OPEN } },
+    async ({ body }) => transactions.broadcast(body.txHex),
   );
   app.get('/balance', { schema: getBalance, config: { access: OPEN, work: 'expensive' } }, async ({ query }) =>
     transactions.balance(query.addresses.split(',')),

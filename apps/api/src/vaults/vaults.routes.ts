@@ -16,7 +16,7 @@ import {
   vaultDeposit,
   vaultState,
 } from '@weir/api-contract';
-import type { Routes } from '@weir/http';
+import { type Routes, TRANSACTION_BYTES } from '@weir/http';
 import type { VaultsService } from '@weir/services';
 import type { RouteAccess } from '../plugins/access/access.plugin.js';
 import { callerOf } from '../plugins/access/caller.js';
@@ -128,7 +128,7 @@ export const proposalsRoutes: Routes<{ readonly vaults: VaultsService }> = (app,
 
   app.post(
     '/:id/signatures',
-    { schema: submitSignature, config: { access: PROPOSAL_ACCESS.signatures } },
+    { schema: submitSignature, bodyLimit: TRANSACTION_BYTES, config: { access: PROPOSAL_ACCESS.signatures } },
     async (request) => vaults.submitSignature(request.params.id, request.body.signedTransaction, callerOf(request)),
   );
 

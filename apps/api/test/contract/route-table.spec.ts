@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { ERRORS } from '@weir/api-contract';
+import { createWallet } from '@weir/wallet';
 import { buildApp } from '../../src/app.js';
 import type { RouteEntry } from '../../src/plugins/access/access.plugin.js';
-import { DECIDED } from '../support/route-table.js';
+import { DECIDED, LARGER_BODIES } from '../support/route-table.js';
 import { testHttpConfig, unreachableDependencies } from '../support/unreachable.js';
 
+const CALLER = createWallet({ privateKey: 'caller' }).address;
 const EITHER = [{ caller: [] }, { bearer: [] }];
 const IF_ANY = [{}, ...EITHER];
 const SECURITY = {
@@ -57,6 +59,34 @@ describe('the route table', () => {
     for (const { url, caller, role } of confirms) {
       const expected = url === '/api/proposals/:id/confirm-execute' ? 'lenient' : 'none';
       expect([url, caller, role]).toEqual([url, expected, 'anyone']);
+    }
+  });
+
+  it('limits the body of each route as was decided', () => {
+    const larger = app.routeTable.filter(({ bodyLimit }) => bodyLimit !== 16_384);
+    expect(Object.fromEntries(larger.map(({ method, url, bodyLimit }) => [`${method} ${url}`, bodyLimit]))).toEqual(
+      LARGER_BODIES,
+    );
+  });
+
+  it('refuses a body beyond the limit of its route, and reaches nothing', async () => {
+    for (const { method, url, bodyLimit } of app.routeTable) {
+      if (method !== 'POST') continue;
+      const response = await app.inject({
+        method: 'POST',
+        url: url.replaceAll(/:\w+/gu, '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2'),
+        headers: { 'content-type': 'application/json', 'x-user-address': CALLER },
+        payload: JSON.stringify({ a: 'x'.repeat(bodyLimit) }),
+      });
+      // A caller without a proof is refused first, and a list whose campaign cannot be read.
+      expect([url, [413, 401, 500].includes(response.statusCode), response.statusCode]).toEqual([
+        url,
+        true,
+        response.statusCode,
+      ]);
+      if (response.statusCode === 500) expect(url).toBe('/api/airdrops/:id/generate-merkle');
+      else if (response.statusCode === 401) expect(url).toMatch(/^\/api\/(?:calendar|mail|webhooks)/u);
+      boundary.takeReached();
     }
   });
 

@@ -62,7 +62,7 @@ const BODIES: readonly (readonly [string, Readonly<Record<string, unknown>>])[] 
 ];
 
 const OBJECTS: readonly unknown[] = [null, {}, [], { a: 1 }, [1]];
-const LONG = 'x'.repeat(300_000);
+const LONG = 'x'.repeat(15_000);
 
 /** Values that are of no use for a field, whatever it means. Addresses and amounts in text are read by the service. */
 const wrongValues = (field: string, usual: unknown): readonly unknown[] => {
@@ -288,5 +288,18 @@ describe('routes', () => {
     expect([body.requestId, headers['x-request-id']]).toEqual(['mine-1', 'mine-1']);
     const other = await send({ url: '/nowhere' });
     expect(other.body.requestId).toBe(other.headers['x-request-id']);
+  });
+});
+
+describe('a body of many parts', () => {
+  const keys = (count: number): object => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 1]));
+
+  it.each([
+    ['/api/auth/nonce', keys(90_000), 413, 'PAYLOAD_TOO_LARGE', /larger than the limit/],
+    ['/api/auth/nonce', keys(101), 400, 'INVALID_REQUEST', /an object with more than 100 keys/],
+    ['/api/plans/preview', keys(90_000), 400, 'INVALID_REQUEST', /an object with more than 100 keys/],
+    ['/api/plans/preview', { streams: Array(300_000).fill([]) }, 400, 'INVALID_REQUEST', /more than 250000 values/],
+  ])('is refused by %s before it is parsed', async (url, payload, status, code, message) => {
+    expect(await post(url, payload)).toMatchObject({ status, body: { code, message: textLike(message) } });
   });
 });

@@ -144,6 +144,22 @@ export const DECIDED: readonly string[] = [
   'GET /api/indexer/:view/:contractAddress: none, anyone, any',
 ];
 
+/** Largest bodies that routes take, in bytes, where it is more than the 16,384 of all others. */
+export const LARGER_BODIES: Readonly<Record<string, number>> = {
+  'POST /api/auth/verify': 262_144,
+  'POST /api/plans': 4_194_304,
+  'POST /api/plans/preview': 4_194_304,
+  'POST /api/plans/:id/renew': 4_194_304,
+  'POST /api/plans/:id/recipients': 4_194_304,
+  'POST /api/plans/:id/cancel': 65_536,
+  'POST /api/plans/:id/pause': 65_536,
+  'POST /api/plans/:id/resume': 65_536,
+  'POST /api/proposals/:id/signatures': 262_144,
+  'POST /api/airdrops/:id/confirm-claim': 262_144,
+  'POST /api/airdrops/:id/generate-merkle': 1_048_576,
+  'POST /api/transactions/broadcast': 262_144,
+};
+
 export const ROUTES = DECIDED.map((line): Route => {
   const [, method, url = '', caller = '', role = '', states = ''] =
     /^(\w+) (\S+): ([^,]+), ([^,]+), (.+)$/u.exec(line) ?? [];

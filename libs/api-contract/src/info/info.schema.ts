@@ -21,7 +21,7 @@ export const InfoResponse = Answer(
       bearerSeconds: Integer('For how long a bearer is good.'),
     }),
     limits: Type.Object({
-      bodyBytes: Bytes('Largest body of a route that says nothing else'),
+      bodyBytes: Bytes('Largest list of recipients in JSON'),
       requestsPerWindow: IntegerOrNull('Of one client network; null for no bound.'),
       windowSeconds: Type.Number({ description: 'Of `requestsPerWindow`.' }),
       pageRows: Integer('Most rows of a page.'),

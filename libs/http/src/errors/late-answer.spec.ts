@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import fp from 'fastify-plugin';
-import { compressionPlugin } from '../plugins.js';
+import { compressionPlugin } from '../compression/compression.plugin.js';
 import { errorsPlugin } from './errors.plugin.js';
 
 const LIMIT_MS = 20;

@@ -33,7 +33,6 @@ export interface DevKit {
 
 /** Time limit of a request, milliseconds: mining a thousand blocks is slow. */
 const TIMEOUT_MS = 120_000;
-const BODY_LIMIT = 2 ** 14;
 const ERRORS: ErrorTranslation = { toProblem: () => undefined };
 
 /**
@@ -57,7 +56,7 @@ export const startDevKit = async ({
     trustProxy: false,
     logLevel,
   };
-  const app = createServer({ config, logger: createLogger(logLevel), errors: ERRORS, bodyLimit: BODY_LIMIT });
+  const app = createServer({ config, logger: createLogger(logLevel), errors: ERRORS });
   await app.register(connectionsPlugin, config);
   await app.register(corsPlugin, {
     corsOrigins: '*',

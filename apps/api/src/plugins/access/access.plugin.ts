@@ -1,6 +1,7 @@
 import type { onRequestHookHandler, preParsingHookHandler, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import { CALLER_HEADER, type PaymentStatus, type ProposalStatus, type VaultStatus } from '@weir/api-contract';
+import { BODY_BYTES } from '@weir/http';
 import type { AuthConfig } from '../../config/config.js';
 import type { CallerReader, CallerReaders } from './caller.js';
 
@@ -40,6 +41,8 @@ export interface RouteAccess {
 export interface RouteEntry extends RouteAccess {
   readonly method: string;
   readonly url: string;
+  /** Largest body, bytes. */
+  readonly bodyLimit: number;
 }
 
 /** Public in any state. */
@@ -120,7 +123,9 @@ export const accessPlugin = fp<AccessOptions>(
       const { description } = route.schema ?? {};
       const parts = [description, accessText(access)].filter((part) => part !== undefined);
       route.schema = { ...route.schema, description: parts.join('\n\n') };
-      for (const method of methodsOf(route)) if (method !== 'HEAD') table.push({ method, url: route.url, ...access });
+      for (const method of methodsOf(route))
+        if (method !== 'HEAD')
+          table.push({ method, url: route.url, bodyLimit: route.bodyLimit ?? BODY_BYTES, ...access });
       if (access.caller === 'none') return;
       route.onRequest = [keepPrivate, ...[route.onRequest ?? []].flat()];
       route.preParsing = [
