@@ -203,7 +203,7 @@ export const Environment = Type.Object({
   QUOTA_WEBHOOKS_NETWORK: Type.Integer({
     minimum: 0,
     maximum: 1_000_000,
-    default: 100,
+    default: 40,
     unit: 'webhooks',
     description: 'Webhooks registered from one client network',
   }),

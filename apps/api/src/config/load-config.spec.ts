@@ -62,7 +62,7 @@ describe('loadConfig', () => {
       mail: undefined,
       mailRequests: { perCaller: 10, perNetwork: 50 },
       webhooksPerCaller: 20,
-      webhooksPerNetwork: 100,
+      webhooksPerNetwork: 40,
       watcher: 'protect',
       maxTipAgeSeconds: 21_600,
       maxFeeRate: 5_000n,

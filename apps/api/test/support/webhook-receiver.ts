@@ -81,8 +81,10 @@ export const createWebhooks = async ({ config }: Fixture, owner: Wallet): Promis
     FROM generate_series(1, ${REMOVABLE}) RETURNING id`.execute(database);
   const [kept = '', ...removable] = rows.map(({ id }) => id);
   const { rows: delivered } = await sql<{ id: string }>`
-    INSERT INTO webhook_deliveries (id, webhook_id, message_id, type, body, status)
-    VALUES (gen_random_uuid(), ${kept}, 'test_1', 'webhook.test', '{}', 'delivered') RETURNING id`.execute(database);
+    WITH message AS (
+      INSERT INTO webhook_messages (message_id, type, body) VALUES ('test_1', 'webhook.test', '{}') RETURNING message_id)
+    INSERT INTO webhook_deliveries (id, webhook_id, message_id, status)
+    SELECT gen_random_uuid(), ${kept}, message_id, 'delivered' FROM message RETURNING id`.execute(database);
   await database.destroy();
   return { kept, deliveryId: delivered[0]?.id ?? '', removable: () => removable.pop() ?? '' };
 };

@@ -38,37 +38,36 @@ export const releaseHeads = async (
 /** How many deliveries one transaction adds. */
 const AT_ONCE = 1_000;
 
-/** The messages of deliveries, each once: one goes to many webhooks. @returns them, and which one each delivery has, from 1 */
-const messagesOf = (deliveries: readonly NewDelivery[]) => {
-  const numbers = new Map<string, number>();
-  const messages: NewDelivery[] = [];
-  const numberOf = deliveries.map((delivery) => {
-    const known = numbers.get(delivery.messageId);
-    if (known !== undefined) return known;
-    const number = messages.push(delivery);
-    numbers.set(delivery.messageId, number);
-    return number;
-  });
-  return { messages, numberOf };
-};
-
 /** Adds deliveries in their order; existing ones stay as they are. Those of records wait for {@link releaseHeads}. */
 export const addDeliveries = async (db: Database, deliveries: readonly NewDelivery[]): Promise<void> => {
-  const { messages, numberOf } = messagesOf(deliveries);
+  // One goes to many webhooks.
+  const messages = [...new Map(deliveries.map((delivery) => [delivery.messageId, delivery])).values()];
+  // A statement of its own: what another process adds at the same time is there for the next one.
   await sql`
-    INSERT INTO webhook_deliveries (id, webhook_id, event_id, message_id, record_id, type, body, next_attempt_at)
-    SELECT delivery.id, delivery.webhook_id, message.event_id, message.message_id, message.record_id, message.type, message.body,
-      CASE WHEN message.record_id IS NULL THEN ${NOW} END
+    INSERT INTO webhook_messages (message_id, type, body)
+    SELECT * FROM unnest(
+      ${messages.map(({ messageId }) => messageId)}::text[], ${messages.map(({ type }) => type)}::text[],
+      ${messages.map(({ body }) => body)}::text[])
+    ON CONFLICT (message_id) DO NOTHING`.execute(db);
+  await sql`
+    INSERT INTO webhook_deliveries (id, webhook_id, event_id, message_id, record_id, next_attempt_at)
+    SELECT id, webhook_id, event_id, message_id, record_id, CASE WHEN record_id IS NULL THEN ${NOW} END
     FROM ROWS FROM (unnest(
-        ${deliveries.map(() => newId())}::uuid[], ${deliveries.map(({ webhookId }) => webhookId)}::uuid[], ${numberOf}::integer[]
-      )) WITH ORDINALITY AS delivery (id, webhook_id, message, place)
-    JOIN ROWS FROM (unnest(
-        ${messages.map(({ eventId }) => eventId?.toString() ?? null)}::bigint[], ${messages.map(({ messageId }) => messageId)}::text[],
-        ${messages.map(({ recordId }) => recordId)}::uuid[], ${messages.map(({ type }) => type)}::text[], ${messages.map(({ body }) => body)}::text[]
-      )) WITH ORDINALITY AS message (event_id, message_id, record_id, type, body, number) ON message.number = delivery.message
-    ORDER BY delivery.place
+        ${deliveries.map(() => newId())}::uuid[], ${deliveries.map(({ webhookId }) => webhookId)}::uuid[],
+        ${deliveries.map(({ eventId }) => eventId?.toString() ?? null)}::bigint[],
+        ${deliveries.map(({ messageId }) => messageId)}::text[], ${deliveries.map(({ recordId }) => recordId)}::uuid[]
+      )) WITH ORDINALITY AS delivery (id, webhook_id, event_id, message_id, record_id, place)
+    ORDER BY place
     ON CONFLICT (webhook_id, event_id) DO NOTHING`.execute(db);
 };
+
+/** Deliveries with their messages. */
+export const deliveriesOf = (db: Database) =>
+  db
+    .selectFrom('webhookDeliveries')
+    .innerJoin('webhookMessages', 'webhookMessages.messageId', 'webhookDeliveries.messageId')
+    .selectAll('webhookDeliveries')
+    .select(['webhookMessages.type', 'webhookMessages.body']);
 
 /**
  * Adds deliveries in their order, a thousand in one transaction; existing ones stay as they are. Meanwhile the webhooks of the thousand
@@ -97,4 +96,14 @@ export const deleteDeliveries = (db: Database, which: RawBuilder<unknown>): Prom
     db,
     DELETED_AT_ONCE,
     sql`DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM webhook_deliveries WHERE ${which} LIMIT ${DELETED_AT_ONCE})`,
+  );
+
+/** Removes messages from before a moment that no delivery refers to, in batches. @param before Unix seconds */
+export const deleteUnusedMessages = (db: Database, before: number): Promise<void> =>
+  deleteInBatches(
+    db,
+    DELETED_AT_ONCE,
+    sql`DELETE FROM webhook_messages WHERE message_id IN (
+      SELECT message_id FROM webhook_messages AS message WHERE created_at < ${before} AND NOT EXISTS (
+        SELECT FROM webhook_deliveries WHERE webhook_deliveries.message_id = message.message_id) LIMIT ${DELETED_AT_ONCE})`,
   );

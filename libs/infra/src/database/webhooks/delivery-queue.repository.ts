@@ -2,14 +2,8 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { ConcurrencyLimit } from '../../concurrency.js';
 import type { Database } from '../create-database.js';
 import { NOW } from '../statements.js';
-import { deleteDeliveries, insertDeliveries, lockWebhooks, releaseHeads } from './deliveries.js';
-import {
-  toWebhookRecord,
-  type DeliveryRecord,
-  type NewDelivery,
-  type WebhookDeliveriesTable,
-  type WebhooksTable,
-} from './webhook-record.js';
+import { deleteDeliveries, deleteUnusedMessages, insertDeliveries, lockWebhooks, releaseHeads } from './deliveries.js';
+import { toWebhookRecord, type DeliveryRecord, type NewDelivery, type WebhooksTable } from './webhook-record.js';
 
 /** The result of an attempt. */
 export interface DeliveryOutcome {
@@ -123,17 +117,17 @@ export const createDeliveryQueue = (db: Database, settling = new ConcurrencyLimi
   },
   /** Reads deliveries that may be sent now: up to a number per webhook, of each record only the first. */
   async due(perWebhook: number) {
-    const { rows } = await sql<Selectable<WebhookDeliveriesTable>>`
+    const { rows } = await sql<DeliveryRecord>`
       WITH RECURSIVE waiting (webhook_id) AS (
         SELECT (${firstWaiting(sql<boolean>`true`)})
         UNION ALL
         SELECT (${firstWaiting(sql<boolean>`webhook_id > waiting.webhook_id`)}) FROM waiting WHERE waiting.webhook_id IS NOT NULL
       )
-      SELECT due.* FROM waiting JOIN webhooks ON webhooks.id = waiting.webhook_id CROSS JOIN LATERAL (
+      SELECT due.*, message.type, message.body FROM waiting JOIN webhooks ON webhooks.id = waiting.webhook_id CROSS JOIN LATERAL (
         SELECT * FROM webhook_deliveries
         WHERE webhook_id = webhooks.id AND next_attempt_at <= ${NOW}
         ORDER BY next_attempt_at, sequence LIMIT ${perWebhook}
-      ) AS due
+      ) AS due JOIN webhook_messages AS message ON message.message_id = due.message_id
       WHERE webhooks.status = 'active' AND webhooks.resume_at <= ${NOW}
       ORDER BY due.next_attempt_at, due.sequence`.execute(db);
     return rows;
@@ -147,7 +141,8 @@ export const createDeliveryQueue = (db: Database, settling = new ConcurrencyLimi
     outcome: DeliveryOutcome,
   ) => settling.run(() => settle(db, delivery, outcome)),
   /**
-   * Drops settled deliveries from before a moment, and with them those that wait for a webhook which was disabled before it.
+   * Drops settled deliveries from before a moment, with them those that wait for a webhook which was disabled before it, and the
+   * messages that no delivery refers to any more.
    *
    * @param before Unix seconds
    */
@@ -157,6 +152,7 @@ export const createDeliveryQueue = (db: Database, settling = new ConcurrencyLimi
       sql`created_at < ${before} AND (status <> 'pending' OR EXISTS (
         SELECT FROM webhooks WHERE webhooks.id = webhook_id AND webhooks.disabled_at < ${before}))`,
     );
+    await deleteUnusedMessages(db, before);
   },
 });
 

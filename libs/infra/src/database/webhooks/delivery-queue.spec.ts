@@ -11,12 +11,16 @@ const database = useDatabase();
 const DAY = 86_400;
 
 /** Deliveries of a webhook from a number of days ago. */
-const fill = (webhookId: string, status: string, count: number, days: number) =>
-  sql`INSERT INTO webhook_deliveries (id, webhook_id, event_id, message_id, record_id, type, body, status, created_at)
-    SELECT gen_random_uuid(), ${webhookId}, ${days}::bigint * 1000000 + number, number, gen_random_uuid(), 'stream.claimed', '{}', ${status},
-      floor(extract(epoch FROM now())) - ${days * DAY}::bigint FROM generate_series(1, ${count}) AS number`.execute(
-    database.db,
-  );
+const fill = async (webhookId: string, status: string, count: number, days: number) => {
+  const at = sql`floor(extract(epoch FROM now())) - ${days * DAY}::bigint`;
+  const message = sql`${days}::text || '-' || number`;
+  await sql`INSERT INTO webhook_messages (message_id, type, body, created_at)
+    SELECT ${message}, 'stream.claimed', '{}', ${at} FROM generate_series(1, ${count}) AS number
+    ON CONFLICT DO NOTHING`.execute(database.db);
+  await sql`INSERT INTO webhook_deliveries (id, webhook_id, event_id, message_id, record_id, status, created_at)
+    SELECT gen_random_uuid(), ${webhookId}, ${days}::bigint * 1000000 + number, ${message}, gen_random_uuid(), ${status}, ${at}
+    FROM generate_series(1, ${count}) AS number`.execute(database.db);
+};
 
 it('drops what is settled or given up, a few thousand at a time, and keeps what waits', async () => {
   const { db } = database;
@@ -45,6 +49,13 @@ it('drops what is settled or given up, a few thousand at a time, and keeps what 
     ...Array<string>(5).fill('pending'),
   ]);
   expect([await left(disabled), (await left(lately)).length]).toEqual([[], 5]);
+  // A message goes with the last delivery of it.
+  const { rows: messages } = await sql<{
+    messageId: string;
+  }>`SELECT message_id FROM webhook_messages ORDER BY 1`.execute(db);
+  expect(messages.map(({ messageId }) => messageId)).toEqual(
+    ['1-1', '1-2', '1-3', '10-1', '10-2', '10-3', '10-4', '10-5'].sort(),
+  );
   await fill(busy, 'pending', 12_000, 3);
   await webhooks.remove(busy);
   expect(await webhooks.find(busy)).toBeUndefined();
@@ -90,6 +101,31 @@ it('deliveries to many webhooks are added by few statements, in their order, of 
       'evt_1',
     ]);
   }
+});
+
+it('an event is stored once, however many webhooks it goes to', async () => {
+  const { db } = database;
+  const webhooks = createWebhooksRepository(db);
+  const queue = createDeliveryQueue(db);
+  const ids = await Promise.all(
+    Array.from({ length: 100 }, async () => (await webhooks.insert(newWebhook(), UNBOUNDED)).id),
+  );
+  const body = JSON.stringify({ text: 'x'.repeat(2_000) });
+  const event = { eventId: 7_000_001, messageId: 'evt_once', recordId: newId(), type: 'stream.created', body };
+  const sizeOf = async () => {
+    const { rows } = await sql<{ bytes: number }>`SELECT
+      (SELECT sum(pg_column_size(m.*)) FROM webhook_messages AS m WHERE message_id = 'evt_once') +
+      (SELECT sum(pg_column_size(d.*)) FROM webhook_deliveries AS d WHERE message_id = 'evt_once') AS bytes`.execute(
+      db,
+    );
+    return rows[0]?.bytes ?? Infinity;
+  };
+  // At the same time from two processes.
+  const deliveries = ids.map((webhookId) => ({ webhookId, ...event }));
+  await Promise.all([queue.dispatch(deliveries, 7_000_001), queue.dispatch(deliveries, 7_000_001)]);
+  expect(await sizeOf()).toBeLessThan(100 * 250 + 2_500);
+  for (const id of ids)
+    expect(await webhooks.deliveriesOf(id, undefined, 9)).toMatchObject([{ body, type: event.type }]);
 });
 
 it('webhooks are found by the record, the party, or everything they ask for, along indexes, and active ones only', async () => {

@@ -42,6 +42,15 @@ export interface WebhooksTable {
   updatedAt: DatabaseSeconds;
 }
 
+/** What is sent, once for all webhooks that it goes to. */
+export interface WebhookMessagesTable {
+  /** The same in every attempt. */
+  messageId: string;
+  type: string;
+  body: string;
+  createdAt: DatabaseSeconds;
+}
+
 /** One event for one webhook. */
 export interface WebhookDeliveriesTable {
   id: string;
@@ -49,11 +58,8 @@ export interface WebhookDeliveriesTable {
   webhookId: string;
   /** Null for a test. */
   eventId: ColumnType<number | null, number | null, never>;
-  /** The same in every attempt. */
   messageId: string;
   recordId: Optional<string>;
-  type: string;
-  body: string;
   status: Generated<DeliveryStatus>;
   attempts: Generated<number>;
   firstAttemptAt: NullableSeconds;
@@ -73,6 +79,7 @@ interface WebhookProgressTable {
 
 export interface WebhookTables {
   webhooks: WebhooksTable;
+  webhookMessages: WebhookMessagesTable;
   webhookDeliveries: WebhookDeliveriesTable;
   webhookProgress: WebhookProgressTable;
 }
@@ -101,8 +108,10 @@ export type NewWebhook = Pick<
   | ('products' | 'kinds' | 'secret' | 'afterEvent')
 >;
 
-/** A delivery as it is stored. */
-export type DeliveryRecord = Readonly<Selectable<WebhookDeliveriesTable>>;
+/** A delivery with its message. */
+export type DeliveryRecord = Readonly<
+  Selectable<WebhookDeliveriesTable> & Pick<Selectable<WebhookMessagesTable>, 'type' | 'body'>
+>;
 
 /** One event for one webhook. */
 export type NewDelivery = Pick<DeliveryRecord, 'webhookId' | 'eventId' | 'messageId' | 'recordId' | 'type' | 'body'>;

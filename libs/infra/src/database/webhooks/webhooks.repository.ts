@@ -3,7 +3,7 @@ import type { Database } from '../create-database.js';
 import { keepAnswer, type IdempotentResponse } from '../idempotency/idempotency.repository.js';
 import { admitted, type Admission } from '../quotas/admission.js';
 import { newId, NOW } from '../statements.js';
-import { deleteDeliveries, addDeliveries } from './deliveries.js';
+import { addDeliveries, deleteDeliveries, deliveriesOf } from './deliveries.js';
 import { toWebhookRecord, type NewWebhook, type WebhookRecord } from './webhook-record.js';
 
 /** A delivery as if it had not been tried, due now. */
@@ -87,27 +87,20 @@ export const createWebhooksRepository = (db: Database) => ({
     addDeliveries(db, [{ webhookId, eventId: null, messageId, recordId: null, type, body }]),
   /** The newest first, those before a sequence. */
   async deliveriesOf(webhookId: string, before: number | undefined, limit: number) {
-    let query = db.selectFrom('webhookDeliveries').selectAll().where('webhookId', '=', webhookId);
+    let query = deliveriesOf(db).where('webhookId', '=', webhookId);
     if (before !== undefined) query = query.where(sql<boolean>`sequence < ${before}`);
     return query.orderBy('sequence', 'desc').limit(limit).execute();
   },
   /** Queues a settled delivery again. @returns undefined where there is none */
   async redeliver(webhookId: string, deliveryId: string) {
-    const row = await db
+    await db
       .updateTable('webhookDeliveries')
       .set({ status: 'pending', ...FROM_THE_START })
       .where('id', '=', deliveryId)
       .where('webhookId', '=', webhookId)
       .where('status', '<>', 'pending')
-      .returningAll()
-      .executeTakeFirst();
-    if (row !== undefined) return row;
-    return db
-      .selectFrom('webhookDeliveries')
-      .selectAll()
-      .where('id', '=', deliveryId)
-      .where('webhookId', '=', webhookId)
-      .executeTakeFirst();
+      .execute();
+    return deliveriesOf(db).where('id', '=', deliveryId).where('webhookId', '=', webhookId).executeTakeFirst();
   },
 });
 

@@ -24,8 +24,10 @@ export const events: readonly Plant[] = [
         INSERT INTO webhooks (id, owner, owner_hash, url, secret, after_event)
         SELECT ${stream.id}, sender, sender_hash, 'https://example.test', 'secret', 0 FROM streams WHERE id = ${stream.id}`,
       ({ stream }) => sql`
-        INSERT INTO webhook_deliveries (id, webhook_id, message_id, record_id, type, body)
-        VALUES (${randomUUID()}, ${stream.id}, 'm', ${stream.id}, 'stream.funded', '{}')`,
+        WITH message AS (
+          INSERT INTO webhook_messages (message_id, type, body) VALUES ('m', 'stream.funded', '{}') RETURNING message_id)
+        INSERT INTO webhook_deliveries (id, webhook_id, message_id, record_id)
+        SELECT ${randomUUID()}, ${stream.id}, message_id, ${stream.id} FROM message`,
     ),
   },
   { fault: 'duplicate-event-position', plant: byStatement(() => sql`SELECT setval('published_events_id_seq', 1)`) },

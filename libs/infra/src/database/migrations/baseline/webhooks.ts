@@ -43,15 +43,22 @@ CREATE INDEX webhooks_of_party ON webhooks (party_hash) WHERE status = 'active' 
 CREATE INDEX webhooks_of_all ON webhooks (id) WHERE status = 'active' AND record_id IS NULL AND party_hash IS NULL;
 CREATE INDEX webhooks_by_owner ON webhooks (owner_hash, created_at, id);
 
+-- What is sent, once for all webhooks that it goes to.
+CREATE TABLE webhook_messages (
+  message_id text PRIMARY KEY,
+  type text NOT NULL,
+  body text NOT NULL,
+  created_at bigint DEFAULT ${NOW} NOT NULL
+);
+CREATE INDEX webhook_messages_by_time ON webhook_messages (created_at);
+
 CREATE TABLE webhook_deliveries (
   id uuid PRIMARY KEY,
   sequence bigint GENERATED ALWAYS AS IDENTITY,
   webhook_id uuid NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
   event_id bigint,
-  message_id text NOT NULL,
+  message_id text NOT NULL REFERENCES webhook_messages (message_id),
   record_id uuid,
-  type text NOT NULL,
-  body text NOT NULL,
   status text DEFAULT 'pending' NOT NULL CHECK (status IN ('pending', 'delivered', 'failed')),
   attempts integer DEFAULT 0 NOT NULL CHECK (attempts >= 0),
   first_attempt_at bigint,
@@ -65,6 +72,7 @@ CREATE TABLE webhook_deliveries (
 ) WITH (fillfactor = 80);
 CREATE INDEX webhook_deliveries_by_time ON webhook_deliveries (created_at);
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries (webhook_id, next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+CREATE INDEX webhook_deliveries_of_message ON webhook_deliveries (message_id);
 CREATE INDEX webhook_deliveries_in_order ON webhook_deliveries (webhook_id, sequence);
 CREATE INDEX webhook_deliveries_waiting ON webhook_deliveries (webhook_id, record_id, sequence) WHERE status = 'pending';
 
