@@ -147,7 +147,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
     longestTimeoutMs: UPLOAD_TIMEOUT_MS,
   });
   await app.register(tracingPlugin);
-  await app.register(connectionsPlugin, config);
+  await app.register(connectionsPlugin, { config });
   await app.register(helmetPlugin);
   await app.register(corsPlugin, { corsOrigins: config.corsOrigins, ...PAGES });
   await app.register(rateLimitPlugin, { rateLimit: config.rateLimit, counter: dependencies.rateLimitCounter });

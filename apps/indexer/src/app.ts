@@ -119,7 +119,7 @@ export const buildApp = async (
 ): Promise<FastifyInstance> => {
   const app = createServer({ config, logger, errors: ERRORS });
   await app.register(tracingPlugin);
-  await app.register(connectionsPlugin, config);
+  await app.register(connectionsPlugin, { config });
   await app.register(helmetPlugin);
   await app.register(corsPlugin, { corsOrigins: config.corsOrigins, ...PAGES });
   await app.register(rateLimitPlugin, { rateLimit: config.rateLimit });

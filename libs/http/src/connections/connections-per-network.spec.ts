@@ -17,7 +17,9 @@ afterEach(async () => {
 
 const start = async (trustProxy: string | false = false, most = LIMIT): Promise<void> => {
   app = fastify({ ...serverLimits({ requestTimeoutMs: 1_000 }), forceCloseConnections: 'idle' });
-  await app.register(connectionsPlugin, { maxConnections: 100, maxConnectionsPerNetwork: most, trustProxy });
+  await app.register(connectionsPlugin, {
+    config: { maxConnections: 100, maxConnectionsPerNetwork: most, trustProxy },
+  });
   app.get('/', () => 'yes');
   await app.listen({ host: '127.0.0.1', port: 0 });
 };

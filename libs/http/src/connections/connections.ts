@@ -149,13 +149,13 @@ export const stopInTimePlugin = fp<{ readonly graceMs?: number }>((app, { graceM
  * Protects the server's connections: limits their number, in all and of each client network, and releases those whose client is gone,
  * slow, or stays while the server stops.
  */
-export const connectionsPlugin = fp<Pick<ServerConfig, 'maxConnections'> & ConnectionsPerNetworkOptions>(
-  async (app, { maxConnections, maxConnectionsPerNetwork, trustProxy }) => {
-    app.server.maxConnections = maxConnections;
-    await app.register(connectionsPerNetworkPlugin, { maxConnectionsPerNetwork, trustProxy });
-    await app.register(disconnectedClientsPlugin);
-    await app.register(requestIdPlugin);
-    await app.register(unreadBodiesPlugin);
-    await app.register(stopInTimePlugin);
-  },
-);
+export const connectionsPlugin = fp<{
+  readonly config: Pick<ServerConfig, 'maxConnections'> & ConnectionsPerNetworkOptions;
+}>(async (app, { config: { maxConnections, maxConnectionsPerNetwork, trustProxy } }) => {
+  app.server.maxConnections = maxConnections;
+  await app.register(connectionsPerNetworkPlugin, { maxConnectionsPerNetwork, trustProxy });
+  await app.register(disconnectedClientsPlugin);
+  await app.register(requestIdPlugin);
+  await app.register(unreadBodiesPlugin);
+  await app.register(stopInTimePlugin);
+});

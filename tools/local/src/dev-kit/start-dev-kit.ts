@@ -57,7 +57,7 @@ export const startDevKit = async ({
     logLevel,
   };
   const app = createServer({ config, logger: createLogger(logLevel), errors: ERRORS });
-  await app.register(connectionsPlugin, config);
+  await app.register(connectionsPlugin, { config });
   await app.register(corsPlugin, {
     corsOrigins: '*',
     methods: ['GET', 'HEAD', 'POST'],
