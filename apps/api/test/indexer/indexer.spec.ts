@@ -52,10 +52,7 @@ const connected = () => fixture.replica({ INDEXER_URL: `http://127.0.0.1:${(serv
 /** How many errors its metrics count. */
 const errorsOf = async (client: Awaited<ReturnType<typeof connected>>): Promise<number> => {
   const { body } = await client.raw('GET', '/metrics');
-  return [...String(body).matchAll(/^http_errors_total\{.*\} (\d+)$/gmu)].reduce(
-    (sum, [, count]) => sum + Number(count),
-    0,
-  );
+  return [...body.matchAll(/^http_errors_total\{.*\} (\d+)$/gmu)].reduce((sum, [, count]) => sum + Number(count), 0);
 };
 
 describe('an API that is connected to an indexer', () => {

@@ -156,15 +156,18 @@ describe('a guarded request', () => {
       },
     };
   };
-  /** Sends a text over and over, for as long as the connection is open. */
-  const endlessly = (text: string) => (socket: Socket) => {
-    const many = text.repeat(Math.ceil(30_000 / text.length));
-    const send = (): void => {
-      while (socket.writable && socket.write(many));
-      if (socket.writable) socket.once('drain', send);
+  /** Sends a text over and over, after another one, for as long as the connection is open. */
+  const endlessly =
+    (text: string, before = '') =>
+    (socket: Socket) => {
+      socket.write(before);
+      const many = text.repeat(Math.ceil(30_000 / text.length));
+      const send = (): void => {
+        while (socket.writable && socket.write(many));
+        if (socket.writable) socket.once('drain', send);
+      };
+      send();
     };
-    send();
-  };
   const HEAD = 'HTTP/1.1 200 OK\r\n';
 
   it.each<[string, (socket: Socket) => void]>([
@@ -175,20 +178,11 @@ describe('a guarded request', () => {
     ['sends 100 Continue endlessly', endlessly('HTTP/1.1 100 Continue\r\n\r\n')],
     ['sends 103 Early Hints endlessly', endlessly(`HTTP/1.1 103 Early Hints\r\nlink: ${'x'.repeat(5_000)}\r\n\r\n`)],
     ['sends empty lines endlessly', endlessly('\r\n')],
-    ['sends headers endlessly', (socket) => (socket.write(HEAD), endlessly('a: b\r\n')(socket))],
-    ['sends one header endlessly', (socket) => (socket.write(`${HEAD}a: `), endlessly('b')(socket))],
-    [
-      'sends chunk extensions endlessly',
-      (socket) => (socket.write(`${HEAD}transfer-encoding: chunked\r\n\r\n1;`), endlessly('b')(socket)),
-    ],
-    [
-      'sends trailers endlessly',
-      (socket) => (socket.write(`${HEAD}transfer-encoding: chunked\r\n\r\n0\r\n`), endlessly('a: b\r\n')(socket)),
-    ],
-    [
-      'sends a body in pieces of one byte',
-      (socket) => (socket.write(`${HEAD}transfer-encoding: chunked\r\n\r\n`), endlessly('1\r\nx\r\n')(socket)),
-    ],
+    ['sends headers endlessly', endlessly('a: b\r\n', HEAD)],
+    ['sends one header endlessly', endlessly('b', `${HEAD}a: `)],
+    ['sends chunk extensions endlessly', endlessly('b', `${HEAD}transfer-encoding: chunked\r\n\r\n1;`)],
+    ['sends trailers endlessly', endlessly('a: b\r\n', `${HEAD}transfer-encoding: chunked\r\n\r\n0\r\n`)],
+    ['sends a body in pieces of one byte', endlessly('1\r\nx\r\n', `${HEAD}transfer-encoding: chunked\r\n\r\n`)],
     ['answers with something else', (socket) => socket.write('SSH-2.0-x\r\n')],
     ['closes without an answer', (socket) => socket.end()],
     ['closes before its answer is whole', (socket) => socket.end(`${HEAD}content-length: 9\r\n\r\nabc`)],
