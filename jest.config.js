@@ -11,6 +11,7 @@ export const allProjects = {
   ...onPostgres,
   roots: ['apps', 'contracts', 'libs', 'tools'].map((folder) => `<rootDir>/${folder}`),
   modulePathIgnorePatterns: ['<rootDir>/(apps|libs|tools)/[^/]+/dist/', '<rootDir>/contracts/dist/'],
+  testSequencer: `${import.meta.dirname}/tools/testing/src/runner/longest-first.js`,
   // Twice the processors there are at least: some specs wait most of their time, for servers and browsers.
   maxWorkers: 4,
 };

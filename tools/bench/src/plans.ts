@@ -41,7 +41,9 @@ const db = createIndexerDatabase({ url: postgres.url });
 await migrateIndexer(db);
 const api = await service.start();
 await service.start({ DATABASE_URL: postgres.url }, { app: 'indexer' });
-const sender = service.openWallet(...SIZES.flatMap(() => Array.from({ length: 2 * served + 2 }, () => 5_000_000_000n)));
+/** More than a plan of 640 streams costs. A fresh node cannot fund many coins of 50 BCH. */
+const COIN = 200_000_000n;
+const sender = service.openWallet(...SIZES.flatMap(() => Array.from({ length: 2 * served + 2 }, () => COIN)));
 
 const createPlan = createPlanDriver(api.url, node);
 const indexed = async (): Promise<number> => {

@@ -73,6 +73,8 @@ export const runSeeds = async ({ directory }: SimulatedProject, seeds: readonly 
         '--disable-warning=ExperimentalWarning',
         JEST,
         'test/simulation',
+        // The second half is an end-to-end spec.
+        '--testMatch=**/test/simulation-*.spec.ts',
         '--json',
         '--outputFile',
         file,

@@ -43,9 +43,7 @@ for (const project of projects) {
     for (const reason of report.reasons) console.error(reason);
     if (report.broken !== undefined) console.error(report.broken);
   }
-  if (failed.length > 0)
-    console.log(
-      `${project.name} failed: SIMULATION_SEED=${failed.join(',')} npx nx test ${project.name} --skip-nx-cache --args=test/simulation`,
-    );
+  for (const seed of failed)
+    console.log(`${project.name} failed: npm run simulate -- --only ${project.name} --from ${seed} --seeds 1`);
 }
 process.exitCode = failures === 0 ? 0 : 1;

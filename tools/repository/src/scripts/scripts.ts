@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../repository-files.js';
+
+/** How a test starts a script of `package.json` at its smallest size. */
+export interface SmallestRun {
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** What it prints at its end. */
+  readonly prints: RegExp;
+  /** The exit code; 0 by default. */
+  readonly code?: number;
+  /** Whether it exits with 1 where a goal is missed, as on a busy machine. */
+  readonly mayMissGoal?: boolean;
+}
+
+/** Scripts that write where they are told, or nothing. `{folder}` in arguments is a temporary folder of the test. */
+export const TOOLS: Readonly<Record<string, SmallestRun>> = {
+  prepare: { prints: /generated\/api\.ts/ },
+  demo: { prints: /Everything went as it must|ends|chapter|Done/i },
+  weir: { args: ['--help'], prints: /listen/ },
+  recover: { args: ['--help'], prints: /recover/ },
+  'test:node': { args: ['x'], prints: /such as 24/, code: 1 },
+  format: { args: ['--check'], prints: /correct format/ },
+  prove: { args: ['--help'], prints: /--solver/ },
+  'prove:executor': { args: ['--scripts', '50', '--each', '50', '--jobs', '1'], prints: /disagree|agree/ },
+  teeth: { args: ['--only', 'companion'], prints: /transaction/ },
+  verify: { args: ['--help'], prints: /weir-verify/ },
+  'verify:page': { args: ['{folder}/weir-verify.html'], prints: /weir-verify\.html/ },
+  simulate: { args: ['--seeds', '1', '--only', 'indexing'], prints: /1 passed, 0 failed/ },
+  licences: { prints: /^MIT \(\d+\)/m },
+  'pack:all': { args: ['{folder}/packages'], prints: /npm install .*\.tgz/ },
+  sbom: { prints: /CycloneDX/ },
+  audit: { args: ['--offline'], prints: /found 0 vulnerabilities/ },
+  bundle: { args: ['{folder}/bundle'], prints: /bundle/ },
+  'docs:site': { args: ['{folder}/site'], prints: /pages in / },
+};
+
+/** Scripts that write into the sources: they run in a copy, which they must leave as it is. */
+export const WRITERS: Readonly<Record<string, SmallestRun>> = {
+  docs: { prints: /docs\/api\/openapi\.json/ },
+  'contracts:compile': { prints: /^/ },
+};
+
+/** Scripts that need a database: `DATABASE_URL` is an empty one. They run in this order. */
+export const OF_DATABASES: readonly (readonly [database: string, script: string, run: SmallestRun])[] = [
+  ['api', 'migrate', { prints: /baseline/ }],
+  ['indexer', 'migrate:indexer', { prints: /baseline/ }],
+  ['indexer', 'reindex', { prints: /The tables are empty/ }],
+];
+
+/** Searches that run for hours at night. */
+export const NIGHTLY: Readonly<Record<string, SmallestRun>> = {
+  fuzz: { env: { WEIR_FUZZ_RUNS: '1' }, prints: /Successfully ran target e2e for 2 projects/ },
+  forge: { env: { WEIR_RUNS: '1' }, prints: /Successfully ran target test/ },
+  lies: {
+    env: { WEIR_ALL_LIES: '0', WEIR_API_LIES: '1', WEIR_HONEST_PLANS: '1' },
+    prints: /Successfully ran target test for 2 projects/,
+  },
+  faults: { env: { WEIR_FAULT_RUNS: '1' }, prints: /Successfully ran target test/ },
+  'model:airdrops': { env: { WEIR_RUNS: '1' }, prints: /Successfully ran target test/ },
+  'model:locks': { env: { WEIR_RUNS: '1' }, prints: /Successfully ran target test/ },
+  'model:lists': { env: { WEIR_RUNS: '1' }, prints: /Successfully ran target test/ },
+  'model:plans': { env: { WEIR_RUNS: '1' }, prints: /Successfully ran target test/ },
+};
+
+/** Measurements. */
+export const MEASUREMENTS: Readonly<Record<string, SmallestRun>> = {
+  soak: { args: ['--minutes', '0.3'], prints: /good {2}/, mayMissGoal: true },
+  'bench:burst': { env: { BENCH_BURST: '5', BENCH_OTHERS: '1', BENCH_ROUNDS: '1' }, prints: /others/ },
+  'bench:capacity': {
+    args: ['--streams', '200', '--claims', '200', '--shared-buffers', '64MB'],
+    prints: /confirm/,
+  },
+  'bench:claim': { prints: /goal/ },
+  'bench:console': {
+    env: { BENCH_ROWS: '200', BENCH_ROUNDS: '1', BENCH_SCROLL: '50' },
+    prints: /frames meanwhile/,
+    mayMissGoal: true,
+  },
+  'bench:doctor': { env: { BENCH_PLANS: '1', BENCH_STREAMS: '2' }, prints: /streams a second/ },
+  'bench:events': { env: { BENCH_CLIENTS: '2', BENCH_STREAMS: '1' }, prints: /p95/, mayMissGoal: true },
+  'bench:explorer': { env: { BENCH_ROWS: '200', BENCH_ROUNDS: '1' }, prints: /p99/ },
+  'bench:indexer': { env: { BENCH_CONTRACTS: '20', BENCH_STREAMS: '2' }, prints: /p95/ },
+  'bench:list': {
+    env: { BENCH_ROWS: '200', BENCH_CLIENTS: '1', BENCH_SECONDS: '1' },
+    prints: /requests\/s/,
+  },
+  'bench:merkle': { prints: /goal/ },
+  'bench:plans': { env: { BENCH_ROUNDS: '1', BENCH_SERVED: '1' }, prints: /640/ },
+  'bench:storm': { env: { BENCH_CLAIMS: '16', BENCH_CLIENTS: '2' }, prints: /claims/ },
+  'bench:subscriptions': { env: { BENCH_CONTRACTS: '20' }, prints: /reported|missed/ },
+  'bench:supply': { env: { BENCH_STREAMS: '1000' }, prints: /p50/ },
+  'bench:verify': { env: { BENCH_ROUNDS: '1', BENCH_PROCESSES: '1' }, prints: /640/ },
+  'bench:vesting': { prints: /goal/ },
+  'bench:watcher': { env: { BENCH_STREAMS: '20', BENCH_CANCELS: '1' }, prints: /refund/ },
+};
+
+/** Scripts that other specs start, and the text by which they do. */
+export const ELSEWHERE: Readonly<Record<string, { readonly spec: string; readonly by: string }>> = {
+  start: { spec: 'tools/local/test/local.e2e.spec.ts', by: 'start.main' },
+  test: { spec: 'tools/testing/src/command/command.e2e.spec.ts', by: "['test', " },
+  'test:all': { spec: 'tools/testing/src/command/command.e2e.spec.ts', by: "['test:all', " },
+  'test:e2e': { spec: 'tools/testing/src/command/killed.e2e.spec.ts', by: "'test:e2e'" },
+  digests: { spec: 'tools/deploy/test/release.e2e.spec.ts', by: 'digests.main.ts' },
+};
+
+/** All scripts of the repository's `package.json`, by name. */
+export const SCRIPTS = (
+  JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { readonly scripts: Readonly<Record<string, string>> }
+).scripts;
