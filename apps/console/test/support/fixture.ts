@@ -6,8 +6,6 @@ import { openPage, type ConsolePage, type PageOptions } from './page.js';
 
 const DAY = 86_400;
 const DAYS_AGO = 60;
-/** Settings by which the API gives nothing up because the machine is busy. */
-const NO_LIMITS = { DATABASE_TIMEOUT: '600000', ELECTRUM_TIMEOUT: '60000', REQUEST_TIMEOUT: '600000' };
 
 /** Width of a desktop's and of a phone's pages, pixels. */
 const WIDTHS = [1_280, 360];
@@ -39,7 +37,7 @@ type LocalSettings = NonNullable<StackOptions['apiSettings']>;
 export const startFixture = async (apiSettings: LocalSettings = {}): Promise<Fixture> => {
   const consoleDirectory = buildConsole();
   const node = createNode({ now: Math.floor(Date.now() / 1_000) - DAYS_AGO * DAY });
-  const stack = await startTestStack({ node, consoleDirectory, apiSettings: { ...NO_LIMITS, ...apiSettings } });
+  const stack = await startTestStack({ node, consoleDirectory, apiSettings });
   const browser = await launchBrowser();
   const pages: ConsolePage[] = [];
   let opened = 0;

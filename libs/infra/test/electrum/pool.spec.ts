@@ -142,10 +142,9 @@ describe('a pool', () => {
 
   it('closes at once, though it is connecting, and answers nobody after', async () => {
     const silent = await net.proxy(() => undefined);
-    const { pool } = await net.connect([silent.url, net.urlOf(1)], { timeoutMs: 5_000 });
-    const since = Date.now();
+    const { pool } = await net.connect([silent.url, net.urlOf(1)], { timeoutMs: 600_000 });
+    // It would wait for ten minutes if it waited for the connection.
     await pool.close();
-    expect(Date.now() - since).toBeLessThan(1_000);
     await expect(pool.run((server) => server.call(relayFee))).rejects.toBeInstanceOf(ChainUnavailableError);
   });
 
