@@ -124,6 +124,28 @@ export default tseslint.config(
     },
   },
   {
+    // Browsers deny these, or report what is none: one module each reads them, and guards against that.
+    files: ['apps/console/src/**/*.ts', 'apps/console/src/**/*.tsx'],
+    ignores: [...tests, 'apps/console/src/storage/browser.ts', 'apps/console/src/language/locale.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'Identifier[name=/^(localStorage|sessionStorage|indexedDB|caches|BroadcastChannel)$/]',
+          message: 'Browsers may deny it. Use src/storage (kept, keptInTab, openCache, serviceWorkers, tabLocks).',
+        },
+        {
+          selector: "MemberExpression[object.name='Intl'], Identifier[name=/^(toLocale\\w+|localeCompare)$/]",
+          message: 'A language tag that Intl does not know makes it fail. Use src/language/locale.ts.',
+        },
+        {
+          selector: "MemberExpression[object.name='navigator'][property.name=/^(languages?|locks|serviceWorker)$/]",
+          message: 'Use preferredTags of src/language/locale.ts, or tabLocks and serviceWorkers of src/storage.',
+        },
+      ],
+    },
+  },
+  {
     files: ['**/*.js'],
     languageOptions: { ecmaVersion: 2024, sourceType: 'module' },
   },

@@ -9,8 +9,17 @@ const OWN = /^\/(?:api|docs|guide|health|ready|metrics|llms\.txt)(?:\/|$)/;
 
 addEventListener('install', (event) => {
   skipWaiting();
-  event.waitUntil(caches.open(FILES).then((files) => files.addAll(['/', '/config.json', '/favicon.svg', '/theme.js'])));
+  event.waitUntil(caches.open(FILES).then((files) => files.addAll(['/', '/config.json', '/favicon.svg', '/first.js'])));
 });
+
+/** Works on a cache, where the browser keeps one: it may be full, or denied. No answer to the page depends on it. */
+const withCache = async (name, work) => {
+  try {
+    return await work(await caches.open(name));
+  } catch {
+    return undefined;
+  }
+};
 
 addEventListener('activate', (event) => {
   // The page keeps files of drafts.
@@ -31,11 +40,13 @@ const tell = async (message) => {
 const keepAnswer = async (request, response) => {
   const headers = new Headers(response.headers);
   headers.set(STORED_AT, String(Date.now()));
-  const answers = await caches.open(ANSWERS);
-  await answers.delete(request);
-  await answers.put(request, new Response(await response.blob(), { status: response.status, headers }));
-  const keys = await answers.keys();
-  for (const key of keys.slice(0, Math.max(0, keys.length - MOST_ANSWERS))) await answers.delete(key);
+  const stored = new Response(await response.blob(), { status: response.status, headers });
+  await withCache(ANSWERS, async (answers) => {
+    await answers.delete(request);
+    await answers.put(request, stored);
+    const keys = await answers.keys();
+    for (const key of keys.slice(0, Math.max(0, keys.length - MOST_ANSWERS))) await answers.delete(key);
+  });
 };
 
 const freshAnswer = async (request, event) => {
@@ -45,7 +56,7 @@ const freshAnswer = async (request, event) => {
     event.waitUntil(tell({ weir: 'fresh', url: request.url }));
     return response;
   } catch (error) {
-    const kept = await (await caches.open(ANSWERS)).match(request);
+    const kept = await withCache(ANSWERS, (answers) => answers.match(request));
     event.waitUntil(
       tell({ weir: 'stale', url: request.url, at: kept === undefined ? null : Number(kept.headers.get(STORED_AT)) }),
     );
@@ -56,11 +67,10 @@ const freshAnswer = async (request, event) => {
 
 /** Files named by their content never change. */
 const namedFile = async (request) => {
-  const files = await caches.open(FILES);
-  const kept = await files.match(request);
+  const kept = await withCache(FILES, (files) => files.match(request));
   if (kept !== undefined) return kept;
   const response = await fetch(request);
-  if (response.ok) await files.put(request, response.clone());
+  if (response.ok) await withCache(FILES, (files) => files.put(request, response.clone()));
   return response;
 };
 
@@ -72,14 +82,16 @@ const dropEarlier = async (files, page) => {
 };
 
 const freshFile = async (request, key) => {
-  const files = await caches.open(FILES);
   try {
     const response = await fetch(request);
-    if (response.ok && key === '/') await dropEarlier(files, response.clone());
-    if (response.ok) await files.put(key, response.clone());
+    if (response.ok)
+      await withCache(FILES, async (files) => {
+        if (key === '/') await dropEarlier(files, response.clone());
+        await files.put(key, response.clone());
+      });
     return response;
   } catch (error) {
-    const kept = await files.match(key);
+    const kept = await withCache(FILES, (files) => files.match(key));
     if (kept === undefined) throw error;
     return kept;
   }

@@ -1,3 +1,6 @@
+// First: they replace storages that the browser denies and language tags that are none, which libraries read as they are loaded.
+import './storage/kept.js';
+import './language/repair.js';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -11,6 +14,8 @@ import { loadExplorerFirst, router } from './app/router.js';
 import { pageQuery } from './explorer/page-query.js';
 import { startLanguage } from './language/load.js';
 import { reviewWords } from './language/review-words.js';
+import { serviceWorkers } from './storage/browser.js';
+import { startTab } from './storage/tabs.js';
 import { Failed } from './ui/states.js';
 import { showReview } from './wallet/reviews.js';
 
@@ -24,7 +29,7 @@ for (const lists of ['vaults', 'party', 'plans']) queries.setQueryDefaults([list
 
 const start = async (root: Root): Promise<void> => {
   const filters = loadExplorerFirst();
-  const [settings] = await Promise.all([readSettings(), startLanguage()]);
+  const [settings] = await Promise.all([readSettings(), startLanguage(), startTab()]);
   const weir = createWeir({
     baseUrl: settings.apiUrl === '' ? location.origin : settings.apiUrl,
     onReview: showReview,
@@ -46,8 +51,14 @@ const start = async (root: Root): Promise<void> => {
   );
 };
 
-if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));
+if (import.meta.env.PROD)
+  addEventListener(
+    'load',
+    () =>
+      void serviceWorkers()
+        ?.register('/sw.js')
+        .catch(() => undefined),
+  );
 
 const element = document.getElementById('root');
 if (element === null) throw new Error('index.html has no #root');

@@ -141,4 +141,22 @@ describe('a failure', () => {
 
   it('of an unexpected kind is explained, too', () =>
     expect(failureOf(new TypeError('x is undefined')).meaning).toBe('x is undefined.'));
+
+  it.each([
+    new ReferenceError('WebAssembly is not defined'),
+    new ReferenceError("Can't find variable: WebAssembly"),
+    new WeirError('WALLET_FAILED', 'No', {
+      cause: new Error("WebAssembly.instantiate(): Refused: violates directive script-src 'self'"),
+    }),
+  ])('says what to turn on where the browser runs no WebAssembly: %s', (error) =>
+    expect(failureOf(error)).toMatchObject({
+      title: 'WebAssembly is turned off in this browser',
+      next: expect.stringContaining('javascript.options.wasm') as string,
+    }),
+  );
+
+  it('says whether a page has failed, or a part of it', () => {
+    expect(failureOf(new TypeError('x'), true).title).toBe('This page failed');
+    expect(failureOf(new TypeError('x')).title).toBe('This part of the page failed');
+  });
 });

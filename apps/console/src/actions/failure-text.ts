@@ -5,6 +5,7 @@ import { currentLanguage, t } from '../language/text.js';
 import { hasWords, wordsOf } from './failure-words.js';
 import { inFormWords } from './form-words.js';
 import { type Failure, loadingFailureOf } from './loading-failure.js';
+import { lacksWebAssembly, WITHOUT_WEB_ASSEMBLY } from './web-assembly.js';
 
 /** Returns the field that a refusal is about, as requests name it; undefined where it is about none. */
 export const fieldOf = ({ details: { field, problems } }: WeirError): string | undefined => {
@@ -72,10 +73,21 @@ const toldBy = ({ code, message }: WeirError): string =>
 export const problemOf = (code: string, message: string): string =>
   currentLanguage() === 'en' ? inFormWords(message) : t(wordsOf(hasWords(code) ? code : 'INVALID_REQUEST').meaning);
 
-/** Explains an error to the user: what it means and what they can do. */
-export const failureOf = (error: unknown): Failure => {
+/**
+ * Explains an error to the user: what it means and what they can do.
+ *
+ * @param isPage whether it is the whole page's
+ */
+export const failureOf = (error: unknown, isPage = false): Failure => {
   const known = loadingFailureOf(error);
   if (known !== undefined) return known;
+  if (lacksWebAssembly(error))
+    return {
+      title: t(WITHOUT_WEB_ASSEMBLY.title),
+      meaning: t(WITHOUT_WEB_ASSEMBLY.meaning),
+      next: t(WITHOUT_WEB_ASSEMBLY.next),
+      reference: undefined,
+    };
   if (isWeirError(error)) {
     const { title, meaning, next, isToldMore = false } = wordsOf(codeOf(error));
     const facts = factsOf(error);
@@ -91,7 +103,7 @@ export const failureOf = (error: unknown): Failure => {
     };
   }
   return {
-    title: t('This page failed'),
+    title: isPage ? t('This page failed') : t('This part of the page failed'),
     meaning: error instanceof Error ? `${error.message}.` : t('Something unexpected happened.'),
     next: t('Reload it. If it fails again, report what you did.'),
     reference: undefined,

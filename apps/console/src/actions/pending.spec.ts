@@ -1,22 +1,18 @@
+import { keptIn, type KeptTexts } from '../storage/kept.js';
+import { MemoryStorage } from '../storage/memory-storage.js';
 import { type PendingAction, pendingActions, removePending, savePending } from './pending.js';
 
-const createStorage = (first: string | null = null): Storage => {
-  let kept = first;
-  return {
-    getItem: () => kept,
-    setItem: (_: string, value: string) => void (kept = value),
-    removeItem: () => void (kept = null),
-    clear: () => void (kept = null),
-    key: () => null,
-    length: 0,
-  };
+const createStorage = (first?: string): KeptTexts => {
+  const storage = new MemoryStorage();
+  if (first !== undefined) storage.setItem('weir:pending', first);
+  return keptIn(() => storage);
 };
 
 const action = (txHash: string): PendingAction => ({
   ...{ product: 'stream', id: 'a', verb: 'fund', at: Date.now() },
   pending: { version: 1, path: '/api/streams/{id}/confirm-funding', id: 'a', body: { txHash }, txHash, txHex: '00' },
 });
-const hashes = (storage: Storage) => pendingActions(storage).map(({ pending }) => pending.txHash);
+const hashes = (storage: KeptTexts) => pendingActions(storage).map(({ pending }) => pending.txHash);
 
 describe('a pending action', () => {
   it('is stored once, and removed when it is confirmed', () => {

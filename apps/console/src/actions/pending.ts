@@ -1,11 +1,13 @@
 import type { Pending } from '@weir/client';
 import { msg } from '../language/text.js';
 import type { RecordKind } from '../records/pages.js';
+import { kept, type KeptTexts, onOtherTab } from '../storage/kept.js';
+import { tabLocks } from '../storage/tabs.js';
 
 const lockOf = (txHash: string): string => `weir:pending:${txHash}`;
 
-/** Whether tabs see what the others have under way; they do not in insecure contexts. */
-export const seesOtherTabs = (): boolean => 'locks' in navigator;
+/** Whether tabs see what the others have under way; they do not in insecure contexts, or where the browser refuses locks. */
+export const seesOtherTabs = (): boolean => tabLocks() !== undefined;
 
 /**
  * Marks a signed transaction as under way in this tab, until it is released or the tab is gone.
@@ -17,7 +19,7 @@ export const hold = (txHash: string): (() => void) => {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  if (seesOtherTabs()) void navigator.locks.request(lockOf(txHash), () => held);
+  void tabLocks()?.request(lockOf(txHash), () => held);
   return release;
 };
 
@@ -27,7 +29,7 @@ export const hold = (txHash: string): (() => void) => {
  * @throws the signal's reason, or what `work` throws
  */
 export const whenLeft = async (txHash: string, signal: AbortSignal, work: () => Promise<void>): Promise<void> =>
-  seesOtherTabs() ? navigator.locks.request(lockOf(txHash), { signal }, work) : work();
+  tabLocks()?.request(lockOf(txHash), { signal }, work) ?? work();
 
 /** Actions that may outlive their page, each with its name before its record: "The funding of a stream". */
 export const VERBS = {
@@ -75,10 +77,10 @@ const isAction = (value: unknown): value is PendingAction => {
 /**
  * Returns all pending actions, oldest first. Unreadable ones are skipped, since storage is shared with older versions.
  */
-export const pendingActions = (storage: Pick<Storage, 'getItem'> = localStorage, now = Date.now()): PendingAction[] => {
+export const pendingActions = (texts: Pick<KeptTexts, 'get'> = kept, now = Date.now()): PendingAction[] => {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isAction).filter(({ at }) => now - at < KEPT_MS) : [];
+    const stored: unknown = JSON.parse(texts.get(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isAction).filter(({ at }) => now - at < KEPT_MS) : [];
   } catch {
     return [];
   }
@@ -90,25 +92,24 @@ const without = (actions: readonly PendingAction[], txHash: string): PendingActi
 const listeners = new Set<() => void>();
 
 /** Stores an action, or stores it anew. */
-export const savePending = (action: PendingAction, storage: Storage = localStorage): void => {
-  const actions = [...without(pendingActions(storage), action.pending.txHash), action].slice(-MAX_PENDING);
-  storage.setItem(KEY, JSON.stringify(actions));
+export const savePending = (action: PendingAction, texts: Pick<KeptTexts, 'get' | 'set'> = kept): void => {
+  const actions = [...without(pendingActions(texts), action.pending.txHash), action].slice(-MAX_PENDING);
+  texts.set(KEY, JSON.stringify(actions));
   for (const listener of listeners) listener();
 };
 
 /** Removes an action that needs nothing more. */
-export const removePending = (txHash: string, storage: Storage = localStorage): void =>
-  storage.setItem(KEY, JSON.stringify(without(pendingActions(storage), txHash)));
+export const removePending = (txHash: string, texts: Pick<KeptTexts, 'get' | 'set'> = kept): void =>
+  void texts.set(KEY, JSON.stringify(without(pendingActions(texts), txHash)));
 
 /** Calls back when this tab or another has stored an action. @returns stops that */
 export const onPendingSaved = (listener: () => void): (() => void) => {
-  const onStorage = ({ key }: StorageEvent): void => {
-    if (key === KEY) listener();
-  };
   listeners.add(listener);
-  addEventListener('storage', onStorage);
+  const stop = onOtherTab((key) => {
+    if (key === KEY) listener();
+  });
   return () => {
     listeners.delete(listener);
-    removeEventListener('storage', onStorage);
+    stop();
   };
 };

@@ -1,7 +1,8 @@
 import type { Campaign } from '@weir/client';
 import { useNow } from '../api/services.js';
 import { timesOfVesting, unlockedAt, unlockText } from '../forms/lock-schedule.js';
-import { currentLocale, numberText, t } from '../language/text.js';
+import { numberFormat } from '../language/locale.js';
+import { numberText, t } from '../language/text.js';
 import { assetFacts, vaultFact } from '../records/term-facts.js';
 import { Card, type Fact, Facts } from '../ui/card.js';
 import { Address, Amount, Time } from '../ui/values.js';
@@ -11,7 +12,7 @@ import { useRole } from '../wallet/wallet-store.js';
 const unlockFacts = ({ vesting }: Campaign, now: number): readonly Fact[] => {
   if (vesting === null) return [];
   const { share, next } = unlockedAt(timesOfVesting(vesting), now);
-  const format = new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 1 });
+  const format = numberFormat({ style: 'percent', maximumFractionDigits: 1 });
   return [
     [t('Unlocked by now'), format.format(share)],
     [t('Next unlock'), next !== undefined && <Time key="n" at={next} ago />],

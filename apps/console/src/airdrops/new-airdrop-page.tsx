@@ -112,8 +112,9 @@ const Form = ({ now }: { readonly now: number }) => {
   const [progress, setProgress] = useState<ListProgress>();
   const list = useList(useListRules(draft.asset, isVested(draft)), { isKept: true });
   const forget = (): void => {
-    kept.forget();
+    // Its file is known by the draft.
     void keepFile(undefined);
+    kept.forget();
   };
   const of = useAsset(draft);
   const decimals = useTokenDecimals(draft);
@@ -154,8 +155,8 @@ const Form = ({ now }: { readonly now: number }) => {
       kept={{
         isRestored: kept.isRestored || list.isRestored,
         discard: () => {
-          kept.discard();
           list.choose(undefined);
+          kept.discard();
         },
       }}
       onSubmit={(event) => void submit(event, withPayer('terms' in read ? read.terms : undefined))}

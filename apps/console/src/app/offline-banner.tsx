@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { timeText } from '../format/time.js';
 import { t } from '../language/text.js';
+import { serviceWorkers } from '../storage/browser.js';
 import styles from './offline-banner.module.css';
 
 /** What the service worker tells of an answer: whether it is fresh, and of when it is, milliseconds; null without an answer. */
@@ -28,7 +29,8 @@ const useStaleAnswers = (): StaleAnswers => {
   const [stale, setStale] = useState<StaleAnswers>(new Map());
   const isStale = stale.size > 0;
   useEffect(() => {
-    if (!('serviceWorker' in navigator)) return undefined;
+    const workers = serviceWorkers();
+    if (workers === undefined) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const askAgain = async (): Promise<void> => {
       timer = undefined;
@@ -45,7 +47,7 @@ const useStaleAnswers = (): StaleAnswers => {
       timer ??= setTimeout(() => void askAgain(), AGAIN_MS);
     };
     const stop = new AbortController();
-    navigator.serviceWorker.addEventListener('message', hear, { signal: stop.signal });
+    workers.addEventListener('message', hear, { signal: stop.signal });
     addEventListener('online', () => void askAgain(), { signal: stop.signal });
     return () => {
       clearTimeout(timer);

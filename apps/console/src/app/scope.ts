@@ -1,4 +1,6 @@
-import { type ConnectedWallet, createStore, useWallet } from '../wallet/wallet-store.js';
+import { kept } from '../storage/kept.js';
+import { createStore } from '../storage/value-store.js';
+import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 
 /** A treasury whose money is on show instead of the wallet's own. */
 export interface Treasury {
@@ -11,9 +13,9 @@ const KEY = 'weir:scope';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-const kept = (): Treasury | undefined => {
+const keptScope = (): Treasury | undefined => {
   try {
-    const told: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    const told: unknown = JSON.parse(kept.get(KEY) ?? 'null');
     if (typeof told !== 'object' || told === null) return undefined;
     const { id, name, address } = told as Readonly<Record<string, unknown>>;
     return isText(id) && isText(name) && isText(address) ? { id, name, address } : undefined;
@@ -22,11 +24,11 @@ const kept = (): Treasury | undefined => {
   }
 };
 
-const chosen = createStore<Treasury | undefined>(kept());
+const chosen = createStore<Treasury | undefined>(keptScope());
 
 /** Shows a treasury's money from now on; undefined for the wallet's own. */
 export const setScope = (treasury: Treasury | undefined): void => {
-  localStorage.setItem(KEY, JSON.stringify(treasury ?? null));
+  kept.set(KEY, JSON.stringify(treasury ?? null));
   chosen.set(treasury);
 };
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { useInfo, useServices } from '../api/services.js';
 import { withTexts } from '../language/load.js';
 import { t } from '../language/text.js';
+import { isBlocked, unkeptKeys } from '../storage/kept.js';
 import { Button } from '../ui/button.js';
 import { isTestChain } from '../wallet/use-site.js';
 import { useFocusRestore, useRouteFocus } from './focus.js';
@@ -12,6 +13,7 @@ import styles from './shell.module.css';
 import { type Layout, TopBar } from './top-bar.js';
 
 const ResumedActions = lazy(() => import('../actions/resumed-actions.js'));
+const BrowserNotice = lazy(withTexts(() => import('./browser-notice.js')));
 const TestChain = lazy(withTexts(() => import('../wallet/local/test-chain.js')));
 
 /** Names the network, except mainnet, so that nobody mistakes test coins for money; with the tools of a local chain. */
@@ -49,6 +51,8 @@ export const Shell = () => {
   const main = useRouteFocus();
   const { settings } = useServices();
   useFocusRestore();
+  const unkept = unkeptKeys.use();
+  const isLacking = isBlocked || unkept.length > 0 || !('WebAssembly' in globalThis);
   const layout = useRouterState({ select: ({ location }) => layoutOf(location.pathname) });
   return (
     <>
@@ -56,6 +60,11 @@ export const Shell = () => {
         {t('Skip to the content')}
       </a>
       <OfflineBanner />
+      {isLacking && (
+        <Suspense>
+          <BrowserNotice />
+        </Suspense>
+      )}
       <TopBar layout={layout} />
       <div className={styles[layout]}>
         {layout === 'app' && <Rail />}

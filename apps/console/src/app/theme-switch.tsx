@@ -1,6 +1,7 @@
 import { Moon, Sun, SunMoon } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { msg, t } from '../language/text.js';
+import { kept } from '../storage/kept.js';
 import { Button } from '../ui/button.js';
 
 const KEY = 'weir:theme';
@@ -16,7 +17,7 @@ const TEXTS = {
 
 /** Returns what the user has chosen. */
 const chosenTheme = (): Theme => {
-  const theme = localStorage.getItem(KEY);
+  const theme = kept.get(KEY);
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 };
 
@@ -34,9 +35,9 @@ const onChosen = (run: () => void): (() => void) => {
 export const ThemeSwitch = ({ isNamed = false }: { readonly isNamed?: boolean }) => {
   const theme = useSyncExternalStore(onChosen, chosenTheme);
   const choose = (next: Theme): void => {
-    localStorage.setItem(KEY, next);
-    // `theme.js` sets it.
-    dispatchEvent(new Event(KEY));
+    kept.set(KEY, next);
+    // `first.js` sets it; it cannot read what the browser does not keep.
+    dispatchEvent(new CustomEvent(KEY, { detail: next }));
   };
   const Icon = ICONS[theme];
   return (

@@ -1,5 +1,7 @@
 import { addressKey, isSameAddress } from '@weir/client';
-import { createStore } from '../wallet/wallet-store.js';
+import { compareNames } from '../language/locale.js';
+import { kept } from '../storage/kept.js';
+import { createStore } from '../storage/value-store.js';
 
 /** A name that the user gave an address. It is kept in this browser alone. */
 export interface Contact {
@@ -17,8 +19,8 @@ const isContact = (value: unknown): value is Contact => {
 /** Reads contacts as they are stored or exported; none where that is not readable. */
 export const contactsIn = (text: string | null): readonly Contact[] => {
   try {
-    const kept: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isContact).map(({ name, address }) => ({ name, address })) : [];
+    const stored: unknown = JSON.parse(text ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isContact).map(({ name, address }) => ({ name, address })) : [];
   } catch {
     return [];
   }
@@ -27,19 +29,16 @@ export const contactsIn = (text: string | null): readonly Contact[] => {
 /** Returns contacts with others added, by name; of two for an address the later one stays. */
 export const mergeContacts = (before: readonly Contact[], added: readonly Contact[]): readonly Contact[] =>
   [...new Map([...before, ...added].map((one) => [addressKey(one.address), one])).values()].toSorted((a, b) =>
-    a.name.localeCompare(b.name),
+    compareNames(a.name, b.name),
   );
 
-const store = createStore<readonly Contact[]>(
-  // Tests have none: Node.js 20 has no such name, 26 has it without a value.
-  contactsIn(typeof localStorage === 'undefined' ? null : localStorage.getItem(KEY)),
-);
+const store = createStore<readonly Contact[]>(contactsIn(kept.get(KEY)));
 export const useContacts = store.use;
 
 /** Stores contacts. */
 export const setContacts = (contacts: readonly Contact[]): void => {
   store.set(contacts);
-  localStorage.setItem(KEY, JSON.stringify(contacts));
+  kept.set(KEY, JSON.stringify(contacts));
 };
 
 /** Adds contacts to those that are stored. */

@@ -1,4 +1,6 @@
-import { createStore } from '../wallet/wallet-store.js';
+import { compareNames } from '../language/locale.js';
+import { kept } from '../storage/kept.js';
+import { createStore } from '../storage/value-store.js';
 
 /** A name that the user gave a record. It is kept in this browser alone, as contacts are. */
 export interface RecordLabel {
@@ -22,9 +24,9 @@ const isLabel = (value: unknown): value is RecordLabel => {
 /** Reads labels as they are stored or exported, beside whatever else; none where that is not readable. */
 export const labelsIn = (text: string | null): readonly RecordLabel[] => {
   try {
-    const kept: unknown = JSON.parse(text ?? '[]');
-    if (!Array.isArray(kept)) return [];
-    return kept.filter(isLabel).map(({ name, path, number }) => ({ name, path, number }));
+    const stored: unknown = JSON.parse(text ?? '[]');
+    if (!Array.isArray(stored)) return [];
+    return stored.filter(isLabel).map(({ name, path, number }) => ({ name, path, number }));
   } catch {
     return [];
   }
@@ -34,19 +36,16 @@ export const labelsIn = (text: string | null): readonly RecordLabel[] => {
 export const mergeLabels = (before: readonly RecordLabel[], added: readonly RecordLabel[]): readonly RecordLabel[] =>
   [...new Map([...before, ...added].map((one) => [one.path, one])).values()]
     .filter(({ name }) => name.trim() !== '')
-    .toSorted((a, b) => a.name.localeCompare(b.name));
+    .toSorted((a, b) => compareNames(a.name, b.name));
 
-const store = createStore<readonly RecordLabel[]>(
-  // Tests have none: Node.js 20 has no such name, 26 has it without a value.
-  labelsIn(typeof localStorage === 'undefined' ? null : localStorage.getItem(KEY)),
-);
+const store = createStore<readonly RecordLabel[]>(labelsIn(kept.get(KEY)));
 export const useLabels = store.use;
 
 /** Stores labels. */
 export const addLabels = (added: readonly RecordLabel[]): void => {
   const labels = mergeLabels(store.get(), added);
   store.set(labels);
-  localStorage.setItem(KEY, JSON.stringify(labels));
+  kept.set(KEY, JSON.stringify(labels));
 };
 
 /** Returns those that have a text in their names, in any case; none for an empty text. */

@@ -10,6 +10,7 @@ import { LiveSign } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { Card, Figures } from '../ui/card.js';
 import { ChartWaiting, SMALL_CHART } from '../ui/chart-waiting.js';
+import { Guarded, GuardedParts } from '../ui/guarded.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
 import { saveFile } from '../ui/save-file.js';
 import { TaskState } from '../ui/states.js';
@@ -131,10 +132,12 @@ const ExplorerPage = () => {
         <h1>{t('Explore')}</h1>
         <LiveSign liveState={liveState} />
       </div>
-      <Stats stats={activity.stats} />
-      {hasIndexer !== false && (
-        <Suspense fallback={<ChartsWaiting />}>{hasIndexer === true ? <Charts /> : <ChartsWaiting />}</Suspense>
-      )}
+      <GuardedParts>
+        <Stats stats={activity.stats} />
+        {hasIndexer !== false && (
+          <Suspense fallback={<ChartsWaiting />}>{hasIndexer === true ? <Charts /> : <ChartsWaiting />}</Suspense>
+        )}
+      </GuardedParts>
       <section className={styles['list']} aria-label={t('All records')}>
         <div className={styles['tools']}>
           <FilterBar filters={filters} />
@@ -156,7 +159,9 @@ const ExplorerPage = () => {
             </p>
           )}
         </div>
-        <ActivityList activity={activity} isFiltered={isFiltered(filters)} onRange={onRange} />
+        <Guarded>
+          <ActivityList activity={activity} isFiltered={isFiltered(filters)} onRange={onRange} />
+        </Guarded>
       </section>
       {fresh > 0 && (
         <div className={styles['fresh']} role="status">

@@ -1,4 +1,5 @@
-import { currentLocale, t } from '../language/text.js';
+import { numberFormat } from '../language/locale.js';
+import { t } from '../language/text.js';
 import { shortHash } from './identifiers.js';
 
 export type TokenType = 'BCH' | 'FUNGIBLE_TOKEN';
@@ -34,7 +35,7 @@ export const decimalsOf = (of: Asset): number => (typeOf(of) === 'BCH' ? BCH_DEC
 
 /** The marks of numbers in the page's language: between groups of three digits, and before decimals. */
 const marks = (): { readonly group: string; readonly decimal: string } => {
-  const parts = new Intl.NumberFormat(currentLocale()).formatToParts(1_234_567.5);
+  const parts = numberFormat().formatToParts(1_234_567.5);
   const mark = (type: 'group' | 'decimal', usual: string): string =>
     parts.find((part) => part.type === type)?.value ?? usual;
   return { group: mark('group', ','), decimal: mark('decimal', '.') };

@@ -1,30 +1,23 @@
 import { readTime } from '@weir/merkle/times';
-import { currentLocale, plural, t } from '../language/text.js';
+import { dateFormat, relativeFormat } from '../language/locale.js';
+import { plural, t } from '../language/text.js';
+
 const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** Makes a format of the page's language when it is first needed: modules load before the language is known. */
-const lazily = <Format>(make: (locale: string | undefined) => Format): (() => Format) => {
-  const made = new Map<string | undefined, Format>();
-  return () => {
-    const locale = currentLocale();
-    const format = made.get(locale) ?? make(locale);
-    made.set(locale, format);
-    return format;
-  };
-};
-
-const full = lazily(
-  (locale) =>
-    new Intl.DateTimeFormat(locale, {
-      ...{ year: 'numeric', month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' },
-      timeZoneName: 'short',
-    }),
-);
-const day = lazily((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
-const exactly = lazily((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }));
-const relative = lazily((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'long' }));
+const full = () =>
+  dateFormat({
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  });
+const day = () => dateFormat({ dateStyle: 'medium' });
+const exactly = () => dateFormat({ dateStyle: 'full', timeStyle: 'long' });
+const relative = () => relativeFormat({ numeric: 'auto', style: 'long' });
 
 const dateOf = (seconds: number): Date => new Date(seconds * 1_000);
 

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { kept, type KeptTexts } from '../storage/kept.js';
+import { isTabOpen, ownTab } from '../storage/tabs.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -19,19 +21,13 @@ export const changesOf = <Draft extends object>(fresh: Draft, draft: Draft): Par
   return Object.fromEntries(Object.entries(draft).filter(isChanged)) as Partial<Draft>;
 };
 
-/** Returns a fresh draft with what was kept of an earlier one; undefined where nothing usable was. */
-export const restoredDraft = <Draft extends object>(fresh: Draft, kept: string | null): Draft | undefined => {
-  if (kept === null) return undefined;
-  try {
-    const changes: unknown = JSON.parse(kept);
-    const like = new Map<string, unknown>(Object.entries(fresh));
-    const usable = isObject(changes)
-      ? Object.entries(changes).filter(([key, value]) => like.has(key) && isLike(value, like.get(key)))
-      : [];
-    return usable.length === 0 ? undefined : { ...fresh, ...Object.fromEntries(usable) };
-  } catch {
-    return undefined;
-  }
+/** Returns a fresh draft with the kept changes of an earlier one; undefined where none is usable. */
+export const restoredDraft = <Draft extends object>(fresh: Draft, changes: unknown): Draft | undefined => {
+  const like = new Map<string, unknown>(Object.entries(fresh));
+  const usable = isObject(changes)
+    ? Object.entries(changes).filter(([key, value]) => like.has(key) && isLike(value, like.get(key)))
+    : [];
+  return usable.length === 0 ? undefined : { ...fresh, ...Object.fromEntries(usable) };
 };
 
 /** The record that a draft was stored as, while nothing is signed for it. */
@@ -44,9 +40,9 @@ export interface StoredRecord {
 }
 
 /** Reads the record of a draft; undefined where none is kept, or nothing readable. */
-export const storedRecordIn = (kept: string | null): StoredRecord | undefined => {
+export const storedRecordIn = (text: string | null): StoredRecord | undefined => {
   try {
-    const value: unknown = JSON.parse(kept ?? 'null');
+    const value: unknown = JSON.parse(text ?? 'null');
     return isLike(value, { id: '', terms: '', at: 0 }) ? (value as StoredRecord) : undefined;
   } catch {
     return undefined;
@@ -69,32 +65,87 @@ export interface KeptDraft<Draft> {
   readonly noteStored: (record: StoredRecord) => void;
 }
 
-const store = (key: string, changes: object): void => {
+/** What is kept of a draft: each tab has its own, so that nothing that is typed in one appears in another, or replaces it. */
+interface Slot {
+  /** When it was changed last, milliseconds. */
+  readonly at: number;
+  /** Its fields that differ from a fresh draft's. */
+  readonly changes: object;
+  /** The tab that it was begun in, by which its file is known. */
+  readonly begunIn: string;
+  /** Whether a file belongs to it. */
+  readonly hasFile: boolean;
+}
+
+type Kind = 'draft' | 'draft-record';
+const startOf = (kind: Kind, form: string): string => `weir:${kind}:${form}:`;
+const keyOf = (kind: Kind, form: string, tab = ownTab()): string => startOf(kind, form) + tab;
+
+const slotIn = (text: string | null): Slot | undefined => {
   try {
-    if (Object.keys(changes).length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(changes));
+    const slot: unknown = JSON.parse(text ?? 'null');
+    return isLike(slot, { at: 0, changes: {}, begunIn: '', hasFile: false }) ? (slot as Slot) : undefined;
   } catch {
-    // Storage is full, or off: the draft lives as long as its page.
+    return undefined;
   }
 };
 
+const ownSlot = (form: string, texts: KeptTexts = kept): Slot | undefined => slotIn(texts.get(keyOf('draft', form)));
+
+/** Keeps a draft, or removes it where there is nothing of it. */
+const keepSlot = (form: string, more: Partial<Slot>, texts: KeptTexts = kept): void => {
+  const before = ownSlot(form, texts) ?? { at: 0, changes: {}, begunIn: ownTab(), hasFile: false };
+  const slot: Slot = { ...before, ...more, at: Date.now() };
+  const key = keyOf('draft', form);
+  if (Object.keys(slot.changes).length === 0 && !slot.hasFile) texts.remove(key);
+  else texts.set(key, JSON.stringify(slot));
+};
+
 /**
- * Holds the draft of a form and keeps it in the browser: it survives a step back, a reload, and a closed tab.
+ * Makes the newest draft of a form that a closed tab has left this tab's own, unless it has one.
  *
- * @param kind of the form, one draft each
+ * @param isOpen whether a tab is open, which goes on with its own draft
+ */
+export const adoptDraft = (form: string, texts: KeptTexts = kept, isOpen = isTabOpen): void => {
+  if (ownSlot(form, texts) !== undefined) return;
+  const start = startOf('draft', form);
+  const left = texts
+    .keys(start)
+    .map((key) => ({ tab: key.slice(start.length), slot: slotIn(texts.get(key)) }))
+    .filter(({ tab, slot }) => slot !== undefined && !isOpen(tab));
+  const [newest] = left.toSorted((a, b) => (b.slot?.at ?? 0) - (a.slot?.at ?? 0));
+  if (newest === undefined) return;
+  for (const kind of ['draft', 'draft-record'] as const) {
+    const text = texts.get(keyOf(kind, form, newest.tab));
+    if (text !== null) texts.set(keyOf(kind, form), text);
+    texts.remove(keyOf(kind, form, newest.tab));
+  }
+};
+
+/** Returns the tab that the draft of a form was begun in: its file is known by that. */
+export const begunIn = (form: string): string => ownSlot(form)?.begunIn ?? ownTab();
+
+/** Notes whether a file belongs to the draft of a form. */
+export const noteFile = (form: string, hasFile: boolean): void => keepSlot(form, { hasFile });
+
+/**
+ * Holds the draft of a form and keeps it in the browser: it survives a step back, a reload, and a closed tab. Tabs that are open have
+ * a draft each.
+ *
+ * @param form kind of the form
  * @param fresh the draft to begin with
  */
-export const useKeptDraft = <Draft extends object>(kind: string, fresh: Draft): KeptDraft<Draft> => {
-  const key = `weir:draft:${kind}`;
+export const useKeptDraft = <Draft extends object>(form: string, fresh: Draft): KeptDraft<Draft> => {
   const [first] = useState(fresh);
   const [{ draft, isRestored }, setState] = useState(() => {
-    const restored = restoredDraft(first, localStorage.getItem(key));
+    adoptDraft(form);
+    const restored = restoredDraft(first, ownSlot(form)?.changes);
     return { draft: restored ?? first, isRestored: restored !== undefined };
   });
-  const recordKey = `weir:draft-record:${kind}`;
+  const recordKey = keyOf('draft-record', form);
   const forget = (): void => {
-    store(key, {});
-    store(recordKey, {});
+    kept.remove(keyOf('draft', form));
+    kept.remove(recordKey);
   };
   return {
     draft,
@@ -102,7 +153,7 @@ export const useKeptDraft = <Draft extends object>(kind: string, fresh: Draft): 
     change: (changes) =>
       setState((before) => {
         const changed = { ...before.draft, ...changes };
-        store(key, changesOf(first, changed));
+        keepSlot(form, { changes: changesOf(first, changed) });
         return { ...before, draft: changed };
       }),
     discard: () => {
@@ -110,10 +161,10 @@ export const useKeptDraft = <Draft extends object>(kind: string, fresh: Draft): 
       setState({ draft: first, isRestored: false });
     },
     forget,
-    storedRecord: () => storedRecordIn(localStorage.getItem(recordKey)),
+    storedRecord: () => storedRecordIn(kept.get(recordKey)),
     noteStored: (record) => {
-      store(key, draft);
-      store(recordKey, record);
+      keepSlot(form, { changes: draft });
+      kept.set(recordKey, JSON.stringify(record));
     },
   };
 };

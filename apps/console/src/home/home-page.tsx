@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useScope, type Treasury } from '../app/scope.js';
 import { t } from '../language/text.js';
 import { buttonClass } from '../ui/button.js';
+import { Guarded, GuardedParts } from '../ui/guarded.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
@@ -19,19 +20,25 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
   return (
     <>
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
-      <MoneyFigures assets={data?.assets} />
+      <Guarded>
+        <MoneyFigures assets={data?.assets} />
+      </Guarded>
       {treasury === undefined && <ClaimAll claims={data?.needs.claim ?? []} connected={connected} />}
       {isPending && <Waiting what={t('Adding up your money…')} />}
       {data !== undefined && (
         <div className={styles['columns']}>
-          <Needs needs={data.needs} isOfMany={data.addresses.length > 1} isProven={isProven} prove={prove} />
-          <Timeline portfolio={data} />
+          <GuardedParts>
+            <Needs needs={data.needs} isOfMany={data.addresses.length > 1} isProven={isProven} prove={prove} />
+            <Timeline portfolio={data} />
+          </GuardedParts>
         </div>
       )}
       {/* What is above it comes first. */}
       {treasury === undefined && (
         <div hidden={isPending}>
-          <InboxCard connected={connected} />
+          <Guarded>
+            <InboxCard connected={connected} />
+          </Guarded>
         </div>
       )}
       {data?.complete === false && <p>{t('The oldest 5,000 records are counted in, the others are not.')}</p>}

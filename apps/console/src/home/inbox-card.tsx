@@ -5,6 +5,7 @@ import { askedAddresses } from '../app/scope.js';
 import { type Message, msg, t } from '../language/text.js';
 import { STEP_WORDS } from '../records/history-text.js';
 import { KIND_NAMES, kindOf } from '../records/pages.js';
+import { kept } from '../storage/kept.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { Time, Title } from '../ui/values.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
@@ -52,7 +53,7 @@ const rowOf = ({ event, title }: Item, seen: number) => {
   };
 };
 
-const seenAt = (): number => Number(localStorage.getItem(SEEN) ?? 0);
+const seenAt = (): number => Number(kept.get(SEEN) ?? 0);
 
 /** Shows what happened to the records of a wallet, the newest first; what came since the last visit is marked. */
 export const InboxCard = ({ connected }: { readonly connected: ConnectedWallet }) => {
@@ -66,7 +67,7 @@ export const InboxCard = ({ connected }: { readonly connected: ConnectedWallet }
   );
   const latest = pages.rows?.[0]?.event.createdAt;
   useEffect(() => {
-    if (latest !== undefined && latest > seenAt()) localStorage.setItem(SEEN, String(latest));
+    if (latest !== undefined && latest > seenAt()) kept.set(SEEN, String(latest));
   }, [latest]);
   return (
     <PagesCard title={t('Inbox')} pages={pages} waiting={t('Loading what happened…')}>

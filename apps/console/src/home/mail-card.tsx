@@ -3,6 +3,7 @@ import type { MailChoices } from '@weir/client';
 import { useInfo, useServices } from '../api/services.js';
 import { timeText } from '../format/time.js';
 import styles from '../forms/form.module.css';
+import { timeZone } from '../language/locale.js';
 import { rich } from '../language/rich.js';
 import { msg, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
@@ -63,8 +64,7 @@ const Choices = ({ mail, wallet: { wallet }, onChange }: ChoicesProps) => {
   const [hours, setHours] = useState(mail?.quiet ?? { from: 22, until: 7 });
   const [saving, ending] = [useTask(), useTask()];
   const save = async (): Promise<void> => {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    const choices = { kinds: [...kinds], timeZone, quiet: isQuiet ? hours : null };
+    const choices = { kinds: [...kinds], timeZone: timeZone(), quiet: isQuiet ? hours : null };
     const typed = email.trim();
     onChange((await weir.people.subscribeMail({ ...choices, ...(typed !== '' && { email: typed }) }, wallet)).mail);
     setEmail('');

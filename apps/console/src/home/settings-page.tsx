@@ -1,5 +1,6 @@
 import { useInfo, useServices } from '../api/services.js';
 import { ThemeSwitch } from '../app/theme-switch.js';
+import { timeZone } from '../language/locale.js';
 import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
@@ -20,7 +21,7 @@ const SettingsPage = () => {
   const { data } = useInfo();
   const connected = useWallet();
   const isReconnecting = useIsReconnecting();
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const zone = timeZone();
   return (
     <>
       <h1>{t('Settings')}</h1>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../api/services.js';
 import { BCH_DECIMALS } from '../format/amount.js';
-import { currentLocale } from '../language/text.js';
+import { numberFormat } from '../language/locale.js';
+import { numberText } from '../language/text.js';
 
 /** Returns what one BCH costs, read every minute; undefined where the operator names no source, or it is silent. */
 export const usePrice = () => {
@@ -17,7 +18,12 @@ export const usePrice = () => {
 export type Price = NonNullable<ReturnType<typeof usePrice>>;
 
 /** Formats what satoshis cost: "$512.34". For display alone: a price is a rough number. */
-export const priceText = (base: bigint, { currency, perBch }: Price): string =>
-  new Intl.NumberFormat(currentLocale(), { style: 'currency', currency }).format(
-    (Number(base) / 10 ** BCH_DECIMALS) * perBch,
-  );
+export const priceText = (base: bigint, { currency, perBch }: Price): string => {
+  const price = (Number(base) / 10 ** BCH_DECIMALS) * perBch;
+  try {
+    return numberFormat({ style: 'currency', currency }).format(price);
+  } catch {
+    // The operator's source may name a currency that is none of ISO 4217's.
+    return `${numberText(price, 2)} ${currency}`;
+  }
+};

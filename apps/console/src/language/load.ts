@@ -1,3 +1,4 @@
+import { isBlocked, kept } from '../storage/kept.js';
 import { type Texts, catalogueOf } from './hash.js';
 import { directionOf, isLanguage, type Language, languageOfBrowser } from './languages.js';
 import { type Catalogue, setLanguage } from './text.js';
@@ -53,10 +54,13 @@ export const withTexts =
     return part;
   };
 
+/** Names a language in the address, where the browser does not keep the choice. */
+const PARAMETER = 'language';
+
 /** Returns the language that the user has chosen, else the browser's. */
 const chosen = (): Language => {
-  const kept = localStorage.getItem(KEY);
-  return isLanguage(kept) ? kept : languageOfBrowser();
+  const choice = new URLSearchParams(location.search).get(PARAMETER) ?? kept.get(KEY);
+  return isLanguage(choice) ? choice : languageOfBrowser();
 };
 
 /** Loads the first texts of the page's language. Without its catalogue the page is in English. */
@@ -73,6 +77,9 @@ export const startLanguage = async (): Promise<void> => {
 /** Keeps a language and shows the page in it. Its catalogue is loaded first, so that nothing changes where it cannot be. */
 export const chooseLanguage = async (language: Language): Promise<void> => {
   await (await open(language)).loadRest();
-  localStorage.setItem(KEY, language);
-  location.reload();
+  const address = new URL(location.href);
+  address.searchParams.delete(PARAMETER);
+  if (isBlocked || !kept.set(KEY, language)) address.searchParams.set(PARAMETER, language);
+  if (address.href === location.href) location.reload();
+  else location.replace(address);
 };

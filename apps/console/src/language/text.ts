@@ -1,4 +1,5 @@
-import { localeOf, type Language } from './languages.js';
+import type { Language } from './languages.js';
+import { numberFormat, pluralRules, setLocale } from './locale.js';
 
 declare const source: unique symbol;
 
@@ -31,34 +32,20 @@ type ValuesOf<Text extends string, Known extends string = never> = [Exclude<Name
 /** What texts are made with; English until `setLanguage`. */
 interface Voice {
   readonly language: Language;
-  /** For Intl. */
-  readonly locale: string | undefined;
   readonly find: Catalogue;
-  readonly plurals: Intl.PluralRules;
   readonly isRightToLeft: boolean;
 }
 
-const voiceOf = (language: Language, find: Catalogue): Voice => {
-  const locale = localeOf(language);
-  return {
-    ...{ language, locale, find },
-    plurals: new Intl.PluralRules(locale),
-    isRightToLeft: language === 'ar',
-  };
-};
-
-let voice = voiceOf('en', () => undefined);
+let voice: Voice = { language: 'en', find: () => undefined, isRightToLeft: false };
 
 /** Makes texts, numbers and times those of a language. Called before anything is shown. */
 export const setLanguage = (language: Language, find: Catalogue): void => {
-  voice = voiceOf(language, find);
+  voice = { language, find, isRightToLeft: language === 'ar' };
+  setLocale(language === 'en-XA' ? 'en' : language);
 };
 
 /** Returns the language of the page. */
 export const currentLanguage = (): Language => voice.language;
-
-/** Returns the locale for numbers and times: the language, with the region that the browser has for it. */
-export const currentLocale = (): string | undefined => voice.locale;
 
 /** Letters of Hebrew, Arabic and the other scripts from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
@@ -103,7 +90,7 @@ export const msg = <Text extends string>(text: Literal<Text>): Message<Text> => 
 
 /** Formats a number. @param digits behind the point at most */
 export const numberText = (value: number | bigint, digits = 3): string =>
-  new Intl.NumberFormat(voice.locale, { maximumFractionDigits: digits }).format(value);
+  numberFormat({ maximumFractionDigits: digits }).format(value);
 
 /** Returns a plural's form for a number, translated, with its values put in. */
 export const pluralText = (
@@ -114,7 +101,7 @@ export const pluralText = (
   const found = voice.find(pluralSource(one, other));
   const forms: Forms = typeof found === 'object' ? found : { one, other };
   const english = count === 1 ? 'one' : 'other';
-  const category = typeof found === 'object' ? voice.plurals.select(count) : english;
+  const category = typeof found === 'object' ? pluralRules().select(count) : english;
   return fillText(forms[category] ?? forms.other ?? other, { ...values, count: numberText(count) });
 };
 

@@ -3,7 +3,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { Plan, PlanPaydays as Told } from '@weir/client';
 import { useServices } from '../api/services.js';
-import { currentLocale, msg, plural, t } from '../language/text.js';
+import { dateFormat } from '../language/locale.js';
+import { msg, plural, t } from '../language/text.js';
 import { sameRecord } from '../records/use-record.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -16,13 +17,12 @@ import { askAsSender, usePlanReader } from './read-plan.js';
 /** A Monday. */
 const MONDAY = new Date(2024, 0, 1);
 const weekdays = (): readonly string[] => {
-  const name = new Intl.DateTimeFormat(currentLocale(), { weekday: 'short' });
+  const name = dateFormat({ weekday: 'short' });
   return Array.from({ length: 7 }, (_, day) =>
     name.format(new Date(MONDAY.getFullYear(), MONDAY.getMonth(), MONDAY.getDate() + day)),
   );
 };
-const monthText = (date: Date): string =>
-  new Intl.DateTimeFormat(currentLocale(), { month: 'long', year: 'numeric' }).format(date);
+const monthText = (date: Date): string => dateFormat({ month: 'long', year: 'numeric' }).format(date);
 const WORDS = { paid: msg('paid'), due: msg('due, to be claimed'), coming: msg('to come') } as const;
 
 /** Shows the days of a month; the list below it says what they hold. */

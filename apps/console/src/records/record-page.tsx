@@ -4,6 +4,7 @@ import { type LiveState, useEvents, useRefetch } from '../api/use-events.js';
 import { t } from '../language/text.js';
 import { LiveSign, StatusBadge } from '../ui/badge.js';
 import { type Fact, Figures } from '../ui/card.js';
+import { Guarded, GuardedParts } from '../ui/guarded.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Title } from '../ui/values.js';
 import layout from './layout.module.css';
@@ -84,13 +85,17 @@ export const RecordPage = ({
           <RecordTools title={shown} number={displayId} receipts={receipts} />
         </div>
       </div>
-      <Figures label={t('Summary')} figures={figures} />
+      <Guarded>
+        <Figures label={t('Summary')} figures={figures} />
+      </Guarded>
       <div className={layout['columns']}>
         <div className={layout['column']}>
-          {children}
+          <GuardedParts>{children}</GuardedParts>
           <OnChain displayId={displayId} {...onChain} entries={receipts?.entries ?? []} />
         </div>
-        <div className={`${layout['column'] ?? ''} ${layout['side'] ?? ''}`}>{side}</div>
+        <div className={`${layout['column'] ?? ''} ${layout['side'] ?? ''}`}>
+          <GuardedParts>{side}</GuardedParts>
+        </div>
       </div>
     </>
   );

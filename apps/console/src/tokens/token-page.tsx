@@ -12,6 +12,7 @@ import styles from '../records/layout.module.css';
 import { Card, type Fact, Facts, Figures } from '../ui/card.js';
 import { ChartWaiting, SMALL_CHART } from '../ui/chart-waiting.js';
 import { Chart } from '../ui/chart.js';
+import { Guarded } from '../ui/guarded.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Failed } from '../ui/states.js';
 import { Amount, Copyable, Time } from '../ui/values.js';
@@ -193,7 +194,7 @@ const TokenPage = () => {
             )}
             {supply !== undefined && <Unlocks supply={supply} asset={asset} />}
           </Card>
-          {isRead && <LockList category={category} asset={asset} />}
+          <Guarded>{isRead && <LockList category={category} asset={asset} />}</Guarded>
         </div>
         <div className={styles['column']}>
           {supply !== undefined && supply.byProduct.length > 0 && (

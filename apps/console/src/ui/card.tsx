@@ -2,6 +2,7 @@ import { Progress as Bar } from '@base-ui/react/progress';
 import { type ReactNode, useId } from 'react';
 import { t } from '../language/text.js';
 import styles from './card.module.css';
+import { Guarded } from './guarded.js';
 
 /** A section of a page with a heading. */
 export const Card = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => {
@@ -12,7 +13,7 @@ export const Card = ({ title, aside, children }: { title: string; aside?: ReactN
         <h2 id={id}>{title}</h2>
         {aside}
       </div>
-      {children}
+      <Guarded>{children}</Guarded>
     </section>
   );
 };

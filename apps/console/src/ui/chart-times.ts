@@ -1,17 +1,15 @@
-import { currentLocale } from '../language/text.js';
+import { dateFormat } from '../language/locale.js';
+
 const DAY = 86_400;
 /** Steps from here on are months or years. */
 const MONTHS = 28 * DAY;
 
-const formats = () => {
-  const locale = currentLocale();
-  return {
-    year: new Intl.DateTimeFormat(locale, { year: 'numeric' }),
-    month: new Intl.DateTimeFormat(locale, { month: 'short' }),
-    day: new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }),
-    clock: new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }),
-  };
-};
+const formats = () => ({
+  year: dateFormat({ year: 'numeric' }),
+  month: dateFormat({ month: 'short' }),
+  day: dateFormat({ day: 'numeric', month: 'short' }),
+  clock: dateFormat({ hour: '2-digit', minute: '2-digit' }),
+});
 
 /**
  * Returns the range of a time axis: that of its points; a single one has a day on either side of it.

@@ -1,4 +1,5 @@
-import { createStore } from './wallet-store.js';
+import { kept } from '../storage/kept.js';
+import { createStore } from '../storage/value-store.js';
 
 /** A request to sign, waiting for the user's approval. */
 export interface Approval {
@@ -10,12 +11,12 @@ export interface Approval {
 const KEY = 'weir:local-asks';
 
 /** Returns whether the in-page wallet asks before it signs. */
-export const asksFirst = (): boolean => localStorage.getItem(KEY) === 'yes';
+export const asksFirst = (): boolean => kept.get(KEY) === 'yes';
 
 const waiting = createStore<readonly Approval[]>([]);
 
 export const setAsksFirst = (isAsking: boolean): void => {
-  localStorage.setItem(KEY, isAsking ? 'yes' : 'no');
+  kept.set(KEY, isAsking ? 'yes' : 'no');
   waiting.set([...waiting.get()]);
 };
 

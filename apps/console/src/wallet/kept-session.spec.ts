@@ -1,13 +1,12 @@
+import { keptIn, type KeptTexts } from '../storage/kept.js';
+import { MemoryStorage } from '../storage/memory-storage.js';
 import type { KeptSession } from './kept-session.js';
 import { forgetSession, keepSession, keptSession } from './kept-session.js';
 
-const storageOf = (value: string | null = null) => {
-  let kept = value;
-  return {
-    getItem: () => kept,
-    setItem: (_: string, next: string) => void (kept = next),
-    removeItem: () => void (kept = null),
-  };
+const storageOf = (value?: string): KeptTexts => {
+  const storage = new MemoryStorage();
+  if (value !== undefined) storage.setItem('weir:session', value);
+  return keptIn(() => storage);
 };
 const SESSION: KeptSession = { connector: 'walletconnect', kept: { topic: 'a', addresses: ['bchtest:q1'] } };
 

@@ -1,3 +1,4 @@
+import { kept as keptTexts, type KeptTexts } from '../storage/kept.js';
 import type { ConnectorId } from './connector.types.js';
 
 /** The connected wallet of this browser's pages, until either end leaves. */
@@ -14,9 +15,9 @@ const CONNECTORS: readonly unknown[] = ['local', 'paytaca', 'walletconnect', 'wi
 const isConnector = (value: unknown): value is ConnectorId => CONNECTORS.includes(value);
 
 /** Returns the session that was connected last; undefined where there is none, or it was left. */
-export const keptSession = (storage: Pick<Storage, 'getItem'> = localStorage): KeptSession | undefined => {
+export const keptSession = (texts: Pick<KeptTexts, 'get'> = keptTexts): KeptSession | undefined => {
   try {
-    const { connector, kept } = Object(JSON.parse(storage.getItem(KEY) ?? '{}')) as Record<string, unknown>;
+    const { connector, kept } = Object(JSON.parse(texts.get(KEY) ?? '{}')) as Record<string, unknown>;
     return isConnector(connector) ? { connector, kept } : undefined;
   } catch {
     return undefined;
@@ -24,13 +25,10 @@ export const keptSession = (storage: Pick<Storage, 'getItem'> = localStorage): K
 };
 
 /** Remembers a session in place of the one before. */
-export const keepSession = ({ connector, kept }: KeptSession, storage: Pick<Storage, 'setItem'> = localStorage): void =>
-  storage.setItem(KEY, JSON.stringify({ connector, kept }));
+export const keepSession = ({ connector, kept }: KeptSession, texts: Pick<KeptTexts, 'set'> = keptTexts): void =>
+  void texts.set(KEY, JSON.stringify({ connector, kept }));
 
 /** Forgets the session, if it is by this connector. */
-export const forgetSession = (
-  connector: ConnectorId,
-  storage: Pick<Storage, 'getItem' | 'removeItem'> = localStorage,
-): void => {
-  if (keptSession(storage)?.connector === connector) storage.removeItem(KEY);
+export const forgetSession = (connector: ConnectorId, texts: Pick<KeptTexts, 'get' | 'remove'> = keptTexts): void => {
+  if (keptSession(texts)?.connector === connector) texts.remove(KEY);
 };

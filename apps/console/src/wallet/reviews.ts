@@ -1,5 +1,5 @@
 import type { Review } from '@weir/client';
-import { createStore } from './wallet-store.js';
+import { createStore } from '../storage/value-store.js';
 
 /** What is about to be signed, waiting for the user to read it. */
 export interface OpenReview {

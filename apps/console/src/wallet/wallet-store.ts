@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { isSameAddress, type Wallet } from '@weir/client';
 import { t } from '../language/text.js';
+import { createStore } from '../storage/value-store.js';
 import type { ConnectorId } from './connector.types.js';
 import { keptSession } from './kept-session.js';
 
@@ -15,31 +15,6 @@ export interface ConnectedWallet {
   readonly addresses: readonly string[];
   disconnect(): Promise<void>;
 }
-
-/** A value outside of the components, which those that use it follow. */
-export interface Store<Value> {
-  readonly get: () => Value;
-  readonly set: (value: Value) => void;
-  readonly use: () => Value;
-}
-
-export const createStore = <Value>(first: Value): Store<Value> => {
-  let current = first;
-  const listeners = new Set<() => void>();
-  const get = (): Value => current;
-  const subscribe = (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
-  return {
-    get,
-    set(value) {
-      current = value;
-      for (const listener of listeners) listener();
-    },
-    use: () => useSyncExternalStore(subscribe, get),
-  };
-};
 
 /** The connected wallet, if any. */
 export const walletStore = createStore<ConnectedWallet | undefined>(undefined);

@@ -7,7 +7,9 @@ import {
   type WalletConnectWallet,
 } from '@weir/client/wallet-connect';
 import { t } from '../../language/text.js';
+import { hasDatabases } from '../../storage/browser.js';
 import type { Connection, CreateConnector, Site } from '../connector.types.js';
+import { createSessionStorage } from './session-storage.js';
 
 type Client = Awaited<ReturnType<typeof SignClient.init>>;
 
@@ -59,10 +61,13 @@ export const createConnector: CreateConnector = ({ settings, network }: Site, ch
   };
 
   const start = async (): Promise<Client> => {
+    const hasStorage = await hasDatabases();
     const client = await SignClient.init({
       ...(projectId !== null && { projectId }),
       ...(relayUrl !== null && { relayUrl }),
       metadata: metadata(),
+      // Its own waits for a database forever where the browser refuses one.
+      ...(!hasStorage && { storage: createSessionStorage() }),
       // Nothing is reported to its makers.
       telemetryEnabled: false,
     });

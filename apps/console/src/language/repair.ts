@@ -1,0 +1,3 @@
+import { repairLanguages } from './locale.js';
+
+repairLanguages();
