@@ -12,6 +12,7 @@ import { readSettings } from './api/settings.js';
 import './app/base.css';
 import { loadExplorerFirst, router } from './app/router.js';
 import { pageQuery } from './explorer/page-query.js';
+import { fetchUnturned } from './language/direction-signs.js';
 import { startLanguage } from './language/load.js';
 import { reviewWords } from './language/review-words.js';
 import { serviceWorkers } from './storage/browser.js';
@@ -32,6 +33,7 @@ const start = async (root: Root): Promise<void> => {
   const [settings] = await Promise.all([readSettings(), startLanguage(), startTab()]);
   const weir = createWeir({
     baseUrl: settings.apiUrl === '' ? location.origin : settings.apiUrl,
+    fetch: fetchUnturned,
     onReview: showReview,
     reviewWords,
     ...(settings.devKitUrl !== null && { devUrl: settings.devKitUrl }),

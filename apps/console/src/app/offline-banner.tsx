@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { offlineSince } from '../api/offline.js';
 import { timeText } from '../format/time.js';
 import { t } from '../language/text.js';
 import { serviceWorkers } from '../storage/browser.js';
@@ -73,12 +74,17 @@ const useOnline = (): boolean => {
 export const OfflineBanner = () => {
   const isOnline = useOnline();
   const stale = useStaleAnswers();
-  if (isOnline && stale.size === 0) return null;
+  const isOffline = !isOnline || stale.size > 0;
+  useEffect(() => offlineSince.set(isOffline ? Date.now() : undefined), [isOffline]);
+  const begun = offlineSince.use();
+  if (!isOffline) return null;
   const since = Math.min(...[...stale.values()].map(({ at }) => at));
   return (
     <p className={styles['banner']} role="status">
       {stale.size === 0
-        ? t('You are offline. Amounts are as they were when they came.')
+        ? t('You are offline. Nothing is updated since {when}.', {
+            when: timeText(Math.floor((begun ?? Date.now()) / 1_000)),
+          })
         : t('You are offline. What is on show is of {when}.', { when: timeText(Math.floor(since / 1_000)) })}
     </p>
   );

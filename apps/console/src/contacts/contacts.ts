@@ -1,4 +1,5 @@
 import { addressKey, isSameAddress } from '@weir/client';
+import { withoutTurning } from '../language/direction-signs.js';
 import { compareNames } from '../language/locale.js';
 import { kept } from '../storage/kept.js';
 import { createStore } from '../storage/value-store.js';
@@ -20,7 +21,9 @@ const isContact = (value: unknown): value is Contact => {
 export const contactsIn = (text: string | null): readonly Contact[] => {
   try {
     const stored: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isContact).map(({ name, address }) => ({ name, address })) : [];
+    return Array.isArray(stored)
+      ? stored.filter(isContact).map(({ name, address }) => ({ name: withoutTurning(name), address }))
+      : [];
   } catch {
     return [];
   }

@@ -1,3 +1,4 @@
+import { withoutTurning } from '../language/direction-signs.js';
 import { compareNames } from '../language/locale.js';
 import { kept } from '../storage/kept.js';
 import { createStore } from '../storage/value-store.js';
@@ -26,7 +27,7 @@ export const labelsIn = (text: string | null): readonly RecordLabel[] => {
   try {
     const stored: unknown = JSON.parse(text ?? '[]');
     if (!Array.isArray(stored)) return [];
-    return stored.filter(isLabel).map(({ name, path, number }) => ({ name, path, number }));
+    return stored.filter(isLabel).map(({ name, path, number }) => ({ name: withoutTurning(name), path, number }));
   } catch {
     return [];
   }

@@ -104,11 +104,19 @@ export const FilterBar = ({ filters }: { readonly filters: ActivityFilters }) =>
       {DAYS.map(([name, label]) => (
         <label key={name} className={styles['filter']}>
           <span className={styles['label']}>{t(label)}</span>
-          <input
-            type="date"
-            value={filters[name] ?? ''}
-            onChange={({ target: { value } }) => set({ [name]: value === '' ? undefined : value })}
-          />
+          <span className={styles['day']}>
+            <input
+              type="date"
+              data-empty={filters[name] === undefined}
+              value={filters[name] ?? ''}
+              onChange={({ target: { value } }) => set({ [name]: value === '' ? undefined : value })}
+            />
+            {filters[name] === undefined && (
+              <span className={styles['any']} aria-hidden="true">
+                {t('Any day')}
+              </span>
+            )}
+          </span>
         </label>
       ))}
     </div>

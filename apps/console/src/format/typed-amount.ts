@@ -1,5 +1,6 @@
 import { type AmountResult, readAmount } from '@weir/merkle/amounts';
-import { currentLocale, t } from '../language/text.js';
+import { currentLocale } from '../language/locale.js';
+import { t } from '../language/text.js';
 import { asShown, exampleAmount, type TokenType } from './amount.js';
 
 /** What the numbers of a field count. */

@@ -6,6 +6,7 @@ import styles from '../forms/form.module.css';
 import { timeZone } from '../language/locale.js';
 import { rich } from '../language/rich.js';
 import { msg, t } from '../language/text.js';
+import { useKeptState } from '../storage/kept-state.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
@@ -58,7 +59,7 @@ interface ChoicesProps {
 
 const Choices = ({ mail, wallet: { wallet }, onChange }: ChoicesProps) => {
   const { weir } = useServices();
-  const [email, setEmail] = useState('');
+  const [email, setEmail, forgetEmail] = useKeptState<string>('email', '');
   const [kinds, setKinds] = useState<ReadonlySet<Kind>>(new Set(mail?.kinds ?? KINDS.map(([kind]) => kind)));
   const [isQuiet, setQuiet] = useState(mail === null || mail.quiet !== null);
   const [hours, setHours] = useState(mail?.quiet ?? { from: 22, until: 7 });
@@ -67,7 +68,7 @@ const Choices = ({ mail, wallet: { wallet }, onChange }: ChoicesProps) => {
     const choices = { kinds: [...kinds], timeZone: timeZone(), quiet: isQuiet ? hours : null };
     const typed = email.trim();
     onChange((await weir.people.subscribeMail({ ...choices, ...(typed !== '' && { email: typed }) }, wallet)).mail);
-    setEmail('');
+    forgetEmail();
   };
   const end = async (): Promise<void> => {
     await weir.people.removeMail(wallet);

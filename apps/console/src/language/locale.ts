@@ -64,6 +64,9 @@ export const setLocale = (language: string): void => {
   current = localeOfLanguage(language);
 };
 
+/** Returns the locale of the page, which `Intl` knows. */
+export const currentLocale = (): string => current;
+
 const made = new Map<string, unknown>();
 
 /** Makes a format once for each locale and its options: as locales go, or else of its language, or of English. */

@@ -1,3 +1,4 @@
+import { withoutTurning } from './direction-signs.js';
 import type { Language } from './languages.js';
 import { numberFormat, pluralRules, setLocale } from './locale.js';
 
@@ -49,15 +50,13 @@ export const currentLanguage = (): Language => voice.language;
 
 /** Letters of Hebrew, Arabic and the other scripts from right to left. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-/** Signs that turn the direction of all that follows them, which somebody may have put into a title. */
-const TURNING = /[\u202a-\u202e\u2066\u2067]/g;
 
 /**
  * Puts a value between a first strong isolate and its end where its direction may differ from the text's: else an amount beside
  * an Arabic name stands on its wrong side.
  */
 const isolated = (value: string): string => {
-  const shown = value.replace(TURNING, '');
+  const shown = withoutTurning(value);
   return voice.isRightToLeft || RIGHT_TO_LEFT.test(shown) ? `\u2068${shown}\u2069` : shown;
 };
 

@@ -14,7 +14,7 @@ import { RecordActions } from '../records/record-actions.js';
 import { RecordPage } from '../records/record-page.js';
 import { assetFacts, partyFacts } from '../records/term-facts.js';
 import { useReader, useRecord } from '../records/use-record.js';
-import { Claimable } from '../streams/claimable.js';
+import { AmountNow } from '../streams/amount-now.js';
 import { Card, Facts } from '../ui/card.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
 import { Amount, Copyable, Time, TxHash } from '../ui/values.js';
@@ -99,7 +99,6 @@ const View = ({ id, data: { lock, events } }: { readonly id: string; readonly da
   const name = useContactName(lock.recipient);
   const reader = useReader(lock);
   const entries = entriesOf(events);
-  const locked = lock.total_amount_base - lock.vested_amount_base;
   return (
     <RecordPage
       id={id}
@@ -108,10 +107,10 @@ const View = ({ id, data: { lock, events } }: { readonly id: string; readonly da
       title={lock.description ?? t('Lock for {name}', { name: name ?? shortAddress(lock.recipient) })}
       status={lock.status}
       figures={[
-        [t('Locked'), <Amount key="locked" base={locked} of={lock} />],
+        [t('Locked'), <AmountNow key="locked" stream={lock} which="locked" />],
         [t('Total'), <Amount key="total" base={lock.total_amount_base} of={lock} />],
-        [t('Paid out'), <Amount key="paid" base={lock.withdrawn_amount_base} of={lock} />],
-        [t('To be paid out now'), <Claimable key="claimable" stream={lock} />],
+        [t('Paid out'), <AmountNow key="paid" stream={lock} which="claimed" />],
+        [t('To be paid out now'), <AmountNow key="claimable" stream={lock} which="claimable" />],
       ]}
       receipts={{ entries, of: lock }}
       onChain={{ contract: lock.contract_address, category: lock.token_category, asOf: lock.as_of }}

@@ -1,11 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Wallet } from '@weir/client';
 import { useServices } from '../api/services.js';
 import { asTyped, type AssetOfRecord, decimalsOf, plainText, unitOf } from '../format/amount.js';
 import { positiveFault, typedBase } from '../format/typed-amount.js';
 import { AmountField } from '../forms/amount-field.js';
 import { t } from '../language/text.js';
+import { useKeptState } from '../storage/kept-state.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Field, TextInput } from '../ui/field.js';
@@ -46,8 +46,8 @@ export const RenewPayment = ({ payment, wallet }: RenewPaymentProps) => {
   const navigate = useNavigate();
   const decimals = decimalsOf(payment);
   const before = asTyped(plainText(payment.amount_per_period_base, decimals));
-  const [amount, setAmount] = useState(before);
-  const [paydays, setPaydays] = useState(String(payment.periods_funded));
+  const [amount, setAmount, forgetAmount] = useKeptState('amount', before);
+  const [paydays, setPaydays, forgetPaydays] = useKeptState('paydays', String(payment.periods_funded));
   const { isRunning, error, run } = useTask();
   const unit = { decimals, unit: unitOf(payment) };
   const base = typedBase(amount, decimals);
@@ -55,6 +55,8 @@ export const RenewPayment = ({ payment, wallet }: RenewPaymentProps) => {
   const periods = paydaysOf(paydays);
   const renew = async (): Promise<unknown> => {
     const { record } = await weir.payments.at(payment.id).renew({ amountPerPeriod: base, periods }, wallet);
+    forgetAmount();
+    forgetPaydays();
     await navigate({ to: '/payments/$id', params: { id: record.id } });
     return LEAVING;
   };

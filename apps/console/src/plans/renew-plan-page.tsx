@@ -10,6 +10,7 @@ import { positiveFault, typedBase } from '../format/typed-amount.js';
 import { AmountField } from '../forms/amount-field.js';
 import { numberText, plural, t } from '../language/text.js';
 import { MOST_PAYDAYS, paydaysOf } from '../payments/renew-payment.js';
+import { useKeptState } from '../storage/kept-state.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Field, TextInput } from '../ui/field.js';
@@ -57,9 +58,9 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
   const contacts = useContacts();
   const decimals = decimalsOf(plan);
   const unit = { decimals, unit: unitOf(plan) };
-  const [changes, setChanges] = useState<Readonly<Record<string, Change>>>({});
+  const [changes, setChanges, forgetChanges] = useKeptState<Readonly<Record<string, Change>>>('changes', {});
   const [page, setPage] = useState(0);
-  const [paydays, setPaydays] = useState(String(rows[0]?.periods ?? MOST_PAYDAYS));
+  const [paydays, setPaydays, forgetPaydays] = useKeptState('paydays', String(rows[0]?.periods ?? MOST_PAYDAYS));
   const [left, setLeft] = useState<{
     readonly id: string;
     readonly out: readonly { recipient: string; reason: string }[];
@@ -82,6 +83,8 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
       return amount === undefined || amount === row.amount_per_period_base ? [] : [{ streamId: row.id, amount }];
     });
     const renewal = await weir.plans.at(plan.id).renew({ periods, streams }, connected.wallet);
+    forgetChanges();
+    forgetPaydays();
     const out = renewal.leftOut.filter(({ code }) => code !== 'LEFT_OUT');
     if (out.length > 0) {
       setLeft({ id: renewal.record.id, out });

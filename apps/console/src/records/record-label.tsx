@@ -1,7 +1,8 @@
 import { Tag } from 'lucide-react';
-import { type SubmitEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef } from 'react';
 import { addLabels, useLabels } from '../contacts/record-labels.js';
 import { t } from '../language/text.js';
+import { useKeptState } from '../storage/kept-state.js';
 import { Button } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
 import styles from './record-tools.module.css';
@@ -10,16 +11,17 @@ import styles from './record-tools.module.css';
 export const RecordLabel = ({ number }: { readonly number: string }) => {
   const path = location.pathname;
   const label = useLabels().find((one) => one.path === path)?.name ?? '';
-  const [name, setName] = useState(label);
+  const [name, setName, forget] = useKeptState('label', label);
   const popover = useRef<HTMLFormElement>(null);
   const save = (event: SubmitEvent): void => {
     event.preventDefault();
     addLabels([{ name: name.trim(), path, number }]);
+    forget();
     popover.current?.hidePopover();
   };
   return (
     <>
-      <Button look="quiet" small popoverTarget="label" onClick={() => setName(label)}>
+      <Button look="quiet" small popoverTarget="label">
         <Tag size={16} aria-hidden="true" />{' '}
         {label === '' ? t('Label') : <bdi className={styles['label']}>{label}</bdi>}
       </Button>

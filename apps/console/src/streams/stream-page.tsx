@@ -17,7 +17,7 @@ import { Card, Facts } from '../ui/card.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
 import { Amount, Time } from '../ui/values.js';
 import { useRole } from '../wallet/wallet-store.js';
-import { Claimable } from './claimable.js';
+import { AmountNow } from './amount-now.js';
 import { splitNow } from './schedule-series.js';
 import { choicesOf } from './stream-choices.js';
 
@@ -72,9 +72,9 @@ const View = ({ id, data: { stream, events } }: { readonly id: string; readonly 
       status={stream.status}
       figures={[
         [t('Total'), <Amount key="total" base={stream.total_amount_base} of={stream} />],
-        [t('Vested'), <Amount key="vested" base={stream.vested_amount_base} of={stream} />],
-        [t('Claimed'), <Amount key="claimed" base={stream.withdrawn_amount_base} of={stream} />],
-        [t('Can be claimed'), <Claimable key="claimable" stream={stream} />],
+        [t('Vested'), <AmountNow key="vested" stream={stream} which="vested" />],
+        [t('Claimed'), <AmountNow key="claimed" stream={stream} which="claimed" />],
+        [t('Can be claimed'), <AmountNow key="claimable" stream={stream} which="claimable" />],
       ]}
       receipts={{ entries, of: stream }}
       onChain={{ contract: stream.contract_address, category: stream.token_category, asOf: stream.as_of }}

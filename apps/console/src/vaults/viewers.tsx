@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { useAddressPrefix, useServices } from '../api/services.js';
 import { addressProblem } from '../forms/address-problem.js';
 import { t } from '../language/text.js';
+import { useKeptState } from '../storage/kept-state.js';
 import { Button } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
 import { useTask } from '../ui/hooks.js';
@@ -16,7 +17,7 @@ export const Viewers = ({ vault }: { readonly vault: VaultDetail }) => {
   const { weir } = useServices();
   const connected = useWallet();
   const client = useQueryClient();
-  const [address, setAddress] = useState('');
+  const [address, setAddress, forget] = useKeptState<string>('viewer', '');
   const task = useTask();
   const prefix = useAddressPrefix();
   const wrong = address.trim() === '' ? undefined : addressProblem(address, prefix, '');
@@ -26,7 +27,7 @@ export const Viewers = ({ vault }: { readonly vault: VaultDetail }) => {
     if (address.trim() === '' || wrong !== undefined) return;
     await task.run(async () => {
       await weir.vaults.at(vault.id).addViewer(address.trim(), connected.wallet);
-      setAddress('');
+      forget();
       await client.invalidateQueries({ queryKey: ['record', vault.id] });
     });
   };

@@ -1,7 +1,7 @@
 import { WeirError } from '@weir/client';
 import type { Connection, Connector, ConnectorId, ShowCode, Site } from './connector.types.js';
 import { CONNECTORS } from './connectors.js';
-import { forgetSession, keepSession, keptSession } from './kept-session.js';
+import { forgetSession, keepSession, keptSession, onSessionLeft } from './kept-session.js';
 import { walletStore } from './wallet-store.js';
 
 /** Makes a wallet the page's, here and after a reload; without one, the page has none afterwards. */
@@ -24,6 +24,14 @@ const adopt = (connector: ConnectorId, connection: Connection | undefined): void
     },
   });
 };
+
+// A wallet that is disconnected in one tab is in all of them.
+onSessionLeft(() => {
+  const left = walletStore.get();
+  walletStore.set(undefined);
+  // The wallet may have heard of it from the other tab.
+  left?.disconnect().catch(() => undefined);
+});
 
 const loaded = new Map<ConnectorId, Promise<Connector>>();
 

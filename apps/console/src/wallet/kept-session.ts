@@ -1,4 +1,4 @@
-import { kept as keptTexts, type KeptTexts } from '../storage/kept.js';
+import { kept as keptTexts, type KeptTexts, onOtherTab } from '../storage/kept.js';
 import type { ConnectorId } from './connector.types.js';
 
 /** The connected wallet of this browser's pages, until either end leaves. */
@@ -13,6 +13,12 @@ const KEY = 'weir:session';
 
 const CONNECTORS: readonly unknown[] = ['local', 'paytaca', 'walletconnect', 'wizardconnect'] satisfies ConnectorId[];
 const isConnector = (value: unknown): value is ConnectorId => CONNECTORS.includes(value);
+
+/** Calls back when another tab has left the session, or the browser has removed it. @returns stops that */
+export const onSessionLeft = (listener: () => void): (() => void) =>
+  onOtherTab((key) => {
+    if ((key === KEY || key === null) && keptSession() === undefined) listener();
+  });
 
 /** Returns the session that was connected last; undefined where there is none, or it was left. */
 export const keptSession = (texts: Pick<KeptTexts, 'get'> = keptTexts): KeptSession | undefined => {
