@@ -66,6 +66,7 @@ describe('loadConfig', () => {
       watcher: 'protect',
       maxTipAgeSeconds: 21_600,
       maxFeeRate: 5_000n,
+      unknownSettings: [],
     });
   });
 
