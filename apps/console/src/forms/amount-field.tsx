@@ -35,10 +35,9 @@ export const AmountField = ({ label, value, onChange, decimals, unit, hint, erro
       : t('= {amount}', { amount: `${asShown(plain)} ${unit}` });
   const hints = [reading, hint].filter((part) => part !== undefined);
   return (
-    <div className={styles['amount']}>
-      <Field label={label} hint={hints.length === 0 ? undefined : hints.join(' · ')} error={error}>
-        <TextInput value={value} onChange={onChange} inputMode="decimal" {...input} />
-      </Field>
+    <Field label={label} hint={hints.length === 0 ? undefined : hints.join(' · ')} error={error}>
+      <TextInput value={value} onChange={onChange} inputMode="decimal" {...input} />
+      {/* Above the error, which shows as the field is left: a button that moves under the finger is not pressed. */}
       {read.status === 'ambiguous' && (
         <div role="group" aria-label={t('Which amount do you mean?')} className={styles['meanings']}>
           {read.choices.map((choice) => (
@@ -48,6 +47,6 @@ export const AmountField = ({ label, value, onChange, decimals, unit, hint, erro
           ))}
         </div>
       )}
-    </div>
+    </Field>
   );
 };
