@@ -26,7 +26,7 @@ export type * from './dev/dev.types.js';
 export type * from './plans/plans.types.js';
 export type * from './airdrops/airdrops.types.js';
 export type * from './vaults/vaults.types.js';
-export type { OnReview, Review, ReviewRow } from './signing/told.js';
+export type { OnReview, Review, ReviewLine, ReviewRow } from './signing/told.js';
 export { createResume, type Resume } from './steps/resume.js';
 export { signMessage } from './connection/sign-in.js';
 export type {

@@ -1,4 +1,5 @@
-import { answer, deviceTime, VERDICTS, type Answer } from '../src/cli/answer.js';
+import { answer, deviceTime, LINE_NAMES, LINES_TITLE, VERDICTS, type Answer } from '../src/cli/answer.js';
+import type { SummaryLine } from '../src/summary/words.js';
 
 const elementOf = (id: string): HTMLElement => {
   const element = document.getElementById(id);
@@ -10,6 +11,21 @@ const withText = (name: string, text: string): HTMLElement => {
   const element = document.createElement(name);
   element.textContent = text;
   return element;
+};
+
+/** Shows what the signer's coins hold before and after, an asset a row. */
+const tableOf = (lines: readonly SummaryLine[]): HTMLElement => {
+  const table = document.createElement('table');
+  table.className = 'lines';
+  table.createCaption().textContent = LINES_TITLE;
+  table
+    .createTHead()
+    .insertRow()
+    .append(...LINE_NAMES.map((name) => withText('th', name)));
+  const body = table.createTBody();
+  for (const { asset, before, after, difference } of lines)
+    body.insertRow().append(withText('th', asset), ...[before, after, difference].map((cell) => withText('td', cell)));
+  return table;
 };
 
 const show = (given: Answer): void => {
@@ -25,7 +41,13 @@ const show = (given: Answer): void => {
     const row = table.insertRow();
     row.append(withText('th', label), withText('td', value));
   }
-  result.replaceChildren(verdict, ...given.summary.sentences.map((sentence) => withText('h2', sentence)), table);
+  const { sentences, lines } = given.summary;
+  result.replaceChildren(
+    verdict,
+    ...sentences.map((sentence) => withText('h2', sentence)),
+    table,
+    ...(lines.length > 0 ? [tableOf(lines)] : []),
+  );
 };
 
 const question = elementOf('question') as HTMLTextAreaElement;

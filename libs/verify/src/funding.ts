@@ -6,6 +6,7 @@ import {
   createVaultContract,
   decodePlanState,
   defaultLockPayments,
+  feeBoundsOf,
   findLockProblem,
   findPlanFunding,
   lockReserve,
@@ -13,13 +14,15 @@ import {
   NETWORKS,
   parseParty,
   partyParts,
+  paymentsOf,
   readHex,
+  reserveFor,
   type Network,
 } from '@weir/covenants';
 import { Difference } from './difference.js';
-import type { LockVesting, OpensCampaign, OpensStreams } from './effects.types.js';
+import type { LockVesting, OpenedSchedule, OpensCampaign, OpensStreams } from './effects.types.js';
 import { campaignsOf } from './reading/read-campaign.js';
-import { openingOfPlan } from './reading/read-plan-funding.js';
+import { MOST_PAYMENTS_OF_ONE, openingOfPlan } from './reading/read-plan-funding.js';
 
 /** Streams or payments as their funding opened them. */
 export interface FundedStreams extends OpensStreams {
@@ -109,6 +112,42 @@ export const lockReserveOf = (
 ): bigint => {
   const size = { steps: (end - start) / step, total };
   return lockReserve(payments === undefined ? defaultLockPayments(size) : Math.min(payments, mostLockPayments(size)));
+};
+
+/** What of a schedule the reserve of its stream follows from. */
+export type ReserveSchedule =
+  | Pick<Extract<OpenedSchedule, { readonly kind: 'VESTING' }>, 'kind' | 'start' | 'end' | 'step'>
+  | Pick<Extract<OpenedSchedule, { readonly kind: 'RECURRING' }>, 'kind' | 'periods'>;
+
+/**
+ * Returns the satoshis that a stream or payment locks for fees when it opens.
+ *
+ * @param asset category of its token; undefined in BCH
+ * @param isAlone whether it is opened alone, not as a part of a plan
+ */
+export const streamReserveOf = (
+  { total, schedule }: { readonly total: bigint; readonly schedule: ReserveSchedule },
+  asset: string | undefined,
+  isAlone: boolean,
+): bigint => {
+  const product = `${schedule.kind}_${asset === undefined ? 'BCH' : 'TOKEN'}` as const;
+  const terms = { product, feeBound: feeBoundsOf(product).default };
+  const recipient = new Uint8Array();
+  const noticeBlocks = 0;
+  const payments = paymentsOf(
+    schedule.kind === 'VESTING'
+      ? { ...schedule, recipient, total, group: { kind: 'VESTING', cliff: 0n, step: schedule.step, noticeBlocks } }
+      : {
+          kind: 'RECURRING',
+          recipient,
+          amount: total,
+          periods: schedule.periods,
+          firstDue: 0n,
+          group: { kind: 'RECURRING', interval: 1n, noticeBlocks, cancelable: false, pausable: false },
+        },
+    terms,
+  );
+  return reserveFor(isAlone && payments > MOST_PAYMENTS_OF_ONE ? MOST_PAYMENTS_OF_ONE : payments, terms);
 };
 
 /** What the address of a lock is made of. */

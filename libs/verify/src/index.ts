@@ -38,6 +38,8 @@ export {
   networkOf,
   readCampaignFunding,
   readStreamFunding,
+  type ReserveSchedule,
+  streamReserveOf,
   vaultAddress,
 } from './funding.js';
 export type { LedgerAsset, LedgerEntry, LedgerLine, LedgerNft, LedgerOwner, LedgerReason } from './reading/ledger.js';

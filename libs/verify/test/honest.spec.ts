@@ -1,5 +1,9 @@
+import { lockingBytecodeOf, proposeVaultSpend, vaultSigningRequest } from '@weir/covenants';
 import { type AskedEffect, type LockVesting, verify } from '../src/index.js';
+import { hashOf, requestOf } from './support/coins.js';
+import { addressAt } from './support/flow.js';
 import { flows } from './support/flows.js';
+import { createVault } from './support/vault.js';
 
 describe('verify', () => {
   it.each(flows().map((flow) => [flow.name, flow] as const))('accepts the honest transaction of %s', (_, flow) => {
@@ -23,5 +27,27 @@ describe('an airdrop into locks that nobody asked for', () => {
     expect(asking()).toThrow('its claims pay locks');
     const other = { kind: 'VESTING', start: 1n, cliff: 1n, step: 1n, end: 2n } as const;
     expect(asking(other)).toThrow('vesting.start is');
+  });
+});
+
+describe('a wallet that holds two of the three keys of a vault', () => {
+  const names = [0x31, 0x32, 0x33];
+  const cases = names.flatMap((asked) =>
+    names
+      .filter((other) => other !== asked)
+      .flatMap((other) => [[asked, [asked, other]] as const, [asked, [other, asked]] as const]),
+  );
+
+  it.each(cases)('signs for the key %i that the request names, holding %j', (asked, held) => {
+    const { contract, holdings, spends } = createVault();
+    const payee = lockingBytecodeOf(hashOf(0x41));
+    const proposal = proposeVaultSpend(contract, holdings, payee, { type: 'BCH', satoshis: 300_000n });
+    const request = requestOf({ wcTransaction: vaultSigningRequest(proposal, hashOf(asked)) });
+    const own = held.map((name) => lockingBytecodeOf(hashOf(name)));
+    const pays = { kind: 'PAYS', to: addressAt(payee), asset: undefined, amount: 300_000n } as const;
+    const { signs } = verify(request, { network: 'mainnet', own }, { effects: [spends, pays] });
+    // The places of the second and the third key are one: the first of the wallet's that fits is named.
+    const fits = asked === 0x31 ? [0x31, 0x32] : [0x32, 0x33];
+    expect(signs).toBe(addressAt(lockingBytecodeOf(hashOf(held.find((name) => fits.includes(name)) ?? asked))));
   });
 });

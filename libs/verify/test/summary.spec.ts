@@ -107,6 +107,7 @@ describe('summarize', () => {
       effects: [{ kind: 'OPENS_LOCKS', sender: 'bchtest:sender', asset: undefined, locks: [{ ...lock, schedule }] }],
       own: [],
       ownInputs: 1,
+      signs: undefined,
       vault: undefined,
       ledger: [],
       lines: [],

@@ -1,9 +1,41 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
+import type { ReviewLine } from '@weir/client';
 import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
 import styles from './review-dialog.module.css';
 import { useReview } from './reviews.js';
+
+/** Shows what the coins that are spent hold before and after, asset by asset. Numbers read from left to right in every language. */
+const LedgerLines = ({ lines }: { readonly lines: readonly ReviewLine[] }) => (
+  <table className={styles['lines']}>
+    <caption>{t('Your coins in this transaction')}</caption>
+    <thead>
+      <tr>
+        <th scope="col">{t('Asset')}</th>
+        <th scope="col">{t('Before')}</th>
+        <th scope="col">{t('After')}</th>
+        <th scope="col">{t('Difference')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {lines.map(({ asset, before, after, difference }, index) => (
+        <tr key={index}>
+          <th scope="row">{asset}</th>
+          <td data-label={t('Before')}>
+            <bdi dir="ltr">{before}</bdi>
+          </td>
+          <td data-label={t('After')}>
+            <bdi dir="ltr">{after}</bdi>
+          </td>
+          <td data-label={t('Difference')}>
+            <bdi dir="ltr">{difference}</bdi>
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
 
 /** Shows what a transaction does, as its own bytes tell, before the wallet is asked to sign it. */
 export const ReviewDialog = () => {
@@ -27,6 +59,7 @@ export const ReviewDialog = () => {
               </div>
             ))}
           </dl>
+          {open !== undefined && open.review.lines.length > 0 && <LedgerLines lines={open.review.lines} />}
           <div className={dialog['actions']}>
             <Button onClick={() => open?.answer(false)}>{t('Do not sign')}</Button>
             <Button look="main" onClick={() => open?.answer(true)}>

@@ -3,7 +3,7 @@ import { createWallet } from '@weir/wallet';
 import { groupsOf } from '../../src/format/identifiers.js';
 import { connect, fillStream, idOf, ownAddress } from '../support/by-clicking.js';
 import type { Fixture } from '../support/fixture.js';
-import { look, photograph } from '../support/look.js';
+import { isTooWide as isPageTooWide, look, photograph, resize } from '../support/look.js';
 
 const recipient = createWallet({ privateKey: 'console payee of a reader' });
 const DAY = 86_400;
@@ -19,6 +19,10 @@ interface Widths {
   readonly scrollWidth: number;
   readonly clientWidth: number;
 }
+
+/** Reads an amount of a line as the page writes it. */
+const toSatoshis = (text: string): number =>
+  Math.round(Number(text.replaceAll(',', '').replace('\u2212', '-')) * 100_000_000);
 
 /** Tests what the page shows before the wallet opens, and what it refuses. */
 export const reviewScenarios = (fixture: () => Fixture): void => {
@@ -39,10 +43,23 @@ export const reviewScenarios = (fixture: () => Fixture): void => {
         await review.getByText(label, { exact: true }).waitFor();
       await review.getByText(/^your wallet: \w{6} \w{6} /).waitFor();
       await review.getByText('Leaves your wallet', { exact: true }).waitFor();
+      // The line of the ledger: what goes in, what comes back, and the difference, which is what leaves.
+      const line = review.getByRole('row').filter({ hasText: 'BCH' });
+      const [before, after, difference] = (await line.getByRole('cell').allTextContents()).map(toSatoshis);
+      expect((after ?? 0) - (before ?? 0)).toBe(difference);
+      expect(difference).toBeLessThan(-100_000_000);
       expect(await one.violations()).toEqual([]);
       const isTooWide = (popup: Widths): boolean => popup.scrollWidth > popup.clientWidth;
       expect(await review.evaluate(isTooWide)).toBe(false);
       await photograph(page, 'review');
+      for (const direction of ['rtl', 'ltr'])
+        for (const width of [390, 1_440]) {
+          await page.evaluate(`document.documentElement.dir = '${direction}'`);
+          await resize(page, width);
+          expect([direction, width, await isPageTooWide(page)]).toEqual([direction, width, false]);
+          await photograph(page, `review-${width}-${direction}`);
+        }
+      await resize(page, 390);
       await review.getByRole('button', { name: 'Do not sign' }).click();
       await page.getByText('The wallet was not asked').waitFor();
 

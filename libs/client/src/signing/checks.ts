@@ -10,6 +10,7 @@ import {
   type SummaryWords,
 } from '@weir/verify';
 import { addressesOf, addressOf, type Connection } from '../connection/connection.js';
+import { isSameAddress } from '../shared/address.js';
 import type { WcTransaction } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
 import type { Wallet } from '../wallet.js';
@@ -44,9 +45,17 @@ const show = async (review: Review, onReview: OnReview | undefined): Promise<voi
 export interface Checked {
   /** The request, written anew from what was checked, with words from its own bytes for the wallet to show. */
   readonly request: Omit<WcTransaction, 'broadcast'>;
+  /** Which of the wallet's addresses signs where a contract wants a key. */
+  readonly signer: string | undefined;
   /** @throws WeirError WALLET_ANSWER_UNUSABLE where the wallet signed something else */
   readonly assertSigned: (signedTransaction: string) => void;
 }
+
+/** Returns the addresses of a wallet, first those that have not signed yet. */
+const inOrder = (addresses: readonly string[], signed: readonly string[] = []): readonly string[] => {
+  const hasSigned = (address: string): boolean => signed.some((other) => isSameAddress(other, address));
+  return [...addresses.filter((address) => !hasSigned(address)), ...addresses.filter(hasSigned)];
+};
 
 const SHOWN = 3;
 
@@ -78,6 +87,7 @@ export const checkRequest = async (
   { wallet, onReview, isPreparation = false }: CheckOptions,
 ): Promise<Checked> => {
   let review: Review;
+  let signs: string | undefined;
   const { reviewWords = ENGLISH } = connection;
   try {
     const addresses = await addressesOf(wallet);
@@ -88,7 +98,7 @@ export const checkRequest = async (
       : await expectationOf({ connection, wallet, addresses, network, reads }, purpose, built);
     const signer = {
       network,
-      own: lockingBytecodesOf(addresses, network),
+      own: lockingBytecodesOf(inOrder(addresses, asked.signed), network),
       parties: lockingBytecodesOf(reads.recipients(), network),
       ...(asked.campaigns !== undefined && { campaigns: asked.campaigns }),
       ...(height !== undefined && { height }),
@@ -97,6 +107,7 @@ export const checkRequest = async (
     };
     const feeRate = BigInt(Math.max(FEE_RATE, 2 * (purpose.feeRate ?? 0)));
     const reading = verify(request, signer, { effects: asked.effects, feeRate });
+    signs = reading.signs;
     review = summarize(reading, await tokenNames(connection, tokensIn(reading)), reviewWords);
     if (!asked.isTold && onReview === undefined)
       throw new WeirError(
@@ -110,6 +121,7 @@ export const checkRequest = async (
   const toSign = requestToSign(request, promptOf(review, reviewWords)) as unknown as WcTransaction;
   return {
     request: toSign,
+    signer: signs,
     assertSigned(signedTransaction) {
       try {
         checkSigned(request, signedTransaction);

@@ -7,9 +7,10 @@ import {
   moveOf,
   rightsOf,
   vestingOf,
+  withReserve,
   withReserveTold,
   type AskedLock,
-  type AskedStream,
+  type ScheduledStream,
 } from './records.js';
 import type { Expectation, Purpose, Scene } from './scene.js';
 import { assertPlanTold } from './told-plans.js';
@@ -47,7 +48,7 @@ const readPlan = async ({ connection: { api, ask, told }, wallet, network }: Sce
   return { plan, rows, isTold };
 };
 
-const streamOf = (plan: Answered<'Plan'>, row: Answered<'PlanStream'>): AskedStream => ({
+const streamOf = (plan: Answered<'Plan'>, row: Answered<'PlanStream'>): ScheduledStream => ({
   index: row.row,
   recipient: row.recipient,
   total: row.amount_base,
@@ -93,7 +94,12 @@ export const partOpening = async (
   const effect: AskedEffect =
     plan.product === 'lock'
       ? { kind: 'OPENS_LOCKS', sender, asset, locks: locksOf(part, plan.token_category, scene.connection.told.get(id)) }
-      : { kind: 'OPENS_STREAMS', sender, asset, streams: part.map((row) => streamOf(plan, row)) };
+      : {
+          kind: 'OPENS_STREAMS',
+          sender,
+          asset,
+          streams: part.map((row) => withReserve(streamOf(plan, row), asset, false)),
+        };
   return { effect, sender, isTold };
 };
 

@@ -165,12 +165,13 @@ export const proposalEffects = async (scene: Scene, id: string): Promise<Expecta
   const { kind } = proposal;
   const spends: AskedEffect = { kind: 'SPENDS_VAULT', vault: vault.address, closes: kind === 'close' };
   let isTold = own !== undefined && !isOpen(own.terms);
-  if (kind === 'spend' || kind === 'close') return { effects: [spends, ...payouts(proposal)], isTold };
+  const signed = proposal.approvals.map(({ signer }) => signer);
+  if (kind === 'spend' || kind === 'close') return { effects: [spends, ...payouts(proposal)], isTold, signed };
   const effects: AskedEffect[] = [spends];
   for (const subject of proposal.subjects) {
     const asked = await subjectEffect(scene, kind, subject, vault.address);
     effects.push(asked.effect);
     isTold &&= asked.isTold;
   }
-  return { effects, isTold };
+  return { effects, isTold, signed };
 };

@@ -3,9 +3,11 @@ import {
   differenceOf,
   lockAddress,
   lockReserveOf,
+  streamReserveOf,
   type AskedEffect,
   type LockVesting,
   type OpenedSchedule,
+  type ReserveSchedule,
 } from '@weir/verify';
 import { addressOf } from '../connection/connection.js';
 import type { LockTerms } from '../locks/locks.types.js';
@@ -20,6 +22,9 @@ import type { Told } from './told.js';
 /** A stream as an effect asks for it. */
 export type AskedStream = Extract<AskedEffect, { readonly kind: 'OPENS_STREAMS' }>['streams'][number];
 
+/** A stream whose schedule is known. */
+export type ScheduledStream = AskedStream & { readonly schedule: ReserveSchedule };
+
 /** A lock as an effect asks for it. */
 export type AskedLock = Extract<AskedEffect, { readonly kind: 'OPENS_LOCKS' }>['locks'][number];
 
@@ -27,7 +32,7 @@ export type AskedLock = Extract<AskedEffect, { readonly kind: 'OPENS_LOCKS' }>['
 export interface RecordedContract {
   readonly sender: string;
   readonly asset: string | undefined;
-  readonly stream: AskedStream;
+  readonly stream: ScheduledStream;
   /** The same as a lock, where it is one. */
   readonly lock?: AskedLock;
   readonly fundingTxHash: string | null;
@@ -166,10 +171,16 @@ export const assertOwn = (addresses: readonly string[], party: string): void => 
     );
 };
 
+/** Adds the satoshis that a stream locks for fees. @param isAlone whether it is not a part of a plan */
+export const withReserve = (stream: ScheduledStream, asset: string | undefined, isAlone: boolean): AskedStream => ({
+  ...stream,
+  reserve: streamReserveOf(stream, asset, isAlone),
+});
+
 /** Asks for what opens a record's contract. */
 export const openingOf = ({ sender, asset, stream, lock }: RecordedContract): AskedEffect =>
   lock === undefined
-    ? { kind: 'OPENS_STREAMS', sender, asset, streams: [stream] }
+    ? { kind: 'OPENS_STREAMS', sender, asset, streams: [withReserve(stream, asset, true)] }
     : { kind: 'OPENS_LOCKS', sender, asset, locks: [lock] };
 
 /** Asks for the funding of a stream, payment or lock. The sender of a lock has no right in it, so anybody may be named. */

@@ -11,8 +11,6 @@ export interface Purpose {
   readonly path: ConfirmPath;
   /** Id of the record. */
   readonly id: string;
-  /** Which of the wallet's addresses acts. */
-  readonly address?: string | undefined;
   /** Which of the wallet's addresses claims from a campaign. */
   readonly claimer?: string;
   /** Ids of the streams of a plan that may be moved. */
@@ -38,6 +36,8 @@ export interface Expectation {
   readonly effects: readonly AskedEffect[];
   /** Whether the caller's own words or the chain decide about it; else somebody must read it. */
   readonly isTold: boolean;
+  /** Addresses that have signed the same already: of a wallet with several keys another one signs. */
+  readonly signed?: readonly string[];
   /** Fundings of campaigns whose lanes it spends, hex. */
   readonly campaigns?: readonly string[];
 }

@@ -48,8 +48,7 @@ export const sign = async (
   signal?.throwIfAborted();
   let signed: SignedTransaction;
   try {
-    const { address, claimer = address } = toSign.purpose;
-    signed = await toSign.wallet.signTransaction({ ...checked.request, broadcast }, claimer);
+    signed = await toSign.wallet.signTransaction({ ...checked.request, broadcast }, checked.signer);
   } catch (cause) {
     throw walletError(cause, `sign "${checked.request.userPrompt}"`);
   }

@@ -20,6 +20,11 @@ export const VERDICTS: Readonly<Record<Answer['verdict'], string>> = {
   NO_QUESTION: 'Nothing was checked.',
 };
 
+/** What stands above the lines of the signer's ledger. */
+export const LINES_TITLE = 'Your coins in this transaction';
+/** Names of the columns of these lines. */
+export const LINE_NAMES = ['Asset', 'Before', 'After', 'Difference'] as const;
+
 /** What an honest transaction is refused for where the question tells too little. */
 const hintOf = ({ code }: Difference, signer: Signer | undefined): string =>
   code === 'UNEXPECTED_INPUT' && signer?.campaigns?.length === 0

@@ -82,15 +82,16 @@ export interface Payer {
   readonly vault: string | undefined;
 }
 
-const assetKey = ({ category = '', nft }: LedgerAsset): string => {
-  if (nft === undefined) return category;
-  return nft === 'STATE' ? `${category}/state` : `${category}/${nft.capability}/${nft.commitment}`;
-};
+const nftKey = (nft: LedgerNft): string => (nft === 'STATE' ? nft : `${nft.capability}/${nft.commitment}`);
 
-const assetText = ({ category, nft }: LedgerAsset): string => {
-  if (category === undefined) return 'satoshis';
-  return nft === undefined ? `units of the token ${category}` : `NFTs of the category ${category}`;
-};
+const assetKey = ({ category = '', nft }: LedgerAsset): string =>
+  nft === undefined ? category : `${category}/${nftKey(nft)}`;
+
+/** What both sides of a category differ by so far: units, and NFTs by their kind. */
+interface Balance {
+  units: bigint;
+  readonly nfts: Map<string, bigint>;
+}
 
 const sumOf = (outputs: readonly Output[]): bigint =>
   outputs.reduce((sum, { valueSatoshis }) => sum + valueSatoshis, 0n);
@@ -104,6 +105,7 @@ export class Ledger {
   readonly #outputs = new Set<number>();
   readonly #waits = new Map<number, number>();
   readonly #entries: LedgerEntry[] = [];
+  readonly #balances = new Map<string | undefined, Balance>();
   readonly #categories = new Map<string, string>();
   /** Satoshis that no output holds. */
   readonly fee: bigint;
@@ -254,25 +256,30 @@ export class Ledger {
       ...{ side: 'OUT', index: undefined, category: undefined, nft: undefined, amount: this.fee },
       ...{ owner: 'NETWORK', reason: 'FEE' },
     });
-    const sums = new Map<string, { readonly asset: LedgerAsset; rest: bigint }>();
-    for (const entry of this.#entries) {
-      const key = assetKey(entry);
-      const sum = sums.get(key) ?? { asset: entry, rest: 0n };
-      sum.rest += entry.side === 'IN' ? entry.amount : -entry.amount;
-      sums.set(key, sum);
+    const assertEven = (rest: bigint, what: string): void => {
+      if (rest > 0n) throw new Difference('TOKENS_LOST', `${rest.toString()} ${what} would be lost`);
+      if (rest < 0n)
+        throw new Difference('REQUEST_MALFORMED', `It pays out more than it spends: ${(-rest).toString()} ${what}`);
+    };
+    for (const [category, { units, nfts }] of this.#balances) {
+      assertEven(units, category === undefined ? 'satoshis' : `units of the token ${category}`);
+      for (const rest of nfts.values()) assertEven(rest, `NFTs of the category ${category ?? ''}`);
     }
-    for (const { asset, rest } of sums.values())
-      if (rest > 0n) throw new Difference('TOKENS_LOST', `${rest.toString()} ${assetText(asset)} would be lost`);
-      else if (rest < 0n)
-        throw new Difference(
-          'REQUEST_MALFORMED',
-          `It pays out more than it spends: ${(-rest).toString()} ${assetText(asset)}`,
-        );
     if (this.fee < 0n) throw new Difference('REQUEST_MALFORMED', 'It pays out more than it spends');
   }
 
   #add(entry: LedgerEntry): void {
-    if (entry.amount !== 0n) this.#entries.push(entry);
+    const { category, nft, amount } = entry;
+    if (amount === 0n) return;
+    this.#entries.push(entry);
+    let balance = this.#balances.get(category);
+    if (balance === undefined) {
+      balance = { units: 0n, nfts: new Map() };
+      this.#balances.set(category, balance);
+    }
+    const change = entry.side === 'IN' ? amount : -amount;
+    if (nft === undefined) balance.units += change;
+    else balance.nfts.set(nftKey(nft), (balance.nfts.get(nftKey(nft)) ?? 0n) + change);
   }
 
   /** Posts parts; returns how the output differs from them, undefined where it does not. */
@@ -280,17 +287,19 @@ export class Ledger {
     const { valueSatoshis, token } = output;
     let [satoshis, units, nfts] = [0n, 0n, 0];
     const found = token && this.categoryOf(token);
-    for (const { owner, reason, category, nft, ...part } of parts) {
-      const at = { side, index, owner, reason } as const;
+    for (const part of parts) {
+      const { owner, reason, category, nft } = part;
       if (category !== undefined && category !== found && (part.units !== 0n || nft !== undefined))
         return `holds ${found === undefined ? 'no token' : `the token ${found}`}, where ${category} belongs`;
-      satoshis += part.satoshis ?? 0n;
-      units += part.units ?? 0n;
-      this.#add({ ...at, category: undefined, nft: undefined, amount: part.satoshis ?? 0n });
-      if (category !== undefined) this.#add({ ...at, category, nft: undefined, amount: part.units ?? 0n });
+      const held = { satoshis: part.satoshis ?? 0n, units: part.units ?? 0n };
+      satoshis += held.satoshis;
+      units += held.units;
+      this.#add({ side, index, owner, reason, category: undefined, nft: undefined, amount: held.satoshis });
+      if (category !== undefined)
+        this.#add({ side, index, owner, reason, category, nft: undefined, amount: held.units });
       if (nft === undefined) continue;
       nfts += 1;
-      this.#add({ ...at, category, nft, amount: 1n });
+      this.#add({ side, index, owner, reason, category, nft, amount: 1n });
     }
     if (satoshis !== valueSatoshis)
       return `holds ${valueSatoshis.toString()} satoshis, where ${satoshis.toString()} belong`;

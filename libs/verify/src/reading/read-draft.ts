@@ -4,6 +4,7 @@ import {
   handsToCloser,
   INITIAL_VAULT_STATE,
   isClosingUnit,
+  lockingBytecodeOf,
   partyAddress,
   partyParts,
   type Network,
@@ -46,6 +47,8 @@ export interface Reading {
   readonly own: readonly string[];
   /** Coins of the signer's that it spends. */
   readonly ownInputs: number;
+  /** Address of the signer's whose key the contracts see; undefined where they see none. Of several that fit, the first. */
+  readonly signs: string | undefined;
   /** Address of the vault whose coins it spends. */
   readonly vault: string | undefined;
   /** Every unit of its inputs and outputs, with its owner and reason; both sides of each asset are equal. */
@@ -164,7 +167,7 @@ const postPayment = (ledger: Ledger, index: number, network: Network): readonly 
 
 /**
  * Lists whose keys the contracts may see: the signer's, which is that of the claim or close where one is signed; of a vault each
- * of its keys that the wallet holds, beside another of its signers, in the order of the vault's parameters.
+ * of its keys that the wallet holds, in the wallet's order, beside another of its signers.
  */
 const standInsOf = (
   locks: readonly Uint8Array[],
@@ -177,7 +180,7 @@ const standInsOf = (
   });
   if (vault !== undefined) {
     const { signers } = vault.parameters;
-    const held = signers.filter((signer) => keys.some(({ hash }) => binsAreEqual(hash, signer)));
+    const held = keys.flatMap(({ hash }) => signers.filter((signer) => binsAreEqual(hash, signer)));
     return held.flatMap((own) => signers.filter((signer) => signer !== own).map((other) => ({ own, other })));
   }
   const named = party && keys.find(({ lock }) => binsAreEqual(lock, party));
@@ -210,9 +213,9 @@ export const readDraft = (
   const ofContracts = new Set(draft.spent.keys());
   for (const index of ledger.openInputs()) ofContracts.delete(index);
   const ownInputs = postOwnInputs(ledger);
-  runContracts(draft, [...ofContracts], standInsOf(locks, vault, lane?.party));
   const payments = ledger.openOutputs().flatMap((index) => postPayment(ledger, index, network));
   ledger.close();
+  const keys = runContracts(draft, [...ofContracts], standInsOf(locks, vault, lane?.party));
   const effects: readonly Effect[] = [
     ...(spends === undefined ? [] : [spends]),
     ...opened,
@@ -226,6 +229,7 @@ export const readDraft = (
     effects,
     own: locks.map((party) => partyAddress(party, network) ?? ''),
     ownInputs,
+    signs: keys?.own && partyAddress(lockingBytecodeOf(keys.own), network),
     vault: vault && partyAddress(vault.lockingBytecode, network),
     ledger: ledger.entries,
     lines: linesOf(ledger.entries, 'SIGNER'),

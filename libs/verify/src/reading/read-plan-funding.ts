@@ -1,12 +1,11 @@
 import { binsAreEqual } from '@bitauth/libauth';
 import {
+  announcesPlan,
   BEACON_EPOCH_BLOCKS,
   beaconEpoch,
   beaconLockingBytecode,
   beaconShard,
-  decodePlanAnnouncement,
   findPlanFunding,
-  isLocalNetwork,
   noteSatoshis,
   P2SH32_DUST,
   partyAddress,
@@ -78,7 +77,7 @@ const draftOf = ({ contract: { group }, coin, recipient }: FoundStream): StreamD
 };
 
 /** Payments that the reserve of a stream covers which is opened alone, at most. */
-const MOST_PAYMENTS_OF_ONE = 48n;
+export const MOST_PAYMENTS_OF_ONE = 48n;
 
 /**
  * Returns the reserves that a stream may have, satoshis: what its schedule needs and, of one that is opened alone, what 48
@@ -153,11 +152,12 @@ const postNotes = (ledger: Ledger, recipients: ReadonlySet<string>, satoshis: bi
 
 /** Posts the streams, the announcement, the beacon and a note for each recipient. */
 const postOutputs = (ledger: Ledger, { terms, contracts, streams, asset, category }: FoundPlan): void => {
+  let made = 0n;
   for (const { coin } of streams) {
     const { principal, reserve, units, companion } = coin;
     const { vout } = coin.outpoint;
     const state = opening({ category, units, nft: 'STATE' });
-    ledger.made(category, units, 1n);
+    made += units;
     if (companion === undefined || asset === undefined) {
       ledger.output(vout, [opening({ satoshis: principal + reserve }), state]);
       continue;
@@ -165,10 +165,8 @@ const postOutputs = (ledger: Ledger, { terms, contracts, streams, asset, categor
     ledger.output(vout, [opening({ satoshis: reserve }), state]);
     ledger.output(vout + 1, [opening({ satoshis: PLAN_COMPANION_SATOSHIS, category: asset, units: principal })]);
   }
-  ledger.outputWhere(
-    ({ lockingBytecode }) => decodePlanAnnouncement(lockingBytecode, true) !== undefined,
-    [opening({}, 'NOBODY')],
-  );
+  ledger.made(category, made, BigInt(streams.length));
+  ledger.outputWhere(({ lockingBytecode }) => announcesPlan(lockingBytecode), [opening({}, 'NOBODY')]);
   const [first] = contracts;
   if (first !== undefined) explainBeacon(ledger, first.lockingBytecode);
   postNotes(ledger, new Set(streams.map(({ recipient }) => lockKey(recipient))), noteSatoshis(terms));
@@ -181,10 +179,7 @@ const postOutputs = (ledger: Ledger, { terms, contracts, streams, asset, categor
  */
 export const readPlanFunding = (ledger: Ledger, network: Network): OpensStreams | undefined => {
   const { transaction } = ledger.draft;
-  const announces = transaction.outputs.some(
-    ({ lockingBytecode }) => decodePlanAnnouncement(lockingBytecode, isLocalNetwork(network)) !== undefined,
-  );
-  if (!announces) return undefined;
+  if (!transaction.outputs.some(({ lockingBytecode }) => announcesPlan(lockingBytecode))) return undefined;
   const found = findPlanFunding(network, UNSIGNED, transaction);
   if (!found.ok) {
     const problems = found.problems.map(({ problem }) => problem).join(', ');

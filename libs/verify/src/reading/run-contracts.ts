@@ -71,14 +71,15 @@ const createMachine = ({ own, other }: StandIns) => {
  *
  * @param inputs indexes of the inputs of contracts
  * @param standIns whose keys they may be: of a wallet with several keys of one vault each in turn
+ * @returns those that they accept; undefined where no contract runs
  * @throws Difference UNEXPECTED_INPUT for the first one that the network would refuse
  */
 export const runContracts = (
   { transaction, spent }: Draft,
   inputs: readonly number[],
   standIns: readonly StandIns[],
-): void => {
-  if (inputs.length === 0) return;
+): StandIns | undefined => {
+  if (inputs.length === 0) return undefined;
   const signed: TransactionCommon = {
     ...transaction,
     inputs: transaction.inputs.map((input) => ({
@@ -99,8 +100,8 @@ export const runContracts = (
   let first: Difference | undefined;
   for (const keys of standIns) {
     const problem = problemOf(keys);
-    if (problem === undefined) return;
+    if (problem === undefined) return keys;
     first ??= problem;
   }
-  if (first !== undefined) throw first;
+  throw first ?? new Difference('UNEXPECTED_INPUT', 'You hold none of the keys of the vault that it spends from');
 };
