@@ -2,6 +2,7 @@ import {
   buildKeylessLockClaim,
   buildLockFunding,
   buildPaidLockPayment,
+  defaultLockPayments,
   findLockFunding,
   lockingBytecodeOf,
   type LockOrder,
@@ -39,12 +40,19 @@ const orders = (): readonly LockOrder[] => [
   },
 ];
 
-const openingOf = (sender: WalletCoins, asset: string | undefined, locks: readonly LockOrder[]): AskedEffect => ({
+/** @param isReserveTold whether the signer says what a lock of tokens holds for fees: its default */
+const openingOf = (
+  sender: WalletCoins,
+  asset: string | undefined,
+  locks: readonly LockOrder[],
+  isReserveTold = true,
+): AskedEffect => ({
   kind: 'OPENS_LOCKS',
   sender: addressAt(lockOf(sender)),
   asset,
   locks: locks.map(({ recipient, total, start, cliff, step, steps }) => ({
     ...{ recipient: addressAt(recipient), total },
+    ...(isReserveTold && { reserve: asset === undefined ? 0n : lockReserve(defaultLockPayments({ steps, total })) }),
     schedule: { kind: 'VESTING', start, cliff, step, end: start + step * steps },
   })),
 });
@@ -106,7 +114,7 @@ export const lockWithReserve = (payments: number): { readonly flow: Flow; readon
   const draft = { asset, sender: lockOf(sender), locks: locks.map((lock) => ({ ...lock, payments })) };
   const built = buildLockFunding(draft, sender, NETWORK, TIP);
   return {
-    flow: flowOf('lock with a reserve', built, sender, [openingOf(sender, TOKEN, locks)]),
+    flow: flowOf('lock with a reserve', built, sender, [openingOf(sender, TOKEN, locks, false)]),
     reserve: lockReserve(payments),
   };
 };
