@@ -115,6 +115,9 @@ const pick = <Item>(random: Random, items: readonly Item[]): Item | undefined =>
 /** Amounts at which rules change: dust, bounds of fees, notes. */
 const EDGES = [1n, 2n, 420n, 450n, 546n, 576n, 800n, 1_000n, 1_200n, 1_450n, 1_500n, 1_750n, 2_400n, 2_600n, 2_950n];
 
+/** What contracts may give for the fee of a payment: locks, streams and payments of plans. */
+const SHARES: ReadonlySet<bigint> = new Set([420n, 450n, 500n, 1_450n, 1_750n, 2_600n, 2_950n]);
+
 const amountUpTo = (random: Random, most: bigint): bigint => {
   const [kind, edge] = [random(4), EDGES[random(EDGES.length)] ?? 1n];
   if (kind === 0) return most;
@@ -188,16 +191,28 @@ export const createMover = (flow: Flow, reading: Reading) => {
     return place.kind === 'FEE' ? reading.fee : 10_000_000_000n;
   };
 
-  /** Whether the move is none between lines: coins of the payer's that return to them, and fees within their bound. */
+  /** Whether all that an output holds is the payer's, or would be. */
+  const isPayers = (place: Place): boolean =>
+    isChange(place) ||
+    (place.kind === 'OUTPUT' && place.entries.length > 0 && place.entries.every(({ owner }) => owner === payer));
+  /** Whether the contract pays its whole bound of the fee instead of nothing, which it may where the fee is at least as much. */
+  const isShareOfFee = (from: Place, to: Place, amount: bigint): boolean =>
+    from.kind === 'OUTPUT' &&
+    to.kind === 'FEE' &&
+    SHARES.has(amount) &&
+    from.entries.some(({ reason }) => reason === 'RESERVE' || reason === 'PAYOUT' || reason === 'RETURN');
+
+  /** Whether the move is none between lines: units of the payer's that return to them, and fees within their bound. */
   const isHonest = (from: Place, to: Place, amount: bigint): boolean => {
     const isWithin = (fee: bigint): boolean => fee <= most + 1_480n;
     if (from.kind === 'COIN')
       return (
         payer === 'SIGNER' && (isChange(to) || paysFee(to) || (to.kind === 'FEE' && isWithin(reading.fee + amount)))
       );
+    if (isShareOfFee(from, to, amount)) return isWithin(reading.fee + amount);
     if (from.kind === 'FEE') return paysFee(to);
     if (to.kind === 'FEE') return paysFee(from) && isWithin(reading.fee + amount);
-    return isChange(from) && isChange(to);
+    return isPayers(from) && isPayers(to);
   };
 
   const moveSatoshis = (random: Random): MovedUnits | undefined => {
@@ -242,7 +257,7 @@ export const createMover = (flow: Flow, reading: Reading) => {
     // `FEE` burns them.
     const to = pick(random, [...places, ...news, { kind: 'FEE' }] as const);
     if (from === undefined || to === undefined || from === to) return undefined;
-    const isOwnToOwn = (from.kind === 'COIN' ? payer === 'SIGNER' : isChange(from)) && isChange(to);
+    const isOwnToOwn = (from.kind === 'COIN' ? payer === 'SIGNER' : isPayers(from)) && isPayers(to);
     const target = to.kind === 'OUTPUT' ? outputs[to.index]?.token : undefined;
     // An output carries one category.
     if (isOwnToOwn || (target !== undefined && !binsAreEqual(target.category, category))) return undefined;
