@@ -106,7 +106,7 @@ const Files = () => {
         <span role="status">{told}</span>
       </p>
       {refused.length > 0 && (
-        <div role="alert">
+        <div role="alert" className={styles['refused']}>
           <p>
             {plural(refused.length, {
               one: '{count} contact was left out:',
