@@ -37,6 +37,7 @@ export * from './streams/stream.schema.js';
 export * from './tokens/token.schema.js';
 export * from './tokens/token-supply.schema.js';
 export * from './tokens/name-tokens.js';
+export * from './shared/plain-line.js';
 export * from './vaults/create-vault.schema.js';
 export * from './vaults/propose.schema.js';
 export * from './vaults/vault.schema.js';

@@ -22,6 +22,7 @@ export { MAIL_KINDS, type MailKind } from './mail/mail-words.js';
 export type { ListPaymentsQuery, PaymentInterval, PaymentStatus } from './payments/payment.schema.js';
 export type { ListPlansQuery, PlanKind, PlanStatus } from './plans/plan.schema.js';
 export { MAX_ADDRESSES } from './shared/limits.js';
+export { plainLine } from './shared/plain-line.js';
 export type { Finality } from './shared/route.js';
 export type { ErrorCode } from './shared/error-codes.js';
 export type { Warning } from './shared/warnings.schema.js';

@@ -60,6 +60,8 @@ class RequestLog extends LogController {
     // A request that ends the process is found by it.
     request.log.debug({ req: request }, 'incoming request');
     reply.raw.once('close', () => {
+      // An answer that went out completely is logged once its hooks have run, some of which end after the connection's own events.
+      if (reply.raw.writableFinished) return;
       // Also streams of events, which clients end.
       this.#tell(request, reply, 'request ended by the client');
     });

@@ -46,9 +46,13 @@ export const airdropsRoutes: Routes<{
     async (request) => airdrops.claimable(request.query, viewerOf(request)),
   );
 
-  app.get('/claim/:token', { schema: getClaimLink, config: { access: AIRDROP_ACCESS.read } }, async ({ params }) => ({
-    campaign: await airdrops.byClaimToken(params.token),
-  }));
+  app.get(
+    '/claim/:token',
+    { schema: getClaimLink, config: { access: AIRDROP_ACCESS.read, hasSecretPath: true } },
+    async ({ params }) => ({
+      campaign: await airdrops.byClaimToken(params.token),
+    }),
+  );
 
   app.get('/:id', { schema: getAirdrop, config: { access: AIRDROP_ACCESS.readOne } }, async (request) =>
     airdrops.get(request.params.id, request.query, viewerOf(request)),

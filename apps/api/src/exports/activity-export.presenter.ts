@@ -1,4 +1,4 @@
-import { type ActivityLine, BCH_DECIMALS, decimalText, presentAmount } from '@weir/api-contract';
+import { type ActivityLine, BCH_DECIMALS, decimalText, plainLine, presentAmount } from '@weir/api-contract';
 import type { ExportLine, TokenName } from '@weir/services';
 
 /** A number, which no spreadsheet takes for a formula, whatever its sign. */
@@ -20,7 +20,8 @@ const withoutFormulas = (text: string): string => {
 
 const cellOf = (value: string | number | null): string => {
   if (value === null) return '';
-  const safe = withoutFormulas(String(value));
+  // One record is one line for every reader, whoever wrote its texts. A tab stays: spreadsheets show it.
+  const safe = withoutFormulas(String(value).split('\t').map(plainLine).join('\t'));
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

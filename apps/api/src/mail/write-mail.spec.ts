@@ -11,6 +11,7 @@ const notice = (changes: Partial<Notice> = {}): Notice => ({
   recordId: '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2',
   displayId: '#WEIR-BCH-000001',
   title: null,
+  author: null,
   amount: '150000000',
   tokenCategory: null,
   at: 1_767_225_600,
@@ -78,22 +79,54 @@ describe('a mail', () => {
 });
 
 describe('what strangers wrote', () => {
-  it.each([
+  it.each<readonly [string, string]>([
     ['Rent', 'Rent'],
-    ['see www.evil.example', 'see www\u2024evil\u2024example'],
-    ['https://evil.example/x', 'https evil\u2024example/x'],
-    ['mail me@evil.example', 'mail me at evil\u2024example'],
+    ['see www.evil.example', 'see www evil example'],
+    ['https://evil.example/x', 'https evil example x'],
+    ['mail me@evil.example', 'mail me evil example'],
+    ...['\u3002', '\uff0e', '\uff61', '\u2024', '\ufe52', '\u00b7', '\u0589', '\ua4f8', '\u2027'].map(
+      (dot) => [`evil${dot}example`, 'evil example'] as const,
+    ),
+    ...['\u2044', '\u2215', '\uff0f', '\u29f8', '\\', '\uff20', ':', '\uff1a', '\u2236', '\ua789', '|', '`'].map(
+      (sign) => [`evil${sign}example`, 'evil example'] as const,
+    ),
+    ...['"', '\u201c', '\u201d', '\u201e', '\u00ab', '\u00bb', '\u300d', '\uff02', '\u275e', '\u2033'].map(
+      (quote) => [`a${quote} b`, 'a b'] as const,
+    ),
+    ['evil\u200b.\u200dexample', 'evil example'],
+    ['\u33c2 \u2105 \u2488', 'a m c o 1'],
+    ['Ada\u2019s rent, 1.5 BCH (50 %)', 'Adas rent, 1,5 BCH (50 %)'],
+    ['\u3164\u115f\u2800', ''],
+    [`a${'\u0301'.repeat(50)}`, 'á\u0301\u0301\u0301'],
     ['two\r\nlines\u2028three\u0000', 'two lines three'],
     ['\u202Ereversed\u202C', 'reversed'],
-    ['End.', 'End.'],
+    ['End.', 'End'],
     ['x'.repeat(200), `${'x'.repeat(79)}…`],
     ['🎉'.repeat(200), `${'🎉'.repeat(79)}…`],
   ])('%j is shown as %j', (text, shown) => expect(strangerText(text)).toBe(shown));
 
-  it('is escaped in HTML, and is no part of a subject', () => {
-    const { subject, html } = mailOf(notice({ title: '</p><script>alert(1)</script><a href="x">' }));
-    expect(html).toContain('&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;a href=&quot;x&quot;&gt;');
-    expect(html).not.toContain('<script');
+  it('stands in a block of its own that names its author, and is no part of a subject', () => {
+    const title = '”. Your wallet is at risk: send your seed phrase to support';
+    const { subject, text, html } = mailOf(notice({ title, author: 'bchtest:qauthor' }));
+    const shown = 'Your wallet is at risk send your seed phrase to support';
+    expect(text).toContain(
+      `1.5 BCH can be claimed: stream #WEIR-BCH-000001.\nhttps://app.example/streams/0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2\n\n    Written by qauthor, not by Weir:\n    | ${shown}\n\n`,
+    );
+    expect(html).toContain(
+      `<blockquote><p>Written by qauthor, not by Weir:</p><p><bdi>${shown}</bdi></p></blockquote>`,
+    );
     expect(subject).toBe('1.5 BCH can be claimed');
+  });
+
+  it('has no element and no line of its own', () => {
+    const { text, html } = mailOf(
+      notice({ title: '</p><script>alert(1)</script>\u0085<a href="x">\r\n\r\nWeir:', author: 'bchtest:qauthor' }),
+    );
+    expect(html).not.toMatch(/<script|href="x/u);
+    expect(text).toContain('    | p script alert(1) script a href x Weir\n');
+  });
+
+  it('has no block where nothing of it remains', () => {
+    expect(mailOf(notice({ title: '\u202e “”', author: 'bchtest:qauthor' })).text).not.toContain('Written by');
   });
 });

@@ -34,9 +34,21 @@ const NAMES: Readonly<Record<string, string>> = {
   proposal: 'proposal',
 };
 
-const nameOf = ({ product, displayId, title }: Notice): string => {
-  const name = [NAMES[product] ?? product, displayId].filter((part) => part !== null).join(' ');
-  return title === null || title.trim() === '' ? name : `${name}, called “${strangerText(title)}”`;
+const nameOf = ({ product, displayId }: Notice): string =>
+  [NAMES[product] ?? product, displayId].filter((part) => part !== null).join(' ');
+
+/** What somebody else wrote about a record: it stands in a block of its own under the name of its author. */
+interface Quotation {
+  readonly heading: string;
+  readonly text: string;
+}
+
+const quotationOf = ({ title, author }: Notice): Quotation | undefined => {
+  const text = title === null ? '' : strangerText(title);
+  if (text === '') return undefined;
+  // Without its prefix, which some mail programs make a link of, an address is only text.
+  const by = author === null ? 'somebody else' : author.slice(author.indexOf(':') + 1);
+  return { heading: `Written by ${by}, not by Weir:`, text };
 };
 
 const amountOf = ({ amount, tokenCategory }: Notice): string | undefined =>
@@ -78,6 +90,7 @@ const more = ({ kind, at, recipients, isOutgoing }: Notice, timeZone: string): s
 interface Line {
   readonly text: string;
   readonly url: string | undefined;
+  readonly quotation: Quotation | undefined;
 }
 
 const lineOf = (notice: Notice, timeZone: string, { publicUrl, hasConsole }: MailPlaces): Line => {
@@ -87,13 +100,26 @@ const lineOf = (notice: Notice, timeZone: string, { publicUrl, hasConsole }: Mai
     text: `${headline(notice)}: ${nameOf(notice)}.${more(notice, timeZone)}`,
     // Ids and tokens are our own; nothing of what strangers wrote is part of a link.
     url: hasConsole && place !== undefined ? `${publicUrl}/${place}` : undefined,
+    quotation: quotationOf(notice),
   };
 };
 
 const anchor = (url: string, text: string): string => `<a href="${escapeMarkup(url)}">${escapeMarkup(text)}</a>`;
 const paragraph = (html: string): string => `<p>${html}</p>`;
 const htmlOf = (...paragraphs: readonly string[]): string =>
-  `<!doctype html><html lang="en"><body>${paragraphs.join('')}</body></html>`;
+  // Phones otherwise make links of numbers and dates.
+  `<!doctype html><html lang="en"><head><meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no"></head><body>${paragraphs.join('')}</body></html>`;
+
+/** Writes a line as text: what somebody else wrote is indented below it. */
+const textOf = ({ text, url, quotation }: Line): string =>
+  [text, ...(url === undefined ? [] : [url])].join('\n') +
+  (quotation === undefined ? '' : `\n\n    ${quotation.heading}\n    | ${quotation.text}`);
+
+const markupOf = ({ text, url, quotation }: Line): string =>
+  paragraph(`${escapeMarkup(text)}${url === undefined ? '' : ` ${anchor(url, 'Open')}`}`) +
+  (quotation === undefined
+    ? ''
+    : `<blockquote>${paragraph(escapeMarkup(quotation.heading))}${paragraph(`<bdi>${escapeMarkup(quotation.text)}</bdi>`)}</blockquote>`);
 
 /**
  * Writes a mail, as text and as HTML of paragraphs and links. Links lead to the operator's own address alone; none of them carries an
@@ -129,15 +155,9 @@ export const createMailWriter =
     return {
       subject:
         first !== undefined && notices.length === 1 ? headline(first) : `${notices.length} messages about your address`,
-      text: [
-        ...lines.map(({ text, url }) => (url === undefined ? text : `${text}\n${url}`)),
-        ...rest,
-        `${why} To unsubscribe: ${unsubscribeUrl}`,
-      ].join('\n\n'),
+      text: [...lines.map(textOf), ...rest, `${why} To unsubscribe: ${unsubscribeUrl}`].join('\n\n'),
       html: htmlOf(
-        ...lines.map(({ text, url }) =>
-          paragraph(`${escapeMarkup(text)}${url === undefined ? '' : ` ${anchor(url, 'Open')}`}`),
-        ),
+        ...lines.map(markupOf),
         ...rest.map(paragraph),
         paragraph(`${escapeMarkup(why)} ${anchor(unsubscribeUrl, 'Unsubscribe')}`),
       ),

@@ -1,10 +1,11 @@
 import ical, { ICalCalendarMethod } from 'ical-generator';
+import { plainLine } from '@weir/api-contract';
 import type { CalendarEntry } from '@weir/services';
 import { assetText } from './asset-text.js';
 
 const summaryOf = (entry: CalendarEntry): string => {
   const what = entry.direction === 'out' ? 'You pay' : entry.continuous ? 'All has unlocked, at most' : 'You can claim';
-  return `${what} ${assetText(entry.amount, entry.tokenCategory)}${entry.title === null ? '' : ` · ${entry.title}`}`;
+  return `${what} ${assetText(entry.amount, entry.tokenCategory)}${entry.title === null ? '' : ` · ${plainLine(entry.title)}`}`;
 };
 
 /** Writes a calendar as iCalendar (RFC 5545), times in UTC. */

@@ -257,7 +257,7 @@ describe('the log', () => {
       /"client":"198\.51\.100\.0\/24"[\s\S]*"statusCode":429[\s\S]*"client":"2001:db8:7::\/48"/,
     );
     expect(lines.join('')).not.toMatch(/198\.51\.100\.77|2001:db8:7:8/);
-    expect(lines.filter((line) => line.includes('"url":"/nowhere"'))).toHaveLength(3);
+    expect(lines.filter((line) => line.includes('"url":"/…"'))).toHaveLength(3);
   });
 
   it('names the route where a path holds a secret', async () => {
@@ -268,7 +268,29 @@ describe('the log', () => {
     const secret = 'S'.repeat(43);
     await app.inject(`/api/calendar/${secret}.ics`);
     expect(lines.join('')).toContain('"url":"/api/calendar/:file"');
+    const methods = ['GET', 'OPTIONS', 'PROPFIND', 'PUT', 'DELETE', 'POST', 'HEAD', 'PATCH'] as const;
+    const paths = [`/api/calendar/${secret}.ics`, `/api/mail/links/${secret}`, `/api/airdrops/claim/${secret}`].flatMap(
+      (path) => [
+        ...[path, `/${path}`, path.replace('/api', '/API'), `${path}/x`, `${path}/`, path.replace('/api', '/%61pi')],
+        ...[`${path}?a=${secret}`, `${path}%zz`, `/claim/${secret}`, `/${secret}`],
+      ],
+    );
+    for (const method of methods)
+      for (const url of paths) {
+        const headers =
+          method === 'OPTIONS' ? { origin: 'https://a.example', 'access-control-request-method': 'GET' } : {};
+        await app.inject({ method: method as 'GET', url, headers: { ...headers, referer: `https://a.example${url}` } });
+      }
+    const targets = [`http://x/api/calendar/${secret}.ics`, `/api/calendar/${secret}.ics#x`];
+    await talk(
+      app,
+      targets
+        .map((target, at) => `GET ${target} HTTP/1.1\r\nhost: x\r\n${at === 0 ? '' : 'connection: close\r\n'}\r\n`)
+        .join(''),
+    );
+    expect(lines.length).toBeGreaterThan(methods.length * paths.length);
     expect(lines.join('')).not.toContain(secret);
+    expect((await app.inject('/metrics')).body).not.toContain(secret);
   });
 
   it('has one line of each request, also of one that no route takes or whose client leaves', async () => {
@@ -291,8 +313,8 @@ describe('the log', () => {
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ req }) => req !== undefined);
     expect(told).toMatchObject([
-      { msg: 'request completed', req: { url: '/nowhere' }, res: { statusCode: 404 } },
-      { msg: 'request refused', req: { url: '/%zz' }, res: { statusCode: 400 } },
+      { msg: 'request completed', req: { url: '/…' }, res: { statusCode: 404 } },
+      { msg: 'request refused', req: { url: '/…' }, res: { statusCode: 400 } },
       { msg: 'request ended by the client', req: { url: '/api/streams' } },
     ]);
   });

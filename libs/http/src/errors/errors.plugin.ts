@@ -1,13 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import type { KnownRoute } from '../logged-path.js';
 import { ApiError, type ErrorTranslation } from './api-error.js';
 import { createReplyWithProblem, isHandlerTimeout, PARAMETER_TOO_LONG } from './reply-with-problem.js';
-
-/** A registered route: method and URL pattern. */
-export interface KnownRoute {
-  readonly method: string;
-  readonly url: string;
-}
 
 const segments = (path: string): string[] => path.replace(/\/$/, '').split('/');
 
@@ -69,8 +64,10 @@ export const errorsPlugin = fp<ErrorsOptions>(
   (app, { readingMs, ...translation }, done) => {
     const replyWithProblem = createReplyWithProblem(translation);
     const routes: KnownRoute[] = [];
-    app.addHook('onRoute', ({ method, url }) => {
-      for (const one of [method].flat()) if (one !== 'HEAD') routes.push({ method: one, url });
+    app.decorate('knownRoutes', routes);
+    app.addHook('onRoute', ({ method, url, config }) => {
+      for (const one of [method].flat())
+        if (one !== 'HEAD') routes.push({ method: one, url, hasSecretPath: config?.hasSecretPath });
     });
     app.decorateRequest('isAnswered', false);
     app.decorateRequest('problemPage', undefined);

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { plainLine } from '@weir/api-contract/words';
 import { TimeoutError, withTimeout } from '../concurrency.js';
 
 /** A mail to one person. */
@@ -100,7 +101,7 @@ export const createMailTransport = ({ url, from }: MailRelay) => {
           // An object: a text would be read as a list of addresses.
           to: { name: '', address: to },
           from,
-          subject,
+          subject: plainLine(subject),
           text,
           html,
           messageId: `<${id}@${hostOf(from)}>`,

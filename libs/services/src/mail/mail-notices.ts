@@ -52,7 +52,17 @@ export const noticeOfEvent = (
     subscriptionId: id,
     subject: `${event.kind} ${recordId} ${txHash ?? figures['round'] ?? ''}`,
     content: {
-      ...{ kind, recordId, displayId, tokenCategory, event: event.kind, title: null, at: null, recipients: 1 },
+      ...{
+        kind,
+        recordId,
+        displayId,
+        tokenCategory,
+        event: event.kind,
+        title: null,
+        author: null,
+        at: null,
+        recipients: 1,
+      },
       product: nameOf(product, figures['contract']),
       amount: amount?.toString() ?? null,
       isOutgoing: !roles.includes('recipient'),
@@ -70,14 +80,17 @@ const dated = (
   subject: `${kind} ${more.isOutgoing ? 'out ' : ''}${recordId} ${Math.floor(at / DAY)}`,
   content: {
     ...{ kind, at, product: nameOf(product, contract), recordId, displayId, tokenCategory },
-    ...{ title: titleOf(row), event: null },
+    ...{ title: titleOf(row), author: row.sender, event: null },
     ...more,
   },
 });
 
 /** A campaign whose list names the subscriber, who has not claimed, and what the claim pays, base units. */
 export interface ListedCampaign {
-  readonly campaign: Pick<CampaignRecord, 'id' | 'campaignId' | 'title' | 'tokenCategory' | 'startDate' | 'claimToken'>;
+  readonly campaign: Pick<
+    CampaignRecord,
+    'id' | 'campaignId' | 'title' | 'creator' | 'tokenCategory' | 'startDate' | 'claimToken'
+  >;
   readonly amount: bigint;
 }
 
@@ -89,7 +102,8 @@ const claimableOf = (
   subject: `claimable ${campaign.id}`,
   content: {
     ...{ kind: 'claimable', product: 'airdrop', recordId: campaign.id, displayId: campaign.campaignId },
-    ...{ title: campaign.title, amount: amount.toString(), tokenCategory: campaign.tokenCategory },
+    ...{ title: campaign.title, author: campaign.creator },
+    ...{ amount: amount.toString(), tokenCategory: campaign.tokenCategory },
     ...{ at: campaign.startDate, event: null, isOutgoing: false, recipients: 1, claimToken: campaign.claimToken },
   },
 });
@@ -144,7 +158,8 @@ export const readDates = (
   asOf: number,
 ): DatesRead => {
   const { kinds } = subscription;
-  // The first look tells what can be claimed already.
+  // The first look tells what can be claimed already, also where it unlocks little by little and no date has come.
+  const isFirst = subscription.checkedThrough === null;
   const since = Math.min(subscription.checkedThrough ?? 0, asOf);
   // Lists of dates are cut: those that have come are read from the last look on, the others from now on.
   const datesOf = (row: PortfolioRow): Dated => ({ row, dates: dueDates(row, asOf) });
@@ -154,12 +169,13 @@ export const readDates = (
   for (const { row, dates } of own) {
     const passed = since < asOf ? dueDates(row, since).findLast(({ at }) => at <= asOf) : undefined;
     const soon = dates.find(({ at, continuous }) => at > asOf && at <= asOf + DAY && !continuous);
-    const due = passed === undefined || !kinds.includes('claimable') ? 0n : flowOf(row, BigInt(asOf)).due;
-    if (passed !== undefined && due > 0n)
+    const at = passed?.at ?? (isFirst ? asOf : undefined);
+    const due = at === undefined || !kinds.includes('claimable') ? 0n : flowOf(row, BigInt(asOf)).due;
+    if (at !== undefined && due > 0n)
       notices.push(
         dated(subscription, row, {
           kind: 'claimable',
-          at: passed.at,
+          at,
           amount: due.toString(),
           isOutgoing: false,
           recipients: 1,

@@ -26,6 +26,13 @@ describe('e-mail addresses', () => {
     expect(others.digestOf('ada.byron@mail.example')).not.toBe(digest);
   });
 
+  it('are counted as one at both hosts of one provider', () => {
+    const digest = mailboxes.digestOf('ada@gmail.com');
+    for (const same of ['ada@googlemail.com', 'A.da+weir@GoogleMail.com', 'a.d.a@gmail.com'])
+      expect(mailboxes.digestOf(same)).toBe(digest);
+    expect(mailboxes.digestOf('ada@googlemail.example')).not.toBe(digest);
+  });
+
   it('are shown to their owner in part', () => {
     expect(hintOf('ada@mail.example')).toBe('a…@m….example');
   });

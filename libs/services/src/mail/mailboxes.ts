@@ -18,6 +18,9 @@ export interface MailLink {
   readonly id: string;
 }
 
+/** Hosts that deliver to the mailboxes of another one. */
+const SAME_HOSTS: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.com' };
+
 const LETTERS: Readonly<Record<MailLinkPurpose, string>> = { confirm: 'c', unsubscribe: 'u' };
 
 const toUuid = (bytes: Buffer): string =>
@@ -55,10 +58,13 @@ export const createMailboxes = (secret: string) => {
         return undefined;
       }
     },
-    /** The digest by which mails to one mailbox are counted: spellings that most servers deliver to the same have one. */
+    /**
+     * The digest by which mails to one mailbox are counted: spellings that most servers deliver to the same have one. Upper case,
+     * dots before the @, what follows a plus, and the other name of a host make no difference, whatever the host.
+     */
     digestOf(mailbox: string): string {
       const [local = '', host = ''] = mailbox.toLowerCase().split('@');
-      const spelled = `${local.replace(/\+.*$/u, '').replaceAll('.', '')}@${host}`;
+      const spelled = `${local.replace(/\+.*$/u, '').replaceAll('.', '')}@${SAME_HOSTS[host] ?? host}`;
       return createHmac('sha256', digesting).update(spelled).digest('hex');
     },
     /** The secret part of a link: it says by itself which subscription it is of. */

@@ -94,6 +94,7 @@ const NOTICE = {
   recordId: randomUUID(),
   displayId: null,
   title: null,
+  author: null,
   amount: '1000',
   tokenCategory: null,
   at: null,

@@ -47,6 +47,8 @@ export interface NoticeContent {
   readonly displayId: string | null;
   /** What its maker called it: a stranger's text. */
   readonly title: string | null;
+  /** Cash address of who wrote the title: the sender or creator of the record; null without a title. */
+  readonly author: string | null;
   /** Decimal text, base units. */
   readonly amount: string | null;
   readonly tokenCategory: string | null;
