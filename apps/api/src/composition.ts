@@ -8,6 +8,7 @@ import {
   createDatabase,
   createElectrumPool,
   createExplorerRepository,
+  createFinalityRepository,
   createIdempotencyRepository,
   createListChanges,
   createMailSubscriptionsRepository,
@@ -177,6 +178,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     async () => readBacklog(database, (await chain.tip().catch(() => ({ height: 0 }))).height),
     BACKLOG_MS,
   );
+  const promptFinality = createFinalityRepository(promptDatabase);
   const readiness = createReadiness({
     databaseProblem: async () => {
       const report = await databaseReady(promptDatabase);
@@ -185,6 +187,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
     writesRefused: () => refusedWrites.reason,
     standbys: standbyReading?.standbys,
     tip: () => chain.tip(),
+    finality: () => promptFinality.read(),
     watcher: () => watcherCheck('stream'),
     campaignWatcher: () => watcherCheck('campaign'),
     vaultWatcher: () => watcherCheck('vault'),
@@ -204,6 +207,7 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
           vault: () => workers.vault?.status(),
         },
         actions: () => workers.stream?.status(),
+        finality: () => workers.finality?.status(),
         servers: () => pool.status(),
         tip: () => chain.tip(),
         pool: () => poolMetrics.read(),

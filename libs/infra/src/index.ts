@@ -62,6 +62,7 @@ export type { PlanOverview } from './database/plans/read-plans.js';
 export * from './database/pool-observers.js';
 export * from './database/portfolio/portfolio.repository.js';
 export * from './database/quotas/admission.js';
+export * from './database/finality/finality.repository.js';
 export * from './database/quotas/expiry.repository.js';
 export * from './database/search/search.repository.js';
 export { parseServerList } from './database/servers/servers.js';

@@ -34,6 +34,7 @@ const SCRIPTS: Readonly<Record<string, [Series[], Series[]]>> = {
   WeirNobodyWatches: one('weir_watcher_is_leader', steady(0), steady(1), { watcher: 'stream' }),
   WeirWatcherLate: one('weir_watcher_round_age_seconds', steady(200), steady(30), { watcher: 'stream' }),
   WeirChainUnclear: one('weir_watcher_unsettled_seconds', steady(1_000), steady(60), { watcher: 'stream' }),
+  WeirFinalReorganised: one('weir_final_reorganised', steady(1), steady(0)),
   WeirNoticesAtRisk: one('weir_notices_at_risk', steady(1), steady(0)),
   WeirNoticeEndsOverdue: one('weir_notice_ends_due', steady(1), steady(0)),
   WeirWatcherRefused: one('weir_watcher_refused_total', growing(1), steady(7)),

@@ -6,6 +6,7 @@ import {
   createDatabase,
   createDoctorRepository,
   createElectrumPool,
+  createFinalityRepository,
   createPublishedEventsRepository,
   createTransactionNotes,
   genesisHashOf,
@@ -67,6 +68,7 @@ export const openDoctor = async (config: Config, logger: FastifyBaseLogger): Pro
     records: createRecordContext({ database, chain, network, minConfirmations, retention, now: clock.now }),
     doctor: createDoctorRepository(database),
     events: createPublishedEventsRepository(database),
+    finality: createFinalityRepository(database),
   };
   return {
     run: (options) => runDoctor(context, options),

@@ -42,6 +42,8 @@ export interface WatcherReading {
 }
 
 export interface MetricSources {
+  /** Undefined where this process does not watch. */
+  readonly finality: () => { readonly isLeader: boolean; readonly reorganisation: object | undefined } | undefined;
   /** By kind, such as `stream`; undefined where this process runs no watcher. */
   readonly watchers: Readonly<Record<string, () => WatcherReading | undefined>>;
   /**
@@ -110,6 +112,15 @@ export const createServiceMetrics = (sources: MetricSources) => {
       () => [['', sources.actions()?.refused ?? 0]],
     );
 
+    metric(
+      'weir_final_reorganised',
+      'Whether the chain replaced a final block and the doctor has not compared all records since.',
+      undefined,
+      () => {
+        const reading = sources.finality();
+        return reading?.isLeader === true ? [['', reading.reorganisation === undefined ? 0 : 1]] : [];
+      },
+    );
     metric(
       'weir_notices_at_risk',
       'Streams under notice whose keyless pushes pay less than the fee rate of nodes.',

@@ -4,6 +4,7 @@ const sources: ReadinessSources = {
   databaseProblem: () => Promise.resolve(undefined),
   writesRefused: () => undefined,
   tip: () => Promise.resolve({ height: 7, medianTimePast: 1_000, lagging: false }),
+  finality: () => Promise.resolve({ block: { height: 5, hash: 'ab'.repeat(32) }, reorganisation: undefined }),
   watcher: () => ({ mode: 'protect', isLeader: true, lastRoundAt: 900 }),
   campaignWatcher: () => ({ mode: 'protect', isLeader: false, lastRoundAt: null }),
   vaultWatcher: () => ({ mode: 'protect', isLeader: false, lastRoundAt: null }),
@@ -19,6 +20,7 @@ describe('createReadiness', () => {
       checks: {
         database: { ok: true },
         electrum: { ok: true, height: 7, tipAgeSeconds: 500 },
+        finality: { ok: true, finalHeight: 5 },
         watcher: { ok: true, mode: 'protect', isLeader: true, lastRoundAt: 900 },
         campaignWatcher: { ok: true, mode: 'protect', isLeader: false, lastRoundAt: null },
         vaultWatcher: { ok: true, mode: 'protect', isLeader: false, lastRoundAt: null },
@@ -57,6 +59,15 @@ describe('createReadiness', () => {
       success: false,
       status: 'unready',
       checks,
+    });
+  });
+
+  it('is ready, and names the block, where the chain replaced a final block', async () => {
+    const block = { height: 5, hash: 'ab'.repeat(32) };
+    const finality = () => Promise.resolve({ block, reorganisation: { height: 4, at: 1_400 } });
+    await expect(createReadiness({ ...sources, finality })()).resolves.toMatchObject({
+      success: true,
+      checks: { finality: { ok: false, finalHeight: 5, reason: expect.stringContaining('block 4') as string } },
     });
   });
 

@@ -1,6 +1,6 @@
 import type { ReadyResponse } from '@weir/api-contract';
 import { checkDependencies, type DependencySources } from '@weir/http';
-import type { StandbyReading } from '@weir/infra';
+import type { Finality, StandbyReading } from '@weir/infra';
 
 /** Checks what the process depends on. Never throws. */
 export type Readiness = () => Promise<ReadyResponse>;
@@ -11,6 +11,8 @@ type Checks = ReadyResponse['checks'];
 export interface ReadinessSources extends DependencySources {
   /** Undefined where no standby is configured. */
   readonly standbys?: (() => Promise<readonly StandbyReading[]>) | undefined;
+  /** What the database knows of final blocks. */
+  readonly finality: () => Promise<Finality>;
   readonly watcher: () => Omit<Checks['watcher'], 'ok'>;
   readonly campaignWatcher: () => Omit<Checks['campaignWatcher'], 'ok'>;
   readonly vaultWatcher: () => Omit<Checks['vaultWatcher'], 'ok'>;
@@ -29,19 +31,36 @@ const checkStandbys = async ({ standbys }: ReadinessSources): Promise<Pick<Check
   };
 };
 
+/** Says whether final blocks were replaced; null where the database does not answer, which its own check says. */
+const checkFinality = async ({ finality }: ReadinessSources): Promise<Checks['finality']> => {
+  const found = await finality().catch(() => undefined);
+  const height = found?.reorganisation?.height;
+  if (height === undefined) return { ok: true, finalHeight: found?.block?.height ?? null };
+  const reason = `The chain replaced block ${height}, which was final. Run doctor --fix`;
+  return { ok: false, finalHeight: found?.block?.height ?? null, reason };
+};
+
 /**
- * Creates the readiness check of database and chain. Idle watchers and unreachable standbys are reported but do not
+ * Creates the readiness check of database and chain. Idle watchers, unreachable standbys and replaced final blocks are reported but do not
  * make the process unready.
  */
 export const createReadiness =
   (sources: ReadinessSources): Readiness =>
   async () => {
-    const [{ database, electrum }, standbys] = await Promise.all([checkDependencies(sources), checkStandbys(sources)]);
+    const [{ database, electrum }, standbys, finality] = await Promise.all([
+      checkDependencies(sources),
+      checkStandbys(sources),
+      checkFinality(sources),
+    ]);
     const success = database.ok && electrum.ok;
     const watchers = {
       watcher: { ok: true, ...sources.watcher() },
       campaignWatcher: { ok: true, ...sources.campaignWatcher() },
       vaultWatcher: { ok: true, ...sources.vaultWatcher() },
     };
-    return { success, status: success ? 'ready' : 'unready', checks: { database, ...standbys, electrum, ...watchers } };
+    return {
+      success,
+      status: success ? 'ready' : 'unready',
+      checks: { database, ...standbys, electrum, finality, ...watchers },
+    };
   };

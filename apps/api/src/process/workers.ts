@@ -3,6 +3,7 @@ import {
   clearListChanges,
   createDeliveryQueue,
   createExpiryRepository,
+  createFinalityRepository,
   createMailQueue,
   createMailTransport,
   readHorizon,
@@ -17,6 +18,7 @@ import {
   createCampaignWatcher,
   createEventKeeper,
   createExpiryWatcher,
+  createFinalityWatcher,
   createListChangesKeeper,
   createMailSender,
   createStreamWatcher,
@@ -63,6 +65,9 @@ export const startWorkers = (config: Config, parts: WorkerParts) => {
     stream: protects ? createStreamWatcher({ ...options, context: records }) : undefined,
     campaign: protects ? createCampaignWatcher({ ...options, context: records.airdrops }) : undefined,
     vault: protects ? createVaultWatcher({ ...options, context: records }) : undefined,
+    finality: protects
+      ? createFinalityWatcher({ ...options, chain, finality: createFinalityRepository(database), now: parts.wallClock })
+      : undefined,
     expiry: protects
       ? createExpiryWatcher({
           context: { records, expiry: createExpiryRepository(database), keys: parts.keys, log },

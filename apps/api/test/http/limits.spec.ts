@@ -15,6 +15,7 @@ const READY: ReadyResponse = {
   checks: {
     database: { ok: true },
     electrum: { ok: true, height: 7, tipAgeSeconds: 1 },
+    finality: { ok: true, finalHeight: 0 },
     watcher: { ok: true, mode: 'off', isLeader: false, lastRoundAt: null },
     campaignWatcher: { ok: true, mode: 'off', isLeader: false, lastRoundAt: null },
     vaultWatcher: { ok: true, mode: 'off', isLeader: false, lastRoundAt: null },

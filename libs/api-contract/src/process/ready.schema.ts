@@ -66,6 +66,16 @@ export const ReadyResponse = Named('ReadyResponse', 'What the process depends on
         { description: 'Standbys of the database that read for this process, in the order of its settings.' },
       ),
     ),
+    finality: Type.Object(
+      {
+        ok: Flag(
+          'Informative: false after the chain replaced a final block, until `doctor --fix` has compared all records.',
+        ),
+        reason,
+        finalHeight: IntegerOrNull('Height of the highest final block that was seen.'),
+      },
+      { description: 'Whether blocks that were final (10 blocks deep) are still on the chain.' },
+    ),
     watcher: Watcher('Of streams and payments.'),
     campaignWatcher: Watcher('Of airdrop campaigns.'),
     vaultWatcher: Watcher('Of vaults.'),

@@ -171,6 +171,16 @@ interface ScriptReadingsTable {
 }
 
 /** The tables that statements name; what only the text of statements names is in the migrations alone. */
+/** The highest final block that was seen, in one row. */
+interface FinalBlockTable {
+  onlyOne: Generated<boolean>;
+  height: number;
+  hash: string;
+  /** Height of the first final block whose replacement was noticed; null where none was, or the doctor has run since. */
+  reorganisedHeight: Optional<number>;
+  reorganisedAt: NullableSeconds;
+}
+
 export interface Tables extends AirdropTables, OutboxTables, VaultTables, WebhookTables {
   explorerCounters: ExplorerCountersTable;
   explorerTokens: ExplorerTokensTable;
@@ -185,6 +195,7 @@ export interface Tables extends AirdropTables, OutboxTables, VaultTables, Webhoo
   resourceEvents: ResourceEventsTable;
   lostFundings: LostFundingsTable;
   scriptReadings: ScriptReadingsTable;
+  finalBlock: FinalBlockTable;
   authNonces: AuthNoncesTable;
   serviceSecrets: ServiceSecretsTable;
   idempotencyKeys: IdempotencyKeysTable;

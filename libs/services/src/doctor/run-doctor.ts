@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DoctorRepository, PublishedEventsRepository } from '@weir/infra';
+import type { DoctorRepository, FinalityRepository, PublishedEventsRepository } from '@weir/infra';
 import type { VaultContext } from '../vaults/vault-context.js';
 import { checkLanes } from './check-lanes.js';
 import { checkVaults } from './check-vaults.js';
@@ -30,6 +30,7 @@ interface DoctorContext {
   readonly records: VaultContext;
   readonly doctor: DoctorRepository;
   readonly events: Pick<PublishedEventsRepository, 'publish'>;
+  readonly finality: Pick<FinalityRepository, 'settle'>;
 }
 
 const checkData = async (
@@ -87,5 +88,7 @@ export const runDoctor = async (
   await checkStreams(context.records, counting('streams'));
   await checkVaults(context.records, counting('vaults'));
   await checkData(context, counting('streams'));
+  // All records are as the chain has them, also where it replaced final blocks.
+  if (findings.every(({ outcome }) => outcome === 'healed')) await context.finality.settle();
   return { examined, findings };
 };

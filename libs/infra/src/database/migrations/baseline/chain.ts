@@ -55,6 +55,16 @@ CREATE TRIGGER transitions_parties BEFORE INSERT ON transitions
 -- Also where rows are loaded without the triggers of counters and events.
 ALTER TABLE transitions ENABLE ALWAYS TRIGGER transitions_parties;
 
+-- The highest final block that was seen, in one row. Another hash at its height means that nodes replaced final blocks.
+CREATE TABLE final_block (
+  only_one boolean DEFAULT true PRIMARY KEY CHECK (only_one),
+  height integer NOT NULL CHECK (height >= 0),
+  hash text NOT NULL CHECK (hash ~ '^[0-9a-f]{64}$'),
+  reorganised_height integer CHECK (reorganised_height >= 0),
+  reorganised_at bigint,
+  CONSTRAINT final_block_reorganised_whole CHECK (num_nonnulls(reorganised_height, reorganised_at) IN (0, 2))
+);
+
 -- A transaction confirms one record; siblings of a plan share a transaction by their plan.
 CREATE TABLE transaction_uses (
   tx_hash text PRIMARY KEY CHECK (tx_hash ~ '^[0-9a-f]{64}$'),
