@@ -17,7 +17,7 @@ export interface SmallestRun {
 /** Scripts that write where they are told, or nothing. `{folder}` in arguments is a temporary folder of the test. */
 export const TOOLS: Readonly<Record<string, SmallestRun>> = {
   prepare: { prints: /generated\/api\.ts/ },
-  demo: { prints: /Everything went as it must|ends|chapter|Done/i },
+  demo: { prints: /Done: every satoshi/ },
   weir: { args: ['--help'], prints: /listen/ },
   recover: { args: ['--help'], prints: /recover/ },
   'test:node': { args: ['x'], prints: /such as 24/, code: 1 },
@@ -78,7 +78,7 @@ export const MEASUREMENTS: Readonly<Record<string, SmallestRun>> = {
     prints: /frames meanwhile/,
     mayMissGoal: true,
   },
-  'bench:doctor': { env: { BENCH_PLANS: '1', BENCH_STREAMS: '2' }, prints: /streams a second/ },
+  'bench:doctor': { env: { BENCH_PLANS: '1', BENCH_STREAMS: '2' }, prints: /streams of plans: .* a second/ },
   'bench:events': { env: { BENCH_CLIENTS: '2', BENCH_STREAMS: '1' }, prints: /p95/, mayMissGoal: true },
   'bench:explorer': { env: { BENCH_ROWS: '200', BENCH_ROUNDS: '1' }, prints: /p99/ },
   'bench:indexer': { env: { BENCH_CONTRACTS: '20', BENCH_STREAMS: '2' }, prints: /p95/ },

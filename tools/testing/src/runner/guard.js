@@ -45,6 +45,9 @@ const processes = () => {
   }
 };
 
+/** The owner as it was when the guard began: another process may get its number later. */
+const self = processOf(owner);
+
 /** Returns the processes that started the owner, up to the first of another process group, such as a shell's. */
 const startersOf = ({ parent, group }) => {
   const starter = parent > 1 ? processOf(parent) : undefined;
@@ -63,7 +66,9 @@ const processesOfRun = () => {
     found.set(one.pid, one);
     for (const child of all) if (child.parent === one.pid) add(child);
   };
-  for (const one of all) if (one.pid === owner || read(one.pid, 'environ').split('\0').includes(mark)) add(one);
+  for (const one of all)
+    if ((one.pid === owner && one.began === self?.began) || read(one.pid, 'environ').split('\0').includes(mark))
+      add(one);
   return [...found.values()];
 };
 
@@ -75,10 +80,11 @@ const kill = (pid) => {
   }
 };
 
-const endRun = async () => {
+/** @param isOwnerEnding whether the owner is ending by itself: killed while it does, a good run would report a failure */
+const endRun = async (isOwnerEnding) => {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
-    const left = processesOfRun();
+    const left = processesOfRun().filter(({ pid }) => !(isOwnerEnding && pid === owner));
     if (left.length === 0) break;
     const isLate = Date.now() > deadline;
     for (const one of left) if (isLate || !endsByItself(one)) kill(one.pid);
@@ -88,16 +94,15 @@ const endRun = async () => {
   process.exit(0);
 };
 
-const self = processOf(owner);
 const starters = self === undefined ? [] : startersOf(self);
 const watch = setInterval(() => {
   if (starters.every(({ pid, began }) => processOf(pid)?.began === began)) return;
   clearInterval(watch);
-  void endRun();
+  void endRun(false);
 }, POLL_MS);
 
 process.stdin.resume();
 process.stdin.once('close', () => {
   clearInterval(watch);
-  void endRun();
+  void endRun(true);
 });
