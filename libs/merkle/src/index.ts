@@ -10,8 +10,21 @@ export {
 export * from './tree/dump.js';
 export { sha256Pair, sha256Short } from './hashing/sha256.js';
 export * from './whitelist/address-reader.js';
+export type { DecimalMark } from './amounts/number-text.js';
 export * from './whitelist/row-packer.js';
-export * from './whitelist/whitelist-error.js';
+export {
+  type AmountUnit,
+  describeProblem,
+  IN_BASE_UNITS,
+  IN_BCH,
+  inTokens,
+  inUnit,
+  joinErrors,
+  ListError,
+  type ListProblem,
+  reasonOf,
+  type RecipientProblem,
+} from './lists/index.js';
 export * from './whitelist/packed-rows.js';
 export * from './whitelist/whitelist-builder.js';
 export * from './whitelist/whitelist-csv.js';

@@ -97,6 +97,10 @@ describe('a campaign for a list', () => {
     fixture.files.set('tokens.csv', csv);
     const campaign = await openListed(fixture, creator, csv, { lanes: 1, sponsored: false, category });
     expect(possible(await claimable(poor, campaign, TOKENS))).toEqual(['claim']);
+    // As the console reads a list: whole tokens, of a token with two decimals, and columns by name.
+    const dropped = `Name;Wallet;Betrag\r\nAda;${claimer.address};7,00\r\nBea;${poor.tokenAddress};3\r\n`;
+    fixture.files.set('dropped.csv', dropped);
+    expect(possible(await claimable(poor, campaign, ' --whitelist dropped.csv'))).toEqual(['claim']);
     await claim(claimer, campaign, TOKENS);
     const args = `--action push --recipient ${poor.address}${TOKENS}`;
     expect((await fixture.run(`build ${campaign} ${args}`)).complained).toContain('does not pay the fee of this claim');

@@ -108,7 +108,7 @@ describe('a private vault', () => {
     expect(await order(`--to ${address} --amount 1`)).toBe('5: The recipient is the vault itself');
     const to = `--to ${signers[0].address}`;
     expect(await order(`${to} --amount 1`)).toMatch(/^5: .*The vault needs/);
-    for (const wrong of ['--to nowhere --amount 1', `${to} --amount 1,5`, `${to} --coin x`])
+    for (const wrong of ['--to nowhere --amount 1', `${to} --amount 1,500`, `${to} --coin x`])
       expect(await order(wrong)).toMatch(/^2: /);
   });
 });

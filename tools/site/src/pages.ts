@@ -29,7 +29,10 @@ export const SOURCES: readonly (readonly [title: string, sources: readonly strin
       (name) => `docs/tasks/${name}.md`,
     ),
   ],
-  ['API', ['docs/api/README.md', 'docs/api/events.md', 'docs/api/exports.md', 'docs/api/tokens.md']],
+  [
+    'API',
+    ['docs/api/README.md', 'docs/api/events.md', 'docs/api/lists.md', 'docs/api/exports.md', 'docs/api/tokens.md'],
+  ],
   [
     'Packages',
     [

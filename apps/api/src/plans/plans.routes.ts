@@ -53,20 +53,11 @@ const toCreatePlanInput = (body: Normalized<CreatePlanBody>): CreatePlanInput =>
   return body;
 };
 
-/** @throws ApiError INVALID_REQUEST */
-const decode = (bytes: Uint8Array): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new ApiError('INVALID_REQUEST', 'The CSV is not UTF-8: save it as UTF-8', { in: 'body' });
-  }
-};
-
 /** Returns the list that a request carries. @throws ApiError INVALID_REQUEST */
 const toListInput = (body: unknown): ListInput => {
-  if (body instanceof Uint8Array) return { kind: 'csv', text: decode(body) };
+  if (body instanceof Uint8Array) return { kind: 'csv', csv: body };
   const { csv, streams } = body as Normalized<PlanRecipientsBody>;
-  if (csv !== undefined && streams === undefined) return { kind: 'csv', text: csv };
+  if (csv !== undefined && streams === undefined) return { kind: 'csv', csv };
   if (streams !== undefined && csv === undefined) return { kind: 'rows', rows: streams };
   throw bothLists();
 };

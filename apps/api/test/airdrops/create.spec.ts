@@ -271,7 +271,9 @@ describe('POST /:id/generate-merkle', () => {
       ],
       [`${a},0.00000545\n`, { line: 1, problem: 'AMOUNT_OUT_OF_RANGE' }],
       [`${a},0.0009\n${b},0.0002\n`, { line: 2, problem: 'SUM_OVER_POOL' }],
-      [`${a},0.0001,x\n`, { line: 1, problem: 'WRONG_COLUMNS' }],
+      [`address,amount\n${a},0,0001\n`, { line: 2, problem: 'WRONG_COLUMNS' }],
+      [`address,gross pay,net pay\n${a},2,1\n`, { line: 1, problem: 'COLUMNS' }],
+      [`${a},"1,500"\n`, { line: 1, problem: 'AMBIGUOUS_AMOUNTS' }],
       ['', { problem: 'EMPTY' }],
     ];
     for (const [csv, expected] of lines) {

@@ -4,7 +4,7 @@ import type { AirdropHandle, Campaign, ListProgress, Wallet } from '@weir/client
 import { useVerb } from '../actions/use-verb.js';
 import { type Offer, VerbBar } from '../actions/verb-bar.js';
 import { useNow, useServices } from '../api/services.js';
-import { amountWithUnit } from '../format/amount.js';
+import { amountWithUnit, decimalsOf } from '../format/amount.js';
 import { fundingCosts } from '../forms/cost-lines.js';
 import { Costs } from '../forms/costs.js';
 import { t } from '../language/text.js';
@@ -71,16 +71,15 @@ const AirdropCosts = ({ campaign, connected }: CostsProps) => {
 const ListUpload = ({ campaign, wallet }: { readonly campaign: Campaign; readonly wallet: Wallet }) => {
   const { weir } = useServices();
   const client = useQueryClient();
-  const list = useList(useListRules(campaign.token_type));
+  const list = useList(useListRules(campaign.token_type, decimalsOf(campaign)));
   const task = useTask();
   const [progress, setProgress] = useState<ListProgress>();
-  const { file, state } = list;
-  const isRight = state?.phase === 'checked' && state.report.wrong === 0;
+  const upload = list.state?.phase === 'checked' ? list.state.upload : undefined;
   const send = async (): Promise<void> => {
-    if (file === undefined) return;
+    if (upload === undefined) return;
     await task.run(async () => {
-      setProgress({ sent: 0, size: file.size });
-      await weir.airdrops.at(campaign.id).generateList(file, wallet, { onProgress: setProgress });
+      setProgress({ sent: 0, size: upload.size });
+      await weir.airdrops.at(campaign.id).generateList(upload, wallet, { onProgress: setProgress });
       list.choose(undefined);
     });
     await client.invalidateQueries({ queryKey: ['record', campaign.id] });
@@ -90,7 +89,7 @@ const ListUpload = ({ campaign, wallet }: { readonly campaign: Campaign; readonl
     <Card title={isMissing ? t('Its list') : t('Send another list')}>
       {!isMissing && <p>{t('Until it is funded another list may take the place of the one there is.')}</p>}
       <RecipientsDrop list={list} of={campaign} />
-      {isRight && (
+      {upload !== undefined && (
         <Button look={isMissing ? 'main' : 'plain'} disabled={task.isRunning} onClick={() => void send()}>
           {t('Send the list')}
         </Button>

@@ -3,8 +3,8 @@ import { newAirdrop, readAirdropDraft, scheduleProblems, type AirdropDraft } fro
 import type { CheckState } from './list/use-list.js';
 
 const NOW = 1_800_000_000;
-const report = { rows: 2, total: 6_000_000n, wrong: 0, problems: [] };
-const right: CheckState = { phase: 'checked', report };
+const report = { rows: 2, total: 6_000_000n, wrong: 0, problems: [], encoding: 'utf-8' } as const;
+const right: CheckState = { phase: 'checked', report, upload: undefined };
 const draft = (changes: Partial<AirdropDraft> = {}): AirdropDraft => ({
   ...newAirdrop(NOW),
   title: 'Friends',
@@ -41,7 +41,7 @@ describe('a draft of an airdrop', () => {
     [{}, undefined, 'list'],
     [{}, { phase: 'checking', percent: 3, report }, 'list'],
     [{}, { phase: 'failed', reason: phrase('The list is empty') }, 'list'],
-    [{}, { phase: 'checked', report: { ...report, wrong: 1 } }, 'list'],
+    [{}, { phase: 'checked', report: { ...report, wrong: 1 }, upload: undefined }, 'list'],
     [{ start: '2030-01-02T00:00', end: '2030-01-01T00:00' }, right, 'end'],
     [{ cancelable: 'no' }, right, 'end'],
     [{ start: 'soon' }, right, 'start'],

@@ -110,14 +110,14 @@ const Form = ({ now }: { readonly now: number }) => {
   const kept = useKeptDraft('airdrop', newAirdrop(now));
   const { draft, change } = kept;
   const [progress, setProgress] = useState<ListProgress>();
-  const list = useList(useListRules(draft.asset, isVested(draft)), { isKept: true });
+  const decimals = useTokenDecimals(draft);
+  const list = useList(useListRules(draft.asset, decimals, isVested(draft)), { isKept: true });
   const forget = (): void => {
     // Its file is known by the draft.
     void keepFile(undefined);
     kept.forget();
   };
   const of = useAsset(draft);
-  const decimals = useTokenDecimals(draft);
   const read = readAirdropDraft(draft, list.state, decimals);
   const payer = usePayer(route.useSearch().vault);
   const connected = useWallet();
@@ -136,8 +136,9 @@ const Form = ({ now }: { readonly now: number }) => {
     },
     // A list that did not arrive is sent again, to the campaign that is there.
     async complete(id, agreed, wallet) {
-      if (agreed.requireKyc === true && list.file !== undefined)
-        await weir.airdrops.at(id).generateList(list.file, wallet, { onProgress: setProgress });
+      const upload = list.state?.phase === 'checked' ? list.state.upload : undefined;
+      if (agreed.requireKyc === true && upload !== undefined)
+        await weir.airdrops.at(id).generateList(upload, wallet, { onProgress: setProgress });
     },
     funding: isByVault
       ? undefined

@@ -1,6 +1,4 @@
 import { explainAddress, type AddressFault } from '@weir/merkle/addresses';
-import { guessRoles, rowsOf } from '../plans/import/columns.js';
-import { readTable } from '../plans/import/read-table.js';
 import { type Contact, contactsIn } from './contacts.js';
 import { labelsIn, type RecordLabel } from './record-labels.js';
 
@@ -25,9 +23,11 @@ export const namesText = ({ contacts, labels }: NamesInFile): string =>
 
 /** Reads the contacts of a table of names and addresses. */
 const contactsOfTable = async (text: string): Promise<readonly Contact[]> => {
-  const table = await readTable(text);
-  return rowsOf(table, guessRoles(table))
-    .map(({ label, recipient }) => ({ name: label, address: recipient }))
+  const { cellOf, chooseColumns, readTable } = await import('@weir/merkle/lists');
+  const { head, rows } = readTable(text);
+  const { columns } = chooseColumns(head, true);
+  return rows
+    .map((row) => ({ name: cellOf(row, columns.label), address: cellOf(row, columns.address) }))
     .filter(({ name, address }) => name !== '' && address !== '');
 };
 

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import type { Asset } from '../format/amount.js';
 import { unitFor } from '../format/typed-amount.js';
 import { draftDecimals } from '../forms/asset-draft.js';
 import { AssetFields } from '../forms/asset-fields.js';
 import { scheduleFields } from '../forms/schedule-fields.js';
 import { timeField } from '../forms/time-field.js';
+import { useToken } from '../forms/use-token.js';
 import { t, tOptions } from '../language/text.js';
 import { INTERVALS } from '../payments/intervals.js';
 import { Card } from '../ui/card.js';
@@ -58,6 +60,11 @@ const timeFields = (form: TermsForm) => {
 export const PlanForm = ({ draft, onChange, problems, tokenDecimals }: PlanFormProps) => {
   const [pasted, setPasted] = useState<PastedTable>();
   const form: TermsForm = { draft, onChange, problems: problems.head };
+  const told = useToken(draft.asset === 'BCH' ? '' : draft.category);
+  const of: Asset =
+    draft.asset === 'BCH'
+      ? draft.asset
+      : { token_type: draft.asset, token_category: draft.category, token: told?.token ?? null };
   return (
     <>
       <Card title={t('Terms')}>
@@ -95,6 +102,8 @@ export const PlanForm = ({ draft, onChange, problems, tokenDecimals }: PlanFormP
         {problems.head.list !== undefined && <p role="alert">{problems.head.list}</p>}
         <ImportPanel
           pasted={pasted}
+          of={of}
+          unit={{ inBch: draft.asset === 'BCH', decimals: draftDecimals(draft, tokenDecimals) }}
           onTake={(rows) => onChange({ rows: [...draft.rows.filter((row) => !isBlank(row)), ...rows, EMPTY_ROW] })}
         />
         <RowsGrid

@@ -52,13 +52,19 @@ export const airdropLife = (fixture: () => Fixture, { signsMessages }: { readonl
       const own = await ownAddress(one);
       await drop(one, 'list.csv', `address,amount\n${own},0.02\nnobody,1\n${own},0.03\n${claimer.address},-4\n`);
       await page.getByText('3 lines are wrong.').waitFor();
-      await page.getByText('“nobody” is not a cash address').waitFor();
+      await page.getByText('nobody: This is not a cash address').waitFor();
       const lines = page.getByRole('list', { name: 'Problems' }).getByRole('listitem');
       expect((await lines.allTextContents()).map((text) => text.slice(0, 6))).toEqual(['Line 3', 'Line 4', 'Line 5']);
       expect(await look(one, 'new-airdrop-wrong')).toEqual([]);
 
-      await chooseList(one, 'mended.csv', `address,amount\n${own},0.02\n${claimer.address},0.04\n`);
+      const rows = [`Ada;${own};0,03;0,02`, `Bea;${claimer.address};0,05;0,04`];
+      await chooseList(one, 'mended.csv', ['Name;Wallet;Gross pay;Net pay', ...rows].join('\r\n'));
+      await page.getByText('Several columns may be the amounts: “Gross pay”, “Net pay”. Choose one').waitFor();
+      expect(await look(one, 'new-airdrop-columns')).toEqual([]);
+      await page.getByLabel('Net pay').selectOption('amount');
+      await page.getByRole('button', { name: 'Use these columns' }).click();
       await page.getByText('2 recipients, 0.06 BCH together.').waitFor();
+      await page.getByText('Amount: “Net pay”').waitFor();
       await page.getByText(/^I do: up to 0\.\d+ BCH for 2 claims$/).waitFor();
       await page.getByText('You pay, about').waitFor();
       expect(await look(one, 'new-airdrop')).toEqual([]);

@@ -1,7 +1,14 @@
 import Type, { type Static } from 'typebox';
 import { Address, amountFields, AmountInput, Answer, Integer, Text, Uuid } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
-import { CreationHeaders, MAX_RECIPIENTS, optional, RequestBody } from '../shared/requests.schema.js';
+import {
+  CreationHeaders,
+  CSV_RULES,
+  IgnoredColumns,
+  MAX_RECIPIENTS,
+  optional,
+  RequestBody,
+} from '../shared/requests.schema.js';
 import { callerOptional, callerProven, route } from '../shared/route.js';
 import { AssetCategory } from '../tokens/token.schema.js';
 import { AirdropParams, CampaignResource, ClaimLock, Digest } from './campaign.schema.js';
@@ -42,6 +49,7 @@ export const WhitelistResponse = Answer('WhitelistResponse', 'The tree of the li
   ...amountFields('totalAmount', 'What the rows sum up to.'),
   depth: Integer("Levels of each lane's tree."),
   lanes: Type.Integer(),
+  ignoredColumns: IgnoredColumns(),
   campaign: CampaignResource,
 });
 export type WhitelistResponse = Static<typeof WhitelistResponse>;
@@ -49,8 +57,7 @@ export type WhitelistResponse = Static<typeof WhitelistResponse>;
 export const generateMerkle = route('airdrops', {
   operationId: 'generateAirdropMerkle',
   summary: 'Send the list of a campaign',
-  description:
-    'For the creator, while the campaign is PENDING. A CSV of `address,amount` (header line optional, BCH amounts in BCH, tokens in base units) as `text/csv` or as the field `file` of `multipart/form-data`: up to 1,048,576 rows and 100 MB. Or as JSON, up to the limit of any body (`bodyBytes` of `/api/info`); a longer one is 413. The caller comes in the header; where it is missing, as `creator` in the query, in the JSON or in a field before the file. Errors name the `line`. May be repeated until the funding: every list is kept by its root, and the one that is funded counts.',
+  description: `For the creator, while the campaign is PENDING. A CSV of \`address,amount\` (header line optional, BCH amounts in BCH, tokens in base units) as \`text/csv\` or as the field \`file\` of \`multipart/form-data\`: up to 1,048,576 rows and 100 MB. ${CSV_RULES} Or as JSON, up to the limit of any body (\`bodyBytes\` of \`/api/info\`); a longer one is 413. The caller comes in the header; where it is missing, as \`creator\` in the query, in the JSON or in a field before the file. Problems of all rows are reported together: \`details.errorCount\`, and \`details.errors\` (\`line\`, \`code\`, \`reason\`) for the first hundred. May be repeated until the funding: every list is kept by its root, and the one that is funded counts.`,
   security: callerOptional,
   params: AirdropParams,
   querystring: Type.Object({ creator: Type.Optional(Address('The creator, where there is no caller.')) }),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { KeylessPayments } from '../locks/create-lock.schema.js';
 import { Address, AmountInput, Answer, Flag, Integer, PLAIN_TEXT, Text, Uuid } from '../shared/fields.schema.js';
-import { CreationHeaders, optional, RequestBody } from '../shared/requests.schema.js';
+import { CreationHeaders, optional, RequestBody, CSV_RULES, IgnoredColumns } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';
 import { Warnings } from '../shared/warnings.schema.js';
 import { CreateStreamBody } from '../streams/create-stream-body.schema.js';
@@ -101,6 +101,7 @@ const detail = {
 export const PlanListedResponse = Answer('PlanListedResponse', 'The stored plan and what its fundings cost.', {
   ...detail,
   costs: PlanCosts,
+  ignoredColumns: IgnoredColumns(),
   warnings: Warnings(),
   proposal: FundingProposal(),
 });
@@ -112,6 +113,7 @@ export const PlanPreviewResponse = Answer('PlanPreviewResponse', 'What a creatio
     description: 'Every stream in the order of its index, with its schedule.',
   }),
   costs: PlanCosts,
+  ignoredColumns: IgnoredColumns(),
   warnings: Warnings(),
 });
 export type PlanPreviewResponse = Static<typeof PlanPreviewResponse>;
@@ -192,7 +194,7 @@ export const renewPlan = route('plans', {
 /** A list as JSON: as CSV text, or row by row. */
 export const PlanRecipientsBody = RequestBody(
   {
-    csv: Type.Optional(Text('Lines of `address,amount,start,end,cliff,step,label`.')),
+    csv: Type.Optional(Text(`Lines of \`address,amount,start,end,cliff,step,label\`. ${CSV_RULES}`)),
     streams: Type.Optional(Type.Array(PlanRow, { maxItems: MAX_PLAN_ROWS })),
   },
   {
@@ -208,7 +210,7 @@ export type PlanRecipientsBody = Static<typeof PlanRecipientsBody>;
 export const planRecipients = route('plans', {
   operationId: 'setPlanRecipients',
   summary: 'Send the list of a plan',
-  description: `For the sender, until a funding was handed out: the whole list, in the place of the one before. As \`text/csv\`: \`address,amount,start,end,cliff,step,label\`, all but the first two optional, by a header in any order or in this one without; times are Unix seconds or dates of UTC (2027-01-31, 2027-01-31T08:00Z), the step of salaries a word like MONTHLY. Up to 10,000 rows and 4 MB. ${ERRORS_BY_ROW}`,
+  description: `For the sender, until a funding was handed out: the whole list, in the place of the one before. As \`text/csv\`: \`address,amount,start,end,cliff,step,label\`, all but the first two optional, by a header in any order or in this one without. Times are Unix seconds or days of UTC (2027-01-31, 2027-01-31T08:00Z, 31.01.2027), the step of salaries a word like MONTHLY. Up to 10,000 rows and 4 MB. Amounts are in BCH, or base units of the token. ${CSV_RULES} ${ERRORS_BY_ROW}`,
   security: callerRequired,
   params: PlanParams,
   headers: CreationHeaders,

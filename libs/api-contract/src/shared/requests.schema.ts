@@ -114,3 +114,11 @@ export const pageCursor = () =>
 
 /** The field of a paged answer that names the next page. */
 export const nextCursor = () => TextOrNull('Where the next page starts; null on the last one.');
+
+/** How the service reads CSV, for the descriptions of routes. */
+export const CSV_RULES =
+  'Columns are found by their names (`address`, `amount`, or other usual ones such as `wallet` or `Betrag`), without a header by their values; other columns are ignored and named in `ignoredColumns`. Where no column or several columns fit, the list is refused, and the message lists its columns. Separators: comma, semicolon, tab, `|`. UTF-8, UTF-16 with a byte order mark, Windows-1252. All amounts have the same decimal mark, a point or a comma, which follows from all of them: `1,500` alone is refused, since it has two meanings.';
+
+/** Columns of a CSV that hold nothing the service reads. */
+export const IgnoredColumns = () =>
+  Type.Array(Type.String(), { description: 'Names of the columns of a CSV that are not read.' });

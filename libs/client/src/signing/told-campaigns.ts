@@ -1,4 +1,4 @@
-import { cashAddresses, decimalAmounts, readWhitelistCsv, WhitelistTree } from '@weir/merkle';
+import { cashAddresses, IN_BASE_UNITS, IN_BCH, readWhitelistCsv, WhitelistTree } from '@weir/merkle';
 import type { CampaignTerms, Recipients } from '../airdrops/airdrops.types.js';
 import type { Answered } from '../shared/amounts.js';
 import type { Network } from './chain-reads.js';
@@ -43,7 +43,7 @@ const rootsOf = async (
 ): Promise<ToldList> => {
   const whitelist = readWhitelistCsv([await bytesOf(list, category)], {
     readAddress: cashAddresses(prefixOf(network)),
-    readAmount: decimalAmounts(category === null ? BCH_DECIMALS : 0),
+    unit: category === null ? IN_BCH : IN_BASE_UNITS,
   });
   const tree = WhitelistTree.build(whitelist, { lanes: lanes ?? 1 });
   const count = Math.min(tree.shape.lanes, tree.rowCount);

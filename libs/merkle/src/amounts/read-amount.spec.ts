@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { RUNS } from '../../test/runs.js';
-import { type AmountResult, MarkFinder, readAmount, readColumnAmount } from './read-amount.js';
+import { AmountColumn, type AmountResult, readAmount, readColumnAmount } from './read-amount.js';
 
 const bch = (text: string, locale = 'en'): AmountResult => readAmount(text, { decimals: 8, locale });
 const short = (result: AmountResult): string => {
@@ -136,9 +136,9 @@ describe('an amount of a token', () => {
 });
 
 const markOf = (texts: readonly string[]): string => {
-  const finder = new MarkFinder();
-  for (const [i, text] of texts.entries()) finder.add(text, i + 1);
-  const { result } = finder;
+  const column = new AmountColumn(8);
+  for (const [i, text] of texts.entries()) column.add(text, i + 1);
+  const result = column.mark;
   if (result.status === 'ok') return result.mark;
   if (result.status === 'contradiction') return `lines ${result.point.line} and ${result.comma.line}`;
   return `line ${result.line}: ${result.choices.map(({ plain }) => plain).join(' or ')}`;
@@ -210,13 +210,14 @@ describe('any number that some language writes', () => {
     fc.assert(
       fc.property(fc.array(written, { minLength: 1, maxLength: 5 }), fc.constantFrom('.', ','), (all, decimal) => {
         const column = all.filter((each) => each.decimal === decimal);
-        const finder = new MarkFinder();
-        for (const [i, { text }] of column.entries()) finder.add(text, i + 1);
-        const { result } = finder;
-        expect(result.status).not.toBe('contradiction');
-        if (result.status === 'ok')
-          for (const { text, units } of column)
-            expect(short(readColumnAmount(text, 8, result.mark))).toBe(units.toString());
+        const read = new AmountColumn(8);
+        const first = column.map(({ text }, i) => read.add(text, i + 1));
+        const { mark } = read;
+        expect(mark.status).not.toBe('contradiction');
+        for (const [i, { text, units }] of column.entries()) {
+          if (first[i]?.status !== 'ambiguous') expect([text, first[i]]).toEqual([text, { status: 'ok', units }]);
+          if (mark.status === 'ok') expect([text, read.read(text, mark.mark)]).toEqual([text, { status: 'ok', units }]);
+        }
       }),
       RUNS(500),
     ));
@@ -249,10 +250,9 @@ describe('the short path of plain numbers', () => {
         // A blank around it is no part of the number, and takes the general path.
         const [plain, general] = [readColumnAmount(text, decimals, '.'), readColumnAmount(` ${text}`, decimals, '.')];
         expect(plain).toEqual(general);
-        const [one, other] = [new MarkFinder(), new MarkFinder()];
-        one.add(text, 1);
-        other.add(` ${text}`, 1);
-        expect(one.result).toEqual(other.result);
+        const [one, other] = [new AmountColumn(decimals), new AmountColumn(decimals)];
+        expect(one.add(text, 1)).toEqual(other.add(` ${text}`, 1));
+        expect(one.mark).toEqual(other.mark);
       }),
       RUNS(500),
     ));

@@ -118,7 +118,7 @@ const THOUSANDTHS = /^[1-9]\d{0,2}\.\d{3}$/;
 /**
  * Reads an amount of a column whose decimal mark is known.
  *
- * @param mark the column's, see {@link MarkFinder}
+ * @param mark the column's, see {@link AmountColumn}
  */
 export const readColumnAmount = (text: string, decimals: number, mark: DecimalMark): AcceptedAmount | RefusedAmount => {
   if (mark === '.' && PLAIN.test(text)) {
@@ -132,54 +132,77 @@ export const readColumnAmount = (text: string, decimals: number, mark: DecimalMa
   return digits === undefined ? refused('OTHER_MARK', shown) : unitsOf(digits, decimals, shown);
 };
 
-/** What the values of a column say of its decimal mark. */
-export type ColumnMark =
-  | { readonly status: 'ok'; readonly mark: DecimalMark }
-  /** All values with a mark read both ways, as this one. */
-  | {
-      readonly status: 'ambiguous';
-      readonly line: number;
-      readonly text: string;
-      readonly choices: AmbiguousAmount['choices'];
-    }
-  /** One value has a decimal point, another a decimal comma. */
-  | { readonly status: 'contradiction'; readonly point: LineText; readonly comma: LineText };
-
 /** A value and where it is. */
 export interface LineText {
   readonly line: number;
   readonly text: string;
 }
 
-/** Finds the decimal mark of a column from all of its values. Values that are not numbers say nothing. */
-export class MarkFinder {
+/** What the values of a column say of its decimal mark. */
+export type ColumnMark =
+  | { readonly status: 'ok'; readonly mark: DecimalMark }
+  /** All values with a mark have two meanings, as this one. */
+  | (AmbiguousAmount & { readonly line: number })
+  /** One value has a decimal point, another a decimal comma. */
+  | { readonly status: 'contradiction'; readonly point: LineText; readonly comma: LineText };
+
+/**
+ * Reads the amounts of a column. Its decimal mark is the same in all of them: it follows from those that have one meaning. Values
+ * with two meanings wait for it.
+ */
+export class AmountColumn {
   #point: LineText | undefined;
   #comma: LineText | undefined;
-  #twice: { readonly at: LineText; readonly choices: AmbiguousAmount['choices'] } | undefined;
+  #ambiguous: (AmbiguousAmount & { readonly line: number }) | undefined;
 
-  /** Adds a value. */
-  add(text: string, line: number): void {
-    if (PLAIN.test(text) && !THOUSANDTHS.test(text)) {
-      if (this.#point === undefined && text.includes('.')) this.#point = { line, text };
-      return;
-    }
-    const read = readingsOf(text);
-    if (isRefusal(read)) return;
-    const at = { line, text: withoutOuterBlanks(text) };
-    if (read[','] === undefined) this.#point ??= at;
-    else if (read['.'] === undefined) this.#comma ??= at;
-    else {
-      const choices = choicesOf(read);
-      if (choices !== undefined) this.#twice ??= { at, choices };
-    }
+  /**
+   * @param decimals of the asset
+   * @param given the mark, where somebody said it
+   */
+  constructor(
+    private readonly decimals: number,
+    private readonly given?: DecimalMark,
+  ) {}
+
+  /** Whether the mark is known: nothing waits for it. */
+  get isDecided(): boolean {
+    return this.given !== undefined || this.#point !== undefined || this.#comma !== undefined;
   }
 
-  /** The mark of the values added so far: a point where none of them has a mark. */
-  get result(): ColumnMark {
+  /** What the values so far say of the mark: a point where none of them has a mark. */
+  get mark(): ColumnMark {
+    if (this.given !== undefined) return { status: 'ok', mark: this.given };
     const [point, comma] = [this.#point, this.#comma];
     if (point !== undefined && comma !== undefined) return { status: 'contradiction', point, comma };
-    if (point === undefined && comma === undefined && this.#twice !== undefined)
-      return { status: 'ambiguous', ...this.#twice.at, choices: this.#twice.choices };
+    if (point === undefined && comma === undefined && this.#ambiguous !== undefined) return this.#ambiguous;
     return { status: 'ok', mark: comma === undefined ? '.' : ',' };
+  }
+
+  /** Reads a value. One that is ambiguous is read again by {@link read} once the mark is known. */
+  add(text: string, line: number): AmountResult {
+    if (this.given !== undefined) return readColumnAmount(text, this.decimals, this.given);
+    if (PLAIN.test(text) && !THOUSANDTHS.test(text)) {
+      if (this.#point === undefined && text.includes('.')) this.#point = { line, text };
+      return readColumnAmount(text, this.decimals, '.');
+    }
+    const read = readingsOf(text);
+    const shown = withoutOuterBlanks(text);
+    if (isRefusal(read)) return refused(read.code, shown, read.part);
+    const choices = choicesOf(read);
+    if (choices !== undefined) {
+      const { mark } = this;
+      if (this.isDecided && mark.status === 'ok') return this.read(text, mark.mark);
+      this.#ambiguous ??= { status: 'ambiguous', text: shown, choices, line };
+      return { status: 'ambiguous', text: shown, choices };
+    }
+    if (read[','] === undefined) this.#point ??= { line, text: shown };
+    if (read['.'] === undefined) this.#comma ??= { line, text: shown };
+    const digits = read['.'] ?? read[','];
+    return digits === undefined ? refused('MARKS', shown) : unitsOf(digits, this.decimals, shown);
+  }
+
+  /** Reads a value with the mark of the column. */
+  read(text: string, mark: DecimalMark): AcceptedAmount | RefusedAmount {
+    return readColumnAmount(text, this.decimals, mark);
   }
 }

@@ -1,5 +1,4 @@
-/** Why a text is not a recipient's address. */
-export type RecipientProblem = 'BAD_ADDRESS' | 'WRONG_NETWORK' | 'NOT_P2PKH';
+import type { RecipientProblem } from '../lists/list-problem.js';
 
 /** Length of a public key hash, bytes. */
 export const HASH_LENGTH = 20;
@@ -9,6 +8,9 @@ export const HASH_LENGTH = 20;
  * wrong. It allocates nothing, since it is called a million times.
  */
 export type AddressReader = (text: string, target: Uint8Array, offset: number) => RecipientProblem | undefined;
+
+/** Of all networks. */
+const PREFIXES: ReadonlySet<string> = new Set(['bitcoincash', 'bchtest', 'bchreg']);
 
 const ALPHABET = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
 const NONE = 0xff;
@@ -83,7 +85,8 @@ export const cashAddresses = (prefix: string): AddressReader => {
     const colon = text.indexOf(':');
     if (colon !== -1 && text.slice(0, colon) !== prefix) {
       const lower = text.toLowerCase();
-      return lower !== text && text === text.toUpperCase() ? read(lower, target, offset) : 'WRONG_NETWORK';
+      if (lower !== text && text === text.toUpperCase()) return read(lower, target, offset);
+      return PREFIXES.has(text.slice(0, colon)) ? 'WRONG_NETWORK' : 'BAD_ADDRESS';
     }
     const start = colon + 1;
     checksum.high = initial.high;

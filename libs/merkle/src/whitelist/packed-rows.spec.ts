@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { encodeCashAddress } from '@bitauth/libauth';
+import { ListError } from '../lists/list-error.js';
+import { IN_BASE_UNITS, IN_BCH } from '../lists/list-problem.js';
 import { cashAddresses } from './address-reader.js';
-import { packCsv, packRecipients, readRecipients, type Recipient } from './packed-rows.js';
-import { decimalAmounts, MAX_ROWS, PACKED_ROW_LENGTH } from './row-packer.js';
+import { packCsv, packRecipients, readRecipients, readWhitelistCsv, type Recipient } from './packed-rows.js';
+import { MAX_ROWS, PACKED_ROW_LENGTH } from './row-packer.js';
 import { WhitelistBuilder, type Whitelist } from './whitelist-builder.js';
-import { WhitelistError } from './whitelist-error.js';
 
-const rules = { readAddress: cashAddresses('bchtest'), readAmount: decimalAmounts(0) };
+const rules = { readAddress: cashAddresses('bchtest'), unit: IN_BASE_UNITS };
 const addressOf = (i: number): string =>
   encodeCashAddress({
     payload: new Uint8Array(createHash('sha256').update(i.toString()).digest()).slice(0, 20),
@@ -34,6 +35,15 @@ const build = async (
   return { list: builder.finish(), rows };
 };
 
+const refusalOf = (action: () => unknown): unknown => {
+  try {
+    action();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('It was accepted');
+};
+
 describe('packed rows', () => {
   it('are the same of every source, however it is cut', async () => {
     const whole = readRecipients(recipients, rules);
@@ -57,25 +67,26 @@ describe('packed rows', () => {
   it('of recipients are counted from 1, and texts have no spaces round them', async () => {
     const bad = [...recipients.slice(0, 2), { address: ` ${addressOf(5)} `, amount: 'x' }];
     await expect(build(packRecipients(batchesOf(bad, 1), rules, itself))).rejects.toMatchObject({
-      code: 'BAD_AMOUNT',
-      line: 3,
-      message: 'Line 3: "x" is not an amount',
+      problems: [{ code: 'BAD_AMOUNT', line: 3 }],
+      message: expect.stringMatching(/^Line 3: "x" is not an amount in base units/) as string,
     });
     expect(() => readRecipients(bad, rules)).toThrow('Line 3: "x" is not an amount');
   });
 
   it('take texts that a CSV reads otherwise for what they are', () => {
     for (const address of ['address', '#', 'a\nb', '"'])
-      expect(() => readRecipients([{ address, amount: 'amount' }], rules)).toThrow(WhitelistError);
+      expect(() => readRecipients([{ address, amount: 'amount' }], rules)).toThrow(ListError);
   });
 
-  it('refuse the first of several faults, those between rows among them', async () => {
+  it('name all problems together, duplicates of a list that is read here among them', async () => {
     const [first = { address: '', amount: '' }] = recipients;
     const twice = [...recipients.slice(0, 50), first, { address: 'nobody', amount: '1' }];
-    const expected = { code: 'DUPLICATE_ADDRESS', line: 51, firstLine: 1 };
-    expect(() => readRecipients(twice, rules)).toThrow('Line 51: the address is already in line 1');
-    await expect(build(packRecipients([twice], rules, itself))).rejects.toMatchObject(expected);
-    await expect(build(packCsv([csvOf(twice)], rules))).rejects.toMatchObject(expected);
+    const bad = { code: 'BAD_ADDRESS', line: 52, text: 'nobody' };
+    const both = { count: 2, problems: [{ code: 'DUPLICATE_ADDRESS', line: 51, firstLine: 1 }, bad] };
+    for (const read of [() => readRecipients(twice, rules), () => readWhitelistCsv([csvOf(twice)], rules)])
+      expect(refusalOf(read)).toMatchObject(both);
+    await expect(build(packRecipients([twice], rules, itself))).rejects.toMatchObject({ problems: [bad] });
+    await expect(build(packCsv([csvOf(twice)], rules))).rejects.toMatchObject({ problems: [bad] });
   });
 
   it('sum up to the largest amount there is, without loss', () => {
@@ -85,6 +96,18 @@ describe('packed rows', () => {
       rules,
     );
     expect(list.total).toBe(2n ** 63n - 1n);
+  });
+
+  it('of requests have amounts that are read one by one', () => {
+    const amounts = (...texts: readonly string[]) =>
+      readRecipients(
+        texts.map((amount, i) => ({ address: addressOf(i), amount })),
+        { ...rules, unit: IN_BCH },
+      );
+    expect(amounts('0,125', '1.500', '.5').total).toBe(212_500_000n);
+    expect(refusalOf(() => amounts('1', '1,500'))).toMatchObject({
+      problems: [{ code: 'AMBIGUOUS_AMOUNTS', line: 2, text: '1,500' }],
+    });
   });
 
   it('are whole', () => {

@@ -1,3 +1,6 @@
+import type { DecimalMark } from '../amounts/number-text.js';
+import type { AmountUnit } from '../lists/list-problem.js';
+import type { ListEncoding } from '../lists/text-pieces.js';
 import { RowPacker, type WhitelistRules } from './row-packer.js';
 import { WhitelistBuilder, type Whitelist } from './whitelist-builder.js';
 import { WhitelistCsvReader, type WhitelistCsvRules } from './whitelist-csv.js';
@@ -13,10 +16,7 @@ export interface Recipient {
 /** Number of rows that are passed on at once. */
 const BATCH = 512;
 
-/**
- * Packs whatever a source yields. Rows before a refused one are passed on first, so that whoever builds from them
- * finds what is wrong there before.
- */
+/** Packs whatever a source yields. Accepted rows are passed on before an error, so that whoever builds from them finds duplicates. */
 async function* batchesOf<T>(
   source: AsyncIterable<T> | Iterable<T>,
   packer: RowPacker,
@@ -39,34 +39,38 @@ async function* batchesOf<T>(
 /**
  * Packs the rows of a CSV list, as its bytes arrive.
  *
- * @throws WhitelistError naming the first line that is refused; and whatever the source throws
+ * @throws ListError with the problems of all rows; and whatever the source throws
  */
 export const packCsv = (
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  { maxBytes, ...rules }: WhitelistCsvRules,
+  rules: WhitelistCsvRules,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> => {
-  const packer = new RowPacker(rules);
-  const reader = new WhitelistCsvReader(packer, maxBytes);
+  const packer = new RowPacker(rules, { isColumn: true });
+  const reader = new WhitelistCsvReader(packer, rules);
   return batchesOf(
     pieces,
     packer,
     (piece) => reader.push(piece),
-    () => reader.finish(),
+    () => {
+      reader.finish();
+      packer.problems.assertNone(rules.unit);
+    },
   );
 };
 
 /**
- * Packs the rows of recipients from another source, in batches. Errors name the row, counted from 1.
+ * Packs the rows of recipients from another source, in batches. Each amount is read by itself. Problems name the row, counted from
+ * 1.
  *
- * @param toRecipient makes a recipient of an item; may throw a WhitelistError
- * @throws WhitelistError naming the first row that is refused; and whatever the source throws
+ * @param toRecipient makes a recipient of an item; may throw a ListError
+ * @throws ListError with the problems of all rows; and whatever the source throws
  */
 export const packRecipients = <T>(
   batches: AsyncIterable<readonly T[]> | Iterable<readonly T[]>,
   rules: WhitelistRules,
   toRecipient: (each: T, row: number) => Recipient,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> => {
-  const packer = new RowPacker(rules);
+  const packer = new RowPacker(rules, { isColumn: false });
   let row = 0;
   const add = (batch: readonly T[]): void => {
     for (const each of batch) {
@@ -75,44 +79,81 @@ export const packRecipients = <T>(
       packer.add(address.trim(), amount.trim(), row);
     }
   };
-  return batchesOf(batches, packer, add, () => undefined);
+  return batchesOf(batches, packer, add, () => {
+    packer.finish();
+    packer.problems.assertNone(rules.unit);
+  });
 };
 
-/** Adds rows to a list even where one is refused: problems of the rows before it come first. */
-const buildOf = (packer: RowPacker, builder: WhitelistBuilder, add: () => void): void => {
-  try {
-    add();
-  } finally {
-    builder.add(packer.take());
-  }
+/** Builds the list of the rows that were added. @throws ListError with all problems: those of rows, and duplicates */
+const buildList = (packer: RowPacker, builder: WhitelistBuilder, unit: AmountUnit): Whitelist => {
+  builder.add(packer.take());
+  const { problems } = packer;
+  if (problems.count > 0) problems.addAll(builder.problems);
+  problems.assertNone(unit);
+  return builder.finish();
 };
+
+/** Reads a list of recipients and builds it as its bytes come, in pieces of any size. */
+export class WhitelistFile {
+  readonly #packer: RowPacker;
+  readonly #reader: WhitelistCsvReader;
+  readonly #builder = new WhitelistBuilder();
+
+  constructor(private readonly rules: WhitelistCsvRules) {
+    this.#packer = new RowPacker(rules, { isColumn: true });
+    this.#reader = new WhitelistCsvReader(this.#packer, rules);
+  }
+
+  /** How the text so far is encoded. */
+  get encoding(): ListEncoding {
+    return this.#reader.encoding;
+  }
+
+  /** The decimal mark of the amounts so far; undefined where they do not show it. */
+  get decimalMark(): DecimalMark | undefined {
+    return this.#packer.decimalMark;
+  }
+
+  /** Number of rows that were accepted so far, and their sum in base units. */
+  get accepted(): { readonly count: number; readonly total: bigint } {
+    return this.#packer.accepted;
+  }
+
+  /** @throws ListError for a list that cannot be read */
+  push(bytes: Uint8Array): void {
+    this.#reader.push(bytes);
+    this.#builder.add(this.#packer.take());
+  }
+
+  /** @throws ListError with all problems: those of rows, and duplicates */
+  finish(): Whitelist {
+    this.#reader.finish();
+    return buildList(this.#packer, this.#builder, this.rules.unit);
+  }
+}
 
 /**
  * Reads a list of recipients from the bytes of its CSV, in pieces of any size.
  *
- * @throws WhitelistError naming the first line that is refused
+ * @throws ListError with all problems
  */
-export const readWhitelistCsv = (
-  pieces: Iterable<Uint8Array>,
-  { maxBytes, ...rules }: WhitelistCsvRules,
-): Whitelist => {
-  const [packer, builder] = [new RowPacker(rules), new WhitelistBuilder()];
-  const reader = new WhitelistCsvReader(packer, maxBytes);
-  for (const piece of pieces) buildOf(packer, builder, () => reader.push(piece));
-  buildOf(packer, builder, () => reader.finish());
-  return builder.finish();
+export const readWhitelistCsv = (pieces: Iterable<Uint8Array>, rules: WhitelistCsvRules): Whitelist => {
+  const list = new WhitelistFile(rules);
+  for (const piece of pieces) list.push(piece);
+  return list.finish();
 };
 
 /**
- * Reads a list of recipients that is given as a whole. Errors name the row, counted from 1.
+ * Reads a list of recipients that is given as a whole. Each amount is read by itself. Problems name the row, counted from 1.
  *
- * @throws WhitelistError naming the first row that is refused
+ * @throws ListError with all problems
  */
 export const readRecipients = (recipients: Iterable<Recipient>, rules: WhitelistRules): Whitelist => {
-  const [packer, builder] = [new RowPacker(rules), new WhitelistBuilder()];
-  buildOf(packer, builder, () => {
-    let row = 0;
-    for (const { address, amount } of recipients) packer.add(address.trim(), amount.trim(), (row += 1));
-  });
-  return builder.finish();
+  const packer = new RowPacker(rules, { isColumn: false });
+  const builder = new WhitelistBuilder();
+  let row = 0;
+  for (const { address, amount } of recipients) packer.add(address.trim(), amount.trim(), (row += 1));
+  packer.finish();
+  return buildList(packer, builder, rules.unit);
 };

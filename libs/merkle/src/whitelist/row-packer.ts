@@ -1,33 +1,11 @@
-import { type AddressReader, HASH_LENGTH, type RecipientProblem } from './address-reader.js';
+import { explainAddress } from '../addresses/explain-address.js';
+import type { DecimalMark } from '../amounts/number-text.js';
+import { AmountColumn, type AmountResult, readAmount } from '../amounts/read-amount.js';
+import { ListError, MAX_LISTED_PROBLEMS, ProblemList } from '../lists/list-error.js';
+import type { AmountUnit } from '../lists/list-problem.js';
+import { markProblemOf } from '../lists/mark-problem.js';
+import { type AddressReader, HASH_LENGTH } from './address-reader.js';
 import { ROW_LENGTH } from './hash-index.js';
-import { shown, WhitelistError } from './whitelist-error.js';
-
-/** Reads an amount as base units; undefined when the text is none. */
-export type AmountReader = (text: string) => bigint | undefined;
-
-const WHOLE = /^\d{1,20}$/u;
-
-/**
- * Creates a reader of plain decimal numbers, which are read exactly: digits and, where the asset is divisible, a
- * point and at most `decimals` digits more. No signs, exponents or thousands separators, which mean different things
- * to different people.
- *
- * @param decimals 8 for BCH; 0 for tokens, whose amounts are base units
- *
- * @example
- * decimalAmounts(8)('0.001'); // 100_000n
- */
-export const decimalAmounts = (decimals: number): AmountReader => {
-  const unit = 10n ** BigInt(decimals);
-  const fractional = new RegExp(`^(\\d{1,20})\\.(\\d{1,${Math.max(decimals, 1)}})$`, 'u');
-  return (text) => {
-    if (WHOLE.test(text)) return BigInt(text) * unit;
-    const parts = decimals > 0 ? fractional.exec(text) : null;
-    if (parts === null) return undefined;
-    const [, whole = '0', fraction = ''] = parts;
-    return BigInt(whole) * unit + BigInt(fraction.padEnd(decimals, '0'));
-  };
-};
 
 /** Most recipients of one campaign: the deepest tree has 20 levels. */
 export const MAX_ROWS = 1_048_576;
@@ -42,88 +20,160 @@ export const PACKED_ROW_LENGTH = ROW_LENGTH + 4;
 /** The rules that rows must follow. */
 export interface WhitelistRules {
   readonly readAddress: AddressReader;
-  readonly readAmount: AmountReader;
+  /** Of the network's addresses, without colon: problems then explain wrong ones. */
+  readonly prefix?: string | undefined;
+  /** Of the amounts: `IN_BCH`, `IN_BASE_UNITS`, or `inTokens(decimals)`. */
+  readonly unit: AmountUnit;
+  /** Decimal mark of the amounts of a CSV, where somebody said it. Default: as the amounts show it. */
+  readonly decimalMark?: DecimalMark | undefined;
   /** Least amount of a row, base units: 546 for BCH (dust), 1 for tokens. Default 1. */
   readonly minAmount?: bigint | undefined;
   /** Most that the rows may sum up to, base units. Default 2^63 - 1. */
   readonly pool?: bigint | undefined;
   /** Most rows. Default {@link MAX_ROWS}. */
   readonly maxRows?: number | undefined;
+  /** Takes each accepted row. Rows whose amounts wait for the decimal mark are left out: give it. */
+  readonly onRow?: ((address: string, units: bigint) => void) | undefined;
 }
-
-const REASONS: Readonly<Record<RecipientProblem, string>> = {
-  BAD_ADDRESS: 'is not a cash address',
-  WRONG_NETWORK: 'is an address of another network',
-  NOT_P2PKH: 'is not the address of a single key (P2PKH)',
-};
 
 const FIRST_ROWS = 1_024;
 
 /**
- * Reads recipients one by one from their texts, refuses the first that is none, and packs them: rows of every source
- * wait, travel and are built into a list in this form. Duplicates are left for {@link WhitelistBuilder} to find.
+ * Reads recipients one by one from their texts and packs them: rows of every source wait, travel and are built into a list in this
+ * form. It collects the problems of all rows. Duplicates are left for {@link WhitelistBuilder} to find.
  */
 export class RowPacker {
-  readonly #rules: Required<WhitelistRules>;
+  /** Of the rows so far. */
+  readonly problems = new ProblemList();
+  readonly #rules: WhitelistRules & Required<Pick<WhitelistRules, 'minAmount' | 'pool' | 'maxRows'>>;
+  readonly #column: AmountColumn | undefined;
   #count = 0;
   #total = 0n;
-  #pending = 0;
+  /** The first line with which the amounts are more than the pool. */
+  #overPool: number | undefined;
+  #packed = 0;
   #rows = new Uint8Array(FIRST_ROWS * PACKED_ROW_LENGTH);
   #view = new DataView(this.#rows.buffer);
+  /** Packed rows whose amounts wait for the decimal mark, and the texts of these. */
+  #waitingRows: number[] = [];
+  #waitingTexts: string[] = [];
 
-  constructor({ readAddress, readAmount, minAmount = 1n, pool = MAX_AMOUNT, maxRows = MAX_ROWS }: WhitelistRules) {
-    this.#rules = { readAddress, readAmount, minAmount, pool, maxRows };
+  /**
+   * @param options.isColumn whether the amounts are those of a column, which have one decimal mark; else each is read by itself, as
+   *   in a request
+   */
+  constructor(rules: WhitelistRules, { isColumn }: { readonly isColumn: boolean }) {
+    const { minAmount = 1n, pool = MAX_AMOUNT, maxRows = MAX_ROWS, unit, decimalMark } = rules;
+    this.#rules = { ...rules, minAmount, pool, maxRows };
+    this.#column = isColumn ? new AmountColumn(unit.decimals, decimalMark) : undefined;
   }
 
-  /** Number of rows that were added and not yet taken. */
+  /** Number of rows that can be taken. */
   get pending(): number {
-    return this.#pending;
+    return this.#waitingRows[0] ?? this.#packed;
+  }
+
+  /** The decimal mark of the amounts so far; undefined where they do not show it. */
+  get decimalMark(): DecimalMark | undefined {
+    const mark = this.#column?.mark;
+    return mark?.status === 'ok' ? mark.mark : undefined;
+  }
+
+  /** Number of rows that were accepted, and their sum in base units. Rows that wait for the decimal mark are not in the sum. */
+  get accepted(): { readonly count: number; readonly total: bigint } {
+    return { count: this.#count - this.problems.count, total: this.#total };
   }
 
   /**
    * Adds a recipient.
    *
    * @param line for messages, counted from 1
-   * @throws WhitelistError
+   * @throws ListError TOO_MANY_ROWS
    */
   add(address: string, amount: string, line: number): void {
-    const { readAddress, maxRows } = this.#rules;
-    if (this.#count >= maxRows) throw new WhitelistError('TOO_MANY_ROWS', line, `more than ${maxRows} recipients`);
-    const at = this.#pending * PACKED_ROW_LENGTH;
-    if (at === this.#rows.length) this.#grow();
-    const problem = readAddress(address, this.#rows, at);
-    if (problem !== undefined) throw new WhitelistError(problem, line, `${shown(address)} ${REASONS[problem]}`);
-    this.#view.setBigUint64(at + HASH_LENGTH, this.#unitsOf(amount, line), true);
-    this.#view.setUint32(at + ROW_LENGTH, line, true);
-    this.#pending += 1;
+    const { readAddress, prefix, maxRows, unit } = this.#rules;
+    if (this.#count >= maxRows) throw new ListError([{ code: 'TOO_MANY_ROWS', line, most: maxRows }], unit);
     this.#count += 1;
+    const at = this.#packed * PACKED_ROW_LENGTH;
+    if (at === this.#rows.length) this.#grow();
+    // The amount counts for the decimal mark of the column, whatever the address is.
+    const read = this.#readAmount(amount, line);
+    const problem = readAddress(address, this.#rows, at);
+    if (problem !== undefined) {
+      // Explaining takes a while, and only the first problems are listed.
+      const isListed = prefix !== undefined && this.problems.count < MAX_LISTED_PROBLEMS;
+      const fault = isListed ? explainAddress(address, prefix) : undefined;
+      this.problems.add({ code: problem, line, text: address, fault });
+      return;
+    }
+    this.#view.setUint32(at + ROW_LENGTH, line, true);
+    if (read.status === 'ambiguous' && this.#column !== undefined) {
+      this.#waitingRows.push(this.#packed);
+      this.#waitingTexts.push(read.text);
+      this.#packed += 1;
+    } else if (this.#setAmount(this.#packed, read, line)) {
+      this.#packed += 1;
+      if (read.status === 'ok') this.#rules.onRow?.(address, read.units);
+    }
+    if (this.#waitingRows.length > 0 && this.#column?.isDecided === true) this.#settleWaiting(this.#column);
   }
 
-  /** Returns the rows added since the last call: {@link PACKED_ROW_LENGTH} bytes each, in memory of their own. */
+  /** Checks what all rows show together, after the last one. */
+  finish(): void {
+    const { pool } = this.#rules;
+    const problem = this.#column === undefined ? undefined : markProblemOf(this.#column);
+    if (problem !== undefined) this.problems.add(problem);
+    if (this.#total > pool)
+      this.problems.add({ code: 'SUM_OVER_POOL', line: this.#overPool ?? 0, total: this.#total, pool });
+  }
+
+  /** Returns rows added since the last call: {@link PACKED_ROW_LENGTH} bytes each, in memory of their own. */
   take(): Uint8Array<ArrayBuffer> {
-    const taken = this.#rows.slice(0, this.#pending * PACKED_ROW_LENGTH);
-    this.#pending = 0;
+    const rows = this.pending;
+    const taken = this.#rows.slice(0, rows * PACKED_ROW_LENGTH);
+    this.#rows.copyWithin(0, rows * PACKED_ROW_LENGTH, this.#packed * PACKED_ROW_LENGTH);
+    this.#packed -= rows;
+    if (rows > 0) this.#waitingRows = this.#waitingRows.map((row) => row - rows);
     return taken;
   }
 
-  #unitsOf(amount: string, line: number): bigint {
-    const { readAmount, minAmount, pool } = this.#rules;
-    const units = readAmount(amount);
-    if (units === undefined) throw new WhitelistError('BAD_AMOUNT', line, `${shown(amount)} is not an amount`);
-    if (units < minAmount || units > MAX_AMOUNT)
-      throw new WhitelistError(
-        'AMOUNT_OUT_OF_RANGE',
-        line,
-        `${shown(amount)} is ${units < minAmount ? `less than ${minAmount}` : 'too large'} in base units`,
-      );
+  #readAmount(text: string, line: number): AmountResult {
+    return this.#column?.add(text, line) ?? readAmount(text, { decimals: this.#rules.unit.decimals, locale: 'en' });
+  }
+
+  /** Writes the amount of a packed row. @returns whether it is one; else it is a problem */
+  #setAmount(row: number, read: AmountResult, line: number): boolean {
+    const { minAmount } = this.#rules;
+    if (read.status === 'ambiguous') {
+      this.problems.add({ code: 'AMBIGUOUS_AMOUNTS', line, text: read.text, choices: read.choices });
+      return false;
+    }
+    if (read.status === 'refused') {
+      this.problems.add({ code: 'BAD_AMOUNT', line, text: read.text, reason: read.code, part: read.part });
+      return false;
+    }
+    const { units } = read;
+    if (units < minAmount || units > MAX_AMOUNT) {
+      const bound = units < minAmount ? { least: minAmount } : { most: MAX_AMOUNT };
+      this.problems.add({ code: 'AMOUNT_OUT_OF_RANGE', line, units, ...bound });
+      return false;
+    }
     this.#total += units;
-    if (this.#total > pool)
-      throw new WhitelistError(
-        'SUM_OVER_POOL',
-        line,
-        `with this row the amounts exceed the pool of ${pool} base units`,
-      );
-    return units;
+    if (this.#total > this.#rules.pool) this.#overPool ??= line;
+    this.#view.setBigUint64(row * PACKED_ROW_LENGTH + HASH_LENGTH, units, true);
+    return true;
+  }
+
+  /** Reads the amounts that wait, now that the decimal mark is known. Rows whose amounts are refused leave the others as they are. */
+  #settleWaiting(column: AmountColumn): void {
+    const { mark } = column;
+    if (mark.status !== 'ok') return;
+    for (const [i, row] of this.#waitingRows.entries()) {
+      const line = this.#view.getUint32(row * PACKED_ROW_LENGTH + ROW_LENGTH, true);
+      this.#setAmount(row, column.read(this.#waitingTexts[i] ?? '', mark.mark), line);
+    }
+    this.#waitingRows = [];
+    this.#waitingTexts = [];
   }
 
   #grow(): void {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { IN_BASE_UNITS } from '../lists/list-problem.js';
 import { readRecipients } from './packed-rows.js';
 import { blobLayout, findInStoredList, type StoredList } from './whitelist-blob.js';
 import { WhitelistTree } from './whitelist-tree.js';
@@ -12,7 +13,7 @@ const treeOf = (count: number): WhitelistTree => {
       target.set(hashOf(Number(text)), offset);
       return undefined;
     },
-    readAmount: BigInt,
+    unit: IN_BASE_UNITS,
   });
   return WhitelistTree.build(list);
 };

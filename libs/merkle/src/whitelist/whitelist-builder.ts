@@ -1,7 +1,8 @@
+import { ListError, ProblemList } from '../lists/list-error.js';
+import { IN_BASE_UNITS } from '../lists/list-problem.js';
 import { HASH_LENGTH } from './address-reader.js';
 import { HashIndex, indexCapacity, randomSeeds, ROW_LENGTH } from './hash-index.js';
 import { PACKED_ROW_LENGTH } from './row-packer.js';
-import { WhitelistError } from './whitelist-error.js';
 
 /** Validated recipients, in the order of the list. */
 export interface Whitelist {
@@ -16,8 +17,10 @@ export interface Whitelist {
 const FIRST_ROWS = 1_024;
 const UPPER_HALF = 4;
 
-/** Assembles packed rows into a list, and refuses the first whose address is in it already. */
+/** Assembles packed rows into a list, and finds those whose address is in it already. */
 export class WhitelistBuilder {
+  /** The duplicates among the rows so far. */
+  readonly problems = new ProblemList();
   readonly #seeds = randomSeeds();
   #count = 0;
   /** Sum of the amounts in halves of 32 bits each: over a million rows, both stay below 2^53. */
@@ -30,7 +33,6 @@ export class WhitelistBuilder {
   /**
    * Adds whole rows, of {@link PACKED_ROW_LENGTH} bytes each, as {@link RowPacker} makes them.
    *
-   * @throws WhitelistError DUPLICATE_ADDRESS
    * @throws RangeError for bytes that are no whole rows
    */
   add(packed: Uint8Array): void {
@@ -43,10 +45,11 @@ export class WhitelistBuilder {
   /**
    * Returns the list of everything added.
    *
-   * @throws WhitelistError EMPTY when nothing was
+   * @throws ListError DUPLICATE_ADDRESS for all duplicates; EMPTY when nothing was added
    */
   finish(): Whitelist {
-    if (this.#count === 0) throw new WhitelistError('EMPTY', 0, 'The list has no recipients');
+    this.problems.assertNone(IN_BASE_UNITS);
+    if (this.#count === 0) throw new ListError([{ code: 'EMPTY', line: 0 }], IN_BASE_UNITS);
     return {
       count: this.#count,
       rows: this.#rows.subarray(0, this.#count * ROW_LENGTH),
@@ -63,8 +66,8 @@ export class WhitelistBuilder {
     const line = packed.getUint32(from + ROW_LENGTH, true);
     const first = this.#index.enter(this.#count);
     if (first !== undefined) {
-      const firstLine = this.#lines[first] ?? 0;
-      throw new WhitelistError('DUPLICATE_ADDRESS', line, `the address is already in line ${firstLine}`, firstLine);
+      this.problems.add({ code: 'DUPLICATE_ADDRESS', line, firstLine: this.#lines[first] ?? 0 });
+      return;
     }
     this.#lines[this.#count] = line;
     this.#sum.low += packed.getUint32(from + HASH_LENGTH, true);

@@ -3,6 +3,7 @@ import { hash256 } from '@bitauth/libauth';
 import { SimpleMerkleTree } from '@openzeppelin/merkle-tree';
 import fc from 'fast-check';
 import { hexOf, RUNS } from '../../test/runs.js';
+import { IN_BASE_UNITS } from '../lists/list-problem.js';
 import { dumpTree, prefixedHex } from '../tree/dump.js';
 import { rootOfProof, sidesAsIndex } from '../tree/merkle-proof.js';
 import { cashAddresses } from './address-reader.js';
@@ -26,7 +27,7 @@ const listOf = (count: number) => {
       target.set(hashOf(Number(text)), offset);
       return undefined;
     },
-    readAmount: BigInt,
+    unit: IN_BASE_UNITS,
   });
 };
 const shapes = fc.tuple(fc.integer({ min: 1, max: 150 }), fc.constantFrom(1, 2, 4, 16));
@@ -191,7 +192,7 @@ describe('a whitelist tree', () => {
 
   it('takes a real address', () => {
     const recipient = { address: 'bchtest:qpm2qsznhks23z7629mms6s4cwef74vcwvqcw003ap', amount: '1000' };
-    const rules = { readAddress: cashAddresses('bchtest'), readAmount: BigInt };
+    const rules = { readAddress: cashAddresses('bchtest'), unit: IN_BASE_UNITS };
     const tree = WhitelistTree.build(readRecipients([recipient], rules));
     expect(tree.root).toEqual(leafOfRow(tree.row(0).hash, 1_000n));
   });

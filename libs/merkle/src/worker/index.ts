@@ -1,3 +1,4 @@
+import { ListError } from '../lists/list-error.js';
 import { laneShapeOf } from '../whitelist/lane-shape.js';
 import { WhitelistTree } from '../whitelist/whitelist-tree.js';
 import { chooseLanes, type LaneChoice, type TreeProgress } from './messages.js';
@@ -26,9 +27,10 @@ export interface BuiltTree {
  * event loop stays free. Rows are pulled only as fast as they are processed; the tree's memory is transferred, not
  * copied.
  *
- * @throws WhitelistError DUPLICATE_ADDRESS or EMPTY
+ * @throws ListError DUPLICATE_ADDRESS or EMPTY
  * @throws RangeError for lanes that are no power of two
- * @throws Error for bytes that are no whole rows, or when aborted; and whatever the rows throw
+ * @throws Error for bytes that are no whole rows, or when aborted; and whatever the rows throw, with the
+ *   duplicates where that is a ListError
  */
 export const buildWhitelistTree = async (
   rows: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -40,7 +42,11 @@ export const buildWhitelistTree = async (
   const abort = () => void thread.stop(new Error('The building of a tree was given up', { cause: signal?.reason }));
   signal?.addEventListener('abort', abort);
   try {
-    for await (const each of rows) await thread.push(each);
+    try {
+      for await (const each of rows) await thread.push(each);
+    } catch (error) {
+      throw error instanceof ListError ? await thread.withDuplicates(error) : error;
+    }
     const { blob, total } = await thread.finish();
     return { tree: WhitelistTree.restore(blob), total };
   } finally {

@@ -1,4 +1,4 @@
-import type { WhitelistProblem } from '../whitelist/whitelist-error.js';
+import type { ListError } from '../lists/list-error.js';
 
 /**
  * Chooses the number of lanes for a number of rows, a power of two.
@@ -27,7 +27,10 @@ export interface ThreadOptions {
 /** What a thread is asked, one request at a time. */
 export type Request =
   /** Whole rows, packed. */
-  { readonly kind: 'rows'; readonly rows: Uint8Array } | { readonly kind: 'finish' };
+  | { readonly kind: 'rows'; readonly rows: Uint8Array }
+  /** Whether there are duplicates so far. */
+  | { readonly kind: 'check' }
+  | { readonly kind: 'finish' };
 
 /** Progress of a build: hashes done. */
 export interface TreeProgress {
@@ -39,13 +42,7 @@ export interface TreeProgress {
 export type Answer =
   | { readonly kind: 'taken' }
   | { readonly kind: 'built'; readonly blob: Uint8Array<ArrayBuffer>; readonly total: bigint }
-  | {
-      readonly kind: 'refused';
-      readonly code: WhitelistProblem;
-      readonly line: number;
-      readonly reason: string;
-      readonly firstLine: number | undefined;
-    };
+  | ({ readonly kind: 'refused' } & Pick<ListError, 'problems' | 'unit' | 'count'>);
 
 /** Everything that a thread sends. */
 export type Reply = Answer | ({ readonly kind: 'progress' } & TreeProgress);

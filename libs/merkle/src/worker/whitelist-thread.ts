@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { WhitelistError } from '../whitelist/whitelist-error.js';
+import { joinErrors, ListError } from '../lists/list-error.js';
 import type { Answer, Reply, Request, ThreadOptions, TreeProgress } from './messages.js';
 
 /** The part of esbuild that is used, which only the repository has. */
@@ -54,7 +54,6 @@ export class WhitelistThread {
   /**
    * Adds whole rows, packed.
    *
-   * @throws WhitelistError DUPLICATE_ADDRESS
    * @throws Error when the thread fails or has been stopped
    */
   async push(rows: Uint8Array): Promise<void> {
@@ -62,9 +61,24 @@ export class WhitelistThread {
   }
 
   /**
+   * Adds the duplicates among the rows to a refusal.
+   *
+   * @throws Error when the thread fails or has been stopped
+   */
+  async withDuplicates(error: ListError): Promise<ListError> {
+    try {
+      await this.#ask({ kind: 'check' });
+      return error;
+    } catch (duplicates) {
+      if (duplicates instanceof ListError) return joinErrors(error, duplicates);
+      throw duplicates;
+    }
+  }
+
+  /**
    * Builds the tree of the rows added.
    *
-   * @throws WhitelistError when the list is refused
+   * @throws ListError when the list is refused
    * @throws Error when the thread fails or has been stopped
    */
   async finish(): Promise<BuiltAnswer> {
@@ -93,7 +107,7 @@ export class WhitelistThread {
       this.#settle = { resolve, reject };
       this.#worker.postMessage(request);
     });
-    if (answer.kind === 'refused') throw new WhitelistError(answer.code, answer.line, answer.reason, answer.firstLine);
+    if (answer.kind === 'refused') throw new ListError(answer.problems, answer.unit, answer.count);
     return answer;
   }
 

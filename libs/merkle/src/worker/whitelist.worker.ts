@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { ListError } from '../lists/list-error.js';
+import { IN_BASE_UNITS } from '../lists/list-problem.js';
 import { WhitelistBuilder, type Whitelist } from '../whitelist/whitelist-builder.js';
-import { WhitelistError } from '../whitelist/whitelist-error.js';
 import { WhitelistTree } from '../whitelist/whitelist-tree.js';
 import { chooseLanes, type Reply, type Request, type ThreadOptions } from './messages.js';
 
@@ -24,6 +25,10 @@ const answer = (request: Request): void => {
       builder.add(request.rows);
       reply({ kind: 'taken' });
       return;
+    case 'check':
+      builder.problems.assertNone(IN_BASE_UNITS);
+      reply({ kind: 'taken' });
+      return;
     case 'finish':
       build(builder.finish());
   }
@@ -33,8 +38,8 @@ port.on('message', (request: Request) => {
   try {
     answer(request);
   } catch (error) {
-    if (!(error instanceof WhitelistError)) throw error;
-    const { code, line, reason, firstLine } = error;
-    reply({ kind: 'refused', code, line, reason, firstLine });
+    if (!(error instanceof ListError)) throw error;
+    const { problems, unit, count } = error;
+    reply({ kind: 'refused', problems, unit, count });
   }
 });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { encodeCashAddress } from '@bitauth/libauth';
-import { cashAddresses, decimalAmounts, packCsv, readWhitelistCsv, WhitelistTree } from '../index.js';
+import { cashAddresses, IN_BCH, packCsv, readWhitelistCsv, WhitelistTree } from '../index.js';
 import { buildWhitelistTree, type TreeProgress } from './index.js';
 
-const rules = { readAddress: cashAddresses('bchtest'), readAmount: decimalAmounts(8), minAmount: 546n };
+const rules = { readAddress: cashAddresses('bchtest'), unit: IN_BCH, minAmount: 546n };
 const addressOf = (i: number) =>
   encodeCashAddress({
     payload: new Uint8Array(createHash('sha256').update(i.toString()).digest()).slice(0, 20),
@@ -44,14 +44,12 @@ describe('a tree built in a thread', () => {
   it('is refused with the line', async () => {
     const bad = Buffer.concat([csv, Buffer.from(`\n${addressOf(7)},1\n`)]);
     const refused = {
-      name: 'WhitelistError',
-      code: 'DUPLICATE_ADDRESS',
-      line: 1_102,
-      firstLine: 9,
+      name: 'ListError',
+      problems: [{ code: 'DUPLICATE_ADDRESS', line: 1_102, firstLine: 9 }],
       message: expect.stringContaining('Line 1102: ') as string,
     };
     await expect(buildWhitelistTree(packCsv(piecesOf(bad), rules), {})).rejects.toMatchObject(refused);
-    await expect(buildWhitelistTree([], {})).rejects.toMatchObject({ code: 'EMPTY', line: 0 });
+    await expect(buildWhitelistTree([], {})).rejects.toMatchObject({ problems: [{ code: 'EMPTY', line: 0 }] });
   });
 
   it('fails when its source fails or it is aborted', async () => {

@@ -41,4 +41,4 @@ export interface LeftOut {
 /** A list of recipients as it arrives: rows, or CSV. */
 export type ListInput =
   | { readonly kind: 'rows'; readonly rows: readonly PlanRowInput[] }
-  | { readonly kind: 'csv'; readonly text: string };
+  | { readonly kind: 'csv'; readonly csv: Uint8Array | string };

@@ -21,6 +21,11 @@ describe('amounts of BCH', () => {
     [1, 100_000_000n],
     ['21000000', MAX_SATOSHIS],
     ['0.00000546', 546n],
+    ['.5', 50_000_000n],
+    ['0,125', 12_500_000n],
+    ['1.500', 150_000_000n],
+    ['0.123456780', 12_345_678n],
+    [' 1', 100_000_000n],
   ])('reads %p', (given, satoshis) => {
     expect(parseBchAmount(given, 'a')).toBe(satoshis);
   });
@@ -40,9 +45,11 @@ describe('amounts of BCH', () => {
     '-1',
     '1e3',
     '0x10',
-    ' 1',
     '1.',
-    '.5',
+    '1,500',
+    '500 sats',
+    '(0.5)',
+    '\u22121',
     '0.123456789',
     '21000000.00000001',
     '',
@@ -50,6 +57,11 @@ describe('amounts of BCH', () => {
   ])('refuses %p', (given) => {
     expect(() => parseBchAmount(given, 'totalAmount')).toThrow(ServiceError);
   });
+
+  it('names both meanings of a text that has two', () =>
+    expect(() => parseBchAmount('1,500', 'totalAmount')).toThrow(
+      'totalAmount must be an amount of BCH with at most 8 decimals: "1,500" is 1500 or 1.5 BCH',
+    ));
 
   it('compares echoes as doubles or to the last digit', () => {
     expect(echoesBch(0.3, 30_000_000n)).toBe(true);
@@ -78,8 +90,8 @@ describe('parseTokenAmount', () => {
     Number.NaN,
     Infinity,
     '',
-    ' 1',
-    '1.0',
+    '1.5',
+    '1,500',
     '1e3',
     '-1',
     '+1',
@@ -115,6 +127,7 @@ describe('echoesTokens', () => {
     expect(echoesTokens((MAX - 1n).toString(), MAX)).toBe(false);
     expect(echoesTokens(Number(MAX - 1n), MAX)).toBe(true);
     expect(echoesTokens(4, 5n)).toBe(false);
-    expect(echoesTokens('5.0', 5n)).toBe(false);
+    expect(echoesTokens('5.0', 5n)).toBe(true);
+    expect(echoesTokens('5.5', 5n)).toBe(false);
   });
 });

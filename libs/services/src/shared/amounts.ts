@@ -1,5 +1,7 @@
 import type { TokenType } from '@weir/api-contract/words';
 import { MAX_SATOSHIS, P2PKH_DUST } from '@weir/covenants';
+import { readAmount } from '@weir/merkle/amounts';
+import { type AmountUnit, describeAmountProblem, IN_BASE_UNITS, IN_BCH } from '@weir/merkle/lists';
 import { MAX_AMOUNT } from '@weir/vesting';
 import { ServiceError } from './service-error.js';
 
@@ -23,9 +25,22 @@ const invalid = (field: string, given: unknown, why: string): ServiceError =>
     given: typeof given === 'number' ? String(given) : given,
   });
 
-const satoshisOfText = (text: string): bigint | undefined => {
-  const match = /^(\d{1,10})(?:\.(\d{1,8}))?$/.exec(text);
-  return match === null ? undefined : BigInt(`${match[1] ?? ''}${(match[2] ?? '').padEnd(DECIMALS, '0')}`);
+/** Adds the reason to a message, where there is one. */
+const whyNot = (reason: string | undefined): string => (reason === undefined ? '' : `: ${reason}`);
+
+/** Reads the text of an amount; returns why it is not one. */
+const readText = (text: string, unit: AmountUnit): bigint | string => {
+  const read = readAmount(text, { decimals: unit.decimals, locale: 'en' });
+  if (read.status === 'ok') return read.units;
+  if (read.status === 'refused') return describeAmountProblem(read.code, read.text, read.part, unit);
+  const [one, other] = read.choices;
+  return `${JSON.stringify(read.text)} is ${one.plain} or ${other.plain} ${unit.name}: write it with a decimal point only`;
+};
+
+/** Returns the base units of a text; undefined where it is not an amount. */
+const unitsIn = (text: string, unit: AmountUnit): bigint | undefined => {
+  const read = readText(text, unit);
+  return typeof read === 'bigint' ? read : undefined;
 };
 
 /**
@@ -49,8 +64,9 @@ const satoshisOfNumber = (value: number): bigint | undefined => {
  * @throws ServiceError INVALID_AMOUNT
  */
 export const parseBchAmount = (given: number | string, field: string, least = P2PKH_DUST): bigint => {
-  const satoshis = typeof given === 'number' ? satoshisOfNumber(given) : satoshisOfText(given);
-  if (satoshis === undefined) throw invalid(field, given, 'must be an amount of BCH with at most 8 decimals');
+  const satoshis = typeof given === 'number' ? satoshisOfNumber(given) : readText(given, IN_BCH);
+  if (typeof satoshis !== 'bigint')
+    throw invalid(field, given, `must be an amount of BCH with at most 8 decimals${whyNot(satoshis)}`);
   if (satoshis <= 0n) throw invalid(field, given, 'must be greater than zero');
   if (satoshis < least)
     throw invalid(field, given, `must be at least ${formatBch(least)} BCH: less cannot be paid out`);
@@ -60,10 +76,7 @@ export const parseBchAmount = (given: number | string, field: string, least = P2
 
 /** Whether an amount echoed by a client is an exact one: numbers as `Number(exact)`, strings to the last digit. */
 export const echoesBch = (given: number | string, satoshis: bigint): boolean =>
-  typeof given === 'number' ? given === Number(formatBch(satoshis)) : satoshisOfText(given) === satoshis;
-
-/** Reads whole units without sign, point or exponent; leading zeros are ignored. */
-const unitsOfText = (text: string): bigint | undefined => (/^\d{1,40}$/.test(text) ? BigInt(text) : undefined);
+  typeof given === 'number' ? given === Number(formatBch(satoshis)) : unitsIn(given, IN_BCH) === satoshis;
 
 /**
  * Reads an amount of a token as requests carry it: base units, as a JSON number or a string of digits. Numbers beyond
@@ -77,8 +90,10 @@ export const parseTokenAmount = (given: number | string, field: string): bigint 
   if (typeof given === 'number' && Math.abs(given) > Number.MAX_SAFE_INTEGER) {
     throw invalid(field, given, 'is too large for a JSON number: send it as a string of digits');
   }
-  const units = typeof given === 'string' ? unitsOfText(given) : Number.isInteger(given) ? BigInt(given) : undefined;
-  if (units === undefined) throw invalid(field, given, "must be a whole number of the token's base units");
+  const ofNumber = typeof given === 'number' && Number.isInteger(given) ? BigInt(given) : undefined;
+  const units = typeof given === 'string' ? readText(given, IN_BASE_UNITS) : ofNumber;
+  if (typeof units !== 'bigint')
+    throw invalid(field, given, `must be a whole number of the token's base units${whyNot(units)}`);
   if (units <= 0n) throw invalid(field, given, 'must be greater than zero');
   if (units > MAX_AMOUNT) throw invalid(field, given, `exceeds ${MAX_AMOUNT.toString()}, the most units of a token`);
   return units;
@@ -86,7 +101,7 @@ export const parseTokenAmount = (given: number | string, field: string): bigint 
 
 /** Whether an amount echoed by a client is an exact one: numbers as `Number(exact)`, strings to the last unit. */
 export const echoesTokens = (given: number | string, units: bigint): boolean =>
-  typeof given === 'number' ? given === Number(units) : unitsOfText(given) === units;
+  typeof given === 'number' ? given === Number(units) : unitsIn(given, IN_BASE_UNITS) === units;
 
 /** Reads an amount of an asset. See {@link parseBchAmount} and {@link parseTokenAmount}. @param least satoshis */
 export const parseAmount = (given: number | string, field: string, asset: TokenType, least?: bigint): bigint =>

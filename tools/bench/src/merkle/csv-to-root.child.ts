@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { cashAddresses, decimalAmounts, readWhitelistCsv, WhitelistTree } from '@weir/merkle';
+import { cashAddresses, IN_BCH, readWhitelistCsv, WhitelistTree } from '@weir/merkle';
 
 /** Runs from a list's text to its root in a separate process, so that its memory can be measured. Prints JSON. */
 const csv = readFileSync(process.argv[2] ?? '');
@@ -7,7 +7,7 @@ const startCpu = process.cpuUsage();
 const start = performance.now();
 const list = readWhitelistCsv([csv], {
   readAddress: cashAddresses('bitcoincash'),
-  readAmount: decimalAmounts(8),
+  unit: IN_BCH,
   minAmount: 546n,
 });
 const read = performance.now();

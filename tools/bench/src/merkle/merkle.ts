@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SimpleMerkleTree } from '@openzeppelin/merkle-tree';
-import { leafOfRowAt, prefixedHex, readRecipients, SPENT_MARKER, WhitelistTree } from '@weir/merkle';
+import { leafOfRowAt, prefixedHex, readRecipients, SPENT_MARKER, WhitelistTree, IN_BASE_UNITS } from '@weir/merkle';
 import { printComparison, printFigure } from '../harness/figures.js';
 import { amountOf, hashOf, writeCsv } from './recipients.js';
 
@@ -48,7 +48,7 @@ const list = readRecipients(
       target.set(hashOf(Number(text)), offset);
       return undefined;
     },
-    readAmount: BigInt,
+    unit: IN_BASE_UNITS,
   },
 );
 

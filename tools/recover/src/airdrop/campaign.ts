@@ -17,9 +17,13 @@ import {
 import {
   cashAddresses,
   ClaimCountTree,
-  decimalAmounts,
+  IN_BASE_UNITS,
+  IN_BCH,
+  inTokens,
+  ListError,
+  type ListProblem,
   readWhitelistCsv,
-  WhitelistError,
+  type WhitelistRules,
   WhitelistTree,
 } from '@weir/merkle';
 import type { Instance } from '../find/instance.js';
@@ -131,21 +135,54 @@ export const publicClaim = (
 
 export type WhitelistContract = AirdropContract<WhitelistParameters>;
 
-/** Decimal places of the amounts in a list: 8 for BCH; amounts of tokens are in base units. */
-const decimalsOf = ({ asset }: AirdropContract): number => (asset.type === 'BCH' ? 8 : 0);
+/** Most decimals that a token has. */
+const MOST_DECIMALS = 18;
+const WHOLE_TOKENS = Array.from({ length: MOST_DECIMALS }, (_, i) => inTokens(i + 1));
 
-const build = (csv: Uint8Array, contract: WhitelistContract, network: Network): WhitelistTree => {
+const OF_UNIT: ReadonlySet<ListProblem['code']> = new Set([
+  'AMBIGUOUS_AMOUNTS',
+  'AMOUNT_OUT_OF_RANGE',
+  'SUM_OVER_POOL',
+]);
+
+/** Whether another unit or decimal mark may make a list readable. */
+const mayReadOtherwise = (problem: ListProblem): boolean =>
+  OF_UNIT.has(problem.code) || (problem.code === 'BAD_AMOUNT' && problem.reason === 'TOO_PRECISE');
+
+/** Reads a list in one way; returns why it cannot be read. @throws RecoverError USAGE if it cannot be read in any way */
+const readList = (csv: Uint8Array, network: Network, reading: Pick<WhitelistRules, 'unit' | 'decimalMark'>) => {
   try {
-    const list = readWhitelistCsv([csv], {
-      readAddress: cashAddresses(addressPrefix(network)),
-      readAmount: decimalAmounts(decimalsOf(contract)),
-    });
-    return WhitelistTree.build(list, { lanes: contract.parameters.lanes });
+    return readWhitelistCsv([csv], { readAddress: cashAddresses(addressPrefix(network)), ...reading });
   } catch (error) {
-    if (error instanceof WhitelistError || error instanceof RangeError)
-      throw usage(`This list cannot be read: ${error.message}`);
-    throw error;
+    if (!(error instanceof ListError)) throw error;
+    if (!error.problems.every(mayReadOtherwise)) throw usage(`This list cannot be read: ${error.message}`);
+    return error;
   }
+};
+
+/**
+ * Builds the trees that a list may mean: amounts of tokens are base units, as the API takes them, or whole tokens, as people write
+ * them; a decimal mark may be either. The total on the chain shows which, and the root proves it.
+ */
+function* treesOf(csv: Uint8Array, { asset, network, parameters }: WhitelistContract): Generator<WhitelistTree> {
+  const units = asset.type === 'BCH' ? [IN_BCH] : [IN_BASE_UNITS, ...WHOLE_TOKENS];
+  let refusal: ListError | undefined;
+  for (const unit of units)
+    for (const decimalMark of [undefined, '.', ','] as const) {
+      const list = readList(csv, network, { unit, decimalMark });
+      if (list instanceof ListError) refusal ??= list;
+      else if (list.total === parameters.total && list.count === parameters.rows)
+        yield WhitelistTree.build(list, { lanes: parameters.lanes });
+      // Only amounts with two meanings depend on the mark.
+      if (!(list instanceof ListError) || list.problems.every(({ code }) => code !== 'AMBIGUOUS_AMOUNTS')) break;
+    }
+  if (refusal !== undefined) throw usage(`This list cannot be read: ${refusal.message}`);
+}
+
+/** Returns the first item that fits, and makes no further ones. */
+const firstOf = <T>(items: Iterable<T>, fits: (item: T) => boolean): T | undefined => {
+  for (const item of items) if (fits(item)) return item;
+  return undefined;
 };
 
 const rootOf = (tree: WhitelistTree, lane: number): string => binToHex(tree.laneRoot(lane));
@@ -154,7 +191,8 @@ const rootOf = (tree: WhitelistTree, lane: number): string => binToHex(tree.lane
  * Builds a campaign's tree from its list and marks the rows already claimed, so that its roots are those now on the
  * chain.
  *
- * @param csv the list exactly as uploaded: lines of `address,amount` in the same order
+ * @param csv the list as it was uploaded, as the service gives it back, or as it was dropped on the console: the same addresses and
+ *   amounts in the same order
  * @throws RecoverError USAGE if it is not the list of this campaign
  */
 export const currentTree = (
@@ -162,11 +200,9 @@ export const currentTree = (
   contract: WhitelistContract,
   { funded, open, claims }: Campaign,
 ): WhitelistTree => {
-  const tree = build(csv, contract, contract.network);
-  const isOf =
-    tree.shape.lanes === contract.parameters.lanes &&
-    funded.every(({ state }) => rootOf(tree, state.lane) === state.root);
-  if (!isOf)
+  const isOf = (each: WhitelistTree): boolean => funded.every(({ state }) => rootOf(each, state.lane) === state.root);
+  const tree = firstOf(treesOf(csv, contract), isOf);
+  if (tree === undefined)
     throw usage("This is not the campaign's list: its root is another. Every address, amount and their order count");
   tree.markAllSpent(claims.flatMap(({ recipient }) => tree.find(recipient) ?? []));
   const stale = open.find(({ state }) => rootOf(tree, state.lane) !== state.root);

@@ -9,7 +9,7 @@ import {
   type LockSchedule,
   type WhitelistLane,
 } from '@weir/covenants';
-import { cashAddresses, decimalAmounts, readWhitelistCsv, WhitelistTree } from '@weir/merkle';
+import { cashAddresses, IN_BASE_UNITS, IN_BCH, readWhitelistCsv, WhitelistTree } from '@weir/merkle';
 import type { Wallet } from '@weir/wallet';
 import { DAY, type Fixture } from './fixture.js';
 
@@ -59,7 +59,7 @@ export const openListed = async (
     terms.category === undefined ? { type: 'BCH' } : { type: 'FUNGIBLE_TOKEN', category: terms.category };
   const list = readWhitelistCsv([utf8ToBin(csv)], {
     readAddress: cashAddresses('bchtest'),
-    readAmount: decimalAmounts(asset.type === 'BCH' ? 8 : 0),
+    unit: asset.type === 'BCH' ? IN_BCH : IN_BASE_UNITS,
   });
   const tree = WhitelistTree.build(list, { lanes: terms.lanes });
   const { lanes, sponsored, vesting } = terms;

@@ -1,87 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { cashAddresses, IN_BASE_UNITS, IN_BCH, ListError, readWhitelistCsv } from '@weir/merkle';
 import { createWallet } from '@weir/wallet';
-import { phrase, tPhrase } from '../../language/text.js';
-import { LineReader, ListCheck, type ListRules, MAX_PROBLEMS } from './list-check.js';
+import { LIST_CASES } from '../../../../../libs/merkle/test/list-cases.js';
+import { listProblemText } from '../../lists/problem-text.js';
+import { type ListAnswers, ListCheck, type ListReport, type ListRules, UploadWriter } from './list-check.js';
 
-const rules: ListRules = { prefix: 'bchtest', decimals: 0, minAmount: 1n, maxRows: 1_000 };
+const rules: ListRules = { prefix: 'bchtest', inBch: true, decimals: 8, minAmount: 546n, maxRows: 1_000 };
+const tokens = (decimals: number): ListRules => ({ ...rules, inBch: false, decimals, minAmount: 1n });
 const walletOf = (name: string) => createWallet({ privateKey: name });
 const [one, two] = [walletOf('one'), walletOf('two')];
 const [A, B] = [one.address, two.address];
-const SCRIPT = 'bchtest:rwjenp54j7j3mac5g9dtd2hy4we68mxewfqkswzlmw920kt9v4yrwzapp90p4';
-const MAINNET = 'bitcoincash:qp3wjpa3tjlj042z2wv7hahsldgwhwy0rq9sywjpyy';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-const check = (text: string | Uint8Array, changes: Partial<ListRules> = {}, piece = Infinity) => {
-  const list = new ListCheck({ ...rules, ...changes });
-  const lines = new LineReader((line) => list.add(line));
-  const bytes = typeof text === 'string' ? bytesOf(text) : text;
-  for (let at = 0; at < bytes.length; at += Math.min(piece, bytes.length))
-    lines.push(bytes.subarray(at, Math.min(at + piece, bytes.length)));
-  lines.finish();
-  return list.finish();
+interface Checked {
+  readonly report: ListReport;
+  /** What is sent; undefined where the list has problems. */
+  readonly upload: string | undefined;
+}
+const check = (given: string | Uint8Array, by: ListRules = rules, answers: ListAnswers = {}): Checked => {
+  const bytes = typeof given === 'string' ? bytesOf(given) : given;
+  const list = new ListCheck(by, answers);
+  try {
+    list.add(bytes);
+    const report = list.finish();
+    const writer = new UploadWriter(by, list.answers);
+    writer.add(bytes);
+    return { report, upload: writer.finish().join('') };
+  } catch (error) {
+    if (error instanceof ListError) return { report: list.refused(error), upload: undefined };
+    throw error;
+  }
+};
+/** What the service stores of an upload. */
+const storedOf = (upload: string | undefined, inBch: boolean) => {
+  const unit = inBch ? IN_BCH : IN_BASE_UNITS;
+  const { count, total } = readWhitelistCsv([bytesOf(upload ?? '')], { readAddress: cashAddresses('bchtest'), unit });
+  return { rows: count, total };
 };
 
-describe('a list', () => {
-  it.each([
-    ['plain', `${A},5\n${B},7`],
-    ['with a header, of Windows', `address,amount\r\n${A},5\r\n${B},7\r\n`],
-    ['with a header in other letters, and spaces', ` Address , AMOUNT \n${A},5\n${B},7\n`],
-    ['with a byte order mark', `\uFEFFaddress,amount\n${A},5\n${B},7`],
-    ['with quotes', `"address","amount"\n"${A}","5"\n${B},"7"`],
-    ['with empty lines and spaces', `\n\n  ${A} , 5\t\n   \n${B},7\n\n`],
-    ['without prefixes', `${A.slice(8)},5\n${B.slice(8)},7`],
-    ['in upper case', `${A.toUpperCase()},5\n${B.toUpperCase().slice(8)},7`],
-    ['for tokens', `${one.tokenAddress},5\n${B},7`],
-  ])('%s is right', (_, text) => {
-    expect(check(text)).toEqual({ rows: 2, total: 12n, wrong: 0, problems: [] });
-    // However its bytes come.
-    expect(check(text, {}, 7)).toMatchObject({ rows: 2, total: 12n, wrong: 0 });
+describe('a list of recipients', () => {
+  it('in BCH is sent as the service reads it', () => {
+    const { report, upload } = check(`Wallet;Betrag\n${A};1.125,5\n${B};0,25`);
+    expect(report).toMatchObject({ rows: 2, total: 112_575_000_000n, wrong: 0 });
+    expect(upload).toBe(`address,amount\n${A},1125.50000000\n${B},0.25000000\n`);
+    expect(storedOf(upload, true)).toEqual({ rows: 2, total: 112_575_000_000n });
   });
 
   it.each([
-    [2, 'not a cash address', `${A},5\n${B.slice(0, -1)}x,7`, {}],
-    [1, 'not a cash address', `,5`, {}],
-    [2, 'not a cash address', `${A},5\naddress,amount`, {}],
-    [1, 'another network', `${MAINNET},5`, {}],
-    [1, 'not the address of a single key', `${SCRIPT},5`, {}],
-    [3, '“-7” is not an amount', `${A},5\n\n${B},-7`, {}],
-    [1, '“” is not an amount', `${A},`, {}],
-    [1, '“0.5” is not an amount', `${A},0.5`, {}],
-    [1, 'not an amount', `${A},0.123456789`, { decimals: 8 }],
-    [1, 'less than the least', `${A},0`, {}],
-    [1, 'less than the least', `${A},0.00000545`, { decimals: 8, minAmount: 546n }],
-    [1, 'more than there can be', `${A},9223372036854775808`, {}],
-    [2, 'one column, not two', `${A},5\n${B}`, {}],
-    [2, '3 columns, not two', `${A},5\n${B},7,`, {}],
-    [1, 'one column, not two', `${A};5`, {}],
-    [2, 'quote', `${A},5\n"${B},7\n`, {}],
-    [2, 'Comments', `${A},5\n #${B},7`, {}],
-    [2, 'more than 1,024 characters', `${A},5\n${' '.repeat(2_000)}${B},7\n`, {}],
-    [2, 'more than 1 recipients', `${A},5\n${B},7`, { maxRows: 1 }],
-    [4, 'stands on line 2', `address,amount\n${A},5\n${B},7\n${one.tokenAddress},5`, {}],
-    [0, 'empty', '', {}],
-    [0, 'empty', 'address,amount\n', {}],
-  ] as const)('is wrong on line %i: %s', (line, reason, text, changes) => {
-    const { wrong, problems } = check(text, changes);
-    const told = problems.map((problem) => ({ ...problem, reason: tPhrase(problem.reason) }));
-    expect([wrong, told]).toEqual([1, [{ line, reason: expect.stringContaining(reason) as string }]]);
+    [2, 'Name,Address,Amount', '3.5', '350'],
+    [2, 'Name,Address,Amount', '350', '35000'],
+    [0, 'Name,Address,Amount', '350', '350'],
+    [8, 'Name,Address,Amount', '0.00000001', '1'],
+  ])('of a token with %i decimals is in whole tokens, and sent in base units', (decimals, header, amount, base) => {
+    const { report, upload } = check(`${header}\nAda,${A},${amount}\n`, tokens(decimals));
+    expect(report).toMatchObject({ rows: 1, total: BigInt(base), wrong: 0 });
+    expect(upload).toBe(`address,amount\n${A},${base}\n`);
+    expect(storedOf(upload, false)).toEqual({ rows: 1, total: BigInt(base) });
   });
 
-  it('has the first problems by line, and counts all invalid lines', () => {
-    const { rows, total, wrong, problems } = check(`${A},5\n${'x,1\n'.repeat(150)}${B},0.5\n${B},7\n`);
-    expect({ rows, total, wrong }).toEqual({ rows: 2, total: 12n, wrong: 151 });
-    expect(problems).toHaveLength(MAX_PROBLEMS);
-    expect(problems.at(-1)?.line).toBe(MAX_PROBLEMS + 1);
+  it('names its columns and those that are not used, with its first rows', () => {
+    const { report } = check(`id,receiver,amount\n1,${A},5\n2,${B},7`);
+    expect(report.columns).toEqual({
+      ...{ header: ['id', 'receiver', 'amount'], width: 3, address: 1, amount: 2 },
+      sample: [
+        ['1', A, '5'],
+        ['2', B, '7'],
+      ],
+    });
   });
 
-  it('of many recipients finds no duplicates among them', () => {
-    const addresses = Array.from({ length: 300 }, (_, i) => walletOf(`recipient ${i}`).address);
-    const many = addresses.map((address, i) => `${address},${i + 1}`);
-    expect(check(many.join('\n'))).toMatchObject({ rows: 300, total: 45_150n, wrong: 0 });
-    expect(check([...many, `${addresses[7] ?? ''},1`].join('\n')).problems).toEqual([
-      { line: 301, reason: phrase('The same address stands on line {line}', { line: 8 }) },
+  it('is read by the columns that somebody chose', () => {
+    const list = `Name,Address,Gross pay,Net pay\nAda,${A},2,1.5\n`;
+    expect(check(list).report).toMatchObject({ wrong: 1, problems: [{ code: 'COLUMNS', role: 'amount' }] });
+    const { report, upload } = check(list, rules, { columns: { address: 1, amount: 3 } });
+    expect(report.wrong).toBe(0);
+    expect(upload).toBe(`address,amount\n${A},1.50000000\n`);
+  });
+
+  it('is read by the decimal mark that somebody chose', () => {
+    const list = `${A},"1,500"\n`;
+    expect(check(list).report).toMatchObject({ wrong: 1, problems: [{ code: 'AMBIGUOUS_AMOUNTS' }] });
+    expect(check(list, rules, { decimalMark: '.' }).upload).toBe(`address,amount\n${A},1500.00000000\n`);
+    expect(check(list, rules, { decimalMark: ',' }).upload).toBe(`address,amount\n${A},1.50000000\n`);
+  });
+
+  it('says what is wrong with each line', () => {
+    const list = `address,amount\n${A},1\nnobody,1\n${B},0.000001\n${one.tokenAddress},1\n${B},500 sats\n`;
+    const { report } = check(list);
+    expect(report.problems.map((problem) => [problem.line, listProblemText(problem, 'BCH')])).toEqual([
+      [3, 'nobody: This is not a cash address'],
+      [4, '0.000001 BCH is less than 0.00000546 BCH, the least that can be paid'],
+      [5, 'The same address is on line 2 already'],
+      [6, '“500 sats” is not an amount in BCH: write the number alone'],
     ]);
   });
 
-  it('that is not UTF-8 text is refused', () =>
-    expect(() => check(Uint8Array.of(0xff, 0xfe, 0x41, 0x00))).toThrow('not valid'));
+  it.each(LIST_CASES)('$file gets the verdict of the service', ({ file, rows, asked, badLines, encoding }) => {
+    const list = readFileSync(new URL(`../../../../../libs/merkle/test/fixtures/lists/${file}`, import.meta.url));
+    const { report, upload } = check(list);
+    if (asked !== undefined)
+      expect(report.problems).toMatchObject(
+        asked.map(({ role, candidates }) => ({ code: 'COLUMNS', role, candidates })),
+      );
+    else if (badLines !== undefined)
+      expect(report.problems).toMatchObject(badLines.map((line) => ({ code: 'BAD_AMOUNT', line })));
+    else {
+      const total = rows?.reduce((sum, { units }) => sum + units, 0n);
+      expect(report).toMatchObject({ wrong: 0, rows: rows?.length, total, encoding: encoding ?? 'utf-8' });
+      expect(storedOf(upload, true)).toEqual({ rows: rows?.length, total });
+    }
+  });
+
+  it('of holders lists all amounts that do not fit, once its columns are chosen', () => {
+    const list = readFileSync(
+      new URL('../../../../../libs/merkle/test/fixtures/lists/list-holders-export.csv', import.meta.url),
+    );
+    const { report } = check(list, tokens(8), { columns: { address: 0, amount: 1 } });
+    expect(report.problems).toMatchObject([
+      { code: 'BAD_AMOUNT', line: 2, reason: 'TOO_PRECISE' },
+      { code: 'AMOUNT_OUT_OF_RANGE', line: 4, units: 0n },
+    ]);
+  });
 });

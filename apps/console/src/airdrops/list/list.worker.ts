@@ -1,5 +1,6 @@
+import { ListError } from '@weir/merkle';
 import { phrase } from '../../language/text.js';
-import { LineReader, ListCheck } from './list-check.js';
+import { ListCheck, type ListReport, UploadWriter } from './list-check.js';
 import type { CheckMessage, CheckRequest } from './use-list.js';
 
 /** Interval of progress messages, milliseconds. */
@@ -7,24 +8,45 @@ const TELL_MS = 100;
 
 const tell = (message: CheckMessage): void => postMessage(message);
 
-/** Checks a file in chunks, so that neither its text nor its rows are ever in memory as a whole. */
-const check = async ({ file, rules }: CheckRequest): Promise<void> => {
-  const list = new ListCheck(rules);
-  const lines = new LineReader((line) => list.add(line));
+/** Reads a file in chunks, so that its text is never in memory as a whole. */
+const readChunks = async (file: File, take: (bytes: Uint8Array) => void, onRead: (read: number) => void) => {
   const reader = (file.stream() as ReadableStream<Uint8Array>).getReader();
   let read = 0;
   let told = performance.now();
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) break;
-    lines.push(value);
+    if (done) return;
+    take(value);
     read += value.length;
     if (performance.now() - told < TELL_MS) continue;
     told = performance.now();
-    tell({ kind: 'progress', read, report: list.report });
+    onRead(read);
   }
-  lines.finish();
-  tell({ kind: 'done', report: list.finish() });
+};
+
+/** Checks a list, and where it is valid writes what is uploaded of it. */
+const check = async ({ file, rules, answers }: CheckRequest): Promise<void> => {
+  const list = new ListCheck(rules, answers);
+  let report: ListReport;
+  try {
+    await readChunks(
+      file,
+      (bytes) => list.add(bytes),
+      (read) => tell({ kind: 'progress', read: read / 2, report: list.report }),
+    );
+    report = list.finish();
+  } catch (error) {
+    if (!(error instanceof ListError)) throw error;
+    tell({ kind: 'done', report: list.refused(error), upload: undefined });
+    return;
+  }
+  const upload = new UploadWriter(rules, list.answers);
+  await readChunks(
+    file,
+    (bytes) => upload.add(bytes),
+    (read) => tell({ kind: 'progress', read: (file.size + read) / 2, report }),
+  );
+  tell({ kind: 'done', report, upload: new Blob([...upload.finish()], { type: 'text/csv' }) });
 };
 
 addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => {
@@ -32,11 +54,9 @@ addEventListener('message', ({ data }: MessageEvent<CheckRequest>) => {
     tell({
       kind: 'failed',
       reason:
-        error instanceof TypeError
-          ? phrase('The file is not UTF-8 text. Save it as CSV (UTF-8), then choose it again.')
-          : error instanceof Error
-            ? phrase('The file cannot be read: {reason}.', { reason: error.message })
-            : phrase('The file cannot be read: it may have been moved.'),
+        error instanceof Error
+          ? phrase('The file cannot be read: {reason}.', { reason: error.message })
+          : phrase('The file cannot be read: it may have been moved.'),
     }),
   );
 });

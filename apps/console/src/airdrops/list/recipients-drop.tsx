@@ -1,36 +1,119 @@
+import { useState } from 'react';
 import type { ListProgress } from '@weir/client';
+import type { ListProblem } from '@weir/merkle';
 import { amountWithUnit, type Asset } from '../../format/amount.js';
 import { rich } from '../../language/rich.js';
-import { numberText, plural, t, tPhrase } from '../../language/text.js';
-import { buttonClass, classes } from '../../ui/button.js';
+import { plural, t, tPhrase } from '../../language/text.js';
+import {
+  columnNames,
+  ColumnPicker,
+  type ColumnRole,
+  EncodingNote,
+  ListProblems,
+  MarkQuestion,
+} from '../../lists/list-parts.js';
+import { listProblemText } from '../../lists/problem-text.js';
+import { Button, buttonClass, classes } from '../../ui/button.js';
 import { Progress } from '../../ui/card.js';
 import { useFileDrop } from '../../ui/hooks.js';
 import { Waiting } from '../../ui/states.js';
-import type { ListReport } from './list-check.js';
+import type { ListColumns, ListReport } from './list-check.js';
 import styles from './recipients-drop.module.css';
 import type { ChosenList } from './use-list.js';
 
 const recipientsText = (count: number): string =>
   plural(count, { one: '{count} recipient', other: '{count} recipients' });
 
-/** Shows the problems of a list, line by line. */
-const Problems = ({ report: { wrong, problems } }: { readonly report: ListReport }) => (
-  <div className={styles['wrong']} role="alert">
-    <p>
-      <strong>{plural(wrong, { one: 'One line is wrong.', other: '{count} lines are wrong.' })}</strong>{' '}
-      {t('Correct the file, then choose it again.')}
-    </p>
-    <ul className={styles['problems']} tabIndex={0} aria-label={t('Problems')}>
-      {problems.map(({ line, reason }) => (
-        <li key={line}>
-          {line > 0 && <span className={styles['line']}>{t('Line {line}', { line: numberText(line) })}</span>}{' '}
-          {tPhrase(reason)}
-        </li>
+interface QuestionProps {
+  readonly list: ChosenList;
+  readonly columns: ListColumns;
+  readonly problems: readonly ListProblem[];
+  readonly of: Asset;
+}
+
+/** Asks which columns of a list hold the addresses and the amounts. */
+const ColumnQuestion = ({ list, columns, problems, of }: QuestionProps) => {
+  const [roles, setRoles] = useState<readonly ColumnRole[]>(() =>
+    Array.from({ length: columns.width }, (_, place) =>
+      place === columns.address ? 'address' : place === columns.amount ? 'amount' : 'none',
+    ),
+  );
+  const [address, amount] = [roles.indexOf('address'), roles.indexOf('amount')];
+  return (
+    <div className={styles['box']}>
+      {problems.map((problem, place) => (
+        <p key={place} className={styles['wrong']} role="alert">
+          {listProblemText(problem, of)}.
+        </p>
       ))}
-    </ul>
-    {wrong > problems.length && <p>{t('And {count} more.', { count: numberText(wrong - problems.length) })}</p>}
-  </div>
-);
+      <ColumnPicker
+        names={columnNames(columns.header, columns.width)}
+        sample={columns.sample}
+        roles={roles}
+        choices={['address', 'amount']}
+        onRoles={setRoles}
+      />
+      <Button disabled={address === -1 || amount === -1} onClick={() => list.answer({ columns: { address, amount } })}>
+        {t('Use these columns')}
+      </Button>
+    </div>
+  );
+};
+
+/** Names the columns that a list is read from, above its first rows. */
+const ColumnFacts = ({ columns }: { readonly columns: ListColumns }) => {
+  const names = columnNames(columns.header, columns.width);
+  const used = [columns.address, columns.amount].filter((column) => column !== undefined);
+  const ignored = names.filter((_, column) => !used.includes(column));
+  return (
+    <div className={styles['facts']}>
+      <table>
+        <thead>
+          <tr>
+            {used.map((column) => (
+              <th key={column} scope="col">
+                {column === columns.address
+                  ? t('Address: “{column}”', { column: names[column] ?? '' })
+                  : t('Amount: “{column}”', { column: names[column] ?? '' })}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {columns.sample.map((row, place) => (
+            <tr key={place}>
+              {used.map((column) => (
+                <td key={column}>{row[column] ?? ''}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {ignored.length > 0 && (
+        <p className={styles['hint']}>{t('Not used: {columns}', { columns: ignored.join(', ') })}</p>
+      )}
+    </div>
+  );
+};
+
+/** Shows what is wrong with a list, or asks what it leaves open. */
+const Problems = ({
+  list,
+  report,
+  of,
+}: {
+  readonly list: ChosenList;
+  readonly report: ListReport;
+  readonly of: Asset;
+}) => {
+  const { problems, wrong, columns } = report;
+  const [first] = problems;
+  if (columns !== undefined && problems.every(({ code }) => code === 'COLUMNS'))
+    return <ColumnQuestion key={list.file?.name} list={list} columns={columns} problems={problems} of={of} />;
+  if (first?.code === 'AMBIGUOUS_AMOUNTS' && wrong === 1)
+    return <MarkQuestion problem={first} of={of} onMark={(decimalMark) => list.answer({ decimalMark })} />;
+  return <ListProblems problems={problems} count={wrong} of={of} />;
+};
 
 /** Shows the progress or the result of checking a list. */
 const Checked = ({ list, of }: { readonly list: ChosenList; readonly of: Asset }) => {
@@ -52,14 +135,22 @@ const Checked = ({ list, of }: { readonly list: ChosenList; readonly of: Asset }
         </p>
       </div>
     );
-  if (state.report.wrong > 0) return <Problems report={state.report} />;
+  const { columns, encoding, wrong, rows, total } = state.report;
   return (
-    <p className={styles['right']} role="status">
-      {t('{recipients}, {amount} together.', {
-        recipients: recipientsText(state.report.rows),
-        amount: amountWithUnit(state.report.total, of),
-      })}
-    </p>
+    <>
+      <EncodingNote encoding={encoding} />
+      {wrong > 0 ? (
+        <Problems list={list} report={state.report} of={of} />
+      ) : (
+        <p className={styles['right']} role="status">
+          {t('{recipients}, {amount} together.', {
+            recipients: recipientsText(rows),
+            amount: amountWithUnit(total, of),
+          })}
+        </p>
+      )}
+      {columns?.address !== undefined && columns.amount !== undefined && <ColumnFacts columns={columns} />}
+    </>
   );
 };
 
@@ -93,9 +184,10 @@ export const RecipientsDrop = ({ list, of, error }: RecipientsDropProps) => {
         </label>
         <p className={styles['hint']}>
           {rich('One line each: {form}.', { form: <code>address,amount</code> })}{' '}
+          {t('Other columns and names of columns are possible, too.')}{' '}
           {(typeof of === 'string' ? of : of.token_type) === 'BCH'
             ? t('Amounts in BCH, such as 0.01.')
-            : t('Amounts in whole base units of the token.')}
+            : t('Amounts in whole tokens, as in all fields of this page.')}
         </p>
       </div>
       {error !== undefined && (

@@ -1,36 +1,45 @@
 import { useEffect, useState } from 'react';
 import { useInfo } from '../../api/services.js';
-import type { TokenType } from '../../format/amount.js';
+import { BCH_DECIMALS, type TokenType } from '../../format/amount.js';
 import { phrase, type Phrase } from '../../language/text.js';
 import { keepFile, keptFile } from './kept-file.js';
-import type { ListReport, ListRules } from './list-check.js';
+import type { ListAnswers, ListReport, ListRules } from './list-check.js';
 
 /** A request to the worker. */
 export interface CheckRequest {
   readonly file: File;
   readonly rules: ListRules;
+  readonly answers: ListAnswers;
 }
 
 /** A message from the worker. */
 export type CheckMessage =
   | { readonly kind: 'progress'; readonly read: number; readonly report: ListReport }
-  | { readonly kind: 'done'; readonly report: ListReport }
+  | { readonly kind: 'done'; readonly report: ListReport; readonly upload: Blob | undefined }
   | { readonly kind: 'failed'; readonly reason: Phrase };
 
 /** State of a check. */
 export type CheckState =
   | { readonly phase: 'checking'; readonly percent: number; readonly report: ListReport | undefined }
-  | { readonly phase: 'checked'; readonly report: ListReport }
+  | {
+      readonly phase: 'checked';
+      readonly report: ListReport;
+      /** What is sent to the service; undefined where the list has problems. */
+      readonly upload: Blob | undefined;
+    }
   | { readonly phase: 'failed'; readonly reason: Phrase };
 
 const stateOf = (message: CheckMessage, size: number): CheckState => {
-  if (message.kind === 'done') return { phase: 'checked', report: message.report };
+  if (message.kind === 'done') return { phase: 'checked', report: message.report, upload: message.upload };
   if (message.kind === 'failed') return { phase: 'failed', reason: message.reason };
   return { phase: 'checking', percent: size === 0 ? 0 : (message.read / size) * 100, report: message.report };
 };
 
 /** Checks a list in a worker, so that the page stays responsive. @returns a function that stops it */
-export const checkList = ({ file, rules }: CheckRequest, onState: (state: CheckState) => void): (() => void) => {
+export const checkList = (
+  { file, rules, answers }: CheckRequest,
+  onState: (state: CheckState) => void,
+): (() => void) => {
   const worker = new Worker(new URL('./list.worker.ts', import.meta.url), { type: 'module' });
   worker.addEventListener('message', ({ data }: MessageEvent<CheckMessage>) => {
     onState(stateOf(data, file.size));
@@ -44,7 +53,7 @@ export const checkList = ({ file, rules }: CheckRequest, onState: (state: CheckS
     worker.terminate();
   });
   onState({ phase: 'checking', percent: 0, report: undefined });
-  worker.postMessage({ file, rules } satisfies CheckRequest);
+  worker.postMessage({ file, rules, answers } satisfies CheckRequest);
   return () => worker.terminate();
 };
 
@@ -58,6 +67,8 @@ export interface ChosenList {
   readonly isRestored: boolean;
   readonly state: CheckState | undefined;
   readonly choose: (file: File | undefined) => void;
+  /** Checks the file again with what somebody answered. */
+  readonly answer: (answers: ListAnswers) => void;
 }
 
 /**
@@ -71,6 +82,7 @@ export const useList = (
 ): ChosenList => {
   const [file, setFile] = useState<File>();
   const [state, setState] = useState<CheckState>();
+  const [answers, setAnswers] = useState<ListAnswers>({});
   const [isRestored, setRestored] = useState(false);
   useEffect(() => {
     if (!isKept) return;
@@ -79,9 +91,9 @@ export const useList = (
       setRestored(kept !== undefined);
     });
   }, [isKept]);
-  const { prefix, decimals, minAmount, maxRows } = rules ?? {};
+  const { prefix, inBch, decimals, minAmount, maxRows } = rules ?? {};
   useEffect(() => {
-    if (file === undefined || prefix === undefined || decimals === undefined) return undefined;
+    if (file === undefined || prefix === undefined || decimals === undefined || inBch === undefined) return undefined;
     if (file.size > MAX_BYTES) {
       setState({
         phase: 'failed',
@@ -90,38 +102,44 @@ export const useList = (
       return undefined;
     }
     return checkList(
-      { file, rules: { prefix, decimals, minAmount: minAmount ?? 1n, maxRows: maxRows ?? 0 } },
+      { file, rules: { prefix, inBch, decimals, minAmount: minAmount ?? 1n, maxRows: maxRows ?? 0 }, answers },
       setState,
     );
-  }, [file, prefix, decimals, minAmount, maxRows]);
+  }, [file, prefix, inBch, decimals, minAmount, maxRows, answers]);
   return {
     file,
     isRestored,
     state,
     choose: (chosen) => {
       setState(undefined);
+      setAnswers({});
       setFile(chosen);
       setRestored(false);
       if (isKept) void keepFile(chosen);
     },
+    answer: (given) => setAnswers((known) => ({ ...known, ...given })),
   };
 };
 
 /** Least satoshis that the network relays to an address. */
 const DUST = 546n;
-const BCH_DECIMALS = 8;
 
 /** Least satoshis of a row whose claim opens a lock. */
 const LEAST_LOCKED = 10_000n;
 
-/** Returns the rules for lists of an asset; undefined until the service's limits have loaded. */
-export const useListRules = (asset: TokenType, isLocked = false): ListRules | undefined => {
+/**
+ * Returns the rules for lists of an asset; undefined until the service's limits have loaded.
+ *
+ * @param decimals of the token; those of BCH are known
+ */
+export const useListRules = (asset: TokenType, decimals: number, isLocked = false): ListRules | undefined => {
   const { data } = useInfo();
   if (data === undefined) return undefined;
   const isBch = asset === 'BCH';
   return {
     prefix: data.addressPrefix,
-    decimals: isBch ? BCH_DECIMALS : 0,
+    inBch: isBch,
+    decimals: isBch ? BCH_DECIMALS : decimals,
     minAmount: isBch ? (isLocked ? LEAST_LOCKED : DUST) : 1n,
     maxRows: data.limits.airdropRecipients,
   };

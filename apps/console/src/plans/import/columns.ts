@@ -1,65 +1,71 @@
+import type { DecimalMark } from '@weir/merkle/amounts';
 import { unguardedText } from '@weir/merkle/cells';
+import {
+  cellOf,
+  chooseColumns,
+  excessOf,
+  ListError,
+  type ListProblem,
+  type ListTable,
+  MAX_LISTED_PROBLEMS,
+  ProblemList,
+  readAmounts,
+  readTable,
+  type Role,
+} from '@weir/merkle/lists';
 import { readTime, timeText } from '@weir/merkle/times';
-import { asTyped } from '../../format/amount.js';
-import { type Message, msg } from '../../language/text.js';
+import { asTyped, plainText } from '../../format/amount.js';
+import type { ColumnRole } from '../../lists/list-parts.js';
 import type { RowDraft } from '../plan-draft.js';
-import { decimalOf, isAddressLike, isNumberLike, plainNumber, type Table } from './read-table.js';
 
-/** What a column may hold. */
-export type Role = 'recipient' | 'amount' | 'label' | 'start' | 'end' | 'cliff' | 'step' | 'none';
+export { ListError };
 
-export const ROLES: readonly (readonly [Role, Message])[] = [
-  ['recipient', msg('Address')],
-  ['amount', msg('Amount')],
-  ['label', msg('Name')],
-  ['start', msg('Start')],
-  ['end', msg('End')],
-  ['cliff', msg('Cliff')],
-  ['step', msg('Step in seconds')],
-  ['none', msg('Not used')],
-];
+/** Most rows of a plan. */
+export const MOST_ROWS = 10_000;
 
-/** Parts of names that columns have in spreadsheets, in the languages that they were met in. */
-const NAMES: Readonly<Record<Exclude<Role, 'none'>, RegExp>> = {
-  recipient: /address|adresse|wallet|recipient|empf[äa]nger|direcci[oó]n|地址/i,
-  amount: /amount|salary|betrag|gehalt|summe|pay|total|grant|importe|salario|金额/i,
-  start: /^(?:start|begin|from|von)/i,
-  end: /^(?:end|until|bis)/i,
-  cliff: /cliff/i,
-  step: /step|interval/i,
-  label: /name|label|employee|mitarbeiter|person|empleado|team|姓名/i,
-};
+/** A list of a spreadsheet, and what its columns hold. */
+export interface ImportedList {
+  readonly table: ListTable;
+  readonly roles: readonly ColumnRole[];
+  /** Decimal mark of its amounts, where somebody said it. */
+  readonly mark?: DecimalMark;
+}
 
-const guess = (name: string, cells: readonly string[]): Role => {
-  const filled = cells.filter((cell) => cell.trim() !== '');
-  if (filled.length > 0 && filled.every(isAddressLike)) return 'recipient';
-  const [named] = (Object.keys(NAMES) as Exclude<Role, 'none'>[]).filter((role) => NAMES[role].test(name.trim()));
-  if (named === 'recipient' && filled.length > 0 && !filled.some(isAddressLike)) return 'label';
-  return named ?? 'none';
-};
+/** What the amounts of a plan count. */
+export interface ImportUnit {
+  readonly inBch: boolean;
+  /** 8 for BCH, else the token's: amounts are whole tokens. */
+  readonly decimals: number;
+}
 
-const FIRST = 50;
-
-/** Guesses what the columns of a table hold, each role once: by their names, and by what stands in them. */
-export const guessRoles = ({ header, rows }: Table): readonly Role[] => {
-  const width = Math.max(header?.length ?? 0, ...rows.slice(0, FIRST).map((row) => row.length));
-  const cells = (column: number): string[] => rows.slice(0, FIRST).map((row) => row[column] ?? '');
-  const taken = new Set<Role>();
-  const roles = Array.from({ length: width }, (_, column): Role => {
-    const role = guess(header?.[column] ?? '', cells(column));
-    if (taken.has(role)) return 'none';
-    if (role !== 'none') taken.add(role);
-    return role;
+/**
+ * Reads a list and finds its columns.
+ *
+ * @param given bytes of a file, or pasted lines
+ * @throws ListError for a list that cannot be read
+ */
+export const readImport = (given: Uint8Array | string, inBch: boolean): ImportedList => {
+  const table = readTable(given, { maxRows: MOST_ROWS });
+  if (table.rows.length === 0) throw new ListError([{ code: 'EMPTY', line: 0 }], { name: 'BCH', decimals: 8 });
+  const { columns } = chooseColumns(table.head, inBch);
+  const roles = Array.from({ length: table.head.width }, (_, column): ColumnRole => {
+    const [role] = (Object.entries(columns) as [Role, number][]).find(([, place]) => place === column) ?? [];
+    return role ?? 'none';
   });
-  // Without names, the first column of numbers has the amounts, and the first of words the names.
-  const fill = (role: Role, fits: (cell: string) => boolean): void => {
-    const column = roles.findIndex((each, index) => each === 'none' && cells(index).every(fits));
-    if (!roles.includes(role) && column >= 0) roles[column] = role;
-  };
-  fill('amount', isNumberLike);
-  if (header === undefined) fill('label', (cell) => !isNumberLike(cell) && !isAddressLike(cell));
-  return roles;
+  return { table, roles };
 };
+
+/** Returns the questions that a list leaves open, as problems. */
+export const questionsOf = ({ table, roles }: ImportedList, inBch: boolean): readonly ListProblem[] =>
+  chooseColumns(table.head, inBch)
+    .questions.filter(({ role }) => !roles.includes(role))
+    .map(({ role, candidates }) => ({
+      code: 'COLUMNS',
+      line: table.head.headerLine,
+      role,
+      candidates: candidates.map((column) => table.head.header?.[column] ?? String(column + 1)),
+      names: table.head.header ?? [],
+    }));
 
 /** Returns a time of a table as a day, or a day and a time, in UTC; what is none stays as it is, for its field to say so. */
 export const plainTime = (text: string): string => {
@@ -67,19 +73,37 @@ export const plainTime = (text: string): string => {
   return read.ok ? timeText(read.seconds) : text.trim();
 };
 
-/** Returns the rows of a table as the form holds them. @param roles of its columns */
-export const rowsOf = (table: Table, roles: readonly Role[]): RowDraft[] => {
-  const place = (role: Role): number => roles.indexOf(role);
-  const cellsOf = (role: Role): string[] => table.rows.map((row) => row[place(role)] ?? '');
-  const decimal = decimalOf(cellsOf('amount'), table.delimiter);
-  return table.rows.map((row) => {
-    const cell = (role: Role): string => (place(role) < 0 ? '' : (row[place(role)]?.trim() ?? ''));
+/** The rows of a list as the form holds them, or why they are not taken. */
+export interface ImportedRows {
+  readonly rows: readonly RowDraft[];
+  readonly problems: readonly ListProblem[];
+  /** Of all problems, of which the first are listed. */
+  readonly count: number;
+}
+
+/** Returns the rows of a list as the form holds them. Addresses and times that are not valid are left for their fields to say so. */
+export const rowsOf = ({ table, roles, mark }: ImportedList, { decimals }: ImportUnit): ImportedRows => {
+  const columnOf = (role: Role): number | undefined => {
+    const column = roles.indexOf(role);
+    return column === -1 ? undefined : column;
+  };
+  const found = new ProblemList();
+  const { amounts, problem } = readAmounts(table.rows, columnOf('amount'), decimals, mark);
+  if (problem !== undefined) return { rows: [], problems: [problem], count: 1 };
+  const rows = table.rows.map((row, place): RowDraft => {
+    const cell = (role: Role): string => cellOf(row, columnOf(role));
+    const count = excessOf(row.cells, table.head.width);
+    const amount = amounts[place];
+    if (count !== undefined) found.add({ code: 'WRONG_COLUMNS', line: row.line, count, expected: table.head.width });
+    else if (amount?.status === 'refused')
+      found.add({ code: 'BAD_AMOUNT', line: row.line, text: amount.text, reason: amount.code, part: amount.part });
     const times = (['start', 'end', 'cliff'] as const).map((role) => [role, plainTime(cell(role))] as const);
     return {
-      recipient: cell('recipient'),
-      amount: isNumberLike(cell('amount')) ? asTyped(plainNumber(cell('amount'), decimal)) : cell('amount'),
+      recipient: cell('address'),
+      amount: amount?.status === 'ok' ? asTyped(plainText(amount.units, decimals)) : cell('amount'),
       label: unguardedText(cell('label')),
       ...Object.fromEntries([...times, ['step', cell('step')] as const].filter(([, text]) => text !== '')),
     };
   });
+  return { rows, problems: found.problems.slice(0, MAX_LISTED_PROBLEMS), count: found.count };
 };

@@ -1,79 +1,80 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { numberText, plural, t, tOptions } from '../../language/text.js';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import type { ListProblem } from '@weir/merkle/lists';
+import type { Asset } from '../../format/amount.js';
+import { plural, t } from '../../language/text.js';
+import {
+  columnNames,
+  ColumnPicker,
+  type ColumnRole,
+  EncodingNote,
+  ListProblems,
+  MarkQuestion,
+} from '../../lists/list-parts.js';
+import { listProblemText, listUnit } from '../../lists/problem-text.js';
 import { Button, classes } from '../../ui/button.js';
-import { SelectInput } from '../../ui/field.js';
-import { Field } from '../../ui/field.js';
 import { useFileDrop } from '../../ui/hooks.js';
 import { saveFile } from '../../ui/save-file.js';
 import type { RowDraft } from '../plan-draft.js';
-import { guessRoles, type Role, ROLES, rowsOf } from './columns.js';
+import type * as columns from './columns.js';
+import type { ImportedList, ImportUnit } from './columns.js';
 import styles from './import-panel.module.css';
-import { readTable, type Table } from './read-table.js';
 
 const TEMPLATE = 'Name,Address,Amount\nAda,bitcoincash:qp3wjpa3tjlj042z2wv7hahsldgwhwy0rq9sywjpyy,1.5\n';
-/** Most rows of a plan. */
-const MOST = 10_000;
-/** How many rows show what the columns hold. */
-const SAMPLES = 3;
+const ROLES = ['address', 'amount', 'label', 'start', 'end', 'cliff', 'step'] as const;
+
+/** What reads lists: loaded when it is needed. */
+type Reader = typeof columns;
 
 interface Read {
-  readonly table: Table;
-  readonly roles: readonly Role[];
+  readonly reader: Reader;
+  readonly list: ImportedList;
 }
 
 interface MappingProps {
   readonly read: Read;
-  readonly onRoles: (roles: readonly Role[]) => void;
-  readonly onTake: () => void;
+  readonly unit: ImportUnit;
+  readonly of: Asset;
+  readonly onList: (list: ImportedList) => void;
+  readonly onTake: (rows: readonly RowDraft[]) => void;
 }
 
-/** Asks what the columns of a table hold. */
-const Mapping = ({ read: { table, roles }, onRoles, onTake }: MappingProps) => {
-  const { header, rows, problem } = table;
-  const missing = ROLES.slice(0, 2).filter(([role]) => !roles.includes(role));
-  const fault =
-    problem ??
-    (rows.length > MOST
-      ? t('It has more than {most} rows: split it into several plans', { most: numberText(MOST) })
-      : undefined) ??
-    (missing.length > 0
-      ? t('Choose the columns of: {columns}', { columns: missing.map(([, name]) => t(name)).join(', ') })
-      : undefined);
+/** Shows what the columns of a list hold, asks what it leaves open, and lists what is wrong with its rows. */
+const Mapping = ({ read: { reader, list }, unit, of, onList, onTake }: MappingProps) => {
+  const { table, roles } = list;
+  const { inBch, decimals } = unit;
+  const questions = reader.questionsOf(list, inBch);
+  const isMapped = roles.includes('address') && roles.includes('amount');
+  const { rows, problems, count } = useMemo(
+    () => (isMapped ? reader.rowsOf(list, { inBch, decimals }) : { rows: [], problems: [], count: 0 }),
+    [reader, list, isMapped, inBch, decimals],
+  );
+  const [first] = problems;
+  const shown = (): React.ReactNode => {
+    if (first?.code === 'AMBIGUOUS_AMOUNTS')
+      return <MarkQuestion problem={first} of={of} onMark={(mark) => onList({ ...list, mark })} />;
+    return count > 0 ? <ListProblems problems={problems} count={count} of={of} /> : null;
+  };
   return (
     <div className={styles['mapping']}>
-      <p>{t('What do its columns hold?')}</p>
-      <div className={styles['columns']}>
-        {roles.map((role, column) => (
-          // Columns have no key but their place.
-          <div key={column}>
-            <Field label={header?.[column] ?? t('Column {column}', { column: column + 1 })}>
-              <SelectInput
-                value={role}
-                onChange={(chosen) =>
-                  onRoles(
-                    roles.map((each, place) =>
-                      place === column ? chosen : each === chosen && chosen !== 'none' ? 'none' : each,
-                    ),
-                  )
-                }
-                options={tOptions(ROLES)}
-              />
-            </Field>
-            {rows.slice(0, SAMPLES).map((row, place) => (
-              <p key={place} className={styles['sample']}>
-                {row[column] ?? ''}
-              </p>
-            ))}
-          </div>
-        ))}
-      </div>
-      {fault !== undefined && (
-        <p className={styles['bad']} role="alert">
-          {fault}.
+      <p>
+        {t('What do its columns hold?')} {t('Amounts are in {unit}.', { unit: listUnit(of) })}
+      </p>
+      <EncodingNote encoding={table.encoding} />
+      <ColumnPicker
+        names={columnNames(table.head.header, table.head.width)}
+        sample={table.head.sample}
+        roles={roles}
+        choices={ROLES}
+        onRoles={(chosen: readonly ColumnRole[]) => onList({ ...list, roles: chosen })}
+      />
+      {questions.map((question, place) => (
+        <p key={place} className={styles['bad']} role="alert">
+          {listProblemText(question, of)}.
         </p>
-      )}
-      <Button disabled={fault !== undefined} onClick={onTake}>
-        {plural(rows.length, { one: 'Take its row', other: 'Take its {count} rows' })}
+      ))}
+      {shown()}
+      <Button disabled={!isMapped || count > 0} onClick={() => onTake(rows)}>
+        {plural(table.rows.length, { one: 'Take its row', other: 'Take its {count} rows' })}
       </Button>
     </div>
   );
@@ -85,21 +86,33 @@ export interface PastedTable {
 }
 
 interface ImportPanelProps {
-  readonly onTake: (rows: RowDraft[]) => void;
+  /** The asset of the amounts, and their unit. */
+  readonly of: Asset;
+  readonly unit: ImportUnit;
+  readonly onTake: (rows: readonly RowDraft[]) => void;
   /** Opens the panel with these lines. */
   readonly pasted: PastedTable | undefined;
 }
 
 /** Takes rows from a file or from pasted lines, whatever a spreadsheet calls its columns. */
-export const ImportPanel = ({ onTake, pasted }: ImportPanelProps) => {
+export const ImportPanel = ({ of, unit, onTake, pasted }: ImportPanelProps) => {
   const id = useId();
   const panel = useRef<HTMLDetailsElement>(null);
   const [text, setText] = useState('');
   const [read, setRead] = useState<Read>();
-  const take = async (given: string): Promise<void> => {
-    setText(given);
-    const table = given.trim() === '' ? undefined : await readTable(given);
-    setRead(table && { table, roles: guessRoles(table) });
+  const [problem, setProblem] = useState<ListProblem>();
+  const take = async (given: Uint8Array | string): Promise<void> => {
+    setText(typeof given === 'string' ? given : '');
+    setRead(undefined);
+    setProblem(undefined);
+    if (given.length === 0) return;
+    const reader = await import('./columns.js');
+    try {
+      setRead({ reader, list: reader.readImport(given, unit.inBch) });
+    } catch (error) {
+      if (!(error instanceof reader.ListError)) throw error;
+      setProblem(error.problems[0]);
+    }
   };
   const takePasted = useEffectEvent((given: PastedTable) => {
     const details = panel.current;
@@ -112,7 +125,7 @@ export const ImportPanel = ({ onTake, pasted }: ImportPanelProps) => {
   useEffect(() => {
     if (pasted !== undefined) takePasted(pasted);
   }, [pasted]);
-  const takeFile = async (file: File): Promise<void> => take(await file.text());
+  const takeFile = async (file: File): Promise<void> => take(new Uint8Array(await file.arrayBuffer()));
   const { isOver, zone } = useFileDrop((file) => void takeFile(file));
   return (
     <details ref={panel} className={styles['panel']}>
@@ -151,12 +164,19 @@ export const ImportPanel = ({ onTake, pasted }: ImportPanelProps) => {
           onChange={({ target }) => void take(target.value)}
           placeholder={TEMPLATE}
         />
+        {problem !== undefined && (
+          <p className={styles['bad']} role="alert">
+            {problem.line > 0 && t('Line {line}', { line: problem.line })} {listProblemText(problem, of)}.
+          </p>
+        )}
         {read !== undefined && (
           <Mapping
             read={read}
-            onRoles={(roles) => setRead({ ...read, roles })}
-            onTake={() => {
-              onTake(rowsOf(read.table, read.roles));
+            unit={unit}
+            of={of}
+            onList={(list) => setRead({ ...read, list })}
+            onTake={(rows) => {
+              onTake(rows);
               setText('');
               setRead(undefined);
             }}

@@ -1,67 +1,91 @@
-import { guessRoles, plainTime, rowsOf } from './columns.js';
-import { decimalOf, plainNumber, readTable } from './read-table.js';
+import { readFileSync } from 'node:fs';
+import { LIST_CASES } from '../../../../../libs/merkle/test/list-cases.js';
+import { listProblemText } from '../../lists/problem-text.js';
+import { plainTime, questionsOf, readImport, rowsOf } from './columns.js';
 
 const [ada, bea] = ['bchtest:qzadaadaadaadaadaadaadaadaadaadaadaada', 'bchtest:qzbeabeabeabeabeabeabeabeabeabeabeabea'];
-const rows = async (text: string) => {
-  const table = await readTable(text);
-  return rowsOf(table, guessRoles(table));
-};
+const BCH = { inBch: true, decimals: 8 };
+const imported = (text: string | Uint8Array, unit = BCH) => rowsOf(readImport(text, unit.inBch), unit);
+const fileOf = (name: string) =>
+  readFileSync(new URL(`../../../../../libs/merkle/test/fixtures/lists/${name}`, import.meta.url));
 
 describe('a table of a spreadsheet', () => {
   it.each([
-    ['of any names', `Employee,Wallet address,Salary\nAda,${ada},"1,500.50"\nBea,${bea},20`],
+    ['of usual names', `Employee,Wallet address,Salary\nAda,${ada},"1,500.50"\nBea,${bea},20`],
     ['of Excel in German', `\uFEFFMitarbeiter;Adresse;Gehalt\r\nAda;${ada};1.500,50\r\nBea;${bea};20,00\r\n`],
-    ['between tabs', `Name\tAddress\tAmount BCH\nAda\t${ada}\t1500.5 BCH\n\n\nBea\t${bea}\t20`],
+    ['between tabs', `Name\tAddress\tAmount BCH\nAda\t${ada}\t1500.5\n\n\nBea\t${bea}\t20`],
     ['without names', `Ada,${ada},1500.50\nBea,${bea},20`],
-    ['in another order', `amount;label;address\n"1.500,50 €";Ada;${ada}\n20;Bea;${bea}`],
+    ['in another order', `amount;label;address\n"1.500,50";Ada;${ada}\n20;Bea;${bea}`],
     ['of which a column is not used', `Nr,Recipient,Total,Team\nx,${ada},1500.5,Ada\ny,${bea},20,Bea`],
-  ])('%s is read', async (_, text) => {
-    const [first, second, ...more] = await rows(text);
-    expect([Number(first?.amount), Number(second?.amount), more]).toEqual([1500.5, 20, []]);
-    expect([first, second]).toMatchObject([
-      { recipient: ada, label: 'Ada' },
-      { recipient: bea, label: 'Bea' },
+  ])('%s is read', (_, text) => {
+    const { rows, count } = imported(text);
+    expect(count).toBe(0);
+    expect(rows).toMatchObject([
+      { recipient: ada, label: 'Ada', amount: '1500.5' },
+      { recipient: bea, label: 'Bea', amount: '20' },
     ]);
   });
 
-  it('has times, which days are in UTC, and what is none stays to be mended', async () => {
-    expect(await rows(`address,amount,start,end,cliff,step\n${ada},1,2027-01-31,31.12.2027,1800000000,86400`)).toEqual([
+  it('has times, which days are in UTC; times and addresses that are not valid are left for their fields', () => {
+    expect(
+      imported(`address,amount,start,end,cliff,step\n${ada},1,2027-01-31,31.12.2027,1800000000,86400`).rows,
+    ).toEqual([
       {
         ...{ recipient: ada, amount: '1', label: '' },
         ...{ start: '2027-01-31', end: '2027-12-31', cliff: '2027-01-15T08:00:00Z', step: '86400' },
       },
     ]);
     for (const text of ['soon', '2030-02-31', '31.02.2030', '2027-01-31T24:00Z']) expect(plainTime(text)).toBe(text);
-    expect(await rows(`address,amount\n${ada},some\nnobody,1`)).toMatchObject([
-      { amount: 'some' },
-      { recipient: 'nobody' },
+    expect(imported(`address,amount\n${ada},2\nnobody,1`).rows).toMatchObject([
+      {},
+      { recipient: 'nobody', amount: '1' },
     ]);
   });
 
-  it('says where a quote is not closed', async () =>
-    expect((await readTable(`a,b\n"x,1\n`)).problem).toMatch(/quote is not closed/));
-});
+  it('is refused for all lines whose amounts have not one plain meaning', () => {
+    const { problems } = imported(`address,amount\n${ada},(0.50)\n${bea},1.5.2\n${bea},\u22121`);
+    expect(problems.map((problem) => [problem.line, listProblemText(problem, 'BCH')])).toEqual([
+      [2, '“(0.50)” is not an amount in BCH: write a positive number without sign and brackets'],
+      [3, '“1.5.2” is not an amount in BCH'],
+      [4, '“\u22121” is not an amount in BCH: write a positive number without sign and brackets'],
+    ]);
+  });
 
-describe('numbers of a column', () => {
-  it.each([
-    [['1,5'], ',', ','],
-    [['1.500', '2,5'], ';', ','],
-    [['1,500', '2.5'], ',', '.'],
-    [['1.500.000'], ',', ','],
-    [['1,500,000'], ';', '.'],
-    [['1.500,25'], ',', ','],
-    [['1,500'], ',', '.'],
-    [['1,500'], ';', ','],
-    [['10', '20'], ',', '.'],
-  ] as const)('%j between “%s” have the decimal separator “%s”', (texts, delimiter, decimal) =>
-    expect(decimalOf(texts, delimiter)).toBe(decimal),
+  it('asks for the decimal mark where amounts have two meanings', () => {
+    const list = readImport(`address,amount\n${ada},"1,500"`, true);
+    const [question] = rowsOf(list, BCH).problems;
+    expect(question && listProblemText(question, 'BCH')).toMatch(/^“1,500” may be 1,500 or 1.5 BCH/);
+    expect(rowsOf({ ...list, mark: ',' }, BCH).rows).toMatchObject([{ amount: '1.5' }]);
+    expect(rowsOf({ ...list, mark: '.' }, BCH).rows).toMatchObject([{ amount: '1500' }]);
+  });
+
+  it('has amounts of tokens in whole tokens', () => {
+    expect(imported(`address,amount\n${ada},"3,50"`, { inBch: false, decimals: 2 }).rows).toMatchObject([
+      { amount: '3.5' },
+    ]);
+    expect(imported(`address,amount\n${ada},3.5055`, { inBch: false, decimals: 2 }).problems).toMatchObject([
+      { code: 'BAD_AMOUNT', reason: 'TOO_PRECISE' },
+    ]);
+  });
+
+  it('says where a quote is not closed', () =>
+    expect(() => readImport('a,b\n"x,1\n', true)).toThrow(/quote is not closed/));
+
+  it.each(LIST_CASES)(
+    '$file gets the verdict of the service',
+    ({ file, rows: expected, asked, badLines, encoding }) => {
+      const list = readImport(fileOf(file), true);
+      expect(list.table.encoding).toBe(encoding ?? 'utf-8');
+      expect(questionsOf(list, true)).toMatchObject(
+        (asked ?? []).map(({ role, candidates }) => ({ code: 'COLUMNS', role, candidates })),
+      );
+      if (asked !== undefined) return;
+      const { rows, problems } = rowsOf(list, BCH);
+      expect(problems.map(({ line }) => line)).toEqual(badLines ?? []);
+      if (badLines === undefined)
+        expect(rows.map(({ label, amount }) => [label, Number(amount)])).toEqual(
+          expected?.map(({ label = '', units }) => [label, Number(units) / 1e8]),
+        );
+    },
   );
-
-  it.each([
-    ['1.234,50 €', ',', '1234.50'],
-    ['$1,234.50', '.', '1234.50'],
-    ['1 234,5', ',', '1234.5'],
-    ["1'234.5", '.', '1234.5'],
-    ['0.05 BCH', '.', '0.05'],
-  ] as const)('%j with “%s” is %s', (text, decimal, plain) => expect(plainNumber(text, decimal)).toBe(plain));
 });

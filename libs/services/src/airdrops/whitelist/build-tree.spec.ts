@@ -1,5 +1,5 @@
 import { ConcurrencyLimit } from '@weir/infra';
-import { PACKED_ROW_LENGTH, WhitelistError } from '@weir/merkle';
+import { IN_BCH, ListError, PACKED_ROW_LENGTH } from '@weir/merkle';
 import { buildTree } from './build-tree.js';
 import { ListSpool } from './list-spool.js';
 
@@ -32,20 +32,17 @@ describe.each([3, 512, 600])('a list of %i rows', (count) => {
     expect([tree.rowCount, total]).toEqual([count, BigInt(count) * 1_000n]);
   });
 
-  it('is refused for its first fault', async () => {
-    const refusal = new WhitelistError('BAD_ADDRESS', 9_999, 'is none');
-    await expect(buildTree(rowsTo(count, refusal), options, rooms())).rejects.toMatchObject({
-      code: 'BAD_ADDRESS',
-      line: 9_999,
-    });
+  it('is refused for all of its problems', async () => {
+    const bad = { code: 'BAD_ADDRESS', line: 9_999, text: 'nobody' } as const;
+    const refusal = new ListError([bad], IN_BCH);
+    await expect(buildTree(rowsTo(count, refusal), options, rooms())).rejects.toMatchObject({ problems: [bad] });
     await expect(buildTree(thenAgain(count, refusal), options, rooms())).rejects.toMatchObject({
-      code: 'DUPLICATE_ADDRESS',
-      line: count + 1,
-      firstLine: 1,
+      count: 2,
+      problems: [{ code: 'DUPLICATE_ADDRESS', line: count + 1, firstLine: 1 }, bad],
     });
   });
 });
 
 it('is refused where it is empty', async () => {
-  await expect(buildTree(rowsTo(0), options, rooms())).rejects.toMatchObject({ code: 'EMPTY' });
+  await expect(buildTree(rowsTo(0), options, rooms())).rejects.toMatchObject({ problems: [{ code: 'EMPTY' }] });
 });

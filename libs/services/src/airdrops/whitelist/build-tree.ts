@@ -1,13 +1,16 @@
 import type { ConcurrencyLimit } from '@weir/infra';
 import {
+  type AmountUnit,
   cashAddresses,
-  decimalAmounts,
+  IN_BASE_UNITS,
+  IN_BCH,
+  joinErrors,
+  ListError,
   packCsv,
   PACKED_ROW_LENGTH,
   packRecipients,
   type Recipient,
   WhitelistBuilder,
-  WhitelistError,
   WhitelistTree,
 } from '@weir/merkle';
 import { buildWhitelistTree, type BuiltTree, chooseLanes, type LaneChoice } from '@weir/merkle/worker';
@@ -21,27 +24,27 @@ export const BY_SIZE: LaneChoice = { rowsPerLane: 64, most: 16 };
 export interface ListRules {
   /** Of the network's addresses, without colon. */
   readonly prefix: string;
-  /** 8 for amounts of BCH, 0 for base units of a token. */
-  readonly decimals: number;
+  /** Whether the amounts are in BCH; else in base units of a token. */
+  readonly inBch: boolean;
   /** Smallest amount of a row, base units. */
   readonly minAmount: bigint;
   /** Largest sum of the rows, base units. */
   readonly pool: bigint;
+  /** Takes the names of the columns of a CSV that are not read. */
+  readonly onIgnored?: ((names: readonly string[]) => void) | undefined;
 }
 
 /**
  * Numbers as text; BCH in its 8 decimals where that is what the number says, so that 0.1 * 3 is an amount. Whole numbers
  * beyond 2^53 - 1 are refused: they may have lost units before they came here.
  */
-const textOf = (amount: number | string, decimals: number, row: number): string => {
+const textOf = (amount: number | string, { decimals, name }: AmountUnit, row: number): string => {
   if (typeof amount === 'string') return amount;
-  if (Number.isInteger(amount) && !Number.isSafeInteger(amount)) {
-    throw new WhitelistError(
-      'BAD_AMOUNT',
-      row,
-      `the amount ${amount} is too large for a JSON number: send it as a string of digits`,
-    );
-  }
+  if (Number.isInteger(amount) && !Number.isSafeInteger(amount))
+    throw new ListError([{ code: 'BAD_AMOUNT', line: row, text: String(amount), reason: 'UNSAFE_NUMBER', part: '' }], {
+      decimals,
+      name,
+    });
   const scaled = amount * 10 ** decimals;
   return decimals > 0 && Number.isFinite(scaled) && Math.abs(scaled - Math.round(scaled)) <= 0.001
     ? amount.toFixed(decimals)
@@ -51,14 +54,15 @@ const textOf = (amount: number | string, decimals: number, row: number): string 
 /**
  * Packs the rows of a list as they arrive, in whichever form; never holds more than one piece of it.
  *
- * @throws WhitelistError naming the first refused line (of recipients: row), counted from 1; whatever the list's source throws
+ * @throws ListError with the problems of all lines (of recipients: rows), counted from 1; whatever the list's source throws
  */
-export const packList = (list: WhitelistInput, { prefix, decimals, minAmount, pool }: ListRules) => {
-  const rules = { readAddress: cashAddresses(prefix), readAmount: decimalAmounts(decimals), minAmount, pool };
-  if (list.kind === 'csv') return packCsv(list.pieces, rules);
+export const packList = (list: WhitelistInput, { prefix, inBch, minAmount, pool, onIgnored }: ListRules) => {
+  const unit = inBch ? IN_BCH : IN_BASE_UNITS;
+  const rules = { readAddress: cashAddresses(prefix), prefix, unit, minAmount, pool };
+  if (list.kind === 'csv') return packCsv(list.pieces, { ...rules, onHead: ({ ignored }) => onIgnored?.(ignored) });
   const toRecipient = ({ address, amount }: RecipientInput, row: number): Recipient => ({
     address,
-    amount: textOf(amount, decimals, row),
+    amount: textOf(amount, unit, row),
   });
   return packRecipients(list.batches, rules, toRecipient);
 };
@@ -77,7 +81,6 @@ export interface ListRooms {
   readonly spool: ListSpool;
 }
 
-/** @throws WhitelistError DUPLICATE_ADDRESS */
 const builderOf = (packed: readonly Uint8Array[]): WhitelistBuilder => {
   const builder = new WhitelistBuilder();
   for (const rows of packed) builder.add(rows);
@@ -90,7 +93,7 @@ const buildHere = (packed: readonly Uint8Array[], { lanes }: TreeOptions): Built
 };
 
 /**
- * Takes the rows of a small list; of a larger one, just more than a small list has. @throws WhitelistError; whatever the rows
+ * Takes the rows of a small list; of a larger one, just more than a small list has. @throws ListError; whatever the rows
  * throw
  */
 const takeFirst = async (packed: AsyncIterator<Uint8Array>) => {
@@ -103,9 +106,7 @@ const takeFirst = async (packed: AsyncIterator<Uint8Array>) => {
       length += next.value.length;
     }
   } catch (error) {
-    // A duplicate address before the refused row is the first fault.
-    builderOf(rows);
-    throw error;
+    throw error instanceof ListError ? joinErrors(error, builderOf(rows).problems) : error;
   }
   return { rows, isWhole: false };
 };
@@ -119,7 +120,7 @@ async function* joined(first: readonly Uint8Array[], rest: AsyncIterator<Uint8Ar
  * Builds the tree of packed rows as they come: small ones at once; the rows of larger ones wait on disk until all have arrived,
  * then for one of a few threads.
  *
- * @throws WhitelistError, SpoolFullError; whatever the rows throw
+ * @throws ListError, SpoolFullError; whatever the rows throw
  */
 export const buildTree = async (
   packed: AsyncGenerator<Uint8Array>,

@@ -7,7 +7,7 @@ import {
   type NewTree,
   responseAs,
 } from '@weir/infra';
-import { WhitelistError, type WhitelistTree } from '@weir/merkle';
+import { ListError, reasonOf, type WhitelistTree } from '@weir/merkle';
 import type { BuiltTree } from '@weir/merkle/worker';
 import type { Caller } from '../../shared/parties.js';
 import { admissionOf, type Origin } from '../../shared/retention.js';
@@ -24,7 +24,6 @@ import { SpoolFullError } from './list-spool.js';
 
 /** How many lists a campaign keeps: any of them may turn out to be the one that is funded. */
 const MAX_TREES = 20;
-const BCH_DECIMALS = 8;
 
 const refused = (error: unknown): unknown => {
   if (error instanceof SpoolFullError)
@@ -34,12 +33,24 @@ const refused = (error: unknown): unknown => {
       { retryAfterSeconds: 30 },
       { cause: error },
     );
-  if (!(error instanceof WhitelistError)) return error;
-  const { code, line, reason, firstLine } = error;
-  const details = { problem: code, ...(line > 0 && { line }), reason, ...(firstLine !== undefined && { firstLine }) };
-  return new ServiceError(code === 'TOO_LARGE' ? 'WHITELIST_TOO_LARGE' : 'INVALID_WHITELIST', error.message, details, {
-    cause: error,
-  });
+  if (!(error instanceof ListError)) return error;
+  const { problems, count, unit } = error;
+  const [first] = problems;
+  const errors = problems.map((problem) => ({
+    line: problem.line === 0 ? null : problem.line,
+    code: problem.code,
+    reason: reasonOf(problem, unit),
+  }));
+  const details = {
+    problem: first.code,
+    ...(first.line > 0 && { line: first.line }),
+    reason: reasonOf(first, unit),
+    ...(first.code === 'DUPLICATE_ADDRESS' && { firstLine: first.firstLine }),
+    errorCount: count,
+    errors,
+  };
+  const code = first.code === 'TOO_LARGE' ? 'WHITELIST_TOO_LARGE' : 'INVALID_WHITELIST';
+  return new ServiceError(code, error.message, details, { cause: error });
 };
 
 const build = async (
@@ -47,16 +58,19 @@ const build = async (
   campaign: CampaignRecord,
   list: WhitelistInput,
   signal: AbortSignal | undefined,
-): Promise<BuiltTree> => {
-  const inBch = campaign.tokenType === 'BCH';
+): Promise<BuiltTree & { readonly ignoredColumns: readonly string[] }> => {
+  let ignoredColumns: readonly string[] = [];
   const rules: ListRules = {
     prefix: addressPrefix(context.network),
-    decimals: inBch ? BCH_DECIMALS : 0,
+    inBch: campaign.tokenType === 'BCH',
     minAmount: minRowOf(campaign),
     pool: campaign.totalAmount,
+    onIgnored: (names) => (ignoredColumns = names),
   };
   try {
-    return await buildTree(packList(list, rules), { lanes: campaign.lanesAsked ?? BY_SIZE, signal }, context);
+    const lanes = campaign.lanesAsked ?? BY_SIZE;
+    const built = await buildTree(packList(list, rules), { lanes, signal }, context);
+    return { ...built, ignoredColumns };
   } catch (error) {
     throw refused(error);
   }
@@ -139,6 +153,8 @@ interface WhitelistResult {
   readonly totalAmount: bigint;
   readonly depth: number;
   readonly lanes: number;
+  /** Names of the columns of a CSV that are not read. */
+  readonly ignoredColumns: readonly string[];
 }
 
 interface ListRequest {
@@ -174,6 +190,7 @@ export const generateMerkle = async (
     totalAmount,
     depth,
     lanes,
+    ignoredColumns: built.ignoredColumns,
   });
   await turn?.take();
   const saved = await airdrops.withCampaign(id, async (scope) => {

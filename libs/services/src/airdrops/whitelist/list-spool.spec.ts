@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WhitelistError } from '@weir/merkle';
+import { IN_BCH, ListError } from '@weir/merkle';
 import { mountSmallDisk } from '@weir/testing/postgres';
 import { ListSpool, SpoolFullError } from './list-spool.js';
 
@@ -48,7 +48,7 @@ describe('ListSpool', () => {
 
   it('works on the rows before one that is refused, and then has the refusal', async () => {
     const spool = new ListSpool(undefined, directory);
-    const refusal = new WhitelistError('BAD_ADDRESS', 2, 'is none');
+    const refusal = new ListError([{ code: 'BAD_ADDRESS', line: 2, text: 'nobody' }], IN_BCH);
     async function* refused(): AsyncGenerator<Uint8Array> {
       yield* piecesOf('a,1\n');
       throw refusal;
@@ -59,7 +59,7 @@ describe('ListSpool', () => {
     };
     await expect(spool.run(refused(), work)).rejects.toBe(refusal);
     expect(given).toEqual(['a,1\n']);
-    const duplicate = new WhitelistError('DUPLICATE_ADDRESS', 1, 'stands there already');
+    const duplicate = new ListError([{ code: 'DUPLICATE_ADDRESS', line: 1, firstLine: 1 }], IN_BCH);
     await expect(spool.run(refused(), () => Promise.reject(duplicate))).rejects.toBe(duplicate);
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PACKED_ROW_LENGTH, WhitelistError } from '@weir/merkle';
+import { ListError, PACKED_ROW_LENGTH } from '@weir/merkle';
 
 /** Bytes of all lists that one process receives at a time. */
 const SPACE = 2 * 2 ** 30;
@@ -51,7 +51,7 @@ async function* readBack(file: FileHandle, length: number): AsyncGenerator<Uint8
   }
 }
 
-async function* thenThrow<T>(all: AsyncIterable<T>, refusal: WhitelistError | undefined): AsyncGenerator<T> {
+async function* thenThrow<T>(all: AsyncIterable<T>, refusal: ListError | undefined): AsyncGenerator<T> {
   yield* all;
   if (refusal !== undefined) throw refusal;
 }
@@ -77,7 +77,7 @@ export class ListSpool {
   async run<T>(packed: AsyncIterable<Uint8Array>, work: (packed: AsyncIterable<Uint8Array>) => Promise<T>): Promise<T> {
     const file = await openNameless(this.directory);
     let kept = 0;
-    let refusal: WhitelistError | undefined;
+    let refusal: ListError | undefined;
     try {
       try {
         for await (const rows of packed) {
@@ -87,7 +87,7 @@ export class ListSpool {
           await onDisk(() => writeWhole(file, rows));
         }
       } catch (error) {
-        if (!(error instanceof WhitelistError)) throw error;
+        if (!(error instanceof ListError)) throw error;
         refusal = error;
       }
       return await work(thenThrow(readBack(file, kept), refusal));

@@ -8,9 +8,10 @@ import { contractOf } from '../../shared/vaults/stored-vault.js';
 import { loadAsSender, type PlanContext } from '../load-plan.js';
 import type { CreatePlanInput, ListInput } from '../plans.types.js';
 import { listedDetail, listedRow, type PlanDetail, termsView } from '../read/plan-view.js';
-import { readRowsCsv, type NumberedRow } from '../recipients/read-rows-csv.js';
+import { type CsvRows, readRowsCsv } from '../recipients/read-rows-csv.js';
 import { MAX_PLAN_STREAMS, readRows } from '../recipients/read-rows.js';
 import { headOf, layoutOf } from '../stored-plan.js';
+import type { PlanHead } from '../terms/plan-defaults.js';
 import { listWarnings } from './list-warnings.js';
 import { costsOf } from './plan-costs.js';
 import { newListOf, newPlanOf, planPlan } from './planned-plan.js';
@@ -32,24 +33,26 @@ export const previewPlan = async (context: PlanContext, input: CreatePlanInput, 
     plan: termsView(planned.head, planned.by.sender.address),
     streams: planned.listed.map(listedRow),
     costs: await costsOf(planned.parts, await costOptionsOf(context, planned.by.vaultId)),
+    ignoredColumns: planned.ignoredColumns,
     warnings: listWarnings(planned.listed),
   };
 };
 
 type ListedPlan = PlanDetail & {
   readonly costs: Awaited<ReturnType<typeof costsOf>>;
+  /** Names of the columns of a CSV that are not read. */
+  readonly ignoredColumns: readonly string[];
   readonly warnings: readonly Warning[];
 };
 
 const resultOf =
-  ({ parts }: NewPlanList, costs: ListedPlan['costs'], warnings: ListedPlan['warnings']) =>
+  ({ parts }: NewPlanList, found: Pick<ListedPlan, 'costs' | 'ignoredColumns' | 'warnings'>) =>
   (plan: PlanRecord): ListedPlan => ({
     ...listedDetail(
       plan,
       parts.map(({ recipients }) => recipients.length),
     ),
-    costs,
-    warnings,
+    ...found,
   });
 
 /**
@@ -69,7 +72,8 @@ export const createPlan = async (
   const planned = await planPlan(context, input, caller);
   const list = { ...newListOf(planned), renews };
   const costs = await costsOf(planned.parts, await costOptionsOf(context, planned.by.vaultId));
-  const listedOf = resultOf(list, costs, listWarnings(planned.listed));
+  const { ignoredColumns } = planned;
+  const listedOf = resultOf(list, { costs, ignoredColumns, warnings: listWarnings(planned.listed) });
   const plan = await context.plans.create(
     newPlanOf(planned, input.description ?? null),
     list,
@@ -97,9 +101,9 @@ export const assertListable = async (context: PlanContext, id: string, caller: C
   return plan;
 };
 
-const numbered = (list: ListInput): readonly NumberedRow[] => {
-  if (list.kind === 'csv') return readRowsCsv(list.text, MAX_PLAN_STREAMS);
-  return list.rows.map((row) => ({ line: undefined, row }));
+const readList = (list: ListInput, { tokenType }: PlanHead): CsvRows => {
+  if (list.kind === 'csv') return readRowsCsv(list.csv, MAX_PLAN_STREAMS, tokenType === 'BCH');
+  return { rows: list.rows.map((row) => ({ line: undefined, row })), ignoredColumns: [] };
 };
 
 /** Gives a plan a list, or another one. */
@@ -112,14 +116,14 @@ export const replaceRecipients = async (
 ): Promise<ListedPlan> => {
   const plan = await assertListable(context, id, caller);
   const [head, layout] = [headOf(plan), layoutOf(plan, context.network)];
-  const rows = numbered(list);
+  const { rows, ignoredColumns } = readList(list, head);
   if (rows.length === 0)
     throw new ServiceError('INVALID_RECIPIENTS', 'The list has no rows', { errorCount: 0, errors: [] });
   const listed = await readRows(rows, head, layout, context.network);
   const planned = { head, parts: layout.cut(listed, plan.vaultId !== null) };
   const newList = newListOf(planned);
   const costs = await costsOf(planned.parts, await costOptionsOf(context, plan.vaultId));
-  const listedOf = resultOf(newList, costs, listWarnings(listed));
+  const listedOf = resultOf(newList, { costs, ignoredColumns, warnings: listWarnings(listed) });
   const stored = await context.plans.replace(
     id,
     newList,

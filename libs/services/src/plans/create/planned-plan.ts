@@ -8,7 +8,7 @@ import { lockLayout } from '../layout/lock-layout.js';
 import { planLayout } from '../layout/plan-layout.js';
 import type { PlanContext } from '../load-plan.js';
 import type { CreatePlanInput } from '../plans.types.js';
-import { readRowsCsv, type NumberedRow } from '../recipients/read-rows-csv.js';
+import { type CsvRows, readRowsCsv } from '../recipients/read-rows-csv.js';
 import { MAX_PLAN_STREAMS, readRows } from '../recipients/read-rows.js';
 import { isPlanProduct } from '../stored-plan.js';
 import { parsePlanHead, type PlanHead } from '../terms/plan-defaults.js';
@@ -21,6 +21,8 @@ export interface PlannedPlan {
   readonly listed: readonly ListedStream[];
   /** What each funding opens. */
   readonly parts: readonly ListedPart[];
+  /** Names of the columns of its CSV that are not read. */
+  readonly ignoredColumns: readonly string[];
 }
 
 /** Lays out a new plan: one of streams or salaries has a fresh nonce. */
@@ -32,8 +34,10 @@ const newLayout = (head: PlanHead, { sender }: NewSender, network: Network): Lis
   return planLayout(frame, network);
 };
 
-const rowsOf = ({ csv, streams = [] }: CreatePlanInput): readonly NumberedRow[] =>
-  csv === undefined ? streams.map((row) => ({ line: undefined, row })) : readRowsCsv(csv, MAX_PLAN_STREAMS);
+const rowsOf = ({ csv, streams = [] }: CreatePlanInput, { tokenType }: PlanHead): CsvRows =>
+  csv === undefined
+    ? { rows: streams.map((row) => ({ line: undefined, row })), ignoredColumns: [] }
+    : readRowsCsv(csv, MAX_PLAN_STREAMS, tokenType === 'BCH');
 
 /**
  * Reads a client's request for a plan, with a fresh nonce.
@@ -50,8 +54,9 @@ export const planPlan = async (
   const head = parsePlanHead(input, context.now(), network);
   const by = await newSender(context, input, caller);
   const layout = newLayout(head, by, network);
-  const listed = await readRows(rowsOf(input), head, layout, network);
-  return { head, by, layout, listed, parts: layout.cut(listed, by.vaultId !== null) };
+  const { rows, ignoredColumns } = rowsOf(input, head);
+  const listed = await readRows(rows, head, layout, network);
+  return { head, by, layout, listed, parts: layout.cut(listed, by.vaultId !== null), ignoredColumns };
 };
 
 /** Returns the stored form of a plan itself. */

@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { LIST_CASES } from '../../../../merkle/test/list-cases.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { readRowsCsv } from './read-rows-csv.js';
 
 const A = 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07';
-const read = (text: string, most = 100) => readRowsCsv(text, most);
+const B = 'bchtest:qzye03jxam7jxx2a3knknzut65f23f3xqcegcnwm56';
+const read = (list: Uint8Array | string, most = 100, inBch = true) => readRowsCsv(list, most, inBch).rows;
 const rows = (text: string) => read(text).map(({ row }) => row);
-const refusal = (text: string, most = 100): ServiceError => {
+const refusal = (list: Uint8Array | string, most = 100, inBch = true): ServiceError => {
   try {
-    read(text, most);
+    read(list, most, inBch);
   } catch (error) {
     if (error instanceof ServiceError) return error;
     throw error;
@@ -25,6 +28,9 @@ describe('a CSV of recipients', () => {
     expect(rows(`${A},1,2027-01-31,2027-12-31T08:30Z,0,monthly,`)).toEqual([
       { recipient: A, amount: '1', start: 1_801_353_600, end: 1_830_241_800, cliff: 0, interval: 'MONTHLY' },
     ]);
+    expect(rows(`address,amount,start,cliff\n${A},1,31.01.2027,0`)).toEqual([
+      { recipient: A, amount: '1', start: 1_801_353_600, cliff: 0 },
+    ]);
     expect(rows(`${A},1,,,,2592000,`)).toEqual([{ recipient: A, amount: '1', step: 2_592_000 }]);
   });
 
@@ -36,8 +42,11 @@ describe('a CSV of recipients', () => {
     ]);
   });
 
-  it('tells for each row which column is no good', () => {
-    const faults = rows(`${A},1,tomorrow\n,1\n${A}\n${A},1,,,,fortnightly\n${A},1,2,3,4,5,6,7\n${A},1,2027-13-01`);
+  it('names for each row the column that is not valid', () => {
+    const header = 'address,amount,start,end,cliff,step,label\n';
+    const faults = rows(
+      `${header}${A},1,tomorrow\n,1\n${A}\n${A},1,,,,fortnightly\n${A},1,2,3,4,5,6,7\n${A},1,2027-13-01\n${A},1,2030-02-31\n${A},-1`,
+    );
     expect(faults).toEqual([
       expect.objectContaining({ field: 'start', code: 'INVALID_TIME' }),
       expect.objectContaining({ field: 'address', code: 'MISSING' }),
@@ -45,23 +54,58 @@ describe('a CSV of recipients', () => {
       expect.objectContaining({ field: 'step', code: 'INVALID_TIME' }),
       expect.objectContaining({ field: null, code: 'WRONG_COLUMNS' }),
       expect.objectContaining({ field: 'start', code: 'INVALID_TIME' }),
+      expect.objectContaining({ field: 'start', code: 'INVALID_TIME' }),
+      expect.objectContaining({
+        field: 'amount',
+        code: 'INVALID_AMOUNT',
+        reason: expect.stringContaining('"-1" is not an amount in BCH: it has a sign (-)') as string,
+      }),
     ]);
   });
 
   it.each([
-    ['address,amount,salary\n', 'the header has "salary"'],
-    ['address,amount,amount\n', 'names a column twice'],
-    ['address,label\n', 'lacks amount'],
-    [`${A},"1\n`, 'a quote is not closed'],
-    [`${A},1,,,,,"two\nlines"\n`, 'spans several lines'],
-  ])('refuses %j', (text, reason) => {
+    [`address,amount,amount\n${A},1,2`, 'COLUMNS', '2 columns may hold the amounts: "amount", "amount"'],
+    [`address,label\n${A},Ada`, 'COLUMNS', 'no column is known to hold the amounts'],
+    [`${A},3,1.5`, 'COLUMNS', '2 columns may hold the amounts: "column 2", "column 3"'],
+    [`from,amount\n${A},1`, 'COLUMNS', 'no column is known to hold the addresses'],
+    [`${A},"1\n`, 'MALFORMED_QUOTES', 'a quote is not closed'],
+    [`${A},"1,500"\n`, 'AMBIGUOUS_AMOUNTS', '"1,500" is 1500 or 1.5 BCH'],
+    [`${A},"1,5"\n${B},2.5`, 'MIXED_MARKS', '"2.5" (line 2)'],
+  ])('refuses %j', (text, problem, reason) => {
     const error = refusal(text);
     expect([error.code, error.message]).toEqual(['INVALID_RECIPIENTS', expect.stringContaining(reason)]);
+    expect(error.details).toMatchObject({ errors: [{ row: null, code: problem }] });
   });
 
-  it('reads no more rows than it may, and no endless empty lines', () => {
+  it('reads amounts of tokens in base units', () => {
+    expect(read(`${A},350`, 10, false)).toMatchObject([{ row: { amount: '350' } }]);
+    expect(read(`${A},3.5`, 10, false)).toMatchObject([
+      {
+        row: {
+          code: 'INVALID_AMOUNT',
+          reason: expect.stringContaining('amounts in base units have no decimals') as string,
+        },
+      },
+    ]);
+  });
+
+  it('names the columns that it does not read', () =>
+    expect(readRowsCsv(`id,address,note,amount\n1,${A},x,2`, 10, true).ignoredColumns).toEqual(['id', 'note']));
+
+  it('reads no more rows than it may', () => {
     expect(refusal(`${A},1\n`.repeat(5), 4).code).toBe('PLAN_TOO_LARGE');
     expect(read(`address,amount\n${`${A},1\n`.repeat(4)}`, 4)).toHaveLength(4);
-    expect(refusal('\n'.repeat(50), 4).code).toBe('INVALID_RECIPIENTS');
+  });
+
+  it.each(LIST_CASES)('reads $file as every other reader does', ({ file, rows: expected, asked, badLines }) => {
+    const list = readFileSync(new URL(`../../../../merkle/test/fixtures/lists/${file}`, import.meta.url));
+    if (asked !== undefined) {
+      const errors = asked.map(() => ({ code: 'COLUMNS' }));
+      expect(refusal(list).details).toMatchObject({ errorCount: asked.length, errors });
+      return;
+    }
+    const found = read(list).map(({ line, row }) => ('code' in row ? line : [row.label ?? '', row.amount]));
+    const amountOf = (units: bigint) => String(Number(units) / 1e8);
+    expect(found).toEqual(badLines ?? expected?.map(({ label = '', units }) => [label, amountOf(units)]));
   });
 });

@@ -18,7 +18,7 @@ const stream = `{ kind: 'VESTING', recipient: ${party(2)}, total: 100000000n, st
 const plan = `{ product: 'VESTING_BCH', sender: ${party(1)}, nonce: new Uint8Array(16), feeBound: 1450n, cancelFills: 17n, streams: [${stream}] }`;
 const terms = '{ amountPerPeriod: 50000n, interval: all.INTERVAL_SECONDS.MONTHLY, start: 1700000000n }';
 const csv = 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a,0.5';
-const rules = "{ readAddress: all.cashAddresses('bitcoincash'), readAmount: all.decimalAmounts(8), minAmount: 546n }";
+const rules = "{ readAddress: all.cashAddresses('bitcoincash'), unit: all.IN_BCH, minAmount: 546n }";
 
 /** Everything that is published: nothing of it may need a package that is not. */
 export const PUBLIC_PACKAGES: readonly PublicPackage[] = [
@@ -56,6 +56,7 @@ export const PUBLIC_PACKAGES: readonly PublicPackage[] = [
       addresses: 'explainAddress',
       cells: 'guardedCell',
       times: 'readTime',
+      lists: 'readTable',
     },
   },
   {

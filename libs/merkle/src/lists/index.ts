@@ -1,0 +1,11 @@
+export type { AmountResult } from '../amounts/read-amount.js';
+export * from './list-problem.js';
+export * from './list-error.js';
+export { isAddressLike } from './cell-kinds.js';
+export { describeAmountProblem, describeProblem, inUnit, reasonOf } from './problem-text.js';
+export type { ListHead } from './list-head.js';
+export type { ListRow } from './row-cutter.js';
+export type { ListEncoding } from './text-pieces.js';
+export * from './columns.js';
+export { MAX_LIST_BYTES, MAX_ROW_LENGTH, TableReader, type TableSink } from './table-reader.js';
+export * from './read-table.js';
