@@ -21,16 +21,6 @@ interface ReadNames extends NamesInFile {
 export const namesText = ({ contacts, labels }: NamesInFile): string =>
   JSON.stringify([...contacts, ...labels], undefined, 2);
 
-/** Reads the contacts of a table of names and addresses. */
-const contactsOfTable = async (text: string): Promise<readonly Contact[]> => {
-  const { cellOf, chooseColumns, readTable } = await import('@weir/merkle/lists');
-  const { head, rows } = readTable(text);
-  const { columns } = chooseColumns(head, true);
-  return rows
-    .map((row) => ({ name: cellOf(row, columns.label), address: cellOf(row, columns.address) }))
-    .filter(({ name, address }) => name !== '' && address !== '');
-};
-
 /**
  * Reads contacts and labels from a file: as they were exported, or a table of names and addresses. Addresses that are not sound on
  * this network are refused, each with the reason.
@@ -40,7 +30,7 @@ const contactsOfTable = async (text: string): Promise<readonly Contact[]> => {
 export const readNames = async (text: string, prefix: string): Promise<ReadNames> => {
   const plain = text.replace(/^\uFEFF/, '');
   const isExport = plain.trimStart().startsWith('[');
-  const found = isExport ? contactsIn(plain) : await contactsOfTable(plain);
+  const found = isExport ? contactsIn(plain) : (await import('./contact-table.js')).contactsOfTable(plain);
   const checked = found.map((contact) => ({ ...contact, fault: explainAddress(contact.address, prefix) }));
   return {
     contacts: checked.filter(({ fault }) => fault === undefined).map(({ name, address }) => ({ name, address })),

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { LIST_CASES } from '../../test/list-cases.js';
+import { LIST_CASES, listFile } from '@weir/testing/lists';
 import { cashAddresses } from '../whitelist/address-reader.js';
 import { readWhitelistCsv } from '../whitelist/packed-rows.js';
 import { MAX_AMOUNT } from '../whitelist/row-packer.js';
@@ -9,8 +8,6 @@ import { ListError } from './list-error.js';
 import { IN_BCH } from './list-problem.js';
 import { cellOf, readAmounts, readTable } from './read-table.js';
 
-const fileOf = (name: string) => readFileSync(new URL(`../../test/fixtures/lists/${name}`, import.meta.url));
-
 const askedIn = (head: ListHead) =>
   chooseColumns(head, true).questions.map(({ role, candidates }) => ({
     role,
@@ -19,7 +16,7 @@ const askedIn = (head: ListHead) =>
 
 describe('a file of recipients', () => {
   it.each(LIST_CASES)('$file is read as a table', ({ file, rows, asked, encoding, badLines }) => {
-    const table = readTable(fileOf(file));
+    const table = readTable(listFile(file));
     expect(table.encoding).toBe(encoding ?? 'utf-8');
     expect(askedIn(table.head)).toEqual(asked ?? []);
     const { columns } = chooseColumns(table.head, true);
@@ -43,7 +40,7 @@ describe('a file of recipients', () => {
   it.each(LIST_CASES)('$file is read as a list', ({ file, rows, asked, badLines }) => {
     let head: WhitelistHead | undefined;
     const read = () =>
-      readWhitelistCsv([fileOf(file)], {
+      readWhitelistCsv([listFile(file)], {
         readAddress: cashAddresses('bchtest'),
         unit: IN_BCH,
         minAmount: 546n,

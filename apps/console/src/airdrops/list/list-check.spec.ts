@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { cashAddresses, IN_BASE_UNITS, IN_BCH, ListError, readWhitelistCsv } from '@weir/merkle';
+import { LIST_CASES, listFile } from '@weir/testing/lists';
 import { createWallet } from '@weir/wallet';
-import { LIST_CASES } from '../../../../../libs/merkle/test/list-cases.js';
 import { listProblemText } from '../../lists/problem-text.js';
 import { type ListAnswers, ListCheck, type ListReport, type ListRules, UploadWriter } from './list-check.js';
 
@@ -96,7 +95,7 @@ describe('a list of recipients', () => {
   });
 
   it.each(LIST_CASES)('$file gets the verdict of the service', ({ file, rows, asked, badLines, encoding }) => {
-    const list = readFileSync(new URL(`../../../../../libs/merkle/test/fixtures/lists/${file}`, import.meta.url));
+    const list = listFile(file);
     const { report, upload } = check(list);
     if (asked !== undefined)
       expect(report.problems).toMatchObject(
@@ -112,9 +111,7 @@ describe('a list of recipients', () => {
   });
 
   it('of holders lists all amounts that do not fit, once its columns are chosen', () => {
-    const list = readFileSync(
-      new URL('../../../../../libs/merkle/test/fixtures/lists/list-holders-export.csv', import.meta.url),
-    );
+    const list = listFile('list-holders-export.csv');
     const { report } = check(list, tokens(8), { columns: { address: 0, amount: 1 } });
     expect(report.problems).toMatchObject([
       { code: 'BAD_AMOUNT', line: 2, reason: 'TOO_PRECISE' },

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { LIST_CASES } from '../../../../../libs/merkle/test/list-cases.js';
+import { LIST_CASES, listFile } from '@weir/testing/lists';
 import { listProblemText } from '../../lists/problem-text.js';
 import { plainTime, questionsOf, readImport, rowsOf } from './columns.js';
 
 const [ada, bea] = ['bchtest:qzadaadaadaadaadaadaadaadaadaadaadaada', 'bchtest:qzbeabeabeabeabeabeabeabeabeabeabeabea'];
 const BCH = { inBch: true, decimals: 8 };
 const imported = (text: string | Uint8Array, unit = BCH) => rowsOf(readImport(text, unit.inBch), unit);
-const fileOf = (name: string) =>
-  readFileSync(new URL(`../../../../../libs/merkle/test/fixtures/lists/${name}`, import.meta.url));
 
 describe('a table of a spreadsheet', () => {
   it.each([
@@ -74,7 +71,7 @@ describe('a table of a spreadsheet', () => {
   it.each(LIST_CASES)(
     '$file gets the verdict of the service',
     ({ file, rows: expected, asked, badLines, encoding }) => {
-      const list = readImport(fileOf(file), true);
+      const list = readImport(listFile(file), true);
       expect(list.table.encoding).toBe(encoding ?? 'utf-8');
       expect(questionsOf(list, true)).toMatchObject(
         (asked ?? []).map(({ role, candidates }) => ({ code: 'COLUMNS', role, candidates })),

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { LIST_CASES } from '../../../../merkle/test/list-cases.js';
+import { LIST_CASES, listFile } from '@weir/testing/lists';
 import { ServiceError } from '../../shared/service-error.js';
 import { readRowsCsv } from './read-rows-csv.js';
 
@@ -98,7 +97,7 @@ describe('a CSV of recipients', () => {
   });
 
   it.each(LIST_CASES)('reads $file as every other reader does', ({ file, rows: expected, asked, badLines }) => {
-    const list = readFileSync(new URL(`../../../../merkle/test/fixtures/lists/${file}`, import.meta.url));
+    const list = listFile(file);
     if (asked !== undefined) {
       const errors = asked.map(() => ({ code: 'COLUMNS' }));
       expect(refusal(list).details).toMatchObject({ errorCount: asked.length, errors });

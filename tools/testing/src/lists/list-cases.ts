@@ -1,4 +1,6 @@
-/** A file of test/fixtures/lists, and what every reader makes of it, in BCH. */
+import { readFileSync } from 'node:fs';
+
+/** A file of `files`, and what every reader makes of it, in BCH. */
 export interface ListCase {
   readonly file: string;
   /** What is paid, in order; undefined where nothing is until questions are answered. */
@@ -58,3 +60,6 @@ export const LIST_CASES: readonly ListCase[] = [
     encoding: 'windows-1252',
   },
 ];
+
+/** Reads a file of the cases. */
+export const listFile = (file: string): Uint8Array => readFileSync(new URL(`./files/${file}`, import.meta.url));
