@@ -209,7 +209,10 @@ describe('people are told of', () => {
     await fixture.advance(HOUR);
     const soon = await about(/0\.05 BCH falls due to you/u);
     // The first period: within a day of the chain's time. The name is a stranger's text.
-    expect(soon.text).toContain('called “Rent. See www\u2024evil\u2024example/login at you <b>now</b>”');
+    const author = payment.sender.address.slice(payment.sender.address.indexOf(':') + 1);
+    expect(soon.text.replaceAll('\r\n', '\n')).toContain(
+      `    Written by ${author}, not by Weir:\n    | Rent See www evil example login you b now b\n`,
+    );
     expect(soon.html).not.toContain('<b>');
     expect([...soon.html.matchAll(/href="([^"]*)"/gu)].map(([, href = '']) => href.slice(0, 22))).toEqual([
       'http://127.0.0.1:3001/',
@@ -275,7 +278,11 @@ describe('people are told of', () => {
     const { claim_token: token, campaign_id: displayId } = running.campaign;
     const mail = await firstTold(earlyEmail);
     expect(mail.subject).toBe('0.0001 BCH can be claimed');
-    expect(mail.text).toContain(`airdrop ${displayId}, called “Test drop”.`);
+    expect(mail.text).toContain(`airdrop ${displayId}.`);
+    const author = running.campaign.creator;
+    expect(mail.text.replaceAll('\r\n', '\n')).toContain(
+      `    Written by ${author.slice(author.indexOf(':') + 1)}, not by Weir:\n    | Test drop\n`,
+    );
     // Without a console there is no page to link to.
     const { rows } = await sql<{ token: string }>`
       SELECT DISTINCT content ->> 'claimToken' AS token FROM mail_notices WHERE subject = ${`claimable ${running.id}`}`.execute(
