@@ -82,6 +82,11 @@ export interface Payer {
   readonly vault: string | undefined;
 }
 
+/** Bytes that a wallet adds to an input of its own at most: an ECDSA signature with its type, a key, two pushes. */
+export const SIGNED_INPUT = 107;
+/** Bytes of such an input before it is signed. */
+const UNSIGNED_INPUT = 41;
+
 const nftKey = (nft: LedgerNft): string => (nft === 'STATE' ? nft : `${nft.capability}/${nft.commitment}`);
 
 const assetKey = ({ category = '', nft }: LedgerAsset): string =>
@@ -135,6 +140,20 @@ export class Ledger {
   /** Whether change may return to the payer. */
   get takesChange(): boolean {
     return this.#takesChange;
+  }
+
+  /**
+   * Whether a contract may give its whole bound for the fee beside coins of a payer: only where its own part of the transaction
+   * costs more than that at the rate that is paid. At lower rates it pays all, or nothing.
+   *
+   * @param bound satoshis
+   */
+  givesBound(bound: bigint): boolean {
+    const { size, spent } = this.draft;
+    const coins = spent.filter((coin) => this.isPayers(coin)).length;
+    const signed = BigInt(size + coins * SIGNED_INPUT);
+    const ofContract = BigInt(size - coins * UNSIGNED_INPUT);
+    return this.fee * ofContract > bound * signed;
   }
 
   /** Notes that a contract allows no change: its own output holds the rest of the payer's coins. */

@@ -14,7 +14,7 @@ import { Difference } from '../difference.js';
 import type { ClosesCampaign, Effect, Pays } from '../effects.types.js';
 import { readSigningRequest, type Draft, type SigningRequest } from '../request/signing-request.js';
 import { assertTimes } from './assert-times.js';
-import { Ledger, type LedgerEntry, type LedgerLine, linesOf, lockKey } from './ledger.js';
+import { Ledger, type LedgerEntry, type LedgerLine, linesOf, lockKey, SIGNED_INPUT } from './ledger.js';
 import { campaignsOf, readCampaignFunding, readLane } from './read-campaign.js';
 import { readLockFunding, readLockPayment } from './read-locks.js';
 import { readPlanFunding } from './read-plan-funding.js';
@@ -62,9 +62,6 @@ export interface Reading {
   /** Bytes once it is signed, at most. */
   readonly size: number;
 }
-
-/** Bytes that a wallet adds to an input of its own at most: an ECDSA signature with its type, a key, two pushes. */
-const SIGNED_INPUT = 107;
 
 const nftOf = ({ token }: Output): Pays['nft'] =>
   token?.nft && {

@@ -91,12 +91,12 @@ export const readLockFunding = (ledger: Ledger, network: Network): OpensLocks | 
 };
 
 /**
- * Posts what a payment makes, to the unit. Beside coins of a payer the lock gives nothing for the fee, or its whole bound where
- * the fee is at least as much; without such coins it gives the fee.
+ * Posts what a payment makes, to the unit. Beside coins of a payer the lock gives nothing for the fee, or its whole bound at rates
+ * that this does not cover; without such coins it gives the fee.
  */
 const postPayment = (ledger: Ledger, payment: LockPayment): void => {
   const bound = lockFeeBound(payment);
-  const given = ledger.hasPayer ? [0n, ...(bound <= ledger.fee ? [bound] : [])] : [ledger.fee];
+  const given = ledger.hasPayer ? [0n, ...(ledger.givesBound(bound) ? [bound] : [])] : [ledger.fee];
   const planned = given.map((fee) => lockPaymentOutputs(payment, fee));
   const outputs =
     planned.find((each) => each.every(({ amount }, vout) => ledger.outputs[vout]?.valueSatoshis === amount)) ??

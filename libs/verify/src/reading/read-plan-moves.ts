@@ -138,15 +138,15 @@ const excess = ({ spent }: PlanTransition): Difference =>
   );
 
 /**
- * Returns what a payment takes of the reserve: beside coins of a payer nothing, or the whole fee bound where the fee is at
- * least as much. Without such coins the contract pays all.
+ * Checks what a payment takes of the reserve: beside coins of a payer nothing, or the whole fee bound at rates that this does not
+ * cover. Without such coins the contract pays all.
  *
  * @param taken what it takes by its outputs
  */
 const assertTaken = (ledger: Ledger, { contract: { terms }, step }: Spent, taken: bigint): void => {
   if (!ledger.hasPayer || taken === 0n) return;
-  const costs = ledger.fee + (step.spent.companion === undefined ? 0n : PLAN_TOKEN_PAYOUT_SATOSHIS);
-  if (taken !== terms.feeBound || costs < taken) throw excess(step);
+  const payout = step.spent.companion === undefined ? 0n : PLAN_TOKEN_PAYOUT_SATOSHIS;
+  if (taken !== terms.feeBound || !ledger.givesBound(taken - payout)) throw excess(step);
 };
 
 /** Returns the reserve that a step must leave. */
