@@ -195,7 +195,7 @@ export const createMover = (flow: Flow, reading: Reading) => {
   const isPayers = (place: Place): boolean =>
     isChange(place) ||
     (place.kind === 'OUTPUT' && place.entries.length > 0 && place.entries.every(({ owner }) => owner === payer));
-  /** Whether the contract pays its whole bound of the fee instead of nothing, which it may where the fee is at least as much. */
+  /** Whether the contract pays its whole bound of the fee instead of nothing, which it may at rates that this does not cover. */
   const isShareOfFee = (from: Place, to: Place, amount: bigint): boolean =>
     from.kind === 'OUTPUT' &&
     to.kind === 'FEE' &&
