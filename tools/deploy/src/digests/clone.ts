@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { copyFile, link, mkdir, readdir, readlink, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from './run.js';
@@ -17,10 +18,11 @@ const linkFolder = async (from: string, to: string): Promise<void> => {
   }
 };
 
-/** Returns the folders of all workspaces, relative to the root. */
+/** Returns the folders of all workspaces, relative to the root: those with a manifest, as npm does. */
 export const workspaceFolders = async (root: string): Promise<readonly string[]> => {
   const below = async (folder: string) => (await readdir(join(root, folder))).map((name) => `${folder}/${name}`);
-  return ['contracts', ...(await Promise.all(['apps', 'libs', 'tools'].map(below))).flat()];
+  const folders = ['contracts', ...(await Promise.all(['apps', 'libs', 'tools'].map(below))).flat()];
+  return folders.filter((folder) => existsSync(join(root, folder, 'package.json')));
 };
 
 /**
