@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { binToHex, hexToBin } from '@bitauth/libauth';
 import { ANNOUNCED_PRODUCTS, decodeEnvelope, encodeEnvelope, type AnnouncedProduct } from './envelope.js';
 
@@ -29,5 +30,36 @@ describe('the envelope of announcements', () => {
     ['nothing', ''],
   ])('is none with %s', (_, bytecode) => {
     expect(decodeEnvelope(hexToBin(bytecode))).toBeUndefined();
+  });
+});
+
+/** What the table of the documents calls the products of each row. */
+const ROWS = {
+  'airdrop to a list, its creator a key': 'AIRDROP_WHITELIST',
+  'public airdrop, its creator a key': 'AIRDROP_PUBLIC',
+  'plan of vesting streams': 'PLAN_VESTING',
+  'plan of recurring payments': 'PLAN_RECURRING',
+  'airdrop to a list, its creator a script': 'AIRDROP_SCRIPT_WHITELIST',
+  'public airdrop, its creator a script': 'AIRDROP_SCRIPT_PUBLIC',
+  locks: 'LOCK',
+  'vested airdrop to a list, its creator a key': 'AIRDROP_VESTED',
+  'vested airdrop to a list, its creator a script': 'AIRDROP_SCRIPT_VESTED',
+} as const;
+
+const document = readFileSync(new URL('../../../../docs/covenants/transactions.md', import.meta.url), 'utf8');
+
+describe('the numbers of announced products', () => {
+  it('are those in docs/covenants/transactions.md, in decimal and in hex', () => {
+    const documented = Object.entries(ROWS).flatMap(([words, product]) => {
+      const row = document.split('\n').find((line) => line.endsWith(`| ${words}: BCH, token |`)) ?? '';
+      const [, bch = '', token = '', bchHex = '', tokenHex = ''] =
+        /^\| (\d+), (\d+) \| ([0-9a-f]{2}), ([0-9a-f]{2}) \|/.exec(row) ?? [];
+      expect([bchHex, tokenHex]).toEqual([bch, token].map((each) => Number(each).toString(16).padStart(2, '0')));
+      return [
+        [`${product}_BCH`, Number(bch)],
+        [`${product}_TOKEN`, Number(token)],
+      ] as const;
+    });
+    expect(Object.fromEntries(documented)).toEqual(ANNOUNCED_PRODUCTS);
   });
 });

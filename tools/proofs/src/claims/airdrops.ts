@@ -1,6 +1,17 @@
 import { execute, given, type Path } from '../execute/execute.js';
-import { and, atMost, equal, flag, implies, less, not, or, signed, TRUE } from '../terms/bool.js';
-import { concat, lengthOfBytes, literal, numberOf, padded, same, slice, split, whole } from '../terms/bytes.js';
+import { and, atMost, equal, FALSE, flag, implies, less, not, or, signed, TRUE } from '../terms/bool.js';
+import {
+  concat,
+  isShortestBytes,
+  lengthOfBytes,
+  literal,
+  numberOf,
+  padded,
+  same,
+  slice,
+  split,
+  whole,
+} from '../terms/bytes.js';
 import { hashOf } from '../terms/hash.js';
 import {
   add,
@@ -22,8 +33,8 @@ import { type Form, FORMS } from './airdrop-forms.js';
 import { artifactOf } from './artifacts.js';
 import type { ClaimGroup } from './claim.js';
 import { onPath } from './on-paths.js';
-import type { Asset } from './plan-coin.js';
-import { hasNoToken, input, isEmpty, isMutable, output } from './reading.js';
+import { mostOf, type Asset } from './plan-coin.js';
+import { between, hasNoToken, input, isEmpty, isMutable, output } from './reading.js';
 
 const COMMITMENT = 40;
 
@@ -150,16 +161,21 @@ const keepsTheRest = (asset: Asset, { amount }: Paid): Bool => {
   );
 };
 
+/** What a claim of tokens leaves in the companion, and the category that its script computes for it. */
+const companionAfter = ({ amount }: Paid): { readonly left: Int; readonly right: Bytes } => {
+  const { amount: held, category } = input(1);
+  const left = subtract(held, amount);
+  return { left, right: split(category, multiply(int(32), choose(equal(left, ZERO), ONE, ZERO))).right };
+};
+
 /**
  * What a cut at 0 is, which the solver takes for any string: the script cuts the token's category behind its 32 bytes
  * where no tokens are left, else at 0.
  */
-const cutOfCategory = (asset: Asset, { amount }: Paid): Bool => {
+const cutOfCategory = (asset: Asset, paid: Paid): Bool => {
   if (asset === 'BCH') return TRUE;
-  const { amount: held, category, kind } = input(1);
-  const left = subtract(held, amount);
-  const at = multiply(int(32), choose(equal(left, ZERO), ONE, ZERO));
-  const { right } = split(category, at);
+  const { category, kind } = input(1);
+  const { left, right } = companionAfter(paid);
   // Strings that are equal are of one length, and so categories that are equal of one kind.
   const isOfKind = implies(same(right, output(1).category), equal(output(1).kind, kind));
   return implies(not(equal(left, ZERO)), and(same(right, category), isOfKind));
@@ -337,6 +353,121 @@ const sweep = (form: Form): ClaimGroup =>
     );
   });
 
+/** No lane is spent anywhere but at input 0, so no two lanes of any campaign count the same payment. */
+const alone = (form: Form): ClaimGroup =>
+  group(
+    form,
+    'alone',
+    { alone: 'a lane is claimed from and closed at input 0 alone: by no path can either be taken at another input' },
+    () => {
+      const index = field('activeIndex');
+      return (['claim', 'close'] as const).flatMap((name) =>
+        execute(form.artifact, name, { activeIndex: index, commitmentLength: COMMITMENT }).map(
+          ({ conditions, number }) => ({
+            name: `${name} path ${number}: alone`,
+            // What a path demands of a tree says nothing of places; without it the claim is no weaker.
+            given: [atMost(ONE, index), ...conditions.filter((each) => !isOfTree(each))],
+            goal: FALSE,
+          }),
+        ),
+      );
+    },
+  );
+
+/** A claim's payment, to the satoshi: what a builder makes. */
+const isBuilt = (form: Form, paid: Paid): readonly Bool[] => {
+  const { asset } = form;
+  const { amount } = paid;
+  const held = asset === 'BCH' ? subtract(state.value, amount) : state.value;
+  const goesOn = [
+    ...[same(output(0).lock, state.lock), same(output(0).category, state.category), equal(output(0).value, held)],
+    equal(output(0).kind, state.kind),
+  ];
+  const [lane, payout] = asset === 'BCH' ? [1, output(1)] : [2, output(2)];
+  const shape = [
+    // One coin of the claimer or of anybody, and one output of change.
+    equal(field('inputCount'), int(lane + 1)),
+    equal(field('outputCount'), int(lane + 2)),
+    ...[hasNoToken(input(lane)), hasNoToken(output(lane + 1))],
+  ];
+  if (asset === 'BCH') return [...goesOn, ...shape, paysExactly(form, paid)];
+  const [companion, next] = [input(1), output(1)];
+  const { left, right } = companionAfter(paid);
+  return [
+    ...[...goesOn, ...shape, paysExactly(form, paid), equal(payout.kind, ONE), hasCompanion()],
+    ...[same(next.lock, companion.lock), equal(next.value, companion.value), equal(next.amount, left)],
+    ...[same(next.category, right), equal(next.kind, choose(equal(left, ZERO), ZERO, ONE))],
+  ];
+};
+
+/** What the terms of a campaign allow (`findAirdropProblem`), and what a claim's arguments are. */
+const areClaimsTerms = (asset: Asset, { amount }: Paid): readonly Bool[] => [
+  ...[atMost(ZERO, variable('fee')), less(variable('fee'), int(0x7fff_ffff))],
+  ...[atMost(int(500_000_000), variable('start')), atMost(variable('start'), int(0xffff_fffe)), isFrom('start')],
+  ...[
+    less(ZERO, amount),
+    atMost(amount, mostOf(asset)),
+    atMost(amount, asset === 'BCH' ? state.value : input(1).amount),
+  ],
+];
+
+/** Of a list: the proof as a builder makes it. Fewer rows than 2^20 were claimed before. */
+const isListProof = (depth: number, { roots }: Paid): readonly Bool[] => [
+  ...[same(root, roots[0]), same(nextState(roots[1]), whole(output(0).commitment))],
+  ...[isShortestBytes(argument('amount')), atMost(ZERO, claims), less(claims, int(1 << 20))],
+  ...Array.from({ length: depth }, (_, level) => {
+    const side = argument(`side${level}`);
+    const isSide = or(...[ZERO, ONE].map((each) => equal(numberOf(side), each)));
+    return and(equal(lengthOfBytes(argument(`sibling${level}`)), int(32)), isShortestBytes(side), isSide);
+  }),
+];
+
+/** Of a public campaign: an address of the lane, which has claims left, as the lane has. */
+const isOpenClaim = (): readonly Bool[] => {
+  const claimed = numberOf(argument('claimed'));
+  const [limit, quota, lanes] = [variable('limit'), variable('quota'), variable('lanes')];
+  return [
+    ...[isShortestBytes(argument('claimed')), atMost(ZERO, claimed), less(claimed, limit)],
+    ...[between(1, limit, 0x7fff_fffe), between(1, quota, 0xffff_ffff), between(1, lanes, 256)],
+    ...[atMost(ZERO, claims), less(claims, quota)],
+    equal(remainder(placeOf(), lanes), numberOf(slice(state.commitment, 33, 2))),
+  ];
+};
+
+/** That claims are accepted as they are built: beside a coin of anybody, with change. */
+const accepted = (form: Form): ClaimGroup => {
+  const { asset, depth } = form;
+  const words =
+    depth === undefined
+      ? 'the script accepts the claim that its recipient signs, as it is built beside a coin of anybody, with change for them'
+      : 'the script accepts the claim as it is built beside a coin of anybody, with change for them, signed by nobody or by the recipient';
+  return group(form, 'accepted', { accepted: words }, () => {
+    const [key, signature] = [argument('key'), argument('signature')];
+    const paid = depth === undefined ? open() : listed(depth);
+    const proof = [same(root, paid.roots[0]), same(nextState(paid.roots[1]), whole(output(0).commitment))];
+    const paths = pathsOf(form, 'claim').map((path) =>
+      depth === undefined ? withoutTree(path, proof) : { given: path.conditions, proven: TRUE },
+    );
+    const built = [
+      ...[isSoundLane(asset), cutOfCategory(asset, paid), ...isBuilt(form, paid), ...areClaimsTerms(asset, paid)],
+      ...(depth === undefined ? isOpenClaim() : isListProof(depth, paid)),
+      ...paths.map(({ proven }) => proven),
+    ];
+    const goal = or(...paths.map(({ given: demanded }) => and(...demanded)));
+    const recipients = and(
+      ...[signed(signature, key), same(hash('hash160', key), paid.recipient), less(ZERO, lengthOfBytes(key))],
+    );
+    const nobodys = and(isZero(lengthOfBytes(key)), isZero(lengthOfBytes(signature)));
+    return Object.entries({
+      'signed by the recipient': recipients,
+      ...(depth !== undefined && { 'signed by nobody': nobodys }),
+    }).flatMap(([name, by]) => [
+      { name: `there is such a transaction: ${name}`, given: [...built, by], goal: undefined },
+      { name: `${name}: accepted`, given: [...built, by], goal },
+    ]);
+  });
+};
+
 const closer: ClaimGroup = {
   name: 'airdrop-closer/spend',
   artifacts: ['airdrop-closer'],
@@ -362,6 +493,6 @@ const closer: ClaimGroup = {
 
 /** What the scripts of airdrops allow. */
 export const airdrops: readonly ClaimGroup[] = [
-  ...FORMS.flatMap((form) => [claim(form), close(form), sweep(form)]),
+  ...FORMS.flatMap((form) => [claim(form), close(form), sweep(form), alone(form), accepted(form)]),
   closer,
 ];

@@ -258,20 +258,26 @@ const exit = (asset: Asset): ClaimGroup => ({
       'from the end on the script accepts the transaction of this coin alone that pays all of it, tokens included, to the recipient, less its fee',
     'a payment by anybody':
       'from the cliff on, where a 64th of the total is due (in BCH 26,880 satoshis too, of tokens where the reserve holds two payments, whatever NFT lies on the coin), the script accepts the transaction of this coin alone that pays it',
+    'with anybody’s coin and change':
+      'both are accepted as well beside a coin of anybody, with change for them as the last output; the lock then pays no fee',
   },
   obligations: () => {
     const made = pathsOf(asset).map((path) => withVested(asset, path));
     const accepted = or(...made.map(({ conditions }) => and(...conditions)));
     const assumed = made[0]?.assumed ?? [];
     const fee = FEES[asset];
+    const shape = (inputs: number, outputs: number): Bool =>
+      and(equal(field('inputCount'), int(inputs)), equal(field('outputCount'), int(outputs)));
     const spent = [
-      ...[equal(field('activeIndex'), ZERO), equal(field('inputCount'), ONE), atMost(cliff, time)],
+      ...[equal(field('activeIndex'), ZERO), atMost(cliff, time)],
       ...[less(field('sequence', ZERO), int(0xffff_ffff)), atMost(int(1_000), coin.value)],
       asset === 'BCH' ? hasNoToken(coin) : between(1, coin.kind, 3),
     ];
-    const ends = [
-      ...[...assumed, ...spent, atMost(end, time), equal(field('outputCount'), ONE), isRecipients(output(0))],
-      ...[equal(output(0).value, subtract(coin.value, int(fee.end))), equal(output(0).kind, coin.kind)],
+    const ends = (isHelped: boolean): readonly Bool[] => [
+      ...[...assumed, ...spent, atMost(end, time), isRecipients(output(0)), equal(output(0).kind, coin.kind)],
+      isHelped
+        ? and(shape(2, 2), equal(output(0).value, coin.value))
+        : and(shape(1, 1), equal(output(0).value, subtract(coin.value, int(fee.end)))),
       ...[same(output(0).category, coin.category), equal(output(0).amount, coin.amount), hasCommitment(output(0))],
     ];
     const left = leftOf(asset);
@@ -281,21 +287,26 @@ const exit = (asset: Asset): ClaimGroup => ({
         ? and(atMost(divide(total, int(64)), due), atMost(LEAST_KEYLESS, due))
         : and(atMost(total, multiply(due, int(64))), atMost(add(RESERVE, RESERVE), coin.value));
     const [rest, paid] = [output(0), output(1)];
-    const pays = [
-      ...[...assumed, ...spent, less(time, end), equal(field('outputCount'), int(2)), large, isRecipients(paid)],
+    const pays = (isHelped: boolean): readonly Bool[] => [
+      ...[...assumed, ...spent, less(time, end), large, isRecipients(paid), isHelped ? shape(2, 3) : shape(1, 2)],
       ...[same(rest.lock, coin.lock), equal(unitsOf(asset, rest), left), isBare(asset, rest)],
       ...[same(paid.category, coin.category), equal(paid.kind, coin.kind), hasCommitment(paid)],
       asset === 'BCH'
-        ? and(equal(paid.value, subtract(due, int(fee.pay))), equal(paid.amount, ZERO), equal(coin.amount, ZERO))
+        ? and(
+            equal(paid.value, isHelped ? due : subtract(due, int(fee.pay))),
+            ...[equal(paid.amount, ZERO), equal(coin.amount, ZERO)],
+          )
         : and(
             ...[equal(paid.amount, due), equal(paid.value, PAYOUT)],
-            equal(rest.value, subtract(coin.value, add(PAYOUT, int(fee.pay)))),
+            equal(rest.value, isHelped ? coin.value : subtract(coin.value, add(PAYOUT, int(fee.pay)))),
           ),
     ];
     return (
       [
-        ['an end by anybody', ends],
-        ['a payment by anybody', pays],
+        ['an end by anybody', ends(false)],
+        ['a payment by anybody', pays(false)],
+        ['an end with anybody’s coin and change', ends(true)],
+        ['a payment with anybody’s coin and change', pays(true)],
       ] as const
     ).flatMap(([name, built]) => [
       { name: `there is such a transaction: ${name}`, given: built, goal: undefined },

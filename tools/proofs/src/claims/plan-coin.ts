@@ -192,10 +192,10 @@ export const endsWell = (before: Holding): Bool => {
   );
 };
 
-/** A refund pays the sender the principal and everything else but a bound, and burns NFT and units. */
-export const refundsAll = ({ state, companion }: Holding, clock: Place): Bool => {
+/** A refund pays the sender the principal and everything else but {@link endBoundOf}, and burns NFT and units. */
+export const refundsAll = ({ asset, state, companion }: Holding, clock: Place): Bool => {
   const back = output(0);
-  const least = subtract(add(state.value, companion?.value ?? ZERO, clock.value), bound);
+  const least = subtract(add(state.value, companion?.value ?? ZERO, clock.value), endBoundOf(asset));
   return and(
     same(back.lock, sender),
     atMost(least, back.value),

@@ -100,8 +100,12 @@ const isOldClock = (clock: Place, before: Holding): Bool =>
     equal(lengthOf(input(0).commitment), int(before.layout.length)),
   );
 
-/** The end of a vesting stream: from its end on, by anybody. */
-const end = (asset: Asset): Exit => {
+/** A coin of whoever makes the transaction, as its last input, and their change, as its last output. */
+const hasHelp = (inputs: number, outputs: number): Bool =>
+  and(hasShape(inputs + 1, outputs + 1), hasNoToken(input(inputs)), hasNoToken(output(outputs)));
+
+/** The end of a vesting stream: from its end on, by anybody, with a coin and change of theirs or without. */
+const end = (asset: Asset, isHelped: boolean): Exit => {
   const { LAYOUTS, pathsOf, streamAt, withVested } = vesting;
   const before = streamAt(asset, input(0, LAYOUTS[asset].length), input(1));
   const made = pathsOf(asset, 'pay', ZERO).map((path) => withVested(path, before));
@@ -112,17 +116,20 @@ const end = (asset: Asset): Exit => {
     assumed: made[0]?.assumed ?? [],
     built: [
       ...[equal(before.state.amount, before.index), atMost(leastOf(asset), before.principal), isTimed(before)],
-      ...[atMost(before.end, field('locktime')), hasShape(coins(asset), 2)],
+      ...[atMost(before.end, field('locktime')), (isHelped ? hasHelp : hasShape)(coins(asset), 2)],
       ...[payout(output(0), before.principal, before), same(output(1).lock, sender), hasNoToken(output(1))],
       equal(output(1).value, back),
     ],
     paths: made.map(({ conditions }) => conditions),
-    fee: subtract(add(before.state.value, held), add(output(0).value, output(1).value)),
+    ...(!isHelped && { fee: subtract(add(before.state.value, held), add(output(0).value, output(1).value)) }),
   };
 };
 
-/** A payment that leaves enough, beside the recipient's coin: also under notice, and dated back to any time. */
-const push = (asset: Asset): Exit => {
+/**
+ * A payment that leaves enough: beside the recipient's coin also under notice, and dated back to any time; beside anybody's coin,
+ * whose change is the last output, while no notice runs.
+ */
+const push = (asset: Asset, by: 'recipient' | 'anybody'): Exit => {
   const { LAYOUTS, pathsOf, streamAt, withVested } = vesting;
   const before = streamAt(asset, input(0, LAYOUTS[asset].length), input(1));
   const made = pathsOf(asset, 'pay', ZERO).map((path) => withVested(path, before));
@@ -140,10 +147,12 @@ const push = (asset: Asset): Exit => {
     assumed: made[0]?.assumed ?? [],
     built: [
       ...[atMost(leastOf(asset), due), atMost(leastOf(asset), left), isTimed(before)],
-      ...[
-        hasShape(coins(asset) + 1, coins(asset) + 1),
-        isLockedTo(input(coins(asset)), commitment, LAYOUTS[asset].recipient),
-      ],
+      ...(by === 'recipient'
+        ? [
+            hasShape(coins(asset) + 1, coins(asset) + 1),
+            isLockedTo(input(coins(asset)), commitment, LAYOUTS[asset].recipient),
+          ]
+        : [hasHelp(coins(asset), coins(asset) + 1), equal(before.state.amount, before.index)]),
       goesOn(before, output(0), output(1), {
         commitment: next,
         units: before.state.amount,
@@ -207,7 +216,7 @@ const commitmentOf = (
 };
 
 /** The payment of a period at its date, by anybody: a coin of theirs pays the fee where periods are left. */
-const atDate = (asset: Asset, isLast: boolean): Exit => {
+const atDate = (asset: Asset, isLast: boolean, isHelped: boolean): Exit => {
   const { ACTIVE, LAYOUTS, pathsOf, paymentAt, withPeriods } = recurring;
   const before = paymentAt(asset, input(0, LAYOUTS[asset].length), input(1));
   const made = pathsOf(asset, 'pay', ZERO).map((path) => withPeriods(path, before));
@@ -225,11 +234,13 @@ const atDate = (asset: Asset, isLast: boolean): Exit => {
     tokens: subtract(before.principal, before.amount),
   };
   const last = [
-    ...[hasShape(coins(asset), 2), payout(output(0), before.principal, before), hasNoToken(output(1))],
+    ...[(isHelped ? hasHelp : hasShape)(coins(asset), 2)],
+    ...[payout(output(0), before.principal, before), hasNoToken(output(1))],
     ...[same(output(1).lock, sender), equal(output(1).value, subtract(add(before.reserve, held), bound))],
   ];
   const more = [
-    ...[hasShape(coins(asset) + 1, coins(asset) + 1), goesOn(before, output(0), output(1), next)],
+    isHelped ? hasHelp(coins(asset), coins(asset) + 1) : hasShape(coins(asset) + 1, coins(asset) + 1),
+    goesOn(before, output(0), output(1), next),
     payout(behind, before.amount, before),
   ];
   return {
@@ -242,7 +253,7 @@ const atDate = (asset: Asset, isLast: boolean): Exit => {
       ...(isLast ? last : more),
     ],
     paths: made.map(({ conditions }) => conditions),
-    ...(isLast && { fee: subtract(add(before.state.value, held), add(output(0).value, output(1).value)) }),
+    ...(isLast && !isHelped && { fee: subtract(add(before.state.value, held), add(output(0).value, output(1).value)) }),
   };
 };
 
@@ -297,11 +308,15 @@ const cancelOfPause = (asset: Asset): Exit => {
 };
 
 const EXITS: Readonly<Record<string, (asset: Asset) => Exit>> = {
-  'the end of a stream': end,
-  'a payment beside the recipient’s coin': push,
+  'the end of a stream': (asset) => end(asset, false),
+  'the end of a stream beside anybody’s coin, with change': (asset) => end(asset, true),
+  'a payment beside the recipient’s coin': (asset) => push(asset, 'recipient'),
+  'a payment beside anybody’s coin, with change': (asset) => push(asset, 'anybody'),
   'the refund of a cancelled stream': refundOfVesting,
-  'a period at its date': (asset) => atDate(asset, false),
-  'the last period at its date': (asset) => atDate(asset, true),
+  'a period at its date': (asset) => atDate(asset, false, false),
+  'a period at its date beside anybody’s coin, with change': (asset) => atDate(asset, false, true),
+  'the last period at its date': (asset) => atDate(asset, true, false),
+  'the last period at its date beside anybody’s coin, with change': (asset) => atDate(asset, true, true),
   'the end of a pause’s notice': settle,
   'the cancel of a pause': cancelOfPause,
   'the refund of a cancelled payment': refundOfRecurring,
@@ -318,7 +333,7 @@ export const planExits: readonly ClaimGroup[] = (['BCH', 'TOKEN'] as const).map(
   ],
   claims: {
     accepted:
-      'the scripts of state, companion and clock accept the transaction as it is built: an active vesting stream ends from its end on, and pays what is due at any time where it is a payment and leaves one, also under notice, beside the recipient’s coin; an active payment pays at each date until 2106; a pause’s notice ends and a cancelled stream is refunded by its clock, old enough; the sender cancels a paused payment',
+      'the scripts of state, companion and clock accept the transaction as it is built: an active vesting stream ends from its end on, and pays what is due at any time where it is a payment and leaves one, also under notice, beside the recipient’s coin; an active payment pays at each date until 2106; each of these payments is also accepted beside a coin of anybody with change for them, of a vesting stream while no notice runs; a pause’s notice ends and a cancelled stream is refunded by its clock, old enough; the sender cancels a paused payment',
     'pays its fee': 'what the transaction leaves for its fee is a bound, in token mode 1,000 less',
   },
   obligations: () => Object.entries(EXITS).flatMap(([name, exit]) => obligationsOf(name, exit(asset))),

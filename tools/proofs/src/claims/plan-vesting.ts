@@ -243,7 +243,7 @@ const refund = (asset: Asset): ClaimGroup =>
       'after the notice':
         'only of a stream under notice, beside a clock of its category with as many units as its index, which is `notice` blocks old at least',
       'all to the sender':
-        'the sender gets the principal and all else but one bound; NFT and units are burned, no other output has a token',
+        'the sender gets the principal and all else but one bound (in token mode 1,000 satoshis less than a bound); NFT and units are burned, no other output has a token',
     },
     () => {
       const before = streamAt(asset, input(0, LAYOUTS[asset].length), input(1));
