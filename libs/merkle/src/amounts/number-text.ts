@@ -40,8 +40,12 @@ export interface Readings {
 /** Blanks that a cell or a field may have around its text. Invisible characters are not among them: they are named. */
 const OUTER = /^[ \t\u00A0\u2007\u2009\u202F]+|[ \t\u00A0\u2007\u2009\u202F]+$/g;
 
+/** Letters, digits and signs of ASCII from "!" on: most texts begin and end with one. */
+const isVisible = (code: number): boolean => code > 0x20 && code < 0x7f;
+
 /** Removes the blanks around a text. */
-export const withoutOuterBlanks = (text: string): string => text.replace(OUTER, '');
+export const withoutOuterBlanks = (text: string): string =>
+  isVisible(text.charCodeAt(0)) && isVisible(text.charCodeAt(text.length - 1)) ? text : text.replace(OUTER, '');
 
 /** Marks between groups of three digits, beside the other one of point and comma. */
 const GROUP_MARKS = String.raw`'’ \u00A0\u2007\u2009\u202F`;

@@ -112,7 +112,7 @@ export const readAmount = (text: string, { decimals, locale }: FieldRules): Amou
 };
 
 /** Most lists have only such numbers. With a point, they have one meaning unless {@link THOUSANDTHS} matches, too. */
-const PLAIN = /^\d+(?:\.\d+)?$/;
+const PLAIN = /^(\d+)(?:\.(\d+))?$/;
 const THOUSANDTHS = /^[1-9]\d{0,2}\.\d{3}$/;
 
 /**
@@ -121,10 +121,6 @@ const THOUSANDTHS = /^[1-9]\d{0,2}\.\d{3}$/;
  * @param mark the column's, see {@link AmountColumn}
  */
 export const readColumnAmount = (text: string, decimals: number, mark: DecimalMark): AcceptedAmount | RefusedAmount => {
-  if (mark === '.' && PLAIN.test(text)) {
-    const [whole = '', fraction = ''] = text.split('.');
-    return unitsOf({ whole, fraction }, decimals, text);
-  }
   const read = readingsOf(text);
   const shown = withoutOuterBlanks(text);
   if (isRefusal(read)) return refused(read.code, shown, read.part);
@@ -181,9 +177,11 @@ export class AmountColumn {
   /** Reads a value. One that is ambiguous is read again by {@link read} once the mark is known. */
   add(text: string, line: number): AmountResult {
     if (this.given !== undefined) return readColumnAmount(text, this.decimals, this.given);
-    if (PLAIN.test(text) && !THOUSANDTHS.test(text)) {
-      if (this.#point === undefined && text.includes('.')) this.#point = { line, text };
-      return readColumnAmount(text, this.decimals, '.');
+    const plain = PLAIN.exec(text);
+    if (plain !== null && !THOUSANDTHS.test(text)) {
+      const [, whole = '', fraction = ''] = plain;
+      if (fraction !== '') this.#point ??= { line, text };
+      return unitsOf({ whole, fraction }, this.decimals, text);
     }
     const read = readingsOf(text);
     const shown = withoutOuterBlanks(text);
