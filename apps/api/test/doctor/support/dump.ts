@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { Database } from '@weir/infra';
 
-/** What records say, by table: without what only tells when, and without rows of counters that are zero. */
+/**
+ * What records say, by table: without times that a healing may take from another clock, a second apart, and without rows of counters
+ * that are zero.
+ */
 const TABLES: Readonly<Record<string, string>> = {
   streams: `SELECT to_jsonb(row) - 'updated_at' AS row FROM streams AS row`,
   transitions: `SELECT to_jsonb(row) AS row FROM transitions AS row`,
   stream_claims: `SELECT to_jsonb(row) - 'id' - 'source' - 'claimed_at' AS row FROM stream_claims AS row`,
   plans: `SELECT to_jsonb(row) - 'updated_at' AS row FROM plans AS row`,
   plan_fundings: `SELECT to_jsonb(row) - 'updated_at' AS row FROM plan_fundings AS row`,
-  vaults: `SELECT to_jsonb(row) - 'updated_at' AS row FROM vaults AS row`,
+  vaults: `SELECT to_jsonb(row) - 'updated_at' || jsonb_build_object('activated_at', row.activated_at IS NOT NULL) AS row FROM vaults AS row`,
   vault_deposits: `SELECT to_jsonb(row) - 'created_at' AS row FROM vault_deposits AS row`,
   vault_proposals: `SELECT to_jsonb(row) - 'updated_at' - 'executed_at' AS row FROM vault_proposals AS row`,
   airdrop_campaigns: `SELECT to_jsonb(row) - 'updated_at' AS row FROM airdrop_campaigns AS row`,
