@@ -51,7 +51,7 @@ export const OF_DATABASES: readonly (readonly [database: string, script: string,
 
 /** Searches that run for hours at night. */
 export const NIGHTLY: Readonly<Record<string, SmallestRun>> = {
-  fuzz: { env: { WEIR_FUZZ_RUNS: '1' }, prints: /Successfully ran target e2e for 2 projects/ },
+  fuzz: { env: { WEIR_FUZZ_RUNS: '500' }, prints: /Successfully ran target e2e for 2 projects/ },
   forge: { env: { WEIR_RUNS: '1' }, prints: /Successfully ran target test/ },
   lies: {
     env: { WEIR_ALL_LIES: '0', WEIR_API_LIES: '1', WEIR_HONEST_PLANS: '1' },
