@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type {
   CampaignResource,
+  CreateAirdropResponse,
   IndexedContract,
   ListAirdropsResponse,
   ListPaymentsResponse,
@@ -10,13 +11,26 @@ import type {
   StreamResource,
 } from '@weir/api-contract';
 import { eventually } from '@weir/testing';
-import { createActiveAirdrop, createActiveList, payAirdropClaim, relayClaim } from '../support/airdrop-scenario.js';
+import {
+  confirmAirdropFunding,
+  createActiveAirdrop,
+  createActiveList,
+  createAirdrop,
+  payAirdropClaim,
+  payAirdropFunding,
+  relayClaim,
+  sendList,
+} from '../support/airdrop-scenario.js';
 import { succeeded } from '../support/client.js';
 import { startFixture, type Fixture } from '../support/fixture.js';
+import { proposeGrant } from '../support/grant-scenario.js';
 import { startIndexerBeside, type IndexedList, type IndexerBeside } from '../support/indexer-beside.js';
 import { actAsSender, claimPeriods, createActivePayment, NOTICE } from '../support/payment-scenario.js';
+import { recipientsFrom } from '../support/plan-grant-scenario.js';
+import { createPlan, payPlanFunding } from '../support/plan-scenario.js';
 import { createActiveStream, createStream, payCancel, payClaim, payFunding } from '../support/stream-scenario.js';
 import { BCH, TOKENS } from '../support/test-asset.js';
+import { carryOut, confirmExecution, createActiveVault } from '../support/vault-scenario.js';
 
 const DAY = 86_400;
 
@@ -274,5 +288,75 @@ describe('records of the API and rows of the indexer', () => {
       apiDifference: `The API has recorded 1 more, not mined or not indexed yet, up to ${cancel}`,
     });
     await agree();
+  });
+
+  /** Mines what was sent, then waits until rows of an address have these API statuses, whatever their order. */
+  const becomeOf = async (list: IndexedList, address: string, expected: readonly string[]) => {
+    await fixture.mine();
+    await eventually(async () => {
+      const rows = await indexer.rows(list, `address=${address}`);
+      expect(rows.map(({ apiStatus }) => apiStatus).sort()).toEqual(expected.toSorted());
+      const listed = await indexer.rows(list, `address=${address}&apiStatus=unconfirmed`);
+      expect(listed).toEqual(rows.filter(({ apiStatus }) => apiStatus === 'unconfirmed'));
+    });
+  };
+
+  it('show streams and salaries of a plan as unconfirmed until its funding is confirmed', async () => {
+    const salaries = { product: 'recurring', interval: 'DAILY', end: undefined };
+    const plans = [
+      { list: 'streams', plan: await createPlan(fixture, 2) },
+      { list: 'payments', plan: await createPlan(fixture, 2, salaries) },
+    ] as const;
+    for (const { list, plan } of plans) {
+      const txHash = await payPlanFunding(fixture, plan);
+      await becomeOf(list, plan.sender.address, ['unconfirmed', 'unconfirmed']);
+      await succeeded(fixture.client.post(`${plan.path}/confirm-funding`, { txHash }));
+      await becomeOf(list, plan.sender.address, ['confirmed', 'confirmed']);
+    }
+  });
+
+  it('show each part of a list of locks as unconfirmed until its funding is confirmed', async () => {
+    // One funding announces eleven schedules.
+    const streams = recipientsFrom(100, 12).map((recipient, i) => ({
+      recipient,
+      amount: 0.001,
+      cliff: fixture.time() + i * 3_600,
+    }));
+    const plan = await createPlan(fixture, 0, { product: 'lock', streams });
+    const { address } = plan.sender;
+    const first = await payPlanFunding(fixture, plan);
+    await becomeOf('streams', address, Array<string>(11).fill('unconfirmed'));
+    await succeeded(fixture.client.post(`${plan.path}/confirm-funding`, { txHash: first }));
+    const second = await payPlanFunding(fixture, plan);
+    await becomeOf('streams', address, [...Array<string>(11).fill('confirmed'), 'unconfirmed']);
+    await succeeded(fixture.client.post(`${plan.path}/confirm-funding`, { txHash: second }));
+    await becomeOf('streams', address, Array<string>(12).fill('confirmed'));
+  });
+
+  it('show a campaign of a vault as unconfirmed until its funding is confirmed', async () => {
+    const vault = await createActiveVault(fixture);
+    const [signer] = vault.signers;
+    const terms = { title: 'Of a vault', totalAmount: 0.001, amountPerClaim: 0.0001, vaultId: vault.id };
+    const { campaign, proposal } = await succeeded(
+      fixture.client.as(signer.address).post<CreateAirdropResponse>('/api/airdrops/create', terms),
+    );
+    if (proposal === undefined) throw new Error('The answer names no proposal');
+    const { id } = await proposeGrant(fixture, vault, { proposal });
+    const txHash = await carryOut(fixture, vault, id);
+    await becomeOf('airdrops', campaign.creator, ['unconfirmed']);
+    await succeeded(confirmExecution(fixture, vault, id, txHash));
+    await becomeOf('airdrops', campaign.creator, ['confirmed']);
+  });
+
+  it('show the lock of a claim as confirmed', async () => {
+    const claimer = fixture.wallet();
+    const [startTime, endTime] = [fixture.time(), fixture.time() + 40 * DAY];
+    const vesting = { streamType: 'LINEAR', startTime, endTime };
+    const campaign = await createAirdrop(fixture, { requireKyc: true, amountPerClaim: null, vesting });
+    await succeeded(sendList(fixture, campaign, `${claimer.address},0.01\n`));
+    const funding = await payAirdropFunding(fixture, campaign);
+    await succeeded(confirmAirdropFunding(fixture, campaign.path, funding));
+    await succeeded(relayClaim(fixture, campaign.path, claimer));
+    await becomeOf('streams', claimer.address, ['confirmed']);
   });
 });

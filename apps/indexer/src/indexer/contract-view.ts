@@ -1,14 +1,8 @@
 import { hexToBin } from '@bitauth/libauth';
 import type { IndexedContract as ContractBody } from '@weir/api-contract';
-import { type Network, partyAddress } from '@weir/covenants';
+import { type Network, outpointKey, partyAddress } from '@weir/covenants';
 import { termsOfStored } from '@weir/indexing';
-import {
-  type ApiRecord,
-  type ApiRecordsReader,
-  type ContractEvent,
-  type IndexedContract,
-  recordKey,
-} from '@weir/infra';
+import type { ApiRecord, ApiRecordsReader, ContractEvent, IndexedContract } from '@weir/infra';
 
 /** How the API's record of a contract compares with the chain. */
 type ApiView = Pick<ContractBody, 'apiStatus' | 'apiProduct' | 'apiDifference'>;
@@ -60,7 +54,7 @@ export const readApiViews = async (
   records: ApiRecordsReader,
 ): Promise<readonly ApiView[]> => {
   const found = await records.find(contracts.map(({ terms }) => terms));
-  return contracts.map((contract) => compareWithApi(contract, found.get(recordKey(contract.terms))));
+  return contracts.map((contract) => compareWithApi(contract, found.get(outpointKey(contract.terms))));
 };
 
 /** Like {@link readApiViews}, but answers nulls where the API's database is not configured or does not answer. */

@@ -1,22 +1,27 @@
+import { hexToBin } from '@bitauth/libauth';
 import { sql } from 'kysely';
 import type { AirdropStatus } from '@weir/api-contract/words';
+import { decodeLockAnnouncement, lockEnd, outpointKey, partyKey } from '@weir/covenants';
+import type { ContractTerms } from '../indexer-database/sync/sync-records.js';
 import type { Database } from './create-database.js';
 import type { StreamProduct, StreamStatus } from './streams/stream-tables.js';
 
-/** A contract whose record another service asks for. */
-interface ContractQuestion {
-  /** Electrum's hash of its script. */
-  readonly scriptHash: string;
-  readonly contractAddress: string;
-  /** Locking bytecode of its sender, hex. */
-  readonly sender: string;
-  /** Of a stream, whose siblings share the script; null of a campaign. */
-  readonly plan: { readonly index: number } | null;
-}
-
-/** Returns the key of a contract's record: its script, of streams with the index. */
-export const recordKey = ({ scriptHash, plan }: Pick<ContractQuestion, 'scriptHash' | 'plan'>): string =>
-  plan === null ? scriptHash : `${scriptHash}/${plan.index}`;
+/** A contract on the chain whose record another service asks for. */
+type ContractQuestion = Pick<
+  ContractTerms,
+  | 'txid'
+  | 'vout'
+  | 'product'
+  | 'family'
+  | 'lockingBytecode'
+  | 'scriptHash'
+  | 'announcement'
+  | 'sender'
+  | 'recipient'
+  | 'tokenCategory'
+  | 'totalAmount'
+  | 'plan'
+>;
 
 /** What the API has recorded of a contract. */
 export interface ApiRecord {
@@ -32,57 +37,130 @@ export interface ApiRecord {
   readonly lastTxHash: string | null;
 }
 
-/** Creators of campaigns are keys: the hash in what locks to one. */
-const KEY_HASH = /^76a914([0-9a-f]{40})88ac$/;
+/** A record with the outpoint of the contract that it was found for. */
+interface Row extends ApiRecord {
+  readonly txid: string;
+  readonly vout: number;
+}
 
-type Row = ApiRecord & { readonly scriptHash: string; readonly planIndex: number | null };
+const isLock = ({ product }: ContractQuestion): boolean => product.startsWith('LOCK');
 
+/** Returns the schedule of an announced lock as rows of lists store it; undefined for other contracts. */
+const lockScheduleOf = (contract: ContractQuestion) => {
+  const { announcement, plan } = contract;
+  if (!isLock(contract) || plan === null) return undefined;
+  const schedule = decodeLockAnnouncement(hexToBin(announcement))?.schedules[plan.group];
+  if (schedule === undefined) return undefined;
+  return {
+    start: Number(schedule.start),
+    end: Number(lockEnd(schedule)),
+    cliffSeconds: Number(schedule.cliff - schedule.start),
+    stepSeconds: Number(schedule.step),
+  };
+};
+
+/** Returns contracts as a table, for statements over all of them. */
+const askedTable = (contracts: readonly ContractQuestion[]) => {
+  const column = <T>(of: (contract: ContractQuestion) => T): T[] => contracts.map(of);
+  const keyOf = (party: string | null) => (party === null ? null : (partyKey(hexToBin(party)) ?? null));
+  const schedules = contracts.map(lockScheduleOf);
+  return sql`unnest(
+    ${column(({ txid }) => txid)}::text[],
+    ${column(({ vout }) => vout)}::integer[],
+    ${column(({ scriptHash }) => scriptHash)}::text[],
+    ${column((contract) => (isLock(contract) ? null : (contract.plan?.index ?? null)))}::integer[],
+    ${column(({ announcement }) => announcement)}::text[],
+    ${column(({ sender }) => keyOf(sender))}::text[],
+    ${column(({ recipient }) => keyOf(recipient))}::text[],
+    ${column(({ tokenCategory }) => tokenCategory)}::text[],
+    ${column(({ totalAmount }) => totalAmount.toString())}::numeric[],
+    ${schedules.map((schedule) => schedule?.start ?? null)}::bigint[],
+    ${schedules.map((schedule) => schedule?.end ?? null)}::bigint[],
+    ${schedules.map((schedule) => schedule?.cliffSeconds ?? null)}::bigint[],
+    ${schedules.map((schedule) => schedule?.stepSeconds ?? null)}::bigint[]
+  ) AS asked (txid, vout, script_hash, plan_index, announcement, sender_hash, recipient_hash, token_category, total_amount, start_time,
+    end_time, cliff_seconds, step_seconds)`;
+};
+
+/** Columns of a row of `streams` as a candidate. */
+const STREAM = sql`asked.txid, asked.vout, streams.id, streams.product, streams.status, streams.funding_tx_hash, streams.funding_vout,
+  streams.withdrawn_amount`;
+/** The same of a row of a list, which has no row in `streams` before its funding is confirmed. */
+const LISTED = sql`asked.txid, asked.vout, NULL::uuid, CASE WHEN listed.periods IS NULL THEN 'stream' ELSE 'payment' END, 'PENDING', NULL, NULL,
+  0`;
+
+/**
+ * Finds the records of streams, payments and locks. Several may match a contract: locks of equal terms share a script. The record
+ * that follows this very output counts first, then one that waits for its funding, then one that follows another output.
+ *
+ * The index of a stream is part of its state on the chain. A lock has none there, so all of its terms are compared.
+ */
 const findStreams = async (db: Database, contracts: readonly ContractQuestion[]): Promise<readonly Row[]> => {
-  const hashes = contracts.map(({ scriptHash }) => scriptHash);
-  const indexes = contracts.map(({ plan }) => plan?.index ?? null);
+  if (contracts.length === 0) return [];
   const { rows } = await sql<Row>`
-    SELECT streams.script_hash AS "scriptHash", streams.plan_index AS "planIndex", streams.product, streams.status, streams.funding_tx_hash AS "fundingTxHash",
-      streams.withdrawn_amount AS "releasedAmount", coalesce(last.sequence, 0) AS steps, last.tx_hash AS "lastTxHash"
-    FROM unnest(${hashes}::text[], ${indexes}::integer[]) AS asked (script_hash, plan_index)
-    JOIN streams ON streams.script_hash = asked.script_hash AND streams.plan_index = asked.plan_index
-    LEFT JOIN LATERAL (
+    WITH asked AS MATERIALIZED (SELECT * FROM ${askedTable(contracts)}),
+    -- Read once for each sender: one list has a thousand rows, and a page may show as many of its locks.
+    listed_locks AS MATERIALIZED (
+      SELECT fundings.sender_hash, fundings.token_category, listed.*
+      FROM plan_fundings AS fundings JOIN plan_recipients AS listed ON listed.funding_id = fundings.id
+      WHERE fundings.status = 'PENDING' AND fundings.plan_id IS NOT NULL AND fundings.announcement IS NULL
+        AND fundings.sender_hash IN (SELECT sender_hash FROM asked WHERE start_time IS NOT NULL)
+    ),
+    found AS (
+      SELECT ${STREAM} FROM asked JOIN streams USING (script_hash, plan_index)
+      UNION ALL
+      SELECT ${STREAM} FROM asked JOIN streams USING (script_hash) WHERE asked.plan_index IS NULL
+      UNION ALL
+      SELECT ${LISTED} FROM asked
+      JOIN plan_fundings AS fundings ON fundings.status = 'PENDING' AND fundings.plan_id IS NOT NULL
+        AND fundings.sender_hash = asked.sender_hash AND fundings.announcement = asked.announcement
+        AND fundings.token_category IS NOT DISTINCT FROM asked.token_category
+      JOIN plan_recipients AS listed ON listed.plan_id = fundings.plan_id AND listed.plan_index = asked.plan_index
+        AND listed.funding_id = fundings.id AND listed.recipient_hash = asked.recipient_hash
+        AND listed.principal = asked.total_amount
+      UNION ALL
+      SELECT ${LISTED} FROM asked
+      JOIN listed_locks AS listed USING (sender_hash, recipient_hash, start_time, end_time, cliff_seconds, step_seconds)
+      WHERE listed.principal = asked.total_amount AND listed.token_category IS NOT DISTINCT FROM asked.token_category
+    ),
+    closest AS (
+      SELECT DISTINCT ON (txid, vout) * FROM found
+      ORDER BY txid, vout, CASE WHEN funding_tx_hash = txid AND funding_vout = vout THEN 0 WHEN funding_tx_hash IS NULL THEN 1 ELSE 2
+        END, id
+    )
+    SELECT closest.txid, closest.vout, closest.product, closest.status, closest.funding_tx_hash AS "fundingTxHash",
+      closest.withdrawn_amount AS "releasedAmount", coalesce(last.sequence, 0) AS steps, last.tx_hash AS "lastTxHash"
+    FROM closest LEFT JOIN LATERAL (
       SELECT sequence, tx_hash FROM transitions
-      WHERE resource_type = 'stream' AND resource_id = streams.id ORDER BY sequence DESC LIMIT 1
+      WHERE resource_type = 'stream' AND resource_id = closest.id ORDER BY sequence DESC LIMIT 1
     ) AS last ON true`.execute(db);
   return rows;
 };
 
-/** Finds campaigns by their creators, for which there is an index. */
 const findAirdrops = async (db: Database, contracts: readonly ContractQuestion[]): Promise<readonly Row[]> => {
-  const scripts = new Map(contracts.map(({ contractAddress, scriptHash }) => [contractAddress, scriptHash]));
-  const creators = [...new Set(contracts.flatMap(({ sender }) => KEY_HASH.exec(sender)?.[1] ?? []))];
-  const { rows } = await sql<Omit<Row, 'scriptHash' | 'planIndex'> & { readonly contractAddress: string }>`
-    SELECT campaigns.contract_address AS "contractAddress", 'airdrop' AS product, campaigns.status, campaigns.funding_tx_hash AS "fundingTxHash",
+  if (contracts.length === 0) return [];
+  const { rows } = await sql<Row>`
+    SELECT asked.txid, asked.vout, 'airdrop' AS product, campaigns.status, campaigns.funding_tx_hash AS "fundingTxHash",
       coalesce(lanes.claimed, 0) AS "releasedAmount", coalesce(lanes.steps, 0)::integer AS steps, NULL AS "lastTxHash"
-    FROM airdrop_campaigns AS campaigns LEFT JOIN LATERAL (
+    FROM unnest(
+      ${contracts.map(({ txid }) => txid)}::text[],
+      ${contracts.map(({ vout }) => vout)}::integer[],
+      ${contracts.map(({ lockingBytecode }) => lockingBytecode)}::text[]
+    ) AS asked (txid, vout, locking_bytecode)
+    JOIN airdrop_campaigns AS campaigns USING (locking_bytecode)
+    LEFT JOIN LATERAL (
       SELECT sum(claimed_amount) AS claimed, 1 + sum(head) AS steps FROM airdrop_lanes WHERE campaign_id = campaigns.id
-    ) AS lanes ON true
-    WHERE campaigns.creator_hash = ANY(${creators}::text[]) AND campaigns.contract_address = ANY(${[...scripts.keys()]}::text[])`.execute(
-    db,
-  );
-  return rows.flatMap(({ contractAddress, ...record }) => {
-    const scriptHash = scripts.get(contractAddress);
-    return scriptHash === undefined ? [] : [{ ...record, scriptHash, planIndex: null }];
-  });
+    ) AS lanes ON true`.execute(db);
+  return rows;
 };
 
 /** Makes the reader. It only reads: any database role that may read the tables will do. */
 export const createApiRecordsReader = (db: Database) => ({
-  /** Records by the key of their contracts ({@link recordKey}); contracts without a record are missing. */
+  /** Returns records by the outpoint of their contracts (`outpointKey`); contracts without a record are missing. */
   async find(contracts: readonly ContractQuestion[]): Promise<ReadonlyMap<string, ApiRecord>> {
-    if (contracts.length === 0) return new Map();
-    const rows = (await Promise.all([findStreams(db, contracts), findAirdrops(db, contracts)])).flat();
-    return new Map(
-      rows.map(({ scriptHash, planIndex, ...record }) => [
-        recordKey({ scriptHash, plan: planIndex === null ? null : { index: planIndex } }),
-        record,
-      ]),
-    );
+    const of = (isAirdrop: boolean) => contracts.filter(({ family }) => (family === 'airdrop') === isAirdrop);
+    const rows = (await Promise.all([findStreams(db, of(false)), findAirdrops(db, of(true))])).flat();
+    return new Map(rows.map(({ txid, vout, ...record }) => [outpointKey({ txid, vout }), record]));
   },
 });
 

@@ -64,6 +64,8 @@ CREATE TABLE plan_fundings (
   CONSTRAINT plan_fundings_token_has_category CHECK ((product ~~ '%_BCH') = (token_category IS NULL)),
   CONSTRAINT plan_fundings_plan_id_part_key UNIQUE (plan_id, part)
 );
+-- Parts of lists that wait for their funding, by what the chain says of it.
+CREATE INDEX plan_fundings_awaited ON plan_fundings (sender_hash, announcement) WHERE status = 'PENDING' AND plan_id IS NOT NULL;
 CREATE INDEX plan_fundings_offered ON plan_fundings (offered_txid) WHERE offered_txid IS NOT NULL;
 CREATE INDEX plan_fundings_renewing ON plan_fundings (renews) WHERE renews IS NOT NULL;
 CREATE UNIQUE INDEX plan_fundings_nonce_key ON plan_fundings (nonce) WHERE plan_id IS NULL;
