@@ -47,6 +47,11 @@ export interface OpensStreams {
   /** Who may cancel and gets what returns: an address with its prefix. */
   readonly sender: string;
   readonly asset: string | undefined;
+  /**
+   * Payments whose fees a cancel or pause pays for: the sender adds what the reserve of the stream lacks for them, and gets back
+   * what is not used.
+   */
+  readonly cancelFills: number;
   readonly streams: readonly OpenedStream[];
 }
 
@@ -145,6 +150,8 @@ export interface OpensCampaign {
   readonly claimFees: bigint;
   /** The roots of its lanes, hex, in the order of the lanes that have rows. */
   readonly roots: readonly string[];
+  /** What each of these lanes gives away, units of the asset. */
+  readonly pools: readonly bigint[];
   /** Where claims pay locks that nobody can cancel: when these vest. */
   readonly vesting?: LockVesting;
 }

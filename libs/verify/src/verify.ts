@@ -1,5 +1,12 @@
 import { binsAreEqual } from '@bitauth/libauth';
-import { feeOf, parseParty, TOKEN_OUTPUT_SATOSHIS, type Network } from '@weir/covenants';
+import {
+  DEFAULT_CANCEL_FILLS,
+  feeOf,
+  MAX_STANDARD_SIZE,
+  parseParty,
+  TOKEN_OUTPUT_SATOSHIS,
+  type Network,
+} from '@weir/covenants';
 import { Difference } from './difference.js';
 import type {
   ClaimsAirdrop,
@@ -30,7 +37,8 @@ type Some<T> = T extends bigint | number | string | boolean | undefined
 
 /**
  * An effect that is asked for: what names it and decides about money is required, the rest is compared where told. A payment
- * has no NFT, and beside tokens 1,000 satoshis, unless these are told; a lock of tokens has a reserve for payments that it can make.
+ * has no NFT, and beside tokens 1,000 satoshis, unless these are told; a lock of tokens has a reserve for payments that it can make;
+ * a cancel of a stream pays for 17 payments.
  */
 type Required<T, Keys extends keyof T> = Some<Omit<T, Keys>> & { readonly [Key in Keys]: T[Key] };
 
@@ -140,6 +148,15 @@ const uselessReserve = (asked: AskedEffect, effect: Effect): string | undefined 
     : `locks.${at}.reserve is ${String(effect.locks[at]?.reserve)} satoshis, which its payments cannot use`;
 };
 
+/** Returns that a cancel or pause would take other satoshis of the sender than usual, though nobody said so. */
+const unaskedFills = (asked: AskedEffect, effect: Effect): string | undefined => {
+  if (asked.kind !== 'OPENS_STREAMS' || effect.kind !== 'OPENS_STREAMS' || asked.cancelFills !== undefined)
+    return undefined;
+  return effect.cancelFills === Number(DEFAULT_CANCEL_FILLS)
+    ? undefined
+    : `a cancel or pause would pay for ${effect.cancelFills} payments of each stream, not ${DEFAULT_CANCEL_FILLS.toString()}`;
+};
+
 /** Takes out of the effects the one that was asked for. */
 const take = (left: Effect[], asked: AskedEffect, network: Network): void => {
   const ofKind = left.filter(({ kind }) => kind === asked.kind);
@@ -147,6 +164,7 @@ const take = (left: Effect[], asked: AskedEffect, network: Network): void => {
     differenceAt(asked, effect, network) ??
     besidePayment(asked, effect) ??
     unaskedLock(asked, effect) ??
+    unaskedFills(asked, effect) ??
     uselessReserve(asked, effect);
   const match = ofKind.find((effect) => differenceFrom(effect) === undefined);
   if (match !== undefined) {
@@ -173,6 +191,11 @@ export const compare = (reading: Reading, network: Network, { effects, feeRate =
   const [other] = left;
   if (other !== undefined)
     throw new Difference('UNEXPECTED_OUTPUT', `It does something that you did not ask for: ${describe(other)}`);
+  if (reading.size > MAX_STANDARD_SIZE)
+    throw new Difference(
+      'FEE_TOO_HIGH',
+      `It has ${reading.size} bytes; nodes relay ${MAX_STANDARD_SIZE}, and only a miner who takes its fee would mine it`,
+    );
   const most = feeOf(reading.size, feeRate);
   if (reading.fee > most)
     throw new Difference(

@@ -42,7 +42,7 @@ const openingOf = (campaign: Answered<'Campaign'>, list: ToldList | undefined): 
   end: BigInt(campaign.end_date ?? 0),
   isCancelable: campaign.cancelable,
   paysFees: campaign.sponsor_fees,
-  ...(list !== undefined && { roots: list.roots }),
+  ...(list !== undefined && { roots: list.roots, pools: list.pools }),
   vesting: vestingOf(campaign),
 });
 

@@ -98,6 +98,7 @@ export const partOpening = async (
           kind: 'OPENS_STREAMS',
           sender,
           asset,
+          cancelFills: plan.cancel_fills,
           streams: part.map((row) => withReserve(streamOf(plan, row), asset, false)),
         };
   return { effect, sender, isTold };

@@ -11,6 +11,8 @@ const BCH_DECIMALS = 8;
 export interface ToldList {
   /** Hex, in the order of the lanes that have rows. */
   readonly roots: readonly string[];
+  /** What the rows of each of these lanes come to. */
+  readonly pools: readonly bigint[];
   readonly total: bigint;
   readonly rows: number;
 }
@@ -47,8 +49,10 @@ const rootsOf = async (
   });
   const tree = WhitelistTree.build(whitelist, { lanes: lanes ?? 1 });
   const count = Math.min(tree.shape.lanes, tree.rowCount);
+  const lanesWithRows = Array.from({ length: count }, (_, lane) => lane);
   return {
-    roots: Array.from({ length: count }, (_, lane) => hexOf(tree.laneRoot(lane))),
+    roots: lanesWithRows.map((lane) => hexOf(tree.laneRoot(lane))),
+    pools: lanesWithRows.map((lane) => tree.laneTotal(lane)),
     total: whitelist.total,
     rows: tree.rowCount,
   };

@@ -8,6 +8,9 @@ import type { Told } from './told.js';
 
 const YEAR = 365 * 86_400;
 
+/** Payments that a cancel pays for where nobody says how many. */
+const CANCEL_FILLS = 17;
+
 type Stored = Answered<'PlanStream'>;
 
 const rowsTold = ({ terms, list }: Told): readonly ListRow[] => {
@@ -99,7 +102,10 @@ export const assertPlanTold = (
   const isRecurring = terms.product === 'recurring';
   // Nobody has rights in locks.
   if (terms.product === 'lock') assertTold('right to cancel', cancelable, false);
-  else assertRights({ cancelable, cancel_notice_blocks, ...(isRecurring && { pausable }) }, terms, network);
+  else {
+    assertRights({ cancelable, cancel_notice_blocks, ...(isRecurring && { pausable }) }, terms, network);
+    assertTold('number of payments that a cancel pays for', plan.cancel_fills, terms.cancelFills ?? CANCEL_FILLS);
+  }
   for (const { stored: left, rows } of byRecipient(stored, asked, network)) {
     const shaped = rows.filter((row) => isShaped(row, terms));
     for (const row of rows) if (!shaped.includes(row)) takeRow(left, row, terms, told.at, network);

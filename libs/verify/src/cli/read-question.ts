@@ -24,7 +24,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** Fields of effects that hold amounts and times: whole numbers, in JSON as numbers or as decimals in quotes. */
 const INTEGERS: ReadonlySet<string> = new Set(
   [
-    'amount amountPerPeriod claimFees cliff end firstDue interval left nextDue paidToRecipient pool reserve',
+    'amount amountPerPeriod claimFees cliff end firstDue interval left nextDue paidToRecipient pool pools reserve',
     'returnedToSender satoshis spent start step tokens total',
   ].flatMap((names) => names.split(' ')),
 );
@@ -90,7 +90,11 @@ const withIntegers = (value: unknown, path: string): unknown => {
   return Object.fromEntries(
     Object.entries(value).map(([key, field]) => {
       const at = `${path}.${key}`;
-      return [key, INTEGERS.has(key) && field !== null ? integer(field, at) : withIntegers(field, at)];
+      if (!INTEGERS.has(key) || field === null) return [key, withIntegers(field, at)];
+      return [
+        key,
+        Array.isArray(field) ? field.map((item, index) => integer(item, `${at}[${index}]`)) : integer(field, at),
+      ];
     }),
   );
 };

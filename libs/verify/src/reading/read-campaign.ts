@@ -55,6 +55,38 @@ const neededBy = (contract: AirdropContract, lanes: number): bigint => {
   return airdropLaneFloor(contract) * BigInt(lanes) + claimFee * BigInt(airdropClaims(parameters)) + pool;
 };
 
+/** Returns how many claims a lane can pay: rows are dealt out in turns, public claims evenly. */
+const claimsOf = ({ parameters }: AirdropContract, lane: number): number =>
+  Math.floor((airdropClaims(parameters) + parameters.lanes - 1 - lane) / parameters.lanes);
+
+/** Returns what each lane gives away: what it holds beside its floor and the fees of its claims. */
+const poolsOf = (contract: AirdropContract, lanes: readonly AirdropCoin[]): readonly bigint[] =>
+  lanes.map(({ state, satoshis, companion }) =>
+    contract.asset.type === 'BCH'
+      ? satoshis - airdropLaneFloor(contract) - contract.claimFee * BigInt(claimsOf(contract, state.lane))
+      : (companion?.amount ?? 0n),
+  );
+
+/** Whether the lanes are the first ones, and those of a token hold the satoshis of their own claims. */
+const arePaid = (contract: AirdropContract, lanes: readonly AirdropCoin[]): boolean =>
+  lanes.every(
+    ({ state, satoshis }, index) =>
+      state.lane === index &&
+      (contract.asset.type === 'BCH' ||
+        satoshis === airdropLaneFloor(contract) + contract.claimFee * BigInt(claimsOf(contract, index))),
+  );
+
+/** Levels that the tree of a list's lane has: as few as its rows need, which are dealt out in turns. No proof fits another number. */
+const depthOf = (rows: number, lanes: number): number => {
+  let depth = 0;
+  while (2 ** depth < Math.ceil(rows / lanes)) depth += 1;
+  return depth;
+};
+
+/** Whether the claims of a list can be made: its contract takes proofs of so many levels as its trees have. */
+const canBeClaimed = ({ parameters }: AirdropContract): boolean =>
+  parameters.kind === 'PUBLIC' || parameters.depth === depthOf(parameters.rows, parameters.lanes);
+
 /** Whether each lane of a public campaign holds its share; the rows of a list's lanes are not on the chain. */
 const areEven = (contract: AirdropContract, lanes: readonly AirdropCoin[]): boolean => {
   if (contract.parameters.kind !== 'PUBLIC') return true;
@@ -116,6 +148,7 @@ const openingOf = (contract: AirdropContract, lanes: readonly AirdropCoin[]): Op
     paysFees: sponsored,
     claimFees: contract.claimFee * BigInt(airdropClaims(parameters)),
     roots: lanes.map(({ state }) => state.root),
+    pools: poolsOf(contract, lanes),
     ...vestingIn(contract),
   };
 };
@@ -136,8 +169,15 @@ export const readCampaignFunding = (ledger: Ledger, network: Network): OpensCamp
   const { lanes } = found;
   const tokens = lanes.reduce((sum, { companion }) => sum + (companion?.amount ?? 0n), 0n);
   const isExact = contract.asset.type === 'BCH' || tokens === airdropPool(contract.parameters);
-  if (satoshisOf(lanes) !== neededBy(contract, lanes.length) || !isExact || !areEven(contract, lanes))
+  if (
+    satoshisOf(lanes) !== neededBy(contract, lanes.length) ||
+    !isExact ||
+    !areEven(contract, lanes) ||
+    !arePaid(contract, lanes)
+  )
     throw new Difference('OTHER_TERMS', 'The campaign would not lock exactly what its claims and their fees need');
+  if (!canBeClaimed(contract))
+    throw new Difference('OTHER_TERMS', 'The campaign would take no claims: its list has trees of another depth');
   postOpening(ledger, contract, lanes);
   ledger.outputWhere((output) => output === announcement, [{ owner: 'NOBODY', reason: 'OPENING' }]);
   explainBeacon(ledger, contract.lockingBytecode);

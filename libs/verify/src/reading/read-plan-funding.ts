@@ -5,6 +5,7 @@ import {
   beaconEpoch,
   beaconLockingBytecode,
   beaconShard,
+  feeBoundsOf,
   findPlanFunding,
   noteSatoshis,
   P2SH32_DUST,
@@ -119,11 +120,22 @@ const openedStream = (stream: FoundStream, network: Network): OpenedStream => {
   };
 };
 
+/** A transition takes up to the fee bound: no builder announces any but the default, by which reserves are counted. */
+const assertFeeBound = ({ terms: { product, feeBound } }: FoundPlan): void => {
+  const { default: usual } = feeBoundsOf(product);
+  if (feeBound !== usual)
+    throw new Difference(
+      'OTHER_TERMS',
+      `Its streams would pay up to ${feeBound.toString()} satoshis for each transaction, not ${usual.toString()}`,
+    );
+};
+
 /** Describes the streams of a plan as its funding opened them. */
 export const openingOfPlan = ({ terms, asset, streams }: FoundPlan, network: Network): OpensStreams => ({
   kind: 'OPENS_STREAMS',
   sender: partyAddress(terms.sender, network) ?? '',
   asset,
+  cancelFills: Number(terms.cancelFills),
   streams: streams.map((stream) => openedStream(stream, network)),
 });
 
@@ -186,6 +198,7 @@ export const readPlanFunding = (ledger: Ledger, network: Network): OpensStreams 
     throw new Difference('OTHER_TERMS', `The streams that it opens are not sound: ${problems}`);
   }
   const { plan } = found;
+  assertFeeBound(plan);
   for (const stream of plan.streams) assertReserve(stream);
   postOutputs(ledger, plan);
   return openingOfPlan(plan, network);

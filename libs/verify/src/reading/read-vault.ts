@@ -61,7 +61,8 @@ export const readVault = (ledger: Ledger, { lockingBytecode, address }: VaultCon
       addTokens(ledger, after, output);
       stays = true;
     }
-  if (!stays && hasState && state.token !== undefined) ledger.burnt(ledger.categoryOf(state.token), state.token.amount);
+  // Units of the state's own category end with it, and would be lost: they have to leave the vault before.
+  if (!stays && hasState && state.token !== undefined) ledger.burnt(ledger.categoryOf(state.token), 0n);
   return {
     kind: 'SPENDS_VAULT',
     vault: address,

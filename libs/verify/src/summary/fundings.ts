@@ -1,3 +1,4 @@
+import { DEFAULT_CANCEL_FILLS } from '@weir/covenants';
 import type { OpenedLock, OpenedStream, OpensCampaign, OpensLocks, OpensStreams } from '../effects.types.js';
 import { FIRST_TIME } from '../reading/assert-times.js';
 import { stepText } from './durations.js';
@@ -90,12 +91,15 @@ const reserveRow = (reserve: bigint, voice: Voice) =>
 
 /** Tells what opens streams. */
 export const tellStreams = (effect: OpensStreams, voice: Voice): Told => {
-  const { streams, asset, sender } = effect;
-  const { text, sum, partyRow } = voice;
+  const { streams, asset, sender, cancelFills } = effect;
+  const { text, row, sum, partyRow, words } = voice;
   return {
     sentence: streamsText(effect, voice),
     rows: [
       partyRow(text('Sender'), sender),
+      ...(BigInt(cancelFills) === DEFAULT_CANCEL_FILLS
+        ? []
+        : [row(text('Payments that a cancel pays for'), words.number(cancelFills.toString()))]),
       ...partRows(
         streams.map((stream) => streamPart(stream, asset, voice)),
         voice,
