@@ -8,6 +8,7 @@ import {
   forgetLostFundings,
   lostFundingsOf,
   readFollowed,
+  resourcesOf,
   type ScriptReading,
   unfinalTransitions,
 } from '../watch/watch.repository.js';
@@ -72,6 +73,8 @@ export const createStreamWatchRepository = (db: Database) => ({
   lastEventId: () => lastEventId(db),
   eventsAfter: (id: number) => resourcesWithEventsAfter(db, 'stream', id),
   unfinalTransitions: () => unfinalTransitions(db, 'stream'),
+  /** Ids of the streams with a step of one of some transactions that the chain can still drop. */
+  streamsOf: (txHashes: readonly string[]) => resourcesOf(db, 'stream', txHashes),
   finalise: (blockHashes: readonly string[]) => finaliseBlocks(db, blockHashes),
   lostFundings: (streamId: string) => lostFundingsOf(db, { type: 'stream', id: streamId }),
   saveReading: (stream: Pick<StreamRecord, 'id' | 'state' | 'status'>, reading: ScriptReading) =>

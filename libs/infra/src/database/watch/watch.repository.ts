@@ -162,6 +162,23 @@ export async function unfinalTransitions(db: Database, type: ResourceType): Prom
   return rows.map((row) => ({ resourceId: row.resourceId, kind: row.kind, block: blockColumns.read(row) }));
 }
 
+/** Lists the resources of a type with a step of one of some transactions that is not final. */
+export async function resourcesOf(
+  db: Database,
+  type: ResourceType,
+  txHashes: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('transitions')
+    .select('resourceId')
+    .distinct()
+    .where('resourceType', '=', type)
+    .where(sql<boolean>`tx_hash = ANY(${txHashes})`)
+    .where(sql<boolean>`NOT final`)
+    .execute();
+  return rows.map(({ resourceId }) => resourceId);
+}
+
 /** Streams whose steps are marked in one transaction: their rows are locked meanwhile. */
 const AT_ONCE = 500;
 

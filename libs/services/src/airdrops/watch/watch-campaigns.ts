@@ -218,7 +218,7 @@ export const watchCampaigns = async (signal: AbortSignal, tools: WatchCampaignsT
 
   try {
     await repeatAtTips(signal, chain, async (isNewTip) => {
-      if (isNewTip) retries.hurry();
+      if (isNewTip) retries.hurryAll();
       try {
         if (!(await traced(() => ({ name: 'campaign watcher round', isRoot: true }), part))) return BETWEEN_PARTS_MS;
         await finish();

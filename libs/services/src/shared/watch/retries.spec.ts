@@ -69,12 +69,20 @@ describe('Retries', () => {
       await untilTried(attempt);
     }
     retries.schedule('a');
-    retries.hurry();
+    retries.hurryAll();
     expect(tried).toHaveLength(4);
     retries.schedule('a');
     retries.schedule('b');
     await untilTried(6);
     expect(tried.slice(4)).toEqual(['a', 'b']);
+  });
+
+  it('hurries one key alone, and none that is not scheduled', () => {
+    retries.schedule('a');
+    retries.schedule('b');
+    retries.hurry('b');
+    retries.hurry('c');
+    expect([tried, retries.size]).toEqual([['b'], 2]);
   });
 
   it('forgets what succeeded, and everything when it is closed', async () => {

@@ -59,14 +59,19 @@ export class Retries {
     this.#retries.delete(key);
   }
 
+  /** Tries a key now, if it is scheduled. Its next pause is the first one again. */
+  hurry(key: string): void {
+    const retry = this.#retries.get(key);
+    if (retry === undefined) return;
+    clearTimeout(retry.timer);
+    retry.timer = undefined;
+    retry.pauseMs = this.firstMs;
+    this.again(key);
+  }
+
   /** Tries everything now. */
-  hurry(): void {
-    for (const [key, retry] of this.#retries) {
-      clearTimeout(retry.timer);
-      retry.timer = undefined;
-      retry.pauseMs = this.firstMs;
-      this.again(key);
-    }
+  hurryAll(): void {
+    for (const key of this.#retries.keys()) this.hurry(key);
   }
 
   close(): void {

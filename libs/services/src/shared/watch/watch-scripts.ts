@@ -30,6 +30,8 @@ export interface WatchOutcome {
   readonly reading?: ScriptReading;
   /** Why it is not done, in words. */
   readonly why?: string;
+  /** Ids of other records that are to be looked at now, whatever their turn: what was found concerns them too. */
+  readonly alsoDue?: readonly string[];
 }
 
 /** The records whose scripts are followed, in the database. */
@@ -77,7 +79,11 @@ export const watchScripts = async <Followed extends FollowedResource>(
   const { name, records, log, intervalMs, pollMs, clock = () => performance.now() } = watch;
   const retries = new Retries((id) => queue.add(id), watch.retryMs);
   const queue = new KeyedQueue(async (id) => {
-    const { isDone, reading, why } = await watch.job(id, scripts.statusOf(id));
+    const { isDone, reading, why, alsoDue = [] } = await watch.job(id, scripts.statusOf(id));
+    for (const other of alsoDue) {
+      retries.hurry(other);
+      queue.hurry(other);
+    }
     // One server may have reported more than another one showed: then it is looked at again.
     const isRead = reading === undefined || scripts.noteReading(id, reading);
     if (isDone && isRead) {
@@ -116,7 +122,7 @@ export const watchScripts = async <Followed extends FollowedResource>(
       const now = clock();
       listAgainAt = now + REST * (now - began);
     }
-    retries.hurry();
+    retries.hurryAll();
     watch.onRound();
   };
   const hurryDue = async (): Promise<void> => {

@@ -14,6 +14,7 @@ import type { MissingTransactions } from '../../shared/watch/missing-transaction
 import { blockOf } from '../chain/record-lineage.js';
 import { type ActiveChain, readActiveChain } from './active-chain.js';
 import type { Reading, ReadingTools } from './reading.js';
+import type { TransactionNews } from './transaction-news.js';
 
 /** Transactions read together: two calls each, and the tip, are one batch of public servers. */
 const CHUNK = 172;
@@ -46,7 +47,7 @@ export class KnownSpends {
   }
 }
 
-/** How many fundings are remembered, and how many inputs of each. */
+/** How many transactions are remembered, and how many inputs of each. */
 const MAX_CACHED = 10_000;
 const INPUTS = 16;
 /** Bytes of a compressed public key, which an input of a wallet pushes last. */
@@ -68,13 +69,14 @@ const walletInput = (input: Input): WalletInput | undefined => {
 };
 
 /**
- * Caches what unmined fundings spend: once one is gone, no server can tell any more. In memory only: after a restart a
- * funding counts as gone only after several denials.
+ * Caches which coins of wallets transactions spend: once one is gone, no server can tell any more. In memory only: after a
+ * restart a transaction that such a coin's other spender replaced counts as gone only after several denials.
  */
-export class FundingInputs {
+export class WalletInputs {
   readonly #inputs = new LRUCache<string, readonly WalletInput[]>({ max: MAX_CACHED });
 
   note({ txid, transaction }: Pick<ChainTransaction, 'txid' | 'transaction'>): void {
+    if (this.#inputs.has(txid)) return;
     this.#inputs.set(
       txid,
       transaction.inputs.slice(0, INPUTS).flatMap((input) => walletInput(input) ?? []),
@@ -82,7 +84,7 @@ export class FundingInputs {
   }
 
   /**
-   * Another transaction that spends a coin of a funding.
+   * Another transaction that spends a wallet's coin of a transaction.
    *
    * @throws ChainUnavailableError
    */
@@ -111,7 +113,8 @@ export interface JudgeTools extends ReadingTools {
   readonly servers: Pick<ChainReader, 'transaction'>;
   readonly missing: MissingTransactions;
   readonly spends: KnownSpends;
-  readonly fundings: FundingInputs;
+  readonly walletInputs: WalletInputs;
+  readonly news: TransactionNews;
 }
 
 const stays = (why: string): MissingVerdict => ({ gone: false, why });
@@ -124,14 +127,25 @@ const whyBlockStands = ({ block }: TransitionRecord, active: ActiveChain): strin
     : 'The tip is below the block that holds it';
 };
 
-/** The transaction that spends what a step spent, if the history shows one; of a funding, if its wallet's does. */
-const findRival = async (step: TransitionRecord, { history }: Reading, { context, spends, fundings }: JudgeTools) => {
-  if (step.spent === null) return fundings.findRival(context.chain, step.txHash);
-  const rival = await spends.findSpender(
-    step.spent,
-    history.map(({ txid }) => txid),
-  );
+/** The transaction in the history that spends the state that a step spent. */
+const findRivalAtState = async ({ spent }: TransitionRecord, { history }: Reading, { context, spends }: JudgeTools) => {
+  if (spent === null) return undefined;
+  const txids = history.map(({ txid }) => txid);
+  const rival = await spends.findSpender(spent, txids);
   return rival === undefined ? undefined : findTransaction(context.chain, rival);
+};
+
+/**
+ * The transaction in whose place a step cannot be on the chain: it spends the same state, or something else that the step's
+ * transaction spends. That is the state of another stream, whose look found it, or a wallet's coin.
+ */
+const findRival = async (step: TransitionRecord, reading: Reading, tools: JudgeTools) => {
+  const { context, news, walletInputs } = tools;
+  const atState = await findRivalAtState(step, reading, tools);
+  if (atState !== undefined) return atState;
+  const replacedBy = news.causeOf(step.txHash)?.replacedBy ?? null;
+  const known = replacedBy === null ? undefined : await findTransaction(context.chain, replacedBy);
+  return known ?? walletInputs.findRival(context.chain, step.txHash);
 };
 
 /**
@@ -139,9 +153,11 @@ const findRival = async (step: TransitionRecord, { history }: Reading, { context
  * errors and silence are no signs. A step is gone when the chain, the one to the highest tip seen, has another block in
  * the place of the one that held it, if one did, and
  *
- * - a transaction in a block of this chain spends what it spent, or
+ * - a transaction in a block of this chain spends what its transaction spent: this stream's state or another one's, or a
+ *   wallet's coin, or
  * - a transaction in the mempool does, and every server that can be reached denies knowing the step, or
- * - all of them have denied it several times in a row, some time apart ({@link MissingTransactions}).
+ * - all of them have denied it several times in a row, some time apart ({@link MissingTransactions}), or deny it now and did
+ *   so before for another stream of its transaction.
  *
  * @throws ChainUnavailableError
  */
@@ -150,7 +166,7 @@ export const judgeMissing = async (
   reading: Reading,
   tools: JudgeTools,
 ): Promise<MissingVerdict> => {
-  const { context, missing } = tools;
+  const { context, missing, news } = tools;
   const { id } = reading.stream;
   if (step.final) return stays('It is final, so the history is hidden');
   const later = reading.steps.some(({ sequence, txHash }) => sequence > step.sequence && reading.listed.has(txHash));
@@ -169,9 +185,11 @@ export const judgeMissing = async (
   if (replaced !== undefined && rivalBlock !== null && active.holds(rivalBlock)) return replaced;
   if ((await findTransaction(tools.servers, step.txHash)) !== undefined) {
     missing.clear(id);
+    news.noteKnown([step.txHash]);
     return stays('A server knows it');
   }
   if (replaced !== undefined) return replaced;
-  if (!missing.recordDenial(id, step.txHash)) return stays('All servers deny it; asking again');
+  const isVanished = news.causeOf(step.txHash)?.reason === 'vanished';
+  if (!isVanished && !missing.recordDenial(id, step.txHash)) return stays('All servers deny it; asking again');
   return { gone: true, cause: { reason: 'vanished', replacedBy: null, height } };
 };

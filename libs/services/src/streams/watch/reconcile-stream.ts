@@ -55,7 +55,7 @@ const findSteps = async (reading: Reading, from: ContractState, { context, spend
  * @throws TransactionNotFoundError when one has gone since it was listed
  */
 const recordNewSteps = async (reading: Reading, tools: JudgeTools): Promise<ReconcileOutcome> => {
-  const { context } = tools;
+  const { context, news } = tools;
   const from = reading.stream.state;
   const start = await contractStateOf(context, reading.stream);
   const steps = start === undefined ? [] : await findSteps(reading, start, tools);
@@ -65,6 +65,7 @@ const recordNewSteps = async (reading: Reading, tools: JudgeTools): Promise<Reco
     const isThere = state?.txid === from.txid && state.vout === from.vout;
     if (isThere) await recordSteps(scope, steps, { confirmed: false, now: context.now() });
   });
+  news.noteShown(steps.map(({ transaction }) => transaction.txid));
   return 'changed';
 };
 
@@ -98,14 +99,11 @@ const isOnChain = async ({ chain }: StreamContext, moves: readonly Move[]): Prom
  */
 const noteBlocks = async (
   { stream, steps }: Reading,
-  { context, fundings }: Pick<JudgeTools, 'context' | 'fundings'>,
+  { context, walletInputs, news }: Pick<JudgeTools, 'context' | 'walletInputs' | 'news'>,
 ): Promise<ReconcileOutcome> => {
   const unfinal = steps.filter(({ final }) => !final);
   const found = await context.chain.transactions(unfinal.map(({ txHash }) => txHash));
-  unfinal.forEach(({ kind }, i) => {
-    const transaction = found[i];
-    if (kind === 'fund' && transaction !== undefined) fundings.note(transaction);
-  });
+  for (const transaction of found) walletInputs.note(transaction);
   const moved = unfinal.flatMap((step, i) => {
     const transaction = found[i];
     return transaction !== undefined && hasMoved({ step, transaction }) ? [{ step, transaction }] : [];
@@ -117,25 +115,33 @@ const noteBlocks = async (
     for (const { transaction } of moved) await scope.setBlock(transaction.txid, blockOf(transaction));
     await refreshNotices(scope);
   });
+  news.noteShown(moved.map(({ transaction }) => transaction.txid));
   return 'changed';
 };
 
-/** Undoes a step and all after it, unless somebody else just did: the row is as it was before, and the events say why. */
-const rollBackStream = (
-  { streams }: StreamContext,
+/**
+ * Undoes a step and all after it, unless somebody else just did: the row is as it was before, and the events say why. The
+ * other streams that these transactions moved are to be looked at now.
+ */
+const rollBackStream = async (
+  { context: { streams }, news }: JudgeTools,
   { stream }: Reading,
   from: TransitionRecord,
   cause: RollbackCause & { readonly height: number },
-): Promise<ReconcileOutcome> =>
-  streams.withStream<ReconcileOutcome>(stream.id, async (scope) => {
+): Promise<ReconcileOutcome> => {
+  const undone = await streams.withStream(stream.id, async (scope) => {
     const recorded = (await scope.transitions()).find(({ sequence }) => sequence === from.sequence);
-    if (recorded?.txHash === from.txHash) {
-      await scope.rollbackFrom(from.sequence, cause);
-      // The row's block of a cancel may be outdated.
-      await refreshNotices(scope);
-    }
-    return 'changed';
+    if (recorded?.txHash !== from.txHash) return [];
+    const steps = await scope.rollbackFrom(from.sequence, cause);
+    // The row's block of a cancel may be outdated.
+    await refreshNotices(scope);
+    return steps;
   });
+  // What followed a step cannot be on the chain without it.
+  const txHashes = undone.map(({ txHash }) => txHash);
+  news.noteGone(txHashes, cause, await streams.watch.streamsOf(txHashes));
+  return 'changed';
+};
 
 /**
  * Records a funding that a stream had lost and that has come back. Only one that was confirmed before: anybody can fund
@@ -144,7 +150,10 @@ const rollBackStream = (
  * @throws ChainUnavailableError
  * @throws TransactionNotFoundError when it has gone since it was listed
  */
-const restoreFunding = async (context: StreamContext, { stream, history }: Reading): Promise<ReconcileOutcome> => {
+const restoreFunding = async (
+  { stream, history }: Reading,
+  { context, news }: JudgeTools,
+): Promise<ReconcileOutcome> => {
   const lost = await context.streams.watch.lostFundings(stream.id);
   const back = history.find(({ txid }) => lost.includes(txid));
   if (back === undefined) return 'unchanged';
@@ -157,6 +166,7 @@ const restoreFunding = async (context: StreamContext, { stream, history }: Readi
     if (scope.stream.status === 'PENDING')
       await recordFunding(scope, { state, transaction, source: 'chain', bySender, now: context.now() });
   });
+  news.noteShown([back.txid]);
   return 'changed';
 };
 
@@ -181,7 +191,7 @@ const look = async (reading: Reading, tools: JudgeTools): Promise<ReconcileOutco
     // What opened the lock of a claim is a step of a campaign's lane: they are recorded, and taken back, together.
     if (missing.kind === 'fund' && reading.stream.campaignId !== null)
       return { wait: 'The claim that opened it is gone; its campaign takes both back' };
-    return rollBackStream(tools.context, reading, missing, verdict.cause);
+    return rollBackStream(tools, reading, missing, verdict.cause);
   }
   tools.missing.clear(reading.stream.id);
   const blocks = await noteBlocks(reading, tools);
@@ -190,7 +200,7 @@ const look = async (reading: Reading, tools: JudgeTools): Promise<ReconcileOutco
     ({ txHash, block }) => Math.max(0, reading.listed.get(txHash)?.height ?? 0) === (block?.height ?? 0),
   );
   if (!isOneMoment) return { wait: 'The history and the transactions are of different moments' };
-  return reading.stream.status === 'PENDING' ? restoreFunding(tools.context, reading) : recordNewSteps(reading, tools);
+  return reading.stream.status === 'PENDING' ? restoreFunding(reading, tools) : recordNewSteps(reading, tools);
 };
 
 /** Notes how far the script was read, unless the record moved meanwhile. */
@@ -218,6 +228,7 @@ const findStanding = async (reading: Reading, tools: JudgeTools): Promise<Stream
 const reconcile = async (id: string, told: string | null | undefined, tools: JudgeTools): Promise<Reconciliation> => {
   for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
     const reading = await readStream(id, told, tools);
+    tools.news.beginLook(reading);
     const outcome = await look(reading, tools);
     if (typeof outcome !== 'string') {
       const standing = await findStanding(reading, tools);

@@ -6,10 +6,11 @@ import { MissingTransactions, type Patience } from '../../shared/watch/missing-t
 import type { WatchOutcome } from '../../shared/watch/watch-scripts.js';
 import type { WatcherLog } from '../../shared/watch/worker.js';
 import type { StreamContext } from '../stream-context.js';
-import { FundingInputs, type JudgeTools, KnownSpends } from './judge-missing.js';
+import { WalletInputs, type JudgeTools, KnownSpends } from './judge-missing.js';
 import { protectDuringNotice, type PushedStates, type WatcherAction } from './protect-during-notice.js';
 import { SharedHistories } from './reading.js';
 import { reconcileStream } from './reconcile-stream.js';
+import { TransactionNews } from './transaction-news.js';
 
 /** How long a transaction is reused, milliseconds: a server may show the block that mined it somewhat later than the block itself. */
 const KEPT_MS = 2_000;
@@ -83,8 +84,9 @@ export const createStreamJob = ({
     servers: given.chain,
     missing: new MissingTransactions(patience),
     spends: new KnownSpends(context.chain),
-    fundings: new FundingInputs(),
+    walletInputs: new WalletInputs(),
     histories: new SharedHistories(context.chain),
+    news: new TransactionNews(),
   };
   const alreadyPushed: PushedStates = new Map();
 
@@ -109,7 +111,7 @@ export const createStreamJob = ({
     return isSent ? { isDone: true } : { isDone: true, reading: outcome.reading };
   };
 
-  return async (id, told) => {
+  const attempt = async (id: string, told: string | null | undefined): Promise<WatchOutcome> => {
     try {
       return await work(id, told);
     } catch (error) {
@@ -118,5 +120,11 @@ export const createStreamJob = ({
       log.warn({ err: error, id }, 'Watching a stream failed; retrying');
       return { isDone: false };
     }
+  };
+
+  return async (id, told) => {
+    const outcome = await attempt(id, told);
+    tools.news.endLook(id, outcome.isDone);
+    return { ...outcome, alsoDue: tools.news.takeDue() };
   };
 };

@@ -3,9 +3,10 @@ import type { Database, NewStream, StreamRecord } from '@weir/infra';
 import { eventually } from '@weir/testing';
 import { MissingTransactions } from '../../../src/shared/watch/missing-transactions.js';
 import { confirmFunding } from '../../../src/streams/confirm-stream.js';
-import { FundingInputs, KnownSpends } from '../../../src/streams/watch/judge-missing.js';
+import { WalletInputs, KnownSpends } from '../../../src/streams/watch/judge-missing.js';
 import { SharedHistories } from '../../../src/streams/watch/reading.js';
 import { reconcileStream } from '../../../src/streams/watch/reconcile-stream.js';
+import { TransactionNews } from '../../../src/streams/watch/transaction-news.js';
 import { clearTables } from './clear-tables.js';
 import { createContext, createPool } from './service-fixture.js';
 import type { Simulation } from './simulation.types.js';
@@ -97,8 +98,9 @@ export const replay = async (
       servers: context.chain,
       missing: new MissingTransactions({ checks: 3, spacingMs: 10 }),
       spends: new KnownSpends(context.chain),
-      fundings: new FundingInputs(),
+      walletInputs: new WalletInputs(),
       histories: new SharedHistories(context.chain),
+      news: new TransactionNews(),
     };
     const snapshots = new Map<string, StreamSnapshot>();
     for (const { id, funding, isConfirmed } of streams) {
