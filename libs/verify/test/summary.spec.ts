@@ -38,6 +38,35 @@ describe('summarize', () => {
     expect(told['campaign: funding']?.rows).toMatchSnapshot();
   });
 
+  it('says which NFT a vault pays: others of its category may be worth more', () => {
+    const flow = all.find(({ name }) => name === 'vault: payment of a whole coin');
+    if (flow === undefined) throw new Error('There is a payment of an NFT');
+    const reading = verify(flow.request, flow.signer, flow.asked);
+    const valueOf = (nft: { readonly capability: string; readonly commitment: string }) => {
+      const effects = reading.effects.map((effect) =>
+        effect.kind === 'PAYS' ? { ...effect, nft: { category: 'cd'.repeat(32), ...nft } } : effect,
+      );
+      return summarize({ ...reading, effects }).rows.find(({ label }) => label === 'With an NFT of')?.value;
+    };
+    expect(valueOf({ capability: 'none', commitment: 'abcd' })).toBe(`${'cd'.repeat(32)}, NFT abcd`);
+    expect(valueOf({ capability: 'minting', commitment: 'abce' })).toBe(`${'cd'.repeat(32)}, NFT abce (minting)`);
+    expect(valueOf({ capability: 'mutable', commitment: '' })).toBe(
+      `${'cd'.repeat(32)}, NFT (no commitment) (mutable)`,
+    );
+  });
+
+  it('says what one address can claim of an airdrop for anybody, and how many lanes it has', () => {
+    const rows = all
+      .filter(({ name }) => name === 'vault: campaign, funding')
+      .flatMap(({ request, signer, asked }) => summarize(verify(request, signer, asked)).rows);
+    for (const row of [
+      { label: 'Each claim', value: '0.0002 BCH' },
+      { label: 'Claims per address', value: '1' },
+      { label: 'Lanes', value: '2' },
+    ])
+      expect(rows).toContainEqual(row);
+  });
+
   it('has rows that add up to what leaves the wallet, to the satoshi', () => {
     const sumOf = (name: string, isTotal: boolean, asset: string | undefined): bigint =>
       (told[name]?.rows ?? [])
@@ -79,6 +108,10 @@ describe('summarize', () => {
     { symbol: 'RVR\u202E', decimals: 2 },
     { symbol: 'R V R', decimals: 2 },
     { symbol: '', decimals: 2 },
+    { symbol: 'BCH.', decimals: 2 },
+    { symbol: '$B-C-H', decimals: 2 },
+    { symbol: 'mBCH', decimals: 2 },
+    { symbol: '000', decimals: 2 },
     { symbol: 'RVR', decimals: 2.5 },
     { symbol: 'RVR', decimals: 300 },
   ])('takes no name that could mislead: $symbol with $decimals decimals', (name) => {

@@ -69,6 +69,15 @@ const tellClose = ({ campaign, creator, satoshis, tokens, asset }: ClosesLane, v
   };
 };
 
+/** Says which NFT it is: others of its category may be worth more. */
+const nftText = ({ category, commitment, capability }: NonNullable<Pays['nft']>, { text }: Voice): string => {
+  const which =
+    commitment === ''
+      ? text('{category}, NFT (no commitment)', { category })
+      : text('{category}, NFT {commitment}', { category, commitment });
+  return capability === 'none' ? which : `${which} (${capability})`;
+};
+
 const tellPayment = ({ asset, amount, satoshis, nft, opensVault, to, isOwn }: Pays, voice: Voice): Told => {
   const { text, row, sum, party, partyRow, format } = voice;
   const values = { amount: format(amount, asset), recipient: party(to) };
@@ -79,7 +88,10 @@ const tellPayment = ({ asset, amount, satoshis, nft, opensVault, to, isOwn }: Pa
       nft === undefined || opensVault
         ? text('Pays {amount} to {recipient}.', values)
         : text('Pays {amount} and an NFT to {recipient}.', values),
-    rows: [partyRow(text('Recipient'), to), ...(nft === undefined ? [] : [row(text('With an NFT of'), nft.category)])],
+    rows: [
+      partyRow(text('Recipient'), to),
+      ...(nft === undefined ? [] : [row(text('With an NFT of'), nftText(nft, voice))]),
+    ],
     sums: [
       sum(text('Paid to the recipient'), amount, asset, adds(amount)),
       ...(asset === undefined ? [] : [sum(text('BCH beside the tokens'), satoshis, undefined, adds(satoshis))]),

@@ -161,8 +161,8 @@ export const tellLocks = (effect: OpensLocks, voice: Voice): Told => {
 
 /** Tells what opens an airdrop. */
 export const tellCampaign = (effect: OpensCampaign, voice: Voice): Told => {
-  const { pool, asset, claims, creator, campaign, start, end, isCancelable, paysFees, list, claimFees } = effect;
-  const { text, plural, row, sum, partyRow, format, time } = voice;
+  const { pool, asset, claims, lanes, creator, campaign, start, end, isCancelable, paysFees, list, claimFees } = effect;
+  const { text, plural, row, sum, partyRow, format, time, words } = voice;
   const values = { amount: format(pool, asset), end: time(end) };
   return {
     sentence:
@@ -187,6 +187,9 @@ export const tellCampaign = (effect: OpensCampaign, voice: Voice): Told => {
       partyRow(text('Campaign'), campaign),
       partyRow(text('Creator'), creator),
       row(text('Who may claim'), list === 'WHITELIST' ? text('the rows of a list') : text('anybody')),
+      ...(effect.amount === undefined ? [] : [row(text('Each claim'), format(effect.amount, asset))]),
+      ...(effect.limit === undefined ? [] : [row(text('Claims per address'), words.number(effect.limit.toString()))]),
+      row(text('Lanes'), words.number(lanes.toString())),
       // Where its terms name no start, the contract has the earliest time there is.
       row(text('Open from'), start <= FIRST_TIME ? text('its funding') : time(start)),
       row(text('Open until'), end === 0n ? text('without an end') : time(end)),

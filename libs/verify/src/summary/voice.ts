@@ -19,7 +19,9 @@ const utc = (seconds: bigint): string =>
  */
 const isSafeName = ({ symbol, decimals }: TokenName): boolean =>
   /^[A-Z0-9$][A-Z0-9$._-]{0,25}$/i.test(symbol) &&
-  !/^(?:[tr]?BCH|XBC|sat.*)$/i.test(symbol) &&
+  // Behind an amount, digits alone read as a part of it.
+  /[A-Z]/i.test(symbol) &&
+  !/^(?:[A-Z]?BCH|XBC|sat.*)$/i.test(symbol.replace(/[$._-]/g, '')) &&
   Number.isInteger(decimals) &&
   decimals >= 0 &&
   decimals <= 18;
