@@ -2,7 +2,7 @@ export { createWeir, type Weir } from './weir.js';
 export type { AskOptions, Connection, ConnectionOptions } from './connection/connection.js';
 export { createConnection } from './connection/create-connection.js';
 export type { Api } from './connection/ask.js';
-export type { Session } from './connection/sign-in.js';
+export type { Session } from './connection/session.js';
 export { createStreams } from './streams/streams.js';
 export { createLocks } from './locks/locks.js';
 export { createPayments } from './payments/payments.js';
@@ -28,7 +28,7 @@ export type * from './airdrops/airdrops.types.js';
 export type * from './vaults/vaults.types.js';
 export type { OnReview, Review, ReviewLine, ReviewRow } from './signing/told.js';
 export { createResume, type Resume } from './steps/resume.js';
-export { signMessage } from './connection/sign-in.js';
+export { signMessage } from './connection/sign-message.js';
 export type {
   AbortOptions,
   ClaimOptions,

@@ -82,7 +82,7 @@ describe('the guide', () => {
     await without.close();
     const empty = join(directory, 'assets');
     await expect(buildApp(dependencies, { ...testHttpConfig, guide: { directory: empty } })).rejects.toThrow(
-      `GUIDE=on, and there are no pages in ${empty}`,
+      `GUIDE is on, and ${empty} holds no pages. Build them: npm run docs:site`,
     );
   });
 });

@@ -1,8 +1,8 @@
 import { addressOf, type Coins, type Connection } from '../connection/connection.js';
 import { isSameAddress } from '../shared/address.js';
 import { isWeirError, WeirError } from '../shared/error.js';
-import { actOn } from '../steps/act.js';
 import type { VerbOptions } from '../steps/pending.js';
+import { perform } from '../steps/perform.js';
 import { walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
 import type { AirdropClaim, AirdropHandle } from './airdrops.types.js';
@@ -57,7 +57,7 @@ const claimSigned = async (
     claimedAmountBase = built.claimableAmountBase;
     return built;
   };
-  const { txHash, campaign } = await actOn(
+  const { txHash, campaign } = await perform(
     connection,
     {
       ...{ wallet, build, path: '/api/airdrops/{id}/confirm-claim', id, claimer: claimerAddress },

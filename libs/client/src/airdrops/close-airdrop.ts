@@ -1,5 +1,5 @@
 import type { AskOptions, Connection } from '../connection/connection.js';
-import { signMessage } from '../connection/sign-in.js';
+import { signMessage } from '../connection/sign-message.js';
 import { isWeirError } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
 import { loadChecks } from '../signing/load-checks.js';

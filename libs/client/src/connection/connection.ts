@@ -5,7 +5,7 @@ import { walletError, WeirError } from '../shared/error.js';
 import type { OnReview, ToldTerms } from '../signing/told.js';
 import type { Wallet } from '../wallet.js';
 import type { Api, Send } from './ask.js';
-import type { Session } from './sign-in.js';
+import type { Session } from './session.js';
 
 /** Options of a client. */
 export interface ConnectionOptions {

@@ -13,7 +13,8 @@ import {
   MAX_ADDRESSES,
   walletRequired,
 } from './connection.js';
-import { createSessions, type Session } from './sign-in.js';
+import type { Session } from './session.js';
+import { createSessions } from './sign-in.js';
 
 /** Names the acting address first, then the others of its wallet, whose coins may be spent and whose roles count too. */
 const callerOf = (address: string, own: readonly string[]): string =>

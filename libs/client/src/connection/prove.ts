@@ -1,8 +1,9 @@
 import { isSameAddress } from '../shared/address.js';
 import type { Wallet } from '../wallet.js';
 import { askPatiently, type Api } from './ask.js';
+import type { CheckSignIn, Session } from './session.js';
 import { signSignIn } from './sign-in-transaction.js';
-import { type CheckSignIn, type Session, signMessage } from './sign-in.js';
+import { signMessage } from './sign-message.js';
 
 /** Most addresses beside the first that one session proves. */
 const MAX_FURTHER = 49;

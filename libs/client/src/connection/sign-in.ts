@@ -1,35 +1,8 @@
-import { walletError, WeirError } from '../shared/error.js';
+import { WeirError } from '../shared/error.js';
 import { loadWithWallet } from '../steps/load-with-wallet.js';
 import type { Wallet } from '../wallet.js';
 import type { Api } from './ask.js';
-
-/**
- * Has a wallet sign a message.
- *
- * @param what purpose of the message, as in "signs in"
- * @throws WeirError WALLET_REQUIRED where it cannot sign messages, WALLET_REFUSED or WALLET_FAILED
- */
-export const signMessage = async (wallet: Wallet, message: string, what: string): Promise<string> => {
-  if (wallet.signMessage === undefined)
-    throw new WeirError(
-      'WALLET_REQUIRED',
-      `This needs a signed message (it ${what}), which this wallet cannot make; use another wallet`,
-    );
-  try {
-    return await wallet.signMessage(message);
-  } catch (cause) {
-    throw walletError(cause, `sign the message that ${what}`);
-  }
-};
-
-/** A proof that its bearer holds the keys of addresses. */
-export interface Session {
-  readonly bearer: string;
-  /** Unix seconds. */
-  readonly expiresAt: number;
-  /** What it proves: the address that it was asked for, and the wallet's others where a transaction was signed. */
-  readonly addresses: readonly string[];
-}
+import type { CheckSignIn, Session } from './session.js';
 
 /** A session this close to its end is not used any more: it would be refused on arrival. */
 const MARGIN_SECONDS = 15;
@@ -48,9 +21,6 @@ export interface Sessions {
    */
   signIn(wallet: Wallet, address: string, signal?: AbortSignal): Promise<Session>;
 }
-
-/** Checks a message before the wallet sees it. @throws WeirError where it does something else than sign the address in */
-export type CheckSignIn = (address: string, message: string) => Promise<void>;
 
 /** Creates the sessions of a client. */
 export const createSessions = (api: Api, check: CheckSignIn): Sessions => {

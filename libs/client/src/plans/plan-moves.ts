@@ -1,8 +1,8 @@
 import type { AskOptions, Coins, Connection } from '../connection/connection.js';
 import type { Schemas } from '../shared/amounts.js';
 import { isWeirError } from '../shared/error.js';
-import { actOn } from '../steps/act.js';
 import type { VerbOptions } from '../steps/pending.js';
+import { perform } from '../steps/perform.js';
 import type { Wallet } from '../wallet.js';
 import type { LeftOut, PlanHandle, PlanMoved, PlanVerbOptions } from './plans.types.js';
 
@@ -57,7 +57,7 @@ export const createPlanMoves = (
     const path = `/api/plans/{id}/confirm-${move}` as const;
     const act = { wallet: sender.wallet, id, streamIds: ids, isSenders: true };
     try {
-      const done = await actOn(connection, { ...act, build, path }, options);
+      const done = await perform(connection, { ...act, build, path }, options);
       return { done, leftOut };
     } catch (error) {
       const refused = refusedOf(error);

@@ -2,6 +2,7 @@ import { Difference } from '@weir/verify';
 import type { RecordSchemas } from '../records/records.types.js';
 import { isSameAddress } from '../shared/address.js';
 import type { Amount, Answered, WithAmounts } from '../shared/amounts.js';
+import { WeirError } from '../shared/error.js';
 import { isLocal, type Network } from './chain-reads.js';
 import type { Told } from './told.js';
 
@@ -13,6 +14,8 @@ const MONTH = 30 * DAY;
 const BCH_DECIMALS = 8;
 const MOST_PERIODS = 12;
 
+const PLAIN_DECIMAL = /^\d+(?:\.\d+)?$/u;
+
 /** Seconds of the intervals that have a name. */
 export const INTERVALS: Readonly<Record<string, number>> = {
   ...{ DAILY: DAY, WEEKLY: 7 * DAY, BIWEEKLY: 14 * DAY, MONTHLY: MONTH, YEARLY: YEAR },
@@ -22,9 +25,12 @@ export const INTERVALS: Readonly<Record<string, number>> = {
  * Reads an amount of a request as satoshis, or base units of a token.
  *
  * @throws Difference where it has more decimals than the asset: no stored amount can be it
+ * @throws WeirError INVALID_AMOUNT for text that is not a plain decimal, which the service may read where this does not
  */
 export const unitsOf = (amount: Amount, category: string | null | undefined): bigint => {
   if (typeof amount === 'bigint') return amount;
+  if (typeof amount === 'string' && !PLAIN_DECIMAL.test(amount.trim()))
+    throw new WeirError('INVALID_AMOUNT', `The amount is "${amount}": expected a decimal with a point, such as 0.125`);
   const decimals = category === null || category === undefined ? BCH_DECIMALS : 0;
   const [whole = '', fraction = ''] = (typeof amount === 'number' ? amount.toFixed(decimals) : amount.trim()).split(
     '.',

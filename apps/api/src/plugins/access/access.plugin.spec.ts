@@ -19,7 +19,7 @@ describe('accessPlugin', () => {
     app.post('/api/x', { config: { access: { ...OPEN, caller: 'optional' } } }, () => 'x');
     app.get('/elsewhere', () => 'x');
     expect(app.routeTable).toEqual([
-      { method: 'POST', url: '/api/x', caller: 'optional', role: 'anyone', states: 'any' },
+      { method: 'POST', url: '/api/x', bodyLimit: 16_384, caller: 'optional', role: 'anyone', states: 'any' },
     ]);
   });
 
