@@ -10,7 +10,7 @@ import {
   MAX_STANDARD_SIZE,
 } from '@weir/covenants';
 import { leafOfRow, MerkleTree } from '@weir/merkle';
-import { type AskedEffect, summarize, verify } from '../src/index.js';
+import { type AskedEffect, excludeEachOther, summarize, verify } from '../src/index.js';
 import { DAY, hashOf, lockOf, NOW, TIP, walletOf } from './support/coins.js';
 import { addressAt, type Flow, flowOf, NETWORK } from './support/flow.js';
 import { withOutputs } from './support/lies/moved-units.js';
@@ -167,6 +167,18 @@ describe('a transaction that nodes do not relay', () => {
       });
     verify(withChange(2_900), flow.signer, flow.asked);
     expect(() => verify(withChange(3_000), flow.signer, flow.asked)).toThrow(`nodes relay ${MAX_STANDARD_SIZE}`);
+  });
+});
+
+describe('excludeEachOther', () => {
+  it('tells whether two transactions spend a coin in common', () => {
+    const [flow, same, other] = [planFunding({}), planFunding({}), listFunding(3)].map(({ request }) => request);
+    if (flow === undefined || same === undefined || other === undefined) throw new Error('There are three');
+    expect(excludeEachOther(flow.transaction, flow.transaction)).toBe(true);
+    // Built again by another coin: both could be mined.
+    expect(excludeEachOther(flow.transaction, same.transaction)).toBe(false);
+    expect(excludeEachOther(flow.transaction, other.transaction)).toBe(false);
+    expect(() => excludeEachOther(flow.transaction, '00')).toThrow('cannot be decoded');
   });
 });
 

@@ -2,11 +2,13 @@ import {
   checkSigned,
   Difference,
   ENGLISH,
+  excludeEachOther,
   lockingBytecodesOf,
   requestToSign,
   summarize,
   tokensIn,
   verify,
+  type Reading,
   type SummaryWords,
 } from '@weir/verify';
 import { addressesOf, addressOf, type Connection } from '../connection/connection.js';
@@ -71,7 +73,26 @@ export interface CheckOptions {
   readonly onReview: OnReview | undefined;
   /** Whether the wallet makes a coin for itself alone. */
   readonly isPreparation?: boolean;
+  /** What was signed for the same purpose before, hex, which the service says cannot be mined. */
+  readonly earlier?: readonly string[];
 }
+
+const GIVES: ReadonlySet<string> = new Set(['OPENS_STREAMS', 'OPENS_LOCKS', 'OPENS_CAMPAIGN', 'PAYS']);
+
+/**
+ * Checks that money of the wallet's leaves once, whatever the service says became of an earlier transaction: both must spend a
+ * coin in common. A move of a contract happens once by itself.
+ *
+ * @throws Difference OTHER_TERMS
+ */
+const assertPaysOnce = ({ effects, vault }: Reading, transaction: string, earlier: readonly string[]): void => {
+  if (vault !== undefined || !effects.some(({ kind }) => GIVES.has(kind))) return;
+  if (earlier.some((one) => !excludeEachOther(one, transaction)))
+    throw new Difference(
+      'OTHER_TERMS',
+      'It does the same as a transaction that you signed a moment ago, by other coins, and both could be mined. See whether the first one was, and call again if not',
+    );
+};
 
 /**
  * Checks a transaction against what the caller asked for, before the wallet sees it, and has it read.
@@ -84,7 +105,7 @@ export const checkRequest = async (
   purpose: Purpose,
   request: WcTransaction,
   built: unknown,
-  { wallet, onReview, isPreparation = false }: CheckOptions,
+  { wallet, onReview, isPreparation = false, earlier = [] }: CheckOptions,
 ): Promise<Checked> => {
   let review: Review;
   let signs: string | undefined;
@@ -107,6 +128,7 @@ export const checkRequest = async (
     };
     const feeRate = BigInt(Math.max(FEE_RATE, 2 * (purpose.feeRate ?? 0)));
     const reading = verify(request, signer, { effects: asked.effects, feeRate });
+    assertPaysOnce(reading, request.transaction, earlier);
     signs = reading.signs;
     review = summarize(reading, await tokenNames(connection, tokensIn(reading)), reviewWords);
     if (!asked.isTold && onReview === undefined)

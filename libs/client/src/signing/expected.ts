@@ -23,7 +23,7 @@ export const expectationOf = async (scene: Scene, purpose: Purpose, built: unkno
         ? recordOpening(scene, product, purpose.id)
         : { effects: [await recordMove(scene, product, purpose.id, move)], isTold: true };
     case 'plans':
-      return move === undefined ? planPartOpening(scene, purpose.id) : planMoves(scene, purpose, move, built);
+      return move === undefined ? planPartOpening(scene, purpose) : planMoves(scene, purpose, move, built);
     case 'airdrops':
       return move === undefined ? campaignOpening(scene, purpose.id) : campaignClaim(scene, purpose, built);
     case 'vaults':

@@ -2,6 +2,7 @@ import { Difference, type AskedEffect } from '@weir/verify';
 import { addressOf } from '../connection/connection.js';
 import type { Answered } from '../shared/amounts.js';
 import { allRows } from '../shared/pages.js';
+import { assertPaidOnce, type PaidRows } from './paid-rows.js';
 import {
   assertOwn,
   moveOf,
@@ -86,9 +87,11 @@ const locksOf = (
 export const partOpening = async (
   scene: Scene,
   id: string,
+  paid?: PaidRows,
 ): Promise<{ readonly effect: AskedEffect; readonly sender: string; readonly isTold: boolean }> => {
   const { plan, rows, isTold } = await readPlan(scene, id);
   const part = rows.filter((row) => row.part === plan.parts_funded + 1);
+  if (paid !== undefined) assertPaidOnce(rows, part, paid);
   const { sender } = plan;
   const asset = assetOf(plan);
   const effect: AskedEffect =
@@ -105,8 +108,8 @@ export const partOpening = async (
 };
 
 /** Asks for the funding of a plan's next part by its sender. */
-export const planPartOpening = async (scene: Scene, id: string): Promise<Expectation> => {
-  const { effect, sender, isTold } = await partOpening(scene, id);
+export const planPartOpening = async (scene: Scene, { id, paidRows }: Purpose): Promise<Expectation> => {
+  const { effect, sender, isTold } = await partOpening(scene, id, paidRows);
   assertOwn(scene.addresses, sender);
   return { effects: [effect], isTold };
 };

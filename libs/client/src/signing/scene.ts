@@ -4,6 +4,7 @@ import type { Amount } from '../shared/amounts.js';
 import type { ConfirmPath } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
 import type { ChainReads, Network } from './chain-reads.js';
+import type { PaidRows } from './paid-rows.js';
 
 /** What a signature is for. */
 export interface Purpose {
@@ -15,6 +16,8 @@ export interface Purpose {
   readonly claimer?: string;
   /** Ids of the streams of a plan that may be moved. */
   readonly streamIds?: readonly string[];
+  /** Rows of a plan that the caller has paid. */
+  readonly paidRows?: PaidRows;
   /** What the caller asked to deposit to a vault. */
   readonly amount?: Amount | undefined;
   /** Satoshis for 1,000 bytes that the caller offered. */

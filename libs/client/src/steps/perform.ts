@@ -45,13 +45,21 @@ const overtakenBy = (error: unknown): (Progress & { readonly step: 'rebuilding' 
   return error.code === 'BROADCAST_REJECTED' && error.details.inputsGone !== true ? undefined : error.code;
 };
 
+/** One of several tries to do the same. */
+interface Attempt {
+  /** Counted from 1. */
+  readonly attempt: number;
+  /** What the wallet signed in all of them, hex. */
+  readonly signed: string[];
+}
+
 /** Returns what goes to the network: signed by the wallet, or complete as it was built. */
 const signOrPass = async <Path extends ConfirmPath>(
   connection: Connection,
   act: Pick<Act<Buildable, Path>, keyof Purpose | 'wallet' | 'isSentByConfirm'>,
   built: Unsigned,
   options: VerbOptions,
-  attempt: number,
+  { attempt, signed }: Attempt,
 ): Promise<Pick<SignedTransaction, 'signedTransaction'> & Partial<SignedTransaction>> => {
   const { wcTransaction: request, signatureRequired, txHex } = built;
   if (signatureRequired === false && typeof txHex === 'string') {
@@ -63,15 +71,22 @@ const signOrPass = async <Path extends ConfirmPath>(
   const { onProgress, isSentByWallet = false } = options;
   onProgress?.({ step: 'signing', attempt });
   const broadcast = isSentByWallet && act.isSentByConfirm !== true;
-  return sign(connection, { wallet: act.wallet, purpose: act, request, built, broadcast }, options);
+  const answer = await sign(
+    connection,
+    { wallet: act.wallet, purpose: act, request, built, broadcast, earlier: [...signed] },
+    options,
+  );
+  signed.push(answer.signedTransaction);
+  return answer;
 };
 
 const attemptOnce = async <Built extends Buildable, Path extends ConfirmPath>(
   connection: Connection,
   act: Act<Built, Path>,
   options: VerbOptions,
-  attempt: number,
+  tried: Attempt,
 ): Promise<Confirmed<Path>> => {
+  const { attempt } = tried;
   const { signal, onProgress } = options;
   const { path, id, address, wallet, isSentByConfirm = false, confirmBody = hashBody } = act;
   onProgress?.({ step: 'building', attempt });
@@ -81,7 +96,7 @@ const attemptOnce = async <Built extends Buildable, Path extends ConfirmPath>(
     act,
     built,
     options,
-    attempt,
+    tried,
   );
   const pendingOf = (txHash: string): Pending<Path> => ({
     ...{ version: 1, path, id, txHash, txHex: isSentByConfirm ? null : signedTransaction },
@@ -111,9 +126,10 @@ export const perform = async <Built extends Buildable, Path extends ConfirmPath>
   act: Act<Built, Path>,
   options: VerbOptions,
 ): Promise<Confirmed<Path>> => {
+  const signed: string[] = [];
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptOnce(connection, act, options, attempt);
+      return await attemptOnce(connection, act, options, { attempt, signed });
     } catch (error) {
       const txHash = fundingFound(error);
       if (txHash !== undefined) {

@@ -17,6 +17,8 @@ export interface ToSign {
   /** The answer that the request is of. */
   readonly built: unknown;
   readonly isPreparation?: boolean;
+  /** What was signed for the same purpose before, hex. */
+  readonly earlier?: readonly string[];
 }
 
 /**
