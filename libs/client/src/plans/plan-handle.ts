@@ -1,10 +1,7 @@
-import { addressOf, type AskOptions, type Coins, type Connection } from '../connection/connection.js';
+import { addressOf, type AskOptions, type Connection } from '../connection/connection.js';
 import { assetOf, type BodyOf, toBody } from '../shared/amounts.js';
-import { WeirError } from '../shared/error.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import { createCached } from '../shared/wait.js';
-import type { PaidRows } from '../signing/paid-rows.js';
-import { actOn } from '../steps/act.js';
 import { loadWithWallet } from '../steps/load-with-wallet.js';
 import { creatorOf, walletOf } from '../steps/wallet-of.js';
 import type { Wallet } from '../wallet.js';
@@ -74,32 +71,7 @@ const createPlanHandle = (connection: Connection, id: string, known?: Origin): P
       connection.told.noteList(id, rows);
       return listed;
     },
-    async fund(given, { onProgress, ...options } = {}) {
-      const sender = await asSender(given, options.signal);
-      const read = () => ask((sent) => api.GET('/api/plans/{id}', { ...sent, params }), sender);
-      const build = (query: Coins) =>
-        ask((sent) => api.GET('/api/plans/{id}/funding-info', { ...sent, params: { ...params, query } }), sender);
-      const paidRows: PaidRows = { before: [], now: [] };
-      for (let paid = 0; ;) {
-        const now = await read();
-        const { parts, parts_funded: funded } = now.plan;
-        // The service refuses to build the funding of a plan without a list.
-        if (parts > 0 && funded === parts) return now;
-        if (funded < paid)
-          throw new WeirError(
-            'UNEXPECTED_TRANSACTION',
-            `Not signed: the service asks for part ${funded + 1} of the plan again, which was funded a moment ago`,
-          );
-        paidRows.now = [];
-        await actOn(
-          connection,
-          { wallet: sender.wallet, build, path: '/api/plans/{id}/confirm-funding', id, isSenders: true, paidRows },
-          { ...options, onProgress: (progress) => onProgress?.({ ...progress, part: funded + 1, parts }) },
-        );
-        paid = funded + 1;
-        paidRows.before.push(...paidRows.now);
-      }
-    },
+    fund: async (...given) => (await moves()).fund(...given),
     async renew(changes = {}, given, { signal } = {}) {
       const sender = await asSender(given, signal);
       const { token_type: tokenType } = await origin(sender.wallet);

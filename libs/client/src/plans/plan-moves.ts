@@ -1,6 +1,7 @@
 import type { AskOptions, Coins, Connection } from '../connection/connection.js';
 import type { Schemas } from '../shared/amounts.js';
-import { isWeirError } from '../shared/error.js';
+import { isWeirError, WeirError } from '../shared/error.js';
+import type { PaidRows } from '../signing/paid-rows.js';
 import type { VerbOptions } from '../steps/pending.js';
 import { perform } from '../steps/perform.js';
 import type { Wallet } from '../wallet.js';
@@ -18,12 +19,12 @@ const TRIES = 3;
 const refusedOf = (error: unknown): readonly LeftOut[] | undefined =>
   isWeirError(error, 'WRONG_STATE') ? error.details.leftOut : undefined;
 
-/** Creates what the sender of a plan does to selections of its streams: cancel, pause and resume. */
+/** Creates what the sender of a plan signs: its fundings, and moves of selections of its streams. */
 export const createPlanMoves = (
   connection: Connection,
   id: string,
   asSender: (given: Wallet | undefined, signal?: AbortSignal) => Promise<Sender>,
-): Pick<PlanHandle, Move> => {
+): Pick<PlanHandle, Move | 'fund'> => {
   const { api, ask } = connection;
   /** Most streams that one signature moves, which depends on the plan's product. */
   let most = MAX_NAMED;
@@ -97,6 +98,32 @@ export const createPlanMoves = (
   };
 
   return {
+    async fund(given, { onProgress, ...options } = {}) {
+      const sender = await asSender(given, options.signal);
+      const params = { path: { id } };
+      const build = (query: Coins) =>
+        ask((sent) => api.GET('/api/plans/{id}/funding-info', { ...sent, params: { ...params, query } }), sender);
+      const paidRows: PaidRows = { before: [], now: [] };
+      for (let paid = 0; ;) {
+        const now = await ask((sent) => api.GET('/api/plans/{id}', { ...sent, params }), sender);
+        const { parts, parts_funded: funded } = now.plan;
+        // The service refuses to build the funding of a plan without a list.
+        if (parts > 0 && funded === parts) return now;
+        if (funded < paid)
+          throw new WeirError(
+            'UNEXPECTED_TRANSACTION',
+            `Not signed: the service asks for part ${funded + 1} of the plan again, which was funded a moment ago`,
+          );
+        paidRows.now = [];
+        await perform(
+          connection,
+          { wallet: sender.wallet, build, path: '/api/plans/{id}/confirm-funding', id, isSenders: true, paidRows },
+          { ...options, onProgress: (progress) => onProgress?.({ ...progress, part: funded + 1, parts }) },
+        );
+        paid = funded + 1;
+        paidRows.before.push(...paidRows.now);
+      }
+    },
     cancel: (streamIds, wallet, options) => moveAll('cancel', streamIds, wallet, options),
     pause: (streamIds, wallet, options) => moveAll('pause', streamIds, wallet, options),
     resume: (streamIds, wallet, options) => moveAll('resume', streamIds, wallet, options),
