@@ -90,7 +90,7 @@ const assertPaysOnce = ({ effects, vault }: Reading, transaction: string, earlie
   if (earlier.some((one) => !excludeEachOther(one, transaction)))
     throw new Difference(
       'OTHER_TERMS',
-      'It does the same as a transaction that you signed a moment ago, by other coins, and both could be mined. See whether the first one was, and call again if not',
+      `It does the same as one of ${earlier.length} transactions that you signed a moment ago, by other coins, and both could be mined. See whether the first one was, and call again if not`,
     );
 };
 
