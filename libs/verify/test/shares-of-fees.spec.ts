@@ -85,7 +85,10 @@ describe('a payment beside coins of a payer', () => {
             const payment = { contract, coin, clock: undefined, recipient, payout };
             const flow = flowOf('payment', buildPaidPlanPayment(payment, payer, { feeRate }), payer, [
               {
-                ...{ kind: 'MOVES_STREAM', move: 'PAY', category: coin.category, index: coin.state.index },
+                kind: 'MOVES_STREAM',
+                move: 'PAY',
+                category: coin.category,
+                index: coin.state.index,
                 sender: addressAt(lockOf(sender)),
               },
             ]);

@@ -63,7 +63,9 @@ const columnsText = ({ role, candidates }: Problem<'COLUMNS'>): string => {
 export const ambiguityText = ({ text, choices }: Problem<'AMBIGUOUS_AMOUNTS'>, of: Asset): string => {
   const [first, second] = choices.map(({ plain }) => asShown(plain));
   return t('“{text}” may be {first} or {second} {unit}. Choose one: it decides how all amounts of the list are read', {
-    ...{ text: shown(text), first: first ?? '', second: second ?? '' },
+    text: shown(text),
+    first: first ?? '',
+    second: second ?? '',
     unit: listUnit(of),
   });
 };
@@ -91,15 +93,19 @@ export const listProblemText = (problem: ListProblem, of: Asset): string => {
       return ambiguityText(problem, of);
     case 'MIXED_MARKS':
       return t('“{text}” and “{other}” on line {line} have different decimal marks', {
-        ...{ text: shown(problem.text), other: shown(problem.otherText), line: numberText(problem.otherLine) },
+        text: shown(problem.text),
+        other: shown(problem.otherText),
+        line: numberText(problem.otherLine),
       });
     case 'SUM_OVER_POOL':
       return t('The amounts sum up to {total}, more than {pool}', {
-        ...{ total: amountWithUnit(problem.total, of), pool: amountWithUnit(problem.pool, of) },
+        total: amountWithUnit(problem.total, of),
+        pool: amountWithUnit(problem.pool, of),
       });
     case 'WRONG_COLUMNS':
       return t('It has {count} columns, not {expected}: put quotes around fields with the separator in them', {
-        ...{ count: numberText(problem.count), expected: numberText(problem.expected) },
+        count: numberText(problem.count),
+        expected: numberText(problem.expected),
       });
     case 'BAD_ADDRESS':
     case 'WRONG_NETWORK':

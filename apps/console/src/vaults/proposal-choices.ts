@@ -47,7 +47,10 @@ export const vaultChoicesOf = (vault: VaultStanding): VaultChoices => {
         : t('It waits for its first deposit, which its creator pays in.'),
     };
   return {
-    ...{ canDeposit: isCreator, canPropose: isMember, canReceive: true, canAddViewer },
+    canDeposit: isCreator,
+    canPropose: isMember,
+    canReceive: true,
+    canAddViewer,
     meaning: isMember
       ? t('It is open. Whatever leaves it is proposed first, then signed by two of its three signers.')
       : t('It is open. Its signers propose what is paid, and two of the three sign it.'),

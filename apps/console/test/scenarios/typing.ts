@@ -131,7 +131,8 @@ export const typingScenarios = (fixture: () => Fixture): void => {
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('The checksum of the address is wrong').waitFor();
     await page.locator('input[type=file]').setInputFiles({
-      ...{ name: 'contacts.csv', mimeType: 'text/csv' },
+      name: 'contacts.csv',
+      mimeType: 'text/csv',
       buffer: Buffer.from(`Name,Address\nBea,${recipient.address}\nCy,${wrong}\n`),
     });
     await page.getByText('1 contact was left out:').waitFor();

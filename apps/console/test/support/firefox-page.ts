@@ -70,7 +70,8 @@ export const openInFirefox = async (context: BrowserContext, baseUrl: string): P
     return handle;
   };
   return {
-    ...{ page, complaints },
+    page,
+    complaints,
     async load(path) {
       await page.goto(`${baseUrl}${path}`);
     },

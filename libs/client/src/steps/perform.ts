@@ -30,8 +30,12 @@ const buildReady = async <Built extends Buildable, Path extends ConfirmPath>(
     const signed = await sign(
       connection,
       {
-        ...{ wallet: act.wallet, purpose: act, request: built.preparationTransaction, built },
-        ...{ isPreparation: true, broadcast: isSentByWallet },
+        wallet: act.wallet,
+        purpose: act,
+        request: built.preparationTransaction,
+        built,
+        isPreparation: true,
+        broadcast: isSentByWallet,
       },
       options,
     );
@@ -99,7 +103,11 @@ const attemptOnce = async <Built extends Buildable, Path extends ConfirmPath>(
     tried,
   );
   const pendingOf = (txHash: string): Pending<Path> => ({
-    ...{ version: 1, path, id, txHash, txHex: isSentByConfirm ? null : signedTransaction },
+    version: 1,
+    path,
+    id,
+    txHash,
+    txHex: isSentByConfirm ? null : signedTransaction,
     ...(address !== undefined && { address }),
     body: confirmBody({ signedTransaction, signedTransactionHash: txHash }, built),
   });

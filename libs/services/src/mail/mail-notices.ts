@@ -80,7 +80,9 @@ const dated = (
   subject: `${kind} ${more.isOutgoing ? 'out ' : ''}${recordId} ${Math.floor(at / DAY)}`,
   content: {
     ...{ kind, at, product: nameOf(product, contract), recordId, displayId, tokenCategory },
-    ...{ title: titleOf(row), author: row.sender, event: null },
+    title: titleOf(row),
+    author: row.sender,
+    event: null,
     ...more,
   },
 });
@@ -102,8 +104,10 @@ const claimableOf = (
   subject: `claimable ${campaign.id}`,
   content: {
     ...{ kind: 'claimable', product: 'airdrop', recordId: campaign.id, displayId: campaign.campaignId },
-    ...{ title: campaign.title, author: campaign.creator },
-    ...{ amount: amount.toString(), tokenCategory: campaign.tokenCategory },
+    title: campaign.title,
+    author: campaign.creator,
+    amount: amount.toString(),
+    tokenCategory: campaign.tokenCategory,
     ...{ at: campaign.startDate, event: null, isOutgoing: false, recipients: 1, claimToken: campaign.claimToken },
   },
 });

@@ -272,8 +272,13 @@ export class Ledger {
    */
   close(): void {
     this.#add({
-      ...{ side: 'OUT', index: undefined, category: undefined, nft: undefined, amount: this.fee },
-      ...{ owner: 'NETWORK', reason: 'FEE' },
+      side: 'OUT',
+      index: undefined,
+      category: undefined,
+      nft: undefined,
+      amount: this.fee,
+      owner: 'NETWORK',
+      reason: 'FEE',
     });
     const assertEven = (rest: bigint, what: string): void => {
       if (rest > 0n) throw new Difference('TOKENS_LOST', `${rest.toString()} ${what} would be lost`);

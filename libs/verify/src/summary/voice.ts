@@ -76,7 +76,13 @@ export const voiceOf = (
     words.number(decimal(amount, named(asset).decimals));
   const format = (amount: bigint, asset: string | undefined): string => `${units(amount, asset)} ${symbol(asset)}`;
   return {
-    ...{ words, text, plural, time, format, units, symbol },
+    words,
+    text,
+    plural,
+    time,
+    format,
+    units,
+    symbol,
     party: (address) =>
       address === undefined ? text('their recipient') : (known.get(address) ?? nameOf(address) ?? address),
     partyRow(label, address) {

@@ -60,7 +60,10 @@ describe('a list of recipients', () => {
   it('names its columns and those that are not used, with its first rows', () => {
     const { report } = check(`id,receiver,amount\n1,${A},5\n2,${B},7`);
     expect(report.columns).toEqual({
-      ...{ header: ['id', 'receiver', 'amount'], width: 3, address: 1, amount: 2 },
+      header: ['id', 'receiver', 'amount'],
+      width: 3,
+      address: 1,
+      amount: 2,
       sample: [
         ['1', A, '5'],
         ['2', B, '7'],

@@ -29,7 +29,10 @@ describe('a table of a spreadsheet', () => {
     ).toEqual([
       {
         ...{ recipient: ada, amount: '1', label: '' },
-        ...{ start: '2027-01-31', end: '2027-12-31', cliff: '2027-01-15T08:00:00Z', step: '86400' },
+        start: '2027-01-31',
+        end: '2027-12-31',
+        cliff: '2027-01-15T08:00:00Z',
+        step: '86400',
       },
     ]);
     for (const text of ['soon', '2030-02-31', '31.02.2030', '2027-01-31T24:00Z']) expect(plainTime(text)).toBe(text);

@@ -136,7 +136,8 @@ export const createMover = (flow: Flow, reading: Reading) => {
   const payer = reading.vault === undefined ? 'SIGNER' : 'VAULT';
   const hasPayer = reading.ledger.some(({ side, owner }) => side === 'IN' && owner === payer);
   const places = outputs.map((_, index): Place => ({
-    ...{ kind: 'OUTPUT', index },
+    kind: 'OUTPUT',
+    index,
     entries: reading.ledger.filter((entry) => entry.side === 'OUT' && entry.index === index),
   }));
   const news: readonly Place[] = [
