@@ -52,6 +52,12 @@ const NEEDS_DATABASE = [
 const WITHOUT_DATABASE =
   'This runs without the database and the API: @weir/infra/electrum and @weir/indexing/products do.';
 
+/** `{ ...{ a, b }, c }` is `{ a, b, c }`: the spread only saves lines. */
+const NO_SPREAD_LITERAL = {
+  selector: 'ObjectExpression > SpreadElement > ObjectExpression',
+  message: 'Write the properties out, one line each.',
+};
+
 const tests = ['**/*.spec.ts', '**/test/**/*.ts'];
 
 /** Where things are, and who may import whom. What the types say of the code is Oxlint's work (.oxlintrc.json). */
@@ -73,6 +79,10 @@ export default tseslint.config(
     languageOptions: { parser: tseslint.parser },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: { '@nx/enforce-module-boundaries': boundaries([]) },
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx', '**/*.js', '**/*.mjs'],
+    rules: { 'no-restricted-syntax': ['error', NO_SPREAD_LITERAL] },
   },
   {
     // Domain code is pure: no I/O of any kind, not even Node's own. Entry points (a worker thread, a command) stand apart.
@@ -130,6 +140,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
+        NO_SPREAD_LITERAL,
         {
           selector: 'Identifier[name=/^(localStorage|sessionStorage|indexedDB|caches|BroadcastChannel)$/]',
           message: 'Browsers may deny it. Use src/storage (kept, keptInTab, openCache, serviceWorkers, tabLocks).',

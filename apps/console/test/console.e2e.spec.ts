@@ -39,7 +39,10 @@ beforeAll(async () => {
   await once(prices, 'listening');
   const { port } = prices.address() as AddressInfo;
   fixture = await startFixture({
-    ...{ ...WITH_WALLET_CONNECT, ...mailSettings(sink), GUIDE: 'on', GUIDE_DIRECTORY: guide },
+    ...WITH_WALLET_CONNECT,
+    ...mailSettings(sink),
+    GUIDE: 'on',
+    GUIDE_DIRECTORY: guide,
     PRICE_URL: `http://127.0.0.1:${port}/`,
   });
 });
@@ -274,7 +277,10 @@ describe('without a network', () => {
     const one = await fixture.page({ worksOffline: true });
     const { page } = one;
     const payment = await fixture.weir.payments.create({
-      ...{ recipient: recipient.address, amountPerPeriod: 1, interval: 'WEEKLY', recipientName: 'Paid before' },
+      recipient: recipient.address,
+      amountPerPeriod: 1,
+      interval: 'WEEKLY',
+      recipientName: 'Paid before',
       sender: sender.address,
     });
     const others = [

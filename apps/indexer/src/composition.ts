@@ -122,7 +122,10 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       return report.ready ? undefined : report.message;
     },
     writesRefused: () => refusedWrites.reason,
-    ...{ tip, writer, maxTipAgeSeconds, now },
+    tip,
+    writer,
+    maxTipAgeSeconds,
+    now,
     index: () => reader.status(),
     watcher: () => ({ mode: config.watcher, ...watching() }),
   });
@@ -132,7 +135,9 @@ export const compose = async (config: Config, logger: FastifyBaseLogger): Promis
       readiness,
       logger,
       registerMetrics: registerMetrics({
-        ...{ writer, tip, now },
+        writer,
+        tip,
+        now,
         watcher: watching,
         supplies: () => supplies.size(),
         pool: () => poolMetrics.read(),

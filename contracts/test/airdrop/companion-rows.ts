@@ -14,7 +14,9 @@ const own = (txid: Uint8Array, vout: number): DraftInput => {
 const takenBy = (companion: Coin, inputs: readonly DraftInput[]): Draft => {
   const { token } = companion.output;
   return {
-    ...{ version: 2, locktime: 0, inputs },
+    version: 2,
+    locktime: 0,
+    inputs,
     outputs: [{ ...payTo(outsider, 900n), ...(token === undefined ? {} : { token }) }],
   };
 };

@@ -77,7 +77,16 @@ const spendOf = (
   { name, draft, signer, alsoKeyless = false }: Recipe,
   { places, slack = 0n, ...more }: Pick<HonestSpend, 'places'> & Partial<HonestSpend>,
 ): HonestSpend => ({
-  ...{ name, draft, tip: TIP, places, signer, alsoKeyless, timed: false, stateless: false, slack, slackOutput: 0 },
+  name,
+  draft,
+  tip: TIP,
+  places,
+  signer,
+  alsoKeyless,
+  timed: false,
+  stateless: false,
+  slack,
+  slackOutput: 0,
   ...more,
 });
 

@@ -31,7 +31,13 @@ export const lockSpends = (asset: LockAsset): HonestSpend[] => {
     const bound = FEE[asset][isEnd ? 'end' : 'pay'];
     const pair = asset === 'BCH' ? {} : { companion: 0, ...(!isEnd && { tokensLeft: 0 }) };
     return {
-      ...{ name, draft, tip: TIP, signer: undefined, alsoKeyless: false, timed: true, stateless: false },
+      name,
+      draft,
+      tip: TIP,
+      signer: undefined,
+      alsoKeyless: false,
+      timed: true,
+      stateless: false,
       places: isEnd ? { payouts: [0], ...pair } : { state: 0, payouts: [1], ...pair },
       ...(isEnd && { steady: 'ever' as const }),
       slack: bound - (own === undefined ? BigInt(seal(draft).size) : 0n),

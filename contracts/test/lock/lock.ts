@@ -99,7 +99,8 @@ export const draftPay = (terms: LockTerms, coin: Coin, locktime: number, purse?:
   const tokens = (amount: bigint) => (token === undefined ? {} : { token: { ...token, amount } });
   // An NFT on the coin goes along with the payment.
   const rest = (valueSatoshis: bigint): Output => ({
-    ...{ lockingBytecode, valueSatoshis },
+    lockingBytecode,
+    valueSatoshis,
     ...(token !== undefined && { token: { category: token.category, amount: left } }),
   });
   const paid = (valueSatoshis: bigint): Output => ({

@@ -50,7 +50,11 @@ const anyTerms: fc.Arbitrary<LockTerms> = fc
     const step = wide > span ? span : wide;
     const steps = many * step > span ? span / step : many;
     return {
-      ...{ asset, start, step, steps, recipient: recipient.lockingBytecode },
+      asset,
+      start,
+      step,
+      steps,
+      recipient: recipient.lockingBytecode,
       total: asset === 'BCH' ? bch : tokens,
       cliff: start + (step * steps * BigInt(share)) / 1_000n,
     };

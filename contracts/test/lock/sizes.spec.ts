@@ -23,12 +23,20 @@ const ASSETS = ['BCH', 'FUNGIBLE_TOKEN'] as const;
 const termsOf = (asset: LockAsset, longest: boolean): LockTerms =>
   longest
     ? {
-        ...{ asset, start: 2n ** 31n, cliff: 2n ** 31n, step: 2n ** 15n, steps: 2n ** 15n },
+        asset,
+        start: 2n ** 31n,
+        cliff: 2n ** 31n,
+        step: 2n ** 15n,
+        steps: 2n ** 15n,
         total: asset === 'BCH' ? 2_099_999_999_000_000n : 9_223_372_036_854_775_807n,
         recipient: encodeLockingBytecodeP2sh32(named32('a vault')),
       }
     : {
-        ...{ asset, start: 500_000_000n, cliff: 500_000_000n, step: 1n, steps: 2n },
+        asset,
+        start: 500_000_000n,
+        cliff: 500_000_000n,
+        step: 1n,
+        steps: 2n,
         total: asset === 'BCH' ? 1_000_000n : 2n,
         recipient: encodeLockingBytecodeP2sh20(hash160(named32('a multisig'))),
       };

@@ -84,7 +84,9 @@ const planTrials = (kind: Kind): Trials => {
 
 const CAMPAIGNS = CAMPAIGN_KINDS.flatMap(([kind, asset]) =>
   [false, true].map((isScript) => ({
-    ...{ kind, asset, isScript },
+    kind,
+    asset,
+    isScript,
     source: `airdrop-${isScript ? 'script-' : ''}${kind}-${asset === 'BCH' ? 'bch' : 'token'}`,
   })),
 );

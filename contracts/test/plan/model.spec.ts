@@ -75,8 +75,13 @@ const cliffOf = (kind: Kind, { cliff: place, away, group, principal: total }: An
   const near = (away * least * DURATION) / (total * 1_000n);
   const within = near > DURATION ? DURATION : near;
   const cliff = {
-    ...{ none: 0n, 'first second': 1n, 'day 60': 60n * DAY, last, end: DURATION },
-    ...{ 'near the start': within, 'near the end': DURATION - within },
+    none: 0n,
+    'first second': 1n,
+    'day 60': 60n * DAY,
+    last,
+    end: DURATION,
+    'near the start': within,
+    'near the end': DURATION - within,
   }[place];
   const sound = cliff === 0n ? 0n : nearestSoundCliff({ ...schedule, cliff: START + cliff }, least);
   return sound === 0n ? 0n : sound - START;

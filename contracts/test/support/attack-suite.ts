@@ -80,7 +80,9 @@ export const attack = (
 ): Attack => ({ name, appliesTo, mutate, refusedBy });
 
 export const liberty = (name: string, appliesTo: Liberty['appliesTo'], mutate: Liberty['mutate']): Liberty => ({
-  ...{ name, appliesTo, mutate },
+  name,
+  appliesTo,
+  mutate,
 });
 
 const verdictOn = ({ mutate }: Attack, spend: HonestSpend): JudgeResult => {

@@ -70,7 +70,11 @@ const termsOf = ({ chain, scenario }: Scene) => campaignTerms(chain, scenario.co
 
 /** A campaign for everybody, of two claims. */
 const publicTerms = (given: Scene): PublicParameters => ({
-  ...{ ...termsOf(given), kind: 'PUBLIC', amount: 20_000n, limit: 1, claims: 2 },
+  ...termsOf(given),
+  kind: 'PUBLIC',
+  amount: 20_000n,
+  limit: 1,
+  claims: 2,
 });
 
 /** Opened by two signatures, and found by its announcement alone. */

@@ -42,7 +42,12 @@ const scene = async (type: AirdropAsset['type'], isScript = false) => {
   const common = campaignTerms(chain, isScript ? script : creator.hash);
   const vesting: LockSchedule = { start: common.start, cliff: common.start + 10n * DAY, step: DAY, steps: 100n };
   const parameters: WhitelistParameters = {
-    ...{ ...common, kind: 'WHITELIST', depth: 3, rows: list.length, total: rows.total, vesting },
+    ...common,
+    kind: 'WHITELIST',
+    depth: 3,
+    rows: list.length,
+    total: rows.total,
+    vesting,
   };
   const scenario = await AirdropScenario.fund(chain, creator, parameters, { asset, whitelist: rows.funded });
   const claimOf = (row: number): WhitelistClaim => scenario.claim(0, rows.proof(row), chain.locktime());
@@ -94,7 +99,10 @@ describe.each(CASES)('a vested list in %s of a %s', (type, _, isScript) => {
       const lock = lockOf(made);
       const { contract, coin } = lock;
       expect(contract.terms).toEqual({
-        ...{ asset: type, ...vesting, total: 4_000_000n, recipient: recipient.lockingBytecode },
+        asset: type,
+        ...vesting,
+        total: 4_000_000n,
+        recipient: recipient.lockingBytecode,
       });
       expect(coin && lockUnits(contract, coin)).toBe(4_000_000n);
       let paid = 0n;
@@ -149,7 +157,11 @@ describe('the parameters of a vested list', () => {
   it('make no lock of a claim that pays the recipient at once', async () => {
     const { chain, creator, recipient, rows } = await scene('BCH');
     const plain: WhitelistParameters = {
-      ...{ ...campaignTerms(chain, creator.hash), kind: 'WHITELIST', depth: 3, rows: 6, total: rows.total },
+      ...campaignTerms(chain, creator.hash),
+      kind: 'WHITELIST',
+      depth: 3,
+      rows: 6,
+      total: rows.total,
     };
     const scenario = await AirdropScenario.fund(chain, creator, plain, { whitelist: rows.funded });
     const { txid } = scenario.submit(0, buildKeylessWhitelistClaim(scenario.claim(0, rows.proof(0))));

@@ -40,7 +40,13 @@ const scene = async (
   const common = campaignTerms(chain, creator.hash);
   const { start } = common;
   const parameters: WhitelistParameters = {
-    ...{ ...common, kind: 'WHITELIST', end: start + 1_000_000n, lanes, depth: 3, rows: list.length, total: rows.total },
+    ...common,
+    kind: 'WHITELIST',
+    end: start + 1_000_000n,
+    lanes,
+    depth: 3,
+    rows: list.length,
+    total: rows.total,
     ...(nonceOf && { nonce: nonceOf(creator) }),
     ...terms,
   };

@@ -108,7 +108,12 @@ const openWhitelist = async (type: AirdropAsset['type']) => {
   const asset = assetOf(chain, creator, type, rows.total);
   const terms = campaignTerms(chain, creator.hash);
   const parameters: WhitelistParameters = {
-    ...{ ...terms, kind: 'WHITELIST', end: terms.start + 1_000_000n, depth: 3, rows: list.length, total: rows.total },
+    ...terms,
+    kind: 'WHITELIST',
+    end: terms.start + 1_000_000n,
+    depth: 3,
+    rows: list.length,
+    total: rows.total,
   };
   chain.node.setRelayFee(RATE);
   const fund = (options: BuildOptions) =>

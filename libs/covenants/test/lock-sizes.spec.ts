@@ -11,8 +11,12 @@ const keyAt = (index: number): Uint8Array =>
 /** Locks of one schedule, each of another key. */
 const ordersOf = (count: number, start: bigint): LockOrder[] =>
   Array.from({ length: count }, (_, i) => ({
-    ...{ recipient: keyAt(i + 1), total: 100_000n },
-    ...{ start, cliff: start, step: 86_400n, steps: 100n },
+    recipient: keyAt(i + 1),
+    total: 100_000n,
+    start,
+    cliff: start,
+    step: 86_400n,
+    steps: 100n,
   }));
 
 /** Locks of a funding, and its bytes: signed, with change and notes. */

@@ -43,7 +43,12 @@ const scene = (type: AirdropAsset['type']) => {
   chain.mine(1);
   const start = chain.locktime();
   const order = (change: Partial<LockOrder> = {}): LockOrder => ({
-    ...{ recipient: recipient.lockingBytecode, total: TOTAL, start, cliff: start + 10n * DAY, step: DAY, steps: 100n },
+    recipient: recipient.lockingBytecode,
+    total: TOTAL,
+    start,
+    cliff: start + 10n * DAY,
+    step: DAY,
+    steps: 100n,
     ...change,
   });
   return { chain, payer, recipient, stranger, asset, start, order };
@@ -211,7 +216,10 @@ const many = (chain: TestChain, count: number): LockOrder[] => {
   return Array.from({ length: count }, (_, i) => ({
     recipient: partyAt(Math.floor(i / 2)),
     total: 20_000n + BigInt(i),
-    ...{ start: start + BigInt(i % 11), cliff: start + 5_000n, step: 1n, steps: 10_000_000n },
+    start: start + BigInt(i % 11),
+    cliff: start + 5_000n,
+    step: 1n,
+    steps: 10_000_000n,
   }));
 };
 
@@ -322,7 +330,11 @@ describe('what somebody sends to a lock’s address', () => {
     if (coin === undefined) throw new Error('It was minted');
     const txid = await payer.send(
       assemble({
-        ...{ network: 'devnet', contractInputs: [], requiredCoins: [coin], wallet: payer.funds(), change: 'last' },
+        network: 'devnet',
+        contractInputs: [],
+        requiredCoins: [coin],
+        wallet: payer.funds(),
+        change: 'last',
         outputs: [{ to: contract.lockingBytecode, amount: 5_000n, token }],
         userPrompt: 'Pay',
       }),

@@ -98,7 +98,9 @@ it('the one model offers it to a sender who is a key, and to no script', async (
   const stream = createPlanStream(found.contract, opening);
   const coin = scenario.coin(1);
   const state = {
-    ...{ outpoint: coin.outpoint, satoshis: coin.principal + coin.reserve, category: coin.category },
+    outpoint: coin.outpoint,
+    satoshis: coin.principal + coin.reserve,
+    category: coin.category,
     commitment: chain.node.output(coin.outpoint.txid, coin.outpoint.vout)?.token?.nft?.commitment ?? '',
     clock: scenario.clock(1),
   };

@@ -62,7 +62,13 @@ export const createIndexer = ({
     retryMs: electionMs,
     work: (signal) =>
       syncChain(signal, {
-        ...{ context, startHeight, contracts, log, intervalMs, retryMs, settleMs },
+        context,
+        startHeight,
+        contracts,
+        log,
+        intervalMs,
+        retryMs,
+        settleMs,
         onRound: ({ events, hidden }, following) => {
           status = {
             lastRoundAt: context.now(),

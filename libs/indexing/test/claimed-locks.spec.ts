@@ -53,8 +53,12 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('locks that claims of a vested
     expect(none).toBeUndefined();
     expect(first).toMatchObject({
       terms: {
-        ...{ product: inTokens ? 'LOCK_TOKEN' : 'LOCK_BCH', family: 'stream', txid: list.all[1]?.txid },
-        ...{ vout: inTokens ? 2 : 1, totalAmount: rows[0]?.amount, plan: null },
+        product: inTokens ? 'LOCK_TOKEN' : 'LOCK_BCH',
+        family: 'stream',
+        txid: list.all[1]?.txid,
+        vout: inTokens ? 2 : 1,
+        totalAmount: rows[0]?.amount,
+        plan: null,
         tokenCategory: inTokens ? base.category : null,
       },
       head: { status: 'ACTIVE', sequence: 1, releasedAmount: 0n },

@@ -65,8 +65,10 @@ describe.each(['BCH', 'FUNGIBLE_TOKEN'] as const)('locks in %s', (type) => {
     ]);
     expect(rows[0]).toMatchObject({
       terms: {
-        ...{ product: inTokens ? 'LOCK_TOKEN' : 'LOCK_BCH', family: 'stream' },
-        ...{ sender: binToHex(sender), recipient: binToHex(recipient) },
+        product: inTokens ? 'LOCK_TOKEN' : 'LOCK_BCH',
+        family: 'stream',
+        sender: binToHex(sender),
+        recipient: binToHex(recipient),
         tokenCategory: inTokens ? base.category : null,
       },
       head: { status: 'ACTIVE', releasedAmount: 0n, sequence: 1 },

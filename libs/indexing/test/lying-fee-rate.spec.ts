@@ -56,8 +56,13 @@ it('a server that lies about the fee rate does not hold a push back until the se
   const chain = createChainReader(pool);
   expect(await chain.feeRate()).toBe(5_000n);
   const watcher = createContractWatcher({
-    ...{ reader: replica.reader, chain, network: 'devnet', confirmations: 1 },
-    ...{ databaseUrl: fixture.database.url, pollMs: 50, electionMs: 100 },
+    reader: replica.reader,
+    chain,
+    network: 'devnet',
+    confirmations: 1,
+    databaseUrl: fixture.database.url,
+    pollMs: 50,
+    electionMs: 100,
     now: () => Math.floor(Date.now() / 1000),
     log: { info: () => undefined, warn: () => undefined },
   });

@@ -25,7 +25,9 @@ const open = async (sender: Wallet, count: number) => {
   const start = bed.node.tip.medianTimePast;
   const { plan } = await plans.create(
     {
-      ...{ product: 'vesting', start, end: start + 100 * DAY },
+      product: 'vesting',
+      start,
+      end: start + 100 * DAY,
       streams: Array.from({ length: count }, (_, i) => ({
         recipient: addressOf(hash160(numberToBinUint32LE(i)), 'devnet'),
         amount: 0.01,

@@ -256,8 +256,11 @@ const fundUnconfirmed = async (days: number) => {
   const startTime = bed.node.tip.medianTimePast;
   const { stream } = await bed.streams.create(
     {
-      ...{ recipient: bed.wallet().address, streamType: 'LINEAR', totalAmount: '1' },
-      ...{ startTime, endTime: startTime + days * DAY },
+      recipient: bed.wallet().address,
+      streamType: 'LINEAR',
+      totalAmount: '1',
+      startTime,
+      endTime: startTime + days * DAY,
     },
     owner.address,
   );

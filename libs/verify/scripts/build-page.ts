@@ -13,7 +13,11 @@ const { outputFiles } = await build({
   entryPoints: [at('../page/page.ts')],
   // Names in the bundle must not depend on where the repository lies.
   absWorkingDir: at('../../../'),
-  ...{ bundle: true, write: false, minify: true, format: 'esm', target: 'es2022' },
+  bundle: true,
+  write: false,
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
   conditions: ['@weir/source'],
 });
 // An end tag within a text would end the script.

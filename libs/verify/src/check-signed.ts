@@ -50,9 +50,13 @@ export const checkSigned = (request: SigningRequest, signedTransaction: string):
   const signed = bytes === undefined ? 'no hex' : decodeTransactionBch(bytes);
   if (typeof signed === 'string') throw differs('its answer cannot be decoded');
   const frame = ({ inputs, outputs, locktime, version }: typeof signed) => ({
-    ...{ outputs, locktime, version },
+    outputs,
+    locktime,
+    version,
     inputs: inputs.map(({ outpointIndex, outpointTransactionHash, sequenceNumber }) => ({
-      ...{ outpointIndex, outpointTransactionHash, sequenceNumber },
+      outpointIndex,
+      outpointTransactionHash,
+      sequenceNumber,
       unlockingBytecode: new Uint8Array(),
     })),
   });

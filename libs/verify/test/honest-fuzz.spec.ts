@@ -40,7 +40,9 @@ const vesting = fc
       start: NOW - BigInt(age * DAY),
       end: NOW - BigInt(age * DAY) + BigInt(days * DAY),
       group: {
-        ...{ kind: 'VESTING', cliff: BigInt(Math.floor((days * DAY * cliffPercent) / 100)), step },
+        kind: 'VESTING',
+        cliff: BigInt(Math.floor((days * DAY * cliffPercent) / 100)),
+        step,
         noticeBlocks: isCancelable ? noticeBlocks : 0,
       },
     }),
@@ -66,11 +68,17 @@ const recurring = fc
       isCancelable,
       isPausable,
     }): PlanDraft['streams'][number] => ({
-      ...{ kind: 'RECURRING', recipient: lockingBytecodeOf(hashOf(recipient)), amount, periods },
+      kind: 'RECURRING',
+      recipient: lockingBytecodeOf(hashOf(recipient)),
+      amount,
+      periods,
       firstDue: NOW - BigInt(age * DAY),
       group: {
-        ...{ kind: 'RECURRING', interval: BigInt(days * DAY), cancelable: isCancelable },
-        ...{ pausable: isCancelable && isPausable, noticeBlocks: isCancelable ? noticeBlocks : 0 },
+        kind: 'RECURRING',
+        interval: BigInt(days * DAY),
+        cancelable: isCancelable,
+        pausable: isCancelable && isPausable,
+        noticeBlocks: isCancelable ? noticeBlocks : 0,
       },
     }),
   );

@@ -60,13 +60,12 @@ describe('a payment beside coins of a payer', () => {
       const draft = { recipient, total: 100_000_000n, start: NOW - 50n * DAY, end: NOW + 50n * DAY, group };
       const layout = layOutPlan(
         {
-          ...{
-            product,
-            sender: lockOf(sender),
-            nonce: new Uint8Array(16).fill(7),
-            feeBound: feeBoundsOf(product).default,
-          },
-          ...{ cancelFills: DEFAULT_CANCEL_FILLS, streams: [{ kind: 'VESTING', ...draft }] },
+          product,
+          sender: lockOf(sender),
+          nonce: new Uint8Array(16).fill(7),
+          feeBound: feeBoundsOf(product).default,
+          cancelFills: DEFAULT_CANCEL_FILLS,
+          streams: [{ kind: 'VESTING', ...draft }],
         },
         NETWORK,
       );

@@ -7,7 +7,10 @@ const start = 1_700_000_000n;
 
 /** A continuous schedule, its cliff so many seconds before the end. */
 const near = (total: bigint, duration: bigint, before: bigint, step = 0n): VestingSchedule => ({
-  ...{ total, start, end: start + duration, step },
+  total,
+  start,
+  end: start + duration,
+  step,
   cliff: start + duration - before,
 });
 
@@ -64,7 +67,10 @@ const unsound = fc
   .map(({ least, more, duration, stepShare, cliffShare }) => ({
     least,
     schedule: {
-      ...{ total: least + more, start, end: start + duration, step: (duration * stepShare) / 1_000n },
+      total: least + more,
+      start,
+      end: start + duration,
+      step: (duration * stepShare) / 1_000n,
       cliff: start + (duration * cliffShare) / 1_000_000n,
     } satisfies VestingSchedule,
   }));

@@ -20,12 +20,17 @@ import { planTemplate, TEMPLATE_TOTAL } from './seed/plans.js';
 const TIME = 1_750_000_000n;
 const { announcement, commitment, reserve } = planTemplate('VESTING_BCH');
 const opening = {
-  ...{ category: '22'.repeat(32), commitment, total: TEMPLATE_TOTAL, asset: undefined },
+  category: '22'.repeat(32),
+  commitment,
+  total: TEMPLATE_TOTAL,
+  asset: undefined,
   recipient: hexToBin(`76a914${'00'.repeat(20)}88ac`),
 };
 const state: ContractState = {
-  ...{ outpoint: { txid: '11'.repeat(32), vout: 1 }, satoshis: TEMPLATE_TOTAL + reserve },
-  ...{ category: opening.category, commitment },
+  outpoint: { txid: '11'.repeat(32), vout: 1 },
+  satoshis: TEMPLATE_TOTAL + reserve,
+  category: opening.category,
+  commitment,
 };
 
 const streamOf = (): PlanStream => {

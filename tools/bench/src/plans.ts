@@ -29,7 +29,10 @@ const measure = async (streams: number) => {
     if (!found.ok || found.plan.streams.length !== streams) throw new Error(`Not all ${streams} streams were found`);
   };
   return {
-    ...{ streams, bytes: size, 'bytes a stream': Math.round(size / streams), 'fee, satoshis': Number(fee) },
+    streams,
+    bytes: size,
+    'bytes a stream': Math.round(size / streams),
+    'fee, satoshis': Number(fee),
     build: median(await timedTurns(rounds, () => buildLargePlan(draft))),
     verify: median(await timedTurns(rounds, verify)),
   };

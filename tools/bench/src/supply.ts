@@ -83,7 +83,10 @@ const changeOf = (i: number): ContractChange => {
     ...head,
     kind: 'fund',
     locktime: 0,
-    ...{ paidToRecipient: 0n, paidToSender: 0n, satoshisChange: 5_000n, tokensChange: held },
+    paidToRecipient: 0n,
+    paidToSender: 0n,
+    satoshisChange: 5_000n,
+    tokensChange: held,
   };
   return {
     id: null,
@@ -123,8 +126,14 @@ let [version, height] = [0, 0];
 const write = async (changes: readonly ContractChange[]): Promise<void> => {
   const block = { height, hash: hash(`block ${height}`), time: START + height * 600 };
   await sync.commit({
-    ...{ version, forkHeight: height - 1, blocks: [block], changes },
-    ...{ announcements: [], readings: [], dropped: [], reorg: null },
+    version,
+    forkHeight: height - 1,
+    blocks: [block],
+    changes,
+    announcements: [],
+    readings: [],
+    dropped: [],
+    reorg: null,
   });
   version += 1;
   await sync.serve(version, height);

@@ -43,11 +43,14 @@ const putOnChain = (db: Database, node: ChainNode, count: number): Promise<void>
       const txid = node.submit(
         binToHex(
           encodeTransactionCommon({
-            ...{ version: 2, locktime: 0 },
+            version: 2,
+            locktime: 0,
             inputs: [
               {
-                ...{ outpointTransactionHash: hexToBin(coin.txid), outpointIndex: 0 },
-                ...{ sequenceNumber: 0xffffffff, unlockingBytecode },
+                outpointTransactionHash: hexToBin(coin.txid),
+                outpointIndex: 0,
+                sequenceNumber: 0xffffffff,
+                unlockingBytecode,
               },
             ],
             outputs: locks.map((lockingBytecode) => ({ lockingBytecode, valueSatoshis: SATOSHIS })),

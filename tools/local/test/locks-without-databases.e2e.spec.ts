@@ -46,7 +46,10 @@ const openLocks = async () => {
   await inTokens.fund(sender);
   const campaign = await weir.airdrops.create(
     {
-      ...{ title: 'Vested', totalAmount: TOKENS.list, requireKyc: true, ...asset },
+      title: 'Vested',
+      totalAmount: TOKENS.list,
+      requireKyc: true,
+      ...asset,
       vesting: { ...times, streamType: 'LINEAR' },
     },
     sender,
@@ -63,7 +66,10 @@ const openLocks = async () => {
   await stack.control.mine();
   const contractAddress = (await campaign.get()).campaign.contract_address;
   return {
-    ...{ category, sender, vaultAddress: vault.record.contractAddress, team },
+    category,
+    sender,
+    vaultAddress: vault.record.contractAddress,
+    team,
     campaign: contractAddress,
     // The claimer's lock is found in the campaign's history.
     named: [sender.address, vault.record.contractAddress, `${three} --campaign ${contractAddress}`],

@@ -31,8 +31,13 @@ const start = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {
       ...process.env,
-      ...{ NODE_OPTIONS: '', NODE_ENV: 'test', WEIR_API: stack.apiUrl, WEIR_DEV: `${stack.devKitUrl}/dev` },
-      ...{ DATABASE_URL: stack.databaseUrl, BCH_NETWORK: 'devnet', ELECTRUM_URLS: stack.electrumUrl },
+      NODE_OPTIONS: '',
+      NODE_ENV: 'test',
+      WEIR_API: stack.apiUrl,
+      WEIR_DEV: `${stack.devKitUrl}/dev`,
+      DATABASE_URL: stack.databaseUrl,
+      BCH_NETWORK: 'devnet',
+      ELECTRUM_URLS: stack.electrumUrl,
       ...env,
     },
   });

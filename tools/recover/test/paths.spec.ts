@@ -25,8 +25,15 @@ const createSubject = (fixture: Fixture): PathSubject => {
       const { lockingBytecode } = await openLibraryHandle(contract, parties, start, subject);
       const { sender, recipient, friend } = parties;
       const signers: Readonly<Record<Path, Wallet | undefined>> = {
-        ...{ claim: recipient, pay: friend, push: undefined, settle: undefined, refund: undefined },
-        ...{ cancel: sender, pause: sender, resume: sender, sweep: sender },
+        claim: recipient,
+        pay: friend,
+        push: undefined,
+        settle: undefined,
+        refund: undefined,
+        cancel: sender,
+        pause: sender,
+        resume: sender,
+        sweep: sender,
       };
       return {
         lockingBytecode,

@@ -94,7 +94,10 @@ export const startMailSink = async (): Promise<MailSink> => {
         const raw = Buffer.concat(pieces).toString();
         const headers = headersOf(split(raw)[0]);
         received.push({
-          ...{ raw, headers, at: Date.now(), subject: headers.get('subject') ?? '' },
+          raw,
+          headers,
+          at: Date.now(),
+          subject: headers.get('subject') ?? '',
           to: envelope.rcptTo.map(({ address }) => address).join(),
           text: bodyOf(raw, 'text/plain'),
           html: bodyOf(raw, 'text/html'),

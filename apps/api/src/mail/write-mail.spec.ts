@@ -69,7 +69,9 @@ describe('a mail', () => {
 
   it('has no link without a console but those of the API', () => {
     const { html } = createMailWriter({ publicUrl: 'https://app.example', hasConsole: false })({
-      ...{ address: 'bchtest:q', timeZone: 'UTC', notices: [notice()] },
+      address: 'bchtest:q',
+      timeZone: 'UTC',
+      notices: [notice()],
       links: { confirm: 'cSECRET', unsubscribe: 'uSECRET' },
     });
     expect([...html.matchAll(/href="([^"]*)"/gu)].map(([, href]) => href)).toEqual([

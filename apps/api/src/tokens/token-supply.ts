@@ -21,7 +21,12 @@ const viewOf = (body: unknown) => {
   if (!check.Check(body)) throw new ApiError('INDEXER_UNAVAILABLE', 'The indexer answers with something else');
   const { category, contracts, lockedUntil, height, blockHash, asOf } = body;
   return {
-    ...{ category, contracts, lockedUntil, height, blockHash, asOf },
+    category,
+    contracts,
+    lockedUntil,
+    height,
+    blockHash,
+    asOf,
     ...holdingOf(body),
     byProduct: body.byProduct.map((each) => ({
       product: each.product,

@@ -21,7 +21,9 @@ describe.each(ASSETS)('the preview of a campaign of $name', (asset) => {
     const { body } = await fixture.client.get<AirdropFundingReady>(`${scenario.path}/funding-info`);
     const { campaign, funding } = await preview({
       ...named(scenario.campaign.token_category),
-      ...{ totalAmount: listed.body.totalAmount, requireKyc: true, recipients: count },
+      totalAmount: listed.body.totalAmount,
+      requireKyc: true,
+      recipients: count,
     });
     expect(campaign).toMatchObject({ claims: count, sponsor_fees: true, lanes: body.fundingInfo.lanes });
     expect(funding.reserveBase).toBe(body.fundingInfo.feeReserveBase);

@@ -149,8 +149,13 @@ describe('a vested list of tokens of a vault', () => {
     const { lock } = await succeeded(confirmAirdropClaim(fixture, path, { txHash }));
     const lockId = lock?.id ?? '';
     expect((await lockOf(lockId)).stream).toMatchObject({
-      ...{ status: 'ACTIVE', contract: 'LOCK', campaign_id: id, total_amount_base: ROW.toString() },
-      ...{ sender: campaign.creator, recipient: claimer.address, token_category: category },
+      status: 'ACTIVE',
+      contract: 'LOCK',
+      campaign_id: id,
+      total_amount_base: ROW.toString(),
+      sender: campaign.creator,
+      recipient: claimer.address,
+      token_category: category,
     });
     await fixture.advance(10 * DAY);
     const paid = await claimDue(lockId, claimer);
@@ -159,7 +164,8 @@ describe('a vested list of tokens of a vault', () => {
     await agree(fixture, vault, await proposeMove(fixture, vault, { kind: 'cancel', campaignId: id }));
     await fixture.mine();
     expect((await succeeded(fixture.client.get<GetAirdropResponse>(path))).campaign).toMatchObject({
-      ...{ status: 'CANCELLED', claimed_count: 1 },
+      status: 'CANCELLED',
+      claimed_count: 1,
     });
     expect(await tokensOfVault()).toBe(held - ROW);
 

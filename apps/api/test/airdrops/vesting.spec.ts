@@ -57,8 +57,11 @@ describe.each(ASSETS)('a list of $name that vests', (asset) => {
     const vesting = halfDone({ cliffTimestamp: fixture.time() - DAY });
     const { path, campaign } = await createActiveList(fixture, [signer, relayed], { vesting, publicList: true }, asset);
     const shown = {
-      ...{ stream_type: 'LINEAR', start_time: vesting.startTime, end_time: vesting.endTime },
-      ...{ cliff_timestamp: fixture.time() - DAY, interval_seconds: null },
+      stream_type: 'LINEAR',
+      start_time: vesting.startTime,
+      end_time: vesting.endTime,
+      cliff_timestamp: fixture.time() - DAY,
+      interval_seconds: null,
     };
     expect(campaign.vesting).toEqual(shown);
     expect((await readAirdrop(fixture, path)).campaign.vesting).toEqual(shown);
@@ -202,10 +205,18 @@ describe.each(ASSETS)('the lock of a claim of $name', (asset) => {
     const record = async () =>
       (await fixture.client.get<GetStreamResponse>(`/api/streams/${body.lock?.id ?? ''}`)).body.stream;
     expect(await record()).toMatchObject({
-      ...{ contract: 'LOCK', status: 'ACTIVE', campaign_id: id, cancelable: false },
-      ...{ recipient: claimer.address, total_amount_base: SHARE.toString(), withdrawn_amount: 0 },
-      ...{ contract_address: body.lock?.contractAddress, funding_tx_hash: body.txHash },
-      ...{ start_time: vesting.startTime, end_time: vesting.endTime, description: 'Test drop' },
+      contract: 'LOCK',
+      status: 'ACTIVE',
+      campaign_id: id,
+      cancelable: false,
+      recipient: claimer.address,
+      total_amount_base: SHARE.toString(),
+      withdrawn_amount: 0,
+      contract_address: body.lock?.contractAddress,
+      funding_tx_hash: body.txHash,
+      start_time: vesting.startTime,
+      end_time: vesting.endTime,
+      description: 'Test drop',
     });
     // Confirmed again, the same record.
     expect(await confirmAirdropClaim(fixture, path, { txHash: body.txHash })).toMatchObject({ status: 200 });

@@ -29,14 +29,13 @@ const build = async (
   network: HttpConfig['network'] = 'devnet',
 ): Promise<FastifyInstance> => {
   const console: ConsoleConfig = {
-    ...{
-      directory,
-      devKitUrl: undefined,
-      walletConnectProjectId: undefined,
-      transactionUrl: undefined,
-      sourceUrl: undefined,
-    },
-    ...{ walletConnectRelayUrl: undefined, wizardConnectRelayUrl: undefined },
+    directory,
+    devKitUrl: undefined,
+    walletConnectProjectId: undefined,
+    transactionUrl: undefined,
+    sourceUrl: undefined,
+    walletConnectRelayUrl: undefined,
+    wizardConnectRelayUrl: undefined,
     ...changes,
   };
   const app = await buildApp(unreachableDependencies().dependencies, { ...testHttpConfig, network, console });

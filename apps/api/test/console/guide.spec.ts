@@ -41,7 +41,9 @@ describe('the guide', () => {
     const { statusCode, body, headers } = await app.inject(url);
     expect([statusCode, body, headers['content-type']]).toEqual([200, FILES[name], type]);
     expect(headers).toMatchObject({
-      ...{ 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' },
+      'cache-control': 'no-cache',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringMatching(/^default-src 'none';(?!.*'unsafe-(?:inline|eval)')/) as string,
     });
   });
@@ -67,7 +69,9 @@ describe('the guide', () => {
     const shown = await ask('text/html,application/xhtml+xml,*/*;q=0.8');
     expect([shown.statusCode, shown.body]).toEqual([404, FILES['404.html']]);
     expect(shown.headers).toMatchObject({
-      ...{ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', vary: 'Accept' },
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: 'Accept',
       'content-security-policy': expect.stringMatching(/^default-src 'none';/) as string,
     });
     for (const accept of ['*/*', 'application/json'])

@@ -22,8 +22,13 @@ beforeAll(async () => {
   await writeFile(join(directory, 'index.html'), PAGE);
   fixture = await startFixture();
   const console: ConsoleConfig = {
-    ...{ directory, devKitUrl: undefined, walletConnectProjectId: undefined, transactionUrl: undefined },
-    ...{ sourceUrl: undefined, walletConnectRelayUrl: undefined, wizardConnectRelayUrl: undefined },
+    directory,
+    devKitUrl: undefined,
+    walletConnectProjectId: undefined,
+    transactionUrl: undefined,
+    sourceUrl: undefined,
+    walletConnectRelayUrl: undefined,
+    wizardConnectRelayUrl: undefined,
   };
   client = await fixture.replica({ AUTH_DOMAIN: 'app.example' }, { console });
 });

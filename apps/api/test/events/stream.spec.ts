@@ -186,7 +186,10 @@ describe('a stream of events', () => {
     };
     const records = createSearchRepository(database);
     const common = {
-      ...{ records, tail, network: 'devnet' as const, keptSeconds: 60 },
+      records,
+      tail,
+      network: 'devnet' as const,
+      keptSeconds: 60,
       idSecret: () => Promise.resolve('a secret'),
     };
     await kept.publish();

@@ -321,8 +321,15 @@ describe('GET /api/explorer/activity', () => {
     const [first, head, next] = await rowsOf('&group=plans');
     expect([first?.id, first?.plan]).toEqual([single.id, null]);
     expect(head?.plan).toEqual({
-      ...{ id: plan.id, plan_id: plan.created.plan.plan_id, streams: 3, token_type: 'BCH', token_category: null },
-      ...{ total_amount: 0.03, total_amount_base: '3000000', total_amount_decimal: '0.03', token: null },
+      id: plan.id,
+      plan_id: plan.created.plan.plan_id,
+      streams: 3,
+      token_type: 'BCH',
+      token_category: null,
+      total_amount: 0.03,
+      total_amount_base: '3000000',
+      total_amount_decimal: '0.03',
+      token: null,
     });
     expect(next?.plan).toBeNull();
     for (const query of ['', '&group=plans&status=ACTIVE', '&group=plans&sort=largest&token=BCH&status=ACTIVE'])

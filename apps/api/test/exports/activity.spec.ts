@@ -190,14 +190,12 @@ describe('an export', () => {
     const [funding, ...others] = await entriesOf(sender.address);
     expect(others).toEqual([]);
     expect(funding).toMatchObject({
-      ...{
-        ...named,
-        kind: 'funding',
-        count: 2,
-        counterparty: null,
-        amountBase: sum('funding'),
-        feesBase: sum('reserve'),
-      },
+      ...named,
+      kind: 'funding',
+      count: 2,
+      counterparty: null,
+      amountBase: sum('funding'),
+      feesBase: sum('reserve'),
     });
   });
 

@@ -186,16 +186,17 @@ describe('what an indexer sees', () => {
 
   /** The funding's change stands before the state. */
   const state = (address: string, funding: string, vout = 1) => ({
-    ...{
-      contractAddress: address,
-      fundedTxHash: funding,
-      fundedVout: vout,
-      vestedAmount: 0.5,
-      vestedAmountBase: '50000000',
-      releasedAmount: 0.25,
-      releasedAmountBase: '25000000',
-    },
-    ...{ commitment: 'ab', status: 'ACTIVE', lastTxHash: funding, lastHeight: 7 },
+    contractAddress: address,
+    fundedTxHash: funding,
+    fundedVout: vout,
+    vestedAmount: 0.5,
+    vestedAmountBase: '50000000',
+    releasedAmount: 0.25,
+    releasedAmountBase: '25000000',
+    commitment: 'ab',
+    status: 'ACTIVE',
+    lastTxHash: funding,
+    lastHeight: 7,
   });
   const onchain = {
     vestedAmount: 0.5,

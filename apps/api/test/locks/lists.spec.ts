@@ -111,8 +111,13 @@ describe('lists of locks', () => {
       end: start + hours * HOUR,
     }));
     const list = (keylessPayments: number) => ({
-      ...{ product: 'lock', tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'ab'.repeat(32), keylessPayments },
-      ...{ start, step: HOUR, streams: rows },
+      product: 'lock',
+      tokenType: 'FUNGIBLE_TOKEN',
+      tokenCategory: 'ab'.repeat(32),
+      keylessPayments,
+      start,
+      step: HOUR,
+      streams: rows,
     });
     const client = fixture.client.as(sender.address);
     for (const [asked, made] of [
@@ -185,7 +190,10 @@ describe('lists of locks', () => {
     const vault = await createActiveVault(fixture);
     const [one, ...others] = recipientsFrom(5_000, 4);
     const grant = await grantPlan(fixture, vault, others, {
-      ...{ product: 'lock', start: fixture.time(), end: fixture.time() + 100 * HOUR, step: 10 * HOUR },
+      product: 'lock',
+      start: fixture.time(),
+      end: fixture.time() + 100 * HOUR,
+      step: 10 * HOUR,
     });
     await openNextPart(fixture, vault, grant);
     const streams = await grantedStreams(fixture, vault, grant);

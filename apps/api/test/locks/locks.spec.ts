@@ -25,8 +25,13 @@ describe.each(ASSETS)('a lock of $name', (asset) => {
   it('is created, funded, paid by anybody and by its recipient, and ends', async () => {
     const lock = await createLock(fixture, {}, asset);
     expect(lock.created.lock).toMatchObject({
-      ...{ status: 'PENDING', contract: 'LOCK', cancelable: false, cancel_notice_blocks: 0, nft_commitment: null },
-      ...{ stream_type: 'LINEAR', campaign_id: null },
+      status: 'PENDING',
+      contract: 'LOCK',
+      cancelable: false,
+      cancel_notice_blocks: 0,
+      nft_commitment: null,
+      stream_type: 'LINEAR',
+      campaign_id: null,
     });
     const txHash = await payLock(fixture, lock);
     const funded = await succeeded(
@@ -94,7 +99,9 @@ describe('locks', () => {
     expect(await get(`/api/streams/${lock.id}`)).toMatchObject({ stream: { contract: 'LOCK', cancelable: false } });
     const { streams } = await get<ListActivityResponse>(`/api/explorer/activity?type=vesting`);
     expect(streams.find(({ id }) => id === lock.id)).toMatchObject({
-      ...{ activity_type: 'STREAM', contract: 'LOCK', stream_type: 'LINEAR' },
+      activity_type: 'STREAM',
+      contract: 'LOCK',
+      stream_type: 'LINEAR',
     });
     expect(await get(`/api/search?q=${lock.id}`)).toMatchObject({ records: [{ kind: 'stream', contract: 'LOCK' }] });
     expect(await get(`/api/portfolio?addresses=${lock.recipient.address}`)).toMatchObject({

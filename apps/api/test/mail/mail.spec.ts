@@ -248,7 +248,10 @@ describe('people are told of', () => {
     fixture.fund(payer, 100_000_000n);
     const { payment } = await succeeded(
       fixture.client.as(payer.address).post<CreatePaymentResponse>('/api/payments/create', {
-        ...{ sender: payer.address, recipient: payee.address, amountPerPeriod: 0.05, interval: 'DAILY' },
+        sender: payer.address,
+        recipient: payee.address,
+        amountPerPeriod: 0.05,
+        interval: 'DAILY',
         startDate: fixture.time() + DAY,
       }),
     );

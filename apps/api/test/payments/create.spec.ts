@@ -85,7 +85,10 @@ describe('POST /api/payments/preview', () => {
     expect(status).toBe(200);
     expect(body.schedule).toEqual(
       [0, 7, 14].map((days) => ({
-        ...{ time: startDate + days * DAY, amount: 0.25, amountBase: '25000000', amountDecimal: '0.25' },
+        time: startDate + days * DAY,
+        amount: 0.25,
+        amountBase: '25000000',
+        amountDecimal: '0.25',
       })),
     );
     expect(await total()).toBe(before);

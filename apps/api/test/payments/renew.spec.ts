@@ -50,8 +50,13 @@ describe('POST /api/payments/:id/renew', () => {
       const { payment: before } = await readPayment(fixture, old.path);
       const { payment } = await succeeded(renew(old));
       expect(payment).toMatchObject({
-        ...{ status: 'PENDING', sender: before.sender, recipient: before.recipient, recipient_name: 'Ada' },
-        ...{ interval: 'DAILY', periods_funded: before.periods_funded, token_category: before.token_category },
+        status: 'PENDING',
+        sender: before.sender,
+        recipient: before.recipient,
+        recipient_name: 'Ada',
+        interval: 'DAILY',
+        periods_funded: before.periods_funded,
+        token_category: before.token_category,
         amount_per_period_base: before.amount_per_period_base,
         cancel_notice_blocks: before.cancel_notice_blocks,
       });
@@ -61,7 +66,9 @@ describe('POST /api/payments/:id/renew', () => {
       if (asset !== undefined) continue;
       const changes = { amountPerPeriod: '0.07', periods: 5, recipientName: 'Ada L.' };
       expect((await succeeded(renew(old, changes))).payment).toMatchObject({
-        ...{ amount_per_period: 0.07, periods_funded: 5, recipient_name: 'Ada L.' },
+        amount_per_period: 0.07,
+        periods_funded: 5,
+        recipient_name: 'Ada L.',
       });
     }
   });

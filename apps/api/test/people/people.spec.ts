@@ -80,7 +80,9 @@ describe('calendars', () => {
     const owner = fixture.wallet(100_000_000n, 1_000_000n);
     const start = fixture.time() + DAY;
     const salary = await createActivePayment(fixture, {
-      ...{ recipient: owner.address, startDate: start, recipientName: 'Ada, "the; one"\\n — grüße 团队' },
+      recipient: owner.address,
+      startDate: start,
+      recipientName: 'Ada, "the; one"\\n — grüße 团队',
     });
     await createActiveStream(
       fixture,

@@ -70,7 +70,9 @@ describe('paydays of a plan', () => {
       { recipient: three, amount: 1, end: start + 20 * DAY, step: 60 },
     ];
     const plan = await createActivePlan(fixture, 0, {
-      ...{ product: 'lock', start, end: undefined },
+      product: 'lock',
+      start,
+      end: undefined,
       streams: rows.slice(0, 3),
     });
     const { paydays, paid } = await paydaysOf(plan);
@@ -89,7 +91,9 @@ describe('paydays of a plan', () => {
     expect(paid).toEqual([]);
 
     const many = await createActivePlan(fixture, 0, {
-      ...{ product: 'lock', start, end: undefined },
+      product: 'lock',
+      start,
+      end: undefined,
       streams: rows,
     });
     await fixture.advance(5 * DAY + HOUR);

@@ -116,11 +116,18 @@ describe('the routes of the platform', () => {
       const terms = { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category };
       const { start, end } = { start: fixture.time(), end: fixture.time() + 100 * HOUR };
       await fixture.client.as(holder.address).post('/api/streams/create', {
-        ...{ ...terms, recipient: fixture.wallet().address, totalAmount: 12_345, streamType: 'LINEAR' },
-        ...{ startTime: start, endTime: end },
+        ...terms,
+        recipient: fixture.wallet().address,
+        totalAmount: 12_345,
+        streamType: 'LINEAR',
+        startTime: start,
+        endTime: end,
       });
       await fixture.client.as(holder.address).post('/api/payments/create', {
-        ...{ ...terms, recipient: fixture.wallet().address, amountPerPeriod: 100, interval: 'DAILY' },
+        ...terms,
+        recipient: fixture.wallet().address,
+        amountPerPeriod: 100,
+        interval: 'DAILY',
         startDate: start + 24 * HOUR,
       });
       await fixture.client.get(`/api/tokens/${'ab'.repeat(32)}`);

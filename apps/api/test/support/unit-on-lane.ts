@@ -25,8 +25,10 @@ export const claimWithUnit = async (
     valueSatoshis: `<bigint: ${unit.satoshis}n>`,
     lockingBytecode: `<Uint8Array: 0x76a914${binToHex(bearer.publicKeyHash)}88ac>`,
     token: { amount: '<bigint: 1n>', category: `<Uint8Array: 0x${unit.category}>` },
-    ...{ outpointIndex: unit.vout, outpointTransactionHash: `<Uint8Array: 0x${unit.txid}>` },
-    ...{ sequenceNumber: 0xfffffffe, unlockingBytecode: '<Uint8Array: 0x>' },
+    outpointIndex: unit.vout,
+    outpointTransactionHash: `<Uint8Array: 0x${unit.txid}>`,
+    sequenceNumber: 0xfffffffe,
+    unlockingBytecode: '<Uint8Array: 0x>',
   };
   const { signedTransactionHash } = await bearer.signTransaction({
     ...wcTransaction,

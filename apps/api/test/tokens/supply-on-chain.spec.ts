@@ -74,8 +74,12 @@ describe('the supply of a token, by an indexer on the same chain', () => {
       const [byLocks, byPlan] = [lockedOf(300_000) + lockedOf(100_001), lockedOf(70_000) + lockedOf(30_007)];
       const [locked, held] = [byLocks + byPlan, 500_008n - paid];
       expect(supply).toMatchObject({
-        ...{ contracts: 4, totalBase: TOTAL.toString(), lockedBase: locked.toString(), heldBase: held.toString() },
-        ...{ revocableBase: byPlan.toString(), unclaimedBase: (held - locked).toString() },
+        contracts: 4,
+        totalBase: TOTAL.toString(),
+        lockedBase: locked.toString(),
+        heldBase: held.toString(),
+        revocableBase: byPlan.toString(),
+        unclaimedBase: (held - locked).toString(),
         circulatingBase: (TOTAL - locked).toString(),
       });
       const figures = { circulating: TOTAL - locked, total: TOTAL, locked, unclaimed: held - locked };

@@ -46,8 +46,13 @@ const supplyOf = (category: string, { held = 600_000, locked = 450_050, revocabl
   lockedUntil: 1_800_000_000,
   byProduct: [{ product: 'PLAN_VESTING_TOKEN', contracts, ...holding(held, locked, revocable) }],
   unlocks: [{ date: '2026-01-31', amount: 50, amountBase: '50' }],
-  ...{ later: 450_000, laterBase: '450000', undated: 0, undatedBase: '0' },
-  ...{ height: 7, blockHash: 'ab'.repeat(32), asOf: 1_750_000_000 },
+  later: 450_000,
+  laterBase: '450000',
+  undated: 0,
+  undatedBase: '0',
+  height: 7,
+  blockHash: 'ab'.repeat(32),
+  asOf: 1_750_000_000,
 });
 
 const show = (supply: object): void => {

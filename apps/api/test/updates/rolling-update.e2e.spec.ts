@@ -31,8 +31,12 @@ beforeAll(async () => {
   settings = {
     ...processSettings(fixture),
     ...NO_LIMITS,
-    ...{ NODE_ENV: 'test', WATCHER: 'protect', RATE_LIMIT_MAX: '0', EXPENSIVE_REQUESTS_PER_CLIENT: '0' },
-    ...{ QUOTA_PENDING_NETWORK: '0', TOKENS: 'off' },
+    NODE_ENV: 'test',
+    WATCHER: 'protect',
+    RATE_LIMIT_MAX: '0',
+    EXPENSIVE_REQUESTS_PER_CLIENT: '0',
+    QUOTA_PENDING_NETWORK: '0',
+    TOKENS: 'off',
   };
   // Makes the bundle that all processes of a test run share.
   await (await startApiProcess(fixture)).stop();

@@ -42,7 +42,10 @@ const linked = async ({ id: vaultId, signers: [sender] }: VaultScenario) => {
   );
   const airdrop = await succeeded(
     client.post<CreateAirdropResponse>('/api/airdrops/create', {
-      ...{ vaultId, title: 'From a vault', totalAmount: 0.001, requireKyc: true },
+      vaultId,
+      title: 'From a vault',
+      totalAmount: 0.001,
+      requireKyc: true,
     }),
   );
   const paths = [
@@ -84,7 +87,7 @@ describe('a stream, a payment and a campaign that a private vault funds', () => 
       if (creation.proposal === undefined) throw new Error('The answer names no proposal');
       return openGrant(fixture, vault, { proposal: creation.proposal });
     };
-    const listed = { ...{ id: campaign.id, path: paths[2], campaign, creator: sender }, asset: BCH };
+    const listed = { id: campaign.id, path: paths[2], campaign, creator: sender, asset: BCH };
     const list = await sendList(fixture, listed, csvOf(listed, [recipient]));
     expect(list).toMatchObject({ status: 200, body: { campaign: { vault_id: null } } });
     const [txHash, payed, given] = [await open(stream), await open(payment), await open(airdrop)];

@@ -11,7 +11,9 @@ interface Words {
 
 /** What the user entered is not accepted. */
 const unusable = (meaning: Message): Words => ({
-  ...{ title: msg('This is not valid'), meaning, next: msg('Change it, then try again.') },
+  title: msg('This is not valid'),
+  meaning,
+  next: msg('Change it, then try again.'),
   isToldMore: true,
 });
 

@@ -2,31 +2,27 @@ import { type Message, msg, t } from '../language/text.js';
 
 /** What forms call the fields that the service names in its messages. */
 const FIELD_WORDS: Readonly<Record<string, Message>> = {
-  ...{
-    recipient: msg('the recipient'),
-    recipientName: msg('the name'),
-    description: msg('the description'),
-    title: msg('the title'),
-  },
-  ...{
-    totalAmount: msg('the amount'),
-    amountPerPeriod: msg('the amount'),
-    amount: msg('the amount'),
-    totalDeposit: msg('the deposit'),
-  },
-  ...{
-    amountPerClaim: msg('the amount of a claim'),
-    tokenCategory: msg('the token category'),
-    intervalSeconds: msg('the interval'),
-  },
-  ...{ startTime: msg('the start'), startDate: msg('the start'), endTime: msg('the end'), endDate: msg('the end') },
-  ...{
-    cliffTimestamp: msg('the cliff'),
-    address: msg('the address'),
-    reason: msg('the reason'),
-    name: msg('the name'),
-  },
-  ...{ signers: msg('the address of a signer'), signerPubkeys: msg('the key of a signer') },
+  recipient: msg('the recipient'),
+  recipientName: msg('the name'),
+  description: msg('the description'),
+  title: msg('the title'),
+  totalAmount: msg('the amount'),
+  amountPerPeriod: msg('the amount'),
+  amount: msg('the amount'),
+  totalDeposit: msg('the deposit'),
+  amountPerClaim: msg('the amount of a claim'),
+  tokenCategory: msg('the token category'),
+  intervalSeconds: msg('the interval'),
+  startTime: msg('the start'),
+  startDate: msg('the start'),
+  endTime: msg('the end'),
+  endDate: msg('the end'),
+  cliffTimestamp: msg('the cliff'),
+  address: msg('the address'),
+  reason: msg('the reason'),
+  name: msg('the name'),
+  signers: msg('the address of a signer'),
+  signerPubkeys: msg('the key of a signer'),
 };
 
 /** Names in camel case are never words; others only where the message is about them, at its beginning. */

@@ -9,7 +9,10 @@ const createStorage = (first?: string): KeptTexts => {
 };
 
 const action = (txHash: string): PendingAction => ({
-  ...{ product: 'stream', id: 'a', verb: 'fund', at: Date.now() },
+  product: 'stream',
+  id: 'a',
+  verb: 'fund',
+  at: Date.now(),
   pending: { version: 1, path: '/api/streams/{id}/confirm-funding', id: 'a', body: { txHash }, txHash, txHex: '00' },
 });
 const hashes = (storage: KeptTexts) => pendingActions(storage).map(({ pending }) => pending.txHash);

@@ -7,7 +7,11 @@ const review = {
   lines: [],
 };
 const receipt: Receipt = {
-  ...{ product: 'stream', id: 'a-b', verb: 'cancel', at: 1_796_000_000, said: 'Said of it.' },
+  product: 'stream',
+  id: 'a-b',
+  verb: 'cancel',
+  at: 1_796_000_000,
+  said: 'Said of it.',
   parts: [{ review, txHash: TX_HASH }],
 };
 

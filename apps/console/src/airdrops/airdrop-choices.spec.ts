@@ -3,7 +3,8 @@ import { airdropChoices, recipientsText } from './airdrop-choices.js';
 const END = 2_000_000_000;
 const campaign = {
   ...({ status: 'PENDING', require_kyc: true, merkle_root: null, cancelable: true } as const),
-  ...{ end_date: null, vault_id: null },
+  end_date: null,
+  vault_id: null,
 };
 const reader = { isCreator: false, isOfVault: false, asOf: END - 1, signsMessages: true };
 const creator = { ...reader, isCreator: true };
@@ -65,15 +66,23 @@ describe('the recipients of a campaign', () => {
 describe('the choices of a campaign that a vault funds', () => {
   it('are for a member to send its list, where they may know the vault, then to propose its funding', () => {
     expect(airdropChoices(campaign, member)).toMatchObject({
-      ...{ verbs: [], proposals: [], waitsForList: true, canSendList: false },
+      verbs: [],
+      proposals: [],
+      waitsForList: true,
+      canSendList: false,
     });
     const known = { ...campaign, vault_id: 'v' };
     expect(airdropChoices(known, member)).toMatchObject({ proposals: [], canSendList: true });
     expect(airdropChoices({ ...known, merkle_root: 'ab' }, member)).toMatchObject({
-      ...{ verbs: [], proposals: ['fund'], waitsForList: false, canSendList: true },
+      verbs: [],
+      proposals: ['fund'],
+      waitsForList: false,
+      canSendList: true,
     });
     expect(airdropChoices({ ...known, require_kyc: false }, member)).toMatchObject({
-      ...{ verbs: [], proposals: ['fund'], canSendList: false },
+      verbs: [],
+      proposals: ['fund'],
+      canSendList: false,
     });
   });
 

@@ -17,8 +17,12 @@ describe('a draft of an airdrop', () => {
   it('for a list has the total of its rows as its amount', () => {
     expect(readAirdropDraft(draft(), right)).toEqual({
       terms: {
-        ...{ title: 'Friends', requireKyc: true, totalAmount: '0.06000000', publicList: false },
-        ...{ cancelable: true, sponsorFees: true },
+        title: 'Friends',
+        requireKyc: true,
+        totalAmount: '0.06000000',
+        publicList: false,
+        cancelable: true,
+        sponsorFees: true,
       },
     });
     expect(
@@ -31,8 +35,13 @@ describe('a draft of an airdrop', () => {
       readAirdropDraft(everybody({ claimsEach: '2', sponsored: 'no', end: '2030-01-01T00:00' }), undefined),
     ).toEqual({
       terms: {
-        ...{ title: 'Friends', totalAmount: '10', amountPerClaim: '0.01', maxClaimsPerAddress: 2 },
-        ...{ endDate: Date.parse('2030-01-01T00:00') / 1_000, cancelable: true, sponsorFees: false },
+        title: 'Friends',
+        totalAmount: '10',
+        amountPerClaim: '0.01',
+        maxClaimsPerAddress: 2,
+        endDate: Date.parse('2030-01-01T00:00') / 1_000,
+        cancelable: true,
+        sponsorFees: false,
       },
     }));
 

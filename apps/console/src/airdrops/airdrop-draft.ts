@@ -29,9 +29,21 @@ export interface AirdropDraft extends AssetDraft {
 
 /** Creates a draft. @param now the chain's time, Unix seconds */
 export const newAirdrop = (now: number): AirdropDraft => ({
-  ...{ title: '', description: '', audience: 'list', asset: 'BCH', category: '', amount: '', perClaim: '' },
-  ...{ claimsEach: '1', start: '', end: '', cancelable: 'yes', publicList: 'no', sponsored: 'yes' },
-  ...{ vested: 'no', schedule: newLockSchedule(now) },
+  title: '',
+  description: '',
+  audience: 'list',
+  asset: 'BCH',
+  category: '',
+  amount: '',
+  perClaim: '',
+  claimsEach: '1',
+  start: '',
+  end: '',
+  cancelable: 'yes',
+  publicList: 'no',
+  sponsored: 'yes',
+  vested: 'no',
+  schedule: newLockSchedule(now),
 });
 
 /** Whether the claims of a draft open locks: those of a list can. */
@@ -117,7 +129,9 @@ const vestingOf = (
   return {
     terms: {
       vesting: {
-        ...{ startTime: start, endTime: end, cliffTimestamp: cliff },
+        startTime: start,
+        endTime: end,
+        cliffTimestamp: cliff,
         ...(step === null ? { streamType: 'LINEAR' } : { streamType: 'STEP', intervalSeconds: step }),
       },
     },

@@ -33,10 +33,16 @@ const View = ({
   const entries: readonly HistoryEntry[] = [
     ...taken_back.map(({ of: step, tx_hash, amount_base, ...event }) => ({
       ...event,
-      ...{ event: 'rolled_back', of: step, txHash: tx_hash, amountBase: amount_base },
+      event: 'rolled_back',
+      of: step,
+      txHash: tx_hash,
+      amountBase: amount_base,
     })),
     ...claims.map(({ claimed_at, tx_hash, amount_base }) => ({
-      ...{ event: 'claimed', at: claimed_at, txHash: tx_hash, amountBase: amount_base },
+      event: 'claimed',
+      at: claimed_at,
+      txHash: tx_hash,
+      amountBase: amount_base,
     })),
     ...fundingOf(campaign),
   ];

@@ -129,7 +129,8 @@ const Form = ({ now }: { readonly now: number }) => {
   const asked = 'terms' in untitled ? { ...untitled.terms, ...rowsOf(untitled.terms, list.state) } : undefined;
   const preview = usePreview(withPayer(asked));
   const creation = useCreate<CampaignTerms>({
-    ...{ product: 'airdrop', kept: { ...kept, forget } },
+    product: 'airdrop',
+    kept: { ...kept, forget },
     async store(agreed, wallet) {
       setProgress(undefined);
       return (await weir.airdrops.create(agreed, wallet)).id;

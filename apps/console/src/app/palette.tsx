@@ -39,7 +39,8 @@ const Palette = ({ isOpen, onOpenChange }: PaletteProps) => {
     ...commands.map(({ to, name }) => ({ name, key: to, run: () => navigate({ to }) })),
     ...labels.map(({ name, path }) => ({ name, key: path, run: () => navigate({ to: path }) })),
     ...contacts.map(({ name, address }) => ({
-      ...{ name, key: address },
+      name,
+      key: address,
       run: () => navigate({ to: '/search', search: { q: address } }),
     })),
     ...(query === ''

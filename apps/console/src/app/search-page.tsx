@@ -45,12 +45,10 @@ const ofParty = async (
   ]);
   const rows = [
     ...sent.streams.map((one) => ({
-      ...{
-        ...one,
-        kind: kindOf({ kind: 'stream', contract: one.contract }),
-        display_id: one.stream_id,
-        title: one.description,
-      },
+      ...one,
+      kind: kindOf({ kind: 'stream', contract: one.contract }),
+      display_id: one.stream_id,
+      title: one.description,
     })),
     ...paid.payments.map((one) => ({
       ...one,

@@ -2,7 +2,8 @@ import { amountText, exactText, plainText, plotOf, unitOf, type AssetOfRecord, t
 
 const CATEGORY = 'ab12cd34'.repeat(8);
 const tokens = (token: Partial<TokenWords> | null): AssetOfRecord => ({
-  ...{ token_type: 'FUNGIBLE_TOKEN', token_category: CATEGORY },
+  token_type: 'FUNGIBLE_TOKEN',
+  token_category: CATEGORY,
   token: token === null ? null : { symbol: null, name: null, decimals: null, verified: true, ...token },
 });
 

@@ -52,13 +52,16 @@ export const unlockText = (schedule: Schedule): string => {
   if (step === null || step === 1)
     return hasCliff
       ? t('Nothing unlocks before {cliff}; from then on it unlocks by the second, until {end}.', {
-          ...{ cliff: timeText(cliff), end: to },
+          cliff: timeText(cliff),
+          end: to,
         })
       : t('It unlocks by the second, from {start} to {end}.', { start: from, end: to });
   const every = stepText(step);
   return hasCliff
     ? t('Nothing unlocks before {cliff}; from then on a part unlocks {every}, until {end}.', {
-        ...{ cliff: timeText(cliff), every, end: to },
+        cliff: timeText(cliff),
+        every,
+        end: to,
       })
     : t('A part unlocks {every}, from {start} to {end}.', { every, start: from, end: to });
 };
@@ -70,8 +73,10 @@ export const timesOfVesting = (record: {
   readonly cliff_timestamp: number | null;
   readonly interval_seconds: number | null;
 }): Schedule => ({
-  ...{ start: record.start_time, end: record.end_time },
-  ...{ cliff: record.cliff_timestamp, step: record.interval_seconds },
+  start: record.start_time,
+  end: record.end_time,
+  cliff: record.cliff_timestamp,
+  step: record.interval_seconds,
 });
 
 /**

@@ -128,7 +128,8 @@ export const NewRecordForm = <
   const preview = usePreview(product, terms, ask);
   const creation = useCreate<Asked>({
     ...acts,
-    ...{ product, kept },
+    product,
+    kept,
     funding: isByVault ? undefined : { fund, costOf: async (asked, wallet) => costsOf(await ask(asked, wallet)) },
   });
   const { isSubmitted, submit, reset } = creation;

@@ -23,23 +23,21 @@ export const shownProblems = <Some extends Problems>(problems: Some, draft: obje
 
 /** The fields of forms by their names in requests. */
 const FIELDS: Readonly<Record<string, string>> = {
-  ...{ recipient: 'recipient', recipientName: 'recipientName', description: 'description' },
-  ...{
-    totalAmount: 'amount',
-    amountPerPeriod: 'amount',
-    amount: 'amount',
-    reason: 'reason',
-    tokenCategory: 'category',
-    intervalSeconds: 'intervalDays',
-  },
-  ...{
-    startTime: 'start',
-    startDate: 'start',
-    endTime: 'end',
-    endDate: 'end',
-    unlockTime: 'end',
-    cliffTimestamp: 'cliff',
-  },
+  recipient: 'recipient',
+  recipientName: 'recipientName',
+  description: 'description',
+  totalAmount: 'amount',
+  amountPerPeriod: 'amount',
+  amount: 'amount',
+  reason: 'reason',
+  tokenCategory: 'category',
+  intervalSeconds: 'intervalDays',
+  startTime: 'start',
+  startDate: 'start',
+  endTime: 'end',
+  endDate: 'end',
+  unlockTime: 'end',
+  cliffTimestamp: 'cliff',
 };
 
 /** What the service says of a field, in the form's words and times. */

@@ -46,8 +46,14 @@ const MONTH_DAYS = 30;
 
 /** Creates a draft: a year from the chain's present time on. @param now Unix seconds */
 export const newSchedule = (now: number): ScheduleDraft => ({
-  ...{ length: 'year', pace: 'second', start: toLocalInput(now), months: '24', cliffMonths: '6' },
-  ...{ end: toLocalInput(now + 365 * DAY), cliff: '', intervalDays: String(MONTH_DAYS) },
+  length: 'year',
+  pace: 'second',
+  start: toLocalInput(now),
+  months: '24',
+  cliffMonths: '6',
+  end: toLocalInput(now + 365 * DAY),
+  cliff: '',
+  intervalDays: String(MONTH_DAYS),
 });
 
 /** Returns the same day and hour so many months later, by the calendar; the month's last day where it has no such. */

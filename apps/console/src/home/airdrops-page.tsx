@@ -110,8 +110,12 @@ const Created = ({ addresses }: Pick<Scope, 'addresses'>) => {
         <RecordRows
           label={t('Airdrops')}
           rows={rows.map((campaign) => ({
-            ...{ kind: 'airdrop', id: campaign.id, title: campaign.title, status: campaign.status },
-            ...{ amountBase: campaign.total_amount_base, of: campaign },
+            kind: 'airdrop',
+            id: campaign.id,
+            title: campaign.title,
+            status: campaign.status,
+            amountBase: campaign.total_amount_base,
+            of: campaign,
             own:
               addresses.length > 1
                 ? rich('from {address}', { address: <PartyName address={campaign.creator} /> })

@@ -74,19 +74,26 @@ const untilNote = (stream: Stream, unlocks: Unlocks | undefined) => {
 const streamRow =
   (of: FlowsOf, unlocks: Unlocks | undefined) =>
   (stream: Stream): RecordRow => ({
-    ...{ id: stream.id, title: stream.description ?? stream.stream_id, status: stream.status },
+    id: stream.id,
+    title: stream.description ?? stream.stream_id,
+    status: stream.status,
     ...(stream.contract === 'LOCK' ? { kind: 'lock', badge: t('Lock') } : { kind: 'stream' }),
     ...partiesOf(stream, of),
-    ...{ amountBase: stream.total_amount_base, of: stream },
+    amountBase: stream.total_amount_base,
+    of: stream,
     note: claimable(stream) ?? untilNote(stream, unlocks),
   });
 
 const paymentRow =
   (of: FlowsOf) =>
   (payment: Payment): RecordRow => ({
-    ...{ kind: 'payment', id: payment.id, title: payment.recipient_name ?? payment.payment_id, status: payment.status },
+    kind: 'payment',
+    id: payment.id,
+    title: payment.recipient_name ?? payment.payment_id,
+    status: payment.status,
     ...partiesOf(payment, of),
-    ...{ amountBase: payment.amount_per_period_base, of: payment },
+    amountBase: payment.amount_per_period_base,
+    of: payment,
     note:
       claimable(payment) ??
       (payment.next_payment_date !== null &&

@@ -39,7 +39,9 @@ const rowOf = ({ event, title }: Item, seen: number) => {
   const word = WORDS[step];
   const kind = kindOf({ kind: product, contract });
   return {
-    ...{ key: event.id, kind, id: record.id },
+    key: event.id,
+    kind,
+    id: record.id,
     title: word === undefined ? step : t(word),
     detail: (
       <>

@@ -38,8 +38,12 @@ const Plans = ({ connected, treasury }: { readonly connected: ConnectedWallet } 
         <RecordRows
           label={t('Payroll and grants')}
           rows={rows.map((plan) => ({
-            ...{ kind: 'plan', id: plan.id, title: plan.description ?? plan.plan_id, status: plan.status },
-            ...{ amountBase: plan.total_amount_base, of: plan },
+            kind: 'plan',
+            id: plan.id,
+            title: plan.description ?? plan.plan_id,
+            status: plan.status,
+            amountBase: plan.total_amount_base,
+            of: plan,
             note: planNote(plan),
           }))}
         />

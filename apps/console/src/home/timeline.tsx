@@ -27,7 +27,9 @@ export const Timeline = ({ portfolio: { unlocks, paydays } }: { readonly portfol
         name: unlock.title ?? unlock.display_id,
       })),
       ...paydays.map((payday) => ({
-        ...{ ...payday, isIn: false, continuous: false },
+        ...payday,
+        isIn: false,
+        continuous: false,
         name:
           payday.recipients > 1
             ? plural(payday.recipients, { one: 'Payday for {count}', other: 'Payday for {count}' })

@@ -2,8 +2,12 @@ import { lockChoices } from './lock-choices.js';
 
 const lock = {
   ...({ status: 'ACTIVE', cancelable: false, claimable_amount_base: 0n } as const),
-  ...{ start_time: 1_000_000_000, end_time: 1_000_008_000, as_of: 1_000_000_100, interval_seconds: 1_000 },
-  ...{ cliff_timestamp: null, refund: null },
+  start_time: 1_000_000_000,
+  end_time: 1_000_008_000,
+  as_of: 1_000_000_100,
+  interval_seconds: 1_000,
+  cliff_timestamp: null,
+  refund: null,
 };
 const recipient = { isSender: false, isRecipient: true };
 const sender = { isSender: true, isRecipient: false };

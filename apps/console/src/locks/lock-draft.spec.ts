@@ -5,7 +5,8 @@ const NOW = 1_800_000_000 - (1_800_000_000 % 60);
 const DAY = 86_400;
 const draft = (changes: Partial<LockDraft> = {}): LockDraft => ({
   ...newLockDraft(NOW),
-  ...{ recipient: ' bchtest:qq47 ', amount: '1.5' },
+  recipient: ' bchtest:qq47 ',
+  amount: '1.5',
   ...changes,
 });
 
@@ -30,8 +31,14 @@ describe('a draft of a lock', () => {
       ),
     ).toEqual({
       terms: {
-        ...{ recipient: 'bchtest:qq47', totalAmount: '2', tokenType: 'FUNGIBLE_TOKEN', tokenCategory: 'ab'.repeat(32) },
-        ...{ streamType: 'STEP', intervalSeconds: 30 * DAY, startTime: NOW, endTime: NOW + 120 * DAY },
+        recipient: 'bchtest:qq47',
+        totalAmount: '2',
+        tokenType: 'FUNGIBLE_TOKEN',
+        tokenCategory: 'ab'.repeat(32),
+        streamType: 'STEP',
+        intervalSeconds: 30 * DAY,
+        startTime: NOW,
+        endTime: NOW + 120 * DAY,
         cliffTimestamp: null,
       },
     });

@@ -14,7 +14,11 @@ export interface LockDraft extends AssetDraft, ScheduleDraft {
 
 /** Creates a draft: until a year from the chain's present time. @param now Unix seconds */
 export const newLockDraft = (now: number): LockDraft => ({
-  ...{ recipient: '', asset: 'BCH', category: '', amount: '', description: '' },
+  recipient: '',
+  asset: 'BCH',
+  category: '',
+  amount: '',
+  description: '',
   ...newLockSchedule(now),
 });
 
@@ -38,12 +42,15 @@ export const readLockDraft = (
   const { start, end, cliff, step } = times.schedule;
   return {
     terms: {
-      ...{ recipient: draft.recipient.trim(), totalAmount: amount },
+      recipient: draft.recipient.trim(),
+      totalAmount: amount,
       ...asset,
       ...(draft.length === 'once'
         ? { unlockTime: end }
         : {
-            ...{ startTime: start, endTime: end, cliffTimestamp: cliff },
+            startTime: start,
+            endTime: end,
+            cliffTimestamp: cliff,
             ...(step === null ? { streamType: 'LINEAR' } : { streamType: 'STEP', intervalSeconds: step }),
           }),
       ...(draft.description.trim() !== '' && { description: draft.description.trim() }),

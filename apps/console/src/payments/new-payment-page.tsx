@@ -109,7 +109,10 @@ const Form = ({ now }: { readonly now: number }) => {
           <PeriodList
             of={payment}
             periods={schedule.map(({ time, amountBase }, index) => ({
-              ...{ number: index + 1, at: time, state: 'coming', amount: amountBase },
+              number: index + 1,
+              at: time,
+              state: 'coming',
+              amount: amountBase,
             }))}
           />
         </>

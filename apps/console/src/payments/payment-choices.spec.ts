@@ -2,7 +2,10 @@ import { paymentChoices } from './payment-choices.js';
 
 const payment = {
   ...({ status: 'ACTIVE', cancelable: true, pausable: true, claimable_amount_base: 5n, periods_due: 2 } as const),
-  ...{ payment_count: 1, periods_funded: 12, pause: null, refund: null },
+  payment_count: 1,
+  periods_funded: 12,
+  pause: null,
+  refund: null,
 };
 const sender = { isSender: true, isRecipient: false };
 const recipient = { isSender: false, isRecipient: true };
@@ -49,7 +52,12 @@ describe('the choices of a payment', () => {
 
   it('let anybody return the rest of a cancelled one once its notice is over', () => {
     const refund = {
-      ...{ amount: 1, amountBase: 1n, amount_base: 1n, amountDecimal: null, status: 'pending' as const, txHash: null },
+      amount: 1,
+      amountBase: 1n,
+      amount_base: 1n,
+      amountDecimal: null,
+      status: 'pending' as const,
+      txHash: null,
       availableAtHeight: 70,
     };
     const cancelled = { ...payment, status: 'CANCELLED' as const, claimable_amount_base: 0n, refund };

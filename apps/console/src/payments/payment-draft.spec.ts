@@ -4,7 +4,8 @@ import { newPaymentDraft, paydaysOfDraft, readPaymentDraft, type PaymentDraft } 
 const NOW = 1_800_000_000 - (1_800_000_000 % 60);
 const draft = (changes: Partial<PaymentDraft> = {}): PaymentDraft => ({
   ...newPaymentDraft(NOW),
-  ...{ recipient: ' bchtest:qq47 ', amount: '0.25' },
+  recipient: ' bchtest:qq47 ',
+  amount: '0.25',
   ...changes,
 });
 
@@ -12,8 +13,12 @@ describe('a draft of a payment', () => {
   it('is monthly and without an end by default', () =>
     expect(readPaymentDraft(draft())).toEqual({
       terms: {
-        ...{ recipient: 'bchtest:qq47', amountPerPeriod: '0.25', interval: 'MONTHLY' },
-        ...{ startDate: NOW, cancelable: true, pausable: true },
+        recipient: 'bchtest:qq47',
+        amountPerPeriod: '0.25',
+        interval: 'MONTHLY',
+        startDate: NOW,
+        cancelable: true,
+        pausable: true,
       },
     }));
 

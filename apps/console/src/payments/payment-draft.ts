@@ -21,8 +21,16 @@ export interface PaymentDraft extends AssetDraft {
 
 /** Creates a draft: monthly, from the chain's present time on. @param now Unix seconds */
 export const newPaymentDraft = (now: number): PaymentDraft => ({
-  ...{ recipient: '', recipientName: '', asset: 'BCH', category: '', amount: '', interval: 'MONTHLY' },
-  ...{ start: toLocalInput(now), end: '', cancelable: 'yes', pausable: 'yes' },
+  recipient: '',
+  recipientName: '',
+  asset: 'BCH',
+  category: '',
+  amount: '',
+  interval: 'MONTHLY',
+  start: toLocalInput(now),
+  end: '',
+  cancelable: 'yes',
+  pausable: 'yes',
 });
 
 /** Paydays that a funding pays where no end comes first. */

@@ -3,7 +3,8 @@ import { nextPayday, periodsOf } from './payment-periods.js';
 const DAY = 86_400;
 const payment = {
   ...({ status: 'ACTIVE', payment_count: 1, periods_funded: 4, periods_due: 1 } as const),
-  ...{ next_payment_date: 1_000_000, interval_seconds: DAY },
+  next_payment_date: 1_000_000,
+  interval_seconds: DAY,
 };
 
 describe('the periods of a payment', () => {

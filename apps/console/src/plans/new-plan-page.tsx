@@ -156,7 +156,8 @@ const Form = ({ now }: { readonly now: number }) => {
   const terms = 'terms' in read && payer.terms !== undefined ? read.terms : undefined;
   const preview = usePreview({ terms, version });
   const creation = useCreate<PlanTerms>({
-    ...{ product: 'plan', kept },
+    product: 'plan',
+    kept,
     store: async (agreed, wallet) => (await weir.plans.create(agreed, wallet)).id,
     funding: isByVault
       ? undefined

@@ -43,7 +43,8 @@ const byDay = ({ asOf, paydays, paid }: Paydays): PayDay[] => {
     const key = `${dayKey(at)} ${state}`;
     const known = days.get(key);
     days.set(key, {
-      ...{ at: known?.at ?? at, state },
+      at: known?.at ?? at,
+      state,
       amount: (known?.amount ?? 0n) + base,
       // Of several paydays on one day each counts its own people.
       recipients: Math.max(known?.recipients ?? 0, recipients),

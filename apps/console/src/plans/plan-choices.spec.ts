@@ -8,11 +8,13 @@ describe('the choices of a plan', () => {
     expect(planChoicesOf(plan, sender)).toMatchObject({ canFund: true, canMove: false });
     expect(planChoicesOf(plan, { isSender: false }).canFund).toBe(false);
     expect(planChoicesOf({ ...plan, status: 'ACTIVE', parts_funded: 1 }, sender)).toMatchObject({
-      ...{ canFund: true, canMove: true },
+      canFund: true,
+      canMove: true,
       meaning: expect.stringMatching(/^1 of 2 parts/) as string,
     });
     expect(planChoicesOf({ ...plan, status: 'ACTIVE', parts_funded: 2 }, sender)).toMatchObject({
-      ...{ canFund: false, canMove: true },
+      canFund: false,
+      canMove: true,
     });
   });
 
@@ -23,14 +25,17 @@ describe('the choices of a plan', () => {
 
   it('refer to proposals where a vault funds it', () =>
     expect(planChoicesOf({ ...plan, vault_id: 'v', status: 'ACTIVE' }, { isSender: false })).toMatchObject({
-      ...{ canFund: false, canMove: true },
+      canFund: false,
+      canMove: true,
     }));
 });
 
 describe('the moves of a selection', () => {
   const terms = { cancelable: true, pausable: true };
   const rows = (['ACTIVE', 'PAUSED', 'COMPLETED', 'PENDING'] as const).map((status) => ({
-    ...{ id: status, status, claimable_amount_base: 1n },
+    id: status,
+    status,
+    claimable_amount_base: 1n,
   }));
 
   it('take the streams whose status allows each move', () => {

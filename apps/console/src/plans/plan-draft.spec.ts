@@ -19,7 +19,10 @@ describe('a draft of a plan', () => {
   it('becomes terms of grants, without empty rows', () =>
     expect(terms({ description: 'Founders' }, 'a-vault')).toEqual({
       terms: {
-        ...{ product: 'vesting', cancelable: true, description: 'Founders', vaultId: 'a-vault' },
+        product: 'vesting',
+        cancelable: true,
+        description: 'Founders',
+        vaultId: 'a-vault',
         start: expect.any(Number) as number,
         end: expect.any(Number) as number,
         streams: [{ recipient: 'bchtest:qa', amount: '1.5', label: 'Ada' }],
@@ -29,7 +32,9 @@ describe('a draft of a plan', () => {
   it('becomes terms of salaries, which have an interval and no end', () =>
     expect(terms({ product: 'recurring', rows: [{ ...row, start: '1800000000', step: '5' }] })).toEqual({
       terms: {
-        ...{ product: 'recurring', interval: 'MONTHLY', cancelable: true },
+        product: 'recurring',
+        interval: 'MONTHLY',
+        cancelable: true,
         streams: [{ recipient: 'bchtest:qa', amount: '1.5', label: 'Ada', start: 1_800_000_000 }],
         start: expect.any(Number) as number,
       },
@@ -38,7 +43,9 @@ describe('a draft of a plan', () => {
   it('becomes terms of locks, which have no right to cancel, a second where all comes at once, and whole steps', () => {
     expect(terms({ ...ofProduct('lock', 'year'), upfront: 'yes' })).toEqual({
       terms: {
-        ...{ product: 'lock', start: NOW + 365 * 86_400 - 1, end: NOW + 365 * 86_400 },
+        product: 'lock',
+        start: NOW + 365 * 86_400 - 1,
+        end: NOW + 365 * 86_400,
         streams: [{ recipient: 'bchtest:qa', amount: '1.5', label: 'Ada' }],
       },
     });

@@ -47,10 +47,16 @@ export const EMPTY_ROW: RowDraft = { recipient: '', amount: '', label: '' };
 
 /** Creates a draft: grants over a year from the chain's present time on. @param now Unix seconds */
 export const newPlanDraft = (now: number): PlanDraft => ({
-  ...{ product: 'vesting', rows: [EMPTY_ROW, EMPTY_ROW], asset: 'BCH', category: '' },
+  product: 'vesting',
+  rows: [EMPTY_ROW, EMPTY_ROW],
+  asset: 'BCH',
+  category: '',
   ...newSchedule(now),
-  ...{ upfront: 'no', upfrontPercent: '10' },
-  ...{ interval: 'MONTHLY', cancelable: 'yes', description: '' },
+  upfront: 'no',
+  upfrontPercent: '10',
+  interval: 'MONTHLY',
+  cancelable: 'yes',
+  description: '',
 });
 
 /** Problems of a row, by field. */

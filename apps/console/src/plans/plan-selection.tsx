@@ -104,7 +104,10 @@ const KeyMoves = ({ plan, selected, isBusy, onRun }: KeyMovesProps) => {
 
 /** Converts a row of a plan for the vault's proposals. */
 const sentBy = ({ product, cancelable, pausable }: Plan, { id, status }: PlanStream): Sent => ({
-  ...{ id, status, cancelable, pausable },
+  id,
+  status,
+  cancelable,
+  pausable,
   kind: product === 'recurring' ? 'payment' : 'stream',
 });
 

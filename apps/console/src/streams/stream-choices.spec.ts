@@ -2,14 +2,22 @@ import { choicesOf } from './stream-choices.js';
 
 const stream = {
   ...({ status: 'ACTIVE', cancelable: true, claimable_amount_base: 5n } as const),
-  ...{ end_time: 200, as_of: 100, refund: null, cliff_timestamp: null },
+  end_time: 200,
+  as_of: 100,
+  refund: null,
+  cliff_timestamp: null,
 };
 const sender = { isSender: true, isRecipient: false };
 const recipient = { isSender: false, isRecipient: true };
 const stranger = { isSender: false, isRecipient: false };
 
 const refund = {
-  ...{ amount: 1, amountBase: 1n, amount_base: 1n, amountDecimal: null, status: 'pending' as const, txHash: null },
+  amount: 1,
+  amountBase: 1n,
+  amount_base: 1n,
+  amountDecimal: null,
+  status: 'pending' as const,
+  txHash: null,
   availableAtHeight: 70,
 };
 

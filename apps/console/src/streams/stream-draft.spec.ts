@@ -4,7 +4,8 @@ const NOW = 1_800_000_000 - (1_800_000_000 % 60);
 const DAY = 86_400;
 const draft = (changes: Partial<StreamDraft> = {}): StreamDraft => ({
   ...newDraft(NOW),
-  ...{ recipient: ' bchtest:qq47 ', amount: '1.5' },
+  recipient: ' bchtest:qq47 ',
+  amount: '1.5',
   ...changes,
 });
 
@@ -12,8 +13,13 @@ describe('a draft of a stream', () => {
   it('lasts a year from now by default', () =>
     expect(readDraft(draft())).toEqual({
       terms: {
-        ...{ recipient: 'bchtest:qq47', totalAmount: '1.5', streamType: 'LINEAR' },
-        ...{ startTime: NOW, endTime: NOW + 365 * DAY, cliffTimestamp: null, cancelable: true },
+        recipient: 'bchtest:qq47',
+        totalAmount: '1.5',
+        streamType: 'LINEAR',
+        startTime: NOW,
+        endTime: NOW + 365 * DAY,
+        cliffTimestamp: null,
+        cancelable: true,
       },
     }));
 

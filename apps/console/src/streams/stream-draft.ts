@@ -14,7 +14,12 @@ export interface StreamDraft extends AssetDraft, ScheduleDraft {
 
 /** Creates a draft: over a year from the chain's present time on. @param now Unix seconds */
 export const newDraft = (now: number): StreamDraft => ({
-  ...{ recipient: '', asset: 'BCH', category: '', amount: '', cancelable: 'yes', description: '' },
+  recipient: '',
+  asset: 'BCH',
+  category: '',
+  amount: '',
+  cancelable: 'yes',
+  description: '',
   ...newSchedule(now),
 });
 
@@ -41,7 +46,9 @@ export const readDraft = (
       recipient: draft.recipient.trim(),
       totalAmount: amount,
       ...asset,
-      ...{ startTime: start, endTime: end, cliffTimestamp: cliff },
+      startTime: start,
+      endTime: end,
+      cliffTimestamp: cliff,
       ...(step === null ? { streamType: 'LINEAR' } : { streamType: 'STEP', intervalSeconds: step }),
       cancelable: draft.cancelable === 'yes',
       ...(draft.description.trim() !== '' && { description: draft.description.trim() }),

@@ -2,7 +2,9 @@ import { memberOf, missingDeposit, proposalChoicesOf, signerDecisions, vaultChoi
 
 const vault = {
   ...({ status: 'active', role: 'creator', isSigner: true, isPublic: false } as const),
-  ...{ currentBalanceBase: 100n, totalDepositBase: 100n, events: [{ event: 'deposited' }] as const },
+  currentBalanceBase: 100n,
+  totalDepositBase: 100n,
+  events: [{ event: 'deposited' }] as const,
 };
 
 describe('the choices of a vault', () => {
@@ -40,7 +42,8 @@ const members = { signers: [ann, bob, carol], creator: ann };
 const at = '2026-05-01T00:00:00.000Z';
 const proposal = {
   ...({ status: 'PENDING', kind: 'spend', approvalThreshold: 2, proposer: ann } as const),
-  ...{ approvals: [] as { signer: string; at: string }[], rejections: [] as { signer: string; at: string }[] },
+  approvals: [] as { signer: string; at: string }[],
+  rejections: [] as { signer: string; at: string }[],
 };
 
 describe('the choices of a proposal', () => {
@@ -83,7 +86,9 @@ describe('the choices of a proposal', () => {
   it('are none once it is over', () => {
     for (const status of ['EXECUTED', 'REJECTED'] as const)
       expect(proposalChoicesOf({ ...proposal, status }, members, ann)).toMatchObject({
-        ...{ canApprove: false, canReject: false, canExecute: false },
+        canApprove: false,
+        canReject: false,
+        canExecute: false,
       });
   });
 

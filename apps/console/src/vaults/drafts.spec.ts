@@ -9,7 +9,9 @@ describe('a draft of a vault', () => {
   it('becomes terms', () =>
     expect(readVaultDraft(sound)).toEqual({
       terms: {
-        ...{ name: 'Treasury', totalDeposit: '1.5', isPublic: false },
+        name: 'Treasury',
+        totalDeposit: '1.5',
+        isPublic: false,
         signers: ['bchtest:qa', 'bchtest:qb', 'bchtest:qc'],
         signerPubkeys: [key('a'), key('b'), key('c')],
       },
@@ -48,14 +50,19 @@ describe('a draft of a proposal', () => {
 
   it('becomes a payment of coins, of tokens, of a whole coin, or of everything', () => {
     expect(payoutTerms({ ...draft, reason: 'Rent' }, 8)).toEqual({
-      ...{ kind: 'spend', recipient: 'bchtest:qa', amount: 50_000_000n, reason: 'Rent' },
+      kind: 'spend',
+      recipient: 'bchtest:qa',
+      amount: 50_000_000n,
+      reason: 'Rent',
     });
     expect(payoutTerms({ ...draft, asset: key('a'), amount: '7' }, 2)).toMatchObject({
       tokenCategory: key('a'),
       amount: 700n,
     });
     expect(payoutTerms({ ...draft, aim: 'coin', outpoint: 'ab:1' }, 8)).toEqual({
-      ...{ kind: 'spend', recipient: 'bchtest:qa', outpoint: 'ab:1' },
+      kind: 'spend',
+      recipient: 'bchtest:qa',
+      outpoint: 'ab:1',
     });
     expect(payoutTerms({ ...draft, aim: 'close' }, 8)).toEqual({ kind: 'close', recipient: 'bchtest:qa' });
   });

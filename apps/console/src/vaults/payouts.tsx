@@ -21,7 +21,8 @@ export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; read
     isSameAddress(to, vault.contractAddress) ? t('back to the treasury') : isMine(to);
   /** Returns a token as an asset; only the proposal's own has metadata. */
   const tokenOf = (category: string): AssetOfRecord => ({
-    ...{ token_type: 'FUNGIBLE_TOKEN', token_category: category },
+    token_type: 'FUNGIBLE_TOKEN',
+    token_category: category,
     token: category === proposal.tokenCategory ? proposal.token : null,
   });
   return (
@@ -107,9 +108,15 @@ export const Grants = ({ vault, connected }: { readonly vault: VaultDetail; read
           return {
             nextCursor,
             rows: streams.map((stream) => ({
-              ...{ id: stream.id, kind: 'stream', status: stream.status, recipient: stream.recipient },
-              ...{ cancelable: stream.cancelable, pausable: false },
-              ...{ name: stream.description ?? stream.stream_id, base: stream.total_amount_base, of: stream },
+              id: stream.id,
+              kind: 'stream',
+              status: stream.status,
+              recipient: stream.recipient,
+              cancelable: stream.cancelable,
+              pausable: false,
+              name: stream.description ?? stream.stream_id,
+              base: stream.total_amount_base,
+              of: stream,
             })),
           };
         }}
@@ -124,10 +131,15 @@ export const Grants = ({ vault, connected }: { readonly vault: VaultDetail; read
           return {
             nextCursor,
             rows: payments.map((payment) => ({
-              ...{ id: payment.id, kind: 'payment', status: payment.status, recipient: payment.recipient },
-              ...{ cancelable: payment.cancelable, pausable: payment.pausable },
-              ...{ name: payment.recipient_name ?? payment.payment_id },
-              ...{ base: payment.amount_per_period_base, of: payment },
+              id: payment.id,
+              kind: 'payment',
+              status: payment.status,
+              recipient: payment.recipient,
+              cancelable: payment.cancelable,
+              pausable: payment.pausable,
+              name: payment.recipient_name ?? payment.payment_id,
+              base: payment.amount_per_period_base,
+              of: payment,
             })),
           };
         }}

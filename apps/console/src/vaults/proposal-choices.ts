@@ -36,12 +36,18 @@ export const vaultChoicesOf = (vault: VaultStanding): VaultChoices => {
   const canAddViewer = isCreator && !isPublic;
   if (status === 'closed')
     return {
-      ...{ canDeposit: false, canPropose: false, canReceive: false, canAddViewer },
+      canDeposit: false,
+      canPropose: false,
+      canReceive: false,
+      canAddViewer,
       meaning: t('It was closed: two signers emptied it. Send nothing to its address any more.'),
     };
   if (status === 'pending')
     return {
-      ...{ canDeposit: isCreator, canPropose: false, canReceive: false, canAddViewer },
+      canDeposit: isCreator,
+      canPropose: false,
+      canReceive: false,
+      canAddViewer,
       meaning: isCreator
         ? t('It waits for its first deposit, which opens it on the chain.')
         : t('It waits for its first deposit, which its creator pays in.'),
@@ -154,14 +160,18 @@ export const proposalChoicesOf = (
       };
     case 'STALE':
       return {
-        ...{ canApprove: isSigner, canReject, canExecute: false },
+        canApprove: isSigner,
+        canReject,
+        canExecute: false,
         meaning: t(
           'Another transaction spent the treasury’s coins, so the signatures are void. The next signature rebuilds it; both are needed again.',
         ),
       };
     case 'PENDING':
       return {
-        ...{ canApprove: isSigner && !hasSigned, canReject, canExecute: false },
+        canApprove: isSigner && !hasSigned,
+        canReject,
+        canExecute: false,
         meaning: hasSigned
           ? plural(proposal.approvalThreshold - approvals.length, {
               one: 'You have signed it. It takes one more signature by another signer; this page shows it when it comes.',
@@ -179,7 +189,9 @@ export const assetOfProposal = ({
   tokenCategory,
   token,
 }: Pick<Proposal, 'tokenType' | 'tokenCategory' | 'token'>): AssetOfRecord => ({
-  ...{ token_type: tokenType, token_category: tokenCategory, token },
+  token_type: tokenType,
+  token_category: tokenCategory,
+  token,
 });
 
 /** Names of the kinds of proposals. */

@@ -21,7 +21,12 @@ export interface ProposalDraft {
 }
 
 export const newProposalDraft = (): ProposalDraft => ({
-  ...{ aim: 'spend', recipient: '', asset: 'BCH', amount: '', outpoint: '', reason: '' },
+  aim: 'spend',
+  recipient: '',
+  asset: 'BCH',
+  amount: '',
+  outpoint: '',
+  reason: '',
 });
 
 export type ProposalProblems = Readonly<Partial<Record<keyof ProposalDraft, string>>>;

@@ -24,7 +24,10 @@ export const SIGNERS = 3;
 const EMPTY_SIGNER: SignerKey = { address: '', publicKey: '' };
 
 export const newVaultDraft = (): VaultDraft => ({
-  ...{ name: '', description: '', deposit: '', seenBy: 'members' },
+  name: '',
+  description: '',
+  deposit: '',
+  seenBy: 'members',
   signers: Array.from({ length: SIGNERS }, () => EMPTY_SIGNER),
 });
 

@@ -17,7 +17,8 @@ const adopt = (connector: ConnectorId, connection: Connection | undefined): void
   walletStore.set({
     connector,
     wallet: connection.wallet,
-    ...{ address, addresses },
+    address,
+    addresses,
     async disconnect() {
       adopt(connector, undefined);
       await connection.disconnect();

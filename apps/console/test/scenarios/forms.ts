@@ -147,7 +147,10 @@ export const formScenarios = (fixture: () => Fixture): void => {
       await page.getByRole('button', { name: 'Do not sign' }).click();
       const { stream } = (await (await stored).json()) as { stream: { id: string; sender: string } };
       const other = await weir.streams.create({
-        ...{ sender: stream.sender, recipient: holder.address, totalAmount: 5, streamType: 'LINEAR' },
+        sender: stream.sender,
+        recipient: holder.address,
+        totalAmount: 5,
+        streamType: 'LINEAR',
       });
       await page.reload();
       // Record and transaction agree: only the draft tells that they are another's.

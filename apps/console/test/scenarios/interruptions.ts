@@ -60,7 +60,10 @@ export const interruptionScenarios = (fixture: () => Fixture): void => {
       await connect(one);
       const own = await ownAddress(one);
       const stream = await weir.streams.create({
-        ...{ sender: own, recipient: own, totalAmount: 0.5, streamType: 'LINEAR' },
+        sender: own,
+        recipient: own,
+        totalAmount: 0.5,
+        streamType: 'LINEAR',
         ...(await fromNow(fixture())),
       });
       await one.open(`/streams/${stream.id}`);
@@ -76,7 +79,10 @@ export const interruptionScenarios = (fixture: () => Fixture): void => {
       await page.getByText('Cancelled', { exact: true }).first().waitFor();
 
       const drop = await weir.airdrops.create({
-        ...{ creator: own, title: 'Interrupted', totalAmount: 0.1, amountPerClaim: 0.01 },
+        creator: own,
+        title: 'Interrupted',
+        totalAmount: 0.1,
+        amountPerClaim: 0.01,
       });
       await one.open(`/airdrops/${drop.id}`);
       await interrupted(one, '**/confirm-funding', () => press(one, 'Fund it'));

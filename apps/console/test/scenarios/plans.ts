@@ -50,7 +50,8 @@ export const planScenarios = (fixture: () => Fixture): void => {
         return [address, '0.01', start, start + STEPS * step, step, `Nr. ${index + 1}`].join(',');
       });
       await page.getByLabel('Choose a file, or drop it here').setInputFiles({
-        ...{ name: 'grants.csv', mimeType: 'text/csv' },
+        name: 'grants.csv',
+        mimeType: 'text/csv',
         buffer: Buffer.from(['address,amount,start,end,step,label', ...lines].join('\n')),
       });
       await page.getByRole('button', { name: `Take its ${MANY} rows` }).click();

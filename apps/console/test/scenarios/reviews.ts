@@ -66,7 +66,10 @@ export const reviewScenarios = (fixture: () => Fixture): void => {
       // A service that would have another stream funded, of the same wallet.
       const { stream } = (await (await stored).json()) as Created;
       const other = await weir.streams.create({
-        ...{ sender: stream.sender, recipient: thief.address, totalAmount: 5, streamType: 'LINEAR' },
+        sender: stream.sender,
+        recipient: thief.address,
+        totalAmount: 5,
+        streamType: 'LINEAR',
       });
       await page.route('**/funding-info*', async (route) => {
         const url = route.request().url().replace(stream.id, other.id);

@@ -133,8 +133,11 @@ export const slipScenarios = (fixture: () => Fixture): void => {
     while ((await weir.token(category)).status !== 'named') await stack.control.mine();
     const stream = await weir.streams.create(
       {
-        ...{ recipient: holder.address, totalAmount: TRILLIONS, streamType: 'LINEAR' },
-        ...{ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category },
+        recipient: holder.address,
+        totalAmount: TRILLIONS,
+        streamType: 'LINEAR',
+        tokenType: 'FUNGIBLE_TOKEN',
+        tokenCategory: category,
       },
       holder,
     );

@@ -62,8 +62,11 @@ export const tokenScenarios = (fixture: () => Fixture): void => {
       const { category } = await stack.control.mint(sender.tokenAddress, { amount: 5_000n });
       const stream = await weir.streams.create(
         {
-          ...{ recipient: recipient.address, totalAmount: 4_500n, streamType: 'LINEAR' },
-          ...{ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category },
+          recipient: recipient.address,
+          totalAmount: 4_500n,
+          streamType: 'LINEAR',
+          tokenType: 'FUNGIBLE_TOKEN',
+          tokenCategory: category,
         },
         sender,
       );

@@ -15,8 +15,12 @@ const press = async ({ page }: ConsolePage, name: string | RegExp): Promise<void
 const openStream = async (one: ConsolePage, { weir }: Fixture, sender: string) => {
   const startTime = (await weir.info()).chain?.asOf ?? 0;
   const stream = await weir.streams.create({
-    ...{ sender, recipient: recipient.address, totalAmount: 1, streamType: 'LINEAR' },
-    ...{ startTime, endTime: startTime + 730 * DAY },
+    sender,
+    recipient: recipient.address,
+    totalAmount: 1,
+    streamType: 'LINEAR',
+    startTime,
+    endTime: startTime + 730 * DAY,
   });
   await one.open(`/streams/${stream.id}`);
   await one.page.getByRole('button', { name: 'Fund it' }).waitFor();

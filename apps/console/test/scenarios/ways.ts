@@ -22,7 +22,9 @@ const donor = (fixture: () => Fixture): void => {
     await stack.control.mine();
     const vault = await weir.vaults.create(
       {
-        ...{ name: 'Library fund', totalDeposit: 1, isPublic: true },
+        name: 'Library fund',
+        totalDeposit: 1,
+        isPublic: true,
         signers: signers.map(({ address }) => address),
         signerPubkeys: signers.map(({ publicKeyHex }) => publicKeyHex),
       },
@@ -86,7 +88,8 @@ const payroll = (fixture: () => Fixture): void => {
     await page.getByText('Import from a spreadsheet').click();
     const lines = people.map(({ name, address }) => `${name},${address},0.01`);
     await page.getByLabel('Choose a file, or drop it here').setInputFiles({
-      ...{ name: 'payroll.csv', mimeType: 'text/csv' },
+      name: 'payroll.csv',
+      mimeType: 'text/csv',
       buffer: Buffer.from(['Employee,Wallet address,Salary', ...lines].join('\r\n')),
     });
     await page.getByRole('button', { name: `Take its ${PEOPLE} rows` }).click();

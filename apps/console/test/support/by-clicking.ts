@@ -72,7 +72,9 @@ export const createClaimer = async (
 /** Chooses an airdrop's list of recipients in the open form. */
 export const chooseList = async ({ page }: ConsolePage, name: string, text: string): Promise<void> => {
   await page.getByLabel(/^Choose (?:a CSV|another) file/).setInputFiles({
-    ...{ name, mimeType: 'text/csv', buffer: Buffer.from(text) },
+    name,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(text),
   });
 };
 

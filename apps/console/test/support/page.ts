@@ -133,7 +133,9 @@ export const openPage = async (
     await page.goto(`${apiUrl}${path}`);
   };
   return {
-    ...{ page, choose, complaints },
+    page,
+    choose,
+    complaints,
     load,
     async settled() {
       await page.locator('main h1, main h2').first().waitFor();

@@ -126,7 +126,8 @@ export const pagesWith = (of: RecordsOfWallet): Readonly<Record<string, readonly
   ],
   '/payments/$id': [
     {
-      ...{ path: `/payments/${of.payment.id}`, text: NAMES.payment },
+      path: `/payments/${of.payment.id}`,
+      text: NAMES.payment,
       opens: [
         named('Pause the payment'),
         review('Pause the payment', 'Pause it'),
@@ -141,7 +142,8 @@ export const pagesWith = (of: RecordsOfWallet): Readonly<Record<string, readonly
   ],
   '/airdrops/$id': [
     {
-      ...{ path: `/airdrops/${of.drop.id}`, text: NAMES.drop },
+      path: `/airdrops/${of.drop.id}`,
+      text: NAMES.drop,
       opens: [named('Close the campaign'), review('Close the campaign', 'Close it')],
     },
     { path: `/airdrops/${of.draftDrop.id}`, text: NAMES.draft, opens: [review('Fund it')] },
@@ -155,7 +157,8 @@ export const pagesWith = (of: RecordsOfWallet): Readonly<Record<string, readonly
   ],
   '/plans/$id': [
     {
-      ...{ path: `/plans/${of.plan.id}`, text: NAMES.people[0] },
+      path: `/plans/${of.plan.id}`,
+      text: NAMES.people[0],
       opens: [reviewOfRows('Pause {count}'), reviewOfRows('Cancel {count}', 'Cancel them')],
     },
     { path: `/plans/${of.draftPlan.id}`, text: NAMES.people[0], opens: [review('Fund it')] },

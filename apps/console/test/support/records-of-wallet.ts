@@ -46,8 +46,11 @@ export const recordsOf = async ({ weir, stack: { control } }: Fixture, own: Keye
   const terms = { totalAmount: 2.5, streamType: 'LINEAR', startTime: now, endTime: now + 100 * DAY } as const;
   const token = await weir.streams.create(
     {
-      ...{ ...terms, recipient: other.address, totalAmount: 1_250n },
-      ...{ tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category },
+      ...terms,
+      recipient: other.address,
+      totalAmount: 1_250n,
+      tokenType: 'FUNGIBLE_TOKEN',
+      tokenCategory: category,
     },
     own,
   );
@@ -69,7 +72,9 @@ export const recordsOf = async ({ weir, stack: { control } }: Fixture, own: Keye
   await payment.fund(own);
   const lock = await weir.locks.create(
     {
-      ...{ recipient: own.address, totalAmount: 0.5, description: NAMES.lock },
+      recipient: own.address,
+      totalAmount: 0.5,
+      description: NAMES.lock,
       unlockTime: now + 365 * DAY,
     },
     other,
@@ -89,7 +94,8 @@ export const recordsOf = async ({ weir, stack: { control } }: Fixture, own: Keye
   await plan.fund(own);
   const vault = await weir.vaults.create(
     {
-      ...{ name: NAMES.vault, totalDeposit: 1 },
+      name: NAMES.vault,
+      totalDeposit: 1,
       signers: signers.map(({ address }) => address),
       signerPubkeys: signers.map(({ publicKeyHex }) => publicKeyHex),
     },
@@ -166,7 +172,11 @@ export const manyRecordsOf = async ({ weir, stack: { control } }: Fixture, own: 
       weir.airdrops.create({ title: name, totalAmount: 1, requireKyc: true }, own),
       weir.plans.create(
         {
-          ...{ product: 'recurring', interval: 'DAILY', end: null, start: now, description: name },
+          product: 'recurring',
+          interval: 'DAILY',
+          end: null,
+          start: now,
+          description: name,
           streams: [{ recipient: address, amount: 1_000_000n, label: name }],
         },
         own,

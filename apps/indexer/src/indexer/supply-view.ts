@@ -16,7 +16,10 @@ export const supplyView = (category: string, { products, unlocks, lockedUntil, .
 export const lockView = ({ id, terms, head }: IndexedContract, asOf: number) => {
   const { lock, held, locked, unclaimed, revocable } = lockedOf({ id, ...terms, ...head }, BigInt(asOf));
   return {
-    ...{ held, locked, unclaimed, revocable },
+    held,
+    locked,
+    unclaimed,
+    revocable,
     unlockedAt: lock.until === null ? null : Number(lock.until),
     isRevocable: lock.isRevocable,
     announcement: terms.announcement,
@@ -29,8 +32,12 @@ export const lockView = ({ id, terms, head }: IndexedContract, asOf: number) => 
       return [
         { ...state, tokens: '0' },
         {
-          ...{ txHash: txid, vout: vout + 1, lockingBytecode: binToHex(behind) },
-          ...{ satoshis: companion.satoshis, commitment: companion.nft, tokens: companion.amount },
+          txHash: txid,
+          vout: vout + 1,
+          lockingBytecode: binToHex(behind),
+          satoshis: companion.satoshis,
+          commitment: companion.nft,
+          tokens: companion.amount,
         },
       ];
     }),

@@ -67,7 +67,12 @@ const startFixture = async (): Promise<Fixture> => {
     return { status: response.statusCode, body: response.json() };
   };
   return {
-    ...{ node, devnet, database, settings, app, get },
+    node,
+    devnet,
+    database,
+    settings,
+    app,
+    get,
     replica: start,
     async indexed() {
       await eventually(async () =>

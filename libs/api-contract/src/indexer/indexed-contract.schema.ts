@@ -121,11 +121,18 @@ const { vestedAmount, vestedAmountBase, releasedAmount, releasedAmountBase } = I
 const { lastTxHash, lastHeight } = IndexedContract.properties;
 
 export const IndexedState = Named('IndexedState', 'The state of a contract in mined blocks.', {
-  ...{ contractAddress, fundedTxHash },
+  contractAddress,
+  fundedTxHash,
   // Optional, so that an API can read the answers of an indexer of the previous version.
   fundedVout: Type.Optional(fundedVout),
-  ...{ vestedAmount, vestedAmountBase, releasedAmount, releasedAmountBase },
-  ...{ commitment, status, lastTxHash, lastHeight },
+  vestedAmount,
+  vestedAmountBase,
+  releasedAmount,
+  releasedAmountBase,
+  commitment,
+  status,
+  lastTxHash,
+  lastHeight,
 });
 
 export const IndexedStatesBody = RequestBody(

@@ -60,7 +60,8 @@ export const PaymentResource = Named('Payment', 'A recurring payment.', {
   ),
   recipient,
   recipient_name: TextOrNull("The sender's name for the recipient."),
-  ...{ token_type, token_category },
+  token_type,
+  token_category,
   ...amountFields('amount_per_period', 'What each period pays.'),
   ...amountFields('total_amount', 'What all funded periods pay.'),
   interval: PaymentInterval,
@@ -81,8 +82,16 @@ export const PaymentResource = Named('Payment', 'A recurring payment.', {
   cancelable,
   pausable: Flag('Whether the sender may pause.'),
   cancel_notice_blocks: Integer('Blocks between a cancel and its refund, and between a pause and its settling.'),
-  ...{ contract_address, nft_commitment, funding_tx_hash, funded_by_sender },
-  ...{ activated_at, expires_at, created_at, updated_at, refund, as_of },
+  contract_address,
+  nft_commitment,
+  funding_tx_hash,
+  funded_by_sender,
+  activated_at,
+  expires_at,
+  created_at,
+  updated_at,
+  refund,
+  as_of,
 });
 export type PaymentResource = Static<typeof PaymentResource>;
 

@@ -60,7 +60,11 @@ const claimSigned = async (
   const { txHash, campaign } = await perform(
     connection,
     {
-      ...{ wallet, build, path: '/api/airdrops/{id}/confirm-claim', id, claimer: claimerAddress },
+      wallet,
+      build,
+      path: '/api/airdrops/{id}/confirm-claim',
+      id,
+      claimer: claimerAddress,
       // The service sends it, since it knows which claim took the lane in between, and answers STATE_MOVED then.
       isSentByConfirm: true,
       confirmBody: ({ signedTransactionHash, signedTransaction }) => ({

@@ -28,7 +28,8 @@ const isRefusal = (body: unknown): body is Refusal =>
 
 const unreadable = ({ status, url }: Response, cause?: unknown): WeirError =>
   new WeirError('ANSWER_UNREADABLE', `${url} answered ${status}, not as the API does`, {
-    ...{ status, cause },
+    status,
+    cause,
     retryable: status >= 500,
   });
 

@@ -29,7 +29,9 @@ const urlOf = ({ devUrl, baseUrl }: Connection): string => {
 };
 
 const paidOf = ({ txid, vout, satoshis, category }: DevPaid): DevPaid => ({
-  ...{ txid, vout, satoshis },
+  txid,
+  vout,
+  satoshis,
   ...(category !== undefined && { category }),
 });
 
@@ -42,7 +44,8 @@ export const createDevKit = (connection: Connection): Dev => {
         new Request(url, {
           ...(stop !== undefined && { signal: stop }),
           ...(body !== undefined && {
-            ...{ method: 'POST', body: JSON.stringify(body) },
+            method: 'POST',
+            body: JSON.stringify(body),
             headers: { 'content-type': 'application/json' },
           }),
         }),

@@ -54,7 +54,9 @@ const LONGEST_PAUSE_MS = 30_000;
 
 const createPaymentHandle = (connection: Connection, id: string, known?: Parties): PaymentHandle => {
   const { handle, asSender } = createCancelableHandle(connection, {
-    ...{ product: 'payments', id, known },
+    product: 'payments',
+    id,
+    known,
     partiesOf: ({ payment }) => payment,
   });
   return {

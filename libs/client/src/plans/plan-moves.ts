@@ -37,7 +37,8 @@ export const createPlanMoves = (
       ask(
         (sent) =>
           api.POST(`/api/plans/{id}/${move}`, {
-            ...{ ...sent, params: { path: { id }, query } },
+            ...sent,
+            params: { path: { id }, query },
             body: { streamIds: ids.slice(0, most), ...(previous !== undefined && { previous }) },
           }),
         sender,

@@ -73,7 +73,8 @@ export const createSearch =
   ({ api, ask, wallet: own }: Connection): Search =>
   (q, { wallet: given, signal } = {}) =>
     ask((sent) => api.GET('/api/search', { ...sent, params: { query: { q } } }), {
-      ...{ wallet: given ?? own, signal },
+      wallet: given ?? own,
+      signal,
       isProven: given !== undefined,
     });
 
@@ -96,7 +97,8 @@ export const createPortfolio =
   ({ api, ask, wallet: own }: Connection): ReadPortfolio =>
   (addresses, { wallet: given, signal } = {}) =>
     ask((sent) => api.GET('/api/portfolio', { ...sent, params: { query: { addresses: addresses.join() } } }), {
-      ...{ wallet: given ?? own, signal },
+      wallet: given ?? own,
+      signal,
       isProven: given !== undefined,
     });
 

@@ -44,7 +44,8 @@ export const createPeople = (connection: Connection): People => {
   return {
     inbox: (addresses, { wallet: given, signal, ...page } = {}) =>
       ask((sent) => api.GET('/api/inbox', { ...sent, params: { query: { addresses: addresses.join(), ...page } } }), {
-        ...{ wallet: given ?? own, signal },
+        wallet: given ?? own,
+        signal,
         isProven: given !== undefined,
       }),
     calendar: (wallet, options) => askAs(wallet, options, (sent) => api.POST('/api/calendar', { ...sent, body: {} })),

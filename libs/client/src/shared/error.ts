@@ -89,8 +89,14 @@ const BY_CODE: { readonly [Code in WeirErrorCode]?: Remedy } = {
 };
 
 const BY_STATUS: Readonly<Record<number, Remedy>> = {
-  ...{ 400: 'CHANGE_INPUT', 401: 'SIGN_IN', 403: 'USE_ANOTHER_WALLET', 408: 'TRY_AGAIN', 413: 'CHANGE_INPUT' },
-  ...{ 422: 'REPORT', 429: 'TRY_AGAIN', 503: 'TRY_AGAIN' },
+  400: 'CHANGE_INPUT',
+  401: 'SIGN_IN',
+  403: 'USE_ANOTHER_WALLET',
+  408: 'TRY_AGAIN',
+  413: 'CHANGE_INPUT',
+  422: 'REPORT',
+  429: 'TRY_AGAIN',
+  503: 'TRY_AGAIN',
 };
 
 /**

@@ -8,8 +8,13 @@ export type ListRow = Exclude<PlanRows, string>[number];
 const COLUMNS = ['address', 'amount', 'start', 'end', 'cliff', 'step', 'label'] as const;
 type Column = (typeof COLUMNS)[number];
 const OTHER_NAMES: Readonly<Record<string, Column>> = {
-  ...{ recipient: 'address', start_time: 'start', end_time: 'end', cliff_timestamp: 'cliff' },
-  ...{ interval: 'step', interval_seconds: 'step', name: 'label' },
+  recipient: 'address',
+  start_time: 'start',
+  end_time: 'end',
+  cliff_timestamp: 'cliff',
+  interval: 'step',
+  interval_seconds: 'step',
+  name: 'label',
 };
 
 const FIELD = /("(?:[^"]|"")*"|[^,]*)(,|$)/g;

@@ -112,7 +112,11 @@ const payouts = ({ payouts: paid, kind, recipient }: Answered<'Proposal'>): read
     const { category = '', amountBase: units = 0n, nft } = token ?? {};
     const asset = units > 0n ? category : undefined;
     return {
-      ...{ kind: 'PAYS', to, asset, amount: asset === undefined ? amountBase : units, satoshis: amountBase },
+      kind: 'PAYS',
+      to,
+      asset,
+      amount: asset === undefined ? amountBase : units,
+      satoshis: amountBase,
       nft: nft && { ...nft, category },
     };
   });

@@ -230,7 +230,9 @@ const lockPayment = async (
 ): Promise<AskedEffect> => {
   assertOwn([recipient], await addressOf(wallet, recipient));
   return {
-    ...{ kind: 'PAYS_LOCK', recipient, asset },
+    kind: 'PAYS_LOCK',
+    recipient,
+    asset,
     lock: lockAddress({ recipient, total, asset, schedule }, network),
   };
 };

@@ -18,7 +18,11 @@ const PLAIN_DECIMAL = /^\d+(?:\.\d+)?$/u;
 
 /** Seconds of the intervals that have a name. */
 export const INTERVALS: Readonly<Record<string, number>> = {
-  ...{ DAILY: DAY, WEEKLY: 7 * DAY, BIWEEKLY: 14 * DAY, MONTHLY: MONTH, YEARLY: YEAR },
+  DAILY: DAY,
+  WEEKLY: 7 * DAY,
+  BIWEEKLY: 14 * DAY,
+  MONTHLY: MONTH,
+  YEARLY: YEAR,
 };
 
 /**

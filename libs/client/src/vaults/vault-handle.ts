@@ -50,7 +50,9 @@ export const createProposalHandle = (connection: Connection, id: string): Propos
             ),
           // One signature spends nothing: it is collected, not sent.
           isSentByConfirm: true,
-          ...{ path: '/api/proposals/{id}/signatures', id, address: member.address },
+          path: '/api/proposals/{id}/signatures',
+          id,
+          address: member.address,
           confirmBody: ({ signedTransaction }) => ({ signedTransaction }),
         },
         options,
@@ -63,13 +65,18 @@ export const createProposalHandle = (connection: Connection, id: string): Propos
       return actOn(
         connection,
         {
-          ...{ wallet, path: '/api/proposals/{id}/confirm-execute', id, address },
+          wallet,
+          path: '/api/proposals/{id}/confirm-execute',
+          id,
+          address,
           isRebuildable: false,
           async build() {
             const { txHex } = await ask(
               (sent) => api.POST('/api/proposals/{id}/execute', { ...sent, params, body: {} }),
               {
-                ...{ wallet, address, signal: options.signal },
+                wallet,
+                address,
+                signal: options.signal,
               },
             );
             // Two signers have signed it.

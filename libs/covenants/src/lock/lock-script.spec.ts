@@ -6,8 +6,13 @@ import type { LockTerms } from './lock-terms.js';
 
 const party = (byte: number): Uint8Array => lockingBytecodeOf(new Uint8Array(20).fill(byte));
 const terms = (asset: LockTerms['asset'], steps: bigint, step: bigint): LockTerms => ({
-  ...{ asset, total: 5_000_000n, recipient: party(7) },
-  ...{ start: 1_700_000_000n, cliff: 1_700_000_000n + step * steps, step, steps },
+  asset,
+  total: 5_000_000n,
+  recipient: party(7),
+  start: 1_700_000_000n,
+  cliff: 1_700_000_000n + step * steps,
+  step,
+  steps,
 });
 
 describe("a lock's script", () => {

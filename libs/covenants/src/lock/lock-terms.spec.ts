@@ -17,7 +17,10 @@ import {
 const START = 1_800_000_000n;
 const TERMS: LockTerms = {
   asset: 'BCH',
-  ...{ start: START, cliff: START + 100n, step: 10n, steps: 100n },
+  start: START,
+  cliff: START + 100n,
+  step: 10n,
+  steps: 100n,
   total: 1_000_000n,
   recipient: lockingBytecodeOf(new Uint8Array(20).fill(7)),
 };

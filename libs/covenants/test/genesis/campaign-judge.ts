@@ -117,8 +117,16 @@ export const campaignAddress = (campaign: ReadCampaign): Uint8Array => {
   const lists = script ? scriptAirdropWhitelistArtifact : airdropWhitelistArtifact;
   const open = script ? scriptAirdropPublicArtifact : airdropPublicArtifact;
   return scriptAddress(isPublic ? open(type) : lists(type, depth), {
-    ...{ creator, nonce, start, amount, limit, lanes, quota: claims / lanes, fee: claimFee(campaign) },
-    ...{ closable: (flags & 1) !== 0 ? 500_000_000n : end, closing: closingHash(nonce) },
+    creator,
+    nonce,
+    start,
+    amount,
+    limit,
+    lanes,
+    quota: claims / lanes,
+    fee: claimFee(campaign),
+    closable: (flags & 1) !== 0 ? 500_000_000n : end,
+    closing: closingHash(nonce),
   });
 };
 

@@ -268,8 +268,15 @@ const campaignAtLimit = (funding: Forged, announcement: Output, campaign: ReadCa
     ...[own, own, own, own, own],
   ])();
   const before: Numbers = {
-    ...{ start, end, flags: BigInt(flags), lanesPower: BigInt(lanesPower), depth: BigInt(depth) },
-    ...{ claims, pool, amount, limit },
+    start,
+    end,
+    flags: BigInt(flags),
+    lanesPower: BigInt(lanesPower),
+    depth: BigInt(depth),
+    claims,
+    pool,
+    amount,
+    limit,
   };
   const numbers = written(layout, { ...before, ...edit });
   const tail = token ? [...locking.slice(-32)] : [];

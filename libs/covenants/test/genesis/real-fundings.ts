@@ -83,7 +83,11 @@ const streamFrom = (
     const cliff = chance.of([0n, 0n, ...cliffs]);
     const step = chance.of([1n, 1n, 86_400n, end - start, 2_592_000n]);
     return {
-      ...{ kind: 'VESTING', recipient, total: amountFrom(chance, bch), start, end },
+      kind: 'VESTING',
+      recipient,
+      total: amountFrom(chance, bch),
+      start,
+      end,
       group: { kind: 'VESTING', cliff: cliff > end - start ? 0n : cliff, step, noticeBlocks },
     };
   }
@@ -91,10 +95,17 @@ const streamFrom = (
   const periods = chance.between(1, 40);
   const amount = amountFrom(chance, bch) / BigInt(periods) + (bch ? 576n : 1n);
   return {
-    ...{ kind: 'RECURRING', recipient, amount, periods, firstDue: START + chance.big(24) },
+    kind: 'RECURRING',
+    recipient,
+    amount,
+    periods,
+    firstDue: START + chance.big(24),
     lastAmount: amount + (chance.once(3) ? chance.big(10) : 0n),
     group: {
-      ...{ kind: 'RECURRING', interval: chance.of([1n, 3_600n, 86_400n, 2_592_000n]), noticeBlocks, cancelable },
+      kind: 'RECURRING',
+      interval: chance.of([1n, 3_600n, 86_400n, 2_592_000n]),
+      noticeBlocks,
+      cancelable,
       pausable: cancelable && chance.once(2),
     },
   };
@@ -105,12 +116,10 @@ const draftFrom = (chance: Chance, product: PlanProduct): PlanDraft => {
   const cliffs = Array.from({ length: 2 }, () => chance.big(26));
   const { least, most } = feeBoundsOf(product);
   return {
-    ...{
-      product,
-      sender: partyFrom(chance),
-      nonce: chance.bytes(16),
-      cancelFills: BigInt(chance.of([1, 17, 17, 255])),
-    },
+    product,
+    sender: partyFrom(chance),
+    nonce: chance.bytes(16),
+    cancelFills: BigInt(chance.of([1, 17, 17, 255])),
     feeBound: chance.of([least, most, most - 50n]),
     streams: Array.from({ length: chance.between(1, chance.once(12) ? 24 : 5) }, () =>
       streamFrom(chance, product, recipients, cliffs),
@@ -159,8 +168,12 @@ export const realCampaign = (chance: Chance, { isScript, isPublic, isToken }: Ca
   const end = chance.once(3) ? 0n : START + chance.big(28) + 1n;
   const common = {
     creator: isScript ? chance.of([script, shorter]) : hash.slice(0, 20),
-    ...{ start: chance.of([500_000_000n, START]), end, cancelable: end === 0n || chance.once(2) },
-    ...{ sponsored: chance.once(2), lanes, nonce: createAirdropNonce(chance.bytes(12)) },
+    start: chance.of([500_000_000n, START]),
+    end,
+    cancelable: end === 0n || chance.once(2),
+    sponsored: chance.once(2),
+    lanes,
+    nonce: createAirdropNonce(chance.bytes(12)),
   };
   const list = isPublic ? undefined : listFrom(chance, lanes, depth, least);
   const parameters: AirdropParameters =
@@ -173,7 +186,10 @@ export const realCampaign = (chance: Chance, { isScript, isPublic, isToken }: Ca
           claims: lanes * chance.between(1, 99),
         }
       : {
-          ...{ ...common, kind: 'WHITELIST', depth, rows: list.reduce((sum, { rows }) => sum + rows, 0) },
+          ...common,
+          kind: 'WHITELIST',
+          depth,
+          rows: list.reduce((sum, { rows }) => sum + rows, 0),
           total: list.reduce((sum, { total }) => sum + total, 0n),
         };
   const asset = isToken ? ({ type: 'FUNGIBLE_TOKEN', category: hexOf(chance.bytes(32)) } as const) : undefined;

@@ -33,7 +33,13 @@ export const nextNonce = (): Uint8Array => {
 
 /** What campaigns of tests begin with, but for their kind and numbers. */
 export const campaignTerms = (chain: TestChain, creator: AirdropParameters['creator']) => ({
-  ...{ creator, start: chain.locktime(), end: 0n, cancelable: true, sponsored: true, lanes: 1, nonce: nextNonce() },
+  creator,
+  start: chain.locktime(),
+  end: 0n,
+  cancelable: true,
+  sponsored: true,
+  lanes: 1,
+  nonce: nextNonce(),
 });
 
 /** BCH, or new tokens of a party's. */

@@ -44,7 +44,10 @@ export const createParty = (chain: TestChain, name: string, ...satoshis: bigint[
   const coins = () => chain.coinsOf(lockingBytecode);
   let sent = 0;
   return {
-    ...{ name, hash, lockingBytecode, coins },
+    name,
+    hash,
+    lockingBytecode,
+    coins,
     balance: () => coins().reduce((sum, coin) => sum + coin.satoshis, 0n),
     funds: () => ({ hash, coins: coins() }),
     sign: (text) => wallet.signMessage(text),

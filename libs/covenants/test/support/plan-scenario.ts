@@ -255,9 +255,13 @@ export const streamOf = (
   { total = 12_000_000n, periods = 12, period = 86_400n } = {},
 ): StreamDraft =>
   product.startsWith('VESTING')
-    ? { ...{ kind: 'VESTING', recipient, total, start }, end: start + BigInt(periods) * period, group: GROUPS.VESTING }
+    ? { kind: 'VESTING', recipient, total, start, end: start + BigInt(periods) * period, group: GROUPS.VESTING }
     : {
-        ...{ kind: 'RECURRING', recipient, amount: total / BigInt(periods), periods, firstDue: start + period },
+        kind: 'RECURRING',
+        recipient,
+        amount: total / BigInt(periods),
+        periods,
+        firstDue: start + period,
         group: { ...GROUPS.RECURRING, interval: period },
       };
 

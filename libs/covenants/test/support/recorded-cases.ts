@@ -145,7 +145,9 @@ const runModel = async (setting: Setting, kind: 'VESTING' | 'RECURRING'): Promis
       return payout;
     };
     return {
-      ...{ stream, due, at: () => stream.at(state) },
+      stream,
+      due,
+      at: () => stream.at(state),
       reach: (days: bigint) => chain.reach(start + days * DAY),
       sign: async (by: Party, built: UnsignedTransaction | undefined) => {
         if (built === undefined) throw new Error('The model builds it');
@@ -240,7 +242,8 @@ const assetOf = (category: string | undefined): AirdropAsset =>
   category === undefined ? { type: 'BCH' } : { type: 'FUNGIBLE_TOKEN', category };
 
 const campaignOf = ({ chain, payer }: Setting) => ({
-  ...{ ...campaignTerms(chain, payer.hash), lanes: 2 },
+  ...campaignTerms(chain, payer.hash),
+  lanes: 2,
   nonce: createAirdropNonce(utf8ToBin('recorded 001')),
 });
 
@@ -343,7 +346,7 @@ export const recordedTransactions = async (): Promise<readonly string[]> => {
         lines.push(`${title} of ${asset}, ${step}: ${size} ${digest}`);
         step = undefined;
       });
-      await run({ ...{ chain, payer, payee, category }, name: (next) => (step = next) });
+      await run({ chain, payer, payee, category, name: (next) => (step = next) });
     }
   }
   return lines;

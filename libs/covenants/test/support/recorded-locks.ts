@@ -64,7 +64,12 @@ export const runVestedList = async (
   );
   const vesting = vestingAt(terms.start);
   const parameters: WhitelistParameters = {
-    ...{ ...terms, kind: 'WHITELIST', depth: 3, rows: list.length, total: rows.total, vesting },
+    ...terms,
+    kind: 'WHITELIST',
+    depth: 3,
+    rows: list.length,
+    total: rows.total,
+    vesting,
   };
   name('funding');
   const scenario = await AirdropScenario.fund(chain, payer, parameters, { asset, whitelist: rows.funded });

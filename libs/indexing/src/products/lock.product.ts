@@ -64,7 +64,8 @@ export const lockCoinOf = ({ category, lanes: [lane] }: StoredState): LockCoin =
     satoshis: BigInt(satoshis),
     ...(companion !== null && {
       token: {
-        ...{ category, amount: BigInt(companion.amount) },
+        category,
+        amount: BigInt(companion.amount),
         ...(companion.nft !== null && { nft: { capability: 'none', commitment: companion.nft } }),
       },
     }),
@@ -249,7 +250,11 @@ export const findClaimedLockDeployment = (
   return {
     deployment,
     announced: {
-      ...{ product: terms.product, family: terms.family, sender: terms.sender, recipient: terms.recipient, address },
+      product: terms.product,
+      family: terms.family,
+      sender: terms.sender,
+      recipient: terms.recipient,
+      address,
       lockingBytecodes: [lockingBytecode],
       findDeployments: () => ({ ok: true, deployments: [deployment] }),
       contractOf: () => contract,

@@ -8,8 +8,17 @@ const DAY = 86_400n;
 const category = 'ab'.repeat(32);
 
 const list: AirdropParameters = {
-  ...{ kind: 'WHITELIST', creator: new Uint8Array(20).fill(1), start: START, end: 0n, cancelable: true },
-  ...{ sponsored: false, lanes: 1, nonce: utf8ToBin('campaign-of-test'), depth: 4, rows: 8, total: 1_000_000n },
+  kind: 'WHITELIST',
+  creator: new Uint8Array(20).fill(1),
+  start: START,
+  end: 0n,
+  cancelable: true,
+  sponsored: false,
+  lanes: 1,
+  nonce: utf8ToBin('campaign-of-test'),
+  depth: 4,
+  rows: 8,
+  total: 1_000_000n,
 };
 
 const holdingOf = (parameters: AirdropParameters, heldTokens: bigint): TokenHolding => ({

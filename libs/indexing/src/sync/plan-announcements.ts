@@ -167,7 +167,9 @@ export const planAnnouncements = async (
   if (waiting.length > 0)
     return {
       ...(await verify(waiting, segment, context, contracts)),
-      ...{ finished: [], unfinished: beacons, hidden: [] },
+      finished: [],
+      unfinished: beacons,
+      hidden: [],
     };
   const { histories, unknown, unread } = await readBeacons(beacons, isNeeded, segment, context);
   const { shown, hidden } = histories;

@@ -175,7 +175,9 @@ const follow = async (
   const done = new Set(taken.map(({ history }) => history.scriptHash));
   const unread = shown.map(({ scriptHash }) => scriptHash).filter((scriptHash) => !done.has(scriptHash));
   return {
-    ...{ followed, hashes, hidden },
+    followed,
+    hashes,
+    hidden,
     finished: taken.map(({ history }) => history),
     unfinished: [...unread, ...live.slice(most)],
     read: new Map(taken.map(({ history, txids }) => [history.scriptHash, txids])),

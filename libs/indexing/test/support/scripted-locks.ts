@@ -89,7 +89,9 @@ export class ScriptedLocks {
   /** Funds a lock for each row. */
   async fund(): Promise<LocksMoment> {
     const locks = this.rows.map(({ recipient, amount }) => ({
-      ...{ ...this.schedule, recipient: lockingBytecodeOf(recipient), total: amount },
+      ...this.schedule,
+      recipient: lockingBytecodeOf(recipient),
+      total: amount,
     }));
     const draft = { asset: this.asset, sender: lockingBytecodeOf(this.sender.wallet.publicKeyHash), locks };
     const built = buildLockFunding(draft, this.#funds(), 'devnet', TIP);
@@ -105,8 +107,14 @@ export class ScriptedLocks {
     const total = this.rows.reduce((sum, { amount }) => sum + amount, 0n);
     const terms = {
       ...({ kind: 'WHITELIST', creator: this.sender.wallet.publicKeyHash, cancelable: true, sponsored: true } as const),
-      ...{ nonce: createAirdropNonce(new Uint8Array(12).fill(nonce)), start: this.schedule.start, end: 0n },
-      ...{ lanes: 1, depth: DEPTH, rows: this.rows.length, total, vesting: this.schedule },
+      nonce: createAirdropNonce(new Uint8Array(12).fill(nonce)),
+      start: this.schedule.start,
+      end: 0n,
+      lanes: 1,
+      depth: DEPTH,
+      rows: this.rows.length,
+      total,
+      vesting: this.schedule,
     };
     const contract = createAirdropContract(terms, 'devnet', this.asset);
     this.#campaign = contract;

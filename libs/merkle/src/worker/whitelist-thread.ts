@@ -15,8 +15,11 @@ let bundled: Promise<string> | undefined;
 const bundle = (): Promise<string> =>
   (bundled ??= (createRequire(import.meta.url)('esbuild') as Esbuild)
     .build({
-      ...{ entryPoints: [fileURLToPath(new URL('./whitelist.worker.ts', import.meta.url))], bundle: true },
-      ...{ write: false, platform: 'node', format: 'cjs' },
+      entryPoints: [fileURLToPath(new URL('./whitelist.worker.ts', import.meta.url))],
+      bundle: true,
+      write: false,
+      platform: 'node',
+      format: 'cjs',
     })
     .then(({ outputFiles: [{ text }] }) => text));
 

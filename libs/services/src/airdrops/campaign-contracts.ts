@@ -52,7 +52,10 @@ export const whitelistParameters = (
 ): WhitelistParameters => ({
   kind: 'WHITELIST',
   ...commonOf(terms),
-  ...{ depth, rows: rowCount, total, lanes },
+  depth,
+  rows: rowCount,
+  total,
+  lanes,
   vesting: terms.vesting === null ? undefined : lockScheduleOf(terms.vesting),
 });
 

@@ -88,10 +88,22 @@ export const claimedLocks = (network: Network, campaign: CampaignRecord) => {
   const find = finderOf(network, { ...campaign, vesting });
   const inBch = tokenType === 'BCH';
   const shared = {
-    ...{ sender: campaign.creator, senderHash: campaign.creatorHash, vaultId: campaign.vaultId },
-    ...{ tokenType, tokenCategory, streamType, startTime, endTime, cliffTimestamp, intervalSeconds },
+    sender: campaign.creator,
+    senderHash: campaign.creatorHash,
+    vaultId: campaign.vaultId,
+    tokenType,
+    tokenCategory,
+    streamType,
+    startTime,
+    endTime,
+    cliffTimestamp,
+    intervalSeconds,
     product: 'stream',
-    ...{ description: campaign.title, label: null, campaignId: id, recurring: null, payment: null },
+    description: campaign.title,
+    label: null,
+    campaignId: id,
+    recurring: null,
+    payment: null,
   } as const;
   return (
     { recipient, amount }: Pick<AirdropClaimed, 'recipient' | 'amount'>,
@@ -107,11 +119,17 @@ export const claimedLocks = (network: Network, campaign: CampaignRecord) => {
       id: claimedLockId(id, recipientHash),
       row: {
         ...shared,
-        ...{ recipient: addressOf(recipient, network), recipientHash, totalAmount: amount },
+        recipient: addressOf(recipient, network),
+        recipientHash,
+        totalAmount: amount,
         ...lockColumns(find(lockingBytecodeOf(recipient), amount), { reserve: inBch ? 0n : satoshis, fundingId: null }),
       },
       state: {
-        ...{ category: '', commitment: '', txid: read.txid, vout, satoshis },
+        category: '',
+        commitment: '',
+        txid: read.txid,
+        vout,
+        satoshis,
         companion: inBch ? null : { satoshis: 0n, amount, nft },
       },
       funding: { locktime: read.transaction.locktime, block: blockOf(read), source },

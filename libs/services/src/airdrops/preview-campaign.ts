@@ -42,7 +42,9 @@ const listed = (terms: CampaignTerms, row: CampaignTermsRow, rows: number | unde
   const { totalAmount: total } = terms;
   const share = total / BigInt(lanes);
   const each = Array.from({ length: lanes }, (_, lane): WhitelistLane => ({
-    ...{ lane, root: ANY_ROOT, rows: Math.ceil(Math.max(rows - lane, 0) / lanes) },
+    lane,
+    root: ANY_ROOT,
+    rows: Math.ceil(Math.max(rows - lane, 0) / lanes),
     total: lane === 0 ? total - share * BigInt(lanes - 1) : share,
   }));
   return {
@@ -97,7 +99,11 @@ export const previewCampaign = async (
   return {
     campaign: { ...terms, poolAmount: pool, claims, lanes: parameters.lanes, sponsorFees: parameters.sponsored },
     funding: {
-      ...{ claimFee, reserve, closing, dust: outputs - locked, networkFeeEstimate },
+      claimFee,
+      reserve,
+      closing,
+      dust: outputs - locked,
+      networkFeeEstimate,
       total: outputs + networkFeeEstimate,
     },
   };

@@ -57,7 +57,9 @@ const readCalendar = async (context: CalendarContext, secret: string) => {
         dueDates(row, asOf).map((date) => ({
           ...date,
           direction: side === 'recipient' ? 'in' : 'out',
-          ...{ id: row.id, displayId: row.streamId, tokenCategory: row.tokenCategory },
+          id: row.id,
+          displayId: row.streamId,
+          tokenCategory: row.tokenCategory,
           title: titleOf(row),
         })),
       );

@@ -195,7 +195,8 @@ export const checkLanes = async (
     const healing: Healing = fix ? await heal(context, campaign) : { outcome: 'found' };
     for (const { fault, lane, says } of faults)
       onFinding({
-        ...{ fault, says },
+        fault,
+        says,
         record: { type: 'airdrop', id, name: `${campaign.campaignId} lane ${lane}` },
         ...healing,
       });

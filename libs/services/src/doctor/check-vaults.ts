@@ -66,7 +66,11 @@ const followVault = async (context: VaultContext, vault: VaultRecord): Promise<T
 };
 
 const contentOf = ({ kind, txHash, spent, state, paidToRecipient }: NewTransition) => ({
-  ...{ kind, txHash, spent, state, paidToRecipient },
+  kind,
+  txHash,
+  spent,
+  state,
+  paidToRecipient,
 });
 
 const lineageFaults = async (

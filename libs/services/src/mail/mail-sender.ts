@@ -110,7 +110,9 @@ const listedFor = (
 ) =>
   kinds.includes('claimable')
     ? airdrops.listed({
-        ...{ recipientHashes: [partyHash], at: asOf, limit: MAX_RECORDS },
+        recipientHashes: [partyHash],
+        at: asOf,
+        limit: MAX_RECORDS,
         startsAfter: Math.min(checkedThrough ?? 0, asOf),
         fundedAfter: asOf - LATE_SECONDS,
       })

@@ -105,7 +105,10 @@ const airdropsOf = async (
       address: claimer,
       listed: campaign.requireKyc,
       endDate: campaign.endDate,
-      ...{ amount, claimsLeft, tokenType: campaign.tokenType, tokenCategory: campaign.tokenCategory },
+      amount,
+      claimsLeft,
+      tokenType: campaign.tokenType,
+      tokenCategory: campaign.tokenCategory,
     }));
 };
 
@@ -128,21 +131,30 @@ const unfundedOf = async (
     ...lists
       .filter(({ plan }) => plan.recipients > 0)
       .map(({ plan }) => ({
-        ...{ kind: 'plan' as const, contract: null, id: plan.id, displayId: plan.planId, title: plan.description },
-        ...{ sender: plan.sender, recipient: '', amount: plan.principal, expiresAt: plan.expiresAt },
+        kind: 'plan' as const,
+        contract: null,
+        id: plan.id,
+        displayId: plan.planId,
+        title: plan.description,
+        sender: plan.sender,
+        recipient: '',
+        amount: plan.principal,
+        expiresAt: plan.expiresAt,
         tokenType: plan.tokenCategory === null ? ('BCH' as const) : ('FUNGIBLE_TOKEN' as const),
         tokenCategory: plan.tokenCategory,
       })),
     ...campaigns.airdrops.map((campaign) => ({
-      ...{
-        kind: 'airdrop' as const,
-        contract: null,
-        id: campaign.id,
-        displayId: campaign.campaignId,
-        title: campaign.title,
-      },
-      ...{ sender: campaign.creator, recipient: '', amount: campaign.totalAmount, expiresAt: campaign.expiresAt },
-      ...{ tokenType: campaign.tokenType, tokenCategory: campaign.tokenCategory },
+      kind: 'airdrop' as const,
+      contract: null,
+      id: campaign.id,
+      displayId: campaign.campaignId,
+      title: campaign.title,
+      sender: campaign.creator,
+      recipient: '',
+      amount: campaign.totalAmount,
+      expiresAt: campaign.expiresAt,
+      tokenType: campaign.tokenType,
+      tokenCategory: campaign.tokenCategory,
     })),
   ].slice(0, SHOWN);
 };

@@ -35,7 +35,10 @@ export const sumByAsset = (incoming: readonly Flow[], outgoing: readonly Flow[])
   const add = ({ row: { tokenType, tokenCategory } }: Flow, more: Partial<AssetSum>): void => {
     const key = keyOf({ tokenType, tokenCategory });
     const { claimableAmount, unlockingAmount, owedAmount, outgoingAmount } = sums.get(key) ?? {
-      ...{ claimableAmount: 0n, unlockingAmount: 0n, owedAmount: 0n, outgoingAmount: 0n },
+      claimableAmount: 0n,
+      unlockingAmount: 0n,
+      owedAmount: 0n,
+      outgoingAmount: 0n,
     };
     sums.set(key, {
       tokenType,
@@ -61,7 +64,12 @@ export const paydaysOf = (outgoing: readonly Flow[], limit: number): readonly Pa
     const key = `${next.at} ${id}`;
     const known = paydays.get(key);
     paydays.set(key, {
-      ...{ at: next.at, planId, kind: planId === null ? row.product : 'plan', id, tokenType, tokenCategory },
+      at: next.at,
+      planId,
+      kind: planId === null ? row.product : 'plan',
+      id,
+      tokenType,
+      tokenCategory,
       amount: (known?.amount ?? 0n) + next.amount,
       recipients: (known?.recipients ?? 0) + 1,
     });

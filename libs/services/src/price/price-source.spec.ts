@@ -26,7 +26,11 @@ it('keeps the last price while its source is out of order, for an hour, and reco
   let [time, warnings] = [1_000, 0];
   const source = createPriceSource({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    ...{ path: 'usd', currency: 'USD', allowPrivate: true, everyMs: 5, now: () => time },
+    path: 'usd',
+    currency: 'USD',
+    allowPrivate: true,
+    everyMs: 5,
+    now: () => time,
     log: { warn: () => void (warnings += 1) },
   });
   const price = { currency: 'USD', perBch: 500, at: 1_000 };

@@ -223,7 +223,7 @@ export class Ledger {
     if (token === undefined) return [{ owner, reason, satoshis }];
     const { amount: units, nft } = token;
     const held = nft && { capability: nft.capability, commitment: binToHex(nft.commitment) };
-    return [{ ...{ owner, reason, satoshis, units, nft: held }, category: this.categoryOf(token) }];
+    return [{ owner, reason, satoshis, units, nft: held, category: this.categoryOf(token) }];
   }
 
   /** Posts units of a category, and a state, that begin here. */

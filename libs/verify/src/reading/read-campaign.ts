@@ -245,7 +245,11 @@ const closeOf = (
   { spent, satoshisToCreator: satoshis, tokensToCreator: tokens }: AirdropTransition & { readonly next: undefined },
 ): LaneRead => ({
   effect: {
-    ...{ kind: 'CLOSES_LANE', campaign, lane: spent.state.lane, satoshis, tokens },
+    kind: 'CLOSES_LANE',
+    campaign,
+    lane: spent.state.lane,
+    satoshis,
+    tokens,
     creator: partyAddress(creator, network) ?? '',
     asset: asset.type === 'BCH' ? undefined : asset.category,
   },
@@ -376,7 +380,10 @@ export const readLane = (
   const amount = contract.asset.type === 'BCH' ? paid.valueSatoshis : (paid.token?.amount ?? 0n);
   const { asset, address, network } = contract;
   const effect: ClaimsAirdrop = {
-    ...{ kind: 'CLAIMS_AIRDROP', campaign: address, lane: step.spent.state.lane, amount },
+    kind: 'CLAIMS_AIRDROP',
+    campaign: address,
+    lane: step.spent.state.lane,
+    amount,
     recipient: partyAddress(party, network) ?? '',
     asset: asset.type === 'BCH' ? undefined : asset.category,
     isSigned: step.claimed.signed,

@@ -28,7 +28,8 @@ const claimText = ({ amount, asset, recipient, vesting }: ClaimsAirdrop, voice: 
   return isOneStep(vesting)
     ? text('Claims {amount} of an airdrop for {recipient}, locked until {end}.', { ...values, end })
     : text('Claims {amount} of an airdrop for {recipient}, locked and paid out from {first} to {end}.', {
-        ...{ ...values, end },
+        ...values,
+        end,
         first: time(firstPaid(vesting)),
       });
 };

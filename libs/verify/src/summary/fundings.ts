@@ -43,7 +43,10 @@ const paydaysText = (
   // What does not divide evenly is told by its total alone.
   if (each * BigInt(periods) !== sumOf(streams.map(({ total }) => total))) return undefined;
   const values = {
-    ...{ amount, recipients, each: voice.format(each, asset), first: voice.time(first) },
+    amount,
+    recipients,
+    each: voice.format(each, asset),
+    first: voice.time(first),
     interval: stepText(interval, voice.words),
     last: voice.time(first + interval * BigInt(periods - 1)),
   };
@@ -70,7 +73,9 @@ const streamsText = (effect: OpensStreams, voice: Voice): string => {
     return text('Locks {amount} for {recipients}, the last of it until {end}.', { amount, recipients, end: last });
   return hasCliff && cliff !== undefined
     ? text('Locks {amount} for {recipients} until {end}, nothing before {cliff}.', {
-        ...{ amount, recipients, end: last },
+        amount,
+        recipients,
+        end: last,
         cliff: time(cliff),
       })
     : text('Locks {amount} for {recipients} until {end}.', { amount, recipients, end: last });

@@ -91,11 +91,14 @@ export const voiceOf = (
     },
     row: (label, value) => ({ label, value }),
     sum: (label, amount, asset, adds = amount) => ({
-      ...{ label, value: format(amount, asset) },
+      label,
+      value: format(amount, asset),
       adds: { asset, amount: adds },
     }),
     total: (label, amount, asset, adds) => ({
-      ...{ label, value: format(amount, asset), isTotal: true },
+      label,
+      value: format(amount, asset),
+      isTotal: true,
       adds: { asset, amount: adds },
     }),
   };

@@ -43,8 +43,17 @@ export const campaignFlows = (tokens: boolean, vested = false): readonly Flow[] 
     : {};
   const contract = createAirdropContract(
     {
-      ...{ kind: 'WHITELIST', creator: creator.hash, start: NOW - DAY, end: 0n, cancelable: true, sponsored: true },
-      ...{ lanes: 1, depth: 2, rows: rows.length, total, nonce: createAirdropNonce(utf8ToBin('campaign 001')) },
+      kind: 'WHITELIST',
+      creator: creator.hash,
+      start: NOW - DAY,
+      end: 0n,
+      cancelable: true,
+      sponsored: true,
+      lanes: 1,
+      depth: 2,
+      rows: rows.length,
+      total,
+      nonce: createAirdropNonce(utf8ToBin('campaign 001')),
       ...(vesting && { vesting }),
     } as const,
     NETWORK,
@@ -57,8 +66,11 @@ export const campaignFlows = (tokens: boolean, vested = false): readonly Flow[] 
   const row = rows[2] ?? { hash: hashOf(0), amount: 0n };
   const claim = { contract, coin, proof: { ...row, ...tree.proof(2) }, locktime: NOW };
   const claims: AskedEffect = {
-    ...{ kind: 'CLAIMS_AIRDROP', campaign: contract.address, amount: row.amount },
-    ...{ recipient: addressAt(lockingBytecodeOf(row.hash)), asset: tokens ? TOKEN : undefined },
+    kind: 'CLAIMS_AIRDROP',
+    campaign: contract.address,
+    amount: row.amount,
+    recipient: addressAt(lockingBytecodeOf(row.hash)),
+    asset: tokens ? TOKEN : undefined,
     ...asked,
   };
   const claimer = walletOf(0x62);
@@ -66,9 +78,19 @@ export const campaignFlows = (tokens: boolean, vested = false): readonly Flow[] 
   return [
     flowOf(`${label}: funding`, transaction, creator, [
       {
-        ...{ kind: 'OPENS_CAMPAIGN', creator: addressAt(lockOf(creator)), asset: tokens ? TOKEN : undefined },
-        ...{ pool: total, claims: rows.length, lanes: 1, roots: [binToHex(tree.root)], list: 'WHITELIST' },
-        ...{ start: NOW - DAY, end: 0n, isCancelable: true, paysFees: true, campaign: contract.address },
+        kind: 'OPENS_CAMPAIGN',
+        creator: addressAt(lockOf(creator)),
+        asset: tokens ? TOKEN : undefined,
+        pool: total,
+        claims: rows.length,
+        lanes: 1,
+        roots: [binToHex(tree.root)],
+        list: 'WHITELIST',
+        start: NOW - DAY,
+        end: 0n,
+        isCancelable: true,
+        paysFees: true,
+        campaign: contract.address,
         ...asked,
       },
     ]),
@@ -92,7 +114,11 @@ export const publicFlows = (tokens: boolean): readonly Flow[] => {
   const contract = createAirdropContract(
     {
       ...({ kind: 'PUBLIC', creator: creator.hash, start: NOW - DAY, end: NOW + DAY, cancelable: true } as const),
-      ...{ sponsored: false, lanes: 1, amount: 20_000n, limit: 2, claims: 4 },
+      sponsored: false,
+      lanes: 1,
+      amount: 20_000n,
+      limit: 2,
+      claims: 4,
       nonce: createAirdropNonce(utf8ToBin('campaign 002')),
     },
     NETWORK,
@@ -106,9 +132,20 @@ export const publicFlows = (tokens: boolean): readonly Flow[] => {
   return [
     flowOf(`${label}: funding`, transaction, creator, [
       {
-        ...{ kind: 'OPENS_CAMPAIGN', creator: addressAt(lockOf(creator)), asset: tokens ? TOKEN : undefined },
-        ...{ pool: 80_000n, claims: 4, amount: 20_000n, limit: 2, lanes: 1, list: 'PUBLIC' },
-        ...{ start: NOW - DAY, end: NOW + DAY, isCancelable: true, paysFees: false, campaign: contract.address },
+        kind: 'OPENS_CAMPAIGN',
+        creator: addressAt(lockOf(creator)),
+        asset: tokens ? TOKEN : undefined,
+        pool: 80_000n,
+        claims: 4,
+        amount: 20_000n,
+        limit: 2,
+        lanes: 1,
+        list: 'PUBLIC',
+        start: NOW - DAY,
+        end: NOW + DAY,
+        isCancelable: true,
+        paysFees: false,
+        campaign: contract.address,
       },
     ]),
     flowOf(
@@ -117,8 +154,11 @@ export const publicFlows = (tokens: boolean): readonly Flow[] => {
       claimer,
       [
         {
-          ...{ kind: 'CLAIMS_AIRDROP', campaign: contract.address, amount: 20_000n },
-          ...{ recipient: addressAt(lockOf(claimer)), asset: tokens ? TOKEN : undefined },
+          kind: 'CLAIMS_AIRDROP',
+          campaign: contract.address,
+          amount: 20_000n,
+          recipient: addressAt(lockOf(claimer)),
+          asset: tokens ? TOKEN : undefined,
         },
       ],
       [hex],
@@ -134,7 +174,11 @@ export const vaultCampaignFlows = (tokens: boolean): readonly Flow[] => {
   const campaign = createAirdropContract(
     {
       ...({ kind: 'PUBLIC', creator: contract.lockingBytecode, start: NOW, end: 0n, cancelable: true } as const),
-      ...{ sponsored: true, lanes: 2, amount: 20_000n, limit: 1, claims: 8 },
+      sponsored: true,
+      lanes: 2,
+      amount: 20_000n,
+      limit: 1,
+      claims: 8,
       nonce: createAirdropNonce(utf8ToBin('campaign 003')),
     },
     NETWORK,
@@ -147,9 +191,20 @@ export const vaultCampaignFlows = (tokens: boolean): readonly Flow[] => {
     proposed(`${label}, funding`, proposeAirdropFunding(contract, holdings, campaign, TIP), [
       spends,
       {
-        ...{ kind: 'OPENS_CAMPAIGN', creator: contract.address, asset: tokens ? TOKEN : undefined },
-        ...{ pool: 160_000n, claims: 8, amount: 20_000n, limit: 1, lanes: 2, list: 'PUBLIC' },
-        ...{ start: NOW, end: 0n, isCancelable: true, paysFees: true, campaign: campaign.address },
+        kind: 'OPENS_CAMPAIGN',
+        creator: contract.address,
+        asset: tokens ? TOKEN : undefined,
+        pool: 160_000n,
+        claims: 8,
+        amount: 20_000n,
+        limit: 1,
+        lanes: 2,
+        list: 'PUBLIC',
+        start: NOW,
+        end: 0n,
+        isCancelable: true,
+        paysFees: true,
+        campaign: campaign.address,
       },
     ]),
     proposed(`${label}, close`, proposeAirdropClose(contract, withUnit, category), [

@@ -26,7 +26,9 @@ export const flowOf = (
   // It is signed when it is built.
   const time = locktime === 0 ? NOW : BigInt(locktime);
   return {
-    ...{ name, request, asked: { effects } },
+    name,
+    request,
+    asked: { effects },
     signer: { network: NETWORK, own: [lockOf(wallet)], campaigns, height: TIP.height, time },
   };
 };

@@ -19,8 +19,12 @@ const END = NOW + 50n * DAY;
 /** A linear lock behind a cliff, steps, and a pure time lock; two of them for one recipient. */
 const orders = (): readonly LockOrder[] => [
   {
-    ...{ recipient: lockingBytecodeOf(hashOf(0x21)), total: 100_000_000n },
-    ...{ start: NOW - 50n * DAY, cliff: NOW - 40n * DAY, step: 1n, steps: 100n * DAY },
+    recipient: lockingBytecodeOf(hashOf(0x21)),
+    total: 100_000_000n,
+    start: NOW - 50n * DAY,
+    cliff: NOW - 40n * DAY,
+    step: 1n,
+    steps: 100n * DAY,
   },
   {
     recipient: lockingBytecodeOf(hashOf(0x22)),
@@ -51,7 +55,8 @@ const openingOf = (
   sender: addressAt(lockOf(sender)),
   asset,
   locks: locks.map(({ recipient, total, start, cliff, step, steps }) => ({
-    ...{ recipient: addressAt(recipient), total },
+    recipient: addressAt(recipient),
+    total,
     ...(isReserveTold && { reserve: asset === undefined ? 0n : lockReserve(defaultLockPayments({ steps, total })) }),
     schedule: { kind: 'VESTING', start, cliff, step, end: start + step * steps },
   })),
@@ -80,7 +85,9 @@ export const lockFlows = (tokens: boolean): readonly Flow[] => {
   });
   const [recipient, stranger] = [walletOf(0x21), walletOf(0x70)];
   const pays: AskedEffect = {
-    ...{ kind: 'PAYS_LOCK', lock: contract.address, asset: category },
+    kind: 'PAYS_LOCK',
+    lock: contract.address,
+    asset: category,
     recipient: addressAt(linear.recipient),
   };
   return [

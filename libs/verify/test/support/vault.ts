@@ -31,7 +31,9 @@ export const createVault = (satoshis = 9_000_000_000n): Vault => {
   const signer = { hash: hashOf(0x32), coins: [] };
   const state = {
     outpoint: { txid: 'fd'.repeat(32), vout: 0 },
-    ...{ satoshis, category: 'fc'.repeat(32), state: INITIAL_VAULT_STATE },
+    satoshis,
+    category: 'fc'.repeat(32),
+    state: INITIAL_VAULT_STATE,
   };
   return {
     contract,

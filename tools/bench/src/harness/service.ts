@@ -75,12 +75,22 @@ export const startService = async ({
   const apps: ChildProgram[] = [];
   let wallets = 0;
   return {
-    ...{ node, postgres, db, electrumUrl: devnet.url, postgresPid: Number(rows[0]?.file.split('\n')[0]) },
+    node,
+    postgres,
+    db,
+    electrumUrl: devnet.url,
+    postgresPid: Number(rows[0]?.file.split('\n')[0]),
     async start(settings = {}, { app = 'api', isBuilt = false, onLine } = {}) {
       const main = isBuilt ? [`apps/${app}/dist/main.js`] : fromSources(`apps/${app}/src/main.ts`);
       const environment = {
-        ...{ DATABASE_URL: postgres.url, BCH_NETWORK: 'devnet', ELECTRUM_URLS: devnet.url, PORT: '0' },
-        ...{ RATE_LIMIT_MAX: '0', WATCHER: 'off', WEBHOOKS: 'off', TOKENS: 'off' },
+        DATABASE_URL: postgres.url,
+        BCH_NETWORK: 'devnet',
+        ELECTRUM_URLS: devnet.url,
+        PORT: '0',
+        RATE_LIMIT_MAX: '0',
+        WATCHER: 'off',
+        WEBHOOKS: 'off',
+        TOKENS: 'off',
         // The log says where it listens.
         LOG_LEVEL: 'info',
         ...settings,

@@ -45,8 +45,11 @@ export const createStreamDriver = (
     const { stream } = await ask(
       '/api/streams/create',
       {
-        ...{ recipient: recipient.address, totalAmount: 1, streamType: 'LINEAR' },
-        ...{ startTime, endTime: startTime + 100 * HOUR },
+        recipient: recipient.address,
+        totalAmount: 1,
+        streamType: 'LINEAR',
+        startTime,
+        endTime: startTime + 100 * HOUR,
       },
       sender,
     );
@@ -54,7 +57,10 @@ export const createStreamDriver = (
     const funding = await ask(`${path}/funding-info`);
     const { signedTransactionHash: fundingHash } = await sender.signTransaction(funding.wcTransaction);
     return {
-      ...{ sender, recipient, fundingHash, startTime },
+      sender,
+      recipient,
+      fundingHash,
+      startTime,
       async confirmFunding() {
         await ask(`${path}/confirm-funding`, { txHash: fundingHash });
       },

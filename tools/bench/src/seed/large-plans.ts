@@ -18,11 +18,17 @@ export const party = (name: number): Uint8Array => encodeLockingBytecodeP2pkh(ha
 
 /** Drafts a plan of streams in BCH over four years, to as many recipients. */
 export const largePlan = (streams: number): PlanDraft => ({
-  ...{ product: 'VESTING_BCH', sender: party(0), nonce: new Uint8Array(16).fill(streams % 251) },
-  ...{ feeBound: feeBoundsOf('VESTING_BCH').default, cancelFills: DEFAULT_CANCEL_FILLS },
+  product: 'VESTING_BCH',
+  sender: party(0),
+  nonce: new Uint8Array(16).fill(streams % 251),
+  feeBound: feeBoundsOf('VESTING_BCH').default,
+  cancelFills: DEFAULT_CANCEL_FILLS,
   streams: Array.from({ length: streams }, (_, i) => ({
-    ...{ kind: 'VESTING', recipient: party(i + 1), total: 100_000_000n + BigInt(i) },
-    ...{ start: START, end: START + BigInt(FOUR_YEARS) },
+    kind: 'VESTING',
+    recipient: party(i + 1),
+    total: 100_000_000n + BigInt(i),
+    start: START,
+    end: START + BigInt(FOUR_YEARS),
     group: { kind: 'VESTING', cliff: i % 2 === 0 ? 0n : 31_536_000n, step: 2_592_000n, noticeBlocks: 36 },
   })),
 });

@@ -25,18 +25,28 @@ const START = 1_700_000_000n;
 const MONTH = 2_592_000n;
 
 const VESTING: StreamDraft = {
-  ...{ kind: 'VESTING', recipient: PARTY, total: TEMPLATE_TOTAL, start: START, end: 1_900_000_000n },
+  kind: 'VESTING',
+  recipient: PARTY,
+  total: TEMPLATE_TOTAL,
+  start: START,
+  end: 1_900_000_000n,
   group: { kind: 'VESTING', cliff: 0n, step: 1n, noticeBlocks: 36 },
 };
 const RECURRING: StreamDraft = {
-  ...{ kind: 'RECURRING', recipient: PARTY, amount: TEMPLATE_TOTAL / 12n, periods: 12, firstDue: START },
+  kind: 'RECURRING',
+  recipient: PARTY,
+  amount: TEMPLATE_TOTAL / 12n,
+  periods: 12,
+  firstDue: START,
   group: { kind: 'RECURRING', interval: MONTH, noticeBlocks: 36, cancelable: true, pausable: true },
 };
 
 /** Lays out a plan with one stream as the service does: 120,000,000 units, vesting or in twelve monthly payments. */
 export const planTemplate = (product: PlanProduct): PlanTemplate => {
   const part = layOutPart({
-    ...{ product, sender: PARTY, nonce: new Uint8Array(16).fill(0xab) },
+    product,
+    sender: PARTY,
+    nonce: new Uint8Array(16).fill(0xab),
     streams: [product.startsWith('VESTING') ? VESTING : RECURRING],
   });
   const [member] = plannedMembers(part, product.endsWith('TOKEN') ? '00'.repeat(32) : undefined);
@@ -69,10 +79,16 @@ export const openChainStream = async (node: ChainNode, number: number): Promise<
   const { txid: coin } = node.fund(binToHex(own), COIN);
   const start = BigInt(node.tip.medianTimePast - 50 * DAY);
   const part = layOutPart({
-    ...{ product: 'VESTING_BCH', sender: own, nonce: hexToBin(number.toString(16).padStart(32, '0')) },
+    product: 'VESTING_BCH',
+    sender: own,
+    nonce: hexToBin(number.toString(16).padStart(32, '0')),
     streams: [
       {
-        ...{ kind: 'VESTING', recipient, total: TOTAL, start, end: start + 100n * BigInt(DAY) },
+        kind: 'VESTING',
+        recipient,
+        total: TOTAL,
+        start,
+        end: start + 100n * BigInt(DAY),
         group: { kind: 'VESTING', cliff: 0n, step: BigInt(DAY), noticeBlocks: 6 },
       },
     ],

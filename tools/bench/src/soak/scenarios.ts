@@ -16,7 +16,10 @@ export const streamScenario = async (
   const tokens = kind === 'tokens' ? await control.mint(sender.address, { amount: UNITS }) : undefined;
   const stream = await weir.streams.create(
     {
-      ...{ recipient: recipient.address, streamType: 'LINEAR', startTime, endTime: startTime + 8 * HOUR },
+      recipient: recipient.address,
+      streamType: 'LINEAR',
+      startTime,
+      endTime: startTime + 8 * HOUR,
       cancelNoticeBlocks: 6,
       totalAmount: tokens === undefined ? BCH : UNITS,
       ...(tokens !== undefined && { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: tokens.category }),
@@ -49,7 +52,10 @@ const openPayment = async (fixture: Fixture) => {
   const [sender, recipient] = [await openWallet(fixture, 2n * BCH, BCH / 100n), await openWallet(fixture, BCH / 100n)];
   const payment = await fixture.weir.payments.create(
     {
-      ...{ recipient: recipient.address, amountPerPeriod: BCH / 20n, interval: 'DAILY', cancelNoticeBlocks: NOTICE },
+      recipient: recipient.address,
+      amountPerPeriod: BCH / 20n,
+      interval: 'DAILY',
+      cancelNoticeBlocks: NOTICE,
       startDate: (await chainTime(fixture)) + 2 * HOUR,
     },
     sender,

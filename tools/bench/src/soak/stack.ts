@@ -63,7 +63,10 @@ export const startStack = async (): Promise<Stack> => {
     statementTimeoutMs: 60_000,
   });
   return {
-    ...{ api, indexer, control, database },
+    api,
+    indexer,
+    control,
+    database,
     async stop() {
       const endings: string[] = [];
       for (const child of [api, indexer]) {

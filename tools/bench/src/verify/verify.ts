@@ -36,12 +36,17 @@ const requestOf = ({ wcTransaction }: UnsignedTransaction): SigningRequest =>
 const draft = largePlan(STREAMS);
 const funding = requestOf(buildLargePlan(draft));
 const opening: AskedEffect = {
-  ...{ kind: 'OPENS_STREAMS', sender, asset: undefined },
+  kind: 'OPENS_STREAMS',
+  sender,
+  asset: undefined,
   streams: draft.streams.map((stream) => {
     if (stream.kind !== 'VESTING') throw new Error('The streams vest');
     const { recipient, total, start, end, group } = stream;
     return {
-      ...{ recipient: addressOf(recipient), total, noticeBlocks: group.noticeBlocks, isCancelable: true },
+      recipient: addressOf(recipient),
+      total,
+      noticeBlocks: group.noticeBlocks,
+      isCancelable: true,
       schedule: { kind: 'VESTING', start, end, cliff: start + group.cliff, step: group.step },
     };
   }),
@@ -68,7 +73,7 @@ const cancel = requestOf(
 );
 const cancels = stopped.map(({ coin }): AskedEffect => {
   const { index } = coin.state;
-  return { ...{ kind: 'MOVES_STREAM', move: 'CANCEL', category: plan.category }, index, sender };
+  return { kind: 'MOVES_STREAM', move: 'CANCEL', category: plan.category, index, sender };
 });
 
 const directory = await mkdtemp(join(tmpdir(), 'weir-bench-'));

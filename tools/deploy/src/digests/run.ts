@@ -6,7 +6,9 @@ const KEPT = ['PATH', 'HOME', 'TMPDIR', 'npm_config_cache', 'npm_config_registry
 
 const environment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(KEPT.map((name) => [name, process.env[name]])),
-  ...{ NX_DAEMON: 'false', npm_config_fund: 'false', npm_config_audit: 'false' },
+  NX_DAEMON: 'false',
+  npm_config_fund: 'false',
+  npm_config_audit: 'false',
 });
 
 /**

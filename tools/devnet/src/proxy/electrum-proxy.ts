@@ -5,6 +5,7 @@ import { type RawData, WebSocket, WebSocketServer } from 'ws';
 import { type Fault, type Misbehaviour, MisbehaviourPlan, type ProxiedCall } from './misbehaviour.js';
 
 interface Message {
+  jsonrpc?: string;
   readonly id?: unknown;
   readonly method?: string;
   readonly params?: readonly unknown[];
@@ -35,7 +36,7 @@ type Tell = Extract<Fault, { kind: 'lie' }>['tell'];
 
 /** Returns an answer with another result, or unchanged if the lie is undefined. */
 const retold = ({ id, ...answer }: Message, result: unknown): Message =>
-  result === undefined ? { id, ...answer } : { ...{ jsonrpc: '2.0', id }, result };
+  result === undefined ? { id, ...answer } : { jsonrpc: '2.0', id, result };
 
 /** A client's connection to the server behind the proxy: two sockets that end together. */
 class ProxiedConnection {

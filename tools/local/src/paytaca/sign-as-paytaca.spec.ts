@@ -29,8 +29,12 @@ interface Spent {
 const spend = ({ locking, unlocked, redeemScript = SCRIPT }: Spent) => {
   const input = { outpointIndex: 0, outpointTransactionHash: new Uint8Array(32).fill(1), sequenceNumber: 0 };
   const source = {
-    ...{ outpointIndex: 0, outpointTransactionHash: tagged('01'.repeat(32)), sequenceNumber: 0 },
-    ...{ valueSatoshis: '<bigint: 2000n>', lockingBytecode: tagged(locking), unlockingBytecode: tagged(unlocked) },
+    outpointIndex: 0,
+    outpointTransactionHash: tagged('01'.repeat(32)),
+    sequenceNumber: 0,
+    valueSatoshis: '<bigint: 2000n>',
+    lockingBytecode: tagged(locking),
+    unlockingBytecode: tagged(unlocked),
     contract: {
       redeemScript: tagged(redeemScript),
       artifact: { contractName: 'Weir' },

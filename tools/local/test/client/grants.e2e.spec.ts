@@ -18,8 +18,12 @@ describe('what a vault grants', () => {
     const startTime = await fixture.now();
     const stream = await weir.streams.create(
       {
-        ...{ recipient: recipient.address, totalAmount: BCH, streamType: 'LINEAR', vaultId: vault.id },
-        ...{ startTime, endTime: startTime + 10 * DAY },
+        recipient: recipient.address,
+        totalAmount: BCH,
+        streamType: 'LINEAR',
+        vaultId: vault.id,
+        startTime,
+        endTime: startTime + 10 * DAY,
       },
       alice,
     );

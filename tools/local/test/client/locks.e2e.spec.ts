@@ -17,8 +17,12 @@ describe('locks, by the client', () => {
     const asset = { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category, keylessPayments: 3 } as const;
     const steps = { streamType: 'STEP', intervalSeconds: DAY } as const;
     const terms = {
-      ...{ recipient: recipient.address, totalAmount: 900_000n, ...steps },
-      ...{ startTime, endTime: startTime + 9 * DAY, ...asset },
+      recipient: recipient.address,
+      totalAmount: 900_000n,
+      ...steps,
+      startTime,
+      endTime: startTime + 9 * DAY,
+      ...asset,
     } as const;
     const { funding } = await weir.locks.preview(terms, sender);
     expect(funding.reserveBase).toBe(4_500n);
@@ -55,7 +59,8 @@ describe('locks, by the client', () => {
         const body: unknown = await request.json();
         return fetch(
           new Request(request.url, {
-            ...{ method: 'POST', headers: request.headers },
+            method: 'POST',
+            headers: request.headers,
             body: JSON.stringify({ ...Object(body), keylessPayments: 64 }),
           }),
         );
@@ -91,7 +96,9 @@ describe('locks, by the client', () => {
     const start = await fixture.now();
     const [one, two] = people.map(({ address }) => address);
     const rows = [one, two, one, two, one].map((recipient = '', index) => ({
-      ...{ recipient, amount: BigInt(1_000 * (index + 1)), start },
+      recipient,
+      amount: BigInt(1_000 * (index + 1)),
+      start,
       ...(index % 2 === 0 ? { end: start + 10 * DAY, step: DAY } : { end: start + 20 * DAY, cliff: start + 5 * DAY }),
     }));
     for (const asset of [{}, { tokenType: 'FUNGIBLE_TOKEN', tokenCategory: category, keylessPayments: 2 }] as const) {

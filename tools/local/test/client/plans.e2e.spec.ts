@@ -18,7 +18,8 @@ const termsFor = async (recipients: readonly TestWallet[], changes: Partial<Plan
   const start = await fixture.now();
   return {
     product: 'vesting',
-    ...{ start, end: start + 100 * HOUR },
+    start,
+    end: start + 100 * HOUR,
     streams: recipients.map(({ address }, i) => ({ recipient: address, amount: BCH / 100n, label: `Row ${i + 1}` })),
     ...changes,
   };

@@ -113,7 +113,8 @@ describe('what a service would have signed', () => {
     const bytes = { path: /\/api\/transactions\//, tell: (answer: Json) => ({ ...answer, txHex: '00' }) };
     expect(await telling(bytes, () => one.cancel(wallet))).toMatchObject(UNEXPECTED);
     const { data: swapped } = await weir.api.POST('/api/streams/{id}/cancel', {
-      ...{ params: { path: { id: other.id } }, body: { sender: payer.address } },
+      params: { path: { id: other.id } },
+      body: { sender: payer.address },
       headers: { 'x-user-address': payer.address },
     });
     expect(swapped).toBeDefined();
@@ -165,7 +166,9 @@ describe('what a service would have signed', () => {
       await vault.propose({ recipient: thief.address, amount: 4n * BCH }, alice),
     ];
     const { data: stolen } = await weir.api.POST('/api/proposals/{id}/approve', {
-      ...{ params: { path: { id: theft.id } }, body: {}, headers: { 'x-user-address': bob.address } },
+      params: { path: { id: theft.id } },
+      body: {},
+      headers: { 'x-user-address': bob.address },
     });
     expect(stolen).toBeDefined();
     const proposal = weir.proposals.at(rent.id);
@@ -206,7 +209,9 @@ describe('what a service would have signed', () => {
       (await weir.api.GET('/api/proposals/{id}', { params: { path: { id } }, headers })).data;
     const [record, other] = [await read(proposal.id), await read(more.id)];
     const { data: stolen } = await weir.api.POST('/api/proposals/{id}/approve', {
-      ...{ params: { path: { id: more.id } }, body: {}, headers },
+      params: { path: { id: more.id } },
+      body: {},
+      headers,
     });
     expect([record, other, stolen]).not.toContain(undefined);
     // The amount is the one that was proposed; what is paid out is not.

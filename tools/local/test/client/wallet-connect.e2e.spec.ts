@@ -31,7 +31,9 @@ afterAll(async () => {
 /** Pairs with a new phone that grants some methods. */
 const pair = async (wallet: TestWallet, methods?: readonly string[]) => {
   const phone = await startPhoneWallet({
-    ...{ relayUrl: relay.url, wallet, chain: CHAIN },
+    relayUrl: relay.url,
+    wallet,
+    chain: CHAIN,
     ...(methods !== undefined && { methods }),
   });
   phones.push(phone);

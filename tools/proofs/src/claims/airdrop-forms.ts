@@ -41,7 +41,12 @@ const formOf = (isScript: boolean, asset: Asset, depth: number | undefined, vest
   const kind = depth === undefined ? 'public' : vested ? 'vested' : 'whitelist';
   const file = `airdrop-${isScript ? 'script-' : ''}${kind}-${asset === 'BCH' ? 'bch' : 'token'}`;
   return {
-    ...{ file, asset, isScript, depth, vested, closeFee: closeFeeOf(isScript, asset, depth, vested) },
+    file,
+    asset,
+    isScript,
+    depth,
+    vested,
+    closeFee: closeFeeOf(isScript, asset, depth, vested),
     name: depth === undefined ? file : `${file} of depth ${depth}`,
     artifact: depth === undefined ? open(type) : list(type, depth, vested),
   };

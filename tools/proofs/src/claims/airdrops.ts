@@ -207,7 +207,10 @@ const group = (
   words: ClaimGroup['claims'],
   obligations: ClaimGroup['obligations'],
 ): ClaimGroup => ({
-  ...{ name: `${form.name}/${of}`, artifacts: [form.file], claims: words, obligations },
+  name: `${form.name}/${of}`,
+  artifacts: [form.file],
+  claims: words,
+  obligations,
 });
 
 /** Whether a term reads siblings of a proof, or the path of a public one. */

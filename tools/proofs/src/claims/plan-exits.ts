@@ -170,7 +170,8 @@ const refundOf = (asset: Asset, before: Holding, assumed: readonly Bool[], paths
   const held = add(before.state.value, before.companion?.value ?? ZERO, clock.value);
   const { companion } = before;
   return {
-    ...{ before, clock },
+    before,
+    clock,
     assumed,
     built: [
       ...[equal(before.state.amount, ZERO), isOldClock(clock, before), hasShape(coins(asset) + 1, 1)],
@@ -264,14 +265,17 @@ const settle = (asset: Asset): Exit => {
   const clock = input(coins(asset));
   const { reserve, unpaid, next } = before;
   return {
-    ...{ before, clock },
+    before,
+    clock,
     assumed: [TERMS[asset], isSound(before)],
     built: [
       ...[equal(before.status, PAUSING), isOldClock(clock, before), hasShape(coins(asset) + 1, coins(asset))],
       equal(clock.value, endBoundOf(asset)),
       goesOn(before, output(0), output(1), {
         commitment: commitmentOf(asset, before, { status: PAUSED_RUNNING, reserve, unpaid, next }),
-        ...{ units: clock.amount, value: before.state.value, tokens: before.principal },
+        units: clock.amount,
+        value: before.state.value,
+        tokens: before.principal,
       }),
     ],
     paths: pathsOf(asset, 'settle', ZERO).map(({ conditions }) => conditions),

@@ -70,7 +70,11 @@ export const streamAt = (asset: Asset, state: Place, companion: Place): Stream =
 };
 
 const scheduleOf = ({ start, end, total }: Stream): Schedule => ({
-  ...{ total, start, end, step, cliff },
+  total,
+  start,
+  end,
+  step,
+  cliff,
   time: field('locktime'),
 });
 

@@ -70,7 +70,10 @@ const ends = (): Bool =>
   );
 
 const group = (of: string, claims: ClaimGroup['claims'], obligations: ClaimGroup['obligations']): ClaimGroup => ({
-  ...{ name: `vault/${of}`, artifacts: ['vault'], claims, obligations },
+  name: `vault/${of}`,
+  artifacts: ['vault'],
+  claims,
+  obligations,
 });
 
 /** Parameters as a vault has them: three different hashes (`findVaultProblem`). */

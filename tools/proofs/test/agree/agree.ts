@@ -44,7 +44,12 @@ export interface Agreement {
 export const agreeOnScripts = (seed: number, count: number): Agreement => {
   const chance = new Chance(seed);
   const result: Agreement = {
-    ...{ accepted: 0, refused: 0, limited: 0, notModelled: 0, inexact: 0, branched: 0 },
+    accepted: 0,
+    refused: 0,
+    limited: 0,
+    notModelled: 0,
+    inexact: 0,
+    branched: 0,
     disagreements: [],
   };
   for (let i = 0; i < count; i += 1) {

@@ -88,7 +88,11 @@ const move = (stack: Kind[], name: string): void => {
   const at = (depth: number): Kind => stack[stack.length - 1 - depth] ?? 'bytes';
   const take = (depth: number, count = 1) => stack.splice(stack.length - 1 - depth, count);
   const copies: Record<string, readonly number[]> = {
-    ...{ OP_DUP: [0], OP_OVER: [1], OP_2DUP: [1, 0], OP_3DUP: [2, 1, 0], OP_2OVER: [3, 2] },
+    OP_DUP: [0],
+    OP_OVER: [1],
+    OP_2DUP: [1, 0],
+    OP_3DUP: [2, 1, 0],
+    OP_2OVER: [3, 2],
   };
   const copied = copies[name];
   if (copied !== undefined) stack.push(...copied.map(at));

@@ -31,7 +31,8 @@ const toothOf = async (rule: Rule): Promise<Tooth> => {
   const claim = asked ? await findBrokenClaim(rule, Number(values.seconds)) : known?.claim;
   const secondLock = transaction === undefined ? secondLockOf(rule) : undefined;
   return {
-    ...{ function: rule.function, rule: rule.text },
+    function: rule.function,
+    rule: rule.text,
     ...(transaction !== undefined && { transaction }),
     ...(claim !== undefined && { claim }),
     ...(secondLock !== undefined && { secondLock }),

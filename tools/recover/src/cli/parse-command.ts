@@ -11,18 +11,29 @@ const texts = { type: 'string', multiple: true } as const;
 const flag = { type: 'boolean', default: false } as const;
 
 const OPTIONS = {
-  ...{
-    network: text,
-    server: texts,
-    json: flag,
-    encoding: text,
-    out: text,
-    'fee-rate': text,
-    help: { ...flag, short: 'h' },
-  },
-  ...{ campaign: texts, whitelist: text, blocks: text },
-  ...{ action: text, address: text, recipient: text, signature: text, broadcast: flag, all: flag },
-  ...{ signer: texts, nonce: text, to: text, amount: text, token: text, coin: text, signed: texts },
+  network: text,
+  server: texts,
+  json: flag,
+  encoding: text,
+  out: text,
+  'fee-rate': text,
+  help: { ...flag, short: 'h' },
+  campaign: texts,
+  whitelist: text,
+  blocks: text,
+  action: text,
+  address: text,
+  recipient: text,
+  signature: text,
+  broadcast: flag,
+  all: flag,
+  signer: texts,
+  nonce: text,
+  to: text,
+  amount: text,
+  token: text,
+  coin: text,
+  signed: texts,
 } as const;
 
 const parse = (args: readonly string[]) => {

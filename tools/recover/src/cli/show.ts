@@ -208,8 +208,15 @@ export const showVault = (found: FoundVault) => {
     ),
   ].join('\n');
   const json = {
-    ...{ contractAddress: contract.address, signers, nonce, satoshis: satoshis.toString(), coins: coins.length },
-    ...{ state: state === undefined ? null : nameOf(state), spends, tokens, otherStates: otherStates.map(nameOf) },
+    contractAddress: contract.address,
+    signers,
+    nonce,
+    satoshis: satoshis.toString(),
+    coins: coins.length,
+    state: state === undefined ? null : nameOf(state),
+    spends,
+    tokens,
+    otherStates: otherStates.map(nameOf),
   };
   return { text, json } satisfies Answer;
 };

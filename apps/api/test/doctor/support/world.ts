@@ -121,7 +121,10 @@ const createSubscriptions = async (fixture: Fixture): Promise<World['mail']> => 
     const [active, asked] = [await subscribe(), await subscribe()];
     await subscriptions.confirm(active, 0, now);
     await queue.noteEvents([{ subscriptionId: active, subject: 'planted', content: NOTICE }], {
-      ...{ subscriptionIds: [], campaignIds: [], through: 0, now },
+      subscriptionIds: [],
+      campaignIds: [],
+      through: 0,
+      now,
     });
     return { active, asked };
   } finally {

@@ -28,13 +28,12 @@ export const IMPATIENT = { ELECTRUM_TIMEOUT: '400' } as const;
 export const startLoggedApp = async (fixture: Fixture, environment: NodeJS.ProcessEnv): Promise<LoggedApp> => {
   const { databaseUrl, electrumUrls } = fixture.config;
   const config = loadConfig({
-    ...{
-      DATABASE_URL: databaseUrl,
-      BCH_NETWORK: 'devnet',
-      ELECTRUM_URLS: electrumUrls.join(),
-    },
+    DATABASE_URL: databaseUrl,
+    BCH_NETWORK: 'devnet',
+    ELECTRUM_URLS: electrumUrls.join(),
     ...NO_LIMITS,
-    ...{ WATCHER: 'off', RATE_LIMIT_MAX: '0' },
+    WATCHER: 'off',
+    RATE_LIMIT_MAX: '0',
     ...environment,
   });
   const lines: LogLine[] = [];

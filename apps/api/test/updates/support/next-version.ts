@@ -18,7 +18,9 @@ const STATEMENTS = [
 ];
 
 const query = (text: string): object => ({
-  ...{ sql: text, parameters: [], queryId: { queryId: 'next-version' } },
+  sql: text,
+  parameters: [],
+  queryId: { queryId: 'next-version' },
   query: { kind: 'RawNode', sqlFragments: [text], parameters: [] },
 });
 

@@ -28,7 +28,9 @@ describe('a table of a spreadsheet', () => {
       imported(`address,amount,start,end,cliff,step\n${ada},1,2027-01-31,31.12.2027,1800000000,86400`).rows,
     ).toEqual([
       {
-        ...{ recipient: ada, amount: '1', label: '' },
+        recipient: ada,
+        amount: '1',
+        label: '',
         start: '2027-01-31',
         end: '2027-12-31',
         cliff: '2027-01-15T08:00:00Z',

@@ -39,7 +39,8 @@ export const createConnector: CreateConnector = ({ settings, addressPrefix }, ch
       return own[changes % own.length];
     };
     const connection: Connection = {
-      ...{ addresses, kept },
+      addresses,
+      kept,
       wallet: {
         getAddresses: () => Promise.resolve(addresses),
         ...(changeKey() !== undefined && { getChangeAddress: () => Promise.resolve(changeKey()?.address ?? '') }),
@@ -73,7 +74,9 @@ export const createConnector: CreateConnector = ({ settings, addressPrefix }, ch
     if (relayUrl === null) throw new WeirError('WALLET_FAILED', 'This site has no relay for WizardConnect');
     open?.end();
     const session = openSession({
-      ...{ keys, relayUrl, ...rest },
+      keys,
+      relayUrl,
+      ...rest,
       onLeft() {
         session.end();
         changed(undefined);

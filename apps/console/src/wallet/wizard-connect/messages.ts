@@ -81,7 +81,9 @@ export const readMessage = (value: unknown): WalletMessage | undefined => {
   if (action === 'disconnect') return { action, time: Number(time) };
   if (action !== 'sign_transaction_response' || typeof sequence !== 'number') return undefined;
   return {
-    ...{ action, sequence, signed: typeof signedTransaction === 'string' ? signedTransaction : '' },
+    action,
+    sequence,
+    signed: typeof signedTransaction === 'string' ? signedTransaction : '',
     error: typeof error === 'string' && error !== '' ? error : undefined,
   };
 };

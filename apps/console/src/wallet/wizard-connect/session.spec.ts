@@ -30,7 +30,9 @@ const randomHex = (length: number): string => randomBytes(length).toString('hex'
 const pair = async (wallet: HdWallet, options: Partial<SessionOptions> = {}) => {
   const keys = await new Promise<readonly HdKey[]>((resolve) => {
     const session = openSession({
-      ...{ keys: { privateKey: randomHex(32), secret: randomHex(8) }, relayUrl: relay.url, onLeft: () => undefined },
+      keys: { privateKey: randomHex(32), secret: randomHex(8) },
+      relayUrl: relay.url,
+      onLeft: () => undefined,
       openSocket: (url) => new WebSocket(url) as unknown as Socket,
       ...options,
       onReady(key, paths) {
@@ -65,8 +67,11 @@ const spending = (keys: readonly HdKey[], number: number): WcTransaction => {
     transaction: binToHex(encodeTransaction({ version: 2, locktime: 0, inputs, outputs })),
     sourceOutputs: keys.map(({ lockingBytecode }, input) => ({
       outpointTransactionHash: tagged(binToHex(outpoint(input).outpointTransactionHash)),
-      ...{ outpointIndex: 0, sequenceNumber: 0xfffffffe, unlockingBytecode: tagged('') },
-      ...{ lockingBytecode: tagged(lockingBytecode), valueSatoshis: '<bigint: 2000n>' },
+      outpointIndex: 0,
+      sequenceNumber: 0xfffffffe,
+      unlockingBytecode: tagged(''),
+      lockingBytecode: tagged(lockingBytecode),
+      valueSatoshis: '<bigint: 2000n>',
     })),
     broadcast: false,
     userPrompt: 'Spend a coin of each address',

@@ -108,7 +108,10 @@ export const openSession = (options: SessionOptions): WizardSession => {
   };
 
   const channel = openChannel({
-    ...{ relayUrl, openSocket, privateKey: hexToBin(keys.privateKey), onText: takeText },
+    relayUrl,
+    openSocket,
+    privateKey: hexToBin(keys.privateKey),
+    onText: takeText,
     onOpen: greet,
   });
   // Wallets take a page that is silent for gone.

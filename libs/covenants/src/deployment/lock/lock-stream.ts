@@ -33,7 +33,8 @@ export const toLockState = (contract: LockContract, coin: LockCoin): ContractSta
   commitment: NONE,
   ...(contract.terms.asset === 'FUNGIBLE_TOKEN' && {
     companion: {
-      ...{ satoshis: 0n, amount: lockUnits(contract, coin) },
+      satoshis: 0n,
+      amount: lockUnits(contract, coin),
       ...(coin.token?.nft !== undefined && { nft: coin.token.nft }),
     },
   }),
@@ -50,7 +51,8 @@ const lockCoinOf = ({ outpoint, satoshis, companion }: ContractState, category: 
   ...(companion !== undefined &&
     category !== undefined && {
       token: {
-        ...{ category, amount: companion.amount },
+        category,
+        amount: companion.amount,
         ...(companion.nft !== undefined && { nft: companion.nft }),
       },
     }),

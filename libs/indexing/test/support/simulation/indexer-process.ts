@@ -55,7 +55,13 @@ export const startIndexer = async ({
   let report: RoundReport | undefined;
   let [rounds, following] = [0, 0];
   const work = syncChain(stopping.signal, {
-    ...{ context, startHeight, contracts, log, intervalMs: 40, retryMs: 10, settleMs },
+    context,
+    startHeight,
+    contracts,
+    log,
+    intervalMs: 40,
+    retryMs: 10,
+    settleMs,
     onRound: (latest, scripts) => {
       report = latest;
       following = scripts;

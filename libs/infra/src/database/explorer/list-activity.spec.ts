@@ -104,7 +104,11 @@ const brief = ({
 }:
   | Pick<ActivityRecord, 'activity' | 'id' | 'status' | 'tokenType' | 'tokenCategory'>
   | (AnyRecord & { id: string })) => ({
-  ...{ activity, id, status, tokenType, tokenCategory },
+  activity,
+  id,
+  status,
+  tokenType,
+  tokenCategory,
 });
 const sum = (rows: readonly AnyRecord[], amountOf: (row: AnyRecord) => bigint): bigint =>
   rows.reduce((total, row) => total + amountOf(row), 0n);

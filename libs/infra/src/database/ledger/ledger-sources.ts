@@ -54,7 +54,11 @@ const ofSteps = (
   from: sql`transitions AS t JOIN streams AS s ON s.id = t.resource_id LEFT JOIN plans ON plans.id = t.plan_id
     CROSS JOIN LATERAL (VALUES ${legs}) AS legs (leg, kind, direction, counterparty, address, amount, token_category)`,
   where: sql`legs.amount > 0 AND ${where}`,
-  ...{ at: sql`t.created_at`, record: sql`t.resource_id`, tx: sql`t.tx_hash`, party, keys: keysOf(query) },
+  at: sql`t.created_at`,
+  record: sql`t.resource_id`,
+  tx: sql`t.tx_hash`,
+  party,
+  keys: keysOf(query),
 });
 
 const SENDERS = sql`
@@ -76,7 +80,10 @@ const ofCampaigns = (query: LedgerQuery): LedgerSource => ({
   from: sql`airdrop_campaigns AS c CROSS JOIN LATERAL (VALUES
     (1, 'funding', c.pool, c.token_category), (2, 'reserve', ${CAMPAIGN_RESERVE}, NULL)) AS legs (leg, kind, amount, token_category)`,
   where: sql`c.funding_tx_hash IS NOT NULL AND legs.amount > 0`,
-  ...{ at: sql`c.activated_at`, record: sql`c.id`, tx: sql`c.funding_tx_hash`, party: sql`c.creator_hash` },
+  at: sql`c.activated_at`,
+  record: sql`c.id`,
+  tx: sql`c.funding_tx_hash`,
+  party: sql`c.creator_hash`,
   keys: keysOf(query),
 });
 
@@ -87,13 +94,11 @@ const ofLanes = (query: LedgerQuery, leg: RawBuilder<unknown>, where: RawBuilder
   from: sql`airdrop_campaigns AS c JOIN airdrop_steps AS st ON st.campaign_id = c.id
     CROSS JOIN LATERAL (VALUES ${leg}) AS legs (leg, kind, direction, counterparty, amount)`,
   where: sql`c.funding_tx_hash IS NOT NULL AND legs.amount > 0 AND ${where}`,
-  ...{
-    at: sql`st.created_at`,
-    record: sql`c.id`,
-    tx: sql`st.tx_hash`,
-    party: sql`c.creator_hash`,
-    keys: keysOf(query),
-  },
+  at: sql`st.created_at`,
+  record: sql`c.id`,
+  tx: sql`st.tx_hash`,
+  party: sql`c.creator_hash`,
+  keys: keysOf(query),
 });
 
 /** What an address was paid by claims: of a list that vests, its locks pay. */
@@ -102,7 +107,10 @@ const ofClaims = ({ parties }: LedgerQuery): LedgerSource => ({
     st.amount, c.token_category, c.title, ${NO_PLAN}`,
   from: sql`airdrop_steps AS st JOIN airdrop_campaigns AS c ON c.id = st.campaign_id`,
   where: sql`c.vesting_type IS NULL AND st.kind = 'claim'`,
-  ...{ at: sql`st.created_at`, record: sql`st.campaign_id`, tx: sql`st.tx_hash`, party: sql`st.recipient_hash` },
+  at: sql`st.created_at`,
+  record: sql`st.campaign_id`,
+  tx: sql`st.tx_hash`,
+  party: sql`st.recipient_hash`,
   keys: sql`${parties.filter(isKeyHash).map((hash) => Buffer.from(hash, 'hex'))}::bytea[]`,
 });
 
@@ -120,7 +128,8 @@ const ofPayoutsTo = (query: LedgerQuery): LedgerSource => ({
     p.amount, p.token_category, p.reason, ${NO_PLAN}`,
   from: sql`vault_proposals AS p JOIN vaults AS v ON v.id = p.vault_id`,
   where: sql`${PAYS} AND ${mayBeSeen(query)}`,
-  ...{ ...EXECUTION, party: sql`p.recipient_bytecode` },
+  ...EXECUTION,
+  party: sql`p.recipient_bytecode`,
   keys: sql`${query.parties.map((party) => (isKeyHash(party) ? `76a914${party}88ac` : party))}::text[]`,
 });
 
@@ -143,7 +152,10 @@ const ofVaults = (query: LedgerQuery): readonly LedgerSource[] => {
       columns: sql`t.created_at, t.tx_hash, 1, 'deposit', 'in', 'vault', v.id, NULL, NULL, v.contract_address, t.state_satoshis, NULL, v.name, ${NO_PLAN}`,
       from: sql`vaults AS v JOIN transitions AS t ON t.resource_type = 'vault' AND t.resource_id = v.id AND t.sequence = 1`,
       where: mayBeSeen(query),
-      ...{ ...own, at: sql`t.created_at`, record: sql`v.id`, tx: sql`t.tx_hash` },
+      ...own,
+      at: sql`t.created_at`,
+      record: sql`v.id`,
+      tx: sql`t.tx_hash`,
     },
     {
       columns: sql`d.created_at, d.tx_hash, 10 + 2 * d.vout + legs.leg, 'deposit', 'in', 'vault', v.id, NULL, NULL, v.contract_address,
@@ -151,14 +163,18 @@ const ofVaults = (query: LedgerQuery): readonly LedgerSource[] => {
       from: sql`vaults AS v JOIN vault_deposits AS d ON d.vault_id = v.id
         CROSS JOIN LATERAL (VALUES (0, d.satoshis, NULL), (1, d.token_amount, d.token_category)) AS legs (leg, amount, token_category)`,
       where: sql`legs.amount > 0 AND ${mayBeSeen(query)} AND ${IS_DEPOSIT}`,
-      ...{ ...own, at: sql`d.created_at`, record: sql`v.id`, tx: sql`d.tx_hash` },
+      ...own,
+      at: sql`d.created_at`,
+      record: sql`v.id`,
+      tx: sql`d.tx_hash`,
     },
     {
       columns: sql`p.executed_at, p.executed_tx_hash, 2, 'payout', 'out', 'vault', p.id, p.proposal_id, p.recipient, v.contract_address,
         p.amount, p.token_category, p.reason, ${NO_PLAN}`,
       from: sql`vaults AS v JOIN vault_proposals AS p ON p.vault_id = v.id`,
       where: sql`${PAYS} AND ${mayBeSeen(query)}`,
-      ...{ ...own, ...EXECUTION },
+      ...own,
+      ...EXECUTION,
     },
   ];
 };

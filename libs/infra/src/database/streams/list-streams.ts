@@ -171,7 +171,12 @@ export async function listStreams(db: Database, request: StreamPageRequest): Pro
   const { product = 'stream', status, senderHashes, recipientHashes, addressHashes = [] } = request;
   const statement = preparedText();
   const query: PageQuery = {
-    ...{ product, roles, status, after: placeOf(request), limit: request.limit + 1, value: statement.value },
+    product,
+    roles,
+    status,
+    after: placeOf(request),
+    limit: request.limit + 1,
+    value: statement.value,
     between: senderHashes === undefined && recipientHashes === undefined ? addressHashes : [],
   };
   const answer = await statement.run<{ readonly total: bigint } & MaybeRow, Tables>(

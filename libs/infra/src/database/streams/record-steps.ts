@@ -42,7 +42,12 @@ export async function noteRecorded(
   const { kind: transition, txHash, source } = step;
   if (stream.status === 'COMPLETED')
     await appendEvent(db, resource, {
-      ...{ kind: 'completed', transition, txHash, amount: stream.withdrawnAmount, source, because: null },
+      kind: 'completed',
+      transition,
+      txHash,
+      amount: stream.withdrawnAmount,
+      source,
+      because: null,
     });
 }
 

@@ -97,7 +97,9 @@ const replaceSteps = async (db: Database, resource: Resource, steps: readonly Tr
   if (steps.length === 0) return;
   const rows = steps.map(({ transition, final, createdAt }, index) => ({
     ...toNewTransitionRow(resource, transition),
-    ...{ sequence: index + 1, final, createdAt },
+    sequence: index + 1,
+    final,
+    createdAt,
   }));
   const names = Object.keys(rows[0] ?? {}).filter((name) => name !== 'createdAt');
   const columns = sql.join(names.map((name) => sql.ref(`step.${name}`)));
@@ -134,7 +136,10 @@ const tellSteps = async (db: Database, resource: Resource, truth: StreamTruth): 
     await appendEvent(db, resource, { kind: 'rolled_back', transition, txHash, amount, source: 'chain', because });
   }
   const steps: readonly TransitionRecord[] = truth.steps.map(({ transition, final }, index) => ({
-    ...{ resource, sequence: index + 1, final, createdAt: 0 },
+    resource,
+    sequence: index + 1,
+    final,
+    createdAt: 0,
     ...transition,
   }));
   for (const step of steps)

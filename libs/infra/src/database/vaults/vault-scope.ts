@@ -98,7 +98,9 @@ export async function createVaultScope(db: Database, locked: Selectable<VaultsTa
           .insertInto('transitions')
           .values({
             ...toNewTransitionRow(resource, { ...transition, source }),
-            ...{ sequence: index + 1, final, stateBefore: vaultChainColumns.state(id) },
+            sequence: index + 1,
+            final,
+            stateBefore: vaultChainColumns.state(id),
             ...(createdAt !== undefined && { createdAt }),
           })
           .execute();

@@ -39,7 +39,12 @@ export async function noteUndone(
     const { kind: transition, txHash } = step;
     if (step.spent === null) await rememberLostFunding(db, resource, txHash, height);
     await appendEvent(db, resource, {
-      ...{ kind: 'rolled_back', transition, txHash, amount: amountOf(step), source: 'chain', because },
+      kind: 'rolled_back',
+      transition,
+      txHash,
+      amount: amountOf(step),
+      source: 'chain',
+      because,
     });
   }
 }
@@ -124,7 +129,10 @@ export const readFollowed = async <Type extends keyof Statuses>(
     LEFT JOIN script_readings AS reading ON reading.resource_type = ${type} AND reading.resource_id = record.id
     ORDER BY record.id`.execute(db);
   return rows.map(({ id, lockingBytecode, own, txid, isRead, status, head }) => ({
-    ...{ id, lockingBytecode, status: own, head: txid },
+    id,
+    lockingBytecode,
+    status: own,
+    head: txid,
     reading: isRead ? { status, head } : null,
   }));
 };

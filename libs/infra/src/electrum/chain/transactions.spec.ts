@@ -42,11 +42,14 @@ it('proves every position of a block of any size', () => {
 });
 
 const transaction = (hasToken: boolean) => ({
-  ...{ inputs: [], locktime: 0, version: 2 },
+  inputs: [],
+  locktime: 0,
+  version: 2,
   outputs: [
     { lockingBytecode: Uint8Array.of(0x51), valueSatoshis: 1_000n },
     {
-      ...{ lockingBytecode: Uint8Array.of(0x51), valueSatoshis: 1_000n },
+      lockingBytecode: Uint8Array.of(0x51),
+      valueSatoshis: 1_000n,
       ...(hasToken && { token: { amount: 1n, category: new Uint8Array(32) } }),
     },
   ],

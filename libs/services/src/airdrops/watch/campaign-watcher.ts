@@ -33,7 +33,11 @@ export const createCampaignWatcher = (options: CampaignWatcherOptions): Campaign
     name: 'campaign-watcher',
     work: (signal) =>
       watchCampaigns(signal, {
-        ...{ context, log, intervalMs, onRound, onCount },
+        context,
+        log,
+        intervalMs,
+        onRound,
+        onCount,
         retryMs: patience.spacingMs,
         job: createLaneJob({ context, log, patience }),
       }),

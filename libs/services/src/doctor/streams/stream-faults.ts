@@ -23,7 +23,13 @@ const differs = (fault: ChainFault, what: string, record: unknown, truth: unknow
     : [{ fault, says: `${what} is ${shown(record)} in the record, and ${shown(truth)} by the chain` }];
 
 const contentOf = ({ kind, txHash, spent, state, paidToRecipient, paidToSender, locktime }: NewTransition) => ({
-  ...{ kind, txHash, spent, state, paidToRecipient, paidToSender, locktime },
+  kind,
+  txHash,
+  spent,
+  state,
+  paidToRecipient,
+  paidToSender,
+  locktime,
 });
 
 const stepFaults = ({ stream, transitions }: StreamHistory, truth: StreamTruth): readonly StreamFault[] => {

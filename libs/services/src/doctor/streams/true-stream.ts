@@ -61,7 +61,10 @@ class Draft implements RecordingScope {
     const resource = { type: 'stream', id: this.stream.id } as const;
     return Promise.resolve(
       this.steps.map(({ transition, final, createdAt }, index) => ({
-        ...{ ...transition, final, resource, sequence: index + 1 },
+        ...transition,
+        final,
+        resource,
+        sequence: index + 1,
         createdAt: createdAt ?? 0,
       })),
     );
@@ -90,8 +93,14 @@ export const namedTransactions = (history: StreamHistory): readonly string[] => 
 /** The record as it was before its funding. */
 const unfunded = (stream: StreamRecord): StreamRecord => ({
   ...stream,
-  ...{ status: 'PENDING', withdrawnAmount: 0n, state: null, funding: null, cancelledAt: null },
-  ...{ refund: null, progress: null, pause: null },
+  status: 'PENDING',
+  withdrawnAmount: 0n,
+  state: null,
+  funding: null,
+  cancelledAt: null,
+  refund: null,
+  progress: null,
+  pause: null,
 });
 
 type Contracts = StreamContext['contracts'];

@@ -76,7 +76,9 @@ const REASONS: Readonly<Record<LeftOut['code'], string>> = {
 };
 
 const leftOut = (id: string, code: LeftOut['code'], stream?: StreamRecord): LeftOut => ({
-  ...{ id, code, reason: REASONS[code] },
+  id,
+  code,
+  reason: REASONS[code],
   ...(code === 'NOTICE_NOT_OVER' && { availableAtHeight: stream?.pause?.availableAtHeight ?? null }),
 });
 

@@ -40,7 +40,9 @@ export class Retries {
   schedule(key: string): number {
     if (this.#isClosed) return 0;
     const retry = this.#retries.get(key) ?? {
-      ...{ timer: undefined, pauseMs: this.firstMs, attempts: 0 },
+      timer: undefined,
+      pauseMs: this.firstMs,
+      attempts: 0,
       since: performance.now(),
     };
     if (retry.timer !== undefined) return retry.attempts;

@@ -25,7 +25,12 @@ describe('watchScripts', () => {
       reading: null,
     }));
     const watching = watchScripts(ending.signal, {
-      ...{ ...PAUSES, name: 'record', log: SILENT, concurrency: 1, onCount: () => undefined, onRound: () => undefined },
+      ...PAUSES,
+      name: 'record',
+      log: SILENT,
+      concurrency: 1,
+      onCount: () => undefined,
+      onRound: () => undefined,
       records: {
         lastEventId: () => Promise.resolve(0),
         eventsAfter: () => Promise.resolve([]),
@@ -70,7 +75,11 @@ describe('watchScripts', () => {
     let round = event();
     const tips: (() => void)[] = [];
     const watching = watchScripts(ending.signal, {
-      ...{ ...PAUSES, name: 'record', log: SILENT, concurrency: 1, onCount: () => undefined },
+      ...PAUSES,
+      name: 'record',
+      log: SILENT,
+      concurrency: 1,
+      onCount: () => undefined,
       clock: () => now,
       onRound: () => round.happen(),
       records: {

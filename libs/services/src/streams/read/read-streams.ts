@@ -84,7 +84,9 @@ export const listRows = async ({ streams, network, serves }: StreamContext, quer
   const [senderHashes, recipientHashes, addressHashes] = keys;
   const request: StreamPageRequest = {
     product: serves === 'either' ? undefined : serves,
-    ...{ senderHashes, recipientHashes, addressHashes },
+    senderHashes,
+    recipientHashes,
+    addressHashes,
     status: query.status,
     limit: limitOf(query),
     cursor: query.cursor,

@@ -208,7 +208,13 @@ export const createStreamWatcher = (options: StreamWatcherOptions): StreamWatche
         onRefused: () => (refused += 1),
       });
       return watchStreams(signal, {
-        ...{ context, log, intervalMs, pollMs, onRound, onCount, job },
+        context,
+        log,
+        intervalMs,
+        pollMs,
+        onRound,
+        onCount,
+        job,
         retryMs: patience.spacingMs,
         onAtRisk: (now) => (atRisk = now),
       });

@@ -110,7 +110,9 @@ const findDeposits = async (
   const listed = new Map(coins.map((coin) => [outpointKey(coin), coin]));
   return {
     found: found.map(({ txid, vout, satoshis, token }) => ({
-      ...{ txid, vout, satoshis },
+      txid,
+      vout,
+      satoshis,
       tokens: token === undefined || token.amount === 0n ? null : { category: token.category, amount: token.amount },
     })),
     ...(await judge(context, unfinal, listed)),

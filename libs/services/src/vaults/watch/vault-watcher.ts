@@ -74,7 +74,12 @@ export const createVaultWatcher = (options: VaultWatcherOptions): VaultWatcher =
     name: 'vault-watcher',
     work: (signal) =>
       watchScripts(signal, {
-        ...{ log, intervalMs, pollMs, retryMs, onRound, onCount },
+        log,
+        intervalMs,
+        pollMs,
+        retryMs,
+        onRound,
+        onCount,
         name: 'vault',
         records: watch,
         chain: context.chain,

@@ -28,7 +28,15 @@ export const snapshotOf = async (streams: StreamsRepository, stored: StreamRecor
       .map(({ recipient, amount, txHash }) => ({ recipient, amount, txHash }))
       .sort((a, b) => (a.txHash < b.txHash ? -1 : 1)),
     steps: steps.map(({ sequence, kind, txHash, spent, state, paidToRecipient, paidToSender, locktime, block }) => ({
-      ...{ sequence, kind, txHash, spent, state, paidToRecipient, paidToSender, locktime, block },
+      sequence,
+      kind,
+      txHash,
+      spent,
+      state,
+      paidToRecipient,
+      paidToSender,
+      locktime,
+      block,
     })),
   };
 };

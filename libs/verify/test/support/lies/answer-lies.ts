@@ -19,7 +19,8 @@ export const answerLies = (signedTransaction: string): readonly AnswerLie[] => {
   const transaction = transactionOf({ transaction: signedTransaction });
   const { inputs, outputs } = transaction;
   const lie = (name: string, change: Partial<TransactionBch>): AnswerLie => ({
-    ...{ name, signedTransaction: binToHex(encodeTransactionBch({ ...transaction, ...change })) },
+    name,
+    signedTransaction: binToHex(encodeTransactionBch({ ...transaction, ...change })),
   });
   const calls = inputs.flatMap(({ unlockingBytecode }, at): AnswerLie[] => {
     const pushes = decodeAuthenticationInstructions(unlockingBytecode);

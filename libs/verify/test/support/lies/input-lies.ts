@@ -39,8 +39,11 @@ const withFurther = (
   const place = { outpointIndex: 3, sequenceNumber: 0xffff_fffe };
   const input = { ...place, outpointTransactionHash: hexToBin(TXID), unlockingBytecode };
   const source = {
-    ...{ ...place, outpointTransactionHash: TXID, unlockingBytecode: binToHex(unlockingBytecode) },
-    ...{ valueSatoshis: SATOSHIS.toString(), lockingBytecode: binToHex(lockingBytecode) },
+    ...place,
+    outpointTransactionHash: TXID,
+    unlockingBytecode: binToHex(unlockingBytecode),
+    valueSatoshis: SATOSHIS.toString(),
+    lockingBytecode: binToHex(lockingBytecode),
     ...(token !== undefined && { token: tokenText(token) }),
   };
   return {
@@ -60,7 +63,8 @@ const coinLies = ({ request, signer }: Flow, transaction: TransactionBch): reado
   const back = { lockingBytecode: own, valueSatoshis: SATOSHIS };
   const nft = { capability: 'none', commitment: Uint8Array.of(1) } as const;
   const lie = (name: string, further: Further, ...outputs: readonly Output[]): Lie => ({
-    ...{ kind: 'further coin', name },
+    kind: 'further coin',
+    name,
     request: () => withFurther(request, transaction, further, outputs),
   });
   const coin = { lockingBytecode: own };
@@ -109,7 +113,8 @@ const callLies = (request: SigningRequest, transaction: TransactionBch, at: numb
   const { unlockingBytecode } = transaction.inputs[at] ?? { unlockingBytecode: new Uint8Array() };
   const calls = decodeAuthenticationInstructions(unlockingBytecode);
   const lie = (name: string, other: Uint8Array): Lie => ({
-    ...{ kind: 'call of a contract', name },
+    kind: 'call of a contract',
+    name,
     request: () => withInput(request, transaction, at, { unlockingBytecode: other }),
   });
   return calls.flatMap((call, number) => {
@@ -135,12 +140,14 @@ export const inputLies = (flow: Flow): readonly Lie[] => {
   const { inputs } = transaction;
   const outpoints = inputs.flatMap(({ outpointIndex, outpointTransactionHash }, at): Lie[] => [
     {
-      ...{ kind: 'outpoint', name: `input ${at} spends another output than its source` },
+      kind: 'outpoint',
+      name: `input ${at} spends another output than its source`,
       request: () =>
         withTransaction(request, { ...transaction, inputs: changed(inputs, at, { outpointIndex: outpointIndex + 1 }) }),
     },
     {
-      ...{ kind: 'outpoint', name: `input ${at} spends an output of another transaction than its source` },
+      kind: 'outpoint',
+      name: `input ${at} spends an output of another transaction than its source`,
       request: () =>
         withTransaction(request, {
           ...transaction,
@@ -148,14 +155,16 @@ export const inputLies = (flow: Flow): readonly Lie[] => {
         }),
     },
     {
-      ...{ kind: 'outpoint', name: `input ${at} is left out` },
+      kind: 'outpoint',
+      name: `input ${at} is left out`,
       request: () => ({
         ...withTransaction(request, { ...transaction, inputs: inputs.filter((_, index) => index !== at) }),
         sourceOutputs: request.sourceOutputs.filter((_, index) => index !== at),
       }),
     },
     {
-      ...{ kind: 'outpoint', name: `input ${at} is spent twice` },
+      kind: 'outpoint',
+      name: `input ${at} is spent twice`,
       request: () => ({
         ...withTransaction(request, { ...transaction, inputs: [...inputs, ...inputs.slice(at, at + 1)] }),
         sourceOutputs: [...request.sourceOutputs, request.sourceOutputs[at]],

@@ -51,7 +51,8 @@ const liesAt = ({ sourceOutputs }: SigningRequest, at: number): readonly (readon
 export const sourceLies = ({ request }: Flow): readonly Lie[] =>
   request.sourceOutputs.flatMap((_, at) =>
     liesAt(request, at).map(([name, change]): Lie => ({
-      ...{ kind: 'source output', name: `the output that input ${at} spends ${name}` },
+      kind: 'source output',
+      name: `the output that input ${at} spends ${name}`,
       request: () => ({ ...request, sourceOutputs: changed(request.sourceOutputs as readonly Json[], at, change) }),
     })),
   );
@@ -86,7 +87,9 @@ export const campaignLies = ({ request, signer }: Flow): readonly Lie[] => {
     ...placesOf(bytes, first.outpointTransactionHash.toReversed()),
   ];
   const lie = (name: string, campaigns: readonly string[]): Lie => ({
-    ...{ kind, name, request: () => request },
+    kind,
+    name,
+    request: () => request,
     signer: { ...signer, campaigns },
   });
   return [

@@ -9,11 +9,13 @@ export const timeLies = ({ request }: Flow): readonly Lie[] => {
   const transaction = transactionOf(request);
   const { inputs, locktime } = transaction;
   const lie = (name: string, change: Partial<typeof transaction>): Lie => ({
-    ...{ kind: 'time', name },
+    kind: 'time',
+    name,
     request: () => withTransaction(request, { ...transaction, ...change }),
   });
   const delayed = (at: number, sequenceNumber: number): Lie => ({
-    ...{ kind: 'time', name: `input ${at} waits for ${sequenceNumber.toString(16)}` },
+    kind: 'time',
+    name: `input ${at} waits for ${sequenceNumber.toString(16)}`,
     request: () => ({
       ...withTransaction(request, { ...transaction, inputs: changed(inputs, at, { sequenceNumber }) }),
       sourceOutputs: changed(request.sourceOutputs as readonly object[], at, { sequenceNumber }),

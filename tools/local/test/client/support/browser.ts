@@ -41,8 +41,17 @@ export const partsOf = async (
 ): Promise<readonly string[]> => {
   const { outputFiles, metafile } = await build({
     stdin: { contents: code, resolveDir, loader: 'ts' },
-    ...{ bundle: true, write: false, minify: true, platform: 'browser', target: 'es2022', logLevel: 'silent' },
-    ...{ format: 'esm', splitting: true, outdir: '/bundle', metafile: true, conditions: ['@weir/source'] },
+    bundle: true,
+    write: false,
+    minify: true,
+    platform: 'browser',
+    target: 'es2022',
+    logLevel: 'silent',
+    format: 'esm',
+    splitting: true,
+    outdir: '/bundle',
+    metafile: true,
+    conditions: ['@weir/source'],
   });
   const loaded = new Set<string>();
   const load = (name: string): void => {
@@ -66,7 +75,12 @@ export const partsOf = async (
 export const bundleFor = async (code: string, resolveDir: string): Promise<string> => {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir, loader: 'ts' },
-    ...{ bundle: true, write: false, minify: true, platform: 'browser', target: 'es2022', logLevel: 'silent' },
+    bundle: true,
+    write: false,
+    minify: true,
+    platform: 'browser',
+    target: 'es2022',
+    logLevel: 'silent',
     format: 'esm',
   });
   return outputFiles[0]?.text ?? '';
@@ -79,8 +93,16 @@ export const bundleFor = async (code: string, resolveDir: string): Promise<strin
 export const addSplitBundle = async (page: Page, code: string, resolveDir: string): Promise<void> => {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir, loader: 'ts' },
-    ...{ bundle: true, write: false, minify: true, platform: 'browser', target: 'es2022', logLevel: 'silent' },
-    ...{ format: 'esm', splitting: true, outdir: '/bundle', conditions: ['@weir/source'] },
+    bundle: true,
+    write: false,
+    minify: true,
+    platform: 'browser',
+    target: 'es2022',
+    logLevel: 'silent',
+    format: 'esm',
+    splitting: true,
+    outdir: '/bundle',
+    conditions: ['@weir/source'],
   });
   const texts = new Map(outputFiles.map(({ path, text }) => [path, text]));
   await page.route('**/bundle/*', (route) =>

@@ -34,7 +34,8 @@ export const startFixture = async (
   return {
     stack,
     weir: createWeir({
-      ...{ baseUrl: stack.apiUrl, devUrl: `${stack.devKitUrl}/dev` },
+      baseUrl: stack.apiUrl,
+      devUrl: `${stack.devKitUrl}/dev`,
       ...(apiSettings['AUTH_DOMAIN'] !== undefined && { signInDomain: apiSettings['AUTH_DOMAIN'] }),
     }),
     async wallet(satoshis = 0n) {

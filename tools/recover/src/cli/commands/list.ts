@@ -137,10 +137,15 @@ const listOne = async (
     ...withheldText(found),
   ].join('\n\n');
   const json = {
-    ...{ address, network: context.network, looked, withheld },
+    address,
+    network: context.network,
+    looked,
+    withheld,
     contracts: contracts.map((each) => reportJson(each, context.network)),
     vaults: vaults.signed.map((each) => each.json),
-    ...{ possibleVaults: vaults.unspent, rejected, hidden },
+    possibleVaults: vaults.unspent,
+    rejected,
+    hidden,
   };
   return { text, json, incomplete: hidden.length > 0 };
 };
