@@ -14,7 +14,7 @@ import { loadExplorerFirst, router } from './app/router.js';
 import { pageQuery } from './explorer/page-query.js';
 import { fetchUnturned } from './language/direction-signs.js';
 import { startLanguage } from './language/load.js';
-import { reviewWords } from './language/review-words.js';
+import { reviewWords } from './names/review-words.js';
 import { serviceWorkers } from './storage/browser.js';
 import { startTab } from './storage/tabs.js';
 import { Failed } from './ui/states.js';

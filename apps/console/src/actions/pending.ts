@@ -1,6 +1,6 @@
 import type { Pending } from '@weir/client';
+import type { RecordKind } from '../kinds/record-kinds.js';
 import { msg } from '../language/text.js';
-import type { RecordKind } from '../records/pages.js';
 import { kept, type KeptTexts, onOtherTab } from '../storage/kept.js';
 import { tabLocks } from '../storage/tabs.js';
 

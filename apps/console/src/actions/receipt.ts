@@ -1,7 +1,7 @@
 import type { Review } from '@weir/client';
 import { timeText } from '../format/time.js';
+import { KIND_NAMES, PAGES } from '../kinds/record-kinds.js';
 import { t } from '../language/text.js';
-import { KIND_NAMES, PAGES } from '../records/pages.js';
 import { type PendingAction, VERBS } from './pending.js';
 
 /** One transaction of an action, or the signature that it gave. */

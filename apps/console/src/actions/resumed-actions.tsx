@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isWeirError, type Wallet, type Weir, WeirError } from '@weir/client';
 import { useServices } from '../api/services.js';
+import { KIND_NAMES, PAGES } from '../kinds/record-kinds.js';
 import { rich } from '../language/rich.js';
 import { msg, t } from '../language/text.js';
-import { KIND_NAMES, PAGES } from '../records/pages.js';
 import { Button } from '../ui/button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import {

@@ -1,7 +1,7 @@
 import type { Campaign } from '@weir/client';
 import { msg, numberText, t } from '../language/text.js';
 import type { Choices } from '../records/record-actions.js';
-import { WAITS_FOR_VAULT } from '../vaults/vault-moves.js';
+import { WAITS_FOR_VAULT } from '../treasury/vault-moves.js';
 
 export type AirdropVerb = 'fund' | 'close';
 

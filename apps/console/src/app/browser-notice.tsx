@@ -1,4 +1,4 @@
-import { WITHOUT_WEB_ASSEMBLY } from '../actions/web-assembly.js';
+import { WITHOUT_WEB_ASSEMBLY } from '../failures/web-assembly.js';
 import { type Message, msg, t } from '../language/text.js';
 import { isBlocked, unkeptKeys } from '../storage/kept.js';
 import styles from './offline-banner.module.css';

@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useState } from 'react';
-import { useContacts } from '../contacts/contacts.js';
-import { named, useLabels } from '../contacts/record-labels.js';
 import { msg, t } from '../language/text.js';
+import { useContacts } from '../names/contacts.js';
+import { named, useLabels } from '../names/record-labels.js';
 import { classes } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
 import { PLACES } from './navigation.js';

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Link, redirect } from '@tanstack/react-router';
-import { isPartMissing } from '../actions/loading-failure.js';
 import { type ActivityFilters, filtersOf, isFiltered } from '../explorer/filters.js';
+import { isPartMissing } from '../failures/loading-failure.js';
 import { LandingPage } from '../landing/landing-page.js';
 import { withTexts } from '../language/load.js';
 import { rich } from '../language/rich.js';
@@ -65,18 +65,18 @@ const routes = [
     component: lazyRouteComponent(loadExplorer),
   }),
   page('/home', () => import('../home/home-page.js')),
-  page('/incoming', () => import('../home/flow-page.js').then(({ IncomingPage }) => ({ default: IncomingPage }))),
-  page('/outgoing', () => import('../home/flow-page.js').then(({ OutgoingPage }) => ({ default: OutgoingPage }))),
-  page('/plans', () => import('../home/plans-page.js')),
-  page('/airdrops', () => import('../home/airdrops-page.js')),
-  page('/activity', () => import('../home/activity-page.js')),
+  page('/incoming', () => import('../flows/flow-page.js').then(({ IncomingPage }) => ({ default: IncomingPage }))),
+  page('/outgoing', () => import('../flows/flow-page.js').then(({ OutgoingPage }) => ({ default: OutgoingPage }))),
+  page('/plans', () => import('../plans/plans-page.js')),
+  page('/airdrops', () => import('../airdrops/airdrops-page.js')),
+  page('/activity', () => import('../activity/activity-page.js')),
   createRoute({
     getParentRoute: () => root,
     path: '/contacts',
     validateSearch: addressIn,
     component: lazyRouteComponent(withTexts(() => import('../contacts/contacts-page.js'))),
   }),
-  page('/settings', () => import('../home/settings-page.js')),
+  page('/settings', () => import('../settings/settings-page.js')),
   createRoute({
     getParentRoute: () => root,
     path: '/search',

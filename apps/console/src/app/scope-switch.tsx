@@ -5,9 +5,9 @@ import { useRef, useState } from 'react';
 import { useServices } from '../api/services.js';
 import { t } from '../language/text.js';
 import { Failed, Waiting } from '../ui/states.js';
+import { setScope, type Treasury, useScope } from '../wallet/scope.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 import styles from './scope-switch.module.css';
-import { setScope, type Treasury, useScope } from './scope.js';
 
 /** Treasuries on the menu; the rest are on their page. */
 const LATEST = 20;

@@ -3,10 +3,10 @@ import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { withTexts } from '../language/load.js';
 import { t } from '../language/text.js';
+import { ThemeSwitch } from '../settings/theme-switch.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { WalletControl } from '../wallet/wallet-control.js';
 import { ScopeSwitch } from './scope-switch.js';
-import { ThemeSwitch } from './theme-switch.js';
 import styles from './top-bar.module.css';
 
 const load = withTexts(() => import('./palette.js'));

@@ -1,6 +1,6 @@
 import { explainAddress, type AddressFault } from '@weir/merkle/addresses';
-import { type Contact, contactsIn } from './contacts.js';
-import { labelsIn, type RecordLabel } from './record-labels.js';
+import { type Contact, contactsIn } from '../names/contacts.js';
+import { labelsIn, type RecordLabel } from '../names/record-labels.js';
 
 /** What a file of contacts holds. */
 interface NamesInFile {

@@ -1,5 +1,5 @@
 import { cellOf, chooseColumns, readTable } from '@weir/merkle/lists';
-import type { Contact } from './contacts.js';
+import type { Contact } from '../names/contacts.js';
 
 /** Reads the contacts of a table of names and addresses. Loaded when it is needed. */
 export const contactsOfTable = (text: string): readonly Contact[] => {

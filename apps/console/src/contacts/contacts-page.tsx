@@ -4,6 +4,8 @@ import { useAddressPrefix } from '../api/services.js';
 import { groupsOf } from '../format/identifiers.js';
 import { addressFaultText, addressProblem } from '../forms/address-problem.js';
 import { plural, t } from '../language/text.js';
+import { addContacts, type Contact, setContacts, useContacts } from '../names/contacts.js';
+import { addLabels, useLabels } from '../names/record-labels.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { textField } from '../ui/field.js';
@@ -14,8 +16,6 @@ import { Empty } from '../ui/states.js';
 import { Copyable } from '../ui/values.js';
 import { namesText, readNames, type RefusedContact } from './contact-files.js';
 import styles from './contacts-page.module.css';
-import { addContacts, type Contact, setContacts, useContacts } from './contacts.js';
-import { addLabels, useLabels } from './record-labels.js';
 
 const route = getRouteApi('/contacts');
 

@@ -2,7 +2,7 @@ import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstac
 import { useCallback, useEffect, useState } from 'react';
 import type { Exact, Schemas } from '@weir/client';
 import { useServices } from '../api/services.js';
-import { kindOf, type RecordKind } from '../records/pages.js';
+import { kindOf, type RecordKind } from '../kinds/record-kinds.js';
 import { type ActivityFilters, isGrouped } from './filters.js';
 import { PAGE_ROWS, pageQuery } from './page-query.js';
 

@@ -1,4 +1,5 @@
 import type { Balance, TokenName } from '@weir/client';
+import { useToken } from '../api/use-token.js';
 import { asTyped, type Asset, decimalsOf, exactText, plainText, type TokenType, unitOf } from '../format/amount.js';
 import { typedBase, unitFor } from '../format/typed-amount.js';
 import { rich } from '../language/rich.js';
@@ -11,7 +12,6 @@ import { AmountField } from './amount-field.js';
 import { type AssetDraft, type AssetProblems, draftDecimals } from './asset-draft.js';
 import styles from './form.module.css';
 import { useBalance } from './use-balance.js';
-import { useToken } from './use-token.js';
 
 const STATES = {
   unknown: msg('Nothing is known of it yet. Amounts are in base units.'),

@@ -2,11 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import type { Wallet } from '@weir/client';
 import { useAddressPrefix } from '../api/services.js';
+import { useTokenDecimals } from '../api/use-token.js';
 import { t } from '../language/text.js';
+import { PayerCard, usePayer } from '../treasury/payer-card.js';
 import { Card } from '../ui/card.js';
 import { useDebounced } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { PayerCard, usePayer } from '../vaults/payer-card.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import type { AssetDraft } from './asset-draft.js';
 import type { CostSheet } from './cost-lines.js';
@@ -16,7 +17,6 @@ import { useKeptDraft } from './kept-draft.js';
 import { shownProblems, toldProblems } from './problems.js';
 import type { Surroundings } from './surroundings.js';
 import { type Creation, useCreate } from './use-create.js';
-import { useTokenDecimals } from './use-token.js';
 import { type Warning, warningText } from './warning-text.js';
 
 /** Pause in typing before a preview is loaded, milliseconds. */

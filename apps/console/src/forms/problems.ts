@@ -1,5 +1,5 @@
 import { isWeirError, type WeirError } from '@weir/client';
-import { fieldOf, problemOf } from '../actions/failure-text.js';
+import { fieldOf, problemOf } from '../failures/failure-text.js';
 import { timeText } from '../format/time.js';
 import { t } from '../language/text.js';
 

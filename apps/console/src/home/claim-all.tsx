@@ -5,8 +5,8 @@ import { useVerb } from '../actions/use-verb.js';
 import { ActionState } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
 import { amountWithUnit } from '../format/amount.js';
+import { KIND_NAMES, kindOf, PAGES } from '../kinds/record-kinds.js';
 import { numberText, t } from '../language/text.js';
-import { KIND_NAMES, kindOf, PAGES } from '../records/pages.js';
 import { Button } from '../ui/button.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 

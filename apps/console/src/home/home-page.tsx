@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router';
-import { useScope, type Treasury } from '../app/scope.js';
 import { t } from '../language/text.js';
 import { buttonClass } from '../ui/button.js';
 import { Guarded, GuardedParts } from '../ui/guarded.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
+import { NeedsWallet } from '../wallet/needs-wallet.js';
+import { useScope, type Treasury } from '../wallet/scope.js';
+import { usePortfolio } from '../wallet/use-portfolio.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 import { ClaimAll } from './claim-all.js';
 import styles from './home-page.module.css';
 import { InboxCard } from './inbox-card.js';
 import { MoneyFigures } from './money-figures.js';
-import { NeedsWallet } from './needs-wallet.js';
 import { Needs } from './needs.js';
 import { Timeline } from './timeline.js';
-import { usePortfolio } from './use-portfolio.js';
 
 const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: Treasury | undefined }) => {
   const { data, error, isPending, refetch, isProven, prove } = usePortfolio(connected, treasury);

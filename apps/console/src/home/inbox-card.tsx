@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { Exact, Schemas } from '@weir/client';
 import { useServices } from '../api/services.js';
-import { askedAddresses } from '../app/scope.js';
+import { KIND_NAMES, kindOf } from '../kinds/record-kinds.js';
 import { type Message, msg, t } from '../language/text.js';
 import { STEP_WORDS } from '../records/history-text.js';
-import { KIND_NAMES, kindOf } from '../records/pages.js';
+import { RecordRows } from '../records/record-rows.js';
 import { kept } from '../storage/kept.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { Time, Title } from '../ui/values.js';
+import { askedAddresses } from '../wallet/scope.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
-import { RecordRows } from './record-rows.js';
 
 type Item = Exact<Schemas['InboxItem']>;
 

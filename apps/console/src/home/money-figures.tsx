@@ -1,7 +1,7 @@
 import type { Portfolio } from '@weir/client';
 import { timeText } from '../format/time.js';
 import { msg, t } from '../language/text.js';
-import { AssetAmount } from './asset-amount.js';
+import { AssetAmount } from '../records/asset-amount.js';
 import styles from './home-page.module.css';
 import { type Price, priceText, usePrice } from './use-price.js';
 

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Portfolio } from '@weir/client';
+import { kindOf, PAGES } from '../kinds/record-kinds.js';
 import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
-import { kindOf, PAGES } from '../records/pages.js';
+import { AssetAmount } from '../records/asset-amount.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { useFirstRows } from '../ui/first-rows.js';
@@ -11,7 +12,6 @@ import { useTask } from '../ui/hooks.js';
 import { TaskState } from '../ui/states.js';
 import { PartyName, Time, Title } from '../ui/values.js';
 import { KIND_WORDS } from '../vaults/proposal-choices.js';
-import { AssetAmount } from './asset-amount.js';
 import styles from './home-page.module.css';
 
 const Need = ({ title, text, children }: { title: ReactNode; text: ReactNode; children: ReactNode }) => (

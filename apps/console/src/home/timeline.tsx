@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { Portfolio } from '@weir/client';
 import { dayText } from '../format/time.js';
+import { kindOf, PAGES } from '../kinds/record-kinds.js';
 import { plural, t } from '../language/text.js';
-import { kindOf, PAGES } from '../records/pages.js';
+import { AssetAmount } from '../records/asset-amount.js';
 import { Card } from '../ui/card.js';
 import { useFirstRows } from '../ui/first-rows.js';
 import { Time, Title } from '../ui/values.js';
-import { AssetAmount } from './asset-amount.js';
 import styles from './home-page.module.css';
 
 /** Dates on show. */

@@ -1,12 +1,12 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { LockDetail, Stream } from '@weir/client';
-import { useContactName } from '../contacts/contacts.js';
 import { groupsOf, shortAddress } from '../format/identifiers.js';
 import { durationText } from '../format/time.js';
 import { isAtOnce, timesOfVesting } from '../forms/lock-schedule.js';
 import { withTexts } from '../language/load.js';
 import { t } from '../language/text.js';
+import { useContactName } from '../names/contacts.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';

@@ -1,10 +1,10 @@
 import { LockKeyhole } from 'lucide-react';
 import type { Stream } from '@weir/client';
-import { useContactName } from '../contacts/contacts.js';
 import { amountWithUnit, type AssetOfRecord } from '../format/amount.js';
 import { shortAddress } from '../format/identifiers.js';
 import { timesOfVesting, unlockText } from '../forms/lock-schedule.js';
 import { t } from '../language/text.js';
+import { useContactName } from '../names/contacts.js';
 import styles from './lock-sentence.module.css';
 
 interface LockSentenceProps {

@@ -1,13 +1,13 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useServices } from '../api/services.js';
-import { RecipientField } from '../contacts/recipient-field.js';
 import { AssetFields } from '../forms/asset-fields.js';
 import { lockCosts } from '../forms/cost-lines.js';
 import { NewPage } from '../forms/create-columns.js';
 import styles from '../forms/form.module.css';
 import { isAtOnce, timesOfVesting } from '../forms/lock-schedule.js';
 import { NewRecordForm } from '../forms/new-record-form.js';
+import { RecipientField } from '../forms/recipient-field.js';
 import { scheduleFields } from '../forms/schedule-fields.js';
 import { withTexts } from '../language/load.js';
 import { t } from '../language/text.js';

@@ -1,11 +1,11 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
-import { RecipientField } from '../contacts/recipient-field.js';
 import { AssetFields } from '../forms/asset-fields.js';
 import { recordCosts } from '../forms/cost-lines.js';
 import { NewPage } from '../forms/create-columns.js';
 import styles from '../forms/form.module.css';
 import { NewRecordForm } from '../forms/new-record-form.js';
+import { RecipientField } from '../forms/recipient-field.js';
 import { timeField } from '../forms/time-field.js';
 import { plural, t, tOptions } from '../language/text.js';
 import { selectField, textField } from '../ui/field.js';

@@ -1,9 +1,9 @@
 import type { PaymentDetail } from '@weir/client';
+import { isRefundable, noticeEnd } from '../kinds/notice.js';
 import { plural, t } from '../language/text.js';
-import { isRefundable, noticeEnd } from '../records/notice.js';
 import type { RecordChoices } from '../records/record-actions.js';
 import type { Reader } from '../records/use-record.js';
-import { movesOf, WAITS_FOR_VAULT } from '../vaults/vault-moves.js';
+import { movesOf, WAITS_FOR_VAULT } from '../treasury/vault-moves.js';
 
 type Payment = PaymentDetail['payment'];
 

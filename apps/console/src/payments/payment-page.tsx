@@ -1,9 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { PaymentDetail } from '@weir/client';
-import { useContactName } from '../contacts/contacts.js';
 import { shortAddress } from '../format/identifiers.js';
 import { durationText, noticeText } from '../format/time.js';
 import { t } from '../language/text.js';
+import { useContactName } from '../names/contacts.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';

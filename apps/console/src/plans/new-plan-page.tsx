@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { isWeirError, type PlanTerms, type PlanPreview as Previewed } from '@weir/client';
 import { useAddressPrefix, useServices } from '../api/services.js';
+import { useTokenDecimals } from '../api/use-token.js';
 import { isScriptAddress, shortAddress } from '../format/identifiers.js';
 import { stepText, timeText } from '../format/time.js';
 import { planCosts } from '../forms/cost-lines.js';
@@ -10,17 +11,16 @@ import { Costs } from '../forms/costs.js';
 import { CreateColumns, NewPage } from '../forms/create-columns.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
 import { useCreate } from '../forms/use-create.js';
-import { useTokenDecimals } from '../forms/use-token.js';
+import { rowsText } from '../kinds/plan-words.js';
 import { numberText, plural, t } from '../language/text.js';
+import { PayerCard, usePayer } from '../treasury/payer-card.js';
 import { Card, Facts } from '../ui/card.js';
 import { useDebounced } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { PayerCard, usePayer } from '../vaults/payer-card.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { newPlanDraft, type PlanDraft, readPlanDraft, shownPlanProblems, toldRowProblems } from './plan-draft.js';
 import { PlanForm } from './plan-form.js';
 import styles from './plan-form.module.css';
-import { rowsText } from './plan-words.js';
 import { RowAmount } from './row-amount.js';
 
 /** Shows why a list was refused, line by line where its rows are invalid. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Plan, PlanStream } from '@weir/client';
 import { typedBase } from '../format/typed-amount.js';
 import { setLanguage } from '../language/text.js';
-import { readImport, rowsOf } from './import/columns.js';
+import { readImport, rowsOf } from '../table/columns.js';
 import { planCsv } from './plan-csv.js';
 import { newPlanDraft, readPlanDraft } from './plan-draft.js';
 

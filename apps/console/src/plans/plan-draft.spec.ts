@@ -1,13 +1,7 @@
 import { WeirError } from '@weir/client';
 import { readSchedule } from '../forms/schedule-draft.js';
-import {
-  EMPTY_ROW,
-  newPlanDraft,
-  ofProduct,
-  readPlanDraft,
-  repeatedRecipients,
-  toldRowProblems,
-} from './plan-draft.js';
+import { EMPTY_ROW } from '../table/row-draft.js';
+import { newPlanDraft, ofProduct, readPlanDraft, repeatedRecipients, toldRowProblems } from './plan-draft.js';
 
 const NOW = 1_800_000_000;
 const row = { recipient: ' bchtest:qa ', amount: '1.5', label: ' Ada ' };

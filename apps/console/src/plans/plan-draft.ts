@@ -1,6 +1,6 @@
 import { addressKey, isWeirError, type PlanTerms } from '@weir/client';
 import { readTime } from '@weir/merkle/times';
-import { problemOf } from '../actions/failure-text.js';
+import { problemOf } from '../failures/failure-text.js';
 import { BCH_DECIMALS, plainText } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
 import { fromLocalInput, timeProblem } from '../format/time.js';
@@ -9,25 +9,10 @@ import { addressProblem } from '../forms/address-problem.js';
 import { readLockSchedule } from '../forms/lock-schedule.js';
 import { shownProblems } from '../forms/problems.js';
 import { newSchedule, readSchedule, type ScheduleDraft } from '../forms/schedule-draft.js';
+import type { PlanKind } from '../kinds/plan-words.js';
 import { t } from '../language/text.js';
 import type { Interval } from '../payments/intervals.js';
-import type { PlanKind } from './plan-words.js';
-
-/** The draft of a recipient. */
-export interface RowDraft {
-  readonly recipient: string;
-  readonly amount: string;
-  readonly label: string;
-  /** Times of its own as `readTime` reads them, such as 2027-01-31; else those of the plan. */
-  readonly start?: string;
-  readonly end?: string;
-  readonly cliff?: string;
-  /** Seconds of its steps. */
-  readonly step?: string;
-}
-
-/** The fields of a row that only imported ones have. */
-export const OWN_TIMES = ['start', 'end', 'cliff', 'step'] as const;
+import { EMPTY_ROW, isBlank, OWN_TIMES, type RowDraft } from '../table/row-draft.js';
 
 /** The draft of a form. */
 export interface PlanDraft extends ScheduleDraft {
@@ -42,8 +27,6 @@ export interface PlanDraft extends ScheduleDraft {
   readonly cancelable: 'yes' | 'no';
   readonly description: string;
 }
-
-export const EMPTY_ROW: RowDraft = { recipient: '', amount: '', label: '' };
 
 /** Creates a draft: grants over a year from the chain's present time on. @param now Unix seconds */
 export const newPlanDraft = (now: number): PlanDraft => ({
@@ -70,10 +53,6 @@ export interface PlanProblems {
 }
 
 const PERCENT_DECIMALS = 4;
-
-/** Whether a row is empty and therefore ignored. */
-export const isBlank = ({ recipient, amount, label }: RowDraft): boolean =>
-  recipient.trim() === '' && amount.trim() === '' && label.trim() === '';
 
 /** Says what is wrong with a time of a row's own; undefined for an empty one, which is the plan's. */
 const ownTimeProblem = (text: string): string | undefined => {

@@ -1,17 +1,18 @@
 import { useState } from 'react';
+import { useToken } from '../api/use-token.js';
 import type { Asset } from '../format/amount.js';
 import { unitFor } from '../format/typed-amount.js';
 import { draftDecimals } from '../forms/asset-draft.js';
 import { AssetFields } from '../forms/asset-fields.js';
 import { scheduleFields } from '../forms/schedule-fields.js';
 import { timeField } from '../forms/time-field.js';
-import { useToken } from '../forms/use-token.js';
 import { t, tOptions } from '../language/text.js';
 import { INTERVALS } from '../payments/intervals.js';
+import { ImportPanel, type PastedTable } from '../table/import-panel.js';
+import { EMPTY_ROW, isBlank } from '../table/row-draft.js';
 import { Card } from '../ui/card.js';
 import { selectField, textField } from '../ui/field.js';
-import { ImportPanel, type PastedTable } from './import/import-panel.js';
-import { EMPTY_ROW, isBlank, isUpfront, ofProduct, type PlanDraft, type PlanProblems } from './plan-draft.js';
+import { isUpfront, ofProduct, type PlanDraft, type PlanProblems } from './plan-draft.js';
 import styles from './plan-form.module.css';
 import { RowsGrid } from './rows-grid.js';
 

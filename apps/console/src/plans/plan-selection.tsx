@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LeftOut, Plan, PlanStream } from '@weir/client';
-import { failureOf } from '../actions/failure-text.js';
 import { useVerb } from '../actions/use-verb.js';
 import { ActionState, ConfirmDialog } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
+import { failureOf } from '../failures/failure-text.js';
 import { noticeText } from '../format/time.js';
 import { msg, numberText, plural, t } from '../language/text.js';
+import { ProposeBar } from '../treasury/propose-bar.js';
+import { offersOfSelection, type Sent } from '../treasury/vault-moves.js';
 import { Button } from '../ui/button.js';
-import { ProposeBar } from '../vaults/propose-bar.js';
-import { offersOfSelection, type Sent } from '../vaults/vault-moves.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { movable, type Move, selectionHint } from './plan-choices.js';
 import styles from './plan-form.module.css';

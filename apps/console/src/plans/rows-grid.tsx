@@ -1,23 +1,16 @@
 import { useState } from 'react';
 import { readTime } from '@weir/merkle/times';
-import { RecipientField } from '../contacts/recipient-field.js';
 import { stepText, timeText } from '../format/time.js';
 import type { AmountUnit } from '../format/typed-amount.js';
 import { AmountField } from '../forms/amount-field.js';
+import { RecipientField } from '../forms/recipient-field.js';
 import { rich } from '../language/rich.js';
 import { msg, numberText, plural, t } from '../language/text.js';
+import { EMPTY_ROW, isBlank, OWN_TIMES, type RowDraft } from '../table/row-draft.js';
 import { classes } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
 import { RowsPager } from '../ui/rows-pager.js';
-import {
-  EMPTY_ROW,
-  isBlank,
-  OWN_TIMES,
-  type PlanDraft,
-  repeatedRecipients,
-  type RowDraft,
-  type RowProblems,
-} from './plan-draft.js';
+import { type PlanDraft, repeatedRecipients, type RowProblems } from './plan-draft.js';
 import styles from './rows-grid.module.css';
 
 interface RowsGridProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { KIND_NAMES, type RecordKind } from '../kinds/record-kinds.js';
 import { msg, t } from '../language/text.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Failed, Waiting } from '../ui/states.js';
-import { KIND_NAMES, type RecordKind } from './pages.js';
 
 const LOADING = {
   stream: msg('Loading the stream…'),

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { useVerb } from '../actions/use-verb.js';
 import { VerbBar } from '../actions/verb-bar.js';
 import { useServices } from '../api/services.js';
-import { contactName } from '../contacts/contacts.js';
 import { amountWithUnit, type AssetOfRecord } from '../format/amount.js';
 import { noticeText } from '../format/time.js';
 import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
+import { contactName } from '../names/contacts.js';
+import { SentByVault } from '../treasury/propose-bar.js';
+import type { VaultMove } from '../treasury/vault-moves.js';
 import { Card } from '../ui/card.js';
 import { Time } from '../ui/values.js';
-import { SentByVault } from '../vaults/propose-bar.js';
-import type { VaultMove } from '../vaults/vault-moves.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 

@@ -1,7 +1,7 @@
 import { Tag } from 'lucide-react';
 import { type SubmitEvent, useRef } from 'react';
-import { addLabels, useLabels } from '../contacts/record-labels.js';
 import { t } from '../language/text.js';
+import { addLabels, useLabels } from '../names/record-labels.js';
 import { useKeptState } from '../storage/kept-state.js';
 import { Button } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';

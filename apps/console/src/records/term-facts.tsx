@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { NamedAddress } from '../contacts/named-address.js';
 import { type AssetOfRecord, decimalsOf } from '../format/amount.js';
 import { shortHash } from '../format/identifiers.js';
 import { t } from '../language/text.js';
 import type { Fact } from '../ui/card.js';
+import { NamedAddress } from './named-address.js';
 
 /** Returns a token's name as its issuer published it. Names are not unique. */
 const wordsOf = ({ token }: AssetOfRecord): string | undefined => {

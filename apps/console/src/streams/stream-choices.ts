@@ -1,9 +1,9 @@
 import type { Stream } from '@weir/client';
+import { isRefundable, noticeEnd } from '../kinds/notice.js';
 import { t } from '../language/text.js';
-import { isRefundable, noticeEnd } from '../records/notice.js';
 import type { RecordChoices } from '../records/record-actions.js';
 import type { Reader } from '../records/use-record.js';
-import { WAITS_FOR_VAULT } from '../vaults/vault-moves.js';
+import { WAITS_FOR_VAULT } from '../treasury/vault-moves.js';
 
 const NOTHING = { needsWallet: false, verbs: [], proposals: [], nextAt: undefined };
 

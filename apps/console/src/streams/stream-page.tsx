@@ -1,11 +1,11 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { Stream, StreamDetail } from '@weir/client';
-import { useContactName } from '../contacts/contacts.js';
 import { amountWithUnit } from '../format/amount.js';
 import { shortAddress } from '../format/identifiers.js';
 import { durationText, noticeText } from '../format/time.js';
 import { msg, t } from '../language/text.js';
+import { useContactName } from '../names/contacts.js';
 import { entriesOf } from '../records/history-text.js';
 import { History } from '../records/history.js';
 import { Loaded } from '../records/loaded.js';

@@ -1,4 +1,4 @@
-import type { Failure } from '../actions/loading-failure.js';
+import type { Failure } from '../failures/loading-failure.js';
 import { t } from '../language/text.js';
 import { Button } from './button.js';
 import styles from './states.module.css';

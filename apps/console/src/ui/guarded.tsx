@@ -1,6 +1,6 @@
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import { Children, Fragment, isValidElement, type ReactNode } from 'react';
-import { isPartMissing } from '../actions/loading-failure.js';
+import { isPartMissing } from '../failures/loading-failure.js';
 import { Failed } from './states.js';
 
 const Broken = ({ error, reset }: ErrorComponentProps) => (

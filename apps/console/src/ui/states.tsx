@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
-import { loadingFailureOf, missingPart } from '../actions/loading-failure.js';
+import { loadingFailureOf, missingPart } from '../failures/loading-failure.js';
 import { withTexts } from '../language/load.js';
 import { FailureBlock, type FailureProps } from './failure-block.js';
 import styles from './states.module.css';
@@ -36,7 +36,7 @@ export const Empty = ({ title, isPage = false, children }: EmptyProps) => (
 /** What explains errors is loaded with the first of them; where that fails, nothing more can be loaded. */
 const Explained = lazy(
   withTexts(() =>
-    import('../actions/explained-failure.js').catch(() => ({
+    import('./explained-failure.js').catch(() => ({
       default: ({ retry, isPage }: FailureProps) => (
         <FailureBlock failure={missingPart()} retry={retry} isPage={isPage} />
       ),

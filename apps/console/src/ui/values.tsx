@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNow, useServices } from '../api/services.js';
-import { useContactName } from '../contacts/contacts.js';
 import { amountText, exactText, unitOf, type Asset } from '../format/amount.js';
 import { groupsOf, shortAddress, shortHash } from '../format/identifiers.js';
 import { agoText, dayText, exactTimeText, timeText } from '../format/time.js';
 import { t } from '../language/text.js';
+import { useContactName } from '../names/contacts.js';
 import { classes } from './button.js';
 import { Identicon } from './identicon.js';
 import styles from './values.module.css';

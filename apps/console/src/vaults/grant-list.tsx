@@ -6,17 +6,17 @@ import { airdropChoices } from '../airdrops/airdrop-choices.js';
 import { useNow, useServices } from '../api/services.js';
 import type { Asset } from '../format/amount.js';
 import { shortAddress } from '../format/identifiers.js';
+import { rowsCount } from '../kinds/plan-words.js';
+import { PAGES } from '../kinds/record-kinds.js';
 import { plural, t } from '../language/text.js';
-import { rowsCount } from '../plans/plan-words.js';
-import { PAGES } from '../records/pages.js';
+import { ProposeBar } from '../treasury/propose-bar.js';
+import { movesOfPlan, offersOf, offersOfSelection, type Sent } from '../treasury/vault-moves.js';
 import { StatusBadge } from '../ui/badge.js';
 import { usePages } from '../ui/pages.js';
 import { Failed } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import type { VaultDetail } from './proposal-choices.js';
-import { ProposeBar } from './propose-bar.js';
-import { movesOfPlan, offersOf, offersOfSelection, type Sent } from './vault-moves.js';
 import styles from './vault.module.css';
 
 /** A stream or payment that a vault sends. */

@@ -1,13 +1,13 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { useAddressPrefix, useServices } from '../api/services.js';
-import { RecipientField } from '../contacts/recipient-field.js';
 import { amountWithUnit, asTyped, decimalsOf, plainText, unitOf } from '../format/amount.js';
 import { shortHash } from '../format/identifiers.js';
 import { unitFor } from '../format/typed-amount.js';
 import { AmountField } from '../forms/amount-field.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
 import { showFirstProblem, shownProblems, toldProblems } from '../forms/problems.js';
+import { RecipientField } from '../forms/recipient-field.js';
 import { type Message, msg, t, tOptions } from '../language/text.js';
 import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';

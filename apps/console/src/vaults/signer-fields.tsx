@@ -1,4 +1,4 @@
-import { RecipientField } from '../contacts/recipient-field.js';
+import { RecipientField } from '../forms/recipient-field.js';
 import { rich } from '../language/rich.js';
 import { msg, t } from '../language/text.js';
 import { Button } from '../ui/button.js';

@@ -1,7 +1,7 @@
 import { cashAddresses, IN_BASE_UNITS, IN_BCH, ListError, readWhitelistCsv } from '@weir/merkle';
 import { LIST_CASES, listFile } from '@weir/testing/lists';
 import { createWallet } from '@weir/wallet';
-import { listProblemText } from '../../lists/problem-text.js';
+import { listProblemText } from '../../table/problem-text.js';
 import { type ListAnswers, ListCheck, type ListReport, type ListRules, UploadWriter } from './list-check.js';
 
 const rules: ListRules = { prefix: 'bchtest', inBch: true, decimals: 8, minAmount: 546n, maxRows: 1_000 };

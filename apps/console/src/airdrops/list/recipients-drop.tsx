@@ -11,8 +11,8 @@ import {
   EncodingNote,
   ListProblems,
   MarkQuestion,
-} from '../../lists/list-parts.js';
-import { listProblemText } from '../../lists/problem-text.js';
+} from '../../table/list-parts.js';
+import { listProblemText } from '../../table/problem-text.js';
 import { Button, buttonClass, classes } from '../../ui/button.js';
 import { Progress } from '../../ui/card.js';
 import { useFileDrop } from '../../ui/hooks.js';

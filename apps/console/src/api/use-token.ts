@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TokenName } from '@weir/client';
-import { useServices } from '../api/services.js';
+import type { TokenType } from '../format/amount.js';
 import { isCategory } from '../format/identifiers.js';
-import type { AssetDraft } from './asset-draft.js';
+import { useServices } from './services.js';
 
 /** Interval between requests while the look-up of a token is pending, milliseconds. */
 const AGAIN_MS = 2_000;
@@ -27,5 +27,10 @@ export const useToken = (category: string): TokenName | undefined => {
 };
 
 /** Returns the decimals of a draft's token; 0 for BCH and where unknown. */
-export const useTokenDecimals = ({ asset, category }: Pick<AssetDraft, 'asset' | 'category'>): number =>
-  useToken(asset === 'BCH' ? '' : category)?.token?.decimals ?? 0;
+export const useTokenDecimals = ({
+  asset,
+  category,
+}: {
+  readonly asset: TokenType;
+  readonly category: string;
+}): number => useToken(asset === 'BCH' ? '' : category)?.token?.decimals ?? 0;

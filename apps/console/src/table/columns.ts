@@ -14,9 +14,9 @@ import {
   type Role,
 } from '@weir/merkle/lists';
 import { readTime, timeText } from '@weir/merkle/times';
-import { asTyped, plainText } from '../../format/amount.js';
-import type { ColumnRole } from '../../lists/list-parts.js';
-import type { RowDraft } from '../plan-draft.js';
+import { asTyped, plainText } from '../format/amount.js';
+import type { ColumnRole } from './list-parts.js';
+import type { RowDraft } from './row-draft.js';
 
 export { ListError };
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { AssetOfRecord } from '../format/amount.js';
-import { PAGES, type RecordKind } from '../records/pages.js';
+import { PAGES, type RecordKind } from '../kinds/record-kinds.js';
 import { Badge, StatusBadge } from '../ui/badge.js';
 import { Amount, PartyName, Title } from '../ui/values.js';
 import styles from './record-rows.module.css';

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
-import { useScope, type Scope } from '../app/scope.js';
+import { planNote } from '../kinds/plan-words.js';
 import { t } from '../language/text.js';
-import { planNote } from '../plans/plan-words.js';
+import styles from '../records/lists.module.css';
+import { RecordRows } from '../records/record-rows.js';
 import { buttonClass } from '../ui/button.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { Empty } from '../ui/states.js';
+import { NeedsWallet } from '../wallet/needs-wallet.js';
+import { useScope, type Scope } from '../wallet/scope.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
-import styles from './lists.module.css';
-import { NeedsWallet } from './needs-wallet.js';
-import { RecordRows } from './record-rows.js';
 
 const ROWS = 25;
 

@@ -1,6 +1,6 @@
 import { LIST_CASES, listFile } from '@weir/testing/lists';
-import { listProblemText } from '../../lists/problem-text.js';
 import { plainTime, questionsOf, readImport, rowsOf } from './columns.js';
+import { listProblemText } from './problem-text.js';
 
 const [ada, bea] = ['bchtest:qzadaadaadaadaadaadaadaadaadaadaadaada', 'bchtest:qzbeabeabeabeabeabeabeabeabeabeabeabea'];
 const BCH = { inBch: true, decimals: 8 };

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
-import { askedAddresses, type Scope, useScope } from '../app/scope.js';
 import { rich } from '../language/rich.js';
 import { plural, t } from '../language/text.js';
+import styles from '../records/lists.module.css';
+import { RecordRows } from '../records/record-rows.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { useFirstRows } from '../ui/first-rows.js';
@@ -11,11 +12,10 @@ import { usePageTitle, useTask } from '../ui/hooks.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { Empty, TaskState } from '../ui/states.js';
 import { Amount, PartyName, Title } from '../ui/values.js';
+import { NeedsWallet } from '../wallet/needs-wallet.js';
+import { askedAddresses, type Scope, useScope } from '../wallet/scope.js';
+import { useProof } from '../wallet/use-portfolio.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
-import styles from './lists.module.css';
-import { NeedsWallet } from './needs-wallet.js';
-import { RecordRows } from './record-rows.js';
-import { useProof } from './use-portfolio.js';
 
 const ROWS = 25;
 /** Campaigns to claim from on show, before those that were created. */

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Payment, Portfolio, Stream } from '@weir/client';
 import { useServices } from '../api/services.js';
-import { type Scope, useScope } from '../app/scope.js';
 import { rich } from '../language/rich.js';
 import { plural, t } from '../language/text.js';
+import { RecordRows, type RecordRow } from '../records/record-rows.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { Empty } from '../ui/states.js';
 import { Amount, PartyName, Time } from '../ui/values.js';
-import { NeedsWallet } from './needs-wallet.js';
-import { RecordRows, type RecordRow } from './record-rows.js';
+import { NeedsWallet } from '../wallet/needs-wallet.js';
+import { type Scope, useScope } from '../wallet/scope.js';
 
 const ROWS = 25;
 

@@ -1,4 +1,4 @@
-import { readNames } from './contact-files.js';
+import { readNames } from '../contacts/contact-files.js';
 import { addressAmong, contactsIn, mergeContacts, nameAmong } from './contacts.js';
 
 const address = (name: string): string => `bchtest:q${name.padEnd(33, 'x')}${'q'.repeat(8)}`;

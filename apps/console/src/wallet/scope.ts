@@ -1,6 +1,6 @@
 import { kept } from '../storage/kept.js';
 import { createStore } from '../storage/value-store.js';
-import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
+import { type ConnectedWallet, useWallet } from './wallet-store.js';
 
 /** A treasury whose money is on show instead of the wallet's own. */
 export interface Treasury {

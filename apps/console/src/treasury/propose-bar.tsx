@@ -5,10 +5,10 @@ import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { LEAVING, useTask } from '../ui/hooks.js';
 import { TaskState } from '../ui/states.js';
+import styles from '../vaults/vault.module.css';
 import { ProveButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { offersOf, type ProposalOffer, type VaultMove } from './vault-moves.js';
-import styles from './vault.module.css';
 
 interface ProposeBarProps {
   readonly vaultId: string;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { t } from '../language/text.js';
 import { Empty, Waiting } from '../ui/states.js';
-import { WalletButton } from '../wallet/wallet-button.js';
-import { useIsReconnecting } from '../wallet/wallet-store.js';
+import { WalletButton } from './wallet-button.js';
+import { useIsReconnecting } from './wallet-store.js';
 
 /** Shown on pages about one's own money while no wallet is connected. */
 export const NeedsWallet = ({ children }: { readonly children: ReactNode }) =>

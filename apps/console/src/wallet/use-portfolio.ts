@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useServices } from '../api/services.js';
 import { useEvents, useRefetch } from '../api/use-events.js';
-import { askedAddresses, type Treasury } from '../app/scope.js';
 import { createStore } from '../storage/value-store.js';
-import type { ConnectedWallet } from '../wallet/wallet-store.js';
+import { askedAddresses, type Treasury } from './scope.js';
+import type { ConnectedWallet } from './wallet-store.js';
 
 /** Addresses whose wallets have proved here who they are; a page that only shows something asks none for that. */
 const proven = createStore<ReadonlySet<string>>(new Set());

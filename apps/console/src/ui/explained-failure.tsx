@@ -1,5 +1,5 @@
-import { FailureBlock, type FailureProps } from '../ui/failure-block.js';
-import { failureOf } from './failure-text.js';
+import { failureOf } from '../failures/failure-text.js';
+import { FailureBlock, type FailureProps } from './failure-block.js';
 
 /** Shows any error in words. */
 const ExplainedFailure = ({ error, ...rest }: FailureProps) => (

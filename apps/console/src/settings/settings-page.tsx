@@ -1,5 +1,4 @@
 import { useInfo, useServices } from '../api/services.js';
-import { ThemeSwitch } from '../app/theme-switch.js';
 import { timeZone } from '../language/locale.js';
 import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
@@ -10,6 +9,7 @@ import { useIsReconnecting, useWallet, walletMenu } from '../wallet/wallet-store
 import { CalendarCard } from './calendar-card.js';
 import { LanguageChoice } from './language-choice.js';
 import { MailCard } from './mail-card.js';
+import { ThemeSwitch } from './theme-switch.js';
 
 /** Height of an address on a phone, pixels. */
 const ADDRESS_HEIGHT = 41;

@@ -1,23 +1,16 @@
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { ListProblem } from '@weir/merkle/lists';
-import type { Asset } from '../../format/amount.js';
-import { plural, t } from '../../language/text.js';
-import {
-  columnNames,
-  ColumnPicker,
-  type ColumnRole,
-  EncodingNote,
-  ListProblems,
-  MarkQuestion,
-} from '../../lists/list-parts.js';
-import { listProblemText, listUnit } from '../../lists/problem-text.js';
-import { Button, classes } from '../../ui/button.js';
-import { useFileDrop } from '../../ui/hooks.js';
-import { saveFile } from '../../ui/save-file.js';
-import type { RowDraft } from '../plan-draft.js';
+import type { Asset } from '../format/amount.js';
+import { plural, t } from '../language/text.js';
+import { Button, classes } from '../ui/button.js';
+import { useFileDrop } from '../ui/hooks.js';
+import { saveFile } from '../ui/save-file.js';
 import type * as columns from './columns.js';
 import type { ImportedList, ImportUnit } from './columns.js';
 import styles from './import-panel.module.css';
+import { columnNames, ColumnPicker, type ColumnRole, EncodingNote, ListProblems, MarkQuestion } from './list-parts.js';
+import { listProblemText, listUnit } from './problem-text.js';
+import type { RowDraft } from './row-draft.js';
 
 const TEMPLATE = 'Name,Address,Amount\nAda,bitcoincash:qp3wjpa3tjlj042z2wv7hahsldgwhwy0rq9sywjpyy,1.5\n';
 const ROLES = ['address', 'amount', 'label', 'start', 'end', 'cliff', 'step'] as const;

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import type { Answered } from '@weir/client';
 import { useServices } from '../api/services.js';
-import { type Scope, useScope } from '../app/scope.js';
 import { plainAddress } from '../format/identifiers.js';
+import { KIND_NAMES, PAGES } from '../kinds/record-kinds.js';
 import { rich } from '../language/rich.js';
 import { msg, plural, t } from '../language/text.js';
-import { KIND_NAMES, PAGES } from '../records/pages.js';
+import { AssetAmount } from '../records/asset-amount.js';
 import { Button, classes } from '../ui/button.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { saveFile } from '../ui/save-file.js';
 import { Empty, TaskState } from '../ui/states.js';
 import { PartyName, Time, Title, TxHash } from '../ui/values.js';
+import { NeedsWallet } from '../wallet/needs-wallet.js';
+import { type Scope, useScope } from '../wallet/scope.js';
 import styles from './activity-page.module.css';
-import { AssetAmount } from './asset-amount.js';
-import { NeedsWallet } from './needs-wallet.js';
 
 /** Entries of a page. */
 const ENTRIES = 25;

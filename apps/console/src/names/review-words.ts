@@ -1,9 +1,9 @@
 import type { ConnectionOptions } from '@weir/client';
-import { contactName } from '../contacts/contacts.js';
 import { asShown } from '../format/amount.js';
 import { groupsOf } from '../format/identifiers.js';
 import { timeText } from '../format/time.js';
-import { fillText, pluralText, translated } from './text.js';
+import { fillText, pluralText, translated } from '../language/text.js';
+import { contactName } from './contacts.js';
 
 /** The language of what `@weir/verify` says of transactions, which this page and wallets show: its texts are in the catalogues, too. */
 export const reviewWords: NonNullable<ConnectionOptions['reviewWords']> = {

@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { explainAddress } from '@weir/merkle/addresses';
 import { useAddressPrefix } from '../api/services.js';
 import { t } from '../language/text.js';
+import { addressAmong, nameAmong, useContacts } from '../names/contacts.js';
 import { Button } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
-import { addressAmong, nameAmong, useContacts } from './contacts.js';
 
 interface RecipientFieldProps {
   readonly label: string;

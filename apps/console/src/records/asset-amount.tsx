@@ -1,5 +1,5 @@
+import { useToken } from '../api/use-token.js';
 import type { TokenType } from '../format/amount.js';
-import { useToken } from '../forms/use-token.js';
 import { Amount } from '../ui/values.js';
 
 interface AssetAmountProps {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { t } from '../language/text.js';
+import { useContactName } from '../names/contacts.js';
 import { buttonClass } from '../ui/button.js';
 import { Address } from '../ui/values.js';
-import { useContactName } from './contacts.js';
 
 interface NamedAddressProps {
   readonly address: string;
