@@ -10,12 +10,21 @@ const decoded = (hex: string): TransactionCommon => {
 };
 
 /**
+ * Returns the outputs that a transaction spends as `txid:vout`, in the order of its inputs.
+ *
+ * @param transaction hex, signed or not
+ * @throws Difference REQUEST_MALFORMED
+ */
+export const outpointsOf = (transaction: string): readonly string[] =>
+  decoded(transaction).inputs.map((input) => outpointKey(outpointOf(input)));
+
+/**
  * Whether two transactions spend an output in common, so that the network takes at most one of them.
  *
  * @param one hex, signed or not
  * @throws Difference REQUEST_MALFORMED
  */
 export const excludeEachOther = (one: string, other: string): boolean => {
-  const spent = new Set(decoded(one).inputs.map((input) => outpointKey(outpointOf(input))));
-  return decoded(other).inputs.some((input) => spent.has(outpointKey(outpointOf(input))));
+  const spent = new Set(outpointsOf(one));
+  return outpointsOf(other).some((outpoint) => spent.has(outpoint));
 };

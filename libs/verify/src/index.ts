@@ -9,7 +9,7 @@ export {
 } from './summary/words.js';
 export { checkSigned } from './check-signed.js';
 export { Difference, type DifferenceCode } from './difference.js';
-export { excludeEachOther } from './exclude-each-other.js';
+export { excludeEachOther, outpointsOf } from './exclude-each-other.js';
 export type {
   Amount,
   ClaimsAirdrop,

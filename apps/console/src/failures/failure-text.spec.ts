@@ -57,6 +57,16 @@ describe('a failure', () => {
       'It ends with block 812.',
     ));
 
+  it('names the coin to check before a proposal is signed again, in every language', () => {
+    const error = new WeirError('PROPOSAL_MAY_BE_PAID', "See which transaction spent the vault's coin ab:0");
+    expect(failureOf(error).meaning).toContain('ab:0');
+    inOtherWords(() => {
+      const { title, meaning, told, next } = failureOf(error);
+      expect(told).toContain('ab:0');
+      for (const text of [title, meaning, next]) expect(text).toMatch(/^«.+»$/);
+    });
+  });
+
   it('says what to do next, for each error', () => {
     for (const code of [
       'WALLET_REFUSED',

@@ -246,7 +246,17 @@ const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
   PROPOSAL_STALE: {
     title: msg('The signatures are void'),
     meaning: msg('Another transaction spent the treasury’s coins.'),
-    next: msg('Sign again: it is built anew from what the chain shows now.'),
+    next: msg('Check on the chain that this transaction did not pay the proposal. Only then sign again.'),
+  },
+  PROPOSAL_MAY_BE_PAID: {
+    title: msg('This proposal may be paid already'),
+    meaning: msg(
+      'You signed it, and the service says that the signatures are void. The payment may have been sent all the same.',
+    ),
+    next: msg(
+      'Look up in a block explorer which transaction spent the treasury’s coin. Sign again only if that transaction did not pay this proposal.',
+    ),
+    isToldMore: true,
   },
   PROPOSAL_SIGNATURE_INVALID: {
     title: msg('The signature is not valid'),

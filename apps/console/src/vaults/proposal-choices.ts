@@ -164,7 +164,7 @@ export const proposalChoicesOf = (
         canReject,
         canExecute: false,
         meaning: t(
-          'Another transaction spent the treasury’s coins, so the signatures are void. The next signature rebuilds it; both are needed again.',
+          'Another transaction spent the treasury’s coins, so the signatures are void. Check on the chain that this transaction did not pay the proposal. The next signature rebuilds it; both are needed again.',
         ),
       };
     case 'PENDING':

@@ -24,6 +24,11 @@ export type ClientErrorCode =
   | 'REVIEW_REQUIRED'
   /** `onReview` declined: the wallet was not asked. */
   | 'REVIEW_DECLINED'
+  /**
+   * The service says that a proposal which was signed just now is void. It may be mined all the same, so nothing is signed
+   * again before somebody has checked the vault's coin on the chain; the message names it.
+   */
+  | 'PROPOSAL_MAY_BE_PAID'
   /** The wallet's answer is not what was asked for. */
   | 'WALLET_ANSWER_UNUSABLE'
   /** Everything that was asked for is done already: the planned deposit of a vault, say. */
@@ -69,6 +74,7 @@ const BY_CODE: { readonly [Code in WeirErrorCode]?: Remedy } = {
   UNEXPECTED_TRANSACTION: 'REPORT',
   REVIEW_REQUIRED: 'CHANGE_INPUT',
   REVIEW_DECLINED: 'NONE',
+  PROPOSAL_MAY_BE_PAID: 'REFRESH',
   WALLET_ANSWER_UNUSABLE: 'CHECK_WALLET',
   PENDING_UNUSABLE: 'START_OVER',
   NO_DEV_KIT: 'CHANGE_INPUT',

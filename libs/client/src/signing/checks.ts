@@ -3,6 +3,7 @@ import {
   Difference,
   ENGLISH,
   excludeEachOther,
+  outpointsOf,
   lockingBytecodesOf,
   requestToSign,
   summarize,
@@ -15,6 +16,7 @@ import { addressesOf, addressOf, type Connection } from '../connection/connectio
 import { isSameAddress } from '../shared/address.js';
 import type { WcTransaction } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
+import { SIGNATURES } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
 import { createChainReads, isLocal, networkAt } from './chain-reads.js';
 import { expectationOf } from './expected.js';
@@ -94,6 +96,42 @@ const assertPaysOnce = ({ effects, vault }: Reading, transaction: string, earlie
     );
 };
 
+/** Finds what a wallet signed for a proposal before that could be mined as well as this, hex. */
+const signedBefore = (
+  { signedFor }: Connection,
+  { path, id }: Purpose,
+  { transaction }: WcTransaction,
+): string | undefined =>
+  path === SIGNATURES ? signedFor.get(id)?.find((one) => !excludeEachOther(one, transaction)) : undefined;
+
+/** Returns the coin by which the chain shows what became of a proposal that was signed, `txid:vout`. */
+export const vaultCoinOf = (transaction: string): string => outpointsOf(transaction)[0] ?? '';
+
+/** Begins a review with what was signed for the same proposal before. */
+const withWarning = (review: Review, before: string, { text }: SummaryWords): Review => {
+  const coin = vaultCoinOf(before);
+  const warning = text(
+    'You signed another transaction for this proposal before. If it was mined, this one does the same again: check first which transaction spent the vault’s coin {coin}.',
+    { coin },
+  );
+  return { ...review, sentences: [warning, ...review.sentences] };
+};
+
+/** @throws WeirError REVIEW_REQUIRED where nobody reads what only a reader can judge */
+const assertReadable = (isTold: boolean, before: string | undefined, onReview: OnReview | undefined): void => {
+  if (onReview !== undefined) return;
+  if (before !== undefined)
+    throw new WeirError(
+      'REVIEW_REQUIRED',
+      'Another transaction was signed for this proposal before, and may be mined, too: pass onReview to read which coin to check',
+    );
+  if (!isTold)
+    throw new WeirError(
+      'REVIEW_REQUIRED',
+      'Nobody said here what this should do: make the record by this client, or pass onReview to read the transaction',
+    );
+};
+
 /**
  * Checks a transaction against what the caller asked for, before the wallet sees it, and has it read.
  *
@@ -131,11 +169,9 @@ export const checkRequest = async (
     assertPaysOnce(reading, request.transaction, earlier);
     signs = reading.signs;
     review = summarize(reading, await tokenNames(connection, tokensIn(reading)), reviewWords);
-    if (!asked.isTold && onReview === undefined)
-      throw new WeirError(
-        'REVIEW_REQUIRED',
-        'Nobody said here what this should do: make the record by this client, or pass onReview to read the transaction',
-      );
+    const before = signedBefore(connection, purpose, request);
+    if (before !== undefined) review = withWarning(review, before, reviewWords);
+    assertReadable(asked.isTold, before, onReview);
   } catch (error) {
     throw refused(error);
   }

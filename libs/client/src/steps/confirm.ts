@@ -1,8 +1,16 @@
 import type { Connection } from '../connection/connection.js';
 import { isWeirError, WeirError } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
+import { loadChecks } from '../signing/load-checks.js';
 import type { Wallet } from '../wallet.js';
-import { type Confirmed, confirmOnce, type ConfirmPath, type Pending, type VerbOptions } from './pending.js';
+import {
+  type Confirmed,
+  confirmOnce,
+  type ConfirmPath,
+  type Pending,
+  SIGNATURES,
+  type VerbOptions,
+} from './pending.js';
 
 /** Sends a transaction through the service. One that the network has already is a success. */
 export const relay = (
@@ -12,10 +20,31 @@ export const relay = (
 ): Promise<{ readonly txid: string }> =>
   ask((sent) => api.POST('/api/transactions/broadcast', { ...sent, body: { txHex } }), { signal });
 
+/** Whether a refusal means that somebody else was faster. */
+export const isOvertaken = (
+  error: unknown,
+): error is WeirError & {
+  readonly code: 'STATE_MOVED' | 'BROADCAST_REJECTED' | 'TX_REPLACED' | 'PROPOSAL_STALE';
+} => isWeirError(error, 'STATE_MOVED', 'BROADCAST_REJECTED', 'TX_REPLACED', 'PROPOSAL_STALE');
+
 const PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10_000;
 /** Servers notice their node's mempool seconds late; what is not there after a minute was not sent. */
 const NOT_FOUND_LIMIT_MS = 60_000;
+
+/**
+ * Returns what to throw where a confirmation fails. A proposal that is void once it was signed may be mined all the same: two
+ * signatures are enough, and who has them can send them. The next one has other inputs, and would pay a second time.
+ */
+const failureOf = async ({ path, body: { signedTransaction } }: Pending, error: unknown): Promise<unknown> => {
+  if (path !== SIGNATURES || !isOvertaken(error) || typeof signedTransaction !== 'string') return error;
+  const { vaultCoinOf } = await loadChecks();
+  return new WeirError(
+    'PROPOSAL_MAY_BE_PAID',
+    `The service says that the proposal which you signed is void, but it may have been sent and mined. Look up in a block explorer which transaction spent the vault's coin ${vaultCoinOf(signedTransaction)}. If it does what the proposal says, the proposal is done: do not approve it again. Only if another transaction spent the coin, approve the proposal again`,
+    { cause: error },
+  );
+};
 
 /**
  * Requests a confirmation until the network shows the transaction, and as deep as the service demands.
@@ -37,7 +66,7 @@ export const confirmPending = async <Path extends ConfirmPath>(
       return done;
     } catch (error) {
       const isEarly = isWeirError(error, 'TX_UNCONFIRMED', 'TX_NOT_FOUND');
-      if (!isEarly || (error.code === 'TX_NOT_FOUND' && Date.now() > end)) throw error;
+      if (!isEarly || (error.code === 'TX_NOT_FOUND' && Date.now() > end)) throw await failureOf(pending, error);
       onProgress?.({ step: 'waiting', txHash, reason: error.code });
       await wait(pause, signal);
     }

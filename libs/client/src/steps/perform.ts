@@ -4,7 +4,7 @@ import { wait } from '../shared/wait.js';
 import type { Purpose } from '../signing/scene.js';
 import type { SignedTransaction } from '../wallet.js';
 import type { Act, Buildable, Preparation, Ready, Unsigned } from './act.types.js';
-import { confirmPending, relay } from './confirm.js';
+import { confirmPending, isOvertaken, relay } from './confirm.js';
 import type { Confirmation, Confirmed, ConfirmPath, Pending, Progress, VerbOptions } from './pending.js';
 import { check, sign } from './sign.js';
 
@@ -45,7 +45,7 @@ const buildReady = async <Built extends Buildable, Path extends ConfirmPath>(
 
 /** Returns the code of a refusal that means somebody else was faster, so that building anew helps. */
 const overtakenBy = (error: unknown): (Progress & { readonly step: 'rebuilding' })['reason'] | undefined => {
-  if (!isWeirError(error, 'STATE_MOVED', 'BROADCAST_REJECTED', 'TX_REPLACED', 'PROPOSAL_STALE')) return undefined;
+  if (!isOvertaken(error)) return undefined;
   return error.code === 'BROADCAST_REJECTED' && error.details.inputsGone !== true ? undefined : error.code;
 };
 

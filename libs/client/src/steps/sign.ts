@@ -5,7 +5,7 @@ import type { Checked } from '../signing/checks.js';
 import { loadChecks } from '../signing/load-checks.js';
 import type { Purpose } from '../signing/scene.js';
 import type { SignedTransaction, Wallet } from '../wallet.js';
-import type { VerbOptions } from './pending.js';
+import { SIGNATURES, type VerbOptions } from './pending.js';
 
 const HEX = /^(?:[0-9a-f]{2})+$/i;
 
@@ -59,5 +59,8 @@ export const sign = async (
   if (!HEX.test(signed.signedTransaction))
     throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet answered without a signed transaction');
   checked.assertSigned(signed.signedTransaction);
+  const { path, id } = toSign.purpose;
+  if (path === SIGNATURES)
+    connection.signedFor.set(id, [...(connection.signedFor.get(id) ?? []), signed.signedTransaction]);
   return signed;
 };
