@@ -1,0 +1,67 @@
+/**
+ * Habits of our prose that readers stumble over, what to write instead, and a text that has each. A habit joins the list when its
+ * last use is gone from the texts that eslint.config.js and eslint.documents.config.js name.
+ *
+ * @type {readonly { pattern: RegExp, instead: string, example: string }[]}
+ */
+export const HABITS = [
+  {
+    pattern: /\b(?:told|tells?|telling)\b/giu,
+    instead: 'requested, reported, says, shows or distinguishes',
+    example: 'what the client was told',
+  },
+  { pattern: /\banew\b/giu, instead: 'again', example: 'reads the record anew' },
+  { pattern: /\bbesides\b/giu, instead: 'also', example: 'A test may, besides, import tools' },
+  { pattern: /\b(?:stands?|standing|stood)\b(?! for| still)/giu, instead: 'is', example: 'The name stands below' },
+  { pattern: /\b(?:lies|lay|lain) (?:at|in|there|on)\b/giu, instead: 'is at', example: 'The coin lies at an address' },
+  { pattern: /\bdear(?:er|est)?\b/giu, instead: 'expensive', example: 'dear work' },
+  { pattern: /\btends\b(?! to)|\btend(?:ed|ing)?\b(?! to)/giu, instead: 'maintain', example: 'tended by nobody' },
+  { pattern: /\bheal(?:s|ed|ing)?\b/giu, instead: 'recover or repair', example: 'The record heals' },
+  { pattern: /\bmend(?:s|ed|ing)?\b/giu, instead: 'repair or fix', example: 'nothing is left to mend' },
+  { pattern: /\bplant(?:s|ed|ing)?\b/giu, instead: 'insert or inject', example: 'plants a fault' },
+  { pattern: /\bow(?:e|es|ed|ing)\b/giu, instead: 'claimable or payable', example: 'what is owed' },
+  {
+    pattern: /\b(?:whoever|whomever|wherever|whatever|whichever|whenever)\b/giu,
+    instead: 'the person, place or thing that is meant',
+    example: 'whoever claims',
+  },
+  {
+    pattern:
+      /(?<!there )\b(?:is|are|was|were|be|being) (?:no(?! (?:longer|more|less|earlier|later|one|other))|none of)\b/giu,
+    instead: 'the verb in the negative: is not',
+    example: 'An object is no token',
+  },
+  { pattern: /\blets? go\b/giu, instead: 'release or close', example: 'is let go' },
+  { pattern: /\bhonest(?:ly)?\b/giu, instead: 'correct or valid', example: 'honest answers' },
+];
+
+/**
+ * Returns the habits in a text, with where each begins.
+ *
+ * @param {string} text
+ */
+export const findHabits = (text) =>
+  HABITS.flatMap(({ pattern, instead }) =>
+    [...text.matchAll(pattern)].map((match) => ({ index: match.index, words: match[0], instead })),
+  );
+
+const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });
+const ABBREVIATION = /\b(?:e\.g|i\.e|etc|vs|approx)\.\s*$/iu;
+
+/**
+ * Returns the sentences of a text with more words than a limit. A word has a letter or a digit.
+ *
+ * @param {string} text
+ * @param {number} limit
+ */
+export const findLongSentences = (text, limit) => {
+  const sentences = [];
+  for (const { segment, index } of SENTENCES.segment(text)) {
+    const last = sentences.at(-1);
+    if (last !== undefined && ABBREVIATION.test(last.text)) last.text += segment;
+    else sentences.push({ index, text: segment });
+  }
+  return sentences
+    .map((sentence) => ({ ...sentence, words: sentence.text.match(/[^\s—–]*[\p{L}\p{N}][^\s—–]*/gu)?.length ?? 0 }))
+    .filter(({ words }) => words > limit);
+};

@@ -1,0 +1,32 @@
+import { findHabits, findLongSentences, HABITS } from './habits.js';
+
+describe('findHabits', () => {
+  it.each(HABITS)('finds $pattern in "$example"', ({ example, instead }) =>
+    expect(findHabits(example)).toEqual([expect.objectContaining({ instead })]),
+  );
+
+  it('returns where each habit begins', () =>
+    expect(findHabits('Read it anew, and anew.').map(({ index }) => index)).toEqual([8, 18]));
+
+  it('accepts plain English', () =>
+    expect(
+      findHabits(
+        'There is no limit. CSV stands for comma-separated values. Prices tend to rise. The service is no longer used.',
+      ),
+    ).toEqual([]));
+});
+
+describe('findLongSentences', () => {
+  it('returns the sentences over the limit, with their number of words', () =>
+    expect(findLongSentences('One two three. One two three four five. One!', 4)).toEqual([
+      { index: 15, text: 'One two three four five. ', words: 5 },
+    ]));
+
+  it('does not end a sentence at an abbreviation', () =>
+    expect(findLongSentences('Some words, e.g. These and those, count.', 6)).toEqual([
+      expect.objectContaining({ words: 7 }),
+    ]));
+
+  it('counts neither dashes nor signs as words', () =>
+    expect(findLongSentences('one - two — three & four', 4)).toEqual([]));
+});
