@@ -170,7 +170,7 @@ const heal = async (context: AirdropContext, campaign: CampaignRecord): Promise<
  * Compares every lane of every campaign with the chain: that all lanes of the funding are recorded, that no step is missing, and that the
  * latest state is unspent; and that each claim of a vested list has its lock, and no other has one.
  *
- * @throws ServiceError CHAIN_UNAVAILABLE; ChainUnavailableError, DatabaseUnavailableError
+ * @throws ChainUnavailableError, DatabaseUnavailableError
  */
 export const checkLanes = async (
   context: AirdropContext,

@@ -187,7 +187,7 @@ const heal = async (context: VaultContext, id: string): Promise<Healing> => {
  * Compares every vault with the chain: its lineage from the first deposit on, what lies at its address, and the coins that its open
  * proposals need.
  *
- * @throws ServiceError CHAIN_UNAVAILABLE; ChainUnavailableError, DatabaseUnavailableError
+ * @throws ChainUnavailableError, DatabaseUnavailableError
  */
 export const checkVaults = async (
   context: VaultContext,

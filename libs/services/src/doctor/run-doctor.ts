@@ -62,7 +62,7 @@ const checkData = async (
  * Compares all records with the chain, and with each other, and heals what is wrong where it is told to. Safe beside running services: it
  * reads the chain before it locks a row, as they do, and writes only to rows that are as it read them.
  *
- * @throws ChainUnavailableError, DatabaseUnavailableError; ServiceError CHAIN_UNAVAILABLE
+ * @throws ChainUnavailableError, DatabaseUnavailableError
  */
 export const runDoctor = async (
   context: DoctorContext,

@@ -1,5 +1,5 @@
 import type { StreamRecord } from '@weir/infra';
-import { onChain } from '../shared/chain-errors.js';
+import { refusalOf } from '../shared/chain-errors.js';
 import { usableTime } from '../shared/chain-time.js';
 import type { Caller } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
@@ -40,11 +40,14 @@ const UNSETTLED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a settling failed for reasons of its one payment, so that it holds up no other: its notice runs, the push before it
- * paid the last period, nodes ask more than its contract may pay, or somebody else was faster.
+ * Returns the refusal of a settling that failed for reasons of its one payment, so that it holds up no other: its notice runs,
+ * the push before it paid the last period, nodes ask more than its contract may pay, or somebody else was faster. Undefined for
+ * any other error.
  */
-export const isUnsettled = (error: unknown): error is ServiceError =>
-  error instanceof ServiceError && UNSETTLED.has(error.code);
+export const whyUnsettled = (error: unknown): ServiceError | undefined => {
+  const refusal = refusalOf(error);
+  return refusal !== undefined && UNSETTLED.has(refusal.code) ? refusal : undefined;
+};
 
 const assertPaused = (payment: StreamRecord): void => {
   if (payment.status !== 'PAUSED') throw wrongState(payment, '; only a PAUSED one can be resumed');
@@ -73,7 +76,7 @@ export const resumePayment = async (
   const synced = await syncStream(context, stored);
   assertPaused(synced);
   const payment = await settled(context, synced);
-  const time = await onChain(() => usableTime(context));
+  const time = await usableTime(context);
   const resume = (await positionOf(context, payment))?.resumeAt(time);
   if (resume === undefined && isLastRunning(payment))
     throw new ServiceError(
@@ -121,7 +124,7 @@ export const pausePayment = async (
   assertPausable(stored);
   const payment = await syncStream(context, stored);
   assertPausable(payment);
-  const asOf = await onChain(() => usableTime(context));
+  const asOf = await usableTime(context);
   const paying = (await positionOf(context, payment))?.pauseAt(asOf);
   if (paying === undefined) {
     throw new ServiceError(

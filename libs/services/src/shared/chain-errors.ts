@@ -38,32 +38,30 @@ const whyUnavailable = (error: ChainUnavailableError): string => {
 };
 
 /**
- * Runs work on the chain, turning the infrastructure's errors into refusals of the service.
+ * Returns the refusal that an error is: of the service as it is, of the chain as the service words it (CHAIN_UNAVAILABLE with
+ * `retryAfterSeconds`, TX_NOT_FOUND, BROADCAST_REJECTED). Undefined for any other error, which is a defect or the database's.
  *
- * @throws ServiceError CHAIN_UNAVAILABLE (with `retryAfterSeconds`), TX_NOT_FOUND, BROADCAST_REJECTED
+ * `bindUseCases` calls it for everything that leaves a use case. Inside, the chain's errors keep their own classes.
  */
-export const onChain = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof ChainUnavailableError) {
-      const details = { retryAfterSeconds: error.retryAfterSeconds };
-      throw new ServiceError('CHAIN_UNAVAILABLE', whyUnavailable(error), details, { cause: error });
-    }
-    if (error instanceof TransactionNotFoundError) {
-      const message = 'The network does not know this transaction yet. Broadcast it, or retry in a few seconds';
-      throw new ServiceError('TX_NOT_FOUND', message, { txHash: error.txid }, { cause: error });
-    }
-    if (error instanceof BroadcastRejectedError) {
-      throw new ServiceError(
-        'BROADCAST_REJECTED',
-        `The network refused the transaction: ${error.reason}`,
-        { reason: error.reason, inputsGone: error.areInputsGone },
-        { cause: error },
-      );
-    }
-    throw error;
+export const refusalOf = (error: unknown): ServiceError | undefined => {
+  if (error instanceof ServiceError) return error;
+  if (error instanceof ChainUnavailableError) {
+    const details = { retryAfterSeconds: error.retryAfterSeconds };
+    return new ServiceError('CHAIN_UNAVAILABLE', whyUnavailable(error), details, { cause: error });
   }
+  if (error instanceof TransactionNotFoundError) {
+    const message = 'The network does not know this transaction yet. Broadcast it, or retry in a few seconds';
+    return new ServiceError('TX_NOT_FOUND', message, { txHash: error.txid }, { cause: error });
+  }
+  if (error instanceof BroadcastRejectedError) {
+    return new ServiceError(
+      'BROADCAST_REJECTED',
+      `The network refused the transaction: ${error.reason}`,
+      { reason: error.reason, inputsGone: error.areInputsGone },
+      { cause: error },
+    );
+  }
+  return undefined;
 };
 
 const replaced = (txHash: string, replacedBy: string): ServiceError =>
@@ -90,9 +88,8 @@ export const confirmedTransaction = async (
   txHash: string,
   replacementOf: (txHash: string) => Promise<string | undefined>,
 ): Promise<ChainTransaction> => {
-  const transaction = await onChain(() => chain.transaction(txHash)).catch(async (error: unknown) => {
-    const replacedBy =
-      error instanceof ServiceError && error.code === 'TX_NOT_FOUND' ? await replacementOf(txHash) : undefined;
+  const transaction = await chain.transaction(txHash).catch(async (error: unknown) => {
+    const replacedBy = error instanceof TransactionNotFoundError ? await replacementOf(txHash) : undefined;
     throw replacedBy === undefined ? error : replaced(txHash, replacedBy);
   });
   // The next request is then not offered coins that it spends.

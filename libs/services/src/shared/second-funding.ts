@@ -8,7 +8,6 @@ import {
   TRANSACTIONS_AT_ONCE,
   type UnspentOutput,
 } from '@weir/infra';
-import { onChain } from './chain-errors.js';
 import { ServiceError } from './service-error.js';
 
 /**
@@ -83,9 +82,7 @@ type Chain = Pick<ChainReader, 'history' | 'transactions' | 'unspent'>;
  */
 export const findFunding = async (place: FundingPlace, chain: Chain) => {
   const { lockingBytecode, mayFund, funds, of = '', taken } = place;
-  const [coins, history] = await onChain(() =>
-    Promise.all([chain.unspent(lockingBytecode), shownHistory(lockingBytecode, chain)]),
-  );
+  const [coins, history] = await Promise.all([chain.unspent(lockingBytecode), shownHistory(lockingBytecode, chain)]);
   const known = forgeriesOf(chain);
   const keyOf = (txid: string): string => `${binToHex(lockingBytecode)}/${of}/${txid}`;
   const isUnknown = (txid: string): boolean => !known.has(keyOf(txid)) && taken?.has(txid) !== true;
@@ -94,7 +91,7 @@ export const findFunding = async (place: FundingPlace, chain: Chain) => {
   const standing = coins.filter(mayFund).map(({ txid }) => txid);
   const txids = [...new Set([...standing.filter(isUnknown), ...moved.slice(0, MAX_MOVED)])];
   for (let i = 0; i < txids.length; i += TRANSACTIONS_AT_ONCE) {
-    for (const transaction of await onChain(() => readPresent(chain, txids.slice(i, i + TRANSACTIONS_AT_ONCE)))) {
+    for (const transaction of await readPresent(chain, txids.slice(i, i + TRANSACTIONS_AT_ONCE))) {
       if (funds(transaction)) return transaction.txid;
       known.set(keyOf(transaction.txid), true);
     }

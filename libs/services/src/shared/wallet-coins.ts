@@ -1,7 +1,6 @@
 import { MAX_ADDRESSES } from '@weir/api-contract/words';
 import { lockingBytecodeOf, type Network, type PublicKeyHash, type WalletCoins } from '@weir/covenants';
 import type { ChainReader } from '@weir/infra';
-import { onChain } from './chain-errors.js';
 import { parseParty } from './parties.js';
 import { ServiceError } from './service-error.js';
 
@@ -38,10 +37,8 @@ export const walletCoins = async (
       field: 'addresses',
       given: each.length,
     });
-  const coins = await onChain(() =>
-    Promise.all(
-      each.map(async (owner) => (await chain.unspent(lockingBytecodeOf(owner))).map((coin) => ({ ...coin, owner }))),
-    ),
+  const coins = await Promise.all(
+    each.map(async (owner) => (await chain.unspent(lockingBytecodeOf(owner))).map((coin) => ({ ...coin, owner }))),
   );
   return { hash: acting, coins: coins.flat(), change };
 };

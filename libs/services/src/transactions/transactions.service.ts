@@ -2,7 +2,7 @@ import { decodeTransaction, hexToBin, isHex } from '@bitauth/libauth';
 import { LRUCache } from 'lru-cache';
 import { lockingBytecodeOf, type Network } from '@weir/covenants';
 import { ChainUnavailableError, TransactionNotFoundError, type ChainReader } from '@weir/infra';
-import { onChain } from '../shared/chain-errors.js';
+import { bindUseCases } from '../shared/bind-use-cases.js';
 import { parseParty } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 
@@ -54,7 +54,7 @@ interface Surroundings {
 const balanceOf = async ({ chain, network }: Surroundings, addresses: readonly string[]): Promise<Balance> => {
   const hashes = addresses.map((address) => parseParty(address, network, 'addresses').hash);
   const each = [...new Map(hashes.map((hash) => [hash.toString(), hash])).values()];
-  const coins = await onChain(() => Promise.all(each.map((hash) => chain.unspent(lockingBytecodeOf(hash)))));
+  const coins = await Promise.all(each.map((hash) => chain.unspent(lockingBytecodeOf(hash))));
   let amount = 0n;
   const tokens = new Map<string, bigint>();
   for (const { satoshis, token } of coins.flat())
@@ -63,39 +63,44 @@ const balanceOf = async ({ chain, network }: Surroundings, addresses: readonly s
   return { amount, tokens: [...tokens].map(([tokenCategory, tokenAmount]) => ({ tokenCategory, tokenAmount })) };
 };
 
+/**
+ * Relays a fully signed transaction.
+ *
+ * @throws ServiceError BROADCAST_REJECTED with the node's reason, INVALID_REQUEST when it is no transaction
+ */
+const broadcast = async ({ chain }: Surroundings, txHex: string): Promise<{ readonly txid: string }> => {
+  const decoded = isHex(txHex) ? decodeTransaction(hexToBin(txHex)) : 'not hex';
+  if (typeof decoded === 'string') {
+    throw new ServiceError('INVALID_REQUEST', 'txHex must be a fully signed transaction, encoded as hex', {
+      field: 'txHex',
+    });
+  }
+  return { txid: await chain.broadcast(txHex) };
+};
+
+/**
+ * Reads a transaction that the network has.
+ *
+ * @param txHash display order
+ * @throws ServiceError TX_NOT_FOUND, CHAIN_UNAVAILABLE
+ */
+const readTransaction = async ({ chain }: Surroundings, txHash: string) => {
+  const { txid, hex } = await chain.transaction(txHash);
+  return { txHash: txid, txHex: hex };
+};
+
 /** Relays and reads transactions, notes those that wallets broadcast, and adds up what wallets hold. */
-export const createTransactionsService = ({ chain, network }: Surroundings) => ({
-  /** Reads what the coins of a wallet's addresses hold. @throws ServiceError INVALID_ADDRESS, CHAIN_UNAVAILABLE */
-  balance: async (addresses: readonly string[]): Promise<Balance> => balanceOf({ chain, network }, addresses),
-  /**
-   * Relays a fully signed transaction.
-   *
-   * @throws ServiceError BROADCAST_REJECTED with the node's reason, INVALID_REQUEST when it is no transaction
-   */
-  async broadcast(txHex: string): Promise<{ readonly txid: string }> {
-    const decoded = isHex(txHex) ? decodeTransaction(hexToBin(txHex)) : 'not hex';
-    if (typeof decoded === 'string') {
-      throw new ServiceError('INVALID_REQUEST', 'txHex must be a fully signed transaction, encoded as hex', {
-        field: 'txHex',
-      });
-    }
-    return { txid: await onChain(() => chain.broadcast(txHex)) };
-  },
-  /**
-   * Reads a transaction that the network has.
-   *
-   * @param txHash display order
-   * @throws ServiceError TX_NOT_FOUND, CHAIN_UNAVAILABLE
-   */
-  async read(txHash: string): Promise<{ readonly txHash: string; readonly txHex: string }> {
-    const { txid, hex } = await onChain(() => chain.transaction(txHash));
-    return { txHash: txid, txHex: hex };
-  },
+export const createTransactionsService = (surroundings: Surroundings) => ({
+  ...bindUseCases(surroundings, {
+    balance: balanceOf,
+    broadcast,
+    read: readTransaction,
+  }),
   /**
    * Asks the servers for transactions that a wallet is said to have sent, and notes those that they have: what these spend is not
    * offered again, what they pay is. Others are ignored, and asked for again a second later at the earliest.
    */
-  noteSent: createSentNotes(chain),
+  noteSent: createSentNotes(surroundings.chain),
 });
 
 export type TransactionsService = ReturnType<typeof createTransactionsService>;

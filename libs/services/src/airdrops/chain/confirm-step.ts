@@ -1,7 +1,7 @@
 import { binToHex, type Output } from '@bitauth/libauth';
 import { decodeAirdropState } from '@weir/covenants';
 import { walkBack, type CampaignRecord, type ChainTransaction, type LaneRecord, type LaneStep } from '@weir/infra';
-import { confirmedTransaction, onChain, withUniqueHash } from '../../shared/chain-errors.js';
+import { confirmedTransaction, withUniqueHash } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { finishLane } from '../closing/open-lanes.js';
@@ -44,7 +44,7 @@ const laneOf = async (
   const left = laneIn(transaction.outputs[0], funding?.category);
   const [input] = transaction.inputs;
   const spent = async () => {
-    const parent = input && (await onChain(() => chain.transaction(binToHex(input.outpointTransactionHash))));
+    const parent = input && (await chain.transaction(binToHex(input.outpointTransactionHash)));
     return parent && laneIn(parent.transaction.outputs[input.outpointIndex], funding?.category);
   };
   const number = left ?? (await spent());
@@ -101,7 +101,7 @@ const attempt = async (
   const { state } = lane;
   if (state === null || campaign.funding === null) return isRecorded(context, campaign, lane, transaction.txid);
   const limits = { maxSteps: context.catchUp.steps, lockingBytecode: loaded.contract.lockingBytecode };
-  const path = await onChain(() => walkBack(context.chain, transaction, state, limits));
+  const path = await walkBack(context.chain, transaction, state, limits);
   const steps = path && readLane(loaded, toAirdropCoin(state, campaign.funding.category), path);
   const last = steps?.at(-1);
   if (steps === undefined || last === undefined) return isRecorded(context, campaign, lane, transaction.txid);

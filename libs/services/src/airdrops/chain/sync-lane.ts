@@ -1,5 +1,4 @@
 import type { LaneRecord } from '@weir/infra';
-import { onChain } from '../../shared/chain-errors.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import type { BuiltCampaign } from '../load-campaign.js';
 import { readLane, recordLane, toAirdropCoin } from './record-lane.js';
@@ -50,18 +49,17 @@ const look = async (
  * @returns the lane as it stands afterwards
  * @throws ServiceError CHAIN_UNAVAILABLE
  */
-export const syncLane = (
+export const syncLane = async (
   context: AirdropContext,
   built: BuiltCampaign,
   lane: LaneRecord,
   options: SyncOptions = AT_ONCE,
-): Promise<LaneRecord> =>
-  onChain(async () => {
-    let [before, seen] = [lane, await look(context, built, lane, options)];
-    // After steps were rolled back there may be others in their place, and after so many steps there may be more.
-    while (seen.head < before.head || seen.head >= before.head + context.catchUp.steps) {
-      before = seen;
-      seen = await look(context, built, before, options);
-    }
-    return seen;
-  });
+): Promise<LaneRecord> => {
+  let [before, seen] = [lane, await look(context, built, lane, options)];
+  // After steps were rolled back there may be others in their place, and after so many steps there may be more.
+  while (seen.head < before.head || seen.head >= before.head + context.catchUp.steps) {
+    before = seen;
+    seen = await look(context, built, before, options);
+  }
+  return seen;
+};

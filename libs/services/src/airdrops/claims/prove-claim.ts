@@ -8,7 +8,6 @@ import {
 } from '@weir/covenants';
 import type { CampaignRecord, LaneState } from '@weir/infra';
 import { laneOfRow } from '@weir/merkle';
-import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import type { Party } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -85,7 +84,7 @@ export const claimRights = async (context: AirdropContext, campaign: CampaignRec
   if (claims.length >= campaign.maxClaimsPerAddress)
     throw limitReached(campaign, claims.length, claims.at(-1)?.txHash ?? null);
   assertActive(campaign);
-  const asOf = await onChain(() => usableTime(context));
+  const asOf = await usableTime(context);
   assertWindow(campaign, asOf);
   return { campaign, loaded, claimer, ...share, asOf };
 };

@@ -1,6 +1,5 @@
 import { buildKeylessWhitelistClaim, type KeylessTransaction } from '@weir/covenants';
 import type { LaneRecord } from '@weir/infra';
-import { onChain } from '../../shared/chain-errors.js';
 import { feeRateTooHigh } from '../../shared/covenant-refusals.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
@@ -99,7 +98,7 @@ export const relayClaim = async (context: AirdropContext, rights: ClaimRights) =
     throw stateMoved();
   });
   const [step, after] = await Promise.all([
-    onChain(() => context.airdrops.stepByHash(campaign.id, sent)),
+    context.airdrops.stepByHash(campaign.id, sent),
     loadCampaign(context, campaign.id),
   ]);
   const claim = step && toClaimView(step);

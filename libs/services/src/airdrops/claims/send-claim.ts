@@ -1,6 +1,5 @@
 import { decodeTransaction, hexToBin } from '@bitauth/libauth';
 import { BroadcastRejectedError, type ChainReader } from '@weir/infra';
-import { onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { LaneTransaction } from '../chain/lane-transaction.js';
 
@@ -14,15 +13,14 @@ export const stateMoved = (cause?: unknown): ServiceError =>
  * @returns its hash; undefined when another transaction spends the lane already
  * @throws ServiceError BROADCAST_REJECTED, CHAIN_UNAVAILABLE
  */
-export const sendOnLane = (chain: ChainReader, hex: string): Promise<string | undefined> =>
-  onChain(async () => {
-    try {
-      return await chain.broadcast(hex);
-    } catch (error) {
-      if (error instanceof BroadcastRejectedError && error.areInputsGone) return undefined;
-      throw error;
-    }
-  });
+export const sendOnLane = async (chain: ChainReader, hex: string): Promise<string | undefined> => {
+  try {
+    return await chain.broadcast(hex);
+  } catch (error) {
+    if (error instanceof BroadcastRejectedError && error.areInputsGone) return undefined;
+    throw error;
+  }
+};
 
 /** Reads a transaction that was just sent as the chain would return it. */
 export const sentTransaction = (txid: string, hex: string): LaneTransaction => {

@@ -7,16 +7,15 @@ import {
   isLaneComplete,
 } from '@weir/covenants';
 import type { CampaignRecord, LaneRecord } from '@weir/infra';
-import { confirmedTransaction, onChain } from '../../shared/chain-errors.js';
+import { confirmedTransaction, refusalOf } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
-import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
 import { readKnown } from '../chain/read-known.js';
 import { type BuiltCampaign, contractOf, loadCampaign } from '../load-campaign.js';
 import { openLane, sendEnd } from './open-lanes.js';
 
 /** Refusals after which the campaign watcher tries again. */
-const NOT_NOW = new Set(['CHAIN_UNAVAILABLE', 'BROADCAST_REJECTED', 'STATE_MOVED']);
+const NOT_NOW: ReadonlySet<string> = new Set(['CHAIN_UNAVAILABLE', 'BROADCAST_REJECTED', 'STATE_MOVED']);
 
 type FundedCampaign = CampaignRecord & { readonly funding: NonNullable<CampaignRecord['funding']> };
 const isFunded = (campaign: CampaignRecord): campaign is FundedCampaign => campaign.funding !== null;
@@ -50,7 +49,7 @@ export const confirmClosing = async (context: AirdropContext, id: string, txHash
     for (const lane of await context.airdrops.lanesOf(id))
       if (!lane.closed) await closeLaneByUnit(context, built, lane);
   } catch (error) {
-    if (!(error instanceof ServiceError && NOT_NOW.has(error.code))) throw error;
+    if (!NOT_NOW.has(refusalOf(error)?.code ?? '')) throw error;
   }
 };
 
@@ -64,7 +63,7 @@ const ATTEMPTS = 8;
 export const closingUnitOf = async ({ airdrops, chain }: AirdropContext, { id, closing, funding }: CampaignRecord) => {
   if (closing === null || funding === null) return undefined;
   const closes = (await airdrops.lanesOf(id)).flatMap(({ closed, headTxHash }) => (closed ? [headTxHash] : []));
-  const known = await onChain(() => readKnown(chain, [closing.txid, ...closes]));
+  const known = await readKnown(chain, [closing.txid, ...closes]);
   const handedOver = known.get(closing.txid);
   let unit = handedOver && findClosingUnit(funding.category, closing.txid, handedOver.transaction);
   // Every close but the last is spent by the next, so this takes as many steps as there are closes at most.
@@ -98,7 +97,7 @@ export const closeLaneByUnit = async (context: AirdropContext, built: BuiltCampa
     const open = await openLane(context, built, current);
     current = open?.record ?? (await airdrops.laneOf(campaign.id, lane.lane)) ?? current;
     if (open === undefined || isLaneComplete(contract, open.coin)) return current;
-    const [unit, asOf] = [await closingUnitOf(context, campaign), await onChain(() => usableTime(context))];
+    const [unit, asOf] = [await closingUnitOf(context, campaign), await usableTime(context)];
     if (unit === undefined || asOf < airdropClosableFrom(contract.parameters)) return current;
     const feeRate = await chain.feeRate();
     const close = buildAirdropCloseByUnit(contract, open.coin, unit, asOf, { feeRate });

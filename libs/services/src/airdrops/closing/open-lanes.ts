@@ -7,7 +7,7 @@ import {
   outpointKey,
 } from '@weir/covenants';
 import type { CampaignRecord, ChainReader, LaneRecord, UnspentOutput } from '@weir/infra';
-import { onChain } from '../../shared/chain-errors.js';
+import { refusalOf } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { AirdropContext } from '../airdrop-context.js';
@@ -59,8 +59,8 @@ export const finishLane = async (context: AirdropContext, built: BuiltCampaign, 
   try {
     return (end && (await sendEnd(context, built, open, end))) ?? lane;
   } catch (error) {
-    if (error instanceof ServiceError) return lane;
-    throw error;
+    if (refusalOf(error) === undefined) throw error;
+    return lane;
   }
 };
 
@@ -128,7 +128,7 @@ export const closableAt = async (
   { contract }: LoadedContract,
   { endDate }: CampaignRecord,
 ): Promise<bigint> => {
-  const asOf = await onChain(() => usableTime(context));
+  const asOf = await usableTime(context);
   if (asOf >= airdropClosableFrom(contract.parameters)) return asOf;
   const message =
     'The campaign was created as not cancelable, and its contract enforces that. What is left returns to the creator after its end';
@@ -142,7 +142,7 @@ export const openLane = async (context: AirdropContext, built: BuiltCampaign, la
 /** Brings the lanes of a campaign up to the chain and returns those that are open. @throws ServiceError CHAIN_UNAVAILABLE */
 export const openLanes = async (context: AirdropContext, built: BuiltCampaign) => {
   const lanes = await context.airdrops.lanesOf(built.campaign.id);
-  const ahead = await onChain(() => lookAhead(context, lanes, built.loaded));
+  const ahead = await lookAhead(context, lanes, built.loaded);
   const open: OpenLane[] = [];
   for (const lane of lanes) {
     const found = ahead.doubtful.has(lane) ? await openLane(ahead.context, built, lane) : openAs(built.campaign, lane);

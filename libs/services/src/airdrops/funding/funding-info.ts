@@ -6,7 +6,6 @@ import {
   findAirdropDeployment,
 } from '@weir/covenants';
 import type { CampaignRecord } from '@weir/infra';
-import { onChain } from '../../shared/chain-errors.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { refuseSecondFunding, type FundingPlace } from '../../shared/second-funding.js';
@@ -58,7 +57,7 @@ export const fundingInfo = async (context: AirdropContext, id: string, wallet?: 
   const { creator } = contract.parameters;
   const lanes = whitelistLanes(tree);
   const [tip, funds, feeRate] = await Promise.all([
-    onChain(() => context.chain.tip()),
+    context.chain.tip(),
     walletCoins(context, creator, wallet),
     context.chain.feeRate(),
     refuseFunded(context, campaign),

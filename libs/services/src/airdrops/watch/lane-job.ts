@@ -1,5 +1,5 @@
 import type { CampaignRecord, LaneRecord } from '@weir/infra';
-import { ServiceError } from '../../shared/service-error.js';
+import { refusalOf } from '../../shared/chain-errors.js';
 import { MissingTransactions, type Patience } from '../../shared/watch/missing-transactions.js';
 import type { WatcherLog } from '../../shared/watch/worker.js';
 import type { AirdropContext } from '../airdrop-context.js';
@@ -80,7 +80,8 @@ export const createLaneJob = ({
       if (campaign === undefined || campaign.funding === null || lane === undefined) return DONE;
       return await settle(campaign, campaign.funding.txHash, lane);
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'CHAIN_UNAVAILABLE') return later(error.message);
+      const refusal = refusalOf(error);
+      if (refusal?.code === 'CHAIN_UNAVAILABLE') return later(refusal.message);
       log.warn({ err: error, id: campaignId, lane: number }, 'Watching a lane failed; retrying');
       return later('Watching it failed');
     }

@@ -1,6 +1,6 @@
 import { ChainLaggingError, type ChainTransaction, type LaneRecord, traced } from '@weir/infra';
+import { refusalOf } from '../../shared/chain-errors.js';
 import { FINAL_DEPTH } from '../../shared/chain-time.js';
-import { ServiceError } from '../../shared/service-error.js';
 import { KeyedQueue } from '../../shared/watch/keyed-queue.js';
 import { Retries } from '../../shared/watch/retries.js';
 import type { WatchListeners } from '../../shared/watch/watch-scripts.js';
@@ -120,7 +120,13 @@ const AT_ONCE = 100;
  * Refusals that leave a funding for the next round: the network does not have it, it is not deep enough, or the campaign has
  * another one by now.
  */
-const NOT_NOW = new Set(['TX_NOT_FOUND', 'TX_UNCONFIRMED', 'WRONG_STATE', 'HASH_ALREADY_USED', 'NOT_FOUND']);
+const NOT_NOW: ReadonlySet<string> = new Set([
+  'TX_NOT_FOUND',
+  'TX_UNCONFIRMED',
+  'WRONG_STATE',
+  'HASH_ALREADY_USED',
+  'NOT_FOUND',
+]);
 
 /**
  * Looks for fundings that campaigns lost, and confirms those that are back. Only fundings that were confirmed before: anybody can
@@ -134,7 +140,7 @@ const restoreFundings = async (context: AirdropContext, log: WatcherLog): Promis
       await confirmFunding(context, campaignId, txHash);
       log.info({ id: campaignId, txHash }, 'The lost funding of a campaign is on chain again');
     } catch (error) {
-      if (!(error instanceof ServiceError && NOT_NOW.has(error.code))) throw error;
+      if (!NOT_NOW.has(refusalOf(error)?.code ?? '')) throw error;
     }
   }
 };

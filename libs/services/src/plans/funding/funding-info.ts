@@ -10,7 +10,6 @@ import {
   type WalletCoins,
 } from '@weir/covenants';
 import { offeredCoin, type PlanFundingRecord, type PlanRecord } from '@weir/infra';
-import { onChain } from '../../shared/chain-errors.js';
 import { placeOfPart } from '../../shared/compare-part.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
 import { type Caller, signingHash } from '../../shared/parties.js';
@@ -95,7 +94,7 @@ const offerLocks = async (
   const hash = signingHash(draft.sender, 'plan', 'funds it');
   const before = offeredCoin(funding);
   const [tip, wallet, feeRate] = await Promise.all([
-    onChain(() => chain.tip()),
+    chain.tip(),
     walletCoins(context, hash, paying),
     chain.feeRate(),
     refuseSecondFunding(await placeOfLocks(context, draft, before), chain),
@@ -135,7 +134,7 @@ const offerNext = async (context: PlanContext, id: string, paying: PayingWallet 
   assertOwnParties(part);
   const hash = signingHash(part.terms.sender, 'plan', 'funds it');
   const [tip, wallet, feeRate] = await Promise.all([
-    onChain(() => chain.tip()),
+    chain.tip(),
     walletCoins(context, hash, paying),
     chain.feeRate(),
     refuseSecondFunding(placeOfPart({ part, tokenCategory: plan.tokenCategory }, network), chain),

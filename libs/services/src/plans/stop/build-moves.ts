@@ -9,8 +9,7 @@ import {
   type PlanProduct,
 } from '@weir/covenants';
 import type { PlanRecord, StreamRecord } from '@weir/infra';
-import { isPausing, isUnsettled, settlePayment } from '../../payments/pause-payment.js';
-import { onChain } from '../../shared/chain-errors.js';
+import { isPausing, whyUnsettled, settlePayment } from '../../payments/pause-payment.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
 import { type Caller, signingHash } from '../../shared/parties.js';
@@ -91,9 +90,10 @@ const settled = async (context: PlanContext, stream: StreamRecord): Promise<Stre
   try {
     return await settlePayment({ ...context, serves: 'payment' }, stream.id);
   } catch (error) {
-    if (!isUnsettled(error)) throw error;
+    const refusal = whyUnsettled(error);
+    if (refusal === undefined) throw error;
     const found = (await context.streams.findById(stream.id)) ?? stream;
-    const { availableAtHeight } = error.details;
+    const { availableAtHeight } = refusal.details;
     // As the chain has it: the row learns its height from the watcher, a moment later.
     return found.pause !== null && typeof availableAtHeight === 'number'
       ? { ...found, pause: { ...found.pause, availableAtHeight } }
@@ -107,7 +107,7 @@ const settled = async (context: PlanContext, stream: StreamRecord): Promise<Stre
  */
 const syncAll = async (context: PlanContext, all: readonly StreamRecord[]): Promise<readonly StreamRecord[]> => {
   const states = all.flatMap(({ state }) => state ?? []);
-  const unspent = await onChain(() => context.chain.areUnspent(states));
+  const unspent = await context.chain.areUnspent(states);
   const standing = new Set(states.filter((_, i) => unspent[i] === true).map(outpointKey));
   const stands = (stream: StreamRecord): boolean =>
     (stream.state === null || standing.has(outpointKey(stream.state))) && !isPausing(stream);
@@ -182,7 +182,7 @@ export const buildMoves = async (
 ) => {
   const plan = await loadAsSender(context, id, caller);
   assertRequest(plan, kind, request);
-  const asOf = await onChain(() => usableTime(context));
+  const asOf = await usableTime(context);
   const { members, others } = await sortOut(context, plan, kind, request, asOf);
   if (members.length === 0)
     throw new ServiceError('WRONG_STATE', `None of these can be ${PAST[kind]}: ${others[0]?.reason ?? ''}`, {

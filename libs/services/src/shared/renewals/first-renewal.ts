@@ -8,7 +8,7 @@ import {
   spenderOf,
   type StreamsRepository,
 } from '@weir/infra';
-import { findTransaction, onChain } from '../chain-errors.js';
+import { findTransaction } from '../chain-errors.js';
 import { readPlan } from '../compare-part.js';
 import { ServiceError } from '../service-error.js';
 
@@ -73,11 +73,11 @@ const refuseSpent = async (
   { hash }: WalletCoins,
   coin: OfferedCoin,
 ): Promise<void> => {
-  if (await onChain(() => chain.isUnspent(coin.txid, coin.vout))) throw isSpending();
-  const spender = await onChain(() => spenderOf(chain, coin, lockingBytecodeOf(hash)));
+  if (await chain.isUnspent(coin.txid, coin.vout)) throw isSpending();
+  const spender = await spenderOf(chain, coin, lockingBytecodeOf(hash));
   if (spender === undefined) {
     // Nothing can spend what has gone with its transaction.
-    if ((await onChain(() => findTransaction(chain, coin.txid))) === undefined) return;
+    if ((await findTransaction(chain, coin.txid)) === undefined) return;
     throw isSpending();
   }
   const read = readPlan(spender.txid, spender.transaction, network);

@@ -1,6 +1,5 @@
 import type { WalletCoins } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
-import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
 import { type Caller, parseStandardParty, sameParty, signingHash } from '../../shared/parties.js';
@@ -86,7 +85,7 @@ export const cancelStream = async (
   const stream = await settled(context, await syncStream(context, stored));
   assertCancelable(stream);
 
-  const asOf = await onChain(() => usableTime(context));
+  const asOf = await usableTime(context);
   const split = (await positionOf(context, stream))?.cancelAt(asOf);
   if (split === undefined) {
     throw new ServiceError(

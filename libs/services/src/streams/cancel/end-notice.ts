@@ -8,7 +8,6 @@ import {
   owedUpToBlock,
 } from '@weir/covenants';
 import { BroadcastRejectedError, type ChainTransaction, type StreamRecord } from '@weir/infra';
-import { onChain } from '../../shared/chain-errors.js';
 import { viewTime } from '../../shared/chain-time.js';
 import { feeRateTooHigh } from '../../shared/covenant-refusals.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -45,7 +44,7 @@ const tryPaid = (end: NoticeEnd, coins: readonly Utxo[]): ReturnType<NoticeEnd['
 export const refuseForFee = async (context: StreamContext, stream: StreamRecord, end: NoticeEnd): Promise<never> => {
   const [feeRate, coins] = await Promise.all([
     context.chain.feeRate(),
-    onChain(() => context.chain.unspent(context.contracts.of(stream).sender)),
+    context.chain.unspent(context.contracts.of(stream).sender),
   ]);
   const name = end.kind === 'refund' ? 'refund' : 'settling';
   const signed = tryPaid(end, coins);
@@ -76,11 +75,10 @@ export const owedUnder = async (
   { chain }: StreamContext,
   noticeHeight: number,
   { cancelNoticeBlocks: noticeBlocks }: StreamRecord,
-): Promise<bigint> =>
-  onChain(async () => {
-    const { height: tipHeight } = await chain.tip();
-    return BigInt(await chain.medianTimePast(owedUpToBlock({ noticeHeight, noticeBlocks, tipHeight }))) - 1n;
-  });
+): Promise<bigint> => {
+  const { height: tipHeight } = await chain.tip();
+  return BigInt(await chain.medianTimePast(owedUpToBlock({ noticeHeight, noticeBlocks, tipHeight }))) - 1n;
+};
 
 /**
  * Pushes at the lowest fee rate what the contract pays for at no higher one. Nodes that do ask for more refuse it; but one server
@@ -89,14 +87,12 @@ export const owedUnder = async (
 const pushCheaply = async (context: StreamContext, stream: StreamRecord, state: ContractState, until: bigint) => {
   const push = context.contracts.of(stream).at(state).payoutAt(until)?.buildPush();
   if (push === undefined) return { stream, pushed: undefined, isHeldBack: false };
-  const isTaken = await onChain(() =>
-    context.chain.broadcast(push.hex).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof BroadcastRejectedError && !error.areInputsGone) return false;
-        throw error;
-      },
-    ),
+  const isTaken = await context.chain.broadcast(push.hex).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof BroadcastRejectedError && !error.areInputsGone) return false;
+      throw error;
+    },
   );
   if (!isTaken) return { stream, pushed: undefined, isHeldBack: true };
   return { stream: await recordBroadcast(context, stream, push.txid), pushed: push.txid, isHeldBack: false };
@@ -118,7 +114,7 @@ export const pushOwed = async (
   const position = await positionUnder(context, stream, state, notice);
   const push = position.payoutAt(until)?.buildPush();
   if (push === undefined) return pushCheaply(context, stream, position.state, until);
-  await onChain(() => context.chain.broadcast(push.hex));
+  await context.chain.broadcast(push.hex);
   return { stream: await recordBroadcast(context, stream, push.txid), pushed: push.txid, isHeldBack: false };
 };
 
@@ -181,7 +177,7 @@ export const endNotice = async (context: StreamContext, synced: StreamRecord) =>
   const notice = await findNotice(context, synced);
   if (notice === undefined) return { pushed: undefined, ended: undefined, stream: synced };
   const { cancelNoticeBlocks: noticeBlocks } = synced;
-  const { height: tipHeight } = await onChain(() => context.chain.tip());
+  const { height: tipHeight } = await context.chain.tip();
   if (notice.height === undefined || !isNoticeOver({ noticeHeight: notice.height, noticeBlocks, tipHeight }))
     throw noticeNotOver(noticeHeight(notice, noticeBlocks), tipHeight);
 
@@ -192,7 +188,7 @@ export const endNotice = async (context: StreamContext, synced: StreamRecord) =>
   const end = position?.noticeEnd();
   if (end === undefined) return { pushed, ended: undefined, stream };
   const { transaction, amount } = end.build() ?? (await refuseForFee(context, stream, end));
-  await onChain(() => context.chain.broadcast(transaction.hex));
+  await context.chain.broadcast(transaction.hex);
   return {
     pushed,
     ended: { txHash: transaction.txid, amount },

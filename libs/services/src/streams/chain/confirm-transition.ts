@@ -1,6 +1,6 @@
 import { walkBack, type ChainTransaction, type StreamRecord } from '@weir/infra';
 import { describeAmount, echoesAmount } from '../../shared/amounts.js';
-import { confirmedTransaction, onChain } from '../../shared/chain-errors.js';
+import { confirmedTransaction } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { loadStream, wordOf, wrongState } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
@@ -66,7 +66,7 @@ const lineageTo = async (context: StreamContext, stream: StreamRecord, transacti
   const contract = context.contracts.of(stream);
   // A transaction that spends no state of this contract ends the walk at once.
   const limits = { maxSteps: MAX_STEPS, lineage: contract };
-  const path = state && (await onChain(() => walkBack(context.chain, transaction, state, limits)));
+  const path = state && (await walkBack(context.chain, transaction, state, limits));
   const start = await contractStateOf(context, stream);
   const steps = start && path ? readLineage(contract, start, path) : undefined;
   if (steps === undefined) {

@@ -1,6 +1,5 @@
 import type { ClockCoin, StreamPosition } from '@weir/covenants';
 import type { ChainTransaction, StreamRecord, StreamState, TransitionRecord } from '@weir/infra';
-import { onChain } from '../../shared/chain-errors.js';
 import { toContractState } from '../contract/stored-stream.js';
 import type { StreamContext } from '../stream-context.js';
 
@@ -18,7 +17,7 @@ export const noticeStep = (steps: readonly TransitionRecord[]): TransitionRecord
 export const findNotice = async ({ streams, chain }: StreamContext, stream: StreamRecord) => {
   if (!isUnderNotice(stream)) return undefined;
   const began = noticeStep(await streams.transitionsOf(stream.id));
-  return began && (await onChain(() => chain.transaction(began.txHash)));
+  return began && (await chain.transaction(began.txHash));
 };
 
 /** The clock of a notice: an output of the transaction that began it, unspent until the notice ends. */

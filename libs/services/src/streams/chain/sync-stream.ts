@@ -1,6 +1,5 @@
 import type { ContractState, StreamModel } from '@weir/covenants';
 import { type ChainTransaction, type StreamRecord, walkForward } from '@weir/infra';
-import { onChain } from '../../shared/chain-errors.js';
 import type { StreamContext } from '../stream-context.js';
 import { contractStateOf } from './find-clock.js';
 import { type LineageStep, readLineage, readStep, recordSteps } from './record-lineage.js';
@@ -34,7 +33,7 @@ export const recordTransaction = async (
  * Electrum index may lag.
  */
 export const recordBroadcast = async (context: StreamContext, stream: StreamRecord, txid: string, isAsked = false) =>
-  recordTransaction(context, stream, await onChain(() => context.chain.transaction(txid)), isAsked);
+  recordTransaction(context, stream, await context.chain.transaction(txid), isAsked);
 
 /** Follows a state to where it stands now, step by step. */
 const stepsFrom = async ({ chain }: StreamContext, contract: StreamModel, from: ContractState) => {
@@ -62,7 +61,7 @@ export const syncStream = async (context: StreamContext, stream: StreamRecord): 
   const from = stream.state;
   if (from === null) return stream;
   const start = await contractStateOf(context, stream);
-  const steps = start === undefined ? [] : await onChain(() => stepsFrom(context, context.contracts.of(stream), start));
+  const steps = start === undefined ? [] : await stepsFrom(context, context.contracts.of(stream), start);
   if (steps.length === 0) return stream;
   return context.streams.withStream(stream.id, async (scope) => {
     const { state } = scope.stream;

@@ -1,6 +1,5 @@
 import { partyParts, type DuePayout, type StreamModel } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
-import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { withFunds } from '../../shared/covenant-refusals.js';
 import { type Caller, isCaller, parseStandardParty, sameParty } from '../../shared/parties.js';
@@ -47,7 +46,7 @@ const describeClaim = async (context: StreamContext, given: StreamRecord, wallet
   const stream = await syncStream(context, given);
   assertClaimable(stream);
   const { state } = stream;
-  const asOf = await onChain(() => usableTime(context));
+  const asOf = await usableTime(context);
   const payout = (await positionOf(context, stream))?.payoutAt(asOf);
   const schedule = scheduleOf(stream);
   const { txid, ...claim } =
@@ -140,7 +139,7 @@ export const claimStream = async (context: StreamContext, id: string, request: C
   const { wcTransaction, txHex } = info;
   if (wcTransaction === null) throw nothingToClaim(info);
   if (request.broadcast !== true || txHex === null || txid === null) return { ...info, wcTransaction, txHash: null };
-  await onChain(() => context.chain.broadcast(txHex));
+  await context.chain.broadcast(txHex);
   const recorded = await recordBroadcast(context, stream, txid, true);
   // The watcher may have seen it first.
   await context.streams.withStream(recorded.id, (scope) => scope.noteAsked(txid));

@@ -1,6 +1,5 @@
 import { canPushAtLowestRate } from '@weir/covenants';
 import type { StreamRecord } from '@weir/infra';
-import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { pushHeldBack } from '../cancel/end-notice.js';
@@ -27,7 +26,7 @@ export const pushStream = async (context: StreamContext, id: string, broadcast: 
   const stream = await syncStream(context, stored);
   assertLive(stream);
   const { state } = stream;
-  const asOf = await onChain(() => usableTime(context));
+  const asOf = await usableTime(context);
   const position = await positionOf(context, stream);
   const payout = position?.payoutAt(asOf);
   if (position === undefined || payout === undefined) {
@@ -51,7 +50,7 @@ export const pushStream = async (context: StreamContext, id: string, broadcast: 
   const { tokenType, tokenCategory } = stream;
   const result = { tokenType, tokenCategory, amount: payout.due, asOf: Number(payout.locktime), txHex: push.hex };
   if (!broadcast) return { ...result, txHash: null };
-  await onChain(() => context.chain.broadcast(push.hex));
+  await context.chain.broadcast(push.hex);
   await recordBroadcast(context, stream, push.txid);
   return { ...result, txHash: push.txid };
 };

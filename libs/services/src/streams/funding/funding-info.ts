@@ -2,7 +2,6 @@ import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
 import { addressPrefix, type Network, partyOfKey, type PlanFunding, type UnsignedTransaction } from '@weir/covenants';
 import { offeredCoin, type PlanFundingRecord, type StreamRecord } from '@weir/infra';
 import { assertRelayed } from '../../shared/assert-relayed.js';
-import { onChain } from '../../shared/chain-errors.js';
 import { signingHash } from '../../shared/parties.js';
 import { assertRenews } from '../../shared/renewals/assert-renews.js';
 import { assertUnexpired } from '../../shared/retention.js';
@@ -93,7 +92,7 @@ const buildFunding = async (
       ? await placeOfLocks(context, context.contracts.lockDraftOf(stream), offeredCoin(funding))
       : placeOf(context.contracts, stream);
   const [tip, coins, feeRate] = await Promise.all([
-    onChain(() => context.chain.tip()),
+    context.chain.tip(),
     walletCoins(context, hash, wallet),
     context.chain.feeRate(),
     refuseSecondFunding(place, context.chain),

@@ -1,7 +1,6 @@
 import { binToHex, flattenBinArray, sha256 } from '@bitauth/libauth';
 import { findLocks, lockBytecodes, type LockDraft, outpointOf, partyKey, sameOutpoint } from '@weir/covenants';
 import { type ChainTransaction, type OfferedCoin, scriptHashOf } from '@weir/infra';
-import { onChain } from '../../shared/chain-errors.js';
 import { type FundingPlace, readPresent } from '../../shared/second-funding.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { StreamContext } from '../stream-context.js';
@@ -22,7 +21,7 @@ const refuseRecordedElsewhere = async (
   if (offered === null || fundings.length === 0) return;
   const spendsIt = ({ transaction }: ChainTransaction): boolean =>
     transaction.inputs.some((input) => sameOutpoint(outpointOf(input), offered));
-  const recorded = (await onChain(() => readPresent(chain, fundings))).find((each) => spendsIt(each) && funds(each));
+  const recorded = (await readPresent(chain, fundings)).find((each) => spendsIt(each) && funds(each));
   if (recorded === undefined) return;
   throw new ServiceError(
     'WRONG_STATE',

@@ -1,6 +1,5 @@
 import { usableLocktime } from '@weir/covenants';
 import type { ChainTransaction, StreamRecord } from '@weir/infra';
-import { onChain } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { endNotice, owedUnder, pushOwed } from '../cancel/end-notice.js';
 import { findNotice, isUnderNotice, noticeStep } from '../chain/find-clock.js';
@@ -24,7 +23,7 @@ type Protection = { readonly pushed: string } | 'held back' | 'not mined' | 'by 
  */
 const owedUntil = async (context: StreamContext, stream: StreamRecord, { height, transaction }: ChainTransaction) => {
   if (height !== undefined) return owedUnder(context, height, stream);
-  const usable = usableLocktime(await onChain(() => context.chain.tip()));
+  const usable = usableLocktime(await context.chain.tip());
   return usable - BigInt(transaction.locktime) > PATIENCE_SECONDS ? usable : undefined;
 };
 
@@ -79,7 +78,7 @@ const sendEnd = async (context: StreamContext, stream: StreamRecord): Promise<re
 /** Blocks still to be mined before what ends the notice can be; none, or less, once it can. */
 const blocksLeft = async ({ chain }: StreamContext, { pause, refund }: StreamRecord): Promise<number> => {
   const availableAtHeight = (pause ?? refund)?.availableAtHeight ?? null;
-  const { height } = await onChain(() => chain.tip());
+  const { height } = await chain.tip();
   return availableAtHeight === null ? Infinity : availableAtHeight - height - 1;
 };
 

@@ -1,15 +1,7 @@
 import type { ContractState } from '@weir/covenants';
-import {
-  type ChainTransaction,
-  ChainUnavailableError,
-  type RollbackCause,
-  type ScriptReading,
-  type StreamRecord,
-  TransactionNotFoundError,
-  type TransitionRecord,
-} from '@weir/infra';
+import type { ChainTransaction, RollbackCause, ScriptReading, StreamRecord, TransitionRecord } from '@weir/infra';
+import { refusalOf } from '../../shared/chain-errors.js';
 import { spendsCoinOf } from '../../shared/funded-by.js';
-import { ServiceError } from '../../shared/service-error.js';
 import { contractStateOf } from '../chain/find-clock.js';
 import { blockOf, type LineageStep, readStep, recordSteps } from '../chain/record-lineage.js';
 import { toStoredState } from '../contract/stored-stream.js';
@@ -240,11 +232,8 @@ const reconcile = async (id: string, told: string | null | undefined, tools: Jud
   return { settled: false, why: 'The chain keeps changing' };
 };
 
-/** Whether the chain could not be read, or changed meanwhile: nothing is wrong with the record. */
-const isChainsFault = (error: unknown): error is Error =>
-  error instanceof ChainUnavailableError ||
-  error instanceof TransactionNotFoundError ||
-  (error instanceof ServiceError && (error.code === 'CHAIN_UNAVAILABLE' || error.code === 'TX_NOT_FOUND'));
+/** Refusals by which nothing is wrong with the record: the chain could not be read, or changed meanwhile. */
+const CHAINS_FAULTS: ReadonlySet<string> = new Set(['CHAIN_UNAVAILABLE', 'TX_NOT_FOUND']);
 
 /**
  * Brings a stored stream up to its script's history: rolls back steps that the chain has dropped
@@ -265,7 +254,8 @@ export const reconcileStream = async (
   try {
     return await reconcile(id, told, tools);
   } catch (error) {
-    if (!isChainsFault(error)) throw error;
-    return { settled: false, why: error.message };
+    const refusal = refusalOf(error);
+    if (refusal === undefined || !CHAINS_FAULTS.has(refusal.code)) throw error;
+    return { settled: false, why: refusal.message };
   }
 };

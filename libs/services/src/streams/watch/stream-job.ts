@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { ChainReader, ChainTransaction, StreamRecord } from '@weir/infra';
+import { refusalOf } from '../../shared/chain-errors.js';
 import { keepingTransactions } from '../../shared/reading-once.js';
-import { ServiceError } from '../../shared/service-error.js';
 import { MissingTransactions, type Patience } from '../../shared/watch/missing-transactions.js';
 import type { WatchOutcome } from '../../shared/watch/watch-scripts.js';
 import type { WatcherLog } from '../../shared/watch/worker.js';
@@ -68,7 +68,12 @@ export interface StreamJobOptions {
 }
 
 /** Refusals that mean that somebody else was faster: the stream is read anew. */
-const OVERTAKEN = new Set(['BROADCAST_REJECTED', 'TX_NOT_FOUND', 'CHAIN_UNAVAILABLE', 'WRONG_STATE']);
+const OVERTAKEN: ReadonlySet<string> = new Set([
+  'BROADCAST_REJECTED',
+  'TX_NOT_FOUND',
+  'CHAIN_UNAVAILABLE',
+  'WRONG_STATE',
+]);
 
 /** Makes the job that brings a stream's record up to the chain, then does what is due for its parties. */
 export const createStreamJob = ({
@@ -115,8 +120,9 @@ export const createStreamJob = ({
     try {
       return await work(id, told);
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'BROADCAST_REJECTED') onRefused?.();
-      if (error instanceof ServiceError && OVERTAKEN.has(error.code)) return { isDone: false, why: error.message };
+      const refusal = refusalOf(error);
+      if (refusal?.code === 'BROADCAST_REJECTED') onRefused?.();
+      if (refusal !== undefined && OVERTAKEN.has(refusal.code)) return { isDone: false, why: refusal.message };
       log.warn({ err: error, id }, 'Watching a stream failed; retrying');
       return { isDone: false };
     }

@@ -1,6 +1,6 @@
 import { findVaultDeployment } from '@weir/covenants';
 import type { ChainTransaction, TransitionRecord, UnspentOutput, VaultRecord, VaultScope } from '@weir/infra';
-import { findTransaction, onChain } from '../../shared/chain-errors.js';
+import { findTransaction, refusalOf } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { sameState, contractOf, toStateRecord } from '../../shared/vaults/stored-vault.js';
 import type { VaultContext } from '../vault-context.js';
@@ -110,8 +110,8 @@ export const syncVault = async (context: VaultContext, id: string, known: readon
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const vault = await context.vaults.findById(id);
     if (vault === undefined) throw new ServiceError('NOT_FOUND', 'There is no vault with this id', { id });
-    if (await onChain(() => restoreDeposit(context, vault))) continue;
-    const look = await onChain(() => lookAtVault(context, vault, passed));
+    if (await restoreDeposit(context, vault)) continue;
+    const look = await lookAtVault(context, vault, passed);
     const coins = look.settled?.coins ?? [];
     if (isOldNews(look, vault)) return { vault, coins };
     const synced = await context.vaults.withVault(id, async (scope) =>
@@ -128,7 +128,7 @@ export const syncForReading = async (context: VaultContext, vault: VaultRecord) 
   try {
     return await syncVault(context, vault.id);
   } catch (error) {
-    if (error instanceof ServiceError) return { vault, coins: undefined };
-    throw error;
+    if (refusalOf(error) === undefined) throw error;
+    return { vault, coins: undefined };
   }
 };

@@ -6,7 +6,6 @@ import { assertActive, closableAt } from '../../airdrops/closing/open-lanes.js';
 import { whitelistLanes } from '../../airdrops/funding/candidate-contracts.js';
 import { refuseFunded } from '../../airdrops/funding/funding-info.js';
 import { contractOf } from '../../airdrops/load-campaign.js';
-import { onChain } from '../../shared/chain-errors.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
@@ -57,7 +56,7 @@ export const draftAirdropOpening = async (
   assertHasState(vault);
   const { campaign, contract, whitelist } = await findUnopenedCampaign(context, subject, vault);
   await refuseFunded(context.airdrops, campaign);
-  const tip = await onChain(() => context.chain.tip());
+  const tip = await context.chain.tip();
   return {
     terms: {
       kind: 'airdrop',

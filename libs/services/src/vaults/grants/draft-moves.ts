@@ -1,6 +1,5 @@
 import { mostStopsOf, movedBy, proposePlanMoves, type PlanStream } from '@weir/covenants';
 import type { ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
-import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
@@ -83,7 +82,7 @@ export const draftMoves = async (
   const { tokenType, tokenCategory } = assertOneAsset(ready);
   const models = ready.map((row) => context.contracts.planOf(row));
   assertFits(ready, models, kind === 'cancel' ? 'streamIds' : 'paymentIds');
-  const { rows, build, amount } = movesOf(kind, ready, models, await onChain(() => usableTime(context)));
+  const { rows, build, amount } = movesOf(kind, ready, models, await usableTime(context));
   return {
     terms: {
       kind,

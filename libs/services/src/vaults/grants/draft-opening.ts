@@ -13,7 +13,6 @@ import {
 } from '@weir/covenants';
 import type { ProposalSubject, VaultRecord } from '@weir/infra';
 import { nextPart } from '../../plans/stored-plan.js';
-import { onChain } from '../../shared/chain-errors.js';
 import { type ExpectedPart, placeOfPart } from '../../shared/compare-part.js';
 import { assertRenews } from '../../shared/renewals/assert-renews.js';
 import { assertUnexpired } from '../../shared/retention.js';
@@ -149,7 +148,7 @@ export const draftOpening = async (
   const { place, address, build, amount } =
     unopened.part === undefined ? await openingOfLocks(context, unopened.locks) : openingOfPart(context, unopened);
   await refuseSecondFunding(place, context.chain);
-  const tip = await onChain(() => context.chain.tip());
+  const tip = await context.chain.tip();
   return {
     terms: {
       kind,

@@ -1,8 +1,7 @@
 import { mostStopsOf, outpointKey, planMoveItem, type PlanStream } from '@weir/covenants';
 import type { Outpoint, PlanRecord, ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
-import { isPausing, isUnsettled, settlePayment } from '../../payments/pause-payment.js';
+import { isPausing, whyUnsettled, settlePayment } from '../../payments/pause-payment.js';
 import { movedProduct, PAST } from '../../plans/stop/build-moves.js';
-import { onChain } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { syncStream } from '../../streams/chain/sync-stream.js';
@@ -20,7 +19,7 @@ const PAGE = 500;
  */
 const openRowsOf = async (context: VaultContext, kind: MoveKind, { id, product }: PlanRecord) => {
   const most = mostStopsOf(movedProduct(product, kind));
-  const [time, { height }] = await onChain(() => Promise.all([usableTime(context), context.chain.tip()]));
+  const [time, { height }] = await Promise.all([usableTime(context), context.chain.tip()]);
   const [open, waiting]: [StreamRecord[], StreamRecord[]] = [[], []];
   let after: number | undefined;
   for (;;) {
@@ -50,7 +49,7 @@ export const itemOf = (kind: MoveKind, { state }: StreamRecord, model: PlanStrea
 /** Brings rows up to the chain. Those whose state is unspent are up to date: one round trip shows which. */
 export const syncRows = async (context: VaultContext, rows: readonly StreamRecord[]): Promise<StreamRecord[]> => {
   const states = rows.flatMap(({ state }) => (state === null ? [] : [state]));
-  const unspent = await onChain(() => context.chain.areUnspent(states));
+  const unspent = await context.chain.areUnspent(states);
   const there = new Set(states.filter((_, index) => unspent[index] === true));
   const synced: StreamRecord[] = [];
   for (const row of rows) {
@@ -86,8 +85,9 @@ export const settleAll = async (context: VaultContext, rows: readonly StreamReco
     try {
       ready.push(isPausing(row) ? await settlePayment({ ...context, serves: 'payment' }, row.id) : row);
     } catch (error) {
-      if (!isLenient || !isUnsettled(error)) throw error;
-      refusals.push(error);
+      const refusal = whyUnsettled(error);
+      if (!isLenient || refusal === undefined) throw error;
+      refusals.push(refusal);
     }
   }
   const [refusal] = refusals;

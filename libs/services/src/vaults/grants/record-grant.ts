@@ -2,15 +2,18 @@ import type { ChainTransaction, ProposalRecord } from '@weir/infra';
 import { confirmClosing } from '../../airdrops/closing/close-by-unit.js';
 import { confirmFunding } from '../../airdrops/funding/confirm-funding.js';
 import { verifyPlanFunding } from '../../plans/funding/confirm-funding.js';
+import { refusalOf } from '../../shared/chain-errors.js';
 import { readingOnce } from '../../shared/reading-once.js';
-import { ServiceError } from '../../shared/service-error.js';
 import { recordTransaction } from '../../streams/chain/sync-stream.js';
 import { verifyFunding } from '../../streams/funding/verify-funding.js';
 import type { VaultContext } from '../vault-context.js';
 import { isOpeningKind } from './grant-request.js';
 
 /** Whether an error is about one record: others could do as well. */
-const isRefusal = (error: unknown): boolean => error instanceof ServiceError && error.code !== 'CHAIN_UNAVAILABLE';
+const isRefusal = (error: unknown): boolean => {
+  const refusal = refusalOf(error);
+  return refusal !== undefined && refusal.code !== 'CHAIN_UNAVAILABLE';
+};
 
 /**
  * Does something for each item, one after the other, also for those behind one that is refused: it must not hold up the others. Where the

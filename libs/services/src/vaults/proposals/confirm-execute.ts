@@ -1,5 +1,5 @@
 import type { ChainTransaction, ProposalRecord, VaultScope } from '@weir/infra';
-import { confirmationOf, confirmedTransaction, onChain, withUniqueHash } from '../../shared/chain-errors.js';
+import { confirmationOf, confirmedTransaction, withUniqueHash } from '../../shared/chain-errors.js';
 import { type Caller, callerParties } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { sameState } from '../../shared/vaults/stored-vault.js';
@@ -65,8 +65,8 @@ const record = async (
 const confirm = async (context: VaultContext, id: string, vaultId: string, transaction: ChainTransaction) => {
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const { vault } = await syncVault(context, vaultId);
-    const steps = await onChain(() => stepsTo(context, transaction, vault));
-    const balance = await onChain(() => balanceAfter(vault, steps, [transaction], context.chain));
+    const steps = await stepsTo(context, transaction, vault);
+    const balance = await balanceAfter(vault, steps, [transaction], context.chain);
     const isRecorded = await withUniqueHash(() =>
       context.vaults.withVault(vaultId, async (scope) => {
         if (!sameState(scope.vault.state, vault.state)) return false;

@@ -1,8 +1,7 @@
 import { hexToBin } from '@bitauth/libauth';
 import { historyStatus } from '@weir/infra';
-import { onChain } from '../../shared/chain-errors.js';
+import { refusalOf } from '../../shared/chain-errors.js';
 import { shownHistory } from '../../shared/second-funding.js';
-import { ServiceError } from '../../shared/service-error.js';
 import { type WatchOutcome, watchScripts } from '../../shared/watch/watch-scripts.js';
 import {
   createWatchProgress,
@@ -26,7 +25,7 @@ export const createVaultJob = (context: VaultContext, log: WatcherLog): VaultJob
     const stored = await vaults.findById(id);
     if (stored === undefined) return { isDone: false, why: 'There is no such vault' };
     // Before the look: what comes meanwhile is another status, and looked at again.
-    const history = await onChain(() => shownHistory(hexToBin(stored.lockingBytecode), chain));
+    const history = await shownHistory(hexToBin(stored.lockingBytecode), chain);
     const { vault } = await syncVault(context, id);
     await recordFoundOpenings(context, id);
     const reading = { status: historyStatus(history), head: vault.state?.txid ?? null };
@@ -37,7 +36,8 @@ export const createVaultJob = (context: VaultContext, log: WatcherLog): VaultJob
     try {
       return await work(id);
     } catch (error) {
-      if (error instanceof ServiceError) return { isDone: false, why: error.message };
+      const refusal = refusalOf(error);
+      if (refusal !== undefined) return { isDone: false, why: refusal.message };
       log.warn({ err: error, id }, 'Watching a vault failed; retrying');
       return { isDone: false, why: 'Reading it failed' };
     }
