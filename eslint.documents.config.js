@@ -20,7 +20,6 @@ const UNEDITED = [
   'docs/covenants/transactions.md',
   'docs/covenants/vault.md',
   'docs/indexer/README.md',
-  'docs/operations.md',
   'docs/postgres.md',
   'docs/proofs.md',
   'docs/tasks/drop-to-a-list.md',

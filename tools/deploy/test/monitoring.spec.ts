@@ -31,7 +31,7 @@ const SCRIPTS: Readonly<Record<string, [Series[], Series[]]>> = {
   WeirApiDown: one('up', steady(0), steady(1), { job: 'weir-api' }),
   WeirIndexerDown: one('up', steady(0), steady(1), { job: 'weir-indexer' }),
   WeirErrors: ratio('http_errors_total', 'http_request_duration_seconds_count', 5, 1, 100),
-  WeirNobodyWatches: one('weir_watcher_is_leader', steady(0), steady(1), { watcher: 'stream' }),
+  WeirWatcherLeaderMissing: one('weir_watcher_is_leader', steady(0), steady(1), { watcher: 'stream' }),
   WeirWatcherLate: one('weir_watcher_round_age_seconds', steady(200), steady(30), { watcher: 'stream' }),
   WeirChainUnclear: one('weir_watcher_unsettled_seconds', steady(1_000), steady(60), { watcher: 'stream' }),
   WeirFinalReorganised: one('weir_final_reorganised', steady(1), steady(0)),

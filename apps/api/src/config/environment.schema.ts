@@ -221,7 +221,7 @@ export const Environment = Type.Object({
       pattern: '^(?:[^<>@"\\r\\n]{1,64} <[^\\s<>@,;"]+@[^\\s<>@,;"]+>|[^\\s<>@,;"]+@[^\\s<>@,;"]+)$',
       maxLength: 320,
       expected: 'name@host or Name <name@host>',
-      description: 'Whom mails are from: `name@host` or `Name <name@host>`',
+      description: 'Sender of mails: `name@host` or `Name <name@host>`',
     }),
   ),
   MAIL_URL: Type.Optional(
@@ -229,7 +229,7 @@ export const Environment = Type.Object({
       pattern: '^https?://[^\\s?#]+$',
       maxLength: 256,
       expected: 'https://host of this API',
-      description: 'Where people reach this API, such as `https://app.example`: links in mails lead there',
+      description: 'Public address of this API, such as `https://app.example`: links in mails lead there',
     }),
   ),
   MAIL_SECRET: Type.Optional(
@@ -237,7 +237,7 @@ export const Environment = Type.Object({
       minLength: 32,
       maxLength: 1_024,
       description:
-        'Encrypts e-mail addresses in the database (`openssl rand -base64 32`), the same for all replicas. With another one people subscribe anew',
+        'Encrypts e-mail addresses in the database (`openssl rand -base64 32`), the same for all replicas. After a change people have to subscribe again',
     }),
   ),
   MAIL_CONFIRMATIONS_PER_CALLER: Type.Integer({
@@ -287,13 +287,13 @@ export const Environment = Type.Object({
     maxLength: 256,
     default: 'bitcoin-cash.usd',
     expected: 'names and indexes separated by dots',
-    description: 'Where the number stands in it: names and indexes separated by dots',
+    description: 'Path of the number in it: names and indexes separated by dots',
   }),
   PRICE_CURRENCY: Type.String({
     pattern: '^[A-Z]{3}$',
     default: 'USD',
     expected: 'three letters, such as USD',
-    description: 'What it counts, in three letters',
+    description: 'Its currency, in three letters',
   }),
   CONSOLE: Type.Enum(['on', 'off'], {
     default: 'off',

@@ -180,7 +180,7 @@ export const serviceEnvironment = ({ port, database }: { readonly port: number; 
     default: 5_000,
     unit: 'sat / 1,000 bytes',
     description:
-      'Highest fee rate that is ever paid, whatever servers say that nodes ask (1000 as a rule). Raise it where nodes really ask for more',
+      'Highest fee rate that is ever paid, even if servers report that nodes require more (usually 1000). Raise it only if nodes really require more',
   }),
   MAX_TIP_AGE: Type.Optional(
     Type.Integer({
