@@ -116,6 +116,8 @@ export interface Pays extends Amount {
   readonly satoshis: bigint;
   /** An NFT that goes along. */
   readonly nft: { readonly category: string; readonly commitment: string; readonly capability: string } | undefined;
+  /** The coin of the vault that it passes on as it was, `txid:vout`; undefined where it passes on none. */
+  readonly coin: string | undefined;
   /** Whether the NFT is the new state of a vault that this first deposit opens. */
   readonly opensVault: boolean;
   /** Whether a vault pays the signer. */

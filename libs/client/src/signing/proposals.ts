@@ -104,8 +104,8 @@ const assertProposalTold = (
   assertTold('number of subjects', ids.size, new Set(named).size);
 };
 
-/** Asks for the payouts of a spend or close. */
-const payouts = ({ payouts: paid, kind, recipient }: Answered<'Proposal'>): readonly AskedEffect[] =>
+/** Asks for the payouts of a spend or close; where a coin is named, it is this coin that is passed on, among the inputs. */
+const payouts = ({ payouts: paid, kind, recipient, outpoint }: Answered<'Proposal'>): readonly AskedEffect[] =>
   paid.map(({ to, amountBase, token }): AskedEffect => {
     if (to === null || !isSameAddress(to, recipient))
       throw new Difference('OTHER_TERMS', `The ${kind} would pay ${String(to)}, not ${recipient}`);
@@ -118,6 +118,7 @@ const payouts = ({ payouts: paid, kind, recipient }: Answered<'Proposal'>): read
       amount: asset === undefined ? amountBase : units,
       satoshis: amountBase,
       nft: nft && { ...nft, category },
+      ...(outpoint !== null && { coin: outpoint }),
     };
   });
 

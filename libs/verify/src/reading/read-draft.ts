@@ -1,10 +1,11 @@
-import { binsAreEqual, binToHex, type Output } from '@bitauth/libauth';
+import { binsAreEqual, binToHex, getDustThreshold, type Output } from '@bitauth/libauth';
 import {
   decodeVaultState,
   handsToCloser,
   INITIAL_VAULT_STATE,
   isClosingUnit,
   lockingBytecodeOf,
+  outpointKey,
   partyAddress,
   partyParts,
   type Network,
@@ -120,7 +121,39 @@ const closeBy = ({ spent }: Draft, output: Output): ClosesCampaign | undefined =
   return isSpent ? { kind: 'CLOSES_CAMPAIGN', category, satoshis: output.valueSatoshis } : undefined;
 };
 
-const paymentOf = (draft: Draft, output: Output, index: number, network: Network): Pays => {
+/** Whether two outputs hold the same tokens, and the same NFT. */
+const isSameToken = ({ token: one }: Output, { token: other }: Output): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  one.amount === other.amount &&
+  binsAreEqual(one.category, other.category) &&
+  one.nft?.capability === other.nft?.capability &&
+  binsAreEqual(one.nft?.commitment ?? EMPTY, other.nft?.commitment ?? EMPTY);
+
+const EMPTY = new Uint8Array();
+
+/** Whether an output has the satoshis of a coin that it passes on, or as many as nodes want where it has fewer. */
+const passesOn = (coin: Output, output: Output): boolean => {
+  const least = getDustThreshold(output);
+  return output.valueSatoshis === (coin.valueSatoshis < least ? least : coin.valueSatoshis);
+};
+
+/** Finds the coin of a vault that an output passes on as it was. */
+const coinOf = ({ spent }: Draft, output: Output, vault: Uint8Array | undefined): string | undefined => {
+  const coin =
+    vault &&
+    spent.find(
+      (each) => binsAreEqual(each.lockingBytecode, vault) && isSameToken(each, output) && passesOn(each, output),
+    );
+  return coin && outpointKey(coin.outpoint);
+};
+
+const paymentOf = (
+  draft: Draft,
+  output: Output,
+  index: number,
+  { network, vault }: { readonly network: Network; readonly vault: Uint8Array | undefined },
+): Pays => {
   const to = partyAddress(output.lockingBytecode, network);
   if (to === undefined) throw new Difference('UNEXPECTED_OUTPUT', `Output ${index} pays to no address`);
   const { token, valueSatoshis: satoshis } = output;
@@ -132,13 +165,19 @@ const paymentOf = (draft: Draft, output: Output, index: number, network: Network
     amount: fungible?.amount ?? satoshis,
     satoshis,
     nft: nftOf(output),
+    coin: coinOf(draft, output, vault),
     opensVault: isNewVaultState(draft, output),
     isOwn: false,
   };
 };
 
 /** Posts an open output: change of the payer, or a payment that the request has to name. @returns what it does, if it is no change */
-const postPayment = (ledger: Ledger, index: number, network: Network): readonly (ClosesCampaign | Pays)[] => {
+const postPayment = (
+  ledger: Ledger,
+  index: number,
+  network: Network,
+  vault: VaultContract | undefined,
+): readonly (ClosesCampaign | Pays)[] => {
   const { draft } = ledger;
   const output = ledger.outputs[index];
   if (output === undefined) return [];
@@ -149,7 +188,10 @@ const postPayment = (ledger: Ledger, index: number, network: Network): readonly 
     return [];
   }
   const close = closeBy(draft, output);
-  const payment = { ...paymentOf(draft, output, index, network), isOwn: owner === 'SIGNER' };
+  const payment = {
+    ...paymentOf(draft, output, index, { network, vault: vault?.lockingBytecode }),
+    isOwn: owner === 'SIGNER',
+  };
   const parts = ledger.allOf(output, owner, 'PAYMENT');
   if (!payment.opensVault || payment.nft === undefined) ledger.output(index, parts);
   else {
@@ -210,7 +252,7 @@ export const readDraft = (
   const ofContracts = new Set(draft.spent.keys());
   for (const index of ledger.openInputs()) ofContracts.delete(index);
   const ownInputs = postOwnInputs(ledger);
-  const payments = ledger.openOutputs().flatMap((index) => postPayment(ledger, index, network));
+  const payments = ledger.openOutputs().flatMap((index) => postPayment(ledger, index, network, vault));
   ledger.close();
   const keys = runContracts(draft, [...ofContracts], standInsOf(locks, vault, lane?.party));
   const effects: readonly Effect[] = [

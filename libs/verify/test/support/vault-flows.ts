@@ -2,6 +2,7 @@ import {
   buildVaultDeposit,
   buildVaultFirstDeposit,
   lockingBytecodeOf,
+  outpointKey,
   proposeVaultClose,
   proposeVaultSpend,
 } from '@weir/covenants';
@@ -49,7 +50,7 @@ export const vaultFlows = (): readonly Flow[] => {
         type: 'COIN',
         outpoint: coin,
       }),
-      [spends, { ...pays, asset: category, amount: 7n, satoshis: 2_000n, nft }],
+      [spends, { ...pays, asset: category, amount: 7n, satoshis: 2_000n, nft, coin: outpointKey(coin) }],
     ),
     proposed(
       'vault: payment to the signer',

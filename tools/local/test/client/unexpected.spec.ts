@@ -302,3 +302,31 @@ it('a wallet that signs something else is told, and nothing is sent', async () =
   await expect(stream.fund(odd)).rejects.toMatchObject({ code: 'WALLET_ANSWER_UNUSABLE' });
   expect((await stream.get()).stream.status).toBe('PENDING');
 });
+
+it('a payment of an NFT out of a vault is of the coin that was proposed, by the inputs', async () => {
+  const { weir, telling } = lyingClient();
+  const { vault, alice } = await openVault(fixture);
+  const { contractAddress } = await vault.get(alice);
+  const nft = { capability: 'none', commitment: 'c0ffee' } as const;
+  // Two collections: what the first is worth, the other is not.
+  await fixture.weir.dev.tokens({ nft }, contractAddress);
+  await fixture.weir.dev.tokens({ nft: { ...nft, commitment: 'decade' } }, contractAddress);
+  await fixture.stack.control.mine();
+  const { tokens } = await weir.vaults.at(vault.id).state(alice);
+  const [one, other] = (tokens ?? []).map(({ outpoint }) => outpoint);
+  if (one === undefined || other === undefined) throw new Error('The vault should hold two NFTs');
+  const { address: recipient } = await fixture.wallet();
+  const asked = await weir.vaults.at(vault.id).propose({ recipient, outpoint: one }, alice);
+  const stolen = await weir.vaults.at(vault.id).propose({ recipient, outpoint: other }, alice);
+  const headers = { 'x-user-address': alice.address };
+  const params = { path: { id: stolen.id } };
+  const { data: record } = await weir.api.GET('/api/proposals/{id}', { params, headers });
+  const { data: built } = await weir.api.POST('/api/proposals/{id}/approve', { params, headers, body: {} });
+  expect([record, built]).not.toContain(undefined);
+  const { wallet, asked: signed } = watched(alice);
+  const approve = () => weir.proposals.at(asked.id).approve(wallet, { onReview: () => true });
+  const tell = (answer: Json) => ('wcTransaction' in answer ? built : { ...record, outpoint: one });
+  expect(await telling({ path: /\/api\/proposals\/[^/]+(?:\/approve)?$/, tell }, approve)).toMatchObject(UNEXPECTED);
+  expect(signed()).toBe(0);
+  expect((await approve()).approvals).toHaveLength(1);
+});
