@@ -11,7 +11,7 @@ const layers = (extra = []) => [
   // Of the schemas only the words and error codes: see WORDS_ONLY.
   { sourceTag: 'type:application', onlyDependOnLibsWithTags: ['type:infra', 'type:schema', 'type:domain', ...extra] },
   { sourceTag: 'type:infra', onlyDependOnLibsWithTags: ['type:schema', 'type:domain', ...extra] },
-  { sourceTag: 'type:schema', onlyDependOnLibsWithTags: ['type:schema', ...extra] },
+  { sourceTag: 'type:schema', onlyDependOnLibsWithTags: ['type:schema', 'scope:kinds', ...extra] },
   {
     sourceTag: 'type:domain',
     onlyDependOnLibsWithTags: ['type:domain', ...extra],
@@ -21,10 +21,10 @@ const layers = (extra = []) => [
   {
     sourceTag: 'type:client',
     // The last two check what is signed; they are loaded when first something is.
-    onlyDependOnLibsWithTags: ['type:client', 'scope:verify', 'scope:airdrops', ...extra],
+    onlyDependOnLibsWithTags: ['type:client', 'scope:verify', 'scope:airdrops', 'scope:kinds', ...extra],
   },
   // Pages know the service by its client alone; they read amounts and lists as the service does.
-  { sourceTag: 'type:page', onlyDependOnLibsWithTags: ['type:client', 'scope:airdrops', ...extra] },
+  { sourceTag: 'type:page', onlyDependOnLibsWithTags: ['type:client', 'scope:airdrops', 'scope:kinds', ...extra] },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['*'] },
 ];
 
@@ -89,6 +89,7 @@ export default tseslint.config(
     files: [
       'libs/vesting/src/**/*.ts',
       'libs/verify/src/**/*.ts',
+      'libs/kinds/src/**/*.ts',
       'libs/payments/src/**/*.ts',
       'libs/merkle/src/**/*.ts',
       'libs/covenants/src/**/*.ts',

@@ -1,10 +1,10 @@
+export type { Interval } from '@weir/kinds';
 export {
   amountOfFirst,
   findPlanProblem,
   FUNDED_PERIODS,
   fundedPeriods,
   fundedTotal,
-  type Interval,
   INTERVAL_SECONDS,
   lastDue,
   MAX_AMOUNT,

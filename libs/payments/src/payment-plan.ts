@@ -1,17 +1,16 @@
-/** How often a payment falls due. */
-export type Interval = 'DAILY' | 'WEEKLY' | 'BIWEEKLY' | 'MONTHLY' | 'YEARLY';
+import { FUNDED_PERIODS as PERIODS, type Interval, INTERVALS } from '@weir/kinds';
+
+const inBigint = <Name extends string>(seconds: Readonly<Record<Name, number>>) =>
+  Object.fromEntries(Object.entries<number>(seconds).map(([name, length]) => [name, BigInt(length)])) as Record<
+    Name,
+    bigint
+  >;
 
 /** Length of each interval in seconds. Fixed, since a script knows no calendar: a month has 30 days, a year 365. */
-export const INTERVAL_SECONDS: Readonly<Record<Interval, bigint>> = {
-  DAILY: 86_400n,
-  WEEKLY: 604_800n,
-  BIWEEKLY: 1_209_600n,
-  MONTHLY: 2_592_000n,
-  YEARLY: 31_536_000n,
-};
+export const INTERVAL_SECONDS: Readonly<Record<Interval, bigint>> = inBigint(INTERVALS);
 
 /** Number of periods that a payment is funded for, unless its end date comes first. */
-export const FUNDED_PERIODS = 12n;
+export const FUNDED_PERIODS = BigInt(PERIODS);
 
 /**
  * Returns how many periods a payment is funded for: 12, or fewer when it ends sooner. The first falls due at the

@@ -1,4 +1,5 @@
 import { encodeCursor } from '@weir/infra';
+import { ACTIVITY_STATUSES, TOKEN_TYPES } from '@weir/kinds';
 import { median, percentile, printComparison, timed } from './harness/figures.js';
 import { startService } from './harness/service.js';
 import { newestSeeded, seedExplorer } from './seed/explorer.js';
@@ -38,8 +39,8 @@ const [FIRST, DEEP] = ['', 'DEEP'];
 const queries = [
   FIRST,
   ...['vesting', 'payments', 'airdrops', 'treasuries'].map((type) => `type=${type}`),
-  ...['BCH', 'FUNGIBLE_TOKEN'].map((token) => `token=${token}`),
-  ...['ACTIVE', 'PENDING', 'COMPLETED', 'CANCELLED'].map((status) => `status=${status}`),
+  ...TOKEN_TYPES.map((token) => `token=${token}`),
+  ...ACTIVITY_STATUSES.map((status) => `status=${status}`),
   // Rare, and only among the oldest.
   'token=FUNGIBLE_TOKEN&status=CANCELLED',
   'limit=200',

@@ -1,10 +1,11 @@
+import { ACTIVITY_STATUSES, type ActivityStatus, TOKEN_TYPES, type TokenType } from '@weir/kinds';
 import { dayBounds } from '../format/time.js';
 
 /** Filters of the explorer, as in the page's address; absent ones do not apply. */
 export interface ActivityFilters {
   readonly type?: 'vesting' | 'payments' | 'airdrops' | 'treasuries' | undefined;
-  readonly token?: 'BCH' | 'FUNGIBLE_TOKEN' | undefined;
-  readonly status?: 'ACTIVE' | 'PENDING' | 'COMPLETED' | 'CANCELLED' | undefined;
+  readonly token?: TokenType | undefined;
+  readonly status?: ActivityStatus | undefined;
   /** Words of the title. */
   readonly q?: string | undefined;
   /** First and last day of creation, `2026-11-28`, in the user's zone. */
@@ -14,8 +15,6 @@ export interface ActivityFilters {
 }
 
 const TYPES = ['vesting', 'payments', 'airdrops', 'treasuries'] as const;
-const TOKENS = ['BCH', 'FUNGIBLE_TOKEN'] as const;
-const STATUSES = ['ACTIVE', 'PENDING', 'COMPLETED', 'CANCELLED'] as const;
 const SORTS = ['oldest', 'largest'] as const;
 /** Most characters that the service searches for. */
 export const MOST_WORDS = 200;
@@ -34,8 +33,8 @@ const wordsOf = (value: unknown): string | undefined => {
 /** Parses filters from the page's address; invalid ones are ignored. */
 export const filtersOf = (search: Readonly<Record<string, unknown>>): ActivityFilters => ({
   type: oneOf(TYPES, search['type']),
-  token: oneOf(TOKENS, search['token']),
-  status: oneOf(STATUSES, search['status']),
+  token: oneOf(TOKEN_TYPES, search['token']),
+  status: oneOf(ACTIVITY_STATUSES, search['status']),
   q: wordsOf(search['q']),
   from: dayOf(search['from']),
   to: dayOf(search['to']),

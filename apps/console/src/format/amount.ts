@@ -1,8 +1,9 @@
+import type { TokenType } from '@weir/kinds';
 import { numberFormat } from '../language/locale.js';
 import { t } from '../language/text.js';
 import { shortHash } from './identifiers.js';
 
-export type TokenType = 'BCH' | 'FUNGIBLE_TOKEN';
+export type { TokenType };
 
 /** Token metadata as the API returns it. */
 export interface TokenWords {

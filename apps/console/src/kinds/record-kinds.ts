@@ -1,3 +1,4 @@
+import type { StreamContract } from '@weir/kinds';
 import { msg } from '../language/text.js';
 /** The page of each kind of record. */
 export const PAGES = {
@@ -18,7 +19,7 @@ export const kindOf = <Kind extends RecordKind>({
   contract,
 }: {
   readonly kind: Kind;
-  readonly contract: 'STREAM' | 'LOCK' | null;
+  readonly contract: StreamContract | null;
 }): Kind | 'lock' => (contract === 'LOCK' ? 'lock' : kind);
 
 /** The name of each kind of record. */

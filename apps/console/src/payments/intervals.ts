@@ -1,31 +1,19 @@
-import { msg, t } from '../language/text.js';
-/** How often a salary is paid, in words. */
-export const INTERVALS = [
-  ['DAILY', msg('Every day')],
-  ['WEEKLY', msg('Every week')],
-  ['BIWEEKLY', msg('Every two weeks')],
-  ['MONTHLY', msg('Every 30 days')],
-  ['YEARLY', msg('Every 365 days')],
-] as const;
+import { type Interval, INTERVALS as SECONDS, wordsOf } from '@weir/kinds';
+import { type Message, msg, t } from '../language/text.js';
 
-export type Interval = (typeof INTERVALS)[number][0];
-
-/** Seconds of an interval. */
-export const INTERVAL_SECONDS: Readonly<Record<Interval, number>> = {
-  DAILY: 86_400,
-  WEEKLY: 604_800,
-  BIWEEKLY: 1_209_600,
-  MONTHLY: 2_592_000,
-  YEARLY: 31_536_000,
+/** How often a salary is paid: as a choice of its own, and within a sentence. */
+const WORDS: Readonly<Record<Interval, readonly [alone: Message, within: Message]>> = {
+  DAILY: [msg('Every day'), msg('every day')],
+  WEEKLY: [msg('Every week'), msg('every week')],
+  BIWEEKLY: [msg('Every two weeks'), msg('every two weeks')],
+  MONTHLY: [msg('Every 30 days'), msg('every 30 days')],
+  YEARLY: [msg('Every 365 days'), msg('every 365 days')],
 };
 
-const WITHIN = {
-  DAILY: msg('every day'),
-  WEEKLY: msg('every week'),
-  BIWEEKLY: msg('every two weeks'),
-  MONTHLY: msg('every 30 days'),
-  YEARLY: msg('every 365 days'),
-} as const;
+/** Choices of an interval, the shortest first. */
+export const INTERVALS = wordsOf(SECONDS).map((interval) => [interval, WORDS[interval][0]] as const);
+
+export { type Interval, INTERVALS as INTERVAL_SECONDS } from '@weir/kinds';
 
 /** Returns an interval within a sentence: "every 30 days". */
-export const intervalText = (interval: Interval): string => t(WITHIN[interval]);
+export const intervalText = (interval: Interval): string => t(WORDS[interval][1]);

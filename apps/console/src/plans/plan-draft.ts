@@ -1,4 +1,5 @@
 import { addressKey, isWeirError, type PlanTerms } from '@weir/client';
+import type { TokenType } from '@weir/kinds';
 import { readTime } from '@weir/merkle/times';
 import { problemOf } from '../failures/failure-text.js';
 import { BCH_DECIMALS, plainText } from '../format/amount.js';
@@ -18,7 +19,7 @@ import { EMPTY_ROW, isBlank, OWN_TIMES, type RowDraft } from '../table/row-draft
 export interface PlanDraft extends ScheduleDraft {
   readonly product: PlanKind;
   readonly rows: readonly RowDraft[];
-  readonly asset: 'BCH' | 'FUNGIBLE_TOKEN';
+  readonly asset: TokenType;
   readonly category: string;
   /** Of grants: whether a part of each is there at once. */
   readonly upfront: 'no' | 'yes';

@@ -1,3 +1,4 @@
+import type { Finality, RollbackReason } from '@weir/kinds';
 import { type Message, msg, t } from '../language/text.js';
 /** An event of a record on the chain. */
 export interface HistoryEntry {
@@ -8,8 +9,8 @@ export interface HistoryEntry {
   readonly at: number;
   readonly txHash: string;
   readonly amountBase: bigint;
-  readonly finality?: 'mempool' | 'mined' | 'final' | null;
-  readonly reason?: 'replaced' | 'vanished' | null;
+  readonly finality?: Finality | null;
+  readonly reason?: RollbackReason | null;
 }
 
 /** An event of a stream or payment from the API. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { MailChoices } from '@weir/client';
+import { NOTIFICATION_KINDS, type NotificationKind, type SubscriptionStatus } from '@weir/kinds';
 import { useInfo, useServices } from '../api/services.js';
 import { timeText } from '../format/time.js';
 import styles from '../forms/form.module.css';
 import { timeZone } from '../language/locale.js';
 import { rich } from '../language/rich.js';
-import { msg, t } from '../language/text.js';
+import { type Message, msg, t } from '../language/text.js';
 import { useKeptState } from '../storage/kept-state.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
@@ -15,27 +15,24 @@ import { TaskState } from '../ui/states.js';
 import { Address } from '../ui/values.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 
-type Kind = NonNullable<MailChoices['kinds']>[number];
+type Kind = NotificationKind;
 
-const KINDS = [
-  ['claimable', msg('Something can be claimed'), msg('It has unlocked, a period is due, or an airdrop lists you.')],
-  ['due_soon', msg('Something falls due within a day'), msg('To you, or as a payday from you.')],
-  ['signature_wanted', msg('A proposal waits for your signature'), msg('In treasuries where you sign.')],
-  ['funded', msg('A record of yours was funded'), msg('Streams, payments, plans and airdrops.')],
-  ['cancelled', msg('A record of yours was cancelled'), msg('Its notice runs from then on.')],
-  ['paused', msg('A payment was paused or resumed'), msg('You pay it, or are paid.')],
-  [
-    'at_risk',
-    msg('You have to claim before a notice ends'),
-    msg('Fees are above what the contract can pay by itself.'),
-  ],
-] as const satisfies readonly (readonly [Kind, unknown, unknown])[];
+/** Each kind of notification: its name, and more about it. */
+const KIND_WORDS: Readonly<Record<Kind, readonly [name: Message, more: Message]>> = {
+  claimable: [msg('Something can be claimed'), msg('It has unlocked, a period is due, or an airdrop lists you.')],
+  due_soon: [msg('Something falls due within a day'), msg('To you, or as a payday from you.')],
+  signature_wanted: [msg('A proposal waits for your signature'), msg('In treasuries where you sign.')],
+  funded: [msg('A record of yours was funded'), msg('Streams, payments, plans and airdrops.')],
+  cancelled: [msg('A record of yours was cancelled'), msg('Its notice runs from then on.')],
+  paused: [msg('A payment was paused or resumed'), msg('You pay it, or are paid.')],
+  at_risk: [msg('You have to claim before a notice ends'), msg('Fees are above what the contract can pay by itself.')],
+};
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), `${String(hour).padStart(2, '0')}:00`] as const);
 
 interface Mail {
   readonly hint: string;
-  readonly status: 'unconfirmed' | 'active' | 'refused';
+  readonly status: SubscriptionStatus;
   readonly kinds: readonly Kind[];
   readonly quiet: { readonly from: number; readonly until: number } | null;
   readonly confirmBy: number | null;
@@ -60,7 +57,7 @@ interface ChoicesProps {
 const Choices = ({ mail, wallet: { wallet }, onChange }: ChoicesProps) => {
   const { weir } = useServices();
   const [email, setEmail, forgetEmail] = useKeptState<string>('email', '');
-  const [kinds, setKinds] = useState<ReadonlySet<Kind>>(new Set(mail?.kinds ?? KINDS.map(([kind]) => kind)));
+  const [kinds, setKinds] = useState<ReadonlySet<Kind>>(new Set(mail?.kinds ?? NOTIFICATION_KINDS));
   const [isQuiet, setQuiet] = useState(mail === null || mail.quiet !== null);
   const [hours, setHours] = useState(mail?.quiet ?? { from: 22, until: 7 });
   const [saving, ending] = [useTask(), useTask()];
@@ -104,7 +101,7 @@ const Choices = ({ mail, wallet: { wallet }, onChange }: ChoicesProps) => {
       </Field>
       <fieldset className={styles['choice']}>
         <legend>{t('Tell me when')}</legend>
-        {KINDS.map(([kind, text, meaning]) => (
+        {NOTIFICATION_KINDS.map((kind) => (
           <label key={kind}>
             <input
               type="checkbox"
@@ -116,8 +113,8 @@ const Choices = ({ mail, wallet: { wallet }, onChange }: ChoicesProps) => {
                 setKinds(chosen);
               }}
             />
-            <span>{t(text)}</span>
-            <span className={styles['hint']}>{t(meaning)}</span>
+            <span>{t(KIND_WORDS[kind][0])}</span>
+            <span className={styles['hint']}>{t(KIND_WORDS[kind][1])}</span>
           </label>
         ))}
       </fieldset>

@@ -1,8 +1,9 @@
 import type { Plan, ProposalSubject } from '@weir/client';
+import type { MoveKind } from '@weir/kinds';
 import { msg, t } from '../language/text.js';
 
 /** An action of a sender on a funded record: a key signs it, a vault's members propose it. */
-type SenderMove = 'pause' | 'resume' | 'cancel';
+type SenderMove = MoveKind;
 
 /** An action that a vault's members can propose on a record that the vault sends. */
 export type VaultMove = 'fund' | SenderMove;

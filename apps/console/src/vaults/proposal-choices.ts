@@ -1,4 +1,5 @@
 import { type Exact, isSameAddress, type Proposal, type Schemas } from '@weir/client';
+import { isMoveKind, type ProposalKind } from '@weir/kinds';
 import type { AssetOfRecord } from '../format/amount.js';
 import { type Message, msg, plural, t } from '../language/text.js';
 
@@ -98,8 +99,7 @@ export const signerDecisions = (
   });
 
 /** Whether a proposal moves records that the vault funds, rather than pays. */
-const isMove = ({ kind }: Pick<Standing, 'kind'>): boolean =>
-  kind === 'cancel' || kind === 'pause' || kind === 'resume';
+const isMove = ({ kind }: Pick<Standing, 'kind'>): boolean => isMoveKind(kind);
 
 const NOTHING = { canApprove: false, canReject: false, canExecute: false };
 
@@ -195,7 +195,7 @@ export const assetOfProposal = ({
 });
 
 /** Names of the kinds of proposals. */
-export const KIND_WORDS: Readonly<Record<Proposal['kind'], Message>> = {
+export const KIND_WORDS: Readonly<Record<ProposalKind, Message>> = {
   spend: msg('Payment'),
   close: msg('Closing of the treasury'),
   stream: msg('Funding of a stream'),

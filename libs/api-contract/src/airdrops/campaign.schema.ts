@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { AIRDROP_STATUSES, RECORD_SOURCES, VESTING_TYPES } from '@weir/kinds';
 import {
   Amount,
   amountFields,
@@ -19,7 +20,7 @@ import { idParams } from '../shared/requests.schema.js';
 import { TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 
-export const AirdropStatus = Type.Enum(['PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'], {
+export const AirdropStatus = Type.Enum([...AIRDROP_STATUSES], {
   description:
     '`PENDING` until its funding is confirmed, `ACTIVE` while it can be claimed from, `COMPLETED` when every claim there can be was made, `CANCELLED` when the creator took back the rest.',
 });
@@ -29,7 +30,7 @@ export type AirdropStatus = Static<typeof AirdropStatus>;
 export const AirdropParams = idParams('campaign');
 
 /** How the rows of a list vest. */
-export const VestingType = Type.Enum(['LINEAR', 'STEP'], {
+export const VestingType = Type.Enum([...VESTING_TYPES], {
   description: '`LINEAR` vests by the second, `STEP` at the end of each interval.',
 });
 export type VestingType = Static<typeof VestingType>;
@@ -138,7 +139,7 @@ export const CampaignClaim = Named('CampaignClaim', 'A claim of a campaign.', {
   lane: Type.Integer(),
   claimed_at: Timestamp('When it was recorded.'),
   tx_hash: Type.String(),
-  source: Type.Enum(['confirm', 'chain'], {
+  source: Type.Enum([...RECORD_SOURCES], {
     description: '`confirm`: reported by a confirm call, or sent by the service; `chain`: found on the chain.',
   }),
 });

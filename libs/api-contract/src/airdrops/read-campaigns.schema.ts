@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { ROLLBACK_REASONS } from '@weir/kinds';
 import {
   Amount,
   amountFields,
@@ -47,7 +48,7 @@ const RolledBack = Type.Object({
   tx_hash: Type.String(),
   amount: Amount('What the step had moved.'),
   amount_base: BaseAmount(),
-  reason: Type.Enum(['replaced', 'vanished'], {
+  reason: Type.Enum([...ROLLBACK_REASONS], {
     description: 'Another transaction took its place, or no server has it any more.',
   }),
   replaced_by: TextOrNull('The transaction that took its place.'),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { EVENT_KINDS, EVENT_PRODUCTS, FINALITIES, ROLLBACK_REASONS, TOKEN_TYPES } from '@weir/kinds';
 import {
   Amount,
   Answer,
@@ -15,7 +16,6 @@ import { optional } from '../shared/requests.schema.js';
 import { callerOptional, route } from '../shared/route.js';
 import { ContractOrNull } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
-import { EVENT_KINDS, EVENT_PRODUCTS } from './event-words.js';
 
 const amountOf = (description: string) => optional(Amount(description));
 const base = () => optional(Text('The same amount, exactly.'));
@@ -70,13 +70,13 @@ export const RecordEvent = Named('Event', 'Something that happened to a record.'
   txHash: Nullable(Type.String()),
   amount: Nullable(Amount('The record that it concerns.')),
   amountBase: TextOrNull('The same amount, exactly, in satoshis (base units for tokens).'),
-  tokenType: Type.Enum(['BCH', 'FUNGIBLE_TOKEN']),
+  tokenType: Type.Enum([...TOKEN_TYPES]),
   tokenCategory: Nullable(TokenCategory()),
   finality: NullableEnum(
-    ['mempool', 'mined', 'final'],
+    FINALITIES,
     'Finality of the step when the event was published; null where there is no step, and for a plan, whose streams have it.',
   ),
-  reason: NullableEnum(['replaced', 'vanished'], 'Why it was rolled back.'),
+  reason: NullableEnum(ROLLBACK_REASONS, 'Why it was rolled back.'),
   replacedBy: TextOrNull('The transaction that took its place.'),
   figures: EventFigures,
   createdAt: Integer('When it was recorded, Unix seconds.'),

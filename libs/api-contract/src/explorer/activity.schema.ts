@@ -1,5 +1,14 @@
 import Type, { type Static } from 'typebox';
 import {
+  ACTIVITIES,
+  ACTIVITY_STATUSES,
+  INTERVALS,
+  wordsOf,
+  PAYMENT_STATUSES,
+  STREAM_TYPES,
+  TOKEN_TYPES,
+} from '@weir/kinds';
+import {
   Amount,
   amountFields,
   Answer,
@@ -20,12 +29,12 @@ import { ContractOrNull, TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 
 /** Product of a row. */
-export const ActivityType = Type.Enum(['STREAM', 'PAYMENT', 'AIRDROP', 'TREASURY'], {
+export const ActivityType = Type.Enum([...ACTIVITIES], {
   description: '`TREASURY` is a proposal to spend from a public vault.',
 });
 
 /** Status of a row, as the explorer filters it. */
-export const ActivityStatus = Type.Enum(['ACTIVE', 'PENDING', 'COMPLETED', 'CANCELLED'], {
+export const ActivityStatus = Type.Enum([...ACTIVITY_STATUSES], {
   description:
     'A paused payment counts as `ACTIVE`. A proposal is `ACTIVE` until it is executed (`COMPLETED`) or rejected (`CANCELLED`), never `PENDING`.',
 });
@@ -55,13 +64,10 @@ export const ActivityRow = Named('ActivityRow', 'A record of any product.', {
     description: 'How far it is, 0 to 100, with two decimals rounded down; of an airdrop by claims.',
     examples: [42.5],
   }),
-  stream_type: Type.Enum(
-    ['LINEAR', 'STEP', 'RECURRING', 'DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'YEARLY', 'AIRDROP', 'PROPOSAL'],
-    {
-      description: 'Of a stream how it vests, of a payment its interval.',
-    },
-  ),
-  status: Type.Enum(['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'], {
+  stream_type: Type.Enum([...STREAM_TYPES, ...wordsOf(INTERVALS), 'AIRDROP', 'PROPOSAL'], {
+    description: 'Of a stream how it vests, of a payment its interval.',
+  }),
+  status: Type.Enum([...PAYMENT_STATUSES], {
     description: 'Only payments are ever `PAUSED`, which the filter and the counts take for `ACTIVE`.',
   }),
   created_at: Integer('Unix seconds.'),
@@ -117,10 +123,10 @@ export const ListActivityQuery = Type.Object({
     Type.Enum(['vesting', 'payments', 'airdrops', 'treasuries'], { description: 'Only one product; all without it.' }),
   ),
   token: Type.Optional(
-    Type.Enum(['BCH', 'FUNGIBLE_TOKEN', 'ALL'], { description: 'Only what is in BCH, or in tokens; all without it.' }),
+    Type.Enum([...TOKEN_TYPES, 'ALL'], { description: 'Only what is in BCH, or in tokens; all without it.' }),
   ),
   status: Type.Optional(
-    Type.Enum(['ACTIVE', 'PENDING', 'COMPLETED', 'CANCELLED', 'FUNDED'], {
+    Type.Enum([...ACTIVITY_STATUSES, 'FUNDED'], {
       description: '`FUNDED`: any but `PENDING`, which anybody can create.',
     }),
   ),

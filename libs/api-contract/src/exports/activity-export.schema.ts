@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { LEDGER_PRODUCTS } from '@weir/kinds';
 import { TimeBound } from '../indexer/indexed-contract.schema.js';
 import {
   amountFields,
@@ -33,7 +34,7 @@ const direction = () =>
     description:
       '`in`: to the address; `out`: from it; `contract`: from a contract that it funded to somebody else, which the running total counted as it was funded.',
   });
-const product = () => Type.Enum(['stream', 'lock', 'payment', 'airdrop', 'vault']);
+const product = () => Type.Enum([...LEDGER_PRODUCTS]);
 const recordId = () => Text('Of a payout the proposal.');
 const counterparty = (others: string) => TextOrNull(`Cash address; null where it is not known (deposits)${others}.`);
 const memo = () => TextOrNull('Description, title or reason of the record, as its maker wrote it.');

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { CONTRACT_STATUSES, TOKEN_TYPES } from '@weir/kinds';
 import {
   amountFields,
   Answer,
@@ -35,7 +36,7 @@ export const TimeBound = (description: string) =>
 const height = (description: string) => Integer(`Height of the block that holds ${description}.`);
 const seconds = (description: string) => Integer(`${description} Unix seconds.`);
 
-export const IndexedStatus = Type.Enum(['ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'], {
+export const IndexedStatus = Type.Enum([...CONTRACT_STATUSES], {
   description: 'As the chain has it.',
 });
 
@@ -55,7 +56,7 @@ export const IndexedContract = Named(
       'Cash address of the sender, or creator, that the announcement names: who gets back what is left. Of a plan it may be that of a script. Anybody can name them by funding; that they paid is not proven.',
     ),
     recipient: TextOrNull('Cash address; null where many are.'),
-    tokenType: Type.Enum(['BCH', 'FUNGIBLE_TOKEN']),
+    tokenType: Type.Enum([...TOKEN_TYPES]),
     tokenCategory: TextOrNull('64 hex characters.'),
     ...amountFields('totalAmount', 'What the contract pays in all.'),
     ...amountFields('releasedAmount', 'Paid to recipients so far.'),

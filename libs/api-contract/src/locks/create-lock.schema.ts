@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { VESTING_TYPES, type VestingType } from '@weir/kinds';
 import {
   Address,
   amountFields,
@@ -20,8 +21,8 @@ import { FundingProposal } from '../vaults/proposal.schema.js';
 const { recipient, description, vaultId } = CreateStreamBody.properties;
 
 /** The type of a lock's schedule, in requests. */
-export const LockType = Type.Unsafe<'LINEAR' | 'STEP' | null>({
-  enum: ['LINEAR', 'STEP', null],
+export const LockType = Type.Unsafe<VestingType | null>({
+  enum: [...VESTING_TYPES, null],
   description: '`LINEAR` unlocks by the second, `STEP` at the end of each interval. Default `LINEAR`.',
 });
 

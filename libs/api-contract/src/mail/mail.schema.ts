@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
+import { NOTIFICATION_KINDS, SUBSCRIPTION_STATUSES } from '@weir/kinds';
 import { Answer, Integer, Named, Text } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { NoFields, optional, RequestBody } from '../shared/requests.schema.js';
 import { callerProven, route } from '../shared/route.js';
-import { MAIL_KINDS } from './mail-words.js';
 
 /** A plain address of RFC 5321: no comments, quotes, lists or IP addresses, which could reach somebody else. */
 const EMAIL =
@@ -12,9 +12,9 @@ const EMAIL =
 const Hour = (description: string) => Type.Integer({ minimum: 0, maximum: 23, description });
 const KINDS =
   '`claimable`: something can be claimed. `due_soon`: something falls due within a day, to you or from you. `signature_wanted`: a proposal waits for you as a signer. `funded`, `cancelled`, `paused` (and resumed): what happened to your records. `at_risk`: while a notice runs you have to claim with a coin of your own.';
-const Kinds = Type.Array(Type.Enum([...MAIL_KINDS]), {
+const Kinds = Type.Array(Type.Enum([...NOTIFICATION_KINDS]), {
   uniqueItems: true,
-  maxItems: MAIL_KINDS.length,
+  maxItems: NOTIFICATION_KINDS.length,
   description: KINDS,
 });
 const QUIET =
@@ -23,7 +23,7 @@ const TimeZone = { description: 'IANA name of the time zone of times and quiet h
 
 const MailSubscription = Named('MailSubscription', 'Messages about an address, by e-mail.', {
   hint: Text('Which e-mail address it is, in part.', { examples: ['a…@e….org'] }),
-  status: Type.Enum(['unconfirmed', 'active', 'refused'], {
+  status: Type.Enum([...SUBSCRIPTION_STATUSES], {
     description:
       '`unconfirmed`: nothing is sent until the link of the first mail is followed. `refused`: the mailbox does not exist, or takes nothing from here; subscribe anew.',
   }),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { defaultNotice } from '@weir/kinds';
 import {
   Address,
   amountFields,
@@ -41,7 +42,7 @@ export const CreatePaymentBody = RequestBody(
     ),
     cancelNoticeBlocks: optional(
       Integer(
-        'Blocks between a cancel and its refund, and between a pause and its settling, at least 12 (6 on regtest and the devnet); default 36 (6 on the devnet).',
+        `Blocks between a cancel and its refund, and between a pause and its settling, at least 12 (6 on regtest and the devnet); default ${defaultNotice('mainnet')} (${defaultNotice('devnet')} on the devnet).`,
       ),
     ),
     vaultId,

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { INTERVALS, wordsOf, PAYMENT_STATUSES, RECORD_SOURCES } from '@weir/kinds';
 import {
   Amount,
   amountFields,
@@ -22,12 +23,14 @@ import { ListStreamsQuery, StreamEvent } from '../streams/read-streams.schema.js
 import { onchain, StreamResource } from '../streams/stream.schema.js';
 
 /** Time between the periods of a payment. */
-export const PaymentInterval = Type.Enum(['DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'YEARLY'], {
-  description: '`DAILY` 86400 seconds, `WEEKLY` 604800, `BIWEEKLY` 1209600, `MONTHLY` 2592000, `YEARLY` 31536000.',
+export const PaymentInterval = Type.Enum(wordsOf(INTERVALS), {
+  description: `${wordsOf(INTERVALS)
+    .map((interval, at) => `\`${interval}\` ${INTERVALS[interval]}${at === 0 ? ' seconds' : ''}`)
+    .join(', ')}.`,
 });
 export type PaymentInterval = Static<typeof PaymentInterval>;
 
-export const PaymentStatus = Type.Enum(['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'], {
+export const PaymentStatus = Type.Enum([...PAYMENT_STATUSES], {
   description:
     '`PENDING` until its funding is confirmed, `ACTIVE` while periods fall due, `PAUSED` from a pause to a resume, `COMPLETED` when all funded periods are paid, `CANCELLED` by the sender.',
 });
@@ -109,7 +112,7 @@ export const PaymentExecution = Named('PaymentExecution', 'Periods paid to the r
   intervals: Integer('Periods it paid.'),
   paid_at: Integer('When it was recorded, Unix seconds.'),
   tx_hash: Type.String(),
-  source: Type.Enum(['confirm', 'chain'], {
+  source: Type.Enum([...RECORD_SOURCES], {
     description:
       '`confirm`: reported by confirm-claim; `chain`: found on the chain (pushes, pauses, cancels, claims never confirmed here).',
   }),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { INTERVALS, wordsOf } from '@weir/kinds';
 import type { PaymentInterval } from '../payments/payment.schema.js';
 import { AmountInput, Timestamp } from '../shared/fields.schema.js';
 import { optional, RequestBody } from '../shared/requests.schema.js';
@@ -60,7 +61,7 @@ export const planTimes = {
   interval: Type.Optional(
     Type.Unsafe<Static<typeof PaymentInterval> | null>({
       type: ['string', 'null'],
-      enum: ['DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'YEARLY', null],
+      enum: [...wordsOf(INTERVALS), null],
       description: 'Of salaries, required there for the row or the plan.',
     }),
   ),

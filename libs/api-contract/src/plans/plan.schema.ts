@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { INTERVALS, wordsOf, PAYMENT_STATUSES, PLAN_KINDS, PLAN_STATUSES } from '@weir/kinds';
 import {
   Amount,
   amountFields,
@@ -25,19 +26,19 @@ import { FundingProposal } from '../vaults/proposal.schema.js';
 export const PlanParams = idParams('plan');
 
 /** Product of a plan. */
-export const PlanKind = Type.Enum(['vesting', 'recurring', 'lock'], {
+export const PlanKind = Type.Enum([...PLAN_KINDS], {
   description:
     '`vesting`: grants, which become streams. `recurring`: salaries, which become payments. `lock`: grants that nobody can take back, which become locks.',
 });
 export type PlanKind = Static<typeof PlanKind>;
 
 /** Status of a plan, or of a part of one. */
-export const PlanStatus = Type.Enum(['PENDING', 'ACTIVE'], {
+export const PlanStatus = Type.Enum([...PLAN_STATUSES], {
   description: '`PENDING` until a funding is confirmed; a plan is `ACTIVE` once any of its parts is.',
 });
 export type PlanStatus = Static<typeof PlanStatus>;
 
-export const PlanStreamStatus = Type.Enum(['PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED'], {
+export const PlanStreamStatus = Type.Enum([...PAYMENT_STATUSES], {
   description: 'As of streams and payments; `PENDING` until the part it belongs to is funded.',
 });
 
@@ -112,7 +113,7 @@ export const PlanRowResource = Type.Object({
   end: nullableTime('When all has vested; of salaries the requested end, or null.'),
   cliff: nullableTime('Nothing vests before it.'),
   step: IntegerOrNull('Seconds; null of what vests by the second.'),
-  interval: NullableEnum(['DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'YEARLY'], 'Of salaries.'),
+  interval: NullableEnum(wordsOf(INTERVALS), 'Of salaries.'),
   periods: IntegerOrNull('Of salaries: how many are funded.'),
   amount_per_period: Nullable(Amount('Of salaries.')),
   amount_per_period_base: Nullable(exact(Type.String())),

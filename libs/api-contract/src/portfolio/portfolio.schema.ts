@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { isOpeningKind, PROPOSALS, wordsOf } from '@weir/kinds';
 import {
   Amount,
   amountFields,
@@ -24,7 +25,7 @@ const asset = { token_type: TokenType, token_category: Nullable(TokenCategory())
 
 const amount = (description: string) => ({ amount: Amount(description), amount_base: BaseAmount() });
 
-const Kind = Type.Enum(['stream', 'payment', 'plan', 'airdrop']);
+const Kind = Type.Enum(wordsOf(PROPOSALS).filter(isOpeningKind));
 
 /** The fields that name a record and its parties. */
 const record = {

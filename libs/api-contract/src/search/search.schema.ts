@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { EVENT_PRODUCTS } from '@weir/kinds';
 import { Answer, Flag, Integer, Named, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
 import { callerOptional, route } from '../shared/route.js';
 import { ContractOrNull } from '../streams/stream.schema.js';
@@ -14,7 +15,7 @@ export const SearchQuery = Type.Object({
 });
 
 export const FoundRecord = Named('FoundRecord', 'A record that was found.', {
-  kind: Type.Enum(['stream', 'payment', 'plan', 'airdrop', 'vault', 'proposal']),
+  kind: Type.Enum([...EVENT_PRODUCTS]),
   contract: ContractOrNull,
   id: Uuid(),
   display_id: Text('Of a vault its 32 bytes, hex.', { examples: ['#WEIR-BCH-000001'] }),

@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { FINALITIES } from '@weir/kinds';
 import type { ErrorCode } from './error-codes.js';
 import { errorResponses } from './error.schema.js';
 import { Integer, Success, TransactionHash } from './fields.schema.js';
@@ -98,7 +99,7 @@ export const buildRoute = <const Route extends Declaration>(tag: string, declare
 export const ConfirmBody = RequestBody({ txHash: TransactionHash('Hash of the broadcast transaction.') });
 
 /** How certain it is that a transaction stays: unmined, mined, or 10 blocks deep. */
-export const Finality = Type.Enum(['mempool', 'mined', 'final'], { description: '`final` from 10 blocks on.' });
+export const Finality = Type.Enum([...FINALITIES], { description: '`final` from 10 blocks on.' });
 export type Finality = Static<typeof Finality>;
 
 /** How settled a confirmed transaction is. */

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { defaultNotice } from '@weir/kinds';
 import {
   Address,
   AmountInput,
@@ -33,7 +34,7 @@ export const CreateStreamBody = RequestBody(
     cancelable: optional(Flag('Whether the sender may cancel; enforced by the contract. Default true.')),
     cancelNoticeBlocks: optional(
       Integer(
-        'Blocks between a cancel and its refund, at least 12 (6 on regtest and the devnet); default 36 (6 on the devnet).',
+        `Blocks between a cancel and its refund, at least 12 (6 on regtest and the devnet); default ${defaultNotice('mainnet')} (${defaultNotice('devnet')} on the devnet).`,
       ),
     ),
     description: optional(

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { FINALITIES, RECORD_SOURCES, ROLLBACK_REASONS } from '@weir/kinds';
 import {
   Amount,
   amountFields,
@@ -52,7 +53,7 @@ export const StreamClaim = Named('StreamClaim', 'A payment to the recipient.', {
   amount_base: BaseAmount(),
   claimed_at: Integer('When it was recorded, Unix seconds.'),
   tx_hash: Type.String(),
-  source: Type.Enum(['confirm', 'chain'], {
+  source: Type.Enum([...RECORD_SOURCES], {
     description:
       '`confirm`: reported by confirm-claim; `chain`: found on the chain (pushes, claims never confirmed here).',
   }),
@@ -89,19 +90,16 @@ export const StreamEvent = Named(
       'The amount it moved: of a funding the total, of a refund what returned, else what the recipient got.',
     ),
     amount_base: BaseAmount(),
-    source: Type.Enum(['confirm', 'chain'], {
+    source: Type.Enum([...RECORD_SOURCES], {
       description:
         '`confirm`: reported by a confirm call, or sent by a claim with `broadcast`; `chain`: found on the chain.',
     }),
     reason: NullableEnum(
-      ['replaced', 'vanished'],
+      ROLLBACK_REASONS,
       'Why it was rolled back: another transaction took its place, or no server has it any more.',
     ),
     replaced_by: TextOrNull('The transaction that took its place.'),
-    finality: NullableEnum(
-      ['mempool', 'mined', 'final'],
-      'How settled its transaction is now; null when it was rolled back.',
-    ),
+    finality: NullableEnum(FINALITIES, 'How settled its transaction is now; null when it was rolled back.'),
     height: IntegerOrNull('Height of its block; null while it has none.'),
   },
 );

@@ -1,5 +1,13 @@
 import Type, { type Static } from 'typebox';
 import {
+  REFUND_STATUSES,
+  STREAM_CONTRACTS,
+  STREAM_STATUSES,
+  STREAM_TYPES,
+  TOKEN_TYPES,
+  type TokenType as KindTokenType,
+} from '@weir/kinds';
+import {
   amountFields,
   AsOf,
   ContractAddress,
@@ -20,7 +28,7 @@ import { idParams, optional } from '../shared/requests.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 
 /** How an amount vests over time. */
-export const StreamType = Type.Enum(['LINEAR', 'STEP', 'RECURRING'], {
+export const StreamType = Type.Enum([...STREAM_TYPES], {
   description:
     '`LINEAR` vests by the second, `STEP` at the end of each interval. `RECURRING` pays equal amounts, one at the end of each interval, the last one with the remainder.',
 });
@@ -28,8 +36,8 @@ export type StreamType = Static<typeof StreamType>;
 
 /** The asset, in requests. */
 export const TokenTypeInput = marked(
-  Type.Unsafe<'BCH' | 'FUNGIBLE_TOKEN' | 'CASHTOKENS' | null>({
-    enum: ['BCH', 'FUNGIBLE_TOKEN', 'CASHTOKENS', null],
+  Type.Unsafe<KindTokenType | 'CASHTOKENS' | null>({
+    enum: [...TOKEN_TYPES, 'CASHTOKENS', null],
     description:
       'Default `BCH`. A `FUNGIBLE_TOKEN` is named by its `tokenCategory`; `CASHTOKENS` is another word for it.',
   }),
@@ -43,11 +51,11 @@ export const tokenInput = {
 };
 
 /** The asset, in responses. */
-export const TokenType = Type.Enum(['BCH', 'FUNGIBLE_TOKEN']);
+export const TokenType = Type.Enum([...TOKEN_TYPES]);
 export type TokenType = Static<typeof TokenType>;
 
 /** By which contract a stream stands, in responses. */
-export const StreamContract = Type.Enum(['STREAM', 'LOCK'], {
+export const StreamContract = Type.Enum([...STREAM_CONTRACTS], {
   description:
     '`STREAM`: its sender may cancel it where `cancelable` says so. `LOCK`: nobody can, whoever they are; what it holds is its state, and it has neither a reserve nor a notice. The routes of locks serve it as well.',
 });
@@ -55,18 +63,18 @@ export type StreamContract = Static<typeof StreamContract>;
 
 /** By which contract a record of any product stands, in responses. */
 export const ContractOrNull = NullableEnum(
-  ['STREAM', 'LOCK'],
+  STREAM_CONTRACTS,
   'Of a stream its `contract`: `LOCK` is one that nobody can cancel. Null of everything else.',
 );
 
-export const StreamStatus = Type.Enum(['PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED'], {
+export const StreamStatus = Type.Enum([...STREAM_STATUSES], {
   description:
     '`PENDING` until its funding is confirmed, `ACTIVE` until all is claimed (`COMPLETED`) or the sender cancels (`CANCELLED`).',
 });
 export type StreamStatus = Static<typeof StreamStatus>;
 
 /** Status of the refund of a cancelled stream. */
-export const RefundStatus = Type.Enum(['pending', 'sent', 'confirmed'], {
+export const RefundStatus = Type.Enum([...REFUND_STATUSES], {
   description: '`pending` until the notice is over and the refund is broadcast.',
 });
 export type RefundStatus = Static<typeof RefundStatus>;

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { isOpeningKind, PROPOSAL_SUBJECTS, PROPOSALS, wordsOf } from '@weir/kinds';
 import { amountFields, Answer, Integer, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { nextCursor, pageCursor, pageLimit, pageQuery } from '../shared/requests.schema.js';
@@ -18,7 +19,7 @@ export const FundingProposal = () =>
         method: Type.Literal('POST'),
         path: Type.String({ examples: ['/api/vaults/0f3f5f5a-5f0e-4a3a-9c46-2a1b8f6f0a11/proposals'] }),
         body: Type.Object({
-          kind: Type.Enum(['stream', 'payment', 'plan', 'airdrop']),
+          kind: Type.Enum(wordsOf(PROPOSALS).filter(isOpeningKind)),
           streamIds: ids,
           paymentIds: ids,
           planId: Type.Optional(Uuid()),
@@ -57,10 +58,9 @@ const proposalFields = {
     'What the recipient gets; of a close, the BCH as it is built now; of an opening what is streamed; of a cancel what waits to return; of a pause or resume what is paid at once.',
   ),
   outpoint: TextOrNull('The whole coin that is paid, txid:vout; null otherwise.'),
-  subjects: Type.Array(
-    Type.Object({ type: Type.Enum(['plan', 'stream', 'payment', 'airdrop']), id: Uuid(), contract: ContractOrNull }),
-    { description: 'The records that it opens, cancels, pauses or resumes; none of a spend and a close.' },
-  ),
+  subjects: Type.Array(Type.Object({ type: Type.Enum([...PROPOSAL_SUBJECTS]), id: Uuid(), contract: ContractOrNull }), {
+    description: 'The records that it opens, cancels, pauses or resumes; none of a spend and a close.',
+  }),
   reason: Nullable(Type.String()),
   proposer: Type.String(),
   status: ProposalStatus,

@@ -1,5 +1,14 @@
 import Type, { type Static } from 'typebox';
 import {
+  DEFAULT_PROPOSAL,
+  wordsOf,
+  PROPOSAL_STATUSES,
+  type ProposalKind as Kind,
+  PROPOSALS,
+  ROLLBACK_REASONS,
+  VAULT_STATUSES,
+} from '@weir/kinds';
+import {
   amountFields,
   Answer,
   BaseAmount,
@@ -17,7 +26,7 @@ import { idParams, pageQuery } from '../shared/requests.schema.js';
 import { callerRequired, route } from '../shared/route.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 
-export const VaultStatus = Type.Enum(['pending', 'active', 'closed'], {
+export const VaultStatus = Type.Enum([...VAULT_STATUSES], {
   description:
     '`pending` until the first deposit is reported, `active` from then on, `closed` once two signers emptied it.',
 });
@@ -28,20 +37,18 @@ export const VaultRole = Type.Enum(['creator', 'signer', 'viewer'], {
 });
 export type VaultRole = Static<typeof VaultRole>;
 
-const PROPOSAL_KINDS = ['spend', 'close', 'plan', 'stream', 'payment', 'airdrop', 'cancel', 'pause', 'resume'] as const;
-
 const KINDS_IN_WORDS =
   '`spend` pays somebody and leaves the rest in the vault; `close` pays everything to the recipient and ends the vault. `stream`, `payment` and `plan` fund a record that was created with `vaultId`, of a plan its next part: the vault is its sender. `cancel` cancels streams and payments whose sender the vault is, one or many; what is not due returns to the vault after the notice. `pause` and `resume` do that to payments. `airdrop` funds a campaign that was created with `vaultId`; `cancel` of one (`campaignId`) closes it: its lanes are closed as they stand once the proposal is carried out, and what is not claimed returns to the vault.';
 
-export const ProposalKind = Type.Enum([...PROPOSAL_KINDS], { description: KINDS_IN_WORDS });
+export const ProposalKind = Type.Enum(wordsOf(PROPOSALS), { description: KINDS_IN_WORDS });
 
 /** The kind in a request, where null stands for the default. */
-export const ProposalKindInput = Type.Unsafe<(typeof PROPOSAL_KINDS)[number] | null>({
-  enum: [...PROPOSAL_KINDS, null],
-  description: `${KINDS_IN_WORDS} The default is \`spend\`.`,
+export const ProposalKindInput = Type.Unsafe<Kind | null>({
+  enum: [...wordsOf(PROPOSALS), null],
+  description: `${KINDS_IN_WORDS} The default is \`${DEFAULT_PROPOSAL}\`.`,
 });
 
-export const ProposalStatus = Type.Enum(['PENDING', 'APPROVED', 'EXECUTED', 'REJECTED', 'STALE'], {
+export const ProposalStatus = Type.Enum([...PROPOSAL_STATUSES], {
   description:
     '`APPROVED` with two signatures, `EXECUTED` once its transaction is on the chain; `STALE` when another transaction spent its coins: approve it again.',
 });
@@ -149,7 +156,7 @@ const VaultEvent = Named('VaultEvent', "A step of a vault's state on the chain, 
   txHash: Type.String(),
   ...amountFields('amount', 'The amount it moved: of the first deposit its satoshis, else what left the vault.', 'BCH'),
   reason: NullableEnum(
-    ['replaced', 'vanished'],
+    ROLLBACK_REASONS,
     'Why it was rolled back: another transaction took its place, or no server has it any more.',
   ),
   replacedBy: TextOrNull('The transaction that took its place.'),

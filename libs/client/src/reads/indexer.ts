@@ -1,3 +1,4 @@
+import type { ContractStatus } from '@weir/kinds';
 import type { Answer, Sent } from '../connection/ask.js';
 import type { Connection } from '../connection/connection.js';
 import type { Exact, Schemas } from '../shared/amounts.js';
@@ -15,7 +16,7 @@ interface Views {
 
 /** Selects contracts; without any filter all. */
 export interface IndexedQuery {
-  readonly status?: 'ACTIVE' | 'PAUSED' | 'COMPLETED' | 'CANCELLED';
+  readonly status?: ContractStatus;
   /** Address of a party. */
   readonly address?: string;
   /** `BCH`, or a category, display-order hex. */

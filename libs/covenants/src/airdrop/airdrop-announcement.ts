@@ -7,6 +7,7 @@ import {
   hexToBin,
   numberToBinUint32LE,
 } from '@bitauth/libauth';
+import { TOKEN_TYPES } from '@weir/kinds';
 import { decodeEnvelope, encodeEnvelope } from '../announcement/envelope.js';
 import { BCH_ASSET } from '../contract/asset.js';
 import { decodeLockSchedule, encodeLockSchedule } from '../lock/lock-announcement.js';
@@ -117,7 +118,7 @@ const parametersOf = (form: Form, creator: Uint8Array, terms: Uint8Array): Airdr
 
 const FORMS = (['KEY', 'SCRIPT'] as const).flatMap((owner) =>
   (['WHITELIST', 'VESTED', 'PUBLIC'] as const).flatMap((form) =>
-    (['BCH', 'FUNGIBLE_TOKEN'] as const).map((type) => ({ owner, form, type, product: PRODUCTS[owner][form][type] })),
+    TOKEN_TYPES.map((type) => ({ owner, form, type, product: PRODUCTS[owner][form][type] })),
   ),
 );
 

@@ -1,4 +1,5 @@
 import type { TransactionCommon } from '@bitauth/libauth';
+import { TOKEN_TYPES } from '@weir/kinds';
 import { lockingBytecodeOf } from '../chain/address.js';
 import type { Network } from '../chain/network.js';
 import { isParty, type Party } from '../chain/party.js';
@@ -94,7 +95,7 @@ export const findClaimedLock = (
 ): ClaimedLock | undefined => {
   const [input] = transaction.inputs;
   if (input === undefined) return undefined;
-  for (const asset of ['BCH', 'FUNGIBLE_TOKEN'] as const) {
+  for (const asset of TOKEN_TYPES) {
     const terms = termsIn(input.unlockingBytecode, asset);
     if (terms === undefined || findLockProblem(terms) !== undefined) continue;
     const contract = createLockContract(terms, network);

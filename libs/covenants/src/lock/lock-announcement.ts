@@ -1,4 +1,5 @@
 import { flattenBinArray, numberToBinUint32LE } from '@bitauth/libauth';
+import { TOKEN_TYPES } from '@weir/kinds';
 import { type AnnouncedProduct, decodeEnvelope, encodeEnvelope } from '../announcement/envelope.js';
 import { readUnsigned } from '../bytes/read-bytes.js';
 import { isParty, type Party, partyOf, partyParts, type PartyKind } from '../chain/party.js';
@@ -70,7 +71,7 @@ export const announcesLocks = (lockingBytecode: Uint8Array): boolean => {
 /** Reads an announcement of locks; undefined where the locking bytecode is none, or announces what no lock may have. */
 export const decodeLockAnnouncement = (lockingBytecode: Uint8Array): LockAnnouncement | undefined => {
   const envelope = decodeEnvelope(lockingBytecode);
-  const asset = (['BCH', 'FUNGIBLE_TOKEN'] as const).find((each) => PRODUCTS[each] === envelope?.product);
+  const asset = TOKEN_TYPES.find((each) => PRODUCTS[each] === envelope?.product);
   if (envelope === undefined || asset === undefined) return undefined;
   const { body } = envelope;
   const kind = PARTY_KINDS[body[0] ?? PARTY_KINDS.length];

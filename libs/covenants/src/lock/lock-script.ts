@@ -1,4 +1,5 @@
 import { binsAreEqual, binToBigIntUint64LE, vmNumberToBigInt } from '@bitauth/libauth';
+import { TOKEN_TYPES } from '@weir/kinds';
 import { type Party, partyHash } from '../chain/party.js';
 import { lastPushOf, pushesOf } from '../transaction/read-transaction.js';
 import { lockTail } from './lock-contract.js';
@@ -45,7 +46,7 @@ export const readLockScript = (unlockingBytecode: Uint8Array, parties: readonly 
   const recipient = parties.find((party) => binsAreEqual(partyHash(party), hash));
   const tail = script.slice(2 + HASH_LENGTH + TOTAL_LENGTH);
   if (recipient === undefined) return undefined;
-  for (const asset of ['BCH', 'FUNGIBLE_TOKEN'] as const) {
+  for (const asset of TOKEN_TYPES) {
     const schedule = readLockTail(asset, tail);
     if (schedule === undefined) continue;
     const total = binToBigIntUint64LE(script.slice(2 + HASH_LENGTH, 2 + HASH_LENGTH + TOTAL_LENGTH));

@@ -1,3 +1,4 @@
+import { DEFAULT_CANCEL_FILLS as CANCEL_FILLS } from '@weir/kinds';
 import { P2SH32_DUST } from '../chain/amounts.js';
 
 /** The product of a plan: vesting or recurring streams, in satoshis or in a token. A plan has one product. */
@@ -43,7 +44,7 @@ export const PLAN_PUSH_DIVISOR = 4_096n;
  * Fee bounds that a cancel fills the reserve up to by default: a payment of a 16th of what is left is then always
  * paid for.
  */
-export const DEFAULT_CANCEL_FILLS = 17n;
+export const DEFAULT_CANCEL_FILLS = BigInt(CANCEL_FILLS);
 
 /** The fee bounds, satoshis, that plans of a product may have. */
 export interface FeeBounds {

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { ChainRecord } from '@weir/kinds';
 
 /** `numeric(20,0)`: an amount in base units (satoshis for BCH). */
 export type Amount = bigint;
@@ -23,9 +24,9 @@ export interface CreationColumns {
 }
 
 /** `confirm`: recorded by a confirm call; `chain`: found on the chain. */
-export type RecordSource = 'confirm' | 'chain';
+export type { RecordSource } from '@weir/kinds';
 /** Kinds of resources with a history on the chain; a plan has those of its streams, and transactions of its own. */
-export type ResourceType = 'stream' | 'payment' | 'airdrop' | 'vault' | 'plan';
+export type ResourceType = ChainRecord | 'plan';
 /** The product of a plan, as announcements number it. */
 export type PlanProductName =
   | 'VESTING_BCH'

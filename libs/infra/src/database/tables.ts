@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { TokenType } from '@weir/api-contract/words';
+import type { Activity, RollbackReason, TokenType } from '@weir/kinds';
 import type { AirdropTables } from './airdrops/airdrop-tables.js';
 import type {
   Amount,
@@ -39,7 +39,7 @@ interface ServiceSecretsTable {
 export type EventKind = 'recorded' | 'restored' | 'rolled_back' | 'completed';
 
 /** `replaced`: another transaction spends what it spent; `vanished`: nobody has it any more. */
-export type RollbackReason = 'replaced' | 'vanished';
+export type { RollbackReason };
 
 /** What happened to a resource; rows stay forever, also those of steps that were rolled back. */
 export interface ResourceEventsTable {
@@ -59,7 +59,7 @@ export interface ResourceEventsTable {
 }
 
 /** Which product a row of the explorer comes from. */
-export type Activity = 'STREAM' | 'PAYMENT' | 'AIRDROP' | 'TREASURY';
+export type { Activity };
 
 /** Rows by the explorer's statuses, and the sums in base units of what they were funded with; of PENDING ones of their totals. */
 interface Figures {

@@ -1,10 +1,11 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ContractStatus } from '@weir/kinds';
 import type { NullableSeconds, Seconds } from '../database/columns.js';
 
 /** The product family. `recurring` may be a payment as well as a stream: the chain does not tell. */
 export type ContractFamily = 'stream' | 'recurring' | 'payment' | 'airdrop';
 /** PAUSED also while a pause's notice runs. */
-export type ContractStatus = 'ACTIVE' | 'PAUSED' | 'COMPLETED' | 'CANCELLED';
+export type { ContractStatus };
 /**
  * `ACCEPTED`: a deployment; `TWIN`: another one at an address that has one already; `FORGED`: announced, and not
  * deployed as the covenant demands; `MALFORMED`: no announcement this version can read; `FOREIGN`: no announcement at all.

@@ -1,6 +1,6 @@
-import { EVENT_KINDS, EVENT_PRODUCTS } from '@weir/api-contract/words';
 import { parseParty, partyKey, type Network } from '@weir/covenants';
 import type { PublishedEvent } from '@weir/infra';
+import { EVENT_KINDS, EVENT_PRODUCTS } from '@weir/kinds';
 import { addressRefusal, type Viewer } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { EventQuery } from './events.types.js';

@@ -8,16 +8,12 @@ import {
   lockVesting,
   mostLockPayments,
 } from '@weir/covenants';
+import { DEFAULT_DURATION, DEFAULT_LOCK_STEPS, DEFAULT_STEP } from '@weir/kinds';
 import { parseAmount } from '../shared/amounts.js';
 import { assertSoundCliff } from '../shared/assert-sound-cliff.js';
 import { parseAsset, type ParsedAsset } from '../shared/parse-asset.js';
 import { invalidTime, parseCliff, parseReachable, parseTime, TIME_FIELDS } from '../shared/parse-time.js';
 import { ServiceError } from '../shared/service-error.js';
-
-const DAY = 86_400;
-const DEFAULT_DURATION = 365 * DAY;
-const DEFAULT_STEP = 30 * DAY;
-const DEFAULT_STEPS = 12;
 
 /** The times of a lock, as requests name them. */
 export type LockTimes = Pick<
@@ -79,7 +75,7 @@ export const parseLockSchedule = (times: LockTimes, now: number): LockSchedule =
   if (times.unlockTime !== undefined) return parseUnlockTime(times, times.unlockTime);
   const step = parseStep(times);
   const start = startOf(times, Number(step), now);
-  const duration = step === 1n ? DEFAULT_DURATION : DEFAULT_STEPS * Number(step);
+  const duration = step === 1n ? DEFAULT_DURATION : DEFAULT_LOCK_STEPS * Number(step);
   const end = parseReachable(times.endTime ?? Number(start) + duration, 'endTime');
   if (end <= start) throw invalidTime('endTime', 'must be after startTime', Number(end));
   const cliff = parseCliff(times.cliffTimestamp, [start, end], TIME_FIELDS) ?? start;

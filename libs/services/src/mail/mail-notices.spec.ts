@@ -1,10 +1,10 @@
-import { MAIL_KINDS, type MailKind } from '@weir/api-contract/words';
 import type { PublishedEvent } from '@weir/infra';
+import { NOTIFICATION_KINDS, type NotificationKind } from '@weir/kinds';
 import { noticeOfEvent } from './mail-notices.js';
 
 const ME = 'ab'.repeat(20);
 const OTHER = 'cd'.repeat(20);
-const subscription = { id: '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2', partyHash: ME, kinds: MAIL_KINDS };
+const subscription = { id: '0198d3a5-6f0c-7cc1-b8a4-0f0b3a1de6c2', partyHash: ME, kinds: NOTIFICATION_KINDS };
 
 const party = (role: string, hash: string) => ({ role, hash, address: `bchtest:${hash}` });
 const event = (changes: Partial<PublishedEvent>): PublishedEvent => ({
@@ -28,7 +28,7 @@ const event = (changes: Partial<PublishedEvent>): PublishedEvent => ({
   audience: null,
   ...changes,
 });
-const kindOf = (changes: Partial<PublishedEvent>, kinds: readonly MailKind[] = MAIL_KINDS) =>
+const kindOf = (changes: Partial<PublishedEvent>, kinds: readonly NotificationKind[] = NOTIFICATION_KINDS) =>
   noticeOfEvent(event(changes), { ...subscription, kinds })?.content.kind;
 
 describe('the notice of an event', () => {

@@ -1,4 +1,3 @@
-import type { MailKind } from '@weir/api-contract/words';
 import type {
   CampaignRecord,
   MailSubscription,
@@ -7,6 +6,7 @@ import type {
   PortfolioRow,
   PublishedEvent,
 } from '@weir/infra';
+import type { NotificationKind } from '@weir/kinds';
 import { type DueDate, dueDates } from '../portfolio/due-dates.js';
 import { flowOf } from '../portfolio/flows.js';
 import { titleOf } from '../portfolio/portfolio.service.js';
@@ -14,7 +14,7 @@ import { titleOf } from '../portfolio/portfolio.service.js';
 const DAY = 86_400;
 
 /** Events that people are told of, by what they choose. */
-const KINDS: Readonly<Record<string, MailKind>> = {
+const KINDS: Readonly<Record<string, NotificationKind>> = {
   funded: 'funded',
   cancelled: 'cancelled',
   paused: 'paused',
@@ -28,7 +28,7 @@ const KINDS: Readonly<Record<string, MailKind>> = {
 const nameOf = (product: string, contract: unknown): string => (contract === 'LOCK' ? 'lock' : product);
 
 /** Whether an event asks something of a party in its roles, or is news to it. */
-const concerns = (kind: MailKind, roles: readonly string[], { product, parentId }: PublishedEvent): boolean => {
+const concerns = (kind: NotificationKind, roles: readonly string[], { product, parentId }: PublishedEvent): boolean => {
   if (kind === 'signature_wanted') return roles.includes('signer') && !roles.includes('proposer');
   if (kind === 'at_risk') return roles.includes('recipient');
   // Of a plan its sender is told by the plan's own event.

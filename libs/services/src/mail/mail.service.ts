@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { MAIL_KINDS, type MailKind } from '@weir/api-contract/words';
 import type { Network } from '@weir/covenants';
 import type {
   MailChoices,
@@ -9,6 +8,7 @@ import type {
   QuietHours,
   Quota,
 } from '@weir/infra';
+import { NOTIFICATION_KINDS, type NotificationKind } from '@weir/kinds';
 import { bindUseCases } from '../shared/bind-use-cases.js';
 import { type Caller, callerParties } from '../shared/parties.js';
 import type { Origin } from '../shared/retention.js';
@@ -40,7 +40,7 @@ const REFUSED_SECONDS = 30 * DAY;
 export interface MailInput {
   /** Where to; by default where it goes already. */
   readonly email?: string | undefined;
-  readonly kinds?: readonly MailKind[] | undefined;
+  readonly kinds?: readonly NotificationKind[] | undefined;
   /** IANA name. */
   readonly timeZone?: string | undefined;
   readonly quiet?: QuietHours | undefined;
@@ -70,8 +70,8 @@ const readMail = async ({ subscriptions, mailboxes, network }: MailContext, call
   return found === undefined ? null : toView(found, mailboxes);
 };
 
-const choicesOf = ({ kinds = MAIL_KINDS, timeZone = 'UTC', quiet }: MailInput): MailChoices => {
-  const choices = { kinds: MAIL_KINDS.filter((kind) => kinds.includes(kind)), timeZone, quiet: quiet ?? null };
+const choicesOf = ({ kinds = NOTIFICATION_KINDS, timeZone = 'UTC', quiet }: MailInput): MailChoices => {
+  const choices = { kinds: NOTIFICATION_KINDS.filter((kind) => kinds.includes(kind)), timeZone, quiet: quiet ?? null };
   if (isTimeZone(timeZone)) return choices;
   throw new ServiceError('INVALID_REQUEST', 'timeZone must be the name of a time zone, such as Europe/Vienna', {
     field: 'timeZone',

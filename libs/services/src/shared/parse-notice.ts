@@ -1,4 +1,5 @@
 import { isLocalNetwork, LEAST_LOCAL_NOTICE, MAX_PLAN_NOTICE, type Network } from '@weir/covenants';
+import { defaultNotice } from '@weir/kinds';
 import { ServiceError } from './service-error.js';
 
 /** What the sender may do to periods that have not fallen due. */
@@ -26,7 +27,6 @@ export const parseStops = ({
   );
 };
 
-const DEFAULT_NOTICE = 36;
 /**
  * Shortest notice of a new deployment, blocks: with the contract's own minimum of 6, the last push and the step that ends the
  * notice would become valid with no time between them.
@@ -44,11 +44,11 @@ export const leastNotice = (network: Network): number => (isLocalNetwork(network
  */
 export const parseNotice = (given: number | undefined, network: Network): number => {
   const least = leastNotice(network);
-  if (given === undefined) return network === 'devnet' ? LEAST_LOCAL_NOTICE : DEFAULT_NOTICE;
+  if (given === undefined) return defaultNotice(network);
   if (Number.isInteger(given) && given >= least && given <= MAX_PLAN_NOTICE) return given;
   throw new ServiceError(
     'INVALID_REQUEST',
-    `cancelNoticeBlocks must be from ${least} to ${MAX_PLAN_NOTICE}: watchers need that time to push. Omit it for ${DEFAULT_NOTICE}`,
+    `cancelNoticeBlocks must be from ${least} to ${MAX_PLAN_NOTICE}: watchers need that time to push. Omit it for ${defaultNotice(network)}`,
     { field: 'cancelNoticeBlocks', given, least },
   );
 };

@@ -1,5 +1,6 @@
 import type { ChainNode } from '@weir/devnet';
 import type { ChainReader } from '@weir/infra/electrum';
+import type { ContractStatus } from '@weir/kinds';
 import type { Wallet } from '@weir/wallet';
 
 /**
@@ -31,7 +32,7 @@ export interface PathCase {
 
 /** What every follower of a contract must report. */
 export interface PathView {
-  readonly status: 'ACTIVE' | 'PAUSED' | 'CANCELLED' | 'COMPLETED';
+  readonly status: ContractStatus;
   /** Paid to the recipient, units of the asset. */
   readonly paid: bigint;
   readonly ended: boolean;

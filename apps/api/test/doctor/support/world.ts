@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { MAIL_KINDS } from '@weir/api-contract/words';
 import { createLogger } from '@weir/http';
 import { createDatabase, createMailQueue, createMailSubscriptionsRepository, type Database } from '@weir/infra';
+import { NOTIFICATION_KINDS } from '@weir/kinds';
 import type { DoctorReport } from '@weir/services';
 import { openDoctor } from '../../../src/doctor/open-doctor.js';
 import {
@@ -112,7 +112,13 @@ const createSubscriptions = async (fixture: Fixture): Promise<World['mail']> => 
     const now = Math.floor(Date.now() / 1_000);
     const subscribe = async (): Promise<string> => {
       const [id, { address, publicKeyHash }] = [randomUUID(), fixture.wallet()];
-      const choices = { kinds: MAIL_KINDS, timeZone: 'UTC', quiet: null, mailbox: 'sealed', confirmBy: now + 86_400 };
+      const choices = {
+        kinds: NOTIFICATION_KINDS,
+        timeZone: 'UTC',
+        quiet: null,
+        mailbox: 'sealed',
+        confirmBy: now + 86_400,
+      };
       const partyHash = Buffer.from(publicKeyHash).toString('hex');
       const limits = { callerHash: partyHash, network: id, expiresAt: now, quota: { perCaller: 0, perNetwork: 0 } };
       await subscriptions.replace({ ...choices, id, partyHash, address }, limits, { digest: id, limit: 1 }, now);

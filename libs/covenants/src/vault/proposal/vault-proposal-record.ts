@@ -11,6 +11,7 @@ import {
   type TransactionCommon,
 } from '@bitauth/libauth';
 import type { Utxo } from 'cashscript';
+import { isMoveKind } from '@weir/kinds';
 import { handsToCloser } from '../../airdrop/closing-unit.js';
 import { covenantError, type CovenantError } from '../../errors/covenant-error.js';
 import { consentsOnlyTo, planConsentsIn, type PlanAct } from '../../plan/plan-consent.js';
@@ -84,8 +85,7 @@ const plannedOf = (output: Output): PlannedOutput => ({
 const malformed = (): CovenantError => covenantError('MALFORMED', 'This is no stored proposal of this vault');
 
 /** Returns what a proposal of a kind does to streams of plans; undefined where it may touch none. */
-const actOf = (kind: VaultProposalKind): PlanAct | undefined =>
-  kind === 'cancel' || kind === 'pause' || kind === 'resume' ? kind : undefined;
+const actOf = (kind: VaultProposalKind): PlanAct | undefined => (isMoveKind(kind) ? kind : undefined);
 
 /** Returns the inputs that are not the vault's, which are complete as they stand. */
 const filledOf = ({ inputs }: TransactionCommon, coins: readonly Utxo[], sources: readonly Output[]): FilledInput[] =>

@@ -1,33 +1,23 @@
 import type { Utxo } from 'cashscript';
+import { type OpeningKind, type ProposalKind, PROPOSALS } from '@weir/kinds';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import { heldBy, total } from '../../transaction/coin-selection.js';
 import type { VaultContract } from '../vault-contract.js';
 import { createVaultSizer } from './vault-size.js';
 
 /** What a vault opens with its coins: a plan of a list, a single stream or payment, or a campaign. */
-export type VaultOpeningKind = 'plan' | 'stream' | 'payment' | 'airdrop';
+export type VaultOpeningKind = OpeningKind;
 
 /**
  * What a proposal does. A spend pays somebody and leaves the rest in the vault; a close pays out everything and burns
  * the state. An opening is a spend that funds what it names; by a cancel, pause or resume the vault acts as the
  * sender of streams.
  */
-export type VaultProposalKind = 'spend' | 'close' | VaultOpeningKind | 'cancel' | 'pause' | 'resume';
-
-const KINDS: readonly unknown[] = [
-  'spend',
-  'close',
-  'plan',
-  'stream',
-  'payment',
-  'airdrop',
-  'cancel',
-  'pause',
-  'resume',
-] satisfies VaultProposalKind[];
+export type VaultProposalKind = ProposalKind;
 
 /** Whether a value is the kind of a proposal. */
-export const isVaultProposalKind = (value: unknown): value is VaultProposalKind => KINDS.includes(value);
+export const isVaultProposalKind = (value: unknown): value is VaultProposalKind =>
+  typeof value === 'string' && Object.hasOwn(PROPOSALS, value);
 
 /** An input of another contract that nobody signs: complete as it stands. */
 export interface FilledInput {

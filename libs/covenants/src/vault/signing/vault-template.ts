@@ -6,12 +6,13 @@ import {
   type Unlocker,
   type WcTransactionObject,
 } from 'cashscript';
+import { PROPOSALS } from '@weir/kinds';
 import { CLOSER_LOCKING_BYTECODE } from '../../airdrop/closing-unit.js';
 import type { PublicKeyHash } from '../../chain/address.js';
 import { offlineProvider } from '../../contract/instance.js';
 import type { WcTransaction } from '../../transaction/built-transaction.js';
 import { light } from '../../transaction/lighten.js';
-import type { VaultProposal, VaultProposalKind } from '../proposal/vault-proposal.js';
+import type { VaultProposal } from '../proposal/vault-proposal.js';
 import { shownState } from '../vault-coin.js';
 import { encodeFollowing, encodeSpending, type KeyAndSignature, type VaultContract } from '../vault-contract.js';
 
@@ -19,18 +20,6 @@ import { encodeFollowing, encodeSpending, type KeyAndSignature, type VaultContra
 export const signerIndex = ({ parameters }: VaultContract, signer: PublicKeyHash): number | undefined => {
   const index = parameters.signers.findIndex((each) => binsAreEqual(each, signer));
   return index < 0 ? undefined : index;
-};
-
-const PROMPTS: Readonly<Record<VaultProposalKind, string>> = {
-  spend: 'Approve a payment from the vault',
-  close: 'Approve emptying and closing the vault',
-  plan: 'Approve opening streams, paid by the vault',
-  stream: 'Approve opening a stream, paid by the vault',
-  payment: 'Approve opening a recurring payment, paid by the vault',
-  airdrop: 'Approve opening an airdrop, paid by the vault',
-  cancel: 'Approve cancelling streams of the vault’s; the rest returns after the notice',
-  pause: 'Approve pausing payments of the vault’s',
-  resume: 'Approve resuming payments of the vault’s',
 };
 
 /** Whether a proposal hands the closing unit of a campaign over: a cancel that cancels no stream. */
@@ -41,7 +30,7 @@ const closesCampaign = ({ outputs }: VaultProposal): boolean =>
 const promptOf = (proposal: VaultProposal): string =>
   closesCampaign(proposal)
     ? 'Approve closing an airdrop of the vault’s; what is not claimed returns to the vault'
-    : PROMPTS[proposal.kind];
+    : PROPOSALS[proposal.kind].prompt;
 
 /**
  * Makes the request for one signer's wallet: the proposal with all-zero placeholders for that signer's public key and

@@ -6,6 +6,7 @@ import type {
   ProposalStatus,
   TokenType,
 } from '@weir/api-contract/words';
+import { TOKEN_TYPES } from '@weir/kinds';
 import type { AirdropCampaignsTable } from '../airdrops/airdrop-tables.js';
 import { recurringColumns, type RecurringTermsRecord } from '../streams/stream-record.js';
 import type { StreamsTable, StreamStatus } from '../streams/stream-tables.js';
@@ -21,9 +22,6 @@ export interface ActivityFilter {
 
 /** The order of a page: by creation, or BCH by amount. */
 export type ActivitySort = 'newest' | 'oldest' | 'largest';
-
-export const ACTIVITIES: readonly Activity[] = ['STREAM', 'PAYMENT', 'AIRDROP', 'TREASURY'];
-export const TOKEN_TYPES: readonly TokenType[] = ['BCH', 'FUNGIBLE_TOKEN'];
 
 type StatusWords = Readonly<Record<ActivityStatus, readonly string[]>>;
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ACTIVITIES } from '@weir/kinds';
 import { makeRecord, OWN_STATUSES, type AnyRecord } from '../../../test/activities.js';
 import { useDatabase } from '../../../test/database.js';
 import { cancel, randomHex, VANISHED } from '../../../test/streams.js';
@@ -6,7 +7,7 @@ import { newVault } from '../../../test/vaults.js';
 import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
-import { ACTIVITIES, activityStatusOf } from './activity.js';
+import { activityStatusOf } from './activity.js';
 
 const CATEGORIES = Array.from({ length: 3 }, () => randomHex(32));
 const draw = <T>(choices: readonly T[]): T => choices[Math.floor(Math.random() * choices.length)] as T;

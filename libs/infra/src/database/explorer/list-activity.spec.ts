@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ActivityStatus } from '@weir/api-contract/words';
+import { ACTIVITIES } from '@weir/kinds';
 import { makeRecord, OWN_STATUSES, type AnyRecord } from '../../../test/activities.js';
 import { newCampaign } from '../../../test/campaigns.js';
 import { ACTIVITY_TABLES, crowd, crowdOfFundings, crowdOfVaults } from '../../../test/crowd.js';
@@ -14,7 +15,7 @@ import { encodeCursor } from '../pages.js';
 import { newId } from '../statements.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
-import { ACTIVITIES, activityStatusOf, type ActivityFilter, type ActivityRecord } from './activity.js';
+import { activityStatusOf, type ActivityFilter, type ActivityRecord } from './activity.js';
 import { createExplorerRepository, type ExplorerRepository } from './explorer.repository.js';
 import { type ActivityPageRequest, type PagePart, pageQuery } from './list-activity.js';
 

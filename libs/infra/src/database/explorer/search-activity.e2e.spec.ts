@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { ACTIVITIES } from '@weir/kinds';
 import { makeRecord } from '../../../test/activities.js';
 import { crowd } from '../../../test/crowd.js';
 import { useDatabase } from '../../../test/database.js';
 import { newVault } from '../../../test/vaults.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
-import { ACTIVITIES } from './activity.js';
 import { createExplorerRepository, type ExplorerRepository } from './explorer.repository.js';
 import type { ActivityPageRequest } from './list-activity.js';
 

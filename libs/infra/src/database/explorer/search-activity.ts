@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { TOKEN_TYPES } from '@weir/kinds';
 import type { Database } from '../create-database.js';
 import { encodeCursor, type Page, placeOf } from '../pages.js';
 import type { Activity } from '../tables.js';
-import { type ActivityFilter, type ActivityRecord, statusesOf, TOKEN_TYPES, toActivityRecord } from './activity.js';
+import { type ActivityFilter, type ActivityRecord, statusesOf, toActivityRecord } from './activity.js';
 import {
   activitiesOf,
   activityById,

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isPayoutKind, PROPOSALS, wordsOf } from '@weir/kinds';
+import { wordsInSql } from '../words-in-sql.js';
 
 /** The party and the time whose lines are read. */
 export interface LedgerQuery {
@@ -118,7 +120,7 @@ const mayBeSeen = ({ viewerHashes }: LedgerQuery) =>
   sql`(v.is_public OR EXISTS (SELECT FROM vault_members AS m WHERE m.vault_id = v.id AND m.hash = ANY(${viewerHashes}::text[])))`;
 
 /** The kinds of proposals that pay somebody; the others fund or steer records, whose own lines these are. */
-const PAYS = sql`p.status = 'EXECUTED' AND p.kind IN ('spend', 'close')`;
+const PAYS = sql`p.status = 'EXECUTED' AND p.kind IN ${wordsInSql(wordsOf(PROPOSALS).filter(isPayoutKind))}`;
 
 const EXECUTION = { at: sql`p.executed_at`, record: sql`p.id`, tx: sql`p.executed_tx_hash` };
 

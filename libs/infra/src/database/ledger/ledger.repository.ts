@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { LedgerProduct } from '@weir/kinds';
 import type { Database } from '../create-database.js';
 import { type LedgerQuery, linesOf, massSources, singleSources } from './ledger-sources.js';
 
@@ -15,7 +16,7 @@ export interface LedgerEntry {
   readonly kind: string;
   /** `in`: to the party; `out`: from the party; `contract`: to somebody else, from a contract that the party funded before. */
   readonly direction: 'in' | 'out' | 'contract';
-  readonly product: 'stream' | 'lock' | 'payment' | 'airdrop' | 'vault';
+  readonly product: LedgerProduct;
   readonly recordId: string;
   readonly displayId: string | null;
   readonly counterparty: string | null;

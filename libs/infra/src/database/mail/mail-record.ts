@@ -1,4 +1,4 @@
-import type { MailKind } from '@weir/api-contract/words';
+import type { NotificationKind, SubscriptionStatus } from '@weir/kinds';
 
 /** Hours of the day, in the subscriber's time zone, from which and until which nothing is sent. */
 export interface QuietHours {
@@ -8,7 +8,7 @@ export interface QuietHours {
 
 /** What a subscriber chooses. */
 export interface MailChoices {
-  readonly kinds: readonly MailKind[];
+  readonly kinds: readonly NotificationKind[];
   /** IANA name. */
   readonly timeZone: string;
   readonly quiet: QuietHours | null;
@@ -23,7 +23,7 @@ export interface MailSubscription extends MailChoices {
   /** The e-mail address, encrypted. */
   readonly mailbox: string;
   /** `refused`: the mailbox does not exist, or takes nothing from here. */
-  readonly status: 'unconfirmed' | 'active' | 'refused';
+  readonly status: SubscriptionStatus;
   /** Until when it may be confirmed. */
   readonly confirmBy: number;
   /** Only events after this position. */
@@ -40,7 +40,7 @@ export interface MailSubscription extends MailChoices {
 
 /** One thing that a subscriber is told. */
 export interface NoticeContent {
-  readonly kind: MailKind;
+  readonly kind: NotificationKind;
   /** The product of the record; `lock` of a stream that is one. */
   readonly product: string;
   readonly recordId: string;

@@ -1,5 +1,6 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Finality } from '@weir/api-contract/words';
+import type { RollbackReason } from '@weir/kinds';
 
 /** Published events in the order of publication: a number is seen after all smaller ones. */
 export interface PublishedEventsTable {
@@ -21,7 +22,7 @@ export interface PublishedEventsTable {
   amount: GeneratedAlways<bigint | null>;
   tokenCategory: GeneratedAlways<string | null>;
   finality: GeneratedAlways<Finality | null>;
-  reason: GeneratedAlways<'replaced' | 'vanished' | null>;
+  reason: GeneratedAlways<RollbackReason | null>;
   replacedBy: GeneratedAlways<string | null>;
   figures: GeneratedAlways<EventFigures>;
   createdAt: GeneratedAlways<number>;

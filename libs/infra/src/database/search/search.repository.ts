@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { StreamContract } from '@weir/api-contract/words';
+import type { EventProduct } from '@weir/kinds';
 import type { Database } from '../create-database.js';
 
 /** The ways in which a record can be searched. Hex in lower case, hashes of transactions in display order. */
@@ -18,7 +19,7 @@ export type SearchQuestion =
   | { readonly by: 'outpoint'; readonly txid: string; readonly vout: number };
 
 /** The kind of a record that was found. */
-export type FoundKind = 'stream' | 'payment' | 'plan' | 'airdrop' | 'vault' | 'proposal';
+export type FoundKind = EventProduct;
 
 /** A record that was found, with what decides whether it may be shown. */
 export interface FoundRecord {

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ProposalStatus } from '@weir/api-contract/words';
+import { isPayoutKind, type StreamContract } from '@weir/kinds';
 import { columnGroup, type GroupOf } from '../column-group.js';
 import type { Database } from '../create-database.js';
 import { type CountedPage, type Page, type PageRequest, readPage } from '../pages.js';
@@ -26,7 +27,7 @@ export interface ProposalSubject extends Readonly<Pick<Selectable<VaultProposalS
 
 /** A subject as it is read: of a stream with the contract that it stands by. */
 export interface NamedSubject extends ProposalSubject {
-  readonly contract: 'STREAM' | 'LOCK' | null;
+  readonly contract: StreamContract | null;
 }
 
 /** A signature or rejection of a proposal by one signer. */
@@ -133,7 +134,7 @@ export async function withVotes(db: Database, rows: readonly ProposalRow[]): Pro
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   const votes = await db.selectFrom('vaultProposalVotes').selectAll().where('proposalId', 'in', ids).execute();
-  const naming = rows.filter(({ kind }) => kind !== 'spend' && kind !== 'close').map(({ id }) => id);
+  const naming = rows.filter(({ kind }) => !isPayoutKind(kind)).map(({ id }) => id);
   const subjects = naming.length === 0 ? [] : await subjectsOf(db, naming);
   const votesBy = groupBy(votes, (vote) => vote.proposalId);
   const subjectsBy = groupBy(subjects, (subject) => subject.proposalId);

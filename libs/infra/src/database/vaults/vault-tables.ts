@@ -1,11 +1,10 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ProposalStatus, TokenType, VaultRole, VaultStatus } from '@weir/api-contract/words';
-import type { VaultProposalKind } from '@weir/covenants';
+import type { ProposalKind, ProposalSubject } from '@weir/kinds';
 import type { CreationColumns, DatabaseSeconds, NullableSeconds, Optional } from '../columns.js';
 
-export type ProposalKind = VaultProposalKind;
+export type { ProposalKind };
 /** Records that proposals open, cancel, pause or resume. */
-type ProposalSubjectType = 'plan' | 'stream' | 'payment' | 'airdrop';
 type VoteKind = 'signature' | 'rejection';
 
 /** Amounts in satoshis. */
@@ -82,7 +81,7 @@ export interface VaultProposalSubjectsTable {
   proposalId: string;
   /** Order in the proposal. */
   position: number;
-  type: ProposalSubjectType;
+  type: ProposalSubject;
   recordId: string;
 }
 

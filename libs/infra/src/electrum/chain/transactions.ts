@@ -6,6 +6,7 @@ import {
   hexToBin,
   type TransactionCommon,
 } from '@bitauth/libauth';
+import type { Finality } from '@weir/kinds';
 import {
   ChainUnavailableError,
   Denial,
@@ -19,7 +20,7 @@ import { bytesToHex, fieldsOf, hashOf, hexOf, hexToBytes, integerOf, listOf } fr
 import { type BlockHeader, demandWork, headerOf, parseHeaders, parseTip, TIP_CALL, type TipReport } from './headers.js';
 
 /** Finality of a transaction. Nodes finalise at 10 blocks. */
-type ChainFinality = 'mempool' | 'mined' | 'final';
+type ChainFinality = Finality;
 
 /** A transaction whose hash was checked, and, where it is mined, its proof. */
 export interface ChainTransaction {

@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely';
+import { CONTRACT_STATUSES } from '@weir/kinds';
 import { dropEverything } from '../../database/drop-everything.js';
+import { wordsInSql } from '../../database/words-in-sql.js';
 
 /**
  * The schema of the indexer's database: what it knows of the chain. Every row but sync_state and scripts is a function of the chain up to
@@ -82,7 +84,7 @@ CREATE TABLE contracts (
   funded_time bigint NOT NULL,
 
   sequence integer NOT NULL CHECK (sequence > 0),
-  status text NOT NULL CHECK (status IN ('ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED')),
+  status text NOT NULL CHECK (status IN ${wordsInSql(CONTRACT_STATUSES)}),
   released_amount numeric(20,0) NOT NULL CHECK (released_amount BETWEEN 0 AND total_amount),
   commitment text,
   state jsonb,

@@ -8,14 +8,13 @@ import {
   type StreamDraft,
 } from '@weir/covenants';
 import type { PlanRecord } from '@weir/infra';
+import { DEFAULT_DURATION } from '@weir/kinds';
 import { parseAsset, type ParsedAsset } from '../../shared/parse-asset.js';
 import { parseNotice, parseStops } from '../../shared/parse-notice.js';
 import { invalidTime, parseReachable, parseTime } from '../../shared/parse-time.js';
 import type { StandardParty } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { CreatePlanInput, PlanRowInput, ShapeInput } from '../plans.types.js';
-
-const DEFAULT_DURATION = 365 * 86_400;
 
 /** The times of a row, defaults of the plan filled in. */
 export interface RowTimes {

@@ -1,6 +1,7 @@
 import { hexToBin } from '@bitauth/libauth';
 import { lockingBytecodeOf, type Network, partyAddress } from '@weir/covenants';
 import type { VaultRecord, VaultsRepository } from '@weir/infra';
+import type { OpeningKind } from '@weir/kinds';
 import {
   type Caller,
   callerParties,
@@ -17,7 +18,7 @@ import { mayPropose, strongest } from './vault-access.js';
 export interface FundingProposal {
   readonly path: string;
   readonly body: {
-    readonly kind: 'stream' | 'payment' | 'plan' | 'airdrop';
+    readonly kind: OpeningKind;
     readonly streamIds?: readonly string[];
     readonly paymentIds?: readonly string[];
     readonly planId?: string;

@@ -1,5 +1,6 @@
 import type { TokenType } from '@weir/api-contract/words';
 import { type Network, P2SH32_DUST } from '@weir/covenants';
+import { DEFAULT_DURATION, DEFAULT_STEP } from '@weir/kinds';
 import { recurringPlan, type RecurringProblem } from '@weir/payments';
 import { parseAmount } from '../../shared/amounts.js';
 import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
@@ -79,10 +80,6 @@ const parseRecurring = (input: CreateStreamInput, span: Span, tokenType: TokenTy
     recurring: { firstDue: Number(firstDue), periods: Number(periods), amountPerPeriod, pausable: false },
   };
 };
-
-const DAY = 86_400;
-const DEFAULT_DURATION = 365 * DAY;
-const DEFAULT_STEP = 30 * DAY;
 
 const parseStep = ({ streamType, intervalSeconds }: CreateStreamInput, duration: number): bigint => {
   if (streamType === 'LINEAR') return 0n;

@@ -1,12 +1,12 @@
 import { findLocks } from '@weir/covenants';
 import type { ProposalRecord, ProposalSubject, VaultRecord } from '@weir/infra';
+import { isOpeningKind } from '@weir/kinds';
 import { findPartProblems } from '../../shared/compare-part.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { builtTransaction } from '../proposals/built-transaction.js';
 import type { VaultContext } from '../vault-context.js';
 import { findUnopenedCampaign } from './draft-airdrop.js';
 import { findUnopened } from './draft-opening.js';
-import { isOpeningKind } from './grant-request.js';
 
 const movedOn = ({ type, id }: ProposalSubject, words: string): ServiceError =>
   new ServiceError('WRONG_STATE', words, { type, id });

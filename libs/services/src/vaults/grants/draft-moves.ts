@@ -1,9 +1,10 @@
 import { mostStopsOf, movedBy, proposePlanMoves, type PlanStream } from '@weir/covenants';
 import type { ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
+import type { MoveKind } from '@weir/kinds';
 import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';
-import type { MoveKind, ProposalDraft, VaultBuild } from './grant-request.js';
+import type { ProposalDraft, VaultBuild } from './grant-request.js';
 import { itemOf, movable, rowsOf, settleAll, syncRows, withoutMovers, type PreviousBuild } from './movable-rows.js';
 
 const assertOneAsset = (rows: readonly StreamRecord[]): StreamRecord => {

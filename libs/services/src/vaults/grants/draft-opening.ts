@@ -12,6 +12,7 @@ import {
   type VaultProposal,
 } from '@weir/covenants';
 import type { ProposalSubject, VaultRecord } from '@weir/infra';
+import type { OpeningKind } from '@weir/kinds';
 import { nextPart } from '../../plans/stored-plan.js';
 import { type ExpectedPart, placeOfPart } from '../../shared/compare-part.js';
 import { assertRenews } from '../../shared/renewals/assert-renews.js';
@@ -20,7 +21,7 @@ import { type FundingPlace, refuseSecondFunding } from '../../shared/second-fund
 import { ServiceError } from '../../shared/service-error.js';
 import { placeOfLocks } from '../../streams/funding/place-of-locks.js';
 import type { VaultContext } from '../vault-context.js';
-import type { OpeningKind, ProposalDraft } from './grant-request.js';
+import type { ProposalDraft } from './grant-request.js';
 import { loadGrantedPlan, loadGrantedRow } from './granted-rows.js';
 
 /** Kinds of openings that are plans on the chain. */

@@ -1,8 +1,8 @@
 import type { BuildOptions, VaultContract, VaultHoldings, VaultProposal } from '@weir/covenants';
 import type { NewProposal, ProposalSubject } from '@weir/infra';
-import type { PlanMoveKind } from '../../plans/plans.types.js';
+import { isOpeningKind, isPayoutKind, type MoveKind, type OpeningKind, type ProposalKind } from '@weir/kinds';
 import { ServiceError } from '../../shared/service-error.js';
-import type { ProposalKind, ProposeInput } from '../vaults.types.js';
+import type { ProposeInput } from '../vaults.types.js';
 
 /**
  * Builds a proposal's transaction from a vault's holdings. Pure: everything it needs of the chain and the database was
@@ -23,19 +23,11 @@ export interface ProposalDraft {
   readonly keep?: () => Promise<boolean>;
 }
 
-/** Kinds of proposals that fund a record out of the vault. */
-export type OpeningKind = 'plan' | 'stream' | 'payment' | 'airdrop';
-/** Kinds by which the vault acts as the sender of streams and payments. */
-export type MoveKind = PlanMoveKind;
 /** Kinds that name records. */
 export type GrantKind = OpeningKind | MoveKind;
 
-/** Whether proposals of a kind fund a record. */
-export const isOpeningKind = (kind: ProposalKind): kind is OpeningKind =>
-  kind === 'plan' || kind === 'stream' || kind === 'payment' || kind === 'airdrop';
-
 /** Whether proposals of a kind name records. */
-export const isGrantKind = (kind: ProposalKind): kind is GrantKind => kind !== 'spend' && kind !== 'close';
+export const isGrantKind = (kind: ProposalKind): kind is GrantKind => !isPayoutKind(kind);
 
 /** The request fields that name records, by their type. */
 const FIELDS = { stream: 'streamIds', payment: 'paymentIds', plan: 'planId', airdrop: 'campaignId' } as const;

@@ -1,5 +1,6 @@
 import { mostStopsOf, outpointKey, planMoveItem, type PlanStream } from '@weir/covenants';
 import type { Outpoint, PlanRecord, ProposalSubject, StreamRecord, VaultRecord } from '@weir/infra';
+import type { MoveKind } from '@weir/kinds';
 import { isPausing, whyUnsettled, settlePayment } from '../../payments/pause-payment.js';
 import { movedProduct, PAST } from '../../plans/stop/build-moves.js';
 import { usableTime } from '../../shared/chain-time.js';
@@ -7,7 +8,6 @@ import { ServiceError } from '../../shared/service-error.js';
 import { syncStream } from '../../streams/chain/sync-stream.js';
 import { toContractState } from '../../streams/contract/stored-stream.js';
 import type { VaultContext } from '../vault-context.js';
-import type { MoveKind } from './grant-request.js';
 import { loadGrantedPlan, loadGrantedRows } from './granted-rows.js';
 
 /** Streams of a plan that one statement reads. */

@@ -1,4 +1,5 @@
 import type { ChainTransaction, ProposalRecord } from '@weir/infra';
+import { isMoveKind, isOpeningKind } from '@weir/kinds';
 import { confirmClosing } from '../../airdrops/closing/close-by-unit.js';
 import { confirmFunding } from '../../airdrops/funding/confirm-funding.js';
 import { verifyPlanFunding } from '../../plans/funding/confirm-funding.js';
@@ -7,7 +8,6 @@ import { readingOnce } from '../../shared/reading-once.js';
 import { recordTransaction } from '../../streams/chain/sync-stream.js';
 import { verifyFunding } from '../../streams/funding/verify-funding.js';
 import type { VaultContext } from '../vault-context.js';
-import { isOpeningKind } from './grant-request.js';
 
 /** Whether an error is about one record: others could do as well. */
 const isRefusal = (error: unknown): boolean => {
@@ -70,9 +70,8 @@ const recordMoves = async (given: VaultContext, { subjects }: ProposalRecord, tr
 export const recordGrant = async (context: VaultContext, proposal: ProposalRecord, transaction: ChainTransaction) => {
   const { kind } = proposal;
   if (isClose(proposal)) await recordClose(context, proposal, transaction.txid);
-  else if (kind === 'cancel' || kind === 'pause' || kind === 'resume')
-    await recordMoves(context, proposal, transaction);
-  else if (kind !== 'spend' && kind !== 'close') await recordOpening(context, proposal, transaction.txid);
+  else if (isMoveKind(kind)) await recordMoves(context, proposal, transaction);
+  else if (isOpeningKind(kind)) await recordOpening(context, proposal, transaction.txid);
 };
 
 /**

@@ -11,6 +11,7 @@ import {
   type VaultProposal,
 } from '@weir/covenants';
 import type { NewProposal } from '@weir/infra';
+import type { PayoutKind } from '@weir/kinds';
 import { toRefusal } from '../../shared/covenant-refusals.js';
 import { contractOf, toVaultCoin } from '../../shared/vaults/stored-vault.js';
 import type { SyncedVault } from '../chain/sync-vault.js';
@@ -19,7 +20,7 @@ import type { VaultContext } from '../vault-context.js';
 
 /** The terms that a payout is built from. */
 export type PayoutTerms = Pick<NewProposal, 'recipientBytecode' | 'tokenType' | 'tokenCategory' | 'amount' | 'coin'> & {
-  readonly kind: 'spend' | 'close';
+  readonly kind: PayoutKind;
 };
 
 const payoutOf = ({ tokenCategory, amount, coin }: PayoutTerms): VaultPayout => {

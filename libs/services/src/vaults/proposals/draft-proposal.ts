@@ -1,6 +1,7 @@
 import { binToHex, lockingBytecodeToCashAddress } from '@bitauth/libauth';
 import { addressPrefix, type Network, outpointKey, parseOutpoint, parseVaultRecipient } from '@weir/covenants';
 import type { ProposalRecord, ProposalSubject, UnspentOutput } from '@weir/infra';
+import { DEFAULT_PROPOSAL, isOpeningKind } from '@weir/kinds';
 import { parseAmount } from '../../shared/amounts.js';
 import { parseAsset } from '../../shared/parse-asset.js';
 import { addressRefusal } from '../../shared/parties.js';
@@ -9,14 +10,7 @@ import type { SyncedVault } from '../chain/sync-vault.js';
 import { draftAirdropClose, draftAirdropOpening } from '../grants/draft-airdrop.js';
 import { draftMoves } from '../grants/draft-moves.js';
 import { draftOpening } from '../grants/draft-opening.js';
-import {
-  type GrantKind,
-  isGrantKind,
-  isOpeningKind,
-  parseGrant,
-  type ProposalDraft,
-  RECORD_FIELDS,
-} from '../grants/grant-request.js';
+import { type GrantKind, isGrantKind, parseGrant, type ProposalDraft, RECORD_FIELDS } from '../grants/grant-request.js';
 import type { PreviousBuild } from '../grants/movable-rows.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposeInput } from '../vaults.types.js';
@@ -134,7 +128,7 @@ const draftGrant = (
  * @throws ServiceError INVALID_REQUEST, INVALID_ADDRESS, INVALID_AMOUNT
  */
 export const checkRequest = ({ network }: VaultContext, input: ProposeInput): void => {
-  const { kind = 'spend', outpoint } = input;
+  const { kind = DEFAULT_PROPOSAL, outpoint } = input;
   if (isGrantKind(kind)) parseGrant(kind, input);
   // A whole coin is looked up among those that are there.
   else if (outpoint === undefined) parsePayoutRequest(kind, input, [], network);
@@ -147,7 +141,7 @@ export const checkRequest = ({ network }: VaultContext, input: ProposeInput): vo
  * NOTICE_NOT_OVER, CHAIN_UNAVAILABLE
  */
 export const draftProposal = async (context: VaultContext, input: ProposeInput, synced: SyncedVault) => {
-  const { kind = 'spend' } = input;
+  const { kind = DEFAULT_PROPOSAL } = input;
   return isGrantKind(kind)
     ? draftGrant(context, kind, parseGrant(kind, input), synced)
     : draftPayout(parsePayoutRequest(kind, input, synced.coins, context.network));

@@ -1,4 +1,5 @@
 import { responseAs, type IdempotentResponse, type ProposalRecord, type ProposalsScope } from '@weir/infra';
+import { isOpeningKind } from '@weir/kinds';
 import type { Caller } from '../../shared/parties.js';
 import { admissionOf, type Origin } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -6,7 +7,7 @@ import { sameState } from '../../shared/vaults/stored-vault.js';
 import { assertCreatorOrSigner, loadVault } from '../../shared/vaults/vault-access.js';
 import { isOpen } from '../chain/check-proposals.js';
 import { isBusy, syncVault } from '../chain/sync-vault.js';
-import { type DraftTerms, isOpeningKind } from '../grants/grant-request.js';
+import type { DraftTerms } from '../grants/grant-request.js';
 import type { VaultContext } from '../vault-context.js';
 import type { ProposeInput } from '../vaults.types.js';
 import { buildProposal } from './build-proposal.js';

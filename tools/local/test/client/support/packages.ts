@@ -45,6 +45,13 @@ export const PUBLIC_PACKAGES: readonly PublicPackage[] = [
     isSync: true,
   },
   {
+    name: 'kinds',
+    folder: 'libs/kinds',
+    use: 'String(all.INTERVALS.MONTHLY)',
+    gives: '2592000',
+    isSync: true,
+  },
+  {
     name: 'merkle',
     folder: 'libs/merkle',
     use: `String(all.readWhitelistCsv([new TextEncoder().encode(${JSON.stringify(csv)})], ${rules}).total)`,

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { AIRDROP_STATUSES, RECORD_SOURCES, TOKEN_TYPES, VESTING_TYPES } from '@weir/kinds';
 import { NOW } from '../../statements.js';
+import { wordsInSql } from '../../words-in-sql.js';
 import { BEGIN, END, onEachEvent, triggersOf, unpaidIndexes } from './triggers.js';
 
 const COUNTED = 'counted.key, changed.status, counted.shard';
@@ -41,7 +43,7 @@ CREATE TABLE airdrop_campaigns (
   creator_hash text NOT NULL CHECK (creator_hash ~ '^([0-9a-f]{40}|a914[0-9a-f]{40}87|aa20[0-9a-f]{64}87)$'),
   title text NOT NULL,
   description text,
-  token_type text NOT NULL CHECK (token_type IN ('BCH', 'FUNGIBLE_TOKEN')),
+  token_type text NOT NULL CHECK (token_type IN ${wordsInSql(TOKEN_TYPES)}),
   token_category text CHECK (token_category ~ '^[0-9a-f]{64}$'),
   total_amount numeric(20,0) NOT NULL CHECK (total_amount > 0),
   amount_per_claim numeric(20,0) CHECK (amount_per_claim > 0),
@@ -52,14 +54,14 @@ CREATE TABLE airdrop_campaigns (
   cancelable boolean NOT NULL,
   lanes_asked integer CHECK (lanes_asked BETWEEN 1 AND 256),
   sponsor_fees boolean NOT NULL,
-  vesting_type text CHECK (vesting_type IN ('LINEAR', 'STEP')),
+  vesting_type text CHECK (vesting_type IN ${wordsInSql(VESTING_TYPES)}),
   vesting_start bigint CHECK (vesting_start >= 500000000),
   vesting_end bigint CHECK (vesting_end <= 4294967294),
   vesting_cliff bigint,
   vesting_interval bigint CHECK (vesting_interval > 0),
   nonce text NOT NULL CHECK (nonce ~ '^[A-Za-z0-9_-]{16}$') UNIQUE,
   claim_token text NOT NULL UNIQUE,
-  status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ('PENDING', 'ACTIVE', 'COMPLETED', 'CANCELLED')),
+  status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ${wordsInSql(AIRDROP_STATUSES)}),
   lanes integer CHECK (lanes BETWEEN 1 AND 256),
   claims bigint CHECK (claims > 0),
   pool numeric(20,0) CHECK (pool > 0),
@@ -150,7 +152,7 @@ CREATE TABLE airdrop_steps (
   count bigint,
   amount numeric(20,0) DEFAULT 0 NOT NULL CHECK (amount >= 0),
   to_creator numeric(20,0) DEFAULT 0 NOT NULL CHECK (to_creator >= 0),
-  source text NOT NULL CHECK (source IN ('confirm', 'chain')),
+  source text NOT NULL CHECK (source IN ${wordsInSql(RECORD_SOURCES)}),
   mined boolean DEFAULT false NOT NULL,
   units numeric(20,0) CHECK (units > 0),
   created_at bigint DEFAULT ${NOW} NOT NULL,

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
+import { CHAIN_RECORDS, RECORD_SOURCES, ROLLBACK_REASONS } from '@weir/kinds';
 import { NOW } from '../../statements.js';
+import { wordsInSql } from '../../words-in-sql.js';
 import { BEGIN } from './triggers.js';
 
 /** What following the chain needs, for streams, payments and vaults. */
 export const chain = sql`
 -- Each step of a record with its columns from before it, so that the steps can be undone from the end.
 CREATE TABLE transitions (
-  resource_type text NOT NULL CHECK (resource_type IN ('stream', 'payment', 'airdrop', 'vault')),
+  resource_type text NOT NULL CHECK (resource_type IN ${wordsInSql(CHAIN_RECORDS)}),
   resource_id uuid NOT NULL,
   sequence integer NOT NULL CHECK (sequence > 0),
   kind text NOT NULL CHECK (kind ~ '^[a-z-]{1,32}$'),
@@ -22,7 +24,7 @@ CREATE TABLE transitions (
   locktime bigint NOT NULL CHECK (locktime BETWEEN 0 AND 4294967295),
   block_height integer CHECK (block_height >= 0),
   block_hash text CHECK (block_hash ~ '^[0-9a-f]{64}$'),
-  source text NOT NULL CHECK (source IN ('confirm', 'chain')),
+  source text NOT NULL CHECK (source IN ${wordsInSql(RECORD_SOURCES)}),
   state_before jsonb NOT NULL,
   final boolean DEFAULT false NOT NULL,
   created_at bigint DEFAULT ${NOW} NOT NULL,
@@ -68,7 +70,7 @@ CREATE TABLE final_block (
 -- A transaction confirms one record; siblings of a plan share a transaction by their plan.
 CREATE TABLE transaction_uses (
   tx_hash text PRIMARY KEY CHECK (tx_hash ~ '^[0-9a-f]{64}$'),
-  resource_type text NOT NULL CHECK (resource_type IN ('stream', 'payment', 'airdrop', 'vault', 'plan')),
+  resource_type text NOT NULL CHECK (resource_type IN ${wordsInSql([...CHAIN_RECORDS, 'plan'])}),
   resource_id uuid NOT NULL,
   created_at bigint DEFAULT ${NOW} NOT NULL
 );
@@ -76,14 +78,14 @@ CREATE TABLE transaction_uses (
 -- What happened to a record, and what the chain took back: rows are only added.
 CREATE TABLE resource_events (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  resource_type text NOT NULL CHECK (resource_type IN ('stream', 'payment', 'airdrop', 'vault')),
+  resource_type text NOT NULL CHECK (resource_type IN ${wordsInSql(CHAIN_RECORDS)}),
   resource_id uuid NOT NULL,
   kind text NOT NULL CHECK (kind IN ('recorded', 'restored', 'rolled_back', 'completed')),
   transition text NOT NULL CHECK (transition ~ '^[a-z-]{1,32}$'),
   tx_hash text NOT NULL CHECK (tx_hash ~ '^[0-9a-f]{64}$'),
   amount numeric(20,0) NOT NULL CHECK (amount >= 0),
-  source text NOT NULL CHECK (source IN ('confirm', 'chain')),
-  reason text CHECK (reason IN ('replaced', 'vanished')),
+  source text NOT NULL CHECK (source IN ${wordsInSql(RECORD_SOURCES)}),
+  reason text CHECK (reason IN ${wordsInSql(ROLLBACK_REASONS)}),
   replaced_by text CHECK (replaced_by ~ '^[0-9a-f]{64}$'),
   created_at bigint DEFAULT ${NOW} NOT NULL,
   CONSTRAINT resource_events_reason CHECK ((kind = 'rolled_back') = (reason IS NOT NULL)),
@@ -93,7 +95,7 @@ CREATE INDEX resource_events_in_order ON resource_events (resource_type, resourc
 
 -- Fundings that a reorganisation took, which may be mined again.
 CREATE TABLE lost_fundings (
-  resource_type text NOT NULL CHECK (resource_type IN ('stream', 'payment', 'airdrop', 'vault')),
+  resource_type text NOT NULL CHECK (resource_type IN ${wordsInSql(CHAIN_RECORDS)}),
   resource_id uuid NOT NULL,
   tx_hash text NOT NULL CHECK (tx_hash ~ '^[0-9a-f]{64}$'),
   lost_height integer NOT NULL CHECK (lost_height >= 0),
@@ -103,7 +105,7 @@ CREATE INDEX lost_fundings_by_height ON lost_fundings (lost_height);
 
 -- Up to which history of its script a record was read.
 CREATE TABLE script_readings (
-  resource_type text NOT NULL CHECK (resource_type IN ('stream', 'payment', 'airdrop', 'vault')),
+  resource_type text NOT NULL CHECK (resource_type IN ${wordsInSql(CHAIN_RECORDS)}),
   resource_id uuid NOT NULL,
   status text CHECK (status ~ '^[0-9a-f]{64}$'),
   head text CHECK (head ~ '^[0-9a-f]{64}$'),

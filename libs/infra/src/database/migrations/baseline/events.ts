@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { FINALITIES, ROLLBACK_REASONS } from '@weir/kinds';
 import { NOW } from '../../statements.js';
+import { wordsInSql } from '../../words-in-sql.js';
 
 /** What an event says, before and after it is published. */
 const COLUMNS = sql`kind text NOT NULL CHECK (kind ~ '^[a-z_]{1,32}$'),
@@ -13,8 +15,8 @@ const COLUMNS = sql`kind text NOT NULL CHECK (kind ~ '^[a-z_]{1,32}$'),
   tx_hash text CHECK (tx_hash ~ '^[0-9a-f]{64}$'),
   amount numeric(20,0),
   token_category text CHECK (token_category ~ '^[0-9a-f]{64}$'),
-  finality text CHECK (finality IN ('mempool', 'mined', 'final')),
-  reason text CHECK (reason IN ('replaced', 'vanished')),
+  finality text CHECK (finality IN ${wordsInSql(FINALITIES)}),
+  reason text CHECK (reason IN ${wordsInSql(ROLLBACK_REASONS)}),
   replaced_by text CHECK (replaced_by ~ '^[0-9a-f]{64}$'),
   figures jsonb NOT NULL,
   created_at bigint DEFAULT ${NOW} NOT NULL`;

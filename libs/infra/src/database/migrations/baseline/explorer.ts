@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
+import { ACTIVITIES, isPayoutKind, wordsOf, PROPOSALS, TOKEN_TYPES } from '@weir/kinds';
+import { wordList } from '../../words-in-sql.js';
 import { BEGIN, END, onEachEvent, triggersOf } from './triggers.js';
 
 /** Rows that the explorer's figures are made of. */
@@ -39,7 +41,7 @@ export const SOURCES: readonly Source[] = [
     columns: (rows, sign) => `
       SELECT vault_id AS spread_by, 'TREASURY' AS activity, token_type, token_category,
         CASE status WHEN 'EXECUTED' THEN 'COMPLETED' WHEN 'REJECTED' THEN 'CANCELLED' ELSE 'ACTIVE' END AS status,
-        CASE status WHEN 'EXECUTED' THEN CASE WHEN kind IN ('spend', 'close') THEN amount ELSE 0 END ELSE 0 END AS amount,
+        CASE status WHEN 'EXECUTED' THEN CASE WHEN kind IN ${wordList(wordsOf(PROPOSALS).filter(isPayoutKind))} THEN amount ELSE 0 END ELSE 0 END AS amount,
         status = 'EXECUTED' AS is_funded, ${sign} AS change
       FROM ${rows} WHERE is_public`,
   },
@@ -122,15 +124,15 @@ ${triggersOf(name, table, 'INSERT', 'UPDATE', 'DELETE')}`;
  */
 export const explorer: RawBuilder<unknown> = sql.raw(`
 CREATE TABLE explorer_counters (
-  activity text NOT NULL CHECK (activity IN ('STREAM', 'PAYMENT', 'AIRDROP', 'TREASURY')),
-  token_type text NOT NULL CHECK (token_type IN ('BCH', 'FUNGIBLE_TOKEN')),
+  activity text NOT NULL CHECK (activity IN ${wordList(ACTIVITIES)}),
+  token_type text NOT NULL CHECK (token_type IN ${wordList(TOKEN_TYPES)}),
   shard integer NOT NULL,
   ${FIGURE_COLUMNS},
   PRIMARY KEY (activity, token_type, shard)
 ) WITH (fillfactor = 50);
 
 CREATE TABLE explorer_tokens (
-  scope text NOT NULL CHECK (scope IN ('ALL', 'STREAM', 'PAYMENT', 'AIRDROP', 'TREASURY')),
+  scope text NOT NULL CHECK (scope IN ${wordList(['ALL', ...ACTIVITIES])}),
   token_category text NOT NULL,
   shard integer NOT NULL,
   ${FIGURE_COLUMNS},

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { SUBSCRIPTION_STATUSES } from '@weir/kinds';
 import { NOW } from '../../statements.js';
+import { wordsInSql } from '../../words-in-sql.js';
 
 /**
  * Messages to people by e-mail. A notice is one thing that a subscriber is told, and is made once by its subject; a message is a mail
@@ -17,7 +19,7 @@ CREATE TABLE mail_subscriptions (
   -- Hours of the day in that zone.
   quiet_from smallint CHECK (quiet_from BETWEEN 0 AND 23),
   quiet_until smallint CHECK (quiet_until BETWEEN 0 AND 23),
-  status text DEFAULT 'unconfirmed' NOT NULL CHECK (status IN ('unconfirmed', 'active', 'refused')),
+  status text DEFAULT 'unconfirmed' NOT NULL CHECK (status IN ${wordsInSql(SUBSCRIPTION_STATUSES)}),
   confirm_by bigint NOT NULL,
   after_event bigint DEFAULT 0 NOT NULL,
   -- By the chain's time. Null: nothing to check until something happens to a record.

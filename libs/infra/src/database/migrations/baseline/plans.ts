@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { INTERVALS, PLAN_STATUSES, wordsOf } from '@weir/kinds';
 import { NOW } from '../../statements.js';
+import { wordsInSql } from '../../words-in-sql.js';
 import { unpaidIndexes } from './triggers.js';
 
 /** Plans, their fundings, and the lists of recipients that wait for one. `database/plans/plan-tables.ts` describes the columns. */
@@ -19,7 +21,7 @@ CREATE TABLE plans (
   cancel_fills integer CHECK (cancel_fills BETWEEN 1 AND 255),
   vault_id uuid,
   description text,
-  status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ('PENDING', 'ACTIVE')),
+  status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ${wordsInSql(PLAN_STATUSES)}),
   created_by text,
   created_from text,
   expires_at bigint,
@@ -49,7 +51,7 @@ CREATE TABLE plan_fundings (
   nonce text CHECK (nonce ~ '^[0-9a-f]{32}$'),
   announcement text CHECK (announcement ~ '^6a([0-9a-f]{2})+$'),
   streams integer NOT NULL CHECK (streams > 0),
-  status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ('PENDING', 'ACTIVE')),
+  status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ${wordsInSql(PLAN_STATUSES)}),
   category text CHECK (category ~ '^([0-9a-f]{64})?$'),
   funding_tx_hash text CHECK (funding_tx_hash ~ '^[0-9a-f]{64}$') UNIQUE,
   offered_txid text CHECK (offered_txid ~ '^[0-9a-f]{64}$'),
@@ -94,7 +96,7 @@ CREATE TABLE plan_recipients (
   step_seconds bigint NOT NULL CHECK (step_seconds > 0),
   amount_per_period numeric(20,0) CHECK (amount_per_period > 0),
   periods integer CHECK (periods > 0),
-  payment_interval text CHECK (payment_interval IN ('DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'YEARLY')),
+  payment_interval text CHECK (payment_interval IN ${wordsInSql(wordsOf(INTERVALS))}),
   PRIMARY KEY (plan_id, plan_index),
   CONSTRAINT plan_recipients_kind CHECK ( CASE WHEN (periods IS NULL) THEN ((num_nonnulls(end_time, cliff_seconds) = 2) AND
     (num_nonnulls(amount_per_period, payment_interval) = 0)) ELSE ((num_nonnulls(amount_per_period, payment_interval) = 2)

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { PROPOSALS, PROPOSAL_STATUSES, PROPOSAL_SUBJECTS, TOKEN_TYPES, wordsOf } from '@weir/kinds';
 import { NOW } from '../../statements.js';
+import { wordsInSql } from '../../words-in-sql.js';
 import { unpaidIndexes } from './triggers.js';
 
 /** Proposals to spend from vaults. */
@@ -17,13 +19,13 @@ CREATE TABLE vault_proposals (
   proposer_hash text NOT NULL CHECK (proposer_hash ~ '^[0-9a-f]{40}$'),
   recipient text NOT NULL,
   recipient_bytecode text NOT NULL CHECK (recipient_bytecode ~ '^([0-9a-f]{2})+$'),
-  token_type text NOT NULL CHECK (token_type IN ('BCH', 'FUNGIBLE_TOKEN')),
+  token_type text NOT NULL CHECK (token_type IN ${wordsInSql(TOKEN_TYPES)}),
   token_category text CHECK (token_category ~ '^[0-9a-f]{64}$'),
   amount numeric(20,0) NOT NULL CHECK (amount >= 0),
   coin_txid text CHECK (coin_txid ~ '^[0-9a-f]{64}$'),
   coin_vout integer CHECK (coin_vout >= 0),
   reason text,
-  status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ('PENDING', 'APPROVED', 'EXECUTED', 'REJECTED', 'STALE')),
+  status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ${wordsInSql(PROPOSAL_STATUSES)}),
   round integer DEFAULT 1 NOT NULL CHECK (round > 0),
   executed_tx_hash text CHECK (executed_tx_hash ~ '^[0-9a-f]{64}$'),
   executed_at bigint,
@@ -38,8 +40,7 @@ CREATE TABLE vault_proposals (
   CONSTRAINT vault_proposals_coin_whole CHECK (num_nonnulls(coin_txid, coin_vout) IN (0, 2)),
   CONSTRAINT vault_proposals_executed CHECK ((num_nonnulls(executed_tx_hash, executed_at) = CASE WHEN (status = 'EXECUTED')
     THEN 2 ELSE 0 END) AND (status = 'EXECUTED' OR (NOT executed_final))),
-  CONSTRAINT vault_proposals_kind_check CHECK (kind IN ('spend', 'close', 'plan', 'stream', 'payment', 'airdrop', 'cancel',
-    'pause', 'resume')),
+  CONSTRAINT vault_proposals_kind_check CHECK (kind IN ${wordsInSql(wordsOf(PROPOSALS))}),
   CONSTRAINT vault_proposals_token_has_category CHECK ((token_type = 'BCH') = (token_category IS NULL)),
   CONSTRAINT vault_proposals_as_public_as_vault FOREIGN KEY (vault_id, is_public) REFERENCES vaults (id, is_public) ON UPDATE
     CASCADE ON DELETE CASCADE
@@ -72,7 +73,7 @@ CREATE TRIGGER vault_proposals_publish BEFORE INSERT ON vault_proposals
 CREATE TABLE vault_proposal_subjects (
   proposal_id uuid NOT NULL REFERENCES vault_proposals (id) ON DELETE CASCADE,
   position integer NOT NULL CHECK ("position" >= 0),
-  type text NOT NULL CHECK (type IN ('plan', 'stream', 'payment', 'airdrop')),
+  type text NOT NULL CHECK (type IN ${wordsInSql(PROPOSAL_SUBJECTS)}),
   record_id uuid NOT NULL,
   PRIMARY KEY (proposal_id, "position"),
   CONSTRAINT vault_proposal_subjects_once UNIQUE (record_id, proposal_id)

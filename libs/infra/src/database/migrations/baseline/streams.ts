@@ -1,5 +1,16 @@
 import { sql } from 'kysely';
+import {
+  INTERVALS,
+  PAYMENT_STATUSES,
+  RECORD_SOURCES,
+  REFUND_STATUSES,
+  STREAM_CONTRACTS,
+  STREAM_TYPES,
+  TOKEN_TYPES,
+  wordsOf,
+} from '@weir/kinds';
 import { NOW } from '../../statements.js';
+import { wordsInSql } from '../../words-in-sql.js';
 import { unpaidIndexes } from './triggers.js';
 
 /**
@@ -25,11 +36,11 @@ CREATE TABLE streams (
   sender_hash text NOT NULL CHECK (sender_hash ~ '^([0-9a-f]{40}|a914[0-9a-f]{40}87|aa20[0-9a-f]{64}87)$'),
   recipient text NOT NULL,
   recipient_hash text NOT NULL CHECK (recipient_hash ~ '^([0-9a-f]{40}|a914[0-9a-f]{40}87|aa20[0-9a-f]{64}87)$'),
-  token_type text NOT NULL CHECK (token_type IN ('BCH', 'FUNGIBLE_TOKEN')),
+  token_type text NOT NULL CHECK (token_type IN ${wordsInSql(TOKEN_TYPES)}),
   token_category text CHECK (token_category ~ '^[0-9a-f]{64}$'),
   total_amount numeric(20,0) NOT NULL CHECK (total_amount > 0),
   withdrawn_amount numeric(20,0) DEFAULT 0 NOT NULL,
-  stream_type text NOT NULL CHECK (stream_type IN ('LINEAR', 'STEP', 'RECURRING')),
+  stream_type text NOT NULL CHECK (stream_type IN ${wordsInSql(STREAM_TYPES)}),
   start_time bigint NOT NULL CHECK (start_time >= 500000000),
   end_time bigint NOT NULL CHECK (end_time <= 4294967295),
   cliff_timestamp bigint,
@@ -39,7 +50,7 @@ CREATE TABLE streams (
   nonce text CHECK (nonce ~ '^[0-9a-f]{32}$'),
   vault_id uuid,
   description text,
-  status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ('PENDING', 'ACTIVE', 'PAUSED', 'COMPLETED', 'CANCELLED')),
+  status text DEFAULT 'PENDING' NOT NULL CHECK (status IN ${wordsInSql(PAYMENT_STATUSES)}),
   contract_address text NOT NULL,
   locking_bytecode text NOT NULL,
   script_hash text NOT NULL CHECK (script_hash ~ '^[0-9a-f]{64}$'),
@@ -55,7 +66,7 @@ CREATE TABLE streams (
   activated_at bigint,
   cancelled_at bigint,
   refund_amount numeric(20,0) CHECK (refund_amount >= 0),
-  refund_status text CHECK (refund_status IN ('pending', 'sent', 'confirmed')),
+  refund_status text CHECK (refund_status IN ${wordsInSql(REFUND_STATUSES)}),
   refund_tx_hash text CHECK (refund_tx_hash ~ '^[0-9a-f]{64}$'),
   refund_available_height integer CHECK (refund_available_height >= 0),
   state_companion_satoshis numeric(20,0) CHECK (state_companion_satoshis >= 0),
@@ -66,7 +77,7 @@ CREATE TABLE streams (
   amount_per_period numeric(20,0) CHECK (amount_per_period > 0),
   pausable boolean DEFAULT false NOT NULL,
   recipient_name text,
-  payment_interval text CHECK (payment_interval IN ('DAILY', 'WEEKLY', 'BIWEEKLY', 'MONTHLY', 'YEARLY')),
+  payment_interval text CHECK (payment_interval IN ${wordsInSql(wordsOf(INTERVALS))}),
   end_date bigint,
   periods_paid integer DEFAULT 0 NOT NULL CHECK (periods_paid >= 0),
   next_due bigint,
@@ -84,7 +95,7 @@ CREATE TABLE streams (
   plan_index integer NOT NULL CHECK (plan_index BETWEEN 1 AND 32767),
   plan_reserve numeric(20,0) NOT NULL CHECK (plan_reserve >= 0),
   label text,
-  contract text DEFAULT 'STREAM' NOT NULL CHECK (contract IN ('STREAM', 'LOCK')),
+  contract text DEFAULT 'STREAM' NOT NULL CHECK (contract IN ${wordsInSql(STREAM_CONTRACTS)}),
   campaign_id uuid,
   created_at bigint DEFAULT ${NOW} NOT NULL,
   updated_at bigint DEFAULT ${NOW} NOT NULL,
@@ -176,7 +187,7 @@ CREATE TABLE stream_claims (
   amount numeric(20,0) NOT NULL CHECK (amount > 0),
   claimed_at bigint NOT NULL,
   tx_hash text NOT NULL CHECK (tx_hash ~ '^[0-9a-f]{64}$'),
-  source text NOT NULL CHECK (source IN ('confirm', 'chain')),
+  source text NOT NULL CHECK (source IN ${wordsInSql(RECORD_SOURCES)}),
   periods integer CHECK (periods > 0),
   CONSTRAINT stream_claims_stream_id_tx_hash_key UNIQUE (stream_id, tx_hash)
 );

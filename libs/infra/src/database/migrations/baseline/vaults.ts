@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { VAULT_STATUSES } from '@weir/kinds';
 import { NOW } from '../../statements.js';
+import { wordsInSql } from '../../words-in-sql.js';
 import { unpaidIndexes } from './triggers.js';
 
 /** Vaults, their members, and what was paid to them. */
@@ -15,7 +17,7 @@ CREATE TABLE vaults (
   contract_address text NOT NULL,
   locking_bytecode text NOT NULL CHECK (locking_bytecode ~ '^([0-9a-f]{2})+$'),
   script_hash text NOT NULL CHECK (script_hash ~ '^[0-9a-f]{64}$') UNIQUE,
-  status text DEFAULT 'pending' NOT NULL CHECK (status IN ('pending', 'active', 'closed')),
+  status text DEFAULT 'pending' NOT NULL CHECK (status IN ${wordsInSql(VAULT_STATUSES)}),
   state_category text CHECK (state_category ~ '^[0-9a-f]{64}$'),
   state_txid text CHECK (state_txid ~ '^[0-9a-f]{64}$'),
   state_vout integer CHECK (state_vout >= 0),

@@ -1,0 +1,23 @@
+import { INTERVALS } from './intervals.js';
+
+/** Notice of a cancel or pause where the sender asks for none, blocks. */
+const NOTICE_BLOCKS = 36;
+/** The same on the devnet, where blocks come fast. */
+const DEVNET_NOTICE_BLOCKS = 6;
+
+/** Returns the notice of a cancel or pause where the sender asks for none, blocks. @param network its name */
+export const defaultNotice = (network: string): number => (network === 'devnet' ? DEVNET_NOTICE_BLOCKS : NOTICE_BLOCKS);
+
+/** How long something vests where no end is asked for, seconds. */
+export const DEFAULT_DURATION = INTERVALS.YEARLY;
+/** Step of a stepped stream or lock where none is asked for, seconds. */
+export const DEFAULT_STEP = INTERVALS.MONTHLY;
+/** Number of steps of a stepped lock where no end is asked for. */
+export const DEFAULT_LOCK_STEPS = 12;
+/** Number of periods that a payment is funded for, unless its end comes first. */
+export const FUNDED_PERIODS = 12;
+/** Number of payments after a cancel that the reserve of a plan's stream pays for where the sender asks for none. */
+export const DEFAULT_CANCEL_FILLS = 17;
+
+/** Which proposal is made where no kind is asked for. */
+export const DEFAULT_PROPOSAL = 'spend';

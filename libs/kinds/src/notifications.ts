@@ -1,0 +1,17 @@
+/** What people can be notified of. */
+export const NOTIFICATION_KINDS = [
+  'claimable',
+  'due_soon',
+  'signature_wanted',
+  'funded',
+  'cancelled',
+  'paused',
+  'at_risk',
+] as const;
+/** What a notification is about. */
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** Where a subscription to notifications stands. */
+export const SUBSCRIPTION_STATUSES = ['unconfirmed', 'active', 'refused'] as const;
+/** Status of a subscription. */
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
