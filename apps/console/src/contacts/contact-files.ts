@@ -1,4 +1,5 @@
 import { explainAddress, type AddressFault } from '@weir/merkle/addresses';
+import type { ListProblem } from '@weir/merkle/lists';
 import { type Contact, contactsIn } from '../names/contacts.js';
 import { labelsIn, type RecordLabel } from '../names/record-labels.js';
 
@@ -15,6 +16,8 @@ export interface RefusedContact extends Contact {
 
 interface ReadNames extends NamesInFile {
   readonly refused: readonly RefusedContact[];
+  /** Why nothing of the file is read; undefined where something can be. */
+  readonly problem: ListProblem | undefined;
 }
 
 /** Writes contacts and labels as one file. */
@@ -22,19 +25,21 @@ export const namesText = ({ contacts, labels }: NamesInFile): string =>
   JSON.stringify([...contacts, ...labels], undefined, 2);
 
 /**
- * Reads contacts and labels from a file: as they were exported, or a table of names and addresses. Addresses that are not sound on
+ * Reads contacts and labels from a file: as they were exported, or a table of names and addresses, in any encoding of lists. Addresses that are not sound on
  * this network are refused, each with the reason.
  *
  * @param prefix of the network's addresses
  */
-export const readNames = async (text: string, prefix: string): Promise<ReadNames> => {
-  const plain = text.replace(/^\uFEFF/, '');
-  const isExport = plain.trimStart().startsWith('[');
-  const found = isExport ? contactsIn(plain) : (await import('./contact-table.js')).contactsOfTable(plain);
+export const readNames = async (bytes: Uint8Array, prefix: string): Promise<ReadNames> => {
+  const { readContactFile } = await import('./contact-table.js');
+  const file = readContactFile(bytes);
+  if (file.kind === 'UNREADABLE') return { contacts: [], refused: [], labels: [], problem: file.problem };
+  const found = file.kind === 'EXPORT' ? contactsIn(file.text) : file.contacts;
   const checked = found.map((contact) => ({ ...contact, fault: explainAddress(contact.address, prefix) }));
   return {
     contacts: checked.filter(({ fault }) => fault === undefined).map(({ name, address }) => ({ name, address })),
     refused: checked.flatMap(({ fault, ...contact }) => (fault === undefined ? [] : [{ ...contact, fault }])),
-    labels: isExport ? labelsIn(plain) : [],
+    labels: file.kind === 'EXPORT' ? labelsIn(file.text) : [],
+    problem: undefined,
   };
 };

@@ -6,6 +6,7 @@ import { addressFaultText, addressProblem } from '../forms/address-problem.js';
 import { plural, t } from '../language/text.js';
 import { addContacts, type Contact, setContacts, useContacts } from '../names/contacts.js';
 import { addLabels, useLabels } from '../names/record-labels.js';
+import { listProblemText } from '../table/problem-text.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { textField } from '../ui/field.js';
@@ -69,15 +70,17 @@ const Files = () => {
   const [refused, setRefused] = useState<readonly RefusedContact[]>([]);
   const take = async (file: File | undefined): Promise<void> => {
     if (file === undefined || prefix === undefined) return;
-    const read = await readNames(await file.text(), prefix);
+    const read = await readNames(new Uint8Array(await file.arrayBuffer()), prefix);
     setRefused(read.refused);
     addContacts(read.contacts);
     addLabels(read.labels);
     const count = read.contacts.length + read.labels.length;
     setTold(
-      count === 0
-        ? t('No contacts or labels are in that file.')
-        : plural(count, { one: '{count} name was read.', other: '{count} names were read.' }),
+      read.problem !== undefined
+        ? listProblemText(read.problem, 'BCH')
+        : count === 0
+          ? t('No contacts or labels are in that file.')
+          : plural(count, { one: '{count} name was read.', other: '{count} names were read.' }),
     );
   };
   return (

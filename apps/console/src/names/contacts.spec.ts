@@ -8,6 +8,10 @@ const bea = { name: 'Bea', address: address('bea') };
 /** Another form of Ada's: token-aware, without a prefix, in capitals. */
 const adaAware = ada.address.replace('bchtest:q', 'z').toUpperCase();
 
+const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
+const utf16 = (text: string): Uint8Array => Uint8Array.from(Buffer.from(`\uFEFF${text}`, 'utf16le'));
+const bigEndian = (text: string): Uint8Array => Uint8Array.from(Buffer.from(utf16(text)).swap16());
+
 describe('contacts', () => {
   it('are read as they were stored, and what is none is left out', () => {
     expect(contactsIn(JSON.stringify([ada, { name: 'x' }, 1, { ...bea, more: true }]))).toEqual([ada, bea]);
@@ -43,17 +47,28 @@ describe('contacts', () => {
       { name: 'Bea', address: wrong },
       { name: 'Cy', address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' },
     ]);
-    for (const text of [
-      exported,
-      `\uFEFF${exported}`,
-      `Name,Address\nAda,${sound}\nBea,${wrong}\nCy,1BoatSLRHtKNngkdXEeobR76b53LETtpyT\n`,
-    ])
-      expect(await readNames(text, 'bitcoincash')).toMatchObject({
+    const table = `Name,Address\nAda,${sound}\nBea,${wrong}\nCy,1BoatSLRHtKNngkdXEeobR76b53LETtpyT\n`;
+    for (const bytes of [utf8(exported), utf8(`\uFEFF${exported}`), utf8(table), utf16(exported), utf16(table)])
+      expect(await readNames(bytes, 'bitcoincash')).toMatchObject({
         contacts: [{ name: 'Ada', address: sound }],
         refused: [
           { name: 'Bea', fault: { problem: 'CHECKSUM' } },
           { name: 'Cy', fault: { problem: 'LEGACY' } },
         ],
       });
+  });
+
+  it('of a file keep the letters of their names, however a spreadsheet program saved it', async () => {
+    const joerg = 'bitcoincash:qp3wjpa3tjlj042z2wv7hahsldgwhwy0rq9sywjpyy';
+    const table = `Name,Address\nJörg Müller,${joerg}\n`;
+    const exported = JSON.stringify([{ name: 'Jörg Müller', address: joerg }]);
+    for (const text of [table, exported])
+      for (const bytes of [utf8(text), utf16(text), bigEndian(text), Uint8Array.from(Buffer.from(text, 'latin1'))])
+        expect((await readNames(bytes, 'bitcoincash')).contacts).toEqual([{ name: 'Jörg Müller', address: joerg }]);
+  });
+
+  it('of a file that is not text are refused with the reason', async () => {
+    expect((await readNames(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0), 'bitcoincash')).problem?.code).toBe('NOT_TEXT');
+    expect((await readNames(utf8('Name,Address\n"Ada,x\n'), 'bitcoincash')).problem?.code).toBe('MALFORMED_QUOTES');
   });
 });

@@ -6,7 +6,7 @@ import { type AmountUnit, type FileProblem, IN_BASE_UNITS } from './list-problem
 import { markProblemOf } from './mark-problem.js';
 import type { ListRow } from './row-cutter.js';
 import { TableReader } from './table-reader.js';
-import type { ListEncoding } from './text-pieces.js';
+import { type ListEncoding, TextPieces } from './text-pieces.js';
 
 /** A list as a whole. */
 export interface ListTable {
@@ -23,6 +23,23 @@ export interface TableLimits {
   /** Of the amounts, for messages. */
   readonly unit?: AmountUnit | undefined;
 }
+
+/**
+ * Decodes a whole file as lists are: UTF-8, UTF-16 by its byte order mark, or Windows-1252.
+ *
+ * @throws ListError NOT_UTF8 or NOT_TEXT
+ */
+export const decodeFile = (bytes: Uint8Array): string => {
+  const refused = (code: 'NOT_TEXT' | 'NOT_UTF8') => new ListError([{ code, line: 0 }], IN_BASE_UNITS);
+  let text: string;
+  try {
+    text = new TextPieces().push(bytes, true);
+  } catch {
+    throw refused('NOT_UTF8');
+  }
+  if (text.includes('\0')) throw refused('NOT_TEXT');
+  return text;
+};
 
 /**
  * Reads a list as a whole.
