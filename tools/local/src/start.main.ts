@@ -40,8 +40,8 @@ const USAGE = `npm start [-- options]
   --data DIRECTORY      where database and chain are kept, default .weir`;
 
 const number = (name: string, text: string): number => {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= 0 && value <= 86_400) return value;
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (value <= 86_400) return value;
   throw new UsageError(`--${name}: "${text}" is no number that can be used`);
 };
 

@@ -58,6 +58,8 @@ describe('a draft of an airdrop', () => {
     [everybody({ perClaim: '11' }), undefined, 'perClaim'],
     [everybody({ perClaim: 'x' }), undefined, 'perClaim'],
     [everybody({ claimsEach: '1.5' }), undefined, 'claimsEach'],
+    [everybody({ claimsEach: '1e3' }), undefined, 'claimsEach'],
+    [everybody({ claimsEach: '0x10' }), undefined, 'claimsEach'],
   ])('%j with the list %j is told at its field', (changes, list, field) => {
     const read = readAirdropDraft(draft(changes), list);
     expect('problems' in read ? Object.keys(read.problems) : []).toEqual([field]);

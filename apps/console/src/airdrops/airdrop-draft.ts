@@ -61,6 +61,9 @@ const listProblem = (list: CheckState | undefined): string | undefined => {
   return list.phase === 'failed' || list.report.wrong > 0 ? t('The list is not valid') : undefined;
 };
 
+/** A count as it is typed: not 1e3, 0x10 or 2.0. */
+const WHOLE = /^\d{1,9}$/;
+
 /** Checks the asset of a list campaign; of a public one also the pool and the amount per claim. */
 const amountProblems = (draft: AirdropDraft, decimals: number, list: CheckState | undefined): AirdropProblems => {
   const { amount, ...asset } = assetProblems(draft, decimals);
@@ -71,13 +74,13 @@ const amountProblems = (draft: AirdropDraft, decimals: number, list: CheckState 
   const pool = typedBase(draft.amount, draftDecimals(draft, decimals));
   const { amount: perClaim } = assetProblems({ ...draft, amount: draft.perClaim }, decimals);
   const each = typedBase(draft.perClaim, draftDecimals(draft, decimals));
-  const claimsEach = Number(draft.claimsEach);
+  const claimsEach = WHOLE.test(draft.claimsEach.trim()) ? Number(draft.claimsEach) : 0;
   return {
     ...asset,
     ...(amount !== undefined && { amount }),
     ...(perClaim !== undefined && { perClaim }),
     ...(pool !== undefined && each !== undefined && each > pool && { perClaim: t('It is more than the pool') }),
-    ...((!Number.isInteger(claimsEach) || claimsEach < 1) && { claimsEach: t('Enter a whole number, at least 1') }),
+    ...(claimsEach < 1 && { claimsEach: t('Enter a whole number, at least 1') }),
   };
 };
 

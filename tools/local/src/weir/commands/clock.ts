@@ -19,8 +19,8 @@ const secondsOf = (text: string | undefined): number => {
 };
 
 const countOf = (text: string | undefined, what: string, most: number): number => {
-  const count = Number(text ?? '1');
-  if (Number.isInteger(count) && count >= 1 && count <= most) return count;
+  const count = /^\d{1,9}$/.test(text ?? '1') ? Number(text ?? '1') : 0;
+  if (count >= 1 && count <= most) return count;
   throw new UsageError(`"${text ?? ''}" is no number of ${what}: 1 to ${most}`);
 };
 
