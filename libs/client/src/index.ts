@@ -1,6 +1,6 @@
 export { createWeir, type Weir } from './weir.js';
 export type { AskOptions, Connection, ConnectionOptions } from './connection/connection.js';
-export { createConnection } from './connection/create-connection.js';
+export { createConnection } from './create-connection.js';
 export type { Api } from './connection/ask.js';
 export type { Session } from './connection/session.js';
 export { createStreams } from './streams/streams.js';
@@ -16,18 +16,18 @@ export { createAirdrops } from './airdrops/airdrop-handle.js';
 export { createProposals, createVaults } from './vaults/vault-handle.js';
 export { createEvents, type EventFilters, type Events, type FollowOptions, type WeirEvent } from './events/events.js';
 export * from './exports/exports.js';
-export type * from './records/records.types.js';
+export type * from './types/records.types.js';
 export type * from './streams/streams.js';
 export type * from './locks/locks.js';
-export type * from './locks/locks.types.js';
+export type * from './types/locks.types.js';
 export type * from './payments/payments.js';
 export type * from './webhooks/webhooks.js';
 export type * from './dev/dev.types.js';
-export type * from './plans/plans.types.js';
-export type * from './airdrops/airdrops.types.js';
-export type * from './vaults/vaults.types.js';
-export type { OnReview, Review, ReviewLine, ReviewRow } from './signing/told.js';
-export { createResume, type Resume } from './steps/resume.js';
+export type * from './types/plans.types.js';
+export type * from './types/airdrops.types.js';
+export type * from './types/vaults.types.js';
+export type { OnReview, Review, ReviewLine, ReviewRow } from './shared/told.js';
+export { createResume, type Resume } from './moves/resume.js';
 export { signMessage } from './connection/sign-message.js';
 export type {
   AbortOptions,
@@ -38,7 +38,7 @@ export type {
   Progress,
   ReadOptions,
   VerbOptions,
-} from './steps/pending.js';
+} from './types/verbs.types.js';
 export {
   type ClientErrorCode,
   isWeirError,

@@ -1,10 +1,11 @@
 import { createAirdrops } from './airdrops/airdrop-handle.js';
 import type { ConnectionOptions } from './connection/connection.js';
-import { createConnection } from './connection/create-connection.js';
+import { createConnection } from './create-connection.js';
 import { createDev } from './dev/dev.js';
 import { createEvents } from './events/events.js';
 import { createExports } from './exports/exports.js';
 import { createLocks } from './locks/locks.js';
+import { createResume } from './moves/resume.js';
 import { createPayments } from './payments/payments.js';
 import { createPlans } from './plans/plan-handle.js';
 import { createIndexer } from './reads/indexer.js';
@@ -18,7 +19,6 @@ import {
   createToken,
 } from './reads/lookups.js';
 import { createPeople } from './reads/people.js';
-import { createResume } from './steps/resume.js';
 import { createStreams } from './streams/streams.js';
 import { createProposals, createVaults } from './vaults/vault-handle.js';
 import { createWebhooks } from './webhooks/webhooks.js';

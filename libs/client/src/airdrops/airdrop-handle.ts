@@ -1,12 +1,12 @@
 import { addressList, addressOf, type AskOptions, coinsOf, type Connection } from '../connection/connection.js';
+import { actOn } from '../moves/act.js';
+import { loadWithWallet } from '../moves/load-with-wallet.js';
 import { assetOf, type BodyOf, toBody } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import { createCached } from '../shared/wait.js';
-import { actOn } from '../steps/act.js';
-import { loadWithWallet } from '../steps/load-with-wallet.js';
 import { creatorOf, walletOf } from '../steps/wallet-of.js';
+import type { AirdropHandle, Airdrops } from '../types/airdrops.types.js';
 import type { Wallet } from '../wallet.js';
-import type { AirdropHandle, Airdrops } from './airdrops.types.js';
 
 /** The parts of a campaign that never change. */
 interface Origin {

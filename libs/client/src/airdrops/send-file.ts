@@ -1,5 +1,5 @@
 import type { Sent } from '../connection/ask.js';
-import type { ListOptions } from './airdrops.types.js';
+import type { ListOptions } from '../types/airdrops.types.js';
 
 type Tells = NonNullable<ListOptions['onProgress']>;
 

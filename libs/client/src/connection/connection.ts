@@ -2,7 +2,7 @@ import type { SummaryWords } from '@weir/verify';
 import { isSameAddress } from '../shared/address.js';
 import type { Exact } from '../shared/amounts.js';
 import { walletError, WeirError } from '../shared/error.js';
-import type { OnReview, ToldTerms } from '../signing/told.js';
+import type { OnReview, ToldTerms } from '../shared/told.js';
 import type { Wallet } from '../wallet.js';
 import type { Api, Send } from './ask.js';
 import type { Session } from './session.js';

@@ -1,7 +1,10 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '../generated/api.js';
 import type { Wallet } from '../wallet.js';
+import { prove } from './prove.js';
 import { createSessions } from './sign-in.js';
+
+const loadProof = () => Promise.resolve(prove);
 
 const ADDRESS = 'bchtest:qqhzut3w9chzut3w9chzut3w9chzut3w9cu09y2f07';
 const EXPIRES = 4_000_000_000;
@@ -42,7 +45,7 @@ const createAskedWallet = () => {
 describe('createSessions', () => {
   it('asks the wallet once, however many wait for the same proof', async () => {
     const { wallet, signed } = createAskedWallet();
-    const sessions = createSessions(createService(false).api, () => Promise.resolve());
+    const sessions = createSessions(createService(false).api, () => Promise.resolve(), loadProof);
     const proofs = await Promise.all([1, 2, 3].map(() => sessions.signIn(wallet, ADDRESS)));
     expect(proofs.map(({ bearer }) => bearer)).toEqual(['granted', 'granted', 'granted']);
     expect(signed).toEqual(['Sign in']);
@@ -52,7 +55,7 @@ describe('createSessions', () => {
   it('asks once more, not once for each who waited, where the first gave up', async () => {
     const { wallet, signed } = createAskedWallet();
     const { api, nonces } = createService(true);
-    const sessions = createSessions(api, () => Promise.resolve());
+    const sessions = createSessions(api, () => Promise.resolve(), loadProof);
     const abort = new AbortController();
     const first = expect(sessions.signIn(wallet, ADDRESS, abort.signal)).rejects.toThrow('The page was closed');
     const others = [2, 3].map(() => sessions.signIn(wallet, ADDRESS));

@@ -1,7 +1,7 @@
 import { WeirError } from '../shared/error.js';
-import { loadWithWallet } from '../steps/load-with-wallet.js';
 import type { Wallet } from '../wallet.js';
 import type { Api } from './ask.js';
+import type { prove } from './prove.js';
 import type { CheckSignIn, Session } from './session.js';
 
 /** A session this close to its end is not used any more: it would be refused on arrival. */
@@ -22,8 +22,8 @@ export interface Sessions {
   signIn(wallet: Wallet, address: string, signal?: AbortSignal): Promise<Session>;
 }
 
-/** Creates the sessions of a client. */
-export const createSessions = (api: Api, check: CheckSignIn): Sessions => {
+/** Creates the sessions of a client. @param loadProof loads `prove` when first somebody signs in */
+export const createSessions = (api: Api, check: CheckSignIn, loadProof: () => Promise<typeof prove>): Sessions => {
   const sessions = new Map<string, Session>();
   const inFlight = new Map<string, Promise<Session>>();
   return {
@@ -42,8 +42,8 @@ export const createSessions = (api: Api, check: CheckSignIn): Sessions => {
         });
         if (session !== undefined) return session;
       }
-      const proof = loadWithWallet()
-        .then(({ prove }) => prove(api, check, wallet, address, signal))
+      const proof = loadProof()
+        .then((proveAddress) => proveAddress(api, check, wallet, address, signal))
         .finally(() => inFlight.delete(address));
       inFlight.set(address, proof);
       const session = await proof;

@@ -1,4 +1,4 @@
-import type { AbortOptions } from '../steps/pending.js';
+import type { AbortOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
 
 /** State of a local chain. Times in Unix seconds. */

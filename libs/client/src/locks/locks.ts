@@ -1,8 +1,8 @@
 import type { Connection } from '../connection/connection.js';
 import { createRecordHandle, createRecords, type Parties } from '../records/record-handle.js';
-import type { RecordHandle, Records } from '../records/records.types.js';
 import { createCurveReads, type CurveReads } from '../streams/streams.js';
-import type {} from './locks.types.js';
+import type {} from '../types/locks.types.js';
+import type { RecordHandle, Records } from '../types/records.types.js';
 
 /** A lock, and what its parties can do with it: nobody can cancel it. */
 export interface LockHandle extends RecordHandle<'locks'>, CurveReads<'LockScheduleResponse'> {}

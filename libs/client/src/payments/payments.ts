@@ -1,10 +1,10 @@
 import type { Connection } from '../connection/connection.js';
 import { createCancelableHandle, createRecords, type Parties } from '../records/record-handle.js';
-import type { RecordHandle, Records, SenderMoves } from '../records/records.types.js';
 import { type Answered, assetOf, type BodyOf, toBody, type WithAmounts } from '../shared/amounts.js';
 import { wait } from '../shared/wait.js';
-import type { AbortOptions, ReadOptions, VerbOptions } from '../steps/pending.js';
 import { creatorOf } from '../steps/wallet-of.js';
+import type { RecordHandle, Records, SenderMoves } from '../types/records.types.js';
+import type { AbortOptions, ReadOptions, VerbOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
 
 /** A recurring payment's record. */

@@ -1,11 +1,11 @@
 import { addressOf, type AskOptions, type Connection } from '../connection/connection.js';
+import { loadWithWallet } from '../moves/load-with-wallet.js';
 import { assetOf, type BodyOf, toBody } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import { createCached } from '../shared/wait.js';
-import { loadWithWallet } from '../steps/load-with-wallet.js';
 import { creatorOf, walletOf } from '../steps/wallet-of.js';
+import type { PlanHandle, PlanReadOptions, Plans, PlanTerms } from '../types/plans.types.js';
 import type { Wallet } from '../wallet.js';
-import type { PlanHandle, PlanReadOptions, Plans, PlanTerms } from './plans.types.js';
 
 /** The parts of a plan that never change. */
 interface Origin {

@@ -2,7 +2,7 @@ import type { ContractStatus } from '@weir/kinds';
 import type { Answer, Sent } from '../connection/ask.js';
 import type { Connection } from '../connection/connection.js';
 import type { Exact, Schemas } from '../shared/amounts.js';
-import type { AbortOptions } from '../steps/pending.js';
+import type { AbortOptions } from '../types/verbs.types.js';
 
 /** The indexer's answers, by view. */
 interface Views {

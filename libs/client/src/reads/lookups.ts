@@ -1,7 +1,7 @@
 import { addressList, type Connection } from '../connection/connection.js';
 import type { Answered, QueryOf } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
-import type { AbortOptions } from '../steps/pending.js';
+import type { AbortOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
 
 /** What the service is: network, sign-in, limits, features, and the state of the chain. */

@@ -1,6 +1,6 @@
 import type { Connection } from '../connection/connection.js';
 import type { Answered, BodyOf } from '../shared/amounts.js';
-import type { AbortOptions } from '../steps/pending.js';
+import type { AbortOptions } from '../types/verbs.types.js';
 import { createMemberAsk } from '../vaults/vault-handle.js';
 import type { Wallet } from '../wallet.js';
 

@@ -1,12 +1,10 @@
 import type { Answer, Send, Sent } from '../connection/ask.js';
 import { addressOf, type Coins, type Connection } from '../connection/connection.js';
+import { actOn } from '../moves/act.js';
 import { assetOf, type Exact, type Schemas, toBody, type WcTransaction } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import { createCached } from '../shared/wait.js';
-import { actOn } from '../steps/act.js';
-import type { Confirmed, ConfirmPath, VerbOptions } from '../steps/pending.js';
 import { creatorOf, walletOf } from '../steps/wallet-of.js';
-import type { Wallet } from '../wallet.js';
 import type {
   CancelableProduct,
   RecordHandle,
@@ -14,7 +12,9 @@ import type {
   Records,
   RecordSchemas,
   SenderMoves,
-} from './records.types.js';
+} from '../types/records.types.js';
+import type { Confirmed, ConfirmPath, VerbOptions } from '../types/verbs.types.js';
+import type { Wallet } from '../wallet.js';
 
 interface Init {
   readonly params?: { readonly path?: { readonly id: string }; readonly query?: object };

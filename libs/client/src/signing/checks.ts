@@ -16,14 +16,14 @@ import { addressesOf, addressOf, type Connection } from '../connection/connectio
 import { isSameAddress } from '../shared/address.js';
 import type { WcTransaction } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
-import { SIGNATURES } from '../steps/pending.js';
+import type { OnReview, Review } from '../shared/told.js';
+import { SIGNATURES } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
 import { createChainReads, isLocal, networkAt } from './chain-reads.js';
 import { expectationOf } from './expected.js';
 import { closingMessageOf, isSignInMessage } from './messages.js';
 import type { Purpose } from './scene.js';
 import { tokenNames } from './token-names.js';
-import type { OnReview, Review } from './told.js';
 
 /** Highest fee rate that is taken without being asked for, satoshis for 1,000 bytes. */
 const FEE_RATE = 10_000;

@@ -1,9 +1,9 @@
 import { differenceOf, ENGLISH } from '@weir/verify';
 import type { Connection } from '../connection/connection.js';
+import type { Review } from '../shared/told.js';
 import { fundedCampaign } from './campaigns.js';
 import type { Network } from './chain-reads.js';
 import type { Scene } from './scene.js';
-import type { Review } from './told.js';
 
 const SIGN_IN =
   /^Sign in to ([a-z0-9][a-z0-9.-]*(?::\d{1,5})?)\. Moves no coins\.\nAddress: (\S+)\nNetwork: (\S+)\nNonce: [0-9a-f]{32}\nExpires: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;

@@ -1,5 +1,5 @@
 import { readTime } from '@weir/merkle/times';
-import type { PlanRows } from '../plans/plans.types.js';
+import type { PlanRows } from '../types/plans.types.js';
 
 /** A row of a plan's list. */
 export type ListRow = Exclude<PlanRows, string>[number];

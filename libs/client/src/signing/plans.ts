@@ -2,6 +2,7 @@ import { Difference, type AskedEffect } from '@weir/verify';
 import { addressOf } from '../connection/connection.js';
 import type { Answered } from '../shared/amounts.js';
 import { allRows } from '../shared/pages.js';
+import type { Told } from '../shared/told.js';
 import { assertPaidOnce, type PaidRows } from './paid-rows.js';
 import {
   assertOwn,
@@ -15,7 +16,6 @@ import {
 } from './records.js';
 import type { Expectation, Purpose, Scene } from './scene.js';
 import { assertPlanTold } from './told-plans.js';
-import type { Told } from './told.js';
 
 /** A plan with all of its streams. */
 interface ReadPlan {

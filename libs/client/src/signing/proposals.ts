@@ -2,7 +2,7 @@ import { Difference, vaultAddress, type AskedEffect } from '@weir/verify';
 import { addressOf } from '../connection/connection.js';
 import { isSameAddress } from '../shared/address.js';
 import type { Answered } from '../shared/amounts.js';
-import type { ProposalTerms, VaultTerms } from '../vaults/vaults.types.js';
+import type { ProposalTerms, VaultTerms } from '../types/vaults.types.js';
 import { campaignEffect, fundedCampaign } from './campaigns.js';
 import { partOpening } from './plans.js';
 import { openingOf, recordedContract, recordMove } from './records.js';

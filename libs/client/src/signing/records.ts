@@ -10,14 +10,14 @@ import {
   type ReserveSchedule,
 } from '@weir/verify';
 import { addressOf } from '../connection/connection.js';
-import type { LockTerms } from '../locks/locks.types.js';
-import type { RecordProduct } from '../records/records.types.js';
 import { isSameAddress } from '../shared/address.js';
 import type { Answered } from '../shared/amounts.js';
+import type { Told } from '../shared/told.js';
+import type { LockTerms } from '../types/locks.types.js';
+import type { RecordProduct } from '../types/records.types.js';
 import type { ChainReads, Network } from './chain-reads.js';
 import type { Expectation, Scene } from './scene.js';
 import { assertLockTold, assertPaymentTold, assertStreamTold, assertTold } from './told-records.js';
-import type { Told } from './told.js';
 
 /** A stream as an effect asks for it. */
 export type AskedStream = Extract<AskedEffect, { readonly kind: 'OPENS_STREAMS' }>['streams'][number];

@@ -1,7 +1,7 @@
 import type { AskedEffect } from '@weir/verify';
 import type { Connection } from '../connection/connection.js';
 import type { Amount } from '../shared/amounts.js';
-import type { ConfirmPath } from '../steps/pending.js';
+import type { ConfirmPath } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
 import type { ChainReads, Network } from './chain-reads.js';
 import type { PaidRows } from './paid-rows.js';

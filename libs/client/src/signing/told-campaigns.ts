@@ -1,9 +1,9 @@
 import { cashAddresses, IN_BASE_UNITS, IN_BCH, readWhitelistCsv, WhitelistTree } from '@weir/merkle';
-import type { CampaignTerms, Recipients } from '../airdrops/airdrops.types.js';
 import type { Answered } from '../shared/amounts.js';
+import type { Told } from '../shared/told.js';
+import type { CampaignTerms, Recipients } from '../types/airdrops.types.js';
 import type { Network } from './chain-reads.js';
 import { assertAsset, assertParty, assertTold, unitsOf } from './told-records.js';
-import type { Told } from './told.js';
 
 const BCH_DECIMALS = 8;
 

@@ -1,10 +1,10 @@
 import { Difference, lockingBytecodesOf } from '@weir/verify';
-import type { PlanRows, PlanTerms } from '../plans/plans.types.js';
 import type { Answered } from '../shared/amounts.js';
+import type { Told } from '../shared/told.js';
+import type { PlanRows, PlanTerms } from '../types/plans.types.js';
 import type { Network } from './chain-reads.js';
 import { readPlanList, type ListRow } from './plan-list.js';
 import { assertAsset, assertParty, assertRights, assertStart, assertTold, INTERVALS, unitsOf } from './told-records.js';
-import type { Told } from './told.js';
 
 const YEAR = 365 * 86_400;
 

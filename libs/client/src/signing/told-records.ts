@@ -1,10 +1,10 @@
 import { Difference } from '@weir/verify';
-import type { RecordSchemas } from '../records/records.types.js';
 import { isSameAddress } from '../shared/address.js';
 import type { Amount, Answered, WithAmounts } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
+import type { Told } from '../shared/told.js';
+import type { RecordSchemas } from '../types/records.types.js';
 import { isLocal, type Network } from './chain-reads.js';
-import type { Told } from './told.js';
 
 type Terms<Product extends keyof RecordSchemas> = WithAmounts<RecordSchemas[Product]['terms']>;
 

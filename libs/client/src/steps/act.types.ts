@@ -1,8 +1,8 @@
 import type { Coins } from '../connection/connection.js';
 import type { Schemas, WcTransaction } from '../shared/amounts.js';
 import type { Purpose } from '../signing/scene.js';
+import type { Confirmation, ConfirmPath } from '../types/verbs.types.js';
 import type { SignedTransaction, Wallet } from '../wallet.js';
-import type { Confirmation, ConfirmPath } from './pending.js';
 
 /** What a route that builds may answer: a transaction, or the one that must be sent before it. */
 export type Buildable = Unsigned | Preparation;

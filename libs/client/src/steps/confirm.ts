@@ -2,15 +2,9 @@ import type { Connection } from '../connection/connection.js';
 import { isWeirError, WeirError } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
 import { loadChecks } from '../signing/load-checks.js';
+import { type Confirmed, type ConfirmPath, type Pending, SIGNATURES, type VerbOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
-import {
-  type Confirmed,
-  confirmOnce,
-  type ConfirmPath,
-  type Pending,
-  SIGNATURES,
-  type VerbOptions,
-} from './pending.js';
+import { confirmOnce } from './confirm-once.js';
 
 /** Sends a transaction through the service. One that the network has already is a success. */
 export const relay = (

@@ -2,10 +2,10 @@ import { coinsOf, type Connection } from '../connection/connection.js';
 import { isWeirError, WeirError } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
 import type { Purpose } from '../signing/scene.js';
+import type { Confirmation, Confirmed, ConfirmPath, Pending, Progress, VerbOptions } from '../types/verbs.types.js';
 import type { SignedTransaction } from '../wallet.js';
 import type { Act, Buildable, Preparation, Ready, Unsigned } from './act.types.js';
 import { confirmPending, isOvertaken, relay } from './confirm.js';
-import type { Confirmation, Confirmed, ConfirmPath, Pending, Progress, VerbOptions } from './pending.js';
 import { check, sign } from './sign.js';
 
 const ATTEMPTS = 5;

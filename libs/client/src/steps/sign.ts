@@ -4,8 +4,8 @@ import { walletError, WeirError } from '../shared/error.js';
 import type { Checked } from '../signing/checks.js';
 import { loadChecks } from '../signing/load-checks.js';
 import type { Purpose } from '../signing/scene.js';
+import { SIGNATURES, type VerbOptions } from '../types/verbs.types.js';
 import type { SignedTransaction, Wallet } from '../wallet.js';
-import { SIGNATURES, type VerbOptions } from './pending.js';
 
 const HEX = /^(?:[0-9a-f]{2})+$/i;
 

@@ -1,6 +1,6 @@
 import { addressOf, type AskOptions, type Connection, walletRequired } from '../connection/connection.js';
+import type { AbortOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
-import type { AbortOptions } from './pending.js';
 
 /**
  * Returns the wallet given to a method, or the client's own.

@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/connection.js';
 import { createCancelableHandle, createRecords, recordRequests, type Parties } from '../records/record-handle.js';
-import type { RecordHandle, RecordProduct, Records, SenderMoves } from '../records/records.types.js';
 import type { Answered, BodyOf, Schemas, WithAmounts } from '../shared/amounts.js';
+import type { RecordHandle, RecordProduct, Records, SenderMoves } from '../types/records.types.js';
 
 /** A stream's record. */
 export type Stream = Answered<'Stream'>;

@@ -1,12 +1,12 @@
 import type { Send } from '../connection/ask.js';
 import { addressOf, type AskOptions, type Connection } from '../connection/connection.js';
+import { actOn } from '../moves/act.js';
 import { assetOf, bchText, type BodyOf, type Exact, toBody } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
-import { actOn } from '../steps/act.js';
-import type { AbortOptions } from '../steps/pending.js';
 import { walletOf } from '../steps/wallet-of.js';
+import type { ProposalHandle, Proposals, ProposalSubject, VaultHandle, Vaults } from '../types/vaults.types.js';
+import type { AbortOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
-import type { ProposalHandle, Proposals, ProposalSubject, VaultHandle, Vaults } from './vaults.types.js';
 
 /** Returns who asks: everything about a vault needs a caller, the wallet given or else the client's. */
 const asMember = async (

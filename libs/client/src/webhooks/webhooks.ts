@@ -2,7 +2,7 @@ import type { Connection } from '../connection/connection.js';
 import { type EventFilters, filtersOf } from '../events/events.js';
 import type { Answered, QueryOf } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
-import type { AbortOptions } from '../steps/pending.js';
+import type { AbortOptions } from '../types/verbs.types.js';
 import { createMemberAsk } from '../vaults/vault-handle.js';
 import type { Wallet } from '../wallet.js';
 

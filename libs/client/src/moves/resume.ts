@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/connection.js';
+import type { Confirmed, ConfirmPath, Pending, VerbOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
 import { loadWithWallet } from './load-with-wallet.js';
-import type { Confirmed, ConfirmPath, Pending, VerbOptions } from './pending.js';
 
 /**
  * Continues with what was signed and not confirmed, after a reload for example: confirms it, and sends it first where

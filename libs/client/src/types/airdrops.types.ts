@@ -1,6 +1,6 @@
 import type { Answered, Amount, BodyOf, QueryOf, WithAmounts } from '../shared/amounts.js';
-import type { AbortOptions, ReadOptions, VerbOptions } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
+import type { AbortOptions, ReadOptions, VerbOptions } from './verbs.types.js';
 
 /** A campaign's record. */
 export type Campaign = Answered<'Campaign'>;

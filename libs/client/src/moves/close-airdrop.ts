@@ -4,8 +4,8 @@ import { isWeirError } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
 import { loadChecks } from '../signing/load-checks.js';
 import { walletOf } from '../steps/wallet-of.js';
+import type { AirdropHandle } from '../types/airdrops.types.js';
 import type { Wallet } from '../wallet.js';
-import type { AirdropHandle } from './airdrops.types.js';
 
 const ATTEMPTS = 5;
 const PAUSE_MS = 500;

@@ -1,6 +1,6 @@
 import type { Answered, Amount, BodyOf, QueryOf, Schemas, WithAmounts } from '../shared/amounts.js';
-import type { AbortOptions, Progress, VerbOptions } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
+import type { AbortOptions, Progress, VerbOptions } from './verbs.types.js';
 
 /** A plan's record. */
 export type Plan = Answered<'Plan'>;

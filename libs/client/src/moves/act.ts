@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/connection.js';
-import type { Act, Buildable } from './act.types.js';
+import type { Act, Buildable } from '../steps/act.types.js';
+import type { Confirmed, ConfirmPath, VerbOptions } from '../types/verbs.types.js';
 import { loadWithWallet } from './load-with-wallet.js';
-import type { Confirmed, ConfirmPath, VerbOptions } from './pending.js';
 
 /**
  * Does everything from request to confirmed record: prepares, builds, signs, sends and confirms. It waits while the

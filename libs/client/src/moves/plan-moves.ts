@@ -2,10 +2,10 @@ import type { AskOptions, Coins, Connection } from '../connection/connection.js'
 import type { Schemas } from '../shared/amounts.js';
 import { isWeirError, WeirError } from '../shared/error.js';
 import type { PaidRows } from '../signing/paid-rows.js';
-import type { VerbOptions } from '../steps/pending.js';
 import { perform } from '../steps/perform.js';
+import type { LeftOut, PlanHandle, PlanMoved, PlanVerbOptions } from '../types/plans.types.js';
+import type { VerbOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
-import type { LeftOut, PlanHandle, PlanMoved, PlanVerbOptions } from './plans.types.js';
 
 type Move = 'cancel' | 'pause' | 'resume';
 type Sender = AskOptions & { readonly wallet: Wallet };

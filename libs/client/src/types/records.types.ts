@@ -1,6 +1,6 @@
 import type { Answered, BodyOf, Exact, QueryOf, Schemas, WithAmounts } from '../shared/amounts.js';
-import type { AbortOptions, ClaimOptions, Confirmed, ReadOptions, VerbOptions } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
+import type { AbortOptions, ClaimOptions, Confirmed, ReadOptions, VerbOptions } from './verbs.types.js';
 
 /** What the routes of streams, payments and locks take and answer, as transmitted. */
 export interface RecordSchemas {

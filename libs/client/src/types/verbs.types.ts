@@ -1,8 +1,6 @@
-import type { Answer, Sent } from '../connection/ask.js';
-import type { Connection } from '../connection/connection.js';
 import type { paths } from '../generated/api.js';
 import type { Exact } from '../shared/amounts.js';
-import type { OnReview } from '../signing/told.js';
+import type { OnReview } from '../shared/told.js';
 import type { Wallet } from '../wallet.js';
 
 /** Paths that record what was signed. */
@@ -40,23 +38,6 @@ export interface Pending<Path extends ConfirmPath = ConfirmPath> extends Confirm
   /** The signed transaction; null where the confirmation itself sends it. */
   readonly txHex: string | null;
 }
-
-/** Types one POST for all of them; openapi-fetch handles one path at a time. */
-type Post = <Path extends ConfirmPath>(
-  path: Path,
-  init: Sent & { readonly params: { readonly path: { readonly id: string } }; readonly body: Confirmation['body'] },
-) => Promise<Answer<paths[Path]['post']['responses'][200]['content']['application/json']>>;
-
-/** Records what was signed. */
-export const confirmOnce = <Path extends ConfirmPath>(
-  { api, ask }: Connection,
-  { path, id, body, address }: Confirmation<Path>,
-  { wallet, signal }: Pick<NonNullable<Parameters<Connection['ask']>[1]>, 'wallet' | 'signal'>,
-): Promise<Confirmed<Path>> =>
-  ask((sent) => (api.POST as unknown as Post)(path, { ...sent, params: { path: { id } }, body }), {
-    ...(address !== undefined && { wallet, address }),
-    signal,
-  });
 
 /** Progress of a method. Each step names what is being done now. */
 export type Progress =

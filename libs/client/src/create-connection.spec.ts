@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createWeir } from '../index.js';
+import { createWeir } from './index.js';
 
 let server: Server;
 let baseUrl: string;

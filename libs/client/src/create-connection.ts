@@ -1,10 +1,5 @@
 import createClient from 'openapi-fetch';
-import type { paths } from '../generated/api.js';
-import { isSameAddress } from '../shared/address.js';
-import { isWeirError, WeirError } from '../shared/error.js';
-import { loadChecks } from '../signing/load-checks.js';
-import { createToldTerms } from '../signing/told.js';
-import { askPatiently, type Sent } from './ask.js';
+import { askPatiently, type Sent } from './connection/ask.js';
 import {
   addressesOf,
   addressOf,
@@ -12,9 +7,15 @@ import {
   type ConnectionOptions,
   MAX_ADDRESSES,
   walletRequired,
-} from './connection.js';
-import type { Session } from './session.js';
-import { createSessions } from './sign-in.js';
+} from './connection/connection.js';
+import type { Session } from './connection/session.js';
+import { createSessions } from './connection/sign-in.js';
+import type { paths } from './generated/api.js';
+import { loadWithWallet } from './moves/load-with-wallet.js';
+import { isSameAddress } from './shared/address.js';
+import { isWeirError, WeirError } from './shared/error.js';
+import { createToldTerms } from './shared/told.js';
+import { loadChecks } from './signing/load-checks.js';
 
 /** Names the acting address first, then the others of its wallet, whose coins may be spent and whose roles count too. */
 const callerOf = (address: string, own: readonly string[]): string =>
@@ -41,10 +42,14 @@ const namedAs = (field: string, { code, message, status = 400, requestId, detail
 export const createConnection = ({ wallet: own, fetch, ...options }: ConnectionOptions): Connection => {
   const { baseUrl } = options;
   const api = createClient<paths>({ baseUrl, ...(fetch !== undefined && { fetch }) });
-  const sessions = createSessions(api, async (address, message) => {
-    const { checkSignIn } = await loadChecks();
-    await checkSignIn(connection, address, message);
-  });
+  const sessions = createSessions(
+    api,
+    async (address, message) => {
+      const { checkSignIn } = await loadChecks();
+      await checkSignIn(connection, address, message);
+    },
+    async () => (await loadWithWallet()).prove,
+  );
 
   const ask: Connection['ask'] = async (send, options = {}) => {
     const { wallet, signal, isProven = false, isRepeatable = true, timeoutMs } = options;

@@ -1,6 +1,6 @@
 import type { Amount, Answered, BodyOf, QueryOf, WithAmounts } from '../shared/amounts.js';
-import type { AbortOptions, VerbOptions } from '../steps/pending.js';
 import type { Wallet } from '../wallet.js';
+import type { AbortOptions, VerbOptions } from './verbs.types.js';
 
 /** A vault's record. */
 export type Vault = Answered<'Vault'>;

@@ -1,11 +1,11 @@
 import { addressOf, type Coins, type Connection } from '../connection/connection.js';
 import { isSameAddress } from '../shared/address.js';
 import { isWeirError, WeirError } from '../shared/error.js';
-import type { VerbOptions } from '../steps/pending.js';
 import { perform } from '../steps/perform.js';
 import { walletOf } from '../steps/wallet-of.js';
+import type { AirdropClaim, AirdropHandle } from '../types/airdrops.types.js';
+import type { VerbOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
-import type { AirdropClaim, AirdropHandle } from './airdrops.types.js';
 
 /** Claims through the service, where the campaign pays the fee. */
 const claimRelayed = async (
