@@ -7,6 +7,7 @@ import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Facts } from '../ui/card.js';
+import { Row } from '../ui/layout.js';
 import { saveFile } from '../ui/save-file.js';
 import { TxHash } from '../ui/values.js';
 import styles from './receipt-card.module.css';
@@ -67,7 +68,7 @@ const ReceiptCard = ({ receipt }: { readonly receipt: Receipt }) => {
           })}
         </p>
       )}
-      <div className={styles['buttons']}>
+      <Row gap={8}>
         <Button small onClick={printIt}>
           {t('Print the receipt')}
         </Button>
@@ -83,7 +84,7 @@ const ReceiptCard = ({ receipt }: { readonly receipt: Receipt }) => {
         >
           {t('Save the receipt')}
         </Button>
-      </div>
+      </Row>
       {isPrinting && <Sheet receipt={receipt} />}
     </div>
   );

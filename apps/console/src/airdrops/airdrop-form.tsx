@@ -2,11 +2,11 @@ import { type Asset, decimalsOf, unitOf } from '../format/amount.js';
 import { AmountField } from '../forms/amount-field.js';
 import { AssetFields } from '../forms/asset-fields.js';
 import { ChoiceField } from '../forms/choice-field.js';
-import styles from '../forms/form.module.css';
 import { scheduleFields } from '../forms/schedule-fields.js';
 import { timeField } from '../forms/time-field.js';
 import { msg, t, tOptions } from '../language/text.js';
 import { selectField, textField } from '../ui/field.js';
+import { Columns, Stack } from '../ui/layout.js';
 import { type AirdropDraft, type AirdropProblems, isVested, scheduleProblems } from './airdrop-draft.js';
 import { type ClaimFees, feeChoices } from './claim-fees.js';
 import { RecipientsDrop } from './list/recipients-drop.js';
@@ -36,7 +36,7 @@ const YES_NO = [
 
 /** Fields of a public campaign's amounts. */
 const everybodyFields = (form: Form & Pick<AirdropFormProps, 'of'>) => (
-  <div className={styles['pair']}>
+  <Columns gap={16}>
     <AmountField
       decimals={decimalsOf(form.of)}
       unit={unitOf(form.of)}
@@ -48,7 +48,7 @@ const everybodyFields = (form: Form & Pick<AirdropFormProps, 'of'>) => (
       required
     />
     {textField(form, 'claimsEach', t('Claims per address'), { inputMode: 'numeric', required: true })}
-  </div>
+  </Columns>
 );
 
 /** Fields for what a claim of a list gets: its amount, or a lock of it, and when that unlocks. */
@@ -84,11 +84,11 @@ const vestingFields = (form: Form) => (
 /** Fields for the claim window, early closing and the fees of claims. */
 const windowFields = (form: Form, fees: ClaimFees) => (
   <>
-    <div className={styles['pair']}>
+    <Columns gap={16}>
       {timeField(form, 'start', t('Opens (optional)'), { hint: t('As soon as it is funded, if left empty.') })}
       {timeField(form, 'end', t('Closes (optional)'), { hint: t('When all is claimed, if left empty.') })}
-    </div>
-    <div className={styles['pair']}>
+    </Columns>
+    <Columns gap={16}>
       {selectField(
         form,
         'cancelable',
@@ -96,7 +96,7 @@ const windowFields = (form: Form, fees: ClaimFees) => (
         tOptions(YES_NO),
         t('What is left then returns to whoever pays it in.'),
       )}
-    </div>
+    </Columns>
     <ChoiceField
       label={t('Who pays the network’s fee of each claim?')}
       value={form.draft.sponsored}
@@ -111,7 +111,7 @@ export const AirdropForm = (props: AirdropFormProps) => {
   const { draft, onChange, list, of, fees, problems } = props;
   const isListed = draft.audience === 'list';
   return (
-    <div className={styles['fields']}>
+    <Stack gap={16}>
       {textField(props, 'title', t('Title'), { hint: t('Everybody can read it.'), required: true })}
       {textField(props, 'description', t('Description (optional)'))}
       {selectField(props, 'audience', t('For whom'), tOptions(AUDIENCES))}
@@ -142,6 +142,6 @@ export const AirdropForm = (props: AirdropFormProps) => {
         everybodyFields(props)
       )}
       {windowFields(props, fees)}
-    </div>
+    </Stack>
   );
 };

@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { useFirstRows } from '../ui/first-rows.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
+import { Row } from '../ui/layout.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { Empty, TaskState } from '../ui/states.js';
 import { Amount, PartyName, Title } from '../ui/values.js';
@@ -138,7 +139,7 @@ const AirdropsPage = () => {
   const claimable = useClaimable(claimer, proof.isProven);
   return (
     <>
-      <div className={styles['head']}>
+      <Row gap="8px 16px" align="center" justify="space-between">
         <h1>{t('Airdrops')}</h1>
         <Link
           to="/airdrops/new"
@@ -147,7 +148,7 @@ const AirdropsPage = () => {
         >
           {t('New airdrop')}
         </Link>
-      </div>
+      </Row>
       {connected === undefined ? (
         <NeedsWallet>{t('To see what you can claim, and what you gave away.')}</NeedsWallet>
       ) : (

@@ -11,6 +11,7 @@ import { named, type RecordLabel, useLabels } from '../names/record-labels.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
+import { Stack } from '../ui/layout.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
 import { Title } from '../ui/values.js';
 import { shownStatus } from '../vaults/proposal-choices.js';
@@ -93,7 +94,7 @@ const OwnNames = ({
   readonly contacts: readonly Contact[];
 }) => (
   <Card title={t('Of your labels and contacts')}>
-    <ul className={styles['results']}>
+    <Stack as="ul">
       {labels.map(({ name, path, number }) => (
         <li key={path}>
           <Link to={path} className={styles['result']}>
@@ -114,7 +115,7 @@ const OwnNames = ({
           </Link>
         </li>
       ))}
-    </ul>
+    </Stack>
   </Card>
 );
 
@@ -156,7 +157,7 @@ const SearchPage = () => {
       )}
       {data !== undefined && data.rows.length > 0 && (
         <Card title={data.more ? t('Found (the first of more)') : t('Found')}>
-          <ul className={styles['results']}>
+          <Stack as="ul">
             {data.rows.map(({ kind, id, display_id, title, status, created_at }) => (
               <li key={id}>
                 <Link to={PAGES[kind]} params={{ id }} className={styles['result']}>
@@ -173,7 +174,7 @@ const SearchPage = () => {
                 </Link>
               </li>
             ))}
-          </ul>
+          </Stack>
         </Card>
       )}
     </>

@@ -12,6 +12,7 @@ import { Card } from '../ui/card.js';
 import { textField } from '../ui/field.js';
 import { usePageTitle } from '../ui/hooks.js';
 import { Identicon } from '../ui/identicon.js';
+import { Row, Stack } from '../ui/layout.js';
 import { saveFile } from '../ui/save-file.js';
 import { Empty } from '../ui/states.js';
 import { Copyable } from '../ui/values.js';
@@ -85,7 +86,7 @@ const Files = () => {
   };
   return (
     <>
-      <p className={styles['files']}>
+      <Row as="p" gap={12} align="center">
         <label className={buttonClass('plain', true)}>
           {t('Import')}
           <input
@@ -107,7 +108,7 @@ const Files = () => {
           </Button>
         )}
         <span role="status">{told}</span>
-      </p>
+      </Row>
       {refused.length > 0 && (
         <div role="alert" className={styles['refused']}>
           <p>
@@ -135,7 +136,7 @@ const Labels = () => {
   if (labels.length === 0) return null;
   return (
     <Card title={t('Labels of records')}>
-      <ul className={styles['list']} aria-label={t('Labels of records')}>
+      <Stack as="ul" aria-label={t('Labels of records')}>
         {labels.map((label) => (
           <li key={label.path} className={styles['row']}>
             <strong className={styles['name']}>
@@ -151,7 +152,7 @@ const Labels = () => {
             </Button>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Card>
   );
 };
@@ -175,7 +176,7 @@ const ContactsPage = () => {
         </Empty>
       ) : (
         <Card title={plural(contacts.length, { one: '{count} contact', other: '{count} contacts' })}>
-          <ul className={styles['list']} aria-label={t('Contacts')}>
+          <Stack as="ul" aria-label={t('Contacts')}>
             {contacts.map(({ name, address }) => (
               <li key={address} className={styles['row']}>
                 <strong className={styles['name']}>
@@ -194,7 +195,7 @@ const ContactsPage = () => {
                 </Button>
               </li>
             ))}
-          </ul>
+          </Stack>
         </Card>
       )}
       <Labels />

@@ -8,6 +8,7 @@ import { plural, t } from '../language/text.js';
 import { StatusBadge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { Progress } from '../ui/card.js';
+import { Stack } from '../ui/layout.js';
 import { Empty, Failed, Waiting } from '../ui/states.js';
 import { Amount, Title } from '../ui/values.js';
 import styles from './activity-list.module.css';
@@ -41,12 +42,12 @@ const planText = (row: ActivityRow, streams: number): string => {
 /** Shows a plan by its first stream, lock or payment. */
 const PlanRowView = ({ row, plan }: { readonly row: ActivityRow; readonly plan: NonNullable<ActivityRow['plan']> }) => (
   <Link to="/plans/$id" params={{ id: plan.id }} className={styles['row']}>
-    <span className={styles['what']}>
+    <Stack as="span">
       <span className={styles['kind']}>{planText(row, plan.streams)}</span>
       <span className={styles['id']}>
         <Title text={plan.plan_id} />
       </span>
-    </span>
+    </Stack>
     <span className={styles['parties']}>
       <Party address={row.sender} /> → {plural(plan.streams, { one: '{count} person', other: '{count} people' })}
     </span>
@@ -66,14 +67,14 @@ const ActivityRowView = ({ row }: { readonly row: ActivityRow | undefined }) => 
   const { stream_id, title, total_amount_base, progress_percentage, status, created_at } = row;
   return (
     <Link to={PAGES[kind]} params={{ id: row.id }} className={styles['row']}>
-      <span className={styles['what']}>
+      <Stack as="span">
         <span className={styles['kind']}>
           <Title text={title ?? t(KIND_NAMES[kind])} />
         </span>
         <span className={styles['id']}>
           <Title text={stream_id} />
         </span>
-      </span>
+      </Stack>
       <span className={styles['parties']}>
         <Parties row={row} />
       </span>

@@ -12,6 +12,7 @@ import { Card, Figures } from '../ui/card.js';
 import { ChartWaiting, SMALL_CHART } from '../ui/chart-waiting.js';
 import { Guarded, GuardedParts } from '../ui/guarded.js';
 import { usePageTitle, useTask } from '../ui/hooks.js';
+import { Row } from '../ui/layout.js';
 import { saveFile } from '../ui/save-file.js';
 import { TaskState } from '../ui/states.js';
 import { Amount } from '../ui/values.js';
@@ -43,7 +44,7 @@ const SHOWN_TOKENS = 5;
 
 /** Shows the volume of each token. */
 const TokenTotals = ({ stats }: { readonly stats: Exact<Schemas['ActivityStats']> | undefined }) => (
-  <p className={styles['totals']}>
+  <Row as="p" gap="4px 24px">
     {stats?.volumeByToken.slice(0, SHOWN_TOKENS).map(({ tokenCategory, amountBase, token }) => (
       <Amount
         key={tokenCategory}
@@ -51,7 +52,7 @@ const TokenTotals = ({ stats }: { readonly stats: Exact<Schemas['ActivityStats']
         of={{ token_type: 'FUNGIBLE_TOKEN', token_category: tokenCategory, token }}
       />
     ))}
-  </p>
+  </Row>
 );
 
 const Charts = lazy(() => import('./charts.js'));
@@ -128,10 +129,10 @@ const ExplorerPage = () => {
   };
   return (
     <>
-      <div className={styles['head']}>
+      <Row gap={12} align="center" justify="space-between">
         <h1>{t('Explore')}</h1>
         <LiveSign liveState={liveState} />
-      </div>
+      </Row>
       <GuardedParts>
         <Stats stats={activity.stats} />
         {hasIndexer !== false && (

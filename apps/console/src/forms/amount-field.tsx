@@ -3,7 +3,7 @@ import { type AmountUnit, readTyped } from '../format/typed-amount.js';
 import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
-import styles from './form.module.css';
+import { Row } from '../ui/layout.js';
 
 interface AmountFieldProps extends AmountUnit {
   readonly label: string;
@@ -39,13 +39,13 @@ export const AmountField = ({ label, value, onChange, decimals, unit, hint, erro
       <TextInput value={value} onChange={onChange} inputMode="decimal" {...input} />
       {/* Above the error, which shows as the field is left: a button that moves under the finger is not pressed. */}
       {read.status === 'ambiguous' && (
-        <div role="group" aria-label={t('Which amount do you mean?')} className={styles['meanings']}>
+        <Row role="group" aria-label={t('Which amount do you mean?')} gap={8}>
           {read.choices.map((choice) => (
             <Button key={choice.mark} small onClick={() => onChange(asTyped(choice.plain))}>
               {`${asShown(choice.plain)} ${unit}`}
             </Button>
           ))}
-        </div>
+        </Row>
       )}
     </Field>
   );

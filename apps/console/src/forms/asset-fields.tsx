@@ -6,6 +6,7 @@ import { rich } from '../language/rich.js';
 import { msg, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
+import { Columns } from '../ui/layout.js';
 import { Amount } from '../ui/values.js';
 import { useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
 import { AmountField } from './amount-field.js';
@@ -138,7 +139,7 @@ export const AssetFields = ({ label, draft, onChange, problems, most }: AssetFie
   const each = all === undefined ? undefined : all / (most?.times ?? 1n);
   return (
     <>
-      <div className={styles['pair']}>
+      <Columns gap={16}>
         {label !== undefined && (
           <AmountField
             {...unit}
@@ -164,7 +165,7 @@ export const AssetFields = ({ label, draft, onChange, problems, most }: AssetFie
             options={choicesOf(balance)}
           />
         </Field>
-      </div>
+      </Columns>
       {isOther && (
         <Field label={t('Token category')} hint={hint} error={problems.category}>
           <TextInput value={category} onChange={(text) => onChange({ category: text })} />

@@ -2,10 +2,10 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { ActionState } from '../actions/verb-bar.js';
 import { useInfo } from '../api/services.js';
 import { t } from '../language/text.js';
-import layout from '../records/layout.module.css';
-import { Button, classes } from '../ui/button.js';
+import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
+import { Row } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
@@ -44,19 +44,19 @@ export const CreateColumns = ({
   const { isCreating, isFunded, error, funding } = creation;
   return (
     <form className={styles['create']} onSubmit={onSubmit} noValidate>
-      <div className={classes(layout['column'], styles['terms'])}>
+      <div className={styles['terms']}>
         {kept.isRestored && (
-          <p className={styles['kept']} role="status">
+          <Row as="p" gap={12} align="center" justify="space-between" role="status">
             {t('This is the draft that you left here.')}
             <Button small onClick={kept.discard}>
               {t('Begin anew')}
             </Button>
-          </p>
+          </Row>
         )}
         {fields}
       </div>
-      <div className={classes(layout['column'], styles['preview'])}>{preview}</div>
-      <div className={classes(layout['column'], styles['submit'])}>
+      <div className={styles['preview']}>{preview}</div>
+      <div className={styles['submit']}>
         {error !== undefined && failure(error)}
         {connected === undefined && !isReconnecting ? (
           <Card title={t('Paid from')}>

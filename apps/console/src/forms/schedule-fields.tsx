@@ -1,6 +1,6 @@
 import { t, tOptions } from '../language/text.js';
 import { selectField, textField } from '../ui/field.js';
-import styles from './form.module.css';
+import { Columns } from '../ui/layout.js';
 import { LOCK_LENGTHS } from './lock-schedule.js';
 import { hasPace, LENGTHS, PACES, type ScheduleDraft, type ScheduleProblems } from './schedule-draft.js';
 import { timeField } from './time-field.js';
@@ -26,13 +26,13 @@ export const scheduleFields = <Draft extends ScheduleDraft>(
   return (
     <>
       {selectField(form, 'length', t('When'), tOptions(isLock ? LOCK_LENGTHS : LENGTHS))}
-      <div className={styles['pair']}>
+      <Columns gap={16}>
         {isLock && length === 'once'
           ? timeField(form, 'end', t('Locked until'))
           : timeField(form, 'start', length === 'once' ? t('On') : t('Starts'))}
         {length === 'dates' && timeField(form, 'end', t('Ends'))}
         {length === 'months' && textField(form, 'months', t('All has vested after months'), { inputMode: 'numeric' })}
-      </div>
+      </Columns>
       {length === 'months' &&
         textField(form, 'cliffMonths', t('Cliff in months'), {
           hint: t('Nothing can be claimed before it; 0 for none.'),
@@ -41,10 +41,10 @@ export const scheduleFields = <Draft extends ScheduleDraft>(
       {length === 'dates' &&
         timeField(form, 'cliff', t('Cliff (optional)'), { hint: t('Nothing can be claimed before it.') })}
       {isPaced && hasPace(form.draft) && (
-        <div className={styles['pair']}>
+        <Columns gap={16}>
           {selectField(form, 'pace', t('Vests'), tOptions(PACES))}
           {pace === 'days' && textField(form, 'intervalDays', t('Interval in days'), { inputMode: 'decimal' })}
-        </div>
+        </Columns>
       )}
     </>
   );

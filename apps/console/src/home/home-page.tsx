@@ -3,13 +3,13 @@ import { t } from '../language/text.js';
 import { buttonClass } from '../ui/button.js';
 import { Guarded, GuardedParts } from '../ui/guarded.js';
 import { usePageTitle } from '../ui/hooks.js';
+import { Columns, Row } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { NeedsWallet } from '../wallet/needs-wallet.js';
 import { useScope, type Treasury } from '../wallet/scope.js';
 import { usePortfolio } from '../wallet/use-portfolio.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
 import { ClaimAll } from './claim-all.js';
-import styles from './home-page.module.css';
 import { InboxCard } from './inbox-card.js';
 import { MoneyFigures } from './money-figures.js';
 import { Needs } from './needs.js';
@@ -26,12 +26,12 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
       {treasury === undefined && <ClaimAll claims={data?.needs.claim ?? []} connected={connected} />}
       {isPending && <Waiting what={t('Adding up your money…')} />}
       {data !== undefined && (
-        <div className={styles['columns']}>
+        <Columns gap={24} least={400}>
           <GuardedParts>
             <Needs needs={data.needs} isOfMany={data.addresses.length > 1} isProven={isProven} prove={prove} />
             <Timeline portfolio={data} />
           </GuardedParts>
-        </div>
+        </Columns>
       )}
       {/* What is above it comes first. */}
       {treasury === undefined && (
@@ -53,14 +53,14 @@ const HomePage = () => {
   const { treasury } = useScope();
   return (
     <>
-      <div className={styles['head']}>
+      <Row gap="8px 16px" align="center" justify="space-between">
         <h1>{treasury?.name ?? t('Home')}</h1>
         {treasury !== undefined && (
           <Link to="/vaults/$id" params={{ id: treasury.id }} className={buttonClass('plain', true)}>
             {t('Open the treasury')}
           </Link>
         )}
-      </div>
+      </Row>
       {connected === undefined ? (
         <NeedsWallet>{t('To see what you can claim, and what comes next.')}</NeedsWallet>
       ) : (

@@ -5,6 +5,7 @@ import { useInfo, useServices } from '../api/services.js';
 import { msg, t } from '../language/text.js';
 import { buttonClass } from '../ui/button.js';
 import { usePageTitle } from '../ui/hooks.js';
+import { Row } from '../ui/layout.js';
 import { Amount } from '../ui/values.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import styles from './landing-page.module.css';
@@ -66,7 +67,7 @@ export const LandingPage = () => {
               'Vesting, salaries, airdrops and shared treasuries on Bitcoin Cash. Contracts keep to the schedule; you keep the keys.',
             )}
           </p>
-          <div className={styles['actions']}>
+          <Row gap={8}>
             {connected === undefined ? (
               <Link to="/new" className={buttonClass('main')}>
                 {t('Create a payment')}
@@ -77,7 +78,7 @@ export const LandingPage = () => {
               </Link>
             )}
             <TryIt />
-          </div>
+          </Row>
           <Locked />
         </div>
         <MovingStream />
@@ -103,7 +104,7 @@ export const LandingPage = () => {
           <li>{t('What you sign is shown first, read from the transaction itself.')}</li>
           <li>{t('If this service disappears, you still claim: by any copy of it, or without one.')}</li>
         </ul>
-        <p className={styles['links']}>
+        <Row as="p" gap="8px 24px">
           {settings.sourceUrl !== null && (
             <>
               <a href={`${settings.sourceUrl}/contracts`}>{t('Contracts')}</a>
@@ -112,7 +113,7 @@ export const LandingPage = () => {
           )}
           <Link to="/explore">{t('Everything that is public')}</Link>
           <a href={settings.docsUrl}>{t('API')}</a>
-        </p>
+        </Row>
       </section>
     </div>
   );

@@ -4,7 +4,6 @@ import { useServices } from '../api/services.js';
 import { AssetFields } from '../forms/asset-fields.js';
 import { lockCosts } from '../forms/cost-lines.js';
 import { NewPage } from '../forms/create-columns.js';
-import styles from '../forms/form.module.css';
 import { isAtOnce, timesOfVesting } from '../forms/lock-schedule.js';
 import { NewRecordForm } from '../forms/new-record-form.js';
 import { RecipientField } from '../forms/recipient-field.js';
@@ -13,6 +12,7 @@ import { withTexts } from '../language/load.js';
 import { t } from '../language/text.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
 import { textField } from '../ui/field.js';
+import { Stack } from '../ui/layout.js';
 import { type LockDraft, type LockDraftProblems, newLockDraft, readLockDraft } from './lock-draft.js';
 import { LockSentence } from './lock-sentence.js';
 import { onceCurve } from './once-curve.js';
@@ -30,7 +30,7 @@ interface LockFormProps {
 const LockForm = ({ draft, onChange, problems, extra }: LockFormProps) => {
   const form = { draft, onChange, problems };
   return (
-    <div className={styles['fields']}>
+    <Stack gap={16}>
       <RecipientField
         label={t('Recipient')}
         value={draft.recipient}
@@ -48,7 +48,7 @@ const LockForm = ({ draft, onChange, problems, extra }: LockFormProps) => {
       />
       {scheduleFields(form, { isLock: true })}
       {textField(form, 'description', t('Description (optional)'), { hint: t('Everybody can read it.') })}
-    </div>
+    </Stack>
   );
 };
 

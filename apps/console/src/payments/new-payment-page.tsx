@@ -3,12 +3,12 @@ import { useServices } from '../api/services.js';
 import { AssetFields } from '../forms/asset-fields.js';
 import { recordCosts } from '../forms/cost-lines.js';
 import { NewPage } from '../forms/create-columns.js';
-import styles from '../forms/form.module.css';
 import { NewRecordForm } from '../forms/new-record-form.js';
 import { RecipientField } from '../forms/recipient-field.js';
 import { timeField } from '../forms/time-field.js';
 import { plural, t, tOptions } from '../language/text.js';
 import { selectField, textField } from '../ui/field.js';
+import { Columns, Stack } from '../ui/layout.js';
 import { INTERVALS } from './intervals.js';
 import { PaydayAmount } from './payday-amount.js';
 import {
@@ -33,7 +33,7 @@ interface PaymentFormProps {
 const PaymentForm = ({ draft, onChange, problems, extra }: PaymentFormProps) => {
   const form = { draft, onChange, problems };
   return (
-    <div className={styles['fields']}>
+    <Stack gap={16}>
       <RecipientField
         label={t('Recipient')}
         value={draft.recipient}
@@ -50,13 +50,13 @@ const PaymentForm = ({ draft, onChange, problems, extra }: PaymentFormProps) => 
         most={{ extra, times: BigInt(paydaysOfDraft(draft)) }}
       />
       {selectField(form, 'interval', t('Paid'), tOptions(INTERVALS))}
-      <div className={styles['pair']}>
+      <Columns gap={16}>
         {timeField(form, 'start', t('First payday'))}
         {timeField(form, 'end', t('Ends (optional)'), {
           hint: t('Twelve paydays are paid in at once; fewer where it ends earlier.'),
         })}
-      </div>
-      <div className={styles['pair']}>
+      </Columns>
+      <Columns gap={16}>
         {selectField(form, 'cancelable', t('Can you cancel it?'), [
           ['yes', t('Yes, with notice')],
           ['no', t('No, it pays to the end')],
@@ -66,9 +66,9 @@ const PaymentForm = ({ draft, onChange, problems, extra }: PaymentFormProps) => 
             ['yes', t('Yes, with notice')],
             ['no', t('No')],
           ])}
-      </div>
+      </Columns>
       {textField(form, 'recipientName', t('Name for the recipient (optional)'), { hint: t('Everybody can read it.') })}
-    </div>
+    </Stack>
   );
 };
 

@@ -1,5 +1,6 @@
 import type { Asset } from '../format/amount.js';
 import { msg, t } from '../language/text.js';
+import { Stack } from '../ui/layout.js';
 import { Amount, Time } from '../ui/values.js';
 import type { Period } from './payment-periods.js';
 import styles from './period-list.module.css';
@@ -19,7 +20,7 @@ interface PeriodListProps {
 
 /** Lists the periods of a payment, twelve at most. */
 export const PeriodList = ({ periods, of }: PeriodListProps) => (
-  <ol className={styles['list']}>
+  <Stack as="ol">
     {periods.map(({ number, at, state, amount }) => {
       const named = WORDS[state];
       const word = named && t(named);
@@ -33,5 +34,5 @@ export const PeriodList = ({ periods, of }: PeriodListProps) => (
         </li>
       );
     })}
-  </ol>
+  </Stack>
 );

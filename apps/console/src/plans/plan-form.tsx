@@ -12,8 +12,8 @@ import { ImportPanel, type PastedTable } from '../table/import-panel.js';
 import { EMPTY_ROW, isBlank } from '../table/row-draft.js';
 import { Card } from '../ui/card.js';
 import { selectField, textField } from '../ui/field.js';
+import { Columns, Stack } from '../ui/layout.js';
 import { isUpfront, ofProduct, type PlanDraft, type PlanProblems } from './plan-draft.js';
-import styles from './plan-form.module.css';
 import { RowsGrid } from './rows-grid.js';
 
 interface PlanFormProps {
@@ -36,22 +36,22 @@ const timeFields = (form: TermsForm) => {
   const { draft } = form;
   if (draft.product === 'recurring')
     return (
-      <div className={styles['pair']}>
+      <Columns gap={16}>
         {selectField(form, 'interval', t('Paid'), tOptions(INTERVALS))}
         {timeField(form, 'start', t('First payday'))}
-      </div>
+      </Columns>
     );
   return (
     <>
       {scheduleFields(form, { isPaced: !isUpfront(draft), isLock: draft.product === 'lock' })}
       {draft.product === 'vesting' && draft.length !== 'once' && (
-        <div className={styles['pair']}>
+        <Columns gap={16}>
           {selectField(form, 'upfront', t('A part at once?'), [
             ['no', t('No')],
             ['yes', t('Yes, at the start')],
           ])}
           {isUpfront(draft) && textField(form, 'upfrontPercent', t('At once, percent'), { inputMode: 'decimal' })}
-        </div>
+        </Columns>
       )}
     </>
   );
@@ -69,8 +69,8 @@ export const PlanForm = ({ draft, onChange, problems, tokenDecimals }: PlanFormP
   return (
     <>
       <Card title={t('Terms')}>
-        <div className={styles['fields']}>
-          <div className={styles['pair']}>
+        <Stack gap={16}>
+          <Columns gap={16}>
             {selectField(
               { ...form, onChange: ({ product, length }) => onChange(ofProduct(product, length)) },
               'product',
@@ -81,7 +81,7 @@ export const PlanForm = ({ draft, onChange, problems, tokenDecimals }: PlanFormP
                 ['lock', t('Locks, which nobody can cancel')],
               ],
             )}
-          </div>
+          </Columns>
           <AssetFields
             label={undefined}
             draft={{ ...draft, amount: '' }}
@@ -89,15 +89,15 @@ export const PlanForm = ({ draft, onChange, problems, tokenDecimals }: PlanFormP
             problems={problems.head}
           />
           {timeFields(form)}
-          <div className={styles['pair']}>
+          <Columns gap={16}>
             {draft.product !== 'lock' &&
               selectField(form, 'cancelable', t('Can you cancel them?'), [
                 ['yes', t('Yes, with notice')],
                 ['no', t('No, they pay to the end')],
               ])}
             {textField(form, 'description', t('Description (optional)'), { hint: t('Shown to nobody else.') })}
-          </div>
-        </div>
+          </Columns>
+        </Stack>
       </Card>
       <Card title={t('Recipients')}>
         {problems.head.list !== undefined && <p role="alert">{problems.head.list}</p>}

@@ -8,6 +8,7 @@ import { msg, plural, t } from '../language/text.js';
 import { sameRecord } from '../records/use-record.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
+import { Row, Stack } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Amount, Time } from '../ui/values.js';
 import { monthsOf, type PayMonth } from './pay-months.js';
@@ -65,7 +66,7 @@ const Calendar = ({ told, of }: { readonly told: Told; readonly of: Plan }) => {
   if (month === undefined) return null;
   return (
     <>
-      <div className={styles['head']}>
+      <Row gap={8} align="center">
         <h3 className={styles['month']} aria-live="polite">
           {monthText(new Date(month.start * 1_000))}
         </h3>
@@ -80,14 +81,14 @@ const Calendar = ({ told, of }: { readonly told: Told; readonly of: Plan }) => {
         >
           <ChevronRight size={16} aria-hidden="true" />
         </Button>
-      </div>
+      </Row>
       <Month month={month} asOf={asOf} />
       {month.days.length === 0 && (
         <p className={styles['note']}>
           {of.product === 'lock' ? t('Nothing unlocks in this month.') : t('No payday in this month.')}
         </p>
       )}
-      <ol className={styles['list']}>
+      <Stack as="ol">
         {month.days.map(({ at, state, amount, recipients }) => (
           <li key={`${at} ${state}`} className={styles['row']}>
             <Time at={at} isDay />
@@ -99,7 +100,7 @@ const Calendar = ({ told, of }: { readonly told: Told; readonly of: Plan }) => {
             </span>
           </li>
         ))}
-      </ol>
+      </Stack>
     </>
   );
 };

@@ -10,6 +10,7 @@ import { msg, numberText, plural, t } from '../language/text.js';
 import { ProposeBar } from '../treasury/propose-bar.js';
 import { offersOfSelection, type Sent } from '../treasury/vault-moves.js';
 import { Button } from '../ui/button.js';
+import { Row } from '../ui/layout.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { movable, type Move, selectionHint } from './plan-choices.js';
 import styles from './plan-form.module.css';
@@ -146,7 +147,7 @@ export const PlanSelection = ({ plan, selected, onDone }: PlanSelectionProps) =>
   const due = movable('push', selected, plan).length;
   return (
     <div className={styles['selection']}>
-      <div className={styles['buttons']}>
+      <Row gap={10} align="center">
         <strong role="status">
           {selected.length === 0
             ? selectionHint(plan)
@@ -160,7 +161,7 @@ export const PlanSelection = ({ plan, selected, onDone }: PlanSelectionProps) =>
         {plan.vault_id === null && (
           <KeyMoves plan={plan} selected={selected} isBusy={isBusy} onRun={(move) => void run(move)} />
         )}
-      </div>
+      </Row>
       {plan.vault_id !== null && selected.length > 0 && (
         <ProposeBar
           vaultId={plan.vault_id}

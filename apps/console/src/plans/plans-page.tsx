@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { useServices } from '../api/services.js';
 import { planNote } from '../kinds/plan-words.js';
 import { t } from '../language/text.js';
-import styles from '../records/lists.module.css';
 import { RecordRows } from '../records/record-rows.js';
 import { buttonClass } from '../ui/button.js';
 import { usePageTitle } from '../ui/hooks.js';
+import { Row } from '../ui/layout.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { Empty } from '../ui/states.js';
 import { NeedsWallet } from '../wallet/needs-wallet.js';
@@ -59,7 +59,7 @@ const PlansPage = () => {
   const { treasury } = useScope();
   return (
     <>
-      <div className={styles['head']}>
+      <Row gap="8px 16px" align="center" justify="space-between">
         <h1>{t('Payroll & grants')}</h1>
         <Link
           to="/plans/new"
@@ -68,7 +68,7 @@ const PlansPage = () => {
         >
           {t('New list')}
         </Link>
-      </div>
+      </Row>
       {connected === undefined ? (
         <NeedsWallet>{t('To see your salaries and grants.')}</NeedsWallet>
       ) : (

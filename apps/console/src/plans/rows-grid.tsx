@@ -9,6 +9,7 @@ import { msg, numberText, plural, t } from '../language/text.js';
 import { EMPTY_ROW, isBlank, OWN_TIMES, type RowDraft } from '../table/row-draft.js';
 import { classes } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
+import { Stack } from '../ui/layout.js';
 import { RowsPager } from '../ui/rows-pager.js';
 import { type PlanDraft, repeatedRecipients, type RowProblems } from './plan-draft.js';
 import styles from './rows-grid.module.css';
@@ -100,8 +101,9 @@ export const RowsGrid = ({ draft: { product, rows }, unit, onChange, problems, o
         </label>
       )}
       <Repeated rows={rows} />
-      <ol
-        className={styles['rows']}
+      <Stack
+        as="ol"
+        gap={12}
         onPaste={(event) => {
           const text = event.clipboardData.getData('text/plain');
           if (!/[\t\r\n]/.test(text.trim())) return;
@@ -150,7 +152,7 @@ export const RowsGrid = ({ draft: { product, rows }, unit, onChange, problems, o
             </li>
           );
         })}
-      </ol>
+      </Stack>
       <RowsPager first={first} size={SHOWN} count={places.length} onPage={setPage} />
     </>
   );

@@ -6,8 +6,8 @@ import { LiveSign, StatusBadge } from '../ui/badge.js';
 import { type Fact, Figures } from '../ui/card.js';
 import { Guarded, GuardedParts } from '../ui/guarded.js';
 import { usePageTitle } from '../ui/hooks.js';
+import { Row, Split, Stack } from '../ui/layout.js';
 import { Title } from '../ui/values.js';
-import layout from './layout.module.css';
 import { OnChain } from './on-chain.js';
 import styles from './record-head.module.css';
 import { type Receipts, RecordTools } from './record-tools.js';
@@ -64,7 +64,7 @@ export const RecordPage = ({
   const liveState = useLiveRecord(id, wallet);
   return (
     <>
-      <div className={styles['head']}>
+      <Row gap="8px 16px" align="end" justify="space-between">
         <div>
           <p className={styles['kind']}>
             {kind}
@@ -84,19 +84,19 @@ export const RecordPage = ({
           <LiveSign liveState={liveState} />
           <RecordTools title={shown} number={displayId} receipts={receipts} />
         </div>
-      </div>
+      </Row>
       <Guarded>
         <Figures label={t('Summary')} figures={figures} />
       </Guarded>
-      <div className={layout['columns']}>
-        <div className={layout['column']}>
+      <Split isSideFirst>
+        <Stack gap={20}>
           <GuardedParts>{children}</GuardedParts>
           <OnChain displayId={displayId} {...onChain} entries={receipts?.entries ?? []} />
-        </div>
-        <div className={`${layout['column'] ?? ''} ${layout['side'] ?? ''}`}>
+        </Stack>
+        <Stack gap={20}>
           <GuardedParts>{side}</GuardedParts>
-        </div>
-      </div>
+        </Stack>
+      </Split>
     </>
   );
 };

@@ -11,6 +11,7 @@ import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { Field, SelectInput, TextInput } from '../ui/field.js';
 import { useTask } from '../ui/hooks.js';
+import { Columns, Stack } from '../ui/layout.js';
 import { TaskState } from '../ui/states.js';
 import { Address } from '../ui/values.js';
 import { type ConnectedWallet, useWallet } from '../wallet/wallet-store.js';
@@ -81,8 +82,9 @@ const Choices = ({ mail, wallet: { wallet }, onChange }: ChoicesProps) => {
     </Field>
   );
   return (
-    <form
-      className={styles['fields']}
+    <Stack
+      as="form"
+      gap={16}
       onSubmit={(event) => {
         event.preventDefault();
         void saving.run(save);
@@ -126,10 +128,10 @@ const Choices = ({ mail, wallet: { wallet }, onChange }: ChoicesProps) => {
           <span className={styles['hint']}>{t('What happens meanwhile comes in one mail afterwards.')}</span>
         </label>
         {isQuiet && (
-          <div className={styles['pair']}>
+          <Columns gap={16}>
             {hourField(t('From'), 'from')}
             {hourField(t('Until'), 'until')}
-          </div>
+          </Columns>
         )}
       </fieldset>
       <div className={styles['held']}>
@@ -138,7 +140,7 @@ const Choices = ({ mail, wallet: { wallet }, onChange }: ChoicesProps) => {
       </div>
       <TaskState task={saving} what={t('Saving…')} />
       <TaskState task={ending} what={t('Saving…')} />
-    </form>
+    </Stack>
   );
 };
 

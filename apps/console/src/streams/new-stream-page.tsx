@@ -4,13 +4,13 @@ import { useServices } from '../api/services.js';
 import { AssetFields } from '../forms/asset-fields.js';
 import { recordCosts } from '../forms/cost-lines.js';
 import { NewPage } from '../forms/create-columns.js';
-import styles from '../forms/form.module.css';
 import { NewRecordForm } from '../forms/new-record-form.js';
 import { RecipientField } from '../forms/recipient-field.js';
 import { scheduleFields } from '../forms/schedule-fields.js';
 import { t } from '../language/text.js';
 import { ChartWaiting } from '../ui/chart-waiting.js';
 import { selectField, textField } from '../ui/field.js';
+import { Stack } from '../ui/layout.js';
 import { type DraftProblems, newDraft, readDraft, type StreamDraft } from './stream-draft.js';
 
 interface StreamFormProps {
@@ -26,7 +26,7 @@ interface StreamFormProps {
 const StreamForm = ({ draft, onChange, problems, extra }: StreamFormProps) => {
   const form = { draft, onChange, problems };
   return (
-    <div className={styles['fields']}>
+    <Stack gap={16}>
       <RecipientField
         label={t('Recipient')}
         value={draft.recipient}
@@ -48,7 +48,7 @@ const StreamForm = ({ draft, onChange, problems, extra }: StreamFormProps) => {
         ['no', t('No, it pays to the end')],
       ])}
       {textField(form, 'description', t('Description (optional)'), { hint: t('Everybody can read it.') })}
-    </div>
+    </Stack>
   );
 };
 

@@ -4,6 +4,7 @@ import type { Asset } from '../format/amount.js';
 import { plural, t } from '../language/text.js';
 import { Button, classes } from '../ui/button.js';
 import { useFileDrop } from '../ui/hooks.js';
+import { Row, Stack } from '../ui/layout.js';
 import { saveFile } from '../ui/save-file.js';
 import type * as columns from './columns.js';
 import type { ImportedList, ImportUnit } from './columns.js';
@@ -48,7 +49,7 @@ const Mapping = ({ read: { reader, list }, unit, of, onList, onTake }: MappingPr
     return count > 0 ? <ListProblems problems={problems} count={count} of={of} /> : null;
   };
   return (
-    <div className={styles['mapping']}>
+    <Stack gap={12} align="start">
       <p>
         {t('What do its columns hold?')} {t('Amounts are in {unit}.', { unit: listUnit(of) })}
       </p>
@@ -69,7 +70,7 @@ const Mapping = ({ read: { reader, list }, unit, of, onList, onTake }: MappingPr
       <Button disabled={!isMapped || count > 0} onClick={() => onTake(rows)}>
         {plural(table.rows.length, { one: 'Take its row', other: 'Take its {count} rows' })}
       </Button>
-    </div>
+    </Stack>
   );
 };
 
@@ -129,7 +130,7 @@ export const ImportPanel = ({ of, unit, onTake, pasted }: ImportPanelProps) => {
             'A CSV file with columns of any names: comma, semicolon or tab between them, numbers with a decimal point or comma.',
           )}
         </p>
-        <p className={styles['buttons']}>
+        <Row as="p" gap={10} align="center">
           <label className={styles['file']}>
             <input
               type="file"
@@ -146,7 +147,7 @@ export const ImportPanel = ({ of, unit, onTake, pasted }: ImportPanelProps) => {
           <Button small onClick={() => void saveFile(TEMPLATE, 'template.csv', 'text/csv')}>
             {t('Download a template')}
           </Button>
-        </p>
+        </Row>
         <label htmlFor={`${id}-text`}>{t('Or paste its lines')}</label>
         <textarea
           id={`${id}-text`}

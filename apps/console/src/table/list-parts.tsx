@@ -4,6 +4,7 @@ import { asShown, type Asset } from '../format/amount.js';
 import { type Message, msg, numberText, plural, t, tOptions } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Field, SelectInput } from '../ui/field.js';
+import { Row } from '../ui/layout.js';
 import styles from './list-parts.module.css';
 import { ambiguityText, listProblemText } from './problem-text.js';
 
@@ -99,13 +100,13 @@ export const MarkQuestion = ({ problem, of, onMark }: MarkQuestionProps) => (
       {problem.line > 0 && <strong>{t('Line {line}', { line: numberText(problem.line) })}</strong>}{' '}
       {ambiguityText(problem, of)}.
     </p>
-    <p className={styles['answers']}>
+    <Row as="p" gap={10}>
       {problem.choices.map(({ mark, plain }) => (
         <Button key={mark} small onClick={() => onMark(mark)}>
           {asShown(plain)}
         </Button>
       ))}
-    </p>
+    </Row>
   </div>
 );
 

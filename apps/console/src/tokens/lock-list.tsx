@@ -7,6 +7,7 @@ import { t } from '../language/text.js';
 import folds from '../records/on-chain.module.css';
 import { classes } from '../ui/button.js';
 import { type Fact, Facts } from '../ui/card.js';
+import { Row } from '../ui/layout.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { Amount, Copyable, PartyName, Time, TxHash } from '../ui/values.js';
 import styles from './token-page.module.css';
@@ -70,17 +71,17 @@ const Proof = ({ lock }: { readonly lock: Lock }) => (
   </details>
 );
 
-const Row = ({ lock, asset }: { readonly lock: Lock; readonly asset: AssetOfRecord }) => (
+const LockRow = ({ lock, asset }: { readonly lock: Lock; readonly asset: AssetOfRecord }) => (
   <li className={styles['lock']}>
-    <span className={styles['first']}>
+    <Row as="span" gap="4px 16px" align="baseline" justify="space-between">
       <strong>
         <Amount base={lock.lockedBase} of={asset} />
       </strong>
       <span className={styles['note']}>
         {lock.isRevocable ? t('Its sender can take it back') : t('Nobody can take it back')}
       </span>
-    </span>
-    <span className={styles['first']}>
+    </Row>
+    <Row as="span" gap="4px 16px" align="baseline" justify="space-between">
       {lock.recipient === null ? (
         <span>{t('For the recipients of a list')}</span>
       ) : (
@@ -89,7 +90,7 @@ const Row = ({ lock, asset }: { readonly lock: Lock; readonly asset: AssetOfReco
       <span className={styles['note']}>
         {lock.unlockedAt === null ? t('Without a date') : <Time at={lock.unlockedAt} isDay />}
       </span>
-    </span>
+    </Row>
     <Proof lock={lock} />
   </li>
 );
@@ -110,7 +111,7 @@ export const LockList = ({ category, asset }: { readonly category: string; reado
         ) : (
           <ul>
             {locks.map((lock) => (
-              <Row key={`${lock.fundedTxHash}:${lock.fundedVout}`} lock={lock} asset={asset} />
+              <LockRow key={`${lock.fundedTxHash}:${lock.fundedVout}`} lock={lock} asset={asset} />
             ))}
           </ul>
         )

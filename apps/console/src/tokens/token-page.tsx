@@ -8,12 +8,12 @@ import { type AssetOfRecord, amountText, amountWithUnit, decimalsOf, unitOf } fr
 import { groupsOf } from '../format/identifiers.js';
 import { secondsOf } from '../format/time.js';
 import { msg, numberText, t } from '../language/text.js';
-import styles from '../records/layout.module.css';
 import { Card, type Fact, Facts, Figures } from '../ui/card.js';
 import { ChartWaiting, SMALL_CHART } from '../ui/chart-waiting.js';
 import { Chart } from '../ui/chart.js';
 import { Guarded } from '../ui/guarded.js';
 import { usePageTitle } from '../ui/hooks.js';
+import { Split, Stack } from '../ui/layout.js';
 import { Failed } from '../ui/states.js';
 import { Amount, Copyable, Time } from '../ui/values.js';
 import { LockList } from './lock-list.js';
@@ -185,8 +185,8 @@ const TokenPage = () => {
           [t('Total'), amount(supply?.totalBase)],
         ]}
       />
-      <div className={styles['columns']}>
-        <div className={styles['column']}>
+      <Split>
+        <Stack gap={20}>
           <Card title={t('Next unlocks')}>
             {error !== null && <Failed error={error} retry={() => void refetch()} />}
             {supply === undefined && error === null && (
@@ -195,8 +195,8 @@ const TokenPage = () => {
             {supply !== undefined && <Unlocks supply={supply} asset={asset} />}
           </Card>
           <Guarded>{isRead && <LockList category={category} asset={asset} />}</Guarded>
-        </div>
-        <div className={styles['column']}>
+        </Stack>
+        <Stack gap={20}>
           {supply !== undefined && supply.byProduct.length > 0 && (
             <Card title={t('By product')}>
               <ByProduct supply={supply} asset={asset} />
@@ -204,8 +204,8 @@ const TokenPage = () => {
           )}
           {isRead && <HowToCheck />}
           {supply !== undefined && <Badge category={category} />}
-        </div>
-      </div>
+        </Stack>
+      </Split>
     </>
   );
 };

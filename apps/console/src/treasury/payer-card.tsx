@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useServices } from '../api/services.js';
-import styles from '../forms/form.module.css';
 import { t } from '../language/text.js';
 import { Card } from '../ui/card.js';
 import { Field, SelectInput } from '../ui/field.js';
+import { Columns } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { useIsReconnecting, useWallet } from '../wallet/wallet-store.js';
 import { payerTerms, payingVaults, type Payer, type PayingVault } from './payer.js';
@@ -72,7 +72,7 @@ export const PayerCard = (choice: ReturnType<typeof usePayer>) => {
   if (useWallet() === undefined && !isReconnecting) return null;
   return (
     <Card title={t('Paid by')}>
-      <div className={styles['pair']}>
+      <Columns gap={16}>
         <Field label={t('Paid from')}>
           <SelectInput
             value={payer.by}
@@ -84,7 +84,7 @@ export const PayerCard = (choice: ReturnType<typeof usePayer>) => {
           />
         </Field>
         {payer.by === 'vault' && vaults !== undefined && <VaultField {...choice} />}
-      </div>
+      </Columns>
       {payer.by === 'vault' && vaults === undefined && error === null && (
         <Waiting
           what={t('Asking which treasuries are yours. Your wallet may ask you to sign what proves who you are…')}

@@ -4,8 +4,8 @@ import { useServices } from '../api/services.js';
 import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { LEAVING, useTask } from '../ui/hooks.js';
+import { Row } from '../ui/layout.js';
 import { TaskState } from '../ui/states.js';
-import styles from '../vaults/vault.module.css';
 import { ProveButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { offersOf, type ProposalOffer, type VaultMove } from './vault-moves.js';
@@ -35,7 +35,7 @@ export const ProposeBar = ({ vaultId, offers, small = false }: ProposeBarProps) 
   };
   return (
     <>
-      <div className={styles['buttons']}>
+      <Row gap={10}>
         {offers.map(({ move, label, subject }) => (
           <Button
             key={move}
@@ -47,7 +47,7 @@ export const ProposeBar = ({ vaultId, offers, small = false }: ProposeBarProps) 
             {label}
           </Button>
         ))}
-      </div>
+      </Row>
       <TaskState task={task} what={t('Building the proposal from what the treasury holds…')} />
     </>
   );

@@ -3,16 +3,17 @@ import { type ReactNode, useId } from 'react';
 import { t } from '../language/text.js';
 import styles from './card.module.css';
 import { Guarded } from './guarded.js';
+import { Row, Stack } from './layout.js';
 
 /** A section of a page with a heading. */
 export const Card = ({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) => {
   const id = useId();
   return (
     <section className={styles['card']} aria-labelledby={id}>
-      <div className={styles['head']}>
+      <Row gap={8} align="center" justify="space-between">
         <h2 id={id}>{title}</h2>
         {aside}
-      </div>
+      </Row>
       <Guarded>{children}</Guarded>
     </section>
   );
@@ -25,7 +26,7 @@ const hasValue = ([, value]: Fact): boolean => value !== undefined && value !== 
 
 /** A list of names and values, without those that have none: false, null or an empty text. */
 export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
-  <dl className={styles['facts']}>
+  <Stack as="dl">
     {facts.filter(hasValue).map(([name, value], index) => (
       // Names repeat in lists of steps.
       <div key={`${name} ${index}`} className={styles['fact']}>
@@ -33,7 +34,7 @@ export const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
         <dd>{value}</dd>
       </div>
     ))}
-  </dl>
+  </Stack>
 );
 
 interface FiguresProps {

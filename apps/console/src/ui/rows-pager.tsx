@@ -1,6 +1,6 @@
 import { numberText, t } from '../language/text.js';
 import { Button } from './button.js';
-import styles from './rows-pager.module.css';
+import { Row } from './layout.js';
 
 interface RowsPagerProps {
   /** Index of the first row on show. */
@@ -17,7 +17,7 @@ export const RowsPager = ({ first, size, count, onPage }: RowsPagerProps) => {
   if (count <= size) return null;
   const page = first / size;
   return (
-    <p className={styles['pages']}>
+    <Row as="p" gap={10} align="center">
       <Button small disabled={first === 0} onClick={() => onPage(page - 1)}>
         {t('Earlier rows')}
       </Button>
@@ -31,6 +31,6 @@ export const RowsPager = ({ first, size, count, onPage }: RowsPagerProps) => {
       <Button small disabled={first + size >= count} onClick={() => onPage(page + 1)}>
         {t('Later rows')}
       </Button>
-    </p>
+    </Row>
   );
 };

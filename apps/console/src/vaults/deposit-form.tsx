@@ -4,9 +4,9 @@ import { typedBase } from '../format/typed-amount.js';
 import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
+import { Stack } from '../ui/layout.js';
 import { depositProblem, LEAST_DEPOSIT } from './deposit-problem.js';
 import { missingDeposit, type VaultDetail } from './proposal-choices.js';
-import styles from './vault.module.css';
 
 interface DepositFormProps {
   readonly vault: VaultDetail;
@@ -32,7 +32,7 @@ export const DepositForm = ({ vault, isRunning, onDeposit }: DepositFormProps) =
     setSubmitted(false);
   };
   return (
-    <form className={styles['pair']} onSubmit={(event) => void deposit(event)} noValidate>
+    <Stack as="form" gap={12} onSubmit={(event) => void deposit(event)} noValidate>
       <Field
         label={t('Deposit in BCH')}
         hint={t('You can deposit at any time, also more than was planned.')}
@@ -45,6 +45,6 @@ export const DepositForm = ({ vault, isRunning, onDeposit }: DepositFormProps) =
           {t('Deposit BCH')}
         </Button>
       </div>
-    </form>
+    </Stack>
   );
 };

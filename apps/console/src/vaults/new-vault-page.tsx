@@ -8,11 +8,11 @@ import { AmountField } from '../forms/amount-field.js';
 import { useKeptDraft } from '../forms/kept-draft.js';
 import { useCreate } from '../forms/use-create.js';
 import { t } from '../language/text.js';
-import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { selectField, textField } from '../ui/field.js';
 import { usePageTitle } from '../ui/hooks.js';
+import { Split, Stack } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { WalletButton } from '../wallet/wallet-button.js';
 import { useWallet } from '../wallet/wallet-store.js';
@@ -20,7 +20,6 @@ import { answerOf } from './invitation.js';
 import { SignerFields } from './signer-fields.js';
 import type { SignerKey } from './signer-key.js';
 import { newVaultDraft, readVaultDraft, shownVaultProblems } from './vault-draft.js';
-import styles from './vault.module.css';
 
 const route = getRouteApi('/vaults/new');
 
@@ -55,14 +54,10 @@ const NewVaultPage = () => {
   return (
     <>
       <h1>{t('New treasury')}</h1>
-      <form
-        className={layout['columns']}
-        onSubmit={(event) => void submit(event, 'terms' in read ? read.terms : undefined)}
-        noValidate
-      >
-        <div className={layout['column']}>
+      <Split as="form" onSubmit={(event) => void submit(event, 'terms' in read ? read.terms : undefined)} noValidate>
+        <Stack gap={20}>
           <Card title={t('Terms')}>
-            <div className={styles['fields']}>
+            <Stack gap={16}>
               {textField(form, 'name', t('Name'), { hint: t('What its members call it.'), required: true })}
               <AmountField
                 {...unitFor('BCH', BCH_DECIMALS)}
@@ -87,7 +82,7 @@ const NewVaultPage = () => {
                 ),
               )}
               {textField(form, 'description', t('Description (optional)'))}
-            </div>
+            </Stack>
           </Card>
           <Card title={t('Signers')}>
             <p>
@@ -110,8 +105,8 @@ const NewVaultPage = () => {
               />
             ))}
           </Card>
-        </div>
-        <div className={layout['column']}>
+        </Stack>
+        <Stack gap={20}>
           {error !== undefined && <Failed error={error} />}
           {connected === undefined ? (
             <Card title={t('Who opens it?')}>
@@ -133,8 +128,8 @@ const NewVaultPage = () => {
               {isCreating && <Waiting what={t('Storing the terms…')} />}
             </Card>
           )}
-        </div>
-      </form>
+        </Stack>
+      </Split>
     </>
   );
 };

@@ -7,6 +7,7 @@ import { KIND_NAMES, kindOf, PAGES } from '../kinds/record-kinds.js';
 import { rich } from '../language/rich.js';
 import { t } from '../language/text.js';
 import { Card } from '../ui/card.js';
+import { Stack } from '../ui/layout.js';
 import { Address, Amount, Copyable } from '../ui/values.js';
 import { type ConnectedWallet, useRole } from '../wallet/wallet-store.js';
 import { GrantedAirdrops, GrantedPlans, GrantList } from './grant-list.js';
@@ -37,7 +38,7 @@ export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; read
             ) : (
               <Address address={to} mine={whose(to)} />
             )}
-            <span className={styles['amounts']}>
+            <Stack as="span" align="end">
               <Amount base={amountBase} of="BCH" />
               {token !== undefined && token.amountBase > 0n && (
                 <span>
@@ -50,7 +51,7 @@ export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; read
                   {t('an NFT ({capability})', { capability: token.nft.capability })}
                 </span>
               )}
-            </span>
+            </Stack>
           </li>
         ))}
       </ul>

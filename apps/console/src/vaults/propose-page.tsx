@@ -9,11 +9,11 @@ import { useKeptDraft } from '../forms/kept-draft.js';
 import { showFirstProblem, shownProblems, toldProblems } from '../forms/problems.js';
 import { RecipientField } from '../forms/recipient-field.js';
 import { type Message, msg, t, tOptions } from '../language/text.js';
-import layout from '../records/layout.module.css';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { selectField, textField } from '../ui/field.js';
 import { LEAVING, usePageTitle, useTask } from '../ui/hooks.js';
+import { Columns, Row, Split, Stack } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import type { ConnectedWallet } from '../wallet/wallet-store.js';
 import { MembersOnly, useVault, useVaultState } from './members-only.js';
@@ -52,7 +52,7 @@ const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) =
   const held = assets?.get(draft.asset);
   const coins = state?.tokens?.filter(({ nft }) => nft !== null) ?? [];
   return (
-    <div className={styles['fields']}>
+    <Stack gap={16}>
       {selectField(form, 'aim', t('What to do'), tOptions(AIMS))}
       <RecipientField
         label={t('Recipient')}
@@ -63,7 +63,7 @@ const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) =
         required
       />
       {draft.aim === 'spend' && (
-        <div className={styles['two']}>
+        <Columns gap={16}>
           <AmountField
             {...unitFor(draft.asset === 'BCH' ? 'BCH' : 'FUNGIBLE_TOKEN', decimalsOf(held?.of ?? 'BCH'))}
             label={t('Amount')}
@@ -84,7 +84,7 @@ const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) =
             t('Asset'),
             [...(assets ?? [['BCH', { of: 'BCH' }] as const])].map(([name, { of }]) => [name, unitOf(of)] as const),
           )}
-        </div>
+        </Columns>
       )}
       {draft.aim === 'spend' && held !== undefined && held.of !== 'BCH' && (
         // Of BCH the vault keeps what its state and the fee need, which the service computes.
@@ -111,7 +111,7 @@ const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) =
           ),
         ])}
       {textField(form, 'reason', t('Reason (optional)'), { hint: t('For those who sign it.') })}
-    </div>
+    </Stack>
   );
 };
 
@@ -155,8 +155,8 @@ const Form = ({ vault, connected }: FormProps) => {
   return (
     <>
       <h1>{t('New proposal')}</h1>
-      <form className={layout['columns']} onSubmit={(event) => void submit(event)} noValidate>
-        <div className={layout['column']}>
+      <Split as="form" onSubmit={(event) => void submit(event)} noValidate>
+        <Stack gap={20}>
           <Card title={vault.name}>
             <ProposalForm
               draft={draft}
@@ -168,22 +168,22 @@ const Form = ({ vault, connected }: FormProps) => {
               state={holdings.data}
             />
           </Card>
-        </div>
-        <div className={layout['column']}>
+        </Stack>
+        <Stack gap={20}>
           <Card title={t('What happens next')}>
             <ol className={styles['steps']}>
               <li>{t('The proposal is stored. Nothing is paid, and proposing costs nothing.')}</li>
               <li>{t('Two of the three signers look at it and sign.')}</li>
               <li>{t('The second signature also sends it to the network. Its fee is paid by the treasury.')}</li>
             </ol>
-            <div className={styles['buttons']}>
+            <Row gap={10}>
               <Button type="submit" look="main" disabled={task.isRunning}>
                 {t('Propose it')}
               </Button>
               <Link to="/vaults/$id" params={{ id }} className={styles['back']}>
                 {t('Back to the treasury')}
               </Link>
-            </div>
+            </Row>
             <p className={styles['note']}>
               {t(
                 'To fund, cancel, pause or resume what the treasury pays over time, choose it on the treasury’s page.',
@@ -192,8 +192,8 @@ const Form = ({ vault, connected }: FormProps) => {
             {task.isRunning && <Waiting what={t('Building it from what the treasury holds…')} />}
           </Card>
           {task.error !== undefined && <Failed error={task.error} />}
-        </div>
-      </form>
+        </Stack>
+      </Split>
     </>
   );
 };

@@ -4,6 +4,7 @@ import { msg, t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
 import { useTask } from '../ui/hooks.js';
+import { Row } from '../ui/layout.js';
 import { TaskState } from '../ui/states.js';
 import { Address, Copyable } from '../ui/values.js';
 import { owns, useWallet } from '../wallet/wallet-store.js';
@@ -42,12 +43,12 @@ export const SignerFields = ({ name, place, signer, onChange, problems, isTaken 
         {isMine ? t('Signer {place} (you)', { place }) : t('Signer {place}', { place })}
       </legend>
       {isThere && (
-        <div className={styles['buttons']}>
+        <Row gap={10}>
           <Address address={signer.address} />
           <Button small look="quiet" onClick={() => onChange({ address: '', publicKey: '' })}>
             {t('Change')}
           </Button>
-        </div>
+        </Row>
       )}
       {isOffered && !task.isRunning && (
         <Button

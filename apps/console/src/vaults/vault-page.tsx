@@ -11,6 +11,7 @@ import { History } from '../records/history.js';
 import { RecordPage } from '../records/record-page.js';
 import { Button, buttonClass } from '../ui/button.js';
 import { Card, Facts } from '../ui/card.js';
+import { Row, Stack } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Address, Amount, Copyable } from '../ui/values.js';
 import { type ConnectedWallet, useRole, useWallet } from '../wallet/wallet-store.js';
@@ -38,7 +39,7 @@ const Receive = ({ address }: { readonly address: string }) => {
   });
   if (!isFetched) return <Button onClick={() => void refetch()}>{t('Deposit coins or tokens')}</Button>;
   return (
-    <div className={styles['receive']}>
+    <Stack gap={10} align="start">
       {data !== undefined && (
         <img className={styles['code']} src={data} alt={t('The treasury’s address as a code to scan')} />
       )}
@@ -47,7 +48,7 @@ const Receive = ({ address }: { readonly address: string }) => {
         <Copyable text={address} shown={shortAddress(address)} what={t('address of the treasury')} />
       </p>
       <p className={styles['note']}>{t('Only two of its signers together can spend what arrives.')}</p>
-    </div>
+    </Stack>
   );
 };
 
@@ -138,13 +139,13 @@ const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
       {choices.canPropose && (
         <>
           <p>{t('Create what it is to pay over time, or to give away:')}</p>
-          <div className={styles['buttons']}>
+          <Row gap={10}>
             {CREATES.map(([to, what]) => (
               <Link key={to} to={to} search={{ vault: id }} className={buttonClass('plain', true)}>
                 {t(what)}
               </Link>
             ))}
-          </div>
+          </Row>
         </>
       )}
       {choices.canDeposit && vault.status === 'active' && (

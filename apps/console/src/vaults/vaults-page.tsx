@@ -5,6 +5,7 @@ import { StatusBadge } from '../ui/badge.js';
 import { buttonClass } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { usePageTitle } from '../ui/hooks.js';
+import { Row } from '../ui/layout.js';
 import { PagesCard, usePages } from '../ui/pages.js';
 import { Waiting } from '../ui/states.js';
 import { Amount, Title } from '../ui/values.js';
@@ -68,12 +69,12 @@ const VaultsPage = () => {
   const isWaitingFirst = useWaiting(connected, true).isLoading;
   return (
     <>
-      <div className={styles['head']}>
+      <Row gap={12} align="center" justify="space-between">
         <h1>{t('Treasuries')}</h1>
         <Link to="/vaults/new" className={buttonClass('main')}>
           {t('New treasury')}
         </Link>
-      </div>
+      </Row>
       {isReconnecting && <Waiting what={t('Connecting your wallet…')} />}
       {connected === undefined && !isReconnecting && (
         <Card title={t('A treasury of several people')}>

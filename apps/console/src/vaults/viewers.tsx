@@ -7,10 +7,10 @@ import { useKeptState } from '../storage/kept-state.js';
 import { Button } from '../ui/button.js';
 import { Field, TextInput } from '../ui/field.js';
 import { useTask } from '../ui/hooks.js';
+import { Stack } from '../ui/layout.js';
 import { Failed } from '../ui/states.js';
 import { useWallet } from '../wallet/wallet-store.js';
 import { vaultChoicesOf, type VaultDetail } from './proposal-choices.js';
-import styles from './vault.module.css';
 
 /** Form by which the creator of a private vault lets others view it, such as an accountant. */
 export const Viewers = ({ vault }: { readonly vault: VaultDetail }) => {
@@ -32,7 +32,7 @@ export const Viewers = ({ vault }: { readonly vault: VaultDetail }) => {
     });
   };
   return (
-    <form className={styles['pair']} onSubmit={(event) => void add(event)} noValidate>
+    <Stack as="form" gap={12} onSubmit={(event) => void add(event)} noValidate>
       <Field
         label={t('Let somebody see it')}
         hint={t('Their address. They see everything of it and sign nothing.')}
@@ -46,6 +46,6 @@ export const Viewers = ({ vault }: { readonly vault: VaultDetail }) => {
         </Button>
       </div>
       {task.error !== undefined && <Failed error={task.error} />}
-    </form>
+    </Stack>
   );
 };

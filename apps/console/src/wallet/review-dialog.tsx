@@ -3,6 +3,7 @@ import type { ReviewLine } from '@weir/client';
 import { t } from '../language/text.js';
 import { Button } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
+import { Row } from '../ui/layout.js';
 import styles from './review-dialog.module.css';
 import { useReview } from './reviews.js';
 
@@ -60,12 +61,12 @@ export const ReviewDialog = () => {
             ))}
           </dl>
           {open !== undefined && open.review.lines.length > 0 && <LedgerLines lines={open.review.lines} />}
-          <div className={dialog['actions']}>
+          <Row gap={8} justify="end">
             <Button onClick={() => open?.answer(false)}>{t('Do not sign')}</Button>
             <Button look="main" onClick={() => open?.answer(true)}>
               {t('Continue to the wallet')}
             </Button>
-          </div>
+          </Row>
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>

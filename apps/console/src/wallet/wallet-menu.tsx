@@ -5,6 +5,7 @@ import { useInfo } from '../api/services.js';
 import { t } from '../language/text.js';
 import { Button, buttonClass } from '../ui/button.js';
 import dialog from '../ui/dialog.module.css';
+import { Row } from '../ui/layout.js';
 import { Failed, Waiting } from '../ui/states.js';
 import { Address } from '../ui/values.js';
 import { setAsksFirst, useApprovals } from './approvals.js';
@@ -24,12 +25,12 @@ const ApprovalDialog = () => {
         <AlertDialog.Popup className={dialog['popup']}>
           <AlertDialog.Title className={dialog['title']}>{t('Sign this?')}</AlertDialog.Title>
           <AlertDialog.Description className={dialog['asked']}>{first?.what}</AlertDialog.Description>
-          <div className={dialog['actions']}>
+          <Row gap={8} justify="end">
             <Button onClick={() => first?.answer(false)}>{t('Decline')}</Button>
             <Button look="main" onClick={() => first?.answer(true)}>
               {t('Sign')}
             </Button>
-          </div>
+          </Row>
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>

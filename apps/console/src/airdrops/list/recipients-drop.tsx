@@ -16,6 +16,7 @@ import { listProblemText } from '../../table/problem-text.js';
 import { Button, buttonClass, classes } from '../../ui/button.js';
 import { Progress } from '../../ui/card.js';
 import { useFileDrop } from '../../ui/hooks.js';
+import { Stack } from '../../ui/layout.js';
 import { Waiting } from '../../ui/states.js';
 import type { ListColumns, ListReport } from './list-check.js';
 import styles from './recipients-drop.module.css';
@@ -40,7 +41,7 @@ const ColumnQuestion = ({ list, columns, problems, of }: QuestionProps) => {
   );
   const [address, amount] = [roles.indexOf('address'), roles.indexOf('amount')];
   return (
-    <div className={styles['box']}>
+    <Stack gap={12}>
       {problems.map((problem, place) => (
         <p key={place} className={styles['wrong']} role="alert">
           {listProblemText(problem, of)}.
@@ -56,7 +57,7 @@ const ColumnQuestion = ({ list, columns, problems, of }: QuestionProps) => {
       <Button disabled={address === -1 || amount === -1} onClick={() => list.answer({ columns: { address, amount } })}>
         {t('Use these columns')}
       </Button>
-    </div>
+    </Stack>
   );
 };
 
@@ -165,7 +166,7 @@ interface RecipientsDropProps {
 export const RecipientsDrop = ({ list, of, error }: RecipientsDropProps) => {
   const { isOver, zone } = useFileDrop(list.choose);
   return (
-    <div className={styles['box']}>
+    <Stack gap={12}>
       <div className={classes(styles['zone'], isOver && styles['over'])} {...zone}>
         <p className={styles['file']}>
           {list.file === undefined ? t('Drop the list of recipients here, or') : <strong>{list.file.name}</strong>}
@@ -196,7 +197,7 @@ export const RecipientsDrop = ({ list, of, error }: RecipientsDropProps) => {
         </p>
       )}
       <Checked list={list} of={of} />
-    </div>
+    </Stack>
   );
 };
 

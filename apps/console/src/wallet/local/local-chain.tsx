@@ -5,6 +5,7 @@ import { durationText } from '../../format/time.js';
 import { t } from '../../language/text.js';
 import { Button } from '../../ui/button.js';
 import dialog from '../../ui/dialog.module.css';
+import { Row } from '../../ui/layout.js';
 
 const DAY = 86_400;
 const TEN_BCH = 1_000_000_000n;
@@ -37,7 +38,7 @@ export const LocalChain = ({ address }: { readonly address: string | undefined }
   };
   return (
     <section className={dialog['part']}>
-      <div className={dialog['row']}>
+      <Row gap={8}>
         {address !== undefined && (
           <Button small onClick={() => void run(t('Paying…'), t('10 BCH are in the wallet.'), () => pay(address))}>
             {t('Get 10 BCH')}
@@ -46,8 +47,8 @@ export const LocalChain = ({ address }: { readonly address: string | undefined }
         <Button small onClick={() => void run(t('Mining…'), t('A block was mined.'), () => dev.mine())}>
           {t('Mine a block')}
         </Button>
-      </div>
-      <div className={dialog['row']}>
+      </Row>
+      <Row gap={8}>
         {STEPS.map((seconds) => (
           <Button
             key={seconds}
@@ -63,7 +64,7 @@ export const LocalChain = ({ address }: { readonly address: string | undefined }
             {t('Let {label} pass', { label: durationText(seconds) })}
           </Button>
         ))}
-      </div>
+      </Row>
       <p role="status">{said}</p>
     </section>
   );
