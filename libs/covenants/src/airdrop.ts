@@ -11,7 +11,7 @@ export {
 export * from './airdrop/airdrop-contract.js';
 export * from './airdrop/closing-unit.js';
 export { type AirdropCoin, laneUnits } from './airdrop/airdrop-coin.js';
-export { heldByLane } from './airdrop/transactions/lane-outputs.js';
+export { heldByLane } from './airdrop/lane-outputs.js';
 export * from './airdrop/airdrop-funding.js';
 export * from './airdrop/airdrop-announcement.js';
 export * from './airdrop/airdrop-deployment.js';

@@ -18,7 +18,7 @@ export type { VaultPayout } from './vault/proposal/vault-payout.js';
 export * from './vault/proposal/vault-proposal.js';
 export * from './vault/proposal/vault-proposal-record.js';
 export { MAX_VAULT_COINS } from './vault/proposal/vault-size.js';
-export { vaultSigningRequest } from './vault/signing/vault-template.js';
+export { vaultSigningRequest } from './vault/proposal/vault-template.js';
 export * from './vault/signing/read-vault-signature.js';
 export * from './vault/signing/complete-vault-proposal.js';
 export { proposeLockFunding } from './vault/proposal/propose-lock-funding.js';

@@ -25,7 +25,7 @@ import {
   type VaultSignature,
   type VaultSignatureProblem,
 } from '../src/index.js';
-import { partsOf } from '../src/vault/signing/vault-template.js';
+import { partsOf } from '../src/vault/proposal/vault-template.js';
 import { decode } from './support/chain.js';
 import { answerOf, openScene, signatureBy, SIGNER_NAMES, WALLETS, type SignerName } from './support/vault-scenario.js';
 

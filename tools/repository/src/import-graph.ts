@@ -1,4 +1,5 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, relative, resolve, sep } from 'node:path';
 import ts from 'typescript';
 
 /** The imports between a program's own files, by absolute path. */
@@ -10,7 +11,7 @@ export const readProgram = (config: string, folder: string): Pick<ts.ParsedComma
 
 /**
  * Reads the imports between files, of values and types, static and by `import()`, by relative paths and by package
- * names, which are followed to their sources.
+ * names, which are followed to their sources. Style sheets count, too.
  */
 export const readImportGraph = (files: readonly string[], options: ts.CompilerOptions): ImportGraph => {
   const cache = ts.createModuleResolutionCache(process.cwd(), (path) => path, options);
@@ -25,7 +26,9 @@ export const readImportGraph = (files: readonly string[], options: ts.CompilerOp
         undefined,
         ts.ModuleKind.ESNext,
       );
-      return resolvedModule === undefined ? [] : [realpathSync(resolvedModule.resolvedFileName)];
+      if (resolvedModule !== undefined) return [realpathSync(resolvedModule.resolvedFileName)];
+      const style = fileName.endsWith('.css') ? resolve(dirname(file), fileName) : undefined;
+      return style !== undefined && existsSync(style) ? [style] : [];
     });
   return new Map(files.map((file) => [file, importsOf(file)]));
 };
@@ -49,4 +52,41 @@ export const findCircles = (graph: ImportGraph): readonly (readonly string[])[] 
   };
   for (const file of graph.keys()) walk(file);
   return circles;
+};
+
+/** An import between two entries of one folder, its subfolders and files, by the path of each. */
+const entriesOf = (root: string, from: string, to: string): readonly [from: string, to: string] => {
+  const [a, b] = [relative(root, from).split(sep), relative(root, to).split(sep)];
+  const depth = a.findIndex((name, place) => name !== b[place]) + 1;
+  return [a.slice(0, depth).join('/'), b.slice(0, depth).join('/')];
+};
+
+/**
+ * Finds the entries of folders (subfolders and files) that import each other, directly or by others of the same folder. An
+ * import counts where the paths of its two files part: `a/b/x.ts` importing `a/c/y.ts` is one from `a/b` to `a/c`.
+ *
+ * @param root folder of a package
+ * @returns each entry that is in a circle, relative to the root, sorted
+ */
+export const findKnots = (graph: ImportGraph, root: string): readonly string[] => {
+  const entries = new Map<string, Set<string>>();
+  const isInside = (file: string): boolean => file.startsWith(`${root}${sep}`);
+  for (const [file, imports] of graph) {
+    for (const imported of imports.filter((other) => other !== file && isInside(other) && isInside(file))) {
+      const [from, to] = entriesOf(root, file, imported);
+      entries.set(from, (entries.get(from) ?? new Set()).add(to));
+    }
+  }
+  const reaches = (from: string, to: string): boolean => {
+    const [seen, waiting] = [new Set<string>(), [from]];
+    for (let entry = waiting.pop(); entry !== undefined; entry = waiting.pop()) {
+      for (const next of entries.get(entry) ?? []) {
+        if (next === to) return true;
+        if (!seen.has(next)) waiting.push(next);
+        seen.add(next);
+      }
+    }
+    return false;
+  };
+  return [...entries.keys()].filter((entry) => reaches(entry, entry)).toSorted();
 };

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { FundingProposal } from '../funding/funding-proposal.schema.js';
 import {
   Address,
   amountFields,
@@ -19,7 +20,6 @@ import { DUST, FEE_ESTIMATE } from '../streams/create-stream.schema.js';
 import { FundingPreparation, FundingReady } from '../streams/funding-info.schema.js';
 import { tokenInput, TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
-import { FundingProposal } from '../vaults/proposal.schema.js';
 import {
   AirdropParams,
   AirdropStatus,

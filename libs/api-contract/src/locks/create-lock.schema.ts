@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { VESTING_TYPES, type VestingType } from '@weir/kinds';
+import { FundingProposal } from '../funding/funding-proposal.schema.js';
 import {
   Address,
   amountFields,
@@ -16,7 +17,6 @@ import { CreateStreamBody } from '../streams/create-stream-body.schema.js';
 import { DUST, FEE_ESTIMATE, FundingTokens } from '../streams/create-stream.schema.js';
 import { SchedulePoint } from '../streams/read-streams.schema.js';
 import { StreamResource, StreamTerms, tokenInput } from '../streams/stream.schema.js';
-import { FundingProposal } from '../vaults/proposal.schema.js';
 
 const { recipient, description, vaultId } = CreateStreamBody.properties;
 

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { defaultNotice } from '@weir/kinds';
+import { FundingProposal } from '../funding/funding-proposal.schema.js';
 import {
   Address,
   amountFields,
@@ -16,7 +17,6 @@ import { Warnings } from '../shared/warnings.schema.js';
 import { CreateStreamBody } from '../streams/create-stream-body.schema.js';
 import { PreviewFunding, StreamDeployment } from '../streams/create-stream.schema.js';
 import { tokenInput } from '../streams/stream.schema.js';
-import { FundingProposal } from '../vaults/proposal.schema.js';
 import { PaymentInterval, PaymentParams, PaymentResource } from './payment.schema.js';
 
 const { recipient, cancelable, vaultId } = CreateStreamBody.properties;

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { FundingProposal } from '../funding/funding-proposal.schema.js';
 import { KeylessPayments } from '../locks/create-lock.schema.js';
 import { Address, AmountInput, Answer, Flag, Integer, PLAIN_TEXT, Text, Uuid } from '../shared/fields.schema.js';
 import { CreationHeaders, optional, RequestBody, CSV_RULES, IgnoredColumns } from '../shared/requests.schema.js';
@@ -6,7 +7,6 @@ import { callerOptional, callerRequired, route } from '../shared/route.js';
 import { Warnings } from '../shared/warnings.schema.js';
 import { CreateStreamBody } from '../streams/create-stream-body.schema.js';
 import { tokenInput } from '../streams/stream.schema.js';
-import { FundingProposal } from '../vaults/proposal.schema.js';
 import { PlanRow, planTimes } from './plan-row.schema.js';
 import {
   MAX_PLAN_ROWS,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { INTERVALS, wordsOf, PAYMENT_STATUSES, PLAN_KINDS, PLAN_STATUSES } from '@weir/kinds';
+import { FundingProposal } from '../funding/funding-proposal.schema.js';
 import {
   Amount,
   amountFields,
@@ -20,7 +21,6 @@ import { idParams, nextCursor, pageQuery } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';
 import { TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
-import { FundingProposal } from '../vaults/proposal.schema.js';
 
 /** Path parameters of a single plan. */
 export const PlanParams = idParams('plan');

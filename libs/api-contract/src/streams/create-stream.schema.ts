@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { FundingProposal } from '../funding/funding-proposal.schema.js';
 import {
   amountFields,
   Answer,
@@ -12,7 +13,6 @@ import { CreationHeaders } from '../shared/requests.schema.js';
 import { callerOptional, callerRequired, route } from '../shared/route.js';
 import { Warnings } from '../shared/warnings.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
-import { FundingProposal } from '../vaults/proposal.schema.js';
 import { CreateStreamBody } from './create-stream-body.schema.js';
 import { SchedulePoint } from './read-streams.schema.js';
 import { StreamResource, StreamTerms } from './stream.schema.js';

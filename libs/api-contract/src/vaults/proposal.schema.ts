@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { isOpeningKind, PROPOSAL_SUBJECTS, PROPOSALS, wordsOf } from '@weir/kinds';
+import { PROPOSAL_SUBJECTS } from '@weir/kinds';
 import { amountFields, Answer, Integer, Text, TextOrNull, Uuid } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { nextCursor, pageCursor, pageLimit, pageQuery } from '../shared/requests.schema.js';
@@ -8,30 +8,6 @@ import { OutputToken } from '../streams/funding-info.schema.js';
 import { ContractOrNull, TokenType } from '../streams/stream.schema.js';
 import { TokenCategory } from '../tokens/token.schema.js';
 import { Moment, ProposalKind, ProposalParams, ProposalStatus, VaultParams } from './vault.schema.js';
-
-const ids = Type.Optional(Type.Array(Uuid()));
-
-/** The request that proposes the funding of a record that a vault funds, ready to be sent. */
-export const FundingProposal = () =>
-  Type.Optional(
-    Type.Object(
-      {
-        method: Type.Literal('POST'),
-        path: Type.String({ examples: ['/api/vaults/0f3f5f5a-5f0e-4a3a-9c46-2a1b8f6f0a11/proposals'] }),
-        body: Type.Object({
-          kind: Type.Enum(wordsOf(PROPOSALS).filter(isOpeningKind)),
-          streamIds: ids,
-          paymentIds: ids,
-          planId: Type.Optional(Uuid()),
-          campaignId: Type.Optional(Uuid()),
-        }),
-      },
-      {
-        description:
-          'Only with `vaultId`: the vault funds the record, so that there is no funding of a wallet. Make this request; two signers approve the proposal, and confirm-execute activates the record.',
-      },
-    ),
-  );
 
 const Vote = Type.Object({ signer: Type.String(), at: Moment('When.') });
 

@@ -8,7 +8,7 @@ import { type AirdropCoin, laneUnits } from './airdrop-coin.js';
 import type { AirdropContract } from './airdrop-contract.js';
 import { airdropClaims, isScriptAirdrop } from './airdrop-parameters.js';
 import { decodeAirdropState, emptyAirdropRoot } from './airdrop-state.js';
-import { heldByLane } from './transactions/lane-outputs.js';
+import { heldByLane } from './lane-outputs.js';
 
 /** Whether a lane has paid every claim it was funded for. */
 export const isLaneComplete = ({ parameters }: AirdropContract, { state }: AirdropCoin): boolean =>

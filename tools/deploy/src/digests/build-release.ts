@@ -1,9 +1,9 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { packPackages, publishedFolders } from '../pack/pack-packages.js';
-import { cloneLastCommit } from './clone.js';
+import { cloneLastCommit } from '../shared/clone.js';
+import { run } from '../shared/run.js';
 import { digestList } from './digest-list.js';
-import { run } from './run.js';
 
 /** What a release holds beside its digests. */
 const NAMES = { console: 'console', page: 'weir-verify.html', consoleDigests: 'console.sha256', digests: 'SHA256SUMS' };

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { workspaceFolders } from '../digests/clone.js';
-import { run } from '../digests/run.js';
+import { workspaceFolders } from '../shared/clone.js';
+import { run } from '../shared/run.js';
 import { outsideLinks } from './outside-links.js';
 
 interface Manifest {

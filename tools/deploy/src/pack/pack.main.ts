@@ -5,7 +5,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { run } from '../digests/run.js';
+import { run } from '../shared/run.js';
 import { packPackages, publishedFolders } from './pack-packages.js';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));

@@ -1,6 +1,7 @@
 import type { ChainNode } from '../node/node.js';
 import type { AddressPrefix } from './address.js';
 import { ChainView } from './chain-view.js';
+import { Dispatcher } from './dispatcher.js';
 import { Faults } from './faults.js';
 import { ChainIndex } from './index/chain-index.js';
 import { IndexFollower } from './index/index-follower.js';
@@ -10,7 +11,6 @@ import { headerMethods, tipJson } from './methods/headers.js';
 import { scripthashMethods } from './methods/scripthash.js';
 import { serverMethods } from './methods/server.js';
 import { transactionMethods, utxoMethods } from './methods/transaction.js';
-import { Dispatcher } from './rpc/dispatcher.js';
 import { methodMap, type MethodTable } from './rpc/method.js';
 import { type CallContext, type Limits, type Services, Session } from './services.js';
 import { SubscriptionBook, SubscriptionCounter } from './subscriptions/subscription-book.js';

@@ -25,12 +25,12 @@ import {
   readCloseApproval,
   sameOutpoint,
 } from '@weir/covenants';
+import type { Built, BuiltTransaction } from '../actions.js';
 import { type Campaign, currentTree, publicClaim, readCampaign, whitelistClaim } from '../airdrop/campaign.js';
 import { readScript, type RecoverContext } from '../chain/open-chain.js';
 import type { Instance } from '../find/instance.js';
 import { notPossible, usage } from '../recover-error.js';
 import type { Surroundings } from '../report/report-two-party.js';
-import type { Built, BuiltTransaction } from './actions.js';
 import { actor, type Order, walletOf } from './build-two-party.js';
 
 /**

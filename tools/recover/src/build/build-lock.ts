@@ -1,11 +1,11 @@
 import { buildKeylessLockPayment, buildPaidLockPayment, type LockContract, lockPayableFrom } from '@weir/covenants';
 import { lockCoinOf } from '@weir/indexing/products';
+import type { BuiltTransaction } from '../actions.js';
 import type { RecoverContext } from '../chain/open-chain.js';
 import type { Instance } from '../find/instance.js';
 import { notPossible, usage } from '../recover-error.js';
 import { lockPaymentAt } from '../report/report-lock.js';
 import type { Surroundings } from '../report/report-two-party.js';
-import type { BuiltTransaction } from './actions.js';
 import { actor, type Order, walletOf } from './build-two-party.js';
 
 /**

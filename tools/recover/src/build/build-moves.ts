@@ -8,9 +8,9 @@ import {
   type VaultHoldings,
   type WalletCoins,
 } from '@weir/covenants';
+import type { SenderMove } from '../actions.js';
 import type { LivePlanStream, Selection } from '../find/find-targets.js';
 import { notPossible } from '../recover-error.js';
-import type { SenderMove } from './actions.js';
 
 const remarksOf = (move: SenderMove, skipped: number, left: number): string[] => [
   ...(skipped > 0 ? [`${skipped} of the streams allow no ${move} now, and are left out`] : []),

@@ -15,11 +15,11 @@ import {
 } from '@weir/covenants';
 import { toContractState } from '@weir/indexing/products';
 import { commandWithArguments } from '@weir/infra/electrum';
+import type { Action, BuiltTransaction, SenderMove } from '../actions.js';
 import type { RecoverContext } from '../chain/open-chain.js';
 import type { Instance } from '../find/instance.js';
 import { notPossible, usage } from '../recover-error.js';
 import { isKey, isOver, runningNotice, type Surroundings } from '../report/report-two-party.js';
-import type { Action, BuiltTransaction, SenderMove } from './actions.js';
 
 /** The action to build on a contract. */
 export interface Order {

@@ -1,5 +1,5 @@
 import type { Network, WcEncoding } from '@weir/covenants';
-import type { Action, SenderMove } from '../build/actions.js';
+import type { Action, SenderMove } from '../actions.js';
 import type { BlockRange } from '../find/find-by-holder.js';
 import type { VaultOrder } from '../vault/propose.js';
 import type { VaultTerms } from '../vault/read-vault.js';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { isNativeError } from 'node:util/types';
 import { NETWORKS, type Network } from '@weir/covenants';
-import { type Action, ACTIONS, isAction, isSenderMove, SENDER_MOVES } from '../build/actions.js';
+import { type Action, ACTIONS, isAction, isSenderMove, SENDER_MOVES } from '../actions.js';
 import type { BlockRange } from '../find/find-by-holder.js';
 import { RecoverError, usage } from '../recover-error.js';
 import type { Command, Environment, Settings, Task, VaultTask } from './command.types.js';

@@ -10,7 +10,7 @@ import {
   type VaultCoin,
   type WcEncoding,
 } from '@weir/covenants';
-import { type BuiltTransaction, isKeyless, payeeOf } from '../build/actions.js';
+import { type BuiltTransaction, isKeyless, payeeOf } from '../actions.js';
 import type { Rejected } from '../find/instance.js';
 import type { ContractReport, RunningNotice } from '../report/report-two-party.js';
 import type { FoundVault } from '../vault/read-vault.js';

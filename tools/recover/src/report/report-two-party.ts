@@ -1,7 +1,7 @@
 import { type ChainTip, type Party, partyParts, type PlanStream, type StreamPosition } from '@weir/covenants';
 import { type ContractStatus, toContractState } from '@weir/indexing/products';
 import type { UnspentOutput } from '@weir/infra/electrum';
-import type { Action } from '../build/actions.js';
+import type { Action } from '../actions.js';
 import type { Role } from '../find/find-by-holder.js';
 import type { Instance } from '../find/instance.js';
 

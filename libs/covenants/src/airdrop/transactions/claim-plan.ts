@@ -5,7 +5,7 @@ import { type BuildOptions, type UnsignedTransaction, withinBound } from '../../
 import type { AirdropCoin } from '../airdrop-coin.js';
 import type { AirdropContract } from '../airdrop-contract.js';
 import type { RootChange } from '../airdrop-proof.js';
-import { claimOutputs, laneInputs } from './lane-outputs.js';
+import { claimOutputs, laneInputs } from '../lane-outputs.js';
 
 /** Why a claim cannot be built on a lane as it stands. */
 export type AirdropClaimProblem = 'PROOF_OUTDATED' | 'NOT_STARTED' | 'LIMIT_REACHED' | 'LANE_EXHAUSTED' | 'WRONG_LANE';

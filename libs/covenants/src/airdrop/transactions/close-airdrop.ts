@@ -23,7 +23,7 @@ import { airdropClosableFrom, type AirdropContract } from '../airdrop-contract.j
 import { airdropClosingHash, isScriptAirdrop } from '../airdrop-parameters.js';
 import { isLaneComplete } from '../airdrop-transition.js';
 import { type ClosingUnit, closingUnitOutput, closingUnitUtxo } from '../closing-unit.js';
-import { closeOutputs, laneInputs } from './lane-outputs.js';
+import { closeOutputs, laneInputs } from '../lane-outputs.js';
 
 /** The creator's consent to close all lanes, in the form the covenant takes. */
 export interface CloseApproval {

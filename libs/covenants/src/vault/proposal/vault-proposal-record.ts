@@ -18,9 +18,9 @@ import { consentsOnlyTo, planConsentsIn, type PlanAct } from '../../plan/plan-co
 import { isBchPlan } from '../../plan/plan-limits.js';
 import type { PlannedOutput } from '../../transaction/assemble.js';
 import { lastPushOf } from '../../transaction/read-transaction.js';
-import { decodeTransactionHex, partsOf } from '../signing/vault-template.js';
 import type { VaultContract } from '../vault-contract.js';
 import { proposalOf, type FilledInput, type VaultProposal, type VaultProposalKind } from './vault-proposal.js';
+import { decodeTransactionHex, partsOf } from './vault-template.js';
 
 /** A proposal as it is stored between two signatures: text only, nothing secret. */
 export interface VaultProposalRecord {

@@ -3,9 +3,9 @@ import { covenantError } from '../../errors/covenant-error.js';
 import type { KeylessTransaction } from '../../transaction/built-transaction.js';
 import { findTransactionProblem } from '../../transaction/read-transaction.js';
 import { proposalUtxos, type VaultProposal } from '../proposal/vault-proposal.js';
+import { partsOf, signerIndex } from '../proposal/vault-template.js';
 import { encodeSpending } from '../vault-contract.js';
 import { findSignatureProblem, type VaultSignature } from './read-vault-signature.js';
-import { partsOf, signerIndex } from './vault-template.js';
 
 const refuse = (message: string): never => {
   throw covenantError('SIGNATURES', message);

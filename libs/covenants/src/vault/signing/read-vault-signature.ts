@@ -12,8 +12,8 @@ import {
 } from '@bitauth/libauth';
 import type { PublicKeyHash } from '../../chain/address.js';
 import type { VaultProposal } from '../proposal/vault-proposal.js';
+import { decodeTransactionHex, partsOf, type SignedParts, signerIndex } from '../proposal/vault-template.js';
 import type { KeyAndSignature, VaultContract } from '../vault-contract.js';
-import { decodeTransactionHex, partsOf, type SignedParts, signerIndex } from './vault-template.js';
 
 /** ALL|FORKID with and without UTXOS, the types that the covenant accepts: each covers every input and output. */
 const SIGHASH_TYPES: readonly (number | undefined)[] = [0x41, 0x61];

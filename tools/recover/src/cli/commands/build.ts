@@ -1,5 +1,5 @@
 import { encodeWcTransaction } from '@weir/covenants';
-import { type Built, type BuiltTransaction, isKeyless, isSenderMove, SENDER_MOVES } from '../../build/actions.js';
+import { type Built, type BuiltTransaction, isKeyless, isSenderMove, SENDER_MOVES } from '../../actions.js';
 import { buildAirdrop } from '../../build/build-airdrop.js';
 import { buildLock } from '../../build/build-lock.js';
 import { prepareMoves } from '../../build/build-moves.js';

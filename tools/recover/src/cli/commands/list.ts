@@ -1,6 +1,6 @@
 import { parseAddress, parseParty, partyParts, type Party } from '@weir/covenants';
 import { HistoryHiddenError } from '@weir/infra/electrum';
-import { payeeOf } from '../../build/actions.js';
+import { payeeOf } from '../../actions.js';
 import type { RecoverContext } from '../../chain/open-chain.js';
 import { findAmong, findByBeacons, findByHolder, type Found, rolesOf } from '../../find/find-by-holder.js';
 import { scriptOf } from '../../find/find-targets.js';

@@ -3,7 +3,7 @@ import { supplyFields } from '../indexer/token-supply.schema.js';
 import { Answer, BaseAmount, TokenAmount } from '../shared/fields.schema.js';
 import { Nullable } from '../shared/marks.js';
 import { route } from '../shared/route.js';
-import { TokenParams } from './token.schema.js';
+import { TokenParams } from '../tokens/token.schema.js';
 
 const known = 'Null while the genesis of the token has not been read.';
 

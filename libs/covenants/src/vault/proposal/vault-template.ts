@@ -12,9 +12,9 @@ import type { PublicKeyHash } from '../../chain/address.js';
 import { offlineProvider } from '../../contract/instance.js';
 import type { WcTransaction } from '../../transaction/built-transaction.js';
 import { light } from '../../transaction/lighten.js';
-import type { VaultProposal } from '../proposal/vault-proposal.js';
 import { shownState } from '../vault-coin.js';
 import { encodeFollowing, encodeSpending, type KeyAndSignature, type VaultContract } from '../vault-contract.js';
+import type { VaultProposal } from './vault-proposal.js';
 
 /** Returns the index of a signer among the three; undefined for anybody else. */
 export const signerIndex = ({ parameters }: VaultContract, signer: PublicKeyHash): number | undefined => {

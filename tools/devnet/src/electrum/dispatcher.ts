@@ -1,6 +1,5 @@
-import type { Faults } from '../faults.js';
-import type { CallContext } from '../services.js';
-import { findMethod, type Method } from './method.js';
+import type { Faults } from './faults.js';
+import { findMethod, type Method } from './rpc/method.js';
 import {
   codes,
   errorOf,
@@ -14,7 +13,8 @@ import {
   RpcError,
   type RpcId,
   type RpcResponse,
-} from './rpc-message.js';
+} from './rpc/rpc-message.js';
+import type { CallContext } from './services.js';
 
 /** The outcome of one message: its answer, if any, and whether the server disconnects afterwards. */
 interface Outcome {

@@ -1,10 +1,10 @@
 import type { Unlocker } from 'cashscript';
-import type { PublicKeyHash } from '../../chain/address.js';
-import { tokenOf } from '../../contract/coins.js';
-import type { PlannedInput, PlannedOutput } from '../../transaction/assemble.js';
-import { airdropCompanionUtxo, airdropToken, airdropUtxo, type AirdropCoin } from '../airdrop-coin.js';
-import type { AirdropContract } from '../airdrop-contract.js';
-import type { AirdropState } from '../airdrop-state.js';
+import type { PublicKeyHash } from '../chain/address.js';
+import { tokenOf } from '../contract/coins.js';
+import type { PlannedInput, PlannedOutput } from '../transaction/assemble.js';
+import { airdropCompanionUtxo, airdropToken, airdropUtxo, type AirdropCoin } from './airdrop-coin.js';
+import type { AirdropContract } from './airdrop-contract.js';
+import type { AirdropState } from './airdrop-state.js';
 
 /**
  * Plans the inputs of a lane: its state, and in token mode the companion.
