@@ -1,4 +1,14 @@
-import { createWeir, type Pending, type Progress, type Review, type Weir } from '@weir/client';
+import { binToHex, decodeTransactionBch, hexToBin } from '@bitauth/libauth';
+import {
+  createWeir,
+  type Pending,
+  type PlanTerms,
+  type Progress,
+  type Review,
+  type VerbOptions,
+  type Weir,
+  type WeirError,
+} from '@weir/client';
 import { BCH, DAY, openVault, startFixture, type Fixture, type TestWallet } from './support/fixture.js';
 
 let fixture: Fixture;
@@ -42,6 +52,187 @@ const OVERTAKEN = [
   ['TX_REPLACED', {}],
   ['BROADCAST_REJECTED', { inputsGone: true }],
 ] as const;
+
+/** Somebody who creates records of one kind, one like the other, and gives money by them. */
+interface Giver {
+  /** @returns id of a record, and what funds it by a client that knows it */
+  readonly create: (weir: Weir, wallet: TestWallet) => Promise<string>;
+  readonly fund: (weir: Weir, id: string, wallet: TestWallet, options: VerbOptions) => Promise<unknown>;
+}
+
+const streamTerms = async () => {
+  const [{ address: recipient }, startTime] = [await fixture.wallet(), await fixture.now()];
+  return { recipient, totalAmount: BCH, streamType: 'LINEAR', startTime, endTime: startTime + 10 * DAY } as const;
+};
+
+const GIVERS: Readonly<Record<string, () => Promise<Giver>>> = {
+  async stream() {
+    const terms = await streamTerms();
+    return {
+      create: async (weir, wallet) => (await weir.streams.create(terms, wallet)).id,
+      fund: (weir, id, wallet, options) => weir.streams.at(id).fund(wallet, options),
+    };
+  },
+  async payment() {
+    const [{ address: recipient }, startDate] = [await fixture.wallet(), await fixture.now()];
+    const terms = { recipient, amountPerPeriod: BCH / 20n, interval: 'DAILY', startDate } as const;
+    return {
+      create: async (weir, wallet) => (await weir.payments.create(terms, wallet)).id,
+      fund: (weir, id, wallet, options) => weir.payments.at(id).fund(wallet, options),
+    };
+  },
+  async lock() {
+    const terms = { ...(await streamTerms()), streamType: 'STEP', intervalSeconds: DAY } as const;
+    return {
+      create: async (weir, wallet) => (await weir.locks.create(terms, wallet)).id,
+      fund: (weir, id, wallet, options) => weir.locks.at(id).fund(wallet, options),
+    };
+  },
+  campaign: () =>
+    Promise.resolve({
+      create: async (weir, wallet) => {
+        const terms = { title: 'Everybody', totalAmount: 0.1, amountPerClaim: 0.001 };
+        return (await weir.airdrops.create(terms, wallet)).id;
+      },
+      fund: (weir, id, wallet, options) => weir.airdrops.at(id).fund(wallet, options),
+    }),
+};
+
+/** Whether two transactions spend an output in common. */
+const doExcludeEachOther = (one: string, other: string): boolean => {
+  const [first, second] = [one, other].map((hex) => {
+    const decoded = decodeTransactionBch(hexToBin(hex));
+    if (typeof decoded === 'string') throw new Error(decoded);
+    return decoded.inputs.map((input) => `${binToHex(input.outpointTransactionHash)}:${input.outpointIndex}`);
+  });
+  return (first ?? []).some((outpoint) => second?.includes(outpoint));
+};
+
+describe.each(Object.entries(GIVERS))('the funding of a %s', (_, giverOf) => {
+  const onReview = () => true;
+
+  it.each([
+    ['BROADCAST_REJECTED', { inputsGone: true }, /broadcast$/],
+    ['TX_REPLACED', {}, /confirm-funding$/],
+    ['STATE_MOVED', {}, /confirm-funding$/],
+  ] as const)('is signed once, where the service sends it and answers %s', async (code, details, path) => {
+    const giver = await giverOf();
+    const { wallet, signed } = noting(await fixture.wallet(3n * BCH));
+    // The first spends a part of the coins alone: others pay for a second one.
+    await fixture.stack.control.fund(wallet.address, 3n * BCH);
+    await fixture.stack.control.mine();
+    const twin = await giver.create(fixture.weir, wallet);
+    let id = '';
+    let isSent = false;
+    const liar = clientOf((request, send) => {
+      if (isSent) return fetch(new Request(request.url.replace(id, twin), request));
+      if (!path.test(pathOf(request))) return undefined;
+      return (async () => {
+        expect((await send()).ok).toBe(true);
+        isSent = true;
+        await fixture.stack.control.mine();
+        return refusal(code, details);
+      })();
+    });
+    id = await giver.create(liar, wallet);
+    const error: unknown = await giver.fund(liar, id, wallet, { onReview }).catch((failure: unknown) => failure);
+    // Equal locks have one address: there the service itself finds the first.
+    expect(['UNEXPECTED_TRANSACTION', 'TX_MISMATCH']).toContain((error as WeirError).code);
+    expect(isSent).toBe(true);
+    expect(signed).toHaveLength(1);
+  });
+
+  it('is built again by the same coin, where a server refuses the first', async () => {
+    const giver = await giverOf();
+    const { wallet, signed } = noting(await fixture.wallet(3n * BCH));
+    let isRefused = false;
+    const unsteady = clientOf((request) => {
+      if (isRefused || !pathOf(request).endsWith('/broadcast')) return undefined;
+      isRefused = true;
+      return Promise.resolve(refusal('BROADCAST_REJECTED', { inputsGone: true }));
+    });
+    const id = await giver.create(unsteady, wallet);
+    const steps: string[] = [];
+    const onProgress = ({ step }: Progress) => steps.push(step);
+    expect(await giver.fund(unsteady, id, wallet, { onReview, onProgress })).toMatchObject({ status: 'ACTIVE' });
+    expect(steps).toContain('rebuilding');
+    expect(signed).toHaveLength(2);
+    expect(doExcludeEachOther(signed[0] ?? '', signed[1] ?? '')).toBe(true);
+  });
+});
+
+describe('a plan of two parts', () => {
+  type Json = Readonly<Record<string, unknown>>;
+  const PARTS = 2;
+  const ROWS = 34;
+
+  /** A service that has both parts of a list, as two plans have it, and swaps what the second one is called. */
+  const lyingAboutParts = async (tell: (answer: Json) => Json) => {
+    const { wallet, signed } = noting(await fixture.wallet(BCH));
+    await fixture.stack.control.fund(wallet.address, BCH);
+    await fixture.stack.control.mine();
+    const start = await fixture.now();
+    const recipients: string[] = [];
+    while (recipients.length < ROWS) recipients.push((await fixture.wallet()).address);
+    const terms: PlanTerms = {
+      product: 'vesting',
+      start,
+      end: start + 100 * DAY,
+      // Seventeen schedules: an announcement has room for sixteen.
+      streams: recipients.map((recipient, at) => ({ recipient, amount: BCH / 10_000n, cliff: start + 1 + (at % 17) })),
+    };
+    const twin = await fixture.weir.plans.create(terms, wallet);
+    let id = '';
+    let isFunded = false;
+    const liar = clientOf((request, send) => {
+      const path = pathOf(request);
+      if (id === '' || !path.includes(id)) return undefined;
+      const isConfirm = path.endsWith('/confirm-funding');
+      if (!isFunded && !isConfirm) return undefined;
+      return (async () => {
+        const answer = isFunded ? await fetch(new Request(request.url.replace(id, twin.id), request)) : await send();
+        isFunded ||= isConfirm && answer.ok;
+        if (isConfirm || !answer.ok) return answer;
+        return Response.json(tell((await answer.json()) as Json), { status: answer.status });
+      })();
+    });
+    const plan = await liar.plans.create(terms, wallet);
+    ({ id } = plan);
+    expect(plan.record.parts).toBe(PARTS);
+    return { plan, wallet, signed };
+  };
+
+  const withPlan = (answer: Json, change: object): Json =>
+    'plan' in answer ? { ...answer, plan: { ...(answer['plan'] as Json), ...change } } : answer;
+
+  it('is not paid again, where the service says that the first part is still to be funded', async () => {
+    const { plan, wallet, signed } = await lyingAboutParts((answer) => withPlan(answer, { parts_funded: 0 }));
+    await expect(plan.fund(wallet)).rejects.toMatchObject({ code: 'UNEXPECTED_TRANSACTION' });
+    expect(signed).toHaveLength(1);
+  });
+
+  it('has no row paid twice, where the number of funded parts rises and the next part has the rows of the first', async () => {
+    const turned = ({ streams, ...answer }: Json): Json => ({
+      ...answer,
+      ...(streams !== undefined && {
+        streams: (streams as readonly Json[]).map((row) => ({ ...row, part: PARTS + 1 - Number(row['part']) })),
+      }),
+    });
+    const { plan, wallet, signed } = await lyingAboutParts((answer) => turned(withPlan(answer, { parts_funded: 1 })));
+    const error: unknown = await plan.fund(wallet).catch((failure: unknown) => failure);
+    expect(error).toMatchObject({ code: 'UNEXPECTED_TRANSACTION' });
+    expect(String(error)).toContain('paid a moment ago');
+    expect(signed).toHaveLength(1);
+  });
+
+  it('is not paid forever, where there are ever more parts', async () => {
+    const { plan, wallet, signed } = await lyingAboutParts((answer) =>
+      withPlan(answer, { parts: 1_000, parts_funded: 999 }),
+    );
+    await expect(plan.fund(wallet)).rejects.toMatchObject({ code: 'UNEXPECTED_TRANSACTION' });
+    expect(signed).toHaveLength(1);
+  });
+});
 
 describe('a proposal of a vault', () => {
   /** What two signers are asked to agree to. */
