@@ -78,7 +78,7 @@ export interface Fixture {
   readonly url: string;
   readonly chain: ChainReader;
   /** Files that commands read and wrote. */
-  readonly files: Map<string, string>;
+  readonly files: Map<string, Uint8Array | string>;
   /** A wallet with mined coins of these values, satoshis. */
   wallet(...satoshis: bigint[]): Wallet;
   tip(): ChainTip;
@@ -126,7 +126,7 @@ export const startFixture = async (): Promise<Fixture> => {
   const devnet = await startDevnet({ node });
   const pool = await createElectrumPool({ urls: [devnet.url] });
   const chain = createChainReader(pool);
-  const files = new Map<string, string>();
+  const files = new Map<string, Uint8Array | string>();
   let wallets = 0;
 
   const runLine = async (line: string): Promise<Ran> => {
@@ -137,7 +137,10 @@ export const startFixture = async (): Promise<Fixture> => {
       {
         print: (text) => void (printed += text),
         complain: (text) => void (complained += text),
-        readFile: (path) => Promise.resolve(new TextEncoder().encode(files.get(path) ?? '')),
+        readFile(path) {
+          const file = files.get(path) ?? '';
+          return Promise.resolve(typeof file === 'string' ? new TextEncoder().encode(file) : file);
+        },
         writeFile: (path, text) => Promise.resolve(void files.set(path, text)),
       },
     );
