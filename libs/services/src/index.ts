@@ -18,10 +18,10 @@ export { type ExpiryContext, GRACE_SECONDS, sweepExpired, type SweepResult } fro
 export type { Caller, Viewer, WalletAddresses } from './shared/parties.js';
 export type { PayingWallet } from './shared/wallet-coins.js';
 export { createAirdropsService, type AirdropsService } from './airdrops/airdrops.service.js';
-export { createAirdropContext, type AirdropContext } from './airdrops/airdrop-context.js';
+export { createAirdropContext, type AirdropContext } from './airdrops/campaign/airdrop-context.js';
 export { createCampaignWatcher, type CampaignWatcher } from './airdrops/watch/campaign-watcher.js';
-export type * from './airdrops/airdrops.types.js';
-export type { CampaignView } from './airdrops/campaign-view.js';
+export type * from './airdrops/campaign/airdrops.types.js';
+export type { CampaignView } from './airdrops/campaign/campaign-view.js';
 export { createListChangesKeeper } from './lists/list-changes-keeper.js';
 export { createListTopics, type ListTopics } from './lists/list-topics.js';
 export { createExplorerService, type ExplorerService } from './explorer/explorer.service.js';

@@ -6,7 +6,7 @@ import {
   createVaultsRepository,
   type Database,
 } from '@weir/infra';
-import { createAirdropContext, type AirdropSettings } from './airdrops/airdrop-context.js';
+import { createAirdropContext, type AirdropSettings } from './airdrops/campaign/airdrop-context.js';
 import { createStreamContracts } from './streams/contract/stored-stream.js';
 import type { VaultContext } from './vaults/vault-context.js';
 

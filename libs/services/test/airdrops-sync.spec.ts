@@ -5,9 +5,8 @@ import {
   readAirdropTransition,
 } from '@weir/covenants';
 import { untilSo } from '@weir/testing';
-import { readLane, toAirdropCoin } from '../src/airdrops/chain/record-lane.js';
-import { sentTransaction } from '../src/airdrops/claims/send-claim.js';
-import { contractOf, loadCampaign } from '../src/airdrops/load-campaign.js';
+import { contractOf, loadCampaign } from '../src/airdrops/campaign/load-campaign.js';
+import { readLane, sentTransaction, toAirdropCoin } from '../src/airdrops/chain/lane-steps.js';
 import {
   type CampaignWatcher,
   createAirdropContext,

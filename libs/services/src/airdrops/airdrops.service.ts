@@ -1,5 +1,5 @@
 import { bindUseCases } from '../shared/bind-use-cases.js';
-import type { AirdropContext } from './airdrop-context.js';
+import type { AirdropContext } from './campaign/airdrop-context.js';
 import { claimCampaign } from './claims/claim-campaign.js';
 import { confirmClaim } from './claims/confirm-claim.js';
 import { cancelCampaign, closeCampaign, confirmCancel } from './closing/cancel-campaign.js';

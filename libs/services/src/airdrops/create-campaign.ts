@@ -7,12 +7,12 @@ import { type Caller, callerParties } from '../shared/parties.js';
 import { admissionOf, type Origin } from '../shared/retention.js';
 import { ServiceError } from '../shared/service-error.js';
 import { type FundingProposal, fundingProposal, newSender } from '../shared/vaults/new-sender.js';
-import type { AirdropContext } from './airdrop-context.js';
-import type { CreateCampaignInput } from './airdrops.types.js';
-import { assetOf, publicParameters } from './campaign-contracts.js';
-import { type CampaignTerms, parseCampaignTerms, publicShape } from './campaign-terms.js';
-import { type CampaignView, toCampaignView } from './campaign-view.js';
-import { parseActing } from './load-campaign.js';
+import type { AirdropContext } from './campaign/airdrop-context.js';
+import type { CreateCampaignInput } from './campaign/airdrops.types.js';
+import { assetOf, publicParameters } from './campaign/campaign-contracts.js';
+import { type CampaignTerms, parseCampaignTerms, publicShape } from './campaign/campaign-terms.js';
+import { type CampaignView, toCampaignView } from './campaign/campaign-view.js';
+import { parseActing } from './campaign/load-campaign.js';
 
 /** How the claims of a campaign that is open to everybody are divided among its lanes. */
 export interface LaneLoad {

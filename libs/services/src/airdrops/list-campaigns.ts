@@ -6,13 +6,13 @@ import { limitOf, type Page, withCursor } from '../shared/paging.js';
 import { callerHashes, parseParty, parsePartyKeys, type Party, type Viewer } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import { vaultSeenBy } from '../shared/vaults/vault-access.js';
-import type { AirdropContext } from './airdrop-context.js';
-import type { ClaimableQuery, ListAirdropsQuery } from './airdrops.types.js';
-import type { LoadedContract } from './campaign-contracts.js';
-import { toCampaignView, toClaimView } from './campaign-view.js';
-import { claimedLockView } from './claimed-lock.js';
+import type { AirdropContext } from './campaign/airdrop-context.js';
+import type { ClaimableQuery, ListAirdropsQuery } from './campaign/airdrops.types.js';
+import type { LoadedContract } from './campaign/campaign-contracts.js';
+import { toCampaignView, toClaimView } from './campaign/campaign-view.js';
+import { claimedLockView } from './campaign/claimed-lock.js';
+import { contractOf, loadByClaimToken, loadCampaign, noSuchCampaign } from './campaign/load-campaign.js';
 import { openLanes } from './closing/open-lanes.js';
-import { contractOf, loadByClaimToken, loadCampaign, noSuchCampaign } from './load-campaign.js';
 
 /**
  * Brings a funded campaign's lanes up to the chain, and ends those that have paid all.

@@ -17,10 +17,15 @@ import { laneShapeOf } from '@weir/merkle';
 import { chooseLanes } from '@weir/merkle/worker';
 import type { Caller } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
-import type { AirdropContext } from './airdrop-context.js';
-import type { PreviewCampaignInput } from './airdrops.types.js';
-import { assetOf, type CampaignTermsRow, publicParameters, whitelistParameters } from './campaign-contracts.js';
-import { type CampaignTerms, parseCampaignTerms, publicShape } from './campaign-terms.js';
+import type { AirdropContext } from './campaign/airdrop-context.js';
+import type { PreviewCampaignInput } from './campaign/airdrops.types.js';
+import {
+  assetOf,
+  type CampaignTermsRow,
+  publicParameters,
+  whitelistParameters,
+} from './campaign/campaign-contracts.js';
+import { type CampaignTerms, parseCampaignTerms, publicShape } from './campaign/campaign-terms.js';
 import { creatorOf } from './create-campaign.js';
 import { BY_SIZE } from './whitelist/build-tree.js';
 

@@ -1,16 +1,15 @@
 import { hexToBin } from '@bitauth/libauth';
 import { findAirdropDeployment } from '@weir/covenants';
-import type { CampaignRecord, FundedLane, LaneRecord, LaneStep } from '@weir/infra';
-import type { AirdropContext } from '../airdrops/airdrop-context.js';
+import { type CampaignRecord, type FundedLane, type LaneRecord, type LaneStep, findTransaction } from '@weir/infra';
+import type { AirdropContext } from '../airdrops/campaign/airdrop-context.js';
+import { claimedLocks } from '../airdrops/campaign/claimed-lock.js';
+import { type BuiltCampaign, contractOf } from '../airdrops/campaign/load-campaign.js';
+import { hasEnded, isKnown, syncLane } from '../airdrops/chain/follow-lane.js';
+import { pathFrom } from '../airdrops/chain/lane-path.js';
+import { readLane, toAirdropCoin, toSteps } from '../airdrops/chain/lane-steps.js';
 import { readKnown } from '../airdrops/chain/read-known.js';
-import { readLane, toAirdropCoin, toSteps } from '../airdrops/chain/record-lane.js';
-import { isKnown, pathFrom } from '../airdrops/chain/roll-back.js';
-import { hasEnded, syncLane } from '../airdrops/chain/sync-lane.js';
-import { claimedLocks } from '../airdrops/claimed-lock.js';
 import { whitelistLanes } from '../airdrops/funding/candidate-contracts.js';
 import { toFundedLane } from '../airdrops/funding/confirm-funding.js';
-import { type BuiltCampaign, contractOf } from '../airdrops/load-campaign.js';
-import { findTransaction } from '../shared/chain-errors.js';
 import type { ChainFault, Healing } from './doctor.types.js';
 import type { CheckOptions } from './streams/check-streams.js';
 
@@ -61,7 +60,7 @@ const lostStep = (context: AirdropContext, built: BuiltCampaign, lane: LaneRecor
     const category = campaign.funding?.category;
     if (before?.state === undefined || before.state === null || category === undefined) return;
     const from = toAirdropCoin(before.state, category);
-    const path = await pathFrom(loaded, before.state, from, context, true);
+    const path = await pathFrom(loaded, from, context, true);
     const transitions = readLane(loaded, from, path.slice(0, lane.head - gap + 1)) ?? [];
     const steps = await toSteps(context, transitions, () => 'chain', campaign);
     await context.airdrops.withLane(campaign.id, lane.lane, (scope) => scope.fill(gap, steps));

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { binToHex } from '@bitauth/libauth';
 import { findVaultDeployment } from '@weir/covenants';
-import { type NewTransition, scriptHashOf, type VaultChanges, type VaultRecord } from '@weir/infra';
-import { findTransaction } from '../shared/chain-errors.js';
+import { type NewTransition, scriptHashOf, type VaultChanges, type VaultRecord, findTransaction } from '@weir/infra';
 import { contractOf, sameState, toStateRecord } from '../shared/vaults/stored-vault.js';
 import { lookAtVault } from '../vaults/chain/look-at-vault.js';
 import { syncVault } from '../vaults/chain/sync-vault.js';

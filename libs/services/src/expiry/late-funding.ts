@@ -1,9 +1,13 @@
 import { hexToBin } from '@bitauth/libauth';
 import type { ChainReader } from '@weir/infra';
+import { refusalOf } from '../shared/chain-errors.js';
 import { ServiceError } from '../shared/service-error.js';
 
 /** How many transactions of an address are looked at; a record with more of them is kept. */
 const MAX_TRANSACTIONS = 1_000;
+
+/** Refusals of a transaction that does not fund the record. */
+const NO_FUNDING: ReadonlySet<string> = new Set(['TX_MISMATCH', 'HASH_ALREADY_USED']);
 
 /**
  * What the chain shows of a record that nobody confirmed; `paid`: no funding, but there are coins at the address that
@@ -37,8 +41,7 @@ export const findLateFunding = async (
       return 'funded';
     } catch (error) {
       // Of an equal lock it may be another record's funding.
-      if (error instanceof ServiceError && ['TX_MISMATCH', 'HASH_ALREADY_USED'].includes(error.code)) continue;
-      throw error;
+      if (!NO_FUNDING.has(refusalOf(error)?.code ?? '')) throw error;
     }
   }
   return 'unfunded';

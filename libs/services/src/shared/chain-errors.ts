@@ -10,27 +10,7 @@ import {
 } from '@weir/infra';
 import { ServiceError } from './service-error.js';
 
-/**
- * Runs the recording of a confirmed hash: one hash can confirm one resource.
- *
- * @throws ServiceError HASH_ALREADY_USED
- */
-export const withUniqueHash = async <T>(record: () => Promise<T>): Promise<T> => {
-  try {
-    return await record();
-  } catch (error) {
-    if (!(error instanceof TransactionHashInUseError)) throw error;
-    const message = 'This transaction already confirmed another record; one hash confirms one record';
-    throw new ServiceError(
-      'HASH_ALREADY_USED',
-      message,
-      { txHash: error.txHash, resource: error.resourceType },
-      { cause: error },
-    );
-  }
-};
-
-/** What is wrong with the chain, as clients are told: never a server's own words, which may name it. */
+/** Says to clients why the chain cannot be read. Never in a server's own words, which may name it. */
 const whyUnavailable = (error: ChainUnavailableError): string => {
   if (error instanceof ChainLaggingError) return 'All Electrum servers are behind a block seen before; retry shortly';
   if (error instanceof HistoryHiddenError) return 'The Electrum servers hide a transaction history; retry in a minute';
@@ -39,7 +19,8 @@ const whyUnavailable = (error: ChainUnavailableError): string => {
 
 /**
  * Returns the refusal that an error is: of the service as it is, of the chain as the service words it (CHAIN_UNAVAILABLE with
- * `retryAfterSeconds`, TX_NOT_FOUND, BROADCAST_REJECTED). Undefined for any other error, which is a defect or the database's.
+ * `retryAfterSeconds`, TX_NOT_FOUND, BROADCAST_REJECTED), and HASH_ALREADY_USED where a hash confirmed another record. Undefined
+ * for any other error, which is a defect or the database's.
  *
  * `bindUseCases` calls it for everything that leaves a use case. Inside, the chain's errors keep their own classes.
  */
@@ -60,6 +41,11 @@ export const refusalOf = (error: unknown): ServiceError | undefined => {
       { reason: error.reason, inputsGone: error.areInputsGone },
       { cause: error },
     );
+  }
+  if (error instanceof TransactionHashInUseError) {
+    const message = 'This transaction already confirmed another record; one hash confirms one record';
+    const details = { txHash: error.txHash, resource: error.resourceType };
+    return new ServiceError('HASH_ALREADY_USED', message, details, { cause: error });
   }
   return undefined;
 };
@@ -112,13 +98,3 @@ export const confirmationOf = (message: string, { txid, confirmations, finality 
   confirmations,
   finality,
 });
-
-/** Returns a transaction; undefined where all servers deny knowing it. @throws ChainUnavailableError */
-export const findTransaction = async (chain: Pick<ChainReader, 'transaction'>, txid: string) => {
-  try {
-    return await chain.transaction(txid);
-  } catch (error) {
-    if (error instanceof TransactionNotFoundError) return undefined;
-    throw error;
-  }
-};

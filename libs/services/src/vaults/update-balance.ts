@@ -2,7 +2,7 @@ import { binToHex } from '@bitauth/libauth';
 import { findVaultDeployment, type VaultCoin } from '@weir/covenants';
 import type { ChainTransaction, VaultRecord } from '@weir/infra';
 import { echoesBch, formatBch, parseBchAmount } from '../shared/amounts.js';
-import { confirmationOf, confirmedTransaction, withUniqueHash } from '../shared/chain-errors.js';
+import { confirmationOf, confirmedTransaction } from '../shared/chain-errors.js';
 import type { Caller } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import { contractOf, toStateRecord } from '../shared/vaults/stored-vault.js';
@@ -60,7 +60,7 @@ const activate = ({ vaults, now }: VaultContext, coin: VaultCoin, transaction: C
 export const confirmFirstDeposit = async (context: VaultContext, id: string, txid: string): Promise<void> => {
   const transaction = await confirmedTransaction(context, txid, (lost) => context.vaults.replacementOf(id, lost));
   const { vault } = await syncVault(context, id);
-  await withUniqueHash(() => activate(context, firstDepositOf(context, vault, transaction), transaction, id));
+  await activate(context, firstDepositOf(context, vault, transaction), transaction, id);
 };
 
 /**
@@ -81,7 +81,7 @@ export const updateBalance = async (
   const before = (await syncVault(context, id)).vault;
   const paid = paidTo(before, transaction, amount);
   if (before.status === 'pending')
-    await withUniqueHash(() => activate(context, firstDepositOf(context, before, transaction), transaction, id));
+    await activate(context, firstDepositOf(context, before, transaction), transaction, id);
   const { vault } = await syncVault(context, id, [transaction]);
   return {
     ...toVaultView(vault, callers),

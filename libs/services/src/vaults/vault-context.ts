@@ -1,5 +1,5 @@
 import type { VaultsRepository } from '@weir/infra';
-import type { AirdropContext } from '../airdrops/airdrop-context.js';
+import type { AirdropContext } from '../airdrops/campaign/airdrop-context.js';
 import type { PlanContext } from '../plans/load-plan.js';
 
 /** The dependencies of the vault use cases: those of all other products too, since a vault may be the sender of any. */

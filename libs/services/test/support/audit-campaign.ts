@@ -3,7 +3,7 @@ import { createLockFinder, lockingBytecodeOf } from '@weir/covenants';
 import type { ChainNode } from '@weir/devnet';
 import type { CampaignRecord, LaneStep } from '@weir/infra';
 import type { Wallet } from '@weir/wallet';
-import { lockScheduleOf } from '../../src/airdrops/campaign-vesting.js';
+import { lockScheduleOf } from '../../src/airdrops/campaign/campaign-vesting.js';
 import { SHARE, type CampaignBed, type OpenCampaign } from './campaign-bed.js';
 
 /** The transactions that spend an output and what comes of it, as the node has them. */

@@ -39,10 +39,13 @@ const byScript = (lockingBytecode: Uint8Array | undefined): LineageReader => ({
   isState: (output) => lockingBytecode === undefined || binsAreEqual(output.lockingBytecode, lockingBytecode),
 });
 
+/** The part of a transaction that a walk reads. */
+type Decoded = Pick<ChainTransaction, 'transaction'>;
+
 /** Reads back from one input of a transaction to the next, within a number of transactions read. */
 const createSteps = (reader: Pick<ChainReader, 'transaction'>, lineage: LineageReader, most: number) => {
   let read = 0;
-  return async ({ transaction }: ChainTransaction): Promise<ChainTransaction | undefined> => {
+  return async ({ transaction }: Decoded): Promise<ChainTransaction | undefined> => {
     for (const index of lineage.stateInputs(transaction)) {
       const input = transaction.inputs[index];
       if (input === undefined || read >= most) return undefined;
@@ -64,15 +67,15 @@ const createSteps = (reader: Pick<ChainReader, 'transaction'>, lineage: LineageR
  * @returns the transactions in forward order, or undefined when the outpoint is not met within `maxSteps`
  * @throws ChainUnavailableError
  */
-export const walkBack = async (
+export const walkBack = async <From extends Decoded = ChainTransaction>(
   reader: Pick<ChainReader, 'transaction'>,
-  from: ChainTransaction,
+  from: From,
   to: Outpoint,
   { maxSteps, keep = maxSteps, lockingBytecode, lineage }: WalkBackOptions,
-): Promise<ChainTransaction[] | undefined> => {
+): Promise<(From | ChainTransaction)[] | undefined> => {
   const stepBack = createSteps(reader, lineage ?? byScript(lockingBytecode), maxSteps - 1);
-  const path: ChainTransaction[] = [];
-  for (let current: ChainTransaction | undefined = from; current !== undefined;) {
+  const path: (From | ChainTransaction)[] = [];
+  for (let current: From | ChainTransaction | undefined = from; current !== undefined;) {
     path.push(current);
     if (path.length > keep) path.shift();
     const { inputs } = current.transaction;
@@ -83,6 +86,19 @@ export const walkBack = async (
     current = await stepBack(current);
   }
   return undefined;
+};
+
+/** Returns a transaction; undefined where all servers deny knowing it. @throws ChainUnavailableError */
+export const findTransaction = async (
+  reader: Pick<ChainReader, 'transaction'>,
+  txid: string,
+): Promise<ChainTransaction | undefined> => {
+  try {
+    return await reader.transaction(txid);
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return undefined;
+    throw error;
+  }
 };
 
 /** What a known transaction spends exists: servers that deny it do not have the chain at present. */
@@ -117,14 +133,8 @@ const createSpenderIndex = (reader: Reader, history: readonly HistoryEntry[]) =>
 };
 
 /** Whether a transaction is mined; false as well where nobody knows it. */
-const isMined = async (reader: Reader, txid: string): Promise<boolean> => {
-  try {
-    return (await reader.transaction(txid)).height !== undefined;
-  } catch (error) {
-    if (error instanceof TransactionNotFoundError) return false;
-    throw error;
-  }
-};
+const isMined = async (reader: Reader, txid: string): Promise<boolean> =>
+  (await findTransaction(reader, txid))?.height !== undefined;
 
 /** The part of a script's history that can spend an outpoint: from the block that made it. */
 const historyFrom = async (

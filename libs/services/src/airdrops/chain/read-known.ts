@@ -1,5 +1,10 @@
-import { TransactionNotFoundError, TRANSACTIONS_AT_ONCE, type ChainReader, type ChainTransaction } from '@weir/infra';
-import { findTransaction } from '../../shared/chain-errors.js';
+import {
+  TransactionNotFoundError,
+  TRANSACTIONS_AT_ONCE,
+  type ChainReader,
+  type ChainTransaction,
+  findTransaction,
+} from '@weir/infra';
 
 /** Reads which of some transactions a server knows, many in a round trip. @throws ChainUnavailableError */
 export const readKnown = async (chain: ChainReader, txids: readonly string[]) => {

@@ -1,22 +1,15 @@
 import { hexToBin } from '@bitauth/libauth';
-import {
-  type AirdropCoin,
-  type CountClaimProof,
-  type PublicClaim,
-  publicLaneOf,
-  type WhitelistClaim,
-} from '@weir/covenants';
-import type { CampaignRecord, LaneState } from '@weir/infra';
+import { type CountClaimProof, type PublicClaim, publicLaneOf, type WhitelistClaim } from '@weir/covenants';
+import type { CampaignRecord, LaneRecord } from '@weir/infra';
 import { laneOfRow } from '@weir/merkle';
 import { usableTime } from '../../shared/chain-time.js';
 import type { Party } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
-import type { AirdropContext } from '../airdrop-context.js';
-import type { LoadedContract } from '../campaign-contracts.js';
-import { NO_START } from '../campaign-terms.js';
-import { toAirdropCoin } from '../chain/record-lane.js';
-import { type BuiltCampaign, contractOf } from '../load-campaign.js';
-import { notEligible } from '../whitelist/whitelist-proof.js';
+import type { AirdropContext } from '../campaign/airdrop-context.js';
+import type { LoadedContract } from '../campaign/campaign-contracts.js';
+import { NO_START } from '../campaign/campaign-terms.js';
+import type { BuiltCampaign, FoundCampaign } from '../campaign/load-campaign.js';
+import { toAirdropCoin } from '../chain/lane-steps.js';
 
 /** A claim that an address may make now, as far as the database knows. */
 export interface ClaimRights extends BuiltCampaign {
@@ -29,6 +22,10 @@ export interface ClaimRights extends BuiltCampaign {
   readonly asOf: bigint;
 }
 
+/** Makes the refusal of an address that is not on the list. */
+export const notEligible = (address: string): ServiceError =>
+  new ServiceError('NOT_ELIGIBLE', "The address is not on the campaign's list", { address });
+
 /** Makes the refusal of an address that has made all the claims it may. */
 export const limitReached = (campaign: CampaignRecord, claimed: number, txHash: string | null): ServiceError =>
   new ServiceError('CLAIM_LIMIT_REACHED', `The address has made ${claimed} of ${campaign.maxClaimsPerAddress} claims`, {
@@ -37,10 +34,9 @@ export const limitReached = (campaign: CampaignRecord, claimed: number, txHash: 
     ...(txHash !== null && { txHash }),
   });
 
-const assertActive = ({ status }: CampaignRecord): void => {
-  if (status === 'ACTIVE') return;
+const notActive = ({ status }: CampaignRecord): ServiceError => {
   const next = status === 'PENDING' ? '; it must be funded first' : '';
-  throw new ServiceError('WRONG_STATE', `The campaign is ${status}${next}: nothing can be claimed`, { status });
+  return new ServiceError('WRONG_STATE', `The campaign is ${status}${next}: nothing can be claimed`, { status });
 };
 
 const assertWindow = ({ startDate, endDate }: CampaignRecord, asOf: bigint): void => {
@@ -76,18 +72,20 @@ const shareOf = async (
  *
  * @throws ServiceError NOT_ELIGIBLE, WRONG_STATE, OUTSIDE_CLAIM_WINDOW, CLAIM_LIMIT_REACHED, CHAIN_UNAVAILABLE
  */
-export const claimRights = async (context: AirdropContext, campaign: CampaignRecord, claimer: Party) => {
-  if (campaign.status === 'PENDING') assertActive(campaign);
-  const loaded = await contractOf(context, campaign);
+export const claimRights = async (context: AirdropContext, { campaign, loaded }: FoundCampaign, claimer: Party) => {
+  if (campaign.status === 'PENDING' || loaded === undefined) throw notActive(campaign);
   const share = await shareOf(context, campaign, loaded, claimer);
   const claims = await context.airdrops.claimsBy(campaign.id, claimer.hashHex);
   if (claims.length >= campaign.maxClaimsPerAddress)
     throw limitReached(campaign, claims.length, claims.at(-1)?.txHash ?? null);
-  assertActive(campaign);
+  if (campaign.status !== 'ACTIVE') throw notActive(campaign);
   const asOf = await usableTime(context);
   assertWindow(campaign, asOf);
   return { campaign, loaded, claimer, ...share, asOf };
 };
+
+const laneClosed = ({ status }: Pick<CampaignRecord, 'status'>, lane: number): ServiceError =>
+  new ServiceError('WRONG_STATE', 'The lane that pays this address is closed', { status, lane });
 
 /**
  * Says why a lane of a campaign open to everybody pays no claim: its share is used up while others are not, or it is closed. The
@@ -95,20 +93,11 @@ export const claimRights = async (context: AirdropContext, campaign: CampaignRec
  *
  * @returns LANE_EXHAUSTED, or WRONG_STATE where it was closed, or where nothing is left anywhere
  */
-const refusedByLane = async (
-  { airdrops }: Pick<AirdropContext, 'airdrops'>,
-  { id, status }: CampaignRecord,
-  lane: number,
-): Promise<ServiceError> => {
-  const lanes = await airdrops.lanesOf(id);
+const refusedByLane = (lanes: readonly LaneRecord[], { id, status }: CampaignRecord, lane: number): ServiceError => {
   const own = lanes.find((each) => each.lane === lane);
   const open = lanes.filter(({ state, claims, claimsDue }) => state !== null && claims < claimsDue);
   const claimsLeft = open.reduce((sum, { claims, claimsDue }) => sum + claimsDue - claims, 0);
-  if (own === undefined || own.claims < own.claimsDue || claimsLeft === 0)
-    return new ServiceError('WRONG_STATE', 'The lane that pays this address is closed', {
-      status,
-      lane,
-    });
+  if (own === undefined || own.claims < own.claimsDue || claimsLeft === 0) return laneClosed({ status }, lane);
   return new ServiceError(
     'LANE_EXHAUSTED',
     `The lane that pays this address (${lane}) has no claims left. Other lanes have ${claimsLeft}: GET /api/airdrops/${id}/lanes?addresses= says which addresses of the wallet can claim`,
@@ -120,13 +109,6 @@ const refusedByLane = async (
 export type LaneClaim =
   | { readonly kind: 'WHITELIST'; readonly claim: WhitelistClaim; readonly claimNumber: number }
   | { readonly kind: 'PUBLIC'; readonly claim: PublicClaim; readonly claimNumber: number };
-
-const coinOf = (state: LaneState | null, { funding }: CampaignRecord): AirdropCoin | undefined =>
-  state === null || funding === null ? undefined : toAirdropCoin(state, funding.category);
-
-/** Whether a lane of a campaign open to everybody has paid all its claims. */
-const isUsedUp = ({ state }: AirdropCoin, { parameters: { claims, lanes } }: PublicClaim['contract']): boolean =>
-  state.claims >= claims / lanes;
 
 /**
  * Proves a claim on the latest recorded state of its lane, so that it builds on claims that are not mined yet.
@@ -146,28 +128,25 @@ export const proveClaim = async (
       (await airdrops.claimsBy(campaign.id, claimer.hashHex)).at(-1)?.txHash ?? null,
     );
   };
+  const { funding } = campaign;
   if (loaded.kind === 'PUBLIC') {
+    const { contract } = loaded;
     const { tree, head } = await trees.countsAt(campaign, lane);
     const { count: claimed, siblings } = tree.proof(claimer.hash);
     if (claimed >= campaign.maxClaimsPerAddress) return refuse(claimed);
-    const coin = coinOf(head, campaign);
-    if (coin === undefined || isUsedUp(coin, loaded.contract)) throw await refusedByLane({ airdrops }, campaign, lane);
+    const { claims, lanes } = contract.parameters;
+    const coin = head && funding && toAirdropCoin(head, funding.category);
+    // A lane of a campaign that is open to everybody is used up when it has paid its share of the claims.
+    if (!coin || coin.state.claims >= claims / lanes)
+      throw refusedByLane(await airdrops.lanesOf(campaign.id), campaign, lane);
     const proof: CountClaimProof = { hash: claimer.hash, claimed, siblings };
-    return { kind: 'PUBLIC', claim: { contract: loaded.contract, coin, locktime, proof }, claimNumber: claimed + 1 };
+    return { kind: 'PUBLIC', claim: { contract, coin, locktime, proof }, claimNumber: claimed + 1 };
   }
+  const { contract } = loaded;
   const { tree, head } = await trees.whitelistAt(loaded.tree, lane);
   if (row === null || tree.isSpent(row)) return refuse(1);
-  const coin = coinOf(head, campaign);
-  if (coin === undefined) {
-    const { status } = campaign;
-    throw new ServiceError('WRONG_STATE', 'The lane that pays this address is closed', {
-      status,
-      lane,
-    });
-  }
-  return {
-    kind: 'WHITELIST',
-    claim: { contract: loaded.contract, coin, locktime, proof: tree.proof(row) },
-    claimNumber: 1,
-  };
+  const proof = tree.proof(row);
+  if (head === null || funding === null) throw laneClosed(campaign, lane);
+  const coin = toAirdropCoin(head, funding.category);
+  return { kind: 'WHITELIST', claim: { contract, coin, locktime, proof }, claimNumber: 1 };
 };

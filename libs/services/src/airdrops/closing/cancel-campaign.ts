@@ -13,21 +13,21 @@ import { feeRateTooHigh, withFunds } from '../../shared/covenant-refusals.js';
 import type { Caller } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
-import type { AirdropContext } from '../airdrop-context.js';
-import type { LoadedContract } from '../campaign-contracts.js';
-import { toCampaignView } from '../campaign-view.js';
-import { confirmStep } from '../chain/confirm-step.js';
-import { laneKey } from '../chain/record-lane.js';
-import { stateMoved } from '../claims/send-claim.js';
+import type { AirdropContext } from '../campaign/airdrop-context.js';
+import type { LoadedContract } from '../campaign/campaign-contracts.js';
+import { toCampaignView } from '../campaign/campaign-view.js';
 import {
   assertCreator,
   assertOfKey,
   type BuiltCampaign,
   contractOf,
+  findCampaign,
   loadCampaign,
   parseActing,
-} from '../load-campaign.js';
-import { assertActive, closableAt, type OpenLane, openLane, openLanes, sendEnd } from './open-lanes.js';
+} from '../campaign/load-campaign.js';
+import { confirmStep } from '../chain/confirm-step.js';
+import { laneKey, type OpenLane, sendEnd, stateMoved } from '../chain/lane-steps.js';
+import { assertActive, closableAt, openLane, openLanes } from './open-lanes.js';
 
 /** How often the close of a lane is built anew when a claim comes first. */
 const ATTEMPTS = 8;
@@ -188,7 +188,7 @@ export const confirmCancel = async (context: AirdropContext, id: string, txHash:
     mismatch: ({ kind }: { readonly kind: string }) =>
       kind === 'close' ? undefined : `The transaction is a ${kind} of this campaign, not a cancel`,
   };
-  const { campaign, transaction } = await confirmStep(context, id, txHash, expected);
+  const { campaign, transaction } = await confirmStep(context, await findCampaign(context, id), txHash, expected);
   const open = (await context.airdrops.lanesOf(id)).filter(({ closed }) => !closed).length;
   const message =
     open === 0

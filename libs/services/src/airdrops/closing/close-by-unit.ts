@@ -9,10 +9,11 @@ import {
 import type { CampaignRecord, LaneRecord } from '@weir/infra';
 import { confirmedTransaction, refusalOf } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
-import type { AirdropContext } from '../airdrop-context.js';
+import type { AirdropContext } from '../campaign/airdrop-context.js';
+import { type BuiltCampaign, contractOf, loadCampaign } from '../campaign/load-campaign.js';
+import { sendEnd } from '../chain/lane-steps.js';
 import { readKnown } from '../chain/read-known.js';
-import { type BuiltCampaign, contractOf, loadCampaign } from '../load-campaign.js';
-import { openLane, sendEnd } from './open-lanes.js';
+import { openLane } from './open-lanes.js';
 
 /** Refusals after which the campaign watcher tries again. */
 const NOT_NOW: ReadonlySet<string> = new Set(['CHAIN_UNAVAILABLE', 'BROADCAST_REJECTED', 'STATE_MOVED']);

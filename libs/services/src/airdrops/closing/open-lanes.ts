@@ -1,68 +1,13 @@
-import {
-  airdropClosableFrom,
-  type AirdropCoin,
-  buildAirdropCompletion,
-  type KeylessTransaction,
-  isLaneComplete,
-  outpointKey,
-} from '@weir/covenants';
+import { airdropClosableFrom, outpointKey } from '@weir/covenants';
 import type { CampaignRecord, ChainReader, LaneRecord, UnspentOutput } from '@weir/infra';
-import { refusalOf } from '../../shared/chain-errors.js';
 import { usableTime } from '../../shared/chain-time.js';
 import { ServiceError } from '../../shared/service-error.js';
-import type { AirdropContext } from '../airdrop-context.js';
-import type { LoadedContract } from '../campaign-contracts.js';
+import type { AirdropContext } from '../campaign/airdrop-context.js';
+import type { LoadedContract } from '../campaign/campaign-contracts.js';
+import type { BuiltCampaign } from '../campaign/load-campaign.js';
+import { hasEnded, syncLane } from '../chain/follow-lane.js';
+import { finishLane, openAs, type OpenLane } from '../chain/lane-steps.js';
 import { readKnown } from '../chain/read-known.js';
-import { readLane, recordLane, toAirdropCoin } from '../chain/record-lane.js';
-import { hasEnded, syncLane } from '../chain/sync-lane.js';
-import { sendOnLane, sentTransaction } from '../claims/send-claim.js';
-import type { BuiltCampaign } from '../load-campaign.js';
-
-/** A lane that its creator can close. */
-export interface OpenLane {
-  readonly record: LaneRecord;
-  readonly coin: AirdropCoin;
-}
-
-const openAs = ({ funding }: CampaignRecord, record: LaneRecord): OpenLane | undefined =>
-  record.state !== null && funding !== null
-    ? { record, coin: toAirdropCoin(record.state, funding.category) }
-    : undefined;
-
-/**
- * Sends what ends a lane, and records it.
- *
- * @returns the lane afterwards; undefined when another transaction spends it already
- * @throws ServiceError BROADCAST_REJECTED, CHAIN_UNAVAILABLE
- */
-export const sendEnd = async (
-  context: AirdropContext,
-  { campaign, loaded }: BuiltCampaign,
-  { record, coin }: OpenLane,
-  { hex, txid }: KeylessTransaction,
-): Promise<LaneRecord | undefined> => {
-  if ((await sendOnLane(context.chain, hex)) === undefined) return undefined;
-  const steps = readLane(loaded, coin, [sentTransaction(txid, hex)]) ?? [];
-  return (await recordLane(context, campaign, record, steps, { confirmed: false })) ?? record;
-};
-
-/**
- * Ends a lane that has paid everything: its remainder returns to the creator without a signature. No request depends on
- * it: where the chain cannot be reached, or nodes ask for more than the lane may give, the next check of the campaign
- * tries again.
- */
-export const finishLane = async (context: AirdropContext, built: BuiltCampaign, lane: LaneRecord) => {
-  const { contract } = built.loaded;
-  const open = openAs(built.campaign, lane);
-  if (open === undefined || !isLaneComplete(contract, open.coin)) return lane;
-  const end = buildAirdropCompletion(contract, open.coin, { feeRate: await context.chain.feeRate() });
-  try {
-    return (end && (await sendEnd(context, built, open, end))) ?? lane;
-  } catch (error) {
-    if (refusalOf(error) === undefined) throw error;
-    return lane;
-  }
-};
 
 /** Wraps a chain reader: some answers are there already, all others are asked for. */
 const withAnswers = (

@@ -1,8 +1,8 @@
 import { hexToBin } from '@bitauth/libauth';
 import type { WhitelistLane } from '@weir/covenants';
 import type { CampaignRecord, TreeRecord } from '@weir/infra';
-import type { AirdropContext } from '../airdrop-context.js';
-import { contractOf } from '../load-campaign.js';
+import type { AirdropContext } from '../campaign/airdrop-context.js';
+import { contractOf } from '../campaign/load-campaign.js';
 
 /** Returns a list's lanes as builders take them; undefined for a campaign open to everybody. */
 export const whitelistLanes = (tree: TreeRecord | null): WhitelistLane[] | undefined =>

@@ -1,14 +1,14 @@
 import { binToHex } from '@bitauth/libauth';
 import { airdropClaims, airdropPool, findAirdropDeployment, type AirdropCoin } from '@weir/covenants';
 import type { CampaignContract, CampaignRecord, ChainTransaction, FundedLane } from '@weir/infra';
-import { confirmationOf, confirmedTransaction, withUniqueHash } from '../../shared/chain-errors.js';
+import { confirmationOf, confirmedTransaction } from '../../shared/chain-errors.js';
 import { spendsCoinOf } from '../../shared/funded-by.js';
 import { ServiceError } from '../../shared/service-error.js';
-import type { AirdropContext } from '../airdrop-context.js';
-import type { LoadedContract } from '../campaign-contracts.js';
-import { toCampaignView } from '../campaign-view.js';
-import { toLaneState } from '../chain/record-lane.js';
-import { loadCampaign } from '../load-campaign.js';
+import type { AirdropContext } from '../campaign/airdrop-context.js';
+import type { LoadedContract } from '../campaign/campaign-contracts.js';
+import { toCampaignView } from '../campaign/campaign-view.js';
+import { loadCampaign } from '../campaign/load-campaign.js';
+import { toLaneState } from '../chain/lane-steps.js';
 import { candidateContracts, whitelistLanes } from './candidate-contracts.js';
 
 /** Refuses a second funding; the recorded one may be confirmed again. @throws ServiceError WRONG_STATE */
@@ -104,9 +104,7 @@ export const confirmFunding = async (context: AirdropContext, id: string, txHash
   const transaction = await confirmedTransaction(context, txHash, (lost) => context.airdrops.replacementOf(id, lost));
   const found = findFunding(await candidateContracts(context, campaign), transaction);
   const byCreator = await spendsCoinOf(campaign.creatorHash, transaction, context.chain);
-  const funded = await withUniqueHash(() =>
-    record(context, id, { ...found, txHash, byCreator, isMined: transaction.height !== undefined }),
-  );
+  const funded = await record(context, id, { ...found, txHash, byCreator, isMined: transaction.height !== undefined });
   return {
     ...confirmationOf('The campaign is funded and active', transaction),
     status: funded.status,

@@ -12,9 +12,9 @@ import { refuseSecondFunding, type FundingPlace } from '../../shared/second-fund
 import { ServiceError } from '../../shared/service-error.js';
 import { type PayingWallet, walletCoins } from '../../shared/wallet-coins.js';
 import { describeFunding, describePreparation } from '../../streams/funding/funding-info.js';
-import type { AirdropContext } from '../airdrop-context.js';
-import type { LoadedContract } from '../campaign-contracts.js';
-import { assertOfKey, contractOf, loadCampaign } from '../load-campaign.js';
+import type { AirdropContext } from '../campaign/airdrop-context.js';
+import type { LoadedContract } from '../campaign/campaign-contracts.js';
+import { assertOfKey, contractOf, loadCampaign } from '../campaign/load-campaign.js';
 import { candidateContracts, whitelistLanes } from './candidate-contracts.js';
 
 /**

@@ -6,7 +6,7 @@ import {
   type Worker,
   type WorkerOptions,
 } from '../../shared/watch/worker.js';
-import type { AirdropContext } from '../airdrop-context.js';
+import type { AirdropContext } from '../campaign/airdrop-context.js';
 import { createLaneJob } from './lane-job.js';
 import { watchCampaigns } from './watch-campaigns.js';
 

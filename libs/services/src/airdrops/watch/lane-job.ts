@@ -2,13 +2,11 @@ import type { CampaignRecord, LaneRecord } from '@weir/infra';
 import { refusalOf } from '../../shared/chain-errors.js';
 import { MissingTransactions, type Patience } from '../../shared/watch/missing-transactions.js';
 import type { WatcherLog } from '../../shared/watch/worker.js';
-import type { AirdropContext } from '../airdrop-context.js';
-import { laneKey } from '../chain/record-lane.js';
-import { isKnown, type LostStep } from '../chain/roll-back.js';
-import { syncLane } from '../chain/sync-lane.js';
+import type { AirdropContext } from '../campaign/airdrop-context.js';
+import { contractOf } from '../campaign/load-campaign.js';
+import { isKnown, type LostStep, syncLane } from '../chain/follow-lane.js';
+import { finishLane, laneKey } from '../chain/lane-steps.js';
 import { closeLaneByUnit } from '../closing/close-by-unit.js';
-import { finishLane } from '../closing/open-lanes.js';
-import { contractOf } from '../load-campaign.js';
 
 /** The result of a lane's job: done, or why the lane has to be checked again. */
 export type LaneOutcome = { readonly isDone: true } | { readonly isDone: false; readonly why: string };

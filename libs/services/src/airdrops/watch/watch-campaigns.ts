@@ -5,9 +5,9 @@ import { KeyedQueue } from '../../shared/watch/keyed-queue.js';
 import { Retries } from '../../shared/watch/retries.js';
 import type { WatchListeners } from '../../shared/watch/watch-scripts.js';
 import { repeatAtTips, type WatcherLog } from '../../shared/watch/worker.js';
-import type { AirdropContext } from '../airdrop-context.js';
+import type { AirdropContext } from '../campaign/airdrop-context.js';
+import { laneKey } from '../chain/lane-steps.js';
 import { readKnown } from '../chain/read-known.js';
-import { laneKey } from '../chain/record-lane.js';
 import { confirmFunding } from '../funding/confirm-funding.js';
 import type { createLaneJob } from './lane-job.js';
 

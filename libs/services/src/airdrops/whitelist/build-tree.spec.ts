@@ -1,7 +1,7 @@
 import { ConcurrencyLimit } from '@weir/infra';
 import { IN_BCH, ListError, PACKED_ROW_LENGTH } from '@weir/merkle';
+import { ListSpool } from '../live/list-spool.js';
 import { buildTree } from './build-tree.js';
-import { ListSpool } from './list-spool.js';
 
 const rooms = () => ({ builds: new ConcurrencyLimit(1), spool: new ListSpool() });
 const options = { lanes: 1, signal: undefined };

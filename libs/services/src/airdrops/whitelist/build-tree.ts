@@ -14,8 +14,8 @@ import {
   WhitelistTree,
 } from '@weir/merkle';
 import { buildWhitelistTree, type BuiltTree, chooseLanes, type LaneChoice } from '@weir/merkle/worker';
-import type { RecipientInput, WhitelistInput } from '../airdrops.types.js';
-import type { ListSpool } from './list-spool.js';
+import type { RecipientInput, WhitelistInput } from '../campaign/airdrops.types.js';
+import type { ListSpool } from '../live/list-spool.js';
 
 /** Lanes by the size of a list. */
 export const BY_SIZE: LaneChoice = { rowsPerLane: 64, most: 16 };

@@ -12,15 +12,15 @@ import type { BuiltTree } from '@weir/merkle/worker';
 import type { Caller } from '../../shared/parties.js';
 import { admissionOf, type Origin } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
-import type { AirdropContext } from '../airdrop-context.js';
-import type { WhitelistInput } from '../airdrops.types.js';
-import { assetOf, whitelistParameters } from '../campaign-contracts.js';
-import { minRowOf } from '../campaign-vesting.js';
-import { type CampaignView, toCampaignView } from '../campaign-view.js';
+import type { AirdropContext } from '../campaign/airdrop-context.js';
+import type { WhitelistInput } from '../campaign/airdrops.types.js';
+import { assetOf, whitelistParameters } from '../campaign/campaign-contracts.js';
+import { minRowOf } from '../campaign/campaign-vesting.js';
+import { type CampaignView, toCampaignView } from '../campaign/campaign-view.js';
+import { assertCreator, loadCampaign } from '../campaign/load-campaign.js';
+import { SpoolFullError } from '../live/list-spool.js';
 import { treeBytes } from '../live/live-trees.js';
-import { assertCreator, loadCampaign } from '../load-campaign.js';
 import { buildTree, BY_SIZE, type ListRules, packList } from './build-tree.js';
-import { SpoolFullError } from './list-spool.js';
 
 /** How many lists a campaign keeps: any of them may turn out to be the one that is funded. */
 const MAX_TREES = 20;

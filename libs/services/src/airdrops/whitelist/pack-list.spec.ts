@@ -1,7 +1,7 @@
 import { encodeCashAddress } from '@bitauth/libauth';
 import fc from 'fast-check';
 import { PACKED_ROW_LENGTH } from '@weir/merkle';
-import type { RecipientInput, WhitelistInput } from '../airdrops.types.js';
+import type { RecipientInput, WhitelistInput } from '../campaign/airdrops.types.js';
 import { packList } from './build-tree.js';
 
 const addressOf = (i: number): string => {

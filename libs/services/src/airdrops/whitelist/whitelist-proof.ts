@@ -6,9 +6,10 @@ import { formatBch } from '../../shared/amounts.js';
 import { viewTime } from '../../shared/chain-time.js';
 import { type Caller, callerHashes, isViewer, parseParty, type Party, type Viewer } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
-import type { AirdropContext } from '../airdrop-context.js';
-import { claimedLockView } from '../claimed-lock.js';
-import { actsForCreator, assertCreator, contractOf, loadCampaign } from '../load-campaign.js';
+import type { AirdropContext } from '../campaign/airdrop-context.js';
+import { claimedLockView } from '../campaign/claimed-lock.js';
+import { actsForCreator, assertCreator, contractOf, loadCampaign } from '../campaign/load-campaign.js';
+import { notEligible } from '../claims/prove-claim.js';
 
 const ROW_LENGTH = 28;
 const HASH_LENGTH = 20;
@@ -73,10 +74,6 @@ const assertMaySeeRow = async (
     { address: row.address },
   );
 };
-
-/** Makes the refusal of an address that is not on the list. */
-export const notEligible = (address: string): ServiceError =>
-  new ServiceError('NOT_ELIGIBLE', "The address is not on the campaign's list", { address });
 
 /**
  * Finds an address's row: of the funded list by the database's index, of another by the index stored with the list. @throws

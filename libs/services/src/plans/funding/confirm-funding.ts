@@ -10,7 +10,7 @@ import {
   toPlanContractState,
 } from '@weir/covenants';
 import type { ChainTransaction, OpenedStream, PlanFundingRecord, PlanRecipientRecord, PlanRecord } from '@weir/infra';
-import { confirmedTransaction, withUniqueHash } from '../../shared/chain-errors.js';
+import { confirmedTransaction } from '../../shared/chain-errors.js';
 import { comparePart, readPlan } from '../../shared/compare-part.js';
 import { spendsCoinOf } from '../../shared/funded-by.js';
 import { ServiceError } from '../../shared/service-error.js';
@@ -189,19 +189,17 @@ export const verifyPlanFunding = async (context: PlanContext, id: string, txHash
   if (!isPlanProduct(plan.product) && funding.status === 'PENDING')
     await assertHandedOut(context, funding.id, transaction);
   const bySender = await spendsCoinOf(plan.senderHash, transaction, chain);
-  const result = await withUniqueHash(() =>
-    plans.open({
-      planId: id,
-      fundingId: funding.id,
-      txHash,
-      locktime: transaction.transaction.locktime,
-      block: blockOf(transaction),
-      source: 'confirm',
-      bySender,
-      activatedAt: now(),
-      streams,
-    }),
-  );
+  const result = await plans.open({
+    planId: id,
+    fundingId: funding.id,
+    txHash,
+    locktime: transaction.transaction.locktime,
+    block: blockOf(transaction),
+    source: 'confirm',
+    bySender,
+    activatedAt: now(),
+    streams,
+  });
   if (result === 'other') throw alreadyFunded((await plans.findFunding(funding.id)) ?? funding);
   return { plan, part: funding.part, transaction };
 };

@@ -7,8 +7,8 @@ import {
   renewedByFirst,
   spenderOf,
   type StreamsRepository,
+  findTransaction,
 } from '@weir/infra';
-import { findTransaction } from '../chain-errors.js';
 import { readPlan } from '../compare-part.js';
 import { ServiceError } from '../service-error.js';
 

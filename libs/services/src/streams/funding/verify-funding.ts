@@ -1,5 +1,5 @@
 import type { StreamRecord } from '@weir/infra';
-import { confirmedTransaction, withUniqueHash } from '../../shared/chain-errors.js';
+import { confirmedTransaction } from '../../shared/chain-errors.js';
 import { spendsCoinOf } from '../../shared/funded-by.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { toStoredState } from '../contract/stored-stream.js';
@@ -44,5 +44,5 @@ export const verifyFunding = async (context: StreamContext, id: string, txHash: 
     await assertHandedOut(context, stream.place.fundingId ?? '', transaction);
   const bySender = await spendsCoinOf(stream.senderHash, transaction, context.chain);
   const funding = { state: toStoredState(found.state), transaction, bySender };
-  return { stream: await withUniqueHash(() => record(context, stream, funding)), transaction };
+  return { stream: await record(context, stream, funding), transaction };
 };

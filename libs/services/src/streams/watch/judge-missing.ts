@@ -8,8 +8,8 @@ import {
   type RollbackCause,
   spenderOf,
   type TransitionRecord,
+  findTransaction,
 } from '@weir/infra';
-import { findTransaction } from '../../shared/chain-errors.js';
 import type { MissingTransactions } from '../../shared/watch/missing-transactions.js';
 import { blockOf } from '../chain/record-lineage.js';
 import { type ActiveChain, readActiveChain } from './active-chain.js';

@@ -11,8 +11,8 @@ import {
   type TransitionRecord,
   type UnspentOutput,
   type VaultRecord,
+  findTransaction,
 } from '@weir/infra';
-import { findTransaction } from '../../shared/chain-errors.js';
 import { type BuiltInput, builtInputs } from '../proposals/built-transaction.js';
 
 /** What the chain shows of the recorded steps. */

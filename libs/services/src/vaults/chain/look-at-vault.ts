@@ -9,8 +9,8 @@ import {
   type TransitionRecord,
   type UnspentOutput,
   type VaultRecord,
+  findTransaction,
 } from '@weir/infra';
-import { findTransaction } from '../../shared/chain-errors.js';
 import { FINAL_DEPTH } from '../../shared/chain-time.js';
 import { toVaultCoin } from '../../shared/vaults/stored-vault.js';
 import type { VaultContext } from '../vault-context.js';

@@ -1,6 +1,13 @@
 import { findVaultDeployment } from '@weir/covenants';
-import type { ChainTransaction, TransitionRecord, UnspentOutput, VaultRecord, VaultScope } from '@weir/infra';
-import { findTransaction, refusalOf } from '../../shared/chain-errors.js';
+import {
+  type ChainTransaction,
+  type TransitionRecord,
+  type UnspentOutput,
+  type VaultRecord,
+  type VaultScope,
+  findTransaction,
+} from '@weir/infra';
+import { refusalOf } from '../../shared/chain-errors.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { sameState, contractOf, toStateRecord } from '../../shared/vaults/stored-vault.js';
 import type { VaultContext } from '../vault-context.js';

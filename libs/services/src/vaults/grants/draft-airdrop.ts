@@ -1,11 +1,11 @@
 import { binToHex, type TransactionCommon } from '@bitauth/libauth';
 import { airdropPool, findAirdropDeployment, proposeAirdropClose, proposeAirdropFunding } from '@weir/covenants';
 import type { CampaignRecord, ProposalSubject, VaultRecord } from '@weir/infra';
+import { contractOf } from '../../airdrops/campaign/load-campaign.js';
 import { closingUnitOf } from '../../airdrops/closing/close-by-unit.js';
 import { assertActive, closableAt } from '../../airdrops/closing/open-lanes.js';
 import { whitelistLanes } from '../../airdrops/funding/candidate-contracts.js';
 import { refuseFunded } from '../../airdrops/funding/funding-info.js';
-import { contractOf } from '../../airdrops/load-campaign.js';
 import { assertUnexpired } from '../../shared/retention.js';
 import { ServiceError } from '../../shared/service-error.js';
 import type { VaultContext } from '../vault-context.js';

@@ -1,5 +1,5 @@
 import type { ChainTransaction, ProposalRecord, VaultScope } from '@weir/infra';
-import { confirmationOf, confirmedTransaction, withUniqueHash } from '../../shared/chain-errors.js';
+import { confirmationOf, confirmedTransaction } from '../../shared/chain-errors.js';
 import { type Caller, callerParties } from '../../shared/parties.js';
 import { ServiceError } from '../../shared/service-error.js';
 import { sameState } from '../../shared/vaults/stored-vault.js';
@@ -67,14 +67,12 @@ const confirm = async (context: VaultContext, id: string, vaultId: string, trans
     const { vault } = await syncVault(context, vaultId);
     const steps = await stepsTo(context, transaction, vault);
     const balance = await balanceAfter(vault, steps, [transaction], context.chain);
-    const isRecorded = await withUniqueHash(() =>
-      context.vaults.withVault(vaultId, async (scope) => {
-        if (!sameState(scope.vault.state, vault.state)) return false;
-        await record(scope, id, transaction, steps, context.now());
-        await noteBalance(scope, balance);
-        return true;
-      }),
-    );
+    const isRecorded = await context.vaults.withVault(vaultId, async (scope) => {
+      if (!sameState(scope.vault.state, vault.state)) return false;
+      await record(scope, id, transaction, steps, context.now());
+      await noteBalance(scope, balance);
+      return true;
+    });
     if (isRecorded) return;
   }
   throw isBusy();

@@ -7,10 +7,10 @@ import {
   P2PKH_DUST,
 } from '@weir/covenants';
 import type { CampaignVesting, NewCampaign } from '@weir/infra';
-import { assertSoundCliff } from '../shared/assert-sound-cliff.js';
-import type { ParsedAsset } from '../shared/parse-asset.js';
-import { invalidTime, parseCliff, parseReachable, parseTime } from '../shared/parse-time.js';
-import { ServiceError } from '../shared/service-error.js';
+import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
+import type { ParsedAsset } from '../../shared/parse-asset.js';
+import { invalidTime, parseCliff, parseReachable, parseTime } from '../../shared/parse-time.js';
+import { ServiceError } from '../../shared/service-error.js';
 import type { CreateCampaignInput } from './airdrops.types.js';
 
 type VestingInput = NonNullable<CreateCampaignInput['vesting']>;

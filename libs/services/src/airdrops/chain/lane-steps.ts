@@ -1,15 +1,20 @@
-import { binToHex } from '@bitauth/libauth';
+import { binToHex, decodeTransaction, hexToBin } from '@bitauth/libauth';
 import {
   addressOf,
   type AirdropCoin,
   type AirdropTransition,
+  buildAirdropCompletion,
   decodeAirdropState,
   encodeAirdropState,
+  isLaneComplete,
+  type KeylessTransaction,
   laneUnits,
   readAirdropTransition,
 } from '@weir/covenants';
 import {
+  BroadcastRejectedError,
   type CampaignRecord,
+  type ChainReader,
   type LaneRecord,
   type LaneState,
   type ListedRecipient,
@@ -17,10 +22,13 @@ import {
   type NewLaneStep,
   RowNotFoundError,
 } from '@weir/infra';
-import type { AirdropContext } from '../airdrop-context.js';
-import type { LoadedContract } from '../campaign-contracts.js';
-import { claimedLocks } from '../claimed-lock.js';
-import type { LaneTransaction } from './lane-transaction.js';
+import { refusalOf } from '../../shared/chain-errors.js';
+import { ServiceError } from '../../shared/service-error.js';
+import type { AirdropContext } from '../campaign/airdrop-context.js';
+import type { LoadedContract } from '../campaign/campaign-contracts.js';
+import { claimedLocks } from '../campaign/claimed-lock.js';
+import type { LaneTransaction } from '../campaign/lane-transaction.js';
+import type { BuiltCampaign } from '../campaign/load-campaign.js';
 
 type Companion = NonNullable<AirdropCoin['companion']>;
 
@@ -144,23 +152,6 @@ export interface StepsOrigin {
   readonly reserve?: boolean;
 }
 
-/** Records steps in one transaction. @returns the lane afterwards; undefined when it moved meanwhile */
-const recordTogether = async (
-  context: AirdropContext,
-  lane: LaneRecord,
-  steps: readonly NewLaneStep[],
-  own: string | undefined,
-): Promise<LaneRecord | undefined> => {
-  const recorded = await context.airdrops.withLane(lane.campaignId, lane.lane, async (scope) => {
-    if (scope.lane.head !== lane.head || scope.lane.headTxHash !== lane.headTxHash) return undefined;
-    if (own !== undefined) await scope.useTransactionHash(own);
-    await scope.advance(steps);
-    return scope.lane;
-  });
-  if (recorded !== undefined && steps.length > 0) context.turns.moved(laneKey(lane.campaignId, lane.lane));
-  return recorded;
-};
-
 /**
  * Records steps that follow the lane as it was read; many of them one batch after another, each of which stands by itself.
  *
@@ -182,7 +173,88 @@ export const recordLane = async (
     const batch = transitions.slice(from, from + atOnce);
     const steps = await toSteps(context, batch, sourceOf, campaign);
     const own = reserve && batch.at(-1) === last ? last?.txid : undefined;
-    current = await recordTogether(context, current, steps, own);
+    const { campaignId, lane: number, head, headTxHash }: LaneRecord = current;
+    current = await context.airdrops.withLane(campaignId, number, async (scope) => {
+      if (scope.lane.head !== head || scope.lane.headTxHash !== headTxHash) return undefined;
+      if (own !== undefined) await scope.useTransactionHash(own);
+      await scope.advance(steps);
+      return scope.lane;
+    });
+    if (current !== undefined && steps.length > 0) context.turns.moved(laneKey(campaignId, number));
   }
   return current;
+};
+
+/** Makes the refusal of a transaction whose lane has moved since it was built. */
+export const stateMoved = (cause?: unknown): ServiceError =>
+  new ServiceError('STATE_MOVED', 'Another claim of the same lane came first: ask for a new claim', {}, { cause });
+
+/**
+ * Broadcasts a transaction that spends a lane.
+ *
+ * @returns its hash; undefined when another transaction spends the lane already
+ * @throws ServiceError BROADCAST_REJECTED, CHAIN_UNAVAILABLE
+ */
+export const sendOnLane = async (chain: ChainReader, hex: string): Promise<string | undefined> => {
+  try {
+    return await chain.broadcast(hex);
+  } catch (error) {
+    if (error instanceof BroadcastRejectedError && error.areInputsGone) return undefined;
+    throw error;
+  }
+};
+
+/** Reads a transaction that was just sent as the chain would return it. */
+export const sentTransaction = (txid: string, hex: string): LaneTransaction => {
+  const transaction = decodeTransaction(hexToBin(hex));
+  if (typeof transaction === 'string')
+    throw new Error(`A transaction that the network took does not decode: ${transaction}`);
+  return { txid, transaction };
+};
+
+/** A lane that is not closed, and its coin. */
+export interface OpenLane {
+  readonly record: LaneRecord;
+  readonly coin: AirdropCoin;
+}
+
+/** Returns a lane with the coin that ends it; undefined where it is closed. */
+export const openAs = ({ funding }: CampaignRecord, record: LaneRecord): OpenLane | undefined =>
+  record.state !== null && funding !== null
+    ? { record, coin: toAirdropCoin(record.state, funding.category) }
+    : undefined;
+
+/**
+ * Sends what ends a lane, and records it.
+ *
+ * @returns the lane afterwards; undefined when another transaction spends it already
+ * @throws ServiceError BROADCAST_REJECTED, CHAIN_UNAVAILABLE
+ */
+export const sendEnd = async (
+  context: AirdropContext,
+  { campaign, loaded }: BuiltCampaign,
+  { record, coin }: OpenLane,
+  { hex, txid }: KeylessTransaction,
+): Promise<LaneRecord | undefined> => {
+  if ((await sendOnLane(context.chain, hex)) === undefined) return undefined;
+  const steps = readLane(loaded, coin, [sentTransaction(txid, hex)]) ?? [];
+  return (await recordLane(context, campaign, record, steps, { confirmed: false })) ?? record;
+};
+
+/**
+ * Ends a lane that has paid everything: its remainder returns to the creator without a signature. No request depends on
+ * it: where the chain cannot be reached, or nodes ask for more than the lane may give, the next check of the campaign
+ * tries again.
+ */
+export const finishLane = async (context: AirdropContext, built: BuiltCampaign, lane: LaneRecord) => {
+  const { contract } = built.loaded;
+  const open = openAs(built.campaign, lane);
+  if (open === undefined || !isLaneComplete(contract, open.coin)) return lane;
+  const end = buildAirdropCompletion(contract, open.coin, { feeRate: await context.chain.feeRate() });
+  try {
+    return (end && (await sendEnd(context, built, open, end))) ?? lane;
+  } catch (error) {
+    if (refusalOf(error) === undefined) throw error;
+    return lane;
+  }
 };

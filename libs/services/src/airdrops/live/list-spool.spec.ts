@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IN_BCH, ListError } from '@weir/merkle';
 import { mountSmallDisk } from '@weir/testing/postgres';
-import { ListSpool, SpoolFullError } from './list-spool.js';
+import { ListSpool, SpoolFullError } from '../live/list-spool.js';
 
 let directory: string;
 beforeAll(async () => {

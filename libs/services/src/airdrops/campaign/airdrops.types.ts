@@ -1,5 +1,5 @@
 import type { ClaimableKind } from '@weir/infra';
-import type { Page } from '../shared/paging.js';
+import type { Page } from '../../shared/paging.js';
 
 export type { CreateCampaignInput, ListAirdropsQuery, PreviewCampaignInput } from '@weir/api-contract/words';
 

@@ -1,6 +1,6 @@
 import type { CampaignRecord, LaneStep } from '@weir/infra';
-import { percentageOf } from '../shared/amounts.js';
-import { publicVaultOf } from '../shared/vaults/vault-access.js';
+import { percentageOf } from '../../shared/amounts.js';
+import { publicVaultOf } from '../../shared/vaults/vault-access.js';
 import { NO_START } from './campaign-terms.js';
 
 /** Converts a campaign to the form that clients see: never its nonce, never its list. */

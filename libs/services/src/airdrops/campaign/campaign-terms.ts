@@ -1,9 +1,9 @@
 import { MAX_AIRDROP_LANES, MAX_CLAIM_LIMIT, MAX_PUBLIC_CLAIMS } from '@weir/covenants';
 import { MIN_TIME } from '@weir/vesting';
-import { parseAmount } from '../shared/amounts.js';
-import { parseAsset, type ParsedAsset } from '../shared/parse-asset.js';
-import { invalidTime, parseReachable } from '../shared/parse-time.js';
-import { ServiceError } from '../shared/service-error.js';
+import { parseAmount } from '../../shared/amounts.js';
+import { parseAsset, type ParsedAsset } from '../../shared/parse-asset.js';
+import { invalidTime, parseReachable } from '../../shared/parse-time.js';
+import { ServiceError } from '../../shared/service-error.js';
 import type { CreateCampaignInput } from './airdrops.types.js';
 import { minRowOf, parseVesting } from './campaign-vesting.js';
 

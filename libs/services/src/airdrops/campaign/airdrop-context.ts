@@ -1,9 +1,9 @@
 import { ConcurrencyLimit, type AirdropsRepository } from '@weir/infra';
-import type { StreamContext } from '../streams/stream-context.js';
+import type { StreamContext } from '../../streams/stream-context.js';
+import { LaneTurns } from '../live/lane-turns.js';
+import { ListSpool } from '../live/list-spool.js';
+import { LiveTrees } from '../live/live-trees.js';
 import { CampaignContracts } from './campaign-contracts.js';
-import { LaneTurns } from './live/lane-turns.js';
-import { LiveTrees } from './live/live-trees.js';
-import { ListSpool } from './whitelist/list-spool.js';
 
 /** How many lists one process reads at once: each takes a thread and some hundred megabytes. */
 const BUILDS_AT_ONCE = 2;

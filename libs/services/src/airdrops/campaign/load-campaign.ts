@@ -1,8 +1,8 @@
 import type { CampaignRecord } from '@weir/infra';
-import { addressesOf, type Caller, isCaller, parseParty } from '../shared/parties.js';
-import { MAY_HAVE_EXPIRED } from '../shared/retention.js';
-import { ServiceError } from '../shared/service-error.js';
-import { actsForOwner } from '../shared/vaults/vault-access.js';
+import { addressesOf, type Caller, isCaller, parseParty } from '../../shared/parties.js';
+import { MAY_HAVE_EXPIRED } from '../../shared/retention.js';
+import { ServiceError } from '../../shared/service-error.js';
+import { actsForOwner } from '../../shared/vaults/vault-access.js';
 import type { AirdropContext } from './airdrop-context.js';
 import type { LoadedContract } from './campaign-contracts.js';
 
@@ -15,6 +15,22 @@ export const loadCampaign = async ({ airdrops }: AirdropContext, id: string): Pr
   const campaign = await airdrops.findById(id);
   if (campaign === undefined) throw noSuchCampaign({ id });
   return campaign;
+};
+
+/** A campaign as it was found. Only one that is not funded can be without a contract: its list may be missing. */
+export interface FoundCampaign {
+  readonly campaign: CampaignRecord;
+  readonly loaded: LoadedContract | undefined;
+}
+
+/** Loads a campaign and its contract by its id. @throws ServiceError NOT_FOUND */
+export const findCampaign = async (
+  { airdrops, contracts }: Pick<AirdropContext, 'airdrops' | 'contracts'>,
+  id: string,
+): Promise<FoundCampaign> => {
+  const campaign = await airdrops.findById(id);
+  if (campaign === undefined) throw noSuchCampaign({ id });
+  return { campaign, loaded: await contracts.of(campaign) };
 };
 
 /** Loads the campaign of a claim link. @throws ServiceError NOT_FOUND */
