@@ -1,5 +1,6 @@
 import type { FastifyRequest, onSendHookHandler, preHandlerAsyncHookHandler } from 'fastify';
 import fp from 'fastify-plugin';
+import { LRUCache } from 'lru-cache';
 import { answerTag, schemaProperties } from '@weir/http';
 
 /** A cached response body. */
@@ -23,42 +24,23 @@ interface Entry extends CachedAnswer {
  * @param maxSize total size of keys and bodies, bytes
  */
 export const createAnswerCache = (maxSize: number, now: () => number = Date.now) => {
-  // Least recently used first.
-  const answers = new Map<string, Entry>();
-  let size = 0;
-
-  const sizeOf = (key: string, { body }: CachedAnswer): number => key.length + body.length;
-  const remove = (key: string, entry: Entry): void => {
-    answers.delete(key);
-    size -= sizeOf(key, entry);
-  };
-
+  const answers = new LRUCache<string, Entry>({
+    maxSize,
+    sizeCalculation: ({ body }, key) => key.length + body.length,
+  });
   return {
     /** Returns the topics of a cached answer, whether it is still valid or not. */
-    topicsOf: (key: string): readonly string[] | undefined => answers.get(key)?.topics,
+    topicsOf: (key: string): readonly string[] | undefined => answers.peek(key)?.topics,
     /** Returns a cached answer. @param stamp stamp of the current state of its data */
     get(key: string, stamp: string): CachedAnswer | undefined {
       const found = answers.get(key);
-      if (found === undefined) return undefined;
-      if (found.stamp !== stamp || found.until <= now()) {
-        remove(key, found);
-        return undefined;
-      }
+      if (found === undefined || (found.stamp === stamp && found.until > now())) return found;
       answers.delete(key);
-      answers.set(key, found);
-      return found;
+      return undefined;
     },
     /** Caches an answer. @param stamp stamp taken before the answer was made */
     set(key: string, stamp: string, answer: CachedAnswer, ageMs: number): void {
-      const before = answers.get(key);
-      if (before !== undefined) remove(key, before);
-      if (sizeOf(key, answer) > maxSize) return;
       answers.set(key, { ...answer, stamp, until: now() + ageMs });
-      size += sizeOf(key, answer);
-      for (const [oldest, entry] of answers) {
-        if (size <= maxSize) return;
-        remove(oldest, entry);
-      }
     },
   };
 };
