@@ -398,7 +398,8 @@ describe('the explorer', () => {
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
     const csv = readFileSync(await (await saved).path(), 'utf8').split('\r\n');
-    expect([csv[0]?.split(',')[0], csv.length]).toEqual(['number', 2]);
+    // The mark of UTF-8 that Excel needs, the columns, the record, and a line end after it.
+    expect([csv[0]?.split(',')[0], csv.length, csv[2]]).toEqual(['\uFEFFnumber', 3, '']);
     await page.getByLabel('Title or description').fill('');
     await page.waitForURL((url) => !url.searchParams.has('q'));
     // What nobody paid for is shown to those who ask for it.
