@@ -23,7 +23,14 @@ import {
   type Say,
   type Shown,
 } from './support/pages-table.js';
-import { manyRecordsOf, NAMES, recordsOf, type RecordsOfWallet, walletOfKey } from './support/records-of-wallet.js';
+import {
+  manyRecordsOf,
+  NAMES,
+  recordsOf,
+  type RecordsOfWallet,
+  storeWallet,
+  walletOfKey,
+} from './support/records-of-wallet.js';
 import { brokenOn, cutOffOn, inEnglishOn, misplacedSignsOn, untranslatedOn } from './support/words.js';
 
 const MOST_SHIFT = 0.05;
@@ -54,13 +61,7 @@ const withWallet = async (context: BrowserContext, key: string): Promise<void> =
     address: createWallet({ privateKey: `console contact ${index}` }).address,
   }));
   const contacts = [{ name: NAMES.contact, address: records.other.address }, ...(key === MANY ? others : [])];
-  const stored = {
-    'weir:local-key': key,
-    'weir:session': JSON.stringify({ connector: 'local' }),
-    'weir:contacts': JSON.stringify(key === POOR ? [] : contacts),
-  };
-  for (const [name, value] of Object.entries(stored))
-    await context.addInitScript(`localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(value)})`);
+  await storeWallet(context, key, key === POOR ? [] : contacts);
 };
 
 /** How pages are looked at. */

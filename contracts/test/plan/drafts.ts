@@ -56,7 +56,13 @@ export const payoutOf = ({ to, companion }: Stream, due: bigint): Output => {
 };
 
 /** Builds at a satoshi a byte, or for the fee given. */
-export const atSize = (build: (fee: bigint) => Draft, fee?: bigint): Draft => build(fee ?? sizeOf(build(1_000n)));
+export const atSize = (build: (fee: bigint) => Draft, fee?: bigint): Draft => {
+  if (fee !== undefined) return build(fee);
+  const size = sizeOf(build(1_000n));
+  // A fee below 1,000 may leave enough for an output more, which then has to be paid for as well.
+  const larger = sizeOf(build(size));
+  return build(larger > size ? larger : size);
+};
 
 const changeTo = ({ coin }: DraftInput, cost: bigint): Output[] => {
   const { lockingBytecode, valueSatoshis } = coin.output;

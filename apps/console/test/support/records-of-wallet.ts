@@ -1,3 +1,4 @@
+import type { BrowserContext } from 'playwright-core';
 import { eventually } from '@weir/testing';
 import { createWallet } from '@weir/wallet';
 import type { Fixture } from './fixture.js';
@@ -30,6 +31,27 @@ export const NAMES = {
 /** A wallet whose key is stored in a browser, so that pages that are loaded have it. */
 export const walletOfKey = (key: string) => createWallet({ privateKey: Buffer.from(key, 'hex') });
 type KeyedWallet = ReturnType<typeof walletOfKey>;
+
+/** A contact as a browser keeps it. */
+interface Contact {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Stores a wallet and contacts in a browser, before any of its pages is loaded. */
+export const storeWallet = async (
+  context: BrowserContext,
+  key: string,
+  contacts: readonly Contact[] = [],
+): Promise<void> => {
+  const stored = {
+    'weir:local-key': key,
+    'weir:session': JSON.stringify({ connector: 'local' }),
+    'weir:contacts': JSON.stringify(contacts),
+  };
+  for (const [name, value] of Object.entries(stored))
+    await context.addInitScript(`localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(value)})`);
+};
 
 /** Creates records of every kind that a wallet is a party of, so that its pages have rows and offer what can be done. */
 export const recordsOf = async ({ weir, stack: { control } }: Fixture, own: KeyedWallet) => {

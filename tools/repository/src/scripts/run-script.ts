@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from '../repository-files.js';
 import type { SmallestRun } from './scripts.js';
 
@@ -26,7 +27,7 @@ export const runScript = async (
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const [printed, complained, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-  const output = `${printed}\n${complained}`;
+  const output = stripVTControlCharacters(`${printed}\n${complained}`);
   const isExpected = status === code || (mayMissGoal && status === 1);
   if (!isExpected) throw new Error(`npm run ${name} ended with ${String(status)}, expected ${code}:\n${output}`);
   expect(output).toMatch(prints);
