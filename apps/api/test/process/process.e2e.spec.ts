@@ -62,7 +62,7 @@ describe('the process', () => {
       const [words, code] = await Promise.all([text(api.stderr), endOf(api)]);
       expect([code, words.trim()]).toEqual([
         1,
-        "DATABASE_URL names an empty database: expected the API's database, version 1.0. Run `npm run migrate` with the same DATABASE_URL.",
+        "DATABASE_URL names an empty database: expected the API's database, version 1.0. Run `node app/migrate.js` with the same DATABASE_URL.",
       ]);
     });
     await empty.drop();

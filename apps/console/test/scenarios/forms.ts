@@ -68,7 +68,7 @@ export const formScenarios = (fixture: () => Fixture): void => {
       await page.getByLabel('When').selectOption('grant');
       await page.reload();
       await page.getByText('This is the draft that you left here.').waitFor();
-      expect(await page.getByLabel('Amount').inputValue()).toBe('10,000');
+      expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('10,000');
       await one.open('/new');
       await one.open('/streams/new');
       expect(await page.getByLabel('When').inputValue()).toBe('grant');

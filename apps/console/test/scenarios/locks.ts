@@ -20,7 +20,7 @@ const vestedAirdrop = (fixture: () => Fixture): void => {
     await page.getByText('1 recipient, 0.00001 BCH together.').waitFor();
     await page.getByRole('radio', { name: 'A lock, which pays over time' }).check();
     // The least row of such a list is higher.
-    await page.getByText('is less than the least that can be paid').waitFor();
+    await page.getByText('the least that can be paid').waitFor();
     await chooseList(one, 'list.csv', `address,amount\n${claimer.address},0.6\n`);
     await page.getByLabel('When', { exact: true }).selectOption('months');
     await page.getByLabel('All has vested after months').fill('2');

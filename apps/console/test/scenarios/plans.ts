@@ -27,14 +27,23 @@ export const planScenarios = (fixture: () => Fixture): void => {
       const { page } = one;
       await one.open('/plans/new');
       await connect(one);
-      const [ada] = team;
+      const [ada, bea] = team;
       await page.getByText('Import from a spreadsheet').click();
       // As a spreadsheet in German saves it.
       await page
         .getByLabel('Or paste its lines')
         .fill(`Mitarbeiter;Adresse;Gehalt\nAda;${ada?.address ?? ''};1.000,5\nBea;nobody;some`);
-      await page.getByRole('button', { name: 'Take its 2 rows' }).click();
+      const take = page.getByRole('button', { name: 'Take its 2 rows' });
+      await page.getByText('“some” is not an amount in BCH').waitFor();
+      expect(await take.isDisabled()).toBe(true);
+      await page
+        .getByLabel('Or paste its lines')
+        .fill(`Mitarbeiter;Adresse;Gehalt\nAda;${ada?.address ?? ''};1.000,5\nBea;${bea?.address ?? ''};1,25`);
+      await take.click();
       expect(await page.getByLabel('Amount 1').inputValue()).toBe('1000.5');
+      await page.getByLabel('Recipient 2', { exact: true }).fill('nobody');
+      await page.getByLabel('Amount 2').fill('some');
+      await page.getByLabel('Amount 2').blur();
       await page.getByText('Enter the number alone, in BCH, without “some”').waitFor();
       expect(await look(one, 'new-plan')).toEqual([]);
       await page.getByLabel('Amount 2').fill('2');
@@ -146,7 +155,8 @@ export const planScenarios = (fixture: () => Fixture): void => {
       const lines = await readText(await (await download).createReadStream());
       expect(lines.split('\r\n').map((line) => line.split(',').slice(0, 3).join())).toEqual([
         'address,amount,label',
-        ...team.map(({ address, name }) => `${address},0.01,"${name}"`),
+        ...team.map(({ address, name }) => `${address},0.01,${name}`),
+        '',
       ]);
 
       // A payment of it is not renewed by itself.

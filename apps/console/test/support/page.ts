@@ -7,7 +7,7 @@ import { whatItShows } from './what-it-shows.js';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Reached only by what never comes: shorter than the spec runner's limit, so that the test says what it waited for. */
-const LONGEST_WAIT_MS = 600_000;
+const LONGEST_WAIT_MS = 240_000;
 
 export interface PageOptions {
   /** Chooses the page's wallet in the open menu; by default one in the page. */

@@ -1,7 +1,7 @@
 import { ListError } from './list-error.js';
 import { type ListHead, readHead, SAMPLE_ROWS } from './list-head.js';
 import { type AmountUnit, type FileProblem, IN_BASE_UNITS } from './list-problem.js';
-import { cutRows, endOfRows, isBlankRow, linesOf, withPlainLineEnds } from './row-cutter.js';
+import { cutRows, type Delimiter, endOfRows, isBlankRow, linesOf, withPlainLineEnds } from './row-cutter.js';
 import { type ListEncoding, TextPieces } from './text-pieces.js';
 
 /** Most bytes of a list. */
@@ -32,6 +32,9 @@ const isWholeHead = (text: string): boolean => {
   if (text.split('\n', SAMPLE_ROWS + 1).length <= SAMPLE_ROWS) return false;
   return cutRows(text, ',', SAMPLE_ROWS + 1).rows.length > SAMPLE_ROWS;
 };
+
+/** What a row has that is not blank. */
+const CONTENT: Readonly<Record<Delimiter, RegExp>> = { ',': /[^\s,]/, ';': /[^\s;]/, '\t': /\S/, '|': /[^\s|]/ };
 
 const isTooLong = (cells: readonly string[]): boolean => {
   let length = cells.length;
@@ -143,14 +146,28 @@ export class TableReader {
       return;
     }
     const { delimiter, headerLine } = this.#head;
-    const mayHaveLines = text.includes('"');
+    if (!text.includes('"')) {
+      this.#readPlainRows(text, this.#head);
+      return;
+    }
     const { rows, malformed } = cutRows(text, delimiter);
     for (const [i, cells] of rows.entries()) {
       const line = this.#line;
       if (i >= malformed) throw this.#refuse({ code: 'MALFORMED_QUOTES', line });
       if (isTooLong(cells)) throw this.#refuse({ code: 'LINE_TOO_LONG', line, most: MAX_ROW_LENGTH });
-      this.#line += mayHaveLines ? linesOf(cells) : 1;
+      this.#line += linesOf(cells);
       if (line > headerLine && !isBlankRow(cells)) this.#sink.onRow(cells, line);
+    }
+  }
+
+  /** Reads whole rows without quotes: one at a time, so that the cells of many rows are never in memory at once. */
+  #readPlainRows(text: string, { delimiter, headerLine }: ListHead): void {
+    for (const row of text.split('\n')) {
+      const line = this.#line;
+      // Its separators and its end count, too.
+      if (row.length + 1 > MAX_ROW_LENGTH) throw this.#refuse({ code: 'LINE_TOO_LONG', line, most: MAX_ROW_LENGTH });
+      this.#line += 1;
+      if (line > headerLine && CONTENT[delimiter].test(row)) this.#sink.onRow(row.split(delimiter), line);
     }
   }
 }

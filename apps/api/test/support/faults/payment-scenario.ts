@@ -20,7 +20,9 @@ const promise = (id: string, release: Release): Promised => ({
     const { payment, payment_executions: executions } = (
       await fixture.client.get<GetPaymentResponse>(`/api/payments/${id}`)
     ).body;
-    assertReleased(fixture, release, {
+    // In a long storm all periods may have passed, and a watcher or the last claim has paid them.
+    const isPaidOut = release.status === 'ACTIVE' && payment.total_paid_base === payment.total_amount_base;
+    assertReleased(fixture, isPaidOut ? { ...release, status: 'COMPLETED' } : release, {
       funding: payment.funding_tx_hash,
       status: payment.status,
       withdrawn: payment.total_paid_base,

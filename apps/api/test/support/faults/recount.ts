@@ -72,7 +72,7 @@ export const assertRecounted = async (fixture: Fixture): Promise<void> => {
 /** The expected state of a stream or payment. */
 export interface Release {
   readonly fundingTxHash: string;
-  readonly status: 'ACTIVE' | 'CANCELLED' | 'PAUSED';
+  readonly status: 'ACTIVE' | 'CANCELLED' | 'PAUSED' | 'COMPLETED';
   readonly recipient: Wallet;
   /** Hashes of claims that were confirmed. */
   readonly claims: readonly string[];
