@@ -86,7 +86,6 @@ export const createConnection = ({ wallet: own, fetch, ...options }: ConnectionO
     ...options,
     api,
     told: createToldTerms(),
-    signedFor: new Map(),
     fetch: (request) => (fetch ?? globalThis.fetch)(request),
     wallet: own,
     ask,

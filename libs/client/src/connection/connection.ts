@@ -59,8 +59,6 @@ export interface Connection extends Pick<
   readonly wallet: Wallet | undefined;
   /** What the caller said of records: what is signed for them must agree. */
   readonly told: ToldTerms;
-  /** What wallets signed for proposals of vaults, hex, by the ids of these. */
-  readonly signedFor: Map<string, readonly string[]>;
   /**
    * Sends a request until it is answered, signed in where needed.
    *

@@ -17,12 +17,12 @@ import { isSameAddress } from '../shared/address.js';
 import type { WcTransaction } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
 import type { OnReview, Review } from '../shared/told.js';
-import { SIGNATURES } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
 import { createChainReads, isLocal, networkAt } from './chain-reads.js';
 import { expectationOf } from './expected.js';
 import { closingMessageOf, isSignInMessage } from './messages.js';
 import type { Purpose } from './scene.js';
+import { signedBefore } from './signed-proposals.js';
 import { tokenNames } from './token-names.js';
 
 /** Highest fee rate that is taken without being asked for, satoshis for 1,000 bytes. */
@@ -96,14 +96,6 @@ const assertPaysOnce = ({ effects, vault }: Reading, transaction: string, earlie
     );
 };
 
-/** Finds what a wallet signed for a proposal before that could be mined as well as this, hex. */
-const signedBefore = (
-  { signedFor }: Connection,
-  { path, id }: Purpose,
-  { transaction }: WcTransaction,
-): string | undefined =>
-  path === SIGNATURES ? signedFor.get(id)?.find((one) => !excludeEachOther(one, transaction)) : undefined;
-
 /** Returns the coin by which the chain shows what became of a proposal that was signed, `txid:vout`. */
 export const vaultCoinOf = (transaction: string): string => outpointsOf(transaction)[0] ?? '';
 
@@ -169,7 +161,7 @@ export const checkRequest = async (
     assertPaysOnce(reading, request.transaction, earlier);
     signs = reading.signs;
     review = summarize(reading, await tokenNames(connection, tokensIn(reading)), reviewWords);
-    const before = signedBefore(connection, purpose, request);
+    const before = signedBefore(connection, purpose, request.transaction);
     if (before !== undefined) review = withWarning(review, before, reviewWords);
     assertReadable(asked.isTold, before, onReview);
   } catch (error) {

@@ -2,7 +2,8 @@ import type { Connection } from '../connection/connection.js';
 import { isWeirError, WeirError } from '../shared/error.js';
 import { wait } from '../shared/wait.js';
 import { loadChecks } from '../signing/load-checks.js';
-import { type Confirmed, type ConfirmPath, type Pending, SIGNATURES, type VerbOptions } from '../types/verbs.types.js';
+import { SIGNATURES } from '../signing/signed-proposals.js';
+import type { Confirmed, ConfirmPath, Pending, VerbOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
 import { confirmOnce } from './confirm-once.js';
 

@@ -4,7 +4,8 @@ import { walletError, WeirError } from '../shared/error.js';
 import type { Checked } from '../signing/checks.js';
 import { loadChecks } from '../signing/load-checks.js';
 import type { Purpose } from '../signing/scene.js';
-import { SIGNATURES, type VerbOptions } from '../types/verbs.types.js';
+import { noteSigned } from '../signing/signed-proposals.js';
+import type { VerbOptions } from '../types/verbs.types.js';
 import type { SignedTransaction, Wallet } from '../wallet.js';
 
 const HEX = /^(?:[0-9a-f]{2})+$/i;
@@ -59,8 +60,6 @@ export const sign = async (
   if (!HEX.test(signed.signedTransaction))
     throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet answered without a signed transaction');
   checked.assertSigned(signed.signedTransaction);
-  const { path, id } = toSign.purpose;
-  if (path === SIGNATURES)
-    connection.signedFor.set(id, [...(connection.signedFor.get(id) ?? []), signed.signedTransaction]);
+  noteSigned(connection, toSign.purpose, signed.signedTransaction);
   return signed;
 };

@@ -7,10 +7,7 @@ import type { Wallet } from '../wallet.js';
 export type ConfirmPath =
   | Extract<keyof paths, `/api/${string}/{id}/confirm-${string}`>
   | '/api/vaults/{id}/update-balance'
-  | typeof SIGNATURES;
-
-/** The confirmation by which a vault's signer hands over a signature. */
-export const SIGNATURES = '/api/proposals/{id}/signatures';
+  | '/api/proposals/{id}/signatures';
 
 /** The answer to a confirmation. */
 export type Confirmed<Path extends ConfirmPath = ConfirmPath> = Exact<
