@@ -14,9 +14,9 @@ const CANCEL_FILLS = 17;
 type Stored = Answered<'PlanStream'>;
 
 const rowsTold = ({ terms, list }: Told): readonly ListRow[] => {
-  const { streams, csv } = terms as PlanTerms;
+  const { streams, csv, tokenCategory } = terms as PlanTerms;
   const given = (list as PlanRows | undefined) ?? csv ?? streams ?? [];
-  return typeof given === 'string' ? readPlanList(given) : given;
+  return typeof given === 'string' ? readPlanList(given, isAbsent(tokenCategory)) : given;
 };
 
 /** Whether the shape of a row, or else of its plan, makes it several streams. */
