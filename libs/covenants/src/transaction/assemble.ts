@@ -100,6 +100,17 @@ const createBuilder = ({
   return builder.setLocktime(Number(locktime));
 };
 
+/** Returns what a plan's inputs and outputs make, in the form that wallets take. */
+const walletObject = (plan: TransactionPlan): UnsignedTransaction['wcTransaction'] => {
+  const { userPrompt } = plan;
+  const builder = createBuilder(plan).addOutputs([...plan.outputs]);
+  return {
+    ...builder.generateWcTransactionObject({ broadcast: true, userPrompt }),
+    broadcast: true,
+    userPrompt,
+  };
+};
+
 /** Returns by how many bytes the count of inputs or outputs grows when more are added. */
 const growthOfCount = (before: number, added: number): number => countSize(before + added) - countSize(before);
 
@@ -118,7 +129,7 @@ const baseSize = (plan: TransactionPlan): number => {
  * @throws CovenantError TRANSACTION_TOO_LARGE where it takes too many of them: nodes would not relay the transaction
  */
 export const assemble = (plan: TransactionPlan): UnsignedTransaction => {
-  const { network, contractInputs, outputs, wallet, leadingCoin, feeRate, change, userPrompt } = plan;
+  const { network, contractInputs, outputs, wallet, leadingCoin, feeRate, change } = plan;
   const requiredCoins = [...(leadingCoin === undefined ? [] : [leadingCoin]), ...(plan.requiredCoins ?? [])];
   const feeFor = (size: number): bigint => feeOf(size, feeRate);
   const base = baseSize(plan);
@@ -151,13 +162,8 @@ export const assemble = (plan: TransactionPlan): UnsignedTransaction => {
   }));
   const [leading, following] = leadingCoin === undefined ? [[], owned] : [owned.slice(0, 1), owned.slice(1)];
   const inputs = [...leading, ...contractInputs, ...following];
-  const builder = createBuilder({ ...plan, contractInputs: inputs }).addOutputs([...allOutputs]);
   return {
-    wcTransaction: {
-      ...builder.generateWcTransactionObject({ broadcast: true, userPrompt }),
-      broadcast: true,
-      userPrompt,
-    },
+    wcTransaction: walletObject({ ...plan, contractInputs: inputs, outputs: allOutputs }),
     inputs: inputs.map(({ utxo }) => utxo),
     outputs: allOutputs,
     fee: hasChange ? feeFor(size) : available - surplus,
@@ -183,3 +189,7 @@ export const assembleKeyless = (part: ContractPart): Uint8Array =>
       .addOutputs([...part.outputs])
       .build(),
   );
+
+/** Returns the same in the form that wallets take, with nothing in it to sign. */
+export const assembleKeylessObject = (part: ContractPart, userPrompt: string): UnsignedTransaction['wcTransaction'] =>
+  walletObject({ ...unsigned(part), userPrompt });

@@ -1,11 +1,11 @@
-import { binToHex, hash256 } from '@bitauth/libauth';
-import { assembleKeyless, type ContractPart, feeOf, sizeOf } from './assemble.js';
-import type { BuildOptions, KeylessTransaction } from './built-transaction.js';
+import { binToHex, encodeTransaction, hash256 } from '@bitauth/libauth';
+import { assembleKeyless, assembleKeylessObject, type ContractPart, feeOf, sizeOf } from './assemble.js';
+import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from './built-transaction.js';
 import { heldBy, total } from './coin-selection.js';
 
-/** Completes a transaction that nobody signs and whose outputs leave the fee. */
-export const completeKeyless = (part: ContractPart): KeylessTransaction => {
-  const encoded = assembleKeyless(part);
+const PROMPT = 'Receive what is due: nothing to sign';
+
+const completed = (part: ContractPart, encoded: Uint8Array): KeylessTransaction => {
   const inputs = part.contractInputs.map(({ utxo }) => utxo);
   return {
     hex: binToHex(encoded),
@@ -15,6 +15,15 @@ export const completeKeyless = (part: ContractPart): KeylessTransaction => {
     fee: heldBy(inputs) - total(part.outputs),
     size: encoded.length,
   };
+};
+
+/** Completes a transaction that nobody signs and whose outputs leave the fee. */
+export const completeKeyless = (part: ContractPart): KeylessTransaction => completed(part, assembleKeyless(part));
+
+/** Completes such a payment in the form that wallets take, too, with nothing in it to sign. */
+export const completeKeylessClaim = (part: ContractPart): KeylessTransaction & UnsignedTransaction => {
+  const wcTransaction = assembleKeylessObject(part, PROMPT);
+  return { ...completed(part, encodeTransaction(wcTransaction.transaction)), wcTransaction };
 };
 
 /** Builds such a transaction; undefined where nodes ask for more than its outputs leave. */

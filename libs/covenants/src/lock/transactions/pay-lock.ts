@@ -9,14 +9,13 @@ import {
   assemble,
   type ContractPart,
   feeOf,
-  NOBODY,
   ownCoins,
   type PlannedOutput,
   sizeOf,
   type WalletCoins,
 } from '../../transaction/assemble.js';
 import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { buildKeyless } from '../../transaction/keyless.js';
+import { buildKeyless, completeKeylessClaim } from '../../transaction/keyless.js';
 import { dustOf } from '../../transaction/libauth-output.js';
 import { TOKEN_OUTPUT_SATOSHIS } from '../../transaction/token-selection.js';
 import { type LockCoin, lockUtxo } from '../lock-coin.js';
@@ -134,16 +133,9 @@ export const buildKeylessLockClaim = (
   options: BuildOptions = {},
 ): (KeylessTransaction & UnsignedTransaction) | undefined => {
   const fee = givenBy(payment, options.feeRate);
-  const complete = buildKeylessLockPayment(payment, options);
-  if (fee === undefined || complete === undefined) return undefined;
-  const { wcTransaction } = assemble({
-    ...shapesOf(payment)(fee),
-    wallet: NOBODY,
-    change: 'last',
-    feeRate: options.feeRate,
-    userPrompt: 'Receive what is due: nothing to sign',
-  });
-  return { ...complete, wcTransaction };
+  if (fee === undefined) return undefined;
+  const built = completeKeylessClaim(shapesOf(payment)(fee));
+  return built.fee >= feeOf(built.size, options.feeRate) ? built : undefined;
 };
 
 /**

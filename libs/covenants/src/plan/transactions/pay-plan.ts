@@ -7,7 +7,6 @@ import {
   assemble,
   type ContractPart,
   feeOf,
-  NOBODY,
   type PlannedOutput,
   sizeOf,
   type TransactionPlan,
@@ -15,7 +14,7 @@ import {
   type WalletCoins,
 } from '../../transaction/assemble.js';
 import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from '../../transaction/built-transaction.js';
-import { completeKeyless } from '../../transaction/keyless.js';
+import { completeKeyless, completeKeylessClaim } from '../../transaction/keyless.js';
 import { reservePays } from '../payout/plan-payout.js';
 import type { PlanPayout } from '../payout/plan-payout.types.js';
 import { hasNotice, payoutOutput, type PlanClockCoin, type PlanCoin, streamOutputs } from '../plan-coin.js';
@@ -157,21 +156,11 @@ export const buildKeylessPlanPayment = (
  */
 export const buildKeylessPlanClaim = (
   payment: PlanPayment,
-  options: BuildOptions = {},
+  { feeRate }: BuildOptions = {},
 ): (KeylessTransaction & UnsignedTransaction) | undefined => {
-  const { feeRate } = options;
   const shape = shapesOf(payment);
   const taken = coveredBy(payment, shape, feeRate);
-  const complete = buildKeylessPlanPayment(payment, options);
-  if (taken === undefined || complete === undefined) return undefined;
-  const { wcTransaction } = assemble({
-    ...shape(taken),
-    wallet: NOBODY,
-    change: 'last',
-    feeRate,
-    userPrompt: 'Receive what is due: nothing to sign',
-  });
-  return { ...complete, wcTransaction };
+  return taken === undefined ? undefined : completeKeylessClaim(shape(taken));
 };
 
 /**
