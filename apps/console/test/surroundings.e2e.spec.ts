@@ -28,6 +28,14 @@ const MARKERS = `[...document.querySelectorAll('.u-legend .u-series:not(:first-c
 
 const markersOn = (page: Page) => page.evaluate<readonly { shape: string; colour: string }[]>(MARKERS);
 
+/** The innermost elements that reach beyond the screen. */
+const WIDEST = `[...document.querySelectorAll('main *')]
+  .filter((element) => element.getBoundingClientRect().right > innerWidth + 0.5 || element.getBoundingClientRect().left < -0.5)
+  .filter((element, _, all) => !all.some((other) => other !== element && element.contains(other)))
+  .map((element) => element.outerHTML.slice(0, 160)).join()`;
+
+const widestOn = (page: Page): Promise<string> => page.evaluate<string>(WIDEST);
+
 const pages = () => Object.values(pagesWith(records)).flat();
 
 describe('a browser with settings of its own', () => {
@@ -44,7 +52,7 @@ describe('a browser with settings of its own', () => {
       await one.settled();
       if (text !== undefined) await one.page.locator('main').getByText(text).first().waitFor();
       await nextFrames(one.page);
-      if (await isTooWide(one.page)) faults.push(`${path}: wider than its screen`);
+      if (await isTooWide(one.page)) faults.push(`${path}: wider than its screen: ${await widestOn(one.page)}`);
       faults.push(...(await brokenOn(one.page)).map((word) => `${path}: broken: ${word}`));
       await photograph(one.page, `doubled${path.replaceAll(/\W+/g, '-')}`);
     }
