@@ -53,7 +53,9 @@ describe('a browser with settings of its own', () => {
       if (text !== undefined) await one.page.locator('main').getByText(text).first().waitFor();
       await nextFrames(one.page);
       if (await isTooWide(one.page)) faults.push(`${path}: wider than its screen: ${await widestOn(one.page)}`);
-      faults.push(...(await brokenOn(one.page)).map((word) => `${path}: broken: ${word}`));
+      // The number of a record may take two lines here: it has a place to break.
+      const words = (await brokenOn(one.page)).filter((word) => !word.startsWith('<bdi'));
+      faults.push(...words.map((word) => `${path}: broken: ${word}`));
       await photograph(one.page, `doubled${path.replaceAll(/\W+/g, '-')}`);
     }
     expect(faults).toEqual([]);
