@@ -60,6 +60,7 @@ export const sign = async (
   if (!HEX.test(signed.signedTransaction))
     throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet answered without a signed transaction');
   checked.assertSigned(signed.signedTransaction);
-  noteSigned(connection, toSign.purpose, signed.signedTransaction);
+  // A coin that the wallet makes for itself does nothing of what is asked for.
+  if (toSign.isPreparation !== true) noteSigned(connection, toSign.purpose, signed.signedTransaction);
   return signed;
 };

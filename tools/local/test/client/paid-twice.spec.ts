@@ -161,6 +161,26 @@ describe.each(Object.entries(GIVERS))('the funding of a %s', (_, giverOf) => {
   });
 });
 
+it.each(OVERTAKEN)(
+  'a deposit to a vault is signed once, where the service sends it and answers %s',
+  async (code, details) => {
+    const { vault, alice } = await openVault(fixture);
+    await fixture.stack.control.fund(alice.address, 3n * BCH);
+    await fixture.stack.control.mine();
+    const { wallet, signed } = noting(alice);
+    let isSent = false;
+    const liar = clientOf((request) => {
+      if (isSent || !pathOf(request).endsWith('/update-balance')) return undefined;
+      isSent = true;
+      return fixture.stack.control.mine().then(() => refusal(code, details));
+    });
+    const depositing = liar.vaults.at(vault.id).deposit(wallet, { amount: BCH, onReview: () => true });
+    await expect(depositing).rejects.toMatchObject({ code: 'UNEXPECTED_TRANSACTION' });
+    expect(isSent).toBe(true);
+    expect(signed).toHaveLength(1);
+  },
+);
+
 describe('a plan of two parts', () => {
   type Json = Readonly<Record<string, unknown>>;
   const PARTS = 2;
