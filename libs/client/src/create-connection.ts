@@ -14,7 +14,6 @@ import type { paths } from './generated/api.js';
 import { loadWithWallet } from './moves/load-with-wallet.js';
 import { isSameAddress } from './shared/address.js';
 import { isWeirError, WeirError } from './shared/error.js';
-import { createToldTerms } from './shared/told.js';
 import { loadChecks } from './signing/load-checks.js';
 
 /** Names the acting address first, then the others of its wallet, whose coins may be spent and whose roles count too. */
@@ -85,7 +84,7 @@ export const createConnection = ({ wallet: own, fetch, ...options }: ConnectionO
   const connection: Connection = {
     ...options,
     api,
-    told: createToldTerms(),
+    requested: new Map(),
     fetch: (request) => (fetch ?? globalThis.fetch)(request),
     wallet: own,
     ask,

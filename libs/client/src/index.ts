@@ -26,7 +26,7 @@ export type * from './dev/dev.types.js';
 export type * from './types/plans.types.js';
 export type * from './types/airdrops.types.js';
 export type * from './types/vaults.types.js';
-export type { OnReview, Review, ReviewLine, ReviewRow } from './shared/told.js';
+export type { OnReview, Review, ReviewLine, ReviewRow } from './shared/review.js';
 export { createResume, type Resume } from './moves/resume.js';
 export { signMessage } from './connection/sign-message.js';
 export type {

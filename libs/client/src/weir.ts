@@ -73,7 +73,9 @@ export const createWeir = (options: ConnectionOptions) => {
      * Notes the terms of a record that the same caller made earlier, before a reload: what is signed for it must agree
      * with them, as it must with those of a record that this client made.
      */
-    noteTerms: connection.told.note,
+    noteTerms(id: string, terms: object, isLock = false, at = Date.now() / 1000): void {
+      connection.requested.set(id, { terms, isLock, at });
+    },
     /**
      * Signs in ahead of need, at a moment that suits the user. Methods sign in by themselves where the server demands
      * it.

@@ -6,3 +6,4 @@ export * from './notifications.js';
 export * from './products.js';
 export * from './proposals.js';
 export * from './statuses.js';
+export * from './terms.js';

@@ -1,7 +1,7 @@
+import { recurringInterval } from '@weir/kinds';
 import {
   findPlanProblem,
   fundedPeriods,
-  INTERVAL_SECONDS,
   MAX_AMOUNT,
   MAX_TIME,
   MIN_TIME,
@@ -64,9 +64,8 @@ export type RecurringProblem =
  */
 const divide = (duration: bigint, interval: bigint | undefined): { periods: bigint; interval: bigint } => {
   if (interval !== undefined) return { periods: duration / interval, interval };
-  const months = duration / INTERVAL_SECONDS.MONTHLY;
-  const periods = months < 1n ? 1n : months;
-  return { periods, interval: duration / periods };
+  const usual = recurringInterval(duration);
+  return { periods: duration / usual, interval: usual };
 };
 
 /**

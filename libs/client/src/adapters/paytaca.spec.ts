@@ -21,7 +21,7 @@ const provider = (says: 'yes' | 'nothing', isConnected = false): PaytacaProvider
 };
 
 describe('Paytaca’s extension as a wallet', () => {
-  it('signs, and never sends unless told to', async () => {
+  it('signs, and sends only where the request says so', async () => {
     const wallet = await connectPaytaca(provider('yes'));
     expect(await wallet.getAddresses()).toEqual([ADDRESS]);
     expect(await wallet.signTransaction(REQUEST)).toEqual({ ...SIGNED, signedTransaction: 'bch false' });

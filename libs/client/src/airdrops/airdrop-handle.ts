@@ -53,7 +53,7 @@ const createAirdropHandle = (connection: Connection, id: string, known?: Origin)
       const creator = { ...(await asCreator(given, signal)), timeoutMs: 0 };
       const file = typeof recipients === 'string' ? new Blob([recipients]) : recipients;
       const noted = <Answer>(answer: Answer): Answer => {
-        connection.told.noteList(id, recipients);
+        Object.assign(connection.requested.get(id) ?? {}, { list: recipients });
         return answer;
       };
       if (file instanceof Blob) {
@@ -117,13 +117,14 @@ export const createAirdrops = (connection: Connection): Airdrops => {
   const page: Airdrops['page'] = (query = {}, options = {}) =>
     ask((sent) => api.GET('/api/airdrops', { ...sent, params: { query } }), options);
   return {
-    async create(terms, wallet, options = {}) {
+    async create(given, wallet, options = {}) {
+      const terms = await (await loadWithWallet()).explicitTerms(connection, 'airdrops', given);
       const body = toBody<BodyOf<'createAirdrop'>>(terms, assetOf(terms));
       const { campaign, warnings } = await ask(
         (sent) => api.POST('/api/airdrops/create', { ...sent, body }),
         await creatorOf(connection, wallet, terms.creator, { ...options, addressField: 'creator' }),
       );
-      connection.told.note(campaign.id, terms);
+      connection.requested.set(campaign.id, { terms });
       return { ...createAirdropHandle(connection, campaign.id, campaign), record: campaign, warnings };
     },
     async preview(terms, wallet, options = {}) {

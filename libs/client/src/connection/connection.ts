@@ -2,7 +2,8 @@ import type { SummaryWords } from '@weir/verify';
 import { isSameAddress } from '../shared/address.js';
 import type { Exact } from '../shared/amounts.js';
 import { walletError, WeirError } from '../shared/error.js';
-import type { OnReview, ToldTerms } from '../shared/told.js';
+import type { RequestedTerms } from '../shared/requested-terms.js';
+import type { OnReview } from '../shared/review.js';
 import type { Wallet } from '../wallet.js';
 import type { Api, Send } from './ask.js';
 import type { Session } from './session.js';
@@ -37,7 +38,7 @@ export interface AskOptions {
   /** What the caller of this client calls that address: a refusal of it names this field. Default `address`. */
   readonly addressField?: string;
   readonly signal?: AbortSignal | undefined;
-  /** Whether to prove the caller before the request: for what only proven callers are told. */
+  /** Whether to prove the caller before the request: for answers that only proven callers get. */
   readonly isProven?: boolean;
   /**
    * Whether sending the request twice has the effect of sending it once; default true. Anything else, such as a
@@ -57,8 +58,8 @@ export interface Connection extends Pick<
   readonly fetch: (request: Request) => Promise<Response>;
   /** Acts where a call names no other wallet. */
   readonly wallet: Wallet | undefined;
-  /** What the caller said of records: what is signed for them must agree. */
-  readonly told: ToldTerms;
+  /** What the caller requested: what is signed for it must agree. */
+  readonly requested: RequestedTerms;
   /**
    * Sends a request until it is answered, signed in where needed.
    *
@@ -81,7 +82,7 @@ export interface Connection extends Pick<
 export const walletRequired = (cause?: unknown): WeirError =>
   new WeirError('WALLET_REQUIRED', 'No wallet given: pass one to the call or to the client', { cause });
 
-const failedToTell = (cause: unknown): never => {
+const failedToList = (cause: unknown): never => {
   throw walletError(cause, 'tell its addresses');
 };
 
@@ -91,7 +92,7 @@ const failedToTell = (cause: unknown): never => {
  * @throws WeirError WALLET_REFUSED, WALLET_FAILED or WALLET_ANSWER_UNUSABLE
  */
 export const addressesOf = async (wallet: Wallet): Promise<readonly [string, ...string[]]> => {
-  const [first, ...others] = await wallet.getAddresses().catch(failedToTell);
+  const [first, ...others] = await wallet.getAddresses().catch(failedToList);
   if (first === undefined) throw new WeirError('WALLET_ANSWER_UNUSABLE', 'The wallet has no address');
   return [first, ...others];
 };
@@ -133,7 +134,7 @@ export interface Coins {
  */
 export const coinsOf = async (wallet: Wallet, keepsChange = false): Promise<Coins> => {
   const addresses = await addressesOf(wallet);
-  const changeAddress = keepsChange ? undefined : await wallet.getChangeAddress?.().catch(failedToTell);
+  const changeAddress = keepsChange ? undefined : await wallet.getChangeAddress?.().catch(failedToList);
   return {
     // One is left for the address that acts, and one for the change.
     ...(addresses.length > 1 && { addresses: addresses.slice(0, MAX_ADDRESSES - 2).join(',') }),

@@ -5,3 +5,4 @@ export { prove } from '../connection/prove.js';
 export { createPlanMoves } from './plan-moves.js';
 export { resumePending } from '../steps/confirm.js';
 export { perform } from '../steps/perform.js';
+export { explicitTerms } from './explicit-terms.js';

@@ -21,7 +21,7 @@ interface Origin {
 const createPlanHandle = (connection: Connection, id: string, known?: Origin): PlanHandle => {
   const { api, ask } = connection;
   const params = { path: { id } };
-  /** Returns who reads: a wallet that is given proves itself unless told not to; the client's own only where it must. */
+  /** Returns who reads: a wallet that is given proves itself unless `isProven` is false; the client's own only where it must. */
   const asViewer = async (
     given: Wallet | undefined,
     { signal, isProven = given !== undefined }: PlanReadOptions = {},
@@ -68,7 +68,7 @@ const createPlanHandle = (connection: Connection, id: string, known?: Origin): P
       const terms = typeof rows === 'string' ? { csv: rows } : { streams: rows };
       const body = toBody<BodyOf<'setPlanRecipients'>>(terms, assetOf({ tokenType }));
       const listed = await ask((sent) => api.POST('/api/plans/{id}/recipients', { ...sent, params, body }), sender);
-      connection.told.noteList(id, rows);
+      Object.assign(connection.requested.get(id) ?? {}, { list: rows });
       return listed;
     },
     fund: async (...given) => (await moves()).fund(...given),
@@ -99,12 +99,13 @@ export const createPlans = (connection: Connection): Plans => {
       signal,
     });
   return {
-    async create(terms, wallet, options = {}) {
+    async create(given, wallet, options = {}) {
+      const terms = await (await loadWithWallet()).explicitTerms(connection, 'plans', given);
       const { plan, costs } = await ask(
         (sent) => api.POST('/api/plans', { ...sent, body: bodyOf(terms) }),
         await creatorOf(connection, wallet, terms.sender, options),
       );
-      connection.told.note(plan.id, terms);
+      connection.requested.set(plan.id, { terms });
       return { ...createPlanHandle(connection, plan.id, plan), record: plan, costs };
     },
     async preview(terms, wallet, options = {}) {

@@ -1,7 +1,8 @@
 import type { Answer, Send, Sent } from '../connection/ask.js';
 import { addressOf, type Coins, type Connection } from '../connection/connection.js';
 import { actOn } from '../moves/act.js';
-import { assetOf, type Exact, type Schemas, toBody, type WcTransaction } from '../shared/amounts.js';
+import { loadWithWallet } from '../moves/load-with-wallet.js';
+import { assetOf, type Exact, type Schemas, toBody, type WcTransaction, type WithAmounts } from '../shared/amounts.js';
 import { allRows, PAGE } from '../shared/pages.js';
 import { createCached } from '../shared/wait.js';
 import { creatorOf, walletOf } from '../steps/wallet-of.js';
@@ -13,7 +14,7 @@ import type {
   RecordSchemas,
   SenderMoves,
 } from '../types/records.types.js';
-import type { Confirmed, ConfirmPath, VerbOptions } from '../types/verbs.types.js';
+import type { AbortOptions, Confirmed, ConfirmPath, VerbOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
 
 interface Init {
@@ -167,24 +168,26 @@ export const createRecords = <Product extends RecordProduct, Handle extends obje
   const { get, post } = recordRequests(connection, product);
   const page: Records<Product, Handle>['page'] = (query, options = {}) =>
     ask(get<RecordSchemas[Product]['page']>('', { params: { query: query ?? {} } }), options);
+  type Terms = WithAmounts<RecordSchemas[Product]['terms']> & { readonly sender?: string | null };
+  const send = async <Data>(
+    path: string,
+    terms: Terms,
+    wallet?: Wallet,
+    options?: AbortOptions,
+  ): Promise<Exact<Data>> =>
+    ask(
+      post<Data>(path, { body: toBody<object>(terms, assetOf(terms)) }),
+      await creatorOf(connection, wallet, terms.sender, options),
+    );
   return {
-    async create(terms, wallet, options = {}) {
-      const body = toBody<RecordSchemas[Product]['terms']>(terms, assetOf(terms));
-      const created = await ask(
-        post<RecordSchemas[Product]['created']>(product === 'locks' ? '' : '/create', { body }),
-        await creatorOf(connection, wallet, terms.sender, options),
-      );
-      const record = recordOf(created);
-      connection.told.note(record.id, terms, product === 'locks');
+    async create(given, wallet, options) {
+      const terms = await (await loadWithWallet()).explicitTerms(connection, product, given);
+      const path = product === 'locks' ? '' : '/create';
+      const record = recordOf(await send<RecordSchemas[Product]['created']>(path, terms, wallet, options));
+      connection.requested.set(record.id, { terms, isLock: product === 'locks' });
       return { ...handleOf(record.id, record), record };
     },
-    async preview(terms, wallet) {
-      const body = toBody<RecordSchemas[Product]['terms']>(terms, assetOf(terms));
-      return ask(
-        post<RecordSchemas[Product]['preview']>('/preview', { body }),
-        await creatorOf(connection, wallet, terms.sender),
-      );
-    },
+    preview: (terms, wallet) => send<RecordSchemas[Product]['preview']>('/preview', terms, wallet),
     at: (id) => handleOf(id),
     page,
     list: (query) => allRows((cursor) => page({ limit: PAGE, ...query, cursor }), rowsOf),

@@ -20,7 +20,7 @@ export type ClientErrorCode =
   | 'WALLET_FAILED'
   /** What the service would have the wallet sign is not what was asked for: nothing was signed. */
   | 'UNEXPECTED_TRANSACTION'
-  /** The terms of the record were not told to this client, and no `onReview` reads the transaction. */
+  /** The record was not requested by this client, and no `onReview` reads the transaction. */
   | 'REVIEW_REQUIRED'
   /** `onReview` declined: the wallet was not asked. */
   | 'REVIEW_DECLINED'
@@ -160,15 +160,13 @@ export const isWeirError = <Code extends WeirErrorCode = WeirErrorCode>(
 ): error is WeirError & { readonly code: Code } =>
   error instanceof WeirError && (codes.length === 0 || codes.some((code) => code === error.code));
 
-/** Codes of refusals that pass with time. */
-const PASSING: ReadonlySet<WeirErrorCode> = new Set<WeirErrorCode>([
-  ...(['TX_NOT_FOUND', 'TX_UNCONFIRMED', 'STATE_MOVED', 'RATE_LIMITED', 'QUOTA_EXCEEDED'] as const),
-  ...(['CHAIN_UNAVAILABLE', 'DATABASE_UNAVAILABLE', 'INDEXER_UNAVAILABLE', 'OVERLOADED'] as const),
-]);
+/** Whether a refusal passes with time, where the service does not say so: too many requests, something unavailable, a race. */
+const isPassing = (code: WeirErrorCode, status: number): boolean =>
+  status === 429 || status === 503 || /^TX_(?:NOT_FOUND|UNCONFIRMED)$|^STATE_MOVED$/.test(code);
 
 /** Converts a refusal by the API to an error. */
 export const refusalError = (refusal: Refusal, status: number): WeirError => {
-  const { code, message, requestId, retryable = PASSING.has(code), details, ...rest } = refusal;
+  const { code, message, requestId, retryable = isPassing(code, status), details, ...rest } = refusal;
   const facts = Object.fromEntries(Object.entries(rest).filter(([key]) => key !== 'success' && key !== 'error'));
   return new WeirError(code, message, { status, requestId, retryable, details: exact({ ...details, ...facts }) });
 };

@@ -1,9 +1,9 @@
 import { Difference, differenceOf, type AskedEffect, type LockVesting } from '@weir/verify';
 import { addressOf, type Connection } from '../connection/connection.js';
 import type { Answered } from '../shared/amounts.js';
+import { assertCampaign, type RequestedList } from './expected-campaigns.js';
 import { assertOwn } from './records.js';
 import type { Expectation, Purpose, Scene } from './scene.js';
-import { assertCampaignTold, type ToldList } from './told-campaigns.js';
 
 /** The start of a campaign that names none, as its contract has it. */
 const NO_START = 500_000_000;
@@ -25,7 +25,7 @@ const vestingOf = ({ vesting }: Answered<'Campaign'>): LockVesting | undefined =
         step: BigInt(vesting.interval_seconds ?? 1),
       };
 
-const openingOf = (campaign: Answered<'Campaign'>, list: ToldList | undefined): AskedEffect => ({
+const openingOf = (campaign: Answered<'Campaign'>, list: RequestedList | undefined): AskedEffect => ({
   kind: 'OPENS_CAMPAIGN',
   list: campaign.require_kyc ? 'WHITELIST' : 'PUBLIC',
   ...(campaign.contract_address !== null && { campaign: campaign.contract_address }),
@@ -46,33 +46,33 @@ const openingOf = (campaign: Answered<'Campaign'>, list: ToldList | undefined): 
   vesting: vestingOf(campaign),
 });
 
-/** Reads a campaign's record, whose terms must be those that the caller told where they told any. @throws Difference */
+/** Reads a campaign's record, whose terms must be those that were requested where they are known. @throws Difference */
 const recordedCampaign = async ({ connection, network }: Pick<Scene, 'connection' | 'network'>, id: string) => {
   const campaign = await readCampaign(connection, id);
-  const own = connection.told.get(id);
-  const list = own && (await assertCampaignTold(own, campaign, network));
-  const isTold = own !== undefined && (!campaign.require_kyc || list !== undefined);
-  return { campaign, effect: openingOf(campaign, list), isTold };
+  const own = connection.requested.get(id);
+  const list = own && (await assertCampaign(own, campaign, network));
+  const isRequested = own !== undefined && (!campaign.require_kyc || list !== undefined);
+  return { campaign, effect: openingOf(campaign, list), isRequested };
 };
 
 /** Asks for the funding of a campaign, whoever its creator is. */
 export const campaignEffect = async (
   scene: Scene,
   id: string,
-): Promise<{ readonly effect: AskedEffect; readonly creator: string; readonly isTold: boolean }> => {
-  const { campaign, effect, isTold } = await recordedCampaign(scene, id);
-  return { effect, creator: campaign.creator, isTold };
+): Promise<{ readonly effect: AskedEffect; readonly creator: string; readonly isRequested: boolean }> => {
+  const { campaign, effect, isRequested } = await recordedCampaign(scene, id);
+  return { effect, creator: campaign.creator, isRequested };
 };
 
 /** Asks for the funding of a campaign by its creator. */
 export const campaignOpening = async (scene: Scene, id: string): Promise<Expectation> => {
-  const { effect, creator, isTold } = await campaignEffect(scene, id);
+  const { effect, creator, isRequested } = await campaignEffect(scene, id);
   assertOwn(scene.addresses, creator);
-  return { effects: [effect], isTold };
+  return { effects: [effect], isRequested };
 };
 
 /**
- * Reads a campaign from its funding on the chain, which must agree with its record, and so with what the caller told.
+ * Reads a campaign from its funding on the chain, which must agree with its record, and so with what was requested.
  *
  * @throws Difference
  */
@@ -105,5 +105,5 @@ export const campaignClaim = async (
     amount: funded.amount ?? claimableAmountBase,
     vesting: funded.vesting,
   };
-  return { effects: [effect], campaigns: [hex], isTold: true };
+  return { effects: [effect], campaigns: [hex], isRequested: true };
 };

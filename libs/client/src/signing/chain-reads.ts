@@ -33,12 +33,15 @@ interface Memory {
   readonly names: Map<string, string>;
 }
 
-/** By the names of what the caller told, of which each client has one. */
-const memories = new WeakMap<Connection['told'], Memory>();
+/** By what the caller requested, of which each client has one. */
+const memories = new WeakMap<Connection['requested'], Memory>();
 
-const memoryOf = ({ told }: Connection): Memory => {
-  const known = memories.get(told) ?? { transactions: new Map<string, string>(), names: new Map<string, string>() };
-  memories.set(told, known);
+const memoryOf = ({ requested }: Connection): Memory => {
+  const known = memories.get(requested) ?? {
+    transactions: new Map<string, string>(),
+    names: new Map<string, string>(),
+  };
+  memories.set(requested, known);
   return known;
 };
 

@@ -16,7 +16,7 @@ import { addressesOf, addressOf, type Connection } from '../connection/connectio
 import { isSameAddress } from '../shared/address.js';
 import type { WcTransaction } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
-import type { OnReview, Review } from '../shared/told.js';
+import type { OnReview, Review } from '../shared/review.js';
 import type { Wallet } from '../wallet.js';
 import { createChainReads, isLocal, networkAt } from './chain-reads.js';
 import { expectationOf } from './expected.js';
@@ -110,14 +110,14 @@ const withWarning = (review: Review, before: string, { text }: SummaryWords): Re
 };
 
 /** @throws WeirError REVIEW_REQUIRED where nobody reads what only a reader can judge */
-const assertReadable = (isTold: boolean, before: string | undefined, onReview: OnReview | undefined): void => {
+const assertReadable = (isRequested: boolean, before: string | undefined, onReview: OnReview | undefined): void => {
   if (onReview !== undefined) return;
   if (before !== undefined)
     throw new WeirError(
       'REVIEW_REQUIRED',
       'Another transaction was signed for this proposal before, and may be mined, too: pass onReview to read which coin to check',
     );
-  if (!isTold)
+  if (!isRequested)
     throw new WeirError(
       'REVIEW_REQUIRED',
       'Nobody said here what this should do: make the record by this client, or pass onReview to read the transaction',
@@ -145,7 +145,7 @@ export const checkRequest = async (
     const { network, height } = await networkAt(connection, addresses[0]);
     const reads = createChainReads(connection, network);
     const asked = isPreparation
-      ? { effects: [], isTold: true }
+      ? { effects: [], isRequested: true }
       : await expectationOf({ connection, wallet, addresses, network, reads }, purpose, built);
     const signer = {
       network,
@@ -163,7 +163,7 @@ export const checkRequest = async (
     review = summarize(reading, await tokenNames(connection, tokensIn(reading)), reviewWords);
     const before = signedBefore(connection, purpose, request.transaction);
     if (before !== undefined) review = withWarning(review, before, reviewWords);
-    assertReadable(asked.isTold, before, onReview);
+    assertReadable(asked.isRequested, before, onReview);
   } catch (error) {
     throw refused(error);
   }

@@ -21,7 +21,7 @@ export const expectationOf = async (scene: Scene, purpose: Purpose, built: unkno
     case 'locks':
       return move === undefined
         ? recordOpening(scene, product, purpose.id)
-        : { effects: [await recordMove(scene, product, purpose.id, move)], isTold: true };
+        : { effects: [await recordMove(scene, product, purpose.id, move)], isRequested: true };
     case 'plans':
       return move === undefined ? planPartOpening(scene, purpose) : planMoves(scene, purpose, move, built);
     case 'airdrops':

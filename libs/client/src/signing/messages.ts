@@ -1,6 +1,6 @@
 import { differenceOf, ENGLISH } from '@weir/verify';
 import type { Connection } from '../connection/connection.js';
-import type { Review } from '../shared/told.js';
+import type { Review } from '../shared/review.js';
 import { fundedCampaign } from './campaigns.js';
 import type { Network } from './chain-reads.js';
 import type { Scene } from './scene.js';

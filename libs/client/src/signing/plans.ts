@@ -2,7 +2,8 @@ import { Difference, type AskedEffect } from '@weir/verify';
 import { addressOf } from '../connection/connection.js';
 import type { Answered } from '../shared/amounts.js';
 import { allRows } from '../shared/pages.js';
-import type { Told } from '../shared/told.js';
+import type { Requested } from '../shared/requested-terms.js';
+import { assertPlan } from './expected-plans.js';
 import { assertPaidOnce, type PaidRows } from './paid-rows.js';
 import {
   assertOwn,
@@ -10,25 +11,27 @@ import {
   rightsOf,
   vestingOf,
   withReserve,
-  withReserveTold,
+  withRequestedReserve,
   type AskedLock,
   type ScheduledStream,
 } from './records.js';
 import type { Expectation, Purpose, Scene } from './scene.js';
-import { assertPlanTold } from './told-plans.js';
 
 /** A plan with all of its streams. */
 interface ReadPlan {
   readonly plan: Answered<'Plan'>;
   readonly rows: readonly Answered<'PlanStream'>[];
-  /** Whether the caller told all of its terms. */
-  readonly isTold: boolean;
+  /** Whether all of its terms were requested here. */
+  readonly isRequested: boolean;
 }
 
 const PAGE = 200;
 
-/** Reads a plan as its member, whose list must be what the caller told where they told any. @throws Difference */
-const readPlan = async ({ connection: { api, ask, told }, wallet, network }: Scene, id: string): Promise<ReadPlan> => {
+/** Reads a plan as its member, whose list must be the requested one where that is known. @throws Difference */
+const readPlan = async (
+  { connection: { api, ask, requested }, wallet, network }: Scene,
+  id: string,
+): Promise<ReadPlan> => {
   const as = { wallet, address: await addressOf(wallet) };
   const { plan: first } = await ask((sent) => api.GET('/api/plans/{id}', { ...sent, params: { path: { id } } }), as);
   const sender = { wallet, address: await addressOf(wallet, first.sender) };
@@ -44,9 +47,9 @@ const readPlan = async ({ connection: { api, ask, told }, wallet, network }: Sce
     return answer;
   };
   for await (const row of allRows(page, ({ streams }) => streams)) rows.push(row);
-  const own = told.get(id);
-  const isTold = own !== undefined && assertPlanTold(own, plan, rows, network);
-  return { plan, rows, isTold };
+  const own = requested.get(id);
+  const isRequested = own !== undefined && assertPlan(own, plan, rows, network);
+  return { plan, rows, isRequested };
 };
 
 const streamOf = (plan: Answered<'Plan'>, row: Answered<'PlanStream'>): ScheduledStream => ({
@@ -77,10 +80,10 @@ const byRecipient = (rows: readonly Answered<'PlanStream'>[]): readonly Answered
 const locksOf = (
   rows: readonly Answered<'PlanStream'>[],
   asset: string | null,
-  told: Told | undefined,
+  requested: Requested | undefined,
 ): readonly AskedLock[] =>
   byRecipient(rows).map(({ recipient, amount_base: total, start, end, cliff, step }) =>
-    withReserveTold({ recipient, total, schedule: vestingOf(start, end ?? start, cliff, step) }, asset, told),
+    withRequestedReserve({ recipient, total, schedule: vestingOf(start, end ?? start, cliff, step) }, asset, requested),
   );
 
 /** Asks for the funding of a plan's next part, whoever its sender is. */
@@ -88,15 +91,20 @@ export const partOpening = async (
   scene: Scene,
   id: string,
   paid?: PaidRows,
-): Promise<{ readonly effect: AskedEffect; readonly sender: string; readonly isTold: boolean }> => {
-  const { plan, rows, isTold } = await readPlan(scene, id);
+): Promise<{ readonly effect: AskedEffect; readonly sender: string; readonly isRequested: boolean }> => {
+  const { plan, rows, isRequested } = await readPlan(scene, id);
   const part = rows.filter((row) => row.part === plan.parts_funded + 1);
   if (paid !== undefined) assertPaidOnce(rows, part, paid);
   const { sender } = plan;
   const asset = assetOf(plan);
   const effect: AskedEffect =
     plan.product === 'lock'
-      ? { kind: 'OPENS_LOCKS', sender, asset, locks: locksOf(part, plan.token_category, scene.connection.told.get(id)) }
+      ? {
+          kind: 'OPENS_LOCKS',
+          sender,
+          asset,
+          locks: locksOf(part, plan.token_category, scene.connection.requested.get(id)),
+        }
       : {
           kind: 'OPENS_STREAMS',
           sender,
@@ -104,14 +112,14 @@ export const partOpening = async (
           cancelFills: plan.cancel_fills,
           streams: part.map((row) => withReserve(streamOf(plan, row), asset, false)),
         };
-  return { effect, sender, isTold };
+  return { effect, sender, isRequested };
 };
 
 /** Asks for the funding of a plan's next part by its sender. */
 export const planPartOpening = async (scene: Scene, { id, paidRows }: Purpose): Promise<Expectation> => {
-  const { effect, sender, isTold } = await partOpening(scene, id, paidRows);
+  const { effect, sender, isRequested } = await partOpening(scene, id, paidRows);
   assertOwn(scene.addresses, sender);
-  return { effects: [effect], isTold };
+  return { effects: [effect], isRequested };
 };
 
 /** What the service answers to the move of a selection. */
@@ -148,5 +156,5 @@ export const planMoves = async (
     };
     effects.push(await moveOf(scene, named, move));
   }
-  return { effects, isTold: true };
+  return { effects, isRequested: true };
 };

@@ -1,13 +1,14 @@
+import { isMoveKind, isPayoutKind, type MoveKind, proposalDefaults } from '@weir/kinds';
 import { Difference, vaultAddress, type AskedEffect } from '@weir/verify';
 import { addressOf } from '../connection/connection.js';
 import { isSameAddress } from '../shared/address.js';
 import type { Answered } from '../shared/amounts.js';
 import type { ProposalTerms, VaultTerms } from '../types/vaults.types.js';
 import { campaignEffect, fundedCampaign } from './campaigns.js';
+import { assertParty, assertMatches, unitsOf } from './expected-records.js';
 import { partOpening } from './plans.js';
 import { openingOf, recordedContract, recordMove } from './records.js';
 import type { Expectation, Purpose, Scene } from './scene.js';
-import { assertParty, assertTold, unitsOf } from './told-records.js';
 
 const asMember = async ({ wallet }: Scene) => ({ wallet, address: await addressOf(wallet) });
 
@@ -15,13 +16,13 @@ const asMember = async ({ wallet }: Scene) => ({ wallet, address: await addressO
 interface ReadVault {
   readonly record: Answered<'GetVaultResponse'>;
   readonly address: string;
-  readonly isTold: boolean;
+  readonly isRequested: boolean;
 }
 
-/** @throws Difference where its address is not that of its signers, or these are not those that the caller told */
+/** @throws Difference where its address is not that of its signers, or these are not the requested ones */
 const readVault = async (scene: Scene, id: string): Promise<ReadVault> => {
   const { connection, network, reads } = scene;
-  const { api, ask, told } = connection;
+  const { api, ask, requested } = connection;
   const record = await ask(
     (sent) => api.GET('/api/vaults/{id}', { ...sent, params: { path: { id } } }),
     await asMember(scene),
@@ -32,15 +33,15 @@ const readVault = async (scene: Scene, id: string): Promise<ReadVault> => {
       'OTHER_TERMS',
       `The vault of these signers is at ${address}, not at ${record.contractAddress}`,
     );
-  const own = told.get(id);
+  const own = requested.get(id);
   if (own !== undefined) {
     const { signers, totalDeposit } = own.terms as VaultTerms;
-    assertTold('number of signers', record.signers.length, signers.length);
+    assertMatches('number of signers', record.signers.length, signers.length);
     for (const [place, signer] of signers.entries()) assertParty('signer', record.signers[place] ?? '', signer);
-    assertTold('deposit', record.totalDepositBase, unitsOf(totalDeposit, null));
+    assertMatches('deposit', record.totalDepositBase, unitsOf(totalDeposit, null));
   }
   reads.pin(id, address);
-  return { record, address, isTold: own !== undefined };
+  return { record, address, isRequested: own !== undefined };
 };
 
 /** Asks for a deposit of the amount that the caller named, else of what is planned and missing. */
@@ -49,16 +50,16 @@ export const vaultDeposit = async (
   { id, amount: asked }: Purpose,
   built: unknown,
 ): Promise<Expectation> => {
-  const { record, address, isTold } = await readVault(scene, id);
+  const { record, address, isRequested } = await readVault(scene, id);
   const { depositSatoshis } = built as Answered<'VaultDeposit'>;
   const amount = asked === undefined ? depositSatoshis : unitsOf(asked, null);
   if (asked === undefined && amount > record.totalDepositBase)
     throw new Difference('OTHER_TERMS', `It would deposit ${amount} satoshis; ${record.totalDepositBase} are planned`);
   const opensVault = record.status === 'pending';
-  return { effects: [{ kind: 'PAYS', to: address, asset: undefined, amount, opensVault }], isTold };
+  return { effects: [{ kind: 'PAYS', to: address, asset: undefined, amount, opensVault }], isRequested };
 };
 
-const MOVES = { cancel: 'CANCEL', pause: 'PAUSE', resume: 'RESUME' } as const;
+const MOVES = { cancel: 'CANCEL', pause: 'PAUSE', resume: 'RESUME' } as const satisfies Record<MoveKind, string>;
 
 /** Whether the service decides what the words of a proposer mean: what a coin holds, or which streams of a plan are moved. */
 const isOpen = ({ outpoint, planId, kind }: Partial<ProposalTerms>): boolean =>
@@ -67,31 +68,28 @@ const isOpen = ({ outpoint, planId, kind }: Partial<ProposalTerms>): boolean =>
 /** What the network wants beside tokens, satoshis. */
 const BESIDE_TOKENS = 1_000n;
 
-/** Compares what a spend pays with the amount that its proposer told here: that, once, and nothing else. */
-const assertPayoutTold = ({ payouts: paid }: Answered<'Proposal'>, { amount, tokenCategory }: ProposalTerms): void => {
+/** Compares what a spend pays with the requested amount: that, once, and nothing else. */
+const assertPayout = ({ payouts: paid }: Answered<'Proposal'>, { amount, tokenCategory }: ProposalTerms): void => {
   const [only] = paid;
-  assertTold('number of payments', paid.length, 1);
+  assertMatches('number of payments', paid.length, 1);
   const category = tokenCategory?.toLowerCase();
-  assertTold('token to pay', only?.token?.category, category);
+  assertMatches('token to pay', only?.token?.category, category);
   const units = unitsOf(amount ?? 0n, category);
-  assertTold('amount to pay', category === undefined ? only?.amountBase : only?.token?.amountBase, units);
-  if (category !== undefined) assertTold('amount beside the tokens', only?.amountBase, BESIDE_TOKENS);
+  assertMatches('amount to pay', category === undefined ? only?.amountBase : only?.token?.amountBase, units);
+  if (category !== undefined) assertMatches('amount beside the tokens', only?.amountBase, BESIDE_TOKENS);
 };
 
-/** Compares a proposal with what its proposer told here. */
-const assertProposalTold = (
-  proposal: Answered<'Proposal'>,
-  terms: ProposalTerms & { readonly vaultId: string },
-): void => {
-  assertTold('vault', proposal.vaultId, terms.vaultId.toLowerCase());
-  assertTold('kind of proposal', proposal.kind, terms.kind ?? 'spend');
+/** Compares a proposal with what was requested. */
+const assertProposal = (proposal: Answered<'Proposal'>, terms: ProposalTerms & { readonly vaultId: string }): void => {
+  assertMatches('vault', proposal.vaultId, terms.vaultId.toLowerCase());
+  assertMatches('kind of proposal', proposal.kind, proposalDefaults(terms).kind);
   assertParty('recipient', proposal.recipient, terms.recipient);
   if (terms.amount !== undefined && terms.amount !== null) {
-    assertTold('amount', proposal.amountBase, unitsOf(terms.amount, terms.tokenCategory));
-    assertPayoutTold(proposal, terms);
+    assertMatches('amount', proposal.amountBase, unitsOf(terms.amount, terms.tokenCategory));
+    assertPayout(proposal, terms);
   }
   if (terms.outpoint !== undefined && terms.outpoint !== null)
-    assertTold('coin', proposal.outpoint, terms.outpoint.toLowerCase());
+    assertMatches('coin', proposal.outpoint, terms.outpoint.toLowerCase());
   const ids = new Set(proposal.subjects.map(({ id }) => id));
   const named = [
     ...(terms.streamIds ?? []),
@@ -100,8 +98,8 @@ const assertProposalTold = (
     ...(terms.planId ? [terms.planId] : []),
   ];
   if (isOpen(terms)) return;
-  for (const id of named) assertTold('list of subjects', ids.has(id), true);
-  assertTold('number of subjects', ids.size, new Set(named).size);
+  for (const id of named) assertMatches('list of subjects', ids.has(id), true);
+  assertMatches('number of subjects', ids.size, new Set(named).size);
 };
 
 /** Asks for the payouts of a spend or close; where a coin is named, it is this coin that is passed on, among the inputs. */
@@ -128,20 +126,20 @@ const subjectEffect = async (
   kind: Answered<'Proposal'>['kind'],
   { type, id }: Answered<'Proposal'>['subjects'][number],
   vault: string,
-): Promise<{ readonly effect: AskedEffect; readonly isTold: boolean }> => {
+): Promise<{ readonly effect: AskedEffect; readonly isRequested: boolean }> => {
   const assertVaults = (sender: string): void => {
     if (!isSameAddress(sender, vault))
       throw new Difference('OTHER_TERMS', `What is left of ${id} would return to ${sender}, not to the vault`);
   };
-  if (kind === 'cancel' || kind === 'pause' || kind === 'resume') {
+  if (isMoveKind(kind)) {
     if (type === 'airdrop') {
       const { funded } = await fundedCampaign(scene, id);
       assertVaults(funded.creator);
-      return { effect: { kind: 'CLOSES_CAMPAIGN', category: funded.category }, isTold: true };
+      return { effect: { kind: 'CLOSES_CAMPAIGN', category: funded.category }, isRequested: true };
     }
     return {
       effect: await recordMove(scene, type === 'stream' ? 'streams' : 'payments', id, MOVES[kind]),
-      isTold: true,
+      isRequested: true,
     };
   }
   if (type === 'airdrop') {
@@ -156,27 +154,27 @@ const subjectEffect = async (
   }
   const recorded = await recordedContract(scene, type === 'stream' ? 'streams' : 'payments', id);
   assertVaults(recorded.sender);
-  return { effect: openingOf(recorded), isTold: recorded.isTold };
+  return { effect: openingOf(recorded), isRequested: recorded.isRequested };
 };
 
 /** Asks for what a proposal does. */
 export const proposalEffects = async (scene: Scene, id: string): Promise<Expectation> => {
-  const { api, ask, told } = scene.connection;
+  const { api, ask, requested } = scene.connection;
   const params = { path: { id } };
   const proposal = await ask((sent) => api.GET('/api/proposals/{id}', { ...sent, params }), await asMember(scene));
-  const own = told.get(id);
-  if (own !== undefined) assertProposalTold(proposal, own.terms as Parameters<typeof assertProposalTold>[1]);
+  const own = requested.get(id);
+  if (own !== undefined) assertProposal(proposal, own.terms as Parameters<typeof assertProposal>[1]);
   const vault = await readVault(scene, proposal.vaultId);
   const { kind } = proposal;
   const spends: AskedEffect = { kind: 'SPENDS_VAULT', vault: vault.address, closes: kind === 'close' };
-  let isTold = own !== undefined && !isOpen(own.terms);
+  let isRequested = own !== undefined && !isOpen(own.terms);
   const signed = proposal.approvals.map(({ signer }) => signer);
-  if (kind === 'spend' || kind === 'close') return { effects: [spends, ...payouts(proposal)], isTold, signed };
+  if (isPayoutKind(kind)) return { effects: [spends, ...payouts(proposal)], isRequested, signed };
   const effects: AskedEffect[] = [spends];
   for (const subject of proposal.subjects) {
     const asked = await subjectEffect(scene, kind, subject, vault.address);
     effects.push(asked.effect);
-    isTold &&= asked.isTold;
+    isRequested &&= asked.isRequested;
   }
-  return { effects, isTold, signed };
+  return { effects, isRequested, signed };
 };

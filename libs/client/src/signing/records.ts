@@ -12,12 +12,12 @@ import {
 import { addressOf } from '../connection/connection.js';
 import { isSameAddress } from '../shared/address.js';
 import type { Answered } from '../shared/amounts.js';
-import type { Told } from '../shared/told.js';
+import type { Requested } from '../shared/requested-terms.js';
 import type { LockTerms } from '../types/locks.types.js';
 import type { RecordProduct } from '../types/records.types.js';
 import type { ChainReads, Network } from './chain-reads.js';
+import { assertLock, assertPayment, assertStream, assertMatches } from './expected-records.js';
 import type { Expectation, Scene } from './scene.js';
-import { assertLockTold, assertPaymentTold, assertStreamTold, assertTold } from './told-records.js';
 
 /** A stream as an effect asks for it. */
 export type AskedStream = Extract<AskedEffect, { readonly kind: 'OPENS_STREAMS' }>['streams'][number];
@@ -37,8 +37,8 @@ export interface RecordedContract {
   readonly lock?: AskedLock;
   readonly fundingTxHash: string | null;
   readonly commitment: string | null;
-  /** Whether the caller's own terms are known, and agree. */
-  readonly isTold: boolean;
+  /** Whether the requested terms are known, and agree. */
+  readonly isRequested: boolean;
 }
 
 /** Describes when something vests. */
@@ -77,35 +77,35 @@ export const rightsOf = (isCancelable: boolean, isPausable: boolean, notice: num
 });
 
 /**
- * Adds the reserve to a lock of tokens whose caller told for how many payments it is, or left that to the default. Of one
+ * Adds the reserve to a lock of tokens that was requested here, for a number of payments or the default one. Of one
  * that was made elsewhere any is taken that payments can use; what is signed says how much it is.
  */
-export const withReserveTold = <Lock extends Pick<AskedLock, 'total' | 'schedule'>>(
+export const withRequestedReserve = <Lock extends Pick<AskedLock, 'total' | 'schedule'>>(
   lock: Lock,
   asset: string | null,
-  told: Told | undefined,
+  requested: Requested | undefined,
 ): Lock & { readonly reserve?: bigint } => {
-  if (told === undefined || asset === null) return lock;
-  const { keylessPayments } = told.terms as Partial<LockTerms>;
+  if (requested === undefined || asset === null) return lock;
+  const { keylessPayments } = requested.terms as Partial<LockTerms>;
   return { ...lock, reserve: lockReserveOf(lock, keylessPayments ?? undefined) };
 };
 
 /** Returns a stream as a lock, which it is by its record. */
 const lockOf = (
   { recipient, total_amount_base: total, ...stream }: Answered<'Stream'>,
-  told: Told | undefined,
+  requested: Requested | undefined,
 ): AskedLock => {
   const schedule = vestingOf(stream.start_time, stream.end_time, stream.cliff_timestamp, stream.interval_seconds);
-  return withReserveTold({ recipient, total, schedule }, stream.token_category, told);
+  return withRequestedReserve({ recipient, total, schedule }, stream.token_category, requested);
 };
 
-const contractOfStream = (stream: Answered<'Stream'>, told: Told | undefined): RecordedContract => ({
+const contractOfStream = (stream: Answered<'Stream'>, requested: Requested | undefined): RecordedContract => ({
   sender: stream.sender,
   asset: stream.token_category ?? undefined,
   fundingTxHash: stream.funding_tx_hash,
   commitment: stream.nft_commitment,
-  isTold: told !== undefined,
-  ...(stream.contract === 'LOCK' && { lock: lockOf(stream, told) }),
+  isRequested: requested !== undefined,
+  ...(stream.contract === 'LOCK' && { lock: lockOf(stream, requested) }),
   stream: {
     recipient: stream.recipient,
     total: stream.total_amount_base,
@@ -114,12 +114,12 @@ const contractOfStream = (stream: Answered<'Stream'>, told: Told | undefined): R
   },
 });
 
-const contractOfPayment = (payment: Answered<'Payment'>, isTold: boolean): RecordedContract => ({
+const contractOfPayment = (payment: Answered<'Payment'>, isRequested: boolean): RecordedContract => ({
   sender: payment.sender,
   asset: payment.token_category ?? undefined,
   fundingTxHash: payment.funding_tx_hash,
   commitment: payment.nft_commitment,
-  isTold,
+  isRequested,
   stream: {
     recipient: payment.recipient,
     total: payment.amount_per_period_base * BigInt(payment.periods_funded),
@@ -135,30 +135,30 @@ const contractOfPayment = (payment: Answered<'Payment'>, isTold: boolean): Recor
 });
 
 /**
- * Reads a record, whose terms must be those that the caller told where they told any.
+ * Reads a record, whose terms must be those that were requested where they are known.
  *
  * @throws Difference
  */
 export const recordedContract = async (
-  { connection: { api, ask, told }, wallet, network }: Scene,
+  { connection: { api, ask, requested }, wallet, network }: Scene,
   product: RecordProduct,
   id: string,
 ): Promise<RecordedContract> => {
   const params = { path: { id } };
-  const own = told.get(id);
+  const own = requested.get(id);
   if (product === 'locks') {
     const { lock } = await ask((sent) => api.GET('/api/locks/{id}', { ...sent, params }), { wallet });
-    assertTold('contract', lock.contract, 'LOCK');
-    if (own !== undefined) assertLockTold(own, lock, network);
+    assertMatches('contract', lock.contract, 'LOCK');
+    if (own !== undefined) assertLock(own, lock, network);
     return contractOfStream(lock, own);
   }
   if (product === 'streams') {
     const { stream } = await ask((sent) => api.GET('/api/streams/{id}', { ...sent, params }), { wallet });
-    if (own !== undefined) (own.isLock === true ? assertLockTold : assertStreamTold)(own, stream, network);
+    if (own !== undefined) (own.isLock === true ? assertLock : assertStream)(own, stream, network);
     return contractOfStream(stream, own);
   }
   const { payment } = await ask((sent) => api.GET('/api/payments/{id}', { ...sent, params }), { wallet });
-  if (own !== undefined) assertPaymentTold(own, payment, network);
+  if (own !== undefined) assertPayment(own, payment, network);
   return contractOfPayment(payment, own !== undefined);
 };
 
@@ -187,11 +187,11 @@ export const openingOf = ({ sender, asset, stream, lock }: RecordedContract): As
 export const recordOpening = async (scene: Scene, product: RecordProduct, id: string): Promise<Expectation> => {
   const recorded = await recordedContract(scene, product, id);
   if (recorded.lock === undefined) assertOwn(scene.addresses, recorded.sender);
-  return { effects: [openingOf(recorded)], isTold: recorded.isTold };
+  return { effects: [openingOf(recorded)], isRequested: recorded.isRequested };
 };
 
 /** What the service calls a stream, and what its record says. */
-export interface NamedContract extends Omit<RecordedContract, 'commitment' | 'isTold' | 'lock'> {
+export interface NamedContract extends Omit<RecordedContract, 'commitment' | 'isRequested' | 'lock'> {
   readonly name: string;
   /** Its number on the chain; undefined where the only stream of its funding is meant. */
   readonly index: (funded: Awaited<ReturnType<ChainReads['streams']>>) => number | undefined;

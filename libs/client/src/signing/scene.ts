@@ -38,7 +38,7 @@ export interface Scene {
 export interface Expectation {
   readonly effects: readonly AskedEffect[];
   /** Whether the caller's own words or the chain decide about it; else somebody must read it. */
-  readonly isTold: boolean;
+  readonly isRequested: boolean;
   /** Addresses that have signed the same already: of a wallet with several keys another one signs. */
   readonly signed?: readonly string[];
   /** Fundings of campaigns whose lanes it spends, hex. */

@@ -7,10 +7,10 @@ const TIMEOUT_MS = 5_000;
 /** Returns the name of a token; undefined where the service knows none, or does not answer. */
 const nameOf = async ({ api, ask }: Connection, category: string): Promise<TokenName | undefined> => {
   const params = { path: { category } };
-  const told = await ask((sent) => api.GET('/api/tokens/{category}', { ...sent, params }), {
+  const answer = await ask((sent) => api.GET('/api/tokens/{category}', { ...sent, params }), {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => undefined);
-  const { symbol, decimals } = told?.token ?? {};
+  const { symbol, decimals } = answer?.token ?? {};
   return typeof symbol === 'string' && typeof decimals === 'number' ? { symbol, decimals } : undefined;
 };
 
@@ -19,8 +19,8 @@ export const tokenNames = async (
   connection: Connection,
   categories: readonly string[],
 ): Promise<ReadonlyMap<string, TokenName>> => {
-  const told = await Promise.all(
+  const named = await Promise.all(
     categories.map(async (category) => [category, await nameOf(connection, category)] as const),
   );
-  return new Map(told.flatMap(([category, name]) => (name === undefined ? [] : [[category, name] as const])));
+  return new Map(named.flatMap(([category, name]) => (name === undefined ? [] : [[category, name] as const])));
 };

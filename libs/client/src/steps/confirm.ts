@@ -106,10 +106,10 @@ export const resumePending = async <Path extends ConfirmPath>(
   options.onProgress?.({ step: 'sending', pending });
   const { txid } = await relay(connection, txHex, options.signal);
   // Some wallets return a hash of their own making.
-  const told = Object.entries(body).map(([key, value]) => [key, value === txHash ? txid : value] as const);
+  const fields = Object.entries(body).map(([key, value]) => [key, value === txHash ? txid : value] as const);
   return confirmPending(
     connection,
-    { ...pending, txHash: txid, body: Object.fromEntries(told) },
+    { ...pending, txHash: txid, body: Object.fromEntries(fields) },
     { ...options, wallet },
   );
 };

@@ -1,6 +1,6 @@
 import type { paths } from '../generated/api.js';
 import type { Exact } from '../shared/amounts.js';
-import type { OnReview } from '../shared/told.js';
+import type { OnReview } from '../shared/review.js';
 import type { Wallet } from '../wallet.js';
 
 /** Paths that record what was signed. */
@@ -70,7 +70,7 @@ export interface VerbOptions {
   readonly onProgress?: (progress: Progress) => void;
   /**
    * Shows what would be signed, in words from the transaction's own bytes, before the wallet is asked; with false nothing
-   * is signed. By default that of the client. It is needed where the terms of a record were not told to this client.
+   * is signed. By default that of the client. It is needed where a record was not requested by this client.
    */
   readonly onReview?: OnReview | undefined;
   /**

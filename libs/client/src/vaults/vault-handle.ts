@@ -112,7 +112,8 @@ const createVaultHandle = (connection: Connection, id: string): VaultHandle => {
   const askAs = createMemberAsk(connection);
   const proposalsPage: VaultHandle['proposalsPage'] = (query = {}, wallet, options) =>
     askAs(wallet, options, (sent) => api.GET('/api/vaults/{id}/proposals', { ...sent, params: { ...params, query } }));
-  const propose: VaultHandle['propose'] = async (terms, wallet, options) => {
+  const propose: VaultHandle['propose'] = async (given, wallet, options) => {
+    const terms = { ...given, kind: given.kind ?? 'spend' };
     const body = toBody<BodyOf<'createProposal'>>(terms, assetOf(terms));
     const record = await askAs(
       wallet,
@@ -120,7 +121,7 @@ const createVaultHandle = (connection: Connection, id: string): VaultHandle => {
       (sent) => api.POST('/api/vaults/{id}/proposals', { ...sent, params, body }),
       { isRepeatable: false },
     );
-    connection.told.note(record.id, { ...terms, vaultId: id });
+    connection.requested.set(record.id, { terms: { ...terms, vaultId: id } });
     return { ...createProposalHandle(connection, record.id), record };
   };
   return {
@@ -180,7 +181,7 @@ export const createVaults = (connection: Connection): Vaults => {
       const record = await askAs(wallet, options, (sent) => api.POST('/api/vaults', { ...sent, body }), {
         isRepeatable: false,
       });
-      connection.told.note(record.id, terms);
+      connection.requested.set(record.id, { terms });
       return { ...createVaultHandle(connection, record.id), record };
     },
     at: (id) => createVaultHandle(connection, id),

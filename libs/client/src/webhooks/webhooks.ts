@@ -91,7 +91,7 @@ const createWebhookHandle = (connection: Connection, id: string): WebhookHandle 
     enable: (wallet, options) => change('enable', wallet, options),
     rotate: (wallet, options) =>
       askAs(wallet, options, (sent) => api.POST('/api/webhooks/{id}/rotate-secret', { ...sent, params, body: {} }), {
-        // Twice would be two secrets, of which the first was told to nobody.
+        // Twice would be two secrets, of which nobody knows the first.
         isRepeatable: false,
       }),
     async remove(wallet, options) {

@@ -8,7 +8,7 @@ import {
   lockVesting,
   mostLockPayments,
 } from '@weir/covenants';
-import { DEFAULT_DURATION, DEFAULT_LOCK_STEPS, DEFAULT_STEP } from '@weir/kinds';
+import { lockDefaults } from '@weir/kinds';
 import { parseAmount } from '../shared/amounts.js';
 import { assertSoundCliff } from '../shared/assert-sound-cliff.js';
 import { parseAsset, type ParsedAsset } from '../shared/parse-asset.js';
@@ -36,16 +36,9 @@ const parseUnlockTime = (times: LockTimes, unlockTime: number): LockSchedule => 
 };
 
 const parseStep = ({ streamType = 'LINEAR', intervalSeconds }: LockTimes): bigint => {
-  if (streamType === 'STEP') return BigInt(intervalSeconds ?? DEFAULT_STEP);
+  if (streamType === 'STEP') return BigInt(intervalSeconds ?? 1);
   if (intervalSeconds === undefined) return 1n;
   throw misplaced('intervalSeconds', 'must be omitted unless streamType is STEP');
-};
-
-/** The start of a lock that names none: now, or as near to it as whole steps up to a given end allow. */
-const startOf = ({ startTime, endTime }: LockTimes, step: number, now: number): bigint => {
-  if (startTime !== undefined) return parseTime(startTime, 'startTime');
-  if (endTime === undefined || endTime <= now) return parseTime(now, 'startTime');
-  return parseTime(endTime - Math.max(1, Math.round((endTime - now) / step)) * step, 'startTime');
 };
 
 /**
@@ -73,10 +66,10 @@ export const wholeSteps = (start: bigint, end: bigint, step: bigint, field = 'en
  */
 export const parseLockSchedule = (times: LockTimes, now: number): LockSchedule => {
   if (times.unlockTime !== undefined) return parseUnlockTime(times, times.unlockTime);
-  const step = parseStep(times);
-  const start = startOf(times, Number(step), now);
-  const duration = step === 1n ? DEFAULT_DURATION : DEFAULT_LOCK_STEPS * Number(step);
-  const end = parseReachable(times.endTime ?? Number(start) + duration, 'endTime');
+  const { startTime = now, endTime = now, ...pace } = lockDefaults(times, { now });
+  const step = parseStep(pace);
+  const start = parseTime(startTime, 'startTime');
+  const end = parseReachable(endTime, 'endTime');
   if (end <= start) throw invalidTime('endTime', 'must be after startTime', Number(end));
   const cliff = parseCliff(times.cliffTimestamp, [start, end], TIME_FIELDS) ?? start;
   return { start, cliff, step, steps: wholeSteps(start, end, step) };

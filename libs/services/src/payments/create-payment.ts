@@ -1,6 +1,7 @@
 import type { CreatePaymentInput } from '@weir/api-contract/words';
 import { P2SH32_DUST } from '@weir/covenants';
 import type { IdempotentResponse, StreamRecord } from '@weir/infra';
+import { paymentDefaults } from '@weir/kinds';
 import { fundedTotal, lastDue, type PaymentPlan } from '@weir/payments';
 import { MAX_TIME } from '@weir/vesting';
 import { parseAmount } from '../shared/amounts.js';
@@ -36,7 +37,8 @@ const planPayment = async (
   const asset = parseAsset(input);
   const amountPerPeriod = parseAmount(input.amountPerPeriod, 'amountPerPeriod', asset.tokenType, P2SH32_DUST);
   const { interval, endDate = null, recipientName = null } = input;
-  const periods = { ...asset, amountPerPeriod, interval, start: input.startDate ?? context.now(), end: endDate };
+  const { startDate: start } = paymentDefaults(input, { now: context.now(), network: context.network });
+  const periods = { ...asset, amountPerPeriod, interval, start, end: endDate };
   const plan = parsePaymentPlan(periods, input.amountPerPeriod, FIELDS);
   const { cancelable, pausable } = parseStops(input);
   const startTime = Number(plan.firstDue);

@@ -1,5 +1,5 @@
 import { isLocalNetwork, LEAST_LOCAL_NOTICE, MAX_PLAN_NOTICE, type Network } from '@weir/covenants';
-import { defaultNotice } from '@weir/kinds';
+import { defaultNotice, stopDefaults } from '@weir/kinds';
 import { ServiceError } from './service-error.js';
 
 /** What the sender may do to periods that have not fallen due. */
@@ -13,12 +13,8 @@ export interface Stops {
  *
  * @throws ServiceError SCHEDULE_UNSOUND where it can be paused but not cancelled
  */
-export const parseStops = ({
-  cancelable = true,
-  pausable = cancelable,
-}: {
-  readonly [Name in keyof Stops]?: boolean | undefined;
-}): Stops => {
+export const parseStops = (given: { readonly [Name in keyof Stops]?: boolean | undefined }): Stops => {
+  const { cancelable, pausable } = stopDefaults(given);
   if (cancelable || !pausable) return { cancelable, pausable };
   throw new ServiceError(
     'SCHEDULE_UNSOUND',

@@ -1,4 +1,5 @@
 import { MAX_AIRDROP_LANES, MAX_CLAIM_LIMIT, MAX_PUBLIC_CLAIMS } from '@weir/covenants';
+import { campaignDefaults } from '@weir/kinds';
 import { MIN_TIME } from '@weir/vesting';
 import { parseAmount } from '../../shared/amounts.js';
 import { parseAsset, type ParsedAsset } from '../../shared/parse-asset.js';
@@ -73,7 +74,7 @@ const parsePublicList = (publicList: boolean, requireKyc: boolean): boolean => {
  * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, INVALID_REQUEST, SCHEDULE_UNSOUND
  */
 export const parseCampaignTerms = (input: Omit<CreateCampaignInput, 'title'>, now: number) => {
-  const { requireKyc = false, cancelable = true } = input;
+  const { requireKyc, cancelable, publicList, sponsorFees, maxClaimsPerAddress } = campaignDefaults(input);
   const asset = parseAsset(input);
   const vesting = parseVesting(input, asset);
   const totalAmount = parseAmount(input.totalAmount, 'totalAmount', asset.tokenType, minRowOf({ ...asset, vesting }));
@@ -81,14 +82,14 @@ export const parseCampaignTerms = (input: Omit<CreateCampaignInput, 'title'>, no
     ...asset,
     totalAmount,
     amountPerClaim: parseAmountPerClaim(input, asset, requireKyc, totalAmount),
-    maxClaimsPerAddress: parseLimit(input.maxClaimsPerAddress ?? 1, requireKyc),
+    maxClaimsPerAddress: parseLimit(maxClaimsPerAddress, requireKyc),
     ...parseWindow(input, cancelable, now),
     requireKyc,
-    publicList: parsePublicList(input.publicList ?? false, requireKyc),
+    publicList: parsePublicList(publicList, requireKyc),
     vesting,
     cancelable,
     lanesAsked: parseLanes(input.lanes),
-    sponsorFees: input.sponsorFees ?? true,
+    sponsorFees,
   };
 };
 

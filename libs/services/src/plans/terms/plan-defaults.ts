@@ -1,14 +1,7 @@
 import type { PaymentInterval, PlanKind } from '@weir/api-contract/words';
-import {
-  DEFAULT_CANCEL_FILLS,
-  feeBoundsOf,
-  MAX_STREAM_RESERVE,
-  type Network,
-  type PlanProduct,
-  type StreamDraft,
-} from '@weir/covenants';
+import { feeBoundsOf, MAX_STREAM_RESERVE, type Network, type PlanProduct, type StreamDraft } from '@weir/covenants';
 import type { PlanRecord } from '@weir/infra';
-import { DEFAULT_DURATION } from '@weir/kinds';
+import { DEFAULT_CANCEL_FILLS, planDefaults, planRights, rowTimes } from '@weir/kinds';
 import { parseAsset, type ParsedAsset } from '../../shared/parse-asset.js';
 import { parseNotice, parseStops } from '../../shared/parse-notice.js';
 import { invalidTime, parseReachable, parseTime } from '../../shared/parse-time.js';
@@ -24,8 +17,9 @@ export interface RowTimes {
 
 /** Reads the times of a row. @throws ServiceError INVALID_TIME */
 export const parseRowTimes = (row: PlanRowInput, { defaults }: PlanHead): RowTimes => {
-  const start = parseTime(row.start ?? defaults.start, 'start');
-  const end = parseReachable(row.end ?? defaults.end ?? Number(start) + DEFAULT_DURATION, 'end');
+  const times = rowTimes(row, defaults);
+  const start = parseTime(times.start, 'start');
+  const end = parseReachable(times.end, 'end');
   if (end <= start) throw invalidTime('end', 'must be after start', Number(end));
   return { start, end };
 };
@@ -71,13 +65,12 @@ const FAMILIES = { vesting: 'VESTING', recurring: 'RECURRING', lock: 'LOCK' } as
 
 const assetOf = ({ tokenType }: ParsedAsset) => (tokenType === 'BCH' ? 'BCH' : 'TOKEN');
 
-const parseFills = (given: number | undefined, feeBound: bigint): number => {
-  if (given === undefined) return Number(DEFAULT_CANCEL_FILLS);
+const parseFills = (given: number, feeBound: bigint): number => {
   const most = Math.min(MAX_FILLS, Number(MAX_STREAM_RESERVE / feeBound));
   if (Number.isInteger(given) && given >= 1 && given <= most) return given;
   throw new ServiceError(
     'INVALID_REQUEST',
-    `cancelFills must be from 1 to ${most}, the number of payments that the reserve covers after a cancel. Omit it for ${DEFAULT_CANCEL_FILLS.toString()}`,
+    `cancelFills must be from 1 to ${most}, the number of payments that the reserve covers after a cancel. Omit it for ${DEFAULT_CANCEL_FILLS}`,
     { field: 'cancelFills', given, most },
   );
 };
@@ -130,7 +123,7 @@ export const parsePlanHead = (input: CreatePlanInput, now: number, network: Netw
   refuseForeign(input);
   const asset = parseAsset(input);
   const times = {
-    start: input.start ?? now,
+    start: planDefaults(input, { now, network }).start,
     end: input.end ?? null,
     cliff: input.cliff ?? null,
     step: input.step ?? null,
@@ -140,17 +133,16 @@ export const parsePlanHead = (input: CreatePlanInput, now: number, network: Netw
   if (input.product === 'lock') return lockHead(asset, times, input);
   const product: PlanProduct = `${FAMILIES[input.product]}_${assetOf(asset)}`;
   const feeBound = feeBoundsOf(product).default;
+  const rights = planRights(input, { network });
   return {
     ...asset,
     kind: input.product,
     product,
     feeBound,
-    cancelFills: parseFills(input.cancelFills, feeBound),
+    cancelFills: parseFills(rights.cancelFills, feeBound),
     defaults: {
       ...times,
-      ...(input.product === 'recurring'
-        ? parseStops(input)
-        : { cancelable: input.cancelable ?? true, pausable: false }),
+      ...(input.product === 'recurring' ? parseStops(input) : { cancelable: rights.cancelable, pausable: false }),
       noticeBlocks: parseNotice(input.cancelNoticeBlocks, network),
     },
   };

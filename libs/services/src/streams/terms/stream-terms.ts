@@ -1,6 +1,6 @@
 import type { TokenType } from '@weir/api-contract/words';
 import { type Network, P2SH32_DUST } from '@weir/covenants';
-import { DEFAULT_DURATION, DEFAULT_STEP } from '@weir/kinds';
+import { streamDefaults } from '@weir/kinds';
 import { recurringPlan, type RecurringProblem } from '@weir/payments';
 import { parseAmount } from '../../shared/amounts.js';
 import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
@@ -81,9 +81,8 @@ const parseRecurring = (input: CreateStreamInput, span: Span, tokenType: TokenTy
   };
 };
 
-const parseStep = ({ streamType, intervalSeconds }: CreateStreamInput, duration: number): bigint => {
+const parseStep = ({ streamType, intervalSeconds = 0 }: CreateStreamInput, duration: number): bigint => {
   if (streamType === 'LINEAR') return 0n;
-  if (intervalSeconds === undefined) return BigInt(Math.min(DEFAULT_STEP, duration));
   if (!Number.isInteger(intervalSeconds) || intervalSeconds < 1)
     throw invalidTime('intervalSeconds', 'must be whole seconds, at least 1', intervalSeconds);
   if (intervalSeconds > duration)
@@ -91,20 +90,10 @@ const parseStep = ({ streamType, intervalSeconds }: CreateStreamInput, duration:
   return BigInt(intervalSeconds);
 };
 
-const parseCancel = (input: CreateStreamInput, network: Network) => ({
-  cancelable: input.cancelable ?? true,
+const parseCancel = (input: ReturnType<typeof streamDefaults>, network: Network) => ({
+  cancelable: input.cancelable,
   cancelNoticeBlocks: parseNotice(input.cancelNoticeBlocks, network),
 });
-
-/**
- * The start of a stream that names none: now. Where a RECURRING stream names its end and its interval, which must divide the
- * duration, the start is the nearest time to now for which it does: the second in which a request arrives must not matter.
- */
-const defaultStart = ({ streamType, endTime, intervalSeconds }: CreateStreamInput, now: number): number => {
-  if (streamType !== 'RECURRING' || endTime === undefined || intervalSeconds === undefined) return now;
-  if (!Number.isSafeInteger(intervalSeconds) || intervalSeconds < 1 || endTime <= now) return now;
-  return endTime - Math.max(1, Math.round((endTime - now) / intervalSeconds)) * intervalSeconds;
-};
 
 /**
  * Reads the terms of a stream and fills in the defaults: start now, 365 days, steps of 30 days, cancelable with a
@@ -113,11 +102,13 @@ const defaultStart = ({ streamType, endTime, intervalSeconds }: CreateStreamInpu
  * @param now Unix seconds.
  * @throws ServiceError INVALID_AMOUNT, INVALID_TIME, SCHEDULE_UNSOUND, INVALID_REQUEST
  */
-export const parseStreamTerms = (input: CreateStreamInput, now: number, network: Network) => {
+export const parseStreamTerms = (given: CreateStreamInput, now: number, network: Network) => {
+  const times = streamDefaults(given, { now, network });
+  const input = { ...given, ...times };
   const asset = parseAsset(input);
   const total = parseAmount(input.totalAmount, 'totalAmount', asset.tokenType, P2SH32_DUST);
-  const start = parseTime(input.startTime ?? defaultStart(input, now), 'startTime');
-  const end = parseReachable(input.endTime ?? Number(start) + DEFAULT_DURATION, 'endTime');
+  const start = parseTime(times.startTime, 'startTime');
+  const end = parseReachable(times.endTime, 'endTime');
   if (end <= start) throw invalidTime('endTime', 'must be after startTime', Number(end));
   const cliff = parseCliff(input.cliffTimestamp, [start, end], TIME_FIELDS) ?? 0n;
   if (input.streamType === 'RECURRING')

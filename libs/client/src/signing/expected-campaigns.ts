@@ -1,14 +1,15 @@
+import { campaignDefaults } from '@weir/kinds';
 import { cashAddresses, IN_BASE_UNITS, IN_BCH, readWhitelistCsv, WhitelistTree } from '@weir/merkle';
 import type { Answered } from '../shared/amounts.js';
-import type { Told } from '../shared/told.js';
+import type { Requested } from '../shared/requested-terms.js';
 import type { CampaignTerms, Recipients } from '../types/airdrops.types.js';
 import type { Network } from './chain-reads.js';
-import { assertAsset, assertParty, assertTold, unitsOf } from './told-records.js';
+import { assertAsset, assertMatches, assertParty, unitsOf } from './expected-records.js';
 
 const BCH_DECIMALS = 8;
 
-/** What a list comes to: nothing but these rows can be claimed from a campaign with these roots. */
-export interface ToldList {
+/** The roots and sums of a list: nothing but these rows can be claimed from a campaign with these roots. */
+export interface RequestedList {
   /** Hex, in the order of the lanes that have rows. */
   readonly roots: readonly string[];
   /** What the rows of each of these lanes come to. */
@@ -42,7 +43,7 @@ const rootsOf = async (
   list: Recipients,
   { token_category: category, lanes }: Answered<'Campaign'>,
   network: Network,
-): Promise<ToldList> => {
+): Promise<RequestedList> => {
   const whitelist = readWhitelistCsv([await bytesOf(list, category)], {
     readAddress: cashAddresses(prefixOf(network)),
     unit: category === null ? IN_BCH : IN_BASE_UNITS,
@@ -61,52 +62,53 @@ const rootsOf = async (
 /** Compares a pool that anybody may claim from. */
 const assertPublic = (terms: CampaignTerms, stored: Answered<'Campaign'>): void => {
   const amount = unitsOf(terms.amountPerClaim ?? 0n, terms.tokenCategory);
-  assertTold('amount of a claim', stored.amount_per_claim_base, amount);
+  assertMatches('amount of a claim', stored.amount_per_claim_base, amount);
   const lanes = terms.lanes ?? 1;
   const possible = unitsOf(terms.totalAmount, terms.tokenCategory) / (amount === 0n ? 1n : amount);
   const claims = Number(possible) - (Number(possible) % lanes);
-  assertTold('number of claims', stored.max_claims, claims);
-  assertTold('pool', stored.pool_amount_base, amount * BigInt(claims));
+  assertMatches('number of claims', stored.max_claims, claims);
+  assertMatches('pool', stored.pool_amount_base, amount * BigInt(claims));
 };
 
 /** Compares when the rows of a list vest. */
-const assertVesting = ({ vesting: told }: CampaignTerms, { vesting: stored }: Answered<'Campaign'>): void => {
-  assertTold('kind of vesting', stored?.stream_type, told?.streamType);
-  assertTold('start of vesting', stored?.start_time, told?.startTime);
-  assertTold('end of vesting', stored?.end_time, told?.endTime);
-  assertTold('cliff', stored?.cliff_timestamp ?? 0, told?.cliffTimestamp ?? 0);
-  assertTold('step', stored?.interval_seconds ?? 0, told?.intervalSeconds ?? 0);
+const assertVesting = ({ vesting: requested }: CampaignTerms, { vesting: stored }: Answered<'Campaign'>): void => {
+  assertMatches('kind of vesting', stored?.stream_type, requested?.streamType);
+  assertMatches('start of vesting', stored?.start_time, requested?.startTime);
+  assertMatches('end of vesting', stored?.end_time, requested?.endTime);
+  assertMatches('cliff', stored?.cliff_timestamp ?? 0, requested?.cliffTimestamp ?? 0);
+  assertMatches('step', stored?.interval_seconds ?? 0, requested?.intervalSeconds ?? 0);
 };
 
 /**
- * Compares a stored campaign with what its caller told.
+ * Compares a stored campaign with what was requested.
  *
- * @returns what the list comes to that they sent; undefined where they sent none
+ * @returns the roots and sums of the list that was sent; undefined where none was
  * @throws Difference
  */
-export const assertCampaignTold = async (
-  { terms: given, list: sent }: Told,
+export const assertCampaign = async (
+  { terms: given, list: sent }: Requested,
   stored: Answered<'Campaign'>,
   network: Network,
-): Promise<ToldList | undefined> => {
-  const terms = given as CampaignTerms;
+): Promise<RequestedList | undefined> => {
+  const requested = given as CampaignTerms;
+  const terms = { ...requested, ...campaignDefaults(requested) };
   assertAsset(stored, terms);
   assertParty('creator', stored.creator, terms.creator);
-  assertTold('kind', stored.require_kyc, terms.requireKyc ?? false);
-  assertTold('limit of claims', stored.max_claims_per_address, terms.maxClaimsPerAddress ?? 1);
-  assertTold('start', stored.start_date, terms.startDate ?? null);
-  assertTold('end', stored.end_date, terms.endDate ?? null);
+  assertMatches('kind', stored.require_kyc, terms.requireKyc);
+  assertMatches('limit of claims', stored.max_claims_per_address, terms.maxClaimsPerAddress);
+  assertMatches('start', stored.start_date, terms.startDate ?? null);
+  assertMatches('end', stored.end_date, terms.endDate ?? null);
   assertVesting(terms, stored);
-  assertTold('right to close', stored.cancelable, terms.cancelable ?? true);
-  assertTold('payer of fees', stored.sponsor_fees, terms.sponsorFees ?? true);
-  if (typeof terms.lanes === 'number') assertTold('number of lanes', stored.lanes, terms.lanes);
+  assertMatches('right to close', stored.cancelable, terms.cancelable);
+  assertMatches('payer of fees', stored.sponsor_fees, terms.sponsorFees);
+  if (typeof terms.lanes === 'number') assertMatches('number of lanes', stored.lanes, terms.lanes);
   if (!stored.require_kyc) {
     assertPublic(terms, stored);
     return undefined;
   }
   if (sent === undefined) return undefined;
   const list = await rootsOf(sent as Recipients, stored, network);
-  assertTold('pool', stored.pool_amount_base, list.total);
-  assertTold('number of rows', stored.max_claims, list.rows);
+  assertMatches('pool', stored.pool_amount_base, list.total);
+  assertMatches('number of rows', stored.max_claims, list.rows);
   return list;
 };

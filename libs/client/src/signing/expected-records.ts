@@ -1,0 +1,185 @@
+import {
+  FUNDED_PERIODS,
+  INTERVALS,
+  lockDefaults,
+  paymentDefaults,
+  recurringInterval,
+  streamDefaults,
+} from '@weir/kinds';
+import { Difference } from '@weir/verify';
+import { isSameAddress } from '../shared/address.js';
+import type { Amount, Answered, WithAmounts } from '../shared/amounts.js';
+import { WeirError } from '../shared/error.js';
+import type { Requested } from '../shared/requested-terms.js';
+import type { RecordSchemas } from '../types/records.types.js';
+import { isLocal, type Network } from './chain-reads.js';
+
+type Terms<Product extends keyof RecordSchemas> = WithAmounts<RecordSchemas[Product]['terms']>;
+
+const DAY = 86_400;
+const BCH_DECIMALS = 8;
+
+const PLAIN_DECIMAL = /^\d+(?:\.\d+)?$/u;
+
+/**
+ * Reads an amount of a request as satoshis, or base units of a token.
+ *
+ * @throws Difference where it has more decimals than the asset: no stored amount can be it
+ * @throws WeirError INVALID_AMOUNT for text that is not a plain decimal, which the service may read where this does not
+ */
+export const unitsOf = (amount: Amount, category: string | null | undefined): bigint => {
+  if (typeof amount === 'bigint') return amount;
+  if (typeof amount === 'string' && !PLAIN_DECIMAL.test(amount.trim()))
+    throw new WeirError('INVALID_AMOUNT', `The amount is "${amount}": expected a decimal with a point, such as 0.125`);
+  const decimals = category === null || category === undefined ? BCH_DECIMALS : 0;
+  const [whole = '', fraction = ''] = (typeof amount === 'number' ? amount.toFixed(decimals) : amount.trim()).split(
+    '.',
+  );
+  const digits = fraction.replace(/0+$/u, '');
+  if (digits.length > decimals)
+    throw new Difference('OTHER_TERMS', `The amount ${amount} has more than ${decimals} decimals`);
+  return BigInt(`${whole}${digits.padEnd(decimals, '0')}`);
+};
+
+/**
+ * Compares what the service stored with what was requested.
+ *
+ * @throws Difference
+ */
+export const assertMatches = (what: string, stored: unknown, requested: unknown): void => {
+  if (stored === requested) return;
+  throw new Difference(
+    'OTHER_TERMS',
+    `The service stored another ${what}: ${String(stored)}, not ${String(requested)}`,
+  );
+};
+
+/** Compares a party. */
+export const assertParty = (what: string, stored: string, requested: string | null | undefined): void => {
+  if (requested !== undefined && requested !== null && !isSameAddress(stored, requested))
+    assertMatches(what, stored, requested);
+};
+
+/**
+ * Compares a start that terms leave open: it is the moment of the request. Terms that this client sent name one; those that were
+ * noted after a reload need not. Local chains have a time of their own.
+ */
+export const assertOpenStart = (
+  stored: number,
+  requested: number | null | undefined,
+  at: number | undefined,
+  network: Network,
+  tolerance = DAY,
+): void => {
+  if (requested !== undefined && requested !== null) return;
+  if (!isLocal(network) && Math.abs(stored - (at ?? 0)) > tolerance)
+    throw new Difference(
+      'OTHER_TERMS',
+      `The service chose ${stored} for a start that should be now (${Math.floor(at ?? 0)})`,
+    );
+};
+
+interface StoredRights {
+  readonly cancelable: boolean;
+  readonly pausable?: boolean;
+  readonly cancel_notice_blocks: number;
+}
+
+interface RequestedRights {
+  readonly cancelable?: boolean;
+  readonly pausable?: boolean;
+  readonly cancelNoticeBlocks?: number;
+}
+
+/** Compares what a sender may do, and the notice that it takes. */
+export const assertRights = (stored: StoredRights, requested: RequestedRights): void => {
+  assertMatches('right to cancel', stored.cancelable, requested.cancelable);
+  if (stored.pausable !== undefined) assertMatches('right to pause', stored.pausable, requested.pausable);
+  if (stored.cancelable) assertMatches('notice', stored.cancel_notice_blocks, requested.cancelNoticeBlocks);
+};
+
+const requestedCategory = (category: string | null | undefined): string | null => category?.toLowerCase() ?? null;
+
+/** Compares the asset. */
+export const assertAsset = (
+  stored: { readonly token_category: string | null },
+  { tokenCategory }: { readonly tokenCategory?: string | null },
+): void => assertMatches('token', stored.token_category, requestedCategory(tokenCategory));
+
+/** Compares a stored stream with what was requested. @throws Difference */
+export const assertStream = ({ terms: given, at }: Requested, stored: Answered<'Stream'>, network: Network): void => {
+  const terms = given as Terms<'streams'>;
+  const { start_time: start, end_time: end, interval_seconds: interval, cancelable } = stored;
+  assertOpenStart(start, terms.startTime, at, network, Math.max(DAY, terms.intervalSeconds ?? 0));
+  const expected = { ...terms, ...streamDefaults(terms, { now: start, network }) };
+  assertAsset(stored, expected);
+  assertParty('recipient', stored.recipient, expected.recipient);
+  assertParty('sender', stored.sender, expected.sender);
+  assertMatches('amount', stored.total_amount_base, unitsOf(expected.totalAmount, expected.tokenCategory));
+  assertMatches('contract', stored.contract, 'STREAM');
+  assertMatches('kind', stored.stream_type, expected.streamType);
+  assertMatches('start', start, expected.startTime);
+  assertMatches('end', end, expected.endTime);
+  assertMatches('cliff', stored.cliff_timestamp ?? 0, expected.cliffTimestamp ?? 0);
+  const usual = expected.streamType === 'RECURRING' ? Number(recurringInterval(BigInt(end - start))) : null;
+  assertMatches('interval', interval, expected.streamType === 'LINEAR' ? null : (expected.intervalSeconds ?? usual));
+  assertRights({ cancelable, cancel_notice_blocks: stored.cancel_notice_blocks }, expected);
+};
+
+/** Compares when a stored lock unlocks with what was requested. */
+const assertUnlocks = (
+  { terms: given, at }: Requested,
+  { start_time: start, end_time: end, cliff_timestamp: cliff, interval_seconds: interval }: Answered<'Stream'>,
+  network: Network,
+): void => {
+  const terms = given as Terms<'locks'>;
+  const { unlockTime } = terms;
+  if (unlockTime !== undefined && unlockTime !== null) {
+    assertMatches('start', start, unlockTime - 1);
+    assertMatches('end', end, unlockTime);
+    assertMatches('cliff', cliff, null);
+    assertMatches('interval', interval, null);
+    return;
+  }
+  const expected = lockDefaults(terms, { now: start });
+  const step = expected.streamType === 'STEP' ? (expected.intervalSeconds ?? 1) : 1;
+  assertOpenStart(start, terms.startTime, at, network, Math.max(DAY, step));
+  assertMatches('start', start, expected.startTime);
+  assertMatches('end', end, expected.endTime);
+  assertMatches('cliff', cliff ?? 0, terms.cliffTimestamp ?? 0);
+  // By the second is no step.
+  assertMatches('interval', interval ?? 1, step);
+};
+
+/** Compares a stored lock with what was requested. @throws Difference */
+export const assertLock = (requested: Requested, stored: Answered<'Stream'>, network: Network): void => {
+  const terms = requested.terms as Terms<'locks'>;
+  assertMatches('contract', stored.contract, 'LOCK');
+  assertAsset(stored, terms);
+  assertParty('recipient', stored.recipient, terms.recipient);
+  assertParty('sender', stored.sender, terms.sender);
+  assertMatches('amount', stored.total_amount_base, unitsOf(terms.totalAmount, terms.tokenCategory));
+  assertUnlocks(requested, stored, network);
+};
+
+/** Returns how many periods of a payment are funded. */
+export const periodsOf = (start: number, interval: number, end: number | null | undefined): number =>
+  end === undefined || end === null
+    ? FUNDED_PERIODS
+    : Math.min(FUNDED_PERIODS, Math.floor((end - start) / interval) + 1);
+
+/** Compares a stored payment with what was requested. @throws Difference */
+export const assertPayment = ({ terms: given, at }: Requested, stored: Answered<'Payment'>, network: Network): void => {
+  const terms = given as Terms<'payments'>;
+  const { start_date: start, interval_seconds: interval } = stored;
+  assertOpenStart(start, terms.startDate, at, network);
+  const expected = { ...terms, ...paymentDefaults(terms, { now: start, network }) };
+  assertAsset(stored, expected);
+  assertParty('recipient', stored.recipient, expected.recipient);
+  assertParty('sender', stored.sender, expected.sender);
+  assertMatches('amount', stored.amount_per_period_base, unitsOf(expected.amountPerPeriod, expected.tokenCategory));
+  assertMatches('interval', interval, INTERVALS[expected.interval]);
+  assertMatches('start', start, expected.startDate);
+  assertMatches('number of periods', stored.periods_funded, periodsOf(start, interval, expected.endDate));
+  assertRights(stored, expected);
+};
