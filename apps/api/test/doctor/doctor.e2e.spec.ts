@@ -23,7 +23,7 @@ afterAll(() => surgery.close());
 /** Codes of the table in the operators' manual. */
 const documented = async (): Promise<readonly string[]> => {
   const manual = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
-  const rows = manual.slice(manual.indexOf('| Fault | Says |')).split('\n\n')[0]?.split('\n').slice(2) ?? [];
+  const rows = manual.slice(manual.indexOf('| Fault | Meaning |')).split('\n\n')[0]?.split('\n').slice(2) ?? [];
   return rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([a-z-]+)`/g)].map(([, fault = '']) => fault));
 };
 
