@@ -285,7 +285,7 @@ describe('without a network', () => {
     });
     const others = [
       [`/payments/${payment.id}`, 'Paid before'],
-      ['/explore', 'lie in contracts now'],
+      ['/explore', 'are in contracts now'],
       ['/new', 'What do you want to create?'],
       ['/settings', 'Appearance'],
     ] as const;

@@ -94,7 +94,7 @@ const lives = (browser: () => Browser): void => {
     }
     await one.sees('You pay, about');
     await create(one, 'plans');
-    await one.sees('All of its salaries are funded');
+    await one.sees('All salaries are funded');
     expect(one.complaints).toEqual([]);
   });
 

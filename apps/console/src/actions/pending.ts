@@ -36,7 +36,7 @@ export const VERBS = {
   fund: msg('Funding'),
   claim: msg('Claim'),
   push: msg('Payout'),
-  cancel: msg('Cancel'),
+  cancel: msg('Cancellation'),
   refund: msg('Refund'),
   pause: msg('Pause'),
   resume: msg('Resumption'),

@@ -53,7 +53,7 @@ const ReceiptCard = ({ receipt }: { readonly receipt: Receipt }) => {
       {receiptSentences(receipt).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {verb === 'approve' && <p>{t('Your signature is kept. Nothing is sent before two signers have signed.')}</p>}
+      {verb === 'approve' && <p>{t('Your signature is stored. Nothing is sent until two signers have signed.')}</p>}
       {hashes.map((hash) => (
         <TxHash key={hash} hash={hash} />
       ))}

@@ -87,7 +87,7 @@ const ListUpload = ({ campaign, wallet }: { readonly campaign: Campaign; readonl
   const isMissing = campaign.merkle_root === null;
   return (
     <Card title={isMissing ? t('Its list') : t('Send another list')}>
-      {!isMissing && <p>{t('Until it is funded another list may take the place of the one there is.')}</p>}
+      {!isMissing && <p>{t('You can replace the list until it is funded.')}</p>}
       <RecipientsDrop list={list} of={campaign} />
       {upload !== undefined && (
         <Button look={isMissing ? 'main' : 'plain'} disabled={task.isRunning} onClick={() => void send()}>

@@ -39,7 +39,8 @@ describe('the choices of a campaign', () => {
     const mute = { ...creator, signsMessages: false };
     const active = { ...campaign, status: 'ACTIVE' as const };
     expect(airdropChoices({ ...campaign, merkle_root: 'ab' }, mute)).toMatchObject({ verbs: ['fund'] });
-    for (const one of [campaign, active]) expect(airdropChoices(one, mute).limit).toContain('Closing it takes');
+    for (const one of [campaign, active])
+      expect(airdropChoices(one, mute).limit).toContain('To close it, your wallet has to sign');
     expect(airdropChoices(active, mute).verbs).toEqual([]);
     for (const one of [campaign, active]) expect(airdropChoices(one, creator).limit).toBeUndefined();
     expect(airdropChoices(active, { ...mute, isCreator: false }).limit).toBeUndefined();

@@ -32,7 +32,7 @@ const NOTHING = { needsWallet: false, verbs: [], proposals: [], waitsForList: fa
 
 /** What is told of a wallet that signs no messages. */
 export const CANNOT_CLOSE = msg(
-  'Closing it takes a signed message, which your wallet cannot make as it is connected now: for that, connect a wallet with the same address by WalletConnect, or as an extension.',
+  'To close it, your wallet has to sign a message, which this connection does not support. Connect a wallet with the same address by WalletConnect, or as an extension.',
 );
 
 const pending = (
@@ -71,11 +71,11 @@ const pending = (
 /** Returns what is told of a campaign whose end has passed: what is left returns once it is closed. */
 const afterEnd = ({ isCreator, isOfVault }: CampaignReader): string => {
   const returns = isCreator
-    ? t('Its end has passed, and nobody can claim any more. Close it, and what is left returns to you.')
-    : t('Its end has passed, and nobody can claim any more. What is left returns to its creator when they close it.');
+    ? t('It has ended, and nobody can claim any more. Close it to get the rest back.')
+    : t('It has ended, and nobody can claim any more. The rest returns to its creator when they close it.');
   return isOfVault
     ? t(
-        'Its end has passed, and nobody can claim any more. What is left returns to its treasury, which cancels it by a proposal.',
+        'It has ended, and nobody can claim any more. The rest returns to its treasury, which cancels it by a proposal.',
       )
     : returns;
 };
@@ -84,7 +84,7 @@ const whileOpen = ({ isCreator, isOfVault }: CampaignReader, isClosable: boolean
   if (isCreator) return t('It is open. Send its claim link to the recipients.');
   return isOfVault && isClosable
     ? t(
-        'It is open: recipients claim on its claim page. Its treasury can cancel it by a proposal; what is not claimed by then returns to the treasury.',
+        'It is open: recipients claim on its claim page. Its treasury can cancel it by a proposal. Unclaimed money then returns to the treasury.',
       )
     : t('It is open: recipients claim on its claim page.');
 };
@@ -119,8 +119,8 @@ export const airdropChoices = (campaign: Standing, reader: CampaignReader): Aird
     case 'ACTIVE':
       return active(campaign, reader);
     case 'COMPLETED':
-      return { ...NOTHING, meaning: t('All claims were made. There is nothing left to do.') };
+      return { ...NOTHING, meaning: t('Everything is claimed. No action needed.') };
     case 'CANCELLED':
-      return { ...NOTHING, meaning: t('Its creator closed it, and what was left has returned to them.') };
+      return { ...NOTHING, meaning: t('Its creator closed it and got the rest back.') };
   }
 };

@@ -166,7 +166,7 @@ export const readAirdropDraft = (
     ...('problems' in vesting && vesting.problems),
     ...(end === null &&
       draft.cancelable === 'no' && {
-        end: t('Without an end you must be able to close it: nothing else returns the rest'),
+        end: t('Without an end date you must be able to close it, or the rest never returns'),
       }),
   };
   if (start === undefined || end === undefined || 'problems' in vesting || Object.keys(problems).length > 0)

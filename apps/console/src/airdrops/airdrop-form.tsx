@@ -64,7 +64,7 @@ const vestingFields = (form: Form) => (
           'yes',
           t('A lock, which pays over time'),
           t(
-            'Nobody can take it back. Its times are the same for all: who claims late has at once what is unlocked by then.',
+            'Nobody can take it back. Its dates are the same for everybody: late claimers get the unlocked amount at once.',
           ),
         ],
       ]}
@@ -94,7 +94,7 @@ const windowFields = (form: Form, fees: ClaimFees) => (
         'cancelable',
         t('Can you close it early?'),
         tOptions(YES_NO),
-        t('What is left then returns to whoever pays it in.'),
+        t('The rest then returns to the payer.'),
       )}
     </Columns>
     <ChoiceField

@@ -83,10 +83,10 @@ const ClaimableCard = ({ claimable, isOfMany, isProven, prove }: ClaimableCardPr
       {others}
       {!isProven && (
         <Button disabled={task.isRunning} onClick={() => void task.run(prove)}>
-          {t('Show what is private, by a signature')}
+          {t('Sign to show private records')}
         </Button>
       )}
-      <TaskState task={task} what={t('Waiting for your wallet to sign what proves who you are. It moves nothing…')} />
+      <TaskState task={task} what={t('Waiting for your wallet to sign in. This moves no money…')} />
     </Card>
   );
 };
@@ -102,7 +102,7 @@ const Created = ({ addresses }: Pick<Scope, 'addresses'>) => {
   if (pages.rows?.length === 0)
     return (
       <Empty title={t('No airdrops yet')}>
-        <p>{t('Give a pool away: to a list of addresses, or to whoever comes.')}</p>
+        <p>{t('Give a pool away: to a list of addresses, or to everybody.')}</p>
       </Empty>
     );
   return (
@@ -150,7 +150,7 @@ const AirdropsPage = () => {
         </Link>
       </Row>
       {connected === undefined ? (
-        <NeedsWallet>{t('To see what you can claim, and what you gave away.')}</NeedsWallet>
+        <NeedsWallet>{t('To see your claimable amounts and your own airdrops.')}</NeedsWallet>
       ) : (
         <>
           {claimable.data !== undefined && (

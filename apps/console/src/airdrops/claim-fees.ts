@@ -29,7 +29,7 @@ export const feeChoices = (
           amount: amountWithUnit(fees.each * BigInt(fees.claims), 'BCH'),
           claims: claimsText(fees.claims),
         }),
-    t('Recipients need no BCH. What is not used returns to you.'),
+    t('Recipients need no BCH. The unused part returns to you.'),
   ],
   [
     'no',
@@ -45,7 +45,7 @@ export const claimFeesText = (isSponsored: boolean, claims: number): string =>
   isSponsored
     ? t('It pays the fees of {claims}: recipients need no BCH.', { claims: claimsText(claims) })
     : t(
-        'It does not pay the fees of its {claims}: nobody can claim without BCH at their address. To pay for them, create the campaign again with you as who pays.',
+        'It does not pay the fees of its {claims}: nobody can claim without BCH at their address. To pay the fees, create the campaign again and choose yourself as the payer.',
         { claims: claimsText(claims) },
       );
 

@@ -5,7 +5,7 @@ import styles from './offline-banner.module.css';
 
 /** What the browser keeps, by the beginning of its keys. */
 const NAMES: readonly (readonly [start: string, name: Message])[] = [
-  ['weir:pending', msg('what you signed, until it is confirmed')],
+  ['weir:pending', msg('signed transactions, until they are confirmed')],
   ['weir:draft', msg('drafts of forms')],
   ['weir:contacts', msg('contacts')],
   ['weir:labels', msg('labels of records')],

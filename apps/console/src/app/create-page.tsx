@@ -12,7 +12,7 @@ const PRODUCTS = [
   [
     '/locks/new',
     msg('Lock'),
-    msg('Holds an amount until a date, or pays it out over time. Nobody can take it back, not you either.'),
+    msg('Holds an amount until a date, or pays it out over time. Nobody can take it back, not even you.'),
   ],
   [
     '/payments/new',
@@ -29,11 +29,7 @@ const PRODUCTS = [
     msg('Airdrop'),
     msg('Gives a pool away: to a list of addresses with an amount each, or to everybody.'),
   ],
-  [
-    '/vaults/new',
-    msg('Treasury'),
-    msg('Holds coins and tokens of three people, two of whom sign for whatever leaves it.'),
-  ],
+  ['/vaults/new', msg('Treasury'), msg('Holds coins and tokens of three people. Two of them sign every payment.')],
 ] as const;
 
 /** Lists the products that can be created. */

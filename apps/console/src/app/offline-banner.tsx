@@ -82,10 +82,10 @@ export const OfflineBanner = () => {
   return (
     <p className={styles['banner']} role="status">
       {stale.size === 0
-        ? t('You are offline. Nothing is updated since {when}.', {
+        ? t('You are offline. Last update: {when}.', {
             when: timeText(Math.floor((begun ?? Date.now()) / 1_000)),
           })
-        : t('You are offline. What is on show is of {when}.', { when: timeText(Math.floor(since / 1_000)) })}
+        : t('You are offline. This page shows data from {when}.', { when: timeText(Math.floor(since / 1_000)) })}
     </p>
   );
 };

@@ -93,7 +93,7 @@ const OwnNames = ({
   readonly labels: readonly RecordLabel[];
   readonly contacts: readonly Contact[];
 }) => (
-  <Card title={t('Of your labels and contacts')}>
+  <Card title={t('Your labels and contacts')}>
     <Stack as="ul">
       {labels.map(({ name, path, number }) => (
         <li key={path}>
@@ -150,13 +150,13 @@ const SearchPage = () => {
         <Empty title={t('Nothing found')}>
           <p>
             {t(
-              'Nothing here has this in its title, or as its id, its contract, one of its transactions, its sender or its recipient. Ids look like #WEIR-BCH-000001; addresses and hashes are searched for as a whole. Private treasuries, and airdrops by those on their lists, are not found.',
+              'No record has this as its title, id, contract, transaction, sender or recipient. Ids look like #WEIR-BCH-000001. Addresses and hashes must be complete. The search does not cover private treasuries and the lists of airdrops.',
             )}
           </p>
         </Empty>
       )}
       {data !== undefined && data.rows.length > 0 && (
-        <Card title={data.more ? t('Found (the first of more)') : t('Found')}>
+        <Card title={data.more ? t('Found (first results)') : t('Found')}>
           <Stack as="ul">
             {data.rows.map(({ kind, id, display_id, title, status, created_at }) => (
               <li key={id}>

@@ -79,7 +79,7 @@ const LockNote = ({ campaign, lock }: { readonly campaign: Campaign; readonly lo
             ? rich('{amount} of it can be paid out at once.', {
                 amount: <Amount base={lock.unlockedNowBase} of={campaign} />,
               })
-            : t('Nothing of it can be paid out yet.')}
+            : t('Nothing can be paid out yet.')}
         </p>
       )}
       <p>{unlockText(timesOfVesting(vesting))}</p>
@@ -113,7 +113,7 @@ const nothingText = (count: number): string =>
         'This address has nothing to claim: it is not on the list, or has claimed all it may. Connect the wallet whose address was announced.',
       )
     : t(
-        'None of the addresses of this wallet has anything to claim: they are not on the list, or have claimed all they may. Connect the wallet whose address was announced.',
+        'None of the addresses of this wallet has anything to claim: they are not on the list, or have claimed everything. Connect the wallet whose address was announced.',
       );
 
 /** Says which addresses of a wallet were not looked up, if any. */
@@ -125,7 +125,7 @@ const Unasked = ({ count, isWhole }: { readonly count: number; readonly isWhole:
     {!isWhole && (
       <p>
         {t(
-          'The list is private, and the wallet has proven only some of its addresses: the others were not looked up in it. Load the page again to prove all of them.',
+          'The list is private, and the wallet has proved only some of its addresses. The others were not checked. Reload the page to prove all of them.',
         )}
       </p>
     )}
@@ -146,7 +146,7 @@ const ClaimerChoice = ({
 }) =>
   rows.length > 1 && (
     <ChoiceField
-      label={t('Several of your addresses can claim. Each is paid by a claim of its own:')}
+      label={t('Several of your addresses can claim. Each needs its own claim:')}
       value={mine.address}
       onChange={onChoose}
       options={rows.map(
@@ -210,7 +210,7 @@ const OneClaim = ({ campaign, promised, claimer, onMore }: ClaimFormProps & { re
       <p role="status">
         {campaign.status === 'PENDING'
           ? t('Not open yet: the creator has not funded it. Come back later.')
-          : t('It is over: nothing can be claimed any more.')}
+          : t('It is over. No more claims are possible.')}
       </p>
     );
   if (isReconnecting)
@@ -236,7 +236,7 @@ const OneClaim = ({ campaign, promised, claimer, onMore }: ClaimFormProps & { re
     return (
       <>
         {hero}
-        <Awaited campaign={campaign} what={t('Looking your address up…')} />
+        <Awaited campaign={campaign} what={t('Looking up your address…')} />
       </>
     );
   if (mine === undefined)

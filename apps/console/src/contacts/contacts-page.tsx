@@ -166,7 +166,7 @@ const ContactsPage = () => {
       <h1>{t('Contacts')}</h1>
       <p>
         {t(
-          'Names that you give to addresses, and labels that you give to records on their pages. They are kept in this browser alone, and shown to nobody.',
+          'Names for addresses, and labels for records. They are stored only in this browser and shown to nobody else.',
         )}
       </p>
       <Files />

@@ -54,7 +54,7 @@ const Charts = () => {
           isFilled: true,
         },
       ],
-      summary: t('{amount} BCH lie in contracts now.', { amount: amountText(current.bch.amountBase, 'BCH') }),
+      summary: t('{amount} BCH are in contracts now.', { amount: amountText(current.bch.amountBase, 'BCH') }),
     };
   }, [tvl.data]);
   const moved = useMemo(() => {

@@ -38,8 +38,8 @@ describe('a failure', () => {
       ),
     ).toEqual({
       title: 'Not enough coins',
-      meaning: 'It takes 1.50 BCH, and the wallet has 0.00002 BCH that can be spent.',
-      next: 'Pay into the wallet, then do it again.',
+      meaning: 'You need 1.50 BCH, and the wallet has 0.00002 BCH to spend.',
+      next: 'Pay into the wallet, then try again.',
       reference: 'r1',
     }));
 
@@ -50,7 +50,7 @@ describe('a failure', () => {
           details: { wallet: 'sender', neededBase: 1n, availableBase: 0n },
         }),
       ).meaning,
-    ).toBe('It takes a coin at the sender’s own address, which has none. Send a little BCH there first.'));
+    ).toBe('This needs a coin at the sender’s own address, which has none. Send a little BCH there first.'));
 
   it('names the block with which a notice ends', () =>
     expect(failureOf(new WeirError('NOTICE_NOT_OVER', 'Later', { details: { availableAtHeight: 812 } })).meaning).toBe(
@@ -92,7 +92,7 @@ describe('a failure', () => {
         expect([undefined, 'Lanes must be a power of two.']).toContain(told);
       }
       expect(problemOf('INVALID_AMOUNT', 'totalAmount is too small')).toBe('«An amount is not valid here.»');
-      expect(problemOf('LEFT_OUT', 'the row is left out')).toBe('«Something that was entered is not accepted.»');
+      expect(problemOf('LEFT_OUT', 'the row is left out')).toBe('«An entered value is not accepted.»');
     }));
 
   it('with a code that only a newer service has asks for a reload', () =>
@@ -112,7 +112,7 @@ describe('a failure', () => {
   it('of a wallet quotes the wallet’s message', () =>
     expect(
       failureOf(new WeirError('WALLET_FAILED', 'The message', { cause: new Error('its battery is low') })).meaning,
-    ).toMatch(/^It says: its battery is low\. Nothing was sent/));
+    ).toMatch(/^It reports: its battery is low\. Nothing was sent/));
 
   it('of a field names it as the form does, and is not to be reported', () => {
     const told = (message: string, field: string) =>
@@ -140,7 +140,7 @@ describe('a failure', () => {
         details: { problems: [{ field: 'id', problem: 'must be a uuid' }] },
       }),
     );
-    expect(bad).toMatchObject({ title: missing.title, meaning: 'The address of this page names none.' });
+    expect(bad).toMatchObject({ title: missing.title, meaning: 'The address of this page does not name one.' });
   });
 
   it('to load a part of the page asks for a reload', () =>

@@ -35,29 +35,30 @@ const factsOf = (error: WeirError): string | undefined => {
   if (error.code === 'INSUFFICIENT_FUNDS' && neededBase !== undefined && availableBase !== undefined) {
     // Coins of a wallet's other addresses are no consent of the sender's.
     if (wallet === 'sender' && neededBase === 1n)
-      return t('It takes a coin at the sender’s own address, which has none. Send a little BCH there first.');
+      return t('This needs a coin at the sender’s own address, which has none. Send a little BCH there first.');
     if (tokenCategory === undefined)
-      return t('It takes {needed}, and the wallet has {available} that can be spent.', {
+      return t('You need {needed}, and the wallet has {available} to spend.', {
         needed: amountWithUnit(neededBase, 'BCH'),
         available: amountWithUnit(availableBase, 'BCH'),
       });
     const of: AssetOfRecord = { token_type: 'FUNGIBLE_TOKEN', token_category: tokenCategory };
-    return t('It takes {needed} of the token, and the wallet has {available} that can be spent.', {
+    return t('You need {needed} of the token, and the wallet has {available} to spend.', {
       needed: exactText(neededBase, of),
       available: exactText(availableBase, of),
     });
   }
   if (error.code === 'NOTHING_TO_CLAIM' && typeof claimableAt === 'number')
-    return t('Something falls due {when} by the chain’s time, which runs about an hour behind the clock.', {
+    return t('The next amount unlocks {when} by the chain’s time, which is about an hour behind the clock.', {
       when: timeText(claimableAt),
     });
   if (error.code === 'NOTICE_NOT_OVER' && typeof availableAtHeight === 'number')
     return t('It ends with block {height}.', { height: availableAtHeight });
   const said = error.code === 'WALLET_FAILED' && error.cause instanceof Error ? error.cause.message : '';
-  if (said !== '') return t('It says: {said}. Nothing was sent and nothing has changed.', { said });
+  if (said !== '') return t('It reports: {said}. Nothing was sent and nothing has changed.', { said });
   if (codeOf(error) === 'BROADCAST_REJECTED' && typeof reason === 'string')
     return t('The node says: {reason}.', { reason });
-  if (error.code !== 'NOT_FOUND' && codeOf(error) === 'NOT_FOUND') return t('The address of this page names none.');
+  if (error.code !== 'NOT_FOUND' && codeOf(error) === 'NOT_FOUND')
+    return t('The address of this page does not name one.');
   return undefined;
 };
 

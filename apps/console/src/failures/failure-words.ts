@@ -19,8 +19,8 @@ const unusable = (meaning: Message): Words => ({
 
 const NOT_SIGNED_IN: Words = {
   title: msg('You are not signed in'),
-  meaning: msg('The wallet has to show who you are, and the service did not accept it.'),
-  next: msg('Do it again, and sign the message in the wallet.'),
+  meaning: msg('The wallet has to prove your address, and the service did not accept the proof.'),
+  next: msg('Try again, and sign the message in the wallet.'),
   isToldMore: true,
 };
 
@@ -39,15 +39,15 @@ const MISFIT: Words = {
 };
 
 const RELOAD = msg('Reload the page to see the current state.');
-const NO_MORE = msg('There is nothing more to do.');
+const NO_MORE = msg('No further action is needed.');
 
 /** Every code in words: `Record` keeps it complete. */
 const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
-  INVALID_REQUEST: unusable(msg('Something that was entered is not accepted.')),
+  INVALID_REQUEST: unusable(msg('An entered value is not accepted.')),
   INVALID_ADDRESS: unusable(msg('An address is not valid here.')),
   INVALID_AMOUNT: unusable(msg('An amount is not valid here.')),
   INVALID_TIME: unusable(msg('A time is not valid here.')),
-  SCHEDULE_UNSOUND: unusable(msg('By this schedule a part of the money could never be paid out.')),
+  SCHEDULE_UNSOUND: unusable(msg('With this schedule, a part of the money could never be paid out.')),
   INVALID_WHITELIST: unusable(msg('The list of recipients is not valid.')),
   INVALID_RECIPIENTS: unusable(msg('Some rows of the list are not valid.')),
   PAYLOAD_TOO_LARGE: unusable(msg('It is too large to be sent.')),
@@ -60,32 +60,32 @@ const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
   AUTH_SIGNATURE_INVALID: NOT_SIGNED_IN,
   INSUFFICIENT_FUNDS: {
     title: msg('Not enough coins'),
-    meaning: msg('The wallet has too little that can be spent.'),
-    next: msg('Pay into the wallet, then do it again.'),
+    meaning: msg('The wallet does not have enough to spend.'),
+    next: msg('Pay into the wallet, then try again.'),
     isToldMore: true,
   },
   NOTHING_TO_PUSH: {
     title: msg('Nothing can be paid out now'),
-    meaning: msg('Nothing has unlocked, or it is too little to be paid out by itself.'),
+    meaning: msg('Nothing has unlocked, or the amount is too small to pay its own fee.'),
     next: msg('The recipient can claim it; or come back later.'),
     isToldMore: true,
   },
   FEE_RATE_TOO_HIGH: {
     title: msg('Fees are too high at the moment'),
-    meaning: msg('The network asks for more than the contract pays by itself.'),
+    meaning: msg('The network requires a higher fee than the contract pays.'),
     next: msg('Come back when the network is quieter; nothing is lost by waiting.'),
     isToldMore: true,
   },
   NOTHING_TO_CLAIM: {
-    title: msg('Nothing is due yet'),
-    meaning: msg('What is due later can be claimed later.'),
+    title: msg('Nothing is claimable yet'),
+    meaning: msg('Later amounts can be claimed later.'),
     next: msg('Come back then; nothing is lost by waiting.'),
     isToldMore: true,
   },
   WALLET_REFUSED: {
     title: msg('You declined it in the wallet'),
     meaning: msg('Nothing was signed, nothing was sent and nothing has changed.'),
-    next: msg('Do it again when you are ready, and approve the request in your wallet.'),
+    next: msg('Try again when you are ready, and approve the request in your wallet.'),
   },
   WALLET_FAILED: {
     title: msg('The wallet failed'),
@@ -93,36 +93,36 @@ const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
     next: msg('Open and unlock it, check that it is connected, then retry.'),
   },
   WALLET_REQUIRED: {
-    title: msg('A wallet is needed'),
-    meaning: msg('It takes the wallet of whoever it concerns.'),
-    next: msg('Connect a wallet above, then do it again.'),
+    title: msg('You need a wallet'),
+    meaning: msg('This needs the wallet of the person concerned.'),
+    next: msg('Connect a wallet above, then try again.'),
     isToldMore: true,
   },
   UNEXPECTED_TRANSACTION: {
-    title: msg('This is not what you asked for'),
+    title: msg('This does not match your request'),
     meaning: msg('The service asked for a signature on something else.'),
-    next: msg('Nothing was signed. Do not sign it elsewhere, and report it to whoever runs this site.'),
+    next: msg('Nothing was signed. Do not sign it elsewhere, and report it to the operator of this site.'),
     isToldMore: true,
   },
   REVIEW_DECLINED: {
     title: msg('You declined it'),
     meaning: msg('The wallet was not asked. Nothing was signed and nothing has changed.'),
-    next: msg('Do it again when you are ready.'),
+    next: msg('Try again when you are ready.'),
   },
   WALLET_ANSWER_UNUSABLE: {
     title: msg('The wallet answered something else'),
-    meaning: msg('Its answer is not what was asked for.'),
-    next: msg('Update the wallet or use another one, then do it again. Nothing was sent.'),
+    meaning: msg('Its answer does not match the request.'),
+    next: msg('Update the wallet or use another one, then try again. Nothing was sent.'),
     isToldMore: true,
   },
   NOTHING_TO_SIGN: {
     title: msg('There is nothing left to do'),
-    meaning: msg('It is done already.'),
+    meaning: msg('This is already done.'),
     next: RELOAD,
   },
   PENDING_UNUSABLE: {
-    title: msg('What was signed cannot be resumed'),
-    meaning: msg('It was kept by another version of this page.'),
+    title: msg('A signed transaction cannot be resumed'),
+    meaning: msg('It was stored by another version of this page.'),
     next: RELOAD,
   },
   CONNECTION_FAILED: BUSY,
@@ -144,53 +144,53 @@ const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
   },
   TX_NOT_FOUND: {
     title: msg('The network does not show the transaction yet'),
-    meaning: msg('It was sent, and no server shows it after a minute. It may still come.'),
-    next: msg('Keep this page open or come back later: it is picked up again by itself.'),
+    meaning: msg('It was sent, but no server shows it after a minute. It may still arrive.'),
+    next: msg('Keep this page open or come back later: it continues automatically.'),
   },
   TX_UNCONFIRMED: {
     title: msg('The transaction needs more blocks'),
-    meaning: msg('It counts once more blocks follow it.'),
-    next: msg('Keep this page open or come back later: it is picked up again by itself.'),
+    meaning: msg('It counts after more blocks follow it.'),
+    next: msg('Keep this page open or come back later: it continues automatically.'),
     isToldMore: true,
   },
   TX_MISMATCH: {
-    title: msg('The transaction is not the one expected'),
+    title: msg('The transaction does not match'),
     meaning: msg('It does something else on the chain.'),
     next: msg('It was not recorded. Look at the transaction in your wallet before you sign again.'),
     isToldMore: true,
   },
   HASH_ALREADY_USED: {
     title: msg('The transaction belongs to another record'),
-    meaning: msg('A transaction is recorded once.'),
+    meaning: msg('A transaction can be recorded only once.'),
     next: RELOAD,
     isToldMore: true,
   },
   BROADCAST_REJECTED: {
     title: msg('The network refused the transaction'),
     meaning: msg('Its rules do not allow it now.'),
-    next: msg('Nothing was spent. Do it again: it is built anew from what the chain shows now.'),
+    next: msg('Nothing was spent. Try again: the transaction is rebuilt from the current state of the chain.'),
     isToldMore: true,
   },
   CHAIN_UNAVAILABLE: {
     title: msg('The chain cannot be read at the moment'),
-    meaning: msg('No Electrum server answers the service. Contracts go on by themselves.'),
+    meaning: msg('No Electrum server answers the service. Contracts keep working.'),
     next: msg('Try again in a minute.'),
   },
   NOTICE_NOT_OVER: {
     title: msg('The notice is not over'),
-    meaning: msg('It ends with a block that is not there yet.'),
+    meaning: msg('It ends with a block that is not mined yet.'),
     next: msg('Come back when that block is reached.'),
     isToldMore: true,
   },
   FORBIDDEN: {
     title: msg('This wallet may not do that'),
-    meaning: msg('It concerns somebody else.'),
-    next: msg('Connect the wallet of whoever it concerns.'),
+    meaning: msg('It belongs to somebody else.'),
+    next: msg('Connect the wallet of the person concerned.'),
     isToldMore: true,
   },
   NOT_FOUND: {
     title: msg('There is no such record'),
-    meaning: msg('Nothing has this address.'),
+    meaning: msg('No page has this address.'),
     next: msg('Check the address of this page. Records that nobody funds are removed after a while.'),
     isToldMore: true,
   },
@@ -223,25 +223,25 @@ const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
   },
   CLAIM_LIMIT_REACHED: {
     title: msg('This address has reached its claim limit'),
-    meaning: msg('It has claimed what it can.'),
+    meaning: msg('It has claimed everything it can.'),
     next: NO_MORE,
     isToldMore: true,
   },
   OUTSIDE_CLAIM_WINDOW: {
     title: msg('Claims are not open now'),
     meaning: msg('They have a start, an end, or both.'),
-    next: msg('Come back while they are.'),
+    next: msg('Come back while claims are open.'),
     isToldMore: true,
   },
   LANE_EXHAUSTED: {
     title: msg('Nothing is left for this address'),
-    meaning: msg('Each address claims from a part of the pool that chance gives it, and this part is used up.'),
+    meaning: msg('Each address claims from a random part of the pool, and this part is used up.'),
     next: NO_MORE,
   },
   FEES_NOT_SPONSORED: {
     title: msg('The claimer pays the fee'),
     meaning: msg('This campaign does not pay the fees of its claims.'),
-    next: msg('Pay into the wallet, then do it again.'),
+    next: msg('Pay into the wallet, then try again.'),
   },
   PROPOSAL_STALE: {
     title: msg('The signatures are void'),
@@ -260,26 +260,26 @@ const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
   },
   PROPOSAL_SIGNATURE_INVALID: {
     title: msg('The signature is not valid'),
-    meaning: msg('The wallet did not sign what the treasury needs. Nothing was sent.'),
-    next: msg('Check that the wallet holds the key of this signer, then do it again.'),
+    meaning: msg('The wallet’s signature does not fit the treasury. Nothing was sent.'),
+    next: msg('Check that the wallet holds the key of this signer, then try again.'),
     isToldMore: true,
   },
   UNSAFE_CANCEL_DESTINATION: {
     title: msg('The rest would go to another address'),
-    meaning: msg('Its contract pays the rest to another wallet than this one.'),
+    meaning: msg('Its contract pays the rest to another wallet.'),
     next: msg('Connect the wallet that the stream was created with.'),
     isToldMore: true,
   },
   RATE_LIMITED: {
     title: msg('Too many requests'),
-    meaning: msg('The service limits how often it is asked.'),
+    meaning: msg('The service limits the number of requests.'),
     next: msg('Wait a minute, then try again.'),
     isToldMore: true,
   },
   QUOTA_EXCEEDED: {
     title: msg('Too many unfunded records'),
-    meaning: msg('The service keeps a limited number of records that nobody has funded.'),
-    next: msg('Fund what you have created, or let it expire, then create more.'),
+    meaning: msg('The service stores only a limited number of unfunded records.'),
+    next: msg('Fund your records or let them expire, then create more.'),
     isToldMore: true,
   },
   REQUEST_TIMEOUT: BUSY,
@@ -288,12 +288,12 @@ const WORDS: Readonly<Record<WeirErrorCode, Words>> = {
   OVERLOADED: BUSY,
   INDEXER_UNAVAILABLE: {
     title: msg('The indexer cannot be reached'),
-    meaning: msg('What it counts is missing at the moment. Money in contracts is not affected.'),
+    meaning: msg('Its figures are missing at the moment. Money in contracts is not affected.'),
     next: msg('Try again in a minute.'),
   },
   INTERNAL: {
     title: msg('The service failed'),
-    meaning: msg('It made a mistake. Money in contracts is not affected.'),
+    meaning: msg('Something went wrong on our side. Money in contracts is not affected.'),
     next: msg('Try again in a moment. If it fails again, report it with the number below.'),
   },
   REVIEW_REQUIRED: MISFIT,

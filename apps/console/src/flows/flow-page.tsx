@@ -122,7 +122,7 @@ const Flows = (of: FlowsOf) => {
   ] as const;
   if (streams.rows?.length === 0 && payments.rows?.length === 0)
     return (
-      <Empty title={direction === 'incoming' ? t('Nothing is coming in') : t('Nothing is going out')}>
+      <Empty title={direction === 'incoming' ? t('No incoming payments') : t('No outgoing payments')}>
         <p>
           {direction === 'incoming'
             ? plural(of.addresses.length, {
@@ -159,7 +159,7 @@ const createPage = (direction: Direction) => () => {
       <h1>{title}</h1>
       {addresses.length === 0 ? (
         <NeedsWallet>
-          {direction === 'incoming' ? t('To see what is paid to you.') : t('To see what you pay to others.')}
+          {direction === 'incoming' ? t('To see payments to you.') : t('To see your payments to others.')}
         </NeedsWallet>
       ) : (
         <Flows key={addresses.join()} direction={direction} addresses={addresses} />

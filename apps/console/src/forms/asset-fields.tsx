@@ -15,10 +15,10 @@ import styles from './form.module.css';
 import { useBalance } from './use-balance.js';
 
 const STATES = {
-  unknown: msg('Nothing is known of it yet. Amounts are in base units.'),
+  unknown: msg('It is not known yet. Amounts are in base units.'),
   absent: msg('The chain has no such token.'),
   unnamed: msg('Its issuer has published no name for it. Amounts are in base units.'),
-  unreadable: msg('What its issuer published cannot be read. Amounts are in base units.'),
+  unreadable: msg('The issuer’s data cannot be read. Amounts are in base units.'),
 } as const;
 
 /** Returns a token's decimals and a hint with its name, as its issuer published them. Names are not unique. */
@@ -91,7 +91,7 @@ const HeldLine = ({ held, most, onMost }: HeldLineProps) => (
         disabled={most === undefined || most <= 0n}
         onClick={() => held !== undefined && onMost(asTyped(plainText(most ?? 0n, decimalsOf(held.of))))}
       >
-        {t('Take the most')}
+        {t('Max')}
       </Button>
     )}
   </p>

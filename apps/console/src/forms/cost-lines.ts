@@ -41,16 +41,16 @@ export const bchTotal = ({ gift, lines }: CostSheet): bigint =>
   lines.reduce((sum, { base }) => sum + base, isBch(gift.of) ? gift.base : 0n);
 
 const reserve = (base: bigint): CostLine => ({
-  what: t('Locked for fees'),
+  what: t('Refundable reserve'),
   base,
-  note: t('pays for claims; what is left returns'),
+  note: t('pays for claims; the rest returns'),
 });
-const dust = (base: bigint): CostLine => ({ what: t('Held by its outputs'), base, note: t('each must hold a little') });
+const dust = (base: bigint): CostLine => ({ what: t('Held in its outputs'), base, note: t('minimum of each output') });
 const fee = (base: bigint): CostLine => ({ what: t('Network fee'), isAbout: true, base });
 const note = (base: bigint, many = false): CostLine => ({
   what: many ? t('A note to each recipient') : t('A note to the recipient'),
   base,
-  note: t('shows them what is theirs, and pays a first claim'),
+  note: t('shows them their money, and pays a first claim'),
 });
 
 /** Returns what funding a stream or a payment costs. @param what what recipients get, in words */
@@ -68,7 +68,7 @@ export const recordCosts = (
 const lockReserve = (base: bigint): readonly CostLine[] =>
   base === 0n
     ? []
-    : [{ what: t('Locked for fees'), base, note: t('pays for payments; what is left goes to the recipient') }];
+    : [{ what: t('Refundable reserve'), base, note: t('pays for payments; the rest goes to the recipient') }];
 
 /** Returns what funding a lock costs: of BCH each payment pays for itself. */
 export const lockCosts = (
@@ -109,7 +109,7 @@ export const planCosts = ({ plan, costs }: PlanParts): CostSheet => {
 const closing = (base: bigint): CostLine => ({
   what: t('Locked for its closing'),
   base,
-  note: t('what is left returns'),
+  note: t('the rest returns'),
 });
 
 /** What a campaign's costs are read from. */

@@ -47,9 +47,9 @@ export const CreateColumns = ({
       <div className={styles['terms']}>
         {kept.isRestored && (
           <Row as="p" gap={12} align="center" justify="space-between" role="status">
-            {t('This is the draft that you left here.')}
+            {t('This is your saved draft.')}
             <Button small onClick={kept.discard}>
-              {t('Begin anew')}
+              {t('Start over')}
             </Button>
           </Row>
         )}

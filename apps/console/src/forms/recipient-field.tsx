@@ -26,7 +26,7 @@ export const RecipientField = ({ label, value, onChange, hint, error, required =
   return (
     <Field
       label={label}
-      hint={name === undefined ? hint : t('{name}, of your contacts. {hint}', { name, hint: hint ?? '' }).trim()}
+      hint={name === undefined ? hint : t('{name}, from your contacts. {hint}', { name, hint: hint ?? '' }).trim()}
       error={error}
     >
       <TextInput

@@ -31,7 +31,7 @@ export const LENGTHS = [
 export const PACES = [
   ['second', msg('A little every second')],
   ['monthly', msg('Monthly')],
-  ['days', msg('Every so many days')],
+  ['days', msg('Custom number of days')],
 ] as const;
 
 const PRESETS = {

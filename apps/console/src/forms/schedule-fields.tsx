@@ -31,7 +31,7 @@ export const scheduleFields = <Draft extends ScheduleDraft>(
           ? timeField(form, 'end', t('Locked until'))
           : timeField(form, 'start', length === 'once' ? t('On') : t('Starts'))}
         {length === 'dates' && timeField(form, 'end', t('Ends'))}
-        {length === 'months' && textField(form, 'months', t('All has vested after months'), { inputMode: 'numeric' })}
+        {length === 'months' && textField(form, 'months', t('Months until fully vested'), { inputMode: 'numeric' })}
       </Columns>
       {length === 'months' &&
         textField(form, 'cliffMonths', t('Cliff in months'), {

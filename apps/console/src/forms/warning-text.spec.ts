@@ -28,7 +28,7 @@ describe('a warning', () => {
 
   it('has its numbers', () =>
     expect(warningText({ code: 'LANES_FILL_UNEVENLY', message: '', details })).toContain(
-      'on the 256 lanes by chance. The first is refused when some 23 % of the pool has been claimed: with 16 lanes or fewer',
+      'to the 256 lanes at random. The first refusal is likely after 23 % of the pool is claimed. With 16 lanes or fewer',
     ));
 
   it('that only a newer service has is told as the service does', () =>

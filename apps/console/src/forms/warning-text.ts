@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<Warning['code'], (details: Details) => string>> = {
     ),
   PAYMENTS_TOO_SMALL: () =>
     t(
-      'Before the end each payment is too small for the lock to pay its fee: the recipient brings a coin of their own, or waits for the end.',
+      'Until the end, payments are too small for the lock to pay their fee. The recipient adds a coin of their own, or waits for the end.',
     ),
   RECIPIENT_REPEATED: (details) =>
     t('Recipients who are in the list more than once: {count}. Each row pays: check that this is meant.', {
@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<Warning['code'], (details: Details) => string>> = {
   AMOUNT_PER_CLAIM_UNUSED: () => t('The amount of a claim is not used: each row of the list has its own.'),
   LANES_FILL_UNEVENLY: (details) =>
     t(
-      'Addresses fall on the {lanes} lanes by chance. The first is refused when some {percent} % of the pool has been claimed: with {better} lanes or fewer it is later.',
+      'Addresses are assigned to the {lanes} lanes at random. The first refusal is likely after {percent} % of the pool is claimed. With {better} lanes or fewer it comes later.',
       {
         lanes: number(details, 'lanes'),
         percent: number(details, 'firstRefusalPercentage'),

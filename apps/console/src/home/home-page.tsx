@@ -24,7 +24,7 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
         <MoneyFigures assets={data?.assets} />
       </Guarded>
       {treasury === undefined && <ClaimAll claims={data?.needs.claim ?? []} connected={connected} />}
-      {isPending && <Waiting what={t('Adding up your money…')} />}
+      {isPending && <Waiting what={t('Calculating your balances…')} />}
       {data !== undefined && (
         <Columns gap={24} least={400}>
           <GuardedParts>
@@ -41,7 +41,7 @@ const Money = ({ connected, treasury }: { connected: ConnectedWallet; treasury: 
           </Guarded>
         </div>
       )}
-      {data?.complete === false && <p>{t('The oldest 5,000 records are counted in, the others are not.')}</p>}
+      {data?.complete === false && <p>{t('Only the oldest 5,000 records are included.')}</p>}
     </>
   );
 };
@@ -62,7 +62,7 @@ const HomePage = () => {
         )}
       </Row>
       {connected === undefined ? (
-        <NeedsWallet>{t('To see what you can claim, and what comes next.')}</NeedsWallet>
+        <NeedsWallet>{t('To see your claimable amounts and next dates.')}</NeedsWallet>
       ) : (
         <Money key={treasury?.id} connected={connected} treasury={treasury} />
       )}

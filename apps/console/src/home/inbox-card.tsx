@@ -29,9 +29,9 @@ const WORDS: Readonly<Partial<Record<Item['event']['kind'], Message>>> = {
   approved: msg('Approved by two'),
   rejected: msg('Rejected'),
   reopened: msg('Needs signatures again'),
-  stale: msg('Its coins were spent otherwise: sign it again'),
+  stale: msg('Its coins were spent by another transaction: sign it again'),
   executed: msg('Carried out'),
-  reverted: msg('Taken back by the chain'),
+  reverted: msg('Rolled back by the chain'),
 };
 
 const rowOf = ({ event, title }: Item, seen: number) => {
@@ -72,7 +72,7 @@ export const InboxCard = ({ connected }: { readonly connected: ConnectedWallet }
     if (latest !== undefined && latest > seenAt()) kept.set(SEEN, String(latest));
   }, [latest]);
   return (
-    <PagesCard title={t('Inbox')} pages={pages} waiting={t('Loading what happened…')}>
+    <PagesCard title={t('Inbox')} pages={pages} waiting={t('Loading events…')}>
       {(rows) =>
         rows.length === 0 && pages.more === false ? (
           <p>{t('Nothing has happened yet.')}</p>

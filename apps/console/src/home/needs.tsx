@@ -122,10 +122,10 @@ export const Needs = ({ needs: { sign, claim, fund, airdrops }, isOfMany, isProv
       {others}
       {!isProven && (
         <Button disabled={task.isRunning} onClick={() => void task.run(prove)}>
-          {t('Show what is private, by a signature')}
+          {t('Sign to show private records')}
         </Button>
       )}
-      <TaskState task={task} what={t('Waiting for your wallet to sign what proves who you are. It moves nothing…')} />
+      <TaskState task={task} what={t('Waiting for your wallet to sign in. This moves no money…')} />
     </Card>
   );
 };

@@ -40,7 +40,7 @@ export const Timeline = ({ portfolio: { unlocks, paydays } }: { readonly portfol
   );
   return (
     <Card title={t('Next dates')}>
-      {shown.length === 0 && <p className={styles['note']}>{t('No dates ahead.')}</p>}
+      {shown.length === 0 && <p className={styles['note']}>{t('No upcoming dates.')}</p>}
       <ol className={styles['dates']}>
         {shown.map(({ at, kind, id, name, amount_base: base, isIn, continuous, ...asset }, index) => (
           <li key={`${id} ${at}`} data-day={isNewDay(at, shown[index - 1]?.at) || undefined}>

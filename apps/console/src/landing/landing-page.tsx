@@ -61,7 +61,7 @@ export const LandingPage = () => {
     <div className={styles['page']}>
       <section className={styles['hero']}>
         <div className={styles['words']}>
-          <h1>{t('Pay people over time, from money that nobody else can move.')}</h1>
+          <h1>{t('Salaries and grants that nobody else can touch.')}</h1>
           <p className={styles['lead']}>
             {t(
               'Vesting, salaries, airdrops and shared treasuries on Bitcoin Cash. Contracts keep to the schedule; you keep the keys.',
@@ -100,9 +100,9 @@ export const LandingPage = () => {
       <section className={styles['trust']} aria-labelledby="trust">
         <h2 id="trust">{t('Nobody but you can move it')}</h2>
         <ul>
-          <li>{t('The money lies in a contract on the chain, never with this service.')}</li>
-          <li>{t('What you sign is shown first, read from the transaction itself.')}</li>
-          <li>{t('If this service disappears, you still claim: by any copy of it, or without one.')}</li>
+          <li>{t('The money is in a contract on the chain, never with this service.')}</li>
+          <li>{t('You see each transaction before you sign it, read from its own bytes.')}</li>
+          <li>{t('If this service disappears, you can still claim: with any copy of it, or without one.')}</li>
         </ul>
         <Row as="p" gap="8px 24px">
           {settings.sourceUrl !== null && (
@@ -111,7 +111,7 @@ export const LandingPage = () => {
               <a href={`${settings.sourceUrl}/docs/proofs.md`}>{t('Proofs')}</a>
             </>
           )}
-          <Link to="/explore">{t('Everything that is public')}</Link>
+          <Link to="/explore">{t('All public records')}</Link>
           <a href={settings.docsUrl}>{t('API')}</a>
         </Row>
       </section>

@@ -41,7 +41,7 @@ describe('the choices of a lock', () => {
 
   it('warn the sender before it is funded', () => {
     const pending = { ...lock, status: 'PENDING' } as const;
-    expect(lockChoices(pending, sender).meaning).toContain('nobody can take it back, not you either');
+    expect(lockChoices(pending, sender).meaning).toContain('nobody can take it back, not even you');
     expect(lockChoices(pending, sender).verbs).toEqual(['fund']);
     expect(lockChoices(pending, { ...stranger, isSentByScript: true }).proposals).toEqual(['fund']);
   });

@@ -21,7 +21,7 @@ export const lockChoices = (lock: Standing, reader: Reader): RecordChoices => {
   if (lock.status === 'PENDING' && reader.isSender)
     return {
       ...choices,
-      meaning: t('Not funded yet: fund it to lock it. From then on nobody can take it back, not you either.'),
+      meaning: t('Not funded yet: fund it to lock it. After that nobody can take it back, not even you.'),
     };
   const first = firstUnlock(lock);
   if (lock.status === 'ACTIVE' && lock.claimable_amount_base === 0n && first > lock.as_of)

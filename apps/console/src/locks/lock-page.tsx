@@ -59,7 +59,7 @@ const Proof = ({ lock }: { readonly lock: Stream }) => (
     <Facts
       facts={[
         [
-          t('It lies at'),
+          t('Contract address'),
           <Copyable
             key="a"
             text={lock.contract_address}
@@ -71,13 +71,13 @@ const Proof = ({ lock }: { readonly lock: Stream }) => (
       ]}
     />
     <ol className={styles['steps']}>
-      <li>{t('Ask any node or Electrum server for the unspent outputs of this address: what they hold is locked.')}</li>
+      <li>{t('Ask any node or Electrum server for the unspent outputs of this address: their value is locked.')}</li>
       <li>
         {t(
           'The address is the hash of a script, which is made of these terms alone: recipient, total, start, cliff, step and steps. It has one path, a payment to the recipient.',
         )}
       </li>
-      <li>{t('So neither its sender nor this service has a key to it, and no other path was left open.')}</li>
+      <li>{t('So neither its sender nor this service has a key to it, and there is no other way to spend it.')}</li>
     </ol>
     <p>{t('The recovery tool of Weir does all of this from an Electrum server alone, without this site.')}</p>
     {lock.token_category !== null && (

@@ -32,7 +32,7 @@ export const LockSentence = ({ lock, isOffered = false }: LockSentenceProps) => 
         <p>
           <strong>
             {isOffered
-              ? t('Nobody can take it back, not you either.')
+              ? t('Nobody can take it back, not even you.')
               : t('Nobody can take it back: not its sender, and not this service.')}
           </strong>
         </p>

@@ -42,7 +42,7 @@ describe('the choices of a payment', () => {
     const under = paymentChoices({ ...paused, pause: { settled: false, availableAtHeight: 90 } }, sender);
     expect(under).toMatchObject({
       verbs: ['cancel'],
-      meaning: expect.stringContaining('with block 90: until then') as string,
+      meaning: expect.stringContaining('with block 90. Payments continue until then') as string,
     });
     expect(paymentChoices({ ...paused, pause: { settled: true, availableAtHeight: null } }, sender).verbs).toEqual([
       'resume',

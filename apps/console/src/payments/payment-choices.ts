@@ -36,21 +36,21 @@ const meaningOf = (
             one: '{count} payday is due: the recipient can claim at any time, and nothing is lost by waiting.',
             other: '{count} paydays are due: the recipient can claim at any time, and nothing is lost by waiting.',
           })
-        : t('Nothing is due at the moment.');
+        : t('Nothing is claimable at the moment.');
     case 'PAUSED':
       return pause?.settled === true
-        ? t('It is paused, and nothing falls due until the sender resumes it.')
-        : t('It is being paused{end}: until then what falls due is still paid. Then it can be resumed.', {
+        ? t('It is paused. No payments are made until the sender resumes it.')
+        : t('It is being paused{end}. Payments continue until then. After that it can be resumed.', {
             end: noticeEnd(pause?.availableAtHeight, height),
           });
     case 'CANCELLED':
       return refund?.status === 'pending'
-        ? t('It was cancelled. The rest returns to the sender by itself once the notice is over{end}.', {
+        ? t('It was cancelled. The rest returns to the sender automatically after the cancel notice{end}.', {
             end: noticeEnd(refund.availableAtHeight, height),
           })
-        : t('It was cancelled, and what was left has returned to the sender.');
+        : t('It was cancelled, and the rest has returned to the sender.');
     case 'COMPLETED':
-      return t('All its paydays were paid. There is nothing left to do.');
+      return t('All paydays are paid. No action needed.');
   }
 };
 

@@ -83,7 +83,7 @@ const View = ({
       status={payment.status}
       figures={[
         [t('Per payday'), <Amount key="each" base={payment.amount_per_period_base} of={payment} />],
-        [t('Due now'), <Amount key="due" base={payment.claimable_amount_base} of={payment} />],
+        [t('Payable now'), <Amount key="due" base={payment.claimable_amount_base} of={payment} />],
         [t('Paid'), <Amount key="paid" base={payment.total_paid_base} of={payment} />],
         [
           t('Paydays paid'),
@@ -102,7 +102,7 @@ const View = ({
             record={payment}
             choices={choices}
             cancelText={t(
-              'What is due goes to the recipient at once; the rest returns to you after a notice of {duration}, less what falls due meanwhile. This cannot be undone.',
+              'The claimable amount goes to the recipient at once. The rest returns to you after a cancel notice of {duration}, less the payments of that time. This cannot be undone.',
               { duration: noticeText(payment.cancel_notice_blocks) },
             )}
           />

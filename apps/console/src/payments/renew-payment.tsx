@@ -23,8 +23,8 @@ export const paydaysOf = (text: string): number | undefined => {
 
 /** Says that a payment is renewed with its plan, which pays it on. */
 export const RenewedWithPlan = ({ planId }: { readonly planId: string }) => (
-  <Card title={t('Go on paying')}>
-    <p>{t('It is one of a plan, and is renewed with all of it.')}</p>
+  <Card title={t('Continue paying')}>
+    <p>{t('It belongs to a plan, and is renewed with the plan.')}</p>
     <Link to="/plans/$id" params={{ id: planId }} className={buttonClass('plain')}>
       {t('Open the plan')}
     </Link>
@@ -61,7 +61,7 @@ export const RenewPayment = ({ payment, wallet }: RenewPaymentProps) => {
     return LEAVING;
   };
   return (
-    <Card title={t('Go on paying')}>
+    <Card title={t('Continue paying')}>
       <p>{t('The first new payday is one interval after the last one that is funded.')}</p>
       <AmountField
         {...unit}

@@ -114,7 +114,7 @@ const PlanPreview = ({ isAsked, data, error }: ReturnType<typeof usePreview>) =>
         <p>
           {connected === undefined
             ? t('Connect the wallet that pays: the schedules and all costs appear here.')
-            : t('The schedules and all costs appear here when there is a recipient, and nothing is left to mend.')}
+            : t('Add a recipient and fix the marked fields to see schedules and costs.')}
         </p>
       );
     if (error !== null) return <PlanFailure error={error} />;

@@ -20,7 +20,7 @@ describe('the choices of a plan', () => {
 
   it('say of locks that nobody can take them back', () =>
     expect(planChoicesOf({ ...plan, product: 'lock', status: 'ACTIVE', parts_funded: 2 }, sender).meaning).toContain(
-      'nobody can take them back',
+      'Nobody can take them back',
     ));
 
   it('refer to proposals where a vault funds it', () =>

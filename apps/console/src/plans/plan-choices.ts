@@ -21,10 +21,10 @@ export const planChoicesOf = (plan: Standing, { isSender }: { readonly isSender:
   const isOfVault = vaultId !== null;
   const meaning = (): string => {
     if (isWhole) {
-      if (product === 'lock') return t('All of its locks are funded, and nobody can take them back.');
+      if (product === 'lock') return t('All locks are funded. Nobody can take them back.');
       return isSalary
-        ? t('All of its salaries are funded, and go on by themselves.')
-        : t('All of its streams are funded, and go on by themselves.');
+        ? t('All salaries are funded. No action needed.')
+        : t('All streams are funded. No action needed.');
     }
     if (isOfVault)
       return t(

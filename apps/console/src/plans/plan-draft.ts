@@ -128,7 +128,10 @@ const timesOf = (
   const percent = share.status === 'ok' ? Number(share.units) / 10 ** PERCENT_DECIMALS : 0;
   if (percent <= 0 || percent >= 100)
     return { problems: { upfrontPercent: t('Enter a percentage above 0 and below 100') } };
-  if (cliff !== null) return { problems: { length: t('A part at once goes without a cliff: choose other months') } };
+  if (cliff !== null)
+    return {
+      problems: { length: t('An upfront part and a cliff exclude each other: choose another number of months') },
+    };
   return { terms: { start, end, shape: { kind: 'upfront-and-tail', upfrontPercent: percent } } };
 };
 

@@ -46,7 +46,7 @@ const timeFields = (form: TermsForm) => {
       {scheduleFields(form, { isPaced: !isUpfront(draft), isLock: draft.product === 'lock' })}
       {draft.product === 'vesting' && draft.length !== 'once' && (
         <Columns gap={16}>
-          {selectField(form, 'upfront', t('A part at once?'), [
+          {selectField(form, 'upfront', t('Pay a part upfront?'), [
             ['no', t('No')],
             ['yes', t('Yes, at the start')],
           ])}

@@ -78,12 +78,12 @@ const PlanActions = ({ plan }: { readonly plan: Plan }) => {
       )}
       {vaultId !== null && connected !== undefined && plan.status === 'ACTIVE' && (
         <p className={styles['hint']}>
-          {t('A proposal for all of it covers as many as one transaction can move; the rest takes another proposal.')}
+          {t('One proposal covers as many records as one transaction can move. The rest needs another proposal.')}
         </p>
       )}
       {verb.isRunning && parts > 1 && part !== undefined && <p>{t('Part {part} of {parts}', { part, parts })}</p>}
       <ActionState state={verb.state} />
-      {isPartHidden && <ProveButton id={id} label={t('Show what only its sender sees')} />}
+      {isPartHidden && <ProveButton id={id} label={t('Show details that only the sender sees')} />}
     </Card>
   );
 };

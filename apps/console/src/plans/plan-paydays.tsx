@@ -24,7 +24,7 @@ const weekdays = (): readonly string[] => {
   );
 };
 const monthText = (date: Date): string => dateFormat({ month: 'long', year: 'numeric' }).format(date);
-const WORDS = { paid: msg('paid'), due: msg('due, to be claimed'), coming: msg('to come') } as const;
+const WORDS = { paid: msg('paid'), due: msg('claimable'), coming: msg('to come') } as const;
 
 /** Shows the days of a month; the list below it says what they hold. */
 const Month = ({ month, asOf }: { readonly month: PayMonth; readonly asOf: number }) => {

@@ -93,7 +93,7 @@ const KeyMoves = ({ plan, selected, isBusy, onRun }: KeyMovesProps) => {
         >
           <p>
             {t(
-              'What has vested is paid at once. The rest returns to you after a notice of {duration}, less what vests meanwhile. This cannot be undone.',
+              'The vested amount is paid at once. The rest returns to you after a cancel notice of {duration}, less the amount that vests meanwhile. This cannot be undone.',
               { duration: noticeText(plan.cancel_notice_blocks) },
             )}
           </p>

@@ -95,7 +95,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
   };
   if (left !== undefined)
     return (
-      <Card title={t('Created, without some')}>
+      <Card title={t('Created, with some left out')}>
         <ul>
           {left.out.slice(0, SHOWN).map(({ recipient, reason }) => (
             <li key={recipient}>
@@ -112,7 +112,7 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
   const first = page * SHOWN;
   return (
     <>
-      <Card title={t('Who goes on, and with how much')}>
+      <Card title={t('Who continues, and with which amount')}>
         <ol>
           {rows.slice(first, first + SHOWN).map((row) => (
             <li key={row.id} className={styles['row']}>
@@ -147,7 +147,9 @@ const People = ({ plan, rows, connected }: PeopleProps) => {
         >
           <TextInput value={paydays} onChange={setPaydays} inputMode="numeric" />
         </Field>
-        <p>{t('Everybody’s first new payday is one interval after their own last one: none is lost or paid twice.')}</p>
+        <p>
+          {t('Each person’s first new payday is one interval after their last one. No payday is lost or paid twice.')}
+        </p>
         <Button look="main" disabled={isRunning || !canRenew} onClick={() => void run(renew)}>
           {plural(going.length, { one: 'Renew for {count}', other: 'Renew for {count}' })}
         </Button>
@@ -177,7 +179,7 @@ const RenewPlanPage = () => {
         <>
           {error !== null && <Failed error={error} retry={() => void refetch()} />}
           {data === undefined ? (
-            error === null && <Waiting what={t('Loading everybody…')} />
+            error === null && <Waiting what={t('Loading all recipients…')} />
           ) : (
             <People {...data} connected={connected} />
           )}

@@ -92,7 +92,7 @@ export const RowsGrid = ({ draft: { product, rows }, unit, onChange, problems, o
     <>
       {wrong.length > 0 && rows.length > SHOWN && (
         <label className={styles['filter']}>
-          {rich('{input} Show only the {count} rows to mend', {
+          {rich('{input} Show only the {count} rows with errors', {
             input: (
               <input type="checkbox" checked={isWrongOnly} onChange={({ target }) => setWrongOnly(target.checked)} />
             ),

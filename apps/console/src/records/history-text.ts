@@ -46,7 +46,7 @@ const WORDS: Readonly<Record<string, Message>> = STEP_WORDS;
 
 const REASONS = {
   replaced: msg('another transaction spent the same coins'),
-  vanished: msg('a reorganisation took its block, and no node has it any more'),
+  vanished: msg('a reorganisation removed its block, and no node has it any more'),
 } as const;
 
 /** Describes a step, including that it was rolled back. */

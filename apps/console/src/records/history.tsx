@@ -21,7 +21,7 @@ export const History = ({ entries, of }: { readonly entries: readonly HistoryEnt
   return (
     <Card title={t('History')}>
       {entries.length === 0 ? (
-        <p className={styles['none']}>{t('Nothing has happened on the chain yet. Steps appear here by themselves.')}</p>
+        <p className={styles['none']}>{t('Nothing has happened on the chain yet. Steps appear here automatically.')}</p>
       ) : (
         <ol className={styles['entries']}>
           {shown.map((entry) => (

@@ -34,10 +34,7 @@ interface LoadedProps<Data> {
 
 /** Returns the text shown while loading; wallets may be asked to sign in for private records. */
 const waitingText = (kind: RecordKind, isForMembers: boolean): string =>
-  [
-    t(LOADING[kind]),
-    ...(isForMembers ? [t('If it is private, your wallet asks you to sign what proves who you are.')] : []),
-  ].join(' ');
+  [t(LOADING[kind]), ...(isForMembers ? [t('If it is private, your wallet asks you to sign in.')] : [])].join(' ');
 
 const whatFailed = (error: Error, retry: () => void): ReactNode => <Failed isPage error={error} retry={retry} />;
 

@@ -66,7 +66,7 @@ export const RecordActions = ({ product, record, choices, cancelText = '' }: Rec
   const said: Partial<Record<RecordVerb, string>> = {
     claim: paid,
     push: paid,
-    refund: t('Returns what was left to {sender}.', { sender: nameOrAddress(record.sender) }),
+    refund: t('Returns the rest to {sender}.', { sender: nameOrAddress(record.sender) }),
   };
   const act = (verb: RecordVerb): Promise<unknown> =>
     run(
@@ -101,7 +101,7 @@ export const RecordActions = ({ product, record, choices, cancelText = '' }: Rec
       t('Pause the payment'),
       t('Pause this payment?'),
       t('Pause it'),
-      t('What is due is paid at once. After a notice of {duration} nothing falls due until you resume it.', {
+      t('The claimable amount is paid at once. After a notice of {duration} payments stop until you resume.', {
         duration: noticeText(record.cancel_notice_blocks),
       }),
     ),

@@ -35,7 +35,7 @@ export const RecordLabel = ({ number }: { readonly number: string }) => {
       >
         <Field
           label={t('A name of your own')}
-          hint={t('It is kept in this browser alone, and the search finds it. Leave it empty for none.')}
+          hint={t('It is stored only in this browser, and the search finds it. Leave empty for none.')}
         >
           <TextInput value={name} onChange={setName} />
         </Field>

@@ -27,11 +27,11 @@ const Links = ({ wallet }: Pick<ConnectedWallet, 'wallet'>) => {
     <>
       <p>
         {t(
-          'A link for your calendar program, with the dates of what you receive and pay. Whoever has it can read them; a new link ends the one before.',
+          'A link for your calendar program, with the dates of your payments. Anybody with the link can read them. A new link replaces the old one.',
         )}
       </p>
       {link !== undefined && <Copyable text={link} shown={link} what={t('calendar link')} />}
-      {isRemoved && <p role="status">{t('The link leads nowhere any more.')}</p>}
+      {isRemoved && <p role="status">{t('The link no longer works.')}</p>}
       <Button disabled={task.isRunning} onClick={() => void task.run(make)}>
         {t('Make a new link')}
       </Button>

@@ -20,12 +20,15 @@ type Kind = NotificationKind;
 
 /** Each kind of notification: its name, and more about it. */
 const KIND_WORDS: Readonly<Record<Kind, readonly [name: Message, more: Message]>> = {
-  claimable: [msg('Something can be claimed'), msg('It has unlocked, a period is due, or an airdrop lists you.')],
-  due_soon: [msg('Something falls due within a day'), msg('To you, or as a payday from you.')],
+  claimable: [
+    msg('Something can be claimed'),
+    msg('An amount has unlocked, a payday has come, or an airdrop lists you.'),
+  ],
+  due_soon: [msg('A payment is due within a day'), msg('To you, or as a payday from you.')],
   signature_wanted: [msg('A proposal waits for your signature'), msg('In treasuries where you sign.')],
   funded: [msg('A record of yours was funded'), msg('Streams, payments, plans and airdrops.')],
-  cancelled: [msg('A record of yours was cancelled'), msg('Its notice runs from then on.')],
-  paused: [msg('A payment was paused or resumed'), msg('You pay it, or are paid.')],
+  cancelled: [msg('A record of yours was cancelled'), msg('Its notice starts then.')],
+  paused: [msg('A payment was paused or resumed'), msg('You pay or receive it.')],
   at_risk: [msg('You have to claim before a notice ends'), msg('Fees are above what the contract can pay by itself.')],
 };
 
@@ -43,7 +46,7 @@ const stateText = ({ status, hint, confirmBy }: Mail): string => {
   if (status === 'active') return t('Messages go to {hint}.', { hint });
   if (status === 'refused')
     return t('{hint} does not exist, or takes no mail from here. Enter another address.', { hint });
-  return t('A mail is on its way to {hint}. Press the button behind its link before {when}.', {
+  return t('We sent a mail to {hint}. Open its link and press the button there before {when}.', {
     hint,
     when: timeText(confirmBy ?? 0),
   });
@@ -95,14 +98,14 @@ const Choices = ({ mail, wallet: { wallet }, onChange }: ChoicesProps) => {
         label={t('E-mail address')}
         hint={
           mail === null
-            ? t('One mail comes first. Nothing else is sent until you press the button behind its link.')
+            ? t('We send one mail first. No other mail follows until you open its link and press the button there.')
             : t('Leave it empty to keep the address.')
         }
       >
         <TextInput value={email} onChange={setEmail} required={mail === null} />
       </Field>
       <fieldset className={styles['choice']}>
-        <legend>{t('Tell me when')}</legend>
+        <legend>{t('Notify me when')}</legend>
         {NOTIFICATION_KINDS.map((kind) => (
           <label key={kind}>
             <input
@@ -125,7 +128,7 @@ const Choices = ({ mail, wallet: { wallet }, onChange }: ChoicesProps) => {
         <label>
           <input type="checkbox" checked={isQuiet} onChange={({ target }) => setQuiet(target.checked)} />
           <span>{t('Send nothing at night')}</span>
-          <span className={styles['hint']}>{t('What happens meanwhile comes in one mail afterwards.')}</span>
+          <span className={styles['hint']}>{t('News from these hours comes in one mail afterwards.')}</span>
         </label>
         {isQuiet && (
           <Columns gap={16}>
@@ -136,7 +139,7 @@ const Choices = ({ mail, wallet: { wallet }, onChange }: ChoicesProps) => {
       </fieldset>
       <div className={styles['held']}>
         <Button type="submit">{mail === null ? t('Send me messages') : t('Save')}</Button>
-        {mail !== null && <Button onClick={() => void ending.run(end)}>{t('Send no more')}</Button>}
+        {mail !== null && <Button onClick={() => void ending.run(end)}>{t('Stop messages')}</Button>}
       </div>
       <TaskState task={saving} what={t('Saving…')} />
       <TaskState task={ending} what={t('Saving…')} />
@@ -152,7 +155,7 @@ const Messages = ({ wallet }: { readonly wallet: ConnectedWallet }) => {
   if (mail !== undefined) return <Choices key={mail?.status} mail={mail} wallet={wallet} onChange={setMail} />;
   return (
     <>
-      <p>{t('Be told by e-mail of what happens to your address. Your wallet is asked to sign in first.')}</p>
+      <p>{t('Get e-mails about your address. Your wallet has to sign in first.')}</p>
       {wallet.addresses.length > 1 && (
         <p>{rich('Of your addresses it is this one: {address}', { address: <Address address={wallet.address} /> })}</p>
       )}
@@ -170,7 +173,7 @@ export const MailCard = () => {
   return (
     <Card title={t('Messages by e-mail')}>
       {connected === undefined ? (
-        <p>{t('Connect a wallet to be told by e-mail of what happens to its address.')}</p>
+        <p>{t('Connect a wallet to get e-mails about its address.')}</p>
       ) : (
         <Messages key={connected.address} wallet={connected} />
       )}

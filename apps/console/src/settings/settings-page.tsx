@@ -33,7 +33,7 @@ const SettingsPage = () => {
               {t('Connecting your wallet…')}
             </p>
           ) : (
-            <p>{t('None is connected.')}</p>
+            <p>{t('No wallet is connected.')}</p>
           ))}
         <Button onClick={() => walletMenu.set(true)}>
           {connected === undefined && !isReconnecting ? t('Connect a wallet') : t('Change or disconnect')}

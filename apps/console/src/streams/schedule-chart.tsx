@@ -40,7 +40,7 @@ const summaryOf = (stream: Shown): string => {
   const { toRecipient, toSender } = splitNow(stream);
   const text = (base: bigint) => amountWithUnit(base, stream);
   if (stream.status === 'PENDING')
-    return t('It is not funded yet. What has vested by then can be claimed as soon as it is.');
+    return t('It is not funded yet. After funding, the vested amount can be claimed at once.');
   if (isBackdated(stream))
     return t('If it is funded now, {vested} of {total} can be claimed at once, since it starts in the past.', {
       vested: text(stream.vested_amount_base),

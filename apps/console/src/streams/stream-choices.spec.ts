@@ -44,7 +44,7 @@ describe('the choices of a stream', () => {
       verbs: [],
       meaning: 'Nothing can be claimed before the cliff.',
     });
-    expect(choicesOf({ ...stream, claimable_amount_base: 0n }, recipient).meaning).toMatch(/goes on vesting/);
+    expect(choicesOf({ ...stream, claimable_amount_base: 0n }, recipient).meaning).toMatch(/More vests with time/);
   });
 
   it('have no cancel where the terms rule it out, or all has vested', () => {

@@ -8,9 +8,9 @@ import { WAITS_FOR_VAULT } from '../treasury/vault-moves.js';
 const NOTHING = { needsWallet: false, verbs: [], proposals: [], nextAt: undefined };
 
 const cancelled = ({ refund }: Pick<Stream, 'refund'>, { height }: Reader): string => {
-  if (refund === null) return t('It was cancelled: what had vested was paid, and nothing was left to return.');
+  if (refund === null) return t('It was cancelled. The vested amount was paid, and nothing remained to return.');
   if (refund.status === 'pending')
-    return t('It was cancelled. The rest returns to the sender by itself once the notice is over{end}.', {
+    return t('It was cancelled. The rest returns to the sender automatically after the cancel notice{end}.', {
       end: noticeEnd(refund.availableAtHeight, height),
     });
   return t('It was cancelled, and the rest has returned to the sender.');
@@ -30,7 +30,7 @@ const whileActive = (stream: Standing, { isSender, isRecipient, isSentByScript =
   const isBeforeCliff = stream.cliff_timestamp !== null && stream.cliff_timestamp > stream.as_of;
   const waiting = isBeforeCliff
     ? t('Nothing can be claimed before the cliff.')
-    : t('Nothing can be claimed at the moment; it goes on vesting by the chain’s time.');
+    : t('Nothing can be claimed at the moment. More vests with time.');
   return {
     meaning: isDue ? t('Claimable now: the recipient can claim at any time, and nothing is lost by waiting.') : waiting,
     needsWallet: true,
@@ -66,6 +66,6 @@ export const choicesOf = (stream: Standing, reader: Reader): RecordChoices => {
         ],
       };
     case 'COMPLETED':
-      return { ...NOTHING, meaning: t('All of it was paid. There is nothing left to do.') };
+      return { ...NOTHING, meaning: t('Everything is paid. No action needed.') };
   }
 };

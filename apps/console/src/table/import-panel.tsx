@@ -68,7 +68,7 @@ const Mapping = ({ read: { reader, list }, unit, of, onList, onTake }: MappingPr
       ))}
       {shown()}
       <Button disabled={!isMapped || count > 0} onClick={() => onTake(rows)}>
-        {plural(table.rows.length, { one: 'Take its row', other: 'Take its {count} rows' })}
+        {plural(table.rows.length, { one: 'Import its row', other: 'Import its {count} rows' })}
       </Button>
     </Stack>
   );

@@ -122,8 +122,8 @@ export const listProblemText = (problem: ListProblem, of: Asset): string => {
       const { units, least, most } = problem;
       const amount = amountWithUnit(units, of);
       return least === undefined
-        ? t('{amount} is more than {most}, the most there can be', { amount, most: amountWithUnit(most ?? 0n, of) })
-        : t('{amount} is less than {least}, the least that can be paid', { amount, least: amountWithUnit(least, of) });
+        ? t('{amount} is more than {most}, the maximum', { amount, most: amountWithUnit(most ?? 0n, of) })
+        : t('{amount} is less than {least}, the minimum payment', { amount, least: amountWithUnit(least, of) });
     }
     case 'DUPLICATE_ADDRESS':
       return t('The same address is on line {line} already', { line: numberText(problem.firstLine) });

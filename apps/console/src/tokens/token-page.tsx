@@ -103,7 +103,7 @@ const Badge = ({ category }: { readonly category: string }) => {
   return (
     <Card title={t('Badge')}>
       <img src={picture} alt={t('Locked tokens')} height={24} />
-      <p>{t('Shows on any page what nobody can take back. Copy this line into it:')}</p>
+      <p>{t('Shows the amount that nobody can take back, on any page. Copy this line into it:')}</p>
       <div className={own['snippet']}>
         <Copyable text={snippet} shown={snippet} what={t('line')} />
       </div>
@@ -114,7 +114,7 @@ const Badge = ({ category }: { readonly category: string }) => {
 const HowToCheck = () => (
   <Card title={t('Check it yourself')}>
     <ol className={own['steps']}>
-      <li>{t('Ask any node or Electrum server for the outputs in the list: they are unspent, with these tokens.')}</li>
+      <li>{t('Ask any node or Electrum server for these outputs: they are unspent and hold these tokens.')}</li>
       <li>
         {t(
           'The funding transaction has the announcement; of a lock that was claimed, the campaign’s has it. Its bytes are the terms, and the contract that they make has the script of the state output.',
@@ -123,7 +123,7 @@ const HowToCheck = () => (
       <li>{t('The script of the token output pays only in a transaction that also spends the state output.')}</li>
       <li>
         {t(
-          'A lock has one output and no state: its script is made of recipient, total and terms, and pays the recipient alone.',
+          'A lock has one output and no state. Its script contains recipient, total and terms, and pays only the recipient.',
         )}
       </li>
     </ol>

@@ -51,7 +51,7 @@ const VaultField = ({ payer, setPayer, vaults = [], terms }: ReturnType<typeof u
   return (
     <Field
       label={t('Treasury')}
-      hint={t('Next, its signers agree to the funding by a proposal. What returns goes back to it.')}
+      hint={t('Next, its signers approve the funding in a proposal. Refunds go back to the treasury.')}
     >
       <SelectInput
         value={terms?.vaultId ?? ''}
@@ -86,9 +86,7 @@ export const PayerCard = (choice: ReturnType<typeof usePayer>) => {
         {payer.by === 'vault' && vaults !== undefined && <VaultField {...choice} />}
       </Columns>
       {payer.by === 'vault' && vaults === undefined && error === null && (
-        <Waiting
-          what={t('Asking which treasuries are yours. Your wallet may ask you to sign what proves who you are…')}
-        />
+        <Waiting what={t('Looking up your treasuries. Your wallet may ask you to sign in…')} />
       )}
       {payer.by === 'vault' && error !== null && <Failed error={error} retry={() => void refetch()} />}
     </Card>

@@ -48,7 +48,7 @@ export const ProposeBar = ({ vaultId, offers, small = false }: ProposeBarProps) 
           </Button>
         ))}
       </Row>
-      <TaskState task={task} what={t('Building the proposal from what the treasury holds…')} />
+      <TaskState task={task} what={t('Building the proposal from the treasury’s coins…')} />
     </>
   );
 };

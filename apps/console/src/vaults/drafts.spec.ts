@@ -32,7 +32,7 @@ describe('a draft of a vault', () => {
       },
     });
     expect(readVaultDraft(newVaultDraft())).toMatchObject({
-      problems: { signers: [{ address: 'Say who signs' }, {}, {}] },
+      problems: { signers: [{ address: 'Enter who signs' }, {}, {}] },
     });
   });
 

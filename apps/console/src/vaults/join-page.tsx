@@ -28,7 +28,7 @@ const JoinPage = () => {
       <Card title={t('You would be signer {place} of 3', { place })}>
         <p>
           {t(
-            'Whatever leaves the treasury is signed by two of its three signers, each in a wallet of their own. Your private key stays in your wallet; only your address and your public key are shared.',
+            'Two of the three signers sign every payment of the treasury, each in their own wallet. Your private key stays in your wallet; you share only your address and your public key.',
           )}
         </p>
         {connected === undefined && <WalletButton />}
@@ -47,7 +47,7 @@ const JoinPage = () => {
         <TaskState task={task} what={t(ASKING)} />
         {link !== undefined && (
           <>
-            <p role="status">{t('Send this link back to whoever invited you. It adds you as a signer:')}</p>
+            <p role="status">{t('Send this link back to the person who invited you. It adds you as a signer:')}</p>
             <Copyable text={link} shown={`${link.slice(0, 40)}…`} what={t('link')} />
             {'share' in navigator && (
               <Button look="main" onClick={() => void navigator.share({ url: link }).catch(() => undefined)}>

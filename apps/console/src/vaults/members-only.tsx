@@ -28,7 +28,7 @@ const NotShown = ({ error, retry }: { readonly error: Error; readonly retry: () 
     <Empty isPage title={t('This treasury is private')}>
       <p>
         {t(
-          'Its signers, its creator and those they let see it can open it, and prove who they are by signing a message. The connected wallet is not one of theirs, or did not sign.',
+          'Its signers, creator and viewers can open it after they sign a message. The connected wallet is not one of theirs, or did not sign.',
         )}
       </p>
       <WalletButton />

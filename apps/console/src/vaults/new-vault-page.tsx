@@ -58,7 +58,7 @@ const NewVaultPage = () => {
         <Stack gap={20}>
           <Card title={t('Terms')}>
             <Stack gap={16}>
-              {textField(form, 'name', t('Name'), { hint: t('What its members call it.'), required: true })}
+              {textField(form, 'name', t('Name'), { hint: t('Its name for its members.'), required: true })}
               <AmountField
                 {...unitFor('BCH', BCH_DECIMALS)}
                 label={t('First deposit in BCH')}
@@ -74,7 +74,7 @@ const NewVaultPage = () => {
                 'seenBy',
                 t('Who sees it'),
                 [
-                  ['members', t('Its members, who prove who they are')],
+                  ['members', t('Its members, after they prove their address')],
                   ['everybody', t('Everybody')],
                 ],
                 t(
@@ -87,7 +87,7 @@ const NewVaultPage = () => {
           <Card title={t('Signers')}>
             <p>
               {t(
-                'Three people, each with a wallet of their own. Any two of them spend together: one lost key loses nothing, one stolen key takes nothing. They cannot be changed later.',
+                'Three people, each with their own wallet. Any two of them can spend together. If one key is lost or stolen, the money is safe. The signers cannot be changed later.',
               )}
             </p>
             {draft.signers.map((signer, index) => (

@@ -28,7 +28,7 @@ export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; read
   });
   return (
     <Card title={t('Payouts')}>
-      {payouts.length === 0 && <p>{t('Nothing leaves the treasury by it.')}</p>}
+      {payouts.length === 0 && <p>{t('It moves no money out of the treasury.')}</p>}
       <ul>
         {payouts.map(({ to, lockingBytecode, amountBase, token }, index) => (
           // Outputs have no key but their index.
@@ -58,7 +58,7 @@ export const Payouts = ({ proposal, vault }: { readonly proposal: Proposal; read
       {kind === 'cancel' && subjects.some(({ type }) => type === 'airdrop') && (
         <p>
           {t(
-            'The token is the airdrop’s closing unit. It goes to a contract that needs no further signature to close the airdrop, which the service does at once: what is not claimed by then returns to the treasury.',
+            'The token is the airdrop’s closing unit. It goes to a contract that can close the airdrop without another signature. The service does this at once, and unclaimed money returns to the treasury.',
           )}
         </p>
       )}
@@ -95,7 +95,7 @@ export const Grants = ({ vault, connected }: { readonly vault: VaultDetail; read
     <Card title={t('Funded by this treasury')}>
       <p className={styles['note']}>
         {t(
-          'Streams, payments, plans and airdrops that were created with it as their sender. What of them does not fall due, or is not claimed, returns to it.',
+          'Streams, payments, plans and airdrops with this treasury as their sender. Unvested and unclaimed money returns to it.',
         )}
       </p>
       {isMember && <GrantedPlans vault={vault} connected={connected} canPropose={canPropose} />}

@@ -41,7 +41,7 @@ export const vaultChoicesOf = (vault: VaultStanding): VaultChoices => {
       canPropose: false,
       canReceive: false,
       canAddViewer,
-      meaning: t('It was closed: two signers emptied it. Send nothing to its address any more.'),
+      meaning: t('It was closed: two signers emptied it. Do not send anything to its address.'),
     };
   if (status === 'pending')
     return {
@@ -59,8 +59,8 @@ export const vaultChoicesOf = (vault: VaultStanding): VaultChoices => {
     canReceive: true,
     canAddViewer,
     meaning: isMember
-      ? t('It is open. Whatever leaves it is proposed first, then signed by two of its three signers.')
-      : t('It is open. Its signers propose what is paid, and two of the three sign it.'),
+      ? t('It is open. Every payment is proposed first, then signed by two of its three signers.')
+      : t('It is open. Its signers propose payments, and two of the three sign them.'),
   };
 };
 
@@ -202,7 +202,7 @@ export const KIND_WORDS: Readonly<Record<ProposalKind, Message>> = {
   payment: msg('Funding of a recurring payment'),
   plan: msg('Funding of a plan'),
   airdrop: msg('Funding of an airdrop'),
-  cancel: msg('Cancel'),
+  cancel: msg('Cancellation'),
   pause: msg('Pause'),
   resume: msg('Resumption'),
 };

@@ -54,7 +54,7 @@ export const heldAssets = ({ currentBalanceBase, tokens }: State): ReadonlyMap<s
 /** Returns the problems of a draft, by field. */
 export const proposalProblems = (draft: ProposalDraft, { decimals = 0, prefix }: Surroundings): ProposalProblems => {
   const { aim, recipient, outpoint } = draft;
-  const wrong = addressProblem(recipient, prefix, t('Say who is paid'));
+  const wrong = addressProblem(recipient, prefix, t('Enter who is paid'));
   const unit = unitFor(draft.asset === 'BCH' ? 'BCH' : 'FUNGIBLE_TOKEN', decimals);
   const amount = aim === 'spend' ? positiveFault(draft.amount, unit) : undefined;
   return {

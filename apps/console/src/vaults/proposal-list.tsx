@@ -40,7 +40,7 @@ export const ProposalList = ({ proposals: { data, error, refetch } }: ProposalLi
     <Card title={t('Proposals')}>
       {error !== null && <Failed error={error} retry={() => void refetch()} />}
       {data === undefined && error === null && <Waiting what={t('Reading the proposals…')} />}
-      {data?.length === 0 && <p>{t('None yet. A member proposes what is paid, and two signers sign it.')}</p>}
+      {data?.length === 0 && <p>{t('None yet. A member proposes a payment, and two signers sign it.')}</p>}
       <ul>
         {data?.map((proposal) => (
           <li key={proposal.id}>

@@ -88,7 +88,7 @@ const ProposalActions = ({ proposal, vault, connected }: ProposalActionsProps) =
           disabled={isBusy}
           onConfirm={() => void reject()}
         >
-          <p>{t('Two who decline end it: then nothing is paid, and signatures that were given are void.')}</p>
+          <p>{t('If two signers decline, it ends: nothing is paid, and given signatures are void.')}</p>
         </ConfirmDialog>
       )}
       <ActionState state={verb.state} />
@@ -159,7 +159,7 @@ const View = ({ proposal, vault, connected }: ViewProps) => {
       <Card title={t('Terms')}>
         <Facts
           facts={[
-            [t('Does'), t(KIND_WORDS[proposal.kind])],
+            [t('Effect'), t(KIND_WORDS[proposal.kind])],
             [t('Recipient'), <Address key="r" address={proposal.recipient} mine={isMine(proposal.recipient)} />],
             [t('Proposed by'), <Address key="p" address={proposal.proposer} mine={isMine(proposal.proposer)} />],
             [t('Proposed'), <Time key="c" at={secondsOf(proposal.createdAt)} />],

@@ -58,7 +58,7 @@ const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) =
         label={t('Recipient')}
         value={draft.recipient}
         onChange={(recipient) => onChange({ recipient })}
-        hint={draft.aim === 'close' ? t('Gets everything that is left. The treasury ends with it.') : undefined}
+        hint={draft.aim === 'close' ? t('Gets the whole balance. This closes the treasury.') : undefined}
         error={problems.recipient}
         required
       />
@@ -90,13 +90,13 @@ const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) =
         // Of BCH the vault keeps what its state and the fee need, which the service computes.
         <div>
           <Button small onClick={() => onChange({ amount: asTyped(plainText(held.base, decimalsOf(held.of))) })}>
-            {t('Take the most')}
+            {t('Max')}
           </Button>
         </div>
       )}
       {draft.aim === 'coin' &&
         selectField(form, 'outpoint', t('Coin'), [
-          ['', coins.length === 0 ? t('No NFT lies in the treasury') : t('Choose one')],
+          ['', coins.length === 0 ? t('The treasury has no NFT') : t('Choose one')],
           ...coins.map(
             ({ outpoint, category, nft }) =>
               [
@@ -110,7 +110,7 @@ const ProposalForm = ({ draft, onChange, problems, state }: ProposalFormProps) =
               ] as const,
           ),
         ])}
-      {textField(form, 'reason', t('Reason (optional)'), { hint: t('For those who sign it.') })}
+      {textField(form, 'reason', t('Reason (optional)'), { hint: t('For its signers.') })}
     </Stack>
   );
 };
@@ -173,7 +173,7 @@ const Form = ({ vault, connected }: FormProps) => {
           <Card title={t('What happens next')}>
             <ol className={styles['steps']}>
               <li>{t('The proposal is stored. Nothing is paid, and proposing costs nothing.')}</li>
-              <li>{t('Two of the three signers look at it and sign.')}</li>
+              <li>{t('Two of the three signers review and sign it.')}</li>
               <li>{t('The second signature also sends it to the network. Its fee is paid by the treasury.')}</li>
             </ol>
             <Row gap={10}>
@@ -185,11 +185,9 @@ const Form = ({ vault, connected }: FormProps) => {
               </Link>
             </Row>
             <p className={styles['note']}>
-              {t(
-                'To fund, cancel, pause or resume what the treasury pays over time, choose it on the treasury’s page.',
-              )}
+              {t('To fund, cancel, pause or resume a payment of the treasury, select it on the treasury’s page.')}
             </p>
-            {task.isRunning && <Waiting what={t('Building it from what the treasury holds…')} />}
+            {task.isRunning && <Waiting what={t('Building it from the treasury’s coins…')} />}
           </Card>
           {task.error !== undefined && <Failed error={task.error} />}
         </Stack>

@@ -53,7 +53,7 @@ const signerProblems = (
   const isTwice = (field: keyof SignerKey, text: string): boolean =>
     others.some((other) => other[field].trim().toLowerCase() === text.trim().toLowerCase());
   const wrong =
-    addressProblem(address, prefix, t('Say who signs')) ??
+    addressProblem(address, prefix, t('Enter who signs')) ??
     (isTwice('address', address) ? t('The three signers must be different') : undefined);
   return {
     ...(wrong !== undefined && { address: wrong }),

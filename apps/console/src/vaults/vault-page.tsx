@@ -138,7 +138,7 @@ const VaultActions = ({ vault }: { readonly vault: VaultDetail }) => {
       )}
       {choices.canPropose && (
         <>
-          <p>{t('Create what it is to pay over time, or to give away:')}</p>
+          <p>{t('Create its payments over time, or an airdrop:')}</p>
           <Row gap={10}>
             {CREATES.map(([to, what]) => (
               <Link key={to} to={to} search={{ vault: id }} className={buttonClass('plain', true)}>

@@ -16,7 +16,7 @@ import { useWaiting } from './waiting-badge.js';
 import { WaitsForYou } from './waits-for-you.js';
 
 const ROWS = 50;
-const ROLES = { creator: msg('You opened it'), signer: msg('You sign'), viewer: msg('You may look') } as const;
+const ROLES = { creator: msg('You opened it'), signer: msg('You sign'), viewer: msg('You can view it') } as const;
 
 /** Lists all vaults that a wallet may see, its own first. */
 const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
@@ -32,7 +32,7 @@ const Vaults = ({ connected }: { readonly connected: ConnectedWallet }) => {
         vaults.length === 0 ? (
           <p>
             {t(
-              'None yet. Open one, or send your key to whoever wants you as a signer: it shows up here when it is there.',
+              'None yet. Open one, or send your key to the person who wants you as a signer. The treasury then appears here.',
             )}
           </p>
         ) : (
@@ -80,7 +80,7 @@ const VaultsPage = () => {
         <Card title={t('A treasury of several people')}>
           <p>
             {t(
-              'A treasury holds coins and tokens. Whatever leaves it is signed by two of its three signers, each in a wallet of their own. Connect a wallet to see those you belong to.',
+              'A treasury holds coins and tokens. Two of its three signers sign every payment, each in their own wallet. Connect a wallet to see your treasuries.',
             )}
           </p>
           <div>

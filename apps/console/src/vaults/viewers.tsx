@@ -35,7 +35,7 @@ export const Viewers = ({ vault }: { readonly vault: VaultDetail }) => {
     <Stack as="form" gap={12} onSubmit={(event) => void add(event)} noValidate>
       <Field
         label={t('Let somebody see it')}
-        hint={t('Their address. They see everything of it and sign nothing.')}
+        hint={t('Their address. They can see everything and sign nothing.')}
         error={wrong}
       >
         <TextInput value={address} onChange={setAddress} />

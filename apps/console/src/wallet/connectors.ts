@@ -29,7 +29,7 @@ export const CONNECTORS: readonly ConnectorOffer[] = [
     id: 'local',
     title: msg('Wallet in this page'),
     about: msg(
-      'Its key is kept in this browser’s storage, readable for every script of this site. It is for test chains: never keep anything of value in it.',
+      'Its key is stored in this browser, readable for every script of this site. It is for test chains: never keep anything of value in it.',
     ),
     action: () => (hasLocalWallet() ? t('Use the wallet of this page') : t('Make a wallet in this page')),
     // Any script on the page can read its key.
@@ -53,7 +53,7 @@ export const CONNECTORS: readonly ConnectorOffer[] = [
     title: msg('WizardConnect'),
     about: msg('Cashonize, Paytaca and OPTN, with all addresses of the wallet. Scan a code with your phone.'),
     limits: msg(
-      'It cannot sign messages. To show who you are, it signs a transaction that can never be sent. An airdrop that you create by it cannot be closed by it.',
+      'It cannot sign messages. To prove your address, it signs a transaction that can never be sent. It cannot close airdrops that you create with it.',
     ),
     action: () => t('Connect by WizardConnect'),
     missing: ({ settings }) =>

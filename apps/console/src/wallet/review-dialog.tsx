@@ -62,7 +62,7 @@ export const ReviewDialog = () => {
           </dl>
           {open !== undefined && open.review.lines.length > 0 && <LedgerLines lines={open.review.lines} />}
           <Row gap={8} justify="end">
-            <Button onClick={() => open?.answer(false)}>{t('Do not sign')}</Button>
+            <Button onClick={() => open?.answer(false)}>{t('Cancel')}</Button>
             <Button look="main" onClick={() => open?.answer(true)}>
               {t('Continue to the wallet')}
             </Button>

@@ -40,7 +40,7 @@ export const ProveButton = ({ id, label }: ProveButtonProps) => {
           {label}
         </Button>
       </div>
-      <TaskState task={task} what={t('Waiting for your wallet to sign what proves who you are. It moves nothing…')} />
+      <TaskState task={task} what={t('Waiting for your wallet to sign in. This moves no money…')} />
     </>
   );
 };

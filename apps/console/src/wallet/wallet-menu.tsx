@@ -61,7 +61,7 @@ const WalletMenu = ({ failure }: { readonly failure: unknown }) => {
             {wallet === undefined &&
               info === undefined &&
               (error === null ? (
-                <Waiting what={t('Asking the service which network this is…')} />
+                <Waiting what={t('Checking the network…')} />
               ) : (
                 <Failed error={error} retry={() => void refetch()} />
               ))}
@@ -74,19 +74,19 @@ const WalletMenu = ({ failure }: { readonly failure: unknown }) => {
               <section className={dialog['part']}>
                 <Address address={wallet.address} />
                 <Link to="/search" search={{ q: wallet.address }} onClick={() => walletMenu.set(false)}>
-                  {t('What this address sends and receives')}
+                  {t('Payments of this address')}
                 </Link>
                 {wallet.connector === 'local' && (
                   <p className={dialog['warning']}>
                     {t(
-                      'Its key lies in this browser’s storage. For test coins alone: whoever clears the storage loses it.',
+                      'Its key is stored in this browser. Use it only for test coins: clearing the storage deletes the key.',
                     )}
                   </p>
                 )}
                 {wallet.connector === 'local' && (
                   <label className={dialog['choice']}>
                     <input type="checkbox" checked={isAsking} onChange={({ target }) => setAsksFirst(target.checked)} />
-                    {t('Ask me before it signs, as other wallets do')}
+                    {t('Ask before signing, like other wallets')}
                   </label>
                 )}
                 <Button onClick={() => void wallet.disconnect()}>{t('Disconnect')}</Button>

@@ -69,7 +69,9 @@ export const airdropLife = (fixture: () => Fixture, { signsMessages }: { readonl
       await page.getByText('You pay, about').waitFor();
       expect(await look(one, 'new-airdrop')).toEqual([]);
       // Said before anything is locked in it.
-      expect(await page.getByText('Closing it takes a signed message').count()).toBe(signsMessages ? 0 : 1);
+      expect(await page.getByText('To close it, your wallet has to sign a message').count()).toBe(
+        signsMessages ? 0 : 1,
+      );
       await createAndFund(one, 'airdrops');
       await page.getByText('Active', { exact: true }).waitFor();
 
@@ -82,7 +84,7 @@ export const airdropLife = (fixture: () => Fixture, { signsMessages }: { readonl
       await page.getByText('Claimed', { exact: true }).nth(1).waitFor();
 
       if (signsMessages) await close(one, '0.02 BCH');
-      else await page.getByText('Closing it takes a signed message').waitFor();
+      else await page.getByText('To close it, your wallet has to sign a message').waitFor();
       for (const each of [one, claimer]) {
         expect(each.complaints).toEqual([]);
         await each.close();
@@ -113,7 +115,7 @@ export const airdropScenarios = (fixture: () => Fixture): void => {
       // The file of a draft is there after a reload, too.
       await page.reload();
       await page.getByText(`${ROWS.toLocaleString('en')} recipients, `).waitFor();
-      await page.getByRole('button', { name: 'Begin anew' }).click();
+      await page.getByRole('button', { name: 'Start over' }).click();
       await page.getByText('Choose a CSV file').waitFor();
       if (IS_BENCH) expect(longest).toBeLessThanOrEqual(LONGEST_FRAME_MS);
       expect(one.complaints).toEqual([]);

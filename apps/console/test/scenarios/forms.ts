@@ -67,16 +67,16 @@ export const formScenarios = (fixture: () => Fixture): void => {
       await page.getByLabel('Amount').fill('10,000');
       await page.getByLabel('When').selectOption('grant');
       await page.reload();
-      await page.getByText('This is the draft that you left here.').waitFor();
+      await page.getByText('This is your saved draft.').waitFor();
       expect(await page.getByLabel('Amount', { exact: true }).inputValue()).toBe('10,000');
       await one.open('/new');
       await one.open('/streams/new');
       expect(await page.getByLabel('When').inputValue()).toBe('grant');
-      await page.getByRole('button', { name: 'Begin anew' }).click();
+      await page.getByRole('button', { name: 'Start over' }).click();
       expect(await page.getByLabel('Amount').inputValue()).toBe('');
       await page.reload();
       await page.getByLabel('Amount').waitFor();
-      expect(await page.getByText('This is the draft that you left here.').count()).toBe(0);
+      expect(await page.getByText('This is your saved draft.').count()).toBe(0);
       expect(one.complaints).toEqual([]);
       await one.close();
     });
@@ -107,7 +107,7 @@ export const formScenarios = (fixture: () => Fixture): void => {
         const decline = async (): Promise<void> => {
           await page.getByText('You pay, about').waitFor();
           await button.click();
-          await review.getByRole('button', { name: 'Do not sign' }).click();
+          await review.getByRole('button', { name: 'Cancel' }).click();
           await page.getByText('The wallet was not asked').waitFor();
         };
         await decline();
@@ -144,7 +144,7 @@ export const formScenarios = (fixture: () => Fixture): void => {
       const button = page.getByRole('button', { name: 'Create and fund' });
       const stored = page.waitForResponse('**/api/streams/create');
       await button.click();
-      await page.getByRole('button', { name: 'Do not sign' }).click();
+      await page.getByRole('button', { name: 'Cancel' }).click();
       const { stream } = (await (await stored).json()) as { stream: { id: string; sender: string } };
       const other = await weir.streams.create({
         sender: stream.sender,
@@ -162,7 +162,7 @@ export const formScenarios = (fixture: () => Fixture): void => {
       );
       await page.getByText('You pay, about').waitFor();
       await button.click();
-      await page.getByText('This is not what you asked for').waitFor();
+      await page.getByText('This does not match your request').waitFor();
       await page.unrouteAll({ behavior: 'wait' });
       await one.close();
     });
@@ -255,7 +255,7 @@ export const formScenarios = (fixture: () => Fixture): void => {
       await connect(one);
       await fillStream(one, 'ada lovelace of the far-away engine works', '1');
       expect(await page.getByLabel('Recipient').inputValue()).toBe(recipient.address);
-      await page.getByRole('button', { name: 'Take the most' }).click();
+      await page.getByRole('button', { name: 'Max' }).click();
       await page.getByText('9.99999 BCH').waitFor();
       const [sum, total] = await costs(one);
       expect(sum).toBe(total);

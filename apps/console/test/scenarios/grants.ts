@@ -88,7 +88,7 @@ export const grantsOfVault = async (
   const planId = await createAndFund(ann, bob, 'plan');
   await control.mine();
   await ann.load(`/plans/${planId}`);
-  await prove(ann, 'Show what only its sender sees', page.getByLabel('Select Eve'));
+  await prove(ann, 'Show details that only the sender sees', page.getByLabel('Select Eve'));
   await page.getByLabel('Select Eve').check();
   expect(await look(ann, 'plan-of-vault')).toEqual([]);
   await propose(ann, 'Propose to cancel 1');

@@ -126,7 +126,7 @@ export const homeScenarios = (fixture: () => Fixture): void => {
       const own = await ownAddress(one);
       await one.open('/home');
       await page.getByText('Nothing at the moment.').waitFor();
-      await page.getByText('No dates ahead.').waitFor();
+      await page.getByText('No upcoming dates.').waitFor();
       // No source of prices is named here.
       expect(await page.getByText(/^about /).count()).toBe(0);
       expect(await look(one, 'home-empty')).toEqual([]);
@@ -214,7 +214,7 @@ export const homeScenarios = (fixture: () => Fixture): void => {
       const link = (await page.getByRole('button', { name: /copy the calendar link/ }).getAttribute('title')) ?? '';
       expect(await (await fetch(link)).text()).toContain('Salary of Ada');
       await page.getByRole('button', { name: 'Remove the link' }).click();
-      await page.getByText('The link leads nowhere any more.').waitFor();
+      await page.getByText('The link no longer works.').waitFor();
       expect((await fetch(link)).status).toBe(404);
 
       await one.open(`/streams/${stream.id}`);

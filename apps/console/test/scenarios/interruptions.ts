@@ -185,7 +185,7 @@ export const interruptionScenarios = (fixture: () => Fixture): void => {
         { times: 1 },
       );
       await press(one, /^Claim 0\./);
-      await page.getByText('Nothing is due yet').waitFor();
+      await page.getByText('Nothing is claimable yet').waitFor();
 
       // No Electrum server answers.
       const next = await weir.streams.create({ sender: own, recipient: own, totalAmount: 1, streamType: 'LINEAR' });

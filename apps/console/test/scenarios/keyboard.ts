@@ -208,7 +208,7 @@ export const keyboardScenarios = (fixture: () => Fixture): void => {
       await focusIs(one, 'main');
       await tabTo(one, 'Decline it');
       await page.keyboard.press('Enter');
-      await page.getByText('Two who decline end it').waitFor();
+      await page.getByText('If two signers decline, it ends').waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('alertdialog').waitFor({ state: 'detached' });
       expect((await focused(one)).name).toBe('Decline it');
@@ -276,7 +276,7 @@ export const keyboardScenarios = (fixture: () => Fixture): void => {
       }
       await page.getByText('You pay, about').waitFor();
       await signByKeys(one, 'Create and fund');
-      await page.getByText('All of its salaries are funded').waitFor();
+      await page.getByText('All salaries are funded').waitFor();
       await tabTo(one, 'Select Ada');
       await keyboard.press('Space');
       await tabTo(one, 'Pause 1');

@@ -20,10 +20,10 @@ const vestedAirdrop = (fixture: () => Fixture): void => {
     await page.getByText('1 recipient, 0.00001 BCH together.').waitFor();
     await page.getByRole('radio', { name: 'A lock, which pays over time' }).check();
     // The least row of such a list is higher.
-    await page.getByText('the least that can be paid').waitFor();
+    await page.getByText('the minimum payment').waitFor();
     await chooseList(one, 'list.csv', `address,amount\n${claimer.address},0.6\n`);
     await page.getByLabel('When', { exact: true }).selectOption('months');
-    await page.getByLabel('All has vested after months').fill('2');
+    await page.getByLabel('Months until fully vested').fill('2');
     await page.getByLabel('Cliff in months').fill('0');
     await page.getByText('Each claim opens a lock. It unlocks by the second').waitFor();
     await page.getByText('You pay, about').waitFor();
@@ -93,18 +93,18 @@ const lockLife = (fixture: () => Fixture): void => {
       await page.getByText('You pay, about').waitFor();
       expect(await look(one, 'new-lock-once')).toEqual([]);
       await page.getByLabel('When', { exact: true }).selectOption('months');
-      await page.getByLabel('All has vested after months').fill('3');
+      await page.getByLabel('Months until fully vested').fill('3');
       await page.getByLabel('Cliff in months').fill('1');
       await page.getByLabel('Vests', { exact: true }).selectOption('monthly');
       // Three months are 90 to 92 days.
       await page.getByText(/from then on a part unlocks every (?:month|30 days)/).waitFor();
-      await page.getByText('Nobody can take it back, not you either.').waitFor();
+      await page.getByText('Nobody can take it back, not even you.').waitFor();
       expect(await look(one, 'new-lock')).toEqual([]);
 
       await page.getByRole('button', { name: 'Create and fund' }).click();
       const review = page.getByRole('alertdialog');
       await review
-        .getByText(new RegExp(`^Locks ${shown.replace('.', '\\.')} for .*nobody can take it back, not you either\\.$`))
+        .getByText(new RegExp(`^Locks ${shown.replace('.', '\\.')} for .*nobody can take it back, not even you\\.$`))
         .waitFor();
       await review.getByText(/^every (?:month \(.+\)|30 days)$/).waitFor();
       expect(await look(one, 'lock-review')).toEqual([]);
@@ -168,7 +168,7 @@ const lockList = (fixture: () => Fixture): void => {
     await page.getByLabel('Locked until').waitFor();
     expect(await page.getByLabel('Can you cancel them?').count()).toBe(0);
     await page.getByLabel('When', { exact: true }).selectOption('months');
-    await page.getByLabel('All has vested after months').fill('2');
+    await page.getByLabel('Months until fully vested').fill('2');
     await page.getByLabel('Cliff in months').fill('0');
     await page.getByText('Import from a spreadsheet').click();
     const names = ['Ada', '阿依达·安娜-玛丽亚·冯·德·海登', 'Bartholomew Featherstonehaugh-Cholmondeley'];
@@ -178,7 +178,7 @@ const lockList = (fixture: () => Fixture): void => {
     await page.getByText('You pay, about').waitFor();
     expect(await look(one, 'new-lock-list')).toEqual([]);
     await createAndFund(one, 'plans');
-    await page.getByText('All of its locks are funded, and nobody can take them back.').waitFor();
+    await page.getByText('All locks are funded. Nobody can take them back.').waitFor();
     const dates = page.getByRole('region', { name: 'Unlock dates' });
     await dates.getByText('3 people, to come').first().waitFor();
     await page

@@ -136,7 +136,7 @@ export const manyAddressesScenarios = (fixture: () => Fixture, ends: () => Walle
     const row = page.getByRole('listitem').filter({ hasText: 'Open list' });
     await row.getByText(shortAddress(second)).waitFor();
     expect(await page.getByText('Private list').count()).toBe(0);
-    await page.getByRole('button', { name: 'Show what is private' }).click();
+    await page.getByRole('button', { name: 'Sign to show private records' }).click();
     await page.getByRole('listitem').filter({ hasText: 'Private list' }).getByText(shortAddress(third)).waitFor();
     await one.settled();
     await photograph(page, `many-airdrops-${width}`);
@@ -157,7 +157,7 @@ export const manyAddressesScenarios = (fixture: () => Fixture, ends: () => Walle
     expect((await secret.get()).claims).toMatchObject([{ claimer: second }, { claimer: third }]);
 
     await one.open('/home');
-    await page.getByRole('button', { name: 'Show what is private' }).waitFor();
+    await page.getByRole('button', { name: 'Sign to show private records' }).waitFor();
     expect(await page.getByText('To the third').count()).toBe(0);
     const unlockTime = (await weir.dev.chain()).medianTimePast + 90 * DAY;
     const lock = await weir.locks.create(

@@ -19,7 +19,7 @@ const createPayment = async (one: ConsolePage, amount: string): Promise<void> =>
   await page.getByText('You pay, about').waitFor();
   expect(await look(one, 'new-payment')).toEqual([]);
   // A twelfth of all that the wallet holds, less what funding costs.
-  await page.getByRole('button', { name: 'Take the most' }).click();
+  await page.getByRole('button', { name: 'Max' }).click();
   const most = Number(await page.getByLabel('Amount per payday').inputValue());
   expect(10 / 12 - most).toBeGreaterThan(0);
   expect(10 / 12 - most).toBeLessThan(0.001);
@@ -40,7 +40,7 @@ export const paymentScenarios = (fixture: () => Fixture): void => {
 
       await fixture().stack.control.passTime(3 * DAY);
       await page.reload();
-      await page.getByText('Due now').first().waitFor();
+      await page.getByText('Payable now').first().waitFor();
       expect(await look(one, 'payment-due')).toEqual([]);
       // A push needs no signature: the sender has it paid out.
       await page.getByRole('button', { name: /^Pay [\d.]+ BCH to the recipient/ }).click();

@@ -88,7 +88,7 @@ export const planScenarios = (fixture: () => Fixture): void => {
       await one.open(`/plans/${plan.id}`);
       await page.getByText('1 of 2 parts are funded').waitFor();
       await page.getByRole('button', { name: 'Fund the rest' }).click();
-      await page.getByText('All of its streams are funded').waitFor();
+      await page.getByText('All streams are funded').waitFor();
 
       // Both fundings of twenty streams each with its reserve are one payment to their sender.
       await one.open('/activity');
@@ -96,7 +96,7 @@ export const planScenarios = (fixture: () => Fixture): void => {
       expect(await page.getByRole('main').getByRole('listitem').count()).toBe(1);
       expect(await look(one, 'activity')).toEqual([]);
       await page.getByRole('main').getByRole('listitem').getByRole('link').click();
-      await page.getByText('All of its streams are funded').waitFor();
+      await page.getByText('All streams are funded').waitFor();
 
       await control.passTime(6 * DAY);
       await page.reload();
@@ -146,7 +146,7 @@ export const planScenarios = (fixture: () => Fixture): void => {
       await page.getByText('1 of 1 resumed.').waitFor();
 
       const paydays = page.getByRole('region', { name: 'Paydays' });
-      await paydays.getByText('people, due, to be claimed').waitFor();
+      await paydays.getByText('people, claimable').waitFor();
       await paydays.getByRole('button', { name: 'Later month' }).click();
       await paydays.getByText('people, to come').waitFor();
       expect(await look(one, 'payroll')).toEqual([]);
@@ -162,7 +162,7 @@ export const planScenarios = (fixture: () => Fixture): void => {
       // A payment of it is not renewed by itself.
       const plan = page.url().split('/').at(-1) ?? '';
       await one.open(link ?? '');
-      await page.getByText('It is one of a plan, and is renewed with all of it.').waitFor();
+      await page.getByText('It belongs to a plan, and is renewed with the plan.').waitFor();
       expect(await page.getByRole('button', { name: 'Renew it' }).count()).toBe(0);
       expect(await look(one, 'payment-of-payroll')).toEqual([]);
       await page.getByRole('link', { name: 'Open the plan' }).click();

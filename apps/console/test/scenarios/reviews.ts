@@ -39,7 +39,7 @@ export const reviewScenarios = (fixture: () => Fixture): void => {
       const stored = page.waitForResponse('**/api/streams/create');
       await button.click();
       await review.getByText(new RegExp(`^Locks 1 BCH for ${recipient.address} until .* \\S+\\.$`)).waitFor();
-      for (const label of ['Sender', 'Recipient', 'Ends on', 'Can be undone', 'Locked for fees', 'Network fee'])
+      for (const label of ['Sender', 'Recipient', 'Ends on', 'Can be undone', 'Refundable reserve', 'Network fee'])
         await review.getByText(label, { exact: true }).waitFor();
       await review.getByText(/^your wallet: \w{6} \w{6} /).waitFor();
       await review.getByText('Leaves your wallet', { exact: true }).waitFor();
@@ -60,7 +60,7 @@ export const reviewScenarios = (fixture: () => Fixture): void => {
           await photograph(page, `review-${width}-${direction}`);
         }
       await resize(page, 390);
-      await review.getByRole('button', { name: 'Do not sign' }).click();
+      await review.getByRole('button', { name: 'Cancel' }).click();
       await page.getByText('The wallet was not asked').waitFor();
 
       // A service that would have another stream funded, of the same wallet.
@@ -76,7 +76,7 @@ export const reviewScenarios = (fixture: () => Fixture): void => {
         await route.fulfill({ response: await route.fetch({ url }) });
       });
       await button.click();
-      await page.getByText('This is not what you asked for').waitFor();
+      await page.getByText('This does not match your request').waitFor();
       expect(await page.getByRole('alert').textContent()).toContain(thief.address);
       expect(await one.violations()).toEqual([]);
       await page.unrouteAll({ behavior: 'wait' });
@@ -168,7 +168,7 @@ export const reviewScenarios = (fixture: () => Fixture): void => {
       await review.getByText(`Locks 12.5 RGOLD for ${recipient.address} until`).waitFor();
       for (const text of [category, 'Category of RGOLD', 'Base units of 1 RGOLD'])
         await review.getByText(text, { exact: true }).waitFor();
-      await review.getByRole('button', { name: 'Do not sign' }).click();
+      await review.getByRole('button', { name: 'Cancel' }).click();
       expect(one.complaints).toEqual([]);
       await one.close();
     });

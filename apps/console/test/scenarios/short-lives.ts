@@ -58,7 +58,7 @@ export const shortLives = (fixture: () => Fixture): void => {
     await page.getByLabel('Recipient').fill(await ownAddress(one));
     await page.getByLabel('Amount').fill('0.5');
     await page.getByLabel('When', { exact: true }).selectOption('months');
-    await page.getByLabel('All has vested after months').fill('1');
+    await page.getByLabel('Months until fully vested').fill('1');
     await page.getByLabel('Cliff in months').fill('0');
     await page.getByText('You pay, about').waitFor();
     await createAndFund(one, 'locks');

@@ -37,7 +37,7 @@ export const walletAnswerScenarios = (fixture: () => Fixture): void => {
       await connect(one);
       const own = await ownAddress(one);
       await press(one, CONNECTED);
-      await page.getByLabel('Ask me before it signs').check();
+      await page.getByLabel('Ask before signing').check();
       expect(await one.violations()).toEqual([]);
       await press(one, 'Close');
       await openStream(one, fixture(), own);
@@ -110,7 +110,7 @@ export const walletAnswerScenarios = (fixture: () => Fixture): void => {
         // No request follows the last answer.
         await Promise.race([asked, isTold.waitFor()]);
       }
-      await page.getByText('it is picked up again by itself').waitFor();
+      await page.getByText('it continues automatically').waitFor();
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await one.close();
     });

@@ -69,7 +69,7 @@ export const walletConnectScenarios = (fixture: () => Fixture): void => {
       await page.getByAltText('Code to scan with the wallet').waitFor();
       expect(await one.violations()).toEqual([]);
       await phone.pair(code);
-      await page.getByText('What this address sends and receives').waitFor();
+      await page.getByText('Payments of this address').waitFor();
       await page.getByRole('button', { name: 'Close' }).click();
 
       const id = await createStream(one, recipient.address, '1.5');

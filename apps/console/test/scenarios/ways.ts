@@ -40,7 +40,7 @@ const donor = (fixture: () => Fixture): void => {
       const { page } = one;
       await one.open('/');
       await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
-      await page.getByText('lie in contracts now').first().waitFor();
+      await page.getByText('are in contracts now').first().waitFor();
       await page.getByLabel('Product').selectOption('airdrops');
       await page.getByLabel('Title or description').fill('books for everybody');
       await page

@@ -53,7 +53,7 @@ export const closingMessageOf = async (
   return {
     message: funded.closingMessage,
     review: {
-      sentences: [text('Closes an airdrop; what nobody claimed returns to its creator.')],
+      sentences: [text('Closes an airdrop; unclaimed money returns to its creator.')],
       rows: [
         { label: text('Campaign'), value: funded.campaign },
         { label: text('Creator'), value: funded.creator },

@@ -14,7 +14,7 @@ const tellLockPayment = (effect: PaysLock, voice: Voice): Told => {
       partyRow(text('Lock'), lock),
       partyRow(text('Recipient'), recipient),
       row(text('Paid to the recipient'), format(paidToRecipient, asset)),
-      row(text('Left in the contract'), format(left, asset)),
+      row(text('Remaining in the contract'), format(left, asset)),
     ],
     sums: [],
   };
@@ -95,7 +95,7 @@ const tellPayment = ({ asset, amount, satoshis, nft, opensVault, to, isOwn }: Pa
     ],
     sums: [
       sum(text('Paid to the recipient'), amount, asset, adds(amount)),
-      ...(asset === undefined ? [] : [sum(text('BCH beside the tokens'), satoshis, undefined, adds(satoshis))]),
+      ...(asset === undefined ? [] : [sum(text('BCH with the tokens'), satoshis, undefined, adds(satoshis))]),
     ],
   };
 };
@@ -123,14 +123,17 @@ const tellVault = (
     left: [format(left, undefined), ...kept.map((token) => format(token.left, token.category))].join(' + '),
   };
   const sentence = (): string => {
-    if (closes) return text('Empties and closes a vault: {spent} leave it, fee included.', values);
+    if (closes) return text('Empties and closes a treasury: {spent} leave it, fee included.', values);
     // Coins that it does not spend stay, too.
-    if (values.spent === '') return text('Uses coins of a vault; at least {left} stay in it.', values);
-    return text('Takes {spent} out of a vault, fee included; at least {left} stay in it.', values);
+    if (values.spent === '') return text('Uses coins of a treasury; at least {left} stay in it.', values);
+    return text('Takes {spent} out of a treasury, fee included; at least {left} stay in it.', values);
   };
   return {
     sentence: sentence(),
-    rows: [partyRow(text('Vault'), vault), ...(closes ? [] : [row(text('Stays in the vault, at least'), values.left)])],
+    rows: [
+      partyRow(text('Treasury'), vault),
+      ...(closes ? [] : [row(text('Stays in the treasury, at least'), values.left)]),
+    ],
     sums: [],
   };
 };
@@ -168,9 +171,9 @@ export const tellEffect = (
       };
     case 'CLOSES_CAMPAIGN':
       return {
-        sentence: text('Closes an airdrop of the vault; what nobody claims returns to the vault.'),
+        sentence: text('Closes an airdrop of the treasury; unclaimed money returns to the treasury.'),
         rows: [row(text('Category of the campaign'), effect.category)],
-        sums: [sum(text('Held by its outputs'), effect.satoshis)],
+        sums: [sum(text('Held in its outputs'), effect.satoshis)],
       };
     case 'SPENDS_VAULT':
       return tellVault(effect, voice, effects);

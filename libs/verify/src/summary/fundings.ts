@@ -92,7 +92,7 @@ const streamPart = (stream: OpenedStream, asset: string | undefined, voice: Voic
 });
 
 const reserveRow = (reserve: bigint, voice: Voice) =>
-  reserve > 0n ? [voice.sum(voice.text('Locked for fees'), reserve)] : [];
+  reserve > 0n ? [voice.sum(voice.text('Refundable reserve'), reserve)] : [];
 
 /** Tells what opens streams. */
 export const tellStreams = (effect: OpensStreams, voice: Voice): Told => {
@@ -121,9 +121,9 @@ export const tellStreams = (effect: OpensStreams, voice: Voice): Told => {
 const oneLockText = ({ recipient, schedule }: OpenedLock, amount: string, { text, time, party }: Voice): string => {
   const values = { amount, recipient: party(recipient), end: time(schedule.end) };
   if (isOneStep(schedule))
-    return text('Locks {amount} for {recipient} until {end}; nobody can take it back, not you either.', values);
+    return text('Locks {amount} for {recipient} until {end}; nobody can take it back, not even you.', values);
   return text(
-    'Locks {amount} for {recipient}, paid out from {first} to {end}; nobody can take it back, not you either.',
+    'Locks {amount} for {recipient}, paid out from {first} to {end}; nobody can take it back, not even you.',
     { ...values, first: time(firstPaid(schedule)) },
   );
 };
@@ -136,9 +136,8 @@ const locksText = ({ locks, asset }: OpensLocks, voice: Voice): string => {
   return voice.plural(
     locks.length,
     {
-      one: 'Locks {amount} in {count} lock, which ends on {end}; nobody can take it back, not you either.',
-      other:
-        'Locks {amount} in {count} locks, the last of which ends on {end}; nobody can take it back, not you either.',
+      one: 'Locks {amount} in {count} lock, which ends on {end}; nobody can take it back, not even you.',
+      other: 'Locks {amount} in {count} locks, the last of which ends on {end}; nobody can take it back, not even you.',
     },
     { amount, end: voice.time(last) },
   );

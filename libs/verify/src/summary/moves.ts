@@ -87,7 +87,7 @@ const amountRows = (
   return [
     row(text('Paid to the recipient'), format(paidToRecipient, asset)),
     ...(returnedToSender > 0n ? [row(text('Returned to the sender'), format(returnedToSender, asset))] : []),
-    row(text('Left in the contract'), format(left, asset)),
+    row(text('Remaining in the contract'), format(left, asset)),
   ];
 };
 

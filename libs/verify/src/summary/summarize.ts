@@ -47,7 +47,7 @@ const costRows = (reading: Reading, { text, sum }: Voice): readonly SummaryRow[]
   const { notes, minimum, fromContracts } = costsOf(reading);
   return [
     ...(notes > 0n ? [sum(text('Notes to recipients'), notes)] : []),
-    ...(minimum !== 0n ? [sum(text('Held by its outputs'), minimum)] : []),
+    ...(minimum !== 0n ? [sum(text('Held in its outputs'), minimum)] : []),
     ...[...fromContracts].map(([asset, amount]) =>
       amount > 0n
         ? sum(text('Paid out by the contract'), amount, asset, -amount)
@@ -66,7 +66,7 @@ const totalRows = ({ vaultLines, lines }: Reading, { text, total }: Voice): read
       return [amount > 0n ? total(loses, amount, category, amount) : total(gets, -amount, category, amount)];
     });
   return [
-    ...rowsOf(vaultLines, text('Leaves the vault'), text('The vault gets')),
+    ...rowsOf(vaultLines, text('Leaves the treasury'), text('The treasury gets')),
     ...rowsOf(lines, text('Leaves your wallet'), text('Your wallet gets')),
   ];
 };

@@ -68,7 +68,7 @@ export const voiceOf = (
   const { text, plural } = words;
   const { time = utc, nameOf = () => undefined, address: written = (address: string) => address } = words;
   const known = new Map(own.map((address) => [address, text('your wallet')]));
-  if (vault !== undefined) known.set(vault, text('the vault'));
+  if (vault !== undefined) known.set(vault, text('the treasury'));
   const named = (asset: string | undefined): TokenName =>
     asset === undefined ? BCH : (names.get(asset) ?? { symbol: asset, decimals: 0 });
   const symbol = (asset: string | undefined): string => named(asset).symbol;

@@ -77,7 +77,7 @@ describe('locks, by the client', () => {
       return true;
     };
     for (const made of [weir.locks.at(told.id), weir.plans.at(toldList.id)]) await made.fund(sender, { onReview });
-    expect(rows.filter((text) => text === 'Locked for fees: 0.00096 BCH')).toHaveLength(2);
+    expect(rows.filter((text) => text === 'Refundable reserve: 0.00096 BCH')).toHaveLength(2);
     expect((await told.get()).lock.status).toBe('ACTIVE');
     await expect(weir.locks.create({ ...terms, endTime: start + 3, keylessPayments: 4 }, sender)).rejects.toMatchObject(
       {

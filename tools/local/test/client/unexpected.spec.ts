@@ -191,7 +191,7 @@ describe('what a service would have signed', () => {
     expect(asked()).toBe(0);
     const [taken, paid] = reviews[0]?.sentences ?? [];
     expect(taken).toMatch(
-      /^Takes 1\.0000\d+ BCH out of a vault, fee included; at least \d+(?:\.\d+)? BCH stay in it\.$/,
+      /^Takes 1\.0000\d+ BCH out of a treasury, fee included; at least \d+(?:\.\d+)? BCH stay in it\.$/,
     );
     expect(paid).toBe(`Pays 1 BCH to ${supplier.address}.`);
     expect((await approve()).approvals).toHaveLength(1);

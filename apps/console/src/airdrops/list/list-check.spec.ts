@@ -91,7 +91,7 @@ describe('a list of recipients', () => {
     const { report } = check(list);
     expect(report.problems.map((problem) => [problem.line, listProblemText(problem, 'BCH')])).toEqual([
       [3, 'nobody: This is not a cash address'],
-      [4, '0.000001 BCH is less than 0.00000546 BCH, the least that can be paid'],
+      [4, '0.000001 BCH is less than 0.00000546 BCH, the minimum payment'],
       [5, 'The same address is on line 2 already'],
       [6, '“500 sats” is not an amount in BCH: write the number alone'],
     ]);

@@ -211,6 +211,6 @@ export const Uploading = ({ progress }: { readonly progress: ListProgress | unde
       <Waiting what={t('Sending the list…')} />
     </div>
   ) : (
-    <Waiting what={t('The service has the list, and works out its proofs…')} />
+    <Waiting what={t('The service has the list and computes its proofs…')} />
   );
 };
