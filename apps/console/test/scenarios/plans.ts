@@ -132,7 +132,7 @@ export const planScenarios = (fixture: () => Fixture): void => {
       await page.getByText('0.01 BCH × 12 = 0.12 BCH, every 30 days').nth(2).waitFor();
       await page.getByText('You pay, about').waitFor();
       await createAndFund(one, 'plans');
-      await page.getByText('All of its salaries are funded').waitFor();
+      await page.getByText('All salaries are funded').waitFor();
 
       await page.getByLabel('Select Ada').check();
       await page.getByRole('button', { name: 'Pause 1' }).click();
@@ -175,7 +175,7 @@ export const planScenarios = (fixture: () => Fixture): void => {
       expect(await look(one, 'renew-payroll')).toEqual([]);
       await page.getByRole('button', { name: 'Renew for 2' }).click();
       await page.getByRole('button', { name: 'Fund it' }).click();
-      await page.getByText('All of its salaries are funded').waitFor();
+      await page.getByText('All salaries are funded').waitFor();
       const renewed = weir.plans.at(page.url().split('/').at(-1) ?? '');
       const salaries = [];
       for await (const { amount_per_period_base: each, periods } of renewed.streams()) salaries.push([each, periods]);
