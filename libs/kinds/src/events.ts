@@ -1,32 +1,74 @@
+import type { NotificationKind } from './notifications.js';
+
+/** What distinguishes a kind of event. */
+interface EventFacts {
+  /** For the documentation, where the word alone does not say it. */
+  readonly meaning?: string;
+  /** Whether people should know of it: the others are for machines. */
+  readonly isInInbox: boolean;
+  /** The kind of notification that it leads to. */
+  readonly notification?: NotificationKind;
+}
+
 /** What can happen to a record. */
-export const EVENT_KINDS = [
-  'created',
-  'expired',
-  'funded',
-  'claimed',
-  'paused',
-  'settled',
-  'resumed',
-  'cancelled',
-  'refunded',
-  'completed',
-  'at_risk',
-  'deposit',
-  'paid',
-  'closed',
-  'proposed',
-  'signed',
-  'declined',
-  'approved',
-  'rejected',
-  'reopened',
-  'stale',
-  'executed',
-  'final',
-  'reverted',
-] as const;
+export const EVENTS = {
+  created: { isInInbox: false },
+  expired: { isInInbox: false, meaning: 'removed, since nobody funded it' },
+  funded: { isInInbox: true, notification: 'funded' },
+  claimed: {
+    isInInbox: true,
+    meaning:
+      'the recipient was paid, whoever asked for it (`step` `claim`: they signed; `push`: nobody did, since the contract paid the fee)',
+  },
+  paused: { isInInbox: true, notification: 'paused' },
+  settled: { isInInbox: false, meaning: 'the notice of a pause is over' },
+  resumed: { isInInbox: true, notification: 'paused' },
+  cancelled: { isInInbox: true, notification: 'cancelled' },
+  refunded: { isInInbox: true, meaning: 'money went back' },
+  completed: { isInInbox: true },
+  at_risk: {
+    isInInbox: true,
+    notification: 'at_risk',
+    meaning:
+      'once for each notice of a cancel or pause, whose transaction `txHash` names: nodes ask more for relaying than a push without a signature pays, so the recipient has to claim with a coin of their own before the notice ends',
+  },
+  deposit: { isInInbox: false, meaning: 'the balance of a vault rose' },
+  paid: { isInInbox: true, meaning: 'a vault was spent from' },
+  closed: { isInInbox: true, meaning: 'a vault or campaign was emptied' },
+  proposed: { isInInbox: true, notification: 'signature_wanted' },
+  signed: { isInInbox: false, meaning: 'a signer signed a proposal' },
+  declined: { isInInbox: false, meaning: 'a signer declined a proposal' },
+  approved: { isInInbox: true, meaning: 'two signers signed a proposal' },
+  rejected: { isInInbox: true },
+  reopened: {
+    isInInbox: false,
+    notification: 'signature_wanted',
+    meaning: 'a proposal was built again, or is short of signatures again',
+  },
+  stale: { isInInbox: true, meaning: 'the coins of a proposal were spent by another transaction' },
+  executed: { isInInbox: true },
+  final: {
+    isInInbox: false,
+    meaning: 'no reorganisation takes back the step that `step` names any more: ten blocks stand on its own',
+  },
+  reverted: {
+    isInInbox: true,
+    meaning:
+      'the chain took back the step that `step` names (a double spend, a reorganisation); a step that comes again is reported again',
+  },
+} as const satisfies Readonly<Record<string, EventFacts>>;
+
+type Events = typeof EVENTS;
+
 /** What happened to a record. */
-export type EventKind = (typeof EVENT_KINDS)[number];
+export type EventKind = keyof Events;
+
+/** An event that people should know of. */
+export type InboxKind = { [Kind in EventKind]: Events[Kind]['isInInbox'] extends true ? Kind : never }[EventKind];
+
+/** What distinguishes an event; undefined for a word that is none. */
+export const eventFactsOf = (kind: string): EventFacts | undefined =>
+  Object.hasOwn(EVENTS, kind) ? EVENTS[kind as EventKind] : undefined;
 
 /** What events can be about. */
 export const EVENT_PRODUCTS = ['stream', 'payment', 'plan', 'airdrop', 'vault', 'proposal'] as const;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Exact, Schemas } from '@weir/client';
+import type { EventKind, InboxKind } from '@weir/kinds';
 import { useServices } from '../api/services.js';
 import { KIND_NAMES, kindOf } from '../kinds/record-kinds.js';
 import { type Message, msg, t } from '../language/text.js';
@@ -17,7 +18,7 @@ const ROWS = 10;
 /** When the inbox was last seen, Unix seconds. */
 const SEEN = 'weir:inbox-seen';
 
-const WORDS: Readonly<Partial<Record<Item['event']['kind'], Message>>> = {
+const WORDS: Readonly<Record<InboxKind, Message> & Partial<Record<EventKind, Message>>> = {
   ...STEP_WORDS,
   claimed: STEP_WORDS.pushed,
   deposit: STEP_WORDS.deposited,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { EVENT_KINDS, EVENT_PRODUCTS, FINALITIES, ROLLBACK_REASONS, TOKEN_TYPES } from '@weir/kinds';
+import { EVENT_PRODUCTS, eventFactsOf, EVENTS, FINALITIES, ROLLBACK_REASONS, TOKEN_TYPES, wordsOf } from '@weir/kinds';
 import {
   Amount,
   Answer,
@@ -50,12 +50,16 @@ const EventFigures = Named('EventFigures', "The record's figures at that moment.
   streams: optional(Integer('Streams that this funding of a plan opens.')),
 });
 
+const MEANINGS = wordsOf(EVENTS)
+  .flatMap((kind) => {
+    const meaning = eventFactsOf(kind)?.meaning;
+    return meaning === undefined ? [] : [`\`${kind}\`: ${meaning}.`];
+  })
+  .join(' ');
+
 export const RecordEvent = Named('Event', 'Something that happened to a record.', {
   id: Text('Names the event, always the same; to resume from as `Last-Event-ID`.'),
-  kind: Type.Enum([...EVENT_KINDS], {
-    description:
-      '`claimed`: the recipient was paid, whoever asked for it (`step` `claim`: they signed; `push`: nobody did, since the contract paid the fee). `settled`: the notice of a pause is over. `refunded`: money went back. `at_risk`, once for each notice of a cancel or pause, whose transaction `txHash` names: nodes ask more for relaying than a push without a signature pays, so the recipient has to claim with a coin of their own before the notice ends. `deposit`: the balance of a vault rose; `paid`, `closed`: it was spent from, or emptied. Of proposals: `proposed`, a signer `signed` or `declined`, `approved` by two, `rejected`, `stale` (its coins were spent otherwise), `reopened` (built anew, or short of signatures again), `executed`. `expired`: removed, since nobody funded it. `final`: no reorganisation takes back the step that `step` names any more: ten blocks stand on its own. `reverted`: the chain took back the step that `step` names (a double spend, a reorganisation); a step that comes again is told again.',
-  }),
+  kind: Type.Enum(wordsOf(EVENTS), { description: MEANINGS }),
   product: Type.Enum([...EVENT_PRODUCTS]),
   contract: ContractOrNull,
   record: Type.Object({
@@ -97,7 +101,7 @@ const words = (description: string, known: readonly string[]) =>
 export const eventFilters = {
   record: Type.Optional(Uuid('Only events of this record, and of what belongs to it (proposals, streams of a plan).')),
   product: words('Only these products', EVENT_PRODUCTS),
-  kind: words('Only these kinds', EVENT_KINDS),
+  kind: words('Only these kinds', wordsOf(EVENTS)),
 };
 
 export const ListEventsQuery = Type.Object({

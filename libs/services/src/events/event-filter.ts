@@ -1,6 +1,6 @@
 import { parseParty, partyKey, type Network } from '@weir/covenants';
 import type { PublishedEvent } from '@weir/infra';
-import { EVENT_KINDS, EVENT_PRODUCTS } from '@weir/kinds';
+import { EVENT_PRODUCTS, EVENTS, wordsOf } from '@weir/kinds';
 import { addressRefusal, type Viewer } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import type { EventQuery } from './events.types.js';
@@ -62,7 +62,7 @@ export const parseFilter = (
   partyHashes: address === undefined ? undefined : partyKeysOf(address, network, 'address'),
   recordId: record?.toLowerCase(),
   products: words(product, 'product', EVENT_PRODUCTS),
-  kinds: words(kind, 'kind', EVENT_KINDS),
+  kinds: words(kind, 'kind', wordsOf(EVENTS)),
   viewerHashes: provenKeys(viewer, network),
 });
 

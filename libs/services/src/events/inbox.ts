@@ -1,16 +1,12 @@
 import type { Network } from '@weir/covenants';
 import type { PublishedEvent, PublishedEventsRepository, SearchRepository } from '@weir/infra';
+import { eventFactsOf } from '@weir/kinds';
 import type { Viewer } from '../shared/parties.js';
 import { ServiceError } from '../shared/service-error.js';
 import { matches, partyKeyOf, provenKeys } from './event-filter.js';
 import type { EventIds } from './event-ids.js';
 import type { NumberedEvent } from './events.types.js';
 
-/** What people should know of; the rest is for machines. */
-const INBOX_KINDS: ReadonlySet<string> = new Set([
-  ...['funded', 'claimed', 'paused', 'resumed', 'cancelled', 'refunded', 'completed', 'at_risk', 'reverted'],
-  ...['proposed', 'approved', 'rejected', 'stale', 'executed', 'paid', 'closed'],
-]);
 /** Events that one page looks through. */
 const SCANNED = 200;
 
@@ -38,7 +34,7 @@ const isOfInterest = (
   { kind, product, parentId, parties }: PublishedEvent,
   own: ReadonlyMap<string, string>,
 ): boolean =>
-  INBOX_KINDS.has(kind) &&
+  eventFactsOf(kind)?.isInInbox === true &&
   !(
     product === 'stream' &&
     parentId !== null &&

@@ -6,23 +6,12 @@ import type {
   PortfolioRow,
   PublishedEvent,
 } from '@weir/infra';
-import type { NotificationKind } from '@weir/kinds';
+import { eventFactsOf, type NotificationKind } from '@weir/kinds';
 import { type DueDate, dueDates } from '../portfolio/due-dates.js';
 import { flowOf } from '../portfolio/flows.js';
 import { titleOf } from '../portfolio/portfolio.service.js';
 
 const DAY = 86_400;
-
-/** Events that people are told of, by what they choose. */
-const KINDS: Readonly<Record<string, NotificationKind>> = {
-  funded: 'funded',
-  cancelled: 'cancelled',
-  paused: 'paused',
-  resumed: 'paused',
-  at_risk: 'at_risk',
-  proposed: 'signature_wanted',
-  reopened: 'signature_wanted',
-};
 
 /** What mails call a record: a stream that stands by a lock's contract is a lock. */
 const nameOf = (product: string, contract: unknown): string => (contract === 'LOCK' ? 'lock' : product);
@@ -43,7 +32,7 @@ export const noticeOfEvent = (
   event: PublishedEvent,
   { id, partyHash, kinds }: Pick<MailSubscription, 'id' | 'partyHash' | 'kinds'>,
 ): NewNotice | undefined => {
-  const kind = KINDS[event.kind];
+  const kind = eventFactsOf(event.kind)?.notification;
   const roles = event.parties.filter(({ hash }) => hash === partyHash).map(({ role }) => role);
   if (kind === undefined || !kinds.includes(kind) || roles.length === 0 || !concerns(kind, roles, event))
     return undefined;
