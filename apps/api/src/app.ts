@@ -45,7 +45,6 @@ import { eventsRoutes } from './events/events.routes.js';
 import { activityRoutes, exportsRoutes } from './exports/exports.routes.js';
 import type { IndexerClient } from './indexer/indexer-client.js';
 import { indexerProxyRoutes } from './indexer/indexer-proxy.routes.js';
-import { locksRoutes } from './locks/locks.routes.js';
 import { mailLinkRoutes, mailRoutes } from './mail/mail.routes.js';
 import type { ServiceMetrics, TokenMetrics } from './metrics/service-metrics.js';
 import { paymentsRoutes } from './payments/payments.routes.js';
@@ -60,6 +59,7 @@ import type { Readiness } from './process/readiness.js';
 import { explorerRoutes, infoRoutes, portfolioRoutes, searchRoutes, tokensRoutes } from './reads/reads.routes.js';
 import { createOnceAnswers } from './shared/once/answer-once.js';
 import type { RecordServices } from './standbys/record-services.js';
+import { locksRoutes } from './streams/locks.routes.js';
 import { streamsRoutes } from './streams/streams.routes.js';
 import { tokenNamesPlugin } from './tokens/token-names.plugin.js';
 import { createTokenSupply } from './tokens/token-supply.js';
@@ -125,20 +125,8 @@ const PAGES = {
 
 /** Builds the app over its services, ready to listen or to be injected into. Business rules live in the services. */
 export const buildApp = async (dependencies: AppDependencies, config: HttpConfig): Promise<FastifyInstance> => {
-  const {
-    streams,
-    locks,
-    payments,
-    plans,
-    vaults,
-    airdrops,
-    explorer,
-    tokens,
-    transactions,
-    auth,
-    bearerSecret,
-    readiness,
-  } = dependencies;
+  const { streams, payments, plans, vaults, airdrops, explorer, tokens, transactions, auth, bearerSecret, readiness } =
+    dependencies;
   const { network } = config;
   const app = createServer({
     config,
@@ -197,7 +185,7 @@ export const buildApp = async (dependencies: AppDependencies, config: HttpConfig
     once,
     topics,
   });
-  await app.register(named(locksRoutes), { prefix: '/api/locks', locks, indexer: dependencies.indexer, once, topics });
+  await app.register(named(locksRoutes), { prefix: '/api/locks', streams, once });
   await app.register(named(paymentsRoutes), {
     prefix: '/api/payments',
     payments,

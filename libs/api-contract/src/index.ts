@@ -14,7 +14,6 @@ export * from './process/ready.schema.js';
 export * from './indexer/list-indexed.schema.js';
 export * from './info/info.schema.js';
 export * from './locks/create-lock.schema.js';
-export * from './locks/lock.schema.js';
 export * from './payments/confirm-payment.schema.js';
 export * from './payments/create-payment.schema.js';
 export * from './funding/funding-proposal.schema.js';

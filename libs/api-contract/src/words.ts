@@ -24,7 +24,7 @@ export { plainLine } from './shared/plain-line.js';
 export type { Finality } from './shared/route.js';
 export type { ErrorCode } from './shared/error-codes.js';
 export type { Warning } from './shared/warnings.schema.js';
-export type { StreamStep } from './streams/read-streams.schema.js';
+export type { ListStreamsQuery, StreamStep } from './streams/read-streams.schema.js';
 export type { RefundStatus, StreamContract, StreamStatus, StreamType, TokenType } from './streams/stream.schema.js';
 export type { ListProposalsQuery } from './vaults/proposal.schema.js';
 export type { ProposalStatus, VaultRole, VaultStatus } from './vaults/vault.schema.js';

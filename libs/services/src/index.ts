@@ -30,7 +30,6 @@ export { leastNotice } from './shared/parse-notice.js';
 export type { PlanContext } from './plans/load-plan.js';
 export { createPlansService, type PlansService } from './plans/plans.service.js';
 export type * from './plans/plans.types.js';
-export { createLocksService, type LocksService } from './locks/locks.service.js';
 export { createPaymentsService, type PaymentsService } from './payments/payments.service.js';
 export { createPortfolioService, type PortfolioService } from './portfolio/portfolio.service.js';
 export type { PaymentView } from './payments/payment-view.js';

@@ -48,7 +48,7 @@ const timedMeta = (kind: 'Lock' | 'Stream', record: TimedRecord): PageMeta => ({
 
 const streamMeta = ({ stream }: { readonly stream: TimedRecord }) => timedMeta('Stream', stream);
 
-const lockMeta = ({ lock }: { readonly lock: TimedRecord }) => timedMeta('Lock', lock);
+const lockMeta = ({ stream }: { readonly stream: TimedRecord }) => timedMeta('Lock', stream);
 
 const paymentMeta = ({
   payment,
@@ -81,7 +81,7 @@ const supplyMeta = (supply: TokenSupplyResponse & Named & Decimal<'lockedDecimal
 /** Pages of records that everybody may see. */
 const PREVIEWS: Readonly<Record<string, Preview>> = {
   streams: { api: (id) => `/api/streams/${id}`, meta: streamMeta },
-  locks: { api: (id) => `/api/locks/${id}`, meta: lockMeta },
+  locks: { api: (id) => `/api/streams/${id}`, meta: lockMeta },
   payments: { api: (id) => `/api/payments/${id}`, meta: paymentMeta },
   plans: { api: (id) => `/api/plans/${id}`, meta: planMeta },
   airdrops: { api: (id) => `/api/airdrops/${id}?limit=1`, meta: airdropMeta },

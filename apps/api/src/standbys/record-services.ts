@@ -27,7 +27,6 @@ import {
   createAirdropsService,
   createExplorerService,
   createExportsService,
-  createLocksService,
   createPaymentsService,
   createPlansService,
   createPortfolioService,
@@ -36,7 +35,6 @@ import {
   createVaultsService,
   type ExplorerService,
   type ExportsService,
-  type LocksService,
   type PaymentsService,
   type PlansService,
   type PortfolioService,
@@ -60,7 +58,6 @@ export interface RecordContexts {
 /** The services over the records. */
 export interface RecordServices {
   readonly streams: StreamsService;
-  readonly locks: LocksService;
   readonly payments: PaymentsService;
   readonly plans: PlansService;
   readonly vaults: VaultsService;
@@ -81,7 +78,6 @@ export const createRecordServices = ({
   activity,
 }: RecordContexts): RecordServices => ({
   streams: createStreamsService(records),
-  locks: createLocksService(records),
   payments: createPaymentsService(records),
   plans: createPlansService(records),
   vaults: createVaultsService(records),
@@ -117,7 +113,6 @@ export const contextsAt = (primary: RecordContexts, database: Database, exports:
  */
 const AT_STANDBYS = {
   streams: ['list', 'get', 'schedule'],
-  locks: ['list', 'get', 'schedule'],
   payments: ['list', 'get'],
   plans: ['list', 'get', 'streams', 'paydays'],
   vaults: ['list', 'get', 'waiting'],
@@ -143,7 +138,6 @@ export const readWherePossible = (services: RecordServices, reads: Reads<RecordS
   };
   return {
     streams: at('streams'),
-    locks: at('locks'),
     payments: at('payments'),
     plans: at('plans'),
     vaults: at('vaults'),

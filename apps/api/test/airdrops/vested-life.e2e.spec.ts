@@ -172,7 +172,9 @@ describe('a vested list of tokens of a vault', () => {
     // What was claimed stays the claimer's, to the end.
     expect((await lockOf(lockId)).stream).toMatchObject({ status: 'ACTIVE' });
     await fixture.advance(40 * DAY);
-    const pushed = await succeeded(fixture.client.post<PushResponse>(`/api/locks/${lockId}/push`, { broadcast: true }));
+    const pushed = await succeeded(
+      fixture.client.post<PushResponse>(`/api/streams/${lockId}/push`, { broadcast: true }),
+    );
     expect(BigInt(pushed.amountBase)).toBe(ROW - paid);
     expect((await lockOf(lockId)).stream).toMatchObject({ status: 'COMPLETED' });
   });

@@ -53,7 +53,6 @@ const READS: Readonly<Record<string, Read>> = {
 /** Every route that anybody may read, and that shows a proven caller more. */
 const OPEN: Readonly<Record<string, (scene: GuardedScene) => string>> = {
   '/api/streams/:id': ({ stream }) => stream.path,
-  '/api/locks/:id': ({ lock }) => lock.path,
   '/api/payments/:id': ({ payment }) => payment.path,
   '/api/plans/:id': ({ plan }) => `/api/plans/${plan.id}`,
   '/api/plans/:id/streams': ({ plan }) => `/api/plans/${plan.id}/streams`,

@@ -1,4 +1,4 @@
-import type { GetLockResponse, GetStreamResponse } from '@weir/api-contract';
+import type { GetStreamResponse } from '@weir/api-contract';
 import { createLogger } from '@weir/http';
 import { eventually } from '@weir/testing';
 import { openDoctor } from '../../src/doctor/open-doctor.js';
@@ -64,7 +64,7 @@ const liveLock = async (at: Fixture): Promise<void> => {
   await move(async () => {
     await claimOf(at, lock, { broadcast: true });
     await eventually(async () =>
-      expect((await succeeded(at.client.get<GetLockResponse>(path))).claims).not.toEqual([]),
+      expect((await succeeded(at.client.get<GetStreamResponse>(path))).claims).not.toEqual([]),
     );
   });
 };

@@ -163,7 +163,7 @@ describe('an export', () => {
     const { path, creator, id } = await createActiveList(fixture, [claimer], { vesting });
     const { lock, txHash, claimedAmountBase } = await succeeded(relayClaim(fixture, path, claimer));
     expect(await linesOf(claimer.address)).toEqual([]);
-    const lockPath = `/api/locks/${lock?.id ?? ''}`;
+    const lockPath = `/api/streams/${lock?.id ?? ''}`;
     const paid = await payClaim(fixture, { path: lockPath, recipient: claimer });
     const { txHash: paidBy, claimedAmount } = paid;
     await succeeded(fixture.client.post(`${lockPath}/confirm-claim`, { txHash: paidBy, claimedAmount }));

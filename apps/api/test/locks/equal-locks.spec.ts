@@ -24,7 +24,7 @@ const draftsFor = (recipients: number): Drafts => ({
 const createLock = async ({ sender, terms, recipients: [recipient] }: Drafts): Promise<string> => {
   const body = { recipient, totalAmount: 1, ...terms };
   const { lock } = await succeeded(fixture.client.as(sender.address).post<CreateLockResponse>('/api/locks', body));
-  return `/api/locks/${lock.id}`;
+  return `/api/streams/${lock.id}`;
 };
 
 const createList = async ({ sender, terms, recipients }: Drafts): Promise<string> => {

@@ -22,12 +22,12 @@ const get = <Body>(path: string) => succeeded(fixture.client.get<Body>(path));
 
 /** Signs a payment of a lock as its recipient, or relays it where nothing is to be signed. */
 const claim = async (id: string, recipient: Wallet): Promise<void> => {
-  const path = `/api/locks/${id}`;
+  const path = `/api/streams/${id}`;
   const { wcTransaction, claimableAmount } = await claimOf(fixture, { path, recipient });
   const { signedTransactionHash: txHash } = await recipient.signTransaction(wcTransaction);
   await succeeded(fixture.client.post(`${path}/confirm-claim`, { txHash, claimedAmount: claimableAmount }));
 };
-const push = (id: string) => succeeded(fixture.client.post(`/api/locks/${id}/push`, { broadcast: true }));
+const push = (id: string) => succeeded(fixture.client.post(`/api/streams/${id}/push`, { broadcast: true }));
 
 /**
  * What happens to a lock in its life; then the steps that no reorganisation takes back any more, which blocks tell of at some

@@ -66,7 +66,7 @@ describe.each(ASSETS)('a list of locks of $name', (asset) => {
     const { streams } = await succeeded(client.get<PlanStreamsResponse>(`${path}/streams`));
     for (const [i, row] of streams.entries()) {
       expect(row).toMatchObject({ recipient: people[i]?.address, amount: amounts[i], claimable_amount: amounts[i] });
-      await succeeded(fixture.client.post(`/api/locks/${row.id}/push`, { broadcast: true }));
+      await succeeded(fixture.client.post(`/api/streams/${row.id}/push`, { broadcast: true }));
       const { stream } = await succeeded(fixture.client.get<GetStreamResponse>(`/api/streams/${row.id}`));
       expect(stream).toMatchObject({ status: 'COMPLETED', contract: 'LOCK', stream_type: 'STEP' });
     }
@@ -176,7 +176,7 @@ describe('lists of locks', () => {
     );
     const { wcTransaction } = await succeeded(client.get<PlanFundingReady>(`${long}/funding-info`));
     const { signedTransactionHash: txHash } = await sender.signTransaction(wcTransaction);
-    for (const other of [short, `/api/locks/${lock.id}`]) {
+    for (const other of [short, `/api/streams/${lock.id}`]) {
       expect(await client.get<Refusal>(`${other}/funding-info`)).toMatchObject({ status: 200 });
       expect(await fixture.client.post<Refusal>(`${other}/confirm-funding`, { txHash })).toMatchObject(
         refusal(422, 'TX_MISMATCH'),

@@ -1,10 +1,10 @@
 import type {
+  ConfirmResponse,
   CreateLockResponse,
   FundingReady,
-  GetLockResponse,
+  GetStreamResponse,
   ListActivityResponse,
-  ListLocksResponse,
-  LockConfirmResponse,
+  ListStreamsResponse,
   PreviewLockResponse,
 } from '@weir/api-contract';
 import { type Refusal, refusal, succeeded } from '../support/client.js';
@@ -16,11 +16,11 @@ const HOUR = 3_600;
 
 const fixture = useFixture();
 const get = <Body>(path: string) => succeeded(fixture.client.get<Body>(path));
-const read = ({ path }: { readonly path: string }) => get<GetLockResponse>(path);
+const read = ({ path }: { readonly path: string }) => get<GetStreamResponse>(path);
 
 describe.each(ASSETS)('a lock of $name', (asset) => {
   const confirm = (path: string, txHash: string, claimedAmount: number | string) =>
-    fixture.client.post<LockConfirmResponse>(`${path}/confirm-claim`, { txHash, claimedAmount });
+    fixture.client.post<ConfirmResponse>(`${path}/confirm-claim`, { txHash, claimedAmount });
 
   it('is created, funded, paid by anybody and by its recipient, and ends', async () => {
     const lock = await createLock(fixture, {}, asset);
@@ -34,10 +34,8 @@ describe.each(ASSETS)('a lock of $name', (asset) => {
       campaign_id: null,
     });
     const txHash = await payLock(fixture, lock);
-    const funded = await succeeded(
-      fixture.client.post<LockConfirmResponse>(`${lock.path}/confirm-funding`, { txHash }),
-    );
-    expect(funded).toMatchObject({ status: 'ACTIVE', lock: { funding_tx_hash: txHash, funded_by_sender: true } });
+    const funded = await succeeded(fixture.client.post<ConfirmResponse>(`${lock.path}/confirm-funding`, { txHash }));
+    expect(funded).toMatchObject({ status: 'ACTIVE', stream: { funding_tx_hash: txHash, funded_by_sender: true } });
 
     // A small payment takes the recipient's own coin, a larger one nobody's.
     await fixture.advance(HOUR);
@@ -56,7 +54,7 @@ describe.each(ASSETS)('a lock of $name', (asset) => {
     const pushed = await succeeded(
       fixture.client.post<{ txHash: string; amountBase: string }>(`${lock.path}/push`, { broadcast: true }),
     );
-    expect((await read(lock)).lock.withdrawn_amount_base).toBe(
+    expect((await read(lock)).stream.withdrawn_amount_base).toBe(
       (BigInt(small.claimableAmountBase) + BigInt(pushed.amountBase)).toString(),
     );
 
@@ -64,7 +62,7 @@ describe.each(ASSETS)('a lock of $name', (asset) => {
     const last = await claimOf(fixture, lock, { broadcast: true });
     expect(last).toMatchObject({ signatureRequired: false });
     const ended = await succeeded(confirm(lock.path, last.txHash ?? '', asset.text(BigInt(last.claimableAmountBase))));
-    expect(ended).toMatchObject({ status: 'COMPLETED', lock: { withdrawn_amount_base: asset.total.toString() } });
+    expect(ended).toMatchObject({ status: 'COMPLETED', stream: { withdrawn_amount_base: asset.total.toString() } });
     const { claims, events } = await read(lock);
     expect(claims.map(({ source }) => source)).toEqual(['confirm', 'chain', 'confirm']);
     expect(events.map(({ event }) => event)).toEqual(['funded', 'claimed', 'pushed', 'claimed', 'completed']);
@@ -77,7 +75,7 @@ describe.each(ASSETS)('a lock of $name', (asset) => {
     const as = fixture.client.as(sender.address);
     const { funding } = await succeeded(as.post<PreviewLockResponse>('/api/locks/preview', body));
     const { lock } = await succeeded(as.post<CreateLockResponse>('/api/locks', body));
-    const { outputs } = await get<FundingReady>(`/api/locks/${lock.id}/funding-info`);
+    const { outputs } = await get<FundingReady>(`/api/streams/${lock.id}/funding-info`);
     // Behind the change, the announcement, the beacon and the note.
     const at = outputs[4];
     expect([at?.amountBase, at?.token?.amountBase]).toEqual([
@@ -94,7 +92,13 @@ describe('locks', () => {
   it('are streams among the streams, and listed by themselves', async () => {
     const lock = await createActiveLock(fixture);
     const query = `?sender=${lock.sender.address}`;
-    expect(await get<ListLocksResponse>(`/api/locks${query}`)).toMatchObject({ total: 1, locks: [{ id: lock.id }] });
+    const { streams: all, total } = await get<ListStreamsResponse>('/api/streams?contract=LOCK');
+    expect(all.map(({ contract }) => contract)).toEqual(all.map(() => 'LOCK'));
+    expect(total).toBe(all.length);
+    expect(await get<ListStreamsResponse>(`/api/streams${query}&contract=LOCK`)).toMatchObject({
+      total: 1,
+      streams: [{ id: lock.id }],
+    });
     expect(await get(`/api/streams${query}`)).toMatchObject({ total: 1, streams: [{ id: lock.id, contract: 'LOCK' }] });
     expect(await get(`/api/streams/${lock.id}`)).toMatchObject({ stream: { contract: 'LOCK', cancelable: false } });
     const { streams } = await get<ListActivityResponse>(`/api/explorer/activity?type=vesting`);
@@ -130,7 +134,7 @@ describe('locks', () => {
         .post<CreateLockResponse>('/api/locks', { recipient, totalAmount: 1, startTime, endTime }),
     );
     expect(again.lock.contract_address).toBe(first.created.lock.contract_address);
-    const second = { ...first, id: again.lock.id, path: `/api/locks/${again.lock.id}` };
+    const second = { ...first, id: again.lock.id, path: `/api/streams/${again.lock.id}` };
     const txHash = await payLock(fixture, first);
     // Nobody confirmed it yet: it funds either, and is not paid twice.
     expect(await fixture.client.get<Refusal>(`${second.path}/funding-info`)).toMatchObject(refusal(409, 'WRONG_STATE'));
@@ -139,7 +143,7 @@ describe('locks', () => {
     expect(used).toMatchObject(refusal(409, 'HASH_ALREADY_USED'));
     const own = await payLock(fixture, second);
     await succeeded(fixture.client.post(`${second.path}/confirm-funding`, { txHash: own }));
-    expect((await read(second)).lock).toMatchObject({ status: 'ACTIVE', funding_tx_hash: own });
+    expect((await read(second)).stream).toMatchObject({ status: 'ACTIVE', funding_tx_hash: own });
   });
 
   it('are offered one coin for all of their fundings', async () => {

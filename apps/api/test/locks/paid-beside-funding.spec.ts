@@ -1,5 +1,5 @@
 import { assertSuccess, binToHex, decodeTransactionCommon, encodeTransactionCommon, hexToBin } from '@bitauth/libauth';
-import type { FundingReady, GetLockResponse } from '@weir/api-contract';
+import type { FundingReady, GetStreamResponse } from '@weir/api-contract';
 import { succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
 import { claimOf, createActiveLock, createLock } from '../support/lock-scenario.js';
@@ -38,8 +38,8 @@ describe('a payment of a lock in one transaction with the funding of a strangerâ
       await fixture.advance(100 * HOUR);
       for (const each of [lock, mine]) {
         await succeeded(fixture.client.post(`${each.path}/push`, { broadcast: true }));
-        const { body } = await fixture.client.get<GetLockResponse>(each.path);
-        expect(body.lock).toMatchObject({ status: 'COMPLETED', withdrawn_amount: 1 });
+        const { body } = await fixture.client.get<GetStreamResponse>(each.path);
+        expect(body.stream).toMatchObject({ status: 'COMPLETED', withdrawn_amount: 1 });
       }
     }
   });

@@ -1,4 +1,4 @@
-import type { GetLockResponse, PushResponse } from '@weir/api-contract';
+import type { GetStreamResponse, PushResponse } from '@weir/api-contract';
 import { eventually } from '@weir/testing';
 import { succeeded } from '../support/client.js';
 import { useFixture } from '../support/fixture.js';
@@ -8,9 +8,9 @@ const HOUR = 3_600;
 const fixture = useFixture({ WATCHER: 'protect' });
 
 /** Reads a lock until it looks as expected. */
-const becomes = (path: string, expected: object): Promise<GetLockResponse> =>
+const becomes = (path: string, expected: object): Promise<GetStreamResponse> =>
   eventually(async () => {
-    const { body } = await fixture.client.get<GetLockResponse>(path);
+    const { body } = await fixture.client.get<GetStreamResponse>(path);
     expect(body).toMatchObject(expected);
     return body;
   });
@@ -26,7 +26,7 @@ describe('the watcher', () => {
     await fixture.advance(60 * HOUR);
     const last = await claimOf(fixture, lock);
     fixture.devnet.node.submit(last.txHex ?? '');
-    await becomes(lock.path, { lock: { status: 'COMPLETED', withdrawn_amount: 1 } });
+    await becomes(lock.path, { stream: { status: 'COMPLETED', withdrawn_amount: 1 } });
   });
 
   it('of two payments at once records the one that is mined', async () => {
@@ -51,10 +51,10 @@ describe('the watcher', () => {
     await succeeded(fixture.client.post(`${lock.path}/confirm-funding`, { txHash }));
     const hex = fixture.devnet.node.transaction(txHash)?.hex ?? '';
     fixture.devnet.node.reorganise(1, { keep: 'drop' });
-    await becomes(lock.path, { lock: { status: 'PENDING', funding_tx_hash: null } });
+    await becomes(lock.path, { stream: { status: 'PENDING', funding_tx_hash: null } });
     fixture.devnet.node.submit(hex);
     await fixture.mine();
-    const { events } = await becomes(lock.path, { lock: { status: 'ACTIVE', funding_tx_hash: txHash } });
+    const { events } = await becomes(lock.path, { stream: { status: 'ACTIVE', funding_tx_hash: txHash } });
     expect(events.map(({ event }) => event)).toEqual(['funded', 'rolled_back', 'restored']);
   });
 });

@@ -98,7 +98,7 @@ describe('paydays of a plan', () => {
     });
     await fixture.advance(5 * DAY + HOUR);
     const streams = await streamsOf(fixture, many);
-    for (const { id } of streams) await succeeded(fixture.client.post(`/api/locks/${id}/push`, { broadcast: true }));
+    for (const { id } of streams) await succeeded(fixture.client.post(`/api/streams/${id}/push`, { broadcast: true }));
     const later = await paydaysOf(many);
     expect(later.paydays).toHaveLength(366);
     expect(later.paydays[0]?.at).toBeGreaterThan(later.asOf);

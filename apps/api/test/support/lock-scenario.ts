@@ -9,6 +9,7 @@ const HOUR = 3_600;
 /** A lock and its parties. */
 export interface LockScenario {
   readonly id: string;
+  /** Of its stream: everything but the creation is a route of it. */
   readonly path: string;
   readonly sender: Wallet;
   readonly recipient: Wallet;
@@ -35,7 +36,7 @@ export const createLock = async (
   const body = lockOf(fixture, recipient, { ...asset.endow(fixture, sender), ...changes });
   const created = await succeeded(fixture.client.as(sender.address).post<CreateLockResponse>('/api/locks', body));
   const { id } = created.lock;
-  return { id, path: `/api/locks/${id}`, sender, recipient, created };
+  return { id, path: `/api/streams/${id}`, sender, recipient, created };
 };
 
 /** Signs and broadcasts the funding. @returns its hash */

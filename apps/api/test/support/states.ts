@@ -51,10 +51,10 @@ const claimedStream = async (fixture: Fixture, hours: number): Promise<RecordInS
   return stream(record, { funding: record.fundingTxHash, claim: txHash });
 };
 
-const lock = (record: LockScenario, transactions: RecordInState['transactions'] = {}): RecordInState => ({
-  records: { lock: record },
-  transactions,
-});
+const lock = (record: LockScenario, transactions: RecordInState['transactions'] = {}): RecordInState => {
+  const { id, path, sender, recipient } = record;
+  return { records: { stream: { id, path, sender, recipient }, lock: record }, transactions };
+};
 
 /** A lock of which all that is due after some hours is paid. */
 const claimedLock = async (fixture: Fixture, hours: number): Promise<RecordInState> => {
@@ -102,9 +102,9 @@ const rivals = async (fixture: Fixture) => {
 };
 
 /** An area of routes whose records have states. */
-export type Area = 'streams' | 'locks' | 'payments' | 'plans' | 'airdrops' | 'vaults' | 'proposals';
+export type Area = 'streams' | 'payments' | 'plans' | 'airdrops' | 'vaults' | 'proposals';
 
-/** How a record comes into each of its states, by the area of its routes. */
+/** How a record comes into each of its states, by the area of its routes. Of streams the locks are some, by another contract. */
 export const STATES: Readonly<Record<Area, Readonly<Record<string, Make>>>> = {
   streams: {
     PENDING: async (fixture) => stream(await createStream(fixture)),
@@ -114,11 +114,9 @@ export const STATES: Readonly<Record<Area, Readonly<Record<string, Make>>>> = {
       return stream(record, { cancel: record.cancelTxHash });
     },
     COMPLETED: (fixture) => claimedStream(fixture, 100),
-  },
-  locks: {
-    PENDING: async (fixture) => lock(await createLock(fixture)),
-    ACTIVE: (fixture) => claimedLock(fixture, 10),
-    COMPLETED: (fixture) => claimedLock(fixture, 102),
+    'PENDING lock': async (fixture) => lock(await createLock(fixture)),
+    'ACTIVE lock': (fixture) => claimedLock(fixture, 10),
+    'COMPLETED lock': (fixture) => claimedLock(fixture, 102),
   },
   payments: {
     PENDING: async (fixture) => payment(fixture, await createPayment(fixture)),
@@ -212,7 +210,7 @@ export const STATES: Readonly<Record<Area, Readonly<Record<string, Make>>>> = {
   },
 };
 
-const AREAS: readonly Area[] = ['streams', 'locks', 'payments', 'plans', 'airdrops', 'vaults', 'proposals'];
+const AREAS: readonly Area[] = ['streams', 'payments', 'plans', 'airdrops', 'vaults', 'proposals'];
 
 /** Returns the area of a route, undefined where its records have no states. */
 export const areaOf = (url: string): Area | undefined => {

@@ -10,7 +10,7 @@ import { vaultOf, type VaultScenario } from './vault-scenario.js';
 /** The records that routes are tried on. */
 export interface Scene {
   readonly fixture: Fixture;
-  readonly stream: Scenario;
+  readonly stream: Omit<Scenario, 'created'> & Partial<Pick<Scenario, 'created'>>;
   readonly lock: LockScenario;
   readonly payment: PaymentScenario;
   /** Funded, and one that is not. */
@@ -50,7 +50,6 @@ const byRecipient = { caller: ({ stream }: Scene) => stream.recipient };
 const creation = ({ fixture, stream }: Scene): object =>
   creationOf(fixture, stream.recipient, { sender: stream.sender.address });
 
-const ofLock = { id: ({ lock }: Scene) => lock.id };
 const byLocker = { caller: ({ lock }: Scene) => lock.sender };
 const lockOrder = ({ fixture, lock }: Scene): object =>
   lockOf(fixture, lock.recipient, { sender: lock.sender.address });
@@ -110,14 +109,6 @@ export const TRIALS: Readonly<Record<string, Trial>> = {
   '/api/streams/:id/push': { ...ofStream, body: quiet },
   '/api/locks/preview': { ...byLocker, body: lockOrder },
   '/api/locks': { ...byLocker, body: lockOrder },
-  '/api/locks/:id/confirm-funding': { ...ofLock, body: hash },
-  '/api/locks/:id/claim': {
-    ...ofLock,
-    caller: ({ lock }) => lock.recipient,
-    body: ({ lock }) => ({ recipientAddress: lock.recipient.address }),
-  },
-  '/api/locks/:id/confirm-claim': { ...ofLock, body: claimed },
-  '/api/locks/:id/push': { ...ofLock, body: quiet },
   '/api/payments/preview': { ...byPayer, body: order },
   '/api/payments/create': { ...byPayer, body: order },
   '/api/payments/:id/renew': { ...ofPayment, ...byPayer, body: nothing },

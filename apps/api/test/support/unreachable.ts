@@ -8,7 +8,6 @@ import type {
   ExportsService,
   MailService,
   IdempotencyService,
-  LocksService,
   PaymentsService,
   PlansService,
   PortfolioService,
@@ -42,7 +41,6 @@ export const unreachableDependencies = (): { readonly dependencies: AppDependenc
   const reached: string[] = [];
   const dependencies: AppDependencies = {
     streams: unreachable('streams', reached) as StreamsService,
-    locks: unreachable('locks', reached) as LocksService,
     payments: unreachable('payments', reached) as PaymentsService,
     plans: unreachable('plans', reached) as PlansService,
     vaults: unreachable('vaults', reached) as VaultsService,

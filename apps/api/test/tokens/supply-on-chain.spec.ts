@@ -1,4 +1,9 @@
-import type { CreateLockResponse, GetLockResponse, PlanListedResponse, TokenSupplyResponse } from '@weir/api-contract';
+import type {
+  CreateLockResponse,
+  GetStreamResponse,
+  PlanListedResponse,
+  TokenSupplyResponse,
+} from '@weir/api-contract';
 import { eventually } from '@weir/testing';
 import { vestedAmount } from '@weir/vesting';
 import { succeeded } from '../support/client.js';
@@ -39,7 +44,7 @@ describe('the supply of a token, by an indexer on the same chain', () => {
       const openLock = async (totalAmount: number) => {
         const body = lockOf(fixture, recipient, { ...asset, totalAmount, startTime: start, endTime: end });
         const { lock } = await succeeded(client.post<CreateLockResponse>('/api/locks', body));
-        const path = `/api/locks/${lock.id}`;
+        const path = `/api/streams/${lock.id}`;
         const txHash = await payLock(fixture, { path, sender: holder });
         await succeeded(client.post(`${path}/confirm-funding`, { txHash }));
         await fixture.mine();
@@ -64,8 +69,8 @@ describe('the supply of a token, by an indexer on the same chain', () => {
         return answer;
       });
 
-      const { lock } = await succeeded(server.get<GetLockResponse>(claimed.path));
-      const paid = BigInt(lock.withdrawn_amount_base);
+      const { stream } = await succeeded(server.get<GetStreamResponse>(claimed.path));
+      const paid = BigInt(stream.withdrawn_amount_base);
       expect(paid).toBeGreaterThan(0n);
       const lockedOf = (total: number): bigint => {
         const schedule = { total: BigInt(total), start: BigInt(start), end: BigInt(end), cliff: 0n, step: 0n };

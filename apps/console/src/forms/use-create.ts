@@ -48,8 +48,7 @@ const statusOf = async (
   wallet: Wallet,
 ): Promise<string | undefined> => {
   try {
-    if (product === 'stream') return (await weir.streams.at(id).get()).stream.status;
-    if (product === 'lock') return (await weir.locks.at(id).get()).lock.status;
+    if (product === 'stream' || product === 'lock') return (await weir.streams.at(id).get()).stream.status;
     if (product === 'payment') return (await weir.payments.at(id).get()).payment.status;
     if (product === 'airdrop') return (await weir.airdrops.at(id).get()).campaign.status;
     return (await weir.plans.at(id).get(wallet)).plan.status;

@@ -36,7 +36,7 @@ export const ClaimAll = ({ claims, connected }: ClaimAllProps) => {
         kind,
         place: t('{done} of {all}', { done: numberText(index + 1), all: numberText(claims.length) }),
       });
-      const handle = { stream: weir.streams, lock: weir.locks, payment: weir.payments }[kind].at(id);
+      const handle = { stream: weir.streams, lock: weir.streams, payment: weir.payments }[kind].at(id);
       const { isDone } = await verbs[kind].run(
         'claim',
         connected.wallet,

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import type { LockDetail, Stream } from '@weir/client';
+import type { Stream, StreamDetail } from '@weir/client';
 import { groupsOf, shortAddress } from '../format/identifiers.js';
 import { durationText } from '../format/time.js';
 import { isAtOnce, timesOfVesting } from '../forms/lock-schedule.js';
@@ -95,7 +95,7 @@ const OnceChart = lazy(
 const route = getRouteApi('/locks/$id');
 
 /** Shows a lock: what is locked until when, its payments, and how to check it. */
-const View = ({ id, data: { lock, events } }: { readonly id: string; readonly data: LockDetail }) => {
+const View = ({ id, data: { stream: lock, events } }: { readonly id: string; readonly data: StreamDetail }) => {
   const name = useContactName(lock.recipient);
   const reader = useReader(lock);
   const entries = entriesOf(events);
@@ -143,7 +143,7 @@ const View = ({ id, data: { lock, events } }: { readonly id: string; readonly da
 
 const LockPage = () => {
   const { id } = route.useParams();
-  const query = useRecord(id, 'lock', (weir, options) => weir.locks.at(id).get(options));
+  const query = useRecord(id, 'lock', (weir, options) => weir.streams.at(id).get(options));
   return (
     <Loaded query={query} kind="lock">
       {(data) => <View id={id} data={data} />}

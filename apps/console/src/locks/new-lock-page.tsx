@@ -71,7 +71,7 @@ const Form = ({ now }: { readonly now: number }) => {
       vault={route.useSearch().vault}
       ask={(asked, wallet) => weir.locks.preview(asked, wallet)}
       store={async (agreed, wallet) => (await weir.locks.create(agreed, wallet)).id}
-      fund={(id, wallet, options) => weir.locks.at(id).fund(wallet, options)}
+      fund={(id, wallet, options) => weir.streams.at(id).fund(wallet, options)}
       open={(id) => navigate({ to: '/locks/$id', params: { id } })}
       costsOf={({ funding, lock }) => lockCosts(lock, lock.total_amount_base, funding)}
     >

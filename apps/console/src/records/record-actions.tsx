@@ -75,14 +75,13 @@ export const RecordActions = ({ product, record, choices, cancelText = '' }: Rec
       (wallet, options) => {
         const payment = weir.payments.at(id);
         if (verb === 'pause' || verb === 'resume') return payment[verb](wallet, options);
-        const cancelable = product === 'payment' ? payment : weir.streams.at(id);
-        const handle = product === 'lock' ? weir.locks.at(id) : cancelable;
+        const handle = product === 'payment' ? payment : weir.streams.at(id);
         // Pushes and refunds need no signature.
         if (verb === 'push') return handle.push(options);
-        if (verb === 'refund') return cancelable.refund(options);
+        if (verb === 'refund') return handle.refund(options);
         if (verb === 'claim')
           return handle.claim(wallet, { ...options, ...(isHigherFee && { feeRate: HIGHER_FEE_RATE }) });
-        return verb === 'fund' ? handle.fund(wallet, options) : cancelable.cancel(wallet, options);
+        return verb === 'fund' ? handle.fund(wallet, options) : handle.cancel(wallet, options);
       },
       { said: said[verb] },
     );

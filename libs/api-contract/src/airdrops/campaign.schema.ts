@@ -53,7 +53,7 @@ export const ClaimLock = Named(
   'ClaimLock',
   'The lock that the claim opens: it pays the claimer by its schedule, and nobody can cancel it. Null where the claim pays at once.',
   {
-    id: Uuid("Id of the lock's record, under `/api/locks`, once the claim is recorded."),
+    id: Uuid("Id of the lock's record, under `/api/streams`, once the claim is recorded."),
     contractAddress: ContractAddress(),
     streamType: VestingType,
     startTime: Timestamp('When vesting starts.'),

@@ -120,7 +120,7 @@ export const createLock = route('locks', {
   operationId: 'createLock',
   summary: 'Create a lock',
   description:
-    'Works out the contract of a lock and stores it as PENDING: a stream whose sender gave up the cancel, so that what it holds is the recipient’s whatever happens. Nothing is on the chain yet: fund it with the transaction of `funding-info`. One lock; a list of them is a plan (`POST /api/plans` with `product: "lock"`). The record is one of the streams, too: `/api/streams/:id` answers it with `contract: "LOCK"`.',
+    'Works out the contract of a lock and stores it as PENDING: a stream whose sender gave up the cancel, so that what it holds is the recipient’s whatever happens. Nothing is on the chain yet: fund it with the transaction of `funding-info`. One lock; a list of them is a plan (`POST /api/plans` with `product: "lock"`). The record is a stream with `contract: "LOCK"`: every other operation is a route of `/api/streams/:id`, and `GET /api/streams?contract=LOCK` lists locks.',
   security: callerRequired,
   headers: CreationHeaders,
   body: CreateLockBody,

@@ -99,7 +99,7 @@ export const claimInfo = buildRoute('streams', {
   operationId: 'getStreamClaimInfo',
   summary: 'See what can be claimed',
   description:
-    'The amount that can be claimed now and the unsigned claim. When nothing is due, `claimableAmount` is 0 and `wcTransaction` is null.',
+    'The amount that can be claimed now and the unsigned claim. When nothing is due, `claimableAmount` is 0 and `wcTransaction` is null. Before the end of a lock, less than a 64th of its total (and of 26,880 satoshis) takes a coin of the recipient. For a lock of BCH the amount includes the fee, at most 420 satoshis, when the lock pays it.',
   params: StreamParams,
   response: { 200: ClaimInfoResponse },
 });
@@ -131,13 +131,17 @@ export type ConfirmResponse = Static<typeof ConfirmResponse>;
 const shared = { params: StreamParams, response: { 200: ConfirmResponse } };
 const confirm = confirmsOf('streams', shared);
 
-export const confirmFunding = confirm('confirmStreamFunding', 'funding of a stream', 'The stream becomes ACTIVE.');
+export const confirmFunding = confirm(
+  'confirmStreamFunding',
+  'funding of a stream',
+  'The stream becomes ACTIVE. A funding handed out for equal locks of the same sender belongs to them: 422 TX_MISMATCH with `details.record`.',
+);
 
 export const confirmClaim = confirmRoute('streams', {
   operationId: 'confirmStreamClaim',
   summary: 'Confirm a claim',
   description:
-    'Records the claim and what was withdrawn; the claim that completes the total makes the stream COMPLETED.',
+    'Records the claim and what was withdrawn; the claim that completes the total makes the stream COMPLETED. For a lock `claimedAmount` is the amount that left the lock, as claim-info says: of BCH with the fee that the lock paid.',
   body: ConfirmClaimBody,
   ...shared,
 });

@@ -83,7 +83,7 @@ export const fundingInfo = buildRoute('streams', {
   operationId: 'getStreamFundingInfo',
   summary: 'Build the funding of a stream',
   description:
-    'Only while the stream is PENDING. Holds the unsigned transaction for the sender, built from the coins the wallet has now.',
+    'Only while the stream is PENDING. Holds the unsigned transaction for the sender, built from the coins the wallet has now. All fundings handed out for a lock spend the same coin, as long as the wallet has it, so that it is not funded twice. When a recorded funding of equal locks of the same sender spent that coin, the answer is 409 with `details.recordedTxHash`.',
   params: StreamParams,
   response: { 200: FundingInfoResponse },
   errors: ['RECORD_EXPIRED'],
@@ -125,7 +125,7 @@ export const pushStream = route('streams', {
   operationId: 'pushStream',
   summary: 'Push what is due to the recipient',
   description:
-    'Builds, and with `broadcast` sends, the payment to the recipient that needs no signature, if the contract can pay its fee: while it is active, and while a notice runs, for every payment of a 16th of what is left at least.',
+    'Builds, and with `broadcast` sends, the payment to the recipient that needs no signature, if the contract can pay its fee: while it is active, and while a notice runs, for every payment of a 16th of what is left at least. A lock pays for each payment of a 64th of its total at least, and for all that is left from the end on.',
   params: StreamParams,
   body: PushBody,
   response: { 200: PushResponse },

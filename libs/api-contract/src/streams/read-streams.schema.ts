@@ -23,6 +23,7 @@ export const ListStreamsQuery = Type.Object({
   sender: Type.Optional(PartyAddresses('Only streams of this sender.')),
   address: Type.Optional(PartyAddresses('Only streams this address sends or receives.')),
   status: Type.Optional(StreamStatus),
+  contract: Type.Optional(Type.Literal('LOCK', { description: 'Only locks: streams that nobody can cancel.' })),
   ...pageQuery('Streams'),
 });
 export type ListStreamsQuery = Static<typeof ListStreamsQuery>;

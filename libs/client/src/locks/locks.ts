@@ -1,25 +1,53 @@
 import type { Connection } from '../connection/connection.js';
-import { createRecordHandle, createRecords, type Parties } from '../records/record-handle.js';
-import { createCurveReads, type CurveReads } from '../streams/streams.js';
-import type {} from '../types/locks.types.js';
-import type { RecordHandle, Records } from '../types/records.types.js';
+import { loadWithWallet } from '../moves/load-with-wallet.js';
+import { assetOf, type Exact, type Schemas, toBody } from '../shared/amounts.js';
+import { creatorOf } from '../steps/wallet-of.js';
+import { createStreamHandle, type StreamHandle } from '../streams/streams.js';
+import type { LockTerms } from '../types/locks.types.js';
+import type { AbortOptions } from '../types/verbs.types.js';
+import type { Wallet } from '../wallet.js';
 
-/** A lock, and what its parties can do with it: nobody can cancel it. */
-export interface LockHandle extends RecordHandle<'locks'>, CurveReads<'LockScheduleResponse'> {}
-
-/** The locks' part of a client. A list of locks is a plan: `plans.create({ product: 'lock', … })`. */
-export type Locks = Records<'locks', LockHandle>;
-
-const createLockHandle = (connection: Connection, id: string, known?: Parties): LockHandle => ({
-  ...createRecordHandle(connection, { product: 'locks', id, known, partiesOf: ({ lock }) => lock }).handle,
-  ...createCurveReads<'LockScheduleResponse'>(connection, 'locks', id),
-});
+/**
+ * The locks' part of a client. A lock is a stream that nobody can cancel: `streams.at(id)` reads, funds, claims and pushes it, and
+ * `streams.list({ contract: 'LOCK' })` lists locks. A list of locks is a plan: `plans.create({ product: 'lock', … })`.
+ */
+export interface Locks {
+  /**
+   * Creates a lock, which its sender funds next.
+   *
+   * @param terms amounts may also be bigint: satoshis, or base units of a token
+   * @param wallet the sender's; by default the client's. Without any wallet `terms.sender` must name the sender
+   */
+  create(
+    terms: LockTerms,
+    wallet?: Wallet,
+    options?: AbortOptions,
+  ): Promise<StreamHandle & { readonly record: Exact<Schemas['Stream']> }>;
+  /** Computes what terms come to: the schedule, and the costs. Nothing is stored. */
+  preview(terms: LockTerms, wallet?: Wallet): Promise<Exact<Schemas['PreviewLockResponse']>>;
+}
 
 /** Creates the locks' part of a client. */
-export const createLocks = (connection: Connection): Locks =>
-  createRecords(connection, {
-    product: 'locks',
-    recordOf: ({ lock }) => lock,
-    rowsOf: ({ locks }) => locks,
-    handleOf: (id, known) => createLockHandle(connection, id, known),
-  });
+export const createLocks = (connection: Connection): Locks => {
+  const { api, ask } = connection;
+  const bodyOf = (terms: LockTerms) => toBody<Schemas['CreateLock']>(terms, assetOf(terms));
+  return {
+    async create(given, wallet, options = {}) {
+      const terms = await (await loadWithWallet()).explicitTerms(connection, 'locks', given);
+      const body = bodyOf(terms);
+      const { lock } = await ask(
+        (sent) => api.POST('/api/locks', { ...sent, body }),
+        await creatorOf(connection, wallet, terms.sender, options),
+      );
+      connection.requested.set(lock.id, { terms, isLock: true });
+      return { ...createStreamHandle(connection, lock.id, lock), record: lock };
+    },
+    async preview(terms, wallet) {
+      const body = bodyOf(terms);
+      return ask(
+        (sent) => api.POST('/api/locks/preview', { ...sent, body }),
+        await creatorOf(connection, wallet, terms.sender),
+      );
+    },
+  };
+};

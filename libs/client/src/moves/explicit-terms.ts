@@ -11,6 +11,7 @@ import type { Connection } from '../connection/connection.js';
 import type { WithAmounts } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
 import type { CampaignTerms } from '../types/airdrops.types.js';
+import type { LockTerms } from '../types/locks.types.js';
 import type { PlanTerms } from '../types/plans.types.js';
 import type { RecordSchemas } from '../types/records.types.js';
 
@@ -18,7 +19,7 @@ import type { RecordSchemas } from '../types/records.types.js';
 interface TermsOf {
   readonly streams: WithAmounts<RecordSchemas['streams']['terms']>;
   readonly payments: WithAmounts<RecordSchemas['payments']['terms']>;
-  readonly locks: WithAmounts<RecordSchemas['locks']['terms']>;
+  readonly locks: LockTerms;
   readonly plans: PlanTerms;
   readonly airdrops: CampaignTerms;
 }

@@ -6,14 +6,7 @@ import { assetOf, type Exact, type Schemas, toBody, type WcTransaction, type Wit
 import { allRows, PAGE } from '../shared/pages.js';
 import { createCached } from '../shared/wait.js';
 import { creatorOf, walletOf } from '../steps/wallet-of.js';
-import type {
-  CancelableProduct,
-  RecordHandle,
-  RecordProduct,
-  Records,
-  RecordSchemas,
-  SenderMoves,
-} from '../types/records.types.js';
+import type { RecordHandle, RecordProduct, Records, RecordSchemas, SenderMoves } from '../types/records.types.js';
 import type { AbortOptions, Confirmed, ConfirmPath, VerbOptions } from '../types/verbs.types.js';
 import type { Wallet } from '../wallet.js';
 
@@ -127,7 +120,7 @@ export const createRecordHandle = <Product extends RecordProduct>(
 };
 
 /** Creates the handle of a stream or a payment, which its sender can end. */
-export const createCancelableHandle = <Product extends CancelableProduct>(
+export const createCancelableHandle = <Product extends RecordProduct>(
   connection: Connection,
   record: HandledRecord<Product>,
 ): { readonly handle: RecordHandle<Product> & SenderMoves<Product>; readonly asSender: AsSender } => {
@@ -159,7 +152,7 @@ interface Part<Product extends RecordProduct, Handle extends object> {
   readonly handleOf: (id: string, known?: Parties) => Handle;
 }
 
-/** Creates the part of a client for streams, payments, or locks. */
+/** Creates the part of a client for streams or payments. */
 export const createRecords = <Product extends RecordProduct, Handle extends object>(
   connection: Connection,
   { product, recordOf, rowsOf, handleOf }: Part<Product, Handle>,
@@ -182,9 +175,8 @@ export const createRecords = <Product extends RecordProduct, Handle extends obje
   return {
     async create(given, wallet, options) {
       const terms = await (await loadWithWallet()).explicitTerms(connection, product, given);
-      const path = product === 'locks' ? '' : '/create';
-      const record = recordOf(await send<RecordSchemas[Product]['created']>(path, terms, wallet, options));
-      connection.requested.set(record.id, { terms, isLock: product === 'locks' });
+      const record = recordOf(await send<RecordSchemas[Product]['created']>('/create', terms, wallet, options));
+      connection.requested.set(record.id, { terms });
       return { ...handleOf(record.id, record), record };
     },
     preview: (terms, wallet) => send<RecordSchemas[Product]['preview']>('/preview', terms, wallet),

@@ -11,6 +11,7 @@ import { isSameAddress } from '../shared/address.js';
 import type { Amount, Answered, WithAmounts } from '../shared/amounts.js';
 import { WeirError } from '../shared/error.js';
 import type { Requested } from '../shared/requested-terms.js';
+import type { LockTerms } from '../types/locks.types.js';
 import type { RecordSchemas } from '../types/records.types.js';
 import { isLocal, type Network } from './chain-reads.js';
 
@@ -132,7 +133,7 @@ const assertUnlocks = (
   { start_time: start, end_time: end, cliff_timestamp: cliff, interval_seconds: interval }: Answered<'Stream'>,
   network: Network,
 ): void => {
-  const terms = given as Terms<'locks'>;
+  const terms = given as LockTerms;
   const { unlockTime } = terms;
   if (unlockTime !== undefined && unlockTime !== null) {
     assertMatches('start', start, unlockTime - 1);
@@ -153,7 +154,7 @@ const assertUnlocks = (
 
 /** Compares a stored lock with what was requested. @throws Difference */
 export const assertLock = (requested: Requested, stored: Answered<'Stream'>, network: Network): void => {
-  const terms = requested.terms as Terms<'locks'>;
+  const terms = requested.terms as LockTerms;
   assertMatches('contract', stored.contract, 'LOCK');
   assertAsset(stored, terms);
   assertParty('recipient', stored.recipient, terms.recipient);

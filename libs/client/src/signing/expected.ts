@@ -18,7 +18,6 @@ export const expectationOf = async (scene: Scene, purpose: Purpose, built: unkno
   switch (product) {
     case 'streams':
     case 'payments':
-    case 'locks':
       return move === undefined
         ? recordOpening(scene, product, purpose.id)
         : { effects: [await recordMove(scene, product, purpose.id, move)], isRequested: true };

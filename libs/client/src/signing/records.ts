@@ -16,7 +16,7 @@ import type { Requested } from '../shared/requested-terms.js';
 import type { LockTerms } from '../types/locks.types.js';
 import type { RecordProduct } from '../types/records.types.js';
 import type { ChainReads, Network } from './chain-reads.js';
-import { assertLock, assertPayment, assertStream, assertMatches } from './expected-records.js';
+import { assertLock, assertPayment, assertStream } from './expected-records.js';
 import type { Expectation, Scene } from './scene.js';
 
 /** A stream as an effect asks for it. */
@@ -146,12 +146,6 @@ export const recordedContract = async (
 ): Promise<RecordedContract> => {
   const params = { path: { id } };
   const own = requested.get(id);
-  if (product === 'locks') {
-    const { lock } = await ask((sent) => api.GET('/api/locks/{id}', { ...sent, params }), { wallet });
-    assertMatches('contract', lock.contract, 'LOCK');
-    if (own !== undefined) assertLock(own, lock, network);
-    return contractOfStream(lock, own);
-  }
   if (product === 'streams') {
     const { stream } = await ask((sent) => api.GET('/api/streams/{id}', { ...sent, params }), { wallet });
     if (own !== undefined) (own.isLock === true ? assertLock : assertStream)(own, stream, network);

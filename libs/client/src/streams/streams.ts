@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/connection.js';
 import { createCancelableHandle, createRecords, recordRequests, type Parties } from '../records/record-handle.js';
 import type { Answered, BodyOf, Schemas, WithAmounts } from '../shared/amounts.js';
-import type { RecordHandle, RecordProduct, Records, SenderMoves } from '../types/records.types.js';
+import type { RecordHandle, Records, SenderMoves } from '../types/records.types.js';
 
 /** A stream's record. */
 export type Stream = Answered<'Stream'>;
@@ -12,43 +12,38 @@ export type StreamTerms = WithAmounts<BodyOf<'createStream'>>;
 /** The answer to a confirmed step. */
 export type StreamConfirmation = Answered<'ConfirmResponse'>;
 
-/** How a stream or a lock pays. */
-export interface CurveReads<Schedule extends 'StreamScheduleResponse' | 'LockScheduleResponse'> {
+/** How a stream pays. */
+interface CurveReads {
   /**
    * Reads the curve of what has vested, for charts.
    *
    * @param points number of points, 2 to 1,000
    */
-  schedule(points?: number): Promise<Answered<Schedule>>;
+  schedule(points?: number): Promise<Answered<'StreamScheduleResponse'>>;
   /** Reads what is due, and to whom. */
   claimInfo(): Promise<Answered<'ClaimInfoResponse'>>;
 }
 
 /** A stream, and what its parties can do with it. */
-export interface StreamHandle
-  extends RecordHandle<'streams'>, SenderMoves<'streams'>, CurveReads<'StreamScheduleResponse'> {}
+export interface StreamHandle extends RecordHandle<'streams'>, SenderMoves<'streams'>, CurveReads {}
 
 /** The streams' part of a client. */
 export type Streams = Records<'streams', StreamHandle>;
 
-/** Creates what reads how a stream or a lock pays. */
-export const createCurveReads = <Schedule extends 'StreamScheduleResponse' | 'LockScheduleResponse'>(
-  connection: Connection,
-  product: RecordProduct,
-  id: string,
-): CurveReads<Schedule> => {
-  const { get } = recordRequests(connection, product);
+const createCurveReads = (connection: Connection, id: string): CurveReads => {
+  const { get } = recordRequests(connection, 'streams');
   const path = { id };
   return {
     schedule: (points) =>
-      connection.ask(get<Schemas[Schedule]>('/{id}/schedule', { params: { path, query: { points } } })),
+      connection.ask(get<Schemas['StreamScheduleResponse']>('/{id}/schedule', { params: { path, query: { points } } })),
     claimInfo: () => connection.ask(get<Schemas['ClaimInfoResponse']>('/{id}/claim-info', { params: { path } })),
   };
 };
 
-const createStreamHandle = (connection: Connection, id: string, known?: Parties): StreamHandle => ({
+/** Creates the handle of a stream. A lock is one that nobody can cancel. */
+export const createStreamHandle = (connection: Connection, id: string, known?: Parties): StreamHandle => ({
   ...createCancelableHandle(connection, { product: 'streams', id, known, partiesOf: ({ stream }) => stream }).handle,
-  ...createCurveReads<'StreamScheduleResponse'>(connection, 'streams', id),
+  ...createCurveReads(connection, id),
 });
 
 /** Creates the streams' part of a client. */

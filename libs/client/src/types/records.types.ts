@@ -2,20 +2,10 @@ import type { Answered, BodyOf, Exact, QueryOf, Schemas, WithAmounts } from '../
 import type { Wallet } from '../wallet.js';
 import type { AbortOptions, ClaimOptions, Confirmed, ReadOptions, VerbOptions } from './verbs.types.js';
 
-/** What the routes of streams, payments and locks take and answer, as transmitted. */
+/** What the routes of streams and payments take and answer, as transmitted. */
 export interface RecordSchemas {
   readonly streams: SchemasOf<'Stream', 'RefundResponse'>;
   readonly payments: SchemasOf<'Payment', 'PaymentRefundResponse'>;
-  readonly locks: {
-    readonly terms: BodyOf<'createLock'>;
-    readonly query: QueryOf<'listLocks'>;
-    readonly record: Schemas['Stream'];
-    readonly created: Schemas['CreateLockResponse'];
-    readonly preview: Schemas['PreviewLockResponse'];
-    readonly detail: Schemas['GetLockResponse'];
-    readonly page: Schemas['ListLocksResponse'];
-    readonly row: Schemas['StreamDetail'];
-  };
 }
 
 interface SchemasOf<Name extends 'Stream' | 'Payment', Refund extends keyof Schemas> {
@@ -30,10 +20,8 @@ interface SchemasOf<Name extends 'Stream' | 'Payment', Refund extends keyof Sche
   readonly refund: Schemas[Refund];
 }
 
-/** A payment is a recurring stream with routes of its own, and a lock one that nobody can cancel: all open and pay alike. */
+/** A payment is a recurring stream with routes of its own: both open and pay alike. */
 export type RecordProduct = keyof RecordSchemas;
-/** Products whose senders can end them. */
-export type CancelableProduct = Exclude<RecordProduct, 'locks'>;
 
 /** Options of a cancel. */
 export interface CancelOptions extends VerbOptions {
@@ -41,7 +29,7 @@ export interface CancelOptions extends VerbOptions {
   readonly allowUnsafeRecovery?: boolean;
 }
 
-/** A stream, payment or lock, and what its parties can do with it. */
+/** A stream (locks are streams) or payment, and what its parties can do with it. */
 export interface RecordHandle<Product extends RecordProduct> {
   readonly id: string;
   /**
@@ -62,14 +50,14 @@ export interface RecordHandle<Product extends RecordProduct> {
 }
 
 /** What the sender of a stream or a payment can do with it besides. */
-export interface SenderMoves<Product extends CancelableProduct> {
+export interface SenderMoves<Product extends RecordProduct> {
   /** Ends it, signed by the sender: what is due is paid, and the rest returns after the notice. */
   cancel(wallet?: Wallet, options?: CancelOptions): Promise<Confirmed<`/api/${Product}/{id}/confirm-cancel`>>;
   /** Returns the rest to the sender once the notice of its cancel is over. Anybody may do so. */
   refund(options?: AbortOptions): Promise<Exact<RecordSchemas[Product]['refund']>>;
 }
 
-/** The part of a client for streams, payments, or locks. */
+/** The part of a client for streams or payments. */
 export interface Records<Product extends RecordProduct, Handle> {
   /**
    * Creates a record, which its sender funds next.

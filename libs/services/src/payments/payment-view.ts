@@ -7,7 +7,7 @@ import { loadHistory } from '../streams/load-stream.js';
 import { listRows, toEventViews } from '../streams/read/read-streams.js';
 import { fundingView } from '../streams/read/stream-view.js';
 import type { StreamContext } from '../streams/stream-context.js';
-import type { ListStreamsQuery } from '../streams/streams.types.js';
+import type { ListPaymentsQuery } from '../streams/streams.types.js';
 import { renewedPlanOf } from './renewed-plan.js';
 
 /**
@@ -15,8 +15,11 @@ import { renewedPlanOf } from './renewed-plan.js';
  *
  * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR
  */
-export const listPayments = async (context: StreamContext, query: ListStreamsQuery) => {
-  const [{ rows, total, nextCursor }, asOf] = await Promise.all([listRows(context, query), viewTime(context)]);
+export const listPayments = async (context: StreamContext, query: ListPaymentsQuery) => {
+  const [{ rows, total, nextCursor }, asOf] = await Promise.all([
+    listRows(context, 'payment', query),
+    viewTime(context),
+  ]);
   return { payments: rows.map((row) => toPaymentView(row, asOf)), total, nextCursor };
 };
 

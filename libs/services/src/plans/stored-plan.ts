@@ -15,9 +15,9 @@ import {
 } from '@weir/covenants';
 import type { NewStream, PlanRecipientRecord, PlanRecord } from '@weir/infra';
 import { MAX_TIME } from '@weir/vesting';
-import { lockAsset } from '../locks/lock-terms.js';
 import { ServiceError } from '../shared/service-error.js';
 import { draftOf as streamDraftOf } from '../streams/create/plan-of-one.js';
+import { lockAsset } from '../streams/terms/lock-terms.js';
 import type { ListLayout } from './layout/list-layout.js';
 import { lockLayout, type LockListTerms, orderOf } from './layout/lock-layout.js';
 import { planLayout } from './layout/plan-layout.js';

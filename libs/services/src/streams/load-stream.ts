@@ -12,8 +12,8 @@ export const notFound = (serves: ServedProduct, id: string): ServiceError =>
     { id },
   );
 
-const isServed = (serves: ServedProduct, { product, contract }: Pick<StreamRecord, 'product' | 'contract'>): boolean =>
-  serves === 'lock' ? contract === 'LOCK' : serves === 'either' || serves === product;
+const isServed = (serves: ServedProduct, { product }: Pick<StreamRecord, 'product'>): boolean =>
+  serves === 'either' || serves === product;
 
 /** Returns what a row is, in a word. */
 export const wordOf = ({ product, contract }: Pick<StreamRecord, 'product' | 'contract'>): string =>

@@ -3,8 +3,8 @@ import type { ChainReader, StreamRecord, StreamsRepository, VaultsRepository } f
 import type { RetentionPolicy } from '../shared/retention.js';
 import type { StreamContracts } from './contract/stored-stream.js';
 
-/** Streams (locks among them), payments, both, or locks alone: following the chain makes no difference between them. */
-export type ServedProduct = StreamRecord['product'] | 'lock' | 'either';
+/** Streams (locks among them), payments, or both: following the chain makes no difference between them. */
+export type ServedProduct = StreamRecord['product'] | 'either';
 
 export interface StreamContext {
   readonly streams: StreamsRepository;

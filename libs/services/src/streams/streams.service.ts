@@ -4,6 +4,7 @@ import { refundStream } from './cancel/end-notice.js';
 import { claimInfo, claimStream } from './claim/claim-stream.js';
 import { pushStream } from './claim/push-stream.js';
 import { confirmCancel, confirmClaim, confirmFunding } from './confirm-stream.js';
+import { createLock, previewLock } from './create/create-lock.js';
 import { createStream, previewStream } from './create/create-stream.js';
 import { fundingInfo } from './funding/funding-info.js';
 import { getStream, listStreams } from './read/read-streams.js';
@@ -11,7 +12,7 @@ import { streamSchedule } from './read/stream-schedule.js';
 import type { StreamContext } from './stream-context.js';
 
 /**
- * Builds the stream use cases over a database and a chain. Holds no state of its own: any number of replicas may serve. `caller` is
+ * Builds the use cases of streams, which locks are as well, over a database and a chain. Holds no state of its own: any number of replicas may serve. `caller` is
  * the authenticated (or, in header mode, claimed) cash address.
  */
 export const createStreamsService = (shared: Omit<StreamContext, 'serves'>) => {
@@ -21,6 +22,8 @@ export const createStreamsService = (shared: Omit<StreamContext, 'serves'>) => {
     get: getStream,
     preview: previewStream,
     create: createStream,
+    previewLock,
+    createLock,
     schedule: streamSchedule,
     fundingInfo,
     confirmFunding,

@@ -1,4 +1,4 @@
-export type { CreateStreamInput, ListPaymentsQuery as ListStreamsQuery } from '@weir/api-contract/words';
+export type { CreateStreamInput, ListPaymentsQuery, ListStreamsQuery } from '@weir/api-contract/words';
 
 /** An output of a built transaction, for display. */
 export interface TransactionOutputView {

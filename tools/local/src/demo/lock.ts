@@ -28,7 +28,7 @@ export const lockedGrant = async (fixture: Fixture): Promise<void> => {
 
   await passDays(fixture, 20);
   say.step('The recipient, who had no coin at all, takes the rest');
-  const { lock } = await handle.claim(recipient, { onProgress: showHash(fixture) });
+  const { stream: lock } = await handle.claim(recipient, { onProgress: showHash(fixture) });
   say.fact('status', lock.status);
   const balance = await balanceOf(fixture, recipient.address);
   say.fact('Heir', bch(balance));

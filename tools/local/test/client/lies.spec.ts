@@ -130,7 +130,7 @@ const FLOWS: Readonly<Record<string, Flow>> = {
     const lock = await fixture.weir.locks.create(await lockTo(signer), sender);
     await lock.fund(sender);
     await fixture.passDays(3);
-    return { signer, act: (weir, wallet) => weir.locks.at(lock.id).claim(wallet, PAID) };
+    return { signer, act: (weir, wallet) => weir.streams.at(lock.id).claim(wallet, PAID) };
   },
   'cancelling of a stream': async () => {
     const { id, signer } = await running();

@@ -27,7 +27,7 @@ describe('locks, by the client', () => {
     const { funding } = await weir.locks.preview(terms, sender);
     expect(funding.reserveBase).toBe(4_500n);
     const lock = await weir.locks.create(terms, sender);
-    expect((await lock.fund(sender)).lock).toMatchObject({ status: 'ACTIVE', contract: 'LOCK', cancelable: false });
+    expect((await lock.fund(sender)).stream).toMatchObject({ status: 'ACTIVE', contract: 'LOCK', cancelable: false });
     await fixture.passDays(3);
     // A fee of the recipient's own, which their wallet signs.
     await lock.claim(recipient, { feeRate: 3_000 });
@@ -35,10 +35,10 @@ describe('locks, by the client', () => {
     await lock.push();
     await fixture.passDays(4);
     await lock.claim(recipient);
-    const { lock: record, claims } = await lock.get();
+    const { stream: record, claims } = await lock.get();
     expect(record).toMatchObject({ status: 'COMPLETED', withdrawn_amount_base: 900_000n });
     expect(claims).toHaveLength(3);
-    await expect(weir.streams.at(lock.id).cancel(sender)).rejects.toMatchObject({ code: 'NOT_CANCELABLE' });
+    await expect(lock.cancel(sender)).rejects.toMatchObject({ code: 'NOT_CANCELABLE' });
   });
 
   it('have the reserve that was told, by no word of the service another, and elsewhere any that payments can use', async () => {
@@ -76,9 +76,9 @@ describe('locks, by the client', () => {
       rows.push(...review.rows.map(({ label, value }) => `${label}: ${value}`));
       return true;
     };
-    for (const made of [weir.locks.at(told.id), weir.plans.at(toldList.id)]) await made.fund(sender, { onReview });
+    for (const made of [weir.streams.at(told.id), weir.plans.at(toldList.id)]) await made.fund(sender, { onReview });
     expect(rows.filter((text) => text === 'Refundable reserve: 0.00096 BCH')).toHaveLength(2);
-    expect((await told.get()).lock.status).toBe('ACTIVE');
+    expect((await told.get()).stream.status).toBe('ACTIVE');
     await expect(weir.locks.create({ ...terms, endTime: start + 3, keylessPayments: 4 }, sender)).rejects.toMatchObject(
       {
         code: 'INVALID_REQUEST',
@@ -109,7 +109,7 @@ describe('locks, by the client', () => {
       expect(page.streams.map(({ recipient, amount_base }) => [recipient, amount_base])).toEqual(
         streams.map(({ recipient, amount }) => [recipient, amount]),
       );
-      expect((await weir.locks.at(page.streams[2]?.id ?? '').get()).lock.end_time).toBe(start + 10 * DAY);
+      expect((await weir.streams.at(page.streams[2]?.id ?? '').get()).stream.end_time).toBe(start + 10 * DAY);
     }
   });
 
@@ -122,7 +122,7 @@ describe('locks, by the client', () => {
     await weir.streams.at(lock.id).fund(sender);
     await fixture.passDays(31);
     await weir.streams.at(lock.id).claim(recipient);
-    expect((await lock.get()).lock).toMatchObject({ status: 'COMPLETED', end_time: unlockTime });
+    expect((await lock.get()).stream).toMatchObject({ status: 'COMPLETED', end_time: unlockTime });
   });
 
   it('are funded by a vault, alone and as a list', async () => {
@@ -135,7 +135,7 @@ describe('locks, by the client', () => {
     expect(await carryOut(fixture, await vault.proposeFunding({ streamIds: [lock.id] }, alice), bob, carol)).toBe(
       'EXECUTED',
     );
-    expect((await lock.get()).lock.status).toBe('ACTIVE');
+    expect((await lock.get()).stream.status).toBe('ACTIVE');
     const streams = [one, two, one].map(({ address }, index) => ({
       recipient: address,
       amount: (BigInt(index + 1) * BCH) / 10n,

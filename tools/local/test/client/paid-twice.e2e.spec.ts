@@ -85,7 +85,7 @@ const GIVERS: Readonly<Record<string, () => Promise<Giver>>> = {
     const terms = { ...(await streamTerms()), streamType: 'STEP', intervalSeconds: DAY } as const;
     return {
       create: async (weir, wallet) => (await weir.locks.create(terms, wallet)).id,
-      fund: (weir, id, wallet, options) => weir.locks.at(id).fund(wallet, options),
+      fund: (weir, id, wallet, options) => weir.streams.at(id).fund(wallet, options),
     };
   },
   campaign: () =>

@@ -50,11 +50,11 @@ const NAMED = new Set([
 
 /** Every function of the client and of what it hands out. */
 const methodsOf = (weir: Weir): readonly string[] => {
-  const products = [weir.streams, weir.payments, weir.locks, weir.plans, weir.airdrops];
+  const products = [weir.streams, weir.payments, weir.plans, weir.airdrops];
   const handles = [...products, weir.vaults, weir.proposals, weir.webhooks];
   const parts = [
     ...[weir, ...handles, ...handles.map((handle) => handle.at('none'))],
-    ...[weir.explorer, weir.people, weir.indexer, weir.dev],
+    ...[weir.locks, weir.explorer, weir.people, weir.indexer, weir.dev],
   ];
   return parts.flatMap((part) =>
     Object.entries(part).flatMap(([name, value]) => (typeof value === 'function' ? [name] : [])),

@@ -75,7 +75,7 @@ const createVested = async (fixture: Fixture): Promise<World['vested']> => {
   const scenario = await createActiveList(fixture, [one, two, fixture.wallet()], { vesting, lanes: 1 });
   await succeeded(relayClaim(fixture, scenario.path, two));
   const { lock } = await succeeded(relayClaim(fixture, scenario.path, one));
-  const path = `/api/locks/${lock?.id ?? ''}`;
+  const path = `/api/streams/${lock?.id ?? ''}`;
   const { txHash, claimedAmount } = await payClaim(fixture, { path, recipient: one });
   await succeeded(fixture.client.post(`${path}/confirm-claim`, { txHash, claimedAmount }));
   return { ...scenario, lock: lock?.id ?? '' };

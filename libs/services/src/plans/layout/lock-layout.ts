@@ -10,8 +10,8 @@ import {
   mostLockPayments,
   type Party,
 } from '@weir/covenants';
-import { lockAsset, wholeSteps } from '../../locks/lock-terms.js';
 import { ServiceError } from '../../shared/service-error.js';
+import { lockAsset, wholeSteps } from '../../streams/terms/lock-terms.js';
 import type { RowStream } from '../terms/plan-defaults.js';
 import type { ListLayout } from './list-layout.js';
 import { roomOf } from './plan-layout.js';

@@ -7,7 +7,7 @@ import { ServiceError } from '../../shared/service-error.js';
 import { vaultSeenBy } from '../../shared/vaults/vault-access.js';
 import { loadHistory } from '../load-stream.js';
 import type { StreamContext } from '../stream-context.js';
-import type { ListStreamsQuery } from '../streams.types.js';
+import type { ListPaymentsQuery, ListStreamsQuery } from '../streams.types.js';
 import { toStreamView } from './stream-view.js';
 
 const EVENT_KINDS: Readonly<Record<string, StreamStep>> = {
@@ -71,11 +71,15 @@ const assertOneNamesSeveral = (keys: readonly (readonly string[] | undefined)[])
 };
 
 /**
- * Lists rows of the context's product by party and status, the newest first.
+ * Lists rows of a product by party and status, the newest first.
  *
  * @throws ServiceError INVALID_ADDRESS, INVALID_CURSOR, INVALID_REQUEST
  */
-export const listRows = async ({ streams, network, serves }: StreamContext, query: ListStreamsQuery) => {
+export const listRows = async (
+  { streams, network }: StreamContext,
+  product: StreamPageRequest['product'],
+  query: ListPaymentsQuery,
+) => {
   const keys = PARTY_FILTERS.map((field) => {
     const named = query[field];
     return named === undefined ? undefined : parsePartyKeys(named, network, field);
@@ -83,7 +87,7 @@ export const listRows = async ({ streams, network, serves }: StreamContext, quer
   assertOneNamesSeveral(keys);
   const [senderHashes, recipientHashes, addressHashes] = keys;
   const request: StreamPageRequest = {
-    product: serves === 'either' ? undefined : serves,
+    product,
     senderHashes,
     recipientHashes,
     addressHashes,
@@ -96,7 +100,8 @@ export const listRows = async ({ streams, network, serves }: StreamContext, quer
 
 /** Lists streams by party and status, the newest first. */
 export const listStreams = async (context: StreamContext, query: ListStreamsQuery) => {
-  const [{ rows, total, nextCursor }, asOf] = await Promise.all([listRows(context, query), viewTime(context)]);
+  const product = query.contract === 'LOCK' ? 'lock' : 'stream';
+  const [{ rows, total, nextCursor }, asOf] = await Promise.all([listRows(context, product, query), viewTime(context)]);
   return { streams: rows.map((row) => toStreamView(row, asOf)), total, nextCursor };
 };
 

@@ -7,10 +7,8 @@ import {
   type ElectrumPool,
 } from '@weir/infra';
 import {
-  createLocksService,
   createStreamsService,
   createStreamWatcher,
-  type LocksService,
   type StreamContext,
   type StreamsService,
   type StreamWatcher,
@@ -21,7 +19,6 @@ import { createStreamContracts } from '../../../src/streams/contract/stored-stre
 export interface ServiceFixture {
   readonly context: StreamContext;
   readonly streams: StreamsService;
-  readonly locks: LocksService;
   readonly watcher: StreamWatcher;
   stop(): Promise<void>;
 }
@@ -60,7 +57,6 @@ export const startService = async ({ db, databaseUrl, urls, onWarning }: Service
   return {
     context,
     streams: createStreamsService(context),
-    locks: createLocksService(context),
     watcher,
     async stop() {
       await watcher.stop();

@@ -44,7 +44,7 @@ export const createStream = async (simulation: Simulation): Promise<SimulatedStr
     const terms = { recipient: recipient.address, ...asset, startTime, endTime, ...kind };
     // A lock is a stream that nobody can cancel: its record is used by the same calls.
     const { id } = random.chance(0.35)
-      ? (await service.locks.create(terms, sender.address)).lock
+      ? (await service.streams.createLock(terms, sender.address)).lock
       : (await service.streams.create(terms, sender.address)).stream;
     const info = await service.streams.fundingInfo(id);
     if (info.kind === 'preparation') return undefined;

@@ -2,23 +2,17 @@ import type { CreateLockInput, Warning } from '@weir/api-contract/words';
 import { createLockContract, leastKeyless, lockNeeds, type LockOrder, lockVesting } from '@weir/covenants';
 import type { IdempotentResponse, StreamRecord } from '@weir/infra';
 import { vestedAmount } from '@weir/vesting';
-import { percentageOf } from '../shared/amounts.js';
-import { viewTime } from '../shared/chain-time.js';
-import { type Caller, parseStandardParty } from '../shared/parties.js';
-import type { Origin } from '../shared/retention.js';
-import { newSender } from '../shared/vaults/new-sender.js';
-import { lockColumns, termsScheduleOf } from '../streams/contract/stored-stream.js';
-import {
-  costOf,
-  type OneCreation,
-  type PlannedOne,
-  type PlanOptions,
-  storeOne,
-} from '../streams/create/plan-of-one.js';
-import { schedulePoints } from '../streams/read/stream-schedule.js';
-import { toStreamView } from '../streams/read/stream-view.js';
-import type { StreamContext } from '../streams/stream-context.js';
-import { lockAsset, parseLockTerms, scheduleColumnsOf } from './lock-terms.js';
+import { percentageOf } from '../../shared/amounts.js';
+import { viewTime } from '../../shared/chain-time.js';
+import { type Caller, parseStandardParty } from '../../shared/parties.js';
+import type { Origin } from '../../shared/retention.js';
+import { newSender } from '../../shared/vaults/new-sender.js';
+import { lockColumns, termsScheduleOf } from '../contract/stored-stream.js';
+import { schedulePoints } from '../read/stream-schedule.js';
+import { toStreamView } from '../read/stream-view.js';
+import type { StreamContext } from '../stream-context.js';
+import { lockAsset, parseLockTerms, scheduleColumnsOf } from '../terms/lock-terms.js';
+import { costOf, type OneCreation, type PlannedOne, type PlanOptions, storeOne } from './plan-of-one.js';
 
 /** Whether nobody but the recipient, with a coin of their own, can pay a lock before its end. */
 const isSmall = ({ total, ...schedule }: LockOrder, tokenCategory: string | null): boolean => {

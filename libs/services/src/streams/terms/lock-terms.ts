@@ -9,11 +9,11 @@ import {
   mostLockPayments,
 } from '@weir/covenants';
 import { lockDefaults } from '@weir/kinds';
-import { parseAmount } from '../shared/amounts.js';
-import { assertSoundCliff } from '../shared/assert-sound-cliff.js';
-import { parseAsset, type ParsedAsset } from '../shared/parse-asset.js';
-import { invalidTime, parseCliff, parseReachable, parseTime, TIME_FIELDS } from '../shared/parse-time.js';
-import { ServiceError } from '../shared/service-error.js';
+import { parseAmount } from '../../shared/amounts.js';
+import { assertSoundCliff } from '../../shared/assert-sound-cliff.js';
+import { parseAsset, type ParsedAsset } from '../../shared/parse-asset.js';
+import { invalidTime, parseCliff, parseReachable, parseTime, TIME_FIELDS } from '../../shared/parse-time.js';
+import { ServiceError } from '../../shared/service-error.js';
 
 /** The times of a lock, as requests name them. */
 export type LockTimes = Pick<
