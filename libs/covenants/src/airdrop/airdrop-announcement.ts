@@ -128,8 +128,9 @@ const FORMS = (['KEY', 'SCRIPT'] as const).flatMap((owner) =>
  */
 export const decodeAirdropAnnouncement = (lockingBytecode: Uint8Array): AirdropAnnouncement | undefined => {
   const envelope = decodeEnvelope(lockingBytecode);
-  const announced = FORMS.find(({ product }) => product === envelope?.product);
-  if (envelope === undefined || announced === undefined) return undefined;
+  if (envelope === undefined) return undefined;
+  const announced = FORMS.find(({ product }) => product === envelope.product);
+  if (announced === undefined) return undefined;
   const { owner, form, type } = announced;
   const { creator, terms } = creatorOf(owner, envelope.body);
   const length = TERMS_LENGTH[form] + (type === 'BCH' ? 0 : 32);

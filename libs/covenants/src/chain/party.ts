@@ -47,13 +47,19 @@ export interface PartyParts {
   readonly hash: Uint8Array;
 }
 
+/** Whether bytes stand at a place of others. */
+const standsAt = (bytes: Uint8Array, part: readonly number[], from: number): boolean => {
+  for (let at = 0; at < part.length; at += 1) if (bytes[from + at] !== part[at]) return false;
+  return true;
+};
+
 /** Takes a locking bytecode apart; undefined where it is of no standard kind. */
 export const partyParts = (lockingBytecode: Uint8Array): PartyParts | undefined => {
   const form = FORMS.find(
     ({ head, hash, tail }) =>
       lockingBytecode.length === head.length + hash + tail.length &&
-      head.every((byte, i) => lockingBytecode[i] === byte) &&
-      tail.every((byte, i) => lockingBytecode[head.length + hash + i] === byte),
+      standsAt(lockingBytecode, head, 0) &&
+      standsAt(lockingBytecode, tail, head.length + hash),
   );
   if (form === undefined) return undefined;
   return { kind: form.kind, hash: lockingBytecode.slice(form.head.length, form.head.length + form.hash) };
