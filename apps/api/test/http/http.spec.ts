@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { FastifyInstance, InjectOptions } from 'fastify';
-import { createLogger } from '@weir/http';
+import type { FastifyInstance, FastifyRequest, InjectOptions } from 'fastify';
+import { createLogger, createServer } from '@weir/http';
 import { deferred, eventually } from '@weir/testing';
 import { buildApp } from '../../src/app.js';
 import type { HttpConfig } from '../../src/config/config.js';
@@ -317,6 +317,30 @@ describe('the log', () => {
       { msg: 'request refused', req: { url: '/…' }, res: { statusCode: 400 } },
       { msg: 'request ended by the client', req: { url: '/api/streams' } },
     ]);
+  });
+
+  it('says that a request was completed where a hook ends after the connection is closed', async () => {
+    const lines: string[] = [];
+    const write = (line: string) => void lines.push(line);
+    const closed = new WeakMap<FastifyRequest, Promise<unknown>>();
+    const app = createServer({
+      config: testHttpConfig,
+      logger: createLogger('info', { write }),
+      errors: { toProblem: () => undefined },
+    });
+    apps.push(app);
+    // @fastify/multipart has such a hook, which removes what was uploaded.
+    app.addHook('onRequest', (request, reply, done) => {
+      closed.set(request, once(reply.raw, 'close'));
+      done();
+    });
+    app.addHook('onResponse', async (request) => {
+      await closed.get(request);
+    });
+    await talk(app, 'GET /nowhere HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+    const messages = () =>
+      lines.map((line) => (JSON.parse(line) as { msg: string }).msg).filter((msg) => msg.startsWith('request'));
+    await eventually(() => expect(messages()).toEqual(['request completed']));
   });
 });
 

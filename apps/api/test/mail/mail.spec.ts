@@ -274,6 +274,20 @@ describe('people are told of', () => {
     expect(told(payerEmail)).toHaveLength(1);
   });
 
+  it('in the first mail what can be claimed already, also of a stream that unlocks by the second', async () => {
+    const recipient = fixture.wallet();
+    const start = fixture.time() - DAY;
+    const linear = { streamType: 'LINEAR', startTime: start, endTime: start + 10 * DAY };
+    const { created } = await createActiveStream(fixture, { recipient: recipient.address, ...linear });
+    const email = await subscriber(recipient, { kinds: ['claimable'] });
+    const { text } = await firstTold(email);
+    expect(text).toMatch(/^\d[\d.]* BCH can be claimed: stream /mu);
+    expect(text).toContain(created.stream.stream_id);
+    await fixture.advance(HOUR);
+    await looked();
+    expect(told(email)).toHaveLength(1);
+  });
+
   it('an airdrop whose list names them once it is funded and has started, once', async () => {
     const [early, late, claimed, other] = [fixture.wallet(), fixture.wallet(), fixture.wallet(), fixture.wallet()];
     const [earlyEmail, otherEmail] = [await subscriber(early), await subscriber(other)];

@@ -111,14 +111,16 @@ export const expensiveRequestsPlugin = fp<ExpensiveRequestsOptions>(
       if (request.place !== undefined || answered.has(request)) return;
       const place = enter(queue, request);
       await new Promise<void>((resolve, reject) => {
+        let isWaiting = true;
         const giveUp = (): void => {
           stay();
           place.leave();
-          reject(gone());
+          if (isWaiting) reject(gone());
         };
         const stay = untilGone(request.raw.socket, giveUp);
         request.place = { leave: giveUp };
         void place.turn.then(() => {
+          isWaiting = false;
           stay();
           resolve();
         });
