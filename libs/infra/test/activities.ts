@@ -1,7 +1,7 @@
+import type { Activity } from '@weir/kinds';
 import { createAirdropsRepository } from '../src/database/airdrops/airdrops.repository.js';
 import type { Database } from '../src/database/create-database.js';
 import { createStreamsRepository } from '../src/database/streams/streams.repository.js';
-import type { Activity } from '../src/database/tables.js';
 import type { ProposalOutcome } from '../src/database/vaults/proposals-scope.js';
 import { createVaultsRepository } from '../src/database/vaults/vaults.repository.js';
 import { fundedLanes, laneClaim, laneClose, newCampaign } from './campaigns.js';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Activity } from '@weir/kinds';
 import type { Database } from '../src/database/create-database.js';
-import type { Activity } from '../src/database/tables.js';
 
 export const ACTIVITY_TABLES = {
   STREAM: 'streams',

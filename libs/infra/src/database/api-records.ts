@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { AirdropStatus } from '@weir/api-contract/words';
 import { decodeLockAnnouncement, lockEnd, outpointKey, partyKey } from '@weir/covenants';
 import type { ContractTerms } from '../indexer-database/sync/sync-records.js';
+import type { StreamProduct, StreamStatus } from './columns.js';
 import type { Database } from './create-database.js';
-import type { StreamProduct, StreamStatus } from './streams/stream-tables.js';
 
 /** A contract on the chain whose record another service asks for. */
 type ContractQuestion = Pick<

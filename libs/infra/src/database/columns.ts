@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ChainRecord } from '@weir/kinds';
+import type { PaymentStatus } from '@weir/api-contract/words';
 
 /** `numeric(20,0)`: an amount in base units (satoshis for BCH). */
 export type Amount = bigint;
@@ -12,21 +12,8 @@ export type DatabaseSeconds = Generated<Seconds>;
 /** Nullable and optional on insert. */
 export type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>;
 
-/** Who an unfunded record counts for, and since and until when it is kept. */
-export interface CreationColumns {
-  /** hash160 of the authenticated caller it counts for; null for nobody. */
-  createdBy: Optional<string>;
-  /** Names the network it was created from. */
-  createdFrom: Optional<string>;
-  /** Kept until then without funding; null for ever. */
-  expiresAt: NullableSeconds;
-  createdAt: DatabaseSeconds;
-}
-
 /** `confirm`: recorded by a confirm call; `chain`: found on the chain. */
 export type { RecordSource } from '@weir/kinds';
-/** Kinds of resources with a history on the chain; a plan has those of its streams, and transactions of its own. */
-export type ResourceType = ChainRecord | 'plan';
 /** The product of a plan, as announcements number it. */
 export type PlanProductName =
   | 'VESTING_BCH'
@@ -35,3 +22,34 @@ export type PlanProductName =
   | 'RECURRING_TOKEN'
   | 'LOCK_BCH'
   | 'LOCK_TOKEN';
+
+/**
+ * `recorded`: a step was seen for the first time; `rolled_back`: the chain dropped it; `restored`: it came back;
+ * `completed`: with it everything is paid.
+ */
+export type EventKind = 'recorded' | 'restored' | 'rolled_back' | 'completed';
+
+/**
+ * What is known of a token: nothing yet; that it does not exist; that its issuer published no registry; that the registry cannot
+ * be read; its name.
+ */
+export type TokenStanding = 'unknown' | 'absent' | 'unnamed' | 'unreadable' | 'named';
+
+/** Which bytes of a tree a part holds. */
+export type TreeRegion = 'rows' | 'index' | 'nodes';
+
+/** Only payments are ever PAUSED. */
+export type StreamStatus = PaymentStatus;
+
+/** The product that a row of streams belongs to. */
+export type StreamProduct = 'stream' | 'payment';
+
+export interface EventParty {
+  readonly role: string;
+  readonly address: string;
+  /** What addresses are compared by; null where it is not known. */
+  readonly hash: string | null;
+}
+
+/** A record's figures at that moment. Amounts are decimal text in base units. */
+export type EventFigures = Readonly<Record<string, string | number | null>>;

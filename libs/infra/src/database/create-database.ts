@@ -8,12 +8,12 @@ import {
 import pg from 'pg';
 import { statementName, traced } from '../traced.js';
 import { DatabaseUnavailableError, isReadOnly, isServerAnswer, toDatabaseError } from './database-errors.js';
+import type { Tables } from './generated/tables.js';
 import { CamelCaseDialect, camelCaseRows } from './names.js';
 import type { PoolMetrics, RefusedWrites } from './pool-observers.js';
 import { connectPresent, createServerPool, ServerClient } from './servers/server-client.js';
 import { Servers } from './servers/servers.js';
 import { preparedName } from './statements.js';
-import type { Tables } from './tables.js';
 
 /** The observers of a pool's queries. */
 interface Told {

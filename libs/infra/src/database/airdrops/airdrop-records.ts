@@ -1,12 +1,12 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { columnGroup, type GroupOf } from '../column-group.js';
-import type { FundedStream } from '../streams/open-streams.js';
 import type {
   AirdropCampaignsTable,
   AirdropLanesTable,
   AirdropStepsTable,
   AirdropTreesTable,
-} from './airdrop-tables.js';
+} from '../generated/tables.js';
+import type { FundedStream } from '../streams/open-streams.js';
 
 /** A campaign's row with what its lanes have paid, and whether everybody may know its vault: false without one. */
 export type CampaignRow = Selectable<AirdropCampaignsTable> & {

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { ResourceType } from '../columns.js';
+import type { ChainRecord, RollbackReason } from '@weir/kinds';
 import type { Database } from '../create-database.js';
-import type { ResourceEventsTable, RollbackReason } from '../tables.js';
+import type { ResourceEventsTable } from '../generated/tables.js';
 import { ofResource, type Resource } from '../transitions/transition-record.js';
 
 type Row = Readonly<Selectable<ResourceEventsTable>>;
@@ -107,7 +107,7 @@ export async function lastEventId(db: Database): Promise<number> {
  */
 export async function resourcesWithEventsAfter(
   db: Database,
-  type: ResourceType,
+  type: ChainRecord,
   after: number,
 ): Promise<readonly { readonly id: number; readonly resourceId: string }[]> {
   return db

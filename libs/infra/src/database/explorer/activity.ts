@@ -6,11 +6,10 @@ import type {
   ProposalStatus,
   TokenType,
 } from '@weir/api-contract/words';
-import { TOKEN_TYPES } from '@weir/kinds';
-import type { AirdropCampaignsTable } from '../airdrops/airdrop-tables.js';
+import { TOKEN_TYPES, type Activity } from '@weir/kinds';
+import type { StreamStatus } from '../columns.js';
+import type { AirdropCampaignsTable, StreamsTable } from '../generated/tables.js';
 import { recurringColumns, type RecurringTermsRecord } from '../streams/stream-record.js';
-import type { StreamsTable, StreamStatus } from '../streams/stream-tables.js';
-import type { Activity } from '../tables.js';
 
 /** Which rows the explorer shows. All given conditions must hold. */
 export interface ActivityFilter {

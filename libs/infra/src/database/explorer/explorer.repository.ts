@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ActivityStatus } from '@weir/api-contract/words';
-import { ACTIVITIES } from '@weir/kinds';
+import { ACTIVITIES, type Activity } from '@weir/kinds';
 import type { Database } from '../create-database.js';
 import {
   AIRDROP_TOPIC,
@@ -10,7 +10,6 @@ import {
   PROPOSAL_TOPIC,
 } from '../list-changes/list-changes.js';
 import { PREPARED } from '../statements.js';
-import type { Activity } from '../tables.js';
 import { type ActivityFilter, letsThrough } from './activity.js';
 import { type ActivityPageRequest, listActivity } from './list-activity.js';
 import { searchActivity } from './search-activity.js';

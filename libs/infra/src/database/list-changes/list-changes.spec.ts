@@ -7,9 +7,9 @@ import { fund, newPayment, newStream, randomHex } from '../../../test/streams.js
 import { newVault } from '../../../test/vaults.js';
 import { createAirdropsRepository } from '../airdrops/airdrops.repository.js';
 import { createDatabase, type Database } from '../create-database.js';
+import type { Tables } from '../generated/tables.js';
 import { migrateToLatest } from '../migrate.js';
 import { createStreamsRepository } from '../streams/streams.repository.js';
-import type { Tables } from '../tables.js';
 import { createVaultsRepository } from '../vaults/vaults.repository.js';
 import {
   clearListChanges,

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { OneByOne } from '../../concurrency.js';
 import type { Database } from '../create-database.js';
 import { isLockNotAvailable, isRetryable, LOCK_NOT_AVAILABLE } from '../database-errors.js';
-import type { Tables } from '../tables.js';
+import type { Tables } from '../generated/tables.js';
 
 /** Attempts at a transaction that Postgres aborted in favour of another. */
 const ATTEMPTS = 5;

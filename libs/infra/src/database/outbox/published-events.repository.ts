@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
+import type { PublishedEventsTable } from '../generated/tables.js';
 import { lockNow, transactionInTurn } from '../locks/transaction-in-turn.js';
 import { TIMELINE } from '../servers/servers.js';
-import type { PublishedEventsTable } from './outbox-tables.js';
 
 const LOCK = 'weir:outbox';
 /** How many events one statement moves. */

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { PaymentInterval, TokenType } from '@weir/api-contract/words';
-import type { PlanFundingsTable, PlanRecipientsTable, PlansTable } from './plan-tables.js';
+import type { PlanFundingsTable, PlanRecipientsTable, PlansTable } from '../generated/tables.js';
 
 /** A plan as its row says; `expiresAt` is null once a part of it is funded. */
 export type PlanRecord = Readonly<Selectable<PlansTable>> & { readonly tokenType: TokenType };

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { PlanStatus } from '@weir/api-contract/words';
+import type { StreamStatus } from '../columns.js';
 import type { Database } from '../create-database.js';
 import { type CountedPage, type PageRequest, readPage } from '../pages.js';
 import { readSnapshot } from '../statements.js';
 import { type StreamRecord, toStreamRecord } from '../streams/stream-record.js';
-import type { StreamStatus } from '../streams/stream-tables.js';
 import {
   type PlanFundingRecord,
   type PlanRecipientRecord,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { StreamProduct, StreamStatus } from '../columns.js';
 import type { Database } from '../create-database.js';
 import { snakeCase } from '../names.js';
 import { LISTED_COLUMNS, type ListedRow, type ListedStreamRecord, toListedStream } from '../streams/list-streams.js';
-import type { StreamProduct, StreamStatus } from '../streams/stream-tables.js';
 
 /** The side of a stream or payment on which a party stands. */
 export type PortfolioSide = 'recipient' | 'sender';

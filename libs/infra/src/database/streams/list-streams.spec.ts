@@ -1,11 +1,11 @@
 import { useDatabase } from '../../../test/database.js';
 import { cancel, complete, fund, newStream, randomHex } from '../../../test/streams.js';
+import type { StreamStatus } from '../columns.js';
 import { InvalidCursorError } from '../database-errors.js';
 import { encodeCursor } from '../pages.js';
 import { newId } from '../statements.js';
 import { LISTED_COLUMNS, type ListedStreamRecord, type StreamFilter } from './list-streams.js';
 import type { StreamRecord } from './stream-record.js';
-import type { StreamStatus } from './stream-tables.js';
 import { createStreamsRepository } from './streams.repository.js';
 
 const PARTIES = Array.from({ length: 3 }, () => randomHex(20)) as [string, string, string];

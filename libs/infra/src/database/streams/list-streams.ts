@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely';
+import type { StreamProduct, StreamStatus } from '../columns.js';
 import type { Database } from '../create-database.js';
+import type { Tables, StreamsTable } from '../generated/tables.js';
 import { snakeCase } from '../names.js';
 import { type CountedPage, type CreationCursor, cutPage, type PageRequest, placeOf } from '../pages.js';
 import { groupBy, plannedLimit, preparedText, type PreparedText } from '../statements.js';
-import type { Tables } from '../tables.js';
 import {
   expiresAtOf,
   fundingColumns,
@@ -15,7 +16,6 @@ import {
   type StreamRecord,
   type StreamState,
 } from './stream-record.js';
-import type { StreamProduct, StreamsTable, StreamStatus } from './stream-tables.js';
 
 /**
  * The part of a stream or payment that lists show. What only building its transactions needs (scripts, coins, keys of

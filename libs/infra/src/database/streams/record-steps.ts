@@ -1,9 +1,9 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { appendEvent, AT_RISK, eventsOf } from '../events/resource-events.js';
+import type { ResourceEventsTable, StreamClaimsTable, StreamsTable } from '../generated/tables.js';
 import { jsonRows } from '../names.js';
 import { newId, NOW } from '../statements.js';
-import type { ResourceEventsTable } from '../tables.js';
 import {
   type NewTransition,
   ofResource,
@@ -21,7 +21,6 @@ import {
   toChangedColumns,
   toStreamRecord,
 } from './stream-record.js';
-import type { StreamClaimsTable, StreamsTable } from './stream-tables.js';
 
 type Step = Pick<NewTransition, 'kind' | 'spent' | 'paidToRecipient' | 'paidToSender'>;
 

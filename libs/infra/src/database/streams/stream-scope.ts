@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Database } from '../create-database.js';
 import type { RollbackCause } from '../events/resource-events.js';
+import type { StreamsTable } from '../generated/tables.js';
 import { notBefore, NOW } from '../statements.js';
 import type { Block, NewTransition, Resource, TransitionRecord } from '../transitions/transition-record.js';
 import {
@@ -15,7 +16,6 @@ import {
 import { noteUndone } from '../watch/watch.repository.js';
 import { amountOf, toNewClaimRow, type NewStreamClaim, noteAsked, noteAtRisk, noteRecorded } from './record-steps.js';
 import { streamChainColumns, toChangedColumns, toStreamRecord, type StreamChanges } from './stream-record.js';
-import type { StreamsTable } from './stream-tables.js';
 import { type StreamTruth, writeStreamTruth } from './stream-truth.js';
 
 /** Makes the scope of a locked stream. @param db the transaction that holds the lock on `locked` */

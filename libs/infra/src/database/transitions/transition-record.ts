@@ -1,69 +1,23 @@
-import {
-  type ColumnType,
-  type Generated,
-  type Insertable,
-  type RawBuilder,
-  type Selectable,
-  sql,
-  type SqlBool,
-} from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely';
 import type { Outpoint } from '@weir/covenants';
+import type { ChainRecord } from '@weir/kinds';
 import { columnGroup, type GroupOf } from '../column-group.js';
-import type { Amount, DatabaseSeconds, Optional, RecordSource, ResourceType, Seconds } from '../columns.js';
-
-/** Steps of streams, payments and vaults on the chain, in order. Amounts in base units. */
-export interface TransitionsTable {
-  resourceType: ResourceType;
-  resourceId: string;
-  /** 1 is the funding. */
-  sequence: number;
-  kind: string;
-  txHash: string;
-  /** The state outpoint it spent; null for a funding. */
-  spentTxid: Optional<string>;
-  spentVout: Optional<number>;
-  /** The successor state's output in `tx_hash`; this and the three below are null when the contract was closed. */
-  stateVout: Optional<number>;
-  stateCommitment: Optional<string>;
-  stateSatoshis: Optional<Amount>;
-  stateTokenAmount: Optional<Amount>;
-  paidToRecipient: Amount;
-  paidToSender: Amount;
-  locktime: Seconds;
-  blockHeight: Optional<number>;
-  blockHash: Optional<string>;
-  source: RecordSource;
-  /** Whether it is final: too deep for a reorganisation. */
-  final: Generated<boolean>;
-  /**
-   * The resource's chain state before this transition, a JSON object by column name. Written and read back inside
-   * Postgres only, because JSON numbers lose units in JavaScript.
-   */
-  stateBefore: ColumnType<never, unknown, never>;
-  createdAt: DatabaseSeconds;
-  /** Keys of the parties of its stream, and its plan, which a trigger repeats here: payments are listed by them. */
-  senderHash: ColumnType<string | null, never, never>;
-  recipientHash: ColumnType<string | null, never, never>;
-  planId: ColumnType<string | null, never, never>;
-}
-
-/** Transaction hashes that were confirmed, each for one resource. */
-export interface TransactionUsesTable {
-  txHash: string;
-  resourceType: ResourceType;
-  resourceId: string;
-  createdAt: DatabaseSeconds;
-}
+import type { TransitionsTable } from '../generated/tables.js';
 
 /** The resource that a transition belongs to. */
 export interface Resource {
-  readonly type: ResourceType;
+  readonly type: ChainRecord;
   /** uuid of its row. */
   readonly id: string;
 }
 
+/** A resource that transactions confirm: one with a history on the chain, or a plan, whose streams have theirs. */
+export interface HashUser extends Omit<Resource, 'type'> {
+  readonly type: Resource['type'] | 'plan';
+}
+
 /** The condition of a row to belong to a resource. */
-export const ofResource = ({ type, id }: Resource): RawBuilder<SqlBool> =>
+export const ofResource = ({ type, id }: HashUser): RawBuilder<SqlBool> =>
   sql<SqlBool>`resource_type = ${type} AND resource_id = ${id}`;
 
 export type { Outpoint };

@@ -1,16 +1,17 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { ResourceType } from '../columns.js';
+import type { ChainRecord } from '@weir/kinds';
 import type { Database } from '../create-database.js';
 import { TransactionHashInUseError } from '../database-errors.js';
+import type { Tables } from '../generated/tables.js';
 import { snakeCase } from '../names.js';
 import { NOW } from '../statements.js';
-import type { Tables } from '../tables.js';
 import {
   type Block,
   blockColumns,
   type NewTransition,
   ofResource,
   READABLE_COLUMNS,
+  type HashUser,
   type Resource,
   toNewTransitionRow,
   toTransitionRecord,
@@ -46,7 +47,7 @@ export async function transitionByHash(
 /** Lists the transitions of some resources of a type that one transaction made. */
 export async function transitionsByHash(
   db: Database,
-  type: ResourceType,
+  type: ChainRecord,
   ids: readonly string[],
   txHash: string,
 ): Promise<readonly TransitionRecord[]> {
@@ -171,7 +172,7 @@ export const chainColumns = <Name extends 'streams' | 'vaults'>(
  * @returns true when it is new, false when this resource had it already
  * @throws TransactionHashInUseError when another resource has it
  */
-export async function useTransactionHash(db: Database, txHash: string, resource: Resource): Promise<boolean> {
+export async function useTransactionHash(db: Database, txHash: string, resource: HashUser): Promise<boolean> {
   const added = await db
     .insertInto('transactionUses')
     .values({ txHash, resourceType: resource.type, resourceId: resource.id })
@@ -188,7 +189,7 @@ export async function useTransactionHash(db: Database, txHash: string, resource:
 export async function releaseTransactionHashes(
   db: Database,
   txHashes: readonly string[],
-  resource: Resource,
+  resource: HashUser,
 ): Promise<void> {
   if (txHashes.length === 0) return;
   await db

@@ -3,15 +3,15 @@ import type { ProposalStatus } from '@weir/api-contract/words';
 import { isPayoutKind, type StreamContract } from '@weir/kinds';
 import { columnGroup, type GroupOf } from '../column-group.js';
 import type { Database } from '../create-database.js';
-import { type CountedPage, type Page, type PageRequest, readPage } from '../pages.js';
-import { groupBy } from '../statements.js';
-import { type VaultMember, type VaultRecord, withMembers } from './vault-record.js';
 import type {
   VaultProposalRoundsTable,
   VaultProposalsTable,
   VaultProposalSubjectsTable,
   VaultProposalVotesTable,
-} from './vault-tables.js';
+} from '../generated/tables.js';
+import { type CountedPage, type Page, type PageRequest, readPage } from '../pages.js';
+import { groupBy } from '../statements.js';
+import { type VaultMember, type VaultRecord, withMembers } from './vault-record.js';
 
 /** One build of a proposal's transaction. */
 export type ProposalTransaction = Readonly<Pick<Selectable<VaultProposalRoundsTable>, 'digest' | 'transaction'>>;

@@ -1,9 +1,9 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { columnGroup, type GroupOf, STATE_OUTPUT } from '../column-group.js';
 import type { Database } from '../create-database.js';
+import type { VaultMembersTable, VaultsTable } from '../generated/tables.js';
 import { groupBy } from '../statements.js';
 import { chainColumns } from '../transitions/transitions.repository.js';
-import type { VaultMembersTable, VaultsTable } from './vault-tables.js';
 
 type Row = Selectable<VaultsTable>;
 type MemberRow = Selectable<VaultMembersTable>;

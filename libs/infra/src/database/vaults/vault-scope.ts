@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { announcedSteps, eventsOf, type RollbackCause } from '../events/resource-events.js';
+import type { VaultsTable } from '../generated/tables.js';
 import { notBefore, NOW } from '../statements.js';
 import {
   type Block,
@@ -30,7 +31,6 @@ import {
   type VaultRecord,
   vaultWithMembers,
 } from './vault-record.js';
-import type { VaultsTable } from './vault-tables.js';
 import { type DepositChanges, noteDeposits } from './vault-watch.js';
 
 /** What a step moved: a deposit the satoshis of the state it made, everything else what left the vault. */

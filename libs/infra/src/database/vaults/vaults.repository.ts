@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Database } from '../create-database.js';
 import { RowNotFoundError } from '../database-errors.js';
 import { eventsOf, replacementOf } from '../events/resource-events.js';
+import type { VaultsTable } from '../generated/tables.js';
 import { type IdempotentResponse, keepAnswer } from '../idempotency/idempotency.repository.js';
 import { transactionInTurn } from '../locks/transaction-in-turn.js';
 import { type CreationCursor, encodeCursor, type Page, type PageRequest, placeOf } from '../pages.js';
@@ -27,7 +28,6 @@ import {
   withMembers,
 } from './vault-record.js';
 import { createVaultScope, type VaultScope } from './vault-scope.js';
-import type { VaultsTable } from './vault-tables.js';
 import { createVaultWatchRepository, knownDeposits } from './vault-watch.js';
 
 /** Viewer and place of a page of vaults. */

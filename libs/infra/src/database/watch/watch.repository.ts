@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { VaultStatus } from '@weir/api-contract/words';
-import type { ResourceType } from '../columns.js';
+import type { ChainRecord } from '@weir/kinds';
+import type { StreamStatus } from '../columns.js';
 import type { Database } from '../create-database.js';
 import { appendEvent, type RollbackCause, wasRolledBack } from '../events/resource-events.js';
 import { retryTransaction } from '../locks/transaction-in-turn.js';
 import { NIL_ID } from '../statements.js';
-import type { StreamStatus } from '../streams/stream-tables.js';
 import {
   type Block,
   blockColumns,
@@ -159,7 +159,7 @@ export interface UnfinalTransition {
 }
 
 /** Lists all steps of a type of resources that are not final. */
-export async function unfinalTransitions(db: Database, type: ResourceType): Promise<readonly UnfinalTransition[]> {
+export async function unfinalTransitions(db: Database, type: ChainRecord): Promise<readonly UnfinalTransition[]> {
   const rows = await db
     .selectFrom('transitions')
     .select(['resourceId', 'kind', ...blockColumns.names])
@@ -173,7 +173,7 @@ export async function unfinalTransitions(db: Database, type: ResourceType): Prom
 /** Lists the resources of a type with a step of one of some transactions that is not final. */
 export async function resourcesOf(
   db: Database,
-  type: ResourceType,
+  type: ChainRecord,
   txHashes: readonly string[],
 ): Promise<readonly string[]> {
   const rows = await db

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { ConcurrencyLimit } from '../../concurrency.js';
 import type { Database } from '../create-database.js';
+import type { WebhooksTable } from '../generated/tables.js';
 import { NOW } from '../statements.js';
 import { deleteDeliveries, deleteUnusedMessages, insertDeliveries, lockWebhooks, releaseHeads } from './deliveries.js';
-import { toWebhookRecord, type DeliveryRecord, type NewDelivery, type WebhooksTable } from './webhook-record.js';
+import { toWebhookRecord, type DeliveryRecord, type NewDelivery } from './webhook-record.js';
 
 /** The result of an attempt. */
 export interface DeliveryOutcome {

@@ -102,6 +102,24 @@ CREATE TABLE airdrop_campaigns (
   CONSTRAINT airdrop_campaigns_tree CHECK (((tree_id IS NULL) = (merkle_root IS NULL)) AND ((tree_id IS NULL) OR (require_kyc
     AND (lanes IS NOT NULL))))
 );
+COMMENT ON TABLE airdrop_campaigns IS 'Amounts in base units (satoshis for BCH); hex in lower case, hashes of transactions in display order.';
+COMMENT ON COLUMN airdrop_campaigns.created_by IS 'hash160 of the authenticated caller it counts for; null for nobody.';
+COMMENT ON COLUMN airdrop_campaigns.created_from IS 'Names the network it was created from.';
+COMMENT ON COLUMN airdrop_campaigns.expires_at IS 'Kept until then without funding; null for ever.';
+COMMENT ON COLUMN airdrop_campaigns.campaign_id IS 'Display id, #WEIR-DROP-000001.';
+COMMENT ON COLUMN airdrop_campaigns.public_list IS 'Whether the list''s rows are shown to everybody.';
+COMMENT ON COLUMN airdrop_campaigns.vesting_type IS 'When the rows of its list vest. Null where claims pay at once.';
+COMMENT ON COLUMN airdrop_campaigns.vesting_cliff IS 'Null for none.';
+COMMENT ON COLUMN airdrop_campaigns.vesting_interval IS 'Seconds of a step; null of a continuous schedule.';
+COMMENT ON COLUMN airdrop_campaigns.lanes IS 'Set once the contract is known: for a whitelist, with its tree.';
+COMMENT ON COLUMN airdrop_campaigns.vault_id IS 'The vault that is its creator; null for a key''s.';
+COMMENT ON COLUMN airdrop_campaigns.closing_txid IS 'Where the closing unit lay when the creator handed it over.';
+COMMENT ON COLUMN airdrop_campaigns.vesting_start IS 'Null where claims pay at once.';
+COMMENT ON COLUMN airdrop_campaigns.vesting_end IS 'Null where claims pay at once.';
+COMMENT ON COLUMN airdrop_campaigns.claims IS 'Set once the contract is known.';
+COMMENT ON COLUMN airdrop_campaigns.pool IS 'Set once the contract is known.';
+COMMENT ON COLUMN airdrop_campaigns.contract_address IS 'Set once the contract is known.';
+COMMENT ON COLUMN airdrop_campaigns.locking_bytecode IS 'Set once the contract is known.';
 CREATE INDEX airdrop_campaigns_by_created_at ON airdrop_campaigns (created_at, id);
 CREATE INDEX airdrop_campaigns_by_creator_hash_created_at ON airdrop_campaigns (creator_hash, created_at, id);
 CREATE INDEX airdrop_campaigns_by_creator_hash_status_created_at ON airdrop_campaigns (creator_hash, status, created_at, id);
@@ -131,6 +149,10 @@ CREATE TABLE airdrop_lanes (
   CONSTRAINT airdrop_lanes_claims_within CHECK (claims BETWEEN 0 AND claims_due),
   CONSTRAINT airdrop_lanes_final_recorded CHECK ((final_sequence >= '-1'::integer) AND (final_sequence <= head))
 ) WITH (fillfactor = 70);
+COMMENT ON TABLE airdrop_lanes IS 'Lanes of funded campaigns.';
+COMMENT ON COLUMN airdrop_lanes.claims_due IS 'Claims it can pay in all.';
+COMMENT ON COLUMN airdrop_lanes.head IS 'Sequence of its latest step.';
+COMMENT ON COLUMN airdrop_lanes.final_sequence IS 'Sequence of the latest final step; -1 before the funding is final.';
 CREATE INDEX airdrop_lanes_watched ON airdrop_lanes (campaign_id, lane) WHERE NOT closed OR final_sequence < head;
 
 CREATE TABLE airdrop_steps (
@@ -166,6 +188,13 @@ CREATE TABLE airdrop_steps (
   CONSTRAINT airdrop_steps_campaign_id_lane_fkey FOREIGN KEY (campaign_id, lane) REFERENCES airdrop_lanes (campaign_id, lane)
     ON DELETE CASCADE
 );
+COMMENT ON TABLE airdrop_steps IS 'Steps of lanes on the chain. Amounts in base units; hashes in display order.';
+COMMENT ON COLUMN airdrop_steps.sequence IS '0 is the funding; no gaps.';
+COMMENT ON COLUMN airdrop_steps.vout IS 'The state it left; this, satoshis and commitment are null after the end of the lane.';
+COMMENT ON COLUMN airdrop_steps.companion_nft IS 'Capability and commitment of an NFT beside the tokens, none:0a.';
+COMMENT ON COLUMN airdrop_steps.units IS 'The closing unit, where its holder left it on the lane; null where not.';
+COMMENT ON COLUMN airdrop_steps.count IS 'How many claims the recipient has made by then.';
+COMMENT ON COLUMN airdrop_steps.mined IS 'Whether a block had it when it was recorded.';
 CREATE INDEX airdrop_steps_by_hash ON airdrop_steps (tx_hash, campaign_id);
 CREATE UNIQUE INDEX airdrop_steps_by_recipient ON airdrop_steps (recipient_hash, campaign_id, count) WHERE kind = 'claim';
 CREATE INDEX airdrop_steps_by_recipient_created_at ON airdrop_steps (recipient_hash, created_at, campaign_id) WHERE kind = 'claim';
@@ -190,6 +219,12 @@ CREATE TABLE airdrop_trees (
   created_at bigint DEFAULT ${NOW} NOT NULL,
   CONSTRAINT airdrop_trees_campaign_id_root_key UNIQUE (campaign_id, root)
 );
+COMMENT ON TABLE airdrop_trees IS 'Lists of recipients of campaigns, each with the Merkle tree over it; its bytes are in airdrop_tree_parts.';
+COMMENT ON COLUMN airdrop_trees.created_by IS 'hash160 of the authenticated caller it counts for; null for nobody.';
+COMMENT ON COLUMN airdrop_trees.created_from IS 'Names the network it was created from.';
+COMMENT ON COLUMN airdrop_trees.expires_at IS 'Kept until then without funding; null for ever.';
+COMMENT ON COLUMN airdrop_trees.lane_list IS 'Totals as text: JSON numbers lose units.';
+COMMENT ON COLUMN airdrop_trees.bytes IS 'Bytes of all its parts; 0 for trees older than this column.';
 CREATE INDEX airdrop_trees_unpaid_created_by ON airdrop_trees (created_by) WHERE created_by IS NOT NULL;
 CREATE INDEX airdrop_trees_unpaid_created_from ON airdrop_trees (created_from) WHERE (created_from IS NOT NULL) ;
 CREATE INDEX airdrop_trees_unpaid_expires_at ON airdrop_trees (expires_at) WHERE expires_at IS NOT NULL;
@@ -202,6 +237,7 @@ CREATE TABLE airdrop_tree_parts (
   data bytea STORAGE EXTERNAL NOT NULL,
   PRIMARY KEY (tree_id, region, part)
 );
+COMMENT ON TABLE airdrop_tree_parts IS 'The bytes of a tree, in numbered parts per region.';
 
 CREATE TABLE airdrop_recipients (
   recipient_hash bytea NOT NULL CHECK (length(recipient_hash) = 20),
@@ -210,6 +246,7 @@ CREATE TABLE airdrop_recipients (
   amount numeric(20,0) NOT NULL CHECK (amount > 0),
   PRIMARY KEY (recipient_hash, campaign_id)
 );
+COMMENT ON TABLE airdrop_recipients IS 'Rows of the lists of funded campaigns, by recipient.';
 
 -- Totals of the lists of campaigns, as stream_counters.
 CREATE TABLE airdrop_counters (
@@ -219,4 +256,6 @@ CREATE TABLE airdrop_counters (
   campaigns bigint NOT NULL,
   PRIMARY KEY (creator_hash, status, shard)
 ) WITH (fillfactor = 70);
+COMMENT ON TABLE airdrop_counters IS 'Kept by triggers on airdrop_campaigns. Read as sums.';
+COMMENT ON COLUMN airdrop_counters.creator_hash IS 'Empty for everybody.';
 ${sql.raw(counters)}`;

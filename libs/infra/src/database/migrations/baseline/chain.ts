@@ -38,6 +38,18 @@ CREATE TABLE transitions (
     ((state_token_amount IS NULL) OR (state_vout IS NOT NULL))),
   CONSTRAINT transitions_resource_type_resource_id_tx_hash_key UNIQUE (resource_type, resource_id, tx_hash)
 );
+COMMENT ON TABLE transitions IS 'Steps of streams, payments and vaults on the chain, in order. Amounts in base units.';
+COMMENT ON COLUMN transitions.sequence IS '1 is the funding.';
+COMMENT ON COLUMN transitions.spent_txid IS 'The state outpoint it spent; null for a funding.';
+COMMENT ON COLUMN transitions.state_vout IS 'The successor state''s output in tx_hash. Null when the contract was closed.';
+COMMENT ON COLUMN transitions.final IS 'Whether it is final: too deep for a reorganisation.';
+COMMENT ON COLUMN transitions.state_before IS 'The resource''s chain state before this transition, a JSON object by column name. Written and read back inside Postgres only, because JSON numbers lose units in JavaScript.';
+COMMENT ON COLUMN transitions.sender_hash IS 'Kept by a trigger. Key of the sender of its stream: payments are listed by it.';
+COMMENT ON COLUMN transitions.state_commitment IS 'Null when the contract was closed.';
+COMMENT ON COLUMN transitions.state_satoshis IS 'Null when the contract was closed.';
+COMMENT ON COLUMN transitions.state_token_amount IS 'Null when the contract was closed.';
+COMMENT ON COLUMN transitions.recipient_hash IS 'Kept by a trigger. Key of the recipient of its stream.';
+COMMENT ON COLUMN transitions.plan_id IS 'Kept by a trigger. The plan of its stream.';
 CREATE INDEX transitions_by_height ON transitions (block_height) WHERE block_height IS NOT NULL;
 CREATE INDEX transitions_by_tx ON transitions (tx_hash);
 CREATE INDEX transitions_unfinal ON transitions (resource_type, resource_id) WHERE NOT final;
@@ -66,6 +78,8 @@ CREATE TABLE final_block (
   reorganised_at bigint,
   CONSTRAINT final_block_reorganised_whole CHECK (num_nonnulls(reorganised_height, reorganised_at) IN (0, 2))
 );
+COMMENT ON TABLE final_block IS 'The highest final block that was seen, in one row.';
+COMMENT ON COLUMN final_block.reorganised_height IS 'Height of the first final block whose replacement was noticed; null where none was, or the doctor has run since.';
 
 -- A transaction confirms one record; siblings of a plan share a transaction by their plan.
 CREATE TABLE transaction_uses (
@@ -74,6 +88,7 @@ CREATE TABLE transaction_uses (
   resource_id uuid NOT NULL,
   created_at bigint DEFAULT ${NOW} NOT NULL
 );
+COMMENT ON TABLE transaction_uses IS 'Transaction hashes that were confirmed, each for one resource.';
 
 -- What happened to a record, and what the chain took back: rows are only added.
 CREATE TABLE resource_events (
@@ -91,6 +106,9 @@ CREATE TABLE resource_events (
   CONSTRAINT resource_events_reason CHECK ((kind = 'rolled_back') = (reason IS NOT NULL)),
   CONSTRAINT resource_events_replaced CHECK ((NOT (reason IS DISTINCT FROM 'replaced')) = (replaced_by IS NOT NULL))
 );
+COMMENT ON TABLE resource_events IS 'What happened to a resource; rows stay forever, also those of steps that were rolled back.';
+COMMENT ON COLUMN resource_events.transition IS 'Which kind of step.';
+COMMENT ON COLUMN resource_events.reason IS 'Of a rollback, and only of one.';
 CREATE INDEX resource_events_in_order ON resource_events (resource_type, resource_id, id);
 
 -- Fundings that a reorganisation took, which may be mined again.
@@ -101,6 +119,8 @@ CREATE TABLE lost_fundings (
   lost_height integer NOT NULL CHECK (lost_height >= 0),
   PRIMARY KEY (resource_type, resource_id, tx_hash)
 );
+COMMENT ON TABLE lost_fundings IS 'Fundings that were rolled back and may come back.';
+COMMENT ON COLUMN lost_fundings.lost_height IS 'The tip''s when it was lost.';
 CREATE INDEX lost_fundings_by_height ON lost_fundings (lost_height);
 
 -- Up to which history of its script a record was read.
@@ -111,4 +131,7 @@ CREATE TABLE script_readings (
   head text CHECK (head ~ '^[0-9a-f]{64}$'),
   PRIMARY KEY (resource_type, resource_id)
 ) WITH (fillfactor = 85);
+COMMENT ON TABLE script_readings IS 'The history of its script that each resource''s record includes.';
+COMMENT ON COLUMN script_readings.status IS 'Electrum''s digest of the history; null for an empty one.';
+COMMENT ON COLUMN script_readings.head IS 'The transaction of the resource''s state then; null without one.';
 `;

@@ -49,6 +49,12 @@ CREATE TABLE published_events (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   ${COLUMNS}
 );
+COMMENT ON TABLE published_events IS 'Kept by triggers. Published events in the order of publication: a number is seen after all smaller ones.';
+COMMENT ON COLUMN published_events.parent_id IS 'Of a proposal its vault.';
+COMMENT ON COLUMN published_events.display_id IS '#WEIR-BCH-000001, where its records have such.';
+COMMENT ON COLUMN published_events.private_vault_id IS 'The vault whose members alone may see it.';
+COMMENT ON COLUMN published_events.step IS 'The step on the chain that it reports or that was rolled back: fund, push, ...';
+COMMENT ON COLUMN published_events.amount IS 'Base units.';
 CREATE INDEX published_events_by_time ON published_events (created_at);
 CREATE INDEX published_events_of_parent ON published_events (parent_id, id) WHERE parent_id IS NOT NULL;
 CREATE INDEX published_events_of_record ON published_events (record_id, id);
@@ -67,6 +73,8 @@ CREATE TABLE published_events_kept (
   dropped_through bigint DEFAULT 0 NOT NULL,
   timeline bigint
 );
+COMMENT ON TABLE published_events_kept IS 'One row: up to where events were dropped because of their age, and the timeline of the last ones.';
+COMMENT ON COLUMN published_events_kept.timeline IS 'The server''s timeline that events were last published on.';
 
 INSERT INTO published_events_kept (timeline)
   VALUES (('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::bigint);

@@ -130,6 +130,9 @@ CREATE TABLE explorer_counters (
   ${FIGURE_COLUMNS},
   PRIMARY KEY (activity, token_type, shard)
 ) WITH (fillfactor = 50);
+COMMENT ON TABLE explorer_counters IS 'Kept by triggers. Rows by the explorer''s statuses, and the sums in base units of what they were funded with; of PENDING ones of their totals. Read as sums: everybody writes them, so they are spread over several shards.';
+COMMENT ON COLUMN explorer_counters.funded IS 'Rows that somebody paid for: funded ones, and proposals that were carried out.';
+COMMENT ON COLUMN explorer_counters.token_type IS 'Volumes are those of BCH; of tokens they stay zero.';
 
 CREATE TABLE explorer_tokens (
   scope text NOT NULL CHECK (scope IN ${wordList(['ALL', ...ACTIVITIES])}),
@@ -138,6 +141,8 @@ CREATE TABLE explorer_tokens (
   ${FIGURE_COLUMNS},
   PRIMARY KEY (scope, token_category, shard)
 ) WITH (fillfactor = 70);
+COMMENT ON TABLE explorer_tokens IS 'Kept by triggers. The figures of explorer_counters for each token, within each product and over all of them. Read as sums.';
+COMMENT ON COLUMN explorer_tokens.funded IS 'Rows that somebody paid for: funded ones, and proposals that were carried out.';
 -- Those most used come first, and what nobody paid for does not count: records cost nothing, fundings do.
 CREATE INDEX explorer_tokens_most_used ON explorer_tokens (scope, shard, funded DESC, token_category);
 ${SOURCES.map(keep).join('\n')}

@@ -4,7 +4,30 @@ import { NOW } from '../../statements.js';
 import { wordsInSql } from '../../words-in-sql.js';
 import { unpaidIndexes } from './triggers.js';
 
-/** Plans, their fundings, and the lists of recipients that wait for one. `database/plans/plan-tables.ts` describes the columns. */
+/**
+ * Plans, their fundings, and the lists of recipients that wait for one.
+ *
+ * - **One row of `streams` a stream**: lists, claims, transitions, events and the explorer know one table. Its columns `plan_*`
+ *   say where it stands in a plan; a row alone tells its contract (the announcement is in it, too).
+ * - **One row of `plan_fundings` a funding transaction**, and so a fresh category: the announcement with all terms that its
+ *   streams share. A single stream or payment is a plan of one: a funding without a plan.
+ * - **One row of `plans` a list of recipients** that somebody made. A list that does not fit one transaction has several
+ *   fundings, its parts, with one nonce; a stream's `plan_index` is its row in the list, counted from 1, unique over all
+ *   parts, so that none is opened twice. What is left to open are the fundings that are PENDING.
+ * - **One row of `plan_recipients` a row of such a list.** Nobody has paid for it yet, and it names whom it likes: its stream
+ *   has no row, and is in no list of anybody's, before its funding is there. Then it has the id that is kept here for it.
+ *
+ * `status` of a funding and of a plan follow the rows of the streams by triggers, in the transaction that changes these: nobody
+ * writes them. Removing the last stream of a funding removes the funding; removing a plan, everything of it. Streams of a plan
+ * (`plan_id`) count in no quota and expire with the plan: theirs are its `created_by`, `created_from` and `expires_at`.
+ *
+ * **Siblings share a script**, so that `script_hash`, `nonce` and `contract_address` are not unique. What finds a stream
+ * finds it by outpoint: that of its funding (`funding_tx_hash`, `funding_vout`) is unique; its state's is followed from there.
+ *
+ * **Parties** are of any standard kind. `sender_hash` and `recipient_hash` hold a party's key: of P2PKH the public key's hash,
+ * 20 bytes, as ever; of a script its whole locking bytecode (`a914…87`, `aa20…87`). The key tells the locking bytecode and the
+ * other way round (`partyKey`, `partyOfKey` of @weir/covenants), and no script can pass for a key.
+ */
 export const plans = sql`
 -- Of display ids.
 CREATE SEQUENCE plan_number;
@@ -35,6 +58,18 @@ CREATE TABLE plans (
     END),
   CONSTRAINT plans_token_has_category CHECK ((product ~~ '%_BCH') = (token_category IS NULL))
 ) WITH (fillfactor = 85);
+COMMENT ON TABLE plans IS 'Lists of recipients that somebody made, each with the terms that its streams share.';
+COMMENT ON COLUMN plans.created_by IS 'hash160 of the authenticated caller it counts for; null for nobody.';
+COMMENT ON COLUMN plans.created_from IS 'Names the network it was created from.';
+COMMENT ON COLUMN plans.expires_at IS 'Kept until then without funding; null for ever.';
+COMMENT ON COLUMN plans.plan_id IS 'Display id, #WEIR-PLAN-000001.';
+COMMENT ON COLUMN plans.nonce IS 'Null for locks.';
+COMMENT ON COLUMN plans.defaults IS 'What its rows have where they say nothing; nothing here reads it.';
+COMMENT ON COLUMN plans.recipients IS 'Streams of its list, and what they hold together, base units.';
+COMMENT ON COLUMN plans.offered_at IS 'When a funding of it was handed out to be signed, Unix seconds: from then on its list stays.';
+COMMENT ON COLUMN plans.status IS 'Kept by a trigger. ACTIVE once a funding of it is.';
+COMMENT ON COLUMN plans.fee_bound IS 'Null for locks.';
+COMMENT ON COLUMN plans.cancel_fills IS 'Null for locks.';
 CREATE INDEX plans_by_creation ON plans (created_at, id);
 CREATE INDEX plans_by_sender ON plans (sender_hash, created_at, id);
 ${sql.raw(unpaidIndexes('plans', "status = 'PENDING'"))}
@@ -66,6 +101,17 @@ CREATE TABLE plan_fundings (
   CONSTRAINT plan_fundings_token_has_category CHECK ((product ~~ '%_BCH') = (token_category IS NULL)),
   CONSTRAINT plan_fundings_plan_id_part_key UNIQUE (plan_id, part)
 );
+COMMENT ON TABLE plan_fundings IS 'Funding transactions of plans: see the table plans.';
+COMMENT ON COLUMN plan_fundings.plan_id IS 'Null of a plan of one.';
+COMMENT ON COLUMN plan_fundings.part IS 'From 1.';
+COMMENT ON COLUMN plan_fundings.announcement IS 'Hex: the announcement''s locking bytecode. Null of locks, like their nonce: their rows say it.';
+COMMENT ON COLUMN plan_fundings.streams IS 'How many it opens.';
+COMMENT ON COLUMN plan_fundings.status IS 'Kept by a trigger.';
+COMMENT ON COLUMN plan_fundings.offered_txid IS 'Hash of the transaction of which every funding that is handed out spends one output.';
+COMMENT ON COLUMN plan_fundings.offered_vout IS 'Which: 0 but of locks, whose fundings make no category.';
+COMMENT ON COLUMN plan_fundings.renews IS 'The payment or plan that it goes on from.';
+COMMENT ON COLUMN plan_fundings.category IS 'Kept by a trigger. The fresh category, display order; null while PENDING, empty for locks.';
+COMMENT ON COLUMN plan_fundings.funding_tx_hash IS 'Kept by a trigger.';
 -- Parts of lists that wait for their funding, by what the chain says of it.
 CREATE INDEX plan_fundings_awaited ON plan_fundings (sender_hash, announcement) WHERE status = 'PENDING' AND plan_id IS NOT NULL;
 CREATE INDEX plan_fundings_offered ON plan_fundings (offered_txid) WHERE offered_txid IS NOT NULL;
@@ -78,6 +124,9 @@ CREATE TABLE renewals (
   renewed uuid PRIMARY KEY,
   offered_txid text CHECK (offered_txid ~ '^[0-9a-f]{64}$')
 );
+COMMENT ON TABLE renewals IS 'Records that were renewed: see offerTo.';
+COMMENT ON COLUMN renewals.renewed IS 'The payment or plan.';
+COMMENT ON COLUMN renewals.offered_txid IS 'Hash of the transaction of which the first funding of each renewal spends output 0; null before one was handed out.';
 
 -- A list before it is funded. It costs nobody anything and may name anybody, so its rows are no streams yet and appear in no
 -- list, search or statistic. Each row has the id that its stream will have.
@@ -102,5 +151,16 @@ CREATE TABLE plan_recipients (
     (num_nonnulls(amount_per_period, payment_interval) = 0)) ELSE ((num_nonnulls(amount_per_period, payment_interval) = 2)
     AND (cliff_seconds IS NULL)) END)
 );
+COMMENT ON TABLE plan_recipients IS 'Rows of the lists of plans. Amounts in base units, times in Unix seconds.';
+COMMENT ON COLUMN plan_recipients.plan_index IS '1 to 32,767.';
+COMMENT ON COLUMN plan_recipients.stream_id IS 'Of its stream, which has a row once it is funded.';
+COMMENT ON COLUMN plan_recipients.principal IS 'Base units.';
+COMMENT ON COLUMN plan_recipients.start_time IS 'Of salaries when the first period falls due.';
+COMMENT ON COLUMN plan_recipients.end_time IS 'Of salaries when they were asked to end, or null.';
+COMMENT ON COLUMN plan_recipients.cliff_seconds IS 'From the start; null of salaries.';
+COMMENT ON COLUMN plan_recipients.step_seconds IS 'Of salaries those of an interval.';
+COMMENT ON COLUMN plan_recipients.amount_per_period IS 'Set for salaries only.';
+COMMENT ON COLUMN plan_recipients.periods IS 'Set for salaries only.';
+COMMENT ON COLUMN plan_recipients.payment_interval IS 'Set for salaries only.';
 CREATE INDEX plan_recipients_of_funding ON plan_recipients (funding_id, plan_index);
 `;

@@ -9,6 +9,8 @@ CREATE TABLE auth_nonces (
   nonce text NOT NULL CHECK (nonce ~ '^[0-9a-f]{32}$'),
   expires_at bigint NOT NULL
 );
+COMMENT ON TABLE auth_nonces IS 'Sign-ins that wait for a signature. The first attempt to sign in with one removes it, successful or not.';
+COMMENT ON COLUMN auth_nonces.addresses IS 'Canonical cash addresses, at least one.';
 CREATE INDEX auth_nonces_by_expiry ON auth_nonces (expires_at);
 
 -- Secrets that all replicas sign with where the settings name none.
@@ -16,6 +18,7 @@ CREATE TABLE service_secrets (
   name text PRIMARY KEY CHECK (name ~ '^[a-z-]{1,32}$'),
   value text NOT NULL CHECK (length(value) >= 32)
 );
+COMMENT ON TABLE service_secrets IS 'Secrets that the replicas generated and share, by name.';
 
 -- Requests of the running minute. A crash may lose them, so they cost no write-ahead log; room on each page and no second index
 -- let an update stay where it is.
@@ -40,6 +43,12 @@ CREATE TABLE idempotency_keys (
   PRIMARY KEY (scope, key),
   CONSTRAINT idempotency_keys_answered CHECK (num_nonnulls(fingerprint, answer) IN (0, 2))
 );
+COMMENT ON TABLE idempotency_keys IS 'Keys of creations: who holds one, and the answer of its creation.';
+COMMENT ON COLUMN idempotency_keys.scope IS 'Whose key it is.';
+COMMENT ON COLUMN idempotency_keys.token IS 'Identifies the request that holds it, so that one whose lease expired can no longer answer.';
+COMMENT ON COLUMN idempotency_keys.fingerprint IS 'Of what the creation was asked for; with the answer, or not at all.';
+COMMENT ON COLUMN idempotency_keys.answer IS 'JSON.';
+COMMENT ON COLUMN idempotency_keys.expires_at IS 'Unix seconds by the database''s clock.';
 CREATE INDEX idempotency_keys_created_by ON idempotency_keys (created_by, expires_at) WHERE created_by IS NOT NULL;
 CREATE INDEX idempotency_keys_created_from ON idempotency_keys (created_from, expires_at) WHERE created_from IS NOT NULL;
 CREATE INDEX idempotency_keys_expires_at ON idempotency_keys (expires_at);

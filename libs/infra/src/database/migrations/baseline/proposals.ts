@@ -45,6 +45,16 @@ CREATE TABLE vault_proposals (
   CONSTRAINT vault_proposals_as_public_as_vault FOREIGN KEY (vault_id, is_public) REFERENCES vaults (id, is_public) ON UPDATE
     CASCADE ON DELETE CASCADE
 ) WITH (fillfactor = 85);
+COMMENT ON TABLE vault_proposals IS 'Proposals of vaults. Amounts in base units; hex in lower case.';
+COMMENT ON COLUMN vault_proposals.created_by IS 'hash160 of the authenticated caller it counts for; null for nobody.';
+COMMENT ON COLUMN vault_proposals.created_from IS 'Names the network it was created from.';
+COMMENT ON COLUMN vault_proposals.expires_at IS 'Kept until then without funding; null for ever.';
+COMMENT ON COLUMN vault_proposals.proposal_id IS 'Display id, #WEIR-PROP-000001.';
+COMMENT ON COLUMN vault_proposals.amount IS 'Base units; of a close, the satoshis it pays as it is built now.';
+COMMENT ON COLUMN vault_proposals.coin_txid IS 'A whole coin that is to be paid, as it lies at the address.';
+COMMENT ON COLUMN vault_proposals.round IS 'Which of its transactions counts: the last one built.';
+COMMENT ON COLUMN vault_proposals.executed_final IS 'Whether it is final: too deep for a reorganisation.';
+COMMENT ON COLUMN vault_proposals.is_public IS 'Kept by a trigger. As its vault.';
 CREATE INDEX vault_proposals_by_execution ON vault_proposals (executed_tx_hash) WHERE executed_tx_hash IS NOT NULL;
 CREATE INDEX vault_proposals_by_status ON vault_proposals (vault_id, status, created_at, id);
 CREATE INDEX vault_proposals_by_amount ON vault_proposals ((CASE WHEN is_public THEN status END), amount, id) WHERE token_type = 'BCH';
@@ -78,6 +88,8 @@ CREATE TABLE vault_proposal_subjects (
   PRIMARY KEY (proposal_id, "position"),
   CONSTRAINT vault_proposal_subjects_once UNIQUE (record_id, proposal_id)
 );
+COMMENT ON TABLE vault_proposal_subjects IS 'A record that a proposal opens, cancels, pauses or resumes.';
+COMMENT ON COLUMN vault_proposal_subjects.position IS 'Order in the proposal.';
 
 -- Every transaction that a proposal was built as, by its digest without signatures: one signed for an earlier state of the
 -- vault may still be mined after a reorganisation.
@@ -88,6 +100,9 @@ CREATE TABLE vault_proposal_rounds (
   transaction text NOT NULL,
   PRIMARY KEY (proposal_id, round)
 );
+COMMENT ON TABLE vault_proposal_rounds IS 'The transactions that a proposal was built as, one per round.';
+COMMENT ON COLUMN vault_proposal_rounds.digest IS 'Hash of the transaction without its unlocking bytecode.';
+COMMENT ON COLUMN vault_proposal_rounds.transaction IS 'Coins and outputs, as JSON text in which amounts are decimal text.';
 CREATE INDEX vault_proposal_rounds_by_digest ON vault_proposal_rounds (digest);
 
 CREATE TABLE vault_proposal_votes (
@@ -100,4 +115,7 @@ CREATE TABLE vault_proposal_votes (
   PRIMARY KEY (proposal_id, signer_hash),
   CONSTRAINT vault_proposal_votes_signed CHECK ((kind = 'signature') = (signature IS NOT NULL))
 );
+COMMENT ON TABLE vault_proposal_votes IS 'One vote per signer: signing replaces a rejection, and the other way round.';
+COMMENT ON COLUMN vault_proposal_votes.round IS 'The round that was signed. Rejections hold in every round.';
+COMMENT ON COLUMN vault_proposal_votes.signature IS 'With its sighash type, hex; of signatures only.';
 `;

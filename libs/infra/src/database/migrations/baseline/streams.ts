@@ -132,6 +132,32 @@ CREATE TABLE streams (
     state_commitment) IN (0, 5)) AND ((state_token_amount IS NULL) OR (state_txid IS NOT NULL))),
   CONSTRAINT streams_token_has_category CHECK ((token_type = 'BCH') = (token_category IS NULL))
 ) WITH (fillfactor = 85);
+COMMENT ON TABLE streams IS 'Hex columns are lower case; hashes of transactions are in display order.';
+COMMENT ON COLUMN streams.created_by IS 'hash160 of the authenticated caller it counts for; null for nobody.';
+COMMENT ON COLUMN streams.created_from IS 'Names the network it was created from.';
+COMMENT ON COLUMN streams.expires_at IS 'Kept until then without funding; null for ever.';
+COMMENT ON COLUMN streams.stream_id IS 'Display id, #WEIR-BCH-000001.';
+COMMENT ON COLUMN streams.sender_hash IS 'The key of a party: see the table plans.';
+COMMENT ON COLUMN streams.cancel_notice_blocks IS '0 of locks.';
+COMMENT ON COLUMN streams.nonce IS 'Null of locks.';
+COMMENT ON COLUMN streams.vault_public IS 'Kept by a trigger. Whether everybody may see that vault.';
+COMMENT ON COLUMN streams.initial_commitment IS 'Empty for locks, like state_commitment and state_category: the coin''s value is their state.';
+COMMENT ON COLUMN streams.state_companion_satoshis IS '0 of locks of tokens, whose tokens lie in the state output itself.';
+COMMENT ON COLUMN streams.first_due IS 'When the first period falls due. Set for RECURRING only.';
+COMMENT ON COLUMN streams.plan_funding_id IS 'Of plan_fundings: what opens it. Null of a lock that a claim made.';
+COMMENT ON COLUMN streams.plan_announcement IS 'Hex, the terms that siblings share: as in plan_fundings, so that a row alone tells its contract. Null of locks.';
+COMMENT ON COLUMN streams.plan_group IS 'Place among the groups of the terms, from 0. Null of locks.';
+COMMENT ON COLUMN streams.plan_index IS '1 to 32,767, unique in the funding, and in the plan.';
+COMMENT ON COLUMN streams.plan_reserve IS 'Satoshis beside the principal that the funding brings for fees; of a lock of tokens all of its output.';
+COMMENT ON COLUMN streams.plan_id IS 'Null of a plan of one.';
+COMMENT ON COLUMN streams.label IS 'The label that the plan''s sender gave it.';
+COMMENT ON COLUMN streams.campaign_id IS 'Of the campaign whose claim made it: of locks only.';
+COMMENT ON COLUMN streams.next_due IS 'When the next period falls due, as the contract''s state says.';
+COMMENT ON COLUMN streams.pause_settled IS 'Whether the notice of a pause is over; null unless paused.';
+COMMENT ON COLUMN streams.periods IS 'Set for RECURRING only.';
+COMMENT ON COLUMN streams.amount_per_period IS 'Set for RECURRING only.';
+COMMENT ON COLUMN streams.state_commitment IS 'Empty for locks.';
+COMMENT ON COLUMN streams.state_category IS 'Empty for locks.';
 CREATE INDEX payments_by_creation ON streams ((created_at + 0), id) WHERE product = 'payment';
 CREATE INDEX payments_by_pair ON streams ((sender_hash || recipient_hash), created_at, id) WHERE product = 'payment';
 CREATE INDEX payments_by_pair_status ON streams ((sender_hash || recipient_hash || status), created_at, id) WHERE product =
@@ -191,6 +217,8 @@ CREATE TABLE stream_claims (
   periods integer CHECK (periods > 0),
   CONSTRAINT stream_claims_stream_id_tx_hash_key UNIQUE (stream_id, tx_hash)
 );
+COMMENT ON TABLE stream_claims IS 'Payments to recipients of streams and payments. Amounts in base units.';
+COMMENT ON COLUMN stream_claims.periods IS 'Of a RECURRING stream.';
 CREATE INDEX stream_claims_in_order ON stream_claims (stream_id, claimed_at, id);
 
 -- Payments to recipients of payments.

@@ -37,6 +37,11 @@ CREATE TABLE vaults (
     IN (0, 5)),
   CONSTRAINT vaults_publicity UNIQUE (id, is_public)
 ) WITH (fillfactor = 85);
+COMMENT ON TABLE vaults IS 'Amounts in satoshis.';
+COMMENT ON COLUMN vaults.created_by IS 'hash160 of the authenticated caller it counts for; null for nobody.';
+COMMENT ON COLUMN vaults.created_from IS 'Names the network it was created from.';
+COMMENT ON COLUMN vaults.expires_at IS 'Kept until then without funding; null for ever.';
+COMMENT ON COLUMN vaults.vault_id IS '32 random bytes, hex; the first half is the nonce of the contract.';
 CREATE INDEX vaults_followed ON vaults (id) WHERE ((status = 'active') OR (status = 'closed' AND (current_balance > 0)));
 CREATE INDEX vaults_public ON vaults (created_at, id) WHERE is_public;
 ${sql.raw(unpaidIndexes('vaults', "status = 'pending'"))}
@@ -55,6 +60,10 @@ CREATE TABLE vault_members (
   CONSTRAINT vault_members_signer_key CHECK ((role = 'signer') = (public_key IS NOT NULL)),
   CONSTRAINT vault_members_place UNIQUE (vault_id, role, "position")
 );
+COMMENT ON TABLE vault_members IS 'Members of vaults. A creator who also signs has a row for each role.';
+COMMENT ON COLUMN vault_members.position IS 'Order within the role: of signers it is part of the contract.';
+COMMENT ON COLUMN vault_members.public_key IS 'Of signers only.';
+COMMENT ON COLUMN vault_members.created_at IS 'The vault''s.';
 CREATE INDEX vault_members_by_hash ON vault_members (hash, created_at, vault_id);
 
 -- What was paid to a vault, coin by coin, as found at its address. Coins of the vault’s own steps, or of records that it funds
@@ -71,6 +80,7 @@ CREATE TABLE vault_deposits (
   PRIMARY KEY (vault_id, tx_hash, vout),
   CONSTRAINT vault_deposits_token_whole CHECK (num_nonnulls(token_category, token_amount) IN (0, 2))
 );
+COMMENT ON TABLE vault_deposits IS 'A coin that was found at a vault''s address. Amounts in satoshis and base units.';
 CREATE INDEX vault_deposits_by_created_at ON vault_deposits (vault_id, created_at, tx_hash);
 CREATE INDEX vault_deposits_unfinal ON vault_deposits (vault_id) WHERE NOT final;
 `;

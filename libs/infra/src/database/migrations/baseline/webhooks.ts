@@ -35,6 +35,16 @@ CREATE TABLE webhooks (
     ELSE 0 END),
   CONSTRAINT webhooks_previous_whole CHECK (num_nonnulls(previous_secret, previous_until) IN (0, 2))
 );
+COMMENT ON TABLE webhooks IS 'Where events are sent to, and which.';
+COMMENT ON COLUMN webhooks.owner IS 'Cash address of the proven caller who registered it.';
+COMMENT ON COLUMN webhooks.owner_hash IS 'What the owner is compared by.';
+COMMENT ON COLUMN webhooks.created_from IS 'The network it was registered from, as a digest.';
+COMMENT ON COLUMN webhooks.party_hash IS 'What parties of events are compared with the address by.';
+COMMENT ON COLUMN webhooks.products IS 'Words separated by commas.';
+COMMENT ON COLUMN webhooks.previous_secret IS 'Signs as well for a while after a rotation.';
+COMMENT ON COLUMN webhooks.failures IS 'In a row.';
+COMMENT ON COLUMN webhooks.resume_at IS 'Nothing is sent before.';
+COMMENT ON COLUMN webhooks.after_event IS 'Only events after this position.';
 CREATE INDEX webhooks_by_network ON webhooks (created_from) WHERE created_from IS NOT NULL;
 -- What webhooks are found by where an event happened.
 CREATE INDEX webhooks_of_record ON webhooks (record_id) WHERE status = 'active' AND record_id IS NOT NULL;
@@ -50,6 +60,8 @@ CREATE TABLE webhook_messages (
   body text NOT NULL,
   created_at bigint DEFAULT ${NOW} NOT NULL
 );
+COMMENT ON TABLE webhook_messages IS 'What is sent, once for all webhooks that it goes to.';
+COMMENT ON COLUMN webhook_messages.message_id IS 'The same in every attempt.';
 CREATE INDEX webhook_messages_by_time ON webhook_messages (created_at);
 
 CREATE TABLE webhook_deliveries (
@@ -70,6 +82,9 @@ CREATE TABLE webhook_deliveries (
   CONSTRAINT webhook_deliveries_settled CHECK (status = 'pending' OR (next_attempt_at IS NULL)),
   CONSTRAINT webhook_deliveries_webhook_id_event_id_key UNIQUE (webhook_id, event_id)
 ) WITH (fillfactor = 80);
+COMMENT ON TABLE webhook_deliveries IS 'One event for one webhook.';
+COMMENT ON COLUMN webhook_deliveries.event_id IS 'Null for a test.';
+COMMENT ON COLUMN webhook_deliveries.next_attempt_at IS 'Null where an earlier one of its record waits, and of what is settled.';
 CREATE INDEX webhook_deliveries_by_time ON webhook_deliveries (created_at);
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries (webhook_id, next_attempt_at) WHERE next_attempt_at IS NOT NULL;
 CREATE INDEX webhook_deliveries_of_message ON webhook_deliveries (message_id);
@@ -81,6 +96,7 @@ CREATE TABLE webhook_progress (
   is_only boolean DEFAULT true PRIMARY KEY CHECK (is_only),
   dispatched_through bigint NOT NULL
 );
+COMMENT ON TABLE webhook_progress IS 'One row: up to which event there are deliveries.';
 
 INSERT INTO webhook_progress (dispatched_through) VALUES (0);
 `;

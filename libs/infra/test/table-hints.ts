@@ -1,0 +1,18 @@
+import type { Hints } from './table-types.js';
+
+/** What the schema of the API's database does not tell of its columns. */
+export const API_HINTS: Hints = {
+  columns: {
+    'airdrop_trees.lane_list':
+      'ColumnType<readonly { lane: number; root: string; rows: number; total: string }[], string, never>',
+    'plans.defaults': 'ColumnType<unknown, string | null | undefined, string | null>',
+    'published_events.figures': 'GeneratedAlways<EventFigures>',
+    'published_events.parties': 'GeneratedAlways<ReadonlyArray<EventParty>>',
+    'published_events_kept.dropped_through': 'ColumnType<number, never, number>',
+    'transitions.state_before': 'ColumnType<never, unknown, never>',
+  },
+  imports: {
+    EventFigures: '../columns.js',
+    EventParty: '../columns.js',
+  },
+};
