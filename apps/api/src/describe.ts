@@ -19,7 +19,7 @@ export const DESCRIPTION: SwaggerOptions = {
     {
       name: 'locks',
       description:
-        'Streams that nobody can cancel: what is given unlocks over time, or all at once at a date. These routes create them; the routes of streams do the rest.',
+        'Streams that nobody can cancel: the amount unlocks over time, or all at once at a date. These routes create them; the routes of streams do the rest.',
     },
     { name: 'payments', description: 'Recurring payments: the same steps, with pauses.' },
     {

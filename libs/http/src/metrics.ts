@@ -53,7 +53,7 @@ export const metricsPlugin = fp<MetricsOptions>((app, { register, token, config 
   });
   const failures = new Counter({
     name: 'http_errors_total',
-    help: 'Requests that the service failed to answer: status 500 and above, but for what is expected (no indexer, a figure that is being counted).',
+    help: 'Requests that the service failed to answer: status 500 and above, except expected ones (no indexer, a figure that is being counted).',
     labelNames: ['route'],
     registers: [registry],
   });

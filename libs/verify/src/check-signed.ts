@@ -31,7 +31,7 @@ const checkInput = ({ unlockingBytecode: asked }: SpentOutput, { unlockingByteco
   for (const [place, filled] of pushes.entries()) {
     const wanted = template[place] ?? new Uint8Array();
     if (!isZeros(wanted)) {
-      if (!binsAreEqual(wanted, filled)) throw differs(`input ${index} calls its contract otherwise`);
+      if (!binsAreEqual(wanted, filled)) throw differs(`input ${index} calls its contract differently`);
     } else if (wanted.length === 65 && filled.at(-1) !== ALL_UTXOS_FORKID)
       throw differs(`the signature of input ${index} does not commit to the outputs that are spent (ALL|UTXOS|FORKID)`);
   }
@@ -61,7 +61,7 @@ export const checkSigned = (request: SigningRequest, signedTransaction: string):
     })),
   });
   if (!binsAreEqual(encodeTransactionBch(frame(signed)), encodeTransactionBch(frame(transaction))))
-    throw differs('its inputs, outputs or times are others');
+    throw differs('its inputs, outputs or times differ');
   for (const [index, input] of signed.inputs.entries()) {
     const asked = spent[index];
     if (asked !== undefined) checkInput(asked, input, index);

@@ -41,7 +41,7 @@ export interface FundedCampaign extends OpensCampaign {
 }
 
 const otherThan = (txid: string, why: string): Difference =>
-  new Difference('REQUEST_MALFORMED', `What was given as the transaction ${txid} ${why}`);
+  new Difference('REQUEST_MALFORMED', `The given transaction ${txid} ${why}`);
 
 /** @throws Difference REQUEST_MALFORMED where the bytes do not have the hash */
 const bytesOf = (hex: string, txid: string): Uint8Array => {
@@ -173,7 +173,7 @@ export const lockAddress = ({ recipient, asset, total, schedule }: LockOf, netwo
   const type = asset === undefined ? 'BCH' : 'FUNGIBLE_TOKEN';
   const terms = { asset: type, total, recipient: party, start, cliff, step, steps } as const;
   const problem = findLockProblem(terms) ?? (start + step * steps === end ? undefined : 'END_OUT_OF_RANGE');
-  if (problem !== undefined) throw new Difference('OTHER_TERMS', `No lock may have these terms: ${problem}`);
+  if (problem !== undefined) throw new Difference('OTHER_TERMS', `These terms are not valid for a lock: ${problem}`);
   return createLockContract(terms, network).address;
 };
 

@@ -227,7 +227,7 @@ const describe = (effect: Effect): string => {
     case 'OPENS_LOCKS':
       return `it opens ${effect.locks.length} locks`;
     case 'PAYS_LOCK':
-      return `it pays what is due of the lock ${effect.lock}`;
+      return `it pays the claimable amount of the lock ${effect.lock}`;
     case 'OPENS_CAMPAIGN':
       return `it opens the campaign ${effect.campaign}`;
     case 'CLAIMS_AIRDROP':

@@ -84,7 +84,7 @@ describe('weir-verify', () => {
   });
 
   it.each([
-    ['nonsense', 'This is no JSON'],
+    ['nonsense', 'This is not JSON'],
     ['[]', 'The question must be an object'],
     ['{"network":"moon"}', 'network must be one of'],
     ['{}', 'wcTransaction is missing'],

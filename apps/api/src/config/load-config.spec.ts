@@ -105,8 +105,8 @@ describe('loadConfig', () => {
   it('says what is wrong with lists of servers', () => {
     const any = 'postgres://one,two/weir?target_session_attrs=any';
     expect(problemsOf({ ...required, DATABASE_URL: any, DATABASE_READ_URL: any })).toEqual([
-      'DATABASE_URL names several servers, of which any would be taken: set target_session_attrs=read-write',
-      'DATABASE_READ_URL names several servers, of which any would be taken: set target_session_attrs=read-write',
+      'DATABASE_URL names several servers, and any of them could be used: set target_session_attrs=read-write',
+      'DATABASE_READ_URL names several servers, and any of them could be used: set target_session_attrs=read-write',
     ]);
     expect(problemsOf({ ...required, DATABASE_URL: 'postgres://one,two/weir?target_session_attrs=standby' })).toEqual([
       'DATABASE_URL names standbys: set target_session_attrs=read-write',

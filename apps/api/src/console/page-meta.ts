@@ -75,7 +75,7 @@ const airdropMeta = ({
 
 const supplyMeta = (supply: TokenSupplyResponse & Named & Decimal<'lockedDecimal' | 'totalDecimal'>) => ({
   title: `Locked ${supply.token?.symbol ?? 'tokens'}`,
-  description: `${amountOf(supply, supply.lockedBase, supply.lockedDecimal, false)} locked in ${supply.contracts.toString()} contracts on Bitcoin Cash, with what proves it`,
+  description: `${amountOf(supply, supply.lockedBase, supply.lockedDecimal, false)} locked in ${supply.contracts.toString()} contracts on Bitcoin Cash, with proof`,
 });
 
 /** Pages of records that everybody may see. */

@@ -50,7 +50,7 @@ const examine = async (options: { fix: boolean; json: boolean }, env: NodeJS.Pro
     if (json) io.print(JSON.stringify({ examined, findings, seconds }));
     else
       io.print(
-        `${countOf(examined)} in ${seconds} s: ${findings.length} faults, ${findings.length - wrong} of them healed`,
+        `${countOf(examined)} in ${seconds} s: ${findings.length} faults, ${findings.length - wrong} of them repaired`,
       );
     return wrong === 0 ? CLEAN : FAULTS;
   } finally {

@@ -56,7 +56,7 @@ describe('a mail', () => {
     const payday = notice({ kind: 'due_soon', isOutgoing: true, recipients: 40, product: 'payment' });
     // How a date is punctuated depends on the version of Node.js.
     expect(mailOf(payday).text).toMatch(
-      /^1\.5 BCH falls due from you: recurring payment #WEIR-BCH-000001\. On Thursday,? 1 January 2026 at 01:00, to 40 recipients\.$/mu,
+      /^1\.5 BCH is due from you soon: recurring payment #WEIR-BCH-000001\. On Thursday,? 1 January 2026 at 01:00, to 40 recipients\.$/mu,
     );
   });
 

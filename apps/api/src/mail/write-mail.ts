@@ -62,15 +62,15 @@ const headline = (notice: Notice): string => {
   const amount = amountOf(notice);
   switch (notice.kind) {
     case 'claimable':
-      return `${amount ?? 'Something'} can be claimed`;
+      return `${amount ?? 'An amount'} can be claimed`;
     case 'due_soon':
       return notice.isOutgoing
-        ? `${amount ?? 'Something'} falls due from you`
-        : `${amount ?? 'Something'} falls due to you`;
+        ? `${amount ?? 'A payment'} is due from you soon`
+        : `${amount ?? 'An amount'} is due to you soon`;
     case 'signature_wanted':
       return 'A proposal waits for your signature';
     case 'funded':
-      return `${amount ?? 'Something'} was funded`;
+      return `${amount ?? 'A record'} was funded`;
     case 'cancelled':
       return `A ${NAMES[notice.product] ?? 'record'} was cancelled`;
     case 'paused':
@@ -132,12 +132,12 @@ export const createMailWriter =
     const unsubscribeUrl = linkOf(links.unsubscribe);
     if (notices.length === 0) {
       const confirmUrl = linkOf(links.confirm);
-      const asked = `Somebody who holds the address ${address} asked to be told here of what happens to it.`;
+      const asked = `Somebody who holds the address ${address} asked for messages about it to this mailbox.`;
       const ask = 'To confirm, follow this link within a day:';
-      const ignore = 'If that was not you, do nothing: nothing more is sent.';
-      const refuse = 'To be asked by nobody for 30 days:';
+      const ignore = 'If this was not you, do nothing: no more mails are sent.';
+      const refuse = 'To block such mails for 30 days:';
       return {
-        subject: 'Confirm messages of Weir',
+        subject: 'Confirm messages from Weir',
         text: [asked, `${ask}\n${confirmUrl}`, ignore, `${refuse} ${unsubscribeUrl}`].join('\n\n'),
         html: htmlOf(
           paragraph(escapeMarkup(asked)),

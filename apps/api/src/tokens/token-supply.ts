@@ -18,7 +18,7 @@ const holdingOf = ({ heldBase, lockedBase, unclaimedBase, revocableBase }: Holdi
 });
 
 const viewOf = (body: unknown) => {
-  if (!check.Check(body)) throw new ApiError('INDEXER_UNAVAILABLE', 'The indexer answers with something else');
+  if (!check.Check(body)) throw new ApiError('INDEXER_UNAVAILABLE', 'The answer of the indexer is not valid');
   const { category, contracts, lockedUntil, height, blockHash, asOf } = body;
   return {
     category,

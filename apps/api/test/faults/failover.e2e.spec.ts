@@ -112,7 +112,7 @@ describe('a standby that reads', () => {
     await eventually(async () => {
       const { body } = await replica(0).get<ReadyResponse>('/ready');
       expect(body.checks.standbys).toEqual([
-        { ok: false, bytesBehind: null, reason: 'it is no standby of the primary' },
+        { ok: false, bytesBehind: null, reason: 'it is not a standby of the primary' },
         { ok: true, bytesBehind: expect.any(Number) as number },
       ]);
     });

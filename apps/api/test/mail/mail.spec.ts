@@ -207,7 +207,7 @@ describe('people are told of', () => {
     const about = (subject: RegExp) => until(String(subject), () => told(email).find(({ text }) => subject.test(text)));
     expect((await about(/0\.6 BCH was funded/u)).text).toContain(payment.displayId);
     await fixture.advance(HOUR);
-    const soon = await about(/0\.05 BCH falls due to you/u);
+    const soon = await about(/0\.05 BCH is due to you soon/u);
     // The first period: within a day of the chain's time. The name is a stranger's text.
     const author = payment.sender.address.slice(payment.sender.address.indexOf(':') + 1);
     expect(soon.text.replaceAll('\r\n', '\n')).toContain(
@@ -260,7 +260,7 @@ describe('people are told of', () => {
     await succeeded(fixture.client.post(`${path}/confirm-funding`, { txHash }));
     for (let minutes = 0; minutes < 4; minutes += 1) await fixture.advance(600);
     expect((await firstTold(payerEmail)).text).toContain(
-      `0.05 BCH falls due from you: recurring payment ${payment.payment_id}.`,
+      `0.05 BCH is due from you soon: recurring payment ${payment.payment_id}.`,
     );
     const ofStream = () =>
       told(payeeEmail).flatMap(({ text }) =>
@@ -483,7 +483,7 @@ describe('links', () => {
           token === 'uCUT' ? 400 : 404,
           'text/html; charset=utf-8',
         ]);
-        expect(shown.body).toContain('<h1>This link leads nowhere</h1>');
+        expect(shown.body).toContain('<h1>This link does not work</h1>');
         expect(shown.body).not.toContain(token);
       }
     const large = await client.raw('POST', `/api/mail/links/u${'_'.repeat(43)}`, 'x'.repeat(5_000), {

@@ -83,7 +83,7 @@ describe('a plan', () => {
   it('takes another coin where the first one was spent otherwise', async () => {
     const plan = await createPlan(fixture, 1);
     const [coin] = (await nextFunding(fixture, plan)).inputs;
-    if (coin === undefined) throw new Error('A funding spends a coin');
+    if (coin === undefined) throw new Error('Funding spends no coin');
     const satoshis = BigInt(coin.amountBase);
     await payOutputs(fixture, plan.sender, [{ to: plan.sender, satoshis: satoshis - 1_000n }], {
       spend: { txid: coin.txid, vout: coin.vout, satoshis },

@@ -57,7 +57,7 @@ export const readPaymentDraft = (
   const problems: PaymentProblems = {
     ...(recipient !== undefined && { recipient }),
     ...assetProblems(draft, decimals),
-    ...(startDate === undefined && { start: timeProblem(draft.start, t('Choose when the first period falls due')) }),
+    ...(startDate === undefined && { start: timeProblem(draft.start, t('Choose when the first period is due')) }),
     ...(endDate === undefined && { end: timeProblem(draft.end, '') }),
     ...(startDate !== undefined &&
       typeof endDate === 'number' &&

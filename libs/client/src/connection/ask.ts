@@ -27,7 +27,7 @@ const isRefusal = (body: unknown): body is Refusal =>
   typeof body === 'object' && body !== null && 'code' in body && 'message' in body;
 
 const unreadable = ({ status, url }: Response, cause?: unknown): WeirError =>
-  new WeirError('ANSWER_UNREADABLE', `${url} answered ${status}, not as the API does`, {
+  new WeirError('ANSWER_UNREADABLE', `${url} answered ${status}, which is not an answer of the API`, {
     status,
     cause,
     retryable: status >= 500,

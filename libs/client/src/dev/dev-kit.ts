@@ -12,7 +12,7 @@ const LOCAL = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 const noDevKit = (where: string, cause?: unknown): WeirError =>
   new WeirError(
     'NO_DEV_KIT',
-    `There is no dev kit at ${where}: only the local stack has one. Run npm start, and say where with devUrl if it is elsewhere`,
+    `There is no dev kit at ${where}: only the local stack has one. Run npm start, and set devUrl if it is elsewhere`,
     { cause },
   );
 

@@ -40,7 +40,7 @@ export async function* readRows(body: ReadableStream<Uint8Array>): AsyncGenerato
       at -= kept;
       from = from < 0 ? -1 : 0;
     }
-    if (!isWhole) throw new Error('The document ends before it is whole');
+    if (!isWhole) throw new Error('The document is incomplete');
   } finally {
     await reader.cancel().catch(() => undefined);
   }

@@ -25,7 +25,7 @@ export const isAirdropNonce = (nonce: Uint8Array): boolean => /^[\w-]{16}$/u.tes
  * createAirdropNonce(new Uint8Array(12)); // the 16 bytes of 'AAAAAAAAAAAAAAAA'
  */
 export const createAirdropNonce = (entropy: Uint8Array): Uint8Array => {
-  if (entropy.length !== AIRDROP_NONCE_ENTROPY) throw new RangeError('A nonce is made of 12 random bytes');
+  if (entropy.length !== AIRDROP_NONCE_ENTROPY) throw new RangeError('A nonce must be 12 random bytes');
   return utf8ToBin(binToBase64(entropy).replaceAll('+', '-').replaceAll('/', '_'));
 };
 

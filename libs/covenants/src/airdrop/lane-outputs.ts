@@ -18,7 +18,7 @@ export const laneInputs = (
 ): PlannedInput[] => {
   const state = { utxo: airdropUtxo(coin), unlocker };
   if (asset.type === 'BCH') return [state];
-  if (coin.companion === undefined) throw new RangeError('A lane of tokens has a companion');
+  if (coin.companion === undefined) throw new RangeError('Token lane has no companion output');
   return [
     state,
     {

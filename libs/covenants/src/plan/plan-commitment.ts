@@ -13,7 +13,7 @@ import type { PlanState, RecurringSlot } from './plan-state.js';
  */
 const littleEndian = (value: bigint, length: number): Uint8Array => {
   if (value < 0n || value >> BigInt(8 * length) !== 0n)
-    throw new RangeError(`${value.toString()} is no number of ${length} bytes`);
+    throw new RangeError(`${value.toString()} is not a number of ${length} bytes`);
   const bytes = new Uint8Array(length);
   let rest = value;
   for (let i = 0; i < length; i += 1, rest >>= 8n) bytes[i] = Number(rest & 0xffn);
@@ -91,13 +91,14 @@ const numbersOf = (state: PlanState, reserve: bigint): Readonly<Record<string, b
  * @throws RangeError when a number does not fit, or the state is of another product
  */
 export const encodePlanState = (product: PlanProduct, state: PlanState, reserve: bigint): string => {
-  if (state.kind !== planKindOf(product)) throw new RangeError(`A state of ${state.kind} is none of ${product}`);
+  if (state.kind !== planKindOf(product))
+    throw new RangeError(`A state of kind ${state.kind} does not belong to the product ${product}`);
   const numbers = numbersOf(state, reserve);
   const fields = LAYOUTS[product].fields.map(({ name, from, to }) =>
     name === 'recipient' ? state.recipient : littleEndian(numbers[name] ?? 0n, to - from),
   );
   const bytes = flattenBinArray(fields);
-  if (bytes.length !== planCommitmentLength(product)) throw new RangeError('A recipient is a hash of 20 bytes');
+  if (bytes.length !== planCommitmentLength(product)) throw new RangeError('The recipient is not a hash of 20 bytes');
   return binToHex(bytes);
 };
 

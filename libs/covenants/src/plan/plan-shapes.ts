@@ -57,7 +57,7 @@ export const upfrontAndTailShape = (
 ): VestingDraft[] => {
   const { total, upfront, start, end } = terms;
   if (upfront <= 0n || upfront >= total)
-    throw new RangeError('The upfront part is more than nothing and less than all');
+    throw new RangeError('The upfront part must be more than nothing and less than everything');
   return [atOnce(terms, upfront, start), stream(terms, total - upfront, start, end)];
 };
 
@@ -115,9 +115,10 @@ export const exponentialShape = (
   },
 ): VestingDraft[] => {
   const { total, start, end, exponent, pieces, least } = terms;
-  if (!Number.isInteger(exponent) || exponent < 1) throw new RangeError('The exponent is a whole number, at least 1');
+  if (!Number.isInteger(exponent) || exponent < 1)
+    throw new RangeError('The exponent must be a whole number of at least 1');
   if (!Number.isInteger(pieces) || pieces < 1 || end - start < BigInt(pieces))
-    throw new RangeError('There is at least one piece, and each takes a second');
+    throw new RangeError('At least one piece is required, and each must take at least a second');
   const [count, power] = [BigInt(pieces), BigInt(exponent)];
   const timeAt = (i: bigint): bigint => start + ((end - start) * i) / count;
   const vestedAt = (i: bigint): bigint => (total * i ** power) / count ** power;

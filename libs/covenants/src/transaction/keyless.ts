@@ -3,7 +3,7 @@ import { assembleKeyless, assembleKeylessObject, type ContractPart, feeOf, sizeO
 import type { BuildOptions, KeylessTransaction, UnsignedTransaction } from './built-transaction.js';
 import { heldBy, total } from './coin-selection.js';
 
-const PROMPT = 'Receive what is due: nothing to sign';
+const PROMPT = 'Receive the claimable amount: nothing to sign';
 
 const completed = (part: ContractPart, encoded: Uint8Array): KeylessTransaction => {
   const inputs = part.contractInputs.map(({ utxo }) => utxo);

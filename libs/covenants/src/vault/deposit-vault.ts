@@ -13,7 +13,7 @@ export type VaultFirstDeposit = Prepared<'deposit'>;
 
 const assertWorthAnOutput = (satoshis: bigint): void => {
   if (satoshis < VAULT_STATE_SATOSHIS)
-    throw new RangeError(`A deposit has at least ${VAULT_STATE_SATOSHIS.toString()} satoshis`);
+    throw new RangeError(`A deposit must have at least ${VAULT_STATE_SATOSHIS.toString()} satoshis`);
 };
 
 /**

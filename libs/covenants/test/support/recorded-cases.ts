@@ -123,7 +123,7 @@ const runModel = async (setting: Setting, kind: 'VESTING' | 'RECURRING'): Promis
     const streams = streamsOf(setting, isVesting).slice(0, 1);
     const [part] = partsOf(planOf(product, payer.lockingBytecode, streams, { nonce: NONCE }));
     const [member] = part === undefined ? [] : plannedMembers(part, category);
-    if (member === undefined) throw new Error('A plan of one has one stream');
+    if (member === undefined) throw new Error('Expected exactly one stream in a plan of one');
     return memberFunding(member.contract, member);
   };
   const open = async () => {

@@ -172,7 +172,7 @@ export const serviceEnvironment = ({ port, database }: { readonly port: number; 
   WATCHER: Type.Enum(['off', 'protect'], {
     default: 'protect',
     description:
-      '`protect`: one elected process pushes during notices, settles pauses and sends refunds. `off`: this process does not stand for election',
+      '`protect`: one elected process pushes during notices, settles pauses and sends refunds. `off`: this process does not take part in the election',
   }),
   MAX_FEE_RATE: Type.Integer({
     minimum: 1_000,

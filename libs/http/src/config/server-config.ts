@@ -90,7 +90,7 @@ export const serverProblems = (values: ServiceEnvironment): FieldProblem[] => [
   ...databaseProblems(values.DATABASE_URL),
   ...unusableProxies(values.TRUST_PROXY ?? '').map((address) => ({
     field: 'TRUST_PROXY',
-    problem: `names ${JSON.stringify(address)}, which is no address (10.0.0.1) and no network (10.0.0.0/8)`,
+    problem: `names ${JSON.stringify(address)}, which is neither an address (10.0.0.1) nor a network (10.0.0.0/8)`,
   })),
   ...(electrumUrls(values).length > 0
     ? []

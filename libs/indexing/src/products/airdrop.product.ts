@@ -158,7 +158,7 @@ const openedBy = (
 export const toAirdropCoin = (stored: StoredLane, category: string): AirdropCoin => {
   const { outpoint, satoshis, commitment, companion } = toLane(stored);
   const state = decodeAirdropState(commitment);
-  if (state === undefined) throw new Error(`A stored commitment is none of a campaign: ${commitment}`);
+  if (state === undefined) throw new Error(`Stored commitment does not decode as a campaign: ${commitment}`);
   return { outpoint, satoshis, category, state, companion };
 };
 
@@ -241,7 +241,7 @@ const open = (contract: AirdropContract): Announced => {
       const found = findAirdropDeployment(contract, txid, transaction);
       if (!found.ok) return found;
       const [first] = found.lanes;
-      if (first === undefined) return { ok: false, problems: ['no lane is there'] };
+      if (first === undefined) return { ok: false, problems: ['it has no lane'] };
       const made = {
         commitment: encodeAirdropState(first.state),
         state: { category: first.category, lanes: found.lanes.map(storedLane) },

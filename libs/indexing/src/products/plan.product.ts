@@ -107,7 +107,7 @@ const familyOf = (group: PlanGroup): ProductTerms['family'] => planFamily({ grou
 
 /** Restores the opening of a plan's stream from its row. @throws Error when the row is not one of a plan */
 const openingOfStored = ({ plan, recipient, tokenCategory, totalAmount }: StoredTerms): PlanOpening => {
-  if (plan === null || recipient === null) throw new Error('A stored stream of a plan lacks what its funding says');
+  if (plan === null || recipient === null) throw new Error('Stored stream of a plan lacks data of its funding');
   return {
     category: plan.category,
     commitment: plan.commitment,

@@ -40,7 +40,7 @@ export const termsOfStored = (stored: StoredTerms): ProductTerms => {
   const bytecode = known ?? hexToBin(stored.announcement);
   if (known === undefined) bytecodes.set(stored.announcement, bytecode);
   const terms = firstOf((product) => product.readTerms(bytecode, stored));
-  if (terms === undefined) throw new Error(`A stored announcement is of no product known here: ${stored.announcement}`);
+  if (terms === undefined) throw new Error(`Stored announcement names an unknown product: ${stored.announcement}`);
   return terms;
 };
 
@@ -85,7 +85,7 @@ export const readAnnouncements = (
     const place = { vout, announcement: binToHex(lockingBytecode) };
     const announced = open(place.announcement);
     if (announced === undefined)
-      return [{ ...place, verdict: 'MALFORMED', problem: 'it cannot be read, or announces what no contract may be' }];
+      return [{ ...place, verdict: 'MALFORMED', problem: 'it cannot be read, or announces invalid terms' }];
     const found = announced.findDeployments(txid, transaction);
     if (!found.ok) return [{ ...place, verdict: 'FORGED', announced, problem: found.problems.join('; ') }];
     return [{ ...place, verdict: 'ACCEPTED', announced, deployments: found.deployments }];

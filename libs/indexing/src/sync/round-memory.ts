@@ -23,7 +23,7 @@ export const createContractCache = (network: Network) => {
     get(stored: StoredTerms) {
       const announced = find(stored.announcement);
       if (announced === undefined)
-        throw new Error(`A stored announcement is of no product known here: ${stored.announcement}`);
+        throw new Error(`Stored announcement names an unknown product: ${stored.announcement}`);
       return announced.contractOf(stored);
     },
   };

@@ -46,7 +46,7 @@ const createDoubts = ({ chain }: SyncContext) => {
     if (!(error instanceof UnprovenTransactionError || error instanceof TransactionNotFoundError)) return;
     times = error.message === message ? times + 1 : 1;
     message = error.message;
-    if (times % DOUBT_AFTER === 0) chain.doubt(`A history lists what is not on the chain: ${message}`);
+    if (times % DOUBT_AFTER === 0) chain.doubt(`A history lists a transaction that is not on the chain: ${message}`);
   };
 };
 

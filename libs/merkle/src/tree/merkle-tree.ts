@@ -50,7 +50,7 @@ export class MerkleTree {
   static over(memory: TreeMemory): MerkleTree {
     const tree = new MerkleTree(memory);
     if (!Number.isInteger(tree.leafCount) || tree.leafCount < 1)
-      throw new RangeError('A tree has at least one leaf and whole nodes');
+      throw new RangeError('A tree must have at least one leaf, and only whole nodes');
     if (memory.order.length < orderLength(tree.leafCount)) throw new RangeError('The memory of the order is too short');
     return tree;
   }
@@ -73,7 +73,7 @@ export class MerkleTree {
    * @throws RangeError when there is none, or one has another length
    */
   static of(leaves: readonly Uint8Array[], onProgress?: Progress): MerkleTree {
-    if (leaves.length === 0) throw new RangeError('A tree has at least one leaf');
+    if (leaves.length === 0) throw new RangeError('A tree must have at least one leaf');
     const nodes = new Uint8Array(nodeCount(leaves.length) * DIGEST_LENGTH);
     for (const [i, leaf] of leaves.entries()) {
       if (leaf.length !== DIGEST_LENGTH) throw new RangeError(`Leaf ${i} has ${leaf.length} bytes, not 32`);

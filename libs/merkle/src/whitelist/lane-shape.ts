@@ -49,7 +49,7 @@ export const leafCountOf = ({ lanes, laneDepth }: LaneShape): number => lanes * 
  */
 export const laneShapeOf = (rows: number, lanes = 1): LaneShape => {
   if (!Number.isInteger(Math.log2(lanes)) || lanes < 1 || lanes > MAX_LANES)
-    throw new RangeError(`${lanes} lanes: no power of two within 1 and ${MAX_LANES}`);
+    throw new RangeError(`${lanes} lanes: must be a power of two from 1 to ${MAX_LANES}`);
   if (!Number.isInteger(rows) || rows < 1) throw new RangeError(`${rows} rows`);
   const longest = Math.ceil(rows / lanes);
   let laneDepth = 0;

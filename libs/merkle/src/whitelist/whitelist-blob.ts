@@ -43,7 +43,7 @@ export const findInStoredList = async (hash: Uint8Array, list: StoredList): Prom
   for (let looked = 0; looked < capacity; looked += ENTRIES_AT_ONCE) {
     const places = Array.from({ length: ENTRIES_AT_ONCE }, (_, i) => (first + looked + i) % capacity);
     const entries = (await list.entries(places)).map((entry) => littleEndian(entry).getUint32(0, true));
-    if (entries.length !== places.length) throw new RangeError('The index of the list is not whole');
+    if (entries.length !== places.length) throw new RangeError('The index of the list is incomplete');
     const end = entries.indexOf(0);
     const numbers = (end === -1 ? entries : entries.slice(0, end)).map((entry) => entry - 1);
     const rows = await list.rows(numbers);

@@ -39,7 +39,7 @@ export const buildWhitelistTree = async (
   signal?.throwIfAborted();
   laneShapeOf(1, chooseLanes(Infinity, lanes));
   const thread = new WhitelistThread({ lanes }, onProgress);
-  const abort = () => void thread.stop(new Error('The building of a tree was given up', { cause: signal?.reason }));
+  const abort = () => void thread.stop(new Error('Building the tree was cancelled', { cause: signal?.reason }));
   signal?.addEventListener('abort', abort);
   try {
     try {

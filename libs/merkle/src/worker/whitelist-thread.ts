@@ -86,7 +86,7 @@ export class WhitelistThread {
    */
   async finish(): Promise<BuiltAnswer> {
     const answer = await this.#ask({ kind: 'finish' });
-    if (answer.kind !== 'built') throw new Error('The thread answered something else');
+    if (answer.kind !== 'built') throw new Error('The thread sent an unexpected answer');
     return answer;
   }
 

@@ -103,7 +103,7 @@ const unevenLanes = ({ requireKyc, contract, maxClaimsPerAddress: limit }: Campa
   return [
     {
       code: 'LANES_FILL_UNEVENLY',
-      message: `Addresses fall on the ${lanes} lanes by chance, and each lane pays ${claims / lanes} claims: the first address is refused when some ${percent} % of the pool has been claimed. Create the campaign with lanes ${better === 1 ? '1' : `${better} or fewer`}, or with more claims`,
+      message: `Addresses are assigned to the ${lanes} lanes at random, and each lane pays ${claims / lanes} claims. The first refusal is likely after ${percent} % of the pool is claimed. Create the campaign with lanes ${better === 1 ? '1' : `${better} or fewer`}, or with more claims`,
       details: { lanes, claimsPerLane: claims / lanes, firstRefusalPercentage: percent, lanesThatFill: better },
     },
   ];
@@ -145,7 +145,7 @@ const publicContract = ({ network }: AirdropContext, campaign: Omit<NewCampaign,
   const asset = assetOf(campaign);
   const problem = findAirdropProblem(parameters, asset);
   if (problem !== undefined)
-    throw new ServiceError('INVALID_REQUEST', `The terms make no valid contract: ${problem}`, { problem });
+    throw new ServiceError('INVALID_REQUEST', `The terms do not define a valid contract: ${problem}`, { problem });
   const { address, lockingBytecode } = createAirdropContract(parameters, network, asset);
   return {
     ...shape,

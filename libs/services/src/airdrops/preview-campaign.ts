@@ -91,7 +91,7 @@ export const previewCampaign = async (
   const asset = assetOf(terms);
   const problem = findAirdropProblem(parameters, asset);
   if (problem !== undefined)
-    throw new ServiceError('INVALID_REQUEST', `The terms make no valid contract: ${problem}`, { problem });
+    throw new ServiceError('INVALID_REQUEST', `The terms do not define a valid contract: ${problem}`, { problem });
   const contract = createAirdropContract(parameters, network, asset);
   const { claimFee } = createAirdropContract({ ...parameters, sponsored: true }, network, asset);
   const claims = parameters.kind === 'PUBLIC' ? parameters.claims : parameters.rows;

@@ -162,7 +162,10 @@ const heal = async (context: AirdropContext, campaign: CampaignRecord): Promise<
   const left = await examine(context, campaign);
   return left.length === 0
     ? { outcome: 'healed' }
-    : { outcome: 'left', why: 'a lane is not as the chain has it after that: final steps are never taken back' };
+    : {
+        outcome: 'left',
+        why: 'the lane still differs from the chain after the repair: final steps are never rolled back',
+      };
 };
 
 /**

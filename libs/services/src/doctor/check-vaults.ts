@@ -108,7 +108,7 @@ const lineageFaults = async (
   else if (vault.status !== (truth.state === null ? 'closed' : 'active'))
     faults.push({
       fault: 'wrong-vault-status',
-      says: `the vault is ${vault.status}, and not by the chain`,
+      says: `the vault is ${vault.status} in the record, but not on the chain`,
       by: 'rewrite',
     });
   return faults;
@@ -133,7 +133,7 @@ const holdingFaults = async (context: VaultContext, vault: VaultRecord): Promise
   if ([...executions.values()].some((transaction) => transaction === undefined))
     faults.push({
       fault: 'false-execution',
-      says: 'a proposal counts as executed by a transaction that is gone',
+      says: 'the transaction of an executed proposal is not on the chain',
       by: 'sync',
     });
   if (settled.deposits.found.length > 0)
@@ -178,7 +178,7 @@ const heal = async (context: VaultContext, id: string): Promise<Healing> => {
     ? { outcome: 'healed' }
     : {
         outcome: 'left',
-        why: 'it is not as the chain has it after that: see the log of the API for what the servers hide',
+        why: 'it still differs from the chain after the repair: see the log of the API for data that the servers hide',
       };
 };
 

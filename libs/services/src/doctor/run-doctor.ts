@@ -52,7 +52,7 @@ const checkData = async (
     const healing: Healing = !fix
       ? { outcome: 'found' }
       : isLeft
-        ? { outcome: 'left', why: 'it is there again after it was healed: something keeps making it' }
+        ? { outcome: 'left', why: 'it came back after the repair: something keeps causing it' }
         : { outcome: 'healed' };
     onFinding({ fault, says, record: { type, id, name }, ...healing });
   }

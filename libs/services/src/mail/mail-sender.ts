@@ -166,7 +166,7 @@ const createSending = (options: MailSenderOptions, transport: MailTransport) => 
     if (subscription === undefined || subscription.status === 'refused')
       return { status: 'failed', reason: 'The subscription has ended' };
     if (to === undefined) return { status: 'failed', reason: 'The address was encrypted with another MAIL_SECRET' };
-    if (!message.isConfirmation && notices.length === 0) return { status: 'failed', reason: 'Nothing is to be told' };
+    if (!message.isConfirmation && notices.length === 0) return { status: 'failed', reason: 'Nothing to report' };
     const { id, address, timeZone } = subscription;
     const links = {
       confirm: mailboxes.linkTo({ purpose: 'confirm', id }),
@@ -183,7 +183,7 @@ const createSending = (options: MailSenderOptions, transport: MailTransport) => 
         log.warn({ messageId: message.id, status: outcome.status, reason: outcome.reason }, 'A mail was not accepted');
       await queue.settle(message, outcome, retryAt(message, now()));
     } catch (error) {
-      log.warn({ err: error, messageId: message.id }, 'Storing what became of a mail failed; it is sent again');
+      log.warn({ err: error, messageId: message.id }, 'Storing the result of a mail failed; it is sent again');
     }
   };
   return {

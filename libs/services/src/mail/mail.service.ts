@@ -93,7 +93,7 @@ const subscribeMail = async (context: MailContext, input: MailInput, caller: Cal
   const current = known && mailboxes.open(known.mailbox, known.id);
   const email = input.email ?? current;
   if (email === undefined)
-    throw new ServiceError('INVALID_REQUEST', 'email must name where messages go', { field: 'email' });
+    throw new ServiceError('INVALID_REQUEST', 'email is required: the address for the messages', { field: 'email' });
   // An address that is named while it waits is asked once more: the first mail may be lost.
   const isKept = email === current && (input.email === undefined || known?.status === 'active');
   if (isKept) await subscriptions.choose(partyHash, choices);

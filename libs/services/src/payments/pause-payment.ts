@@ -81,7 +81,7 @@ export const resumePayment = async (
   if (resume === undefined && isLastRunning(payment))
     throw new ServiceError(
       'WRONG_STATE',
-      'Only the period that runs is left, and it is paid at its date although the payment is paused: there is nothing to resume',
+      'Only the running period is left, and it is paid at its date even while the payment is paused. There is nothing to resume',
       { status: payment.status, periodsLeft: 1 },
     );
   if (resume === undefined)
@@ -129,14 +129,14 @@ export const pausePayment = async (
   if (paying === undefined) {
     throw new ServiceError(
       'WRONG_STATE',
-      'All funded periods are due, so nothing is left to pause; the recipient can claim them',
+      'All funded periods are due, so there is nothing to pause. The recipient can claim them',
       { status: payment.status },
     );
   }
   if (isLastRunning(payment, Number(paying.periods))) {
     throw new ServiceError(
       'WRONG_STATE',
-      'Only the last period is left, and a pause lets the period that runs be paid: there is nothing to pause. A cancel returns it',
+      'Only the last period is left, and a pause does not stop the running period. There is nothing to pause; a cancel returns it',
       { status: payment.status, periodsLeft: 1 },
     );
   }

@@ -35,11 +35,11 @@ export const parsePaymentPlan = (
   const derived = paymentPlan({ amountPerPeriod, interval: INTERVAL_SECONDS[interval], start, end });
   const isPlanned = 'plan' in derived;
   if (!isPlanned && derived.problem === 'END_BEFORE_START')
-    throw invalidTime(field.end, `must not be before ${field.start}, when the first period falls due`, Number(end));
+    throw invalidTime(field.end, `must not be before ${field.start}, when the first period is due`, Number(end));
   if (isPlanned ? lastDue(derived.plan) >= MAX_TIME : derived.problem === 'LAST_DUE_OUT_OF_RANGE')
     throw invalidTime(
       field.start,
-      `lets the last period fall due at ${MAX_TIME.toString()} or later, beyond the largest locktime: set an earlier ${field.end}`,
+      `puts the last period at ${MAX_TIME.toString()} or later, beyond the largest locktime: set an earlier ${field.end}`,
       Number(start),
     );
   if (!isPlanned || (tokenType === 'BCH' && fundedTotal(derived.plan) > MAX_SATOSHIS))

@@ -38,7 +38,8 @@ export const getPayment = async (context: StreamContext, id: string, viewer?: Vi
 
 /** The columns that make a row a payment: the table's checks make sure that both are set. */
 const termsOf = ({ recurring, payment, intervalSeconds, streamId }: ListedStreamRecord) => {
-  if (recurring === null || payment === null || intervalSeconds === null) throw new Error(`${streamId} is no payment`);
+  if (recurring === null || payment === null || intervalSeconds === null)
+    throw new Error(`${streamId} is not a payment`);
   return { ...recurring, ...payment, intervalSeconds };
 };
 

@@ -16,7 +16,7 @@ const assertOfNoRenewedPlan = async (context: StreamContext, stream: StreamRecor
   if (plan === undefined) return;
   throw plan.renewedBy === undefined
     ? wrongState(stream, ', and it belongs to a plan: renew the plan', { ...plan })
-    : wrongState(stream, ', and the renewal of its plan goes on from it', { ...plan });
+    : wrongState(stream, ', and the renewal of its plan continues it', { ...plan });
 };
 
 type Created = Awaited<ReturnType<typeof createPayment>>;

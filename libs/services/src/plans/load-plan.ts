@@ -38,9 +38,13 @@ const isSender = (
 export const loadAsSender = async (context: Surroundings, id: string, caller: Caller): Promise<PlanRecord> => {
   const plan = await loadPlan(context, id);
   if (await isSender(context, plan, caller)) return plan;
-  throw new ServiceError('FORBIDDEN', 'Only the sender of the plan, or the members of the vault that is, may do this', {
-    id,
-  });
+  throw new ServiceError(
+    'FORBIDDEN',
+    'Only the sender of the plan, or members of the vault that is its sender, may do this',
+    {
+      id,
+    },
+  );
 };
 
 /**

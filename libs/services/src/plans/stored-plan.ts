@@ -56,7 +56,7 @@ export const isPlanProduct = (product: PlanRecord['product']): product is PlanPr
 /** Returns the terms of a stored plan that is none of locks, without its rows. */
 export const frameOf = ({ product, senderHash, nonce, feeBound, cancelFills }: PlanRecord): PlanFrame => {
   if (!isPlanProduct(product) || nonce === null || feeBound === null || cancelFills === null)
-    throw new Error('A list of locks has no terms that its rows share');
+    throw new Error('List of locks has no common terms');
   return {
     product,
     sender: partyOfKey(senderHash),
@@ -144,7 +144,8 @@ const plannedOf = (plan: PlanRecord, rows: readonly PlanRecipientRecord[], netwo
   const [frame, defaults] = [frameOf(plan), defaultsOf(plan)];
   return rows.map((row) => {
     const planned = planRow(frame, draftOf(row, defaults), row.index, network);
-    if (typeof planned === 'string') throw new Error(`Row ${row.index} of ${plan.planId} is no stream: ${planned}`);
+    if (typeof planned === 'string')
+      throw new Error(`Row ${row.index} of ${plan.planId} does not decode as a stream: ${planned}`);
     return planned;
   });
 };

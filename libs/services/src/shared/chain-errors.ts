@@ -53,7 +53,7 @@ export const refusalOf = (error: unknown): ServiceError | undefined => {
 const replaced = (txHash: string, replacedBy: string): ServiceError =>
   new ServiceError(
     'TX_REPLACED',
-    'Another transaction spent the same coins and replaced this one for good. Read the record again, then build what is still due',
+    'Another transaction spent the same coins and replaced this one for good. Read the record again, then request a new transaction',
     { txHash, replacedBy },
   );
 

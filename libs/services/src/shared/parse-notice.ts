@@ -18,7 +18,7 @@ export const parseStops = (given: { readonly [Name in keyof Stops]?: boolean | u
   if (cancelable || !pausable) return { cancelable, pausable };
   throw new ServiceError(
     'SCHEDULE_UNSOUND',
-    'pausable must be false when cancelable is false: a pause that the sender never ends would lock the money for ever',
+    'pausable must be false when cancelable is false: a pause that the sender never ends would lock the money forever',
     { field: 'pausable', given: true },
   );
 };

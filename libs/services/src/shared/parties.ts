@@ -107,7 +107,7 @@ export const parseStandardParty = (text: string, network: Network, field: string
   if (hashHex === undefined) throw addressRefusal(text, network, field);
   if (isUniversalScript(lockingBytecode)) {
     const why =
-      'is a script that all contracts share, so nobody could spend what it is paid. Use an address of your own';
+      'is a script that all contracts share, so nobody could spend money that is paid to it. Use an address of your own';
     throw new ServiceError('INVALID_ADDRESS', `${field} ${why}`, { field, network, problem: 'SHARED_SCRIPT' });
   }
   return { address, lockingBytecode, hashHex, isScript: kind !== 'P2PKH' };

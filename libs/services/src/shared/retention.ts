@@ -69,4 +69,4 @@ export const assertUnexpired = (expiresAt: number | null, { now }: Keeper): void
 
 /** Appended to a refusal where a record is not found: it may have expired. */
 export const MAY_HAVE_EXPIRED =
-  'Unfunded records are deleted some time after expires_at; the recover tool (docs/recover.md) finds what was sent to their contracts';
+  'Unfunded records are deleted some time after expires_at; the recover tool (docs/recover.md) finds money that was sent to their contracts';

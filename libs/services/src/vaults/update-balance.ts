@@ -85,7 +85,7 @@ export const updateBalance = async (
   const { vault } = await syncVault(context, id, [transaction]);
   return {
     ...toVaultView(vault, callers),
-    ...confirmationOf('The deposit is recorded; the balance is what is at the address', transaction),
+    ...confirmationOf('The deposit is recorded; the balance is the amount at the address', transaction),
     amount: paid,
   };
 };

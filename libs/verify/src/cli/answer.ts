@@ -15,7 +15,7 @@ export type Answer =
 /** What each verdict means for whoever is to sign. */
 export const VERDICTS: Readonly<Record<Answer['verdict'], string>> = {
   AS_ASKED: 'It does what you asked for, and nothing else.',
-  READ: 'Compare every line with what you want: the question does not say what you asked for.',
+  READ: 'Compare every line with your request: the question does not state it.',
   DIFFERS: 'Do not sign.',
   NO_QUESTION: 'Nothing was checked.',
 };

@@ -192,7 +192,7 @@ const objectIn = (text: string): Json => {
   try {
     parsed = JSON.parse(text);
   } catch (cause) {
-    throw new QuestionError(`This is no JSON: ${(cause as Error).message}`);
+    throw new QuestionError(`This is not JSON: ${(cause as Error).message}`);
   }
   return objectAt(parsed, 'The question');
 };

@@ -41,7 +41,7 @@ export const assertTimes = (ledger: Ledger, effects: readonly Effect[], time: bi
     if (locktime !== 0) throw later(`its locktime is ${locktime}`);
     return;
   }
-  if (locktime < FIRST_TIME) throw later(`its locktime is ${locktime}, which is no time`);
+  if (locktime < FIRST_TIME) throw later(`its locktime is ${locktime}, which is not a time`);
   if (time === undefined) return;
   if (BigInt(locktime) > time + CLOCK_SKEW) throw later(`its locktime is ${locktime}`);
   // Signers of a vault agree days after a proposal was dated.

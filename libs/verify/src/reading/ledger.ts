@@ -329,7 +329,7 @@ export class Ledger {
       return `holds ${valueSatoshis.toString()} satoshis, where ${satoshis.toString()} belong`;
     if (units !== (token?.amount ?? 0n))
       return `holds ${(token?.amount ?? 0n).toString()} units of the token ${found ?? ''}, where ${units.toString()} belong`;
-    return nfts === (token?.nft === undefined ? 0 : 1) ? undefined : 'holds another number of NFTs than belong there';
+    return nfts === (token?.nft === undefined ? 0 : 1) ? undefined : 'holds a wrong number of NFTs';
   }
 }
 

@@ -86,14 +86,11 @@ const postOwnInputs = (ledger: Ledger): number => {
         `Input ${index} spends a coin that is neither yours nor of a known contract`,
       );
     if (!ledger.isPayers(spent))
-      throw new Difference(
-        'UNEXPECTED_INPUT',
-        `Input ${index} spends a coin of yours; the vault pays for what it does`,
-      );
+      throw new Difference('UNEXPECTED_INPUT', `Input ${index} spends a coin of yours, although the vault pays`);
     if (spent.unlockingBytecode.length > 0)
       throw new Difference(
         'UNEXPECTED_INPUT',
-        `Input ${index} spends a coin of yours with a signature that is no wallet's`,
+        `Input ${index} spends a coin of yours with a signature that no wallet makes`,
       );
     ledger.input(index, ledger.allOf(spent, 'SIGNER', 'COIN'));
   }

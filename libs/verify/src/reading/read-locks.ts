@@ -128,7 +128,7 @@ export const readLockPayment = (ledger: Ledger, network: Network): PaysLock | un
   if (coin === undefined) return undefined;
   const held = { ...coin, outpoint: first.outpoint };
   const step = readLockTransition(contract, held, UNSIGNED, transaction);
-  if (step === undefined) throw new Difference('UNEXPECTED_INPUT', 'It spends a lock by no payment');
+  if (step === undefined) throw new Difference('UNEXPECTED_INPUT', 'It spends a lock, but not by a payment');
   const { next, released, paidToRecipient } = step;
   ledger.input(0, ledger.allOf(first, 'CONTRACT', 'HELD'));
   const left = next === undefined ? 0n : lockUnits(contract, next);

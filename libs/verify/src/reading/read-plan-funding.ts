@@ -63,7 +63,7 @@ const scheduleOf = ({ contract: { group }, coin: { state } }: FoundStream): Open
     const { amount, unpaid, next } = state;
     return { kind: 'RECURRING', amountPerPeriod: amount, periods: unpaid, firstDue: next, interval: group.interval };
   }
-  throw new Difference('OTHER_TERMS', 'A stream lies at an address of another kind');
+  throw new Difference('OTHER_TERMS', 'A stream is at an address of another kind');
 };
 
 const draftOf = ({ contract: { group }, coin, recipient }: FoundStream): StreamDraft | undefined => {

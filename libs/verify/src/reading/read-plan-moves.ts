@@ -134,7 +134,7 @@ const postInputs = (ledger: Ledger, contract: PlanContract, input: number, step:
 const excess = ({ spent }: PlanTransition): Difference =>
   new Difference(
     'UNEXPECTED_OUTPUT',
-    `Stream ${spent.state.index} would hold or return other satoshis than its terms say`,
+    `Stream ${spent.state.index} would hold or return an amount that differs from its terms`,
   );
 
 /**
@@ -285,7 +285,7 @@ export const readPlanMoves = (
     if (!step.ok)
       throw new Difference(
         'UNEXPECTED_INPUT',
-        `Input ${input} spends a stream by no step of its contract: ${step.problem}`,
+        `Input ${input} spends a stream, but not by a step of its contract: ${step.problem}`,
       );
     postOutputs(ledger, postInputs(ledger, contract, input, step.transition));
     const payee = payeeAt(input, step.transition);

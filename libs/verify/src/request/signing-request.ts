@@ -37,6 +37,14 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 const malformed = (what: string): Difference =>
   new Difference('REQUEST_MALFORMED', `The request is malformed: ${what}`);
 
+/** Names the type of a value, for a message. */
+const typeOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
+
+const expected = (place: string, wanted: string, value: unknown): Difference =>
+  malformed(
+    `${place}: expected ${wanted}, received ${typeof value === 'string' ? JSON.stringify(value) : typeOf(value)}`,
+  );
+
 const BYTES = /^(?:<Uint8Array: 0x([0-9a-f]*)>|([0-9a-f]*))$/i;
 const INTEGER = /^(?:<bigint: (\d{1,20})n>|(\d{1,20}))$/;
 
@@ -45,47 +53,49 @@ const bytesAt = (object: Json, name: string): Uint8Array => {
   const [matched, tagged, plain] = typeof value === 'string' ? (BYTES.exec(value) ?? []) : [];
   const hex = tagged ?? plain;
   const bytes = matched === undefined || hex === undefined ? undefined : readHex(hex);
-  if (bytes === undefined) throw malformed(`${name} holds no bytes`);
+  if (bytes === undefined) throw malformed(`${name}: expected bytes, received ${typeOf(value)}`);
   return bytes;
 };
 
 const integerAt = (object: Json, name: string): bigint => {
   const value = object[name];
   const [matched, tagged, plain] = typeof value === 'string' ? (INTEGER.exec(value) ?? []) : [];
-  if (matched === undefined) throw malformed(`${name} holds no whole number`);
+  if (matched === undefined) throw malformed(`${name}: expected a whole number, received ${typeOf(value)}`);
   return BigInt(tagged ?? plain ?? '');
 };
 
 const CAPABILITIES = ['none', 'mutable', 'minting'] as const;
 
-const tokenOf = ({ token }: Json): Output['token'] => {
+const tokenOf = ({ token }: Json, place: string): Output['token'] => {
   if (token === undefined) return undefined;
-  if (!isObject(token)) throw malformed('a token is no object');
+  if (!isObject(token)) throw expected(`${place}.token`, 'an object', token);
   const carried = { amount: integerAt(token, 'amount'), category: bytesAt(token, 'category') };
   if (token['nft'] === undefined) return carried;
   const { nft } = token;
   const capability = isObject(nft) ? CAPABILITIES.find((known) => known === nft['capability']) : undefined;
-  if (!isObject(nft) || capability === undefined) throw malformed('an NFT has no known capability');
+  if (!isObject(nft) || capability === undefined)
+    throw expected(`${place}.token.nft`, `an object with capability ${CAPABILITIES.join(', ')}`, nft);
   return { ...carried, nft: { capability, commitment: bytesAt(nft, 'commitment') } };
 };
 
 /**
- * Reads the output that an input spends, which the request tells beside the transaction. What it says of the input
- * itself must be what the transaction says: some wallets sign by the one, some by the other.
+ * Reads the output that an input spends, from the request's source outputs. Its data about the input must match the transaction:
+ * some wallets sign by one, some by the other.
  */
-const spentBy = (input: Input, source: unknown): SpentOutput => {
-  if (!isObject(source)) throw malformed('a source output is no object');
-  const told = {
+const spentBy = (input: Input, source: unknown, index: number): SpentOutput => {
+  const place = `sourceOutputs[${index}]`;
+  if (!isObject(source)) throw expected(place, 'an object', source);
+  const stated = {
     outpointIndex: Number(source['outpointIndex']),
     outpointTransactionHash: bytesAt(source, 'outpointTransactionHash'),
   };
   const unlocking = bytesAt(source, 'unlockingBytecode');
   const agrees =
-    outpointKey(outpointOf(told)) === outpointKey(outpointOf(input)) &&
+    outpointKey(outpointOf(stated)) === outpointKey(outpointOf(input)) &&
     Number(source['sequenceNumber']) === input.sequenceNumber &&
     binsAreEqual(unlocking, input.unlockingBytecode);
-  if (!agrees) throw malformed('transaction and source outputs tell different inputs');
-  const token = tokenOf(source);
+  if (!agrees) throw malformed('transaction and source outputs have different inputs');
+  const token = tokenOf(source, place);
   return {
     outpoint: outpointOf(input),
     unlockingBytecode: input.unlockingBytecode,
@@ -109,7 +119,7 @@ export const readSigningRequest = ({ transaction: hex, sourceOutputs }: SigningR
   const transaction = bytes === undefined ? 'no hex' : decodeTransactionBch(bytes);
   if (bytes === undefined || typeof transaction === 'string') throw malformed('the transaction cannot be decoded');
   if (sourceOutputs.length !== transaction.inputs.length) throw malformed('inputs and source outputs differ in number');
-  const spent = transaction.inputs.map((input, index) => spentBy(input, sourceOutputs[index]));
+  const spent = transaction.inputs.map((input, index) => spentBy(input, sourceOutputs[index], index));
   if (new Set(spent.map(({ outpoint }) => outpointKey(outpoint))).size !== spent.length)
     throw malformed('it spends an output twice');
   return { transaction, spent, size: bytes.length };

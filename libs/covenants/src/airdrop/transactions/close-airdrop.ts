@@ -137,7 +137,8 @@ const assertClosable = ({ parameters }: AirdropContract, locktime: bigint): void
 
 /** @throws RangeError for a script's campaign, which no signature closes */
 const assertKeys = ({ parameters }: AirdropContract): void => {
-  if (isScriptAirdrop(parameters)) throw new RangeError("A script's campaign is closed by its closing unit");
+  if (isScriptAirdrop(parameters))
+    throw new RangeError('The campaign of a script can be closed only with its closing unit');
 };
 
 /**
@@ -162,7 +163,7 @@ export const buildAirdropClose = (
   assertClosable(contract, locktime);
   const plan = planClose(contract, coin, locktime, [placeholderPublicKey(), placeholderSignature(), NOTHING]);
   const wallet = walletOf(contract.parameters.creator, funds);
-  const userPrompt = 'Close the airdrop; what is left returns to you';
+  const userPrompt = 'Close the airdrop; the rest returns to you';
   return buildBeyondBound(plan, { wallet, change: 'merged', userPrompt }, options);
 };
 

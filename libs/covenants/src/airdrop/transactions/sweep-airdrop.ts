@@ -31,10 +31,10 @@ export const buildAirdropSweep = (
   creator: WalletCoins,
   { feeRate }: BuildOptions = {},
 ): UnsignedTransaction => {
-  if (isScriptAirdrop(parameters)) throw new RangeError('No key sweeps the campaign of a script');
+  if (isScriptAirdrop(parameters)) throw new RangeError('The campaign of a script cannot be swept with a key');
   if (strays.length === 0 || strays.length > MAX_AIRDROP_STRAYS)
     throw new RangeError(`A sweep takes 1 to ${MAX_AIRDROP_STRAYS} coins`);
-  if (!strays.every(isAirdropStray)) throw new RangeError('A state is no stray');
+  if (!strays.every(isAirdropStray)) throw new RangeError('A state cannot be swept as a stray');
   const unlocker = unlock('sweep', [placeholderPublicKey(), placeholderSignature()]);
   const outputs = strays.flatMap(({ token, satoshis }): PlannedOutput[] =>
     token === undefined ? [] : [{ to: lockingBytecodeOf(parameters.creator), amount: satoshis, token }],

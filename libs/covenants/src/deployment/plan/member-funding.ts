@@ -42,7 +42,7 @@ export interface PlannedMember extends PlanMember {
  */
 export const planTermsOf = (announcement: Uint8Array, network: Network): PlanTerms => {
   const terms = decodePlanAnnouncement(announcement, isLocalNetwork(network));
-  if (terms === undefined) throw new Error('A stored announcement is none of a plan');
+  if (terms === undefined) throw new Error('Stored announcement does not decode as a plan');
   return terms;
 };
 
@@ -136,8 +136,9 @@ const LONG_COUNTS = 4;
 
 const needsOf = ({ terms }: PlanContract, stream: PlannedStream): FundingNeeds => {
   const { product, sender } = terms;
-  const [run] = cutPlan({ product, sender }, [stream]);
-  if (run === undefined) throw new Error('One stream is one run');
+  const runs = cutPlan({ product, sender }, [stream]);
+  const [run] = runs;
+  if (run === undefined) throw new Error(`Expected exactly one run for one stream, got ${runs.length}`);
   const { principal, reserve } = stream;
   const bch = isBchPlan(product);
   const { notes: note, companions, beacon, bytes } = planCost({ product }, run);
@@ -194,7 +195,7 @@ export const memberFunding = (contract: PlanContract, member: PlanMember): Membe
     findDeployment: (txid, transaction) => findAmong(findPlanDeployments(contract.network, txid, transaction)),
     build(funds, tip, options) {
       if (contract.terms.groups.length !== 1)
-        throw new RangeError('The funding of its plan opens it, with its siblings');
+        throw new RangeError('The stream belongs to a plan: only the funding of the plan opens it');
       return buildPlanFunding(part, keyWallet(contract.terms.sender, funds), tip, opening.asset, options);
     },
   };

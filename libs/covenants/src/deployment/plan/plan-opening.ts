@@ -27,7 +27,7 @@ export interface PlanOpening {
  */
 export const planStateOf = ({ terms }: PlanPace, commitment: string) => {
   const decoded = decodePlanState(terms.product, commitment);
-  if (decoded === undefined) throw new Error(`A stored commitment is none of a plan's stream: ${commitment}`);
+  if (decoded === undefined) throw new Error(`Stored commitment does not decode as a plan stream: ${commitment}`);
   return decoded;
 };
 

@@ -117,7 +117,7 @@ export const lockFundingOutputs = (draft: LockDraft, tip: ChainTip): PlannedOutp
   const { asset, locks } = draft;
   for (const order of locks) {
     const problem = findLockOrderProblem(asset, order);
-    if (problem !== undefined) throw new RangeError(`A lock must not be funded: ${problem}`);
+    if (problem !== undefined) throw new RangeError(`The lock cannot be funded: ${problem}`);
   }
   const schedules = schedulesOf(locks);
   return outputsAt(draft, schedules, tip, placesOf(asset.type, schedules));

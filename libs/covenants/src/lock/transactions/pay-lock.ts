@@ -154,7 +154,10 @@ export const buildPaidLockPayment = (
   const { contract, payout } = payment;
   const own = partyHash(lockingBytecodeOf(payer.hash));
   if (payout.small && !binsAreEqual(own, partyHash(contract.terms.recipient)))
-    throw covenantError('PUSH_TOO_SMALL', 'So small a payment of a lock takes a coin of the recipient’s own');
+    throw covenantError(
+      'PUSH_TOO_SMALL',
+      'The payment of the lock is too small to pay its own fee: add a coin of the recipient',
+    );
   const bound = lockFeeBound(payment);
   const helps = canGive(payment, bound) && givenBy(payment) !== undefined && givenBy(payment, feeRate) === undefined;
   return assemble({
@@ -162,6 +165,6 @@ export const buildPaidLockPayment = (
     wallet: payout.small ? { ...payer, coins: ownCoins(payer) } : payer,
     change: 'last',
     feeRate,
-    userPrompt: 'Pay the recipient what is due',
+    userPrompt: 'Pay the recipient the claimable amount',
   });
 };

@@ -46,7 +46,7 @@ export const fundingOutputs = (
     const contract = byGroup.get(groupKey(group));
     const units = BigInt(state.index);
     const problem = findStreamProblem(terms, group, { units, state, principal, reserve });
-    if (problem !== undefined) throw new RangeError(`Stream ${state.index} must not be funded: ${problem}`);
+    if (problem !== undefined) throw new RangeError(`Stream ${state.index} cannot be funded: ${problem}`);
     return contract === undefined
       ? []
       : streamOutputs(contract, { category, units, state, principal, reserve, companion });

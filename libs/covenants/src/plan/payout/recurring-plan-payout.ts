@@ -9,7 +9,7 @@ import type { PlanPayout } from './plan-payout.types.js';
  * @throws RangeError for a group of vesting streams
  */
 export const slotInterval = ({ group }: PlanPace): bigint => {
-  if (group.kind !== 'RECURRING') throw new RangeError('A salary lies at the address of a group of its kind');
+  if (group.kind !== 'RECURRING') throw new RangeError('Salary is at the address of a group of another kind');
   return group.interval;
 };
 

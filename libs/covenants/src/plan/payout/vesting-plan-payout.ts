@@ -16,7 +16,7 @@ export const slotSchedule = (
   { principal }: Pick<PlanBalance, 'principal'>,
   { released, start, end }: VestingSlot,
 ): VestingSchedule => {
-  if (group.kind !== 'VESTING') throw new RangeError('A vesting stream lies at the address of a group of its kind');
+  if (group.kind !== 'VESTING') throw new RangeError('Vesting stream is at the address of a group of another kind');
   const cliff = group.cliff === 0n ? 0n : start + group.cliff;
   return { total: released + principal, start, end, cliff, step: group.step };
 };

@@ -32,7 +32,7 @@ const shapeOf = (
 const refundStep = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoin): BoundedStep => {
   const { state, companion, principal } = coin;
   if (coin.units > 0n || (state.kind === 'RECURRING' && state.status !== 'CANCELLED'))
-    throw new RangeError('Only a cancelled stream is refunded');
+    throw new RangeError('Only a cancelled stream can be refunded');
   const token = companion === undefined ? {} : { token: { category: companion.category, amount: principal } };
   const shape = shapeOf(contract, coin, clock, 'refund');
   const held = satoshisOf(coin) + clock.satoshis;
@@ -80,7 +80,7 @@ export const buildPaidPlanRefund = (
       wallet: sender,
       change: 'merged',
       feeRate,
-      userPrompt: 'Take back what the cancelled stream left',
+      userPrompt: 'Take back the rest of the cancelled stream',
     }),
   );
 };
@@ -88,7 +88,7 @@ export const buildPaidPlanRefund = (
 /** Plans the settling of a pause. */
 const settleStep = (contract: PlanContract, coin: PlanCoin, clock: PlanClockCoin): BoundedStep => {
   const { state } = coin;
-  if (state.kind !== 'RECURRING' || state.status !== 'PAUSING') throw new RangeError('Only a pause is settled');
+  if (state.kind !== 'RECURRING' || state.status !== 'PAUSING') throw new RangeError('Only a pause can be settled');
   const shape = shapeOf(contract, coin, clock, 'settle');
   const reserveWith = (surplus: bigint): bigint => {
     const grown = coin.reserve + surplus;

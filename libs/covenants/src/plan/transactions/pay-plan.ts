@@ -48,7 +48,7 @@ const inputsOf = (payment: PlanPayment): TransactionPlan['contractInputs'] => {
   const { contract, coin, clock } = payment;
   const inputs = streamInputs(contract, coin, 'pay');
   if (!ends(payment) || !hasNotice(coin)) return inputs;
-  if (clock === undefined) throw new RangeError('A stream under notice ends with its clock');
+  if (clock === undefined) throw new RangeError('A stream under notice can end only with its clock');
   return [...inputs, clockInput(contract, coin, clock)];
 };
 
@@ -182,7 +182,7 @@ export const buildPaidPlanPayment = (
   if (payout.small && !binsAreEqual(own, coin.state.recipient)) {
     throw covenantError(
       'PUSH_TOO_SMALL',
-      'While its notice runs, so small a payment takes a coin of the recipient’s own',
+      'The payment is too small to pay its own fee during the notice: add a coin of the recipient',
     );
   }
   const shape = shapesOf(payment);
@@ -193,6 +193,6 @@ export const buildPaidPlanPayment = (
     wallet: payout.small ? { ...payer, coins: ownCoins(payer) } : payer,
     change: 'last',
     feeRate,
-    userPrompt: 'Pay the recipient what is due',
+    userPrompt: 'Pay the recipient the claimable amount',
   });
 };

@@ -93,7 +93,9 @@ export const movesOf = (moves: readonly SenderMove[]) => {
       locktime === first.locktime,
   );
   if (!alike)
-    throw new RangeError('Streams in one transaction share sender and locktime, and are all in BCH or all in tokens');
+    throw new RangeError(
+      'Streams in one transaction must have the same sender and locktime, and be all in BCH or all in tokens',
+    );
   return {
     sender,
     network: first.contract.network,
@@ -123,8 +125,7 @@ export const consentCoin = (wallet: WalletCoins): WalletCoin => {
  * @throws RangeError otherwise
  */
 export const assertSender = (sender: Uint8Array, { hash }: WalletCoins): void => {
-  if (!binsAreEqual(lockingBytecodeOf(hash), sender))
-    throw new RangeError('Only a coin of the plan’s sender does this');
+  if (!binsAreEqual(lockingBytecodeOf(hash), sender)) throw new RangeError('This needs a coin of the plan’s sender');
 };
 
 /**

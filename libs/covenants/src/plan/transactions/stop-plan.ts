@@ -71,7 +71,7 @@ export const buildPlanStop = (
   return assembleBySender(items.map(stopMove), sender, {
     ...options,
     userPrompt: pause
-      ? `Pause ${what}; the period that runs is still paid`
+      ? `Pause ${what}; the running period is still paid`
       : `Cancel ${what}; the rest returns after the notice`,
   });
 };

@@ -33,7 +33,7 @@ export const buildPlanSweep = (
 ): UnsignedTransaction => {
   assertSender(contract.terms.sender, sender);
   if (strays.length === 0 || strays.length > MAX_STRAYS) throw new RangeError(`A sweep takes 1 to ${MAX_STRAYS} coins`);
-  if (!strays.every((coin) => isPlanStray(contract, coin))) throw new RangeError('A stream is no stray');
+  if (!strays.every((coin) => isPlanStray(contract, coin))) throw new RangeError('A stream cannot be swept as a stray');
   const built = assemble({
     network: contract.network,
     contractInputs: strays.map((utxo) => ({ utxo, unlocker: contract.call('sweep') })),

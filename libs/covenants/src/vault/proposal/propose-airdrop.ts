@@ -74,10 +74,11 @@ export const proposeAirdropSweep = (
   options: BuildOptions = {},
 ): VaultProposal => {
   assertCreates(contract, campaign);
-  if (!isScriptAirdrop(campaign.parameters)) throw new RangeError('A key sweeps its own campaign');
+  if (!isScriptAirdrop(campaign.parameters))
+    throw new RangeError('The campaign of a key is swept by that key, not by a proposal');
   if (strays.length === 0 || strays.length > MAX_AIRDROP_STRAYS)
     throw new RangeError(`A sweep takes 1 to ${MAX_AIRDROP_STRAYS} coins`);
-  if (!strays.every(isAirdropStray)) throw new RangeError('A state is no stray');
+  if (!strays.every(isAirdropStray)) throw new RangeError('A state cannot be swept as a stray');
   const unlocker = campaign.unlock('sweep');
   const doing = {
     kind: 'spend',
@@ -105,7 +106,7 @@ export const proposeAirdropClose = (
 ): VaultProposal => {
   const unit = sortHoldings(holdings).tokens.find(({ token }) => token.category === category && token.amount === 1n);
   if (unit === undefined)
-    throw covenantError('NO_SUCH_COIN', 'The closing unit of the campaign does not lie with the vault');
+    throw covenantError('NO_SUCH_COIN', 'The vault does not hold the closing unit of the campaign');
   const { satoshis } = unit;
   const doing = {
     kind: 'cancel',

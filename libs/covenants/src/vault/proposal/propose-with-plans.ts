@@ -33,7 +33,7 @@ export const genesisOf = ({
   if (deposit === undefined) {
     throw covenantError(
       'NO_GENESIS_COIN',
-      'No coin of the vault can begin a category: spend once, or deposit by a transaction’s first output',
+      'No coin of the vault can start a token category: spend once, or deposit by a transaction’s first output',
     );
   }
   return { category: deposit.txid, required: [deposit] };
@@ -117,7 +117,7 @@ export const proposePlanStop = (
   options: BuildOptions = {},
 ): VaultProposal => {
   const kind = items[0]?.stop.kind ?? 'cancel';
-  if (items.some(({ stop }) => stop.kind !== kind)) throw new RangeError('Cancels and pauses are proposed apart');
+  if (items.some(({ stop }) => stop.kind !== kind)) throw new RangeError('Propose cancels and pauses separately');
   return proposeMoves(contract, holdings, kind, items.map(stopMove), options);
 };
 

@@ -23,7 +23,7 @@ export const successor = (
   amount: bigint,
 ): PlannedOutput => {
   if (state.spends >= MAX_VAULT_SPENDS)
-    throw covenantError('SPENDS_USED_UP', 'The vault has counted its last spend: close it');
+    throw covenantError('SPENDS_USED_UP', 'The vault has reached its maximum number of spends: close it');
   return { to: lockingBytecode, amount, token: vaultToken(category, { spends: state.spends + 1 }, units) };
 };
 

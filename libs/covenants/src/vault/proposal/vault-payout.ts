@@ -88,8 +88,7 @@ export const planPayout = (
     };
   }
   const coin = holdings.tokens.find((each) => sameOutpoint(each, payout.outpoint));
-  if (coin === undefined)
-    throw covenantError('NO_SUCH_COIN', 'No coin with a token lies at that outpoint of the vault');
+  if (coin === undefined) throw covenantError('NO_SUCH_COIN', 'The vault has no coin with a token at that outpoint');
   return { coins: [coin], outputs: [asItIs(coin, recipient)] };
 };
 

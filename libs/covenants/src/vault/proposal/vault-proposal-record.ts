@@ -82,7 +82,7 @@ const plannedOf = (output: Output): PlannedOutput => ({
   ...tokenOf(output),
 });
 
-const malformed = (): CovenantError => covenantError('MALFORMED', 'This is no stored proposal of this vault');
+const malformed = (): CovenantError => covenantError('MALFORMED', 'This is not a stored proposal of this vault');
 
 /** Returns what a proposal of a kind does to streams of plans; undefined where it may touch none. */
 const actOf = (kind: VaultProposalKind): PlanAct | undefined => (isMoveKind(kind) ? kind : undefined);
@@ -136,7 +136,7 @@ const assertNoHiddenClose = (
   filled: readonly FilledInput[],
 ) => {
   if (handsToCloser(transaction) && (kind !== 'cancel' || filled.length > 0))
-    throw covenantError('HIDDEN_CONSENT', 'This proposal closes a campaign, which its kind does not say');
+    throw covenantError('HIDDEN_CONSENT', 'The proposal closes a campaign, which its kind does not allow');
 };
 
 /**
@@ -156,5 +156,5 @@ const assertConsent = (
   const tokens = streams.filter(({ product }) => !isBchPlan(product)).length;
   const known = companions === tokens && (act !== undefined || filled.length === 0);
   if (!known || !consentsOnlyTo(transaction, act))
-    throw covenantError('HIDDEN_CONSENT', 'This proposal does to streams of plans what its kind does not say');
+    throw covenantError('HIDDEN_CONSENT', 'The proposal changes plan streams, which its kind does not allow');
 };

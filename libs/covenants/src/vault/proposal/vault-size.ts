@@ -45,8 +45,9 @@ export const selectVaultCoins = (
 export const assertNoDust = (output: PlannedOutput): void => {
   const least = dustOf(output);
   if (output.amount < least)
-    throw covenantError('BELOW_DUST', `An output to this recipient has at least ${least.toString()} satoshis`);
-  if (output.amount > MAX_SATOSHIS) throw covenantError('AMOUNT_OUT_OF_RANGE', 'There are not so many satoshis');
+    throw covenantError('BELOW_DUST', `An output to this recipient needs at least ${least.toString()} satoshis`);
+  if (output.amount > MAX_SATOSHIS)
+    throw covenantError('AMOUNT_OUT_OF_RANGE', 'The amount exceeds all satoshis that exist');
 };
 
 /** Most coins that one transaction spends: 77 kB of inputs, within the 100 kB that nodes relay. */

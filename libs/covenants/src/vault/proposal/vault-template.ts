@@ -29,7 +29,7 @@ const closesCampaign = ({ outputs }: VaultProposal): boolean =>
 /** Returns what a wallet shows its owner: what the transaction does, where its kind alone does not say it. */
 const promptOf = (proposal: VaultProposal): string =>
   closesCampaign(proposal)
-    ? 'Approve closing an airdrop of the vault’s; what is not claimed returns to the vault'
+    ? 'Approve closing an airdrop of the vault; unclaimed money returns to the vault'
     : PROPOSALS[proposal.kind].prompt;
 
 /**
@@ -46,7 +46,7 @@ export const vaultSigningRequest = (
   userPrompt = promptOf(proposal),
 ): WcTransaction => {
   const index = signerIndex(proposal.contract, signer);
-  if (index === undefined) throw new RangeError('Only a signer of the vault is asked to sign');
+  if (index === undefined) throw new RangeError('Only a signer of the vault can be asked to sign');
   const open = { publicKey: placeholderPublicKey(), signature: placeholderSignature() };
   const slots = index === 0 ? { ...NOBODY_SIGNED, first: open } : { ...NOBODY_SIGNED, second: open };
   return { ...templateOf(proposal, slots, userPrompt), broadcast: false, userPrompt };

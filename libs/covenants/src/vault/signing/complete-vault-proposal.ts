@@ -22,7 +22,7 @@ const inOrder = (
 ): readonly [VaultSignature, VaultSignature] => {
   const [one, other] = signatures;
   const [a, b] = signatures.map(({ publicKey }) => signerIndex(contract, hash160(publicKey)));
-  if (a === undefined || b === undefined) return refuse('A signature is by nobody of the three');
+  if (a === undefined || b === undefined) return refuse('A signature is not from any of the three signers');
   if (a === b) return refuse('Both signatures are by the same signer');
   return a < b ? [one, other] : [other, one];
 };
@@ -42,7 +42,7 @@ export const completeVaultProposal = (
   const parts = partsOf(proposal);
   for (const each of [first, second]) {
     const problem = findSignatureProblem(proposal.contract, parts, each);
-    if (problem !== undefined) refuse(`A signature is not good for this proposal: ${problem}`);
+    if (problem !== undefined) refuse(`A signature is not valid for this proposal: ${problem}`);
   }
   const unlockingBytecode = encodeSpending(proposal.contract, first, second);
   const inputs = parts.transaction.inputs.map((input, index) =>

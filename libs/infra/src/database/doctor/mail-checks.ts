@@ -28,7 +28,7 @@ export const mailChecks: readonly DataCheck[] = [
     find: `SELECT 'mail_progress' AS id, 'e-mails' AS name, 'notices are said to exist up to ' || read_through ||
         ', and the last event is ' || (${LAST_POSITION}) AS says FROM mail_progress WHERE read_through > (${LAST_POSITION})
       UNION ALL ${subscriptions(
-        `'only events after ' || after_event || ' are told, and the last event is ' || (${LAST_POSITION})`,
+        `'only events after ' || after_event || ' are reported, but the last event is ' || (${LAST_POSITION})`,
         `after_event > (${LAST_POSITION})`,
       )}`,
     heal: [
@@ -39,7 +39,7 @@ export const mailChecks: readonly DataCheck[] = [
   {
     fault: 'stuck-notice',
     type: 'service',
-    find: subscriptions(`'notices wait, and no mail is to be made of them in time'`, HAS_STUCK_NOTICE),
+    find: subscriptions(`'notices wait, and no mail is scheduled for them'`, HAS_STUCK_NOTICE),
     heal: [`UPDATE mail_subscriptions AS subscription SET next_mail_at = ${NOW} WHERE ${HAS_STUCK_NOTICE}`],
   },
   {
@@ -52,7 +52,7 @@ export const mailChecks: readonly DataCheck[] = [
   {
     fault: 'missing-confirmation',
     type: 'service',
-    find: subscriptions(`'it waits for its confirmation, and no mail asks for that'`, IS_NOT_ASKED),
+    find: subscriptions(`'it waits for its confirmation, but no mail asks for it'`, IS_NOT_ASKED),
     heal: [
       `INSERT INTO mail_messages (id, subscription_id, is_confirmation, next_attempt_at)
         SELECT gen_random_uuid(), id, true, ${NOW} FROM mail_subscriptions AS subscription WHERE ${IS_NOT_ASKED}`,
@@ -61,7 +61,7 @@ export const mailChecks: readonly DataCheck[] = [
   {
     fault: 'unread-dates',
     type: 'service',
-    find: subscriptions(`'its dates have never been read, and are not to be read'`, IS_NOT_READ),
+    find: subscriptions(`'its dates have never been read, and no reading is scheduled'`, IS_NOT_READ),
     heal: [`UPDATE mail_subscriptions SET next_check_at = 0, looks_asked = looks_asked + 1 WHERE ${IS_NOT_READ}`],
   },
 ];

@@ -44,7 +44,7 @@ const STATUS_WORDS: Readonly<Record<Activity, StatusWords>> = {
 export const activityStatusOf = (activity: Activity, own: string): ActivityStatus => {
   const found = (Object.keys(WORDS) as ActivityStatus[]).find((status) => STATUS_WORDS[activity][status].includes(own));
   if (found === undefined)
-    throw new Error(`A record of kind ${activity} has a status the explorer has no word for: ${own}`);
+    throw new Error(`A record of kind ${activity} has a status that the explorer does not know: ${own}`);
   return found;
 };
 

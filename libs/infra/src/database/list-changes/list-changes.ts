@@ -93,7 +93,7 @@ export const createListChanges = (db: Database) => {
 
   const take = (rows: readonly ChangeRow[]): void => {
     const [first] = rows;
-    if (first === undefined) throw new Error('The database tells no snapshot');
+    if (first === undefined) throw new Error('The database returned no snapshot');
     // After a failover transactions may be lost, and their numbers given again to others.
     const isOther = first.timeline !== timeline;
     timeline = first.timeline;

@@ -71,7 +71,7 @@ const scheduleOf = (row: RecipientRow): RecipientScheduleRecord => {
       amountPerPeriod,
       endDate: endTime,
     };
-  if (endTime === null) throw new Error('A stored row that vests has no end');
+  if (endTime === null) throw new Error('Stored vesting row has no end');
   return { kind: 'VESTING', start: startTime, end: endTime, cliffSeconds: cliffSeconds ?? 0, stepSeconds };
 };
 

@@ -54,9 +54,9 @@ export const parseServerList = (url: string): ServerList | string => {
   if (target === undefined) return `${PARAMETER} must be one of ${Object.keys(TARGETS).join(', ')}`;
   const urls = names.map((name) => `${before}${name}${rest}`);
   if (names.length > 1 && !urls.every((each, at) => names[at] !== '' && URL.canParse(each)))
-    return 'names a server that is none: separate host:port by commas, without spaces';
+    return 'names an invalid server: separate host:port by commas, without spaces';
   if (names.length > 1 && target === 'any')
-    return `names several servers, of which any would be taken: set ${PARAMETER}=read-write`;
+    return `names several servers, and any of them could be used: set ${PARAMETER}=read-write`;
   return { urls, target };
 };
 
@@ -86,15 +86,15 @@ const ROLE = `SELECT pg_is_in_recovery() AS standby, current_setting('transactio
 /** Checks the role of a server just connected to. @throws WrongServerError saying why it is not the wanted one */
 const assertRole = async (client: pg.ClientBase, target: Target, newest: Timelines): Promise<void> => {
   const [role] = (await client.query<Role>(ROLE)).rows;
-  if (role === undefined) throw new WrongServerError('The server does not say what it is.');
+  if (role === undefined) throw new WrongServerError('The server does not report its role.');
   if (target === 'standby') {
-    if (!role.standby) throw new WrongServerError('The server is no standby.');
+    if (!role.standby) throw new WrongServerError('The server is not a standby.');
     return;
   }
   if (role.standby) throw new WrongServerError('The server is a standby.');
-  if (role.read_only) throw new WrongServerError('The server takes no writes.');
+  if (role.read_only) throw new WrongServerError('The server does not accept writes.');
   if (role.timeline !== null && !newest.admit(role.timeline))
-    throw new WrongServerError('The server is a primary of before a failover.');
+    throw new WrongServerError('The server is an old primary, from before a failover.');
 };
 
 /** The newest timeline seen of a list's primary: an old primary that comes back is refused. */

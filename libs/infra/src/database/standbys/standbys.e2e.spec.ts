@@ -222,7 +222,7 @@ describe('a list of servers', () => {
       open.map((each) => each.standby),
       createPrimaryPosition(db),
     );
-    expect(promoted).toMatchObject({ problem: 'it is no standby of the primary' });
+    expect(promoted).toMatchObject({ problem: 'it is not a standby of the primary' });
 
     // The old one comes back and takes writes, as one that was not fenced off: alone, it is still not taken for the primary.
     await primary.restart();

@@ -39,7 +39,7 @@ export const createPrimaryPosition = (db: Database): (() => Promise<WalPosition>
   return begunAfter(async () => {
     for (;;) {
       const [row] = (await db.executeQuery(query)).rows;
-      if (row === undefined) throw new Error('The database names no place in its log');
+      if (row === undefined) throw new Error('The database does not report its position in the log');
       if (row.timeline !== null) return { lsn: row.lsn, timeline: row.timeline };
       await sql`INSERT INTO server_timelines (number) VALUES (${row.number}) ON CONFLICT DO NOTHING`.execute(db);
     }
@@ -93,7 +93,7 @@ const createStandby = (name: string, database: Database) => {
     async shows(position: WalPosition, signal: AbortSignal) {
       for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
         const { isStandby, follows, bytesBehind } = await state(position);
-        if (!isStandby) throw new WrongServerError('The server is no standby.');
+        if (!isStandby) throw new WrongServerError('The server is not a standby.');
         if (follows && bytesBehind === 0n) return;
         await sleep(pause, undefined, { signal });
       }
@@ -125,11 +125,11 @@ export const readStandbys = async (
   return Promise.all(
     standbys.map(async (standby): Promise<StandbyReading> => {
       const unknown = { name: standby.name, bytesBehind: null };
-      if (committed === undefined) return { ...unknown, problem: 'the primary does not say what it has committed' };
+      if (committed === undefined) return { ...unknown, problem: 'the primary does not report its commits' };
       try {
         const { follows, bytesBehind } = await withTimeout(PATIENCE_MS, standby.state(committed));
         if (follows) return { name: standby.name, problem: undefined, bytesBehind };
-        return { ...unknown, problem: 'it is no standby of the primary' };
+        return { ...unknown, problem: 'it is not a standby of the primary' };
       } catch (error) {
         return { ...unknown, problem: error instanceof TimeoutError ? 'it does not answer' : 'it is away' };
       }

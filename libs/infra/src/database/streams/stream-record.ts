@@ -140,7 +140,7 @@ export const toNewStreamRow = ({
   place,
   ...columns
 }: NewStream): Omit<Insertable<StreamsTable>, 'id' | 'streamId'> => {
-  if (place.fundingId === undefined) throw new RangeError('The funding of a stream is stored before it');
+  if (place.fundingId === undefined) throw new RangeError('Stored stream has no funding');
   return {
     ...recurringColumns.columns(recurring),
     pausable: recurring?.pausable ?? false,

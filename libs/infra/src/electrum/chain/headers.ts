@@ -39,7 +39,7 @@ export const demandWork = (
 ): void => {
   for (const [height, { hash, bits }] of headers) {
     if (targetOf(bits) > easiestAt(height))
-      throw new ServerMistrustedError(`Block ${hash} was made with less work than the network asks for`);
+      throw new ServerMistrustedError(`Block ${hash} has less work than the network requires`);
   }
 };
 
@@ -67,7 +67,7 @@ const display = (bytes: Uint8Array): string => binToHex(bytes.slice().reverse())
 
 /** Reads one header. @throws ServerMistrustedError when it is not 80 bytes, or is not worked for as it says */
 const parseHeader = (bytes: Uint8Array): BlockHeader => {
-  if (bytes.length !== LENGTH) throw new ServerMistrustedError('A block header has 80 bytes');
+  if (bytes.length !== LENGTH) throw new ServerMistrustedError('Block header does not have 80 bytes');
   const header = {
     hash: display(hash256(bytes)),
     previous: display(bytes.slice(4, 36)),
@@ -75,7 +75,8 @@ const parseHeader = (bytes: Uint8Array): BlockHeader => {
     time: binToNumberUint32LE(bytes.slice(68, 72)),
     bits: binToNumberUint32LE(bytes.slice(72, 76)),
   };
-  if (!hasPromisedWork(header)) throw new ServerMistrustedError(`There is no work in the header ${header.hash}`);
+  if (!hasPromisedWork(header))
+    throw new ServerMistrustedError(`There is no proof of work in the header ${header.hash}`);
   return header;
 };
 

@@ -50,7 +50,7 @@ export const decodeChecked = (
 ): Pick<ChainTransaction, 'txid' | 'hex' | 'transaction' | 'size'> => {
   const bytes = hexToBytes(hexOf(raw, 'a transaction'));
   const hex = bytesToHex(bytes);
-  if (txidOfBytes(bytes) !== txid) throw new ServerMistrustedError(`What was given for ${txid} is another transaction`);
+  if (txidOfBytes(bytes) !== txid) throw new ServerMistrustedError(`The answer for ${txid} is another transaction`);
   const transaction = decodeTransaction(bytes);
   if (typeof transaction === 'string')
     throw new ServerMistrustedError(`Transaction ${txid} does not decode: ${transaction}`);
@@ -151,7 +151,7 @@ const readOne = (txid: string, raw: unknown, height: unknown) => {
 /** Headers of the chain that ends with the server's tip, and of that tip at least. @throws Denial when it has another tip by now */
 const headersTo = (tip: TipReport, from: number, answer: unknown, url: string): ReadonlyMap<number, BlockHeader> => {
   const headers = parseHeaders(hexOf(fieldsOf(answer, 'block.headers')['hex'], 'headers'));
-  if (headers.length === 0) throw new ServerMistrustedError(`There is no block ${tip.height}, which is to be the tip`);
+  if (headers.length === 0) throw new ServerMistrustedError(`There is no block ${tip.height}, which should be the tip`);
   if (headers.at(-1)?.hash !== tip.header.hash)
     throw new Denial(new ChainUnavailableError(`${url} has another chain than before`, 1));
   return new Map(headers.map((header, i) => [from + i, header]));

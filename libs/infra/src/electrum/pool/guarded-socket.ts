@@ -26,9 +26,7 @@ const findNoticeProblem = ({ method, params }: Message): string | undefined => {
     return 'The server sent a message that is neither answer nor notice';
   const first: unknown = params[0];
   // The client reads the height of every header notice.
-  return method === 'blockchain.headers.subscribe' && !isMessage(first)
-    ? 'The server sent a tip that is none'
-    : undefined;
+  return method === 'blockchain.headers.subscribe' && !isMessage(first) ? 'The server sent an invalid tip' : undefined;
 };
 
 const findNegotiationProblem = ({ error, result }: Message, version: string): string | undefined => {
@@ -42,10 +40,10 @@ const findNegotiationProblem = ({ error, result }: Message, version: string): st
 /** Returns why a message from a server must not reach the protocol client; undefined for a proper answer or notice. */
 export const findProblem = (text: string, protocolVersion: string): string | undefined => {
   const message = parse(text);
-  if (!isMessage(message)) return 'The server sent what is no message';
+  if (!isMessage(message)) return 'The server sent an invalid message';
   if (!('id' in message)) return findNoticeProblem(message);
   if (message['id'] === NEGOTIATION) return findNegotiationProblem(message, protocolVersion);
-  if (message['id'] === null) return `The server answers nothing that was asked: ${text.slice(0, 200)}`;
+  if (message['id'] === null) return `The server answered a request that was not sent: ${text.slice(0, 200)}`;
   return 'result' in message || isMessage(message['error']) ? undefined : 'The server sent an answer without result';
 };
 
@@ -204,7 +202,7 @@ export class GuardedSocket extends EventEmitter<ElectrumSocketEvents> implements
     try {
       this.emit('data', `${line}\n`);
     } catch (error) {
-      this.hangUp(`The server sent what the protocol client cannot read: ${String(error)}`);
+      this.hangUp(`The server sent data that the protocol client cannot read: ${String(error)}`);
     }
   }
 }

@@ -29,7 +29,7 @@ export const parseServerUrl = (url: string): ServerAddress => {
   const parsed = isSupported(protocol) && URL.canParse(plain) ? new URL(plain) : undefined;
   if (!isSupported(protocol) || parsed === undefined || parsed.hostname === '') {
     throw new RangeError(
-      `"${url}" is no Electrum server: use wss://host:port or tls://host:port, ws:// or tcp:// without encryption`,
+      `"${url}" is not an Electrum server: use wss://host:port or tls://host:port, ws:// or tcp:// without encryption`,
     );
   }
   const { transport, encrypted, port } = SCHEMES[protocol];

@@ -95,5 +95,8 @@ export const parseVesting = (
   assertSoundCliff(lockVesting({ ...schedule, total }), least, 'vesting.cliffTimestamp');
   const problem = findVestedListProblem(schedule, tokenType);
   if (problem === undefined) return parsed;
-  throw new ServiceError('INVALID_REQUEST', `No lock has this schedule: ${problem}`, { field: 'vesting', problem });
+  throw new ServiceError('INVALID_REQUEST', `This schedule is not valid for a lock: ${problem}`, {
+    field: 'vesting',
+    problem,
+  });
 };

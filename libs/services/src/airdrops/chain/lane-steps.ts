@@ -48,7 +48,8 @@ const companionOf = ({ companion }: LaneState): Pick<AirdropCoin, 'companion'> =
 /** Converts a stored lane's latest state to a coin that builders spend. */
 export const toAirdropCoin = (state: LaneState, category: string): AirdropCoin => {
   const decoded = decodeAirdropState(state.commitment);
-  if (decoded === undefined) throw new Error(`A stored commitment is none of an airdrop's lane: ${state.commitment}`);
+  if (decoded === undefined)
+    throw new Error(`Stored commitment does not decode as an airdrop lane: ${state.commitment}`);
   return {
     outpoint: { txid: state.txid, vout: state.vout },
     satoshis: state.satoshis,
@@ -207,8 +208,7 @@ export const sendOnLane = async (chain: ChainReader, hex: string): Promise<strin
 /** Reads a transaction that was just sent as the chain would return it. */
 export const sentTransaction = (txid: string, hex: string): LaneTransaction => {
   const transaction = decodeTransaction(hexToBin(hex));
-  if (typeof transaction === 'string')
-    throw new Error(`A transaction that the network took does not decode: ${transaction}`);
+  if (typeof transaction === 'string') throw new Error(`Broadcast transaction does not decode: ${transaction}`);
   return { txid, transaction };
 };
 

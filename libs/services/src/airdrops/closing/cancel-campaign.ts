@@ -50,7 +50,7 @@ const closeLane = async (context: AirdropContext, close: Close, lane: LaneRecord
       throw feeRateTooHigh(
         'close',
         feeRate,
-        'sign the closes that cancel returns, whose fees coins of the creator pay, or wait for a lower fee rate',
+        'sign the closes that cancel returns (coins of the creator pay their fees), or wait for a lower fee rate',
       );
     if ((await sendEnd(context, close, open, built)) !== undefined) return built.txid;
     current = (await context.airdrops.laneOf(campaign.id, lane.lane)) ?? current;
@@ -86,7 +86,7 @@ export const closeCampaign = async (context: AirdropContext, id: string, signatu
   const [after, lanes] = [await loadCampaign(context, id), await context.airdrops.lanesOf(id)];
   const open = lanes.filter(({ closed }) => !closed).length;
   return {
-    message: 'The lanes are closed; what was left has returned to the creator',
+    message: 'The lanes are closed; the rest has returned to the creator',
     txHashes,
     openLanes: open,
     status: after.status,
@@ -192,7 +192,7 @@ export const confirmCancel = async (context: AirdropContext, id: string, txHash:
   const open = (await context.airdrops.lanesOf(id)).filter(({ closed }) => !closed).length;
   const message =
     open === 0
-      ? 'The campaign is cancelled; what was left has returned to the creator'
+      ? 'The campaign is cancelled; the rest has returned to the creator'
       : `One lane is closed, ${open} are open: close them too, or all at once with the signed message`;
   return { ...confirmationOf(message, transaction), status: campaign.status, campaign: toCampaignView(campaign) };
 };

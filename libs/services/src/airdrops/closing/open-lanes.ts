@@ -76,7 +76,7 @@ export const closableAt = async (
   const asOf = await usableTime(context);
   if (asOf >= airdropClosableFrom(contract.parameters)) return asOf;
   const message =
-    'The campaign was created as not cancelable, and its contract enforces that. What is left returns to the creator after its end';
+    'The campaign was created as not cancelable, and its contract enforces that. The rest returns to the creator after its end';
   throw new ServiceError('NOT_CANCELABLE', message, { cancelable: false, endDate, asOf: Number(asOf) });
 };
 

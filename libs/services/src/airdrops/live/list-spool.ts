@@ -43,7 +43,7 @@ async function* readBack(file: FileHandle, length: number): AsyncGenerator<Uint8
     const rows = new Uint8Array(Math.min(READ_ROWS * PACKED_ROW_LENGTH, length - position));
     for (let at = 0; at < rows.length;) {
       const { bytesRead } = await file.read(rows, at, rows.length - at, position + at);
-      if (bytesRead === 0) throw new Error('A list on disk is shorter than what was written of it');
+      if (bytesRead === 0) throw new Error('List on disk is shorter than the bytes written');
       at += bytesRead;
     }
     position += rows.length;

@@ -203,7 +203,7 @@ export class LiveTrees {
       await this.airdrops.readTree(record.id, treeBytes(blob, record.rowCount, record.lanes));
       return { kind: 'WHITELIST', tree: WhitelistTree.restore(blob), marks: new Map() };
     });
-    if (live.kind !== 'WHITELIST') throw new Error(`${record.id} is no whitelist`);
+    if (live.kind !== 'WHITELIST') throw new Error(`${record.id} is not a whitelist`);
     return live;
   }
 
@@ -211,7 +211,7 @@ export class LiveTrees {
     const live = await this.#cache.get(key, CLAIMER_BYTES * (campaign.claimedCount + 1), () =>
       Promise.resolve({ kind: 'PUBLIC', tree: new ClaimCountTree(utf8ToBin(campaign.nonce)), mark: undefined }),
     );
-    if (live.kind !== 'PUBLIC') throw new Error(`${key} is no tree of counts`);
+    if (live.kind !== 'PUBLIC') throw new Error(`${key} is not a tree of counts`);
     return live;
   }
 }

@@ -99,7 +99,7 @@ const toNewTree = ({ network }: AirdropContext, campaign: CampaignRecord, { tree
   const parameters = whitelistParameters(campaign, kept);
   const problem = findAirdropProblem(parameters, assetOf(campaign));
   if (problem !== undefined)
-    throw new ServiceError('INVALID_WHITELIST', `The list makes no valid contract: ${problem}`, { problem });
+    throw new ServiceError('INVALID_WHITELIST', `The list does not define a valid contract: ${problem}`, { problem });
   const { address, lockingBytecode } = createAirdropContract(parameters, network, assetOf(campaign));
   const contract: CampaignContract = {
     lanes,

@@ -21,11 +21,11 @@ interface Examination {
 
 const WRONG_TERMS: StreamFault = {
   fault: 'wrong-terms',
-  says: 'its funding is on the chain, and opens a stream of other terms than the record says',
+  says: 'its funding is on the chain, but opens a stream with other terms than the record has',
 };
 const UNREADABLE_TERMS: StreamFault = {
   fault: 'wrong-terms',
-  says: 'its announcement makes no contract for its commitment, and no funding has them',
+  says: 'its announcement and commitment do not define a contract, and no funding has them',
 };
 
 /**

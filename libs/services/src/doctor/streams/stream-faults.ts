@@ -68,7 +68,7 @@ const rowFaults = ({ stream }: StreamHistory, { stream: truth }: StreamTruth): r
   ...differs('wrong-withdrawn-amount', 'withdrawn_amount', stream.withdrawnAmount, truth.withdrawnAmount),
   ...differs('wrong-state', 'the state', stream.state, truth.state),
   ...differs('wrong-funding', 'the funding', fundingOf(stream), fundingOf(truth)),
-  ...differs('wrong-progress', 'what is paid and due next', stream.progress, truth.progress),
+  ...differs('wrong-progress', 'the paid amount or the next date', stream.progress, truth.progress),
   ...differs('wrong-refund', 'the refund', stream.refund, truth.refund),
   ...differs('wrong-pause', 'the pause', stream.pause, truth.pause),
 ];
@@ -85,7 +85,7 @@ const paymentFaults = ({ claims }: StreamHistory, truth: StreamTruth): readonly 
     ...claims.flatMap(({ txHash, amount, periods, recipient }): readonly StreamFault[] => {
       const real = paid.get(txHash);
       if (real === undefined)
-        return [{ fault: 'false-payment', says: `a payment by ${txHash} is recorded that was none` }];
+        return [{ fault: 'false-payment', says: `${txHash} is recorded as a payment, but is not one on the chain` }];
       return differs(
         'wrong-payment',
         `the payment by ${txHash}`,
@@ -105,14 +105,14 @@ const eventFaults = ({ events }: StreamHistory, { steps, stream }: StreamTruth):
   return [
     ...untold.map((txHash): StreamFault => ({
       fault: 'missing-event',
-      says: `no event tells of the step by ${txHash}`,
+      says: `no event reports the step by ${txHash}`,
     })),
-    ...(isUntoldEnd ? [{ fault: 'missing-event' as const, says: 'no event tells that everything is paid' }] : []),
+    ...(isUntoldEnd ? [{ fault: 'missing-event' as const, says: 'no event reports that everything is paid' }] : []),
     ...[...announced.keys()]
       .filter((txHash) => !hashes.includes(txHash))
       .map((txHash): StreamFault => ({
         fault: 'false-event',
-        says: `an event tells of a step by ${txHash}, which there is not`,
+        says: `an event reports a step by ${txHash}, which does not exist`,
       })),
   ];
 };

@@ -104,7 +104,7 @@ const offerLocks = async (
   );
   const isAnchored = transaction.inputs.some(({ txid, vout }) => txid === before?.txid && vout === before.vout);
   const [coin] = transaction.inputs;
-  if (coin === undefined) throw new Error('A funding spends a coin');
+  if (coin === undefined) throw new Error('Funding spends no coin');
   if (!isAnchored && !(await plans.offer(funding, coin, before))) return undefined;
   return {
     ...(await describeFunding(context, transaction)),

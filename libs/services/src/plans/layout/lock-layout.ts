@@ -30,7 +30,7 @@ export interface LockListTerms {
  * @throws ServiceError INVALID_TIME, INVALID_REQUEST
  */
 export const orderOf = ({ draft }: Pick<RowStream, 'draft'>, payments: number | null): LockOrder => {
-  if (draft.kind !== 'VESTING') throw new Error('A lock vests');
+  if (draft.kind !== 'VESTING') throw new Error('Lock draft is not a vesting draft');
   const { recipient, total, start, end, group } = draft;
   const step = group.step > 1n ? group.step : 1n;
   const steps = wholeSteps(start, end, step, 'end');
@@ -59,7 +59,7 @@ export const lockLayout = ({ tokenCategory, sender, payments }: LockListTerms): 
       const order = orderOf(stream, payments);
       const problem = findLockOrderProblem(asset, order);
       if (problem !== undefined)
-        throw new ServiceError('INVALID_REQUEST', `the terms make no sound lock: ${problem}`, { problem });
+        throw new ServiceError('INVALID_REQUEST', `the terms are not valid for a lock: ${problem}`, { problem });
       return { principal: order.total, identity: keyOf(order) };
     },
     cut(listed, isVault) {

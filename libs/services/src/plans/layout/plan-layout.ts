@@ -28,7 +28,7 @@ const WORDS: Partial<Record<PlanDraftProblem, { readonly code: ErrorCode; field:
   SCHEDULE_UNSOUND: {
     code: 'INVALID_TIME',
     field: 'end',
-    why: 'and start make no valid schedule: the end must be after the start, not before the cliff, and within the largest locktime',
+    why: 'and start are not a valid schedule: the end must be after the start, not before the cliff, and within the largest locktime',
   },
   CLIFF_OUT_OF_RANGE: { code: 'INVALID_TIME', field: 'cliff', why: 'is too long after the start' },
   STEP_OUT_OF_RANGE: { code: 'INVALID_TIME', field: 'step', why: 'must be from 1 to 4,294,967,295 seconds' },

@@ -68,7 +68,7 @@ export const assertRowsRenew = async (
   if (moved === undefined) return;
   throw new ServiceError(
     'WRONG_STATE',
-    'The plan that this one goes on from has changed since: a payment of it was paused or resumed. Renew that one again',
+    'The plan that this one renews has changed: one of its payments was paused or resumed. Renew that plan again',
     { renews, recipient: moved.recipient },
   );
 };

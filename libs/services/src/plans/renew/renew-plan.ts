@@ -84,7 +84,7 @@ export const renewPlan = async (
 ): Promise<Renewed> => {
   const plan = await loadAsSender(context, id, caller);
   if (headOf(plan).kind !== 'recurring')
-    throw new ServiceError('WRONG_STATE', 'Only plans of salaries are renewed: what vests has an end', {
+    throw new ServiceError('WRONG_STATE', 'Only plans of salaries can be renewed: vesting has a fixed end', {
       product: plan.product,
     });
   await assertFirstRenewal(context, id);

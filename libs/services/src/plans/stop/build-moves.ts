@@ -34,7 +34,7 @@ export const movedProduct = (product: PlanRecord['product'], kind: PlanMoveKind)
   if (isPlanProduct(product)) return product;
   throw new ServiceError(
     kind === 'cancel' ? 'NOT_CANCELABLE' : 'WRONG_STATE',
-    `Nobody can ${kind} a lock: what it holds is its recipient’s`,
+    `Nobody can ${kind} a lock: its money belongs to the recipient`,
     { product },
   );
 };
@@ -47,7 +47,7 @@ const assertRequest = (plan: PlanRecord, kind: PlanMoveKind, { streamIds }: Move
   if (unique.size === 0 || unique.size > most || unique.size !== streamIds.length)
     throw new ServiceError(
       'INVALID_REQUEST',
-      `streamIds must name from 1 to ${most} different streams: one transaction moves no more of this plan. Send the others in another request`,
+      `streamIds must name from 1 to ${most} different streams: one transaction cannot move more of this plan. Send the others in another request`,
       { field: 'streamIds', most, given: streamIds.length },
     );
   if (kind !== 'cancel' && planKindOf(product) === 'VESTING')

@@ -19,16 +19,13 @@ export const assertRenews = async (
   if (renews === null) return;
   await assertFirstRenewal({ streams }, renews, id);
   const old = await streams.findById(renews);
-  if (old === undefined || recurring === null) throw new Error('A payment renews none');
+  if (old === undefined || recurring === null)
+    throw new Error('Renewed payment is missing, or the record is not a payment');
   const paid = await streams.lastPeriodsOf([renews]);
   const end = endOfPeriods(old, paid.get(renews) ?? 0);
   if (end === recurring.firstDue) return;
   const why = typeof end === 'number' ? 'It was paused and resumed' : end.reason;
-  throw new ServiceError(
-    'WRONG_STATE',
-    `The payment that this one goes on from has changed since: ${why}. Renew that one again`,
-    {
-      renews,
-    },
-  );
+  throw new ServiceError('WRONG_STATE', `The payment that this one renews has changed: ${why}. Renew that one again`, {
+    renews,
+  });
 };

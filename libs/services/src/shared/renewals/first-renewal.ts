@@ -19,7 +19,7 @@ interface Surroundings {
 }
 
 const renewedAlready = (renewedBy: string, fundingTxHash?: string): ServiceError =>
-  new ServiceError('WRONG_STATE', 'It is renewed already, and the renewal is funded: renew that one', {
+  new ServiceError('WRONG_STATE', 'It is already renewed, and the renewal is funded: renew that one', {
     renewedBy,
     ...(fundingTxHash !== undefined && { fundingTxHash }),
   });
@@ -56,7 +56,7 @@ export const renewedTwice = async (
 };
 
 const isSpending = (): ServiceError =>
-  new ServiceError('WRONG_STATE', 'The coin that renewals of this record are funded by is being spent; retry', {
+  new ServiceError('WRONG_STATE', 'The coin that funds renewals of this record is being spent; retry', {
     retryable: true,
   });
 

@@ -12,7 +12,7 @@ export const NOT_FUNDED = { code: 'NOT_FUNDED', reason: 'It is not funded: fund 
 
 const REASONS = {
   PENDING: NOT_FUNDED,
-  PAUSED: { code: 'PAUSED', reason: 'It is paused, and nothing says when it ends: resume it first' },
+  PAUSED: { code: 'PAUSED', reason: 'It is paused without an end date: resume it first' },
   CANCELLED: { code: 'CANCELLED', reason: 'It was cancelled' },
 } as const;
 
@@ -20,7 +20,7 @@ const REASONS = {
 type Periodic = Pick<StreamRecord, 'status' | 'recurring' | 'progress' | 'intervalSeconds'>;
 
 /**
- * Returns when the first period falls due that nothing has funded yet, Unix seconds: an interval after the last of those that are
+ * Returns when the first period is due that nothing has funded yet, Unix seconds: an interval after the last of those that are
  * paid or funded, wherever pauses moved it.
  *
  * @param lastPaid how many periods the last payment paid; needed once all are paid
@@ -31,7 +31,7 @@ export const endOfPeriods = (
 ): number | NotRenewable => {
   if (status === 'PENDING' || status === 'PAUSED' || status === 'CANCELLED') return REASONS[status];
   if (recurring === null || progress === null || intervalSeconds === null)
-    throw new Error('What is funded and paid in periods has none');
+    throw new Error('Funded recurring payment has no periods');
   // Once all are paid, the next due date stays at the first of those that the last payment paid.
   const left = recurring.periods - progress.paid;
   return progress.nextDue + (left === 0 ? lastPaid : left) * intervalSeconds;

@@ -68,7 +68,7 @@ const findFunder = async (
   const vault = await vaults.findById(vaultId);
   const asker = vault && strongest(vault, callers);
   if (vault === undefined || asker === undefined) {
-    throw new ServiceError('INVALID_REQUEST', 'vaultId names no vault, or one that the caller may not see', {
+    throw new ServiceError('INVALID_REQUEST', 'vaultId does not name a vault that the caller can see', {
       field: 'vaultId',
       given: vaultId,
     });

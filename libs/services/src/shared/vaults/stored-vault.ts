@@ -15,7 +15,7 @@ export const contractOf = ({ vaultId, signers }: Pick<VaultRecord, 'vaultId' | '
 /** Converts a stored state to the form that builders take. */
 export const toVaultCoin = ({ category, txid, vout, satoshis, commitment }: VaultStateRecord): VaultCoin => {
   const state = decodeVaultState(commitment);
-  if (state === undefined) throw new Error(`A stored vault has a commitment that is none: ${commitment}`);
+  if (state === undefined) throw new Error(`Stored commitment does not decode as a vault: ${commitment}`);
   return { outpoint: { txid, vout }, satoshis, category, state };
 };
 

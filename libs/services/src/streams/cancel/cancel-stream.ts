@@ -90,7 +90,7 @@ export const cancelStream = async (
   if (split === undefined) {
     throw new ServiceError(
       'WRONG_STATE',
-      'Everything has vested, so nothing is left to cancel; the recipient can claim it',
+      'Everything has vested, so there is nothing to cancel. The recipient can claim it',
       { status: stream.status },
     );
   }

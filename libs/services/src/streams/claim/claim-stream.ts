@@ -121,7 +121,7 @@ const nothingToClaim = ({ claimableAt, asOf, claimableAmount }: Awaited<ReturnTy
   new ServiceError(
     'NOTHING_TO_CLAIM',
     claimableAmount > 0n
-      ? 'The amount due is too small for the contract to pay the fee, and a script cannot pay it: retry when more is due'
+      ? 'The claimable amount is too small for the contract to pay the fee, and a script cannot pay it: retry when more has vested'
       : "Nothing can be claimed yet. The chain's median time counts, about an hour behind the clock",
     { claimableAt, asOf },
   );

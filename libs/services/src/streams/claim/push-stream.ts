@@ -31,7 +31,7 @@ export const pushStream = async (context: StreamContext, id: string, broadcast: 
   const payout = position?.payoutAt(asOf);
   if (position === undefined || payout === undefined) {
     const claimableAt = state === null ? undefined : scheduleOf(stream).nextPayoutTime(state);
-    throw nothingToPush('Nothing is due to the recipient yet', {
+    throw nothingToPush('Nothing is claimable yet', {
       claimableAt: claimableAt === undefined ? null : Number(claimableAt),
       asOf: Number(asOf),
     });
@@ -40,7 +40,7 @@ export const pushStream = async (context: StreamContext, id: string, broadcast: 
   if (push === undefined) {
     if (canPushAtLowestRate(context.contracts.of(stream), position.state, asOf)) throw await pushHeldBack(context);
     throw nothingToPush(
-      'The amount due is too small for the contract to pay the fee of a push: the recipient can claim it',
+      'The claimable amount is too small for the contract to pay the fee of a push: the recipient can claim it',
       {
         status: stream.status,
         dueBase: payout.due.toString(),

@@ -104,7 +104,7 @@ const termsOf = (announcement: string): PacedTerms => {
   if (found !== undefined) return found;
   // Whether a short notice is acceptable was judged when the row was made.
   const bytes = readHex(announcement);
-  if (bytes === undefined) throw new Error('A stored announcement is no hexadecimal text');
+  if (bytes === undefined) throw new Error('Stored announcement is not hexadecimal');
   const { product, groups } = planTermsOf(bytes, 'devnet');
   const terms = { product, groups };
   known.set(text, terms);
@@ -117,7 +117,7 @@ export const scheduleOf = (row: PacedRow): StreamSchedule => {
   if (place.announcement === null) return lockStreamSchedule(lockPaceOf(row), row.withdrawnAmount);
   const { product, groups } = termsOf(place.announcement);
   const group = groups[place.group ?? 0];
-  if (group === undefined) throw new Error('A stored stream stands in a group that its plan does not have');
+  if (group === undefined) throw new Error('Stored stream names a group that its plan does not have');
   return planStreamSchedule({ terms: { product }, group }, { commitment, total });
 };
 
@@ -263,11 +263,11 @@ export const createStreamContracts = (network: Network) => {
   const shared = new LRUCache<string, readonly PlanContract[]>({ max: MAX_ANNOUNCEMENTS });
 
   const contractOf = ({ announcement, group }: PlanPlaceRecord): PlanContract => {
-    if (announcement === null) throw new Error('A lock belongs to no plan');
+    if (announcement === null) throw new Error('Stored stream of a plan has no announcement');
     const contracts = shared.get(announcement) ?? planContractsOf(hexToBin(announcement), network);
     shared.set(announcement, contracts);
     const contract = contracts[group ?? 0];
-    if (contract === undefined) throw new Error('A stored stream stands in a group that its plan does not have');
+    if (contract === undefined) throw new Error('Stored stream names a group that its plan does not have');
     return contract;
   };
 
@@ -297,7 +297,7 @@ export const createStreamContracts = (network: Network) => {
     const found = matches(draftOfLock(row), funding());
     if (!found.ok) return found;
     const [lock] = found.locks;
-    if (lock === undefined) throw new Error('A draft of one lock has one');
+    if (lock === undefined) throw new Error('Expected exactly one lock in the draft');
     return { ok: true, state: toLockState(contract, lock.coin) };
   };
 

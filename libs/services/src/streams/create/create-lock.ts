@@ -24,7 +24,7 @@ const isSmall = ({ total, ...schedule }: LockOrder, tokenCategory: string | null
 const SMALL: Warning = {
   code: 'PAYMENTS_TOO_SMALL',
   message:
-    'Before the end each payment is too small for the lock to pay its fee: the recipient brings a coin of their own, or waits for the end',
+    'Until the end, payments are too small for the lock to pay their fee. The recipient adds a coin of their own, or waits for the end',
   details: {},
 };
 

@@ -73,7 +73,10 @@ const REFUSALS: Readonly<Partial<Record<PlanDraftFault['problem'], readonly [Err
 };
 
 const refusal = ({ problem }: PlanDraftFault): ServiceError => {
-  const [code, message] = REFUSALS[problem] ?? ['INVALID_REQUEST', `The terms make no valid contract: ${problem}`];
+  const [code, message] = REFUSALS[problem] ?? [
+    'INVALID_REQUEST',
+    `The terms do not define a valid contract: ${problem}`,
+  ];
   return new ServiceError(code, message, { problem });
 };
 
@@ -96,7 +99,7 @@ export const openOne = (sender: Uint8Array, tokenCategory: string | null, draft:
   if (!layout.ok) throw refusal(layout.problems[0] ?? { row: undefined, problem: 'MALFORMED' });
   const [part] = layout.parts;
   const [member] = part === undefined ? [] : plannedMembers(part, tokenCategory ?? undefined);
-  if (member === undefined) throw new Error('A plan of one has one stream');
+  if (member === undefined) throw new Error('Expected exactly one stream in a plan of one');
   return {
     columns: memberColumns(member, { planId: null, fundingId: undefined }),
     funding: memberFunding(member.contract, member).needs,

@@ -50,7 +50,7 @@ export const buildOffered = async (
     const offer = await offerOf(context, funding, payer);
     const built = withFunds('sender', () => build(context, stream, payer, { ...offer, ...options }));
     const [first] = built.transaction.inputs;
-    if (first === undefined) throw new Error('A funding spends a coin');
+    if (first === undefined) throw new Error('Funding spends no coin');
     if (built.kind === 'preparation' || spends(built, offer.before)) return built;
     // Of what makes a category the first input is the coin that it is named after.
     if (await context.streams.offer(funding, first, offer.before)) return built;

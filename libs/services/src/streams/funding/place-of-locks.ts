@@ -25,7 +25,7 @@ const refuseRecordedElsewhere = async (
   if (recorded === undefined) return;
   throw new ServiceError(
     'WRONG_STATE',
-    'The funding that was handed out is on the chain, and recorded as that of equal locks of the same sender: nothing is missing. To fund more of them create another record',
+    'This funding was already recorded for identical locks of the same sender (details.recordedTxHash). Create a new record to fund more',
     { recordedTxHash: recorded.txid },
   );
 };
@@ -45,7 +45,7 @@ export const placeOfLocks = async (
   const { asset, sender, locks } = draft;
   const [first] = locks;
   const [lockingBytecode] = lockBytecodes({ asset, locks: locks.slice(0, 1) });
-  if (first === undefined || lockingBytecode === undefined) throw new Error('A funding opens a lock at least');
+  if (first === undefined || lockingBytecode === undefined) throw new Error('Funding opens no lock');
   const taken = await streams.fundingsAt(scriptHashOf(lockingBytecode));
   const funds = ({ txid, transaction }: ChainTransaction): boolean => findLocks(draft, network, txid, transaction).ok;
   const bySender = [...taken].flatMap(([txid, senderHash]) => (senderHash === partyKey(sender) ? [txid] : []));
@@ -80,7 +80,7 @@ export const assertHandedOut = async (
 ): Promise<void> => {
   const record = await streams.handedOutTo(fundingId, transaction.inputs.map(outpointOf));
   if (record === undefined) return;
-  const problem = 'it was handed out for equal locks of the same sender';
+  const problem = 'it was offered for identical locks of the same sender';
   throw new ServiceError('TX_MISMATCH', `The transaction is the funding of another record: ${problem}`, {
     txHash: txid,
     problems: [problem],

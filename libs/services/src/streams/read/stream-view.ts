@@ -32,7 +32,7 @@ const claimableOf = ({ state }: ListedStreamRecord, schedule: StreamSchedule, as
 
 /** Only payments are ever paused. */
 const statusOf = ({ status, streamId }: ListedStreamRecord): StreamStatus => {
-  if (status === 'PAUSED') throw new Error(`Stream ${streamId} is paused, as only payments are`);
+  if (status === 'PAUSED') throw new Error(`Stream ${streamId} is paused, but only payments can be`);
   return status;
 };
 

@@ -29,7 +29,7 @@ const misplaced = (field: string, why: string): ServiceError =>
 /** Everything at once, at one time: one step of the second before it. */
 const parseUnlockTime = (times: LockTimes, unlockTime: number): LockSchedule => {
   const other = INSTEAD.find((field) => times[field] !== undefined);
-  if (other !== undefined) throw misplaced(other, 'must be omitted beside unlockTime');
+  if (other !== undefined) throw misplaced(other, 'must be omitted with unlockTime');
   const start = parseReachable(unlockTime, 'unlockTime') - 1n;
   parseTime(Number(start), 'unlockTime');
   return { start, cliff: start, step: 1n, steps: 1n };
@@ -95,19 +95,19 @@ const assertSound = (
   recipient: Uint8Array,
 ): void => {
   if (tokenType === 'BCH' && terms.payments !== undefined)
-    throw misplaced('keylessPayments', 'is for tokens only: a lock of BCH pays for its payments by itself');
+    throw misplaced('keylessPayments', 'is for tokens only: a lock of BCH pays its own fees');
   assertSoundCliff(lockVesting(terms), leastLeft(tokenType), 'cliffTimestamp');
   const problem = findLockOrderProblem(lockAsset(tokenCategory), { ...terms, recipient });
   if (problem === 'PAYMENTS_OUT_OF_RANGE') {
     const most = mostLockPayments(terms);
     throw new ServiceError(
       'INVALID_REQUEST',
-      `keylessPayments must be from 1 to ${most}: no more payments of this lock can need nobody’s coin`,
+      `keylessPayments must be from 1 to ${most}: the most payments of this lock that need no other coin`,
       { field: 'keylessPayments', given: terms.payments, most },
     );
   }
   if (problem !== undefined)
-    throw new ServiceError('INVALID_REQUEST', `The terms make no sound lock: ${problem}`, { problem });
+    throw new ServiceError('INVALID_REQUEST', `The terms are not valid for a lock: ${problem}`, { problem });
 };
 
 /**

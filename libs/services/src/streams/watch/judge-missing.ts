@@ -123,7 +123,7 @@ const stays = (why: string): MissingVerdict => ({ gone: false, why });
 const whyBlockStands = ({ block }: TransitionRecord, active: ActiveChain): string | undefined => {
   if (block === null || active.replaces(block)) return undefined;
   return active.holds(block)
-    ? 'The block that holds it stands, so the history is hidden'
+    ? 'Its block is on the chain, so the history is hidden'
     : 'The tip is below the block that holds it';
 };
 
@@ -170,7 +170,7 @@ export const judgeMissing = async (
   const { id } = reading.stream;
   if (step.final) return stays('It is final, so the history is hidden');
   const later = reading.steps.some(({ sequence, txHash }) => sequence > step.sequence && reading.listed.has(txHash));
-  if (later) return stays('A later step is there, so the history is not whole');
+  if (later) return stays('A later step exists, so the history is incomplete');
   const rival = await findRival(step, reading, tools);
   const rivalBlock = rival === undefined ? null : blockOf(rival);
   const active = await readActiveChain(context.chain, [step.block, rivalBlock]);

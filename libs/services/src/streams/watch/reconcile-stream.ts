@@ -32,7 +32,9 @@ const findSteps = async (reading: Reading, from: ContractState, { context, spend
     const transaction = await context.chain.transaction(spender);
     const read = readStep(contract, state, transaction);
     if (read === undefined)
-      throw new Error(`Transaction ${spender} spends the state of stream ${stream.id} in no way its contract knows`);
+      throw new Error(
+        `Transaction ${spender} spends the state of stream ${stream.id} in a way that its contract does not have`,
+      );
     steps.push(read);
     state = read.step.next;
   }
@@ -102,7 +104,7 @@ const noteBlocks = async (
   });
   if (moved.length === 0) return 'unchanged';
   if (!(await isOnChain(context, moved)))
-    return { wait: 'A step is shown in a block that the chain does not hold, or outside its own, which stands' };
+    return { wait: 'A step is shown in a block that is not on the chain, or outside its own block, which is' };
   await context.streams.withStream(stream.id, async (scope) => {
     for (const { transaction } of moved) await scope.setBlock(transaction.txid, blockOf(transaction));
     await refreshNotices(scope);
@@ -151,7 +153,7 @@ const restoreFunding = async (
   if (back === undefined) return 'unchanged';
   const transaction = await context.chain.transaction(back.txid);
   const deployment = context.contracts.findDeployment(stream, back.txid, transaction.transaction);
-  if (!deployment.ok) throw new Error(`Transaction ${back.txid} funded stream ${stream.id} once and does not now`);
+  if (!deployment.ok) throw new Error(`Transaction ${back.txid} no longer funds stream ${stream.id}`);
   const state = toStoredState(deployment.state);
   const bySender = await spendsCoinOf(stream.senderHash, transaction, context.chain);
   await context.streams.withStream(stream.id, async (scope) => {
@@ -191,7 +193,7 @@ const look = async (reading: Reading, tools: JudgeTools): Promise<ReconcileOutco
   const isOneMoment = reading.steps.every(
     ({ txHash, block }) => Math.max(0, reading.listed.get(txHash)?.height ?? 0) === (block?.height ?? 0),
   );
-  if (!isOneMoment) return { wait: 'The history and the transactions are of different moments' };
+  if (!isOneMoment) return { wait: 'The history and the transactions were read at different moments' };
   return reading.stream.status === 'PENDING' ? restoreFunding(reading, tools) : recordNewSteps(reading, tools);
 };
 

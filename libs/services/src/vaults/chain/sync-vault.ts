@@ -30,7 +30,7 @@ const restoreDeposit = async (context: VaultContext, vault: VaultRecord): Promis
     const transaction = await findTransaction(context.chain, txHash);
     if (transaction === undefined) continue;
     const found = findVaultDeployment(contractOf(vault, context.network), txHash, transaction.transaction);
-    if (!found.ok) throw new Error(`Transaction ${txHash} made the state of vault ${id} once and does not now`);
+    if (!found.ok) throw new Error(`Transaction ${txHash} no longer creates the state of vault ${id}`);
     await context.vaults.withVault(id, async (scope) => {
       if (scope.vault.status !== 'pending') return;
       await scope.advance(depositTransition(found.coin, transaction, 'chain'), {

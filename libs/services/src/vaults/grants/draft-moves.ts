@@ -43,7 +43,7 @@ const nothingToMove = (kind: MoveKind): ServiceError =>
     'WRONG_STATE',
     kind === 'resume'
       ? 'The payments cannot be resumed: only their last period is left, which is paid at its date'
-      : `Everything is due, so nothing is left to ${kind}; the recipients can claim it`,
+      : `Everything has vested, so there is nothing to ${kind}; the recipients can claim it`,
     {},
   );
 

@@ -109,7 +109,7 @@ interface Opening {
 const openingOfPart = ({ network }: VaultContext, expected: ExpectedPart): Opening => {
   // The terms name their groups in the order in which the streams have them.
   const [contract] = expected.part.contracts;
-  if (contract === undefined) throw new Error('A funding opens a stream at least');
+  if (contract === undefined) throw new Error('Funding opens no stream');
   return {
     place: placeOfPart(expected, network),
     address: contract.address,
@@ -122,7 +122,7 @@ const openingOfPart = ({ network }: VaultContext, expected: ExpectedPart): Openi
 const openingOfLocks = async (context: VaultContext, draft: LockDraft): Promise<Opening> => {
   const { asset, locks } = draft;
   const [first] = locks;
-  if (first === undefined) throw new Error('A funding opens a lock at least');
+  if (first === undefined) throw new Error('Funding opens no lock');
   return {
     // A vault's fundings exclude each other by its state, not by a coin.
     place: await placeOfLocks(context, draft, null),

@@ -85,7 +85,7 @@ const DONE: Readonly<Record<ProposalRecord['kind'], string>> = {
   stream: 'The stream is funded by the vault and active',
   payment: 'The payment is funded by the vault, and active',
   airdrop: 'The campaign is funded by the vault, and active',
-  cancel: 'Cancelled; what is not due returns to the vault after the notice',
+  cancel: 'Cancelled; unvested money returns to the vault after the notice',
   pause: 'Paused; the running period is still paid, and the pause is settled after the notice',
   resume: 'Resumed',
 };
@@ -93,7 +93,7 @@ const DONE: Readonly<Record<ProposalRecord['kind'], string>> = {
 /** Returns what an executed proposal did: of a campaign, a cancel is another thing than of streams. */
 const doneBy = ({ kind, subjects }: ProposalRecord): string =>
   kind === 'cancel' && subjects[0]?.type === 'airdrop'
-    ? 'The campaign is closed; what was not claimed returns to the vault'
+    ? 'The campaign is closed; unclaimed money returns to the vault'
     : DONE[kind];
 
 /** Records the execution of a proposal by a transaction that the chain shows. */

@@ -116,7 +116,7 @@ const draftGrant = (
     return isOpeningKind(kind)
       ? draftAirdropOpening(context, subject, vault)
       : draftAirdropClose(context, subject, vault);
-  if (kind === 'airdrop') throw new Error('An airdrop is opened by its own id');
+  if (kind === 'airdrop') throw new Error('Proposal to open an airdrop names another kind of record');
   return isOpeningKind(kind)
     ? draftOpening(context, kind, subject, vault)
     : draftMoves(context, kind, subjects, vault, previous);
