@@ -306,7 +306,7 @@ describe('without a network', () => {
     await one.load(`/streams/${id}`);
     await page.getByRole('heading', { name: 'Read before' }).waitFor();
     await page.getByText(record.stream_id).first().waitFor();
-    await page.getByText(/^You are offline\. What is on show is of /).waitFor();
+    await page.getByText(/^You are offline\. This page shows data from /).waitFor();
     for (const [path, text] of others) {
       await one.load(path);
       await page.getByText(text).first().waitFor();

@@ -211,7 +211,7 @@ describe.each(ASSETS)('a vault as the creator of a campaign in %s', (type) => {
     const sweep = (coins: typeof strays, of = contract) =>
       proposeAirdropSweep(scenario.contract, scenario.holdings, of, coins);
     expect(() => sweep([])).toThrow(RangeError);
-    expect(() => sweep(chain.coinsOf(at))).toThrow('A state is no stray');
+    expect(() => sweep(chain.coinsOf(at))).toThrow('A state cannot be swept as a stray');
     const others = createAirdropContract({ ...parameters, creator: creator.hash }, 'devnet', given.asset);
     expect(() => sweep(strays, others)).toThrow('another creator');
   });

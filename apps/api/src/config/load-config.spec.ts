@@ -198,7 +198,7 @@ describe('loadConfig', () => {
 
   it.each(['999.1.1.1', '10.0.0.1, 10.0.0.0/33', '::1/129', '10.0.0.1,'])('does not take %j for proxies', (proxies) => {
     expect(problemsOf({ ...required, NODE_ENV: 'test', TRUST_PROXY: proxies })).toEqual([
-      expect.stringMatching(/^TRUST_PROXY names ".*", which is no address/),
+      expect.stringMatching(/^TRUST_PROXY names ".*", which is neither an address/),
     ]);
   });
 

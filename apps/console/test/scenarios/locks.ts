@@ -142,7 +142,7 @@ const lockLife = (fixture: () => Fixture): void => {
       await control.passTime(40 * DAY);
       await page.reload();
       await page.getByRole('button', { name: new RegExp(`^Claim ${third}`) }).click();
-      await page.getByText('All of it was paid').waitFor();
+      await page.getByText('Everything is paid').waitFor();
       await page.getByText('Completed', { exact: true }).first().waitFor();
       expect(await look(one, 'lock-paid')).toEqual([]);
       // A link to a stream leads to the lock's page.

@@ -33,7 +33,7 @@ export const planScenarios = (fixture: () => Fixture): void => {
       await page
         .getByLabel('Or paste its lines')
         .fill(`Mitarbeiter;Adresse;Gehalt\nAda;${ada?.address ?? ''};1.000,5\nBea;nobody;some`);
-      const take = page.getByRole('button', { name: 'Take its 2 rows' });
+      const take = page.getByRole('button', { name: 'Import its 2 rows' });
       await page.getByText('“some” is not an amount in BCH').waitFor();
       expect(await take.isDisabled()).toBe(true);
       await page
@@ -63,7 +63,7 @@ export const planScenarios = (fixture: () => Fixture): void => {
         mimeType: 'text/csv',
         buffer: Buffer.from(['address,amount,start,end,step,label', ...lines].join('\n')),
       });
-      await page.getByRole('button', { name: `Take its ${MANY} rows` }).click();
+      await page.getByRole('button', { name: `Import its ${MANY} rows` }).click();
       await page.getByText('… and 14 more.').waitFor();
       await page.getByText('You pay, about').waitFor();
 

@@ -66,7 +66,7 @@ export const shortLives = (fixture: () => Fixture): void => {
     await control.passTime(40 * DAY);
     await page.reload();
     await page.getByRole('button', { name: /^Claim 0\.5/ }).click();
-    await page.getByText('All of it was paid').waitFor();
+    await page.getByText('Everything is paid').waitFor();
     expect(one.complaints).toEqual([]);
     await one.close();
   });
@@ -111,7 +111,7 @@ export const shortLives = (fixture: () => Fixture): void => {
     }
     await page.getByText('You pay, about').waitFor();
     await createAndFund(one, 'plans');
-    await page.getByText('All of its salaries are funded').waitFor();
+    await page.getByText('All salaries are funded').waitFor();
     await control.passTime(31 * DAY);
     await page.reload();
     await page.getByLabel('Select Ada').check();

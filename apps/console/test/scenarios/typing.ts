@@ -87,12 +87,12 @@ export const typingScenarios = (fixture: () => Fixture): void => {
     await page.getByLabel('Recipient 1').waitFor();
     await paste(one, 'ol input', people.join('\n'));
     const area = page.getByLabel('Or paste its lines');
-    await page.getByRole('button', { name: `Take its ${MANY} rows` }).waitFor();
+    await page.getByRole('button', { name: `Import its ${MANY} rows` }).waitFor();
     expect((await area.inputValue()).split('\n')).toHaveLength(MANY);
     await area.press('End');
     await area.press('Control+End');
     await area.press('Backspace');
-    await page.getByRole('button', { name: `Take its ${MANY} rows` }).click();
+    await page.getByRole('button', { name: `Import its ${MANY} rows` }).click();
     await page.getByLabel('Name 1', { exact: true }).fill('Ada');
     await page
       .getByText(`of ${MANY + 1}`)
@@ -108,7 +108,7 @@ export const typingScenarios = (fixture: () => Fixture): void => {
     await page.getByText('Import from a spreadsheet').click();
     const rows = [`Ada,${recipient.address},0.5,2030-02-31`, `Bea,${recipient.address},0.25,31.01.2030`];
     await page.getByLabel('Or paste its lines').fill(['Name,Address,Amount,Start', ...rows].join('\n'));
-    await page.getByRole('button', { name: 'Take its 2 rows' }).click();
+    await page.getByRole('button', { name: 'Import its 2 rows' }).click();
     await page.getByText('This day or time does not exist').waitFor();
     await page.getByText('Rows 1, 2 have the same recipient').waitFor();
     expect(await page.getByLabel('Start 2').inputValue()).toBe('2030-01-31');

@@ -92,10 +92,10 @@ const payroll = (fixture: () => Fixture): void => {
       mimeType: 'text/csv',
       buffer: Buffer.from(['Employee,Wallet address,Salary', ...lines].join('\r\n')),
     });
-    await page.getByRole('button', { name: `Take its ${PEOPLE} rows` }).click();
+    await page.getByRole('button', { name: `Import its ${PEOPLE} rows` }).click();
     await page.getByText('You pay, about').waitFor();
     await createAndFund(one, 'plans');
-    await page.getByText('All of its salaries are funded').waitFor();
+    await page.getByText('All salaries are funded').waitFor();
     const due = new RegExp(`^${PEOPLE} people, `);
     await page.getByRole('region', { name: 'Paydays' }).getByText(due).first().waitFor();
     const download = page.waitForEvent('download');
