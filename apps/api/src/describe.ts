@@ -33,7 +33,7 @@ export const DESCRIPTION: SwaggerOptions = {
     { name: 'tokens', description: 'Names of tokens.' },
     { name: 'exports', description: 'Every payment to and from an address, for accountants.' },
     { name: 'events', description: 'What happens to records, as it happens.' },
-    { name: 'people', description: 'An inbox, calendars and e-mail for who holds an address.' },
+    { name: 'people', description: 'An inbox, calendars and e-mail for the holder of an address.' },
     { name: 'webhooks', description: 'Events sent to servers of proven callers.' },
     { name: 'indexer', description: 'Data of the indexer, if one is connected.' },
     { name: 'transactions', description: 'Broadcasting signed transactions.' },

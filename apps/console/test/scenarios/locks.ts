@@ -174,7 +174,7 @@ const lockList = (fixture: () => Fixture): void => {
     const names = ['Ada', '阿依达·安娜-玛丽亚·冯·德·海登', 'Bartholomew Featherstonehaugh-Cholmondeley'];
     const lines = names.map((name) => `${createWallet({ privateKey: `lock of ${name}` }).address},0.3,"${name}"`);
     await page.getByLabel('Or paste its lines').fill(`address,amount,label\n${lines.join('\n')}`);
-    await page.getByRole('button', { name: 'Take its 3 rows' }).click();
+    await page.getByRole('button', { name: 'Import its 3 rows' }).click();
     await page.getByText('You pay, about').waitFor();
     expect(await look(one, 'new-lock-list')).toEqual([]);
     await createAndFund(one, 'plans');
