@@ -35,6 +35,9 @@ export const HABITS = [
   { pattern: /\bhonest(?:ly)?\b/giu, instead: 'correct or valid', example: 'honest answers' },
 ];
 
+/** A word that is a part of a path or of a name with hyphens, with what is before and after it. */
+const IN_A_NAME = /^[-/\\.`_]\w|\w[-/_]\w?$|\w\.\w$/u;
+
 /**
  * Returns the habits in a text, with where each begins.
  *
@@ -42,7 +45,9 @@ export const HABITS = [
  */
 export const findHabits = (text) =>
   HABITS.flatMap(({ pattern, instead }) =>
-    [...text.matchAll(pattern)].map((match) => ({ index: match.index, words: match[0], instead })),
+    [...text.matchAll(pattern)]
+      .map((match) => ({ index: match.index, words: match[0], instead }))
+      .filter(({ index, words }) => !IN_A_NAME.test(text.slice(Math.max(0, index - 1), index + words.length + 2))),
   );
 
 const SENTENCES = new Intl.Segmenter('en', { granularity: 'sentence' });

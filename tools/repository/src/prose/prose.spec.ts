@@ -8,6 +8,9 @@ describe('findHabits', () => {
   it('returns where each habit begins', () =>
     expect(findHabits('Read it anew, and anew.').map(({ index }) => index)).toEqual([8, 18]));
 
+  it('leaves out parts of paths and of names with hyphens', () =>
+    expect(findHabits('apps/api/test/http/dear-work.spec.ts, told-terms and ./stands.js')).toEqual([]));
+
   it('accepts plain English', () =>
     expect(
       findHabits(
